@@ -1,0 +1,15 @@
+#version 450
+// Arrays of cubes, sampled and stored to.
+//
+// build: --target-env vulkan1.0
+// sos: native SampledCubeArray ImageCubeArray
+// sos: outcome all unsupported
+// sos: outcome lavapipe-*,nvk-*,radv-*,swiftshader unchanged
+layout(binding = 0) uniform samplerCubeArray skies;
+layout(binding = 1, rgba8) uniform readonly imageCubeArray faces;
+layout(location = 0) in vec4 direction;
+layout(location = 0) out vec4 shade;
+
+void main() {
+    shade = texture(skies, direction) + imageLoad(faces, ivec3(gl_FragCoord.xy, 7));
+}

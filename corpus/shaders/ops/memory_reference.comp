@@ -1,0 +1,23 @@
+#version 450
+// A linked list through buffer references: addresses of 64 bits in memory and in push constants.
+//
+// build: --target-env vulkan1.2
+// sos: native PhysicalStorageBufferAddresses
+// sos: outcome all unsupported
+// sos: outcome nvk-kepler rewritten
+// sos: outcome lavapipe-*,radv-*,nvk-ampere,nvk-maxwell,nvk-pascal,nvk-turing,swiftshader,vulkan-1.3 unchanged
+#extension GL_EXT_buffer_reference : require
+
+layout(local_size_x = 64) in;
+layout(buffer_reference) buffer Node;
+layout(std430, buffer_reference, buffer_reference_align = 16) buffer Node { uvec2 value; Node next; };
+layout(push_constant) uniform Push { Node head; };
+layout(std430, binding = 0) writeonly buffer Out { uint result[]; };
+
+void main() {
+    Node node = head;
+    for (uint turn = gl_LocalInvocationIndex & 3u; turn > 0u; --turn) {
+        node = node.next;
+    }
+    result[gl_GlobalInvocationID.x] = node.value.x * 3u + node.value.y;
+}

@@ -1,0 +1,209 @@
+/* sos.h - Ship One Shader: a load-time SPIR-V to SPIR-V filter.
+ *
+ * SPDX-License-Identifier: MIT OR Apache-2.0
+ *
+ * A studio ships one module that uses whatever its best path wants. On the player's machine this library sets the
+ * specialization constants that describe the device, takes away what the device cannot take, and hands back a module
+ * that the device accepts and that computes the same; or it says why there is none.
+ *
+ *     sos_target *target;
+ *     sos_result *result;
+ *     sos_status status = sos_target_from_name("swiftshader", &target);
+ *     if (status == SOS_OK)
+ *         status = sos_filter(target, words, word_count, NULL, &result);
+ *     if (status != SOS_OK)
+ *         fail(sos_status_text(status));
+ *     if (sos_result_outcome(result) == SOS_UNSUPPORTED)
+ *         log(sos_result_report(result));
+ *     else
+ *         create_shader_module(sos_result_words(result), sos_result_word_count(result));
+ *     sos_result_free(result);
+ *     sos_target_free(target);
+ *
+ * This header is C99 and C++, and needs neither vulkan.h nor anything else but the two standard headers below.
+ *
+ * Rules that hold for every function:
+ * - What can fail returns a sos_status. Its last argument then receives the new object, and NULL if it fails.
+ * - A NULL where an object or a text is needed is SOS_ERROR_NULL, not a crash. The functions that free take NULL.
+ * - Words are 32-bit, in this machine's byte order; a module in the other order is recognized and turned round.
+ *   Counts are in words, never in bytes. Texts are UTF-8 and end with a NUL, except where a length is given.
+ * - Modules are not trusted: whatever the words are, the answer is a status, and time and memory stay bounded.
+ * - Nothing is printed, no file is read, no global state is kept. Only for want of memory is the process ended.
+ * - A sos_target never changes once it is made: any number of threads may use one at once. A sos_result may be read by
+ *   any number of threads at once. Free an object once, when nothing uses it any more.
+ */
+#ifndef SOS_H
+#define SOS_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* SOS_API marks every function. Define SOS_SHARED when you link the DLL on Windows; elsewhere nothing is needed. */
+#ifndef SOS_API
+#if defined(_WIN32) && defined(SOS_SHARED)
+#define SOS_API __declspec(dllimport)
+#else
+#define SOS_API
+#endif
+#endif
+
+/* ---- Version -------------------------------------------------------------------------------------------------- */
+
+#define SOS_VERSION_MAJOR 0
+#define SOS_VERSION_MINOR 1
+#define SOS_VERSION_PATCH 0
+
+/* A version as one number. Versions compare as their numbers do. */
+#define SOS_MAKE_VERSION(major, minor, patch) \
+    ((((uint32_t)(major)) << 22) | (((uint32_t)(minor)) << 12) | ((uint32_t)(patch)))
+
+/* The version of this header. */
+#define SOS_VERSION SOS_MAKE_VERSION(SOS_VERSION_MAJOR, SOS_VERSION_MINOR, SOS_VERSION_PATCH)
+
+/* The version of the library that runs. Before 1.0 a program should insist on the header's major and minor version. */
+SOS_API uint32_t sos_version(void);
+
+/* ---- Statuses ------------------------------------------------------------------------------------------------- */
+
+/* How a call went. Numbers are stable and never reused. A later version may have more of them. */
+typedef uint32_t sos_status;
+
+#define SOS_OK 0u
+
+/* 1 to 255: something is wrong with the module, or with what was asked of it. */
+#define SOS_ERROR_NOT_SPIRV 1u             /* shorter than a header, or not SPIR-V's magic number */
+#define SOS_ERROR_NOT_WORDS 2u             /* not a whole number of words */
+#define SOS_ERROR_UNKNOWN_VERSION 3u       /* a SPIR-V version that this library does not know */
+#define SOS_ERROR_BOUND_TOO_LARGE 4u       /* the id bound is zero or above sos_options.max_bound */
+#define SOS_ERROR_MODULE_TOO_LARGE 5u      /* more words than sos_options.max_words */
+#define SOS_ERROR_BAD_WORD_COUNT 6u        /* an instruction of no words, or one that reaches past the end */
+#define SOS_ERROR_TRUNCATED_INSTRUCTION 7u /* an instruction with fewer words than its opcode requires */
+#define SOS_ERROR_BAD_ID 8u                /* an id that is zero or not below the bound */
+#define SOS_ERROR_DUPLICATE_ID 9u          /* two instructions define one id */
+#define SOS_ERROR_BAD_LAYOUT 10u           /* an instruction where the layout of a module has no place for it */
+#define SOS_ERROR_BAD_STRING 11u           /* a literal string without an end, or that is not UTF-8 */
+#define SOS_ERROR_BAD_STRUCTURE 12u        /* definitions refer to each other as in no valid module */
+#define SOS_ERROR_BAD_CONSTANT_VALUE 13u   /* a value does not fit its specialization constant's type */
+#define SOS_ERROR_OUTPUT_TOO_LARGE 14u     /* the output would have more words than sos_options.max_words */
+#define SOS_ERROR_CONFLICTING_CONSTANT 15u /* one specialization constant is given two values or two sources */
+
+/* From 256: something is wrong with the call. */
+#define SOS_ERROR_NULL 256u         /* NULL where an object, a text, or elements of a count above zero are needed */
+#define SOS_ERROR_ARGUMENT 257u     /* a size or pointer that no memory has, an unknown bit, flag or value */
+#define SOS_ERROR_STRUCT_SIZE 258u  /* struct_size is too small, or a field that this library does not know is set */
+#define SOS_ERROR_UNKNOWN_NAME 259u /* no built-in target, or no device fact, has this name */
+#define SOS_ERROR_PROFILE 260u      /* the text is no Vulkan Profiles file, or the profile asked for is not in it */
+#define SOS_ERROR_INTERNAL 261u     /* a defect in this library, which has told it on standard error; please report */
+
+/* What a status means: one clause, lower case, without a full stop, never NULL, never to be freed. */
+SOS_API const char *sos_status_text(sos_status status);
+
+/* ---- Targets -------------------------------------------------------------------------------------------------- */
+
+/* What a device offers. Make one per device at start-up and keep it: reading a profile takes longer than filtering. */
+typedef struct sos_target sos_target;
+
+/* From the text of a Vulkan Profiles file, as `vulkaninfo -j` and `sos device capture` write it. `length` is in bytes;
+ * the text needs no NUL. `profile` names one profile of a file that holds several, and may be NULL where there is one.
+ * SOS_ERROR_PROFILE if the text is not such a file. */
+SOS_API sos_status sos_target_from_json(const char *json, size_t length, const char *profile, sos_target **target);
+
+/* A built-in target, such as "swiftshader"; `sos device list` shows the names. SOS_ERROR_UNKNOWN_NAME if there is none. */
+SOS_API sos_status sos_target_from_name(const char *name, sos_target **target);
+
+/* Frees a target. NULL is allowed. */
+SOS_API void sos_target_free(sos_target *target);
+
+/* ---- Options -------------------------------------------------------------------------------------------------- */
+
+/* A value for one of the application's own specialization constants. */
+typedef struct sos_constant {
+    uint32_t spec_id;  /* as in OpDecorate SpecId, and as VkSpecializationMapEntry::constantID */
+    uint32_t reserved; /* 0 */
+    uint64_t value;    /* the value's bits, zero-extended; 0 or 1 for a Boolean */
+} sos_constant;
+
+/* A specialization constant that is to hold a fact of the device. */
+typedef struct sos_source {
+    uint32_t spec_id;
+    uint32_t reserved; /* 0 */
+    const char *name;  /* the name of the fact */
+} sos_source;
+
+/* Bits for sos_options.flags. */
+#define SOS_KEEP_SPEC 1u      /* constants that are set stay specialization constants, only their defaults change */
+#define SOS_SPEC_BASE 2u      /* sos_options.spec_base counts; without this bit the reserved SpecIds start at 1024 */
+#define SOS_NO_SPEC_BASE 4u   /* no SpecId is reserved */
+#define SOS_NO_SPEC_NAMES 8u  /* OpName does not tell which constants hold facts of the device */
+#define SOS_NO_REPORT 16u     /* make no report, which takes longer than many a module; sos_result_report gives "" */
+
+/* Bits for sos_options.allow: losses that are permitted. */
+#define SOS_ALLOW_UNDEF 1u /* an instruction that runs and that the device lacks may become OpUndef */
+#define SOS_ALLOW_SUBGROUP_OF_ONE 2u /* a module may run with subgroups of one invocation where the device's own do not do */
+
+/* Values for sos_options.strip: what goes although a device would take it. */
+#define SOS_STRIP_NOTHING 0u
+#define SOS_STRIP_DEBUG 1u /* source text, lines, debug information */
+#define SOS_STRIP_NAMES 2u /* OpName and OpMemberName */
+#define SOS_STRIP_ALL 3u   /* both, and everything else without a meaning */
+
+/* What is asked of one run. Zero in every field but the first is the default, and is what NULL means. */
+typedef struct sos_options {
+    uint32_t struct_size; /* sizeof(sos_options): a later version of this struct may be longer */
+    uint32_t flags;       /* SOS_KEEP_SPEC and so on */
+    uint32_t allow;       /* SOS_ALLOW_... */
+    uint32_t strip;       /* one SOS_STRIP_... */
+    uint32_t spec_base;   /* with SOS_SPEC_BASE: the first reserved SpecId */
+    uint32_t max_bound;   /* the largest id bound accepted; 0 is 4194303, SPIR-V's universal limit */
+    uint32_t max_words;   /* the largest module read or written, in words; 0 is 67108864 (256 MiB) */
+    uint32_t constant_count;
+    uint32_t source_count;
+    uint32_t reserved;             /* 0 */
+    const sos_constant *constants; /* constant_count of them; ids that the module does not have are ignored */
+    const sos_source *sources;     /* source_count of them; they go before reserved ids and before names */
+} sos_options;
+
+/* ---- Filtering ------------------------------------------------------------------------------------------------ */
+
+/* What came out of one run. */
+typedef struct sos_result sos_result;
+
+/* How a run ended. */
+typedef uint32_t sos_outcome;
+
+#define SOS_NO_OUTCOME 0u  /* there is no result: the pointer was NULL */
+#define SOS_UNCHANGED 1u   /* the target takes the module as it is */
+#define SOS_REWRITTEN 2u   /* here is the module for the target */
+#define SOS_UNSUPPORTED 3u /* the target cannot run the module; the report says why. This is no error of the call. */
+
+/* Filters a module for a target. `options` may be NULL.
+ * A status of 1 to 255 says what is wrong with the module; then there is no result. */
+SOS_API sos_status sos_filter(const sos_target *target, const uint32_t *words, size_t word_count,
+                              const sos_options *options, sos_result **result);
+
+SOS_API sos_outcome sos_result_outcome(const sos_result *result);
+
+/* The module to hand to Vulkan: sos_result_word_count words, good until the result is freed. When the outcome is
+ * SOS_UNCHANGED they may be the very words given to sos_filter: keep those as long as you use these. NULL when the
+ * outcome is SOS_UNSUPPORTED. */
+SOS_API const uint32_t *sos_result_words(const sos_result *result);
+
+/* The size of the module in words; 0 when the outcome is SOS_UNSUPPORTED. VkShaderModuleCreateInfo::codeSize is in bytes. */
+SOS_API size_t sos_result_word_count(const sos_result *result);
+
+/* What was done and why, as JSON; its field "schema" is the version of its shape. Good until the result is freed.
+ * Never NULL; "" for a NULL result and with SOS_NO_REPORT. */
+SOS_API const char *sos_result_report(const sos_result *result);
+
+/* Frees a result. NULL is allowed. */
+SOS_API void sos_result_free(sos_result *result);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,41 @@
+//! The C API of the filter. `include/sos.h` is its manual; this crate is what stands behind each declaration there.
+//!
+//! Input: pointers of a caller that is trusted to follow the header, and modules that are not trusted. Output: statuses,
+//! and objects behind opaque pointers. What it refuses: NULL, sizes that no memory has, bits it does not know.
+//!
+//! All unsafe code of the project but the Vulkan query is here, in the thin layer between a C pointer and a reference;
+//! what is done with the references is safe code in `sos-core`. No panic crosses into C: see `guard.rs`.
+#![deny(
+    unsafe_op_in_unsafe_fn,
+    clippy::undocumented_unsafe_blocks,
+    clippy::multiple_unsafe_ops_per_block
+)]
+
+mod filter;
+mod guard;
+mod options;
+mod pointer;
+mod status;
+mod target;
+mod version;
+
+pub use filter::{
+    sos_filter, sos_result_free, sos_result_outcome, sos_result_report, sos_result_word_count,
+    sos_result_words, SosOutcome, SosResult,
+};
+pub use options::{SosConstant, SosOptions, SosSource};
+pub use status::{sos_status_text, SosStatus};
+pub use target::{sos_target_free, sos_target_from_json, sos_target_from_name, SosTarget};
+pub use version::sos_version;
+
+/// Every number that the header names.
+pub mod constants {
+    pub use crate::filter::constants::*;
+    pub use crate::options::constants::*;
+    pub use crate::status::constants::*;
+}
+
+/// The README's Rust is compiled: `cargo test --doc`.
+#[cfg(doctest)]
+#[doc = include_str!("../../README.md")]
+struct Readme;

@@ -1,0 +1,118 @@
+//! How a call went, in numbers that are stable and never reused.
+//!
+//! 1 to 255 are [`ErrorKind`]'s own numbers; those of the C API itself start at 256.
+
+use std::ffi::{c_char, CStr};
+
+use sos_core::ErrorKind;
+
+/// `sos_status`
+pub type SosStatus = u32;
+
+/// The statuses of the C API itself.
+pub mod constants {
+    use super::SosStatus;
+
+    /// It went well.
+    pub const SOS_OK: SosStatus = 0;
+    /// NULL where an object, a text or elements are needed.
+    pub const SOS_ERROR_NULL: SosStatus = 256;
+    /// A size or pointer that no memory has; an unknown bit, flag or value; a text that is not UTF-8.
+    pub const SOS_ERROR_ARGUMENT: SosStatus = 257;
+    /// `struct_size` is too small, or a field that this library does not know is set.
+    pub const SOS_ERROR_STRUCT_SIZE: SosStatus = 258;
+    /// No built-in target, or no device fact, has this name.
+    pub const SOS_ERROR_UNKNOWN_NAME: SosStatus = 259;
+    /// The text is no Vulkan Profiles file, or the profile asked for is not in it.
+    pub const SOS_ERROR_PROFILE: SosStatus = 260;
+    /// A defect in this library.
+    pub const SOS_ERROR_INTERNAL: SosStatus = 261;
+}
+
+use constants::*;
+
+/// Why a call failed: a status other than `SOS_OK`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Failure(pub(crate) SosStatus);
+
+impl From<sos_core::Error> for Failure {
+    fn from(error: sos_core::Error) -> Self {
+        Self(error.kind() as SosStatus)
+    }
+}
+
+/// A `&'static CStr` with the text of a kind of error, made at compile time.
+macro_rules! kind_text {
+    ($kind:ident) => {{
+        const TEXT: &str = ErrorKind::$kind.text();
+        const WITH_NUL: [u8; TEXT.len() + 1] = {
+            let mut bytes = [0; TEXT.len() + 1];
+            let mut at = 0;
+            while at < TEXT.len() {
+                bytes[at] = TEXT.as_bytes()[at];
+                at += 1;
+            }
+            bytes
+        };
+        const C_TEXT: &CStr = match CStr::from_bytes_with_nul(&WITH_NUL) {
+            Ok(text) => text,
+            Err(_) => panic!("a text has no NUL inside"),
+        };
+        C_TEXT
+    }};
+}
+
+/// Finds the text of a status among these kinds.
+macro_rules! kind_texts {
+    ($status:expr, $($kind:ident)*) => {
+        match $status {
+            $(status if status == ErrorKind::$kind as SosStatus => Some(kind_text!($kind)),)*
+            _ => None,
+        }
+    };
+}
+
+/// The text of a status that is a kind of error of the core.
+fn module_text(status: SosStatus) -> Option<&'static CStr> {
+    kind_texts!(
+        status,
+        NotSpirv NotWords UnknownVersion BoundTooLarge ModuleTooLarge BadWordCount TruncatedInstruction BadId
+        DuplicateId BadLayout BadString BadStructure BadConstantValue OutputTooLarge ConflictingConstant
+    )
+}
+
+fn text(status: SosStatus) -> &'static CStr {
+    match status {
+        SOS_OK => c"no error",
+        SOS_ERROR_NULL => c"NULL where an object, a text or elements are needed",
+        SOS_ERROR_ARGUMENT => c"an argument is out of range",
+        SOS_ERROR_STRUCT_SIZE => {
+            c"struct_size is too small, or a field that this version does not know is set"
+        }
+        SOS_ERROR_UNKNOWN_NAME => c"no built-in target or device fact has this name",
+        SOS_ERROR_PROFILE => c"not a Vulkan Profiles file, or the profile is not in it",
+        SOS_ERROR_INTERNAL => c"a defect in SOS",
+        other => module_text(other).unwrap_or(c"unknown status"),
+    }
+}
+
+/// What a status means.
+#[no_mangle]
+pub extern "C" fn sos_status_text(status: SosStatus) -> *const c_char {
+    text(status).as_ptr()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_kind_of_error_has_its_text() {
+        for kind in ErrorKind::ALL {
+            assert_eq!(text(*kind as SosStatus).to_str(), Ok(kind.text()));
+            assert!((*kind as SosStatus) < 256);
+        }
+        assert_eq!(text(255), c"unknown status");
+        assert_eq!(text(u32::MAX), c"unknown status");
+    }
+}

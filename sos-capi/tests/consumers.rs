@@ -1,0 +1,211 @@
+//! The header against the library, and programs in C99 and C++ that are linked with it and run.
+
+mod compiler;
+mod header;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use compiler::{Compiler, Language, Library};
+use sos_core::{Options, Report, Strip, Target};
+use sos_tests::filtered::filtered;
+use sos_tests::paths::corpus;
+use sos_tests::tools::read_module;
+use tempfile::TempDir;
+
+/// The device that the consumers filter for.
+const DEVICE: &str = "swiftshader";
+
+/// A compute shader that declares Float64 without using it: every small device takes it only when it is rewritten.
+#[rustfmt::skip]
+const MODULE: [u32; 37] = [
+    0x0723_0203, 0x0001_0000, 0, 5, 0, // header
+    0x0002_0011, 1, // OpCapability Shader
+    0x0002_0011, 10, // OpCapability Float64
+    0x0003_000E, 0, 1, // OpMemoryModel Logical GLSL450
+    0x0005_000F, 5, 3, 0x6E69_616D, 0, // OpEntryPoint GLCompute %3 "main"
+    0x0006_0010, 3, 17, 1, 1, 1, // OpExecutionMode %3 LocalSize 1 1 1
+    0x0002_0013, 1, // %1 = OpTypeVoid
+    0x0003_0021, 2, 1, // %2 = OpTypeFunction %1
+    0x0005_0036, 1, 3, 0, 2, // %3 = OpFunction
+    0x0002_00F8, 4, // %4 = OpLabel
+    0x0001_00FD, // OpReturn
+    0x0001_0038, // OpFunctionEnd
+];
+
+/// A ray generation shader: a stage that the device does not have and that nothing stands in for.
+#[rustfmt::skip]
+const UNSUPPORTED: [u32; 35] = [
+    0x0723_0203, 0x0001_0400, 0, 5, 0, // header
+    0x0002_0011, 4479, // OpCapability RayTracingKHR
+    0x0006_000A, 0x5F56_5053, 0x5F52_484B, 0x5F79_6172, 0x6361_7274, 0x0067_6E69, // OpExtension "SPV_KHR_ray_tracing"
+    0x0003_000E, 0, 1, // OpMemoryModel Logical GLSL450
+    0x0005_000F, 5313, 3, 0x6E69_616D, 0, // OpEntryPoint RayGenerationKHR %3 "main"
+    0x0002_0013, 1, // %1 = OpTypeVoid
+    0x0003_0021, 2, 1, // %2 = OpTypeFunction %1
+    0x0005_0036, 1, 3, 0, 2, // %3 = OpFunction
+    0x0002_00F8, 4, // %4 = OpLabel
+    0x0001_00FD, // OpReturn
+    0x0001_0038, // OpFunctionEnd
+];
+
+/// A directory with the module and the device in it, to compile and run in.
+struct Workshop {
+    compiler: Compiler,
+    directory: TempDir,
+}
+
+impl Workshop {
+    /// `None` if there is no compiler here, once that is written down as a skip.
+    fn new(language: Language) -> Option<Self> {
+        let compiler = compiler::find(language)?;
+        let directory = TempDir::new().expect("a temporary directory");
+        fs::write(directory.path().join("in.spv"), bytes(&MODULE)).expect("a file");
+        let target = Target::built_in(DEVICE).expect(DEVICE);
+        fs::write(
+            directory.path().join("device.json"),
+            target.to_profile_json(),
+        )
+        .expect("a file");
+        Some(Self {
+            compiler,
+            directory,
+        })
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.directory.path().join(name)
+    }
+
+    /// Compiles a program, links it with the library, and runs it; panics unless it ends with this status.
+    #[track_caller]
+    fn build_and_run(
+        &self,
+        source: &Path,
+        library: Library,
+        options: &[&str],
+        arguments: &[&str],
+        status: i32,
+    ) -> String {
+        let program = self.path("program");
+        self.compiler.link(source, library, options, &program);
+        let mut command = Command::new(&program);
+        command.current_dir(self.directory.path()).args(arguments);
+        if library == Library::Shared {
+            command.env("LD_LIBRARY_PATH", compiler::library_directory());
+        }
+        let output = command.output().expect("the program runs");
+        let (stdout, stderr) = (
+            String::from_utf8_lossy(&output.stdout),
+            String::from_utf8_lossy(&output.stderr),
+        );
+        assert_eq!(output.status.code(), Some(status), "{stdout}{stderr}");
+        assert_eq!(stderr, "", "a consumer that fares well says nothing");
+        stdout.into_owned()
+    }
+}
+
+fn bytes(words: &[u32]) -> Vec<u8> {
+    words.iter().flat_map(|word| word.to_ne_bytes()).collect()
+}
+
+fn source(path: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join(path)
+}
+
+/// Every function called, every status provoked.
+fn everything(language: Language, library: Library, options: &[&str]) {
+    let Some(workshop) = Workshop::new(language) else {
+        return;
+    };
+    let source = source("tests/consumers/everything.c");
+    let said = workshop.build_and_run(&source, library, options, &["device.json", "in.spv"], 0);
+    assert_eq!(said, "everything holds\n");
+}
+
+#[test]
+fn c99_with_the_static_library() {
+    everything(Language::C, Library::Static, &[]);
+}
+
+#[test]
+fn cpp_with_the_static_library() {
+    everything(Language::Cpp, Library::Static, &[]);
+}
+
+#[test]
+fn c99_with_the_shared_library() {
+    everything(Language::C, Library::Shared, &[]);
+}
+
+#[test]
+fn c99_under_the_address_sanitizer() {
+    everything(
+        Language::C,
+        Library::Static,
+        &[
+            "-g",
+            "-fsanitize=address,undefined",
+            "-fno-sanitize-recover=all",
+        ],
+    );
+}
+
+#[test]
+fn the_examples_filter_the_corpus() {
+    let module = corpus().join("shaders/demo/wave_min.comp.spv");
+    let words = read_module(&module).expect("the demonstration");
+    let target = Target::built_in(DEVICE).expect(DEVICE);
+    // The C++ example strips debug information.
+    for (language, example, device, strip) in [
+        (Language::C, "examples/filter.c", DEVICE, Strip::Nothing),
+        (
+            Language::Cpp,
+            "examples/filter.cpp",
+            "device.json",
+            Strip::Debug,
+        ),
+    ] {
+        let Some(workshop) = Workshop::new(language) else {
+            return;
+        };
+        let options = Options {
+            strip,
+            ..Options::default()
+        };
+        let expected = filtered(&words, &target, &options).expect("the device runs it");
+        assert_ne!(expected, words);
+
+        let module = module.to_str().expect("a path that is text");
+        let arguments = [device, module, "out.spv"];
+        workshop.build_and_run(&source(example), Library::Static, &[], &arguments, 0);
+        let out = read_module(&workshop.path("out.spv")).expect("the example wrote its output");
+        assert_eq!(out, expected, "{example}");
+    }
+}
+
+#[test]
+fn the_example_says_why_not() {
+    let Some(workshop) = Workshop::new(Language::C) else {
+        return;
+    };
+    fs::write(workshop.path("in.spv"), bytes(&UNSUPPORTED)).expect("a file");
+    let source = source("examples/filter.c");
+    let arguments = [DEVICE, "in.spv", "out.spv"];
+    let said = workshop.build_and_run(&source, Library::Static, &[], &arguments, 1);
+    let report: Report = serde_json::from_str(&said).expect("a report");
+    assert!(!report.unsupported.is_empty());
+    assert!(!workshop.path("out.spv").exists());
+}
+
+#[test]
+fn the_header_says_what_the_library_is() {
+    let Some(compiler) = compiler::find(Language::C) else {
+        return;
+    };
+    let directory = TempDir::new().expect("a temporary directory");
+    let check = directory.path().join("check.c");
+    fs::write(&check, header::check()).expect("a file");
+    compiler.compile(&check, &directory.path().join("check.o"));
+}

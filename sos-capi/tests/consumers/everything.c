@@ -1,0 +1,234 @@
+/* Calls every function of sos.h, in the right way and in every wrong way that has a status. Compiled as C99 and as C++.
+ *
+ * everything PROFILE.json MODULE.spv: the module is one that the profile's device takes only when it is rewritten.
+ */
+#include <sos.h>
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static int failures = 0;
+
+static void check(int good, const char *what, int line)
+{
+    if (!good) {
+        failures += 1;
+        fprintf(stderr, "everything.c:%d: %s\n", line, what);
+    }
+}
+
+#define CHECK(condition) check((condition) != 0, #condition, __LINE__)
+
+/* Something that is no object, to see that it is overwritten. */
+static char garbage;
+
+/* A whole file in memory fit for words, to be freed. */
+static char *read_file(const char *path, size_t *length)
+{
+    FILE *file = fopen(path, "rb");
+    char *bytes = (char *)malloc(1u << 22);
+    if (file == NULL || bytes == NULL) {
+        fprintf(stderr, "cannot read %s\n", path);
+        exit(2);
+    }
+    *length = fread(bytes, 1, 1u << 22, file);
+    fclose(file);
+    return bytes;
+}
+
+static void statuses(void)
+{
+    sos_status status;
+    for (status = 0; status < 512; status += 1) {
+        const char *text = sos_status_text(status);
+        CHECK(text != NULL && text[0] != '\0');
+    }
+    CHECK(strcmp(sos_status_text(SOS_OK), sos_status_text(SOS_ERROR_NULL)) != 0);
+    CHECK(strcmp(sos_status_text(SOS_ERROR_NOT_SPIRV), "not a SPIR-V module") == 0);
+    CHECK(strcmp(sos_status_text(0xFFFFFFFFu), "unknown status") == 0);
+}
+
+static void targets(const char *json, size_t length)
+{
+    sos_target *target = (sos_target *)(void *)&garbage;
+    CHECK(sos_target_from_name("no such device", &target) == SOS_ERROR_UNKNOWN_NAME);
+    CHECK(target == NULL);
+    target = (sos_target *)(void *)&garbage;
+    CHECK(sos_target_from_name(NULL, &target) == SOS_ERROR_NULL);
+    CHECK(target == NULL);
+    CHECK(sos_target_from_name("swiftshader", NULL) == SOS_ERROR_NULL);
+    CHECK(sos_target_from_name("\xFF", &target) == SOS_ERROR_ARGUMENT);
+
+    target = (sos_target *)(void *)&garbage;
+    CHECK(sos_target_from_json("{", 1, NULL, &target) == SOS_ERROR_PROFILE);
+    CHECK(target == NULL);
+    CHECK(sos_target_from_json(json, length / 2, NULL, &target) == SOS_ERROR_PROFILE);
+    CHECK(sos_target_from_json(json, 0, NULL, &target) == SOS_ERROR_PROFILE);
+    CHECK(sos_target_from_json(json, length, "VP_no_such_profile", &target) == SOS_ERROR_PROFILE);
+    CHECK(sos_target_from_json(json, (size_t)-1, NULL, &target) == SOS_ERROR_ARGUMENT);
+    CHECK(sos_target_from_json("\xFF", 1, NULL, &target) == SOS_ERROR_ARGUMENT);
+    CHECK(sos_target_from_json(NULL, length, NULL, &target) == SOS_ERROR_NULL);
+    CHECK(sos_target_from_json(json, length, NULL, NULL) == SOS_ERROR_NULL);
+    CHECK(target == NULL);
+    sos_target_free(NULL);
+}
+
+/* A struct of options that a later version might have. */
+struct later_options {
+    sos_options options;
+    uint32_t later[4];
+};
+
+static void option_checks(const sos_target *target, const uint32_t *words, size_t word_count)
+{
+    sos_result *result = (sos_result *)(void *)&garbage;
+    sos_constant constants[2];
+    sos_source source;
+    sos_options options;
+    struct later_options later;
+
+    memset(&options, 0, sizeof options);
+    CHECK(sos_filter(target, words, word_count, &options, &result) == SOS_ERROR_STRUCT_SIZE);
+    CHECK(result == NULL);
+    options.struct_size = (uint32_t)sizeof options - 1;
+    CHECK(sos_filter(target, words, word_count, &options, &result) == SOS_ERROR_STRUCT_SIZE);
+
+    memset(&later, 0, sizeof later);
+    later.options.struct_size = (uint32_t)sizeof later;
+    CHECK(sos_filter(target, words, word_count, &later.options, &result) == SOS_OK);
+    sos_result_free(result);
+    later.later[3] = 1;
+    CHECK(sos_filter(target, words, word_count, &later.options, &result) == SOS_ERROR_STRUCT_SIZE);
+
+#define WITH(field, value, expected)                                                                \
+    do {                                                                                            \
+        memset(&options, 0, sizeof options);                                                        \
+        options.struct_size = (uint32_t)sizeof options;                                             \
+        options.field = (value);                                                                    \
+        CHECK(sos_filter(target, words, word_count, &options, &result) == (expected));              \
+        CHECK((result != NULL) == ((expected) == SOS_OK));                                          \
+        sos_result_free(result);                                                                    \
+    } while (0)
+    WITH(flags, 0, SOS_OK);
+    WITH(flags, SOS_KEEP_SPEC | SOS_NO_SPEC_BASE | SOS_NO_SPEC_NAMES, SOS_OK);
+    WITH(flags, SOS_SPEC_BASE, SOS_OK);
+    WITH(flags, SOS_SPEC_BASE | SOS_NO_SPEC_BASE, SOS_ERROR_ARGUMENT);
+    WITH(flags, 0x80000000u, SOS_ERROR_ARGUMENT);
+    WITH(allow, SOS_ALLOW_UNDEF, SOS_OK);
+    WITH(allow, 0x80000000u, SOS_ERROR_ARGUMENT);
+    WITH(strip, SOS_STRIP_DEBUG, SOS_OK);
+    WITH(strip, SOS_STRIP_NAMES, SOS_OK);
+    WITH(strip, SOS_STRIP_ALL, SOS_OK);
+    WITH(strip, 4, SOS_ERROR_ARGUMENT);
+    WITH(max_bound, 1, SOS_ERROR_BOUND_TOO_LARGE);
+    WITH(max_words, 5, SOS_ERROR_MODULE_TOO_LARGE);
+    WITH(reserved, 1, SOS_ERROR_ARGUMENT);
+    WITH(constant_count, 1, SOS_ERROR_NULL);
+    WITH(source_count, 1, SOS_ERROR_NULL);
+#undef WITH
+
+    memset(&options, 0, sizeof options);
+    options.struct_size = (uint32_t)sizeof options;
+    memset(constants, 0, sizeof constants);
+    constants[0].spec_id = 2000000;
+    constants[1].spec_id = 2000001;
+    options.constants = constants;
+    options.constant_count = 2;
+    CHECK(sos_filter(target, words, word_count, &options, &result) == SOS_OK);
+    sos_result_free(result);
+    constants[0].reserved = 1;
+    CHECK(sos_filter(target, words, word_count, &options, &result) == SOS_ERROR_ARGUMENT);
+
+    memset(&options, 0, sizeof options);
+    options.struct_size = (uint32_t)sizeof options;
+    memset(&source, 0, sizeof source);
+    source.name = "no such fact";
+    options.sources = &source;
+    options.source_count = 1;
+    CHECK(sos_filter(target, words, word_count, &options, &result) == SOS_ERROR_UNKNOWN_NAME);
+    source.name = NULL;
+    CHECK(sos_filter(target, words, word_count, &options, &result) == SOS_ERROR_NULL);
+    CHECK(result == NULL);
+}
+
+static void filter_checks(const sos_target *target, const uint32_t *words, size_t word_count)
+{
+    sos_result *result = (sos_result *)(void *)&garbage;
+    sos_result *again = NULL;
+    sos_options options;
+    size_t cut;
+
+    CHECK(sos_filter(NULL, words, word_count, NULL, &result) == SOS_ERROR_NULL);
+    CHECK(result == NULL);
+    CHECK(sos_filter(target, NULL, word_count, NULL, &result) == SOS_ERROR_NULL);
+    CHECK(sos_filter(target, words, word_count, NULL, NULL) == SOS_ERROR_NULL);
+    CHECK(sos_filter(target, words, (size_t)-1, NULL, &result) == SOS_ERROR_ARGUMENT);
+    CHECK(sos_filter(target, (const uint32_t *)(const void *)((const char *)words + 1), 5, NULL, &result) ==
+          SOS_ERROR_ARGUMENT);
+    CHECK(sos_filter(target, words, 0, NULL, &result) == SOS_ERROR_NOT_SPIRV);
+
+    /* Each length in memory of exactly that size, so that a read past the end is seen. */
+    for (cut = 0; cut < word_count; cut += 1) {
+        uint32_t *part = (uint32_t *)malloc((cut == 0 ? 1 : cut) * sizeof(uint32_t));
+        if (part == NULL)
+            exit(2);
+        memcpy(part, words, cut * sizeof(uint32_t));
+        sos_filter(target, part, cut, NULL, &result);
+        sos_result_free(result);
+        free(part);
+    }
+
+    CHECK(sos_filter(target, words, word_count, NULL, &result) == SOS_OK);
+    CHECK(sos_result_outcome(result) == SOS_REWRITTEN);
+    CHECK(sos_result_words(result) != NULL && sos_result_words(result) != words);
+    CHECK(sos_result_word_count(result) > 5);
+    CHECK(strstr(sos_result_report(result), "\"outcome\":\"rewritten\"") != NULL);
+
+    /* What came out is taken as it is, and comes back as the same words. */
+    memset(&options, 0, sizeof options);
+    options.struct_size = (uint32_t)sizeof options;
+    options.flags = SOS_NO_REPORT;
+    CHECK(sos_filter(target, sos_result_words(result), sos_result_word_count(result), &options, &again) == SOS_OK);
+    CHECK(sos_result_outcome(again) == SOS_UNCHANGED);
+    CHECK(sos_result_words(again) == sos_result_words(result));
+    CHECK(sos_result_word_count(again) == sos_result_word_count(result));
+    CHECK(sos_result_report(again)[0] == '\0');
+    sos_result_free(again);
+    sos_result_free(result);
+
+    CHECK(sos_result_outcome(NULL) == SOS_NO_OUTCOME);
+    CHECK(sos_result_words(NULL) == NULL);
+    CHECK(sos_result_word_count(NULL) == 0);
+    CHECK(sos_result_report(NULL)[0] == '\0');
+    sos_result_free(NULL);
+}
+
+int main(int argc, char **argv)
+{
+    size_t json_length = 0;
+    size_t module_length = 0;
+    char *json;
+    char *module;
+    sos_target *target = NULL;
+
+    if (argc != 3)
+        return 2;
+    json = read_file(argv[1], &json_length);
+    module = read_file(argv[2], &module_length);
+
+    CHECK(sos_version() == SOS_VERSION);
+    statuses();
+    targets(json, json_length);
+    CHECK(sos_target_from_json(json, json_length, NULL, &target) == SOS_OK);
+    CHECK(target != NULL);
+    option_checks(target, (const uint32_t *)(const void *)module, module_length / sizeof(uint32_t));
+    filter_checks(target, (const uint32_t *)(const void *)module, module_length / sizeof(uint32_t));
+    sos_target_free(target);
+
+    free(json);
+    free(module);
+    if (failures == 0)
+        printf("everything holds\n");
+    return failures == 0 ? 0 : 1;
+}

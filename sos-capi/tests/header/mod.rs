@@ -1,0 +1,183 @@
+//! A program in C that compiles only if `sos.h` and the Rust behind it are the same.
+//!
+//! Prototypes: cbindgen reads them out of the Rust, and C refuses a second declaration of another type. Numbers, sizes and
+//! places: as assertions at compile time. Names: every constant of the Rust is looked up in the header, and every
+//! function and constant of the header in the Rust.
+
+use std::collections::BTreeSet;
+use std::fmt::Write as _;
+use std::mem::offset_of;
+use std::path::Path;
+
+use cbindgen::{Builder, Config, ItemType, Language};
+use sos::constants::*;
+use sos::{SosConstant, SosOptions, SosSource};
+use sos_core::{Allow, ErrorKind};
+
+/// The text of the program. Panics where the two differ in a way that needs no compiler.
+pub fn check() -> String {
+    let header = std::fs::read_to_string(manifest().join("include/sos.h")).expect("the header");
+    let mut text = String::from("#include <sos.h>\n");
+    text += &prototypes(&header);
+    let mut asserts = Asserts::default();
+    numbers(&mut asserts);
+    layouts(&mut asserts);
+    let missing: Vec<String> = defines(&header)
+        .difference(&asserts.checked)
+        .cloned()
+        .collect();
+    assert!(
+        missing.is_empty(),
+        "the header defines numbers that the library does not: {missing:?}"
+    );
+    text + &asserts.text
+}
+
+fn manifest() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// The prototypes of the Rust's functions.
+fn prototypes(header: &str) -> String {
+    let mut config = Config {
+        language: Language::C,
+        no_includes: true,
+        ..Config::default()
+    };
+    config.export.item_types = vec![ItemType::Functions];
+    for (rust, c) in [
+        ("SosTarget", "sos_target"),
+        ("SosResult", "sos_result"),
+        ("SosOptions", "sos_options"),
+        ("SosStatus", "sos_status"),
+        ("SosOutcome", "sos_outcome"),
+    ] {
+        config.export.rename.insert(rust.to_owned(), c.to_owned());
+    }
+    config.usize_is_size_t = true;
+    let bindings = Builder::new()
+        .with_crate(manifest())
+        .with_config(config)
+        .generate()
+        .expect("cbindgen reads the crate");
+    let mut text = Vec::new();
+    bindings.write(&mut text);
+    let text = String::from_utf8(text).expect("C is text");
+    assert_eq!(
+        functions(header),
+        functions(&text),
+        "the functions of the header and of the library"
+    );
+    text.replace("struct sos_", "sos_")
+}
+
+/// The names of the functions declared: what stands before a parenthesis and begins with `sos_`.
+fn functions(text: &str) -> BTreeSet<String> {
+    let code = text
+        .lines()
+        .filter(|line| !line.trim_start().starts_with(['*', '/', '#']) && !line.starts_with(" *"));
+    let words = code.flat_map(|line| {
+        line.match_indices('(')
+            .filter_map(|(at, _)| line[..at].rsplit([' ', '*']).next())
+            .collect::<Vec<_>>()
+    });
+    words
+        .filter(|word| word.starts_with("sos_"))
+        .map(str::to_owned)
+        .collect()
+}
+
+/// The names of the numbers that the header defines, without what describes the header itself.
+fn defines(header: &str) -> BTreeSet<String> {
+    let names = header
+        .lines()
+        .filter_map(|line| line.strip_prefix("#define ")?.split([' ', '(']).next());
+    let own = [
+        "SOS_H",
+        "SOS_API",
+        "SOS_MAKE_VERSION",
+        "SOS_VERSION_MAJOR",
+        "SOS_VERSION_MINOR",
+        "SOS_VERSION_PATCH",
+    ];
+    names
+        .filter(|name| !own.contains(name))
+        .map(str::to_owned)
+        .collect()
+}
+
+/// Assertions at compile time in C99, which has none: an array of negative size.
+#[derive(Default)]
+struct Asserts {
+    text: String,
+    checked: BTreeSet<String>,
+}
+
+impl Asserts {
+    fn equal(&mut self, c: &str, rust: u64) {
+        let line = self.text.lines().count();
+        writeln!(
+            self.text,
+            "typedef char check_{line}[({c}) == {rust}u ? 1 : -1];"
+        )
+        .expect("a string takes text");
+        self.checked.insert(c.to_owned());
+    }
+}
+
+macro_rules! equal {
+    ($asserts:expr, $($name:ident)*) => { $( $asserts.equal(stringify!($name), u64::from($name)); )* };
+}
+
+fn numbers(asserts: &mut Asserts) {
+    asserts.equal("SOS_VERSION", u64::from(sos::sos_version()));
+    equal!(asserts, SOS_OK SOS_ERROR_NULL SOS_ERROR_ARGUMENT SOS_ERROR_STRUCT_SIZE SOS_ERROR_UNKNOWN_NAME);
+    equal!(asserts, SOS_ERROR_PROFILE SOS_ERROR_INTERNAL);
+    equal!(asserts, SOS_NO_OUTCOME SOS_UNCHANGED SOS_REWRITTEN SOS_UNSUPPORTED);
+    equal!(asserts, SOS_KEEP_SPEC SOS_SPEC_BASE SOS_NO_SPEC_BASE SOS_NO_SPEC_NAMES SOS_NO_REPORT);
+    equal!(asserts, SOS_STRIP_NOTHING SOS_STRIP_DEBUG SOS_STRIP_NAMES SOS_STRIP_ALL);
+    for (name, kind, _) in Allow::KINDS {
+        asserts.equal(
+            &format!("SOS_ALLOW_{}", name.to_uppercase().replace('-', "_")),
+            u64::from(kind.bits()),
+        );
+    }
+    for kind in ErrorKind::ALL {
+        asserts.equal(
+            &format!("SOS_ERROR{}", upper_snake(&format!("{kind:?}"))),
+            *kind as u64,
+        );
+    }
+}
+
+/// `_NOT_SPIRV` of `NotSpirv`.
+fn upper_snake(camel: &str) -> String {
+    let mut upper = String::new();
+    for letter in camel.chars() {
+        if letter.is_uppercase() {
+            upper.push('_');
+        }
+        upper.extend(letter.to_uppercase());
+    }
+    upper
+}
+
+macro_rules! layout {
+    ($asserts:expr, $rust:ident as $c:literal, $($field:ident)*) => {{
+        $asserts.equal(concat!("sizeof(", $c, ")"), size_of::<$rust>() as u64);
+        $( $asserts.equal(
+            &format!("offsetof({}, {})", $c, stringify!($field)),
+            offset_of!($rust, $field) as u64,
+        ); )*
+        // A field left out of the list above does not compile here.
+        let _ = |it: $rust| { let $rust { $( $field: _, )* } = it; };
+    }};
+}
+
+fn layouts(asserts: &mut Asserts) {
+    layout!(asserts, SosConstant as "sos_constant", spec_id reserved value);
+    layout!(asserts, SosSource as "sos_source", spec_id reserved name);
+    layout!(asserts, SosOptions as "sos_options",
+        struct_size flags allow strip spec_base max_bound max_words constant_count source_count reserved constants
+        sources);
+}

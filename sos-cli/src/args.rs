@@ -1,0 +1,358 @@
+//! The command line: what may be given, its help, and the values parsed out of it.
+//!
+//! Everything that can be refused without opening a file is refused here, with clap's usage errors (exit status 2).
+
+use std::ffi::OsString;
+
+use clap::builder::PossibleValue;
+use clap::{Parser, Subcommand, ValueEnum};
+use sos_core::{Allow, Options, Source, SpecMode, Strip, DEFAULT_SPEC_BASE};
+
+use crate::corpus::CorpusCommand;
+use crate::literal::Literal;
+use crate::near::near;
+
+const EXAMPLES: &str = "\
+Examples:
+  sos filter fog.spv -o fog.swiftshader.spv --device swiftshader
+      make the module that SwiftShader can run
+  sos filter fog.spv -o fog.gpu.spv --device vulkan:0 --report fog.json
+      for the first GPU of this machine, with a record of what was done
+  sos inspect fog.spv
+      what the module needs, in Vulkan's words
+  sos device capture -o studio-pc.json
+      keep what this machine's GPU offers, to filter for it elsewhere
+
+Exit status:
+  0 done, 1 the device cannot run the module, 2 wrong arguments or input";
+
+const FILTER_EXAMPLES: &str = "\
+Devices (DEV):
+  NAME               a built-in device: `sos device list`
+  FILE.json          a Vulkan Profiles file: `vulkaninfo -j`, `sos device capture`
+  FILE.json:PROFILE  one profile of a file that holds several
+  vulkan[:INDEX]     a device of this machine
+  -                  a Vulkan Profiles file on standard input
+
+Examples:
+  sos filter wave.spv -o out.spv --device radv-pitcairn
+  sos filter wave.spv -o out.spv --device phone.json:VP_phone --report r.json
+  sos filter wave.spv -o out.spv --device swiftshader --set 0=64 --set 1=0.5
+  cat wave.spv | sos filter - -o - --device swiftshader | spirv-val -
+
+Values (--set):
+  -3, 0.5, true, false, or 0x10 for the constant's bits; they must fit its type
+
+Exit status:
+  0  OUT is written, rewritten or unchanged
+  1  the device cannot run the module; the reasons are on standard error, and OUT
+     is not touched
+  2  wrong arguments or input";
+
+const INSPECT_EXAMPLES: &str = "\
+Examples:
+  sos inspect wave.spv
+  sos inspect wave.spv --device swiftshader
+  sos inspect wave.spv --json
+
+Exit status:
+  0 shown, 1 shown, and the device cannot run the module, 2 wrong arguments or input";
+
+/// The examples, and what the filter does about what a device lacks, from the table of rules.
+fn filter_help() -> String {
+    let width = sos_core::rules()
+        .map(|rule| rule.name.len())
+        .max()
+        .unwrap_or(0);
+    let mut text = format!("{FILTER_EXAMPLES}\n\nRules, by the names they have in reports:\n");
+    for rule in sos_core::rules() {
+        text += &format!("  {:width$}  {}\n", rule.name, rule.summary);
+    }
+    text
+}
+
+/// Ship One Shader: filter a SPIR-V module for the device that has to run it.
+#[derive(Debug, Parser)]
+#[command(name = "sos", version, after_help = EXAMPLES, arg_required_else_help = true)]
+pub(crate) struct Args {
+    /// What to do.
+    #[command(subcommand)]
+    pub(crate) command: Command,
+    /// Say nothing but what went wrong.
+    #[arg(short, long, global = true)]
+    pub(crate) quiet: bool,
+}
+
+/// What to do.
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Write the module that a device can run.
+    Filter(FilterArgs),
+    /// Say what a module needs; with a device, what would happen to the module there and why.
+    Inspect(InspectArgs),
+    /// List, show and capture devices.
+    #[command(subcommand)]
+    Device(DeviceCommand),
+    /// Run a corpus of modules on many devices.
+    #[command(subcommand)]
+    Corpus(CorpusCommand),
+    /// Open a Vulkan driver and run what standard input says: what `corpus run --execute` starts.
+    #[command(name = crate::corpus::WORKER, hide = true)]
+    VulkanWorker,
+    /// Print a completion script for a shell.
+    Completions {
+        /// The shell.
+        shell: clap_complete::Shell,
+    },
+}
+
+/// `sos filter`
+#[derive(Debug, clap::Args)]
+#[command(after_help = FILTER_EXAMPLES, after_long_help = filter_help())]
+pub(crate) struct FilterArgs {
+    /// The SPIR-V module, in either byte order; `-` is standard input.
+    #[arg(value_name = "IN.spv")]
+    pub(crate) input: OsString,
+    /// Where the module goes, little-endian; `-` is standard output.
+    #[arg(short, long, value_name = "OUT.spv")]
+    pub(crate) output: OsString,
+    /// The device to filter for.
+    #[arg(short, long, value_name = "DEV")]
+    pub(crate) device: OsString,
+    /// Write what was done and why, as JSON; `-` is standard output.
+    #[arg(long, value_name = "R.json")]
+    pub(crate) report: Option<OsString>,
+    /// Print the report on standard output: short for `--report -`.
+    #[arg(long, conflicts_with = "report")]
+    pub(crate) json: bool,
+    /// What is asked of the filter.
+    #[command(flatten)]
+    pub(crate) tuning: Tuning,
+}
+
+/// `sos inspect`
+#[derive(Debug, clap::Args)]
+#[command(after_help = INSPECT_EXAMPLES)]
+pub(crate) struct InspectArgs {
+    /// The SPIR-V module, in either byte order; `-` is standard input.
+    #[arg(value_name = "IN.spv")]
+    pub(crate) input: OsString,
+    /// The device to ask about.
+    #[arg(short, long, value_name = "DEV")]
+    pub(crate) device: Option<OsString>,
+    /// Print JSON.
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// What would be asked of the filter.
+    #[command(flatten)]
+    pub(crate) tuning: Tuning,
+}
+
+/// What is asked of the filter: [`Options`] as arguments.
+#[derive(Debug, clap::Args)]
+#[command(next_help_heading = "Filter options")]
+pub(crate) struct Tuning {
+    /// Give the specialization constant with this SpecId a value.
+    #[arg(long = "set", value_name = "ID=VALUE", value_parser = parse_set)]
+    pub(crate) sets: Vec<(u32, Literal)>,
+    /// Let the specialization constant with this SpecId hold a fact of the device.
+    #[arg(long = "source", value_name = "ID=NAME", value_parser = parse_source)]
+    pub(crate) sources: Vec<(u32, Source)>,
+    /// The first SpecId of the range reserved for device facts, or `none`.
+    #[arg(long, value_name = "N|none", default_value_t = SpecBase(Some(DEFAULT_SPEC_BASE)), value_parser = parse_base)]
+    pub(crate) spec_base: SpecBase,
+    /// Permit a kind of loss.
+    #[arg(long, value_name = "KIND")]
+    pub(crate) allow: Vec<Loss>,
+    /// Change only the defaults of set constants, so that an engine can still specialize.
+    #[arg(long)]
+    pub(crate) keep_spec: bool,
+    /// Remove what has no meaning for the result.
+    #[arg(long, value_name = "WHAT")]
+    pub(crate) strip: Option<StripArg>,
+}
+
+impl Tuning {
+    /// Whether anything differs from the defaults.
+    pub(crate) fn is_given(&self) -> bool {
+        !self.sets.is_empty() || self.options() != Options::default()
+    }
+
+    /// The options, without the values of [`Tuning::sets`]: those need the types of the module's constants.
+    pub(crate) fn options(&self) -> Options {
+        Options {
+            sources: self.sources.clone(),
+            spec_base: self.spec_base.0,
+            spec: if self.keep_spec {
+                SpecMode::Keep
+            } else {
+                SpecMode::Bake
+            },
+            allow: self
+                .allow
+                .iter()
+                .fold(Allow::NONE, |all, loss| all.with(loss.0)),
+            strip: self.strip.map_or(Strip::Nothing, |strip| strip.0),
+            ..Options::default()
+        }
+    }
+}
+
+/// `sos device`
+#[derive(Debug, Subcommand)]
+pub(crate) enum DeviceCommand {
+    /// List the built-in devices and those of this machine.
+    List {
+        /// Print JSON.
+        #[arg(long)]
+        json: bool,
+    },
+    /// Show what a device offers.
+    Show {
+        /// A built-in name, a JSON file, or `vulkan[:INDEX]`.
+        #[arg(value_name = "DEV")]
+        device: OsString,
+        /// Print it as a Vulkan Profiles file.
+        #[arg(long)]
+        json: bool,
+    },
+    /// Write what a device of this machine offers, as a Vulkan Profiles file.
+    Capture {
+        /// Which device, counted from 0 as in `sos device list`.
+        #[arg(long, value_name = "N", default_value_t = 0)]
+        index: usize,
+        /// Where it goes; `-` is standard output.
+        #[arg(short, long, value_name = "F.json")]
+        output: OsString,
+    },
+}
+
+/// The argument of `--spec-base`.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct SpecBase(Option<u32>);
+
+impl std::fmt::Display for SpecBase {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self.0 {
+            Some(base) => base.fmt(f),
+            None => f.write_str("none"),
+        }
+    }
+}
+
+/// One kind of loss: the names and their help come from [`Allow::KINDS`].
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Loss(Allow);
+
+impl ValueEnum for Loss {
+    fn value_variants<'a>() -> &'a [Self] {
+        const VARIANTS: [Loss; Allow::KINDS.len()] = {
+            let mut variants = [Loss(Allow::NONE); Allow::KINDS.len()];
+            let mut at = 0;
+            while at < variants.len() {
+                variants[at] = Loss(Allow::KINDS[at].1);
+                at += 1;
+            }
+            variants
+        };
+        &VARIANTS
+    }
+
+    fn to_possible_value(&self) -> Option<PossibleValue> {
+        let kind = Allow::KINDS.iter().find(|kind| kind.1 == self.0)?;
+        Some(PossibleValue::new(kind.0).help(kind.2))
+    }
+}
+
+/// The argument of `--strip`.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct StripArg(Strip);
+
+impl ValueEnum for StripArg {
+    fn value_variants<'a>() -> &'a [Self] {
+        &[Self(Strip::Debug), Self(Strip::Names), Self(Strip::All)]
+    }
+
+    fn to_possible_value(&self) -> Option<PossibleValue> {
+        match self.0 {
+            Strip::Nothing => None,
+            Strip::Debug => Some(
+                PossibleValue::new("debug").help("source text, lines and debug information sets"),
+            ),
+            Strip::Names => Some(PossibleValue::new("names").help("OpName and OpMemberName")),
+            Strip::All => {
+                Some(PossibleValue::new("all").help("both, and everything else without a meaning"))
+            }
+        }
+    }
+}
+
+pub(crate) fn parse_set(text: &str) -> Result<(u32, Literal), String> {
+    let (id, value) = split_id(text, "VALUE")?;
+    Ok((id, Literal::parse(value)?))
+}
+
+fn parse_source(text: &str) -> Result<(u32, Source), String> {
+    let (id, name) = split_id(text, "NAME")?;
+    let source = Source::from_name(name).ok_or_else(|| {
+        let near = near(name, Source::all().map(Source::name));
+        format!("no device fact is called `{name}`{near}")
+    })?;
+    Ok((id, source))
+}
+
+fn parse_base(text: &str) -> Result<SpecBase, String> {
+    match text {
+        "none" => Ok(SpecBase(None)),
+        number => number
+            .parse()
+            .map(|base| SpecBase(Some(base)))
+            .map_err(|_| "neither a SpecId nor `none`".to_owned()),
+    }
+}
+
+/// `ID=REST`, where ID is a `SpecId`.
+fn split_id<'a>(text: &'a str, rest: &str) -> Result<(u32, &'a str), String> {
+    let (id, value) = text
+        .split_once('=')
+        .ok_or_else(|| format!("expected ID={rest}"))?;
+    let id = id
+        .trim()
+        .parse()
+        .map_err(|_| format!("`{id}` is not a SpecId (0 to 4294967295)"))?;
+    Ok((id, value.trim()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory;
+
+    #[test]
+    fn the_command_line_is_well_formed() {
+        Args::command().debug_assert();
+    }
+
+    #[test]
+    fn every_kind_of_loss_can_be_named() {
+        for kind in Allow::KINDS {
+            let loss = Loss::from_str(kind.0, false).expect(kind.0);
+            assert_eq!(loss.0, kind.1);
+        }
+    }
+
+    #[test]
+    fn ids_and_values_are_split() {
+        assert_eq!(parse_set("3=-16"), Ok((3, Literal::Int(-16))));
+        assert!(parse_set("3").unwrap_err().contains("ID=VALUE"));
+        assert!(parse_set("-3=1").unwrap_err().contains("not a SpecId"));
+        assert!(parse_set("4294967296=1").is_err());
+    }
+
+    #[test]
+    fn spec_base_is_a_number_or_none() {
+        assert_eq!(parse_base("none").unwrap().0, None);
+        assert_eq!(parse_base("7").unwrap().0, Some(7));
+        assert!(parse_base("nine").is_err());
+    }
+}

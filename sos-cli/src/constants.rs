@@ -1,0 +1,61 @@
+//! The values of `--set` in the form the filter takes: the bits that they have in their constants' types.
+//!
+//! A value for an id that the module does not have is no error, as in Vulkan, where map entries for unknown ids are
+//! ignored: one list of values may serve many shaders. It is said, though.
+
+use anyhow::{anyhow, Result};
+use sos_core::{specialization_constants, Module, SpecKind};
+
+use crate::literal::Literal;
+
+/// What `--set` comes to for one module.
+#[derive(Debug, Default)]
+pub(crate) struct Values {
+    /// `SpecId`s and bits for [`sos_core::Options::constants`].
+    pub(crate) known: Vec<(u32, u64)>,
+    /// The ids that the module does not have.
+    pub(crate) unknown: Vec<u32>,
+}
+
+impl Values {
+    /// Gives each value the type of its constant.
+    ///
+    /// # Errors
+    /// A value does not fit the type.
+    pub(crate) fn new(module: &Module<'_>, sets: &[(u32, Literal)]) -> Result<Self> {
+        let mut values = Self::default();
+        if sets.is_empty() {
+            return Ok(values);
+        }
+        let constants = specialization_constants(module);
+        for &(id, literal) in sets {
+            let mut with_id = constants
+                .iter()
+                .filter(|constant| constant.spec_id == id)
+                .peekable();
+            if with_id.peek().is_none() {
+                values.unknown.push(id);
+            }
+            for constant in with_id {
+                let bits = literal
+                    .bits(constant.kind, constant.width)
+                    .map_err(|why| anyhow!("--set {id}: {why}"))?;
+                // Two constants with one id take one value.
+                if !values.known.contains(&(id, bits)) {
+                    values.known.push((id, bits));
+                }
+            }
+        }
+        Ok(values)
+    }
+}
+
+/// How people call a type.
+pub(crate) fn type_name(kind: SpecKind, width: u32) -> String {
+    match kind {
+        SpecKind::Bool => "bool".to_owned(),
+        SpecKind::Signed => format!("int{width}"),
+        SpecKind::Unsigned => format!("uint{width}"),
+        SpecKind::Float => format!("float{width}"),
+    }
+}

@@ -1,0 +1,194 @@
+//! The command line of `sos corpus`.
+
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+
+use clap::Subcommand;
+
+const EXAMPLES: &str = "\
+Examples:
+  sos corpus run corpus
+      every module on every built-in device
+  sos corpus run shaders/fog.comp.spv --device swiftshader,phone.json
+  sos corpus run corpus --report r.html --report r.xml
+      the page to look at, and the file that CI systems read
+  sos corpus run corpus --execute
+      and run the modules on the Vulkan drivers of this machine
+  sos corpus run corpus --bless
+      take what comes out now for what is expected
+
+Expected results stand in the folder `golden` of the corpus, and in the comments of
+sources; corpus/README.md says how.
+
+Exit status:
+  0 all as expected, 1 something is not, 2 wrong arguments or input";
+
+/// `sos corpus`
+#[derive(Debug, Subcommand)]
+pub(crate) enum CorpusCommand {
+    /// Filter every module for every device and compare with what is expected.
+    Run(RunArgs),
+}
+
+/// `sos corpus run`
+#[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct RunArgs {
+    /// Modules (*.spv) and folders of them.
+    #[arg(value_name = "PATH", required = true)]
+    pub(crate) paths: Vec<PathBuf>,
+    /// The devices: built-in names, Vulkan Profiles files, `vulkan[:INDEX]`, or `all` built-in ones.
+    #[arg(
+        short,
+        long = "device",
+        value_name = "DEV",
+        value_delimiter = ',',
+        default_value = "all"
+    )]
+    pub(crate) devices: Vec<OsString>,
+    /// How many pairs to work on at a time; by default one for each processor.
+    #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
+    jobs: Option<u32>,
+    /// Write a report; its kind is known by its ending: .json, .xml (JUnit) or .html.
+    #[arg(long = "report", value_name = "FILE", value_parser = Report::parse)]
+    pub(crate) reports: Vec<Report>,
+    /// Take what comes out for what is expected, and remove expectations of modules that are gone.
+    #[arg(long, conflicts_with = "no_golden")]
+    pub(crate) bless: bool,
+    /// The folder with the expected results; by default `golden` in the corpus.
+    #[arg(long, value_name = "DIR")]
+    pub(crate) golden: Option<PathBuf>,
+    /// Do not compare with expected results.
+    #[arg(long, conflicts_with = "golden")]
+    pub(crate) no_golden: bool,
+    /// Run the I-th of N parts of the corpus.
+    #[arg(long, value_name = "I/N", value_parser = Shard::parse)]
+    pub(crate) shard: Option<Shard>,
+    /// Where results are kept for the next run; by default in the user's cache.
+    #[arg(long, value_name = "DIR")]
+    pub(crate) cache: Option<PathBuf>,
+    /// Keep no results, and use none.
+    #[arg(long, conflicts_with = "cache")]
+    pub(crate) no_cache: bool,
+    /// Run what says how to run it on Vulkan drivers: as written, filtered, and filtered with features hidden.
+    #[arg(long)]
+    pub(crate) execute: bool,
+    /// The drivers: lavapipe, swiftshader, radv-CHIP (which only compile), or `vulkan:N`; by default all known ones
+    /// that are here.
+    #[arg(
+        long = "driver",
+        value_name = "NAME",
+        value_delimiter = ',',
+        requires = "execute"
+    )]
+    pub(crate) drivers: Vec<String>,
+    /// Fail if spirv-val is missing; without this, outputs are validated where it is there.
+    #[arg(long)]
+    pub(crate) validate: bool,
+    /// Do not run spirv-val.
+    #[arg(long, conflicts_with = "validate")]
+    pub(crate) no_validate: bool,
+}
+
+impl RunArgs {
+    /// How many threads work.
+    pub(crate) fn jobs(&self) -> usize {
+        let processors = || std::thread::available_parallelism().map_or(1, Into::into);
+        self.jobs.map_or_else(processors, |jobs| jobs as usize)
+    }
+}
+
+/// A report to write.
+#[derive(Clone, Debug)]
+pub(crate) struct Report {
+    /// Where.
+    pub(crate) path: PathBuf,
+    /// What.
+    pub(crate) kind: ReportKind,
+}
+
+/// A kind of report.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum ReportKind {
+    /// For programs.
+    Json,
+    /// For CI systems.
+    Junit,
+    /// For people.
+    Page,
+}
+
+impl Report {
+    fn parse(text: &str) -> Result<Self, String> {
+        let kind = match Path::new(text).extension().and_then(|end| end.to_str()) {
+            Some("json") => ReportKind::Json,
+            Some("xml") => ReportKind::Junit,
+            Some("html" | "htm") => ReportKind::Page,
+            _ => return Err("a file ending in .json, .xml or .html is wanted".to_owned()),
+        };
+        Ok(Self {
+            path: text.into(),
+            kind,
+        })
+    }
+}
+
+/// One of several equal parts of a corpus.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Shard {
+    /// Which, from 0.
+    index: usize,
+    /// Of how many.
+    count: usize,
+}
+
+impl Shard {
+    fn parse(text: &str) -> Result<Self, String> {
+        let wanted = || "I/N is wanted, with I from 1 to N".to_owned();
+        let (index, count) = text.split_once('/').ok_or_else(wanted)?;
+        let number = |text: &str| text.parse::<usize>().map_err(|_| wanted());
+        let (index, count) = (number(index)?, number(count)?);
+        if index == 0 || index > count {
+            return Err(wanted());
+        }
+        Ok(Self {
+            index: index - 1,
+            count,
+        })
+    }
+
+    /// Every N-th item: neighbours, which are alike and cost alike, go to different parts.
+    pub(crate) fn take<T>(self, items: Vec<T>) -> Vec<T> {
+        let every = items.into_iter().skip(self.index).step_by(self.count);
+        every.collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parts_cover_everything_once() {
+        for count in 1..6 {
+            let mut all: Vec<usize> = (1..=count)
+                .flat_map(|index| {
+                    let shard = Shard::parse(&format!("{index}/{count}")).unwrap();
+                    shard.take((0..17).collect())
+                })
+                .collect();
+            all.sort_unstable();
+            assert_eq!(all, (0..17).collect::<Vec<_>>());
+        }
+        for wrong in ["0/2", "3/2", "1", "a/2", "1/0", "-1/2"] {
+            assert!(Shard::parse(wrong).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn the_ending_decides_the_kind_of_report() {
+        assert_eq!(Report::parse("a/b.html").unwrap().kind, ReportKind::Page);
+        assert_eq!(Report::parse("b.xml").unwrap().kind, ReportKind::Junit);
+        assert!(Report::parse("b.txt").is_err() && Report::parse("json").is_err());
+    }
+}

@@ -1,0 +1,398 @@
+//! One case of a corpus: a module and what its source says about it.
+//!
+//! A case is a `.spv` file. If a source lies beside it (`blur.comp` for `blur.comp.spv`, `blur.spvasm` for `blur.spv`), the
+//! comments of the source may hold directives, one a line: `// sos: KEY REST`, or `; sos: KEY REST` in assembly. They
+//! say how to filter the module, what to expect, and how to run it. Refused: unknown keys, and values that do not parse;
+//! a directive with a typing error must not look like an expectation that holds.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::{anyhow, bail, Context, Result};
+use sos_core::{Allow, Options, SpecMode, Strip};
+
+use super::content::Content;
+use super::pattern::Patterns;
+use crate::args::parse_set;
+use crate::literal::Literal;
+
+/// A module of a corpus.
+#[derive(Clone, Debug)]
+pub struct Case {
+    /// Its path below the corpus's root, with `/` between the parts and without `.spv`.
+    pub name: String,
+    /// The file.
+    pub path: PathBuf,
+    /// The file's content.
+    pub bytes: Vec<u8>,
+    /// The words, or why the bytes are none.
+    pub words: Result<Vec<u32>, String>,
+    /// What the source says.
+    pub directives: Directives,
+}
+
+/// What the comments of a case's source say.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Directives {
+    /// The directives as they stand in the source.
+    pub text: Vec<String>,
+    /// Values for specialization constants.
+    pub sets: Vec<(u32, Literal)>,
+    /// Whether constants stay open.
+    pub keep: bool,
+    /// What to remove.
+    pub strip: Strip,
+    /// Losses that are permitted.
+    pub allow: Allow,
+    /// Expected outcomes; later ones go before earlier ones.
+    pub outcomes: Vec<(Patterns, Outcome)>,
+    /// Text that the output must not hold.
+    pub absent: Vec<(Patterns, String)>,
+    /// Text that the output must hold.
+    pub present: Vec<(Patterns, String)>,
+    /// Workgroups to run.
+    pub dispatch: Option<[u32; 3]>,
+    /// Buffers to bind.
+    pub buffers: Vec<Buffer>,
+    /// Push constants.
+    pub push: Option<Content>,
+    /// An image to draw.
+    pub draw: Option<Draw>,
+    /// How many units in the last place a 32-bit float may be off.
+    pub tolerance_ulp: u32,
+    /// Capabilities that a driver must have to run the module as it is.
+    pub native: Vec<String>,
+    /// Why `spirv-val` cannot judge the module or what becomes of it.
+    pub novalidate: Option<String>,
+    /// The entry point, if it is not `main`.
+    pub entry: Option<String>,
+    /// The subgroup size to require.
+    pub size: Option<u32>,
+}
+
+/// A buffer that a directive describes.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Buffer {
+    /// Descriptor set.
+    pub set: u32,
+    /// Binding in it.
+    pub binding: u32,
+    /// Whether it is a uniform buffer rather than a storage buffer.
+    pub uniform: bool,
+    /// What it holds at first.
+    pub content: Content,
+}
+
+/// A fragment case: the size of the image and the module of the vertex stage.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Draw {
+    /// Pixels.
+    pub width: u32,
+    /// Pixels.
+    pub height: u32,
+    /// The vertex stage, beside the case.
+    pub vertex: String,
+}
+
+/// How a pair of module and device ends.
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize, serde::Deserialize,
+)]
+#[serde(rename_all = "lowercase")]
+pub enum Outcome {
+    /// The device takes the module as it is.
+    Unchanged,
+    /// There is another module for the device.
+    Rewritten,
+    /// The device cannot run it.
+    Unsupported,
+    /// It is no module, or the filter failed.
+    Error,
+}
+
+impl Outcome {
+    /// All of them.
+    pub const ALL: [Self; 4] = [
+        Self::Unchanged,
+        Self::Rewritten,
+        Self::Unsupported,
+        Self::Error,
+    ];
+
+    /// As reports and directives name it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Unchanged => "unchanged",
+            Self::Rewritten => "rewritten",
+            Self::Unsupported => "unsupported",
+            Self::Error => "error",
+        }
+    }
+
+    /// The one with this name.
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|outcome| outcome.name() == name)
+    }
+}
+
+impl Case {
+    /// Reads a module and its source's directives.
+    ///
+    /// # Errors
+    /// A file cannot be read, or a directive is wrong.
+    pub fn read(path: &Path, name: String) -> Result<Self> {
+        let cannot = |path: &Path| format!("cannot read {}", path.display());
+        let bytes = fs::read(path).with_context(|| cannot(path))?;
+        let words = sos_core::words::from_bytes(&bytes).map_err(|error| error.to_string());
+        let directives = match source_of(path) {
+            Some(source) => {
+                let text = fs::read(&source).with_context(|| cannot(&source))?;
+                Directives::parse(&String::from_utf8_lossy(&text))
+                    .with_context(|| source.display().to_string())?
+            }
+            None => Directives::default(),
+        };
+        Ok(Self {
+            name,
+            path: path.to_owned(),
+            bytes,
+            words,
+            directives,
+        })
+    }
+}
+
+/// The source that lies beside a module, if one does.
+fn source_of(module: &Path) -> Option<PathBuf> {
+    let stem = module.with_extension("");
+    let mut assembly = stem.clone().into_os_string();
+    assembly.push(".spvasm");
+    [stem, PathBuf::from(assembly)]
+        .into_iter()
+        .find(|path| path.is_file())
+}
+
+impl Directives {
+    /// Reads the directives in a source's text.
+    ///
+    /// # Errors
+    /// A key is unknown or its value is wrong; with the line's number.
+    pub fn parse(source: &str) -> Result<Self> {
+        let mut directives = Self::default();
+        for (index, line) in source.lines().enumerate() {
+            let line = line.trim();
+            let Some(comment) = ["//", ";"].iter().find_map(|mark| line.strip_prefix(mark)) else {
+                continue;
+            };
+            let Some(directive) = comment.trim_start().strip_prefix("sos:") else {
+                continue;
+            };
+            directives
+                .read(directive.trim())
+                .with_context(|| format!("line {}: `{line}`", index + 1))?;
+        }
+        Ok(directives)
+    }
+
+    fn read(&mut self, directive: &str) -> Result<()> {
+        let (key, rest) = split(directive);
+        let words = || rest.split_whitespace();
+        match key {
+            "set" => {
+                for set in words() {
+                    self.sets.push(parse_set(set).map_err(|why| anyhow!(why))?);
+                }
+            }
+            "keep" if rest.is_empty() => self.keep = true,
+            "strip" => {
+                self.strip = match rest {
+                    "debug" => Strip::Debug,
+                    "names" => Strip::Names,
+                    "all" => Strip::All,
+                    _ => bail!("one of debug, names, all is wanted"),
+                }
+            }
+            "allow" => {
+                for kind in words() {
+                    let kind = Allow::from_name(kind)
+                        .with_context(|| format!("no kind of loss is called `{kind}`"))?;
+                    self.allow = self.allow.with(kind);
+                }
+            }
+            "outcome" => {
+                let (devices, outcome) = split(rest);
+                let outcome = Outcome::from_name(outcome)
+                    .with_context(|| format!("no outcome is called `{outcome}`"))?;
+                self.outcomes.push((Patterns::parse(devices)?, outcome));
+            }
+            "absent" => self.absent.push(text_for(rest)?),
+            "present" => self.present.push(text_for(rest)?),
+            "dispatch" => self.dispatch = Some(triple(rest)?),
+            "buffer" => self.buffers.push(Buffer::parse(rest)?),
+            "push" => self.push = Some(Content::parse(rest)?),
+            "draw" => self.draw = Some(Draw::parse(rest)?),
+            "tolerance" => {
+                let ulp = rest.strip_suffix("ulp").context("`N ulp` is wanted")?;
+                self.tolerance_ulp = number(ulp.trim())?;
+            }
+            "native" => self.native.extend(words().map(str::to_owned)),
+            "novalidate" if !rest.is_empty() => self.novalidate = Some(rest.to_owned()),
+            "entry" if !rest.is_empty() => self.entry = Some(rest.to_owned()),
+            "size" => self.size = Some(number(rest)?),
+            _ => bail!("no directive is called `{key}`, or not with this value"),
+        }
+        self.text.push(directive.to_owned());
+        Ok(())
+    }
+
+    /// The outcome that is expected on a device.
+    pub fn outcome_on(&self, device: &str) -> Option<Outcome> {
+        self.outcomes
+            .iter()
+            .rev()
+            .find(|(devices, _)| devices.matches(device))
+            .map(|(_, outcome)| *outcome)
+    }
+
+    /// The filter's options, without [`Self::sets`]: those need the types of the module's constants.
+    pub fn options(&self) -> Options {
+        Options {
+            spec: if self.keep {
+                SpecMode::Keep
+            } else {
+                SpecMode::Bake
+            },
+            strip: self.strip,
+            allow: self.allow,
+            ..Options::default()
+        }
+    }
+}
+
+impl Buffer {
+    fn parse(text: &str) -> Result<Self> {
+        let (set, rest) = split(text);
+        let (binding, rest) = split(rest);
+        let uniform = split(rest).0 == "uniform";
+        let content = if uniform { split(rest).1 } else { rest };
+        Ok(Self {
+            set: number(set)?,
+            binding: number(binding)?,
+            uniform,
+            content: Content::parse(content)?,
+        })
+    }
+}
+
+impl Draw {
+    fn parse(text: &str) -> Result<Self> {
+        match text.split_whitespace().collect::<Vec<_>>()[..] {
+            [width, height, "with", vertex] | [width, height, "WITH", vertex] => Ok(Self {
+                width: number(width)?,
+                height: number(height)?,
+                vertex: vertex.to_owned(),
+            }),
+            _ => bail!("`WIDTH HEIGHT with vertex.spv` is wanted"),
+        }
+    }
+}
+
+/// The first word, and what comes after it.
+fn split(text: &str) -> (&str, &str) {
+    let (first, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
+    (first, rest.trim())
+}
+
+fn text_for(rest: &str) -> Result<(Patterns, String)> {
+    let (devices, text) = split(rest);
+    if text.is_empty() {
+        bail!("devices and a text are wanted");
+    }
+    Ok((Patterns::parse(devices)?, text.to_owned()))
+}
+
+fn number(text: &str) -> Result<u32> {
+    text.parse()
+        .map_err(|_| anyhow!("`{text}` is not a number from 0 to 4294967295"))
+}
+
+fn triple(text: &str) -> Result<[u32; 3]> {
+    let numbers = text
+        .split_whitespace()
+        .map(number)
+        .collect::<Result<Vec<_>>>()?;
+    numbers
+        .try_into()
+        .map_err(|_| anyhow!("three numbers are wanted"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn directives_are_read_from_both_kinds_of_comment() {
+        let text = "\
+#version 450
+// build: --target-env vulkan1.1
+// sos: set 3=16 4=0.5
+//   sos: outcome all rewritten
+    ; sos: outcome radv-*,lavapipe unchanged
+// sos: dispatch 4 1 1
+// sos: buffer 0 2 uniform f32 1 0.5
+// sos: buffer 0 0 iota 8
+// sos: absent swiftshader OpCapability Float16
+// sos: draw 16 8 with quad.vert.spv
+// sos: tolerance 2 ulp
+// sos: keep
+// sos: novalidate it is too new
+int sos; // no directive: sos: nothing";
+        let directives = Directives::parse(text).unwrap();
+        assert_eq!(directives.text.len(), 11);
+        assert_eq!(directives.novalidate.as_deref(), Some("it is too new"));
+        assert_eq!(directives.sets.len(), 2);
+        assert_eq!(
+            directives.outcome_on("swiftshader"),
+            Some(Outcome::Rewritten)
+        );
+        assert_eq!(
+            directives.outcome_on("radv-vega10"),
+            Some(Outcome::Unchanged)
+        );
+        assert_eq!(directives.dispatch, Some([4, 1, 1]));
+        assert!(directives.buffers[0].uniform && !directives.buffers[1].uniform);
+        assert_eq!(directives.absent[0].1, "OpCapability Float16");
+        assert_eq!(directives.draw.as_ref().unwrap().vertex, "quad.vert.spv");
+        assert_eq!((directives.tolerance_ulp, directives.keep), (2, true));
+        assert_eq!(directives.options().spec, SpecMode::Keep);
+        assert_eq!(Directives::default().outcome_on("swiftshader"), None);
+    }
+
+    #[test]
+    fn what_is_misspelt_is_refused_with_its_line() {
+        for wrong in [
+            "outcom all rewritten",
+            "outcome all rewriten",
+            "outcome all",
+            "dispatch 1 1",
+            "dispatch 1 1 x",
+            "buffer 0 0",
+            "buffer 0 0 ones 4",
+            "set 3",
+            "allow everything",
+            "strip source",
+            "draw 4 4",
+            "tolerance 2",
+            "absent all",
+            "keep it",
+            "novalidate",
+            "",
+        ] {
+            let error = Directives::parse(&format!("\n// sos: {wrong}\n")).unwrap_err();
+            assert!(
+                format!("{error:#}").starts_with("line 2: "),
+                "{wrong}: {error:#}"
+            );
+        }
+    }
+}

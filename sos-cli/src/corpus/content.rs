@@ -1,0 +1,173 @@
+//! The content of a buffer as a directive describes it, and the words that it comes to.
+
+use anyhow::{anyhow, bail, ensure, Result};
+use half::f16;
+
+/// More bytes than a test needs; more is a typing error.
+const MAX_BYTES: u32 = 1 << 26;
+
+/// What a buffer holds at first.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Content {
+    /// That many words of zero.
+    Zero(u32),
+    /// 0, 1, 2, … in 32 bits.
+    Iota(u32),
+    /// That many words from a generator with a seed.
+    Random(u32, u64),
+    /// These words.
+    Words(Vec<u32>),
+}
+
+impl Content {
+    /// Reads `zero BYTES`, `iota COUNT`, `random COUNT SEED`, `u32 …`, `f32 …`, `f16 …`, or `hex …`: bytes as they lie in
+    /// memory, two digits each.
+    ///
+    /// # Errors
+    /// It is none of these, or too large.
+    pub fn parse(text: &str) -> Result<Self> {
+        let mut words = text.split_whitespace();
+        let kind = words.next().unwrap_or_default();
+        let rest: Vec<&str> = words.collect();
+        let content = match (kind, rest.as_slice()) {
+            ("zero", [bytes]) => Self::Zero(int(bytes)?.div_ceil(4)),
+            ("iota", [count]) => Self::Iota(int(count)?),
+            ("random", [count, seed]) => Self::Random(int(count)?, u64::from(int(seed)?)),
+            ("u32", [_, ..]) => Self::Words(rest.iter().map(|n| int(n)).collect::<Result<_>>()?),
+            ("f32", [_, ..]) => {
+                let float = |text: &&str| Ok(float(text)?.to_bits());
+                Self::Words(rest.iter().map(float).collect::<Result<_>>()?)
+            }
+            ("f16", [_, ..]) => {
+                let halves = rest
+                    .iter()
+                    .map(|text| Ok(f16::from_f32(float(text)?).to_bits()));
+                let bytes = halves
+                    .collect::<Result<Vec<u16>>>()?
+                    .into_iter()
+                    .flat_map(u16::to_le_bytes)
+                    .collect::<Vec<u8>>();
+                Self::Words(pack(&bytes))
+            }
+            ("hex", [_, ..]) => Self::Words(pack(&hex(&rest.concat())?)),
+            _ => bail!("no content is called `{text}`"),
+        };
+        let count = content.count();
+        ensure!(count > 0, "a buffer holds at least a word");
+        ensure!(count <= MAX_BYTES / 4, "more than {MAX_BYTES} bytes");
+        Ok(content)
+    }
+
+    fn count(&self) -> u32 {
+        match self {
+            Self::Zero(count) | Self::Iota(count) | Self::Random(count, _) => *count,
+            Self::Words(words) => u32::try_from(words.len()).unwrap_or(u32::MAX),
+        }
+    }
+
+    /// The words, in memory order.
+    pub fn words(&self) -> Vec<u32> {
+        match self {
+            Self::Zero(count) => vec![0; *count as usize],
+            Self::Iota(count) => (0..*count).collect(),
+            Self::Random(count, seed) => random(*seed).take(*count as usize).collect(),
+            Self::Words(words) => words.clone(),
+        }
+    }
+}
+
+/// SplitMix64 (Steele, Lea and Flood, 2014), the upper halves: the same on every machine and in every version.
+fn random(seed: u64) -> impl Iterator<Item = u32> {
+    let mut state = seed;
+    std::iter::repeat_with(move || {
+        state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mixed = (state ^ (state >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        ((mixed ^ (mixed >> 31)) >> 32) as u32
+    })
+}
+
+/// A number of 32 bits: either sign, decimal or hexadecimal.
+fn int(text: &str) -> Result<u32> {
+    let number = match text.strip_prefix("0x") {
+        Some(digits) => i64::from_str_radix(digits, 16),
+        None => text.parse(),
+    };
+    let number = number.map_err(|_| anyhow!("`{text}` is not a number"))?;
+    u32::try_from(number)
+        .or_else(|_| i32::try_from(number).map(|negative| negative as u32))
+        .map_err(|_| anyhow!("`{text}` does not fit into 32 bits"))
+}
+
+fn float(text: &str) -> Result<f32> {
+    text.parse()
+        .map_err(|_| anyhow!("`{text}` is not a number"))
+}
+
+fn hex(digits: &str) -> Result<Vec<u8>> {
+    ensure!(
+        digits.len() % 2 == 0 && digits.bytes().all(|digit| digit.is_ascii_hexdigit()),
+        "two hexadecimal digits a byte are wanted"
+    );
+    let value = |digit: u8| char::from(digit).to_digit(16).unwrap_or(0) as u8;
+    Ok(digits
+        .as_bytes()
+        .chunks_exact(2)
+        .map(|pair| pair.iter().fold(0, |byte, &digit| byte << 4 | value(digit)))
+        .collect())
+}
+
+/// Bytes of memory as words of the machine, the last filled up with zeros.
+fn pack(bytes: &[u8]) -> Vec<u32> {
+    let word = |chunk: &[u8]| {
+        let mut word = [0; 4];
+        for (to, from) in word.iter_mut().zip(chunk) {
+            *to = *from;
+        }
+        u32::from_le_bytes(word)
+    };
+    bytes.chunks(4).map(word).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn words(text: &str) -> Vec<u32> {
+        Content::parse(text).unwrap().words()
+    }
+
+    #[test]
+    fn every_kind_gives_its_words() {
+        assert_eq!(words("zero 6"), [0, 0]);
+        assert_eq!(words("iota 3"), [0, 1, 2]);
+        assert_eq!(words("u32 1 -1 0xFF"), [1, u32::MAX, 255]);
+        assert_eq!(
+            words("f32 1 -0.5 inf"),
+            [0x3F80_0000, 0xBF00_0000, 0x7F80_0000]
+        );
+        assert_eq!(words("f16 1 2 0.5"), [0x4000_3C00, 0x3800]);
+        assert_eq!(words("hex 0102 03040500"), [0x0403_0201, 5]);
+        // The first values of the published generator for this seed.
+        assert_eq!(words("random 2 1234567"), [0x599e_d017, 0x2c73_f084]);
+    }
+
+    #[test]
+    fn what_is_no_content_is_refused() {
+        for wrong in [
+            "",
+            "zero",
+            "zero 0",
+            "iota x",
+            "random 3",
+            "u32",
+            "hex 123",
+            "hex xy",
+            "zero 99999999999",
+            "iota 20000000",
+            "f32 a",
+        ] {
+            assert!(Content::parse(wrong).is_err(), "{wrong}");
+        }
+    }
+}

@@ -1,0 +1,166 @@
+//! The cases of a corpus: from paths on the command line to modules with names.
+//!
+//! A case is named by its path below the corpus's *root*: the nearest folder, from the given path upwards, that holds a
+//! folder `golden`; without one the given folder itself, or the folder of the given file. So a case has one name whether it
+//! is reached by its own path or by the whole corpus.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::{bail, Context, Result};
+
+use super::case::Case;
+
+/// The name of the folder with the expected results.
+pub(crate) const GOLDEN: &str = "golden";
+
+/// Cases, sorted by name, and their root.
+#[derive(Debug)]
+pub(crate) struct Corpus {
+    /// The folder that names are relative to.
+    pub(crate) root: PathBuf,
+    /// The cases.
+    pub(crate) cases: Vec<Case>,
+}
+
+/// Finds and reads the cases in files and folders.
+///
+/// # Errors
+/// A path does not exist, holds no module, belongs to another root than the others, or a directive is wrong.
+pub(crate) fn discover(paths: &[PathBuf]) -> Result<Corpus> {
+    let mut root: Option<PathBuf> = None;
+    let mut found = BTreeMap::new();
+    for path in paths {
+        let real = path
+            .canonicalize()
+            .with_context(|| format!("cannot read {}", path.display()))?;
+        let its_root = root_of(&real);
+        match &root {
+            Some(root) if *root != its_root => bail!(
+                "{} and {} belong to two corpora, {} and {}: run each on its own",
+                paths.first().unwrap_or(path).display(),
+                path.display(),
+                root.display(),
+                its_root.display()
+            ),
+            _ => root = Some(its_root.clone()),
+        }
+        let before = found.len();
+        if real.is_dir() {
+            walk(&real, &mut |module| {
+                found.insert(name_of(&module, &its_root), module);
+            })?;
+        } else {
+            found.insert(name_of(&real, &its_root), real);
+        }
+        if found.len() == before {
+            bail!("there is no module (*.spv) in {}", path.display());
+        }
+    }
+    let cases = found
+        .into_iter()
+        .map(|(name, path)| Case::read(&path, name))
+        .collect::<Result<_>>()?;
+    Ok(Corpus {
+        root: root.unwrap_or_default(),
+        cases,
+    })
+}
+
+fn root_of(path: &Path) -> PathBuf {
+    let folder = if path.is_dir() {
+        path
+    } else {
+        path.parent().unwrap_or(path)
+    };
+    folder
+        .ancestors()
+        .find(|folder| folder.join(GOLDEN).is_dir())
+        .unwrap_or(folder)
+        .to_owned()
+}
+
+/// Visits the modules in a folder and the folders below it. Links to folders are not followed, so this ends.
+fn walk(folder: &Path, visit: &mut impl FnMut(PathBuf)) -> Result<()> {
+    let cannot = || format!("cannot read {}", folder.display());
+    for entry in fs::read_dir(folder).with_context(cannot)? {
+        let entry = entry.with_context(cannot)?;
+        let path = entry.path();
+        if entry.file_type().with_context(cannot)?.is_dir() {
+            walk(&path, visit)?;
+        } else if path.extension().is_some_and(|end| end == "spv") {
+            visit(path);
+        }
+    }
+    Ok(())
+}
+
+/// The case's name: parts joined by `/` on every system.
+fn name_of(module: &Path, root: &Path) -> String {
+    let below = module.strip_prefix(root).unwrap_or(module);
+    below
+        .with_extension("")
+        .components()
+        .map(|part| part.as_os_str().to_string_lossy())
+        .collect::<Vec<_>>()
+        .join("/")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn corpus() -> tempfile::TempDir {
+        let folder = tempfile::tempdir().unwrap();
+        let at = |path: &str| folder.path().join(path);
+        fs::create_dir_all(at("shaders/a")).unwrap();
+        fs::create_dir_all(at("shaders/b")).unwrap();
+        fs::create_dir_all(at(GOLDEN)).unwrap();
+        for module in [
+            "shaders/a/x.comp.spv",
+            "shaders/a/y.spv",
+            "shaders/b/x.comp.spv",
+        ] {
+            fs::write(at(module), [3, 2, 0x23, 7]).unwrap();
+        }
+        fs::write(at("shaders/a/y.spvasm"), "; sos: outcome all error\n").unwrap();
+        folder
+    }
+
+    #[test]
+    fn a_case_has_one_name_however_it_is_reached() {
+        let folder = corpus();
+        let names = |paths: &[&str]| -> Vec<String> {
+            let paths: Vec<_> = paths.iter().map(|path| folder.path().join(path)).collect();
+            let cases = discover(&paths).unwrap().cases;
+            cases.into_iter().map(|case| case.name).collect()
+        };
+        let all = ["shaders/a/x.comp", "shaders/a/y", "shaders/b/x.comp"];
+        assert_eq!(names(&[""]), all);
+        assert_eq!(names(&["shaders"]), all);
+        assert_eq!(names(&["shaders/a/y.spv"]), all[1..2]);
+        assert_eq!(
+            names(&["shaders/b", "shaders/a/x.comp.spv"]),
+            ["shaders/a/x.comp", "shaders/b/x.comp"]
+        );
+    }
+
+    #[test]
+    fn nothing_found_is_an_error() {
+        let folder = corpus();
+        let error = |path: &str| {
+            discover(&[folder.path().join(path)])
+                .unwrap_err()
+                .to_string()
+        };
+        assert!(error(GOLDEN).contains("no module"));
+        assert!(error("nowhere").contains("cannot read"));
+        fs::write(
+            folder.path().join("shaders/a/y.spvasm"),
+            "; sos: outcom all\n",
+        )
+        .unwrap();
+        assert!(error("").contains("y.spvasm"));
+    }
+}

@@ -1,0 +1,233 @@
+//! The drivers of `--execute`, and all cases on all of them.
+
+use std::path::PathBuf;
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+
+use anyhow::{bail, Context as _, Result};
+use sos_core::Target;
+
+use super::cache::Cache;
+use super::case::Case;
+use super::compare::difference;
+use super::execution::{Ending, Execution, Pipeline, Run};
+use super::run::{in_parallel, progress};
+use crate::execute::driver::{names, Driver, Finder, Program};
+use crate::execute::job::Setup;
+use crate::execute::session::{Failure, Session};
+
+/// How long one job may take before the driver counts as hanging.
+const TIME_LIMIT: Duration = Duration::from_secs(30);
+
+/// The argument that makes this program a worker.
+pub(crate) const WORKER: &str = "vulkan-worker";
+
+/// A driver that opened, and its sessions that wait for work.
+pub(crate) struct Open {
+    driver: Driver,
+    target: Target,
+    profile: String,
+    /// With the validation layer, and without it.
+    idle: [Mutex<Vec<Session>>; 2],
+}
+
+impl Open {
+    /// What it is called.
+    pub(crate) fn name(&self) -> &str {
+        self.driver.name()
+    }
+
+    /// Works in a session, with the validation layer or without it.
+    fn with<T>(&self, validation: bool, work: impl FnOnce(&mut Session) -> T) -> T {
+        let [watched, unwatched] = &self.idle;
+        let idle = || {
+            let idle = if validation { watched } else { unwatched };
+            idle.lock().unwrap_or_else(PoisonError::into_inner)
+        };
+        let waiting = idle().pop();
+        let mut session = waiting.unwrap_or_else(|| {
+            let setup = Setup {
+                validation,
+                ..Setup::default()
+            };
+            let mut session = Session::with(&self.driver, setup);
+            session.set_time_limit(TIME_LIMIT);
+            session
+        });
+        let result = work(&mut session);
+        idle().push(session);
+        result
+    }
+}
+
+/// What a run on drivers came to.
+#[derive(Debug, Default)]
+pub(crate) struct Executions {
+    /// Names of the drivers.
+    pub(crate) drivers: Vec<String>,
+    /// Known drivers that are not on this machine or do not work, and why.
+    pub(crate) missing: Vec<String>,
+    /// For each case one for each driver; `None` where a case does not say how to run it.
+    pub(crate) of: Vec<Vec<Option<Execution>>>,
+}
+
+/// Opens the drivers with these names, or without names all that are found.
+///
+/// # Errors
+/// A driver that is named is not there, or one that is there does not work.
+pub(crate) fn open(wanted: &[String]) -> Result<(Vec<Open>, Vec<String>)> {
+    let finder = Finder {
+        worker: Program {
+            path: std::env::current_exe().context("where is this program?")?,
+            argument: Some(WORKER),
+        },
+        unpacked: std::env::var_os("SOS_DRIVER_DIR").map(PathBuf::from),
+    };
+    let all: Vec<String> = if wanted.is_empty() {
+        names().map(str::to_owned).collect()
+    } else {
+        wanted.to_vec()
+    };
+    let (mut found, mut missing) = (Vec::new(), Vec::new());
+    for name in all {
+        match finder.find(&name) {
+            Ok(driver) => {
+                let info = Session::new(&driver).device()?;
+                found.push(Open {
+                    target: info.target(),
+                    profile: info.profile,
+                    driver,
+                    idle: Default::default(),
+                });
+            }
+            Err(Failure::Missing(what)) if wanted.is_empty() => missing.push(what),
+            Err(failure) if wanted.is_empty() => missing.push(format!("{name}: {failure}")),
+            Err(failure) => bail!("{name}: {failure}"),
+        }
+    }
+    if found.is_empty() {
+        bail!("--execute, but no driver is there: {}", missing.join("; "));
+    }
+    Ok((found, missing))
+}
+
+/// Runs every case on every driver.
+///
+/// # Errors
+/// The cache cannot be written.
+pub(crate) fn execute(
+    cases: &[Case],
+    pipelines: &[Option<Pipeline<'_>>],
+    drivers: &[Open],
+    cache: Option<&Cache>,
+    jobs: usize,
+    quiet: bool,
+) -> Result<Vec<Vec<Option<Execution>>>> {
+    let count = cases.len() * drivers.len();
+    let done = in_parallel(jobs, count, &progress(count, quiet), |index| {
+        let case = index / drivers.len();
+        let pipeline = pipelines.get(case).and_then(Option::as_ref);
+        let (Some(pipeline), Some(case), Some(driver)) = (
+            pipeline,
+            cases.get(case),
+            drivers.get(index % drivers.len()),
+        ) else {
+            return Ok(None);
+        };
+        one(pipeline, case, driver, cache).map(Some)
+    })?;
+    let mut of = Vec::new();
+    let mut done = done.into_iter();
+    for case in cases {
+        let mut here: Vec<_> = done.by_ref().take(drivers.len()).collect();
+        across(
+            case,
+            pipelines.get(of.len()).and_then(Option::as_ref),
+            drivers,
+            &mut here,
+        );
+        of.push(here);
+    }
+    Ok(of)
+}
+
+fn one(
+    pipeline: &Pipeline<'_>,
+    case: &Case,
+    driver: &Open,
+    cache: Option<&Cache>,
+) -> Result<Execution> {
+    let key = cache.map(|cache| {
+        let directives = case.directives.text.join("\n");
+        let parts = [
+            b"execution".as_slice(),
+            &case.bytes,
+            pipeline.vertex_bytes(),
+            directives.as_bytes(),
+            driver.name().as_bytes(),
+            driver.profile.as_bytes(),
+        ];
+        (cache, cache.key(&parts))
+    });
+    if let Some(kept) = key.as_ref().and_then(|(cache, key)| cache.get(key)) {
+        return Ok(kept);
+    }
+    let validation = case.directives.novalidate.is_none();
+    let executes = driver.driver.executes();
+    let execution = driver.with(validation, |session| {
+        pipeline.run(session, &driver.target, executes)
+    });
+    if let Some((cache, key)) = key {
+        cache.put(&key, &execution)?;
+    }
+    Ok(execution)
+}
+
+/// Compares what the filtered module did on a driver that lacks something with what the module as written did on another.
+///
+/// Not where the result may depend on the driver by right: subgroups have other sizes, and images are covered differently.
+fn across(
+    case: &Case,
+    pipeline: Option<&Pipeline<'_>>,
+    drivers: &[Open],
+    executions: &mut [Option<Execution>],
+) {
+    let Some(pipeline) = pipeline.filter(|_| case.directives.draw.is_none() && is_local(case))
+    else {
+        return;
+    };
+    let reference = executions
+        .iter()
+        .zip(drivers)
+        .find_map(|(execution, driver)| {
+            let native = execution.as_ref()?.native.clone()?;
+            Some((driver.name(), native))
+        });
+    let Some((name, native)) = reference else {
+        return;
+    };
+    let job = pipeline.described();
+    for execution in executions.iter_mut().flatten() {
+        let (None, Some(filtered)) = (&execution.native, &execution.filtered) else {
+            continue;
+        };
+        let ulp = case.directives.tolerance_ulp;
+        execution.runs.push(Run {
+            what: format!("filtered, against {name}"),
+            result: difference(&job, &native, filtered, ulp).map_or(Ending::Same, Ending::Differs),
+        });
+    }
+}
+
+/// Whether no invocation sees how invocations are gathered in subgroups.
+fn is_local(case: &Case) -> bool {
+    let words = case.words.as_deref().unwrap_or_default();
+    let Ok(module) = rspirv::dr::load_words(words) else {
+        return false;
+    };
+    let operands = module.capabilities.iter().flat_map(|inst| &inst.operands);
+    let names = operands.map(|operand| format!("{operand:?}"));
+    !names
+        .into_iter()
+        .any(|name| ["Group", "Subgroup"].iter().any(|part| name.contains(part)))
+}

@@ -1,0 +1,420 @@
+//! One case on one driver: as written, filtered for the driver, and filtered with something hidden from the filter.
+//!
+//! The module as written is the reference, where the driver has all that it declares; what the filter makes of it must
+//! leave the same bytes behind. Outputs that are the same module are run once. A driver that only compiles makes the
+//! pipeline. A crash or a hang is a result: of the driver if the module is as written, else of the filter.
+
+use serde::{Deserialize, Serialize};
+use sos_core::{Report, Target};
+
+use super::case::{Case, Draw, Outcome};
+use super::compare::difference;
+use super::hide::hidings;
+use super::{check, pair};
+use crate::execute::job::{
+    Buffer, BufferKind, Job, Output, Specialization, Stage, StageKind, Work,
+};
+use crate::execute::session::{Failure, Session};
+
+/// A vertex stage draws one triangle.
+const VERTICES: u32 = 3;
+
+/// What one case came to on one driver. This is what the cache keeps.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Execution {
+    /// The runs, in order.
+    pub(crate) runs: Vec<Run>,
+    /// What the module as written left behind.
+    pub(crate) native: Option<Output>,
+    /// What the module filtered for the driver left behind.
+    pub(crate) filtered: Option<Output>,
+}
+
+/// One run.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Run {
+    /// What was run: [`NATIVE`], [`FILTERED`], `without …`.
+    pub(crate) what: String,
+    /// How it ended.
+    pub(crate) result: Ending,
+}
+
+/// The module as its author wrote it.
+pub(crate) const NATIVE: &str = "as written";
+/// The module filtered for the driver.
+pub(crate) const FILTERED: &str = "filtered";
+
+/// The same where the filter changes nothing: what became of the module as written stands for it.
+pub(crate) const UNCHANGED: &str = "filtered, unchanged";
+
+/// How a run ended.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase", tag = "ending", content = "why")]
+pub(crate) enum Ending {
+    /// It ran; there is nothing to compare with.
+    Ran,
+    /// It left the same behind as the module as written.
+    Same,
+    /// It did not.
+    Differs(String),
+    /// The pipeline was made.
+    Created,
+    /// The device lacks something, so it was not run.
+    Lacks(String),
+    /// The validation layer objects.
+    Rejected(String),
+    /// The driver or its process failed.
+    Failed(String),
+}
+
+impl Ending {
+    /// As reports name it.
+    pub(crate) const fn name(&self) -> &'static str {
+        match self {
+            Self::Ran => "ran",
+            Self::Same => "same",
+            Self::Differs(_) => "differs",
+            Self::Created => "created",
+            Self::Lacks(_) => "lacks",
+            Self::Rejected(_) => "rejected",
+            Self::Failed(_) => "failed",
+        }
+    }
+
+    /// More about it.
+    pub(crate) fn why(&self) -> Option<&str> {
+        match self {
+            Self::Differs(why) | Self::Lacks(why) | Self::Rejected(why) | Self::Failed(why) => {
+                Some(why)
+            }
+            Self::Ran | Self::Same | Self::Created => None,
+        }
+    }
+}
+
+impl Run {
+    /// What is wrong, if something is.
+    ///
+    /// That a driver does not survive the module as written is no fault of the filter. That the validation layer objects to
+    /// a module which the filter says the device takes is.
+    pub(crate) fn failure(&self) -> Option<String> {
+        let wrong = match &self.result {
+            Ending::Differs(_) => true,
+            Ending::Rejected(_) => self.what != NATIVE,
+            Ending::Failed(_) => ![NATIVE, UNCHANGED].contains(&self.what.as_str()),
+            Ending::Ran | Ending::Same | Ending::Created | Ending::Lacks(_) => false,
+        };
+        let why = self.result.why().filter(|_| wrong)?;
+        Some(format!("{}: {why}", self.what))
+    }
+}
+
+/// What a case needs besides its module.
+pub(crate) struct Pipeline<'a> {
+    case: &'a Case,
+    /// For a fragment case the vertex stage.
+    vertex: Option<(&'a Draw, Case)>,
+}
+
+impl<'a> Pipeline<'a> {
+    /// What the case's directives describe; `None` if they do not say how to run it.
+    ///
+    /// # Errors
+    /// The vertex stage cannot be read.
+    pub(crate) fn of(case: &'a Case) -> anyhow::Result<Option<Self>> {
+        if case.words.is_err() {
+            return Ok(None);
+        }
+        let vertex = match &case.directives.draw {
+            Some(draw) => {
+                let folder = case.path.parent().unwrap_or(&case.path);
+                let vertex = Case::read(&folder.join(&draw.vertex), draw.vertex.clone())?;
+                Some((draw, vertex))
+            }
+            None if case.directives.dispatch.is_none() => return Ok(None),
+            None => None,
+        };
+        Ok(Some(Self { case, vertex }))
+    }
+
+    /// A job for naming what a difference is in.
+    pub(crate) fn described(&self) -> Job {
+        self.job(&[], None, true)
+    }
+
+    /// Bytes of the vertex stage, for the cache.
+    pub(crate) fn vertex_bytes(&self) -> &[u8] {
+        self.vertex.as_ref().map_or(&[], |(_, case)| &case.bytes)
+    }
+
+    /// Runs the case in a session whose device is this target.
+    pub(crate) fn run(&self, session: &mut Session, target: &Target, executes: bool) -> Execution {
+        let mut execution = Execution::default();
+        let live = self.filter(target);
+        let mut add = |what: &str, result: Ending| {
+            execution.runs.push(Run {
+                what: what.to_owned(),
+                result,
+            });
+        };
+
+        let (native, ending) = self.native(session, target, executes, live.as_ref().ok());
+        add(NATIVE, ending.clone());
+        let report = match &live {
+            Ok(filtered) => Some(&filtered.report),
+            Err(_) => None,
+        };
+        let mut outputs = Vec::new();
+        let mut ran = None;
+        match &live {
+            Ok(filtered) if filtered.unchanged && !matches!(ending, Ending::Lacks(_)) => {
+                let ending = match ending {
+                    Ending::Ran => Ending::Same,
+                    other => other,
+                };
+                add(UNCHANGED, ending);
+                outputs.extend(filtered.job.as_ref().map(words_of));
+                ran.clone_from(&native);
+            }
+            Ok(filtered) if filtered.job.is_some() => {
+                let job = filtered.job.as_ref();
+                let (output, ending) = self.lowered(session, job, executes, native.as_ref());
+                add(FILTERED, ending);
+                ran = output;
+                outputs.extend(job.map(words_of));
+            }
+            Ok(filtered) => add(FILTERED, Ending::Lacks(reasons(&filtered.report))),
+            Err(error) => add(FILTERED, Ending::Failed(error.clone())),
+        }
+
+        // Without a reference the module filtered for the whole driver stands in; without both, nothing is to be learnt.
+        let (reference, against) = match (&native, &ran) {
+            (Some(native), _) => (Some(native), ""),
+            (None, Some(filtered)) => (Some(filtered), ", against filtered"),
+            (None, None) => (None, ""),
+        };
+        let hidings = match (report, executes && reference.is_some()) {
+            (Some(report), true) => hidings(target, report),
+            _ => Vec::new(),
+        };
+        for hidden in hidings {
+            let what = format!("{}{against}", hidden.what);
+            let filtered = match self.filter(&hidden.target) {
+                Ok(filtered) => filtered,
+                Err(error) => {
+                    add(&what, Ending::Failed(error));
+                    continue;
+                }
+            };
+            let Some(job) = &filtered.job else {
+                add(&what, Ending::Lacks(reasons(&filtered.report)));
+                continue;
+            };
+            let words = words_of(job);
+            if !outputs.contains(&words) {
+                outputs.push(words);
+                let (_, ending) = self.lowered(session, Some(job), executes, reference);
+                add(&what, ending);
+            }
+        }
+        execution.native = native;
+        execution.filtered = ran;
+        execution
+    }
+
+    /// The module as written, with the device's values for constants as the filter would set them.
+    fn native(
+        &self,
+        session: &mut Session,
+        target: &Target,
+        executes: bool,
+        filtered: Option<&FilteredJob>,
+    ) -> (Option<Output>, Ending) {
+        let words = self.case.words.as_deref().unwrap_or_default();
+        let mut lacks = check::beyond(words, target);
+        if let Some((_, vertex)) = &self.vertex {
+            lacks.extend(check::beyond(
+                vertex.words.as_deref().unwrap_or_default(),
+                target,
+            ));
+        }
+        if let Some(first) = lacks.first() {
+            return (None, Ending::Lacks(first.replace("the output", "it")));
+        }
+        let constants = filtered.map(|filtered| constants(&filtered.report));
+        let vertex = self.vertex.as_ref().map(|(_, vertex)| vertex);
+        let vertex = vertex.and_then(|vertex| vertex.words.as_deref().ok());
+        let mut job = self.job(words, vertex, executes);
+        if let (Some(constants), Some(stage)) = (constants, job.stages.last_mut()) {
+            stage.specialization = constants;
+        }
+        match session.run(&job) {
+            Ok(output) if executes => (Some(output), Ending::Ran),
+            Ok(_) => (None, Ending::Created),
+            Err(failure) => (None, told(&failure)),
+        }
+    }
+
+    fn lowered(
+        &self,
+        session: &mut Session,
+        job: Option<&Job>,
+        executes: bool,
+        native: Option<&Output>,
+    ) -> (Option<Output>, Ending) {
+        let Some(job) = job else {
+            return (None, Ending::Lacks(String::new()));
+        };
+        let job = Job {
+            work: self.work(executes),
+            ..job.clone()
+        };
+        let output = match session.run(&job) {
+            Ok(output) => output,
+            Err(failure) => return (None, told(&failure)),
+        };
+        let ulp = self.case.directives.tolerance_ulp;
+        let ending = match native {
+            _ if !executes => Ending::Created,
+            None => Ending::Ran,
+            Some(native) => {
+                difference(&job, native, &output, ulp).map_or(Ending::Same, Ending::Differs)
+            }
+        };
+        (executes.then_some(output), ending)
+    }
+
+    fn filter(&self, target: &Target) -> Result<FilteredJob, String> {
+        let filtered = pair::filter(self.case, target, 1)?;
+        let mut unchanged = filtered.outcome == Outcome::Unchanged;
+        let mut report = filtered.report;
+        let vertex = match &self.vertex {
+            Some((_, vertex)) => {
+                let vertex = pair::filter(vertex, target, 1)?;
+                unchanged &= vertex.outcome == Outcome::Unchanged;
+                if vertex.outcome == Outcome::Unsupported {
+                    report.unsupported.extend(vertex.report.unsupported);
+                }
+                Some(vertex.words)
+            }
+            None => None,
+        };
+        let job = match (filtered.words, vertex) {
+            (Some(words), None) => Some(self.job(&words, None, true)),
+            (Some(words), Some(Some(vertex))) => Some(self.job(&words, Some(&vertex), true)),
+            _ => None,
+        };
+        let job = job.map(|mut job| {
+            if let Some(stage) = job.stages.last_mut() {
+                stage.subgroup_size = stage.subgroup_size.or(report.required_subgroup_size);
+            }
+            job
+        });
+        Ok(FilteredJob {
+            job,
+            unchanged,
+            report,
+        })
+    }
+
+    fn job(&self, words: &[u32], vertex: Option<&[u32]>, executes: bool) -> Job {
+        let directives = &self.case.directives;
+        let kind = if self.vertex.is_some() {
+            StageKind::Fragment
+        } else {
+            StageKind::Compute
+        };
+        let mut stage = Stage::new(kind, words);
+        if let Some(entry) = &directives.entry {
+            stage.entry.clone_from(entry);
+        }
+        stage.subgroup_size = directives.size;
+        let vertex = vertex.map(|words| Stage::new(StageKind::Vertex, words));
+        let buffer = |buffer: &super::case::Buffer| Buffer {
+            set: buffer.set,
+            binding: buffer.binding,
+            kind: if buffer.uniform {
+                BufferKind::Uniform
+            } else {
+                BufferKind::Storage
+            },
+            words: buffer.content.words(),
+        };
+        Job {
+            stages: vertex.into_iter().chain([stage]).collect(),
+            buffers: directives.buffers.iter().map(buffer).collect(),
+            push_constants: directives
+                .push
+                .as_ref()
+                .map(super::content::Content::words)
+                .unwrap_or_default(),
+            work: self.work(executes),
+        }
+    }
+
+    fn work(&self, executes: bool) -> Work {
+        match (&self.vertex, self.case.directives.dispatch) {
+            _ if !executes => Work::Create,
+            (Some((draw, _)), _) => Work::Draw {
+                width: draw.width,
+                height: draw.height,
+                vertices: VERTICES,
+            },
+            (None, groups) => Work::Dispatch {
+                groups: groups.unwrap_or([1, 1, 1]),
+            },
+        }
+    }
+}
+
+/// What the filter made of a pipeline.
+struct FilteredJob {
+    /// `None` if the target cannot run it.
+    job: Option<Job>,
+    /// Whether all stages are as they were.
+    unchanged: bool,
+    report: Report,
+}
+
+fn words_of(job: &Job) -> Vec<(Vec<u32>, Option<u32>)> {
+    let stages = job.stages.iter();
+    stages
+        .map(|stage| (stage.words.clone(), stage.subgroup_size))
+        .collect()
+}
+
+fn reasons(report: &Report) -> String {
+    let needs = report.unsupported.iter();
+    let needs: Vec<_> = needs
+        .map(|what| format!("{} needs {}", what.opcode, what.need))
+        .collect();
+    needs.first().cloned().unwrap_or_default()
+}
+
+/// The values of the module's constants, but for those that keep their defaults. Constants with one id have one value.
+fn constants(report: &Report) -> Vec<Specialization> {
+    let mut constants: Vec<Specialization> = Vec::new();
+    let set = report
+        .constants
+        .iter()
+        .filter(|one| one.source != "default");
+    for one in set {
+        if constants.iter().all(|other| other.id != one.spec_id) {
+            constants.push(Specialization {
+                id: one.spec_id,
+                value: one.value,
+                size: one.size,
+            });
+        }
+    }
+    constants
+}
+
+/// A failure of a session as the end of a run.
+fn told(failure: &Failure) -> Ending {
+    let why = failure.to_string().trim_end().to_owned();
+    match failure {
+        Failure::Validation(_) => Ending::Rejected(why),
+        _ => Ending::Failed(why),
+    }
+}

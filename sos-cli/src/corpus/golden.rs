@@ -1,0 +1,315 @@
+//! Expected results: one text file a case, one line a device.
+//!
+//! ```text
+//! radv-navi21   unchanged
+//! radv-vega10   rewritten 3f9a0c1d5e7b2a48, 410 words: version x 1
+//! swiftshader   unsupported: OpImageRead needs SignExtend
+//!
+//! --- swiftshader
+//! +OpCapability …
+//! ```
+//!
+//! The number is the start of a hash of the output. Hashes of all devices are small and miss nothing; what a change does is
+//! read from the text at the end, the difference between input and output on the devices of [`SHOWN`]. A file without its
+//! module is an *orphan*.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result};
+
+use super::case::{Case, Outcome};
+use super::discover::GOLDEN;
+use super::pair::{Device, Pair};
+use super::results::Results;
+use crate::output::{self, Content};
+
+/// Devices whose outputs are shown as text: the one that lacks most, so that most rules show.
+const SHOWN: [&str; 1] = ["swiftshader"];
+
+/// How many digits of the hash are kept.
+const DIGITS: usize = 16;
+
+/// A folder of expected results.
+#[derive(Debug)]
+pub(crate) struct Goldens {
+    folder: PathBuf,
+    root: PathBuf,
+}
+
+/// How a pair compares with what is expected.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Comparison {
+    /// As expected.
+    Same,
+    /// Nothing is expected of this pair yet.
+    New,
+    /// Something else is expected; in words.
+    Differs(String),
+}
+
+impl Comparison {
+    /// What is wrong, if something is.
+    pub(crate) fn failure(&self) -> Option<String> {
+        match self {
+            Self::Same => None,
+            Self::New => Some("no expected result; `--bless` records this one".to_owned()),
+            Self::Differs(how) => Some(how.clone()),
+        }
+    }
+}
+
+/// What is expected of one case.
+#[derive(Debug, Default, PartialEq, Eq)]
+struct Golden {
+    lines: BTreeMap<String, String>,
+    texts: BTreeMap<String, String>,
+}
+
+impl Goldens {
+    /// The folder, or `None` if there is none and none is to be made.
+    ///
+    /// # Errors
+    /// It cannot be made.
+    pub(crate) fn open(folder: PathBuf, root: &Path, make: bool) -> Result<Option<Self>> {
+        if make {
+            fs::create_dir_all(&folder)
+                .with_context(|| format!("cannot make {}", folder.display()))?;
+        }
+        Ok(folder.is_dir().then(|| Self {
+            folder,
+            root: root.to_owned(),
+        }))
+    }
+
+    /// Compares the pairs of a case, one for each device.
+    ///
+    /// # Errors
+    /// The file cannot be read.
+    pub(crate) fn compare(
+        &self,
+        case: &Case,
+        devices: &[Device],
+        pairs: &[Pair],
+    ) -> Result<Vec<Comparison>> {
+        let golden = self.read(&self.path(&case.name))?;
+        let compare = |(device, pair): (&Device, &Pair)| {
+            let name = device.name.as_str();
+            let (is, was) = (line(pair), golden.lines.get(name));
+            match was {
+                None => Comparison::New,
+                Some(was) if *was != is => {
+                    Comparison::Differs(format!("expected `{was}`, but it is `{is}`"))
+                }
+                Some(_) if golden.texts.get(name) != text(name, pair).as_ref() => {
+                    Comparison::Differs("the expected text is not that of the output".to_owned())
+                }
+                Some(_) => Comparison::Same,
+            }
+        };
+        Ok(devices.iter().zip(pairs).map(compare).collect())
+    }
+
+    /// Takes the results for what is expected, removes orphans, and gives the number of files that it changed.
+    ///
+    /// # Errors
+    /// A file cannot be read or written.
+    pub(crate) fn bless(&self, results: &Results) -> Result<usize> {
+        let mut changed = 0;
+        for (case, pairs) in results.by_case() {
+            let path = self.path(&case.name);
+            let old = self.read(&path)?;
+            let mut golden = Golden {
+                lines: old.lines.clone(),
+                texts: old.texts.clone(),
+            };
+            for (device, pair) in results.devices.iter().zip(pairs) {
+                golden.lines.insert(device.name.clone(), line(pair));
+                match text(&device.name, pair) {
+                    Some(text) => golden.texts.insert(device.name.clone(), text),
+                    None => golden.texts.remove(&device.name),
+                };
+            }
+            if golden != old {
+                if let Some(folder) = path.parent() {
+                    fs::create_dir_all(folder)
+                        .with_context(|| format!("cannot make {}", folder.display()))?;
+                }
+                let text = golden.write().into_bytes();
+                output::stage(path.as_os_str(), text, Content::Text)?.commit()?;
+                changed += 1;
+            }
+        }
+        for orphan in self.orphaned()? {
+            fs::remove_file(&orphan)
+                .with_context(|| format!("cannot remove {}", orphan.display()))?;
+            changed += 1;
+        }
+        Ok(changed)
+    }
+
+    /// Files whose module is gone, in words.
+    ///
+    /// # Errors
+    /// The folder cannot be read.
+    pub(crate) fn orphans(&self) -> Result<Vec<String>> {
+        let say = |path: PathBuf| format!("{} belongs to no module", path.display());
+        Ok(self.orphaned()?.into_iter().map(say).collect())
+    }
+
+    fn orphaned(&self) -> Result<Vec<PathBuf>> {
+        let mut found = Vec::new();
+        files(&self.folder, &mut found)?;
+        found.retain(|path| {
+            let name = path.strip_prefix(&self.folder).unwrap_or(path);
+            let mut module = self.root.join(name).with_extension("").into_os_string();
+            module.push(".spv");
+            !Path::new(&module).is_file()
+        });
+        found.sort();
+        Ok(found)
+    }
+
+    fn path(&self, case: &str) -> PathBuf {
+        self.folder.join(format!("{case}.txt"))
+    }
+
+    fn read(&self, path: &Path) -> Result<Golden> {
+        if !path.exists() {
+            return Ok(Golden::default());
+        }
+        let text = fs::read_to_string(path)
+            .with_context(|| format!("cannot read {} in `{GOLDEN}`", path.display()))?;
+        Ok(Golden::parse(&text))
+    }
+}
+
+fn files(folder: &Path, found: &mut Vec<PathBuf>) -> Result<()> {
+    let cannot = || format!("cannot read {}", folder.display());
+    for entry in fs::read_dir(folder).with_context(cannot)? {
+        let entry = entry.with_context(cannot)?;
+        if entry.file_type().with_context(cannot)?.is_dir() {
+            files(&entry.path(), found)?;
+        } else if entry.path().extension().is_some_and(|end| end == "txt") {
+            found.push(entry.path());
+        }
+    }
+    Ok(())
+}
+
+/// What a pair came to, in a line.
+fn line(pair: &Pair) -> String {
+    let outcome = pair.outcome.name();
+    match (pair.outcome, &pair.report) {
+        (Outcome::Rewritten, Some(report)) => {
+            let hash = pair.output.as_deref().unwrap_or_default();
+            let rules: Vec<_> = report
+                .rules
+                .iter()
+                .map(|rule| format!("{} x {}", rule.rule, rule.count))
+                .collect();
+            let hash = hash.get(..DIGITS).unwrap_or(hash);
+            let words = report.words.after;
+            let rules = if rules.is_empty() {
+                "no rule".to_owned()
+            } else {
+                rules.join(", ")
+            };
+            format!("{outcome} {hash}, {words} words: {rules}")
+        }
+        (Outcome::Unsupported, Some(report)) => {
+            let mut needs: Vec<_> = report
+                .unsupported
+                .iter()
+                .map(|what| one_line(&format!("{} needs {}", what.opcode, what.need)))
+                .collect();
+            needs.dedup();
+            format!("{outcome}: {}", needs.join("; "))
+        }
+        (Outcome::Error, _) => {
+            format!(
+                "{outcome}: {}",
+                one_line(pair.error.as_deref().unwrap_or_default())
+            )
+        }
+        _ => outcome.to_owned(),
+    }
+}
+
+fn one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// The text to show for a pair, if it is to be shown.
+fn text(device: &str, pair: &Pair) -> Option<String> {
+    pair.difference
+        .clone()
+        .filter(|_| SHOWN.contains(&device) && pair.outcome == Outcome::Rewritten)
+}
+
+/// Whether the difference of a rewritten module is wanted for this device.
+pub(crate) fn is_shown(device: &str) -> bool {
+    SHOWN.contains(&device)
+}
+
+impl Golden {
+    fn parse(text: &str) -> Self {
+        let mut golden = Self::default();
+        let mut shown: Option<(String, String)> = None;
+        for line in text.lines() {
+            if let Some(device) = line.strip_prefix("--- ") {
+                golden.texts.extend(shown.take());
+                shown = Some((device.to_owned(), String::new()));
+            } else if let Some((_, text)) = &mut shown {
+                text.push_str(line);
+                text.push('\n');
+            } else if let Some((device, rest)) = line.split_once(char::is_whitespace) {
+                golden
+                    .lines
+                    .insert(device.to_owned(), rest.trim_start().to_owned());
+            }
+        }
+        golden.texts.extend(shown);
+        golden
+    }
+
+    fn write(&self) -> String {
+        let width = self.lines.keys().map(String::len).max().unwrap_or(0);
+        let mut text = String::new();
+        // Writing to a string cannot fail.
+        for (device, line) in &self.lines {
+            let _ = writeln!(text, "{device:width$}  {line}");
+        }
+        if !self.texts.is_empty() {
+            text.push('\n');
+        }
+        for (device, difference) in &self.texts {
+            let _ = write!(text, "--- {device}\n{difference}");
+        }
+        text
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_written_is_read_again() {
+        let pairs = |pairs: &[(&str, &str)]| {
+            let own = |&(a, b): &(&str, &str)| (a.to_owned(), b.to_owned());
+            pairs.iter().map(own).collect::<BTreeMap<_, _>>()
+        };
+        let golden = Golden {
+            lines: pairs(&[
+                ("a-long-name", "unchanged"),
+                ("b", "unsupported: x needs y"),
+            ]),
+            texts: pairs(&[("b", "@@ -1 +1 @@\n-%1 = OpX\n+%1 = OpY\n\n")]),
+        };
+        assert_eq!(Golden::parse(&golden.write()), golden);
+        assert_eq!(Golden::parse(""), Golden::default());
+    }
+}

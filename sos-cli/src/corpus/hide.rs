@@ -1,0 +1,179 @@
+//! Targets like a driver's, with something hidden: the way to see a rule's result beside the native one on one driver.
+//!
+//! What a module may lose is found in what it declares and in what the filter's report says it needs enabled: for each of
+//! these, whatever gives it to the device is taken away (features, extensions, bits of properties). Then come all of them
+//! at once, older versions of Vulkan, and what the driver has in common with devices that lack much. The subgroup's size
+//! stays the driver's own throughout: the output runs there.
+
+use std::collections::BTreeSet;
+
+use sos_core::target::{
+    extension_provided_by, provided_by, ApiVersion, Condition, Description, Feature,
+    VulkanExtension,
+};
+use sos_core::{tables, Report, Target};
+
+/// Devices whose lacks are tried together.
+const POOR: [&str; 3] = ["vulkan-1.1", "swiftshader", "nvk-kepler"];
+
+/// A target with something hidden.
+#[derive(Clone, Debug)]
+pub(crate) struct Hidden {
+    /// What is hidden, in words.
+    pub(crate) what: String,
+    /// What is left.
+    pub(crate) target: Target,
+}
+
+/// What one need is given by.
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+struct Givers {
+    features: Vec<(&'static str, &'static str)>,
+    extensions: Vec<&'static str>,
+    operations: u32,
+}
+
+/// The targets on which a module may be something else than on the driver's own.
+pub(crate) fn hidings(target: &Target, report: &Report) -> Vec<Hidden> {
+    let mut found: Vec<(String, Givers)> = Vec::new();
+    for name in &report.capabilities.before {
+        let value = tables::capability_by_name(name)
+            .and_then(tables::capability_row)
+            .map(|row| row.value);
+        let conditions = value.map_or(&[][..], provided_by);
+        found.push((name.clone(), Givers::of(conditions)));
+    }
+    for name in &report.extensions.before {
+        found.push((name.clone(), Givers::of(extension_provided_by(name))));
+    }
+    let entries = || report.entry_points.iter();
+    let needs = entries().flat_map(|entry| entry.features.iter().chain(&entry.vulkan_extensions));
+    for need in needs {
+        found.push((need.clone(), Givers::named(need)));
+    }
+    let mut seen = BTreeSet::new();
+    found.retain(|(_, givers)| *givers != Givers::default() && seen.insert(givers.clone()));
+
+    let mut hidings = Vec::new();
+    let mut hide = |what: String, change: &dyn Fn(&mut Description)| {
+        let mut description = target.describe();
+        change(&mut description);
+        let hidden = description.build();
+        if hidden != *target {
+            hidings.push(Hidden {
+                what,
+                target: hidden,
+            });
+        }
+    };
+    for (name, givers) in &found {
+        hide(format!("without {name}"), &|left| givers.take_from(left));
+    }
+    hide("without all of these".to_owned(), &|left| {
+        found.iter().for_each(|(_, givers)| givers.take_from(left));
+    });
+    for minor in 0..target.api_version().minor() {
+        hide(format!("as Vulkan 1.{minor}"), &|left| {
+            left.api_version = ApiVersion::new(minor.into(), 0);
+        });
+    }
+    for name in POOR {
+        let Some(poor) = Target::built_in(name) else {
+            continue;
+        };
+        hide(format!("with what {name} has"), &|left| {
+            let own = left.properties.clone();
+            left.keep_common(&poor.describe());
+            left.properties.subgroup_size = own.subgroup_size;
+            left.properties.min_subgroup_size = own.min_subgroup_size;
+            left.properties.max_subgroup_size = own.max_subgroup_size;
+        });
+    }
+    hidings
+}
+
+impl Givers {
+    fn of(conditions: &[Condition]) -> Self {
+        let mut givers = Self::default();
+        for condition in conditions {
+            let features = condition.features().iter();
+            givers
+                .features
+                .extend(features.map(|feature| (feature.structure(), feature.member())));
+            match condition {
+                Condition::Extension(extension) => givers.extensions.push(extension.name()),
+                Condition::Property(property) if property.member == "supportedOperations" => {
+                    givers.operations |= property.bits;
+                }
+                _ => {}
+            }
+        }
+        givers
+    }
+
+    /// From the report's words: alternatives, each a feature or an extension.
+    fn named(alternatives: &str) -> Self {
+        let mut givers = Self::default();
+        for name in alternatives.split(" | ") {
+            let feature = name
+                .split_once("::")
+                .and_then(|(structure, member)| Feature::find(structure, member));
+            if let Some(feature) = feature {
+                givers
+                    .features
+                    .push((feature.structure(), feature.member()));
+            } else if let Some(extension) = VulkanExtension::find(name) {
+                givers.extensions.push(extension.name());
+            }
+        }
+        givers
+    }
+
+    fn take_from(&self, description: &mut Description) {
+        for (structure, member) in &self.features {
+            if let Some(feature) = Feature::find(structure, member) {
+                description.set_feature(feature, false);
+            }
+        }
+        for extension in self
+            .extensions
+            .iter()
+            .filter_map(|name| VulkanExtension::find(name))
+        {
+            description.set_extension(extension, false);
+        }
+        if let Some(operations) = &mut description.properties.subgroup_supported_operations {
+            *operations &= !self.operations;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sos_core::{Module, Options, Scratch};
+
+    #[test]
+    fn what_a_module_uses_is_hidden() {
+        let bytes = include_bytes!("../../../corpus/shaders/basic/subgroup.comp.spv");
+        let words = sos_core::words::from_bytes(bytes).unwrap();
+        let options = Options::default();
+        let module = Module::scan(&words, &options.limits).unwrap();
+        let target = Target::built_in("lavapipe").unwrap();
+        let mut scratch = Scratch::new();
+        sos_core::filter(&module, &target, &options, &mut scratch).unwrap();
+        let hidings = hidings(&target, &scratch.report(&module, &target, &options));
+        assert!(hidings.len() > 4, "{hidings:?}");
+        for hidden in &hidings {
+            let size = |target: &Target| target.properties().subgroup_size;
+            assert_eq!(size(&hidden.target), size(&target), "{}", hidden.what);
+            assert!(hidden.target != target, "{}", hidden.what);
+        }
+        let all = hidings
+            .iter()
+            .find(|hidden| hidden.what.contains("all"))
+            .unwrap();
+        let declared = module.words();
+        assert!(!super::super::check::beyond(declared, &all.target).is_empty());
+    }
+}

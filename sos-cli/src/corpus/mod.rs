@@ -1,0 +1,165 @@
+//! `sos corpus run`: every module of a corpus on every device, compared with what is expected.
+//!
+//! Input: files and folders of modules, devices, the expected results in `golden/`. Output: a table for people, reports in
+//! JSON, JUnit XML and HTML, and an exit status that a build can act on. What was found is kept in a cache, so a run that
+//! was stopped goes on where it was. It refuses paths without a module, and directives that do not parse.
+//!
+//! - [`case`], [`content`] and [`pattern`] read what sources say of their modules; `discover` finds them.
+//! - `devices` turns arguments into devices; `pair` is one module on one of them; `validator`, `check` and `disassembly`
+//!   are what it asks.
+//! - `cache` keeps pairs; `golden` compares and blesses; `run` does the work on all processors.
+//! - `drivers` opens Vulkan drivers, `execution` is one case on one of them, `hide` takes things from a driver's target, and
+//!   `compare` compares what runs leave behind.
+//! - `results` is what came of it, and `table`, `json`, `junit` and `page` show it.
+
+mod args;
+mod cache;
+pub mod case;
+mod check;
+mod compare;
+pub mod content;
+mod devices;
+mod disassembly;
+mod discover;
+mod drivers;
+mod execution;
+mod golden;
+mod hide;
+mod json;
+mod junit;
+mod page;
+mod pair;
+pub mod pattern;
+mod results;
+mod run;
+mod table;
+mod validator;
+
+pub(crate) use args::CorpusCommand;
+pub(crate) use drivers::WORKER;
+
+use std::ffi::OsStr;
+use std::path::PathBuf;
+
+use anyhow::{bail, Result};
+
+use crate::output::{self, Content};
+use crate::Status;
+use args::{ReportKind, RunArgs};
+use cache::Cache;
+use drivers::Executions;
+use execution::Pipeline;
+use golden::Goldens;
+use results::Results;
+use validator::Validator;
+
+/// The name and version that reports carry.
+const TOOL: &str = concat!("sos ", env!("CARGO_PKG_VERSION"));
+
+/// `sos corpus`
+pub(crate) fn run(command: &CorpusCommand, quiet: bool) -> Result<Status> {
+    match command {
+        CorpusCommand::Run(args) => run_corpus(args, quiet),
+    }
+}
+
+fn run_corpus(args: &RunArgs, quiet: bool) -> Result<Status> {
+    for report in &args.reports {
+        output::check(report.path.as_os_str(), Content::Text)?;
+    }
+    let devices = devices::resolve(&args.devices)?;
+    let corpus = discover::discover(&args.paths)?;
+    let validator = find_validator(args)?;
+    let folder = args
+        .golden
+        .clone()
+        .unwrap_or_else(|| corpus.root.join(discover::GOLDEN));
+    let goldens = if args.no_golden {
+        None
+    } else {
+        Goldens::open(folder, &corpus.root, args.bless)?
+    };
+    let cache = if args.no_cache {
+        None
+    } else {
+        let folder = args.cache.clone().unwrap_or_else(Cache::default_folder);
+        let version = validator.as_ref().map(|found| found.version.as_str());
+        Some(Cache::open(&folder, version.unwrap_or("none"))?)
+    };
+
+    let mut cases = corpus.cases;
+    if let Some(shard) = args.shard {
+        cases = shard.take(cases);
+        if cases.is_empty() {
+            bail!("this part of the corpus holds no case: there are fewer cases than parts");
+        }
+    }
+    let work = run::Work {
+        cases: &cases,
+        devices: &devices,
+        validator: validator.as_ref(),
+        cache: cache.as_ref(),
+        jobs: args.jobs(),
+        quiet,
+    };
+    // What is wrong with drivers and directives is said before the work.
+    let opened = if args.execute {
+        let pipelines = cases.iter().map(Pipeline::of).collect::<Result<Vec<_>>>()?;
+        Some((pipelines, drivers::open(&args.drivers)?))
+    } else {
+        None
+    };
+    let (pairs, cached) = work.run()?;
+    let mut executions = Executions::default();
+    if let Some((pipelines, (open, missing))) = opened {
+        let (cache, jobs) = (cache.as_ref(), args.jobs());
+        executions = Executions {
+            drivers: open.iter().map(|driver| driver.name().to_owned()).collect(),
+            missing,
+            of: drivers::execute(&cases, &pipelines, &open, cache, jobs, quiet)?,
+        };
+    }
+    if let Some(cache) = cache.as_ref().filter(|_| args.shard.is_none()) {
+        cache.prune();
+    }
+    let mut results = Results::new(cases, devices, pairs);
+    results.executions = executions;
+    results.cached = cached;
+    results.validator = validator.map(|found| found.version);
+    if let Some(goldens) = goldens {
+        if args.bless {
+            results.blessed = Some(goldens.bless(&results)?);
+        }
+        results.compare(&goldens)?;
+    }
+
+    for report in &args.reports {
+        let bytes = match report.kind {
+            ReportKind::Json => json::report(&results)?,
+            ReportKind::Junit => junit::report(&results)?,
+            ReportKind::Page => page::report(&results, args.jobs())?,
+        };
+        write(&report.path, bytes)?;
+    }
+    output::print(table::table(&results, quiet).as_bytes())?;
+    Ok(if results.failed() == 0 {
+        Status::Done
+    } else {
+        Status::Unsupported
+    })
+}
+
+fn find_validator(args: &RunArgs) -> Result<Option<Validator>> {
+    if args.no_validate {
+        return Ok(None);
+    }
+    let found = Validator::find();
+    if found.is_none() && args.validate {
+        bail!("--validate, but spirv-val (of SPIRV-Tools) is not on the search path");
+    }
+    Ok(found)
+}
+
+fn write(path: &PathBuf, bytes: Vec<u8>) -> Result<()> {
+    output::stage(AsRef::<OsStr>::as_ref(path), bytes, Content::Text)?.commit()
+}

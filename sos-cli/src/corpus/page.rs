@@ -1,0 +1,299 @@
+//! The results as one HTML page: a matrix of modules and devices, and behind each cell the pair.
+//!
+//! One file that asks for nothing else, so that it can be mailed, archived by CI, and opened without a network. The matrix
+//! is written as HTML. What a cell opens is packed by module (JSON, zlib, base64) and unpacked by the page when it is asked
+//! for; each distinct output of a module is kept once, as steps from the input's text. A corpus of hundreds of modules on
+//! tens of devices is a few megabytes so.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write as _;
+use std::io::Write as _;
+
+use anyhow::Result;
+use base64::engine::general_purpose::STANDARD;
+use base64::Engine as _;
+use flate2::write::ZlibEncoder;
+use flate2::Compression;
+use html_escape::{encode_double_quoted_attribute, encode_text};
+use serde::Serialize;
+use sos_core::Report;
+
+use super::case::{Case, Outcome};
+use super::disassembly::{disassemble, steps, Step};
+use super::execution::Run;
+use super::pair::{self, Pair};
+use super::results::{Entry, Results};
+use super::run::{in_parallel, progress};
+use super::validator::Verdict;
+
+const HTML: &str = include_str!("page/page.html");
+const STYLE: &str = include_str!("page/page.css");
+const SCRIPT: &str = include_str!("page/page.js");
+
+/// What the matrix is filtered by.
+#[derive(Serialize)]
+struct Index<'a> {
+    cases: Vec<&'a str>,
+    devices: Vec<Named<'a>>,
+    rules: Vec<&'a str>,
+    /// For each pair the indices of its rules.
+    used: Vec<Vec<usize>>,
+}
+
+#[derive(Serialize)]
+struct Named<'a> {
+    name: &'a str,
+    comment: &'a str,
+}
+
+/// What a module's cells open.
+#[derive(Serialize)]
+struct Details<'a> {
+    before: String,
+    outputs: Vec<Vec<Step>>,
+    directives: &'a [String],
+    pairs: Vec<Detail<'a>>,
+    runs: Vec<On<'a>>,
+}
+
+/// The runs on one driver.
+#[derive(Serialize)]
+struct On<'a> {
+    driver: &'a str,
+    runs: &'a [Run],
+}
+
+#[derive(Serialize)]
+struct Detail<'a> {
+    outcome: Outcome,
+    failures: Vec<String>,
+    /// Which of the outputs, if there is one.
+    output: Option<usize>,
+    time_ns: u64,
+    validator: &'a Verdict,
+    report: Option<&'a Report>,
+}
+
+/// The file's bytes.
+///
+/// # Errors
+/// Never: it is written to memory.
+pub(crate) fn report(results: &Results, jobs: usize) -> Result<Vec<u8>> {
+    let entries: Vec<Entry<'_>> = results.entries().collect();
+    let rows: Vec<&[Entry<'_>]> = entries.chunks(results.devices.len().max(1)).collect();
+    // Debug text takes time; the bar belongs to the run, which is over.
+    let packed = in_parallel(jobs, rows.len(), &progress(0, true), |index| {
+        let row = rows.get(index).copied().unwrap_or_default();
+        let executed = results.executed().filter(|(case, ..)| *case == index);
+        let runs = executed.map(|(_, _, driver, execution)| On {
+            driver,
+            runs: &execution.runs,
+        });
+        pack(&details(row, runs.collect()))
+    })?;
+    let mut parts = String::new();
+    for (index, packed) in packed.iter().enumerate() {
+        // Writing to a string cannot fail, here and below.
+        let _ = writeln!(
+            parts,
+            "<script type=\"text/plain\" id=\"m{index}\">{packed}</script>"
+        );
+    }
+    // The script is ours and goes last, so that nothing that a module is called can stand for a place.
+    let mut page = String::new();
+    let mut rest = HTML;
+    while let Some((before, after)) = rest.split_once("{{") {
+        let (place, after) = after.split_once("}}").unwrap_or((after, ""));
+        page.push_str(before);
+        match place {
+            "style" => page.push_str(STYLE),
+            "script" => page.push_str(SCRIPT),
+            "summary" => page.push_str(&summary(results)),
+            "matrix" => page.push_str(&matrix(results, &rows)),
+            "index" => page.push_str(&index(results)?),
+            "parts" => page.push_str(&parts),
+            "tool" => page.push_str(&encode_text(super::TOOL)),
+            _ => {}
+        }
+        rest = after;
+    }
+    page.push_str(rest);
+    Ok(page.into_bytes())
+}
+
+fn summary(results: &Results) -> String {
+    let mut text = String::new();
+    for outcome in Outcome::ALL {
+        let name = outcome.name();
+        let count = results.count(outcome);
+        let _ = write!(text, "<span class=\"{name} tally\">{count} {name}</span> ");
+    }
+    let failed = results.failed();
+    let class = if failed == 0 { "good" } else { "bad" };
+    let _ = write!(text, "<span class=\"{class} tally\">{failed} failed</span>");
+    for orphan in &results.orphans {
+        let _ = write!(text, "<p class=\"bad\">{}</p>", encode_text(orphan));
+    }
+    text
+}
+
+fn matrix(results: &Results, rows: &[&[Entry<'_>]]) -> String {
+    let mut html = String::from("<thead><tr><th scope=\"col\">module</th>");
+    for device in &results.devices {
+        let _ = write!(
+            html,
+            "<th scope=\"col\" title=\"{}\"><span>{}</span></th>",
+            encode_double_quoted_attribute(device.target.comment()),
+            encode_text(&device.name)
+        );
+    }
+    html.push_str("</tr></thead>\n<tbody>\n");
+    let wrong: BTreeSet<usize> = results
+        .executed()
+        .filter(|(.., execution)| execution.runs.iter().any(|run| run.failure().is_some()))
+        .map(|(case, ..)| case)
+        .collect();
+    for (index, row) in rows.iter().enumerate() {
+        let Some(first) = row.first() else { continue };
+        let class = if wrong.contains(&index) {
+            " class=\"failed\""
+        } else {
+            ""
+        };
+        let name = encode_text(&first.case.name);
+        let _ = write!(html, "<tr><th scope=\"row\"{class}>{name}</th>");
+        for entry in *row {
+            let failed = if entry.failures().is_empty() {
+                ""
+            } else {
+                " failed"
+            };
+            let _ = write!(
+                html,
+                "<td class=\"{}{failed}\"></td>",
+                entry.pair.outcome.name()
+            );
+        }
+        html.push_str("</tr>\n");
+    }
+    html.push_str("</tbody>");
+    html
+}
+
+fn index(results: &Results) -> Result<String> {
+    let mut rules: BTreeMap<&str, usize> = BTreeMap::new();
+    let of = |entry: &Entry<'_>| -> Vec<String> {
+        let report = entry.pair.report.as_ref();
+        let rules = report.into_iter().flat_map(|report| &report.rules);
+        rules.map(|rule| rule.rule.clone()).collect()
+    };
+    let names: Vec<Vec<String>> = results.entries().map(|entry| of(&entry)).collect();
+    for name in names.iter().flatten() {
+        rules.insert(name, 0);
+    }
+    for (index, place) in rules.values_mut().enumerate() {
+        *place = index;
+    }
+    let number = |name: &String| rules.get(name.as_str()).copied();
+    let index = Index {
+        cases: results
+            .cases
+            .iter()
+            .map(|case| case.name.as_str())
+            .collect(),
+        devices: results
+            .devices
+            .iter()
+            .map(|device| Named {
+                name: &device.name,
+                comment: device.target.comment(),
+            })
+            .collect(),
+        rules: rules.keys().copied().collect(),
+        used: names
+            .iter()
+            .map(|names| names.iter().filter_map(number).collect())
+            .collect(),
+    };
+    // In a script element nothing ends early but by `<`.
+    Ok(serde_json::to_string(&index)?.replace('<', "\\u003c"))
+}
+
+fn details<'a>(row: &[Entry<'a>], runs: Vec<On<'a>>) -> Details<'a> {
+    let case: Option<&Case> = row.first().map(|entry| entry.case);
+    let words = case.and_then(|case| case.words.as_deref().ok());
+    let before = words.map(disassemble).unwrap_or_default();
+    let mut places: BTreeMap<&str, usize> = BTreeMap::new();
+    let mut outputs = Vec::new();
+    let mut pairs = Vec::new();
+    for entry in row {
+        let pair = entry.pair;
+        let output = pair.output.as_deref().map(|hash| {
+            *places.entry(hash).or_insert_with(|| {
+                outputs.push(steps(&before, &output_of(entry, &before)));
+                outputs.len() - 1
+            })
+        });
+        pairs.push(detail(entry, pair, output));
+    }
+    Details {
+        before,
+        outputs,
+        directives: case.map_or(&[], |case| &case.directives.text),
+        pairs,
+        runs,
+    }
+}
+
+/// The output's text: filtered again, which takes less time than keeping it.
+fn output_of(entry: &Entry<'_>, before: &str) -> String {
+    if entry.pair.outcome == Outcome::Unchanged {
+        return before.to_owned();
+    }
+    let filtered = pair::filter(entry.case, &entry.device.target, 1);
+    let words = filtered.ok().and_then(|filtered| filtered.words);
+    words.map(|words| disassemble(&words)).unwrap_or_default()
+}
+
+fn detail<'a>(entry: &Entry<'a>, pair: &'a Pair, output: Option<usize>) -> Detail<'a> {
+    Detail {
+        outcome: pair.outcome,
+        failures: entry.failures(),
+        output,
+        time_ns: pair.time_ns,
+        validator: &pair.validator,
+        report: pair.report.as_ref(),
+    }
+}
+
+fn pack(details: &Details<'_>) -> Result<String> {
+    let mut encoder = ZlibEncoder::new(Vec::new(), Compression::best());
+    encoder.write_all(&serde_json::to_vec(details)?)?;
+    Ok(STANDARD.encode(encoder.finish()?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_page_asks_for_nothing_else() {
+        for text in [HTML, STYLE, SCRIPT] {
+            for link in [
+                "http:", "https:", "url(", "@import", "src=", "href=", "fetch(",
+            ] {
+                assert!(!text.contains(link), "{link}");
+            }
+        }
+        for place in [
+            "style", "script", "summary", "matrix", "index", "parts", "tool",
+        ] {
+            assert_eq!(
+                HTML.matches(&format!("{{{{{place}}}}}")).count(),
+                1,
+                "{place}"
+            );
+        }
+        assert_eq!(HTML.matches("{{").count(), 7);
+    }
+}

@@ -1,0 +1,232 @@
+//! One module on one device: what the filter made of it, and everything that can be said of the result without running it.
+//!
+//! A panic inside the filter is caught: it is this pair's result, and the run goes on.
+
+use std::panic::{catch_unwind, AssertUnwindSafe};
+use std::time::Instant;
+
+use serde::{Deserialize, Serialize};
+use sos_core::report::OutcomeKind;
+use sos_core::{Module, Options, Report, Scratch, Target};
+
+use super::case::{Case, Outcome};
+use super::disassembly::{disassemble, unified};
+use super::validator::{Validator, Verdict};
+use super::{check, golden};
+use crate::constants::Values;
+
+/// How often the filter runs; the shortest time counts.
+const RUNS: usize = 5;
+
+/// A device of the run.
+#[derive(Clone, Debug)]
+pub(crate) struct Device {
+    /// As the run calls it, without spaces.
+    pub(crate) name: String,
+    /// What it offers.
+    pub(crate) target: Target,
+    /// Its description as JSON: what the cache compares.
+    pub(crate) profile: String,
+}
+
+/// What one module came to on one device. This is what the cache keeps.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(crate) struct Pair {
+    /// How it ended.
+    pub(crate) outcome: Outcome,
+    /// Why it is an error.
+    pub(crate) error: Option<String>,
+    /// What the filter says.
+    pub(crate) report: Option<Report>,
+    /// A hash of the output's bytes, little-endian, if there is an output.
+    pub(crate) output: Option<String>,
+    /// The shortest time of a scan and a filter, in nanoseconds.
+    pub(crate) time_ns: u64,
+    /// What `spirv-val` says of the output.
+    pub(crate) validator: Verdict,
+    /// What in the output the device does not take, by a count that does not use the filter's own.
+    pub(crate) beyond: Vec<String>,
+    /// Expectations of the case that do not hold.
+    pub(crate) unmet: Vec<String>,
+    /// What was changed, as text, on the devices whose expected results show it.
+    pub(crate) difference: Option<String>,
+}
+
+/// What the filter made of a module.
+pub(crate) struct Filtered {
+    /// How it ended.
+    pub(crate) outcome: Outcome,
+    /// What comes out.
+    pub(crate) words: Option<Vec<u32>>,
+    /// What it says.
+    pub(crate) report: Report,
+    /// The shortest time of a run, in nanoseconds.
+    pub(crate) time_ns: u64,
+}
+
+/// Filters a case's module for a target.
+///
+/// # Errors
+/// It is no module, a value does not fit its constant, or the filter panics.
+pub(crate) fn filter(case: &Case, target: &Target, runs: usize) -> Result<Filtered, String> {
+    let words = case.words.as_deref().map_err(Clone::clone)?;
+    let filtered = catch_unwind(AssertUnwindSafe(|| {
+        let mut options = case.directives.options();
+        let module = Module::scan(words, &options.limits).map_err(|error| error.to_string())?;
+        let values = Values::new(&module, &case.directives.sets).map_err(|e| e.to_string())?;
+        options.constants = values.known;
+        timed(words, target, &options, runs)
+    }));
+    filtered.unwrap_or_else(|panic| {
+        let said = panic
+            .downcast_ref::<String>()
+            .map(String::as_str)
+            .or_else(|| panic.downcast_ref::<&str>().copied());
+        Err(format!(
+            "the filter panicked: {}",
+            said.unwrap_or("no message")
+        ))
+    })
+}
+
+fn timed(
+    words: &[u32],
+    target: &Target,
+    options: &Options,
+    runs: usize,
+) -> Result<Filtered, String> {
+    let mut scratch = Scratch::new();
+    let mut tables = sos_core::ScanTables::default();
+    let mut time_ns = u64::MAX;
+    for _ in 0..runs.saturating_sub(1) {
+        let start = Instant::now();
+        let module =
+            Module::scan_with(words, &options.limits, tables).map_err(|e| e.to_string())?;
+        sos_core::filter(&module, target, options, &mut scratch).map_err(|e| e.to_string())?;
+        time_ns = time_ns.min(u64::try_from(start.elapsed().as_nanos()).unwrap_or(u64::MAX));
+        tables = module.into_tables();
+    }
+    let module = Module::scan_with(words, &options.limits, tables).map_err(|e| e.to_string())?;
+    let outcome =
+        sos_core::filter(&module, target, options, &mut scratch).map_err(|e| e.to_string())?;
+    let words = match outcome {
+        sos_core::Outcome::Unchanged(words) | sos_core::Outcome::Rewritten(words) => {
+            Some(words.to_vec())
+        }
+        sos_core::Outcome::Unsupported => None,
+    };
+    let report = scratch.report(&module, target, options);
+    Ok(Filtered {
+        outcome: match report.outcome {
+            OutcomeKind::Unchanged => Outcome::Unchanged,
+            OutcomeKind::Rewritten => Outcome::Rewritten,
+            OutcomeKind::Unsupported => Outcome::Unsupported,
+        },
+        words,
+        report,
+        time_ns,
+    })
+}
+
+impl Pair {
+    /// Filters, validates, checks and compares with what the case expects.
+    pub(crate) fn make(case: &Case, device: &Device, validator: Option<&Validator>) -> Self {
+        let mut pair = match filter(case, &device.target, RUNS) {
+            Ok(filtered) => Self::judge(case, device, validator, filtered),
+            Err(error) => Self {
+                outcome: Outcome::Error,
+                error: Some(error),
+                report: None,
+                output: None,
+                time_ns: 0,
+                validator: Verdict::None,
+                beyond: Vec::new(),
+                unmet: Vec::new(),
+                difference: None,
+            },
+        };
+        let expected = case.directives.outcome_on(&device.name);
+        if let Some(expected) = expected.filter(|expected| *expected != pair.outcome) {
+            let text = format!("{} instead of {}", pair.outcome.name(), expected.name());
+            pair.unmet.insert(0, text);
+        }
+        pair
+    }
+
+    fn judge(
+        case: &Case,
+        device: &Device,
+        validator: Option<&Validator>,
+        filtered: Filtered,
+    ) -> Self {
+        let mut pair = Self {
+            outcome: filtered.outcome,
+            error: None,
+            report: Some(filtered.report),
+            output: None,
+            time_ns: filtered.time_ns,
+            validator: Verdict::None,
+            beyond: Vec::new(),
+            unmet: Vec::new(),
+            difference: None,
+        };
+        let Some(words) = filtered.words else {
+            return pair;
+        };
+        let bytes = sos_core::words::to_bytes(&words);
+        pair.output = Some(blake3::hash(&bytes).to_hex().to_string());
+        pair.beyond = check::beyond(&words, &device.target);
+        if let Some(validator) = validator {
+            pair.validator = validator.judge(&bytes, &device.target, &case.bytes);
+            if let (Verdict::Invalid(_), Some(why)) = (&pair.validator, &case.directives.novalidate)
+            {
+                pair.validator = Verdict::Unjudged(why.clone());
+            }
+        }
+        if pair.outcome == Outcome::Rewritten && golden::is_shown(&device.name) {
+            let before = disassemble(case.words.as_deref().unwrap_or_default());
+            pair.difference = Some(unified(&before, &disassemble(&words)));
+        }
+        let about = |texts: &[(super::pattern::Patterns, String)]| -> Vec<String> {
+            let here = texts.iter().filter(|(on, _)| on.matches(&device.name));
+            here.map(|(_, text)| text.clone()).collect()
+        };
+        let (absent, present) = (
+            about(&case.directives.absent),
+            about(&case.directives.present),
+        );
+        if !absent.is_empty() || !present.is_empty() {
+            let text = disassemble(&words);
+            let there = absent
+                .iter()
+                .filter(|absent| text.contains(absent.as_str()));
+            pair.unmet
+                .extend(there.map(|what| format!("`{what}` is in the output")));
+            let missing = present
+                .iter()
+                .filter(|present| !text.contains(present.as_str()));
+            pair.unmet
+                .extend(missing.map(|what| format!("`{what}` is not in the output")));
+        }
+        pair
+    }
+
+    /// What is wrong with the pair, one a line; empty if nothing is.
+    ///
+    /// An error that the case expects is nothing wrong.
+    pub(crate) fn failures(&self, expected: Option<Outcome>) -> Vec<String> {
+        let mut failures = self.unmet.clone();
+        if let Some(error) = self
+            .error
+            .as_ref()
+            .filter(|_| expected != Some(Outcome::Error))
+        {
+            failures.push(error.clone());
+        }
+        if let Verdict::Invalid(why) = &self.validator {
+            failures.push(format!("spirv-val: {why}"));
+        }
+        failures.extend(self.beyond.iter().cloned());
+        failures
+    }
+}

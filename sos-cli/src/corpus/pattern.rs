@@ -1,0 +1,68 @@
+//! Devices as directives name them: a comma list of names with `*` for any text, or `all`.
+
+use anyhow::{ensure, Result};
+
+/// A list of patterns; a device matches if one of them does.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Patterns(Vec<String>);
+
+impl Patterns {
+    /// Reads `radv-*,swiftshader` or `all`.
+    ///
+    /// # Errors
+    /// A pattern is empty.
+    pub fn parse(text: &str) -> Result<Self> {
+        let patterns: Vec<_> = text.split(',').map(str::to_owned).collect();
+        ensure!(
+            patterns.iter().all(|pattern| !pattern.is_empty()),
+            "a list of devices is wanted, such as `radv-*,swiftshader` or `all`"
+        );
+        Ok(Self(patterns))
+    }
+
+    /// Whether the device is meant.
+    pub fn matches(&self, device: &str) -> bool {
+        self.0
+            .iter()
+            .any(|pattern| pattern == "all" || matches(pattern, device))
+    }
+}
+
+/// Whether the text is what a pattern describes. Takes time in proportion to the product of the lengths at most.
+fn matches(pattern: &str, text: &str) -> bool {
+    let Some((head, mut tail)) = pattern.split_once('*') else {
+        return pattern == text;
+    };
+    let Some(mut text) = text.strip_prefix(head) else {
+        return false;
+    };
+    // Each part between stars is taken where it occurs first: what follows then has the most room.
+    while let Some((part, rest)) = tail.split_once('*') {
+        match text.find(part) {
+            Some(at) => text = text.get(at + part.len()..).unwrap_or_default(),
+            None => return false,
+        }
+        tail = rest;
+    }
+    text.ends_with(tail)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn stars_stand_for_any_text() {
+        let matches = |pattern, device| Patterns::parse(pattern).unwrap().matches(device);
+        assert!(matches("all", "anything"));
+        assert!(matches("swiftshader", "swiftshader"));
+        assert!(!matches("swiftshader", "swiftshader-2"));
+        assert!(matches("radv-*", "radv-navi10"));
+        assert!(!matches("radv-*", "nvk-ampere"));
+        assert!(matches("*-2*.6", "lavapipe-22.3.6"));
+        assert!(!matches("ab*ba", "aba"));
+        assert!(matches("a*b*c", "a--b--c") && !matches("a*b*c", "a--c--b"));
+        assert!(matches("nvk-*,lavapipe", "lavapipe"));
+        assert!(Patterns::parse("a,,b").is_err() && Patterns::parse("").is_err());
+    }
+}

@@ -1,0 +1,146 @@
+//! What came of a run, for the table and the reports.
+
+use anyhow::Result;
+
+use super::case::{Case, Outcome};
+use super::drivers::Executions;
+use super::execution::Execution;
+use super::golden::{Comparison, Goldens};
+use super::pair::{Device, Pair};
+use super::validator::Verdict;
+
+/// Everything that a run found.
+#[derive(Debug)]
+pub(crate) struct Results {
+    /// The modules, sorted by name.
+    pub(crate) cases: Vec<Case>,
+    /// The devices, as they were given.
+    pub(crate) devices: Vec<Device>,
+    /// One for each case and device.
+    pairs: Vec<Pair>,
+    /// How each pair compares with the expected results; empty if there are none.
+    comparisons: Vec<Comparison>,
+    /// Expected results that belong to nothing, in words.
+    pub(crate) orphans: Vec<String>,
+    /// What running came to.
+    pub(crate) executions: Executions,
+    /// How many pairs an earlier run had found.
+    pub(crate) cached: usize,
+    /// How many files `--bless` changed, if it was given.
+    pub(crate) blessed: Option<usize>,
+    /// The validator's version, if outputs were validated.
+    pub(crate) validator: Option<String>,
+}
+
+/// One pair with everything around it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Entry<'a> {
+    pub(crate) case: &'a Case,
+    pub(crate) device: &'a Device,
+    pub(crate) pair: &'a Pair,
+    pub(crate) comparison: Option<&'a Comparison>,
+}
+
+impl Entry<'_> {
+    /// What is wrong, in sentences for people; empty if nothing is.
+    pub(crate) fn failures(&self) -> Vec<String> {
+        let expected = self.case.directives.outcome_on(&self.device.name);
+        let mut failures = self.pair.failures(expected);
+        failures.extend(self.comparison.and_then(Comparison::failure));
+        failures
+    }
+}
+
+impl Results {
+    /// The pairs come device by device within case by case.
+    pub(crate) fn new(cases: Vec<Case>, devices: Vec<Device>, pairs: Vec<Pair>) -> Self {
+        Self {
+            cases,
+            devices,
+            pairs,
+            comparisons: Vec::new(),
+            orphans: Vec::new(),
+            executions: Executions::default(),
+            cached: 0,
+            blessed: None,
+            validator: None,
+        }
+    }
+
+    /// Compares with the expected results and finds those that belong to nothing.
+    ///
+    /// # Errors
+    /// They cannot be read.
+    pub(crate) fn compare(&mut self, goldens: &Goldens) -> Result<()> {
+        let mut comparisons = Vec::with_capacity(self.pairs.len());
+        for (case, pairs) in self.by_case() {
+            comparisons.extend(goldens.compare(case, &self.devices, pairs)?);
+        }
+        self.comparisons = comparisons;
+        self.orphans = goldens.orphans()?;
+        Ok(())
+    }
+
+    /// Each case with its pairs.
+    pub(crate) fn by_case(&self) -> impl Iterator<Item = (&Case, &[Pair])> {
+        self.cases
+            .iter()
+            .zip(self.pairs.chunks(self.devices.len().max(1)))
+    }
+
+    /// All pairs.
+    pub(crate) fn entries(&self) -> impl Iterator<Item = Entry<'_>> {
+        self.pairs.iter().enumerate().filter_map(|(index, pair)| {
+            Some(Entry {
+                case: self.cases.get(index / self.devices.len())?,
+                device: self.devices.get(index % self.devices.len())?,
+                pair,
+                comparison: self.comparisons.get(index),
+            })
+        })
+    }
+
+    /// Every case that was run on a driver: with its position, and the driver's name.
+    pub(crate) fn executed(&self) -> impl Iterator<Item = (usize, &Case, &str, &Execution)> {
+        let rows = self.cases.iter().zip(&self.executions.of).enumerate();
+        rows.flat_map(|(index, (case, row))| {
+            let cells = row.iter().zip(&self.executions.drivers);
+            cells.filter_map(move |(execution, driver)| {
+                Some((index, case, driver.as_str(), execution.as_ref()?))
+            })
+        })
+    }
+
+    /// How many pairs, runs and orphans are not as expected.
+    pub(crate) fn failed(&self) -> usize {
+        self.orphans.len()
+            + self
+                .executed()
+                .flat_map(|(_, _, _, execution)| &execution.runs)
+                .filter(|run| run.failure().is_some())
+                .count()
+            + self
+                .entries()
+                .filter(|entry| !entry.failures().is_empty())
+                .count()
+    }
+
+    /// How many pairs ended so.
+    pub(crate) fn count(&self, outcome: Outcome) -> usize {
+        let pairs = self.pairs.iter();
+        pairs.filter(|pair| pair.outcome == outcome).count()
+    }
+
+    /// How many outputs the validator took, refused, and could not judge.
+    pub(crate) fn verdicts(&self) -> (usize, usize, usize) {
+        let count = |is: fn(&Verdict) -> bool| {
+            let verdicts = self.pairs.iter().map(|pair| &pair.validator);
+            verdicts.filter(|verdict| is(verdict)).count()
+        };
+        (
+            count(|verdict| matches!(verdict, Verdict::Valid)),
+            count(|verdict| matches!(verdict, Verdict::Invalid(_))),
+            count(|verdict| matches!(verdict, Verdict::Unjudged(_))),
+        )
+    }
+}

@@ -1,0 +1,183 @@
+//! The results as a table for people.
+
+use std::fmt::Write as _;
+
+use super::case::Outcome;
+use super::execution::{Ending, Run, FILTERED, NATIVE, UNCHANGED};
+use super::results::Results;
+
+/// How many failures are written out; reports hold all.
+const SHOWN: usize = 30;
+
+/// A line for each device, the failures, and what it comes to. Quiet, only the failures.
+pub(crate) fn table(results: &Results, quiet: bool) -> String {
+    let mut text = String::new();
+    if !quiet {
+        devices(&mut text, results);
+    }
+    failures(&mut text, results);
+    run_failures(&mut text, results);
+    if !quiet {
+        drivers(&mut text, results);
+        summary(&mut text, results);
+    }
+    text
+}
+
+// Writing to a string cannot fail, here and below.
+fn devices(text: &mut String, results: &Results) {
+    let names = results.devices.iter().map(|device| device.name.len());
+    let width = names.max().unwrap_or(0).max("device".len());
+    let _ = writeln!(
+        text,
+        "{:width$}  unchanged  rewritten  unsupported  error  failed  µs a module",
+        "device"
+    );
+    for device in &results.devices {
+        let here = || {
+            results
+                .entries()
+                .filter(|entry| entry.device.name == device.name)
+        };
+        let count = |outcome| here().filter(|entry| entry.pair.outcome == outcome).count();
+        let failed = here().filter(|entry| !entry.failures().is_empty()).count();
+        let total: u64 = here().map(|entry| entry.pair.time_ns).sum();
+        let _ = writeln!(
+            text,
+            "{:width$}  {:>9}  {:>9}  {:>11}  {:>5}  {failed:>6}  {:>11.1}",
+            device.name,
+            count(Outcome::Unchanged),
+            count(Outcome::Rewritten),
+            count(Outcome::Unsupported),
+            count(Outcome::Error),
+            total as f64 / 1000.0 / results.cases.len().max(1) as f64,
+        );
+    }
+}
+
+fn failures(text: &mut String, results: &Results) {
+    for orphan in &results.orphans {
+        let _ = writeln!(text, "FAILED {orphan}; `--bless` removes it");
+    }
+    let mut left = SHOWN;
+    for entry in results.entries() {
+        let failures = entry.failures();
+        if failures.is_empty() {
+            continue;
+        }
+        if left > 0 {
+            let _ = writeln!(text, "FAILED {} on {}", entry.case.name, entry.device.name);
+            for failure in failures {
+                let _ = writeln!(text, "  {}", failure.trim_end().replace('\n', "\n  "));
+            }
+        }
+        left = left.saturating_sub(1);
+    }
+    let shown = SHOWN - left;
+    let failed = results
+        .entries()
+        .filter(|entry| !entry.failures().is_empty())
+        .count();
+    if failed > shown {
+        let _ = writeln!(
+            text,
+            "… and {} more; `--report F.html` shows them",
+            failed - shown
+        );
+    }
+}
+
+fn run_failures(text: &mut String, results: &Results) {
+    for (_, case, driver, execution) in results.executed() {
+        for failure in execution.runs.iter().filter_map(Run::failure) {
+            let failure = failure.trim_end().replace('\n', "\n  ");
+            let _ = writeln!(text, "FAILED {} run on {driver}\n  {failure}", case.name);
+        }
+    }
+}
+
+/// What running came to: which modules a driver takes as written, which after filtering, and what they did.
+fn drivers(text: &mut String, results: &Results) {
+    let names = &results.executions.drivers;
+    if names.is_empty() {
+        return;
+    }
+    let width = names.iter().map(String::len).max().unwrap_or(0);
+    let _ = writeln!(
+        text,
+        "\n{:width$}  modules  as written  filtered  runs compared  differ  failed",
+        "driver"
+    );
+    for name in names {
+        let here = || {
+            let all = results.executed();
+            all.filter(|(_, _, driver, _)| driver == name)
+                .map(|(.., execution)| execution)
+        };
+        let runs = || here().flat_map(|execution| &execution.runs);
+        let works = |what: &str| {
+            let good = |run: &&Run| {
+                (run.what == what || what == FILTERED && run.what == UNCHANGED)
+                    && run.result.why().is_none()
+            };
+            runs().filter(good).count()
+        };
+        let differ = runs()
+            .filter(|run| matches!(run.result, Ending::Differs(_)))
+            .count();
+        let same = runs().filter(|run| run.result == Ending::Same).count();
+        let failed = runs()
+            .filter(|run| matches!(run.result, Ending::Rejected(_) | Ending::Failed(_)))
+            .count();
+        let _ = writeln!(
+            text,
+            "{name:width$}  {:>7}  {:>10}  {:>8}  {:>13}  {differ:>6}  {failed:>6}",
+            here().count(),
+            works(NATIVE),
+            works(FILTERED),
+            same + differ,
+        );
+    }
+    for missing in &results.executions.missing {
+        let _ = writeln!(text, "not here: {missing}");
+    }
+    text.push('\n');
+}
+
+fn summary(text: &mut String, results: &Results) {
+    let plural = |count: usize, what: &str| match count {
+        1 => format!("1 {what}"),
+        _ => format!("{count} {what}s"),
+    };
+    let pairs = results.entries().count();
+    let _ = writeln!(
+        text,
+        "{} on {}: {} ({} found by an earlier run), {} failed",
+        plural(results.cases.len(), "module"),
+        plural(results.devices.len(), "device"),
+        plural(pairs, "pair"),
+        results.cached,
+        results.failed(),
+    );
+    match &results.validator {
+        Some(version) => {
+            let (valid, invalid, unjudged) = results.verdicts();
+            let _ = writeln!(
+                text,
+                "spirv-val, {version}: {valid} valid, {invalid} invalid, {unjudged} not judged \
+                 because it does not take the input either",
+            );
+        }
+        None => {
+            let outputs =
+                pairs - results.count(Outcome::Unsupported) - results.count(Outcome::Error);
+            let _ = writeln!(
+                text,
+                "spirv-val was not run: {outputs} outputs are not validated"
+            );
+        }
+    }
+    if let Some(blessed) = results.blessed {
+        let _ = writeln!(text, "blessed: {} changed", plural(blessed, "file"));
+    }
+}

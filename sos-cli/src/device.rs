@@ -1,0 +1,223 @@
+//! Devices: from the argument `DEV` to a [`Target`], and the commands `device list`, `show` and `capture`.
+//!
+//! `DEV` is tried as `vulkan[:INDEX]`, then as a built-in name, then as a file; a name is never taken for a file in the
+//! working directory that happens to be called like it. What is none of these is refused, with near names.
+
+use std::ffi::OsStr;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::{anyhow, bail, Context, Result};
+use serde::Serialize;
+use sos_core::target::vulkan::Loader;
+use sos_core::target::{built_in_names, DescriptionError};
+use sos_core::Target;
+
+use crate::args::DeviceCommand;
+use crate::input;
+use crate::near::near;
+use crate::output::{self, Content};
+use crate::{text, Status};
+
+/// `sos device`
+pub(crate) fn run(command: &DeviceCommand, quiet: bool) -> Result<Status> {
+    match command {
+        DeviceCommand::List { json } => list(*json, quiet)?,
+        DeviceCommand::Show { device, json } => {
+            let target = resolve(device)?;
+            output::print(&if *json {
+                target.to_profile_json().into_bytes()
+            } else {
+                text::target(&target).into_bytes()
+            })?;
+        }
+        DeviceCommand::Capture { index, output } => {
+            output::check(output, Content::Text)?;
+            let target = live(*index)?;
+            output::stage(output, target.to_profile_json().into_bytes(), Content::Text)?
+                .commit()?;
+        }
+    }
+    Ok(Status::Done)
+}
+
+/// The target that `DEV` means.
+///
+/// # Errors
+/// There is no such device, or its file cannot be read or is not a Vulkan Profiles file.
+pub(crate) fn resolve(argument: &OsStr) -> Result<Target> {
+    if input::is_dash(argument) {
+        return from_json(&input::read(argument)?, None, "standard input", &mut |_| {
+            None
+        });
+    }
+    if let Some(name) = argument.to_str() {
+        if let Some(index) = vulkan_index(name) {
+            return live(index.context("after `vulkan:` comes the device's number")?);
+        }
+        if let Some(target) = Target::built_in(name) {
+            return Ok(target);
+        }
+    }
+    let path = Path::new(argument);
+    if path.exists() {
+        return from_file(path, None);
+    }
+    if let Some((file, profile)) = argument.to_str().and_then(|text| text.rsplit_once(':')) {
+        if Path::new(file).is_file() {
+            return from_file(Path::new(file), Some(profile));
+        }
+    }
+    let name = argument.to_string_lossy();
+    if name.contains(".json") || name.contains(std::path::is_separator) {
+        bail!("there is no file {name}");
+    }
+    let near = near(&name, built_in_names().chain(["vulkan"]));
+    bail!(
+        "no device is called `{name}`{near}; see `sos device list`, or give a Vulkan Profiles file"
+    );
+}
+
+/// `Some` if this is `vulkan` or `vulkan:…`; inside it the index, `None` if it is no number.
+fn vulkan_index(name: &str) -> Option<Option<usize>> {
+    match name.strip_prefix("vulkan")? {
+        "" => Some(Some(0)),
+        rest => rest.strip_prefix(':').map(|index| index.parse().ok()),
+    }
+}
+
+fn live(index: usize) -> Result<Target> {
+    Loader::open()
+        .and_then(|loader| loader.capture(index))
+        .with_context(|| format!("cannot ask Vulkan device {index}"))
+}
+
+fn from_file(path: &Path, profile: Option<&str>) -> Result<Target> {
+    let bytes = input::read(path.as_os_str())?;
+    let mut parents = |name: &str| neighbour(path, name);
+    from_json(&bytes, profile, &path.display().to_string(), &mut parents)
+}
+
+fn from_json(
+    bytes: &[u8],
+    profile: Option<&str>,
+    name: &str,
+    parents: &mut dyn FnMut(&str) -> Option<String>,
+) -> Result<Target> {
+    let text = std::str::from_utf8(bytes)
+        .map_err(|_| anyhow!("{name} gives no device: it is not UTF-8"))?;
+    Target::from_json_profile(text, profile, parents).map_err(|error| {
+        let hint = match &error {
+            DescriptionError::SeveralProfiles(_) => format!(" (as {name}:PROFILE)"),
+            _ => String::new(),
+        };
+        anyhow!("{name} gives no device: {error}{hint}")
+    })
+}
+
+/// The text of the file beside this one that holds a profile: official profiles inherit across files.
+fn neighbour(file: &Path, profile: &str) -> Option<String> {
+    let directory = file
+        .parent()
+        .filter(|parent| *parent != Path::new(""))
+        .unwrap_or(Path::new("."));
+    let mut paths: Vec<PathBuf> = fs::read_dir(directory)
+        .ok()?
+        .filter_map(|entry| Some(entry.ok()?.path()))
+        .collect();
+    // The order of a directory is chance; which file is taken must not be.
+    paths.sort();
+    paths
+        .into_iter()
+        .filter(|path| path.extension().is_some_and(|end| end == "json"))
+        .find_map(|path| {
+            let text = fs::read_to_string(path).ok()?;
+            let holds = Target::profiles_in_json(&text)
+                .ok()?
+                .iter()
+                .any(|name| name == profile);
+            holds.then_some(text)
+        })
+}
+
+/// A line of `device list`.
+#[derive(Serialize)]
+struct Listed {
+    /// What `--device` takes.
+    device: String,
+    name: String,
+    kind: String,
+    api_version: String,
+    spirv_version: String,
+}
+
+fn list(json: bool, quiet: bool) -> Result<()> {
+    let mut listed: Vec<Listed> = built_in_names()
+        .filter_map(|name| Some(Listed::new(name.to_owned(), &Target::built_in(name)?)))
+        .collect();
+    let mut troubles = Vec::new();
+    match Loader::open() {
+        Ok(loader) => {
+            for (index, name) in loader.names().iter().enumerate() {
+                match loader.capture(index) {
+                    Ok(target) => listed.push(Listed::new(format!("vulkan:{index}"), &target)),
+                    Err(error) => troubles.push(format!("{name} is not listed: {error}")),
+                }
+            }
+        }
+        Err(error) => troubles.push(format!("no device of this machine is listed: {error}")),
+    }
+    if !quiet {
+        for trouble in troubles {
+            eprintln!("sos: note: {trouble}");
+        }
+    }
+    if json {
+        return output::print(&output::json(&listed)?);
+    }
+    let width = listed
+        .iter()
+        .map(|line| line.device.len())
+        .max()
+        .unwrap_or(0);
+    let mut lines = String::new();
+    for Listed {
+        device,
+        name,
+        kind,
+        api_version,
+        spirv_version,
+    } in &listed
+    {
+        lines += &format!(
+            "{device:width$}  Vulkan {api_version:9}  SPIR-V {spirv_version}  {kind:12}  {name}\n"
+        );
+    }
+    output::print(lines.as_bytes())
+}
+
+impl Listed {
+    fn new(device: String, target: &Target) -> Self {
+        Self {
+            device,
+            name: target.name().to_owned(),
+            kind: text::kind(target).to_owned(),
+            api_version: target.api_version().to_string(),
+            spirv_version: text::spirv_version(target),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn vulkan_takes_a_number() {
+        assert_eq!(vulkan_index("vulkan"), Some(Some(0)));
+        assert_eq!(vulkan_index("vulkan:3"), Some(Some(3)));
+        assert_eq!(vulkan_index("vulkan:first"), Some(None));
+        assert_eq!(vulkan_index("vulkan_1_1"), None);
+        assert_eq!(vulkan_index("swiftshader"), None);
+    }
+}

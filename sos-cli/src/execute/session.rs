@@ -1,0 +1,276 @@
+//! A worker process that holds one Vulkan device and runs jobs on it.
+//!
+//! Which driver the Vulkan loader opens is settled by environment variables, once per process, and a driver may crash or
+//! hang on a shader. Both ask for a process of its own, with a time limit on each answer. After a crash or a hang the next job gets a fresh worker.
+
+use std::ffi::OsStr;
+use std::fmt;
+use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+use std::path::PathBuf;
+use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::mpsc::{Receiver, RecvTimeoutError};
+use std::thread::JoinHandle;
+use std::time::Duration;
+
+use serde::de::DeserializeOwned;
+use serde::Serialize;
+
+use super::driver::Driver;
+use super::job::{DeviceInfo, Hello, Job, Message, Output, Reply, Setup};
+
+/// How long a worker may take for one answer, unless [`Session::set_time_limit`] says otherwise.
+pub const TIME_LIMIT: Duration = Duration::from_secs(60);
+
+/// Why there is no output.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Failure {
+    /// The Vulkan loader or the validation layer is not installed.
+    Missing(String),
+    /// The validation layer reported errors. The driver did not see the call that caused them.
+    Validation(Vec<Message>),
+    /// A Vulkan call failed.
+    Vulkan(String),
+    /// The process died; how, and the end of what it wrote to standard error.
+    Crashed(String),
+    /// No answer within the time limit.
+    TimedOut(Duration),
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Validation(messages) => {
+                write!(f, "the validation layer objects:")?;
+                messages
+                    .iter()
+                    .try_for_each(|message| write!(f, "\n  {}", message.text))
+            }
+            Self::Missing(text) => write!(f, "missing: {text}"),
+            Self::Vulkan(text) => f.write_str(text),
+            Self::Crashed(text) => write!(f, "the driver's process died: {text}"),
+            Self::TimedOut(limit) => write!(f, "no answer within {} s", limit.as_secs_f32()),
+        }
+    }
+}
+
+impl std::error::Error for Failure {}
+
+/// A device, and a worker process that holds it while there is one.
+pub struct Session {
+    driver: Driver,
+    setup: Setup,
+    time_limit: Duration,
+    worker: Option<Worker>,
+}
+
+impl Session {
+    /// A session with the validation layer on and every feature enabled.
+    pub fn new(driver: &Driver) -> Self {
+        Self::with(driver, Setup::default())
+    }
+
+    /// A session with a device made as `setup` says.
+    pub fn with(driver: &Driver, setup: Setup) -> Self {
+        Self {
+            driver: driver.clone(),
+            setup: Setup {
+                device: driver.index(),
+                ..setup
+            },
+            time_limit: TIME_LIMIT,
+            worker: None,
+        }
+    }
+
+    /// How long the worker may take for each answer from here on.
+    pub fn set_time_limit(&mut self, limit: Duration) {
+        self.time_limit = limit;
+    }
+
+    /// Opens the device if it is not open yet, and describes it.
+    ///
+    /// # Errors
+    /// If the driver cannot be opened as the setup says.
+    pub fn device(&mut self) -> Result<DeviceInfo, Failure> {
+        if let Some(worker) = &self.worker {
+            return Ok(worker.device.clone());
+        }
+        let worker = Worker::start(&self.driver, &self.setup, self.time_limit)?;
+        let device = worker.device.clone();
+        self.worker = Some(worker);
+        Ok(device)
+    }
+
+    /// Runs one job.
+    ///
+    /// # Errors
+    /// See [`Failure`]. Warnings of the validation layer are no failure.
+    pub fn run(&mut self, job: &Job) -> Result<Output, Failure> {
+        self.device()?;
+        let Some(mut worker) = self.worker.take() else {
+            return Err(Failure::Crashed("no worker".into()));
+        };
+        let reply: Reply = worker.ask(job, self.time_limit)?;
+        self.worker = Some(worker);
+        let errors: Vec<Message> = reply
+            .messages
+            .into_iter()
+            .filter(|message| message.error)
+            .collect();
+        if errors.is_empty() {
+            reply.output.map_err(Failure::Vulkan)
+        } else {
+            Err(Failure::Validation(errors))
+        }
+    }
+}
+
+/// A running worker process.
+struct Worker {
+    child: Child,
+    stdin: ChildStdin,
+    answers: Receiver<String>,
+    stderr: Option<JoinHandle<String>>,
+    device: DeviceInfo,
+}
+
+impl Worker {
+    fn start(driver: &Driver, setup: &Setup, time_limit: Duration) -> Result<Self, Failure> {
+        let mut command = Command::new(&driver.worker().path);
+        command
+            .args(driver.worker().argument)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped());
+        for (name, value) in environment(driver) {
+            command.env(name, value);
+        }
+        let failed =
+            |error: std::io::Error| Failure::Vulkan(format!("cannot start the worker: {error}"));
+        let mut child = command.spawn().map_err(failed)?;
+        let (Some(stdin), Some(stdout), Some(mut errors)) =
+            (child.stdin.take(), child.stdout.take(), child.stderr.take())
+        else {
+            return Err(Failure::Vulkan("the worker has no pipes".into()));
+        };
+        let (sender, answers) = std::sync::mpsc::channel();
+        std::thread::spawn(move || {
+            let lines = BufReader::new(stdout).lines().map_while(Result::ok);
+            lines
+                .take_while(|line| sender.send(line.clone()).is_ok())
+                .for_each(drop);
+        });
+        let stderr = std::thread::spawn(move || {
+            let mut bytes = Vec::new();
+            // What could be read before the pipe broke is all there is to tell.
+            let _ = errors.read_to_end(&mut bytes);
+            let text = String::from_utf8_lossy(&bytes).into_owned();
+            let tail = text.lines().rev().take(6).collect::<Vec<_>>();
+            tail.into_iter().rev().collect::<Vec<_>>().join("\n")
+        });
+        let mut worker = Self {
+            child,
+            stdin,
+            answers,
+            stderr: Some(stderr),
+            device: DeviceInfo::default(),
+        };
+        let hello: Hello = worker.ask(setup, time_limit)?;
+        worker.device = match hello {
+            Hello::Ready(device) => device,
+            Hello::Missing(what) => return Err(Failure::Missing(what)),
+            Hello::Failed(why) => return Err(Failure::Vulkan(why)),
+        };
+        Ok(worker)
+    }
+
+    /// Sends one value and waits for the answer.
+    fn ask<A: DeserializeOwned>(
+        &mut self,
+        question: &impl Serialize,
+        limit: Duration,
+    ) -> Result<A, Failure> {
+        let mut line =
+            serde_json::to_string(question).map_err(|error| Failure::Vulkan(error.to_string()))?;
+        line.push('\n');
+        if self
+            .stdin
+            .write_all(line.as_bytes())
+            .and_then(|()| self.stdin.flush())
+            .is_err()
+        {
+            return Err(self.crashed());
+        }
+        match self.answers.recv_timeout(limit) {
+            Ok(answer) => serde_json::from_str(&answer)
+                .map_err(|error| Failure::Vulkan(format!("the worker wrote {answer:?}: {error}"))),
+            Err(RecvTimeoutError::Timeout) => Err(Failure::TimedOut(limit)),
+            Err(RecvTimeoutError::Disconnected) => Err(self.crashed()),
+        }
+    }
+
+    /// How the process ended.
+    fn crashed(&mut self) -> Failure {
+        let status = self
+            .child
+            .wait()
+            .map_or_else(|error| error.to_string(), |status| status.to_string());
+        let said = self
+            .stderr
+            .take()
+            .and_then(|thread| thread.join().ok())
+            .unwrap_or_default();
+        Failure::Crashed(if said.is_empty() {
+            status
+        } else {
+            format!("{status}\n{said}")
+        })
+    }
+}
+
+impl Drop for Worker {
+    fn drop(&mut self) {
+        // It holds nothing worth an orderly end, and it may hang. Fails only if it is gone already.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// The environment that makes the loader open this driver, and nothing that a developer's machine has set up besides.
+fn environment(driver: &Driver) -> Vec<(&'static str, std::ffi::OsString)> {
+    let mut variables = vec![
+        // Mesa's device selection layer asks every driver questions that one without hardware does not survive.
+        ("NODEVICE_SELECT", std::ffi::OsString::from("1")),
+        // A pipeline out of a cache on disk would prove nothing of its compiler.
+        ("MESA_SHADER_CACHE_DISABLE", OsStr::new("true").into()),
+        // After ten messages of one rule the layer would keep silent, and let pass what breaks it.
+        ("VK_LAYER_ENABLE_MESSAGE_LIMIT", OsStr::new("false").into()),
+    ];
+    if let Some(manifest) = driver.manifest() {
+        // The older name and the newer one of the same variable: loaders know one or both.
+        variables.push(("VK_ICD_FILENAMES", manifest.into()));
+        variables.push(("VK_DRIVER_FILES", manifest.into()));
+    }
+    if let Some(folder) = validation_layer(driver) {
+        variables.push(("VK_LAYER_PATH", folder.into()));
+    }
+    if std::env::var_os("XDG_RUNTIME_DIR").is_none() {
+        variables.push(("XDG_RUNTIME_DIR", std::env::temp_dir().into()));
+    }
+    variables.extend(
+        driver
+            .environment()
+            .iter()
+            .map(|&(name, value)| (name, OsStr::new(value).into())),
+    );
+    variables
+}
+
+/// The folder with the validation layer that `scripts/test` has unpacked; without it the system's is used.
+fn validation_layer(driver: &Driver) -> Option<PathBuf> {
+    let folder = driver.unpacked()?.join("layers");
+    folder
+        .join("VkLayer_khronos_validation.json")
+        .is_file()
+        .then_some(folder)
+}

@@ -1,0 +1,297 @@
+//! What a physical device supports that has to do with shaders, in the shape in which `vkCreateDevice` takes it.
+//!
+//! A feature structure is a header and a row of `VkBool32`s, so the same memory serves to ask what is supported and to
+//! enable it. Which structures there are, what brings them and what their members are called comes from the filter's own
+//! tables.
+
+use std::ffi::{c_char, c_void, CStr, CString};
+
+use anyhow::{bail, ensure, Context as _, Result};
+use ash::{vk, vk::TaggedStructure as _};
+use sos_core::target::{ApiVersion, Feature, Structure, VulkanExtension};
+
+use crate::execute::job::{DeviceInfo, Enable};
+
+/// More members than any structure has; the longest, `VkPhysicalDeviceFeatures`, has 55.
+const MEMBERS: usize = 96;
+
+/// Feature structures and extensions to enable.
+pub(super) struct Features {
+    extensions: Vec<CString>,
+    structures: Vec<&'static Structure>,
+    /// One for each structure; the header of each points to the next. The first is a `VkPhysicalDeviceFeatures2`.
+    blocks: Vec<Block>,
+}
+
+/// Memory for any feature structure.
+#[repr(C)]
+struct Block {
+    s_type: vk::StructureType,
+    p_next: *mut c_void,
+    members: [vk::Bool32; MEMBERS],
+}
+
+/// The extensions of a device and what they and its version bring.
+struct Offer {
+    names: Vec<CString>,
+    version: ApiVersion,
+}
+
+impl Offer {
+    fn has(&self, extension: VulkanExtension) -> bool {
+        self.names
+            .iter()
+            .any(|name| name.to_bytes() == extension.name().as_bytes())
+    }
+
+    /// Whether an extension brings something that a core version does not bring already.
+    fn is_of_use(&self, name: &CStr) -> bool {
+        let Some(extension) = name.to_str().ok().and_then(VulkanExtension::find) else {
+            return name == DEFERRED;
+        };
+        name != OLD_ADDRESSES
+            && extension
+                .core_version()
+                .is_none_or(|version| version > self.version)
+    }
+}
+
+/// No shader sees it, but ray queries and ray tracing depend on it.
+const DEFERRED: &CStr = ash::khr::deferred_host_operations::NAME;
+
+/// An extension that must not be enabled beside `bufferDeviceAddress` of Vulkan 1.2.
+const OLD_ADDRESSES: &CStr = ash::ext::buffer_device_address::NAME;
+
+impl Features {
+    /// What `enable` names, of what the device supports.
+    pub(super) fn choose(
+        instance: &ash::Instance,
+        physical: vk::PhysicalDevice,
+        enable: &Enable,
+    ) -> Result<Self> {
+        let offer = Self::offer(instance, physical)?;
+        let extensions = match enable {
+            Enable::Everything => offer
+                .names
+                .iter()
+                .filter(|name| offer.is_of_use(name))
+                .cloned()
+                .collect(),
+            Enable::Only { extensions, .. } => {
+                let names: Vec<_> = extensions
+                    .iter()
+                    .map(|name| CString::new(name.as_str()))
+                    .collect::<Result<_, _>>()?;
+                if let Some(missing) = names.iter().find(|name| !offer.names.contains(name)) {
+                    bail!("the device does not have {}", missing.to_string_lossy());
+                }
+                names
+            }
+        };
+        let mut features = Self::supported(
+            instance,
+            physical,
+            Offer {
+                names: extensions,
+                ..offer
+            },
+        );
+        if let Enable::Only {
+            features: wanted, ..
+        } = enable
+        {
+            features.keep(wanted)?;
+        }
+        Ok(features)
+    }
+
+    fn offer(instance: &ash::Instance, physical: vk::PhysicalDevice) -> Result<Offer> {
+        // SAFETY: the handles are valid.
+        let (properties, extensions) = unsafe {
+            let properties = instance.get_physical_device_properties(physical);
+            (
+                properties,
+                instance.enumerate_device_extension_properties(physical),
+            )
+        };
+        let packed = properties.api_version;
+        ensure!(
+            packed >= vk::API_VERSION_1_2,
+            "the tests want a driver of Vulkan 1.2 or later"
+        );
+        let minor = u16::try_from(vk::api_version_minor(
+            packed.min(super::instance::API_VERSION),
+        ))?;
+        let names = extensions.context("vkEnumerateDeviceExtensionProperties")?;
+        let names = names
+            .iter()
+            .map(|extension| Ok(extension.extension_name_as_c_str()?.to_owned()));
+        Ok(Offer {
+            names: names.collect::<Result<_>>()?,
+            version: ApiVersion::new(minor, 0),
+        })
+    }
+
+    /// Everything that the version and the extensions bring and the device supports.
+    fn supported(instance: &ash::Instance, physical: vk::PhysicalDevice, offer: Offer) -> Self {
+        let mut structures: Vec<&'static Structure> = Structure::all()
+            .iter()
+            .filter(|structure| {
+                structure.is_available(offer.version, |extension| offer.has(extension))
+            })
+            .collect();
+        // What a core version gathered must not stand in the chain a second time.
+        let gathered: Vec<Feature> = structures
+            .iter()
+            .filter(|one| is_core(one))
+            .flat_map(|one| members(one))
+            .map(|(_, feature)| feature)
+            .collect();
+        structures.retain(|one| {
+            is_core(one) || members(one).any(|(_, feature)| !gathered.contains(&feature))
+        });
+        structures.sort_by_key(|structure| structure.s_type != 0);
+        let blocks = structures
+            .iter()
+            .map(|structure| Block::of(structure))
+            .collect();
+        let mut features = Self {
+            extensions: offer.names,
+            structures,
+            blocks,
+        };
+        let chain = features
+            .chain()
+            .cast_mut()
+            .cast::<vk::PhysicalDeviceFeatures2<'_>>();
+        // SAFETY: the chain starts with a `VkPhysicalDeviceFeatures2`, for that structure was sorted to the front, and each
+        // block is at least as large as its structure. The instance is of Vulkan 1.1 or later.
+        unsafe { (instance.fp_v1_1().get_physical_device_features2)(physical, chain) };
+        // What shaders cannot see stays off: some devices cannot have all of it together.
+        features.retain(|_| true);
+        features
+    }
+
+    /// Switches off all but the features that are wanted, each `structure::member`.
+    fn keep(&mut self, wanted: &[String]) -> Result<()> {
+        let mut pending = Vec::new();
+        for name in wanted {
+            let feature = name
+                .split_once("::")
+                .and_then(|(structure, member)| Feature::find(structure, member));
+            pending.push(feature.with_context(|| format!("no feature is called {name}"))?);
+        }
+        let wanted = pending.clone();
+        self.retain(|feature| wanted.contains(&feature));
+        pending.retain(|feature| !self.on().any(|on| on == *feature));
+        ensure!(pending.is_empty(), "the device does not have {pending:?}");
+        Ok(())
+    }
+
+    /// Switches off the features that the predicate does not hold for, and what the tables do not call a feature.
+    fn retain(&mut self, keep: impl Fn(Feature) -> bool) {
+        for (structure, block) in self.structures.iter().zip(&mut self.blocks) {
+            let mut kept = [vk::FALSE; MEMBERS];
+            for (at, _) in members(structure).filter(|(_, feature)| keep(*feature)) {
+                kept[at] = block.members[at];
+            }
+            block.members = kept;
+        }
+    }
+
+    /// The features that are on.
+    fn on(&self) -> impl Iterator<Item = Feature> + '_ {
+        let pairs = self.structures.iter().zip(&self.blocks);
+        pairs.flat_map(|(structure, block)| {
+            members(structure)
+                .filter(|(at, _)| block.members[*at] == vk::TRUE)
+                .map(|(_, feature)| feature)
+        })
+    }
+
+    /// Links the blocks and gives the head, a `VkPhysicalDeviceFeatures2`.
+    pub(super) fn chain(&mut self) -> *const c_void {
+        let mut next = std::ptr::null_mut::<Block>();
+        for block in self.blocks.iter_mut().rev() {
+            block.p_next = next.cast();
+            next = block;
+        }
+        next.cast_const().cast()
+    }
+
+    /// The extensions, as `vkCreateDevice` takes them.
+    pub(super) fn extension_names(&self) -> Vec<*const c_char> {
+        self.extensions.iter().map(|name| name.as_ptr()).collect()
+    }
+
+    /// The extensions' names.
+    pub(super) fn extensions(&self) -> Vec<String> {
+        self.extensions
+            .iter()
+            .map(|name| name.to_string_lossy().into_owned())
+            .collect()
+    }
+}
+
+impl Block {
+    fn of(structure: &Structure) -> Self {
+        // The features of Vulkan 1.0 have no header of their own; they are chained inside this.
+        let plain = vk::PhysicalDeviceFeatures2::STRUCTURE_TYPE.as_raw();
+        let s_type = i32::try_from(structure.s_type)
+            .ok()
+            .filter(|s_type| *s_type != 0)
+            .unwrap_or(plain);
+        assert!(
+            usize::from(structure.members) <= MEMBERS,
+            "{} is longer than {MEMBERS} members",
+            structure.name
+        );
+        Self {
+            s_type: vk::StructureType::from_raw(s_type),
+            p_next: std::ptr::null_mut(),
+            members: [vk::FALSE; MEMBERS],
+        }
+    }
+}
+
+/// Position and identity of a structure's features.
+fn members(structure: &Structure) -> impl Iterator<Item = (usize, Feature)> {
+    structure
+        .features
+        .iter()
+        .map(|(at, _, feature)| (usize::from(*at), *feature))
+}
+
+/// Whether it holds the features of a version: `VkPhysicalDeviceFeatures`, `VkPhysicalDeviceVulkan11Features`, ….
+fn is_core(structure: &Structure) -> bool {
+    structure.s_type == 0 || structure.name.starts_with("VkPhysicalDeviceVulkan1")
+}
+
+/// What a device with these extensions is.
+pub(super) fn describe(
+    instance: &ash::Instance,
+    physical: vk::PhysicalDevice,
+    extensions: Vec<String>,
+) -> DeviceInfo {
+    let mut subgroup = vk::PhysicalDeviceSubgroupProperties::default();
+    let mut properties = vk::PhysicalDeviceProperties2::default().push_next(&mut subgroup);
+    // SAFETY: the handles are valid, and the device is of Vulkan 1.2 or later.
+    unsafe { instance.get_physical_device_properties2(physical, &mut properties) };
+    let properties = properties.properties;
+    let name = properties
+        .device_name_as_c_str()
+        .unwrap_or_default()
+        .to_string_lossy()
+        .into_owned();
+    let version = properties.api_version;
+    DeviceInfo {
+        name,
+        api_version: (
+            vk::api_version_major(version),
+            vk::api_version_minor(version),
+        ),
+        subgroup_size: subgroup.subgroup_size,
+        extensions,
+        ..DeviceInfo::default()
+    }
+}

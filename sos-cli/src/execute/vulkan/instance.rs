@@ -1,0 +1,226 @@
+//! The Vulkan instance, the validation layer, and what it says.
+
+use std::ffi::{c_void, CStr};
+use std::sync::{Mutex, PoisonError};
+
+use anyhow::{bail, Context as _, Result};
+use ash::vk;
+use sos_core::target::vulkan::PhysicalDevice;
+
+use super::Missing;
+use crate::execute::job::Message;
+
+const LAYER: &CStr = c"VK_LAYER_KHRONOS_validation";
+
+/// The newest version whose functions are used here. It is also what devices are used as.
+pub(super) const API_VERSION: u32 = vk::API_VERSION_1_3;
+
+/// Errors that the layer reports by mistake: rule, part of the text.
+const FALSE_ALARMS: &[(&str, &str)] = &[
+    // The layer takes its list of capabilities from vk.xml, which forgets the one that the instructions of
+    // SPV_AMD_shader_ballot need.
+    (
+        "VUID-VkShaderModuleCreateInfo-pCode-08739",
+        "Capability (Groups)",
+    ),
+    // Where operations on vectors of constants are specialized, the layer writes the results before their parts, and
+    // then objects to what it wrote.
+    (
+        "VUID-VkPipelineShaderStageCreateInfo-pSpecializationInfo-06849",
+        "has not been defined",
+    ),
+];
+
+type Messages = Mutex<Vec<Message>>;
+
+/// An instance, with the validation layer if asked for.
+pub(super) struct Instance {
+    pub(super) handle: ash::Instance,
+    watcher: Option<Watcher>,
+    // Boxed, for the layer holds its address. Leaked with nothing: it drops after the instance is destroyed.
+    messages: Box<Messages>,
+    // The loader's library, to be unloaded last.
+    entry: ash::Entry,
+}
+
+/// The validation layer's way to tell.
+struct Watcher {
+    functions: ash::ext::debug_utils::Instance,
+    handle: vk::DebugUtilsMessengerEXT,
+    version: u32,
+}
+
+impl Instance {
+    pub(super) fn create(validation: bool) -> Result<Self> {
+        // SAFETY: the loader is an ordinary library; every pointer handed over lives until the call returns.
+        unsafe {
+            let entry = ash::Entry::load()
+                .context(Missing("the Vulkan loader (Debian package libvulkan1)"))?;
+            let application = vk::ApplicationInfo::default().api_version(API_VERSION);
+            let version = if validation {
+                Some(layer_version(&entry)?)
+            } else {
+                None
+            };
+            let layers: &[_] = if validation { &[LAYER.as_ptr()] } else { &[] };
+            let extensions: &[_] = if validation {
+                &[ash::ext::debug_utils::NAME.as_ptr()]
+            } else {
+                &[]
+            };
+            let info = vk::InstanceCreateInfo::default()
+                .application_info(&application)
+                .enabled_layer_names(layers)
+                .enabled_extension_names(extensions);
+            let handle = entry
+                .create_instance(&info, None)
+                .context("vkCreateInstance")?;
+            let messages = Box::<Messages>::default();
+            let watcher = version
+                .map(|version| Watcher::create(&entry, &handle, &messages, version))
+                .transpose()?;
+            Ok(Self {
+                handle,
+                watcher,
+                messages,
+                entry,
+            })
+        }
+    }
+
+    pub(super) fn physical_device(&self, index: usize) -> Result<vk::PhysicalDevice> {
+        // SAFETY: the instance is valid.
+        let devices = unsafe { self.handle.enumerate_physical_devices() };
+        let devices = devices.context("vkEnumeratePhysicalDevices")?;
+        devices.get(index).copied().with_context(|| {
+            format!(
+                "there are {} devices, so none has number {index}",
+                devices.len()
+            )
+        })
+    }
+
+    /// The device as the filter asks it.
+    pub(super) fn asked_by_filter(&self, physical_device: vk::PhysicalDevice) -> PhysicalDevice {
+        PhysicalDevice {
+            get_instance_proc_addr: self.entry.static_fn().get_instance_proc_addr,
+            instance: self.handle.handle(),
+            physical_device,
+            instance_version: API_VERSION,
+        }
+    }
+
+    pub(super) fn take_messages(&self) -> Vec<Message> {
+        std::mem::take(&mut self.messages.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// Fails on errors that the validation layer reported so far.
+    pub(super) fn check(&self) -> Result<()> {
+        match self
+            .take_messages()
+            .into_iter()
+            .find(|message| message.error)
+        {
+            Some(message) => bail!("the validation layer objects: {}", message.text),
+            None => Ok(()),
+        }
+    }
+
+    /// Version of the headers that the validation layer was built with.
+    pub(super) fn validation_version(&self) -> Option<(u32, u32, u32)> {
+        let version = self.watcher.as_ref()?.version;
+        let [major, minor] = [
+            vk::api_version_major(version),
+            vk::api_version_minor(version),
+        ];
+        Some((major, minor, vk::api_version_patch(version)))
+    }
+}
+
+impl Drop for Instance {
+    fn drop(&mut self) {
+        // SAFETY: the device is gone, see `Gpu`; the messenger goes before its instance.
+        unsafe {
+            if let Some(watcher) = &self.watcher {
+                watcher
+                    .functions
+                    .destroy_debug_utils_messenger(watcher.handle, None);
+            }
+            self.handle.destroy_instance(None);
+        }
+    }
+}
+
+impl Watcher {
+    fn create(
+        entry: &ash::Entry,
+        instance: &ash::Instance,
+        messages: &Messages,
+        version: u32,
+    ) -> Result<Self> {
+        let functions = ash::ext::debug_utils::Instance::new(entry, instance);
+        let severities = vk::DebugUtilsMessageSeverityFlagsEXT::ERROR
+            | vk::DebugUtilsMessageSeverityFlagsEXT::WARNING;
+        let info = vk::DebugUtilsMessengerCreateInfoEXT::default()
+            .message_severity(severities)
+            .message_type(vk::DebugUtilsMessageTypeFlagsEXT::VALIDATION)
+            .pfn_user_callback(Some(on_message))
+            .user_data(std::ptr::from_ref(messages).cast_mut().cast());
+        // SAFETY: `messages` outlives the instance, and with it every call of `on_message`.
+        let handle = unsafe { functions.create_debug_utils_messenger(&info, None) };
+        Ok(Self {
+            functions,
+            handle: handle.context("vkCreateDebugUtilsMessengerEXT")?,
+            version,
+        })
+    }
+}
+
+/// Older layers take for errors what newer drivers and extensions bring, and say nothing of much that is one.
+const OLDEST_LAYER: u32 = vk::make_api_version(0, 1, 4, 300);
+
+/// The version that the layer's manifest states.
+fn layer_version(entry: &ash::Entry) -> Result<u32> {
+    // SAFETY: no argument but the loader's own functions.
+    let layers = unsafe { entry.enumerate_instance_layer_properties() }?;
+    let layer = layers
+        .iter()
+        .find(|layer| layer.layer_name_as_c_str() == Ok(LAYER));
+    let version = layer
+        .map(|layer| layer.spec_version)
+        .filter(|version| *version >= OLDEST_LAYER);
+    version.context(Missing(
+        "VK_LAYER_KHRONOS_validation 1.4.300 or later (scripts/test gets it)",
+    ))
+}
+
+/// Writes a message down; a false alarm as a warning. True makes the layer fail the call, so that the driver never sees what is wrong with it.
+unsafe extern "system" fn on_message(
+    severity: vk::DebugUtilsMessageSeverityFlagsEXT,
+    _kind: vk::DebugUtilsMessageTypeFlagsEXT,
+    data: *const vk::DebugUtilsMessengerCallbackDataEXT<'_>,
+    messages: *mut c_void,
+) -> vk::Bool32 {
+    // SAFETY: the layer hands over valid data with strings that end in zero, and the pointer that `create` gave it.
+    let (data, messages) = unsafe { (&*data, &*messages.cast::<Messages>()) };
+    let text = |pointer: *const std::ffi::c_char| {
+        if pointer.is_null() {
+            return String::new();
+        }
+        // SAFETY: as above.
+        unsafe { CStr::from_ptr(pointer) }
+            .to_string_lossy()
+            .into_owned()
+    };
+    let (id, text) = (text(data.p_message_id_name), text(data.p_message));
+    let alarm = FALSE_ALARMS
+        .iter()
+        .any(|(rule, part)| id == *rule && text.contains(part));
+    let error = severity.contains(vk::DebugUtilsMessageSeverityFlagsEXT::ERROR) && !alarm;
+    let message = Message { error, id, text };
+    messages
+        .lock()
+        .unwrap_or_else(PoisonError::into_inner)
+        .push(message);
+    vk::Bool32::from(error)
+}

@@ -1,0 +1,245 @@
+//! Buffers and images of a job, all in memory that the host sees.
+
+use std::collections::BTreeMap;
+
+use anyhow::{ensure, Context as _, Result};
+use ash::vk;
+
+use super::scope::Scope;
+use crate::execute::job::{Buffer, BufferKind};
+
+/// A buffer with its memory.
+pub(super) struct HostBuffer {
+    pub(super) handle: vk::Buffer,
+    memory: vk::DeviceMemory,
+    words: usize,
+}
+
+/// The buffers of a job, and descriptor sets that name them.
+pub(super) struct Bound {
+    pub(super) buffers: Vec<HostBuffer>,
+    pub(super) sets: Vec<vk::DescriptorSet>,
+}
+
+impl HostBuffer {
+    pub(super) fn create(
+        scope: &Scope<'_>,
+        words: usize,
+        usage: vk::BufferUsageFlags,
+    ) -> Result<Self> {
+        let device = &scope.device.handle;
+        let info = vk::BufferCreateInfo::default()
+            .size(4 * words as u64)
+            .usage(usage);
+        // SAFETY: the device is valid, and the scope destroys the buffer before its memory goes unused.
+        unsafe {
+            let handle = device
+                .create_buffer(&info, None)
+                .context("vkCreateBuffer")?;
+            let memory = allocate(scope, device.get_buffer_memory_requirements(handle), HOST)?;
+            scope.keep(handle);
+            device
+                .bind_buffer_memory(handle, memory, 0)
+                .context("vkBindBufferMemory")?;
+            Ok(Self {
+                handle,
+                memory,
+                words,
+            })
+        }
+    }
+
+    fn write(&self, scope: &Scope<'_>, content: &[u32]) -> Result<()> {
+        ensure!(
+            content.len() == self.words,
+            "a buffer of {} words takes no {}",
+            self.words,
+            content.len()
+        );
+        let device = &scope.device.handle;
+        // SAFETY: the memory is coherent, as large as the buffer, not mapped elsewhere, and not in use by the queue.
+        unsafe {
+            let at = device.map_memory(self.memory, 0, vk::WHOLE_SIZE, vk::MemoryMapFlags::empty());
+            let at = at.context("vkMapMemory")?.cast::<u32>();
+            std::ptr::copy_nonoverlapping(content.as_ptr(), at, content.len());
+            device.unmap_memory(self.memory);
+        }
+        Ok(())
+    }
+
+    pub(super) fn read(&self, scope: &Scope<'_>) -> Result<Vec<u32>> {
+        let device = &scope.device.handle;
+        // SAFETY: as in `write`; the queue's work was waited for.
+        unsafe {
+            let at = device.map_memory(self.memory, 0, vk::WHOLE_SIZE, vk::MemoryMapFlags::empty());
+            let at = at.context("vkMapMemory")?.cast::<u32>();
+            let content = std::slice::from_raw_parts(at, self.words).to_vec();
+            device.unmap_memory(self.memory);
+            Ok(content)
+        }
+    }
+}
+
+const HOST: vk::MemoryPropertyFlags = vk::MemoryPropertyFlags::from_raw(
+    vk::MemoryPropertyFlags::HOST_VISIBLE.as_raw()
+        | vk::MemoryPropertyFlags::HOST_COHERENT.as_raw(),
+);
+
+/// Memory that meets the requirements and has the properties.
+fn allocate(
+    scope: &Scope<'_>,
+    needed: vk::MemoryRequirements,
+    properties: vk::MemoryPropertyFlags,
+) -> Result<vk::DeviceMemory> {
+    let types = scope
+        .device
+        .memory
+        .memory_types_as_slice()
+        .iter()
+        .enumerate();
+    let fitting = types.filter(|(_, kind)| kind.property_flags.contains(properties));
+    let index = fitting
+        .map(|(index, _)| index as u32)
+        .find(|index| needed.memory_type_bits & (1 << index) != 0);
+    let index = index.context("no memory type fits")?;
+    let info = vk::MemoryAllocateInfo::default()
+        .allocation_size(needed.size)
+        .memory_type_index(index);
+    // SAFETY: the device is valid.
+    let memory = unsafe { scope.device.handle.allocate_memory(&info, None) };
+    Ok(scope.keep(memory.context("vkAllocateMemory")?))
+}
+
+/// A new image of this kind with its own memory.
+pub(super) fn image(scope: &Scope<'_>, info: &vk::ImageCreateInfo<'_>) -> Result<vk::Image> {
+    let device = &scope.device.handle;
+    // SAFETY: the device is valid, and the scope destroys the image before its memory.
+    unsafe {
+        let image = device.create_image(info, None).context("vkCreateImage")?;
+        let needed = device.get_image_memory_requirements(image);
+        let memory = allocate(scope, needed, vk::MemoryPropertyFlags::empty())?;
+        scope.keep(image);
+        device
+            .bind_image_memory(image, memory, 0)
+            .context("vkBindImageMemory")?;
+        Ok(image)
+    }
+}
+
+impl BufferKind {
+    fn descriptor(self) -> vk::DescriptorType {
+        match self {
+            Self::Storage => vk::DescriptorType::STORAGE_BUFFER,
+            Self::Uniform => vk::DescriptorType::UNIFORM_BUFFER,
+        }
+    }
+
+    fn usage(self) -> vk::BufferUsageFlags {
+        match self {
+            Self::Storage => vk::BufferUsageFlags::STORAGE_BUFFER,
+            Self::Uniform => vk::BufferUsageFlags::UNIFORM_BUFFER,
+        }
+    }
+}
+
+/// Makes a layout for each descriptor set, from set 0 without a gap.
+pub(super) fn layouts(
+    scope: &Scope<'_>,
+    buffers: &[Buffer],
+) -> Result<Vec<vk::DescriptorSetLayout>> {
+    let mut by_set: BTreeMap<u32, Vec<vk::DescriptorSetLayoutBinding<'_>>> = BTreeMap::new();
+    for buffer in buffers {
+        ensure!(
+            buffer.set < 32,
+            "set {} is beyond what any of the drivers binds",
+            buffer.set
+        );
+        by_set
+            .entry(buffer.set)
+            .or_default()
+            .push(layout_of(buffer));
+    }
+    let sets = by_set.last_key_value().map_or(0, |(last, _)| last + 1);
+    let layout = |set| {
+        let bindings = by_set.get(&set).map_or(&[][..], Vec::as_slice);
+        let info = vk::DescriptorSetLayoutCreateInfo::default().bindings(bindings);
+        // SAFETY: the device is valid, and the bindings live until the call returns.
+        let layout = unsafe {
+            scope
+                .device
+                .handle
+                .create_descriptor_set_layout(&info, None)
+        };
+        Ok(scope.keep(layout.context("vkCreateDescriptorSetLayout")?))
+    };
+    (0..sets).map(layout).collect()
+}
+
+/// Makes and fills the buffers and writes the descriptors.
+pub(super) fn bind(
+    scope: &Scope<'_>,
+    buffers: &[Buffer],
+    layouts: &[vk::DescriptorSetLayout],
+) -> Result<Bound> {
+    let mut bound = Bound {
+        buffers: Vec::new(),
+        sets: Vec::new(),
+    };
+    for buffer in buffers {
+        let made = HostBuffer::create(scope, buffer.words.len(), buffer.kind.usage())?;
+        made.write(scope, &buffer.words)?;
+        bound.buffers.push(made);
+    }
+    if layouts.is_empty() {
+        return Ok(bound);
+    }
+    let device = &scope.device.handle;
+    // SAFETY: every create info and what it points to lives until its call returns; the handles are the scope's.
+    unsafe {
+        let count = u32::try_from(buffers.len())?;
+        let sizes = [BufferKind::Storage, BufferKind::Uniform].map(|kind| {
+            vk::DescriptorPoolSize::default()
+                .ty(kind.descriptor())
+                .descriptor_count(count)
+        });
+        let info = vk::DescriptorPoolCreateInfo::default()
+            .max_sets(u32::try_from(layouts.len())?)
+            .pool_sizes(&sizes);
+        let pool = scope.keep(
+            device
+                .create_descriptor_pool(&info, None)
+                .context("vkCreateDescriptorPool")?,
+        );
+        let info = vk::DescriptorSetAllocateInfo::default()
+            .descriptor_pool(pool)
+            .set_layouts(layouts);
+        bound.sets = device
+            .allocate_descriptor_sets(&info)
+            .context("vkAllocateDescriptorSets")?;
+        for (buffer, made) in buffers.iter().zip(&bound.buffers) {
+            let range = [vk::DescriptorBufferInfo::default()
+                .buffer(made.handle)
+                .range(vk::WHOLE_SIZE)];
+            let set = bound
+                .sets
+                .get(buffer.set as usize)
+                .copied()
+                .context("a set for each buffer")?;
+            let write = vk::WriteDescriptorSet::default()
+                .dst_set(set)
+                .dst_binding(buffer.binding)
+                .descriptor_type(buffer.kind.descriptor())
+                .buffer_info(&range);
+            device.update_descriptor_sets(&[write], &[]);
+        }
+    }
+    Ok(bound)
+}
+
+fn layout_of(buffer: &Buffer) -> vk::DescriptorSetLayoutBinding<'static> {
+    vk::DescriptorSetLayoutBinding::default()
+        .binding(buffer.binding)
+        .descriptor_type(buffer.kind.descriptor())
+        .descriptor_count(1)
+        .stage_flags(vk::ShaderStageFlags::ALL)
+}

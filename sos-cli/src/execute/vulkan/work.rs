@@ -1,0 +1,187 @@
+//! Recording, submitting and waiting.
+
+use anyhow::{Context as _, Result};
+use ash::vk;
+
+use super::memory::Bound;
+use super::pipeline::{push_stages, Pipeline, Target};
+use super::scope::Scope;
+use crate::execute::job::{Job, Output};
+
+/// How long the queue may take. The parent's time limit is shorter; this one ends an orphan.
+const PATIENCE_NS: u64 = 600_000_000_000;
+
+/// Work that is done.
+pub(super) struct Done<'a, 'd>(&'a Scope<'d>);
+
+impl Done<'_, '_> {
+    /// Reads what the work left behind.
+    pub(super) fn read(&self, bound: &Bound, target: Option<&Target>) -> Result<Output> {
+        let buffers = bound
+            .buffers
+            .iter()
+            .map(|buffer| buffer.read(self.0))
+            .collect::<Result<_>>()?;
+        let image = target
+            .map(|target| target.pixels.read(self.0))
+            .transpose()?
+            .unwrap_or_default();
+        Ok(Output { buffers, image })
+    }
+}
+
+/// What a draw is made of besides its pipeline.
+pub(super) struct Drawing<'a> {
+    pub(super) pass: vk::RenderPass,
+    pub(super) target: &'a Target,
+    pub(super) vertices: u32,
+}
+
+/// Runs a compute pipeline.
+pub(super) fn dispatch<'a, 'd>(
+    scope: &'a Scope<'d>,
+    pipeline: &Pipeline,
+    bound: &Bound,
+    job: &Job,
+    [x, y, z]: [u32; 3],
+) -> Result<Done<'a, 'd>> {
+    submit(scope, |device, commands| {
+        bind(device, commands, pipeline, bound, job);
+        // SAFETY: the command buffer is being recorded, and pipeline and descriptors are bound.
+        unsafe { device.cmd_dispatch(commands, x, y, z) };
+    })
+}
+
+/// Draws with a graphics pipeline, and copies the image to where the host can read it.
+pub(super) fn draw<'a, 'd>(
+    scope: &'a Scope<'d>,
+    pipeline: &Pipeline,
+    bound: &Bound,
+    job: &Job,
+    Drawing {
+        pass,
+        target,
+        vertices,
+    }: Drawing<'_>,
+) -> Result<Done<'a, 'd>> {
+    let clear = [vk::ClearValue::default()];
+    let begin = vk::RenderPassBeginInfo::default()
+        .render_pass(pass)
+        .framebuffer(target.framebuffer)
+        .render_area(vk::Rect2D::default().extent(target.extent))
+        .clear_values(&clear);
+    let copy = vk::BufferImageCopy::default()
+        .image_subresource(
+            vk::ImageSubresourceLayers::default()
+                .aspect_mask(vk::ImageAspectFlags::COLOR)
+                .layer_count(1),
+        )
+        .image_extent(target.extent.into());
+    submit(scope, |device, commands| {
+        // SAFETY: the command buffer is being recorded; the render pass leaves the image ready for the copy.
+        unsafe {
+            device.cmd_begin_render_pass(commands, &begin, vk::SubpassContents::INLINE);
+            bind(device, commands, pipeline, bound, job);
+            device.cmd_draw(commands, vertices, 1, 0, 0);
+            device.cmd_end_render_pass(commands);
+            let layout = vk::ImageLayout::TRANSFER_SRC_OPTIMAL;
+            device.cmd_copy_image_to_buffer(
+                commands,
+                target.image,
+                layout,
+                target.pixels.handle,
+                &[copy],
+            );
+        }
+    })
+}
+
+fn bind(
+    device: &ash::Device,
+    commands: vk::CommandBuffer,
+    pipeline: &Pipeline,
+    bound: &Bound,
+    job: &Job,
+) {
+    // SAFETY: the command buffer is being recorded, and the handles live as long as the job's scope.
+    unsafe {
+        device.cmd_bind_pipeline(commands, pipeline.point, pipeline.handle);
+        if !bound.sets.is_empty() {
+            device.cmd_bind_descriptor_sets(
+                commands,
+                pipeline.point,
+                pipeline.layout,
+                0,
+                &bound.sets,
+                &[],
+            );
+        }
+        if !job.push_constants.is_empty() {
+            let bytes: Vec<u8> = job
+                .push_constants
+                .iter()
+                .flat_map(|word| word.to_ne_bytes())
+                .collect();
+            device.cmd_push_constants(commands, pipeline.layout, push_stages(job), 0, &bytes);
+        }
+    }
+}
+
+/// Records commands, makes what shaders and copies wrote visible to the host, and waits for the queue.
+fn submit<'a, 'd>(
+    scope: &'a Scope<'d>,
+    record: impl FnOnce(&ash::Device, vk::CommandBuffer),
+) -> Result<Done<'a, 'd>> {
+    let device = &scope.device.handle;
+    // SAFETY: the handles are the scope's, and the fence is waited for before the scope can end; when that fails, the
+    // device is lost.
+    unsafe {
+        let info =
+            vk::CommandPoolCreateInfo::default().queue_family_index(scope.device.queue_family);
+        let pool = scope.keep(
+            device
+                .create_command_pool(&info, None)
+                .context("vkCreateCommandPool")?,
+        );
+        let info = vk::CommandBufferAllocateInfo::default()
+            .command_pool(pool)
+            .command_buffer_count(1);
+        let commands = device
+            .allocate_command_buffers(&info)
+            .context("vkAllocateCommandBuffers")?;
+        let &first = commands.first().context("vkAllocateCommandBuffers")?;
+        let info = vk::CommandBufferBeginInfo::default()
+            .flags(vk::CommandBufferUsageFlags::ONE_TIME_SUBMIT);
+        device
+            .begin_command_buffer(first, &info)
+            .context("vkBeginCommandBuffer")?;
+        record(device, first);
+        let barrier = vk::MemoryBarrier::default()
+            .src_access_mask(vk::AccessFlags::SHADER_WRITE | vk::AccessFlags::TRANSFER_WRITE)
+            .dst_access_mask(vk::AccessFlags::HOST_READ);
+        device.cmd_pipeline_barrier(
+            first,
+            vk::PipelineStageFlags::ALL_COMMANDS,
+            vk::PipelineStageFlags::HOST,
+            vk::DependencyFlags::empty(),
+            &[barrier],
+            &[],
+            &[],
+        );
+        device
+            .end_command_buffer(first)
+            .context("vkEndCommandBuffer")?;
+        let fence = device
+            .create_fence(&vk::FenceCreateInfo::default(), None)
+            .context("vkCreateFence")?;
+        let fence = scope.keep(fence);
+        let submits = [vk::SubmitInfo::default().command_buffers(&commands)];
+        device
+            .queue_submit(scope.device.queue, &submits, fence)
+            .context("vkQueueSubmit")?;
+        device
+            .wait_for_fences(&[fence], true, PATIENCE_NS)
+            .context("vkWaitForFences")?;
+    }
+    Ok(Done(scope))
+}

@@ -1,0 +1,138 @@
+//! `sos filter`: one module in, the module that a device can run out, or the reasons why there is none.
+//!
+//! Nothing is written before everything that is to be written is known and staged. When the device cannot run the
+//! module only the report is written, and an existing output stays as it was.
+
+use std::ffi::{OsStr, OsString};
+use std::path::PathBuf;
+
+use anyhow::{anyhow, bail, Result};
+use sos_core::{Module, Outcome, Report, Scratch, Target};
+
+use crate::args::{FilterArgs, Tuning};
+use crate::constants::Values;
+use crate::output::{self, Content};
+use crate::{device, input, text, Status};
+
+/// `sos filter`
+pub(crate) fn run(args: &FilterArgs, quiet: bool) -> Result<Status> {
+    let report_to = if args.json {
+        Some(OsString::from("-"))
+    } else {
+        args.report.clone()
+    };
+    check_places(args, report_to.as_deref())?;
+    let name = input::name(&args.input);
+    let target = device::resolve(&args.device)?;
+    let words = input::module(&args.input)?;
+
+    let run = Run::new(&words, &name, &target, &args.tuning, quiet)?;
+    let mut staged = Vec::new();
+    if let Some(words) = &run.output {
+        staged.push(output::stage(
+            &args.output,
+            sos_core::words::to_bytes(words),
+            Content::Binary,
+        )?);
+    }
+    if let Some(place) = &report_to {
+        staged.push(output::stage(
+            place,
+            output::json(&run.report)?,
+            Content::Text,
+        )?);
+    }
+    for file in staged {
+        file.commit()?;
+    }
+
+    let unsupported = run.output.is_none();
+    if unsupported || !quiet {
+        eprint!("{}", text::summary(&run.report, &name));
+    }
+    Ok(if unsupported {
+        Status::Unsupported
+    } else {
+        Status::Done
+    })
+}
+
+/// One run of the filter: what comes out, and why.
+pub(crate) struct Run {
+    /// The module, or `None` where the device cannot run it.
+    pub(crate) output: Option<Vec<u32>>,
+    /// What was done.
+    pub(crate) report: Report,
+}
+
+impl Run {
+    /// Scans and filters.
+    ///
+    /// # Errors
+    /// The words are not a module, or a value of `--set` does not fit.
+    pub(crate) fn new(
+        words: &[u32],
+        name: &str,
+        target: &Target,
+        tuning: &Tuning,
+        quiet: bool,
+    ) -> Result<Self> {
+        let in_module = |error| anyhow!("{name}: {error}");
+        let mut options = tuning.options();
+        let module = Module::scan(words, &options.limits).map_err(in_module)?;
+        options.constants = values(&module, tuning, name, quiet)?;
+        let mut scratch = Scratch::default();
+        let output =
+            match sos_core::filter(&module, target, &options, &mut scratch).map_err(in_module)? {
+                Outcome::Unchanged(words) | Outcome::Rewritten(words) => Some(words.to_vec()),
+                Outcome::Unsupported => None,
+            };
+        Ok(Self {
+            output,
+            report: scratch.report(&module, target, &options),
+        })
+    }
+}
+
+fn values(
+    module: &Module<'_>,
+    tuning: &Tuning,
+    name: &str,
+    quiet: bool,
+) -> Result<Vec<(u32, u64)>> {
+    let values = Values::new(module, &tuning.sets)?;
+    if !quiet {
+        for id in values.unknown {
+            eprintln!(
+                "sos: note: {name} has no specialization constant {id}; --set {id} does nothing"
+            );
+        }
+    }
+    Ok(values.known)
+}
+
+/// What is wrong with the places, before any work.
+fn check_places(args: &FilterArgs, report_to: Option<&OsStr>) -> Result<()> {
+    if input::is_dash(&args.input) && input::is_dash(&args.device) {
+        bail!("standard input cannot be both the module and the device");
+    }
+    output::check(&args.output, Content::Binary)?;
+    let Some(report_to) = report_to else {
+        return Ok(());
+    };
+    if same_place(report_to, &args.output) {
+        let place = if input::is_dash(report_to) {
+            "standard output".into()
+        } else {
+            report_to.to_string_lossy()
+        };
+        bail!("the module and the report cannot both go to {place}");
+    }
+    output::check(report_to, Content::Text)
+}
+
+/// Whether two arguments are one place: the same words, or names of one existing file.
+fn same_place(a: &OsStr, b: &OsStr) -> bool {
+    let real = |path: &OsStr| PathBuf::from(path).canonicalize().ok();
+    a == b || real(a).is_some_and(|a| real(b) == Some(a))
+}

@@ -1,0 +1,47 @@
+//! Reading: bytes from a file or standard input, bounded by what the filter takes.
+
+use std::ffi::OsStr;
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::Path;
+
+use anyhow::{anyhow, Context, Result};
+use sos_core::Limits;
+
+/// Whether an argument means standard input or output.
+pub(crate) fn is_dash(argument: &OsStr) -> bool {
+    argument == "-"
+}
+
+/// How messages call an argument that is a file or `-`.
+pub(crate) fn name(argument: &OsStr) -> String {
+    if is_dash(argument) {
+        "standard input".to_owned()
+    } else {
+        Path::new(argument).display().to_string()
+    }
+}
+
+/// The bytes of a file or of standard input.
+///
+/// One byte more than the largest module is read at most, so that an endless pipe ends as a module too large.
+pub(crate) fn read(argument: &OsStr) -> Result<Vec<u8>> {
+    let limit = u64::from(Limits::default().words) * 4 + 4;
+    let mut bytes = Vec::new();
+    let read = if is_dash(argument) {
+        io::stdin().lock().take(limit).read_to_end(&mut bytes)
+    } else {
+        File::open(argument).and_then(|file| file.take(limit).read_to_end(&mut bytes))
+    };
+    read.with_context(|| format!("cannot read {}", name(argument)))?;
+    Ok(bytes)
+}
+
+/// The words of a module, in this machine's byte order.
+///
+/// # Errors
+/// It cannot be read, or its bytes are not words of a SPIR-V module.
+pub(crate) fn module(argument: &OsStr) -> Result<Vec<u32>> {
+    let bytes = read(argument)?;
+    sos_core::words::from_bytes(&bytes).map_err(|error| anyhow!("{}: {error}", name(argument)))
+}

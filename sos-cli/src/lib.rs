@@ -1,0 +1,76 @@
+//! The program `sos`: filters a SPIR-V module for a device, says what a module needs, asks devices what they offer, and
+//! runs a corpus of modules on many devices.
+//!
+//! Input: the command line, module and profile files, standard input. Output: files written whole or not at all,
+//! machine-readable text on standard output, messages for people on standard error, and an exit status. It refuses
+//! to write binary to a terminal. Nothing about SPIR-V is decided here: that is `sos-core`'s work.
+#![deny(unsafe_code)]
+
+mod args;
+mod constants;
+pub mod corpus;
+mod device;
+pub mod execute;
+mod filter;
+mod input;
+mod inspect;
+mod literal;
+mod near;
+mod output;
+mod text;
+
+use std::io;
+use std::process::ExitCode;
+
+use anyhow::Result;
+use clap::{CommandFactory, Parser};
+
+use crate::args::{Args, Command};
+
+/// How the program ends. The numbers are a contract with build scripts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Status {
+    /// What was asked for was written.
+    Done = 0,
+    /// The device cannot run the module, or a corpus is not as expected.
+    Unsupported = 1,
+    /// The arguments or the input are wrong, or a file could not be read or written.
+    Bad = 2,
+}
+
+/// The program: reads its arguments, does what they ask, and says how it ended.
+pub fn main() -> ExitCode {
+    let args = Args::parse();
+    let status = run(&args).unwrap_or_else(|error| {
+        if is_closed_pipe(&error) {
+            return Status::Bad;
+        }
+        eprintln!("sos: {error:#}");
+        Status::Bad
+    });
+    ExitCode::from(status as u8)
+}
+
+fn run(args: &Args) -> Result<Status> {
+    match &args.command {
+        Command::Filter(filter) => filter::run(filter, args.quiet),
+        Command::Inspect(inspect) => inspect::run(inspect, args.quiet),
+        Command::Device(device) => device::run(device, args.quiet),
+        Command::Corpus(command) => corpus::run(command, args.quiet),
+        Command::VulkanWorker => execute::worker::serve().map(|()| Status::Done),
+        Command::Completions { shell } => {
+            let mut script = Vec::new();
+            clap_complete::generate(*shell, &mut Args::command(), "sos", &mut script);
+            output::print(&script)?;
+            Ok(Status::Done)
+        }
+    }
+}
+
+/// Whether the reader of standard output went away: its reason is its own, and a message would only be noise.
+fn is_closed_pipe(error: &anyhow::Error) -> bool {
+    error
+        .chain()
+        .filter_map(|cause| cause.downcast_ref::<io::Error>())
+        .any(|e| e.kind() == io::ErrorKind::BrokenPipe)
+}

@@ -1,0 +1,48 @@
+//! Near names, for messages about a name that does not exist.
+
+/// The least likeness that is worth a mention, from 0 to 1.
+const LIKE: f64 = 0.8;
+
+/// ` (near: …)` with the three names at most that are most like this one, or nothing.
+pub(crate) fn near<'n>(name: &str, names: impl IntoIterator<Item = &'n str>) -> String {
+    let wanted = name.to_lowercase();
+    let likeness = |other: &str| {
+        let other = other.to_lowercase();
+        let letters = strsim::jaro_winkler(&wanted, &other);
+        // `pitcairn` is far from `radv-pitcairn` by letters, and surely meant.
+        if wanted.len() > 2 && other.contains(&wanted) {
+            letters.max(0.9)
+        } else {
+            letters
+        }
+    };
+    let mut near: Vec<(f64, &str)> = names
+        .into_iter()
+        .map(|other| (likeness(other), other))
+        .filter(|(score, _)| *score > LIKE)
+        .collect();
+    near.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(b.1)));
+    if near.is_empty() {
+        return String::new();
+    }
+    let names: Vec<String> = near
+        .iter()
+        .take(3)
+        .map(|(_, name)| format!("`{name}`"))
+        .collect();
+    format!(" (near: {})", names.join(", "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn near_names_are_offered() {
+        let names = ["lavapipe-22", "radv-pitcairn", "swiftshader"];
+        assert_eq!(near("swiftshadr", names), " (near: `swiftshader`)");
+        assert_eq!(near("Pitcairn", names), " (near: `radv-pitcairn`)");
+        assert_eq!(near("", names), "");
+        assert_eq!(near("zzz", names), "");
+    }
+}

@@ -1,0 +1,240 @@
+//! Reports and inspections as text.
+
+use sos_core::report::{Change, EntryPointReport, NamedId, OutcomeKind, Report, Unsupported};
+
+use super::{items, line};
+use crate::inspect::Inspection;
+
+/// What a run came to, in a few lines for standard error.
+pub(crate) fn summary(report: &Report, name: &str) -> String {
+    let mut text = String::new();
+    let target = &report.target;
+    match report.outcome {
+        OutcomeKind::Unsupported => unsupported(&mut text, report, name),
+        OutcomeKind::Unchanged => {
+            line(
+                &mut text,
+                format_args!(
+                    "sos: {name}: unchanged for {target} ({} words)",
+                    report.words.after
+                ),
+            );
+        }
+        OutcomeKind::Rewritten => {
+            line(
+                &mut text,
+                format_args!("sos: {name}: rewritten for {target} ({})", changes(report)),
+            );
+            for rule in &report.rules {
+                line(
+                    &mut text,
+                    format_args!("  {} x {} ({})", rule.count, rule.rule, rule.family),
+                );
+            }
+        }
+    }
+    notes(&mut text, report);
+    text
+}
+
+/// All that a report has to say about a module on a device.
+pub(crate) fn report(report: &Report, name: &str) -> String {
+    let mut text = summary(report, name);
+    text.drain(.."sos: ".len().min(text.len()));
+    if report.outcome != OutcomeKind::Unsupported {
+        for entry_point in &report.entry_points {
+            needs(&mut text, entry_point);
+        }
+    }
+    if !report.constants.is_empty() {
+        line(&mut text, format_args!("specialization constants"));
+        for constant in &report.constants {
+            let id = constant.spec_id;
+            let name = constant.name.as_deref().unwrap_or("-");
+            let state = match (constant.specializable, constant.fixed) {
+                (true, false) => "specializable",
+                (true, true) => "specializable, holds only for this value",
+                (false, _) => "baked",
+            };
+            line(
+                &mut text,
+                format_args!(
+                    "  {id:>4}  {name}  = {} from {}, {state}",
+                    value(constant.value),
+                    constant.source
+                ),
+            );
+        }
+    }
+    for assumption in &report.assumptions {
+        line(&mut text, format_args!("assumed: {assumption}"));
+    }
+    text
+}
+
+/// What a module needs, whatever the device.
+pub(crate) fn inspection(inspection: &Inspection, name: &str) -> String {
+    let mut text = String::new();
+    line(
+        &mut text,
+        format_args!(
+            "{name}: SPIR-V {}, {} words",
+            inspection.version, inspection.words
+        ),
+    );
+    for entry_point in &inspection.entry_points {
+        needs(&mut text, entry_point);
+    }
+    if !inspection.constants.is_empty() {
+        line(&mut text, format_args!("specialization constants"));
+        for constant in &inspection.constants {
+            let (id, name) = (constant.spec_id, constant.name.as_deref().unwrap_or("-"));
+            line(
+                &mut text,
+                format_args!(
+                    "  {id:>4}  {name}  {} = {}",
+                    constant.type_name,
+                    value(constant.default)
+                ),
+            );
+        }
+    }
+    text
+}
+
+/// Small values in decimal, others as bits.
+fn value(bits: u64) -> String {
+    if bits < 0x1_0000 {
+        bits.to_string()
+    } else {
+        format!("{bits:#x}")
+    }
+}
+
+fn changes(report: &Report) -> String {
+    let mut parts = vec![format!(
+        "{} -> {} words",
+        report.words.before, report.words.after
+    )];
+    if report.version.before != report.version.after {
+        parts.push(format!(
+            "SPIR-V {} -> {}",
+            report.version.before, report.version.after
+        ));
+    }
+    difference(&mut parts, &report.capabilities);
+    difference(&mut parts, &report.extensions);
+    parts.join(", ")
+}
+
+/// `-Float16 +Int64` for what a list lost and gained.
+fn difference(parts: &mut Vec<String>, list: &Change<Vec<String>>) {
+    parts.extend(
+        list.before
+            .iter()
+            .filter(|name| !list.after.contains(name))
+            .map(|name| format!("-{name}")),
+    );
+    parts.extend(
+        list.after
+            .iter()
+            .filter(|name| !list.before.contains(name))
+            .map(|name| format!("+{name}")),
+    );
+}
+
+/// How many places are told of one need: the report has all of them.
+const MAX_PLACES: usize = 8;
+
+/// Why the target cannot run the module: each need once, with every place that has it.
+fn unsupported(text: &mut String, report: &Report, name: &str) {
+    let mut needs: Vec<(&Unsupported, Vec<String>)> = Vec::new();
+    for one in &report.unsupported {
+        let same = |known: &&mut (&Unsupported, Vec<String>)| {
+            let known = known.0;
+            (&known.need, &known.provided_by, &known.tried)
+                == (&one.need, &one.provided_by, &one.tried)
+        };
+        match needs.iter_mut().find(same) {
+            Some((_, places)) => places.push(place(one)),
+            None => needs.push((one, vec![place(one)])),
+        }
+    }
+    let count = match needs.len() {
+        1 => "1 need is".to_owned(),
+        count => format!("{count} needs are"),
+    };
+    line(
+        text,
+        format_args!(
+            "sos: {name}: {} cannot run it; {count} not met",
+            report.target
+        ),
+    );
+    for (need, mut places) in needs {
+        if places.len() > MAX_PLACES {
+            let more = places.len() - MAX_PLACES;
+            places.truncate(MAX_PLACES);
+            places.push(format!("and at {more} more"));
+        }
+        let mut provided_by = Vec::new();
+        for provider in &need.provided_by {
+            if !provided_by.contains(provider) {
+                provided_by.push(provider.clone());
+            }
+        }
+        line(text, format_args!("  needs {}", need.need));
+        items(text, "    provided by", &provided_by);
+        items(text, "    tried", &need.tried);
+        items(text, "    at", &places);
+    }
+}
+
+/// Where a need is, as `word 88: OpFAdd in function %4 "main", reached from main`.
+fn place(need: &Unsupported) -> String {
+    let function = match &need.function {
+        Some(NamedId {
+            id,
+            name: Some(name),
+        }) => format!(" in function %{id} \"{name}\""),
+        Some(NamedId { id, name: None }) => format!(" in function %{id}"),
+        None => String::new(),
+    };
+    let reached = match need.entry_points.as_slice() {
+        [] => String::new(),
+        names => format!(", reached from {}", names.join(", ")),
+    };
+    format!("word {}: {}{function}{reached}", need.offset, need.opcode)
+}
+
+/// What the caller has to do or know.
+fn notes(text: &mut String, report: &Report) {
+    if let Some(size) = report.required_subgroup_size {
+        line(
+            text,
+            format_args!(
+                "  require subgroup size {size} when creating the pipeline (requiredSubgroupSize)"
+            ),
+        );
+    }
+    for constant in report
+        .constants
+        .iter()
+        .filter(|constant| constant.fixed && constant.specializable)
+    {
+        let (id, value) = (constant.spec_id, value(constant.value));
+        line(text, format_args!("  specialization constant {id} must stay {value}: code for other values was removed"));
+    }
+}
+
+fn needs(text: &mut String, entry: &EntryPointReport) {
+    line(
+        text,
+        format_args!("entry point \"{}\" ({})", entry.name, entry.execution_model),
+    );
+    items(text, "  Vulkan version", &[entry.api_version.as_str()]);
+    items(text, "  capabilities", &entry.capabilities);
+    items(text, "  Vulkan features", &entry.features);
+    items(text, "  Vulkan extensions", &entry.vulkan_extensions);
+    items(text, "  properties", &entry.properties);
+}

@@ -1,0 +1,102 @@
+//! A target as text.
+
+use serde_json::Value;
+use sos_core::tables::{capability_row, extension_name};
+use sos_core::{Target, TargetKind};
+
+use super::{items, line};
+
+/// What a device offers, in full.
+pub(crate) fn target(target: &Target) -> String {
+    let mut text = String::new();
+    line(
+        &mut text,
+        format_args!("{} ({})", target.name(), kind(target)),
+    );
+    if !target.comment().is_empty() {
+        line(&mut text, format_args!("  {}", target.comment()));
+    }
+    let capabilities = target.capabilities().iter().filter_map(capability_row);
+    let mut list = |title: &str, list: Vec<String>| items(&mut text, title, &list);
+    list("  Vulkan version", vec![target.api_version().to_string()]);
+    list("  SPIR-V version", vec![spirv_version(target)]);
+    list(
+        "  Vulkan extensions",
+        target
+            .vulkan_extensions()
+            .map(|extension| extension.name().to_owned())
+            .collect(),
+    );
+    list(
+        "  SPIR-V capabilities",
+        capabilities.map(|row| row.name.to_owned()).collect(),
+    );
+    list(
+        "  SPIR-V extensions",
+        target
+            .extensions()
+            .iter()
+            .filter_map(extension_name)
+            .map(str::to_owned)
+            .collect(),
+    );
+    list("  properties", properties(target));
+    // Not everything that this program knows of was asked of every device.
+    list(
+        "  not known, so unused",
+        target.unknowns().iter().map(ToString::to_string).collect(),
+    );
+    text
+}
+
+/// One device, or requirements that many devices meet.
+pub(crate) fn kind(target: &Target) -> &'static str {
+    match target.kind() {
+        TargetKind::Device => "device",
+        TargetKind::Requirements => "requirements",
+        _ => "other",
+    }
+}
+
+/// The highest version of SPIR-V that is taken.
+pub(crate) fn spirv_version(target: &Target) -> String {
+    format!("1.{}", target.spirv_minor())
+}
+
+/// `structure::member = value`, as the target's own profile has them.
+fn properties(target: &Target) -> Vec<String> {
+    let profile: Value = serde_json::from_str(&target.to_profile_json()).unwrap_or_default();
+    let mut lines = Vec::new();
+    if let Some(structures) = profile
+        .pointer("/capabilities/device/properties")
+        .and_then(Value::as_object)
+    {
+        for (structure, members) in structures {
+            flatten(&format!("{structure}::"), members, &mut lines);
+        }
+    }
+    lines
+}
+
+fn flatten(prefix: &str, value: &Value, lines: &mut Vec<String>) {
+    match value {
+        Value::Object(members) => {
+            for (member, value) in members {
+                let dot = if prefix.ends_with("::") { "" } else { "." };
+                flatten(&format!("{prefix}{dot}{member}"), value, lines);
+            }
+        }
+        Value::Array(items) => {
+            let items: Vec<String> = items.iter().map(scalar).collect();
+            lines.push(format!("{prefix} = {}", items.join(" | ")));
+        }
+        value => lines.push(format!("{prefix} = {}", scalar(value))),
+    }
+}
+
+/// A value without the quotes of JSON.
+fn scalar(value: &Value) -> String {
+    value
+        .as_str()
+        .map_or_else(|| value.to_string(), str::to_owned)
+}

@@ -1,0 +1,42 @@
+//! `sos completions`, help and version.
+
+use crate::run::Place;
+
+#[test]
+fn every_shell_gets_a_script() {
+    let place = Place::with(&[]);
+    for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
+        let ran = place.run(&["completions", shell]);
+        ran.expect(0, &[]);
+        assert!(ran.text().contains("keep-spec"), "{shell}");
+    }
+    place
+        .run(&["completions", "cmd"])
+        .expect(2, &["possible values"]);
+}
+
+#[test]
+fn help_and_version_are_given() {
+    let place = Place::with(&[]);
+    let version = place.run(&["--version"]);
+    version.expect(0, &[]);
+    assert_eq!(
+        version.text().trim(),
+        concat!("sos ", env!("CARGO_PKG_VERSION"))
+    );
+    for command in ["filter", "inspect", "device"] {
+        place.run(&[command, "--help"]).expect(0, &[]);
+        assert!(place.run(&["--help"]).text().contains(command));
+    }
+    assert!(place
+        .run(&["filter", "--help"])
+        .text()
+        .contains("Exit status"));
+    for rule in sos_core::rules() {
+        assert!(
+            place.run(&["filter", "--help"]).text().contains(rule.name),
+            "{}",
+            rule.name
+        );
+    }
+}

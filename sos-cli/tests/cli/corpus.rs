@@ -1,0 +1,326 @@
+//! `sos corpus run`: expectations, goldens, the cache, parts, reports.
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+use crate::modules::{mesh_shader, plain};
+use crate::run::{Place, Ran};
+
+/// Two modules: one that every device runs, and one that needs what few have.
+fn corpus() -> Place {
+    let place = Place::with(&[]);
+    fs::create_dir_all(place.path("c/shaders")).unwrap();
+    put(&place, "c/shaders/plain.spv", &plain());
+    put(&place, "c/shaders/mesh.comp.spv", &mesh_shader());
+    put(
+        &place,
+        "c/shaders/mesh.comp",
+        b"// sos: outcome swiftshader unsupported\n",
+    );
+    place
+}
+
+fn put(place: &Place, name: &str, bytes: &[u8]) {
+    fs::write(place.path(name), bytes).unwrap();
+}
+
+/// Runs without the validator, which a machine may not have.
+fn run(place: &Place, args: &[&str]) -> Ran {
+    let fixed = ["corpus", "run", "--no-validate", "--cache", "cache"];
+    place.run(&[&fixed[..], args].concat())
+}
+
+#[track_caller]
+fn says(ran: &Ran, status: i32, texts: &[&str]) {
+    assert_eq!(ran.status, status, "{}{}", ran.text(), ran.stderr);
+    for text in texts {
+        assert!(
+            ran.text().contains(text),
+            "{text:?} is not in {}",
+            ran.text()
+        );
+    }
+}
+
+#[test]
+fn every_module_meets_every_device() {
+    let place = corpus();
+    let ran = run(&place, &["c"]);
+    says(&ran, 0, &["2 modules on 20 devices: 40 pairs", "0 failed"]);
+    let ran = run(&place, &["c", "--device", "swiftshader,lavapipe"]);
+    says(
+        &ran,
+        0,
+        &["2 modules on 2 devices: 4 pairs (4 found by an earlier run)"],
+    );
+    assert!(!place.path("c/golden").exists());
+    says(&run(&place, &["-q", "c"]), 0, &[]);
+    assert_eq!(run(&place, &["-q", "c"]).text(), "");
+}
+
+#[test]
+fn an_expectation_that_does_not_hold_fails() {
+    let place = corpus();
+    put(
+        &place,
+        "c/shaders/mesh.comp",
+        b"// sos: outcome all unsupported\n// sos: absent lavapipe* OpCapability MeshShadingEXT\n",
+    );
+    let ran = run(&place, &["c", "--device", "lavapipe,swiftshader"]);
+    let why = [
+        "FAILED shaders/mesh.comp on lavapipe-25.0.7",
+        "unchanged instead of unsupported",
+        "`OpCapability MeshShadingEXT` is in the output",
+        "4 pairs (0 found by an earlier run), 1 failed",
+    ];
+    says(&ran, 1, &why);
+}
+
+#[test]
+fn what_is_no_module_fails_unless_that_is_expected() {
+    let place = corpus();
+    put(&place, "c/shaders/broken.spv", &plain()[..30]);
+    let ran = run(&place, &["c", "--device", "swiftshader"]);
+    says(&ran, 1, &["FAILED shaders/broken on swiftshader"]);
+    put(
+        &place,
+        "c/shaders/broken.spvasm",
+        b"; sos: outcome all error\n",
+    );
+    says(&run(&place, &["c"]), 0, &["0 failed"]);
+}
+
+#[test]
+fn blessed_results_are_expected_from_then_on() {
+    let place = corpus();
+    let bless = ["c", "--device", "swiftshader,radv-navi21", "--bless"];
+    says(&run(&place, &bless), 0, &["blessed: 2 files changed"]);
+    says(&run(&place, &bless), 0, &["blessed: 0 files changed"]);
+    let golden = "c/golden/shaders/mesh.comp.txt";
+    let text = String::from_utf8(place.read(golden)).unwrap();
+    assert!(
+        text.starts_with("radv-navi21  unchanged\nswiftshader  unsupported: "),
+        "{text}"
+    );
+
+    // What is expected of other devices stays.
+    says(
+        &run(&place, &["c", "--device", "radv-vega10", "--bless"]),
+        0,
+        &["2 files"],
+    );
+    assert_eq!(
+        String::from_utf8(place.read(golden))
+            .unwrap()
+            .lines()
+            .count(),
+        3
+    );
+    says(
+        &run(&place, &["c", "--device", "swiftshader"]),
+        0,
+        &["0 failed"],
+    );
+
+    let ran = run(&place, &["c", "--device", "nvk-kepler"]);
+    says(
+        &ran,
+        1,
+        &["no expected result; `--bless` records this one", "2 failed"],
+    );
+    says(
+        &run(&place, &["c", "--device", "nvk-kepler", "--no-golden"]),
+        0,
+        &["0 failed"],
+    );
+
+    // A module by its own path is compared with the same file.
+    put(
+        &place,
+        golden,
+        text.replace("unsupported: ", "unsupported: once ")
+            .as_bytes(),
+    );
+    let ran = run(
+        &place,
+        &["c/shaders/mesh.comp.spv", "--device", "swiftshader"],
+    );
+    says(&ran, 1, &["expected `unsupported: once ", "1 failed"]);
+}
+
+#[test]
+fn an_expected_result_without_its_module_is_found_and_removed() {
+    let place = corpus();
+    run(&place, &["c", "--device", "swiftshader", "--bless"]);
+    fs::remove_file(place.path("c/shaders/plain.spv")).unwrap();
+    let ran = run(&place, &["c", "--device", "swiftshader"]);
+    says(
+        &ran,
+        1,
+        &[
+            "plain.txt belongs to no module; `--bless` removes it",
+            "1 failed",
+        ],
+    );
+    says(
+        &run(&place, &["c", "--device", "swiftshader", "--bless"]),
+        0,
+        &["blessed: 1 file"],
+    );
+    assert!(!place.path("c/golden/shaders/plain.txt").exists());
+    says(
+        &run(&place, &["c", "--device", "swiftshader"]),
+        0,
+        &["0 failed"],
+    );
+}
+
+#[test]
+fn parts_make_the_whole() {
+    let place = corpus();
+    says(
+        &run(&place, &["c", "--shard", "1/2"]),
+        0,
+        &["1 module on 20 devices"],
+    );
+    says(
+        &run(&place, &["c", "--shard", "2/2"]),
+        0,
+        &["20 pairs (0 found by an earlier run)"],
+    );
+    says(
+        &run(&place, &["c"]),
+        0,
+        &["40 pairs (40 found by an earlier run)"],
+    );
+    run(&place, &["c", "--shard", "3/3"]).expect(2, &["fewer cases than parts"]);
+}
+
+#[test]
+fn what_changed_is_done_again_and_nothing_else() {
+    let place = corpus();
+    run(&place, &["c"]);
+    put(&place, "c/shaders/mesh.comp", b"// sos: strip names\n");
+    says(&run(&place, &["c"]), 0, &["(20 found by an earlier run)"]);
+    put(&place, "c/shaders/plain.spv", &mesh_shader());
+    says(&run(&place, &["c"]), 0, &["(20 found by an earlier run)"]);
+    says(&run(&place, &["c"]), 0, &["(40 found by an earlier run)"]);
+    let ran = place.run(&["corpus", "run", "c", "--no-validate", "--no-cache"]);
+    says(&ran, 0, &["(0 found by an earlier run)"]);
+}
+
+#[test]
+fn a_run_that_is_killed_goes_on_where_it_was() {
+    let place = corpus();
+    for copy in 0..40 {
+        put(&place, &format!("c/shaders/copy{copy}.spv"), &plain());
+        let text = format!("; sos: absent all copy {copy}\n");
+        put(
+            &place,
+            &format!("c/shaders/copy{copy}.spvasm"),
+            text.as_bytes(),
+        );
+    }
+    let args = [
+        "corpus",
+        "run",
+        "c",
+        "--no-validate",
+        "--cache",
+        "cache",
+        "-j",
+        "1",
+    ];
+    let mut child: Command = place.command(&args);
+    let mut child = child.stdout(Stdio::null()).spawn().unwrap();
+    let start = Instant::now();
+    while kept(&place.path("cache")) < 3 {
+        assert!(start.elapsed() < Duration::from_secs(60), "nothing is kept");
+        std::thread::sleep(Duration::from_millis(1));
+    }
+    child.kill().unwrap();
+    child.wait().unwrap();
+    let kept = kept(&place.path("cache"));
+    let ran = place.run(&args);
+    let found = format!("840 pairs ({kept} found by an earlier run), 0 failed");
+    says(&ran, 0, &[&found]);
+}
+
+/// How many results are in the cache.
+fn kept(folder: &Path) -> usize {
+    let entries = |folder: &Path| fs::read_dir(folder).into_iter().flatten().flatten();
+    entries(folder)
+        .flat_map(|folder| entries(&folder.path()))
+        .filter(|file| file.path().extension().is_some_and(|end| end == "json"))
+        .count()
+}
+
+#[test]
+fn reports_say_the_same() {
+    let place = corpus();
+    put(&place, "c/shaders/a<b&.spv", &plain()[..30]);
+    let args = [
+        "c",
+        "--device",
+        "swiftshader",
+        "--report",
+        "r.json",
+        "--report",
+        "r.xml",
+    ];
+    says(&run(&place, &args), 1, &["1 failed"]);
+    let json: serde_json::Value = serde_json::from_slice(&place.read("r.json")).unwrap();
+    assert_eq!((&json["schema"], &json["failed"]), (&1.into(), &1.into()));
+    let pairs = json["pairs"].as_array().unwrap();
+    assert_eq!(pairs.len(), 3);
+    assert_eq!(pairs[0]["case"], "shaders/a<b&");
+    assert_eq!(pairs[0]["outcome"], "error");
+    assert_eq!(pairs[1]["report"]["outcome"], "unsupported");
+
+    let text = String::from_utf8(place.read("r.xml")).unwrap();
+    let xml = roxmltree::Document::parse(&text).unwrap();
+    let named = |name: &str| {
+        xml.descendants()
+            .filter(|node| node.has_tag_name(name))
+            .count()
+    };
+    assert_eq!(
+        (named("testsuite"), named("testcase"), named("failure")),
+        (1, 3, 1)
+    );
+    assert_eq!(xml.root_element().attribute("failures"), Some("1"));
+    let cases: Vec<_> = xml
+        .descendants()
+        .filter_map(|node| node.attribute("name"))
+        .collect();
+    assert!(cases.contains(&"shaders/a<b&"), "{cases:?}");
+}
+
+#[test]
+fn wrong_arguments_are_refused_before_any_work() {
+    let place = corpus();
+    let refused = |args: &[&str], says: &str| {
+        run(&place, args).expect(2, &[says]);
+        assert!(!place.path("cache").exists(), "{args:?}");
+    };
+    refused(&["nowhere"], "cannot read nowhere");
+    refused(
+        &["c", "--device", "swiftshade"],
+        "no device is called `swiftshade`",
+    );
+    refused(&["c", "--shard", "3/2"], "I/N is wanted");
+    refused(&["c", "--report", "r.txt"], ".json, .xml or .html");
+    refused(&["c", "--driver", "lavapipe"], "--execute");
+    refused(&["c", "--bless", "--no-golden"], "cannot be used with");
+    refused(&["c", "--jobs", "0"], "0 is not in 1..");
+    fs::create_dir(place.path("empty")).unwrap();
+    refused(&["empty"], "no module (*.spv) in empty");
+    put(
+        &place,
+        "c/shaders/plain.spvasm",
+        b"; sos: outcom all error\n",
+    );
+    refused(&["c"], "line 1: `; sos: outcom all error`");
+}

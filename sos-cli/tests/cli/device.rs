@@ -1,0 +1,159 @@
+//! `sos device`, and what `--device` takes.
+
+use serde_json::Value;
+
+use crate::modules;
+use crate::run::Place;
+
+fn names(place: &Place) -> Vec<String> {
+    let ran = place.run(&["device", "list", "--json"]);
+    ran.expect(0, &[]);
+    let list: Vec<Value> = serde_json::from_slice(&ran.stdout).unwrap();
+    list.iter()
+        .map(|line| line["device"].as_str().unwrap().to_owned())
+        .collect()
+}
+
+#[test]
+fn every_listed_device_can_be_shown() {
+    let place = Place::with(&[]);
+    let names = names(&place);
+    assert!(names.iter().any(|name| name == "swiftshader"), "{names:?}");
+    let built_in: Vec<&String> = names
+        .iter()
+        .filter(|name| !name.starts_with("vulkan:"))
+        .collect();
+    assert!(built_in.len() > 10, "{built_in:?}");
+    let list = place.run(&["device", "list"]);
+    for name in built_in {
+        assert!(list.text().contains(name.as_str()));
+        let shown = place.run(&["device", "show", name]);
+        shown.expect(0, &[]);
+        for text in ["Vulkan", "SPIR-V", "capabilities", "Shader"] {
+            assert!(
+                shown.text().contains(text),
+                "{text:?} is not in {}",
+                shown.text()
+            );
+        }
+    }
+}
+
+#[test]
+fn an_unknown_device_is_answered_with_near_names() {
+    let place = Place::with(&[("in.spv", &modules::plain())]);
+    let run = |device| place.run(&["filter", "in.spv", "-o", "out.spv", "--device", device]);
+    run("swiftshaber").expect(
+        2,
+        &[
+            "no device is called `swiftshaber`",
+            "near: `swiftshader`",
+            "sos device list",
+        ],
+    );
+    run("nothing.json").expect(2, &["there is no file nothing.json"]);
+    run("vulkan:first").expect(2, &["number"]);
+    run("vulkan:9999").expect(2, &["9999"]);
+    place
+        .run(&["device", "show", ""])
+        .expect(2, &["no device is called"]);
+    assert_eq!(place.files(), ["in.spv"]);
+}
+
+#[test]
+fn a_file_is_a_device() {
+    let place = Place::with(&[("in.spv", &modules::too_much_declared())]);
+    let json = place.run(&["device", "show", "swiftshader", "--json"]);
+    json.expect(0, &[]);
+    let file: Value = serde_json::from_slice(&json.stdout).unwrap();
+    let profile = file["profiles"]
+        .as_object()
+        .unwrap()
+        .keys()
+        .next()
+        .unwrap()
+        .clone();
+    std::fs::write(place.path("d.json"), &json.stdout).unwrap();
+
+    let run = |device: &str| place.run(&["filter", "in.spv", "-o", "out.spv", "--device", device]);
+    for device in [
+        "d.json".to_owned(),
+        format!("d.json:{profile}"),
+        format!("./d.json:{profile}"),
+    ] {
+        run(&device).expect(0, &["rewritten"]);
+        assert_eq!(place.read("out.spv"), modules::plain());
+    }
+    run("d.json:VP_other").expect(2, &["d.json", "VP_other"]);
+}
+
+#[test]
+fn a_file_that_is_no_device_is_refused() {
+    let place = Place::with(&[
+        ("list.json", b"[1, 2]"),
+        ("cut.json", b"{\"profiles\": {"),
+        ("bytes.json", b"\xFF\xFE"),
+    ]);
+    for name in ["list.json", "cut.json", "bytes.json"] {
+        place.run(&["device", "show", name]).expect(2, &[name]);
+    }
+}
+
+#[test]
+fn capture_writes_nothing_when_there_is_no_such_device() {
+    let place = Place::with(&[]);
+    place
+        .run(&["device", "capture", "--index", "9999", "-o", "c.json"])
+        .expect(2, &["9999"]);
+    place
+        .run(&["device", "capture", "-o", "."])
+        .expect(2, &["directory"]);
+    assert!(place.files().is_empty());
+}
+
+#[test]
+fn one_of_several_profiles_has_to_be_chosen() {
+    let place = Place::with(&[]);
+    let one = place.run(&["device", "show", "vulkan-1.1", "--json"]);
+    one.expect(0, &[]);
+    let mut file: Value = serde_json::from_slice(&one.stdout).unwrap();
+    let profiles = file["profiles"].as_object_mut().unwrap();
+    let name = profiles.keys().next().unwrap().clone();
+    let mut child = profiles[&name].clone();
+    profiles.insert("VP_second".to_owned(), child.clone());
+    std::fs::write(place.path("two.json"), serde_json::to_vec(&file).unwrap()).unwrap();
+    place
+        .run(&["device", "show", "two.json"])
+        .expect(2, &["VP_second", &name, "two.json:PROFILE"]);
+    place
+        .run(&["device", "show", "two.json:VP_second"])
+        .expect(0, &[]);
+
+    // What a profile inherits stands in a file beside it.
+    child["profiles"] = Value::from(vec![name]);
+    file["profiles"] = serde_json::json!({ "VP_child": child });
+    std::fs::write(place.path("child.json"), serde_json::to_vec(&file).unwrap()).unwrap();
+    let shown = place.run(&["device", "show", "child.json"]);
+    shown.expect(0, &[]);
+    assert!(!shown.text().contains("inherit"), "{}", shown.text());
+    std::fs::remove_file(place.path("two.json")).unwrap();
+    let shown = place.run(&["device", "show", "child.json"]);
+    shown.expect(0, &[]);
+    assert!(shown.text().contains("inherit"), "{}", shown.text());
+}
+
+#[test]
+fn a_live_device_is_listed_captured_and_used() {
+    let place = Place::with(&[("in.spv", &modules::plain())]);
+    let live = names(&place).into_iter().find(|name| name == "vulkan:0");
+    if sos_tests::skip::unless_missing(live.ok_or("a Vulkan driver".to_owned())).is_none() {
+        return;
+    }
+    let run = |args: &[&str]| place.run(args);
+    run(&["device", "capture", "-o", "c.json"]).expect(0, &[]);
+    let shown = run(&["device", "show", "vulkan:0", "--json"]);
+    shown.expect(0, &[]);
+    assert_eq!(place.read("c.json"), shown.stdout);
+    run(&["filter", "in.spv", "-o", "out.spv", "--device", "vulkan"]).expect(0, &["unchanged"]);
+    run(&["filter", "in.spv", "-o", "out.spv", "--device", "c.json"]).expect(0, &["unchanged"]);
+}

@@ -1,0 +1,399 @@
+//! `sos filter` with files.
+
+use std::fs;
+
+use sos_core::report::{OutcomeKind, Report};
+
+use crate::modules::{self, big_endian, instructions};
+use crate::run::Place;
+
+const OLD: &[u8] = b"what was there before";
+
+#[test]
+fn unchanged_is_written_as_it_is() {
+    let place = Place::with(&[("in.spv", &modules::plain())]);
+    let ran = place.run(&[
+        "filter",
+        "in.spv",
+        "-o",
+        "out.spv",
+        "--device",
+        "swiftshader",
+    ]);
+    ran.expect(0, &["in.spv: unchanged for"]);
+    assert!(ran.stdout.is_empty());
+    assert_eq!(place.read("out.spv"), modules::plain());
+    assert_eq!(place.files(), ["in.spv", "out.spv"]);
+}
+
+#[test]
+fn rewritten_lacks_what_the_device_lacks() {
+    let place = Place::with(&[("in.spv", &modules::too_much_declared()), ("out.spv", OLD)]);
+    place
+        .run(&[
+            "filter",
+            "in.spv",
+            "-o",
+            "out.spv",
+            "--device",
+            "swiftshader",
+        ])
+        .expect(0, &["rewritten", "-Float64"]);
+    assert_eq!(place.read("out.spv"), modules::plain());
+    assert_eq!(place.files(), ["in.spv", "out.spv"]);
+}
+
+#[test]
+fn input_may_be_output() {
+    let place = Place::with(&[("a.spv", &modules::too_much_declared())]);
+    place
+        .run(&["filter", "a.spv", "-o", "a.spv", "--device", "swiftshader"])
+        .expect(0, &[]);
+    assert_eq!(place.read("a.spv"), modules::plain());
+}
+
+#[test]
+fn unsupported_touches_no_output() {
+    let place = Place::with(&[("mesh.spv", &modules::mesh_shader()), ("out.spv", OLD)]);
+    let args = [
+        "filter",
+        "mesh.spv",
+        "-o",
+        "out.spv",
+        "--device",
+        "swiftshader",
+        "--report",
+        "r.json",
+    ];
+    place.run(&args).expect(
+        1,
+        &[
+            "mesh.spv",
+            "cannot run",
+            "word ",
+            "needs",
+            "Mesh",
+            "VK_EXT_mesh_shader",
+            "main",
+        ],
+    );
+    assert_eq!(place.read("out.spv"), OLD);
+    let report: Report = serde_json::from_slice(&place.read("r.json")).unwrap();
+    assert_eq!(report.outcome, OutcomeKind::Unsupported);
+    assert!(!report.unsupported.is_empty());
+
+    place
+        .run(&[
+            "filter",
+            "mesh.spv",
+            "-o",
+            "new.spv",
+            "--device",
+            "swiftshader",
+            "-q",
+        ])
+        .expect(1, &["cannot run"]);
+    assert_eq!(place.files(), ["mesh.spv", "out.spv", "r.json"]);
+}
+
+#[test]
+fn quiet_says_nothing_of_success() {
+    let place = Place::with(&[("in.spv", &modules::too_much_declared())]);
+    let ran = place.run(&[
+        "filter",
+        "in.spv",
+        "-o",
+        "out.spv",
+        "--device",
+        "swiftshader",
+        "--quiet",
+        "--set",
+        "99=1",
+    ]);
+    ran.expect(0, &[]);
+    assert_eq!(ran.stderr, "");
+}
+
+#[test]
+fn report_is_a_report() {
+    let place = Place::with(&[("in.spv", &modules::too_much_declared())]);
+    let args = [
+        "filter",
+        "in.spv",
+        "-o",
+        "out.spv",
+        "--device",
+        "swiftshader",
+    ];
+    let printed = place.run(&[&args[..], &["--json"]].concat());
+    printed.expect(0, &[]);
+    let report: Report = serde_json::from_slice(&printed.stdout).unwrap();
+    assert_eq!(report.outcome, OutcomeKind::Rewritten);
+    assert_eq!(report.capabilities.before, ["Shader", "Float64"]);
+    assert_eq!(report.capabilities.after, ["Shader"]);
+    assert_eq!(report.words.after as usize * 4, place.read("out.spv").len());
+
+    place
+        .run(&[&args[..], &["--report", "r.json"]].concat())
+        .expect(0, &[]);
+    assert_eq!(
+        serde_json::from_slice::<Report>(&place.read("r.json")).unwrap(),
+        report
+    );
+}
+
+#[test]
+fn values_reach_their_constants() {
+    let place = Place::with(&[("in.spv", &modules::with_constants())]);
+    let args = |set| {
+        [
+            "filter",
+            "in.spv",
+            "-o",
+            "out.spv",
+            "--device",
+            "swiftshader",
+            "--json",
+            "--set",
+            set,
+        ]
+    };
+    for (set, bits) in [
+        ("7=0.5", 0x3F00_0000),
+        ("7=-2", 0xC000_0000),
+        ("7=0x40000000", 0x4000_0000),
+    ] {
+        let ran = place.run(&args(set));
+        ran.expect(0, &[]);
+        let report: Report = serde_json::from_slice(&ran.stdout).unwrap();
+        let constant = report
+            .constants
+            .iter()
+            .find(|constant| constant.spec_id == 7)
+            .unwrap();
+        assert_eq!(
+            (constant.value, constant.source.as_str()),
+            (bits, "caller"),
+            "{set}"
+        );
+        assert!(!constant.specializable);
+    }
+
+    let kept = place.run(&[&args("7=0.5")[..], &["--keep-spec"]].concat());
+    kept.expect(0, &[]);
+    let bits: Vec<u32> = instructions(&place.read("out.spv"))
+        .iter()
+        .filter(|(op, _)| *op == 50)
+        .map(|(_, rest)| rest[2])
+        .collect();
+    assert_eq!(bits, [0x3F00_0000, 1]);
+
+    place
+        .run(&args("7=true"))
+        .expect(2, &["--set 7", "float32"]);
+    place.run(&args("7=1e39")).expect(2, &["out of range"]);
+    place.run(&args("8=-1")).expect(0, &[]);
+    place.run(&args("8=0.5")).expect(2, &["--set 8", "uint32"]);
+    place
+        .run(&args("9=1"))
+        .expect(0, &["no specialization constant 9"]);
+}
+
+#[test]
+fn device_facts_reach_their_constants() {
+    let place = Place::with(&[("in.spv", &modules::with_constants())]);
+    // SwiftShader's subgroups have four invocations. SOS_SUBGROUP_SIZE is the first fact in the registry.
+    for (option, argument, value, source) in [
+        ("--source", "8=SOS_SUBGROUP_SIZE", 4, "SOS_SUBGROUP_SIZE"),
+        ("--spec-base", "8", 4, "SOS_SUBGROUP_SIZE"),
+        ("--spec-base", "none", 1, "default"),
+        ("--spec-base", "1024", 1, "default"),
+    ] {
+        let args = [
+            "filter",
+            "in.spv",
+            "-o",
+            "out.spv",
+            "--device",
+            "swiftshader",
+            "--json",
+        ];
+        let ran = place.run(&[&args[..], &[option, argument]].concat());
+        ran.expect(0, &[]);
+        let report: Report = serde_json::from_slice(&ran.stdout).unwrap();
+        let constant = report
+            .constants
+            .iter()
+            .find(|constant| constant.spec_id == 8)
+            .unwrap();
+        assert_eq!(
+            (constant.value, constant.source.as_str()),
+            (value, source),
+            "{option} {argument}"
+        );
+    }
+    let args = [
+        "filter",
+        "in.spv",
+        "-o",
+        "out.spv",
+        "--device",
+        "swiftshader",
+    ];
+    place
+        .run(&[&args[..], &["--source", "8=SOS_SUBGROUP_SIZ"]].concat())
+        .expect(2, &["near: `SOS_SUBGROUP_SIZE`"]);
+}
+
+#[test]
+fn big_endian_is_read() {
+    let place = Place::with(&[("in.spv", &big_endian(&modules::plain()))]);
+    place
+        .run(&[
+            "filter",
+            "in.spv",
+            "-o",
+            "out.spv",
+            "--device",
+            "swiftshader",
+        ])
+        .expect(0, &[]);
+    assert_eq!(place.read("out.spv"), modules::plain());
+}
+
+#[test]
+fn wrong_input_is_status_2_and_leaves_nothing() {
+    let plain = modules::plain();
+    let cases: [(&str, &[u8], &str); 5] = [
+        ("empty.spv", b"", "not a SPIR-V module"),
+        (
+            "garbage.spv",
+            b"this is not a module",
+            "not a SPIR-V module",
+        ),
+        ("bytes.spv", &plain[..plain.len() - 1], "32-bit words"),
+        ("cut.spv", &plain[..plain.len() - 4], "word "),
+        ("header.spv", &plain[..8], "not a SPIR-V module"),
+    ];
+    for (name, bytes, says) in cases {
+        let place = Place::with(&[(name, bytes), ("out.spv", OLD)]);
+        let args = [
+            "filter",
+            name,
+            "-o",
+            "out.spv",
+            "--device",
+            "swiftshader",
+            "--report",
+            "r.json",
+        ];
+        place.run(&args).expect(2, &[name, says]);
+        assert_eq!(place.read("out.spv"), OLD, "{name}");
+        assert_eq!(place.files().len(), 2, "{name}");
+    }
+}
+
+#[test]
+fn what_cannot_be_read_is_named() {
+    let place = Place::with(&[("in.spv", &modules::plain())]);
+    place
+        .run(&["filter", "no.spv", "-o", "o", "--device", "swiftshader"])
+        .expect(2, &["cannot read no.spv"]);
+    place
+        .run(&["filter", ".", "-o", "o", "--device", "swiftshader"])
+        .expect(2, &["cannot read ."]);
+    assert_eq!(place.files(), ["in.spv"]);
+}
+
+#[test]
+fn what_cannot_be_written_is_named() {
+    let place = Place::with(&[("in.spv", &modules::plain())]);
+    fs::create_dir(place.path("dir")).unwrap();
+    let run = |out, report| {
+        place.run(&[
+            "filter",
+            "in.spv",
+            "-o",
+            out,
+            "--device",
+            "swiftshader",
+            "--report",
+            report,
+        ])
+    };
+    run("dir", "r.json").expect(2, &["dir", "directory"]);
+    run("no/out.spv", "r.json").expect(2, &["cannot write no/out.spv"]);
+    // The report cannot be written, so the module is not either.
+    run("out.spv", "no/r.json").expect(2, &["cannot write no/r.json"]);
+    run("same", "same").expect(2, &["cannot both go to same"]);
+    run("-", "-").expect(2, &["cannot both go to standard output"]);
+    assert_eq!(place.files(), ["dir", "in.spv"]);
+}
+
+#[test]
+fn usage_errors_are_status_2() {
+    let place = Place::with(&[("in.spv", &modules::plain())]);
+    let filter = [
+        "filter",
+        "in.spv",
+        "-o",
+        "out.spv",
+        "--device",
+        "swiftshader",
+    ];
+    for (more, says) in [
+        (["--set", "x=1"], "not a SpecId"),
+        (["--set", "7=one"], "no value"),
+        (["--source", "7=nothing-like-it"], "no device fact"),
+        (["--spec-base", "many"], "none"),
+        (["--allow", "everything"], "undef"),
+        (["--strip", "bare"], "debug"),
+        (["--what", "that"], "--what"),
+    ] {
+        place.run(&[&filter[..], &more].concat()).expect(2, &[says]);
+    }
+    place
+        .run(&["filter", "in.spv"])
+        .expect(2, &["--output", "--device"]);
+    place.run(&[]).expect(2, &["Usage"]);
+    place
+        .run(&[&filter[..], &["--set", "7=1", "--set", "7=2"]].concat())
+        .expect(0, &[]);
+    fs::write(place.path("in.spv"), modules::with_constants()).unwrap();
+    place
+        .run(&[&filter[..], &["--set", "7=1", "--set", "7=2"]].concat())
+        .expect(2, &["two values"]);
+}
+
+#[cfg(unix)]
+#[test]
+fn modes_links_and_devices_are_respected() {
+    use std::os::unix::fs::{symlink, PermissionsExt};
+    let place = Place::with(&[
+        ("in.spv", &modules::plain()),
+        ("real.spv", OLD),
+        ("locked.spv", OLD),
+    ]);
+    let mode = |name: &str| fs::metadata(place.path(name)).unwrap().permissions().mode() & 0o777;
+    let run = |out: &str| place.run(&["filter", "in.spv", "-o", out, "--device", "swiftshader"]);
+
+    fs::set_permissions(place.path("real.spv"), fs::Permissions::from_mode(0o640)).unwrap();
+    symlink("real.spv", place.path("link.spv")).unwrap();
+    run("link.spv").expect(0, &[]);
+    assert!(fs::symlink_metadata(place.path("link.spv"))
+        .unwrap()
+        .is_symlink());
+    assert_eq!(place.read("real.spv"), modules::plain());
+    assert_eq!(mode("real.spv"), 0o640);
+
+    fs::set_permissions(place.path("locked.spv"), fs::Permissions::from_mode(0o444)).unwrap();
+    run("locked.spv").expect(2, &["read-only"]);
+    assert_eq!(place.read("locked.spv"), OLD);
+
+    run("/dev/null").expect(0, &[]);
+    assert!(!fs::metadata("/dev/null").unwrap().is_file());
+
+    run("new.spv").expect(0, &[]);
+    fs::write(place.path("reference"), b"").unwrap();
+    assert_eq!(mode("new.spv"), mode("reference"));
+}

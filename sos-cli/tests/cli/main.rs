@@ -1,0 +1,10 @@
+//! The program from outside: exit statuses, files, pipes, messages.
+
+mod completions;
+mod corpus;
+mod device;
+mod filter;
+mod inspect;
+mod modules;
+mod pipes;
+mod run;

@@ -1,0 +1,153 @@
+//! Modules made word by word, so that these tests need no assembler.
+
+const MAGIC: u32 = 0x0723_0203;
+
+/// A module of SPIR-V 1.`minor` in bytes, little-endian.
+pub struct Builder {
+    words: Vec<u32>,
+}
+
+impl Builder {
+    pub fn new(minor: u32, bound: u32) -> Self {
+        Self {
+            words: vec![MAGIC, 0x0001_0000 | minor << 8, 0, bound, 0],
+        }
+    }
+
+    pub fn op(mut self, opcode: u32, operands: &[u32]) -> Self {
+        self.words.push((operands.len() as u32 + 1) << 16 | opcode);
+        self.words.extend(operands);
+        self
+    }
+
+    pub fn bytes(self) -> Vec<u8> {
+        self.words
+            .iter()
+            .flat_map(|word| word.to_le_bytes())
+            .collect()
+    }
+}
+
+/// A string of less than four bytes as its word.
+fn short(text: &str) -> u32 {
+    text.bytes()
+        .rev()
+        .fold(0, |word, byte| word << 8 | u32::from(byte))
+}
+
+/// "main" with its end.
+const MAIN: [u32; 2] = [0x6E69_616D, 0];
+
+fn void_function(module: Builder) -> Builder {
+    module
+        .op(54, &[1, 3, 0, 2]) // OpFunction
+        .op(248, &[4]) // OpLabel
+        .op(253, &[]) // OpReturn
+        .op(56, &[]) // OpFunctionEnd
+}
+
+/// A compute shader that does nothing, and that every device runs.
+pub fn plain() -> Vec<u8> {
+    let module = Builder::new(0, 5)
+        .op(17, &[1]) // OpCapability Shader
+        .op(14, &[0, 1]) // OpMemoryModel Logical GLSL450
+        .op(15, &[5, 3, MAIN[0], MAIN[1]]) // OpEntryPoint GLCompute %3 "main"
+        .op(16, &[3, 17, 1, 1, 1]) // OpExecutionMode LocalSize
+        .op(19, &[1]) // OpTypeVoid
+        .op(33, &[2, 1]); // OpTypeFunction
+    void_function(module).bytes()
+}
+
+/// [`plain`] with a capability that nothing uses and that small devices lack (Float64).
+pub fn too_much_declared() -> Vec<u8> {
+    let module = Builder::new(0, 5)
+        .op(17, &[1])
+        .op(17, &[10]) // OpCapability Float64
+        .op(14, &[0, 1])
+        .op(15, &[5, 3, MAIN[0], MAIN[1]])
+        .op(16, &[3, 17, 1, 1, 1])
+        .op(19, &[1])
+        .op(33, &[2, 1]);
+    void_function(module).bytes()
+}
+
+/// [`plain`] with two specialization constants: 7, a 32-bit float called "f", 1.0 by default; and by way of a decoration
+/// group 8, an unsigned integer without a name, 1 by default.
+pub fn with_constants() -> Vec<u8> {
+    let module = Builder::new(0, 10)
+        .op(17, &[1])
+        .op(14, &[0, 1])
+        .op(15, &[5, 3, MAIN[0], MAIN[1]])
+        .op(16, &[3, 17, 1, 1, 1])
+        .op(5, &[6, short("f")]) // OpName
+        .op(71, &[6, 1, 7]) // OpDecorate SpecId 7
+        .op(71, &[7, 1, 8]) // OpDecorate SpecId 8
+        .op(73, &[7]) // OpDecorationGroup
+        .op(74, &[7, 9]) // OpGroupDecorate
+        .op(19, &[1])
+        .op(33, &[2, 1])
+        .op(22, &[5, 32]) // OpTypeFloat 32
+        .op(50, &[5, 6, 0x3F80_0000]) // OpSpecConstant 1.0
+        .op(21, &[8, 32, 0]) // OpTypeInt 32 0
+        .op(50, &[8, 9, 1]); // OpSpecConstant 1
+    void_function(module).bytes()
+}
+
+/// A mesh shader: a stage that SwiftShader does not have, and that no other instruction stands in for.
+pub fn mesh_shader() -> Vec<u8> {
+    Builder::new(4, 8)
+        .op(17, &[5283]) // OpCapability MeshShadingEXT
+        .op(10, &extension("SPV_EXT_mesh_shader"))
+        .op(14, &[0, 1])
+        .op(15, &[5365, 3, MAIN[0], MAIN[1]]) // OpEntryPoint MeshEXT
+        .op(16, &[3, 17, 1, 1, 1])
+        .op(16, &[3, 26, 3]) // OutputVertices
+        .op(16, &[3, 5270, 1]) // OutputPrimitivesEXT
+        .op(16, &[3, 5298]) // OutputTrianglesEXT
+        .op(19, &[1])
+        .op(33, &[2, 1])
+        .op(21, &[5, 32, 0]) // OpTypeInt 32 0
+        .op(43, &[5, 6, 3]) // OpConstant 3
+        .op(43, &[5, 7, 1]) // OpConstant 1
+        .op(54, &[1, 3, 0, 2])
+        .op(248, &[4])
+        .op(5295, &[6, 7]) // OpSetMeshOutputsEXT
+        .op(253, &[])
+        .op(56, &[])
+        .bytes()
+}
+
+/// A string as words.
+fn extension(name: &str) -> Vec<u32> {
+    let mut bytes = name.as_bytes().to_vec();
+    bytes.resize(name.len() / 4 * 4 + 4, 0);
+    bytes
+        .chunks_exact(4)
+        .map(|c| u32::from_le_bytes([c[0], c[1], c[2], c[3]]))
+        .collect()
+}
+
+/// The same module with the bytes of each word turned round.
+pub fn big_endian(module: &[u8]) -> Vec<u8> {
+    module
+        .chunks_exact(4)
+        .flat_map(|word| word.iter().rev().copied())
+        .collect()
+}
+
+/// The words after the header: opcode and operands of each instruction.
+pub fn instructions(module: &[u8]) -> Vec<(u32, Vec<u32>)> {
+    let words: Vec<u32> = module
+        .chunks_exact(4)
+        .map(|c| u32::from_le_bytes([c[0], c[1], c[2], c[3]]))
+        .collect();
+    assert_eq!(words.first(), Some(&MAGIC), "not a little-endian module");
+    let mut at = 5;
+    let mut found = Vec::new();
+    while at < words.len() {
+        let len = (words[at] >> 16) as usize;
+        found.push((words[at] & 0xFFFF, words[at + 1..at + len].to_vec()));
+        at += len;
+    }
+    found
+}

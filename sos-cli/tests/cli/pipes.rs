@@ -1,0 +1,134 @@
+//! `-`: standard input and output.
+
+use std::process::Stdio;
+
+use sos_core::report::Report;
+
+use crate::modules;
+use crate::run::Place;
+
+#[test]
+fn a_module_flows_through() {
+    let place = Place::with(&[]);
+    let ran = place.pipe(
+        &["filter", "-", "-o", "-", "--device", "swiftshader"],
+        &modules::too_much_declared(),
+    );
+    ran.expect(0, &["standard input: rewritten"]);
+    assert_eq!(ran.stdout, modules::plain());
+    assert!(place.files().is_empty());
+}
+
+#[test]
+fn unsupported_puts_nothing_on_standard_output() {
+    let place = Place::with(&[]);
+    let ran = place.pipe(
+        &["filter", "-", "-o", "-", "--device", "swiftshader"],
+        &modules::mesh_shader(),
+    );
+    ran.expect(1, &["cannot run"]);
+    assert!(ran.stdout.is_empty());
+}
+
+#[test]
+fn a_report_goes_to_standard_output() {
+    let place = Place::with(&[]);
+    let args = [
+        "filter",
+        "-",
+        "-o",
+        "out.spv",
+        "--device",
+        "swiftshader",
+        "--report",
+        "-",
+    ];
+    let ran = place.pipe(&args, &modules::plain());
+    ran.expect(0, &[]);
+    serde_json::from_slice::<Report>(&ran.stdout).unwrap();
+}
+
+#[test]
+fn a_device_comes_from_standard_input() {
+    let place = Place::with(&[("in.spv", &modules::too_much_declared())]);
+    let device = place.run(&["device", "show", "swiftshader", "--json"]);
+    device.expect(0, &[]);
+    let ran = place.pipe(
+        &["filter", "in.spv", "-o", "out.spv", "--device", "-"],
+        &device.stdout,
+    );
+    ran.expect(0, &["rewritten"]);
+    assert_eq!(place.read("out.spv"), modules::plain());
+
+    place
+        .run(&["filter", "-", "-o", "out.spv", "--device", "-"])
+        .expect(2, &["both the module and the device"]);
+    place
+        .run(&["inspect", "-", "--device", "-"])
+        .expect(2, &["both the module and the device"]);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_reader_that_went_away_is_no_panic() {
+    let place = Place::with(&[("in.spv", &modules::plain())]);
+    for args in [
+        &["device", "list", "--json"][..],
+        &["filter", "in.spv", "-o", "-", "--device", "swiftshader"],
+    ] {
+        let (reader, writer) = rustix::pipe::pipe().unwrap();
+        drop(reader);
+        let output = place
+            .command(args)
+            .stdout(writer)
+            .stderr(Stdio::piped())
+            .output()
+            .unwrap();
+        assert_eq!(output.status.code(), Some(2), "{args:?}");
+        let stderr = String::from_utf8(output.stderr).unwrap();
+        assert!(!stderr.contains("panicked"), "{stderr}");
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_terminal_gets_no_binary() {
+    use std::fs::OpenOptions;
+
+    use rustix::pty::{grantpt, openpt, ptsname, unlockpt, OpenptFlags};
+
+    let controller = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).unwrap();
+    grantpt(&controller).unwrap();
+    unlockpt(&controller).unwrap();
+    let name = ptsname(&controller, Vec::new())
+        .unwrap()
+        .into_string()
+        .unwrap();
+    let terminal = || {
+        OpenOptions::new()
+            .read(true)
+            .write(true)
+            .open(&name)
+            .unwrap()
+    };
+
+    let place = Place::with(&[("in.spv", &modules::plain())]);
+    let args = ["filter", "in.spv", "-o", "-", "--device", "swiftshader"];
+    let output = place
+        .command(&args)
+        .stdout(terminal())
+        .stderr(Stdio::piped())
+        .output()
+        .unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    assert!(String::from_utf8(output.stderr)
+        .unwrap()
+        .contains("terminal"));
+    // Text may go there.
+    let status = place
+        .command(&["inspect", "in.spv"])
+        .stdout(terminal())
+        .status()
+        .unwrap();
+    assert_eq!(status.code(), Some(0));
+}

@@ -1,0 +1,111 @@
+//! Running the program in a directory of its own.
+
+use std::ffi::OsStr;
+use std::fs;
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::{Command, Output, Stdio};
+
+use tempfile::TempDir;
+
+/// A directory with a program to run in it.
+pub struct Place {
+    dir: TempDir,
+}
+
+/// What a run left behind.
+#[derive(Debug)]
+pub struct Ran {
+    pub status: i32,
+    pub stdout: Vec<u8>,
+    pub stderr: String,
+}
+
+impl Place {
+    /// A fresh directory with these files.
+    pub fn with(files: &[(&str, &[u8])]) -> Self {
+        let place = Self {
+            dir: TempDir::new().unwrap(),
+        };
+        for (name, bytes) in files {
+            fs::write(place.path(name), bytes).unwrap();
+        }
+        place
+    }
+
+    pub fn path(&self, name: &str) -> PathBuf {
+        self.dir.path().join(name)
+    }
+
+    pub fn read(&self, name: &str) -> Vec<u8> {
+        fs::read(self.path(name)).unwrap()
+    }
+
+    /// The names of all files, sorted: nothing else may be left behind.
+    pub fn files(&self) -> Vec<String> {
+        let names = fs::read_dir(self.dir.path()).unwrap();
+        let mut names: Vec<String> = names
+            .map(|entry| entry.unwrap().file_name().to_string_lossy().into_owned())
+            .collect();
+        names.sort();
+        names
+    }
+
+    /// The program, in this directory, with arguments.
+    pub fn command(&self, args: &[impl AsRef<OsStr>]) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_sos"));
+        command
+            .current_dir(self.dir.path())
+            .args(args)
+            .stdin(Stdio::null());
+        command
+    }
+
+    pub fn run(&self, args: &[&str]) -> Ran {
+        self.command(args).output().unwrap().into()
+    }
+
+    /// Runs with these bytes on standard input.
+    pub fn pipe(&self, args: &[&str], input: &[u8]) -> Ran {
+        let mut command = self.command(args);
+        let mut child = command
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        // A program that refuses its arguments may have gone before it reads: that is no failure of the test.
+        let _ = child.stdin.take().unwrap().write_all(input);
+        child.wait_with_output().unwrap().into()
+    }
+}
+
+impl From<Output> for Ran {
+    fn from(output: Output) -> Self {
+        Self {
+            status: output.status.code().expect("ended by a signal"),
+            stdout: output.stdout,
+            stderr: String::from_utf8(output.stderr).unwrap(),
+        }
+    }
+}
+
+impl Ran {
+    /// Checks the exit status, and that standard error says all of these.
+    #[track_caller]
+    pub fn expect(&self, status: i32, says: &[&str]) -> &Self {
+        assert_eq!(self.status, status, "{}", self.stderr);
+        for text in says {
+            assert!(
+                self.stderr.contains(text),
+                "{text:?} is not in {:?}",
+                self.stderr
+            );
+        }
+        self
+    }
+
+    pub fn text(&self) -> &str {
+        std::str::from_utf8(&self.stdout).unwrap()
+    }
+}

@@ -1,0 +1,291 @@
+//! The page of `sos corpus run --report F.html` in a browser: filters, keyboard, the pair behind a cell, its difference,
+//! wide and narrow, light and dark.
+
+mod browser;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use browser::Browser;
+use tempfile::TempDir;
+
+const DEVICES: &str = "lavapipe,swiftshader,nvk-kepler,radv-navi21";
+
+/// A page about a few modules of the corpus, one of them with a name that a page must not take for markup.
+fn page() -> (TempDir, PathBuf) {
+    let folder = TempDir::new().unwrap();
+    let shaders = Path::new(env!("CARGO_MANIFEST_DIR")).join("../corpus/shaders");
+    for (from, to) in [
+        ("demo/wave_min.comp", "wave_min.comp"),
+        ("demo/tint.vert", "tint.vert"),
+        ("basic/subgroup.comp", "<img src=x onerror=alert(1)>.comp"),
+    ] {
+        let module = folder.path().join(format!("{to}.spv"));
+        fs::copy(shaders.join(format!("{from}.spv")), module).unwrap();
+    }
+    let expected =
+        "// sos: outcome lavapipe* unsupported\n// sos: absent nvk-* </script><b>bold</b>\n";
+    fs::write(folder.path().join("tint.vert"), expected).unwrap();
+    let page = folder.path().join("r.html");
+    let status = Command::new(env!("CARGO_BIN_EXE_sos"))
+        .args([
+            "corpus",
+            "run",
+            "-q",
+            "--no-cache",
+            "--no-validate",
+            "--device",
+            DEVICES,
+            "--report",
+        ])
+        .arg(&page)
+        .arg(folder.path())
+        .output()
+        .unwrap()
+        .status;
+    assert_eq!(status.code(), Some(1), "one expectation does not hold");
+    (folder, page)
+}
+
+/// How many rows of the matrix are to be seen.
+const ROWS: &str =
+    "[...document.querySelectorAll('#matrix tbody tr')].filter(row => row.offsetHeight > 0).length";
+
+#[test]
+fn filters_leave_what_they_say() {
+    let (_folder, page) = page();
+    let Some(mut browser) = Browser::open(&page) else {
+        return;
+    };
+    assert_eq!(browser.value(ROWS), 3);
+    assert_eq!(
+        browser.value("document.getElementById('count').value"),
+        "3 of 3 modules, 12 pairs"
+    );
+
+    browser.press("/");
+    browser.type_text("WAVE comp");
+    assert_eq!(browser.value(ROWS), 1);
+    browser.type_text(" nothing");
+    assert_eq!(browser.value(ROWS), 0);
+    assert_eq!(
+        browser.value("document.getElementById('nothing').offsetHeight > 0"),
+        true
+    );
+    browser.click("button[type=reset]");
+    browser.wait(&format!("{ROWS} === 3"));
+
+    browser.click("#failed");
+    assert_eq!(browser.value(ROWS), 1);
+    assert_eq!(
+        browser.value("document.getElementById('count').value"),
+        "1 of 3 modules, 1 pairs"
+    );
+    browser.click("#failed");
+
+    browser.click("[value=unchanged]");
+    assert_eq!(browser.value(ROWS), 2);
+    // What a filter leaves is in the address: the same page opens with it.
+    let address = browser.value("location.href");
+    assert!(
+        address.as_str().unwrap().ends_with("#without=unchanged"),
+        "{address}"
+    );
+}
+
+#[test]
+fn devices_and_rules_are_chosen() {
+    let (_folder, page) = page();
+    let Some(mut browser) = Browser::open(&page) else {
+        return;
+    };
+    browser.click("#devices");
+    browser.type_text("swift");
+    let columns = "[...document.querySelectorAll('#matrix thead th')].filter(head => head.offsetWidth > 0).length";
+    assert_eq!(browser.value(columns), 2);
+    browser.click("button[type=reset]");
+    browser.wait(&format!("{columns} === 5"));
+    let rules =
+        "[...document.querySelectorAll('#rule option')].map(option => option.value).slice(1)";
+    let rules = browser.value(rules);
+    let rules = rules.as_array().unwrap();
+    assert!(!rules.is_empty(), "some rule was used");
+    browser.value(&format!(
+        "document.getElementById('rule').value = {}; document.getElementById('filters').dispatchEvent(new Event('input'))",
+        rules[0]
+    ));
+    let rows = browser.value(ROWS).as_u64().unwrap();
+    assert!((1..3).contains(&rows), "{rows} modules with {}", rules[0]);
+}
+
+#[test]
+fn a_cell_opens_its_pair_and_the_keyboard_leads_through() {
+    let (_folder, page) = page();
+    let Some(mut browser) = Browser::open(&page) else {
+        return;
+    };
+    // The third row, the second device: a rewritten module.
+    browser.click("#matrix tbody tr:nth-of-type(3) td:nth-of-type(2)");
+    browser.wait("document.getElementById('pair').dataset.ready === '2,1'");
+    assert_eq!(
+        browser.value("document.getElementById('pair-title').textContent"),
+        "wave_min.comp on swiftshader"
+    );
+    let body = browser.value("document.getElementById('pair-body').innerText");
+    let body = body.as_str().unwrap();
+    for text in [
+        "rewritten",
+        "−Groups",
+        "SOS_HAS_VK_AMD_shader_ballot",
+        "OpCapability Groups",
+    ] {
+        assert!(body.contains(text), "{text} is not in {body}");
+    }
+    let count = |browser: &mut Browser, class: &str| {
+        let rows = browser.value(&format!(
+            "document.querySelectorAll('.diff tr.{class}').length"
+        ));
+        rows.as_u64().unwrap()
+    };
+    assert!(count(&mut browser, "removed") > 3);
+
+    // The changes one after the other, and the lines between them on demand.
+    browser.press("n");
+    assert_eq!(count(&mut browser, "here"), 1);
+    let first = browser.value("document.querySelector('.diff tr.here').innerText");
+    browser.press("n");
+    assert_ne!(
+        browser.value("document.querySelector('.diff tr.here').innerText"),
+        first
+    );
+    browser.press("p");
+    assert_eq!(
+        browser.value("document.querySelector('.diff tr.here').innerText"),
+        first
+    );
+    let (gaps, same) = (count(&mut browser, "gap"), count(&mut browser, "same"));
+    browser.click(".diff tr.gap button");
+    assert_eq!(count(&mut browser, "gap"), gaps - 1);
+    assert!(count(&mut browser, "same") > same);
+
+    // To the next device and the module above, and out again, to the cell where it was.
+    browser.press("l");
+    browser.wait("document.getElementById('pair').dataset.ready === '2,2'");
+    browser.press("k");
+    browser.wait("document.getElementById('pair').dataset.ready === '1,2'");
+    let address = browser.value("location.hash");
+    assert_eq!(address, "#case=tint.vert&device=nvk-kepler");
+    browser.press("Escape");
+    browser.wait("!document.getElementById('pair').open");
+    let focus = "document.activeElement.title";
+    browser.wait("document.activeElement.title === 'tint.vert on nvk-kepler: unchanged'");
+    assert_eq!(browser.value("location.hash"), "");
+    browser.press("Home");
+    assert_eq!(
+        browser.value(focus),
+        "tint.vert on lavapipe-25.0.7: unchanged, not as expected"
+    );
+    browser.press("ArrowDown");
+    browser.press("ArrowRight");
+    assert_eq!(
+        browser.value(focus),
+        "wave_min.comp on swiftshader: rewritten"
+    );
+    browser.press("Enter");
+    browser.wait("document.getElementById('pair').dataset.ready === '2,1'");
+
+    // A link leads to a pair.
+    browser.call("Page.navigate", serde_json::json!({"url": "about:blank"}));
+    let link = format!(
+        "file://{}#case=tint.vert&device=lavapipe-25.0.7",
+        page.display()
+    );
+    browser.go(&link);
+    browser.wait("document.getElementById('pair').dataset.ready === '1,0'");
+    let said = browser.value("document.querySelector('#pair-body .bad').innerText");
+    assert_eq!(said, "unchanged instead of unsupported");
+    assert_eq!(browser.errors, Vec::<String>::new());
+}
+
+#[test]
+fn nothing_is_taken_for_markup_and_nothing_is_asked_of_the_network() {
+    let (_folder, page) = page();
+    let Some(mut browser) = Browser::open(&page) else {
+        return;
+    };
+    let name = browser.value("document.querySelector('#matrix tbody th').textContent");
+    assert_eq!(name, "<img src=x onerror=alert(1)>.comp");
+    browser.click("#matrix tbody tr:nth-of-type(2) td");
+    browser.wait("document.getElementById('pair').dataset.ready === '1,0'");
+    let body = browser.value("document.getElementById('pair-body').innerText");
+    assert!(
+        body.as_str()
+            .unwrap()
+            .contains("absent nvk-* </script><b>bold</b>"),
+        "{body}"
+    );
+    assert_eq!(
+        browser.value("document.querySelectorAll('img, b').length"),
+        0
+    );
+    let own = format!("file://{}", page.display());
+    let other: Vec<_> = browser
+        .requests
+        .iter()
+        .filter(|url| !url.starts_with(&own))
+        .collect();
+    assert!(other.is_empty(), "{other:?}");
+    assert!(!browser.requests.is_empty() && browser.errors.is_empty());
+}
+
+/// Contrast of text and background as WCAG 2 defines it, for every element with a text of its own that is to be seen.
+const LOWEST_CONTRAST: &str = "(() => {
+  const channel = (v) => (v /= 255, v <= 0.03928 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4);
+  const parse = (text) => text.match(/[\\d.]+/g).map(Number);
+  const light = ([r, g, b]) => 0.2126 * channel(r) + 0.7152 * channel(g) + 0.0722 * channel(b);
+  const back = (e) => { for (; e; e = e.parentElement) { const c = parse(getComputedStyle(e).backgroundColor); if (c.length < 4 || c[3] > 0) return c; } return [255, 255, 255]; };
+  let worst = [99, ''];
+  for (const e of document.querySelectorAll('body *')) {
+    const own = [...e.childNodes].some((n) => n.nodeType === 3 && n.textContent.trim());
+    if (!own || !e.offsetHeight || e.closest('script, noscript')) continue;
+    const [a, b] = [light(parse(getComputedStyle(e).color)), light(back(e))];
+    const contrast = (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
+    if (contrast < worst[0]) worst = [contrast, e.outerHTML.slice(0, 80)];
+  }
+  return worst;
+})()";
+
+#[test]
+fn it_is_readable_wide_and_narrow_light_and_dark() {
+    let (_folder, page) = page();
+    let Some(mut browser) = Browser::open(&page) else {
+        return;
+    };
+    let mut shots = Vec::new();
+    for (width, height) in [(1400, 900), (360, 700)] {
+        for scheme in ["light", "dark"] {
+            browser.look(width, height, scheme);
+            for open in [false, true] {
+                if open {
+                    browser.click("#matrix tbody tr:nth-of-type(3) td:nth-of-type(2)");
+                    browser.wait("document.getElementById('pair').dataset.ready === '2,1'");
+                }
+                let view = format!("{width}-{scheme}-{}", if open { "pair" } else { "matrix" });
+                let across = browser.value("document.documentElement.scrollWidth");
+                assert!(
+                    across.as_u64().unwrap() <= u64::from(width),
+                    "{view} is {across} pixels wide"
+                );
+                let worst = browser.value(LOWEST_CONTRAST);
+                assert!(worst[0].as_f64().unwrap() >= 4.5, "{view}: {worst}");
+                shots.push(browser.screenshot(&view));
+            }
+            browser.press("Escape");
+            browser.wait("!document.getElementById('pair').open");
+        }
+    }
+    shots.sort();
+    shots.dedup();
+    assert_eq!(shots.len(), 8, "every view looks different");
+}

@@ -1,0 +1,464 @@
+//! The report on a run, made from what the scratch still holds. For people and tools: this allocates.
+
+use crate::facts::{Facts, Function, Scalar};
+use crate::filter::{Module, Scratch};
+use crate::header::LEN;
+use crate::inspect::entry_points;
+use crate::inst::{string_lossy, Inst, Insts};
+use crate::options::{Limits, Options, SpecMode};
+use crate::plan::{alternative_set, conditions, Need, Unmet};
+use crate::report::{
+    Change, ConstantReport, NamedId, OutcomeKind, Report, RuleUse, Unsupported, SCHEMA,
+};
+use crate::rules::RULES;
+use crate::source::Source;
+use crate::specialize::Origin;
+use crate::tables::{
+    availability, capability_row, enumerant, extension_name, op, op_name, OperandKind,
+};
+use crate::target::{extension_provided_by, provided_by, Condition, Target, TargetKind};
+use std::collections::BTreeMap;
+
+/// How many unmet needs are listed at most: each tells its entry points, so all of them could fill a square.
+const MAX_UNSUPPORTED: usize = 256;
+
+/// The words of names by id.
+type Names<'w> = BTreeMap<u32, &'w [u32]>;
+
+fn name(names: &Names<'_>, id: u32) -> Option<String> {
+    let name = names.get(&id).and_then(|name| string_lossy(name));
+    name.filter(|name| !name.is_empty())
+}
+
+/// Who calls whom, the other way round.
+struct Callers {
+    /// Called function and caller, by index, sorted.
+    pairs: Vec<(usize, usize)>,
+}
+
+impl Callers {
+    fn new(facts: &Facts, is_kept: impl Fn(u32) -> bool) -> Self {
+        let mut pairs = Vec::new();
+        for (caller, function) in facts.functions.iter().enumerate() {
+            let calls = function.first_call as usize..function.last_call as usize;
+            for call in facts.calls.get(calls).unwrap_or(&[]) {
+                if is_kept(call.block) {
+                    pairs.extend(
+                        facts
+                            .function_of(call.callee)
+                            .map(|callee| (callee, caller)),
+                    );
+                }
+            }
+        }
+        pairs.sort_unstable();
+        Self { pairs }
+    }
+
+    fn of(&self, callee: usize) -> impl Iterator<Item = usize> + '_ {
+        let first = self.pairs.partition_point(|pair| pair.0 < callee);
+        let rest = self.pairs.get(first..).unwrap_or(&[]);
+        rest.iter()
+            .take_while(move |pair| pair.0 == callee)
+            .map(|pair| pair.1)
+    }
+}
+
+impl Scratch {
+    /// The report on the last run, which must have been with this module, target and options.
+    ///
+    /// Before any run, and after one that ended in an error, it says "unsupported" without a reason.
+    pub fn report(&self, module: &Module<'_>, target: &Target, options: &Options) -> Report {
+        let outcome = self.outcome.unwrap_or(OutcomeKind::Unsupported);
+        let before = module.words();
+        let after = match outcome {
+            OutcomeKind::Unchanged => before,
+            OutcomeKind::Rewritten => self.out.as_slice(),
+            OutcomeKind::Unsupported => &[],
+        };
+        let mut after_facts = Facts::default();
+        let limits = Limits {
+            bound: u32::MAX,
+            words: u32::MAX,
+        };
+        let entry_points = match after_facts.scan(after, &limits) {
+            Ok(()) => entry_points(after, &after_facts),
+            Err(_) => Vec::new(),
+        };
+        let names = module.facts().names(before);
+        let planned = outcome != OutcomeKind::Unchanged || self.plan_is_of_this_run();
+        let rules = RULES
+            .iter()
+            .zip(self.plan.counts.iter().copied())
+            .filter(|&(_, count)| planned && count != 0);
+        let unmet = if outcome == OutcomeKind::Unsupported {
+            self.plan.unmet.as_slice()
+        } else {
+            &[]
+        };
+        Report {
+            schema: SCHEMA,
+            tool: concat!("sos ", env!("CARGO_PKG_VERSION")).to_owned(),
+            target: target.name().to_owned(),
+            outcome,
+            words: Change {
+                before: before.len() as u32,
+                after: after.len() as u32,
+            },
+            version: Change {
+                before: version(before),
+                after: version(after),
+            },
+            capabilities: Change {
+                before: capabilities(before),
+                after: capabilities(after),
+            },
+            extensions: Change {
+                before: extensions(before),
+                after: extensions(after),
+            },
+            rules: rules
+                .map(|(rule, count)| RuleUse {
+                    rule: rule.name.to_owned(),
+                    family: rule.family.name().to_owned(),
+                    count,
+                    exactness: rule.exactness,
+                })
+                .collect(),
+            unsupported: self.unsupported(
+                module,
+                unmet.get(..MAX_UNSUPPORTED).unwrap_or(unmet),
+                &names,
+            ),
+            constants: self.constants_report(outcome, options, &names),
+            entry_points,
+            required_subgroup_size: self.subgroup_size(target),
+            assumptions: self.assumptions(target, unmet),
+        }
+    }
+
+    fn plan_is_of_this_run(&self) -> bool {
+        self.folded && self.outcome == Some(OutcomeKind::Rewritten)
+    }
+
+    fn unsupported(
+        &self,
+        module: &Module<'_>,
+        unmet: &[Unmet],
+        names: &Names<'_>,
+    ) -> Vec<Unsupported> {
+        let (words, facts) = (module.words(), module.facts());
+        let callers = Callers::new(facts, |block| self.flow.is_kept(block));
+        let mut list = Vec::new();
+        // Needs come function by function: the entry points are looked for once for each.
+        let mut known: Option<(u32, Vec<String>)> = None;
+        for unmet in unmet {
+            let inst = Inst::at(words, unmet.offset).filter(|_| unmet.offset >= LEN as u32);
+            let opcode = inst.map_or("OpCapability".to_owned(), |inst| {
+                name_of_opcode(inst.opcode())
+            });
+            let function = facts.function_at(unmet.offset);
+            let id = function.map_or(0, |function| function.id);
+            let entry_points = match known.take() {
+                Some((of, entry_points)) if of == id => entry_points,
+                _ => self.entry_points_to(words, facts, &callers, function),
+            };
+            known = Some((id, entry_points.clone()));
+            let (need, mut provided_by) = explain(unmet.need, inst);
+            let mut seen = std::collections::BTreeSet::new();
+            provided_by.retain(|way| seen.insert(way.clone()));
+            list.push(Unsupported {
+                opcode,
+                offset: unmet.offset,
+                function: function.map(|function| NamedId {
+                    id: function.id,
+                    name: name(names, function.id),
+                }),
+                entry_points,
+                need,
+                provided_by,
+                tried: inst.map_or_else(Vec::new, |inst| crate::rules::tried(facts, inst)),
+            });
+        }
+        list
+    }
+
+    /// The names of the entry points that reach a function; all of them for what stands outside functions.
+    fn entry_points_to(
+        &self,
+        words: &[u32],
+        facts: &Facts,
+        callers: &Callers,
+        function: Option<&Function>,
+    ) -> Vec<String> {
+        let reaching = function.map(|function| {
+            let mut reaching = vec![false; facts.functions.len()];
+            let mut pending: Vec<usize> = facts.function_of(function.id).into_iter().collect();
+            while let Some(at) = pending.pop() {
+                if let Some(seen @ false) = reaching.get_mut(at) {
+                    *seen = true;
+                    pending.extend(callers.of(at));
+                }
+            }
+            reaching
+        });
+        let reaches = |entry: &Inst<'_>| match &reaching {
+            Some(reaching) => facts
+                .function_of(entry.word(2))
+                .is_some_and(|at| reaching.get(at) == Some(&true)),
+            None => true,
+        };
+        facts
+            .entry_points
+            .iter()
+            .filter_map(|&offset| Inst::at(words, offset))
+            .filter(reaches)
+            .map(|entry| string_lossy(entry.from(3)).unwrap_or_default())
+            .collect()
+    }
+
+    fn constants_report(
+        &self,
+        outcome: OutcomeKind,
+        options: &Options,
+        names: &Names<'_>,
+    ) -> Vec<ConstantReport> {
+        let list = self.constants.list.iter();
+        let report = list.map(|constant| ConstantReport {
+            spec_id: constant.spec_id,
+            name: name(names, constant.id),
+            source: match constant.origin {
+                Origin::Open | Origin::Unstated(_) => "default".to_owned(),
+                Origin::Caller => "caller".to_owned(),
+                Origin::Device(source) => source.name().to_owned(),
+            },
+            value: constant.value,
+            size: match constant.scalar {
+                Scalar::Bool => 4,
+                scalar => scalar.width().div_ceil(8),
+            },
+            specializable: outcome != OutcomeKind::Unsupported
+                && (!constant.is_set()
+                    || options.spec == SpecMode::Keep
+                    || outcome == OutcomeKind::Unchanged),
+            fixed: constant.is_set() && outcome == OutcomeKind::Rewritten && self.folded,
+        });
+        report.collect()
+    }
+
+    /// The size that a pipeline must ask for, where the module was told one and the device has several.
+    fn subgroup_size(&self, target: &Target) -> Option<u32> {
+        let told = self
+            .constants
+            .list
+            .iter()
+            .find(|constant| match constant.origin {
+                Origin::Device(source) => source.name() == "SOS_SUBGROUP_SIZE",
+                _ => false,
+            })?;
+        let properties = target.properties();
+        let fixed = properties.min_subgroup_size == properties.max_subgroup_size
+            && properties.min_subgroup_size.is_some();
+        let can_require = properties.required_subgroup_size_stages.unwrap_or(0) != 0;
+        (!fixed && can_require && !self.lone).then_some(told.value as u32)
+    }
+
+    fn assumptions(&self, target: &Target, unmet: &[Unmet]) -> Vec<String> {
+        let mut list = Vec::new();
+        if target.kind() == TargetKind::Requirements {
+            list.push("the target is a requirements profile: what it does not require counts as missing, and no constant is taken from its sizes".to_owned());
+        }
+        if self.lone {
+            list.push("each invocation is a subgroup of its own, as the caller allows: the shader must not assume a larger one".to_owned());
+        }
+        for constant in &self.constants.list {
+            if let Origin::Unstated(source) = constant.origin {
+                list.push(format!(
+                    "{}: not stated by the target, or not of the constant's type; left open",
+                    Source::name(source)
+                ));
+            }
+        }
+        if let Some(more) = unmet.len().checked_sub(MAX_UNSUPPORTED + 1) {
+            list.push(format!(
+                "{} more needs that are not met are not listed",
+                more + 1
+            ));
+        }
+        for unmet in unmet.iter().take(MAX_UNSUPPORTED) {
+            for condition in conditions_of(unmet.need) {
+                for feature in condition
+                    .features()
+                    .iter()
+                    .filter(|&&feature| !target.knows_feature(feature))
+                {
+                    let text = format!("{feature}: not stated by the target, taken as missing");
+                    if !list.contains(&text) {
+                        list.push(text);
+                    }
+                }
+            }
+        }
+        list
+    }
+}
+
+fn name_of_opcode(opcode: u16) -> String {
+    op_name(opcode).map_or_else(|| format!("opcode {opcode}"), str::to_owned)
+}
+
+fn version(words: &[u32]) -> String {
+    words.get(1).map_or_else(String::new, |word| {
+        format!("{}.{}", word >> 16 & 0xFF, word >> 8 & 0xFF)
+    })
+}
+
+fn preamble(words: &[u32], opcode: u16) -> impl Iterator<Item = Inst<'_>> {
+    let preamble = |inst: &Inst<'_>| {
+        matches!(
+            inst.opcode(),
+            op::OpCapability | op::OpExtension | op::OpExtInstImport
+        )
+    };
+    Insts::new(words, LEN as u32, words.len() as u32)
+        .take_while(preamble)
+        .filter(move |inst| inst.opcode() == opcode)
+}
+
+fn capabilities(words: &[u32]) -> Vec<String> {
+    let name = |inst: Inst<'_>| match enumerant(OperandKind::Capability, inst.word(1)) {
+        Some(row) => row.name.to_owned(),
+        None => inst.word(1).to_string(),
+    };
+    preamble(words, op::OpCapability).map(name).collect()
+}
+
+fn extensions(words: &[u32]) -> Vec<String> {
+    preamble(words, op::OpExtension)
+        .filter_map(|inst| string_lossy(inst.from(1)))
+        .collect()
+}
+
+fn conditions_of(need: Need) -> impl Iterator<Item = &'static Condition> {
+    let capabilities = match need {
+        Need::Capability(set) => alternative_set(set),
+        _ => &[],
+    };
+    capabilities
+        .iter()
+        .filter_map(|&capability| capability_row(capability))
+        .flat_map(|row| provided_by(row.value))
+}
+
+/// A need with the rule of the Vulkan specification that states it.
+fn ruled(need: &str, rule: &str) -> String {
+    if rule.is_empty() {
+        need.to_owned()
+    } else {
+        format!("{need} (VUID-RuntimeSpirv-{rule})")
+    }
+}
+
+/// A need in words, and what would meet it.
+fn explain(need: Need, inst: Option<Inst<'_>>) -> (String, Vec<String>) {
+    match need {
+        Need::Capability(set) => {
+            let rows = || {
+                alternative_set(set)
+                    .iter()
+                    .filter_map(|&capability| capability_row(capability))
+            };
+            let names: Vec<&str> = rows().map(|row| row.name).collect();
+            let text = match names.as_slice() {
+                [one] => format!("capability {one}"),
+                several => format!("one of the capabilities {}", several.join(", ")),
+            };
+            (
+                text,
+                rows()
+                    .flat_map(|row| provided_by(row.value))
+                    .map(ToString::to_string)
+                    .collect(),
+            )
+        }
+        Need::Availability(row) => {
+            let row = availability(row);
+            let names: Vec<&str> = row
+                .extensions
+                .iter()
+                .filter_map(|&extension| extension_name(extension))
+                .collect();
+            let core = (row.min_minor != u8::MAX).then(|| format!("SPIR-V 1.{}", row.min_minor));
+            let text = core
+                .into_iter()
+                .chain(names.iter().map(|&name| name.to_owned()))
+                .collect::<Vec<_>>();
+            let provided = names
+                .iter()
+                .flat_map(|name| extension_provided_by(name))
+                .map(ToString::to_string);
+            (text.join(" or "), provided.collect())
+        }
+        Need::Condition(number) => match conditions::CONDITIONS.get(usize::from(number)) {
+            Some(condition) => (
+                ruled(condition.need, condition.rule),
+                vec![condition.provided_by()],
+            ),
+            None => (String::new(), Vec::new()),
+        },
+        Need::Limit(limit, value) => (
+            ruled(
+                &format!("{} that allows {value}", limit.need()),
+                limit.rule(),
+            ),
+            Vec::new(),
+        ),
+        Need::NonSemantic => {
+            let name = "SPV_KHR_non_semantic_info";
+            let provided = extension_provided_by(name);
+            (
+                format!("SPIR-V 1.6 or {name}"),
+                provided.iter().map(ToString::to_string).collect(),
+            )
+        }
+        Need::UnknownExtInst => {
+            let number = inst.map_or(0, |inst| inst.word(4));
+            (
+                format!(
+                    "instruction {number} of an extended instruction set that SOS does not know"
+                ),
+                Vec::new(),
+            )
+        }
+        Need::UnknownCapability => (
+            format!(
+                "capability {}, which SOS does not know",
+                inst.map_or(0, |inst| inst.word(1))
+            ),
+            Vec::new(),
+        ),
+        Need::UnknownExtension => {
+            let name = inst
+                .and_then(|inst| string_lossy(inst.from(1)))
+                .unwrap_or_default();
+            (
+                format!("extension {name}, which SOS does not know"),
+                Vec::new(),
+            )
+        }
+        Need::Opaque(capability) => {
+            let row = capability_row(capability);
+            let text = format!(
+                "capability {}: whether it is in use cannot be told from the module",
+                row.map_or("", |row| row.name)
+            );
+            (
+                text,
+                row.map_or(&[][..], |row| provided_by(row.value))
+                    .iter()
+                    .map(ToString::to_string)
+                    .collect(),
+            )
+        }
+    }
+}

@@ -1,0 +1,371 @@
+//! The builder through which rules write: every instruction it takes is checked against the target as the input's are,
+//! and lowered again by a later rule if need be.
+
+use crate::facts::{Scalar, TypeView};
+use crate::inst::Inst;
+use crate::plan::{is_met, needs, Answer, Need, Place, Plan, Scene};
+use crate::tables::{
+    built_in, capability_index, decoration, enumerant, op, scope, ExtInstSet, OperandKind,
+};
+
+/// The longest instruction that a rule writes, in words.
+const MAX_WORDS: usize = 40;
+
+/// A rule's way to the output.
+pub struct Builder<'b, 's> {
+    /// The plan that is being made.
+    pub plan: &'b mut Plan,
+    /// The surroundings.
+    pub scene: &'b Scene<'s>,
+    place: &'b Place<'s>,
+    /// The function that is written to, by index.
+    function: Option<usize>,
+    /// The rule that writes, by its place in the table: only later ones may take what it writes.
+    rule: usize,
+    failed: Option<Need>,
+}
+
+impl<'b, 's> Builder<'b, 's> {
+    /// A builder for the rule at this place in the table.
+    pub fn new(
+        plan: &'b mut Plan,
+        scene: &'b Scene<'s>,
+        place: &'b Place<'s>,
+        function: Option<usize>,
+        rule: usize,
+    ) -> Self {
+        Self {
+            plan,
+            scene,
+            place,
+            function,
+            rule,
+            failed: None,
+        }
+    }
+
+    /// A need of something that was written and that neither the target nor a later rule takes.
+    pub fn failed(&self) -> Option<Need> {
+        self.failed
+    }
+
+    /// Whether the target has a capability, given by its value, for modules of the output's version.
+    pub fn offers(&self, capability: u32) -> bool {
+        capability_index(capability)
+            .is_some_and(|index| self.scene.offer.capabilities.contains(index))
+    }
+
+    /// Writes an instruction with a new result and answers its id.
+    pub fn op(&mut self, opcode: u16, ty: u32, operands: &[u32]) -> u32 {
+        let id = self.plan.new.id();
+        self.op_as(id, opcode, ty, operands);
+        id
+    }
+
+    /// Writes an instruction with a given result id.
+    pub fn op_as(&mut self, id: u32, opcode: u16, ty: u32, operands: &[u32]) {
+        let mut words = [0; MAX_WORDS];
+        let len = operands.len() + 3;
+        let Some(slot) = words.get_mut(..len) else {
+            self.failed = Some(Need::UnknownExtInst);
+            return;
+        };
+        for (word, &value) in slot.iter_mut().zip(
+            [(len as u32) << 16 | u32::from(opcode), ty, id]
+                .iter()
+                .chain(operands),
+        ) {
+            *word = value;
+        }
+        self.plan.new.note_type(id, ty);
+        let words = words;
+        let Some(inst) = words.get(..len).and_then(|words| Inst::at(words, 0)) else {
+            return;
+        };
+        self.write(inst);
+    }
+
+    /// Writes an instruction as it is given, header first: declarations, and what has no result.
+    pub fn raw(&mut self, words: &[u32]) {
+        if let Some(inst) = Inst::at(words, 0) {
+            self.write(inst);
+        }
+    }
+
+    /// Writes an extended instruction of `GLSL.std.450`.
+    pub fn glsl_as(&mut self, id: u32, number: u32, ty: u32, operands: &[u32]) {
+        let set = self
+            .plan
+            .new
+            .import(self.scene, ExtInstSet::GlslStd450, "GLSL.std.450");
+        self.plan.import_used(self.scene, set);
+        let mut words = [0; MAX_WORDS];
+        let len = operands.len() + 2;
+        if let Some(slot) = words.get_mut(..len) {
+            for (word, &value) in slot.iter_mut().zip([set, number].iter().chain(operands)) {
+                *word = value;
+            }
+            self.op_as(id, op::OpExtInst, ty, words.get(..len).unwrap_or(&[]));
+        }
+    }
+
+    /// As [`Builder::glsl_as`], with a new result.
+    pub fn glsl(&mut self, number: u32, ty: u32, operands: &[u32]) -> u32 {
+        let id = self.plan.new.id();
+        self.glsl_as(id, number, ty, operands);
+        id
+    }
+
+    /// Writes a choice between two values of any type but a matrix, by one Boolean. Before SPIR-V 1.4 vectors are chosen
+    /// by vectors.
+    pub fn select_as(&mut self, id: u32, ty: u32, condition: u32, yes: u32, no: u32) {
+        let condition = match self.shape(ty) {
+            Some((_, count)) if count > 1 && self.scene.offer.minor < 4 => {
+                let truth = self.bool();
+                let truths = self.vector(truth, count);
+                let all = [condition; 4];
+                let all = all.get(..count as usize).unwrap_or(&all);
+                self.op(op::OpCompositeConstruct, truths, all)
+            }
+            _ => condition,
+        };
+        self.op_as(id, op::OpSelect, ty, &[condition, yes, no]);
+    }
+
+    /// As [`Builder::select_as`], with a new result.
+    pub fn select(&mut self, ty: u32, condition: u32, yes: u32, no: u32) -> u32 {
+        let id = self.plan.new.id();
+        self.select_as(id, ty, condition, yes, no);
+        id
+    }
+
+    /// The type of 32-bit unsigned integers.
+    pub fn uint(&mut self) -> u32 {
+        self.plan
+            .new
+            .declare(self.scene, op::OpTypeInt, None, &[32, 0])
+    }
+
+    /// The type of Booleans.
+    pub fn bool(&mut self) -> u32 {
+        self.plan.new.declare(self.scene, op::OpTypeBool, None, &[])
+    }
+
+    /// A type of vectors.
+    pub fn vector(&mut self, component: u32, count: u32) -> u32 {
+        self.plan
+            .new
+            .declare(self.scene, op::OpTypeVector, None, &[component, count])
+    }
+
+    /// A 32-bit unsigned constant.
+    pub fn constant(&mut self, value: u32) -> u32 {
+        self.plan.new.constant_u32(self.scene, value)
+    }
+
+    /// A constant of a 32-bit type.
+    pub fn constant_of(&mut self, ty: u32, value: u32) -> u32 {
+        self.plan
+            .new
+            .declare(self.scene, op::OpConstant, Some(ty), &[value])
+    }
+
+    /// A composite of constants, some of them specialization constants.
+    pub fn spec_composite(&mut self, ty: u32, parts: &[u32]) -> u32 {
+        self.plan
+            .new
+            .declare(self.scene, op::OpSpecConstantComposite, Some(ty), parts)
+    }
+
+    /// Decorates a new id with a built-in.
+    pub fn decorate_built_in(&mut self, id: u32, built_in: u32) {
+        self.plan.new.decorate(id, &[decoration::BuiltIn, built_in]);
+    }
+
+    /// The truth.
+    pub fn constant_true(&mut self) -> u32 {
+        let ty = self.bool();
+        self.plan
+            .new
+            .declare(self.scene, op::OpConstantTrue, Some(ty), &[])
+    }
+
+    /// The zero of a type.
+    pub fn null(&mut self, ty: u32) -> u32 {
+        self.plan
+            .new
+            .declare(self.scene, op::OpConstantNull, Some(ty), &[])
+    }
+
+    /// The scope `Subgroup`, as a constant.
+    pub fn subgroup_scope(&mut self) -> u32 {
+        self.constant(scope::Subgroup)
+    }
+
+    /// The value of an id that is a 32-bit constant in the output: plain in the input, or set.
+    pub fn constant_value(&self, id: u32) -> Option<u32> {
+        let def = self.def(id)?;
+        match def.opcode() {
+            op::OpConstant if def.words().len() == 4 => Some(def.word(3)),
+            op::OpSpecConstant if self.scene.bake => {
+                let mut constants = self.scene.constants.list.iter();
+                let set = constants.find(|constant| constant.id == id && constant.is_set())?;
+                u32::try_from(set.value).ok()
+            }
+            _ => None,
+        }
+    }
+
+    /// The type of a value, of the input's or a new one; 0 if it has none.
+    pub fn type_of(&self, id: u32) -> u32 {
+        match self.scene.facts.type_of(self.scene.words, id) {
+            0 => self.plan.new.type_of(id),
+            ty => ty,
+        }
+    }
+
+    /// What a type is made of, if it is a scalar or a vector, and how many.
+    pub fn shape(&self, ty: u32) -> Option<(Scalar, u32)> {
+        match self.view(ty) {
+            TypeView::Scalar(scalar) => Some((scalar, 1)),
+            TypeView::Vector { component, count } => match self.view(component) {
+                TypeView::Scalar(scalar) => Some((scalar, count)),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    /// The type of a vector's components, or the type itself if it is no vector.
+    pub fn component(&self, ty: u32) -> u32 {
+        match self.view(ty) {
+            TypeView::Vector { component, .. } => component,
+            _ => ty,
+        }
+    }
+
+    /// A type, of the input's or a new one.
+    pub fn view(&self, ty: u32) -> TypeView<'_> {
+        self.def(ty).map_or(TypeView::Other, TypeView::of)
+    }
+
+    /// The instruction that defines an id: any of the input's, or a new type or constant.
+    pub fn def(&self, id: u32) -> Option<Inst<'_>> {
+        let own = self.scene.facts.def(self.scene.words, id);
+        own.or_else(|| self.plan.new.def(id))
+    }
+
+    /// The constant with the same bits in each component of a type of scalars or vectors. Of numbers narrower than 64
+    /// bits the low bits count.
+    pub fn splat(&mut self, ty: u32, bits: u64) -> u32 {
+        if let TypeView::Vector { component, count } = self.view(ty) {
+            let part = self.splat(component, bits);
+            let parts = [part; 4];
+            let parts = parts.get(..count as usize).unwrap_or(&parts);
+            return self
+                .plan
+                .new
+                .declare(self.scene, op::OpConstantComposite, Some(ty), parts);
+        }
+        let (low, high) = (bits as u32, (bits >> 32) as u32);
+        let (opcode, words) = match self.view(ty) {
+            TypeView::Scalar(Scalar::Bool) if bits == 0 => (op::OpConstantFalse, &[][..]),
+            TypeView::Scalar(Scalar::Bool) => (op::OpConstantTrue, &[][..]),
+            TypeView::Scalar(scalar) if scalar.width() > 32 => (op::OpConstant, &[low, high][..]),
+            TypeView::Scalar(scalar) => {
+                // Signed numbers fill their word with the sign (specification, section 2.2.1, "Literal").
+                let shift = 32 - scalar.width().clamp(1, 32);
+                let word = match scalar {
+                    Scalar::Int { signed: true, .. } => ((low << shift) as i32 >> shift) as u32,
+                    _ => low << shift >> shift,
+                };
+                return self
+                    .plan
+                    .new
+                    .declare(self.scene, op::OpConstant, Some(ty), &[word]);
+            }
+            _ => return self.null(ty),
+        };
+        self.plan.new.declare(self.scene, opcode, Some(ty), words)
+    }
+
+    /// Bits of the execution models that the instructions are written for.
+    pub fn stages(&self) -> u32 {
+        let stages = self
+            .function
+            .and_then(|function| self.place.stages.get(function));
+        stages.copied().unwrap_or(0)
+    }
+
+    /// Reads a built-in variable as 32-bit unsigned integers: the module's own, or a new one.
+    pub fn built_in(&mut self, built_in: u32) -> u32 {
+        let uint = self.uint();
+        let (value, count) = match built_in {
+            built_in::SubgroupEqMask
+            | built_in::SubgroupGeMask
+            | built_in::SubgroupGtMask
+            | built_in::SubgroupLeMask
+            | built_in::SubgroupLtMask => (self.vector(uint, 4), 4),
+            _ => (uint, 1),
+        };
+        if let Some(row) = enumerant(OperandKind::BuiltIn, built_in) {
+            for need in [
+                Need::Capability(row.alternatives),
+                Need::Availability(row.availability),
+            ] {
+                if !is_met(need, self.scene.offer, self.scene.target) {
+                    self.failed = self.failed.or(Some(need));
+                }
+                self.plan.used.insert(need);
+            }
+        }
+        let stages = self.stages();
+        let new = &mut self.plan.new;
+        let Some((variable, held)) = new.built_in(self.scene, built_in, (value, count), stages)
+        else {
+            self.failed = self.failed.or(Some(Need::UnknownExtInst));
+            return 0;
+        };
+        let loaded = self.op(op::OpLoad, held, &[variable]);
+        match held == value {
+            true => loaded,
+            false => self.op(op::OpBitcast, value, &[loaded]),
+        }
+    }
+
+    fn write(&mut self, inst: Inst<'_>) {
+        // What has failed is taken back whole: to go on would only try every later rule on every instruction.
+        if self.failed.is_some() {
+            return;
+        }
+        let mut unmet = None;
+        // What a rule writes can be behind gates that the input has nothing of.
+        let place = &Place {
+            closer: self.place.lacking,
+            ..*self.place
+        };
+        needs(place, inst, self.function, &mut |need| {
+            if unmet.is_none() && !is_met(need, self.scene.offer, self.scene.target) {
+                unmet = Some(need);
+            }
+        });
+        let Some(need) = unmet else {
+            needs(place, inst, self.function, &mut |need| {
+                self.plan.used.insert(need)
+            });
+            self.plan.edits.push(inst.words());
+            return;
+        };
+        match self.scene.rules.lower(
+            self.plan,
+            self.scene,
+            self.place,
+            inst,
+            self.function,
+            self.rule + 1,
+        ) {
+            Answer::Done => {}
+            Answer::Refused => self.failed = self.failed.or(Some(need)),
+        }
+    }
+}

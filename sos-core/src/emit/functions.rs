@@ -1,0 +1,105 @@
+//! Writing and calling functions of a rule's own: see [`crate::plan::Key`].
+
+use super::Builder;
+use crate::plan::Key;
+use crate::tables::{op, storage_class};
+use arrayvec::ArrayVec;
+
+/// The most types in a signature: the result's, and those of the parameters that rules pass.
+const MOST_TYPES: usize = 8;
+
+impl Builder<'_, '_> {
+    /// Writes a call of the function with a key, and the function if there is none yet: `body` gets the parameters, one
+    /// for each argument, writes into the function's first block, and answers the id of the result. Its instructions are
+    /// checked and lowered like all others. The types of the arguments must follow from the key.
+    pub fn call_as(
+        &mut self,
+        id: u32,
+        key: Key,
+        arguments: &[u32],
+        body: impl FnOnce(&mut Self, &[u32]) -> u32,
+    ) {
+        let stages = self.stages();
+        let function = match self.plan.new.functions.find(key, stages) {
+            Some(function) => function,
+            None => self.function(key, stages, arguments, body),
+        };
+        let mut operands = [0; 8];
+        let len = arguments.len() + 1;
+        for (slot, &value) in operands.iter_mut().zip([function].iter().chain(arguments)) {
+            *slot = value;
+        }
+        self.op_as(
+            id,
+            op::OpFunctionCall,
+            key.ty,
+            operands.get(..len).unwrap_or(&operands),
+        );
+    }
+
+    fn function(
+        &mut self,
+        key: Key,
+        stages: u32,
+        arguments: &[u32],
+        body: impl FnOnce(&mut Self, &[u32]) -> u32,
+    ) -> u32 {
+        let function = self.plan.new.id();
+        let mut signature = ArrayVec::<u32, MOST_TYPES>::new();
+        signature.push(key.ty);
+        let arguments = arguments.iter().take(MOST_TYPES - 1);
+        signature.extend(arguments.map(|&argument| self.type_of(argument)));
+        let ty = self
+            .plan
+            .new
+            .declare(self.scene, op::OpTypeFunction, None, &signature);
+        // The side buffer is a stack: what is pushed here is taken off again before the caller goes on.
+        let mark = self.plan.edits.mark();
+        self.op_as(function, op::OpFunction, key.ty, &[0, ty]);
+        let parameters: ArrayVec<u32, MOST_TYPES> = signature
+            .iter()
+            .skip(1)
+            .map(|&ty| self.op(op::OpFunctionParameter, ty, &[]))
+            .collect();
+        let label = self.plan.new.id();
+        self.label(label);
+        let result = body(self, &parameters);
+        self.raw(&[2 << 16 | u32::from(op::OpReturnValue), result]);
+        self.raw(&[1 << 16 | u32::from(op::OpFunctionEnd)]);
+        let words = self.plan.edits.since(mark);
+        self.plan.new.functions.push(key, stages, function, words);
+        self.plan.edits.rewind(mark);
+        function
+    }
+
+    /// A variable of the function that is being written. Only at the start of its body.
+    pub fn local(&mut self, ty: u32) -> u32 {
+        let class = storage_class::Function;
+        let pointer = self
+            .plan
+            .new
+            .declare(self.scene, op::OpTypePointer, None, &[class, ty]);
+        self.op(op::OpVariable, pointer, &[class])
+    }
+
+    /// Writes to a variable.
+    pub fn store(&mut self, variable: u32, value: u32) {
+        self.raw(&[3 << 16 | u32::from(op::OpStore), variable, value]);
+    }
+
+    /// Ends a block.
+    pub fn branch(&mut self, to: u32) {
+        self.raw(&[2 << 16 | u32::from(op::OpBranch), to]);
+    }
+
+    /// Ends a block with a choice.
+    pub fn branch_if(&mut self, condition: u32, yes: u32, no: u32) {
+        let branch = 4 << 16 | u32::from(op::OpBranchConditional);
+        self.raw(&[branch, condition, yes, no]);
+    }
+
+    /// Begins a block. Only in a function that a rule writes: one of the input's blocks must not be split.
+    pub fn label(&mut self, id: u32) {
+        self.raw(&[2 << 16 | u32::from(op::OpLabel), id]);
+    }
+}

@@ -1,0 +1,8 @@
+//! Writing: the builder through which rules write instructions, and the one walk that applies a plan.
+
+mod build;
+mod functions;
+mod write;
+
+pub use build::Builder;
+pub use write::write;

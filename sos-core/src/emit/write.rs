@@ -1,0 +1,69 @@
+//! The output: header, preamble, and the rest of the input with the edits applied.
+
+use crate::header::{version_word, LEN};
+use crate::inst::{short_name, Inst, Insts, NAME_LEN};
+use crate::plan::{push_string, Plan, Scene};
+use crate::tables::{capability_index, capability_row, extension_by_name, extension_name, op};
+
+/// Writes what a plan makes of a module; whether it can be written: no instruction may be longer than a word count says.
+pub fn write(plan: &mut Plan, scene: &Scene<'_>, out: &mut Vec<u32>) -> bool {
+    let facts = scene.facts;
+    out.clear();
+    out.extend_from_slice(scene.words.get(..LEN).unwrap_or(&[]));
+    for (at, word) in [(1, version_word(plan.minor)), (3, plan.new.bound())] {
+        if let Some(slot) = out.get_mut(at) {
+            *slot = word;
+        }
+    }
+    preamble(plan, scene, out);
+    for (place, words) in [
+        (facts.globals, plan.new.annotations()),
+        (facts.first_function, plan.new.globals()),
+    ] {
+        if !words.is_empty() {
+            plan.edits.replace(place, place, words);
+        }
+    }
+    plan.edits.apply(scene.words, facts.preamble_end, out);
+    out.extend_from_slice(plan.new.functions.words());
+    !plan.edits.overlong()
+}
+
+/// Capabilities, extensions and imports: the input's in their order, then new ones.
+fn preamble(plan: &Plan, scene: &Scene<'_>, out: &mut Vec<u32>) {
+    let facts = scene.facts;
+    let of = |opcode: u16| {
+        Insts::new(scene.words, LEN as u32, facts.preamble_end)
+            .filter(move |inst| inst.opcode() == opcode)
+    };
+    let mut left = plan.capabilities;
+    for inst in of(op::OpCapability) {
+        if capability_index(inst.word(1)).is_some_and(|capability| left.remove(capability)) {
+            out.extend_from_slice(inst.words());
+        }
+    }
+    for row in left.iter().filter_map(capability_row) {
+        out.extend_from_slice(&[2 << 16 | u32::from(op::OpCapability), row.value]);
+    }
+    let mut left = plan.extensions;
+    for inst in of(op::OpExtension) {
+        let mut buffer = [0; NAME_LEN];
+        let name = short_name(inst.from(1), &mut buffer).flatten();
+        if name
+            .and_then(extension_by_name)
+            .is_some_and(|extension| left.remove(extension))
+        {
+            out.extend_from_slice(inst.words());
+        }
+    }
+    for name in left.iter().filter_map(extension_name) {
+        out.push((name.len() as u32 / 4 + 2) << 16 | u32::from(op::OpExtension));
+        push_string(out, name);
+    }
+    for (import, &used) in facts.imports.iter().zip(&plan.imports_used) {
+        if let Some(inst) = Inst::at(scene.words, import.offset).filter(|_| used) {
+            out.extend_from_slice(inst.words());
+        }
+    }
+    out.extend_from_slice(plan.new.imports());
+}

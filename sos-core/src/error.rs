@@ -1,0 +1,141 @@
+//! What can be wrong with a module or with what the caller asked for.
+//!
+//! An [`Error`] says that there is no answer: the words are not a module that SOS can read, or a limit was passed. A
+//! module which is fine but which the target cannot run is no error: that is [`crate::Outcome::Unsupported`].
+
+use std::fmt;
+
+/// The kind of an [`Error`]. Numbers are public, stable and never reused: the C API hands them on as they are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[repr(u32)]
+#[non_exhaustive]
+pub enum ErrorKind {
+    /// Shorter than the five words of a header, or the magic number is not SPIR-V's.
+    NotSpirv = 1,
+    /// The length in bytes is not a multiple of four.
+    NotWords = 2,
+    /// A SPIR-V version that SOS does not know.
+    UnknownVersion = 3,
+    /// The id bound is zero or above [`crate::Limits::bound`].
+    BoundTooLarge = 4,
+    /// The module has more words than [`crate::Limits::words`].
+    ModuleTooLarge = 5,
+    /// An instruction has a word count of zero or reaches past the end of the module.
+    BadWordCount = 6,
+    /// An instruction has fewer words than its opcode requires.
+    TruncatedInstruction = 7,
+    /// An id is zero or not below the bound.
+    BadId = 8,
+    /// Two instructions define one id.
+    DuplicateId = 9,
+    /// An instruction stands where the logical layout of a module has no place for it.
+    BadLayout = 10,
+    /// A literal string has no end, or is not UTF-8.
+    BadString = 11,
+    /// Types, constants or functions refer to each other in a way that no valid module does.
+    BadStructure = 12,
+    /// The value given for a specialization constant does not fit its type.
+    BadConstantValue = 13,
+    /// What the filter would write has more words than [`crate::Limits::words`].
+    OutputTooLarge = 14,
+    /// One constant was given two values or two sources.
+    ConflictingConstant = 15,
+}
+
+impl ErrorKind {
+    /// Every kind, by number.
+    pub const ALL: &'static [Self] = &[
+        Self::NotSpirv,
+        Self::NotWords,
+        Self::UnknownVersion,
+        Self::BoundTooLarge,
+        Self::ModuleTooLarge,
+        Self::BadWordCount,
+        Self::TruncatedInstruction,
+        Self::BadId,
+        Self::DuplicateId,
+        Self::BadLayout,
+        Self::BadString,
+        Self::BadStructure,
+        Self::BadConstantValue,
+        Self::OutputTooLarge,
+        Self::ConflictingConstant,
+    ];
+
+    /// What went wrong, in one clause without a full stop.
+    pub const fn text(self) -> &'static str {
+        match self {
+            Self::NotSpirv => "not a SPIR-V module",
+            Self::NotWords => "the length is not a whole number of 32-bit words",
+            Self::UnknownVersion => "unknown SPIR-V version",
+            Self::BoundTooLarge => "the id bound is zero or above the limit",
+            Self::ModuleTooLarge => "the module is larger than the limit",
+            Self::BadWordCount => "the instruction's word count is zero or reaches past the end",
+            Self::TruncatedInstruction => {
+                "the instruction has fewer words than its opcode requires"
+            }
+            Self::BadId => "an id is zero or not below the bound",
+            Self::DuplicateId => "the id is defined twice",
+            Self::BadLayout => "the instruction is not allowed in this part of a module",
+            Self::BadString => "a literal string has no end or is not UTF-8",
+            Self::BadStructure => {
+                "definitions refer to each other in a way that no valid module does"
+            }
+            Self::BadConstantValue => "the value does not fit the specialization constant's type",
+            Self::OutputTooLarge => "the output would be larger than the limit",
+            Self::ConflictingConstant => {
+                "one specialization constant is given two values or sources"
+            }
+        }
+    }
+}
+
+/// Why there is no answer, and where: small and `Copy`, formatted only when shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Error {
+    kind: ErrorKind,
+    offset: u32,
+    opcode: u16,
+}
+
+impl Error {
+    /// An error at a word offset, in an instruction with this opcode (0 outside any instruction).
+    #[cold]
+    pub(crate) const fn new(kind: ErrorKind, offset: usize, opcode: u16) -> Self {
+        Self {
+            kind,
+            offset: offset as u32,
+            opcode,
+        }
+    }
+
+    /// The kind of the error.
+    pub const fn kind(&self) -> ErrorKind {
+        self.kind
+    }
+
+    /// Where, in 32-bit words from the start of the module.
+    pub const fn offset(&self) -> u32 {
+        self.offset
+    }
+
+    /// The opcode of the instruction at [`Error::offset`], 0 where there is none.
+    pub const fn opcode(&self) -> u16 {
+        self.opcode
+    }
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} (at word {}", self.kind.text(), self.offset)?;
+        if self.opcode != 0 {
+            match crate::tables::op_name(self.opcode) {
+                Some(name) => write!(f, ", {name}")?,
+                None => write!(f, ", opcode {}", self.opcode)?,
+            }
+        }
+        f.write_str(")")
+    }
+}
+
+impl std::error::Error for Error {}

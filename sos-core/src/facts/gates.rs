@@ -1,0 +1,126 @@
+//! What a module has that no capability tells, kept as one word of bits.
+//!
+//! Vulkan gates some instructions by features and properties without a capability of their own (the stages in which
+//! subgroup operations work, the storage classes of 64-bit atomics, …). Which of them a module really uses takes a
+//! closer look; that it might is a bit set by the scan. A target that grants everything behind a bit needs no look.
+//! The bits err on the side of looking, never on the other; the tests of the conditions hold the scan to that.
+
+/// A set of bits: things to look closer at, and the stages that the module has.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Gates(u32);
+
+macro_rules! gates {
+    ($($(#[$doc:meta])* $name:ident = $bit:literal;)+) => {
+        impl Gates { $($(#[$doc])* pub const $name: Self = Self(1 << $bit);)+ }
+    };
+}
+
+gates! {
+    /// `OpGroupNonUniform*` and other subgroup operations: stages, operand types.
+    SUBGROUP = 0;
+    /// Atomic instructions on anything but single 32-bit integers: widths, storage classes.
+    WIDE_ATOMIC = 1;
+    /// Memory scopes `Device` and `QueueFamily`.
+    SCOPE = 2;
+    /// `OpReadClockKHR`: scopes.
+    CLOCK = 3;
+    /// Image operands that are offsets.
+    OFFSET = 4;
+    /// The image operand `Offset` where texels are not gathered.
+    SAMPLE_OFFSET = 5;
+    /// Storage images without a format.
+    FORMATLESS = 6;
+    /// Execution modes with a feature or a limit of their own.
+    MODE = 7;
+    /// Execution modes of `SPV_KHR_float_controls`.
+    FLOAT_MODE = 8;
+    /// Fast-math modes and decorations of `SPV_KHR_float_controls2`.
+    FAST_MATH = 9;
+    /// Storage buffers and storage images.
+    STORAGE = 10;
+    /// Extended instructions with forward references.
+    FORWARD_EXT_INST = 11;
+    /// Bit instructions on widths other than 32.
+    BIT = 12;
+    /// Workgroup memory with an initializer.
+    ZERO_INIT = 13;
+    /// `OpFmaKHR`: widths.
+    FMA = 14;
+    /// Interpolation functions.
+    INTERPOLATION = 15;
+    /// Uniform blocks that end in an array without a size.
+    UNSIZED = 16;
+    /// Streams and strides of transform feedback.
+    XFB = 17;
+    /// An opcode of which nothing is known.
+    UNKNOWN = 18;
+    /// An extension that allows what has no word of its own in a module.
+    EXTENSION = 19;
+    /// Quad operations.
+    QUAD = 20;
+    /// `OpGroupNonUniformRotateKHR` in clusters.
+    ROTATE = 21;
+    /// Non-semantic instruction sets.
+    NON_SEMANTIC = 22;
+    /// Entry points for vertices, tessellation or geometry.
+    VERTEX_PIPELINE = 24;
+    /// Fragment entry points.
+    FRAGMENT = 25;
+    /// Compute entry points.
+    COMPUTE = 26;
+    /// Task and mesh entry points.
+    MESH = 27;
+    /// Ray-tracing entry points, and every other.
+    RAY = 28;
+}
+
+impl Gates {
+    /// Nothing.
+    pub const NONE: Self = Self(0);
+    /// Everything.
+    pub const ALL: Self = Self(u32::MAX);
+
+    /// Both.
+    #[must_use]
+    pub const fn with(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
+    /// Adds `other`.
+    #[inline]
+    pub fn insert(&mut self, other: Self) {
+        self.0 |= other.0;
+    }
+
+    /// What is in both.
+    #[must_use]
+    pub const fn among(self, other: Self) -> Self {
+        Self(self.0 & other.0)
+    }
+
+    /// Whether the two have a bit in common.
+    #[inline]
+    pub const fn meets(self, other: Self) -> bool {
+        self.0 & other.0 != 0
+    }
+
+    /// Whether all of `other` is set.
+    #[inline]
+    pub const fn contains(self, other: Self) -> bool {
+        self.0 & other.0 == other.0
+    }
+
+    /// The bit of an execution model.
+    pub fn of_model(model: u32) -> Self {
+        use crate::tables::execution_model as m;
+        match model {
+            m::Vertex | m::TessellationControl | m::TessellationEvaluation | m::Geometry => {
+                Self::VERTEX_PIPELINE
+            }
+            m::Fragment => Self::FRAGMENT,
+            m::GLCompute => Self::COMPUTE,
+            m::TaskNV | m::MeshNV | m::TaskEXT | m::MeshEXT => Self::MESH,
+            _ => Self::RAY,
+        }
+    }
+}

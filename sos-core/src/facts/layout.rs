@@ -1,0 +1,50 @@
+//! The order of a module's sections (specification, section 2.4, "Logical Layout of a Module").
+
+use crate::tables::op;
+
+/// Sections in their order. Functions are no section here: the scan has a loop of its own for them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[repr(u8)]
+pub enum Section {
+    Capabilities,
+    Extensions,
+    Imports,
+    MemoryModel,
+    EntryPoints,
+    ExecutionModes,
+    /// Strings, sources, names and processed-by notes: one section here, since nothing depends on their order.
+    Debug,
+    Annotations,
+    Globals,
+}
+
+/// The section that an opcode opens, or `None` for one that may stand in several: lines, non-semantic extended
+/// instructions, and whatever is unknown.
+#[inline]
+pub fn section(opcode: u16) -> Option<Section> {
+    Some(match opcode {
+        op::OpCapability => Section::Capabilities,
+        op::OpExtension => Section::Extensions,
+        op::OpExtInstImport => Section::Imports,
+        op::OpMemoryModel => Section::MemoryModel,
+        op::OpEntryPoint => Section::EntryPoints,
+        op::OpExecutionMode | op::OpExecutionModeId => Section::ExecutionModes,
+        op::OpString
+        | op::OpSource
+        | op::OpSourceContinued
+        | op::OpSourceExtension
+        | op::OpName
+        | op::OpMemberName
+        | op::OpModuleProcessed => Section::Debug,
+        op::OpDecorate
+        | op::OpMemberDecorate
+        | op::OpDecorationGroup
+        | op::OpGroupDecorate
+        | op::OpGroupMemberDecorate
+        | op::OpDecorateId
+        | op::OpDecorateString
+        | op::OpMemberDecorateString => Section::Annotations,
+        op::OpLine | op::OpNoLine | op::OpExtInst => return None,
+        _ => Section::Globals,
+    })
+}

@@ -1,0 +1,72 @@
+//! Offsets among the image operands (specification, section 3.14, "Image Operands").
+
+use super::Facts;
+use crate::inst::Inst;
+use crate::tables::{image_operands as bits, op};
+
+/// Whether an opcode gathers four texels.
+pub fn is_gather(opcode: u16) -> bool {
+    matches!(
+        opcode,
+        op::OpImageGather
+            | op::OpImageDrefGather
+            | op::OpImageSparseGather
+            | op::OpImageSparseDrefGather
+    )
+}
+
+/// The image operands of a sampling, fetching or gathering instruction, if an offset is among them: the mask, and the
+/// offset's id.
+pub fn image_operands(inst: Inst<'_>) -> Option<(u32, u32)> {
+    let dref = matches!(
+        inst.opcode(),
+        op::OpImageSampleDrefImplicitLod
+            | op::OpImageSampleDrefExplicitLod
+            | op::OpImageSampleProjDrefImplicitLod
+            | op::OpImageSampleProjDrefExplicitLod
+            | op::OpImageSparseSampleDrefImplicitLod
+            | op::OpImageSparseSampleDrefExplicitLod
+            | op::OpImageSparseSampleProjDrefImplicitLod
+            | op::OpImageSparseSampleProjDrefExplicitLod
+    );
+    // The depth reference and the component stand between coordinate and operands.
+    let at = 5 + usize::from(dref || is_gather(inst.opcode()));
+    let mask = inst.word(at);
+    let offsets = bits::ConstOffset | bits::Offset | bits::ConstOffsets;
+    let lowest = (mask & offsets) & (mask & offsets).wrapping_neg();
+    if lowest == 0 {
+        return None;
+    }
+    let before = mask & (lowest - 1);
+    // Each operand is one id; gradients are two.
+    let skip = before.count_ones() + u32::from(before & bits::Grad != 0);
+    Some((mask, inst.word(at + 1 + skip as usize)))
+}
+
+/// The least and the greatest component of a constant of 32-bit integers, or of a composite of such; `None` if any
+/// of it is open.
+pub fn constant_range(facts: &Facts, words: &[u32], id: u32) -> Option<(i32, i32)> {
+    range(facts, words, id, 2)
+}
+
+/// An array of vectors of numbers: two levels.
+fn range(facts: &Facts, words: &[u32], id: u32, depth: u32) -> Option<(i32, i32)> {
+    let def = facts.def(words, id)?;
+    match def.opcode() {
+        op::OpConstant => Some((def.word(3) as i32, def.word(3) as i32)),
+        op::OpConstantNull => Some((0, 0)),
+        op::OpConstantComposite if depth > 0 => {
+            let parts = def.from(3).iter().take(4);
+            let mut whole: Option<(i32, i32)> = None;
+            for &part in parts {
+                let (least, most) = range(facts, words, part, depth - 1)?;
+                whole = Some(match whole {
+                    Some(so_far) => (so_far.0.min(least), so_far.1.max(most)),
+                    None => (least, most),
+                });
+            }
+            whole
+        }
+        _ => None,
+    }
+}

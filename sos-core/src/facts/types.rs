@@ -1,0 +1,156 @@
+//! Types, read where they stand.
+
+use super::Facts;
+use crate::inst::Inst;
+use crate::tables::op;
+
+/// A type whose values are single numbers or truths.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Scalar {
+    /// `OpTypeBool`.
+    Bool,
+    /// `OpTypeInt`.
+    Int {
+        /// In bits.
+        width: u32,
+        /// Whether the type says that it is signed. Most instructions do not care.
+        signed: bool,
+    },
+    /// `OpTypeFloat` with an IEEE 754 encoding.
+    Float {
+        /// In bits.
+        width: u32,
+    },
+}
+
+impl Scalar {
+    /// Bits in a value: 1 for a Boolean.
+    pub fn width(self) -> u32 {
+        match self {
+            Self::Bool => 1,
+            Self::Int { width, .. } | Self::Float { width } => width,
+        }
+    }
+}
+
+/// A type as its instruction says it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TypeView<'w> {
+    /// A number or a truth.
+    Scalar(Scalar),
+    /// `OpTypeVector`, or `OpTypeMatrix` with columns as components.
+    Vector {
+        /// Type of a component.
+        component: u32,
+        /// How many.
+        count: u32,
+    },
+    /// `OpTypeArray`.
+    Array {
+        /// Type of an element.
+        element: u32,
+        /// Id of the length.
+        length: u32,
+    },
+    /// `OpTypeRuntimeArray`.
+    RuntimeArray {
+        /// Type of an element.
+        element: u32,
+    },
+    /// `OpTypeStruct`.
+    Struct(&'w [u32]),
+    /// `OpTypePointer`.
+    Pointer {
+        /// The storage class.
+        class: u32,
+        /// What it points to.
+        pointee: u32,
+    },
+    /// Everything else: void, images, functions, …
+    Other,
+}
+
+impl<'w> TypeView<'w> {
+    /// The type that an instruction declares.
+    pub fn of(inst: Inst<'w>) -> Self {
+        match inst.opcode() {
+            op::OpTypeBool => TypeView::Scalar(Scalar::Bool),
+            op::OpTypeInt => TypeView::Scalar(Scalar::Int {
+                width: inst.word(2),
+                signed: inst.word(3) != 0,
+            }),
+            op::OpTypeFloat if inst.words().len() == 3 => TypeView::Scalar(Scalar::Float {
+                width: inst.word(2),
+            }),
+            op::OpTypeVector | op::OpTypeMatrix => TypeView::Vector {
+                component: inst.word(2),
+                count: inst.word(3),
+            },
+            op::OpTypeArray => TypeView::Array {
+                element: inst.word(2),
+                length: inst.word(3),
+            },
+            op::OpTypeRuntimeArray => TypeView::RuntimeArray {
+                element: inst.word(2),
+            },
+            op::OpTypeStruct => TypeView::Struct(inst.from(2)),
+            op::OpTypePointer => TypeView::Pointer {
+                class: inst.word(2),
+                pointee: inst.word(3),
+            },
+            _ => TypeView::Other,
+        }
+    }
+}
+
+impl Facts {
+    /// The type with an id.
+    pub fn type_view<'w>(&self, words: &'w [u32], id: u32) -> TypeView<'w> {
+        self.def(words, id).map_or(TypeView::Other, TypeView::of)
+    }
+
+    /// The id of the type of a value, 0 if it has none.
+    pub fn type_of(&self, words: &[u32], id: u32) -> u32 {
+        use crate::tables::{op_hot, OpFlags};
+        match self.def(words, id) {
+            Some(inst) if op_hot(inst.opcode()).flags.contains(OpFlags::RESULT_TYPE) => {
+                inst.word(1)
+            }
+            _ => 0,
+        }
+    }
+
+    /// The scalar that a type is, or is a vector or matrix of.
+    pub fn scalar_of(&self, words: &[u32], id: u32) -> Option<Scalar> {
+        let mut id = id;
+        // A matrix of vectors of scalars: three look-ups at most in a valid module.
+        for _ in 0..3 {
+            match self.type_view(words, id) {
+                TypeView::Scalar(scalar) => return Some(scalar),
+                TypeView::Vector { component, .. } => id = component,
+                _ => return None,
+            }
+        }
+        None
+    }
+}
+
+impl Facts {
+    /// What a pointer type points to, 0 for other types.
+    pub fn pointee(&self, words: &[u32], id: u32) -> u32 {
+        match self.type_view(words, id) {
+            TypeView::Pointer { pointee, .. } => pointee,
+            _ => 0,
+        }
+    }
+
+    /// The type of part `index` of a composite type.
+    pub fn part_type(&self, words: &[u32], id: u32, index: u32) -> Option<u32> {
+        match self.type_view(words, id) {
+            TypeView::Vector { component, .. } => Some(component),
+            TypeView::Array { element, .. } | TypeView::RuntimeArray { element } => Some(element),
+            TypeView::Struct(members) => members.get(index as usize).copied(),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,197 @@
+//! Sizes of workgroups and of the memory that their invocations share.
+
+use super::{Facts, Scalar, TypeView};
+use crate::inst::{Inst, Insts};
+use crate::tables::{built_in, capability, execution_mode, op, storage_class};
+
+/// How deep types nest before their size counts as unknown.
+const MAX_DEPTH: u32 = 16;
+
+/// How many types are looked at, over a whole module, before sizes count as unknown: types that hold one another many
+/// times over must not cost more than a module's length.
+const BUDGET: u32 = 1 << 14;
+
+/// The most that any entry point can have, as far as constants that nothing can change tell.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Workgroup {
+    /// Invocations in each dimension.
+    pub size: [u32; 3],
+    /// Invocations.
+    pub invocations: u64,
+    /// Bytes of shared memory, without any padding: no device needs less.
+    pub shared: u64,
+    /// Word offset of the first `LocalSizeId`, or 0.
+    pub by_id: u32,
+    /// The object decorated `WorkgroupSize`, or 0.
+    pub object: u32,
+    budget: u32,
+}
+
+impl Workgroup {
+    /// Three dimensions, invocations, bytes.
+    pub fn sizes(&self) -> [u64; 5] {
+        let [x, y, z] = self.size.map(u64::from);
+        [x, y, z, self.invocations, self.shared]
+    }
+
+    fn include(&mut self, size: [u32; 3]) {
+        for (most, size) in self.size.iter_mut().zip(size) {
+            *most = (*most).max(size);
+        }
+        self.invocations = self.invocations.max(product(size));
+    }
+}
+
+/// Invocations in a workgroup of this size.
+pub fn product(size: [u32; 3]) -> u64 {
+    size.iter().fold(1, |product: u64, &size| {
+        product.saturating_mul(u64::from(size))
+    })
+}
+
+impl Facts {
+    /// Begins anew.
+    pub(super) fn reset_workgroup(&mut self) {
+        self.workgroup = Workgroup {
+            budget: BUDGET,
+            ..Workgroup::default()
+        };
+    }
+
+    /// Notes an execution mode.
+    pub(super) fn workgroup_mode(&mut self, inst: Inst<'_>) {
+        match inst.word(2) {
+            execution_mode::LocalSize => {
+                self.workgroup
+                    .include([inst.word(3), inst.word(4), inst.word(5)]);
+            }
+            execution_mode::LocalSizeId if self.workgroup.by_id == 0 => {
+                self.workgroup.by_id = inst.offset();
+            }
+            _ => {}
+        }
+    }
+
+    /// Notes a `BuiltIn` decoration.
+    pub(super) fn workgroup_object(&mut self, inst: Inst<'_>) {
+        if inst.word(3) == built_in::WorkgroupSize {
+            self.workgroup.object = inst.word(1);
+        }
+    }
+
+    /// Adds up shared memory. Variables with explicit layout overlap: the largest counts.
+    pub(super) fn workgroup_variable(&mut self, words: &[u32], inst: Inst<'_>) {
+        if inst.word(3) != storage_class::Workgroup {
+            return;
+        }
+        let mut budget = self.workgroup.budget;
+        let constant = |id| self.plain_constant(words, id);
+        let bytes = self.variable_bytes(words, inst, &mut budget, constant);
+        let overlap = self.lays_out_workgroup();
+        let workgroup = &mut self.workgroup;
+        workgroup.budget = budget;
+        let bytes = bytes.unwrap_or(0);
+        workgroup.shared = if overlap {
+            workgroup.shared.max(bytes)
+        } else {
+            workgroup.shared.saturating_add(bytes)
+        };
+    }
+
+    /// Whether variables of shared memory may have an explicit layout.
+    pub fn lays_out_workgroup(&self) -> bool {
+        crate::tables::capability_index(capability::WorkgroupMemoryExplicitLayoutKHR)
+            .is_some_and(|index| self.capabilities.contains(index))
+    }
+
+    /// Takes over the sizes by id, and the object that overrides them, once constants are defined. What is open counts as 1.
+    pub(super) fn finish_workgroup(&mut self, words: &[u32]) {
+        let size = |facts: &Self, id| facts.plain_constant(words, id).unwrap_or(1) as u32;
+        if self.workgroup.by_id != 0 {
+            for inst in Insts::new(words, self.workgroup.by_id, words.len() as u32) {
+                match (inst.opcode(), inst.word(2)) {
+                    (op::OpExecutionModeId, execution_mode::LocalSizeId) => {
+                        let ids = [inst.word(3), inst.word(4), inst.word(5)];
+                        let sizes = ids.map(|id| size(self, id));
+                        self.workgroup.include(sizes);
+                    }
+                    (op::OpExecutionMode | op::OpExecutionModeId, _) => {}
+                    _ => break,
+                }
+            }
+        }
+        let object = self.def(words, self.workgroup.object);
+        let parts = object
+            .filter(|object| object.opcode() == op::OpConstantComposite)
+            .and_then(|object| object.words().get(3..6));
+        let Some(&[x, y, z]) = parts else { return };
+        let sizes = [x, y, z].map(|id| size(self, id));
+        self.workgroup.include(sizes);
+    }
+
+    fn plain_constant(&self, words: &[u32], id: u32) -> Option<u64> {
+        let def = self.def(words, id)?;
+        (def.opcode() == op::OpConstant).then(|| u64::from(def.word(3)))
+    }
+
+    /// The bytes that a variable surely takes; `None` if they are unknown. `constant` tells the value of an id.
+    pub fn variable_bytes(
+        &self,
+        words: &[u32],
+        variable: Inst<'_>,
+        budget: &mut u32,
+        constant: impl Fn(u32) -> Option<u64> + Copy,
+    ) -> Option<u64> {
+        match self.type_view(words, variable.word(1)) {
+            TypeView::Pointer { pointee, .. } => self.bytes(words, pointee, budget, constant, 0),
+            _ => None,
+        }
+    }
+
+    fn bytes(
+        &self,
+        words: &[u32],
+        ty: u32,
+        budget: &mut u32,
+        constant: impl Fn(u32) -> Option<u64> + Copy,
+        depth: u32,
+    ) -> Option<u64> {
+        *budget = budget.checked_sub(1)?;
+        if depth > MAX_DEPTH {
+            return None;
+        }
+        match self.type_view(words, ty) {
+            TypeView::Scalar(Scalar::Bool) => Some(4),
+            TypeView::Scalar(scalar) => Some(u64::from(scalar.width() / 8)),
+            TypeView::Vector { component, count } => {
+                let one = self.bytes(words, component, budget, constant, depth + 1)?;
+                Some(one.saturating_mul(u64::from(count)))
+            }
+            TypeView::Array { element, length } => {
+                let one = self.bytes(words, element, budget, constant, depth + 1)?;
+                Some(one.saturating_mul(constant(length)?))
+            }
+            TypeView::Struct(members) => {
+                let mut sum = 0u64;
+                for &member in members {
+                    sum = sum.saturating_add(self.bytes(
+                        words,
+                        member,
+                        budget,
+                        constant,
+                        depth + 1,
+                    )?);
+                }
+                Some(sum)
+            }
+            _ => Some(0),
+        }
+    }
+
+    /// The variables of shared memory.
+    pub fn shared_variables<'w>(&self, words: &'w [u32]) -> impl Iterator<Item = Inst<'w>> {
+        Insts::new(words, self.globals, self.first_function).filter(|inst| {
+            inst.opcode() == op::OpVariable && inst.word(3) == storage_class::Workgroup
+        })
+    }
+}

@@ -1,0 +1,261 @@
+//! The way of the data, from words to words: the one file that knows every stage.
+//!
+//! ```text
+//! words ──scan──▶ Facts ──specialize──▶ constants, flow ──plan──▶ edits ──emit──▶ words
+//!                   ▲                        ▲             │ nothing to do ──▶ the input slice
+//!                Target ─────────────────────┴─────────────┘
+//! ```
+
+use crate::emit;
+use crate::error::{Error, ErrorKind};
+use crate::facts::Facts;
+use crate::options::{Allow, Limits, Options, SpecMode, Strip};
+use crate::plan::{Offer, Plan, Scene};
+use crate::report::OutcomeKind;
+use crate::rules::{Family, Table, RULES};
+use crate::specialize::{Constants, Flow, Values};
+use crate::target::Target;
+
+/// The version that a module is raised to where a rule writes subgroup operations: they came with it, and nothing that a
+/// module for SPIR-V 1.0 to 1.2 may do ends before it.
+const RISE: u8 = 3;
+
+/// A module that was scanned: words and facts, ready for any target.
+#[derive(Clone, Debug)]
+pub struct Module<'w> {
+    words: &'w [u32],
+    facts: Facts,
+}
+
+impl<'w> Module<'w> {
+    /// Walks a module once and checks what every later stage relies on.
+    ///
+    /// Allocates tables of a few bytes an id and a block; none larger than the limits allow.
+    ///
+    /// # Errors
+    /// Everything that is wrong with the words themselves: see [`ErrorKind`].
+    pub fn scan(words: &'w [u32], limits: &Limits) -> Result<Self, Error> {
+        Self::scan_with(words, limits, ScanTables::default())
+    }
+
+    /// As [`Module::scan`], in the tables of an earlier scan: allocates nothing where they are large enough.
+    ///
+    /// # Errors
+    /// As [`Module::scan`]. The tables are lost then.
+    pub fn scan_with(words: &'w [u32], limits: &Limits, tables: ScanTables) -> Result<Self, Error> {
+        let mut facts = tables.0;
+        facts.scan(words, limits)?;
+        Ok(Self { words, facts })
+    }
+
+    /// The words.
+    pub fn words(&self) -> &'w [u32] {
+        self.words
+    }
+
+    /// Gives the tables back for the next scan.
+    pub fn into_tables(self) -> ScanTables {
+        ScanTables(self.facts)
+    }
+
+    pub(crate) fn facts(&self) -> &Facts {
+        &self.facts
+    }
+}
+
+/// The tables of a scan, to be used again.
+#[derive(Clone, Debug, Default)]
+pub struct ScanTables(Facts);
+
+/// What the filter works in. Reuse it: a warm one allocates nothing. One for each thread.
+#[derive(Clone, Debug, Default)]
+pub struct Scratch {
+    pub(crate) constants: Constants,
+    pub(crate) values: Values,
+    pub(crate) flow: Flow,
+    pub(crate) plan: Plan,
+    pub(crate) offer: Option<Offer>,
+    pub(crate) out: Vec<u32>,
+    pub(crate) outcome: Option<OutcomeKind>,
+    /// Whether branches were folded by the values of constants.
+    pub(crate) folded: bool,
+    /// Whether each invocation is a subgroup of its own.
+    pub(crate) lone: bool,
+}
+
+impl Scratch {
+    /// An empty one.
+    pub fn new() -> Self {
+        Self::default()
+    }
+}
+
+/// What came of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outcome<'a> {
+    /// The target takes the module as it is: the input slice itself.
+    Unchanged(&'a [u32]),
+    /// The module for the target, in the scratch.
+    Rewritten(&'a [u32]),
+    /// The target cannot run the module. The report says why.
+    Unsupported,
+}
+
+/// Makes a module fit for a target.
+///
+/// Time and memory are linear in the module's words. What was done and why is told by [`Scratch::report`].
+///
+/// # Errors
+/// [`ErrorKind::BadConstantValue`] and [`ErrorKind::ConflictingConstant`] for values that the caller gives,
+/// [`ErrorKind::OutputTooLarge`] if the result would pass the limits.
+pub fn filter<'a>(
+    module: &'a Module<'_>,
+    target: &Target,
+    options: &Options,
+    scratch: &'a mut Scratch,
+) -> Result<Outcome<'a>, Error> {
+    let (words, facts) = (module.words, &module.facts);
+    scratch.outcome = None;
+    scratch.folded = false;
+    scratch.lone = false;
+    scratch.constants.resolve(facts, words, target, options)?;
+    if declares_nothing_more(facts, target, options)
+        && !scratch.constants.any_set
+        && scratch.plan.is_granted(words, facts, target)
+    {
+        scratch.outcome = Some(OutcomeKind::Unchanged);
+        return Ok(Outcome::Unchanged(words));
+    }
+    scratch.values.reset(facts.header.bound, words.len());
+    scratch.constants.fold(facts, words, &mut scratch.values);
+    scratch.attempt(
+        module,
+        target,
+        options,
+        facts.header.minor.min(target.spirv_minor()),
+    );
+    // A rule may need what came with SPIR-V 1.3, or make do without it, by far more than one instruction. Up to that
+    // version, a module for an older one only gains.
+    let can_rise = facts.header.minor < RISE && target.spirv_minor() >= RISE;
+    let laddered = scratch.is_laddered();
+    if can_rise && (laddered || !scratch.plan.unmet.is_empty() && scratch.plan.refused) {
+        let minor = scratch.plan.minor;
+        scratch.attempt(module, target, options, RISE);
+        if laddered && !scratch.plan.unmet.is_empty() {
+            scratch.attempt(module, target, options, minor);
+        }
+    }
+    let allows_one = options.allow.contains(Allow::SUBGROUP_OF_ONE);
+    if !scratch.plan.unmet.is_empty() && allows_one {
+        // For the whole module, constants included: a target whose subgroups have one invocation and no operations.
+        let lone = target.with_lone_invocations();
+        scratch.lone = true;
+        scratch.constants.resolve(facts, words, &lone, options)?;
+        scratch.values.reset(facts.header.bound, words.len());
+        scratch.constants.fold(facts, words, &mut scratch.values);
+        let minor = facts.header.minor.min(target.spirv_minor());
+        scratch.attempt(module, &lone, options, minor);
+    }
+    if !scratch.plan.unmet.is_empty() {
+        scratch.outcome = Some(OutcomeKind::Unsupported);
+        return Ok(Outcome::Unsupported);
+    }
+    scratch.write(module, target, options)?;
+    if scratch.out == words {
+        scratch.outcome = Some(OutcomeKind::Unchanged);
+        return Ok(Outcome::Unchanged(words));
+    }
+    scratch.outcome = Some(OutcomeKind::Rewritten);
+    Ok(Outcome::Rewritten(&scratch.out))
+}
+
+/// Whether a module declares nothing that the target lacks, and nothing is to go.
+fn declares_nothing_more(facts: &Facts, target: &Target, options: &Options) -> bool {
+    options.strip == Strip::Nothing
+        && facts.header.minor <= target.spirv_minor()
+        && facts.unknown_capability == 0
+        && facts.unknown_extension == 0
+        && facts.capabilities.is_subset(target.capabilities())
+        && facts.extensions.is_subset(target.extensions())
+}
+
+impl Scratch {
+    fn scene<'a>(
+        &'a self,
+        module: &'a Module<'_>,
+        target: &'a Target,
+        options: &'a Options,
+        offer: &'a Offer,
+    ) -> Scene<'a> {
+        Scene {
+            words: module.words,
+            facts: &module.facts,
+            constants: &self.constants,
+            flow: &self.flow,
+            target,
+            offer,
+            options,
+            rules: &Table,
+            bake: options.spec == SpecMode::Bake,
+            lone: self.lone,
+        }
+    }
+
+    /// Whether the plan has cross-lane operations made of others.
+    fn is_laddered(&self) -> bool {
+        let mut used = RULES.iter().zip(&self.plan.counts);
+        used.any(|(rule, &count)| count > 0 && rule.family == Family::Subgroup)
+    }
+
+    /// Plans for SPIR-V 1.`minor`.
+    fn attempt(&mut self, module: &Module<'_>, target: &Target, options: &Options, minor: u8) {
+        let (capabilities, extensions) = (target.capabilities(), target.extensions());
+        let fits = |offer: &Offer| offer.fits(minor, capabilities, extensions);
+        if !self.offer.as_ref().is_some_and(fits) {
+            self.offer = Some(Offer::new(minor, capabilities, extensions));
+        }
+        let bake = options.spec == SpecMode::Bake;
+        self.plan_with(module, target, options, bake);
+        if !bake && !self.plan.unmet.is_empty() {
+            // Not everything can stay open: what cannot run on this target goes by the constants' values.
+            self.plan_with(module, target, options, true);
+        }
+    }
+
+    fn plan_with(&mut self, module: &Module<'_>, target: &Target, options: &Options, fold: bool) {
+        let Some(offer) = self.offer else { return };
+        self.folded = fold;
+        let deep = self.constants.any_set;
+        self.flow
+            .run(&module.facts, module.words, &mut self.values, fold, deep);
+        let mut plan = std::mem::take(&mut self.plan);
+        let mut values = std::mem::take(&mut self.values);
+        plan.run(&self.scene(module, target, options, &offer), &mut values);
+        self.values = values;
+        self.plan = plan;
+    }
+
+    fn write(
+        &mut self,
+        module: &Module<'_>,
+        target: &Target,
+        options: &Options,
+    ) -> Result<(), Error> {
+        let Some(offer) = self.offer else {
+            return Ok(());
+        };
+        let mut plan = std::mem::take(&mut self.plan);
+        let mut out = std::mem::take(&mut self.out);
+        let scene = self.scene(module, target, options, &offer);
+        let written = emit::write(&mut plan, &scene, &mut out);
+        let bound = plan.new.bound();
+        self.plan = plan;
+        self.out = out;
+        let bound_fits = bound <= options.limits.bound || bound == module.facts.header.bound;
+        if written && bound_fits && self.out.len() <= options.limits.words as usize {
+            Ok(())
+        } else {
+            Err(Error::new(ErrorKind::OutputTooLarge, 0, 0))
+        }
+    }
+}

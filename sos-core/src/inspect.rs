@@ -1,0 +1,274 @@
+//! What a module needs, entry point by entry point, without asking a device.
+//!
+//! Needs are those of what an entry point reaches: functions it calls, and every type, constant, variable and
+//! decoration that these use. For people and tools: this allocates and is no part of the filter's way.
+
+use crate::facts::{Facts, Gates};
+use crate::filter::Module;
+use crate::inst::{Inst, Insts};
+use crate::operands::for_each_use;
+use crate::plan::{
+    choose_capabilities, closure, conditions, implicit, needs, stage_bit, Need, Place, Used,
+};
+use crate::report::EntryPointReport;
+use crate::specialize::switch_literal_words;
+use crate::tables::{
+    availability, capability_row, enumerant, extension_name, op, op_hot, CapabilitySet, OpFlags,
+    OperandKind,
+};
+use crate::target::{extension_provided_by, provided_by, Condition};
+use std::collections::BTreeMap;
+
+/// What each entry point of a module needs.
+pub fn inspect(module: &Module<'_>) -> Vec<EntryPointReport> {
+    entry_points(module.words(), module.facts())
+}
+
+/// Needs of the entry points of words that were scanned.
+pub(crate) fn entry_points(words: &[u32], facts: &Facts) -> Vec<EntryPointReport> {
+    let looks = implicit::Looks::of(&facts.capabilities);
+    let mut contents = Vec::new();
+    if looks.narrow() {
+        implicit::fill_contents(
+            words,
+            facts.globals,
+            facts.first_function,
+            facts.def.len(),
+            &mut contents,
+        );
+    }
+    let entries = facts
+        .entry_points
+        .iter()
+        .filter_map(|&offset| Inst::at(words, offset));
+    // What many of them need is told of each of these apart, and of the others together: all apart would be a square.
+    let together: Vec<Inst<'_>> = entries.clone().skip(MAX_APART).collect();
+    let mut models: BTreeMap<u32, Used> = BTreeMap::new();
+    for entry in &together {
+        let stage = stage_bit(entry.word(1));
+        models.entry(stage).or_insert_with(|| {
+            let same: Vec<Inst<'_>> = together
+                .iter()
+                .copied()
+                .filter(|other| stage_bit(other.word(1)) == stage)
+                .collect();
+            Walk::new(words, facts, &contents, looks).needs(stage, &same)
+        });
+    }
+    let apart = entries.take(MAX_APART).map(|entry| {
+        let walk = Walk::new(words, facts, &contents, looks);
+        let used = walk.needs(stage_bit(entry.word(1)), &[entry]);
+        report(facts, &used, entry)
+    });
+    let others = together.iter().filter_map(|&entry| {
+        let used = models.get(&stage_bit(entry.word(1)))?;
+        Some(report(facts, used, entry))
+    });
+    apart.chain(others).collect()
+}
+
+/// How many entry points are told apart. One behind them is told what it and all others of its execution model need.
+const MAX_APART: usize = 64;
+
+struct Walk<'a> {
+    words: &'a [u32],
+    facts: &'a Facts,
+    contents: &'a [u8],
+    declared: CapabilitySet,
+    looks: implicit::Looks,
+    seen: Vec<bool>,
+    pending: Vec<u32>,
+    used: Used,
+}
+
+impl<'a> Walk<'a> {
+    fn new(words: &'a [u32], facts: &'a Facts, contents: &'a [u8], looks: implicit::Looks) -> Self {
+        let seen = vec![false; facts.def.len()];
+        Self {
+            words,
+            facts,
+            contents,
+            declared: closure(&facts.capabilities),
+            looks,
+            seen,
+            pending: Vec::new(),
+            used: Used::default(),
+        }
+    }
+
+    /// What entry points of one execution model need, by the model's bit.
+    fn needs(mut self, stage: u32, entries: &[Inst<'_>]) -> Used {
+        let stages = vec![stage; self.facts.functions.len()];
+        for &entry in entries {
+            self.see(&stages, entry, None);
+        }
+        while let Some(id) = self.pending.pop() {
+            match self
+                .facts
+                .function_of(id)
+                .and_then(|at| Some((at, self.facts.functions.get(at)?)))
+            {
+                Some((at, function)) => {
+                    for inst in Insts::new(self.words, function.start, function.end) {
+                        self.see(&stages, inst, Some(at));
+                    }
+                }
+                None => {
+                    if let Some(def) = self.facts.def(self.words, id) {
+                        self.see(&stages, def, None);
+                    }
+                }
+            }
+        }
+        for inst in Insts::new(self.words, self.facts.preamble_end, self.facts.globals) {
+            let flags = op_hot(inst.opcode()).flags;
+            let concerned = match inst.opcode() {
+                op::OpMemoryModel => true,
+                op::OpExecutionMode | op::OpExecutionModeId => self.has_seen(inst.word(1)),
+                _ => flags.contains(OpFlags::ANNOTATION) && self.has_seen(inst.word(1)),
+            };
+            if concerned {
+                self.count(&stages, inst, None);
+            }
+        }
+        self.used
+    }
+
+    fn has_seen(&self, id: u32) -> bool {
+        self.seen.get(id as usize) == Some(&true)
+    }
+
+    fn count(&mut self, stages: &[u32], inst: Inst<'_>, function: Option<usize>) {
+        let place = Place {
+            words: self.words,
+            facts: self.facts,
+            declared: &self.declared,
+            stages,
+            contents: self.contents,
+            values: None,
+            looks: self.looks,
+            closer: Gates::ALL,
+            lacking: Gates::ALL,
+        };
+        let used = &mut self.used;
+        needs(&place, inst, function, &mut |need: Need| {
+            if place.declares(need) {
+                used.insert(need);
+            }
+        });
+    }
+
+    fn see(&mut self, stages: &[u32], inst: Inst<'_>, function: Option<usize>) {
+        self.count(stages, inst, function);
+        let literal_words = if inst.opcode() == op::OpSwitch {
+            switch_literal_words(self.facts, self.words, inst)
+        } else {
+            1
+        };
+        for_each_use(inst.words(), literal_words, |_, id| {
+            if let Some(seen @ false) = self.seen.get_mut(id as usize) {
+                *seen = true;
+                self.pending.push(id);
+            }
+        });
+    }
+}
+
+fn report(facts: &Facts, used: &Used, entry: Inst<'_>) -> EntryPointReport {
+    let declared = &facts.capabilities;
+    let everything = all_capabilities();
+    let chosen = choose_capabilities(&used.alternatives, declared, &everything);
+    let mut report = EntryPointReport {
+        name: crate::inst::string_lossy(entry.from(3)).unwrap_or_default(),
+        execution_model: enumerant(OperandKind::ExecutionModel, entry.word(1))
+            .map_or_else(|| entry.word(1).to_string(), |row| row.name.to_owned()),
+        capabilities: Vec::new(),
+        features: Vec::new(),
+        vulkan_extensions: Vec::new(),
+        properties: Vec::new(),
+        api_version: lowest_api(facts.header.minor).to_owned(),
+    };
+    for row in chosen.iter().filter_map(capability_row) {
+        report.capabilities.push(row.name.to_owned());
+        report.add(provided_by(row.value));
+    }
+    for row in used.availability.iter().map(availability) {
+        let extension = row
+            .extensions
+            .iter()
+            .find(|&&extension| facts.extensions.contains(extension));
+        if let Some(name) = extension.and_then(|&extension| extension_name(extension)) {
+            if row.min_minor > facts.header.minor {
+                report.add(extension_provided_by(name));
+            }
+        }
+    }
+    for number in used.conditions.iter() {
+        let Some(condition) = conditions::CONDITIONS.get(usize::from(number)) else {
+            continue;
+        };
+        let list = if condition.features.is_empty() {
+            &mut report.properties
+        } else {
+            &mut report.features
+        };
+        let text = condition.provided_by();
+        if !list.contains(&text) {
+            list.push(text);
+        }
+    }
+    report
+}
+
+impl EntryPointReport {
+    fn add(&mut self, conditions: &[Condition]) {
+        if conditions.is_empty()
+            || conditions
+                .iter()
+                .any(|condition| matches!(condition, Condition::Version(0)))
+        {
+            return;
+        }
+        let text = conditions
+            .iter()
+            .map(ToString::to_string)
+            .collect::<Vec<_>>()
+            .join(" | ");
+        let list = if conditions
+            .iter()
+            .any(|condition| !condition.features().is_empty())
+        {
+            &mut self.features
+        } else if conditions
+            .iter()
+            .any(|condition| condition.property().is_some())
+        {
+            &mut self.properties
+        } else {
+            &mut self.vulkan_extensions
+        };
+        if !list.contains(&text) {
+            list.push(text);
+        }
+    }
+}
+
+fn all_capabilities() -> CapabilitySet {
+    let mut all = CapabilitySet::EMPTY;
+    for index in 0..crate::tables::CAPABILITY_COUNT as u16 {
+        all.insert(index);
+    }
+    all
+}
+
+/// The lowest version of Vulkan that takes SPIR-V 1.`minor` (Vulkan specification, appendix "Vulkan Environment for
+/// SPIR-V", "Versions and Formats").
+fn lowest_api(minor: u8) -> &'static str {
+    match minor {
+        0 => "1.0",
+        1..=3 => "1.1",
+        4 => "1.1 with VK_KHR_spirv_1_4",
+        5 => "1.2",
+        _ => "1.3",
+    }
+}

@@ -1,0 +1,87 @@
+//! SOS, Ship One Shader: a load-time SPIR-V to SPIR-V filter.
+//!
+//! A shader is compiled once, with every extension that its best path wants, and branches on specialization constants
+//! that describe the device. Where it is loaded, [`filter`] makes of it what the [`Target`] can run: constants get their
+//! values, code that can then never run goes, declarations that only that code needed go with it, instructions that the
+//! target lacks are lowered to portable ones that compute the same. What cannot be done is refused, with the place and
+//! the reason.
+//!
+//! ```text
+//! words ──scan──▶ Facts ──specialize──▶ constants, flow ──plan──▶ edits ──emit──▶ words
+//!                   ▲                        ▲             │ nothing to do ──▶ the input slice
+//!                Target ─────────────────────┴─────────────┘                       + Report
+//! ```
+//!
+//! # Use
+//!
+//! ```
+//! use sos_core::{filter, Module, Options, Outcome, Scratch, Target};
+//!
+//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! # let bytes = include_bytes!("../../corpus/shaders/demo/wave_min.comp.spv");
+//! let words = sos_core::words::from_bytes(bytes)?;
+//! let target = Target::built_in("swiftshader").ok_or("no such device")?;
+//!
+//! let options = Options::default();
+//! let module = Module::scan(&words, &options.limits)?; // once for a module
+//! let mut scratch = Scratch::new(); // once for a thread
+//! match filter(&module, &target, &options, &mut scratch)? {
+//!     Outcome::Unchanged(words) => println!("taken as it is: {} words", words.len()),
+//!     Outcome::Rewritten(words) => println!("rewritten: {} words", words.len()),
+//!     Outcome::Unsupported => println!("{:#?}", scratch.report(&module, &target, &options).unsupported),
+//! }
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! # What always holds
+//!
+//! - A valid module gives a valid one that asks for nothing that the target lacks.
+//! - Every rewrite keeps every bit of every result that SPIR-V defines, unless [`Options::allow`] names a loss.
+//! - A module that the target takes as it is comes back as the same slice. A warm [`Scratch`] allocates nothing.
+//! - The same module, target, options and version give the same words on every platform.
+//! - Words are not trusted: whatever they are, the answer is a value, in time and memory linear in their number.
+//!
+//! # Features
+//!
+//! - `json` (default): targets in the Vulkan Profiles schema, the built-in ones among them, and `serde` on the report.
+//! - `vulkan`: targets from a live `VkPhysicalDevice`, or from what was enabled on a `VkDevice`, through `ash`. Adds the
+//!   only unsafe code.
+//! - `vulkan-loader`: finds and opens the Vulkan loader at run time, for programs that have no instance of their own.
+#![deny(unsafe_code)]
+#![cfg_attr(not(feature = "vulkan"), forbid(unsafe_code))]
+
+#[cfg(test)]
+mod assemble;
+mod describe;
+mod emit;
+mod error;
+mod facts;
+mod filter;
+mod generated;
+mod header;
+mod inspect;
+mod inst;
+pub mod operands;
+mod options;
+mod plan;
+pub mod report;
+mod rows;
+mod rules;
+pub mod sets;
+pub mod source;
+mod spec_constants;
+mod specialize;
+pub mod tables;
+pub mod target;
+pub mod words;
+
+pub use error::{Error, ErrorKind};
+pub use filter::{filter, Module, Outcome, ScanTables, Scratch};
+pub use inspect::inspect;
+pub use options::{Allow, Limits, Options, SpecMode, Strip, DEFAULT_SPEC_BASE};
+pub use report::{OutcomeKind, Report};
+pub use rules::{rules, Family, RuleSummary};
+pub use source::Source;
+pub use spec_constants::{specialization_constants, SpecConstant, SpecKind};
+pub use target::{Target, TargetKind};

@@ -1,0 +1,333 @@
+//! The operands of one instruction, walked by the grammar's tables.
+//!
+//! Input: the words of an instruction, header first, already cut to its word count. Output: every operand with its kind
+//! and place, result type and result among them; what stands behind it, the parameters of an enumerant, follows it in
+//! the order of the words. Most instructions hold ids and nothing else, or no id at all; [`for_each_id`] and
+//! [`for_each_use`] see that from one table row and walk the rest only.
+//!
+//! An instruction that the grammar does not know, or an enumerant whose parameters it cannot know, makes the rest
+//! opaque; words too few or too many make it malformed. Both end the walk early and are told apart; neither is guessed
+//! at. What cannot be seen from one instruction is left open: the width of `OpSwitch` literals is given by the caller,
+//! and the operands of `OpExtInst` are ids, which holds for every set but `DebugInfo` and `OpenCL.DebugInfo.100`.
+
+use crate::tables::{enumerant, op_hot, op_row, Category, OpFlags, OpHot, OperandKind, Quantifier};
+
+/// One operand of an instruction.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Operand {
+    /// What it is. A pair comes as its two halves.
+    pub kind: OperandKind,
+    /// Where it starts, in words from the instruction's header.
+    pub index: usize,
+    /// How many words it has; at least one, all of them inside the instruction.
+    pub len: usize,
+}
+
+/// How a walk over operands ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum WalkEnd {
+    /// Every word was accounted for.
+    Complete,
+    /// There were too few words, too many, or a string without an end.
+    Malformed,
+    /// From some word on the grammar does not know what the words are.
+    Opaque,
+}
+
+type Expected = &'static [(OperandKind, Quantifier)];
+
+/// The walk over the operands of one instruction: see [`operands`].
+#[derive(Clone, Debug)]
+pub struct Operands<'a> {
+    inst: &'a [u32],
+    /// The next word.
+    at: usize,
+    /// Words of a literal in a pair with an id: those of `OpSwitch`.
+    switch_literal_words: usize,
+    /// What the opcode still expects.
+    expected: Expected,
+    /// What an enumerant still expects, before that.
+    parameters: Expected,
+    /// The bits of a mask whose parameters are still to come, after those.
+    mask: (OperandKind, u32),
+    /// The second half of a pair, before all of them.
+    second: Option<OperandKind>,
+    end: WalkEnd,
+}
+
+/// Walks over the operands of an instruction, given from its header on.
+///
+/// `switch_literal_words` is the number of words of the literals of `OpSwitch`: 1 for selectors of up to 32 bits, 2 for
+/// 64 bits. It has no meaning for other instructions.
+pub fn operands(inst: &[u32], switch_literal_words: usize) -> Operands<'_> {
+    let mut walk = Operands {
+        inst,
+        at: 1,
+        switch_literal_words: switch_literal_words.max(1),
+        expected: &[],
+        parameters: &[],
+        mask: (OperandKind::IdRef, 0),
+        second: None,
+        end: WalkEnd::Complete,
+    };
+    match inst.first() {
+        None => walk.end = WalkEnd::Malformed,
+        Some(header) => match op_row(opcode(*header)) {
+            None => walk.end = WalkEnd::Opaque,
+            Some(row) => walk.expected = row.operands,
+        },
+    }
+    walk
+}
+
+impl Operands<'_> {
+    /// Whether words were missing or left over. Final once the walk has ended.
+    pub fn malformed(&self) -> bool {
+        self.end == WalkEnd::Malformed
+    }
+
+    /// Whether the grammar does not know what some of the words are. Final once the walk has ended.
+    pub fn opaque(&self) -> bool {
+        self.end == WalkEnd::Opaque
+    }
+
+    /// How the walk ended; [`WalkEnd::Complete`] as long as it has not.
+    pub fn end(&self) -> WalkEnd {
+        self.end
+    }
+
+    fn stop(&mut self, end: WalkEnd) -> Option<Operand> {
+        self.end = end;
+        None
+    }
+
+    /// The kind that the next word has to be, or `None` where the instruction has to be over.
+    fn next_kind(&mut self) -> Result<Option<OperandKind>, WalkEnd> {
+        if let Some(kind) = self.second.take() {
+            return Ok(Some(kind));
+        }
+        let over = self.at >= self.inst.len();
+        loop {
+            if let Some(kind) = next_of(&mut self.parameters, over) {
+                return Ok(Some(kind));
+            }
+            let (kind, bits) = self.mask;
+            if bits != 0 {
+                let bit = bits & bits.wrapping_neg();
+                self.mask.1 = bits ^ bit;
+                match enumerant(kind, bit) {
+                    Some(row) => self.parameters = row.parameters,
+                    None if !over && has_parameters(kind) => return Err(WalkEnd::Opaque),
+                    None => {}
+                }
+                continue;
+            }
+            return Ok(next_of(&mut self.expected, over));
+        }
+    }
+
+    /// Takes an operand of the kind and sets up what follows from it.
+    fn take(&mut self, kind: OperandKind) -> Result<Operand, WalkEnd> {
+        let index = self.at;
+        let rest = self.inst.get(index..).unwrap_or_default();
+        let word = *rest.first().ok_or(WalkEnd::Malformed)?;
+        let mut len = 1;
+        match kind.category() {
+            Category::Id => {}
+            Category::BitEnum => self.mask = (kind, word),
+            Category::ValueEnum => match enumerant(kind, word) {
+                // Parameters have none of their own, so these displace no others: the generator checks it.
+                Some(row) if !row.parameters.is_empty() => self.parameters = row.parameters,
+                Some(_) => {}
+                // Taken as it is; but whatever follows it is unknown.
+                None if rest.len() > 1 && has_parameters(kind) => self.end = WalkEnd::Opaque,
+                None => {}
+            },
+            Category::Literal => len = self.literal(kind, word, rest)?,
+            Category::Pair => {
+                let (first, second) = kind.pair().ok_or(WalkEnd::Opaque)?;
+                self.second = Some(second);
+                if first.category() == Category::Literal {
+                    len = self.switch_literal_words;
+                }
+                return self.advance(first, index, len);
+            }
+        }
+        self.advance(kind, index, len)
+    }
+
+    fn advance(&mut self, kind: OperandKind, index: usize, len: usize) -> Result<Operand, WalkEnd> {
+        let end = index
+            .checked_add(len)
+            .filter(|end| *end <= self.inst.len())
+            .ok_or(WalkEnd::Malformed)?;
+        self.at = end;
+        Ok(Operand { kind, index, len })
+    }
+
+    /// The length of a literal that starts with `word`.
+    fn literal(&mut self, kind: OperandKind, word: u32, rest: &[u32]) -> Result<usize, WalkEnd> {
+        match kind {
+            OperandKind::LiteralString => string_words(rest).ok_or(WalkEnd::Malformed),
+            // The type says how long it is, but nothing can follow it.
+            OperandKind::LiteralContextDependentNumber => Ok(rest.len()),
+            OperandKind::LiteralSpecConstantOpInteger => {
+                let row = u16::try_from(word)
+                    .ok()
+                    .and_then(op_row)
+                    .ok_or(WalkEnd::Opaque)?;
+                // An operation on constants has a type and a result; those stand before the opcode.
+                match row.operands {
+                    [(OperandKind::IdResultType, _), (OperandKind::IdResult, _), operands @ ..]
+                        if row.opcode != crate::tables::op::OpSpecConstantOp =>
+                    {
+                        self.expected = operands;
+                        Ok(1)
+                    }
+                    _ => Err(WalkEnd::Malformed),
+                }
+            }
+            _ => Ok(1),
+        }
+    }
+}
+
+impl Iterator for Operands<'_> {
+    type Item = Operand;
+
+    fn next(&mut self) -> Option<Operand> {
+        if self.end != WalkEnd::Complete {
+            return None;
+        }
+        let kind = match self.next_kind() {
+            Ok(Some(kind)) => kind,
+            Ok(None) if self.at < self.inst.len() => return self.stop(WalkEnd::Malformed),
+            Ok(None) => return None,
+            Err(end) => return self.stop(end),
+        };
+        match self.take(kind) {
+            Ok(operand) => Some(operand),
+            Err(end) => self.stop(end),
+        }
+    }
+}
+
+/// Takes the next expected kind off the list, if there are words for it or it has to be there.
+fn next_of(expected: &mut Expected, over: bool) -> Option<OperandKind> {
+    let ((kind, quantifier), rest) = expected.split_first()?;
+    if over && *quantifier != Quantifier::One {
+        *expected = &[];
+        return None;
+    }
+    if *quantifier != Quantifier::Many {
+        *expected = rest;
+    }
+    Some(*kind)
+}
+
+/// Whether enumerants of the kind can have parameters.
+#[cold]
+fn has_parameters(kind: OperandKind) -> bool {
+    kind.enumerants()
+        .iter()
+        .any(|row| !row.parameters.is_empty())
+}
+
+/// The number of words of the string that the words start with, its terminating zero byte counted.
+pub fn string_words(words: &[u32]) -> Option<usize> {
+    let last = words
+        .iter()
+        .position(|word| word.to_le_bytes().contains(&0))?;
+    Some(last + 1)
+}
+
+#[inline]
+fn opcode(header: u32) -> u16 {
+    header as u16
+}
+
+/// Calls `visit` with the place and the value of every id of an instruction, given from its header on: result type and
+/// result first, then the operands in order. `switch_literal_words` is as for [`operands`].
+///
+/// Instructions of ids alone, or without any, are not checked further than that they have their result.
+#[inline]
+pub fn for_each_id(
+    inst: &[u32],
+    switch_literal_words: usize,
+    mut visit: impl FnMut(usize, u32),
+) -> WalkEnd {
+    let Some(header) = inst.first() else {
+        return WalkEnd::Malformed;
+    };
+    let hot = op_hot(opcode(*header));
+    let ids = match id_prefix(inst, hot) {
+        Some(ids) => ids,
+        None => return walk_ids(inst, switch_literal_words, &mut visit),
+    };
+    for (index, word) in ids.iter().enumerate().skip(1) {
+        visit(index, *word);
+    }
+    WalkEnd::Complete
+}
+
+/// As [`for_each_id`], without the result: every id that has to be defined elsewhere.
+#[inline]
+pub fn for_each_use(
+    inst: &[u32],
+    switch_literal_words: usize,
+    mut visit: impl FnMut(usize, u32),
+) -> WalkEnd {
+    let result = inst
+        .first()
+        .and_then(|header| result_index(op_hot(opcode(*header))));
+    let result = result.unwrap_or(0);
+    for_each_id(inst, switch_literal_words, |index, id| {
+        if index != result {
+            visit(index, id);
+        }
+    })
+}
+
+/// Where an instruction has its result id, in words from the header.
+#[inline]
+pub fn result_index(hot: OpHot) -> Option<usize> {
+    let after_type = 1 + usize::from(hot.flags.contains(OpFlags::RESULT_TYPE));
+    hot.flags.contains(OpFlags::RESULT).then_some(after_type)
+}
+
+/// The header and the ids behind it, if the instruction has no id elsewhere, as one table row can tell.
+#[inline]
+fn id_prefix(inst: &[u32], hot: OpHot) -> Option<&[u32]> {
+    if inst.len() < usize::from(hot.min_words) {
+        return None;
+    }
+    if inst.len() <= usize::from(hot.id_words) || hot.flags.contains(OpFlags::IDS_ONLY) {
+        return Some(inst);
+    }
+    let results = hot.flags.contains(OpFlags::RESULT_TYPE) as usize
+        + hot.flags.contains(OpFlags::RESULT) as usize;
+    if hot.flags.contains(OpFlags::NO_IDS) {
+        inst.get(..=results)
+    } else {
+        None
+    }
+}
+
+fn walk_ids(
+    inst: &[u32],
+    switch_literal_words: usize,
+    visit: &mut dyn FnMut(usize, u32),
+) -> WalkEnd {
+    let mut walk = operands(inst, switch_literal_words);
+    for operand in &mut walk {
+        if operand.kind.is_id() {
+            if let Some(id) = inst.get(operand.index) {
+                visit(operand.index, *id);
+            }
+        }
+    }
+    walk.end()
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,146 @@
+//! What the caller asks of one run.
+
+use crate::source::Source;
+
+/// What becomes of the specialization constants that SOS or the caller sets.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum SpecMode {
+    /// They become plain constants; what depends on them is folded.
+    #[default]
+    Bake,
+    /// They stay specialization constants and only their defaults change. Branches are folded only where the code
+    /// behind them could not run on the target; the report then lists the constants as fixed.
+    Keep,
+}
+
+/// What to remove although a device would take it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Strip {
+    /// Nothing.
+    #[default]
+    Nothing,
+    /// Source text, lines, and debug information sets.
+    Debug,
+    /// `OpName` and `OpMemberName`.
+    Names,
+    /// Both, and everything else without a meaning for the result (`OpModuleProcessed`, non-semantic sets).
+    All,
+}
+
+/// Kinds of loss that the caller permits by name. None is permitted by default.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Allow(u32);
+
+impl Allow {
+    /// No loss.
+    pub const NONE: Self = Self(0);
+    /// A live instruction that the target cannot run may become `OpUndef`, or vanish if it has no result.
+    pub const UNDEF: Self = Self(1);
+    /// A module that the target's subgroup operations cannot run may run with subgroups of one invocation each. Legal for
+    /// a shader that reads the subgroup's size; one that assumes a size computes something else.
+    pub const SUBGROUP_OF_ONE: Self = Self(2);
+    /// Every kind and the name that `--allow` takes.
+    pub const KINDS: &'static [(&'static str, Self, &'static str)] = &[
+        (
+            "undef",
+            Self::UNDEF,
+            "replace live unsupported instructions by OpUndef",
+        ),
+        (
+            "subgroup-of-one",
+            Self::SUBGROUP_OF_ONE,
+            "run with subgroups of one invocation where the device's own do not do",
+        ),
+    ];
+
+    /// The kind with this name.
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::KINDS
+            .iter()
+            .find(|kind| kind.0 == name)
+            .map(|kind| kind.1)
+    }
+
+    /// The numeric form, as the C API has it.
+    pub const fn bits(self) -> u32 {
+        self.0
+    }
+
+    /// From the numeric form; `None` if a bit is unknown.
+    pub const fn from_bits(bits: u32) -> Option<Self> {
+        if bits & !(Self::UNDEF.0 | Self::SUBGROUP_OF_ONE.0) == 0 {
+            Some(Self(bits))
+        } else {
+            None
+        }
+    }
+
+    /// Whether everything in `other` is permitted.
+    pub const fn contains(self, other: Self) -> bool {
+        self.0 & other.0 == other.0
+    }
+
+    /// Both.
+    #[must_use]
+    pub const fn with(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+}
+
+/// Bounds on what is read and written, so that a hostile module costs little.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// The largest id bound accepted. Tables are sized by the bound: about 16 bytes an id.
+    pub bound: u32,
+    /// The largest module accepted or written, in 32-bit words.
+    pub words: u32,
+}
+
+impl Default for Limits {
+    /// SPIR-V's universal limit of 4 194 303 ids (specification, section 2.17), and 2^26 words (256 MiB).
+    fn default() -> Self {
+        Self {
+            bound: 0x003F_FFFF,
+            words: 1 << 26,
+        }
+    }
+}
+
+/// The first reserved `SpecId` unless [`Options::spec_base`] moves it.
+pub const DEFAULT_SPEC_BASE: u32 = 1024;
+
+/// What the caller asks of one run. `Options::default()` is what an engine wants.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Options {
+    /// Values for the application's own constants: `SpecId` and the value's bits, zero-extended to 64.
+    pub constants: Vec<(u32, u64)>,
+    /// Constants that are to hold a fact of the device, by `SpecId`. Goes before reserved ids and names.
+    pub sources: Vec<(u32, Source)>,
+    /// The first id of the reserved range, or `None` if no `SpecId` is reserved.
+    pub spec_base: Option<u32>,
+    /// Whether `OpName` identifies device constants (`SOS_SUBGROUP_SIZE`, …).
+    pub spec_names: bool,
+    /// What becomes of set constants.
+    pub spec: SpecMode,
+    /// Losses permitted.
+    pub allow: Allow,
+    /// What to remove although the device would take it.
+    pub strip: Strip,
+    /// Bounds on input and output.
+    pub limits: Limits,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            constants: Vec::new(),
+            sources: Vec::new(),
+            spec_base: Some(DEFAULT_SPEC_BASE),
+            spec_names: true,
+            spec: SpecMode::default(),
+            allow: Allow::NONE,
+            strip: Strip::default(),
+            limits: Limits::default(),
+        }
+    }
+}

@@ -1,0 +1,311 @@
+//! Functions: what stays of them, and whether the target can run it.
+
+use super::dead::removable;
+use super::needs::is_non_semantic;
+use super::notes::stripped;
+use super::Answer;
+use super::{Place, Plan, Scene, Unmet};
+use crate::facts::{Block, Function};
+use crate::inst::{Inst, Insts};
+use crate::options::{Allow, Strip};
+use crate::specialize::Merge;
+use crate::tables::{op, op_hot, OpFlags};
+
+impl Plan {
+    /// Plans all functions.
+    pub(super) fn bodies(&mut self, scene: &Scene<'_>, place: &Place<'_>) {
+        let facts = scene.facts;
+        let mut end = facts.first_function;
+        for (index, function) in facts.functions.iter().enumerate() {
+            self.strip_between(scene, place, end, function.start);
+            end = function.end;
+            if scene.flow.functions.get(index) != Some(&true) {
+                self.remove(scene, function.start, function.end);
+                continue;
+            }
+            self.function(scene, place, index, function);
+        }
+        self.strip_between(scene, place, end, scene.words.len() as u32);
+    }
+
+    /// Lines and debug information stand between blocks and between functions, too.
+    fn strip_between(&mut self, scene: &Scene<'_>, place: &Place<'_>, from: u32, to: u32) {
+        for inst in Insts::new(scene.words, from, to) {
+            if scene.options.strip != Strip::Nothing && stripped(scene, inst) {
+                self.remove(scene, inst.offset(), inst.end());
+            } else if matches!(
+                inst.opcode(),
+                op::OpExtInst | op::OpExtInstWithForwardRefsKHR
+            ) {
+                if self.check(scene, place, inst, None).is_none() {
+                    self.import_used(scene, inst.word(3));
+                } else if is_non_semantic(scene.facts, inst) {
+                    self.remove(scene, inst.offset(), inst.end());
+                }
+            }
+        }
+    }
+
+    fn function(
+        &mut self,
+        scene: &Scene<'_>,
+        place: &Place<'_>,
+        index: usize,
+        function: &Function,
+    ) {
+        let facts = scene.facts;
+        let blocks = facts
+            .blocks
+            .get(function.first_block as usize..function.last_block as usize)
+            .unwrap_or(&[]);
+        let body = blocks.first().map_or(function.end, |block| block.label);
+        for inst in Insts::new(scene.words, function.start, body) {
+            self.instruction(scene, place, inst, index, true);
+        }
+        // With nothing folded and nothing unreachable, phis and branches stay as they are.
+        let whole = (function.first_block..function.last_block)
+            .all(|block| scene.flow.is_kept(block) && scene.flow.folded_to(block) == 0);
+        let mut last = body;
+        for (number, block) in (function.first_block..).zip(blocks) {
+            self.strip_between(scene, place, last, block.label);
+            let end = Inst::at(scene.words, block.end).map_or(block.end, |inst| inst.end());
+            last = end;
+            match scene.flow.merge(number) {
+                _ if scene.flow.is_kept(number) => {
+                    self.block(scene, place, index, number, block, whole)
+                }
+                Merge::UnreachableStub => {
+                    self.stub(scene, block, end, &[1 << 16 | u32::from(op::OpUnreachable)]);
+                }
+                Merge::ContinueStub(header) => {
+                    let label = facts
+                        .blocks
+                        .get(header as usize)
+                        .map_or(0, |header| header.id);
+                    self.stub(
+                        scene,
+                        block,
+                        end,
+                        &[2 << 16 | u32::from(op::OpBranch), label],
+                    );
+                }
+                _ => self.remove(scene, block.label, end),
+            }
+        }
+        self.strip_between(scene, place, last, function.end);
+    }
+
+    fn stub(&mut self, scene: &Scene<'_>, block: &Block, end: u32, terminator: &[u32]) {
+        let label_end = Inst::at(scene.words, block.label).map_or(block.label, |label| label.end());
+        for inst in Insts::new(scene.words, label_end, end) {
+            if let Some(id) = super::result(inst) {
+                self.mark_gone(id);
+            }
+        }
+        self.edits.replace(label_end, end, terminator);
+    }
+
+    fn block(
+        &mut self,
+        scene: &Scene<'_>,
+        place: &Place<'_>,
+        function: usize,
+        number: u32,
+        block: &Block,
+        whole: bool,
+    ) {
+        let live = scene.flow.is_live(number);
+        for inst in Insts::new(scene.words, block.label, block.end) {
+            match inst.opcode() {
+                op::OpPhi if !whole => self.phi(scene, number, inst),
+                op::OpSelectionMerge if scene.flow.merge(number) == Merge::Removed => {
+                    self.edits.remove(inst.offset(), inst.end());
+                }
+                _ => self.instruction(scene, place, inst, function, live),
+            }
+        }
+        let Some(end) = Inst::at(scene.words, block.end) else {
+            return;
+        };
+        let taken = scene.flow.folded_to(number);
+        if taken == 0 {
+            self.instruction(scene, place, end, function, live);
+        } else if scene.flow.merge(number) == Merge::Switch {
+            // It may be of that form already.
+            if end.opcode() == op::OpSwitch && end.words().len() == 3 {
+                return;
+            }
+            let zero = self.new.constant_u32(scene, 0);
+            self.edits.replace(
+                end.offset(),
+                end.end(),
+                &[3 << 16 | u32::from(op::OpSwitch), zero, taken],
+            );
+        } else if end.opcode() != op::OpBranch {
+            self.edits.replace(
+                end.offset(),
+                end.end(),
+                &[2 << 16 | u32::from(op::OpBranch), taken],
+            );
+        }
+    }
+
+    /// Takes the edges that are gone out of a phi. A loop whose continue target became a stub brings an undefined
+    /// value from there: over an edge that is never taken.
+    fn phi(&mut self, scene: &Scene<'_>, number: u32, inst: Inst<'_>) {
+        let facts = scene.facts;
+        let stub = facts.blocks.get(number as usize).and_then(|block| {
+            let merge = Inst::at(scene.words, block.merge).filter(|_| block.merge != 0)?;
+            let target = scene
+                .flow
+                .block(merge.word(2))
+                .filter(|_| merge.opcode() == op::OpLoopMerge)?;
+            matches!(scene.flow.merge(target), Merge::ContinueStub(_)).then_some(merge.word(2))
+        });
+        let kept = |label: u32| {
+            scene
+                .flow
+                .block(label)
+                .is_some_and(|from| scene.flow.keeps_edge(facts, from, number))
+        };
+        let pairs = || {
+            inst.from(3)
+                .chunks_exact(2)
+                .filter_map(|pair| <[u32; 2]>::try_from(pair).ok())
+        };
+        if stub.is_none() && pairs().all(|[_, label]| kept(label)) {
+            return;
+        }
+        // What the module brings from there will do, if it is defined outside of what is gone.
+        let own = pairs().find(|&[value, label]| {
+            let def = facts.def(scene.words, value);
+            stub == Some(label) && def.is_some_and(|def| def.offset() < facts.first_function)
+        });
+        let undef = stub.map(|label| match own {
+            Some([value, _]) => (value, label),
+            None => (self.new.undef(inst.word(1)), label),
+        });
+        let mark = self.edits.mark();
+        self.edits.push(&[0, inst.word(1), inst.word(2)]);
+        for [value, label] in pairs().filter(|pair| kept(pair[1])) {
+            self.edits.push(&[value, label]);
+        }
+        if let Some((value, label)) = undef {
+            self.edits.push(&[value, label]);
+        }
+        self.edits.seal(mark, op::OpPhi);
+        self.edits.close(inst.offset(), inst.end(), mark);
+    }
+
+    /// An instruction that stays if the target can run it.
+    fn instruction(
+        &mut self,
+        scene: &Scene<'_>,
+        place: &Place<'_>,
+        inst: Inst<'_>,
+        function: usize,
+        live: bool,
+    ) {
+        if scene.options.strip != Strip::Nothing && stripped(scene, inst) {
+            return self.remove(scene, inst.offset(), inst.end());
+        }
+        let Some(need) = self.check(scene, place, inst, Some(function)) else {
+            if matches!(
+                inst.opcode(),
+                op::OpExtInst | op::OpExtInstWithForwardRefsKHR
+            ) {
+                self.import_used(scene, inst.word(3));
+            }
+            return;
+        };
+        if !live && self.undefine(scene, place, inst, function, scene.rules.unreachable()) {
+            return;
+        }
+        match self.lower(scene, place, inst, Some(function)) {
+            Answer::Done => {}
+            Answer::Refused
+                if scene.options.allow.contains(Allow::UNDEF)
+                    && self.undefine(scene, place, inst, function, scene.rules.undef()) => {}
+            Answer::Refused => self.unmet.push(Unmet {
+                offset: inst.offset(),
+                owner: super::result(inst)
+                    .filter(|_| removable(scene.facts, inst))
+                    .unwrap_or(0),
+                need,
+            }),
+        }
+    }
+
+    /// Makes an instruction's result undefined, or removes it if it has none; whether that can be.
+    fn undefine(
+        &mut self,
+        scene: &Scene<'_>,
+        place: &Place<'_>,
+        inst: Inst<'_>,
+        function: usize,
+        rule: usize,
+    ) -> bool {
+        let flags = op_hot(inst.opcode()).flags;
+        // Nothing may stand between a block's phis, and these hold the function together.
+        let fixed = [
+            op::OpFunction,
+            op::OpFunctionParameter,
+            op::OpLabel,
+            op::OpVariable,
+            op::OpPhi,
+        ];
+        let blocks = &scene.facts.blocks;
+        let behind = blocks.partition_point(|block| block.label <= inst.offset());
+        let block = behind.checked_sub(1).and_then(|index| blocks.get(index));
+        let is_inside = block.is_some_and(|block| inst.offset() <= block.end);
+        if fixed.contains(&inst.opcode()) || !is_inside {
+            return false;
+        }
+        if flags.contains(OpFlags::TERMINATOR) {
+            if rule != scene.rules.unreachable() {
+                return false;
+            }
+            self.edits.replace(
+                inst.offset(),
+                inst.end(),
+                &[1 << 16 | u32::from(op::OpUnreachable)],
+            );
+        } else if flags.contains(OpFlags::RESULT_TYPE) {
+            let is_void = scene
+                .facts
+                .def(scene.words, inst.word(1))
+                .is_some_and(|ty| ty.opcode() == op::OpTypeVoid);
+            if is_void {
+                self.remove(scene, inst.offset(), inst.end());
+            } else {
+                let undef = [3 << 16 | u32::from(op::OpUndef), inst.word(1), inst.word(2)];
+                // Of a narrow type that can only be stored there are no undefined values either.
+                let lacking = Inst::at(&undef, 0)
+                    .and_then(|undef| self.check(scene, place, undef, Some(function)));
+                if lacking.is_some() {
+                    return false;
+                }
+                self.edits.replace(inst.offset(), inst.end(), &undef);
+            }
+        } else {
+            self.edits.remove(inst.offset(), inst.end());
+        }
+        self.count(rule);
+        true
+    }
+
+    /// Counts a use of a rule.
+    pub(crate) fn count(&mut self, rule: usize) {
+        if let Some(count) = self.counts.get_mut(rule) {
+            *count += 1;
+        }
+    }
+
+    /// Notes that an import stays.
+    pub(crate) fn import_used(&mut self, scene: &Scene<'_>, id: u32) {
+        let at = scene.facts.import_of(id).unwrap_or(usize::MAX);
+        if let Some(used) = self.imports_used.get_mut(at) {
+            *used = true;
+        }
+    }
+}

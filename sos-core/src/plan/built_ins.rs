@@ -1,0 +1,234 @@
+//! Which variable a rule reads a built-in from.
+//!
+//! An entry point may list no two input variables with the same built-in (VUID-StandaloneSpirv-OpEntryPoint-09658). So
+//! where an entry point that reaches the reader has a variable of its own for it, that one is read, whatever its type's
+//! sign; else one that is free to be listed there too, else a new one. Entry points are told apart by execution model
+//! only, since a variable is added to all of a model. What cannot be had that way is refused:
+//! - entry points of the reader's models that have different variables for the built-in;
+//! - a built-in that is a member of a block;
+//! - a variable of an unexpected type.
+//!
+//! Input variables of integers are `Flat` in fragment shaders (VUID-StandaloneSpirv-Flat-04744) and must not be in vertex
+//! shaders (VUID-StandaloneSpirv-Flat-06202), so the two have a variable each, and a function of both is refused.
+
+use super::dead::interface;
+use super::{stage_bit, Scene};
+use crate::facts::{Scalar, TypeView};
+use crate::inst::{Inst, Insts};
+use crate::tables::{decoration, execution_model, op, storage_class};
+
+/// A built-in variable that rules read.
+#[derive(Clone, Copy, Debug)]
+pub struct BuiltIn {
+    /// The built-in.
+    pub value: u32,
+    /// The variable.
+    pub variable: u32,
+    /// Bits of the execution models that read it.
+    pub stages: u32,
+}
+
+/// A built-in variable of the input.
+#[derive(Clone, Copy, Debug)]
+struct Own {
+    value: u32,
+    /// 0 for a member of a block.
+    variable: u32,
+    /// Bits of the execution models of the entry points that list it.
+    listed: u32,
+}
+
+/// The input's built-in variables, and what rules read.
+#[derive(Clone, Debug, Default)]
+pub struct BuiltIns {
+    own: Vec<Own>,
+    /// Whether the input's are entered.
+    looked: bool,
+    read: Vec<BuiltIn>,
+}
+
+/// Where to read from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Choice {
+    /// From this variable.
+    Variable(u32),
+    /// From a new one: to be noted with [`BuiltIns::note`].
+    New,
+}
+
+impl BuiltIns {
+    /// Starts over.
+    pub fn reset(&mut self) {
+        self.own.clear();
+        self.looked = false;
+        self.read.clear();
+    }
+
+    /// What rules read.
+    pub fn read(&self) -> &[BuiltIn] {
+        &self.read
+    }
+
+    /// How many variables rules read.
+    pub fn count(&self) -> usize {
+        self.read.len()
+    }
+
+    /// Forgets the last variables that rules read. Stages that earlier ones gained stay: being listed there is harmless.
+    pub fn truncate(&mut self, len: usize) {
+        self.read.truncate(len);
+    }
+
+    /// The variable for a built-in in these stages, if there can be one.
+    pub fn choose(&mut self, scene: &Scene<'_>, value: u32, stages: u32) -> Option<Choice> {
+        let settled = |read: &&BuiltIn| read.value == value && stages & !read.stages == 0;
+        if let Some(read) = self.read.iter().find(settled) {
+            return Some(Choice::Variable(read.variable));
+        }
+        self.look(scene);
+        let fragment = stage_bit(execution_model::Fragment);
+        let vertex = stage_bit(execution_model::Vertex);
+        if stages & fragment != 0 && stages & vertex != 0 {
+            return None;
+        }
+        let own = || self.own.iter().filter(|own| own.value == value);
+        if own().any(|own| own.variable == 0) {
+            return None;
+        }
+        let read = || self.read.iter().filter(|read| read.value == value);
+        let listed = own().filter(|own| own.listed & stages != 0);
+        let mut bound = listed.map(|own| own.variable).chain(
+            read()
+                .filter(|read| read.stages & stages != 0)
+                .map(|read| read.variable),
+        );
+        if let Some(first) = bound.next() {
+            if bound.any(|other| other != first) {
+                return None;
+            }
+            self.note(value, first, stages);
+            return Some(Choice::Variable(first));
+        }
+        // `Flat` holds for all who list a variable.
+        let apart = match stages & (fragment | vertex) {
+            0 => 0,
+            bit => (fragment | vertex) & !bit,
+        };
+        let listed_of = |variable: u32| {
+            let own = own()
+                .filter(|own| own.variable == variable)
+                .map(|own| own.listed);
+            let read = read()
+                .filter(|read| read.variable == variable)
+                .map(|read| read.stages);
+            own.chain(read).fold(0, |all, one| all | one)
+        };
+        let free = read()
+            .map(|read| read.variable)
+            .chain(own().map(|own| own.variable));
+        let mut free = free.filter(|&variable| listed_of(variable) & apart == 0);
+        match free.next() {
+            Some(variable) => {
+                self.note(value, variable, stages);
+                Some(Choice::Variable(variable))
+            }
+            None => Some(Choice::New),
+        }
+    }
+
+    /// Notes that a variable is read in these stages.
+    pub fn note(&mut self, value: u32, variable: u32, stages: u32) {
+        match self.read.iter_mut().find(|read| read.variable == variable) {
+            Some(read) => read.stages |= stages,
+            None => self.read.push(BuiltIn {
+                value,
+                variable,
+                stages,
+            }),
+        }
+    }
+
+    /// Enters the input's.
+    fn look(&mut self, scene: &Scene<'_>) {
+        if self.looked {
+            return;
+        }
+        self.looked = true;
+        let facts = scene.facts;
+        for inst in Insts::new(scene.words, facts.preamble_end, facts.globals) {
+            match inst.opcode() {
+                // Decoration groups cannot have it: it goes to variables, members and constants only.
+                op::OpDecorate if inst.word(2) == decoration::BuiltIn => {
+                    let def = facts.def(scene.words, inst.word(1));
+                    let is_input = |def: &Inst<'_>| {
+                        def.opcode() == op::OpVariable && def.word(3) == storage_class::Input
+                    };
+                    self.own.extend(def.filter(is_input).map(|def| Own {
+                        value: inst.word(3),
+                        variable: def.word(2),
+                        listed: 0,
+                    }));
+                }
+                op::OpMemberDecorate if inst.word(3) == decoration::BuiltIn => {
+                    self.own.push(Own {
+                        value: inst.word(4),
+                        variable: 0,
+                        listed: 0,
+                    });
+                }
+                _ => {}
+            }
+        }
+        self.own.sort_unstable_by_key(|own| own.variable);
+        for inst in facts
+            .entry_points
+            .iter()
+            .filter_map(|&at| Inst::at(scene.words, at))
+        {
+            for &id in interface(inst) {
+                if let Ok(at) = self.own.binary_search_by_key(&id, |own| own.variable) {
+                    if let Some(own) = self.own.get_mut(at) {
+                        own.listed |= stage_bit(inst.word(1));
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Whether a type is that of unsigned integers of 32 bits, or of vectors of so many of them, or differs by sign only.
+pub fn is_like(scene: &Scene<'_>, ty: u32, count: u32) -> bool {
+    let view = |ty| scene.facts.type_view(scene.words, ty);
+    let component = match view(ty) {
+        TypeView::Vector {
+            component,
+            count: n,
+        } if n == count && count > 1 => component,
+        _ if count > 1 => return false,
+        _ => ty,
+    };
+    matches!(
+        view(component),
+        TypeView::Scalar(Scalar::Int { width: 32, .. })
+    )
+}
+
+/// Whether a fragment shader reads a variable that is not decorated `Flat`.
+pub fn lacks_flat(scene: &Scene<'_>, read: &BuiltIn) -> bool {
+    let facts = scene.facts;
+    let id = read.variable;
+    let groups = || {
+        facts
+            .group_decorates
+            .iter()
+            .filter_map(|&at| Inst::at(scene.words, at))
+    };
+    let in_group = |group: u32| groups().any(|of| of.word(1) == group && of.from(2).contains(&id));
+    let is_flat = |inst: Inst<'_>| {
+        inst.opcode() == op::OpDecorate
+            && inst.word(2) == decoration::Flat
+            && (inst.word(1) == id || in_group(inst.word(1)))
+    };
+    read.stages & stage_bit(execution_model::Fragment) != 0
+        && !Insts::new(scene.words, facts.preamble_end, facts.globals).any(is_flat)
+}

@@ -1,0 +1,345 @@
+//! What nothing live uses any more: looked for only when something that the target cannot take is in the way.
+//!
+//! Roots are the instructions with an effect in the blocks that stay, what rules have written, the constant that is the
+//! size of workgroups, and the interface variables of entry points (a stage's inputs and outputs are matched with the
+//! next stage's, so one that is fine stays even if unused). From there every id used is marked. What is not marked goes:
+//! types, constants, variables, and instructions whose result nobody needs. Names and decorations are no use of what
+//! they name.
+
+use super::globals::owner;
+use super::needs::is_non_semantic;
+use super::{needs, result, Place, Plan, Scene, Used};
+use crate::facts::Facts;
+use crate::inst::{Inst, Insts};
+use crate::operands::for_each_use;
+use crate::specialize::switch_literal_words;
+use crate::tables::{
+    built_in, decoration, glsl_std_450 as glsl, memory_access, op, op_hot, storage_class,
+    ExtInstSet, OpFlags,
+};
+
+impl Plan {
+    /// Removes what is dead, and what was in the way with it.
+    pub(super) fn remove_dead(&mut self, scene: &Scene<'_>, place: &Place<'_>) {
+        let facts = scene.facts;
+        self.edits.sort();
+        self.live.clear();
+        self.live.resize(self.new.bound() as usize, false);
+        self.pending.clear();
+        self.mark_roots(scene);
+        self.mark_interfaces(scene);
+        self.drain(scene);
+        // Decorations may name constants of their own; those of dead things do not count. A group is alive with what it
+        // decorates.
+        for inst in Insts::new(scene.words, facts.preamble_end, facts.globals) {
+            let alive = match inst.opcode() {
+                op::OpGroupDecorate => inst.from(2).iter().any(|&id| self.is_marked(id)),
+                op::OpGroupMemberDecorate => {
+                    inst.from(2).iter().step_by(2).any(|&id| self.is_marked(id))
+                }
+                op::OpDecorateId if self.is_marked(inst.word(1)) => {
+                    self.mark_uses(scene, inst);
+                    false
+                }
+                _ => false,
+            };
+            if alive {
+                self.mark(inst.word(1));
+            }
+        }
+        self.drain(scene);
+        self.sweep(scene);
+        let live = std::mem::take(&mut self.live);
+        self.unmet
+            .retain(|unmet| unmet.owner == 0 || live.get(unmet.owner as usize) == Some(&true));
+        self.live = live;
+        self.recount(scene, place);
+    }
+
+    fn is_marked(&self, id: u32) -> bool {
+        self.live.get(id as usize) == Some(&true)
+    }
+
+    fn mark(&mut self, id: u32) {
+        if let Some(live @ false) = self.live.get_mut(id as usize) {
+            *live = true;
+            self.pending.push(id);
+        }
+    }
+
+    fn mark_uses(&mut self, scene: &Scene<'_>, inst: Inst<'_>) {
+        let literal_words = if inst.opcode() == op::OpSwitch {
+            switch_literal_words(scene.facts, scene.words, inst)
+        } else {
+            1
+        };
+        if op_hot(inst.opcode()).flags.contains(OpFlags::UNKNOWN) {
+            // Which words are ids nobody knows: all that could be.
+            inst.from(1).iter().for_each(|&word| self.mark(word));
+            return;
+        }
+        for_each_use(inst.words(), literal_words, |_, id| self.mark(id));
+    }
+
+    fn drain(&mut self, scene: &Scene<'_>) {
+        while let Some(id) = self.pending.pop() {
+            let Some(def) = scene.facts.def(scene.words, id) else {
+                continue;
+            };
+            // A constant that has its value now no longer uses what it was computed from.
+            match self.edits.replacement(def.offset()) {
+                Some((first, last)) => self.mark_written(scene, first, last),
+                None => self.mark_uses(scene, def),
+            }
+        }
+    }
+
+    /// Marks what instructions of the side buffer use.
+    fn mark_written(&mut self, scene: &Scene<'_>, first: u32, last: u32) {
+        let edits = std::mem::take(&mut self.edits);
+        for inst in Insts::new(edits.side(), first, last) {
+            self.mark_uses(scene, inst);
+        }
+        self.edits = edits;
+    }
+
+    fn mark_roots(&mut self, scene: &Scene<'_>) {
+        let facts = scene.facts;
+        for (index, function) in facts.functions.iter().enumerate() {
+            if scene.flow.functions.get(index) != Some(&true) {
+                continue;
+            }
+            self.mark(function.id);
+            self.for_each_kept(scene, function.start, function.end, |plan, inst| {
+                if !removable(scene.facts, inst) {
+                    plan.mark_uses(scene, inst);
+                }
+            });
+            let mut edit = self.edits.first_at(function.start);
+            while let Some((_, first, last)) =
+                self.edits.get(edit).filter(|&(at, ..)| at < function.end)
+            {
+                self.mark_written(scene, first, last);
+                edit += 1;
+            }
+        }
+        for inst in Insts::new(scene.words, facts.preamble_end, facts.globals) {
+            match inst.opcode() {
+                op::OpExecutionModeId => self.mark_uses(scene, inst),
+                // The size of a workgroup is this constant's value, whether or not an instruction reads it. Groups
+                // come behind what decorates them.
+                op::OpDecorate
+                    if inst.word(2) == decoration::BuiltIn
+                        && inst.word(3) == built_in::WorkgroupSize =>
+                {
+                    self.mark(inst.word(1));
+                }
+                op::OpGroupDecorate if self.is_marked(inst.word(1)) => self.mark_uses(scene, inst),
+                _ => {}
+            }
+        }
+        let new = std::mem::take(&mut self.new);
+        for words in [new.globals(), new.functions.words()] {
+            for inst in Insts::new(words, 0, words.len() as u32) {
+                self.mark_uses(scene, inst);
+            }
+        }
+        self.new = new;
+    }
+
+    /// Visits the instructions of a range that no edit touches.
+    fn for_each_kept(
+        &mut self,
+        scene: &Scene<'_>,
+        from: u32,
+        to: u32,
+        mut visit: impl FnMut(&mut Self, Inst<'_>),
+    ) {
+        let mut edit = self.edits.first_at(from);
+        for inst in Insts::new(scene.words, from, to) {
+            while self
+                .edits
+                .range(edit)
+                .is_some_and(|(_, end)| end <= inst.offset())
+            {
+                edit += 1;
+            }
+            let touched = self
+                .edits
+                .range(edit)
+                .is_some_and(|(at, end)| at <= inst.offset() && inst.offset() < end);
+            if !touched {
+                visit(self, inst);
+            }
+        }
+    }
+
+    /// Inputs and outputs that the target takes stay, used or not.
+    fn mark_interfaces(&mut self, scene: &Scene<'_>) {
+        let facts = scene.facts;
+        let mut tainted = std::mem::take(&mut self.tainted);
+        tainted.clear();
+        tainted.resize(facts.def.len(), false);
+        for unmet in &self.unmet {
+            if let Some(slot) = tainted.get_mut(unmet.owner as usize) {
+                *slot = unmet.owner != 0;
+            }
+        }
+        for inst in Insts::new(scene.words, facts.globals, facts.first_function) {
+            let mut bad = false;
+            for_each_use(inst.words(), 1, |_, id| {
+                bad |= tainted.get(id as usize) == Some(&true)
+            });
+            if let Some(slot) = result(inst)
+                .filter(|_| bad)
+                .and_then(|id| tainted.get_mut(id as usize))
+            {
+                *slot = true;
+            }
+        }
+        for &offset in &facts.entry_points {
+            let Some(inst) = Inst::at(scene.words, offset) else {
+                continue;
+            };
+            for &id in interface(inst) {
+                let def = facts
+                    .def(scene.words, id)
+                    .filter(|def| def.opcode() == op::OpVariable);
+                let stage = def.is_some_and(|def| {
+                    matches!(def.word(3), storage_class::Input | storage_class::Output)
+                });
+                if stage && tainted.get(id as usize) == Some(&false) {
+                    self.mark(id);
+                }
+            }
+        }
+        self.tainted = tainted;
+    }
+
+    fn sweep(&mut self, scene: &Scene<'_>) {
+        let facts = scene.facts;
+        let mut dead = std::mem::take(&mut self.pending);
+        for inst in Insts::new(scene.words, facts.preamble_end, facts.globals) {
+            if inst.opcode() == op::OpDecorationGroup && !self.is_marked(inst.word(1)) {
+                dead.push(inst.offset());
+            }
+        }
+        for inst in Insts::new(scene.words, facts.globals, facts.first_function) {
+            let flags = op_hot(inst.opcode()).flags;
+            let is_dead = match result(inst) {
+                Some(id) => flags.contains(OpFlags::PURE) && !self.is_marked(id),
+                None => inst.opcode() == op::OpTypeForwardPointer && !self.is_marked(inst.word(1)),
+            };
+            if is_dead {
+                dead.push(inst.offset());
+            }
+        }
+        for (index, function) in facts.functions.iter().enumerate() {
+            if scene.flow.functions.get(index) == Some(&true) {
+                self.for_each_kept(scene, function.start, function.end, |plan, inst| {
+                    let unused = result(inst).is_some_and(|id| !plan.is_marked(id));
+                    if unused && removable(scene.facts, inst) {
+                        dead.push(inst.offset());
+                    }
+                });
+            }
+        }
+        // Only now: the walk above relies on the order of the edits.
+        for offset in dead.drain(..) {
+            if let Some(inst) = Inst::at(scene.words, offset) {
+                self.remove(scene, offset, inst.end());
+            }
+        }
+        self.pending = dead;
+        self.edits.sort();
+    }
+
+    /// Counts the needs of what is left afresh.
+    fn recount(&mut self, scene: &Scene<'_>, place: &Place<'_>) {
+        let facts = scene.facts;
+        self.used = Used::default();
+        self.imports_used.fill(false);
+        self.for_each_kept(
+            scene,
+            facts.preamble_end,
+            facts.first_function,
+            |plan, inst| {
+                let named = owner(inst);
+                if named == 0 || !plan.is_gone(named) {
+                    plan.count_kept(scene, place, inst, None);
+                }
+            },
+        );
+        let mut end = facts.first_function;
+        for (index, function) in facts.functions.iter().enumerate() {
+            self.for_each_kept(scene, end, function.start, |plan, inst| {
+                plan.count_kept(scene, place, inst, None);
+            });
+            end = function.end;
+            if scene.flow.functions.get(index) == Some(&true) {
+                self.for_each_kept(scene, function.start, function.end, |plan, inst| {
+                    plan.count_kept(scene, place, inst, Some(index));
+                });
+            }
+        }
+        self.for_each_kept(scene, end, u32::MAX, |plan, inst| {
+            plan.count_kept(scene, place, inst, None);
+        });
+        let edits = std::mem::take(&mut self.edits);
+        for (_, first, last) in edits.effective() {
+            for inst in Insts::new(edits.side(), first, last) {
+                // Rules declare what they write.
+                needs(place, inst, None, &mut |need| self.used.insert(need));
+                self.count_import(scene, inst);
+            }
+        }
+        self.edits = edits;
+        let new = std::mem::take(&mut self.new);
+        let words = new.functions.words();
+        for inst in Insts::new(words, 0, words.len() as u32) {
+            needs(place, inst, None, &mut |need| self.used.insert(need));
+            self.count_import(scene, inst);
+        }
+        self.new = new;
+    }
+
+    /// Counts the needs of an instruction of the input that stays, and the import that it names.
+    fn count_kept(
+        &mut self,
+        scene: &Scene<'_>,
+        place: &Place<'_>,
+        inst: Inst<'_>,
+        function: Option<usize>,
+    ) {
+        self.count_needs(place, inst, function);
+        self.count_import(scene, inst);
+    }
+
+    fn count_import(&mut self, scene: &Scene<'_>, inst: Inst<'_>) {
+        if matches!(
+            inst.opcode(),
+            op::OpExtInst | op::OpExtInstWithForwardRefsKHR
+        ) {
+            self.import_used(scene, inst.word(3));
+        }
+    }
+}
+
+/// Whether an instruction of a body may go if nothing uses its result.
+pub(super) fn removable(facts: &Facts, inst: Inst<'_>) -> bool {
+    match inst.opcode() {
+        op::OpLoad => inst.word(4) & memory_access::Volatile == 0,
+        op::OpExtInst if is_non_semantic(facts, inst) => true,
+        op::OpExtInst => {
+            super::import_set(facts, inst.word(3)) == ExtInstSet::GlslStd450
+                && !matches!(inst.word(4), glsl::Modf | glsl::Frexp)
+        }
+        opcode => op_hot(opcode).flags.contains(OpFlags::PURE),
+    }
+}
+
+/// The interface of an `OpEntryPoint`: the ids behind its name.
+pub(super) fn interface(inst: Inst<'_>) -> &[u32] {
+    let name = crate::operands::string_words(inst.from(3)).unwrap_or(0);
+    inst.from(3 + name)
+}

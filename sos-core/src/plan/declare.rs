@@ -1,0 +1,228 @@
+//! What the output declares: capabilities, extensions and imports, from what it uses.
+//!
+//! A declared capability stays if something that is left needs it, a capability that nothing declared comes in if
+//! nothing else meets a need. Needs with one possible answer are settled first, so that one with several takes what is
+//! there already. Among several the module's own declarations go first, then the order of the grammar.
+
+use super::{alternative_set, implicit, needs, Alternatives, Need, Place, Plan, Scene, Unmet};
+use crate::generated::spirv::AVAILABILITY;
+use crate::inst::Insts;
+use crate::tables::{
+    availability, capability_row, extension_by_name, CapabilitySet, ExtInstSet, ExtensionSet,
+    EXTENSION_COUNT,
+};
+
+/// Extensions without a word of their own in a module, by which their use could be told. One that the target takes stays.
+/// One that it lacks goes, and nothing goes with it unnoticed:
+/// - `SPV_AMD_gpu_shader_half_float`, `SPV_AMD_gpu_shader_int16` let existing instructions take 16-bit operands: where
+///   one does, that is a condition ([`super::conditions`]).
+/// - `SPV_HUAWEI_subpass_shading`, `SPV_HUAWEI_cluster_culling_shader` come with capabilities, which tell.
+/// - `SPV_KHR_non_semantic_info` goes by the imports.
+static SILENT: ExtensionSet = {
+    let mut silent = ExtensionSet::EMPTY;
+    let mut extension = 0;
+    while extension < EXTENSION_COUNT {
+        silent = silent.with(extension as u16);
+        extension += 1;
+    }
+    let mut row = 0;
+    while row < AVAILABILITY.len() {
+        let mut at = 0;
+        while at < AVAILABILITY[row].extensions.len() {
+            silent = silent.without(AVAILABILITY[row].extensions[at]);
+            at += 1;
+        }
+        row += 1;
+    }
+    silent
+};
+
+impl Plan {
+    /// Decides the output's capabilities, extensions and imports.
+    pub(super) fn declare(&mut self, scene: &Scene<'_>, place: &Place<'_>) {
+        let new = std::mem::take(&mut self.new);
+        for inst in Insts::new(new.globals(), 0, new.globals().len() as u32) {
+            needs(place, inst, None, &mut |need| self.used.insert(need));
+        }
+        self.new = new;
+        self.choose_capabilities(scene);
+        self.choose_extensions(scene);
+        let facts = scene.facts;
+        for (offset, what) in [
+            (facts.unknown_capability, Need::UnknownCapability),
+            (facts.unknown_extension, Need::UnknownExtension),
+        ] {
+            if offset != 0 {
+                self.unmet.push(Unmet {
+                    offset,
+                    owner: 0,
+                    need: what,
+                });
+            }
+        }
+    }
+
+    fn choose_capabilities(&mut self, scene: &Scene<'_>) {
+        let facts = scene.facts;
+        let offered = &scene.offer.capabilities;
+        for capability in facts
+            .capabilities
+            .iter()
+            .filter(|&capability| implicit::is_opaque(capability))
+        {
+            if !offered.contains(capability) {
+                self.unmet.push(Unmet {
+                    offset: 0,
+                    owner: 0,
+                    need: Need::Opaque(capability),
+                });
+            }
+        }
+        self.capabilities =
+            choose_capabilities(&self.used.alternatives, &facts.capabilities, offered);
+    }
+
+    fn choose_extensions(&mut self, scene: &Scene<'_>) {
+        let facts = scene.facts;
+        let mut chosen = ExtensionSet::EMPTY;
+        let mut rows = self.used.availability;
+        for capability in self.capabilities.iter() {
+            rows.insert(capability_row(capability).map_or(0, |row| row.availability));
+        }
+        for row in rows.iter() {
+            let when = availability(row);
+            if when.min_minor <= self.minor {
+                continue;
+            }
+            let takes = |&&extension: &&u16| scene.offer.extensions.contains(extension);
+            let own = when
+                .extensions
+                .iter()
+                .filter(takes)
+                .find(|&&extension| facts.extensions.contains(extension));
+            if let Some(&extension) = own.or_else(|| when.extensions.iter().find(takes)) {
+                chosen.insert(extension);
+            }
+        }
+        for extension in facts.extensions.intersection(&SILENT).iter() {
+            if scene.offer.extensions.contains(extension) {
+                chosen.insert(extension);
+            }
+        }
+        // Core since 1.6: a module for that need not have declared it. Where the target lacks it, what would need it is
+        // gone.
+        if let Some(non_semantic) = extension_by_name(b"SPV_KHR_non_semantic_info") {
+            let mut imports = facts.imports.iter().zip(&self.imports_used);
+            if self.minor < 6
+                && scene.offer.extensions.contains(non_semantic)
+                && imports.any(|(import, &used)| used && import.set == ExtInstSet::NonSemantic)
+            {
+                chosen.insert(non_semantic);
+            } else {
+                chosen.remove(non_semantic);
+            }
+        }
+        self.extensions = chosen;
+    }
+}
+
+/// The capabilities to declare for sets of alternatives that are in use, where these are declared and those offered.
+///
+/// A capability that is chosen for one set can turn out to be implied by one chosen later, for another. Choosing among
+/// the chosen drops it, and makes the choice one that a second run repeats: each round leaves fewer or is the last.
+pub fn choose_capabilities(
+    used: &Alternatives,
+    declared: &CapabilitySet,
+    offered: &CapabilitySet,
+) -> CapabilitySet {
+    let mut chosen = choose_once(used, declared, offered);
+    loop {
+        let fewer = choose_once(used, &chosen, offered);
+        if fewer == chosen {
+            return chosen;
+        }
+        if !fewer.is_subset(&chosen) {
+            return fewer;
+        }
+        chosen = fewer;
+    }
+}
+
+fn choose_once(
+    used: &Alternatives,
+    declared: &CapabilitySet,
+    offered: &CapabilitySet,
+) -> CapabilitySet {
+    let own = offered.intersection(declared);
+    let mut chosen = CapabilitySet::EMPTY;
+    let mut given = CapabilitySet::EMPTY;
+    for capability in own
+        .iter()
+        .filter(|&capability| implicit::is_opaque(capability))
+    {
+        choose(capability, &mut chosen, &mut given);
+    }
+    // Narrower choices first: by the number of declared candidates, none last.
+    for round in [1, 2, usize::MAX] {
+        for set in used.iter() {
+            let any_of = alternative_set(set);
+            let candidates = any_of
+                .iter()
+                .filter(|&&capability| own.contains(capability))
+                .count();
+            let later = candidates > round || candidates == 0 && round != usize::MAX;
+            if later
+                || any_of.is_empty()
+                || any_of.iter().any(|&capability| given.contains(capability))
+            {
+                continue;
+            }
+            let first_of = |set: &CapabilitySet| {
+                any_of
+                    .iter()
+                    .copied()
+                    .find(|&capability| set.contains(capability))
+            };
+            let implies = |&capability: &u16| {
+                capability_row(capability)
+                    .is_some_and(|row| row.implies.iter().any(|one| any_of.contains(one)))
+            };
+            let capability = first_of(&own)
+                .or_else(|| own.iter().find(implies))
+                .or_else(|| first_of(offered));
+            if let Some(capability) = capability {
+                choose(capability, &mut chosen, &mut given);
+            }
+        }
+    }
+    chosen
+}
+
+fn choose(capability: u16, chosen: &mut CapabilitySet, given: &mut CapabilitySet) {
+    chosen.insert(capability);
+    given.insert(capability);
+    for &implied in capability_row(capability).map_or(&[][..], |row| row.implies) {
+        given.insert(implied);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tables::extension_name;
+
+    #[test]
+    fn the_silent_extensions_are_those_that_were_looked_at() {
+        let names: Vec<&str> = SILENT.iter().filter_map(extension_name).collect();
+        assert_eq!(
+            names,
+            [
+                "SPV_AMD_gpu_shader_half_float",
+                "SPV_AMD_gpu_shader_int16",
+                "SPV_HUAWEI_cluster_culling_shader",
+                "SPV_HUAWEI_subpass_shading",
+                "SPV_KHR_non_semantic_info",
+            ]
+        );
+    }
+}

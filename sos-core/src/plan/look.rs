@@ -1,0 +1,65 @@
+//! The closer look at a module that declares nothing a target lacks: whether the target grants the rest as well.
+//!
+//! The scan's bits tell that a module might ask for something. Here every instruction is asked that could, reachable or
+//! not: what a device takes as it is stays as it is, to the last byte.
+
+use super::needs::{conditions, implicit, limits, Need, Place};
+use super::{stages, Plan};
+use crate::facts::{Facts, Gates};
+use crate::inst::Insts;
+use crate::tables::CapabilitySet;
+use crate::target::Target;
+
+impl Plan {
+    /// Whether a target grants all of a module's conditions and limits.
+    pub fn is_granted(&mut self, words: &[u32], facts: &Facts, target: &Target) -> bool {
+        if facts.gates.meets(Gates::UNKNOWN) || !limits::sizes_fit(facts, target) {
+            return false;
+        }
+        if conditions::granted(facts, target) {
+            return true;
+        }
+        let mut stages = std::mem::take(&mut self.stages);
+        stages::fill(words, facts, |_| true, &mut stages, &mut self.pending);
+        let lacking = conditions::lacking(target, facts.header.minor);
+        let place = Place {
+            words,
+            facts,
+            declared: &CapabilitySet::EMPTY,
+            stages: &stages,
+            contents: &[],
+            values: None,
+            looks: implicit::Looks::default(),
+            closer: lacking.among(facts.gates),
+            lacking,
+        };
+        let granted = all_granted(&place, target);
+        self.stages = stages;
+        granted
+    }
+}
+
+fn all_granted(place: &Place<'_>, target: &Target) -> bool {
+    let facts = place.facts;
+    let granted = |from, to, function| {
+        Insts::new(place.words, from, to).all(|inst| {
+            let mut granted = true;
+            conditions::needs(place, inst, function, &mut |need| {
+                granted &= match need {
+                    Need::Condition(number) => {
+                        conditions::is_met(number, target, facts.header.minor)
+                    }
+                    Need::Limit(limit, value) => limit.allows(target, value),
+                    _ => false,
+                };
+            });
+            granted
+        })
+    };
+    granted(facts.preamble_end, facts.first_function, None)
+        && facts
+            .functions
+            .iter()
+            .enumerate()
+            .all(|(index, function)| granted(function.start, function.end, Some(index)))
+}

@@ -1,0 +1,316 @@
+//! What to do with a module for a target: the edits, and what the output declares.
+//!
+//! Input: facts, constants, flow, target, options, and the table of rules. Output: [`Plan`]. The early exit — the
+//! target takes the module as it is — is not here: [`crate::filter`] asks it before a plan is begun.
+//!
+//! The order of work:
+//! 1. *Bodies* ([`bodies`]): each instruction of each kept block is checked; one that the target cannot run goes to the
+//!    rules, or becomes undefined where it can never run. What goes with a block or a function is noted by id.
+//! 2. *Globals* ([`globals`]): types, constants and variables, likewise. One that the target cannot take is no
+//!    trouble yet: perhaps nothing uses it any more.
+//! 3. *Dead code* ([`dead`]): only if something is in the way. What nothing live uses goes, and what was in the way
+//!    with it.
+//! 4. *Annotations* ([`notes`]): names, decorations, modes and interfaces, without what is gone.
+//! 5. *Declarations* ([`declare`]): capabilities, extensions and imports, from what is used by what is left.
+//!
+//! What remains in the way after that makes the module unsupported, each with its place.
+
+mod bodies;
+mod built_ins;
+mod dead;
+mod declare;
+mod edits;
+mod functions;
+mod globals;
+mod lone;
+mod look;
+mod needs;
+mod new;
+mod notes;
+mod offer;
+mod sizes;
+mod stages;
+
+pub use built_ins::BuiltIn;
+pub use declare::choose_capabilities;
+pub use edits::Edits;
+pub use functions::Key;
+pub use needs::{
+    closure, conditions, implicit, import_set, is_met, is_non_semantic, needs, Need, Place, Used,
+};
+pub use new::{push_string, NewWords};
+pub use offer::{alternative_set, Alternatives, Offer};
+pub use stages::stage_bit;
+
+use crate::facts::Facts;
+use crate::inst::{Inst, Insts};
+use crate::operands::result_index;
+use crate::options::Options;
+use crate::specialize::{Constants, Flow, Values};
+use crate::tables::{op_hot, CapabilitySet, ExtensionSet};
+use crate::target::Target;
+
+/// A need that the target does not meet and no rule has answered.
+#[derive(Clone, Copy, Debug)]
+pub struct Unmet {
+    /// Word offset of the instruction.
+    pub offset: u32,
+    /// The id whose removal would free it: the result, or what is decorated; 0 if nothing would.
+    pub owner: u32,
+    /// What is needed.
+    pub need: Need,
+}
+
+/// What is to be done, and the space to find it out.
+#[derive(Clone, Debug, Default)]
+pub struct Plan {
+    /// Changes to what follows the preamble.
+    pub edits: Edits,
+    /// New declarations, functions and ids.
+    pub new: NewWords,
+    /// Needs of everything that stays.
+    pub used: Used,
+    /// What is in the way.
+    pub unmet: Vec<Unmet>,
+    /// Whether a rule was for something in the way and could not take it.
+    pub refused: bool,
+    /// By id: whether the output no longer defines it.
+    pub gone: Vec<bool>,
+    /// Whether any id is gone.
+    pub any_gone: bool,
+    /// How often each rule was used, by its place in the table.
+    pub counts: Vec<u32>,
+    /// Capabilities of the output.
+    pub capabilities: CapabilitySet,
+    /// Extensions of the output.
+    pub extensions: ExtensionSet,
+    /// By import: whether the output uses it.
+    pub imports_used: Vec<bool>,
+    /// SPIR-V 1.x of the output.
+    pub minor: u8,
+    /// By function: execution models of the entry points that reach it.
+    pub stages: Vec<u32>,
+    contents: Vec<u8>,
+    live: Vec<bool>,
+    tainted: Vec<bool>,
+    pending: Vec<u32>,
+}
+
+/// What every stage of planning sees of its surroundings.
+#[derive(Clone, Copy)]
+pub struct Scene<'a> {
+    /// The module.
+    pub words: &'a [u32],
+    /// Its facts.
+    pub facts: &'a Facts,
+    /// Its specialization constants.
+    pub constants: &'a Constants,
+    /// Live and kept blocks.
+    pub flow: &'a Flow,
+    /// The target.
+    pub target: &'a Target,
+    /// What it takes at the output's version.
+    pub offer: &'a Offer,
+    /// What the caller wants.
+    pub options: &'a Options,
+    /// What answers needs that the target does not meet.
+    pub rules: &'a dyn Lowering,
+    /// Whether set constants become plain ones.
+    pub bake: bool,
+    /// Whether each invocation is a subgroup of its own.
+    pub lone: bool,
+}
+
+/// Whether a rule has done it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// The instruction is replaced.
+    Done,
+    /// No rule takes it.
+    Refused,
+}
+
+/// The table of rules, as far as a plan knows it. It is handed down: rules stand above the plan.
+pub trait Lowering: Sync {
+    /// How many rules there are.
+    fn len(&self) -> usize;
+
+    /// The place of the rule under which instructions are counted that can never run.
+    fn unreachable(&self) -> usize;
+
+    /// The place of the rule under which instructions are counted that the caller gave up.
+    fn undef(&self) -> usize;
+
+    /// The place of the rule under which reads of built-ins are counted where each invocation is a subgroup.
+    fn lone(&self) -> usize;
+
+    /// Writes what stands for an instruction, by the first rule from `first` on that takes it.
+    fn lower(
+        &self,
+        plan: &mut Plan,
+        scene: &Scene<'_>,
+        place: &Place<'_>,
+        inst: Inst<'_>,
+        function: Option<usize>,
+        first: usize,
+    ) -> Answer;
+}
+
+impl Plan {
+    /// Plans.
+    pub fn run(&mut self, scene: &Scene<'_>, values: &mut Values) {
+        self.reset(scene);
+        let looks = implicit::Looks::of(&scene.facts.capabilities);
+        let mut contents = std::mem::take(&mut self.contents);
+        let mut stages = std::mem::take(&mut self.stages);
+        contents.clear();
+        if looks.narrow() {
+            let facts = scene.facts;
+            implicit::fill_contents(
+                scene.words,
+                facts.globals,
+                facts.first_function,
+                facts.def.len(),
+                &mut contents,
+            );
+        }
+        let is_kept = |block| scene.flow.is_kept(block);
+        stages::fill(
+            scene.words,
+            scene.facts,
+            is_kept,
+            &mut stages,
+            &mut self.pending,
+        );
+        let declared = closure(&scene.facts.capabilities);
+        let lacking = conditions::lacking(scene.target, scene.offer.minor);
+        let place = Place {
+            words: scene.words,
+            facts: scene.facts,
+            declared: &declared,
+            stages: &stages,
+            contents: &contents,
+            values: Some(values),
+            looks,
+            closer: lacking.among(scene.facts.gates),
+            lacking,
+        };
+        self.bodies(scene, &place);
+        self.globals(scene, &place, values);
+        if scene.lone {
+            self.lone(scene, &place);
+        }
+        if !self.unmet.is_empty() {
+            self.remove_dead(scene, &place);
+        }
+        self.notes(scene, values);
+        self.declare(scene, &place);
+        self.sizes(scene, &stages, values);
+        self.contents = contents;
+        self.stages = stages;
+    }
+
+    fn reset(&mut self, scene: &Scene<'_>) {
+        self.edits.reset();
+        self.new.reset(scene.facts.header.bound);
+        self.used = Used::default();
+        self.unmet.clear();
+        self.refused = false;
+        self.gone.clear();
+        self.gone.resize(scene.facts.def.len(), false);
+        self.any_gone = false;
+        self.counts.clear();
+        self.counts.resize(scene.rules.len(), 0);
+        self.imports_used.clear();
+        self.imports_used.resize(scene.facts.imports.len(), false);
+        self.minor = scene.offer.minor;
+    }
+
+    /// Whether an id is defined no longer.
+    pub fn is_gone(&self, id: u32) -> bool {
+        self.any_gone && self.gone.get(id as usize) == Some(&true)
+    }
+
+    fn mark_gone(&mut self, id: u32) {
+        if let Some(gone) = self.gone.get_mut(id as usize) {
+            *gone = true;
+            self.any_gone = true;
+        }
+    }
+
+    /// Removes a range of instructions and notes the ids that go with it.
+    fn remove(&mut self, scene: &Scene<'_>, from: u32, to: u32) {
+        for inst in Insts::new(scene.words, from, to) {
+            if let Some(id) = result(inst) {
+                self.mark_gone(id);
+            }
+        }
+        self.edits.remove(from, to);
+    }
+
+    /// Puts something else in the place of an instruction of the input, by the first rule that takes it.
+    fn lower(
+        &mut self,
+        scene: &Scene<'_>,
+        place: &Place<'_>,
+        inst: Inst<'_>,
+        function: Option<usize>,
+    ) -> Answer {
+        let mark = self.edits.mark();
+        let answer = scene.rules.lower(self, scene, place, inst, function, 0);
+        if answer == Answer::Done {
+            self.edits.close(inst.offset(), inst.end(), mark);
+        }
+        answer
+    }
+
+    /// Counts the needs of an instruction of the input.
+    fn count_needs(&mut self, place: &Place<'_>, inst: Inst<'_>, function: Option<usize>) {
+        needs(place, inst, function, &mut |need| {
+            if place.declares(need) {
+                self.used.insert(need);
+            }
+        });
+    }
+
+    /// Checks an instruction that is to stay; counts its needs, or answers the first that is not met.
+    ///
+    /// A need that was counted before is met: for nearly every instruction this is a bit or two. Needs that are new
+    /// wait in a short list until the last of the instruction is known to be met.
+    fn check(
+        &mut self,
+        scene: &Scene<'_>,
+        place: &Place<'_>,
+        inst: Inst<'_>,
+        function: Option<usize>,
+    ) -> Option<Need> {
+        let (mut fresh, mut len) = ([Need::UnknownExtInst; 8], 0);
+        let mut unmet = None;
+        let used = &self.used;
+        needs(place, inst, function, &mut |need| {
+            if unmet.is_some() || used.contains(need) || !place.declares(need) {
+                return;
+            }
+            if !is_met(need, scene.offer, scene.target) {
+                unmet = Some(need);
+                return;
+            }
+            if let Some(slot) = fresh.get_mut(len) {
+                *slot = need;
+            }
+            len += 1;
+        });
+        if unmet.is_none() && len != 0 {
+            match fresh.get(..len) {
+                Some(fresh) => fresh.iter().for_each(|&need| self.used.insert(need)),
+                None => self.count_needs(place, inst, function),
+            }
+        }
+        unmet
+    }
+}
+
+/// The id that an instruction defines.
+pub fn result(inst: Inst<'_>) -> Option<u32> {
+    result_index(op_hot(inst.opcode())).map(|index| inst.word(index))
+}

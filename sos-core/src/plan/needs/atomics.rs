@@ -1,0 +1,42 @@
+//! Capabilities of atomic instructions by what they work on: the grammar has one set of alternatives for all widths.
+
+use super::implicit::Set;
+use super::Place;
+use crate::facts::{Scalar, TypeView};
+use crate::inst::Inst;
+use crate::tables::op;
+
+/// The set that an atomic instruction calls for by its type.
+pub fn set_of(place: &Place<'_>, inst: Inst<'_>) -> Option<Set> {
+    let Place { words, facts, .. } = *place;
+    let ty = match inst.opcode() {
+        op::OpAtomicStore => facts.type_of(words, inst.word(4)),
+        _ => inst.word(1),
+    };
+    let is_sum = match inst.opcode() {
+        op::OpAtomicFAddEXT => true,
+        op::OpAtomicFMinEXT | op::OpAtomicFMaxEXT => false,
+        _ => {
+            let wide = matches!(
+                facts.scalar_of(words, ty),
+                Some(Scalar::Int { width: 64, .. })
+            );
+            return wide.then_some(Set::Atomic64);
+        }
+    };
+    if matches!(facts.type_view(words, ty), TypeView::Vector { .. }) {
+        return Some(Set::AtomicHalfVector);
+    }
+    Some(match (facts.scalar_of(words, ty)?.width(), is_sum) {
+        (16, true) => Set::AtomicAdd16,
+        (32, true) => Set::AtomicAdd32,
+        (64, true) => Set::AtomicAdd64,
+        (16, false) => Set::AtomicMinMax16,
+        (32, false) => Set::AtomicMinMax32,
+        (64, false) => Set::AtomicMinMax64,
+        _ => return None,
+    })
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,55 @@
+//! Enumerants that an instruction does not hold itself: it names a constant with their value.
+//!
+//! Ray flags and the layouts of cooperative matrices have capabilities of their own. What the constant says is looked
+//! up, with the value that it gets if it is specialized; where nobody knows it, every enumerant counts whose capability
+//! is declared.
+
+use super::{Need, Place};
+use crate::inst::Inst;
+use crate::tables::{enumerant, op, OperandKind};
+
+/// Calls `visit` with the capabilities of enumerants that an instruction names by a constant.
+#[inline]
+pub fn needs(place: &Place<'_>, inst: Inst<'_>, visit: &mut impl FnMut(Need)) {
+    let (kind, at) = match inst.opcode() {
+        op::OpTraceRayKHR | op::OpTraceNV | op::OpTraceMotionNV | op::OpTraceRayMotionNV => {
+            (OperandKind::RayFlags, 2)
+        }
+        op::OpRayQueryInitializeKHR
+        | op::OpHitObjectTraceRayNV
+        | op::OpHitObjectTraceRayMotionNV => (OperandKind::RayFlags, 3),
+        op::OpCooperativeMatrixLoadKHR => (OperandKind::CooperativeMatrixLayout, 4),
+        op::OpCooperativeMatrixStoreKHR => (OperandKind::CooperativeMatrixLayout, 3),
+        _ => return,
+    };
+    let capability = |alternatives| Need::Capability(alternatives);
+    let Some(value) = constant(place, inst.word(at)) else {
+        let rows = kind.enumerants().iter();
+        return rows
+            .filter(|row| row.alternatives != 0)
+            .for_each(|row| visit(capability(row.alternatives)));
+    };
+    let mask = kind.is_bit_enum();
+    let parts =
+        (0..if mask { 32 } else { 1 }).map(|shift| if mask { value & 1 << shift } else { value });
+    for row in parts.filter_map(|part| enumerant(kind, part)) {
+        if row.alternatives != 0 {
+            visit(capability(row.alternatives));
+        }
+    }
+}
+
+/// The value of a 32-bit constant, if it is known.
+fn constant(place: &Place<'_>, id: u32) -> Option<u32> {
+    let def = place.facts.def(place.words, id)?;
+    match def.opcode() {
+        op::OpConstant if def.words().len() == 4 => Some(def.word(3)),
+        op::OpConstantNull => Some(0),
+        op::OpSpecConstant | op::OpSpecConstantOp => {
+            let values = place.values?;
+            let bits = values.bits(values.entered(id))?;
+            u32::try_from(bits).ok()
+        }
+        _ => None,
+    }
+}

@@ -1,0 +1,148 @@
+//! Atomic instructions: widths by storage class, and the scopes of memory.
+
+use super::{Is, Look};
+use crate::facts::{Scalar, TypeView};
+use crate::tables::{op, scope, storage_class};
+
+/// What memory an atomic instruction works on, as the features tell it apart.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Memory {
+    Buffer,
+    Shared,
+    Image,
+}
+
+/// The operand words of an atomic instruction: the pointer's and the memory scope's.
+pub(in crate::plan) fn operands_of(opcode: u16) -> (usize, usize) {
+    match opcode {
+        op::OpAtomicStore | op::OpAtomicFlagClear => (1, 2),
+        _ => (3, 4),
+    }
+}
+
+impl Look<'_, '_> {
+    pub(super) fn atomic(&mut self) {
+        let inst = self.inst;
+        let (pointer, scope) = operands_of(inst.opcode());
+        self.scope(inst.word(scope));
+        let Some(memory) = self.memory(inst.word(pointer)) else {
+            return;
+        };
+        let facts = self.place.facts;
+        let ty = match inst.opcode() {
+            op::OpAtomicStore => facts.type_of(self.place.words, inst.word(4)),
+            op::OpAtomicFlagClear | op::OpAtomicFlagTestAndSet => return,
+            _ => inst.word(1),
+        };
+        let vector = matches!(
+            facts.type_view(self.place.words, ty),
+            TypeView::Vector { .. }
+        );
+        let condition = match self.scalar(ty) {
+            Some(Scalar::Int { width: 64, .. }) => match memory {
+                Memory::Buffer => Is::BufferInt64Atomics,
+                Memory::Shared => Is::SharedInt64Atomics,
+                Memory::Image => Is::ImageInt64Atomics,
+            },
+            Some(Scalar::Float { width: 16 }) if vector => Is::Float16VectorAtomics,
+            Some(Scalar::Float { width }) => match float(memory, width, inst.opcode()) {
+                Some(condition) => condition,
+                None => return,
+            },
+            _ => return,
+        };
+        self.need(condition);
+    }
+
+    /// The memory that a pointer points into; `None` where no feature depends on it.
+    fn memory(&self, pointer: u32) -> Option<Memory> {
+        let facts = self.place.facts;
+        let ty = facts.type_of(self.place.words, pointer);
+        match facts.type_view(self.place.words, ty) {
+            TypeView::Pointer { class, .. } => match class {
+                storage_class::StorageBuffer
+                | storage_class::Uniform
+                | storage_class::PhysicalStorageBuffer => Some(Memory::Buffer),
+                storage_class::Workgroup => Some(Memory::Shared),
+                storage_class::Image => Some(Memory::Image),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    pub(super) fn barrier(&mut self) {
+        let at = if self.inst.opcode() == op::OpControlBarrier {
+            2
+        } else {
+            1
+        };
+        self.scope(self.inst.word(at));
+    }
+
+    /// A scope of memory. Where the module declares the Vulkan memory model, capabilities stand for the scopes.
+    fn scope(&mut self, id: u32) {
+        match self.constant(id) {
+            Some(scope::Device) => self.need(Is::DeviceScope),
+            Some(scope::QueueFamily) => self.need(Is::QueueFamilyScope),
+            _ => {}
+        }
+    }
+
+    pub(super) fn clock(&mut self) {
+        match self.constant(self.inst.word(3)) {
+            Some(scope::Subgroup) => self.need(Is::SubgroupClock),
+            Some(scope::Device) => self.need(Is::DeviceClock),
+            _ => {}
+        }
+    }
+}
+
+/// The condition for an atomic on a single float: the kind of the operation, by memory and width.
+fn float(memory: Memory, width: u32, opcode: u16) -> Option<Is> {
+    let kinds = match (memory, width) {
+        (Memory::Buffer, 16) => [
+            Is::BufferFloat16Atomics,
+            Is::BufferFloat16AtomicAdd,
+            Is::BufferFloat16AtomicMinMax,
+        ],
+        (Memory::Buffer, 32) => [
+            Is::BufferFloat32Atomics,
+            Is::BufferFloat32AtomicAdd,
+            Is::BufferFloat32AtomicMinMax,
+        ],
+        (Memory::Buffer, 64) => [
+            Is::BufferFloat64Atomics,
+            Is::BufferFloat64AtomicAdd,
+            Is::BufferFloat64AtomicMinMax,
+        ],
+        (Memory::Shared, 16) => [
+            Is::SharedFloat16Atomics,
+            Is::SharedFloat16AtomicAdd,
+            Is::SharedFloat16AtomicMinMax,
+        ],
+        (Memory::Shared, 32) => [
+            Is::SharedFloat32Atomics,
+            Is::SharedFloat32AtomicAdd,
+            Is::SharedFloat32AtomicMinMax,
+        ],
+        (Memory::Shared, 64) => [
+            Is::SharedFloat64Atomics,
+            Is::SharedFloat64AtomicAdd,
+            Is::SharedFloat64AtomicMinMax,
+        ],
+        (Memory::Image, 32) => [
+            Is::ImageFloat32Atomics,
+            Is::ImageFloat32AtomicAdd,
+            Is::ImageFloat32AtomicMinMax,
+        ],
+        _ => return None,
+    };
+    let [plain, add, min_max] = kinds;
+    match opcode {
+        op::OpAtomicLoad | op::OpAtomicStore | op::OpAtomicExchange => Some(plain),
+        op::OpAtomicFAddEXT => Some(add),
+        op::OpAtomicFMinEXT | op::OpAtomicFMaxEXT => Some(min_max),
+        _ => None,
+    }
+}

@@ -1,0 +1,121 @@
+//! Variables: initial values, images without a format, arrays without a size, and stores from graphics stages.
+
+use super::{Is, Look};
+use crate::facts::TypeView;
+use crate::plan::stage_bit;
+use crate::tables::{decoration, dim, execution_model as model, image_format, op, storage_class};
+
+impl Look<'_, '_> {
+    pub(super) fn variable(&mut self) {
+        let (facts, words) = (self.place.facts, self.place.words);
+        let inst = self.inst;
+        let TypeView::Pointer { class, pointee } = facts.type_view(words, inst.word(1)) else {
+            return;
+        };
+        match class {
+            storage_class::Workgroup if inst.words().len() > 4 => self.need(Is::ZeroInitialize),
+            storage_class::UniformConstant => self.formatless(pointee),
+            storage_class::Uniform => {
+                let block = self.element(pointee);
+                let last = match facts.type_view(words, block) {
+                    TypeView::Struct(members) => members.last().copied().unwrap_or(0),
+                    _ => 0,
+                };
+                let unsized_array =
+                    matches!(facts.type_view(words, last), TypeView::RuntimeArray { .. });
+                if unsized_array && !facts.is_buffer_block(words, block) {
+                    self.need(Is::UnsizedUniformArray);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// What an array of descriptors is made of; another type is itself.
+    fn element(&self, ty: u32) -> u32 {
+        match self.place.facts.type_view(self.place.words, ty) {
+            TypeView::Array { element, .. } | TypeView::RuntimeArray { element } => element,
+            _ => ty,
+        }
+    }
+
+    /// Before format features could tell, a storage image without a format had to say what is not done with it.
+    fn formatless(&mut self, pointee: u32) {
+        let facts = self.place.facts;
+        let id = self.inst.word(2);
+        let Some(image) = facts.def(self.place.words, self.element(pointee)) else {
+            return;
+        };
+        let formatless = image.opcode() == op::OpTypeImage
+            && image.word(3) != dim::SubpassData
+            && image.word(7) == 2
+            && image.word(8) == image_format::Unknown;
+        if !formatless {
+            return;
+        }
+        if !facts.is_marked(id, decoration::NonWritable) {
+            self.need(Is::WriteWithoutFormat);
+        }
+        if !facts.is_marked(id, decoration::NonReadable) {
+            self.need(Is::ReadWithoutFormat);
+        }
+    }
+
+    /// Storage buffers and images in stages whose stores are a feature. The rule is about variables, not about stores:
+    /// one that is not `NonWritable` is not to be there at all. It is asked where a function names the variable.
+    pub(super) fn storage(&mut self, has_result: bool) {
+        let fragment = stage_bit(model::Fragment);
+        let vertices = stage_bit(model::Vertex)
+            | stage_bit(model::TessellationControl)
+            | stage_bit(model::TessellationEvaluation)
+            | stage_bit(model::Geometry);
+        if self.stages & (fragment | vertices) == 0 {
+            return;
+        }
+        let operands = self.inst.from(if has_result { 3 } else { 1 });
+        // Pointers come first, but in calls, phis and selections.
+        let pointers = match self.inst.opcode() {
+            op::OpFunctionCall | op::OpPhi | op::OpSelect => operands.len(),
+            op::OpCopyMemory | op::OpCopyMemorySized => 2,
+            _ => 1,
+        };
+        if !operands
+            .iter()
+            .take(pointers)
+            .any(|&id| self.is_writable_storage(id))
+        {
+            return;
+        }
+        if self.stages & fragment != 0 {
+            self.need(Is::FragmentStores);
+        }
+        if self.stages & vertices != 0 {
+            self.need(Is::VertexPipelineStores);
+        }
+    }
+
+    fn is_writable_storage(&self, id: u32) -> bool {
+        let (facts, words) = (self.place.facts, self.place.words);
+        let Some(variable) = facts
+            .def(words, id)
+            .filter(|def| def.opcode() == op::OpVariable)
+        else {
+            return false;
+        };
+        let TypeView::Pointer { class, pointee } = facts.type_view(words, variable.word(1)) else {
+            return false;
+        };
+        let element = self.element(pointee);
+        let storage = match class {
+            storage_class::StorageBuffer => true,
+            storage_class::Uniform => facts.is_buffer_block(words, element),
+            storage_class::UniformConstant => facts.def(words, element).is_some_and(|ty| {
+                ty.opcode() == op::OpTypeImage && ty.word(7) == 2 && ty.word(3) != dim::SubpassData
+            }),
+            _ => false,
+        };
+        storage
+            && !facts.is_marked(id, decoration::NonWritable)
+            && !facts.members_marked(words, element, decoration::NonWritable)
+    }
+}

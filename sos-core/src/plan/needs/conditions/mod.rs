@@ -1,0 +1,244 @@
+//! Conditions of the Vulkan environment that no capability stands for ("Vulkan Environment for SPIR-V", the rules
+//! called `RuntimeSpirv`).
+//!
+//! Input: an instruction and its surroundings. Output: the conditions that it is under, by number in the
+//! [table](CONDITIONS), each with its words for the report and its question to the target. Limits that compare a number
+//! are in [`super::limits`].
+//!
+//! The way here is short for most modules: [`granted`] answers from bits of the scan whether a target grants all that
+//! a module could ask for, and [`lacking`] tells [`needs`] which questions are worth a look for this target at all.
+//!
+//! # What is not judged here
+//!
+//! - 8- and 16-bit data by storage class, dot products, format-less reads: capabilities stand for these ([`super::implicit`]).
+//! - Shapes of cooperative matrices and vectors, tensors' stages, execution-graph payloads, block-match sizes: the
+//!   answers come from queries and structures that no description of a device holds.
+//! - Values that only the running shader has: ray parameters, uniformity, alignment of pointers, interpolation offsets,
+//!   group counts of task shaders, whether an image is sparse.
+//! - What takes two stages or the pipeline: interface matching, `maintenance4` component counts, combined output
+//!   resources, YCbCr samplers, flags of pipelines.
+//! - `dynamicRenderingLocalRead` and `InputAttachmentIndex`: an attachment without an index is right in a pipeline for
+//!   local reads only, and no module says which it is for.
+//! - Sizes of payloads, mesh outputs and transform-feedback buffers: layouts in memory are not computed here.
+//! - Dialects of layout (relaxed, standard uniform, scalar): they ask for every member's offset of every block.
+
+mod atomics;
+mod images;
+mod memory;
+mod modes;
+mod operations;
+mod subgroups;
+mod table;
+#[cfg(test)]
+mod tests;
+
+pub use table::{Condition, Is, CONDITIONS, CONDITION_COUNT};
+
+use super::{Need, Place};
+use crate::facts::{Facts, Gates, Scalar};
+use crate::inst::Inst;
+use crate::sets::BitSet;
+use crate::tables::{op, op_hot, OpFlags};
+use crate::target::Target;
+
+/// A set of conditions.
+pub type ConditionSet = BitSet<{ CONDITION_COUNT.div_ceil(64) }>;
+
+impl Condition {
+    /// Whether a target meets it, for an output of SPIR-V 1.`minor`.
+    pub fn is_met(&self, target: &Target, minor: u8) -> bool {
+        let has = |&feature| target.has_feature(feature);
+        self.features.iter().any(has) || (self.or)(target, minor)
+    }
+
+    /// What would meet it, as a device says it: the features with their structures, or the words of the need.
+    pub fn provided_by(&self) -> String {
+        if self.features.is_empty() {
+            return self.need.to_owned();
+        }
+        let mut names: Vec<String> = self.features.iter().map(ToString::to_string).collect();
+        if !self.otherwise.is_empty() {
+            names.push(self.otherwise.to_owned());
+        }
+        names.join(" | ")
+    }
+}
+
+/// Whether a target meets the condition with this number, for an output of SPIR-V 1.`minor`.
+pub fn is_met(number: u8, target: &Target, minor: u8) -> bool {
+    CONDITIONS
+        .get(usize::from(number))
+        .is_some_and(|condition| condition.is_met(target, minor))
+}
+
+/// Whether a target surely grants a module all that conditions could refuse: by the scan's bits alone.
+pub fn granted(facts: &Facts, target: &Target) -> bool {
+    let gates = facts.gates;
+    let numbers = gates.meets(Gates::XFB) || gates.contains(Gates::MODE.with(Gates::MESH));
+    let seen = |condition: &&Condition| gates.contains(condition.gates);
+    !numbers
+        && CONDITIONS
+            .iter()
+            .filter(seen)
+            .all(|condition| condition.is_met(target, facts.header.minor))
+}
+
+/// What limits are behind: numbers are compared one by one.
+const NUMBERS: Gates = Gates::OFFSET.with(Gates::XFB).with(Gates::MODE);
+
+/// The gates behind which a target does not grant everything: only these are worth a look.
+pub fn lacking(target: &Target, minor: u8) -> Gates {
+    let lacks = |condition: &&Condition| !condition.is_met(target, minor);
+    CONDITIONS
+        .iter()
+        .filter(lacks)
+        .fold(NUMBERS, |gates, condition| gates.with(condition.gates))
+}
+
+/// What the looks have in common: an instruction, where it stands, and where its needs go.
+struct Look<'p, 'v> {
+    place: &'p Place<'p>,
+    inst: Inst<'p>,
+    /// A bit for each execution model that the instruction runs in.
+    stages: u32,
+    visit: &'v mut dyn FnMut(Need),
+}
+
+impl Look<'_, '_> {
+    fn need(&mut self, condition: Is) {
+        (self.visit)(Need::Condition(condition as u8));
+    }
+
+    /// The scalar that a type is made of.
+    fn scalar(&self, ty: u32) -> Option<Scalar> {
+        self.place.facts.scalar_of(self.place.words, ty)
+    }
+
+    /// The scalar that a value is made of.
+    fn scalar_of_value(&self, id: u32) -> Option<Scalar> {
+        self.scalar(self.place.facts.type_of(self.place.words, id))
+    }
+
+    /// The value of a 32-bit constant that nothing can change.
+    fn constant(&self, id: u32) -> Option<u32> {
+        let def = self.place.facts.def(self.place.words, id)?;
+        (def.opcode() == op::OpConstant).then(|| def.word(3))
+    }
+}
+
+/// Calls `visit` with each condition and limit that an instruction is under, as far as the place wants to know.
+#[inline]
+pub fn needs(
+    place: &Place<'_>,
+    inst: Inst<'_>,
+    function: Option<usize>,
+    visit: &mut impl FnMut(Need),
+) {
+    if place.closer != Gates::NONE && place.closer.meets(gate(inst.opcode())) {
+        look(place, inst, function, visit);
+    }
+}
+
+/// The gates that an opcode can be behind.
+#[inline]
+fn gate(opcode: u16) -> Gates {
+    match opcode {
+        op::OpLoad
+        | op::OpStore
+        | op::OpAccessChain
+        | op::OpInBoundsAccessChain
+        | op::OpPtrAccessChain
+        | op::OpCopyMemory
+        | op::OpCopyMemorySized
+        | op::OpImageTexelPointer
+        | op::OpFunctionCall
+        | op::OpArrayLength
+        | op::OpCopyObject
+        | op::OpSelect
+        | op::OpPhi => Gates::STORAGE,
+        op::OpVariable => Gates::ZERO_INIT
+            .with(Gates::FORMATLESS)
+            .with(Gates::UNSIZED),
+        op::OpDecorate | op::OpMemberDecorate => Gates::FAST_MATH.with(Gates::XFB),
+        op::OpExecutionMode | op::OpExecutionModeId => Gates::MODE
+            .with(Gates::FLOAT_MODE)
+            .with(Gates::FAST_MATH)
+            .with(Gates::XFB),
+        op::OpEmitStreamVertex | op::OpEndStreamPrimitive => Gates::XFB,
+        op::OpExtInst => Gates::EXTENSION
+            .with(Gates::NON_SEMANTIC)
+            .with(Gates::INTERPOLATION),
+        op::OpExtInstWithForwardRefsKHR => Gates::NON_SEMANTIC.with(Gates::FORWARD_EXT_INST),
+        op::OpSpecConstantOp => Gates::EXTENSION,
+        op::OpDPdx..=op::OpFwidthCoarse => Gates::EXTENSION,
+        op::OpControlBarrier | op::OpMemoryBarrier => Gates::SCOPE,
+        op::OpAtomicLoad..=op::OpAtomicXor
+        | op::OpAtomicFAddEXT
+        | op::OpAtomicFMinEXT
+        | op::OpAtomicFMaxEXT
+        | op::OpAtomicFlagTestAndSet
+        | op::OpAtomicFlagClear => Gates::WIDE_ATOMIC.with(Gates::SCOPE).with(Gates::STORAGE),
+        op::OpReadClockKHR => Gates::CLOCK,
+        op::OpBitFieldInsert..=op::OpBitCount => Gates::BIT,
+        op::OpFmaKHR => Gates::FMA,
+        op::OpImageSampleImplicitLod..=op::OpImageDrefGather
+        | op::OpImageSparseSampleImplicitLod..=op::OpImageSparseDrefGather => {
+            Gates::OFFSET.with(Gates::SAMPLE_OFFSET)
+        }
+        _ if subgroups::is_group_operation(opcode) => {
+            Gates::SUBGROUP.with(Gates::QUAD).with(Gates::ROTATE)
+        }
+        _ => Gates::NONE,
+    }
+}
+
+#[inline(never)]
+fn look(place: &Place<'_>, inst: Inst<'_>, function: Option<usize>, visit: &mut dyn FnMut(Need)) {
+    let stages = match function {
+        Some(index) => place.stages.get(index).copied().unwrap_or(0),
+        // What a rule writes can come to stand in any of them.
+        None => place.stages.iter().fold(0, |all, stages| all | stages),
+    };
+    let mut look = Look {
+        place,
+        inst,
+        stages,
+        visit,
+    };
+    match inst.opcode() {
+        op::OpVariable => look.variable(),
+        op::OpDecorate | op::OpMemberDecorate => look.decoration(),
+        op::OpExecutionMode | op::OpExecutionModeId => look.mode(),
+        op::OpEmitStreamVertex | op::OpEndStreamPrimitive => look.stream(),
+        op::OpControlBarrier | op::OpMemoryBarrier => look.barrier(),
+        op::OpReadClockKHR => look.clock(),
+        op::OpFmaKHR => look.fma(),
+        op::OpBitFieldInsert..=op::OpBitCount => look.bits(),
+        op::OpExtInst | op::OpExtInstWithForwardRefsKHR => look.extended(),
+        op::OpSpecConstantOp => look.constant_operation(),
+        op::OpDPdx..=op::OpFwidthCoarse => look.derivative(),
+        op::OpImageSampleImplicitLod..=op::OpImageDrefGather
+        | op::OpImageSparseSampleImplicitLod..=op::OpImageSparseDrefGather => look.offsets(),
+        opcode if subgroups::is_group_operation(opcode) => look.group_operation(),
+        opcode => {
+            if is_atomic(opcode) {
+                look.atomic();
+            }
+            look.storage(op_hot(opcode).flags.contains(OpFlags::RESULT_TYPE));
+        }
+    }
+}
+
+/// Whether an opcode is an atomic instruction.
+pub fn is_atomic(opcode: u16) -> bool {
+    matches!(
+        opcode,
+        op::OpAtomicLoad
+            ..=op::OpAtomicXor
+                | op::OpAtomicFAddEXT
+                | op::OpAtomicFMinEXT
+                | op::OpAtomicFMaxEXT
+                | op::OpAtomicFlagTestAndSet
+                | op::OpAtomicFlagClear
+    )
+}

@@ -1,0 +1,194 @@
+//! Execution modes with a feature, a property or a limit of their own, and the fast-math decorations.
+
+use super::super::limits::Limit;
+use super::{Is, Look};
+use crate::facts::Scalar;
+use crate::inst::{Inst, Insts};
+use crate::plan::Need;
+use crate::tables::{
+    decoration, execution_mode as mode, execution_model as model, fp_fast_math_mode as fast, op,
+    op_hot, OpFlags,
+};
+
+/// What a device that does not keep signed zeros, infinities and NaN must be allowed.
+const LOOSE: u32 = fast::NotNaN | fast::NotInf | fast::NSZ;
+
+/// How many modes are looked through for one that a mode must agree with.
+const MAX_MODES: usize = 256;
+
+impl Look<'_, '_> {
+    pub(super) fn mode(&mut self) {
+        let inst = self.inst;
+        match inst.word(2) {
+            mode::SubgroupUniformControlFlowKHR => {
+                self.need(Is::SubgroupUniformControlFlow);
+                let facts = self.place.facts;
+                let function = facts.function_of(inst.word(1));
+                let stages = function.and_then(|index| self.place.stages.get(index));
+                self.subgroups_in(stages.copied().unwrap_or(0));
+            }
+            mode::MaximallyReconvergesKHR => self.need(Is::MaximalReconvergence),
+            mode::LocalSizeId => self.need(Is::LocalSizeId),
+            mode::Isolines => self.need(Is::Isolines),
+            mode::PointMode => self.need(Is::PointMode),
+            mode::EarlyAndLateFragmentTestsAMD
+            | mode::StencilRefUnchangedFrontAMD
+            | mode::StencilRefGreaterFrontAMD
+            | mode::StencilRefLessFrontAMD
+            | mode::StencilRefUnchangedBackAMD
+            | mode::StencilRefGreaterBackAMD
+            | mode::StencilRefLessBackAMD => self.need(Is::EarlyAndLateTests),
+            mode::DerivativeGroupQuadsKHR | mode::DerivativeGroupLinearKHR if self.is_mesh() => {
+                self.need(Is::MeshDerivatives);
+            }
+            mode::OutputVertices if self.is_mesh() => {
+                (self.visit)(Need::limit(Limit::MeshOutputVertices, inst.word(3)));
+            }
+            mode::OutputPrimitivesEXT if self.is_mesh() => {
+                (self.visit)(Need::limit(Limit::MeshOutputPrimitives, inst.word(3)));
+            }
+            mode::FPFastMathDefault => {
+                let allowed = self.constant(inst.word(4)).unwrap_or(0);
+                if allowed & LOOSE != LOOSE {
+                    self.fast_math(inst.word(3));
+                }
+            }
+            mode::SignedZeroInfNanPreserve
+            | mode::DenormPreserve
+            | mode::DenormFlushToZero
+            | mode::RoundingModeRTE
+            | mode::RoundingModeRTZ => self.float_control(),
+            _ => {}
+        }
+    }
+
+    /// Whether the entry point that the mode is of is a mesh or task shader.
+    fn is_mesh(&self) -> bool {
+        let facts = self.place.facts;
+        let entries = facts.entry_points.iter().take(MAX_MODES);
+        let mut entries = entries.filter_map(|&offset| Inst::at(self.place.words, offset));
+        entries.any(|entry| {
+            entry.word(2) == self.inst.word(1)
+                && matches!(
+                    entry.word(1),
+                    model::MeshEXT | model::TaskEXT | model::MeshNV | model::TaskNV
+                )
+        })
+    }
+
+    fn float_control(&mut self) {
+        let (mode, width) = (self.inst.word(2), self.inst.word(3));
+        let condition = match (mode, width) {
+            (mode::SignedZeroInfNanPreserve, 16) => Is::SignedZeroInfNanPreserve16,
+            (mode::SignedZeroInfNanPreserve, 32) => Is::SignedZeroInfNanPreserve32,
+            (mode::SignedZeroInfNanPreserve, 64) => Is::SignedZeroInfNanPreserve64,
+            (mode::DenormPreserve, 16) => Is::DenormPreserve16,
+            (mode::DenormPreserve, 32) => Is::DenormPreserve32,
+            (mode::DenormPreserve, 64) => Is::DenormPreserve64,
+            (mode::DenormFlushToZero, 16) => Is::DenormFlushToZero16,
+            (mode::DenormFlushToZero, 32) => Is::DenormFlushToZero32,
+            (mode::DenormFlushToZero, 64) => Is::DenormFlushToZero64,
+            (mode::RoundingModeRTE, 16) => Is::RoundingModeRTE16,
+            (mode::RoundingModeRTE, 32) => Is::RoundingModeRTE32,
+            (mode::RoundingModeRTE, 64) => Is::RoundingModeRTE64,
+            (mode::RoundingModeRTZ, 16) => Is::RoundingModeRTZ16,
+            (mode::RoundingModeRTZ, 32) => Is::RoundingModeRTZ32,
+            (mode::RoundingModeRTZ, 64) => Is::RoundingModeRTZ64,
+            _ => return,
+        };
+        self.need(condition);
+        let (other, apart, apart32) = match mode {
+            mode::DenormPreserve => (
+                mode::DenormFlushToZero,
+                Is::DenormWidthsApart,
+                Is::Denorm32Apart,
+            ),
+            mode::DenormFlushToZero => (
+                mode::DenormPreserve,
+                Is::DenormWidthsApart,
+                Is::Denorm32Apart,
+            ),
+            mode::RoundingModeRTE => (
+                mode::RoundingModeRTZ,
+                Is::RoundingWidthsApart,
+                Is::Rounding32Apart,
+            ),
+            mode::RoundingModeRTZ => (
+                mode::RoundingModeRTE,
+                Is::RoundingWidthsApart,
+                Is::Rounding32Apart,
+            ),
+            _ => return,
+        };
+        // The later of two modes that differ is the one under the condition.
+        let facts = self.place.facts;
+        let start = facts.entry_points.last().copied().unwrap_or(0);
+        let earlier = Insts::new(self.place.words, start, self.inst.offset()).take(MAX_MODES);
+        for before in earlier.filter(|before| before.opcode() == op::OpExecutionMode) {
+            let differs = before.word(1) == self.inst.word(1)
+                && before.word(2) == other
+                && before.word(3) != width;
+            if differs {
+                let with32 = before.word(3) == 32 || width == 32;
+                self.need(if with32 { apart32 } else { apart });
+            }
+        }
+    }
+
+    pub(super) fn decoration(&mut self) {
+        let inst = self.inst;
+        let at = if inst.opcode() == op::OpDecorate {
+            2
+        } else {
+            3
+        };
+        match inst.word(at) {
+            decoration::FPFastMathMode if inst.word(at + 1) & LOOSE != LOOSE => {
+                let Some(def) = self.place.facts.def(self.place.words, inst.word(1)) else {
+                    return;
+                };
+                let flags = op_hot(def.opcode()).flags;
+                if !flags.contains(OpFlags::RESULT_TYPE) {
+                    return;
+                }
+                self.fast_math(def.word(1));
+                if flags.contains(OpFlags::IDS_ONLY) {
+                    for &id in def.from(3).iter().take(4) {
+                        self.fast_math(self.place.facts.type_of(self.place.words, id));
+                    }
+                }
+            }
+            decoration::Stream => {
+                (self.visit)(Need::limit(
+                    Limit::TransformFeedbackStreams,
+                    inst.word(at + 1).saturating_add(1),
+                ));
+            }
+            decoration::XfbStride => {
+                (self.visit)(Need::limit(
+                    Limit::TransformFeedbackStride,
+                    inst.word(at + 1),
+                ));
+            }
+            _ => {}
+        }
+    }
+
+    pub(super) fn stream(&mut self) {
+        if let Some(stream) = self.constant(self.inst.word(1)) {
+            (self.visit)(Need::limit(
+                Limit::TransformFeedbackStreams,
+                stream.saturating_add(1),
+            ));
+        }
+    }
+
+    fn fast_math(&mut self, ty: u32) {
+        match self.scalar(ty) {
+            Some(Scalar::Float { width: 16 }) => self.need(Is::FastMath16),
+            Some(Scalar::Float { width: 32 }) => self.need(Is::FastMath32),
+            Some(Scalar::Float { width: 64 }) => self.need(Is::FastMath64),
+            _ => {}
+        }
+    }
+}

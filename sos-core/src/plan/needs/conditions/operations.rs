@@ -1,0 +1,100 @@
+//! Single operations: widths of fused multiply-add and bit instructions, extended instructions, derivatives.
+
+use super::{Is, Look};
+use crate::facts::Scalar;
+use crate::plan::import_set;
+use crate::tables::{extension_by_name, glsl_std_450 as glsl, op, ExtInstSet};
+
+impl Look<'_, '_> {
+    pub(super) fn fma(&mut self) {
+        match self.scalar(self.inst.word(1)).map(Scalar::width) {
+            Some(16) => self.need(Is::Fma16),
+            Some(32) => self.need(Is::Fma32),
+            Some(64) => self.need(Is::Fma64),
+            _ => {}
+        }
+    }
+
+    pub(super) fn bits(&mut self) {
+        if let Some(Scalar::Int { width, .. }) = self.scalar_of_value(self.inst.word(3)) {
+            if width != 32 {
+                self.need(Is::OtherBitWidths);
+            }
+        }
+    }
+
+    pub(super) fn extended(&mut self) {
+        let inst = self.inst;
+        match import_set(self.place.facts, inst.word(3)) {
+            ExtInstSet::NonSemantic => {
+                self.need(Is::NonSemanticInfo);
+                if inst.opcode() == op::OpExtInstWithForwardRefsKHR {
+                    self.need(Is::ForwardReferences);
+                }
+            }
+            _ if inst.opcode() == op::OpExtInstWithForwardRefsKHR => {
+                self.need(Is::ForwardReferences);
+            }
+            ExtInstSet::GlslStd450 => self.glsl(),
+            _ => {}
+        }
+    }
+
+    fn glsl(&mut self) {
+        let inst = self.inst;
+        match inst.word(4) {
+            glsl::InterpolateAtCentroid | glsl::InterpolateAtSample | glsl::InterpolateAtOffset => {
+                self.need(Is::Interpolation);
+                self.half_float(inst.word(1));
+            }
+            // The exponents: what the pointer points to, the second member, the second operand.
+            glsl::Frexp => {
+                let facts = self.place.facts;
+                let pointer = facts.type_of(self.place.words, inst.word(6));
+                if let crate::facts::TypeView::Pointer { pointee, .. } =
+                    facts.type_view(self.place.words, pointer)
+                {
+                    self.int16(pointee);
+                }
+            }
+            glsl::FrexpStruct => {
+                let facts = self.place.facts;
+                if let Some(ty) = facts.part_type(self.place.words, inst.word(1), 1) {
+                    self.int16(ty);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    pub(super) fn derivative(&mut self) {
+        self.half_float(self.inst.word(1));
+    }
+
+    /// `OpUConvert` became part of `OpSpecConstantOp` in SPIR-V 1.4.
+    pub(super) fn constant_operation(&mut self) {
+        if self.inst.word(3) == u32::from(op::OpUConvert) && self.place.facts.header.minor < 4 {
+            self.declared(b"SPV_AMD_gpu_shader_int16", Is::Int16Functions);
+        }
+    }
+
+    fn half_float(&mut self, ty: u32) {
+        if self.scalar(ty) == Some(Scalar::Float { width: 16 }) {
+            self.declared(b"SPV_AMD_gpu_shader_half_float", Is::HalfFloatFunctions);
+        }
+    }
+
+    fn int16(&mut self, ty: u32) {
+        if let Some(Scalar::Int { width: 16, .. }) = self.scalar(ty) {
+            self.declared(b"SPV_AMD_gpu_shader_int16", Is::Int16Functions);
+        }
+    }
+
+    /// What an extension allows is a need of a module that declares it: of any other it is an error.
+    fn declared(&mut self, extension: &[u8], condition: Is) {
+        let declared = &self.place.facts.extensions;
+        if extension_by_name(extension).is_some_and(|extension| declared.contains(extension)) {
+            self.need(condition);
+        }
+    }
+}

@@ -1,0 +1,298 @@
+//! Each condition: a module under it, on a device that has everything, and on one that lacks just that.
+
+mod atomics;
+mod floats;
+mod limits;
+mod memory;
+mod stages;
+
+use super::{granted, Is, CONDITIONS};
+use crate::assemble::{assemble, compute, stage};
+use crate::generated::vulkan::EXTENSION_COUNT;
+use crate::plan::Need;
+use crate::target::{
+    feature, independence, stage as bit, ApiVersion, Description, Feature, VulkanExtension,
+};
+use crate::{filter, Module, Options, Outcome, Scratch, Target};
+use atomics::atomic;
+use memory::{BUFFER, TEXTURE};
+use stages::SUBGROUPS;
+
+/// A device that has all that Vulkan knows of.
+fn everything() -> Description {
+    let mut all = Target::built_in("lavapipe").unwrap().describe();
+    for feature in Feature::all() {
+        all.set_feature(feature, true);
+    }
+    for index in 0..EXTENSION_COUNT as u16 {
+        all.set_extension(VulkanExtension::new(index), true);
+    }
+    let p = &mut all.properties;
+    p.subgroup_supported_stages = Some(u32::MAX);
+    p.subgroup_supported_operations = Some(u32::MAX);
+    p.subgroup_quad_operations_in_all_stages = Some(true);
+    p.mesh_and_task_shader_derivatives = Some(true);
+    p.denorm_behavior_independence = Some(independence::ALL);
+    p.rounding_mode_independence = Some(independence::ALL);
+    for flag in [
+        &mut p.shader_signed_zero_inf_nan_preserve_float16,
+        &mut p.shader_signed_zero_inf_nan_preserve_float32,
+        &mut p.shader_signed_zero_inf_nan_preserve_float64,
+        &mut p.shader_denorm_preserve_float16,
+        &mut p.shader_denorm_preserve_float32,
+        &mut p.shader_denorm_preserve_float64,
+        &mut p.shader_denorm_flush_to_zero_float16,
+        &mut p.shader_denorm_flush_to_zero_float32,
+        &mut p.shader_denorm_flush_to_zero_float64,
+        &mut p.shader_rounding_mode_rte_float16,
+        &mut p.shader_rounding_mode_rte_float32,
+        &mut p.shader_rounding_mode_rte_float64,
+        &mut p.shader_rounding_mode_rtz_float16,
+        &mut p.shader_rounding_mode_rtz_float32,
+        &mut p.shader_rounding_mode_rtz_float64,
+    ] {
+        *flag = Some(true);
+    }
+    all
+}
+
+/// What a filter run came to, with the needs that stood in the way.
+#[derive(Debug, PartialEq)]
+enum Came {
+    Unchanged,
+    Rewritten,
+    Unsupported,
+}
+
+fn run(words: &[u32], target: &Target) -> (Came, Vec<Need>) {
+    let options = Options::default();
+    let module = Module::scan(words, &options.limits).unwrap();
+    let mut scratch = Scratch::new();
+    let came = match filter(&module, target, &options, &mut scratch).unwrap() {
+        Outcome::Unchanged(_) => Came::Unchanged,
+        Outcome::Rewritten(_) => Came::Rewritten,
+        Outcome::Unsupported => Came::Unsupported,
+    };
+    let unmet = scratch.plan.unmet.iter().map(|unmet| unmet.need).collect();
+    (came, unmet)
+}
+
+/// A module under a condition, and what takes it from a device.
+struct Case {
+    is: Is,
+    words: Vec<u32>,
+    lack: Box<dyn Fn(&mut Description)>,
+}
+
+/// A condition that a feature grants.
+fn case(is: Is, words: Vec<u32>) -> Case {
+    let lack = move |device: &mut Description| {
+        for feature in CONDITIONS[is as usize].features {
+            device.set_feature(*feature, false);
+        }
+    };
+    lacking(is, words, lack)
+}
+
+fn lacking(is: Is, words: Vec<u32>, lack: impl Fn(&mut Description) + 'static) -> Case {
+    let lack = Box::new(lack);
+    Case { is, words, lack }
+}
+
+fn cases() -> Vec<Case> {
+    let mut cases = stages::subgroups();
+    cases.extend(stages::modes());
+    cases.extend(floats::float_controls());
+    cases.extend(atomics::atomics());
+    cases.extend(atomics::scopes());
+    cases.extend(memory::memory());
+    cases.extend(memory::operations());
+    cases
+}
+
+#[test]
+fn each_condition_is_asked_where_it_holds_and_where_it_does_not() {
+    let all = everything().build();
+    let cases = cases();
+    for (number, case) in cases.iter().enumerate() {
+        let name = format!("case {number}, {:?}", case.is);
+        let module = Module::scan(&case.words, &Options::default().limits).unwrap();
+        let (gates, wanted) = (module.facts().gates, CONDITIONS[case.is as usize].gates);
+        assert!(gates.contains(wanted), "{name}: the scan did not see it");
+        assert_eq!(
+            run(&case.words, &all),
+            (Came::Unchanged, Vec::new()),
+            "{name}"
+        );
+        let mut device = everything();
+        (case.lack)(&mut device);
+        let device = device.build();
+        let (came, unmet) = run(&case.words, &device);
+        // A rule may know what to write instead; if none does, this is what stands in the way.
+        assert!(came != Came::Unchanged, "{name}");
+        // Of vectors of halves, the feature that is asked for gives the capability, too, and that is asked first.
+        let by_capability = case.is == Is::Float16VectorAtomics
+            && matches!(unmet.as_slice(), [Need::Capability(_)]);
+        assert!(
+            came == Came::Rewritten
+                || by_capability
+                || unmet.contains(&Need::Condition(case.is as u8)),
+            "{name}: {unmet:?}"
+        );
+        // Nobody asks the bits of a module that is for a newer SPIR-V than the device takes.
+        let newer = module.facts().header.minor > device.spirv_minor();
+        assert!(newer || !granted(module.facts(), &device), "{name}");
+        let told = crate::inspect(&module).iter().any(|entry| {
+            let mut lists = entry.features.iter().chain(&entry.properties);
+            lists.any(|text| *text == CONDITIONS[case.is as usize].provided_by())
+        });
+        assert!(told, "{name}: the inspection does not tell it");
+    }
+    for is in Is::ALL {
+        assert!(cases.iter().any(|case| case.is == is), "no case for {is:?}");
+    }
+}
+
+#[test]
+fn what_a_condition_does_not_reach_is_left_alone() {
+    let mut device = everything();
+    for feature in [
+        feature::shaderSubgroupExtendedTypes,
+        feature::vertexPipelineStoresAndAtomics,
+        feature::fragmentStoresAndAtomics,
+        feature::maintenance8,
+        feature::maintenance9,
+        feature::subgroupBroadcastDynamicId,
+        feature::vulkanMemoryModelDeviceScope,
+    ] {
+        device.set_feature(feature, false);
+    }
+    device.properties.subgroup_supported_stages = Some(bit::COMPUTE);
+    device.properties.subgroup_quad_operations_in_all_stages = Some(false);
+    let device = device.build();
+    let fragment = "OpExecutionMode %main OriginUpperLeft";
+    let load = "%p = OpAccessChain %to_u %v %zero\n%r = OpLoad %u32 %p";
+    let marked = format!("OpDecorate %v NonWritable\n{BUFFER}");
+    let member = format!("OpMemberDecorate %s 0 NonWritable\n{BUFFER}");
+    for (name, words) in [
+        (
+            "32-bit operands and a constant index",
+            compute(
+                5,
+                SUBGROUPS,
+                "",
+                "%r = OpGroupNonUniformBroadcast %u32 %three %one %zero
+                %q = OpGroupNonUniformQuadSwap %u32 %three %one %zero",
+            ),
+        ),
+        ("stores in a compute shader", compute(5, "", BUFFER, "%p = OpAccessChain %to_u %v %zero\nOpStore %p %one")),
+        ("a NonWritable variable", stage(5, "Fragment", fragment, "", &marked, load)),
+        ("NonWritable members", stage(5, "Vertex", "", "", &member, load)),
+        ("a constant offset", stage(5, "Fragment", fragment, "", TEXTURE,
+            "%t = OpLoad %sampled %v\n%r = OpImageSampleImplicitLod %v4 %t %where ConstOffset %near")),
+        ("bits of 32", compute(5, "", "", "%r = OpBitCount %u32 %one")),
+        ("workgroup scope", compute(5, "", "%order = OpConstant %u32 264", "OpControlBarrier %two %two %order")),
+        ("a 32-bit atomic", atomic("Workgroup", "%t = OpTypeInt 32 1", "", "%r = OpAtomicLoad %t %p %two %zero")),
+    ] {
+        // What is declared and not used may go.
+        let (came, unmet) = run(&words, &device);
+        assert!(came != Came::Unsupported, "{name}: {unmet:?}");
+    }
+}
+
+#[test]
+fn an_unreached_store_is_no_store() {
+    let mut device = everything();
+    device.set_feature(feature::fragmentStoresAndAtomics, false);
+    let words = stage(
+        5,
+        "Fragment",
+        "OpExecutionMode %main OriginUpperLeft",
+        "",
+        &format!("OpDecorate %on SpecId 7\n%on = OpSpecConstantFalse %bool\n{BUFFER}"),
+        "OpSelectionMerge %after None
+        OpBranchConditional %on %then %after
+        %then = OpLabel
+        %p = OpAccessChain %to_u %v %zero
+        OpStore %p %one
+        OpBranch %after
+        %after = OpLabel",
+    );
+    let mut options = Options::default();
+    options.constants.push((7, 0));
+    let module = Module::scan(&words, &options.limits).unwrap();
+    let mut scratch = Scratch::new();
+    let outcome = filter(&module, &device.build(), &options, &mut scratch).unwrap();
+    assert!(matches!(outcome, Outcome::Rewritten(_)), "{outcome:?}");
+}
+
+#[test]
+fn marks_of_a_group_hold_for_its_targets() {
+    let words = assemble(
+        0,
+        "OpCapability Shader
+        OpMemoryModel Logical GLSL450
+        OpDecorate %group NonWritable
+        %group = OpDecorationGroup
+        OpGroupDecorate %group %a %b
+        %f = OpTypeFloat 32
+        %p = OpTypePointer Uniform %f
+        %a = OpVariable %p Uniform
+        %b = OpVariable %p Uniform
+        %c = OpVariable %p Uniform",
+    );
+    let module = Module::scan(&words, &Options::default().limits).unwrap();
+    let marked: Vec<bool> = [2, 3, 6]
+        .iter()
+        .map(|&id| {
+            module
+                .facts()
+                .is_marked(id, crate::tables::decoration::NonWritable)
+        })
+        .collect();
+    assert_eq!(marked, [true, true, false]);
+}
+
+#[test]
+fn every_built_in_device_grants_a_plain_shader_without_a_look() {
+    let words = compute(0, "", "", "%r = OpIAdd %u32 %one %two");
+    let module = Module::scan(&words, &Options::default().limits).unwrap();
+    for name in crate::target::built_in_names() {
+        assert!(
+            granted(module.facts(), &Target::built_in(name).unwrap()),
+            "{name}"
+        );
+    }
+}
+
+#[test]
+fn rules_are_named_as_the_specification_names_them() {
+    for condition in &CONDITIONS {
+        let number = condition.rule.rsplit('-').next().unwrap_or("");
+        assert!(condition.rule.is_empty() || number.len() == 5 && number.parse::<u32>().is_ok());
+        assert!(!condition.need.is_empty());
+    }
+}
+
+#[test]
+fn notes_of_a_newer_module_bring_their_extension_or_go() {
+    let set = "%set = OpExtInstImport \"NonSemantic.Nothing\"";
+    let words = compute(6, set, "", "%r = OpExtInst %void %set 1 %one");
+    let mut device = everything();
+    device.api_version = ApiVersion::V1_2;
+    let info = VulkanExtension::find("VK_KHR_shader_non_semantic_info").unwrap();
+    for (has, extensions, imports) in [(true, 1, 1), (false, 0, 0)] {
+        device.set_extension(info, has);
+        let target = device.clone().build();
+        let options = Options::default();
+        let module = Module::scan(&words, &options.limits).unwrap();
+        let mut scratch = Scratch::new();
+        let outcome = filter(&module, &target, &options, &mut scratch).unwrap();
+        let Outcome::Rewritten(out) = outcome else {
+            panic!("{outcome:?}");
+        };
+        let out = Module::scan(out, &options.limits).unwrap();
+        assert_eq!(out.facts().extensions.len(), extensions);
+        assert_eq!(out.facts().imports.len(), imports);
+    }
+}

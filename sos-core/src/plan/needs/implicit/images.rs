@@ -1,0 +1,159 @@
+//! Images and other descriptors: shapes, formats, operands of vendors, indices that are no constants.
+
+use super::super::Place;
+use super::Set;
+use crate::facts::{Scalar, TypeView};
+use crate::inst::Inst;
+use crate::tables::{
+    dim, image_format, image_operands as bits, op, op_hot, storage_class, OpFlags,
+};
+
+pub fn image_type(place: &Place<'_>, inst: Inst<'_>, need: &mut impl FnMut(Set)) {
+    let (shape, arrayed, multisampled) = (inst.word(3), inst.word(5) != 0, inst.word(6) != 0);
+    let storage = inst.word(7) == 2;
+    match (shape, storage) {
+        (dim::Dim1D, false) => need(Set::Sampled1DImage),
+        (dim::Dim1D, true) => need(Set::Storage1DImage),
+        (dim::Buffer, false) => need(Set::SampledTexelBuffer),
+        (dim::Buffer, true) => need(Set::StorageTexelBuffer),
+        (dim::Cube, false) if arrayed => need(Set::SampledCubes),
+        (dim::Cube, true) if arrayed => need(Set::StorageCubes),
+        _ => {}
+    }
+    match place.facts.type_view(place.words, inst.word(2)) {
+        TypeView::Scalar(Scalar::Int { width: 64, .. }) => need(Set::Int64Images),
+        TypeView::Scalar(Scalar::Float { width: 16 }) => need(Set::HalfImages),
+        _ => {}
+    }
+    if multisampled && storage && shape != dim::SubpassData {
+        need(Set::StorageMultisample);
+        if arrayed {
+            need(Set::StorageMultisampleArray);
+        }
+    }
+}
+
+pub fn image_without_format(place: &Place<'_>, image: u32) -> bool {
+    let ty = place.facts.type_of(place.words, image);
+    place.facts.def(place.words, ty).is_some_and(|ty| {
+        ty.opcode() == op::OpTypeImage
+            && ty.word(3) != dim::SubpassData
+            && ty.word(7) == 2
+            && ty.word(8) == image_format::Unknown
+    })
+}
+
+/// A level of detail where texels are read, written or gathered (SPV_AMD_shader_image_load_store_lod,
+/// SPV_AMD_texture_gather_bias_lod).
+pub fn levels(inst: Inst<'_>, need: &mut impl FnMut(Set)) {
+    match inst.opcode() {
+        op::OpImageRead | op::OpImageSparseRead if inst.word(5) & bits::Lod != 0 => {
+            need(Set::ReadWriteLod);
+        }
+        op::OpImageWrite if inst.word(4) & bits::Lod != 0 => need(Set::ReadWriteLod),
+        op::OpImageGather
+        | op::OpImageDrefGather
+        | op::OpImageSparseGather
+        | op::OpImageSparseDrefGather
+            if inst.word(6) & (bits::Lod | bits::Bias) != 0 =>
+        {
+            need(Set::GatherBiasLod);
+        }
+        _ => {}
+    }
+}
+
+/// Coordinates of 16 bits (SPV_AMD_gpu_shader_half_float_fetch).
+pub fn half_coordinates(place: &Place<'_>, inst: Inst<'_>, need: &mut impl FnMut(Set)) {
+    let coordinate = if inst.opcode() == op::OpImageWrite {
+        inst.word(2)
+    } else {
+        inst.word(4)
+    };
+    let ty = place.facts.type_of(place.words, coordinate);
+    if place.facts.scalar_of(place.words, ty) == Some(Scalar::Float { width: 16 }) {
+        need(Set::HalfImages);
+    }
+}
+
+/// What a pointer is a copy of. Long chains of copies, which no front end writes, are not followed to their end: time
+/// stays linear.
+fn origin(place: &Place<'_>, pointer: u32) -> u32 {
+    let mut id = pointer;
+    for _ in 0..MOST_COPIES {
+        match place.facts.def(place.words, id) {
+            Some(copy) if copy.opcode() == op::OpCopyObject => id = copy.word(3),
+            _ => break,
+        }
+    }
+    id
+}
+
+const MOST_COPIES: usize = 16;
+
+/// Whether an image type is that of texel buffers, which some front ends wrap as sampled images.
+fn is_texel_buffer(place: &Place<'_>, image: u32) -> bool {
+    place
+        .facts
+        .def(place.words, image)
+        .is_some_and(|ty| ty.opcode() == op::OpTypeImage && ty.word(3) == dim::Buffer)
+}
+
+/// An index that is no constant, into an array of descriptors.
+pub fn access(place: &Place<'_>, inst: Inst<'_>, need: &mut impl FnMut(Set)) {
+    let Place { words, facts, .. } = *place;
+    let base = origin(place, inst.word(3));
+    let TypeView::Pointer { class, pointee } = facts.type_view(words, facts.type_of(words, base))
+    else {
+        return;
+    };
+    let is_variable = || {
+        facts
+            .def(words, base)
+            .is_some_and(|base| matches!(base.opcode(), op::OpVariable | op::OpCopyObject))
+    };
+    match class {
+        storage_class::UniformConstant => {}
+        // An array inside of a buffer is none of buffers.
+        storage_class::Uniform | storage_class::StorageBuffer if is_variable() => {}
+        _ => return,
+    }
+    let (TypeView::Array { element, .. } | TypeView::RuntimeArray { element }) =
+        facts.type_view(words, pointee)
+    else {
+        return;
+    };
+    let constant = |id: u32| {
+        facts
+            .def(words, id)
+            .is_some_and(|def| op_hot(def.opcode()).flags.contains(OpFlags::CONSTANT))
+    };
+    if constant(inst.word(4)) {
+        return;
+    }
+    match class {
+        storage_class::StorageBuffer => need(Set::StorageBufferDynamic),
+        storage_class::Uniform if facts.is_buffer_block(words, element) => {
+            need(Set::StorageBufferDynamic)
+        }
+        storage_class::Uniform => need(Set::UniformBufferDynamic),
+        _ => {
+            let Some(ty) = facts.def(words, element) else {
+                return;
+            };
+            match (ty.opcode(), ty.word(3), ty.word(7)) {
+                (op::OpTypeTensorARM, ..) => need(Set::StorageTensorDynamic),
+                (op::OpTypeSampledImage, image, _) if is_texel_buffer(place, image) => {
+                    need(Set::UniformTexelBufferDynamic);
+                }
+                (op::OpTypeSampler | op::OpTypeSampledImage, ..) => need(Set::SampledImageDynamic),
+                (op::OpTypeImage, dim::SubpassData, _) => need(Set::InputAttachmentDynamic),
+                (op::OpTypeImage, dim::Buffer, 2) => need(Set::StorageTexelBufferDynamic),
+                (op::OpTypeImage, dim::Buffer, _) => need(Set::UniformTexelBufferDynamic),
+                (op::OpTypeImage, _, 2) => need(Set::StorageImageDynamic),
+                (op::OpTypeImage, ..) => need(Set::SampledImageDynamic),
+                _ => {}
+            }
+        }
+    }
+}

@@ -1,0 +1,507 @@
+//! Capabilities that the text of the SPIR-V specification asks for and its grammar does not.
+//!
+//! Each set is any-of, in the order of preference. [`needs`] finds out which sets an instruction calls for. Where only
+//! a module that declares a capability can be concerned, the look is skipped for others.
+//!
+//! A capability that neither the grammar nor this file can see in use is *opaque* ([`is_opaque`]): where the target has
+//! it, a declared one stays; where the target lacks it, the module is refused, since nobody can tell that it is not
+//! needed. No capability that Vulkan knows is opaque; a test says so. Those that are belong to OpenCL
+//! (`Vector16`, `Float16Buffer`, `ImageBasic`, `ImageReadWrite`, `ImageMipmap`), OpenGL (`ImageRect`,
+//! `AtomicStorageOps`), to provisional ray tracing, or to Intel and Altera.
+
+mod images;
+mod narrow;
+#[cfg(test)]
+mod tests;
+
+pub use narrow::{contents, fill_contents};
+
+use super::{atomics, Need, Place};
+use crate::facts::{Scalar, TypeView};
+use crate::generated::spirv::ALTERNATIVES as GRAMMAR_SETS;
+use crate::inst::Inst;
+use crate::operands::operands;
+use crate::tables::{
+    built_in, capability as c, decoration, execution_model, fp_encoding, group_operation,
+    loop_control, op, op_hot, scope, storage_class, CapabilitySet, OpFlags, OperandKind,
+    ALTERNATIVE_SETS, CAPABILITIES,
+};
+
+macro_rules! sets {
+    ($($name:ident: [$($capability:ident),+ $(,)?];)+) => {
+        #[derive(Clone, Copy)]
+        #[allow(clippy::enum_variant_names)]
+        pub(super) enum Set { $($name),+ }
+
+        /// How many sets this file has.
+        pub const IMPLICIT_SETS: usize = [$(Set::$name),+].len();
+
+        /// The sets, by capability index.
+        pub static IMPLICIT: [&[u16]; IMPLICIT_SETS] = [$(&[$(index(c::$capability)),+]),+];
+    };
+}
+
+/// A capability's index, at compile time.
+const fn index(value: u32) -> u16 {
+    let mut at = 0;
+    while at < CAPABILITIES.len() {
+        if CAPABILITIES[at].value == value {
+            return at as u16;
+        }
+        at += 1;
+    }
+    panic!("no such capability")
+}
+
+sets! {
+    Int8Type: [Int8, StorageBuffer8BitAccess, UniformAndStorageBuffer8BitAccess, StoragePushConstant8,
+        WorkgroupMemoryExplicitLayout8BitAccessKHR];
+    Int16Type: [Int16, StorageBuffer16BitAccess, UniformAndStorageBuffer16BitAccess, StoragePushConstant16,
+        StorageInputOutput16, WorkgroupMemoryExplicitLayout16BitAccessKHR];
+    Float16Type: [Float16, StorageBuffer16BitAccess, UniformAndStorageBuffer16BitAccess, StoragePushConstant16,
+        StorageInputOutput16, WorkgroupMemoryExplicitLayout16BitAccessKHR];
+    Int8Value: [Int8];
+    Int16Value: [Int16];
+    Float16Value: [Float16];
+    Int64Type: [Int64];
+    Float64Type: [Float64];
+    Buffer8: [StorageBuffer8BitAccess, UniformAndStorageBuffer8BitAccess];
+    Uniform8: [UniformAndStorageBuffer8BitAccess];
+    PushConstant8: [StoragePushConstant8];
+    Workgroup8: [WorkgroupMemoryExplicitLayout8BitAccessKHR];
+    Buffer16: [StorageBuffer16BitAccess, UniformAndStorageBuffer16BitAccess];
+    Uniform16: [UniformAndStorageBuffer16BitAccess];
+    PushConstant16: [StoragePushConstant16];
+    InputOutput16: [StorageInputOutput16];
+    Workgroup16: [WorkgroupMemoryExplicitLayout16BitAccessKHR];
+    WorkgroupLayout: [WorkgroupMemoryExplicitLayoutKHR];
+    Atomic64: [Int64Atomics];
+    AtomicAdd16: [AtomicFloat16AddEXT];
+    AtomicAdd32: [AtomicFloat32AddEXT];
+    AtomicAdd64: [AtomicFloat64AddEXT];
+    AtomicMinMax16: [AtomicFloat16MinMaxEXT];
+    AtomicMinMax32: [AtomicFloat32MinMaxEXT];
+    AtomicMinMax64: [AtomicFloat64MinMaxEXT];
+    AtomicHalfVector: [AtomicFloat16VectorNV];
+    Sampled1DImage: [Sampled1D];
+    Storage1DImage: [Image1D];
+    SampledTexelBuffer: [SampledBuffer];
+    StorageTexelBuffer: [ImageBuffer];
+    SampledCubes: [SampledCubeArray];
+    StorageCubes: [ImageCubeArray];
+    StorageMultisample: [StorageImageMultisample];
+    StorageMultisampleArray: [ImageMSArray];
+    ReadWithoutFormat: [StorageImageReadWithoutFormat];
+    WriteWithoutFormat: [StorageImageWriteWithoutFormat];
+    RuntimeArrays: [RuntimeDescriptorArray];
+    UniformBufferDynamic: [UniformBufferArrayDynamicIndexing];
+    StorageBufferDynamic: [StorageBufferArrayDynamicIndexing];
+    SampledImageDynamic: [SampledImageArrayDynamicIndexing];
+    StorageImageDynamic: [StorageImageArrayDynamicIndexing];
+    InputAttachmentDynamic: [InputAttachmentArrayDynamicIndexing];
+    UniformTexelBufferDynamic: [UniformTexelBufferArrayDynamicIndexing];
+    StorageTexelBufferDynamic: [StorageTexelBufferArrayDynamicIndexing];
+    UniformBufferNonUniform: [UniformBufferArrayNonUniformIndexing];
+    SampledImageNonUniform: [SampledImageArrayNonUniformIndexing];
+    StorageBufferNonUniform: [StorageBufferArrayNonUniformIndexing];
+    StorageImageNonUniform: [StorageImageArrayNonUniformIndexing];
+    InputAttachmentNonUniform: [InputAttachmentArrayNonUniformIndexing];
+    UniformTexelBufferNonUniform: [UniformTexelBufferArrayNonUniformIndexing];
+    StorageTexelBufferNonUniform: [StorageTexelBufferArrayNonUniformIndexing];
+    BufferPointers: [VariablePointersStorageBuffer, VariablePointers];
+    AnyPointers: [VariablePointers];
+    LayerOfVertices: [ShaderLayer, ShaderViewportIndexLayerEXT];
+    ViewportOfVertices: [ShaderViewportIndex, ShaderViewportIndexLayerEXT];
+    DeviceScope: [VulkanMemoryModelDeviceScope];
+    GroupArithmetic: [GroupNonUniformArithmetic];
+    DotAll: [DotProductInputAll];
+    Dot4x8: [DotProductInput4x8Bit, DotProductInputAll];
+    DotPacked: [DotProductInput4x8BitPacked];
+    PointSizeTessellation: [TessellationPointSize];
+    PointSizeGeometry: [GeometryPointSize];
+    ReadWriteLod: [ImageReadWriteLodAMD];
+    GatherBiasLod: [ImageGatherBiasLodAMD];
+    HalfImages: [Float16ImageAMD];
+    Int64Images: [Int64ImageEXT];
+    StorageTensorDynamic: [StorageTensorArrayDynamicIndexingARM];
+    StorageTensorNonUniform: [StorageTensorArrayNonUniformIndexingARM];
+    WaitQueues: [MultipleWaitQueuesQCOM];
+    Bfloat16Dot: [BFloat16DotProductKHR];
+    Bfloat16Matrix: [BFloat16CooperativeMatrixKHR];
+    Float8Matrix: [Float8CooperativeMatrixEXT];
+    SubgroupScope: [GroupNonUniform];
+}
+
+/// Sets that a `NonUniform` decoration may call for; which one depends on what is indexed, so all that are declared.
+const NON_UNIFORM: [Set; 8] = [
+    Set::UniformBufferNonUniform,
+    Set::SampledImageNonUniform,
+    Set::StorageBufferNonUniform,
+    Set::StorageImageNonUniform,
+    Set::InputAttachmentNonUniform,
+    Set::UniformTexelBufferNonUniform,
+    Set::StorageTexelBufferNonUniform,
+    Set::StorageTensorNonUniform,
+];
+
+/// Capabilities whose use can be seen: those of the grammar's sets and of the sets here.
+static VISIBLE: CapabilitySet = {
+    let mut visible = CapabilitySet::EMPTY;
+    let tables: [&[&[u16]]; 2] = [&GRAMMAR_SETS, &IMPLICIT];
+    let mut table = 0;
+    while table < tables.len() {
+        let mut set = 0;
+        while set < tables[table].len() {
+            let mut at = 0;
+            while at < tables[table][set].len() {
+                visible = visible.with(tables[table][set][at]);
+                at += 1;
+            }
+            set += 1;
+        }
+        table += 1;
+    }
+    visible
+};
+
+/// Whether no rule tells if a capability is in use.
+pub fn is_opaque(capability: u16) -> bool {
+    !VISIBLE.contains(capability)
+}
+
+/// Which capabilities make which looks worth their time.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Looks {
+    /// Narrow types are there: bits of [`contents`] whose arithmetic capability is declared.
+    pub values: u8,
+    /// Some narrow type is declared with storage in mind.
+    pub storage: bool,
+    /// Variable pointers.
+    pub pointers: bool,
+    /// Variable pointers of which nobody can tell whether they stay in one buffer.
+    pub any_pointers: bool,
+    /// Images of 16-bit floats.
+    pub half_images: bool,
+    /// Device scope in the Vulkan memory model.
+    pub device_scope: bool,
+    /// Explicit layout of workgroup memory.
+    pub workgroup_layout: bool,
+}
+
+impl Looks {
+    /// The looks that a module with these declared capabilities deserves.
+    pub fn of(declared: &CapabilitySet) -> Self {
+        let has = |value: u32| declared.contains(index_of(value));
+        let any = |values: &[u32]| values.iter().any(|&value| has(value));
+        let mut looks = Self::default();
+        for (value, bit) in [
+            (c::Int8, contents::INT8),
+            (c::Int16, contents::INT16),
+            (c::Float16, contents::FLOAT16),
+        ] {
+            if has(value) {
+                looks.values |= bit;
+            }
+        }
+        looks.storage = any(&[
+            c::StorageBuffer8BitAccess,
+            c::UniformAndStorageBuffer8BitAccess,
+            c::StoragePushConstant8,
+            c::StorageBuffer16BitAccess,
+            c::UniformAndStorageBuffer16BitAccess,
+            c::StoragePushConstant16,
+            c::StorageInputOutput16,
+            c::WorkgroupMemoryExplicitLayout8BitAccessKHR,
+            c::WorkgroupMemoryExplicitLayout16BitAccessKHR,
+        ]);
+        looks.any_pointers = has(c::VariablePointers);
+        looks.half_images = has(c::Float16ImageAMD);
+        looks.pointers = any(&[c::VariablePointers, c::VariablePointersStorageBuffer]);
+        looks.device_scope = has(c::VulkanMemoryModelDeviceScope);
+        looks.workgroup_layout = has(c::WorkgroupMemoryExplicitLayoutKHR);
+        looks
+    }
+
+    /// Whether types have to be known by their contents.
+    pub fn narrow(&self) -> bool {
+        self.storage || self.values != 0
+    }
+}
+
+fn index_of(value: u32) -> u16 {
+    crate::tables::capability_index(value).unwrap_or(u16::MAX)
+}
+
+/// Calls `visit` with each need that only the text knows.
+#[inline]
+pub fn needs(place: &Place<'_>, inst: Inst<'_>, visit: &mut impl FnMut(Need)) {
+    let opcode = inst.opcode();
+    let mut need = |set: Set| visit(Need::Capability((ALTERNATIVE_SETS + set as usize) as u16));
+    match opcode {
+        op::OpTypeInt => match inst.word(2) {
+            8 => need(Set::Int8Type),
+            16 => need(Set::Int16Type),
+            64 => need(Set::Int64Type),
+            _ => {}
+        },
+        op::OpTypeFloat if inst.words().len() == 3 => match inst.word(2) {
+            16 => need(Set::Float16Type),
+            64 => need(Set::Float64Type),
+            _ => {}
+        },
+        op::OpTypeImage => images::image_type(place, inst, &mut need),
+        op::OpVariable => variable(place, inst, &mut need),
+        op::OpTypePointer
+            if place.looks.storage && inst.word(2) == storage_class::PhysicalStorageBuffer =>
+        {
+            narrow::stored(place, inst.word(2), inst.word(3), &mut need);
+        }
+        op::OpImageRead | op::OpImageSparseRead => {
+            images::levels(inst, &mut need);
+            if images::image_without_format(place, inst.word(3)) {
+                need(Set::ReadWithoutFormat);
+            }
+        }
+        op::OpImageWrite => {
+            images::levels(inst, &mut need);
+            if images::image_without_format(place, inst.word(1)) {
+                need(Set::WriteWithoutFormat);
+            }
+        }
+        op::OpImageGather
+        | op::OpImageDrefGather
+        | op::OpImageSparseGather
+        | op::OpImageSparseDrefGather => images::levels(inst, &mut need),
+        op::OpUntypedVariableKHR if place.looks.storage => {
+            narrow::stored(place, inst.word(3), inst.word(4), &mut need);
+        }
+        op::OpLoad if place.looks.storage => {
+            narrow::untyped(place, inst.word(3), inst.word(1), &mut need);
+        }
+        op::OpStore if place.looks.storage => {
+            let ty = place.facts.type_of(place.words, inst.word(2));
+            narrow::untyped(place, inst.word(1), ty, &mut need);
+        }
+        op::OpLoopMerge if inst.word(3) & loop_control::MultipleWaitQueuesQCOM != 0 => {
+            need(Set::WaitQueues);
+        }
+        op::OpTypeCooperativeMatrixKHR => match encoding(place, inst.word(2)) {
+            Some(fp_encoding::BFloat16KHR) => need(Set::Bfloat16Matrix),
+            Some(fp_encoding::Float8E4M3EXT | fp_encoding::Float8E5M2EXT) => {
+                need(Set::Float8Matrix);
+            }
+            _ => {}
+        },
+        op::OpDot => {
+            let vector = place.facts.type_of(place.words, inst.word(3));
+            if let TypeView::Vector { component, .. } = place.facts.type_view(place.words, vector) {
+                if encoding(place, component) == Some(fp_encoding::BFloat16KHR) {
+                    need(Set::Bfloat16Dot);
+                }
+            }
+        }
+        op::OpAccessChain | op::OpInBoundsAccessChain => images::access(place, inst, &mut need),
+        op::OpDecorate if inst.word(2) == decoration::NonUniform => {
+            for set in NON_UNIFORM {
+                let declared = IMPLICIT.get(set as usize).copied().unwrap_or(&[]);
+                if declared
+                    .iter()
+                    .any(|&capability| place.facts.capabilities.contains(capability))
+                {
+                    need(set);
+                }
+            }
+        }
+        op::OpDecorate if inst.word(2) == decoration::BuiltIn => {
+            point_size(place, inst.word(3), &mut need);
+            layer(place, inst, &mut need);
+        }
+        op::OpMemberDecorate if inst.word(3) == decoration::BuiltIn => {
+            point_size(place, inst.word(4), &mut need)
+        }
+        op::OpControlBarrier | op::OpMemoryBarrier if is_subgroup(place, inst.word(1)) => {
+            need(Set::SubgroupScope);
+        }
+        op::OpSDot..=op::OpSUDotAccSat => dot(place, inst, &mut need),
+        // Reductions and scans over all; over clusters and partitions, the operand says what it needs.
+        op::OpGroupNonUniformIAdd..=op::OpGroupNonUniformLogicalXor
+            if inst.word(4) <= group_operation::ExclusiveScan =>
+        {
+            need(Set::GroupArithmetic)
+        }
+        op::OpAtomicLoad..=op::OpAtomicXor
+        | op::OpAtomicFAddEXT
+        | op::OpAtomicFMinEXT
+        | op::OpAtomicFMaxEXT => {
+            if let Some(set) = atomics::set_of(place, inst) {
+                need(set);
+            }
+        }
+        _ => {}
+    }
+    if place.looks.values != 0
+        && !op_hot(opcode)
+            .flags
+            .intersects(OpFlags::ANNOTATION | OpFlags::DEBUG)
+    {
+        narrow::narrow_value(place, inst, &mut need);
+    }
+    if place.looks.half_images
+        && matches!(
+            opcode,
+            op::OpImageSampleImplicitLod..=op::OpImageWrite
+                | op::OpImageSparseSampleImplicitLod..=op::OpImageSparseDrefGather
+        )
+    {
+        images::half_coordinates(place, inst, &mut need);
+    }
+    if place.looks.pointers {
+        variable_pointer(place, inst, &mut need);
+    }
+    if place.looks.device_scope {
+        device_scope(place, inst, &mut need);
+    }
+}
+
+/// Whether a scope is the subgroup: execution at this scope came with Vulkan 1.1.
+fn is_subgroup(place: &Place<'_>, id: u32) -> bool {
+    let def = place.facts.def(place.words, id);
+    def.is_some_and(|def| def.opcode() == op::OpConstant && def.word(3) == scope::Subgroup)
+}
+
+/// The encoding of a float type that says one.
+fn encoding(place: &Place<'_>, ty: u32) -> Option<u32> {
+    let ty = place.facts.def(place.words, ty)?;
+    (ty.opcode() == op::OpTypeFloat && ty.words().len() > 3).then(|| ty.word(3))
+}
+
+/// Pointers that are values. Parameters need no more than that storage buffers may be pointed to: what is passed for
+/// one in workgroup memory is a variable. Whether the others stay in one buffer is not followed, so a module that declares
+/// the wider capability keeps it for them.
+fn variable_pointer(place: &Place<'_>, inst: Inst<'_>, need: &mut impl FnMut(Set)) {
+    let opcode = inst.opcode();
+    let made = matches!(
+        opcode,
+        op::OpSelect | op::OpPhi | op::OpLoad | op::OpFunctionCall | op::OpConstantNull
+    );
+    if !made && opcode != op::OpFunctionParameter {
+        return;
+    }
+    let TypeView::Pointer { class, .. } = place.facts.type_view(place.words, inst.word(1)) else {
+        return;
+    };
+    match class {
+        storage_class::StorageBuffer if made && place.looks.any_pointers => need(Set::AnyPointers),
+        storage_class::StorageBuffer => need(Set::BufferPointers),
+        storage_class::Workgroup if made => need(Set::AnyPointers),
+        _ => {}
+    }
+}
+
+fn variable(place: &Place<'_>, inst: Inst<'_>, need: &mut impl FnMut(Set)) {
+    let TypeView::Pointer { class, pointee } = place.facts.type_view(place.words, inst.word(1))
+    else {
+        return;
+    };
+    let view = place.facts.type_view(place.words, pointee);
+    if matches!(view, TypeView::RuntimeArray { .. })
+        && matches!(
+            class,
+            storage_class::UniformConstant | storage_class::Uniform | storage_class::StorageBuffer
+        )
+    {
+        need(Set::RuntimeArrays);
+    }
+    if class == storage_class::Workgroup
+        && place.looks.workgroup_layout
+        && matches!(view, TypeView::Struct(_))
+    {
+        need(Set::WorkgroupLayout);
+    }
+    narrow::stored(place, class, pointee, need);
+}
+
+/// `PointSize` in the stages that have a capability for it. That it is declared counts as use, as long as the
+/// capability is declared too: front ends declare the whole of `gl_PerVertex`.
+fn point_size(place: &Place<'_>, value: u32, need: &mut impl FnMut(Set)) {
+    if value != built_in::PointSize {
+        return;
+    }
+    if place
+        .facts
+        .capabilities
+        .contains(index_of(c::TessellationPointSize))
+    {
+        need(Set::PointSizeTessellation);
+    }
+    if place
+        .facts
+        .capabilities
+        .contains(index_of(c::GeometryPointSize))
+    {
+        need(Set::PointSizeGeometry);
+    }
+}
+
+fn dot(place: &Place<'_>, inst: Inst<'_>, need: &mut impl FnMut(Set)) {
+    let Place { words, facts, .. } = *place;
+    let ty = facts.type_of(words, inst.word(3));
+    let width = facts.scalar_of(words, ty).map_or(0, Scalar::width);
+    match facts.type_view(words, ty) {
+        TypeView::Scalar(_) => need(Set::DotPacked),
+        TypeView::Vector { count: 4, .. } if width == 8 => need(Set::Dot4x8),
+        _ => need(Set::DotAll),
+    }
+}
+
+/// The layer and the viewport as outputs of a vertex or a tessellation evaluation shader. The grammar has one set for all
+/// stages, and there the capability `Geometry` does not help.
+fn layer(place: &Place<'_>, inst: Inst<'_>, need: &mut impl FnMut(Set)) {
+    let set = match inst.word(3) {
+        built_in::Layer => Set::LayerOfVertices,
+        built_in::ViewportIndex => Set::ViewportOfVertices,
+        _ => return,
+    };
+    let Place { words, facts, .. } = *place;
+    let is_output = facts
+        .def(words, inst.word(1))
+        .is_some_and(|variable| variable.word(3) == storage_class::Output);
+    let writes = |&offset: &u32| {
+        Inst::at(words, offset).is_some_and(|entry| {
+            let before_raster = matches!(
+                entry.word(1),
+                execution_model::Vertex | execution_model::TessellationEvaluation
+            );
+            before_raster && entry.from(3).contains(&inst.word(1))
+        })
+    };
+    if is_output && facts.entry_points.iter().any(writes) {
+        need(set);
+    }
+}
+
+fn device_scope(place: &Place<'_>, inst: Inst<'_>, need: &mut impl FnMut(Set)) {
+    let Some(row) = crate::tables::op_row(inst.opcode()) else {
+        return;
+    };
+    let may = |kind: OperandKind| {
+        matches!(
+            kind,
+            OperandKind::IdScope | OperandKind::MemoryAccess | OperandKind::ImageOperands
+        )
+    };
+    if !row.operands.iter().any(|operand| may(operand.0)) {
+        return;
+    }
+    for operand in operands(inst.words(), 1) {
+        let is_device = || {
+            place
+                .facts
+                .def(place.words, inst.word(operand.index))
+                .is_some_and(|def| def.opcode() == op::OpConstant && def.word(3) == scope::Device)
+        };
+        if operand.kind == OperandKind::IdScope && is_device() {
+            need(Set::DeviceScope);
+        }
+    }
+}

@@ -1,0 +1,282 @@
+//! Capabilities without a word in the grammar: told where they are in use, and not told where they are only declared.
+
+use super::is_opaque;
+use crate::assemble::{compute, stage};
+use crate::tables::{capability_by_name, CAPABILITIES};
+use crate::target::provided_by;
+use crate::{Module, Options};
+
+/// The capabilities that an inspection finds in use.
+fn used(words: &[u32]) -> Vec<String> {
+    let module = Module::scan(words, &Options::default().limits).unwrap();
+    crate::inspect(&module)
+        .into_iter()
+        .flat_map(|entry| entry.capabilities)
+        .collect()
+}
+
+#[test]
+fn no_capability_of_vulkan_is_opaque() {
+    for row in CAPABILITIES.iter() {
+        let index = capability_by_name(row.name).unwrap();
+        assert!(
+            !is_opaque(index) || provided_by(row.value).is_empty(),
+            "{}",
+            row.name
+        );
+    }
+    assert!(is_opaque(capability_by_name("Vector16").unwrap()));
+}
+
+/// A variable of a class, read or written as its type allows.
+fn variable(ty: &str, class: &str) -> (String, &'static str) {
+    let globals = format!(
+        "{ty}
+        %s = OpTypeStruct %t
+        %to_s = OpTypePointer {class} %s
+        %to_t = OpTypePointer {class} %t
+        %v = OpVariable %to_s {class}"
+    );
+    (
+        globals,
+        "%p = OpAccessChain %to_t %v %zero\n%x = OpLoad %t %p\nOpStore %p %x",
+    )
+}
+
+/// A resource of an image type, in an array or alone.
+fn image(shape: &str, body: &str) -> (String, String) {
+    let globals = format!(
+        "%v2 = OpTypeVector %u32 2
+        %v4 = OpTypeVector %f32 4
+        %image = OpTypeImage {shape}
+        %to_image = OpTypePointer UniformConstant %image
+        %at = OpConstantNull %v2
+        %texel = OpConstantNull %v4
+        %v = OpVariable %to_image UniformConstant"
+    );
+    (globals, format!("%i = OpLoad %image %v\n{body}"))
+}
+
+#[test]
+fn what_is_used_is_told_and_what_is_only_declared_is_not() {
+    let h = "%t = OpTypeFloat 16";
+    let b = "%t = OpTypeInt 8 0";
+    let query = "%r = OpImageQuerySize %v2 %i";
+    let stored = |ty, class| {
+        let (globals, body) = variable(ty, class);
+        (globals, body.to_owned())
+    };
+    let arithmetic = |ty: &str, add: &str| {
+        (
+            format!("{ty}\n%c = OpConstantNull %t"),
+            format!("%r = {add} %t %c %c"),
+        )
+    };
+    let plain = |globals: &str, body: &str| (globals.to_owned(), body.to_owned());
+    let cases = [
+        ("StorageBuffer16BitAccess", stored(h, "StorageBuffer")),
+        ("StoragePushConstant16", stored(h, "PushConstant")),
+        ("UniformAndStorageBuffer16BitAccess", stored(h, "Uniform")),
+        ("StorageInputOutput16", stored(h, "Input")),
+        ("StorageBuffer8BitAccess", stored(b, "StorageBuffer")),
+        ("StoragePushConstant8", stored(b, "PushConstant")),
+        ("UniformAndStorageBuffer8BitAccess", stored(b, "Uniform")),
+        ("Float16", arithmetic(h, "OpFAdd")),
+        ("Int8", arithmetic(b, "OpIAdd")),
+        ("Int16", arithmetic("%t = OpTypeInt 16 0", "OpIAdd")),
+        ("Int64", arithmetic("%t = OpTypeInt 64 0", "OpIAdd")),
+        ("Float64", arithmetic("%t = OpTypeFloat 64", "OpFAdd")),
+        (
+            "Int16",
+            plain(
+                "%t = OpTypeInt 16 0\n%c = OpConstantNull %t",
+                "OpSelectionMerge %after None
+                OpSwitch %c %after
+                %after = OpLabel",
+            ),
+        ),
+        ("Sampled1D", image("%f32 1D 0 0 0 1 Unknown", query)),
+        ("Image1D", image("%f32 1D 0 0 0 2 R32f", query)),
+        ("SampledBuffer", image("%f32 Buffer 0 0 0 1 Unknown", query)),
+        ("ImageBuffer", image("%f32 Buffer 0 0 0 2 R32f", query)),
+        (
+            "SampledCubeArray",
+            image("%f32 Cube 0 1 0 1 Unknown", query),
+        ),
+        ("ImageCubeArray", image("%f32 Cube 0 1 0 2 R32f", query)),
+        (
+            "StorageImageMultisample",
+            image("%f32 2D 0 0 1 2 R32f", query),
+        ),
+        ("ImageMSArray", image("%f32 2D 0 1 1 2 R32f", query)),
+        (
+            "StorageImageReadWithoutFormat",
+            image("%f32 2D 0 0 0 2 Unknown", "%r = OpImageRead %v4 %i %at"),
+        ),
+        (
+            "StorageImageWriteWithoutFormat",
+            image("%f32 2D 0 0 0 2 Unknown", "OpImageWrite %i %at %texel"),
+        ),
+        (
+            "ImageReadWriteLodAMD",
+            image(
+                "%f32 2D 0 0 0 2 R32f",
+                "%r = OpImageRead %v4 %i %at Lod %one",
+            ),
+        ),
+        (
+            "ImageReadWriteLodAMD",
+            image(
+                "%f32 2D 0 0 0 2 R32f",
+                "OpImageWrite %i %at %texel Lod %one",
+            ),
+        ),
+        (
+            "ImageGatherBiasLodAMD",
+            image(
+                "%f32 2D 0 0 0 1 Unknown",
+                "%r = OpImageGather %v4 %i %at %zero Lod %one",
+            ),
+        ),
+        (
+            "Float16ImageAMD",
+            plain(
+                "%h = OpTypeFloat 16
+                %image = OpTypeImage %h 2D 0 0 0 2 R16f
+                %to_image = OpTypePointer UniformConstant %image
+                %v = OpVariable %to_image UniformConstant",
+                "%i = OpLoad %image %v",
+            ),
+        ),
+        (
+            "Int64ImageEXT",
+            plain(
+                "%l = OpTypeInt 64 0
+                %image = OpTypeImage %l 2D 0 0 0 2 Unknown
+                %to_image = OpTypePointer UniformConstant %image
+                %v = OpVariable %to_image UniformConstant",
+                "%i = OpLoad %image %v",
+            ),
+        ),
+        (
+            "MultipleWaitQueuesQCOM",
+            plain(
+                "",
+                "OpBranch %head
+                %head = OpLabel
+                OpLoopMerge %after %again MultipleWaitQueuesQCOM 2
+                OpBranch %again
+                %again = OpLabel
+                OpBranch %head
+                %after = OpLabel",
+            ),
+        ),
+        (
+            "BFloat16DotProductKHR",
+            plain(
+                "%t = OpTypeFloat 16 0\n%v = OpTypeVector %t 2\n%c = OpConstantNull %v",
+                "%r = OpDot %t %c %c",
+            ),
+        ),
+        (
+            "BFloat16CooperativeMatrixKHR",
+            plain(
+                "%t = OpTypeFloat 16 0
+                %m = OpTypeCooperativeMatrixKHR %t %three %two %two %zero
+                %c = OpConstantNull %m",
+                "%r = OpFAdd %m %c %c",
+            ),
+        ),
+        (
+            "Float8CooperativeMatrixEXT",
+            plain(
+                "%t = OpTypeFloat 8 4214
+                %m = OpTypeCooperativeMatrixKHR %t %three %two %two %zero
+                %c = OpConstantNull %m",
+                "%r = OpFAdd %m %c %c",
+            ),
+        ),
+        (
+            "RuntimeDescriptorArray",
+            plain(
+                "%image = OpTypeImage %f32 2D 0 0 0 2 R32f
+                %array = OpTypeRuntimeArray %image
+                %to_array = OpTypePointer UniformConstant %array
+                %to_image = OpTypePointer UniformConstant %image
+                %v = OpVariable %to_array UniformConstant",
+                "%p = OpAccessChain %to_image %v %zero\n%i = OpLoad %image %p",
+            ),
+        ),
+        (
+            "StorageImageArrayDynamicIndexing",
+            plain(
+                "%image = OpTypeImage %f32 2D 0 0 0 2 R32f
+                %array = OpTypeArray %image %two
+                %to_array = OpTypePointer UniformConstant %array
+                %to_image = OpTypePointer UniformConstant %image
+                %v = OpVariable %to_array UniformConstant",
+                "%n = OpIAdd %u32 %zero %one
+                %p = OpAccessChain %to_image %v %n
+                %i = OpLoad %image %p",
+            ),
+        ),
+        (
+            "VariablePointersStorageBuffer",
+            plain(
+                "%to_u = OpTypePointer StorageBuffer %u32\n%v = OpVariable %to_u StorageBuffer",
+                "%yes = OpIEqual %bool %one %two
+                %p = OpSelect %to_u %yes %v %v
+                OpStore %p %one",
+            ),
+        ),
+        (
+            "Int64Atomics",
+            plain(
+                "%l = OpTypeInt 64 0
+                %c = OpConstantNull %l
+                %to_l = OpTypePointer Workgroup %l
+                %v = OpVariable %to_l Workgroup",
+                "%r = OpAtomicIAdd %l %v %two %zero %c",
+            ),
+        ),
+        (
+            "VulkanMemoryModelDeviceScope",
+            plain("%order = OpConstant %u32 72", "OpMemoryBarrier %one %order"),
+        ),
+        (
+            "DotProductInput4x8BitPacked",
+            plain("", "%r = OpSDot %u32 %one %two PackedVectorFormat4x8Bit"),
+        ),
+    ];
+    for (name, (globals, body)) in &cases {
+        let declare = format!("OpCapability {name}\nOpCapability ImageQuery");
+        let found = used(&compute(5, &declare, globals, body));
+        assert!(found.iter().any(|found| found == name), "{name}: {found:?}");
+        let idle = used(&compute(5, &declare, "", ""));
+        assert!(
+            !idle.iter().any(|found| found == name),
+            "{name} without a use"
+        );
+    }
+}
+
+#[test]
+fn a_pointer_parameter_in_workgroup_memory_is_no_variable_pointer() {
+    let words = stage(
+        3,
+        "GLCompute",
+        "OpExecutionMode %main LocalSize 8 1 1",
+        "OpCapability VariablePointers",
+        "%to_u = OpTypePointer Workgroup %u32
+        %shared = OpVariable %to_u Workgroup
+        %takes = OpTypeFunction %void %to_u",
+        "%x = OpFunctionCall %void %callee %shared
+        OpReturn
+        OpFunctionEnd
+        %callee = OpFunction %void None %takes
+        %parameter = OpFunctionParameter %to_u
+        %first = OpLabel
+        OpStore %parameter %one",
+    );
+    assert!(!used(&words).iter().any(|name| name == "VariablePointers"));
+}

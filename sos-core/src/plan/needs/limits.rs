@@ -1,0 +1,144 @@
+//! Limits of a device that a module's numbers must keep to ("Limits", and the rules `RuntimeSpirv` that name them).
+//!
+//! One table lists them. What a description does not state is what the specification requires of every device
+//! ("Required Limits").
+
+use crate::facts::{Facts, Gates};
+use crate::target::{Properties, Target};
+
+/// The least and the greatest value that are allowed.
+type Range = (i64, i64);
+
+macro_rules! limits {
+    ($($name:ident: $rule:literal, $need:literal, $range:expr;)+) => {
+        /// A limit.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        #[repr(u8)]
+        pub enum Limit { $(#[doc = concat!("`", $need, "`")] $name),+ }
+
+        impl Limit {
+            /// The limit in Vulkan's words.
+            pub fn need(self) -> &'static str {
+                match self { $(Self::$name => $need),+ }
+            }
+
+            /// The number of the rule, as in `RuntimeSpirv-x-06429`.
+            pub fn rule(self) -> &'static str {
+                match self { $(Self::$name => $rule),+ }
+            }
+
+            /// The values that a target allows.
+            pub fn range(self, target: &Target) -> Range {
+                let range: fn(&Properties) -> Range = match self { $(Self::$name => $range),+ };
+                range(target.properties())
+            }
+
+            /// Whether a target allows a value.
+            pub fn allows(self, target: &Target, value: i32) -> bool {
+                let (least, most) = self.range(target);
+                (least..=most).contains(&i64::from(value))
+            }
+        }
+    };
+}
+
+fn up_to(stated: Option<u32>, required: u32) -> Range {
+    (0, i64::from(stated.unwrap_or(required)))
+}
+
+fn axis(stated: Option<[u32; 3]>, axis: usize, required: u32) -> Range {
+    up_to(stated.and_then(|sizes| sizes.get(axis).copied()), required)
+}
+
+fn between(least: Option<i32>, most: Option<u32>) -> Range {
+    (i64::from(least.unwrap_or(-8)), i64::from(most.unwrap_or(7)))
+}
+
+limits! {
+    TexelOffset: "OpImageSample-06435", "minTexelOffset and maxTexelOffset",
+        |p| between(p.min_texel_offset, p.max_texel_offset);
+    GatherOffset: "OpImage-06376", "minTexelGatherOffset and maxTexelGatherOffset",
+        |p| between(p.min_texel_gather_offset, p.max_texel_gather_offset);
+    WorkgroupSizeX: "x-06429", "maxComputeWorkGroupSize[0]", |p| axis(p.max_compute_work_group_size, 0, 128);
+    WorkgroupSizeY: "y-06430", "maxComputeWorkGroupSize[1]", |p| axis(p.max_compute_work_group_size, 1, 128);
+    WorkgroupSizeZ: "z-06431", "maxComputeWorkGroupSize[2]", |p| axis(p.max_compute_work_group_size, 2, 64);
+    WorkgroupInvocations: "x-06432", "maxComputeWorkGroupInvocations",
+        |p| up_to(p.max_compute_work_group_invocations, 128);
+    SharedMemory: "Workgroup-06530", "maxComputeSharedMemorySize (bytes)",
+        |p| up_to(p.max_compute_shared_memory_size, 16_384);
+    TaskSizeX: "TaskEXT-07291", "maxTaskWorkGroupSize[0]", |p| axis(p.max_task_work_group_size, 0, 128);
+    TaskSizeY: "TaskEXT-07292", "maxTaskWorkGroupSize[1]", |p| axis(p.max_task_work_group_size, 1, 128);
+    TaskSizeZ: "TaskEXT-07293", "maxTaskWorkGroupSize[2]", |p| axis(p.max_task_work_group_size, 2, 128);
+    TaskInvocations: "TaskEXT-07294", "maxTaskWorkGroupInvocations",
+        |p| up_to(p.max_task_work_group_invocations, 128);
+    TaskSharedMemory: "maxTaskSharedMemorySize-08759", "maxTaskSharedMemorySize (bytes)",
+        |p| up_to(p.max_task_shared_memory_size, 32_768);
+    MeshSizeX: "MeshEXT-07295", "maxMeshWorkGroupSize[0]", |p| axis(p.max_mesh_work_group_size, 0, 128);
+    MeshSizeY: "MeshEXT-07296", "maxMeshWorkGroupSize[1]", |p| axis(p.max_mesh_work_group_size, 1, 128);
+    MeshSizeZ: "MeshEXT-07297", "maxMeshWorkGroupSize[2]", |p| axis(p.max_mesh_work_group_size, 2, 128);
+    MeshInvocations: "MeshEXT-07298", "maxMeshWorkGroupInvocations",
+        |p| up_to(p.max_mesh_work_group_invocations, 128);
+    MeshSharedMemory: "maxMeshSharedMemorySize-08754", "maxMeshSharedMemorySize (bytes)",
+        |p| up_to(p.max_mesh_shared_memory_size, 28_672);
+    MeshOutputVertices: "MeshEXT-07115", "maxMeshOutputVertices", |p| up_to(p.max_mesh_output_vertices, 256);
+    MeshOutputPrimitives: "MeshEXT-07116", "maxMeshOutputPrimitives", |p| up_to(p.max_mesh_output_primitives, 256);
+    TransformFeedbackStreams: "Stream-06312", "maxTransformFeedbackStreams",
+        |p| up_to(p.max_transform_feedback_streams, 1);
+    TransformFeedbackStride: "XfbStride-06313", "maxTransformFeedbackBufferDataStride",
+        |p| up_to(p.max_transform_feedback_buffer_data_stride, 512);
+}
+
+/// The limits on a workgroup of one stage: three dimensions, invocations, bytes of shared memory.
+pub type WorkgroupLimits = [Limit; 5];
+
+/// Those of compute shaders.
+pub const COMPUTE: WorkgroupLimits = [
+    Limit::WorkgroupSizeX,
+    Limit::WorkgroupSizeY,
+    Limit::WorkgroupSizeZ,
+    Limit::WorkgroupInvocations,
+    Limit::SharedMemory,
+];
+
+/// Those of task shaders.
+pub const TASK: WorkgroupLimits = [
+    Limit::TaskSizeX,
+    Limit::TaskSizeY,
+    Limit::TaskSizeZ,
+    Limit::TaskInvocations,
+    Limit::TaskSharedMemory,
+];
+
+/// Those of mesh shaders.
+pub const MESH: WorkgroupLimits = [
+    Limit::MeshSizeX,
+    Limit::MeshSizeY,
+    Limit::MeshSizeZ,
+    Limit::MeshInvocations,
+    Limit::MeshSharedMemory,
+];
+
+/// Numbers clamped to what a need holds.
+pub fn clamp(value: u64) -> i32 {
+    i32::try_from(value).unwrap_or(i32::MAX)
+}
+
+/// Whether the sizes of a module's workgroups and its texel offsets are within a target's limits, as far as constants
+/// that nothing can change tell.
+pub fn sizes_fit(facts: &Facts, target: &Target) -> bool {
+    let gates = facts.gates;
+    let sizes = facts.workgroup.sizes();
+    let fits = |limits: WorkgroupLimits| {
+        let mut pairs = limits.into_iter().zip(sizes);
+        pairs.all(|(limit, size)| limit.allows(target, clamp(size)))
+    };
+    let offsets = || {
+        let (least, most) = facts.offsets;
+        [Limit::TexelOffset, Limit::GatherOffset]
+            .iter()
+            .all(|limit| limit.allows(target, least) && limit.allows(target, most))
+    };
+    (!gates.meets(Gates::OFFSET) || offsets())
+        && (!gates.meets(Gates::COMPUTE) || fits(COMPUTE))
+        && (!gates.meets(Gates::MESH) || fits(TASK) && fits(MESH))
+}

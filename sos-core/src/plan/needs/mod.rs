@@ -1,0 +1,310 @@
+//! What an instruction needs of a device.
+//!
+//! Three sources: the grammar (capabilities, versions and extensions of opcodes and enumerants, by table); the text of
+//! the SPIR-V specification where the grammar is silent ([`implicit`]: widths of types, image shapes, …); and the
+//! Vulkan environment, which gates some things by features and properties without a capability ([`conditions`]).
+//!
+//! Smaller parts of the text have files of their own: enumerants that stand in constants ([`by_id`]), and new ways to use
+//! old words ([`versions`]).
+//!
+//! Needs are collected from instructions that stay, never from declarations, and checked one by one against the
+//! target's offer.
+
+mod atomics;
+mod by_id;
+pub mod conditions;
+pub mod implicit;
+pub mod limits;
+mod versions;
+
+use super::offer::{alternative_set, Alternatives, Availabilities, Offer};
+use crate::facts::{Facts, Gates};
+use crate::inst::Inst;
+use crate::operands::operands;
+use crate::specialize::{switch_literal_words, Values};
+use crate::tables::{
+    capability_row, enumerant, ext_inst, op, op_hot, CapabilitySet, ExtInstSet, OpFlags,
+    OperandKind,
+};
+use crate::target::Target;
+use conditions::ConditionSet;
+use limits::Limit;
+
+/// One requirement.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Need {
+    /// One capability of a set of alternatives.
+    Capability(u16),
+    /// A version or an extension, by availability row.
+    Availability(u16),
+    /// A condition of the Vulkan environment, by number.
+    Condition(u8),
+    /// A number that a limit must allow.
+    Limit(Limit, i32),
+    /// Instruction sets without effect: SPIR-V 1.6 or SPV_KHR_non_semantic_info.
+    NonSemantic,
+    /// An extended instruction set or instruction that no table has.
+    UnknownExtInst,
+    /// A capability that no table has.
+    UnknownCapability,
+    /// An extension that no table has.
+    UnknownExtension,
+    /// A declared capability, by index, of which nobody can tell whether it is in use.
+    Opaque(u16),
+}
+
+impl Need {
+    /// The need of a number without a sign.
+    pub fn limit(limit: Limit, value: u32) -> Self {
+        Self::Limit(limit, limits::clamp(u64::from(value)))
+    }
+}
+
+/// Everything needed so far, as sets. Limits are no part of it: a number that is allowed has no consequences.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Used {
+    /// Sets of alternatives.
+    pub alternatives: Alternatives,
+    /// Availability rows.
+    pub availability: Availabilities,
+    /// Conditions.
+    pub conditions: ConditionSet,
+}
+
+impl Default for Used {
+    fn default() -> Self {
+        Self {
+            alternatives: Alternatives::EMPTY,
+            availability: Availabilities::EMPTY,
+            conditions: ConditionSet::EMPTY,
+        }
+    }
+}
+
+impl Used {
+    /// Adds a need.
+    #[inline]
+    pub fn insert(&mut self, need: Need) {
+        match need {
+            Need::Capability(set) => {
+                self.alternatives.insert(set);
+            }
+            Need::Availability(row) => {
+                self.availability.insert(row);
+            }
+            Need::Condition(number) => {
+                self.conditions.insert(u16::from(number));
+            }
+            _ => {}
+        }
+    }
+
+    /// Whether a need is counted already.
+    #[inline]
+    pub fn contains(&self, need: Need) -> bool {
+        match need {
+            Need::Capability(set) => self.alternatives.contains(set),
+            Need::Availability(row) => self.availability.contains(row),
+            Need::Condition(number) => self.conditions.contains(u16::from(number)),
+            _ => false,
+        }
+    }
+}
+
+/// Where needs are looked up: the module and what is known of its surroundings.
+#[derive(Clone, Copy)]
+pub struct Place<'a> {
+    /// The module's words.
+    pub words: &'a [u32],
+    /// Its facts.
+    pub facts: &'a Facts,
+    /// The capabilities that it declares, and those that they imply.
+    pub declared: &'a CapabilitySet,
+    /// By function: a bit for each execution model of the entry points that reach it.
+    pub stages: &'a [u32],
+    /// By type id: what it contains ([`implicit::contents`]); empty unless narrow types are declared.
+    pub contents: &'a [u8],
+    /// The values of constants, where they are known.
+    pub values: Option<&'a Values>,
+    /// Which looks the module deserves.
+    pub looks: implicit::Looks,
+    /// The gates behind which conditions are looked for.
+    pub closer: Gates,
+    /// Those behind which the target does not grant everything, whether the module has any of it or not.
+    pub lacking: Gates,
+}
+
+impl Place<'_> {
+    /// Whether a need of an instruction of the input counts. A valid module declares what it needs; where it does not,
+    /// the specification lets it go: a front end may write out the whole of `gl_PerVertex`, `ClipDistance` included, for a
+    /// shader that never touches that member.
+    #[inline]
+    pub fn declares(&self, need: Need) -> bool {
+        match need {
+            Need::Capability(set) => alternative_set(set)
+                .iter()
+                .any(|&capability| self.declared.contains(capability)),
+            _ => true,
+        }
+    }
+}
+
+/// Capabilities with those that they imply.
+pub fn closure(declared: &CapabilitySet) -> CapabilitySet {
+    let mut all = *declared;
+    for row in declared.iter().filter_map(capability_row) {
+        for &implied in row.implies {
+            all.insert(implied);
+        }
+    }
+    all
+}
+
+/// Whether a target meets a need.
+#[inline]
+pub fn is_met(need: Need, offer: &Offer, target: &Target) -> bool {
+    match need {
+        Need::Capability(set) => offer.has_capability_of(set),
+        Need::Availability(row) => offer.is_available(row),
+        Need::Condition(number) => conditions::is_met(number, target, offer.minor),
+        Need::Limit(limit, value) => limit.allows(target, value),
+        Need::NonSemantic => offer.non_semantic,
+        _ => false,
+    }
+}
+
+/// Calls `visit` with each need of an instruction. `function` is the index of the function that it stands in.
+#[inline]
+pub fn needs(
+    place: &Place<'_>,
+    inst: Inst<'_>,
+    function: Option<usize>,
+    visit: &mut impl FnMut(Need),
+) {
+    let hot = op_hot(inst.opcode());
+    if hot.alternatives != 0 {
+        visit(Need::Capability(hot.alternatives));
+    }
+    if hot.availability != 0 {
+        visit(Need::Availability(hot.availability));
+    }
+    if hot.flags.contains(OpFlags::ENUMERANTS) && inst.words().len() > usize::from(hot.id_words) {
+        enumerant_needs(place, inst, visit);
+    }
+    versions::needs(place, inst, visit);
+    by_id::needs(place, inst, visit);
+    implicit::needs(place, inst, visit);
+    conditions::needs(place, inst, function, visit);
+}
+
+#[inline(never)]
+fn enumerant_needs(place: &Place<'_>, inst: Inst<'_>, visit: &mut impl FnMut(Need)) {
+    let Place { words, facts, .. } = *place;
+    let mut from_tables = |alternatives: u16, availability: u16| {
+        if alternatives != 0 {
+            visit(Need::Capability(alternatives));
+        }
+        if availability != 0 {
+            visit(Need::Availability(availability));
+        }
+    };
+    match inst.opcode() {
+        op::OpExtInst | op::OpExtInstWithForwardRefsKHR => {
+            let set = import_set(facts, inst.word(3));
+            match set {
+                ExtInstSet::NonSemantic => visit(Need::NonSemantic),
+                _ if is_debug_set(set) => {}
+                _ => match ext_inst(set, inst.word(4)) {
+                    Some(row) => from_tables(row.alternatives, row.availability),
+                    None => visit(Need::UnknownExtInst),
+                },
+            }
+            return;
+        }
+        op::OpSpecConstantOp => {
+            let hot = op_hot(inst.word(3) as u16);
+            from_tables(hot.alternatives, hot.availability);
+        }
+        _ => {}
+    }
+    if let Some((kind, value)) = only_enumerant(inst) {
+        match enumerant(kind, value).map(|row| (row, row.parameters)) {
+            Some((row, [])) => return from_tables(row.alternatives, row.availability),
+            Some((row, &[(next, _)])) if !next.is_bit_enum() => {
+                from_tables(row.alternatives, row.availability);
+                let parameter = inst.words().last().copied().unwrap_or(0);
+                if let Some(row) = enumerant(next, parameter) {
+                    from_tables(row.alternatives, row.availability);
+                }
+                return;
+            }
+            _ if kind.is_bit_enum() && value == 0 => return,
+            _ => {}
+        }
+    }
+    let literal_words = if inst.opcode() == op::OpSwitch {
+        switch_literal_words(facts, words, inst)
+    } else {
+        1
+    };
+    for operand in operands(inst.words(), literal_words) {
+        let value = inst.word(operand.index);
+        let kind: OperandKind = operand.kind;
+        if kind.is_value_enum() {
+            if let Some(row) = enumerant(kind, value) {
+                from_tables(row.alternatives, row.availability);
+            }
+        } else if kind.is_bit_enum() {
+            for bit in (0..32)
+                .map(|shift| value & 1 << shift)
+                .filter(|&bit| bit != 0)
+            {
+                if let Some(row) = enumerant(kind, bit) {
+                    from_tables(row.alternatives, row.availability);
+                }
+            }
+        }
+    }
+}
+
+/// The enumerant of an instruction that is frequent and has but one, itself with one parameter at most, of one word and at
+/// the end: what needs no walk over the operands.
+fn only_enumerant(inst: Inst<'_>) -> Option<(OperandKind, u32)> {
+    let (kind, at) = match inst.opcode() {
+        op::OpDecorate => (OperandKind::Decoration, 2),
+        op::OpMemberDecorate => (OperandKind::Decoration, 3),
+        op::OpTypePointer => (OperandKind::StorageClass, 2),
+        op::OpVariable => (OperandKind::StorageClass, 3),
+        op::OpFunction => (OperandKind::FunctionControl, 3),
+        op::OpLoopMerge => (OperandKind::LoopControl, 3),
+        _ => return None,
+    };
+    let last = inst.words().len() <= at + 2 || !matches!(kind, OperandKind::Decoration);
+    last.then(|| (kind, inst.word(at)))
+}
+
+/// Whether a set's instructions have no effect on results.
+pub fn is_debug_set(set: ExtInstSet) -> bool {
+    matches!(
+        set,
+        ExtInstSet::NonSemantic | ExtInstSet::DebugInfo | ExtInstSet::OpenClDebugInfo100
+    )
+}
+
+/// Whether an instruction is an extended one without effect on results.
+pub fn is_non_semantic(facts: &Facts, inst: Inst<'_>) -> bool {
+    matches!(
+        inst.opcode(),
+        op::OpExtInst | op::OpExtInstWithForwardRefsKHR
+    ) && is_debug_set(import_set(facts, inst.word(3)))
+}
+
+/// The set that an import's id names. The only one that rules import anew is `GLSL.std.450`.
+pub fn import_set(facts: &Facts, id: u32) -> ExtInstSet {
+    let own = facts.import_of(id).and_then(|at| facts.imports.get(at));
+    match own {
+        Some(import) => import.set,
+        None if id >= facts.header.bound => ExtInstSet::GlslStd450,
+        None => ExtInstSet::Unknown,
+    }
+}

@@ -1,0 +1,77 @@
+//! What came with a version of SPIR-V and has no row of the grammar: old words that may be used in new ways.
+//!
+//! Each is said to need what came with the same version and has a row.
+
+use super::{Need, Place};
+use crate::facts::TypeView;
+use crate::inst::Inst;
+use crate::operands::operands;
+use crate::tables::{decoration, enumerant, op, op_hot, storage_class, OperandKind};
+
+/// Calls `visit` with the version or extension that a new way to use an old word needs.
+#[inline]
+pub fn needs(place: &Place<'_>, inst: Inst<'_>, visit: &mut impl FnMut(Need)) {
+    let with_1_4 = match inst.opcode() {
+        op::OpSelect => is_wide_select(place, inst),
+        op::OpCopyMemory | op::OpCopyMemorySized => has_two_accesses(inst),
+        op::OpDecorate if inst.word(2) == decoration::NonWritable => {
+            is_own_variable(place, inst.word(1))
+        }
+        // A structure that is a storage buffer's needs what the storage class needs: its older form has another
+        // decoration.
+        op::OpDecorate
+            if inst.word(2) == decoration::Block && place.facts.is_storage_block(inst.word(1)) =>
+        {
+            return visit(storage_class_buffer());
+        }
+        op::OpGroupDecorate if place.facts.groups_storage_block(inst) => {
+            return visit(storage_class_buffer());
+        }
+        _ => false,
+    };
+    if with_1_4 {
+        visit(Need::Availability(op_hot(op::OpCopyLogical).availability));
+    }
+}
+
+fn storage_class_buffer() -> Need {
+    let class = enumerant(OperandKind::StorageClass, storage_class::StorageBuffer);
+    Need::Availability(class.map_or(0, |class| class.availability))
+}
+
+/// Whether an `OpSelect` is of the kind that came with SPIR-V 1.4: on composites other than vectors, or on vectors by one
+/// Boolean.
+fn is_wide_select(place: &Place<'_>, inst: Inst<'_>) -> bool {
+    let Place { words, facts, .. } = *place;
+    // A module for an older version has none.
+    facts.header.minor >= 4
+        && match facts.type_view(words, inst.word(1)) {
+            TypeView::Struct(_) | TypeView::Array { .. } => true,
+            TypeView::Vector { .. } => {
+                let condition = facts.type_of(words, inst.word(3));
+                matches!(facts.type_view(words, condition), TypeView::Scalar(_))
+            }
+            _ => false,
+        }
+}
+
+/// Whether a copy says of its target and of its source, each, how it is accessed: since SPIR-V 1.4.
+fn has_two_accesses(inst: Inst<'_>) -> bool {
+    let access = |kind| kind == OperandKind::MemoryAccess;
+    inst.words().len() > 4
+        && operands(inst.words(), 1)
+            .filter(|operand| access(operand.kind))
+            .count()
+            > 1
+}
+
+/// Whether an id is a variable of the shader's own, which may be `NonWritable` since SPIR-V 1.4.
+fn is_own_variable(place: &Place<'_>, id: u32) -> bool {
+    place.facts.def(place.words, id).is_some_and(|def| {
+        def.opcode() == op::OpVariable
+            && matches!(
+                def.word(3),
+                storage_class::Private | storage_class::Function
+            )
+    })
+}

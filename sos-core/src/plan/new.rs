@@ -1,0 +1,302 @@
+//! What the output has and the input has not: ids, types, constants, imports, functions.
+//!
+//! New declarations go behind the input's globals, so that everything they may name is there already and every
+//! function comes later. A type that the input has is used, not declared again: SPIR-V forbids two of the same
+//! (section 2.8).
+
+use super::built_ins::{is_like, BuiltIns, Choice};
+use super::functions::Functions;
+use super::{result, BuiltIn, Scene};
+use crate::inst::{Inst, Insts};
+use crate::tables::{decoration, op, op_hot, storage_class, ExtInstSet, OpFlags};
+use std::collections::HashMap;
+use std::hash::{BuildHasher as _, RandomState};
+
+/// How much of [`NewWords`] there was at some time.
+#[derive(Clone, Copy, Debug)]
+pub struct Mark {
+    bound: u32,
+    globals: usize,
+    imports: usize,
+    annotations: usize,
+    built_ins: usize,
+    keys: usize,
+    functions: (usize, usize),
+}
+
+/// Where a declaration stands.
+#[derive(Clone, Copy, Debug)]
+enum Declared {
+    /// At this word of the input.
+    Input(u32),
+    /// At this word of [`NewWords::globals`].
+    New(u32),
+}
+
+/// New ids and the declarations that define them.
+#[derive(Clone, Debug, Default)]
+pub struct NewWords {
+    first: u32,
+    bound: u32,
+    /// By new id, from `first` on: the type of the value, 0 where there is none.
+    types: Vec<u32>,
+    globals: Vec<u32>,
+    imports: Vec<u32>,
+    annotations: Vec<u32>,
+    /// Built-in variables that rules read, with the stages in which they do.
+    built_ins: BuiltIns,
+    /// Types and constants by a hash of what they declare: the input's, entered when the first is looked for, and the
+    /// new ones. What is found is compared in full. Keyed at random, so that no module is full of collisions.
+    declared: HashMap<u64, Declared, RandomState>,
+    /// Whether the input's are entered.
+    looked: bool,
+    /// Keys of the new ones, in their order.
+    keys: Vec<u64>,
+    /// Functions that rules have written.
+    pub functions: Functions,
+}
+
+impl NewWords {
+    /// Starts over, with ids from `bound` on.
+    pub fn reset(&mut self, bound: u32) {
+        self.first = bound;
+        self.bound = bound;
+        self.types.clear();
+        self.functions.reset();
+        self.globals.clear();
+        self.imports.clear();
+        self.annotations.clear();
+        self.built_ins.reset();
+        self.declared.clear();
+        self.looked = false;
+        self.keys.clear();
+    }
+
+    /// The bound of the output.
+    pub fn bound(&self) -> u32 {
+        self.bound
+    }
+
+    /// Declarations to stand behind the input's globals.
+    pub fn globals(&self) -> &[u32] {
+        &self.globals
+    }
+
+    /// `OpExtInstImport`s to stand with the input's.
+    pub fn imports(&self) -> &[u32] {
+        &self.imports
+    }
+
+    /// Decorations to stand behind the input's.
+    pub fn annotations(&self) -> &[u32] {
+        &self.annotations
+    }
+
+    /// Built-in variables that rules read.
+    pub fn built_ins(&self) -> &[BuiltIn] {
+        self.built_ins.read()
+    }
+
+    /// What there is now, to come back to.
+    pub fn mark(&self) -> Mark {
+        Mark {
+            bound: self.bound,
+            globals: self.globals.len(),
+            imports: self.imports.len(),
+            annotations: self.annotations.len(),
+            built_ins: self.built_ins.count(),
+            keys: self.keys.len(),
+            functions: self.functions.mark(),
+        }
+    }
+
+    /// Forgets what came since a mark. Stages that a built-in variable gained stay: its being listed there is harmless.
+    pub fn rewind(&mut self, mark: Mark) {
+        self.bound = mark.bound;
+        self.types
+            .truncate(mark.bound.saturating_sub(self.first) as usize);
+        self.functions.rewind(mark.functions);
+        self.globals.truncate(mark.globals);
+        self.imports.truncate(mark.imports);
+        self.annotations.truncate(mark.annotations);
+        self.built_ins.truncate(mark.built_ins);
+        for key in self.keys.drain(mark.keys.min(self.keys.len())..) {
+            self.declared.remove(&key);
+        }
+    }
+
+    /// A new id.
+    pub fn id(&mut self) -> u32 {
+        let id = self.bound;
+        self.bound = self.bound.saturating_add(1);
+        id
+    }
+
+    /// Notes the type of a new id's value.
+    pub fn note_type(&mut self, id: u32, ty: u32) {
+        let Some(at) = id.checked_sub(self.first).filter(|_| id < self.bound) else {
+            return;
+        };
+        if self.types.len() <= at as usize {
+            self.types.resize(at as usize + 1, 0);
+        }
+        if let Some(slot) = self.types.get_mut(at as usize) {
+            *slot = ty;
+        }
+    }
+
+    /// The type of a new id's value, 0 if it has none.
+    pub fn type_of(&self, id: u32) -> u32 {
+        let at = id.checked_sub(self.first);
+        at.and_then(|at| self.types.get(at as usize))
+            .copied()
+            .unwrap_or(0)
+    }
+
+    /// The new declaration of a type or a constant.
+    pub fn def(&self, id: u32) -> Option<Inst<'_>> {
+        if id < self.first {
+            return None;
+        }
+        let mut globals = Insts::new(&self.globals, 0, self.globals.len() as u32);
+        globals.find(|inst| result(*inst) == Some(id))
+    }
+
+    /// The id of a type or constant: the input's, or a new one. `operands` are the words without the result.
+    pub fn declare(
+        &mut self,
+        scene: &Scene<'_>,
+        opcode: u16,
+        ty: Option<u32>,
+        operands: &[u32],
+    ) -> u32 {
+        if !self.looked {
+            self.look(scene);
+        }
+        let key = self.declared.hasher().hash_one((opcode, ty, operands));
+        let found = self.declared.get(&key).and_then(|at| match *at {
+            Declared::Input(at) => Inst::at(scene.words, at),
+            Declared::New(at) => Inst::at(&self.globals, at),
+        });
+        if let Some((inst, id)) = found.and_then(|inst| Some((inst, result(inst)?))) {
+            if inst.opcode() == opcode && parts(inst) == (ty, operands) {
+                return id;
+            }
+        }
+        let id = self.id();
+        let len = operands.len() as u32 + 2 + u32::from(ty.is_some());
+        self.declared
+            .insert(key, Declared::New(self.globals.len() as u32));
+        self.keys.push(key);
+        self.globals.push(len << 16 | u32::from(opcode));
+        self.globals.extend(ty);
+        self.globals.push(id);
+        self.globals.extend_from_slice(operands);
+        self.note_type(id, ty.unwrap_or(0));
+        id
+    }
+
+    /// Enters the types and constants of the input.
+    fn look(&mut self, scene: &Scene<'_>) {
+        self.looked = true;
+        let facts = scene.facts;
+        for inst in Insts::new(scene.words, facts.globals, facts.first_function) {
+            let flags = op_hot(inst.opcode()).flags;
+            if flags.intersects(OpFlags::TYPE | OpFlags::CONSTANT) && result(inst).is_some() {
+                let (ty, operands) = parts(inst);
+                let key = self
+                    .declared
+                    .hasher()
+                    .hash_one((inst.opcode(), ty, operands));
+                self.declared
+                    .entry(key)
+                    .or_insert(Declared::Input(inst.offset()));
+            }
+        }
+    }
+
+    /// A 32-bit unsigned constant.
+    pub fn constant_u32(&mut self, scene: &Scene<'_>, value: u32) -> u32 {
+        let ty = self.declare(scene, op::OpTypeInt, None, &[32, 0]);
+        self.declare(scene, op::OpConstant, Some(ty), &[value])
+    }
+
+    /// An undefined value of a type, for the whole module.
+    pub fn undef(&mut self, ty: u32) -> u32 {
+        let id = self.id();
+        self.globals
+            .extend_from_slice(&[3 << 16 | u32::from(op::OpUndef), ty, id]);
+        id
+    }
+
+    /// The id of an input variable with a built-in and the type of what it holds: the input's, which may be of signed
+    /// integers, or a new one of this type, which has so many components. `stages` are the bits of the execution models
+    /// that read it. `None` if there can be none ([`super::built_ins`]).
+    pub fn built_in(
+        &mut self,
+        scene: &Scene<'_>,
+        value: u32,
+        (ty, count): (u32, u32),
+        stages: u32,
+    ) -> Option<(u32, u32)> {
+        if let Choice::Variable(variable) = self.built_ins.choose(scene, value, stages)? {
+            let held = scene
+                .facts
+                .def(scene.words, variable)
+                .map_or(ty, |def| scene.facts.pointee(scene.words, def.word(1)));
+            return (held == ty || is_like(scene, held, count)).then_some((variable, held));
+        }
+        let class = storage_class::Input;
+        let pointer = self.declare(scene, op::OpTypePointer, None, &[class, ty]);
+        let id = self.id();
+        let variable = [4 << 16 | u32::from(op::OpVariable), pointer, id, class];
+        self.globals.extend_from_slice(&variable);
+        self.decorate(id, &[decoration::BuiltIn, value]);
+        self.built_ins.note(value, id, stages);
+        Some((id, ty))
+    }
+
+    /// Decorates a new id; the words behind the id are given.
+    pub fn decorate(&mut self, id: u32, decoration: &[u32]) {
+        let len = decoration.len() as u32 + 2;
+        self.annotations
+            .extend_from_slice(&[len << 16 | u32::from(op::OpDecorate), id]);
+        self.annotations.extend_from_slice(decoration);
+    }
+
+    /// The id of an imported set of extended instructions: the input's, or a new one with this name.
+    pub fn import(&mut self, scene: &Scene<'_>, set: ExtInstSet, name: &str) -> u32 {
+        if let Some(import) = scene.facts.imports.iter().find(|import| import.set == set) {
+            return import.id;
+        }
+        let start = Insts::new(&self.imports, 0, self.imports.len() as u32)
+            .find(|inst| crate::inst::string_starts_with(inst.from(2), name.as_bytes()));
+        if let Some(import) = start {
+            return import.word(1);
+        }
+        let id = self.id();
+        let string = name.len() as u32 / 4 + 1;
+        self.imports
+            .extend_from_slice(&[(2 + string) << 16 | u32::from(op::OpExtInstImport), id]);
+        push_string(&mut self.imports, name);
+        id
+    }
+}
+
+/// Appends a literal string.
+pub fn push_string(words: &mut Vec<u32>, text: &str) {
+    let mut bytes = text.bytes();
+    for _ in 0..=text.len() / 4 {
+        let mut next = || bytes.next().unwrap_or(0);
+        words.push(u32::from_le_bytes([next(), next(), next(), next()]));
+    }
+}
+
+/// The result type of a declaration, if it has one, and the words behind its result.
+fn parts(inst: Inst<'_>) -> (Option<u32>, &[u32]) {
+    if op_hot(inst.opcode()).flags.contains(OpFlags::RESULT_TYPE) {
+        (Some(inst.word(1)), inst.from(3))
+    } else {
+        (None, inst.from(2))
+    }
+}

@@ -1,0 +1,207 @@
+//! Names, decorations, modes and interfaces, once it is known which ids are gone and which constants are plain now.
+
+use super::built_ins::{lacks_flat, BuiltIn};
+use super::dead::interface;
+use super::needs::is_non_semantic;
+use super::{stage_bit, Plan, Scene};
+use crate::inst::{Inst, Insts};
+use crate::operands::{for_each_use, string_words};
+use crate::options::Strip;
+use crate::specialize::Values;
+use crate::tables::{decoration, op, op_hot, storage_class, OpFlags};
+
+/// Rounds over debug information before all of it goes: it may name what comes later.
+const MAX_ROUNDS: u32 = 8;
+
+impl Plan {
+    /// Edits everything that names what is gone.
+    pub(super) fn notes(&mut self, scene: &Scene<'_>, values: &Values) {
+        let facts = scene.facts;
+        if self.any_gone {
+            self.debug_information(scene);
+        }
+        let interfaces = self.minor < 4 && facts.header.minor >= 4;
+        let baked = scene.bake && scene.constants.any_set;
+        let grown = !self.new.built_ins().is_empty();
+        for at in 0..self.new.built_ins().len() {
+            let read = self.new.built_ins().get(at).copied();
+            if let Some(read) = read.filter(|read| lacks_flat(scene, read)) {
+                self.new.decorate(read.variable, &[decoration::Flat]);
+            }
+        }
+        if !self.any_gone && !interfaces && !baked && !grown {
+            return;
+        }
+        for inst in Insts::new(scene.words, facts.preamble_end, facts.globals) {
+            let named = match inst.opcode() {
+                op::OpEntryPoint => {
+                    self.interface(scene, inst, interfaces);
+                    continue;
+                }
+                op::OpGroupDecorate | op::OpGroupMemberDecorate if self.is_gone(inst.word(1)) => {
+                    true
+                }
+                op::OpGroupDecorate => {
+                    self.group(scene, values, inst);
+                    continue;
+                }
+                op::OpGroupMemberDecorate => {
+                    self.group_members(inst);
+                    continue;
+                }
+                op::OpName | op::OpMemberName => self.is_gone(inst.word(1)),
+                op::OpDecorate if inst.word(2) == decoration::SpecId => {
+                    let id = inst.word(1);
+                    let plain = values.entered(id) != 0 || scene.constants.set_group(id).is_some();
+                    baked && plain || self.is_gone(id)
+                }
+                op::OpDecorateId => {
+                    let mut gone = false;
+                    for_each_use(inst.words(), 1, |_, id| gone |= self.is_gone(id));
+                    gone
+                }
+                op::OpExtInst => false,
+                opcode if op_hot(opcode).flags.contains(OpFlags::ANNOTATION) => {
+                    opcode != op::OpDecorationGroup && self.is_gone(inst.word(1))
+                }
+                _ => false,
+            };
+            if named {
+                self.edits.remove(inst.offset(), inst.end());
+            }
+        }
+    }
+
+    fn interface(&mut self, scene: &Scene<'_>, inst: Inst<'_>, only_stage: bool) {
+        let stays = |plan: &Self, id: u32| {
+            let class = scene
+                .facts
+                .def(scene.words, id)
+                .map_or(u32::MAX, |def| def.word(3));
+            let stage = matches!(class, storage_class::Input | storage_class::Output);
+            !plan.is_gone(id) && (!only_stage || stage)
+        };
+        let stage = stage_bit(inst.word(1));
+        let listed = |id: u32| interface(inst).contains(&id);
+        let new = self.new.built_ins().iter();
+        let missing =
+            |built_in: &&BuiltIn| built_in.stages & stage != 0 && !listed(built_in.variable);
+        if interface(inst).iter().all(|&id| stays(self, id))
+            && new.clone().filter(missing).count() == 0
+        {
+            return;
+        }
+        let name = string_words(inst.from(3)).unwrap_or(0);
+        let mark = self.edits.mark();
+        self.edits.push(&[0]);
+        self.edits
+            .push(inst.words().get(1..3 + name).unwrap_or(&[]));
+        for &id in interface(inst) {
+            if stays(self, id) {
+                self.edits.push(&[id]);
+            }
+        }
+        for built_in in self.new.built_ins().iter().filter(missing) {
+            self.edits.push(&[built_in.variable]);
+        }
+        self.edits.seal(mark, op::OpEntryPoint);
+        self.edits.close(inst.offset(), inst.end(), mark);
+    }
+
+    /// Takes targets that are gone out of a group. Where the group had a `SpecId` and a target has a plain value now, the
+    /// group says it no longer, and the other targets are told directly.
+    fn group(&mut self, scene: &Scene<'_>, values: &Values, inst: Inst<'_>) {
+        let group = inst.word(1);
+        let spec_id = scene.constants.set_group(group).filter(|_| scene.bake);
+        if spec_id.is_none() && inst.from(2).iter().all(|&id| !self.is_gone(id)) {
+            return;
+        }
+        let mark = self.edits.mark();
+        self.edits.push(&[0, group]);
+        for &id in inst.from(2) {
+            if !self.is_gone(id) {
+                self.edits.push(&[id]);
+            }
+        }
+        self.edits.seal(mark, op::OpGroupDecorate);
+        for &id in inst.from(2) {
+            if let Some(spec_id) = spec_id.filter(|_| !self.is_gone(id) && values.entered(id) == 0)
+            {
+                let decorate = 4 << 16 | u32::from(op::OpDecorate);
+                self.edits
+                    .push(&[decorate, id, decoration::SpecId, spec_id]);
+            }
+        }
+        self.edits.close(inst.offset(), inst.end(), mark);
+    }
+
+    fn group_members(&mut self, inst: Inst<'_>) {
+        if !inst
+            .from(2)
+            .chunks(2)
+            .any(|pair| pair.first().is_some_and(|&id| self.is_gone(id)))
+        {
+            return;
+        }
+        let mark = self.edits.mark();
+        self.edits.push(&[0, inst.word(1)]);
+        for pair in inst.from(2).chunks_exact(2) {
+            if pair.first().is_some_and(|&id| !self.is_gone(id)) {
+                self.edits.push(pair);
+            }
+        }
+        self.edits.seal(mark, op::OpGroupMemberDecorate);
+        self.edits.close(inst.offset(), inst.end(), mark);
+    }
+
+    /// Removes non-semantic instructions that name what is gone, and those that name them.
+    fn debug_information(&mut self, scene: &Scene<'_>) {
+        if !scene
+            .facts
+            .imports
+            .iter()
+            .any(|import| super::needs::is_debug_set(import.set))
+        {
+            return;
+        }
+        for round in 0..=MAX_ROUNDS {
+            let mut found = false;
+            for inst in Insts::new(scene.words, scene.facts.globals, scene.words.len() as u32) {
+                let id = inst.word(2);
+                if !is_non_semantic(scene.facts, inst) || self.is_gone(id) {
+                    continue;
+                }
+                let mut gone = round == MAX_ROUNDS;
+                for_each_use(inst.words(), 1, |_, used| gone |= self.is_gone(used));
+                if gone {
+                    self.remove(scene, inst.offset(), inst.end());
+                    found = true;
+                }
+            }
+            if !found {
+                return;
+            }
+        }
+    }
+}
+
+/// Whether the caller wants an instruction away although a device would take it.
+pub(super) fn stripped(scene: &Scene<'_>, inst: Inst<'_>) -> bool {
+    let strip = scene.options.strip;
+    let debug = matches!(strip, Strip::Debug | Strip::All);
+    let names = matches!(strip, Strip::Names | Strip::All);
+    match inst.opcode() {
+        op::OpName | op::OpMemberName => names,
+        op::OpSource
+        | op::OpSourceContinued
+        | op::OpSourceExtension
+        | op::OpString
+        | op::OpLine
+        | op::OpNoLine => debug,
+        op::OpModuleProcessed => strip == Strip::All,
+        op::OpExtInst | op::OpExtInstWithForwardRefsKHR => {
+            debug && is_non_semantic(scene.facts, inst)
+        }
+        _ => false,
+    }
+}

@@ -1,0 +1,110 @@
+//! What a target takes at one SPIR-V version, as bit sets over the tables' rows.
+//!
+//! Whether an instruction is fine is asked for every instruction; so every set of alternatives and every availability
+//! row is answered once, ahead, and the question is two bits.
+
+use super::needs::implicit::{IMPLICIT, IMPLICIT_SETS};
+use crate::sets::BitSet;
+use crate::tables::{
+    alternatives, availability, capability_row, extension_by_name, CapabilitySet, ExtensionSet,
+    ALTERNATIVE_SETS, AVAILABILITY_ROWS,
+};
+
+/// Sets of alternatives: those of the grammar, then those that only the specification's text has.
+pub const SETS: usize = ALTERNATIVE_SETS + IMPLICIT_SETS;
+
+/// A set of sets of alternatives.
+pub type Alternatives = BitSet<{ SETS.div_ceil(64) }>;
+
+/// A set of availability rows.
+pub type Availabilities = BitSet<{ AVAILABILITY_ROWS.div_ceil(64) }>;
+
+/// The capabilities of a set of alternatives, by index in the joined table.
+pub fn alternative_set(index: u16) -> &'static [u16] {
+    match usize::from(index).checked_sub(ALTERNATIVE_SETS) {
+        None => alternatives(index),
+        Some(implicit) => IMPLICIT.get(implicit).copied().unwrap_or(&[]),
+    }
+}
+
+/// What a target takes at one SPIR-V version.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Offer {
+    /// SPIR-V 1.`minor`.
+    pub minor: u8,
+    /// Capabilities that the target has and this version or an extension of the target's knows.
+    pub capabilities: CapabilitySet,
+    /// Extensions that the target takes.
+    pub extensions: ExtensionSet,
+    /// Whether non-semantic instruction sets can be imported.
+    pub non_semantic: bool,
+    of: CapabilitySet,
+    alternatives: Alternatives,
+    availability: Availabilities,
+}
+
+impl Offer {
+    /// The offer of a target with these capabilities and extensions at SPIR-V 1.`minor`.
+    pub fn new(minor: u8, capabilities: &CapabilitySet, extensions: &ExtensionSet) -> Self {
+        let mut offer = Self {
+            minor,
+            capabilities: CapabilitySet::EMPTY,
+            extensions: *extensions,
+            non_semantic: minor >= 6
+                || extension_by_name(b"SPV_KHR_non_semantic_info")
+                    .is_some_and(|extension| extensions.contains(extension)),
+            of: *capabilities,
+            alternatives: Alternatives::EMPTY,
+            availability: Availabilities::EMPTY,
+        };
+        for row in 0..AVAILABILITY_ROWS as u16 {
+            let when = availability(row);
+            let core = when.min_minor <= minor && minor <= when.last_minor;
+            // Never core and no extension of its own: whatever brings its capabilities brings it.
+            let by_capability = when.min_minor == u8::MAX && when.extensions.is_empty();
+            if core
+                || by_capability
+                || when
+                    .extensions
+                    .iter()
+                    .any(|&extension| extensions.contains(extension))
+            {
+                offer.availability.insert(row);
+            }
+        }
+        for capability in capabilities.iter() {
+            let row = capability_row(capability).map_or(0, |row| row.availability);
+            if offer.availability.contains(row) {
+                offer.capabilities.insert(capability);
+            }
+        }
+        for set in 0..SETS as u16 {
+            let any_of = alternative_set(set);
+            if any_of.is_empty()
+                || any_of
+                    .iter()
+                    .any(|&capability| offer.capabilities.contains(capability))
+            {
+                offer.alternatives.insert(set);
+            }
+        }
+        offer
+    }
+
+    /// Whether this is the offer of such a target.
+    pub fn fits(&self, minor: u8, capabilities: &CapabilitySet, extensions: &ExtensionSet) -> bool {
+        self.minor == minor && self.of == *capabilities && self.extensions == *extensions
+    }
+
+    /// Whether one capability of a set of alternatives is there.
+    #[inline]
+    pub fn has_capability_of(&self, set: u16) -> bool {
+        self.alternatives.contains(set)
+    }
+
+    /// Whether something with this availability exists here.
+    #[inline]
+    pub fn is_available(&self, row: u16) -> bool {
+        self.availability.contains(row)
+    }
+}

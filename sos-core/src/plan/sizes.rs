@@ -1,0 +1,177 @@
+//! Sizes of workgroups and of shared memory, once constants have their values and what is dead is gone.
+//!
+//! A size that a specialization constant still leaves open is not judged: the application sets it and answers for it. Of
+//! shared memory the bytes without any padding are counted, of the variables that functions use; where several entry
+//! points could share them out among one another, each variable alone.
+
+use super::needs::limits::{self, Limit, WorkgroupLimits};
+use super::{stage_bit, Need, Plan, Scene, Unmet};
+use crate::facts::product;
+use crate::inst::{Inst, Insts};
+use crate::operands::for_each_use;
+use crate::specialize::{switch_literal_words, Values};
+use crate::tables::{execution_mode as mode, execution_model as model, op};
+
+/// How many types are looked at before the bytes of shared memory count as unknown.
+const BUDGET: u32 = 1 << 14;
+
+/// A stage with workgroups: its execution models, and its limits.
+const STAGES: [(&[u32], WorkgroupLimits); 3] = [
+    (&[model::GLCompute], limits::COMPUTE),
+    (&[model::TaskEXT, model::TaskNV], limits::TASK),
+    (&[model::MeshEXT, model::MeshNV], limits::MESH),
+];
+
+fn bits_of(models: &[u32]) -> u32 {
+    models
+        .iter()
+        .fold(0, |bits, &model| bits | stage_bit(model))
+}
+
+impl Plan {
+    /// Checks sizes against the target's limits, where the scan could not.
+    pub(super) fn sizes(&mut self, scene: &Scene<'_>, stages: &[u32], values: &mut Values) {
+        let facts = scene.facts;
+        let all = stages.iter().fold(0, |all, stages| all | stages);
+        let concerned = STAGES.iter().any(|(models, _)| all & bits_of(models) != 0);
+        let seen = limits::sizes_fit(facts, scene.target) && !scene.constants.any_set;
+        if !concerned || seen {
+            return;
+        }
+        self.workgroup_sizes(scene, stages, values, all);
+        self.shared_memory(scene, values, all);
+    }
+
+    fn workgroup_sizes(
+        &mut self,
+        scene: &Scene<'_>,
+        stages: &[u32],
+        values: &mut Values,
+        all: u32,
+    ) {
+        let (facts, words) = (scene.facts, scene.words);
+        let object = facts.workgroup.object;
+        if let Some(def) = facts.def(words, object).filter(|_| !self.is_gone(object)) {
+            let node = values.node(facts, words, object);
+            let part = |at| values.part(node, at).and_then(|part| values.bits(part));
+            let size = [0, 1, 2].map(part);
+            return self.workgroup_size(scene, def.offset(), all, size);
+        }
+        let start = facts.entry_points.last().copied().unwrap_or(0);
+        for inst in Insts::new(words, start, facts.globals) {
+            let size = match (inst.opcode(), inst.word(2)) {
+                (op::OpExecutionMode, mode::LocalSize) => {
+                    [3, 4, 5].map(|at| Some(u64::from(inst.word(at))))
+                }
+                (op::OpExecutionModeId, mode::LocalSizeId) => {
+                    [3, 4, 5].map(|at| values.scalar(facts, words, inst.word(at)))
+                }
+                (op::OpName | op::OpString | op::OpSource, _) => return,
+                _ => continue,
+            };
+            let function = facts.function_of(inst.word(1));
+            let stages = function.and_then(|index| stages.get(index));
+            self.workgroup_size(scene, inst.offset(), stages.copied().unwrap_or(0), size);
+        }
+    }
+
+    fn workgroup_size(
+        &mut self,
+        scene: &Scene<'_>,
+        offset: u32,
+        stages: u32,
+        size: [Option<u64>; 3],
+    ) {
+        for (models, [x, y, z, invocations, _]) in STAGES {
+            if stages & bits_of(models) == 0 {
+                continue;
+            }
+            for (limit, size) in [x, y, z].into_iter().zip(size) {
+                if let Some(size) = size {
+                    self.keep_to(scene, offset, limit, size);
+                }
+            }
+            // What is open counts as one: no size is less.
+            let size = size.map(|size| size.map_or(1, |size| size.min(u64::from(u32::MAX)) as u32));
+            self.keep_to(scene, offset, invocations, product(size));
+        }
+    }
+
+    fn keep_to(&mut self, scene: &Scene<'_>, offset: u32, limit: Limit, value: u64) {
+        let value = limits::clamp(value);
+        if !limit.allows(scene.target, value) {
+            self.unmet.push(Unmet {
+                offset,
+                owner: 0,
+                need: Need::Limit(limit, value),
+            });
+        }
+    }
+
+    fn shared_memory(&mut self, scene: &Scene<'_>, values: &mut Values, all: u32) {
+        let facts = scene.facts;
+        let entry = |&&offset: &&u32| {
+            Inst::at(scene.words, offset).is_some_and(|inst| {
+                STAGES
+                    .iter()
+                    .any(|(models, _)| models.contains(&inst.word(1)))
+            })
+        };
+        let together = facts.entry_points.iter().filter(entry).count() == 1;
+        let overlap = facts.lays_out_workgroup();
+        self.mark_used(scene);
+        let mut budget = BUDGET;
+        let (mut total, mut last) = (0u64, 0);
+        for inst in facts.shared_variables(scene.words) {
+            let id = inst.word(2);
+            if self.is_gone(id) || self.tainted.get(id as usize) != Some(&true) {
+                continue;
+            }
+            let length = |id: u32| {
+                let def = facts.def(scene.words, id)?;
+                match def.opcode() {
+                    op::OpConstant => Some(u64::from(def.word(3))),
+                    _ => values.bits(values.entered(id)),
+                }
+            };
+            let bytes = facts.variable_bytes(scene.words, inst, &mut budget, length);
+            let bytes = bytes.unwrap_or(0);
+            last = inst.offset();
+            total = if overlap || !together {
+                total.max(bytes)
+            } else {
+                total.saturating_add(bytes)
+            };
+        }
+        for (models, [.., shared]) in STAGES {
+            if last != 0 && all & bits_of(models) != 0 {
+                self.keep_to(scene, last, shared, total);
+            }
+        }
+    }
+
+    /// Marks the ids that the blocks which stay name.
+    fn mark_used(&mut self, scene: &Scene<'_>) {
+        let facts = scene.facts;
+        self.tainted.clear();
+        self.tainted.resize(facts.def.len(), false);
+        let used = &mut self.tainted;
+        for (number, block) in (0..).zip(&facts.blocks) {
+            if !scene.flow.is_kept(number) {
+                continue;
+            }
+            for inst in Insts::new(scene.words, block.label, block.end) {
+                let literal_words = if inst.opcode() == op::OpSwitch {
+                    switch_literal_words(facts, scene.words, inst)
+                } else {
+                    1
+                };
+                for_each_use(inst.words(), literal_words, |_, id| {
+                    if let Some(used) = used.get_mut(id as usize) {
+                        *used = true;
+                    }
+                });
+            }
+        }
+    }
+}

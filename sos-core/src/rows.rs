@@ -1,0 +1,203 @@
+//! The types of the rows that the tables generated from the SPIR-V grammar are made of.
+//!
+//! [`crate::generated`] holds the rows, [`crate::tables`] finds them.
+
+use std::ops::BitOr;
+
+/// What an opcode is, as far as a filter cares: a set of the constants below.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct OpFlags(u16);
+
+impl OpFlags {
+    /// Nothing.
+    pub const NONE: Self = Self(0);
+    /// The word after the header is the id of the result's type.
+    pub const RESULT_TYPE: Self = Self(1 << 0);
+    /// It has a result id: after the result type if there is one, else after the header.
+    pub const RESULT: Self = Self(1 << 1);
+    /// Every operand word after the result is an id, whatever the length.
+    pub const IDS_ONLY: Self = Self(1 << 2);
+    /// No operand word after the result can be an id.
+    pub const NO_IDS: Self = Self(1 << 3);
+    /// An operand can be an enumerant, an opcode or an extended instruction that has needs of its own. Scopes and memory
+    /// semantics are ids of constants and are not counted.
+    pub const ENUMERANTS: Self = Self(1 << 4);
+    /// It ends a block.
+    pub const TERMINATOR: Self = Self(1 << 5);
+    /// It can go if nothing uses its result. Loads are among them: whether one is volatile is for the caller to see.
+    pub const PURE: Self = Self(1 << 6);
+    /// It declares a type, `OpTypeForwardPointer` among them.
+    pub const TYPE: Self = Self(1 << 7);
+    /// It makes a constant or a specialization constant.
+    pub const CONSTANT: Self = Self(1 << 8);
+    /// Source text, names, strings, lines: the debug instructions of the core.
+    pub const DEBUG: Self = Self(1 << 9);
+    /// It decorates.
+    pub const ANNOTATION: Self = Self(1 << 10);
+    /// The grammar has no such opcode.
+    pub const UNKNOWN: Self = Self(1 << 11);
+
+    /// Whether everything in `other` is set.
+    #[inline]
+    pub const fn contains(self, other: Self) -> bool {
+        self.0 & other.0 == other.0
+    }
+
+    /// Whether anything in `other` is set.
+    #[inline]
+    pub const fn intersects(self, other: Self) -> bool {
+        self.0 & other.0 != 0
+    }
+
+    /// The bits, for the tables.
+    #[inline]
+    pub const fn bits(self) -> u16 {
+        self.0
+    }
+
+    /// From bits, for the tables.
+    #[inline]
+    pub(crate) const fn from_bits(bits: u16) -> Self {
+        Self(bits)
+    }
+}
+
+impl BitOr for OpFlags {
+    type Output = Self;
+
+    fn bitor(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+}
+
+/// How often an operand stands in an instruction.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Quantifier {
+    /// Once.
+    One,
+    /// Once or not at all.
+    Optional,
+    /// Any number of times, to the end of the instruction.
+    Many,
+}
+
+/// What an operand kind is made of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Category {
+    /// A mask: one word, then the parameters of each set bit, lowest bit first.
+    BitEnum,
+    /// One of several values: one word, then the parameters of the value.
+    ValueEnum,
+    /// An id: one word.
+    Id,
+    /// A number or a string.
+    Literal,
+    /// Two operands that always stand together.
+    Pair,
+}
+
+/// All about one operand kind.
+#[derive(Clone, Copy, Debug)]
+pub struct KindRow<K: 'static> {
+    /// What it is made of.
+    pub category: Category,
+    /// The name.
+    pub name: &'static str,
+    /// The two kinds of a pair.
+    pub pair: Option<(K, K)>,
+}
+
+/// The hot part of an opcode's row: eight bytes, read for every instruction of a module.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct OpHot {
+    /// What it is.
+    pub flags: OpFlags,
+    /// Index for [`crate::tables::alternatives`].
+    pub alternatives: u16,
+    /// Index for [`crate::tables::availability`].
+    pub availability: u16,
+    /// The fewest words that the instruction can have, its header counted.
+    pub min_words: u8,
+    /// How many words from the header on are the header, or surely ids: an instruction that is no longer than this has
+    /// no operand but ids.
+    pub id_words: u8,
+}
+
+impl OpHot {
+    /// What an opcode that the grammar does not have is taken for.
+    pub const UNKNOWN: Self = Self {
+        flags: OpFlags::UNKNOWN,
+        alternatives: 0,
+        availability: 0,
+        min_words: 1,
+        id_words: 0,
+    };
+}
+
+/// All about one opcode.
+#[derive(Clone, Copy, Debug)]
+pub struct OpRow<K: 'static> {
+    /// The number.
+    pub opcode: u16,
+    /// The name, with `Op` in front.
+    pub name: &'static str,
+    /// The operands, result type and result among them.
+    pub operands: &'static [(K, Quantifier)],
+    /// The rest.
+    pub hot: OpHot,
+}
+
+/// All about one value of an enumeration, or one bit of a mask.
+#[derive(Clone, Copy, Debug)]
+pub struct EnumerantRow<K: 'static> {
+    /// The name.
+    pub name: &'static str,
+    /// The value; of a mask, the bit.
+    pub value: u32,
+    /// Index for [`crate::tables::alternatives`].
+    pub alternatives: u16,
+    /// Index for [`crate::tables::availability`].
+    pub availability: u16,
+    /// The operands that follow it, and how often.
+    pub parameters: &'static [(K, Quantifier)],
+}
+
+/// Where something is available: in the core versions from `min_minor` to `last_minor`, and with any of the extensions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Availability {
+    /// SPIR-V 1.x since which it is core; 255 if it never became core.
+    pub min_minor: u8,
+    /// The last SPIR-V 1.x that has it; 255 if it still stands.
+    pub last_minor: u8,
+    /// Indices of extensions, any of which brings it. If there are none and it is not core, then the extensions of the
+    /// capabilities that it needs bring it.
+    pub extensions: &'static [u16],
+}
+
+/// A capability.
+#[derive(Clone, Copy, Debug)]
+pub struct CapabilityRow {
+    /// The name.
+    pub name: &'static str,
+    /// The value in `OpCapability`.
+    pub value: u32,
+    /// Indices of the capabilities that declaring this one declares, near and far, ascending.
+    pub implies: &'static [u16],
+    /// Index for [`crate::tables::availability`].
+    pub availability: u16,
+}
+
+/// An instruction of an extended instruction set.
+#[derive(Clone, Copy, Debug)]
+pub struct ExtInstRow<K: 'static> {
+    /// The name.
+    pub name: &'static str,
+    /// The number in `OpExtInst`.
+    pub number: u32,
+    /// Index for [`crate::tables::alternatives`].
+    pub alternatives: u16,
+    /// Index for [`crate::tables::availability`].
+    pub availability: u16,
+    /// The operands after the number.
+    pub operands: &'static [(K, Quantifier)],
+}

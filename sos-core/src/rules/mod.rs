@@ -1,0 +1,270 @@
+//! The rules: one table that lists every lowering, in the order of its families.
+//!
+//! A rule answers a need that the target does not meet. It may write only what the target takes or what a *later* rule
+//! in the table takes, so lowering comes to an end; the builder holds it to that. To add one: write its module (what it
+//! takes, what it writes, why that is exact, with the sections of the specification), add a row here, cases to the
+//! corpus, and their expected outputs.
+
+mod ops;
+mod strip;
+mod subgroup;
+mod vendor;
+mod version;
+
+use crate::emit::Builder;
+use crate::facts::Facts;
+use crate::inst::Inst;
+use crate::plan::{Answer, Lowering, Place, Plan, Scene};
+use crate::report::Exactness;
+
+/// A family of rules. Families come in this order in the table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Family {
+    /// Vendors' instructions to core ones.
+    Vendor,
+    /// Cross-lane operations.
+    Subgroup,
+    /// Single core instructions.
+    Ops,
+    /// Versions of SPIR-V and memory models.
+    Version,
+    /// Narrow and wide data in memory.
+    Storage,
+    /// Narrow and wide values.
+    Types,
+    /// What has no meaning for the result.
+    Strip,
+    /// What can never run, and what the caller gave up.
+    Undef,
+}
+
+impl Family {
+    /// The name in reports.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Vendor => "vendor",
+            Self::Subgroup => "subgroup",
+            Self::Ops => "ops",
+            Self::Version => "version",
+            Self::Storage => "storage",
+            Self::Types => "types",
+            Self::Strip => "strip",
+            Self::Undef => "undef",
+        }
+    }
+}
+
+/// Why a rule cannot take an instruction after all, for the report.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Refusal(pub &'static str);
+
+/// What a rule does.
+#[derive(Clone, Copy, Debug)]
+pub enum Action {
+    /// Writes other instructions in place of one that computes something.
+    Lower {
+        /// Whether the rule is for this instruction. Only looks.
+        claims: fn(&Facts, Inst<'_>) -> bool,
+        /// Writes. May find that it cannot, and says why.
+        lower: fn(&mut Builder<'_, '_>, Inst<'_>) -> Result<(), Refusal>,
+    },
+    /// Removes a declaration, a decoration or a mode.
+    Remove {
+        /// Whether the rule is for this instruction. Only looks.
+        claims: fn(&Facts, Inst<'_>) -> bool,
+    },
+    /// Part of the plan itself; listed so that it is counted and reported like the others.
+    Planned,
+}
+
+/// One row of the table.
+#[derive(Clone, Copy, Debug)]
+pub struct Rule {
+    /// The name in reports.
+    pub name: &'static str,
+    /// The family.
+    pub family: Family,
+    /// How close the result is.
+    pub exactness: Exactness,
+    /// One line for people.
+    pub summary: &'static str,
+    /// What it does.
+    pub action: Action,
+}
+
+/// All rules.
+pub static RULES: &[Rule] = &[
+    vendor::TRINARY_MINMAX,
+    vendor::GROUP_ARITHMETIC,
+    vendor::INVOCATIONS,
+    vendor::BALLOT_VOTE,
+    vendor::COLLECTIVE,
+    vendor::SHUFFLES,
+    vendor::CUBE_FACE,
+    vendor::TIME,
+    subgroup::ONE,
+    subgroup::PARTITION,
+    subgroup::PARTITIONED,
+    subgroup::CLUSTERED,
+    subgroup::ARITHMETIC,
+    subgroup::HALVES,
+    subgroup::QUAD,
+    subgroup::ROTATE,
+    subgroup::RELATIVE,
+    subgroup::BROADCAST,
+    subgroup::FIRST,
+    subgroup::SHUFFLE,
+    subgroup::BITS,
+    subgroup::KHR_VOTE,
+    subgroup::ALL_EQUAL,
+    subgroup::BALLOT,
+    subgroup::VOTE,
+    subgroup::KHR_BALLOT,
+    ops::COPY_LOGICAL,
+    ops::SELECT,
+    ops::TERMINATE,
+    ops::DOT,
+    ops::LOCAL_SIZE_ID,
+    version::STORAGE_CLASS,
+    version::LOOP_CONTROL,
+    version::IMAGE_OPERANDS,
+    version::COPY_MEMORY,
+    version::NON_WRITABLE,
+    strip::EXPECT,
+    strip::ASSUME,
+    strip::FLOAT_CONTROLS,
+    strip::RECONVERGENCE,
+    strip::DECORATIONS,
+    strip::NON_SEMANTIC,
+    strip::PROCESSED,
+    Rule {
+        name: "unreachable",
+        family: Family::Undef,
+        exactness: Exactness::Unreachable,
+        summary: "an instruction that can never run becomes OpUndef",
+        action: Action::Planned,
+    },
+    Rule {
+        name: "undef",
+        family: Family::Undef,
+        exactness: Exactness::Allowed,
+        summary:
+            "an instruction that the target lacks becomes OpUndef, because the caller allowed it",
+        action: Action::Planned,
+    },
+];
+
+/// What a row of the table says to people.
+#[derive(Clone, Copy, Debug)]
+pub struct RuleSummary {
+    /// The name in reports.
+    pub name: &'static str,
+    /// The family.
+    pub family: Family,
+    /// How close the result is.
+    pub exactness: Exactness,
+    /// One line.
+    pub summary: &'static str,
+}
+
+/// The rules, in the order in which they are tried.
+pub fn rules() -> impl ExactSizeIterator<Item = RuleSummary> {
+    RULES.iter().map(|rule| RuleSummary {
+        name: rule.name,
+        family: rule.family,
+        exactness: rule.exactness,
+        summary: rule.summary,
+    })
+}
+
+/// The table, as the plan is given it.
+pub struct Table;
+
+impl Lowering for Table {
+    fn len(&self) -> usize {
+        RULES.len()
+    }
+
+    fn unreachable(&self) -> usize {
+        RULES.len() - 2
+    }
+
+    fn undef(&self) -> usize {
+        RULES.len() - 1
+    }
+
+    fn lone(&self) -> usize {
+        let one = |rule: &Rule| rule.name == subgroup::ONE.name;
+        RULES.iter().position(one).unwrap_or(0)
+    }
+
+    fn lower(
+        &self,
+        plan: &mut Plan,
+        scene: &Scene<'_>,
+        place: &Place<'_>,
+        inst: Inst<'_>,
+        function: Option<usize>,
+        first: usize,
+    ) -> Answer {
+        for (number, rule) in RULES.iter().enumerate().skip(first) {
+            match rule.action {
+                Action::Lower { claims, lower } if claims(scene.facts, inst) => {
+                    let (mark, used, new) = (plan.edits.mark(), plan.used, plan.new.mark());
+                    let mut builder = Builder::new(plan, scene, place, function, number);
+                    let done = lower(&mut builder, inst).is_ok() && builder.failed().is_none();
+                    if done {
+                        plan.count(number);
+                        return Answer::Done;
+                    }
+                    plan.edits.rewind(mark);
+                    plan.used = used;
+                    plan.new.rewind(new);
+                    plan.refused = true;
+                }
+                Action::Remove { claims } if claims(scene.facts, inst) => {
+                    plan.count(number);
+                    return Answer::Done;
+                }
+                _ => {}
+            }
+        }
+        Answer::Refused
+    }
+}
+
+/// The names of the rules that are for an instruction and could not take it: what the report says was tried.
+pub fn tried(facts: &Facts, inst: Inst<'_>) -> Vec<String> {
+    let claimed = RULES.iter().filter(|rule| match rule.action {
+        Action::Lower { claims, .. } | Action::Remove { claims } => claims(facts, inst),
+        Action::Planned => false,
+    });
+    claimed.map(|rule| rule.name.to_owned()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn families_come_in_order_and_names_are_unique() {
+        for pair in RULES.windows(2) {
+            assert!(
+                pair[0].family <= pair[1].family,
+                "{} before {}",
+                pair[0].name,
+                pair[1].name
+            );
+        }
+        for (at, rule) in RULES.iter().enumerate() {
+            assert!(
+                RULES[..at].iter().all(|other| other.name != rule.name),
+                "{}",
+                rule.name
+            );
+            assert!(!rule.summary.is_empty());
+        }
+        assert_eq!(RULES[Table.unreachable()].name, "unreachable");
+        assert_eq!(RULES[Table.undef()].name, "undef");
+    }
+}

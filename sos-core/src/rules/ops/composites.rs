@@ -1,0 +1,195 @@
+//! Two instructions on whole composites that came with SPIR-V 1.4.
+//!
+//! ```text
+//! %r = OpCopyLogical %B %a          %m = OpCompositeExtract %A.0 %a 0       for each member, and for members that are
+//!                                   …                                      composites of other types again
+//!                                   %r = OpCompositeConstruct %B %m …
+//!
+//! %r = OpSelect %S %c %x %y         %s = OpCompositeExtract … of %x and of %y, OpSelect for each member that is a scalar,
+//!                                   a vector or a pointer, and OpCompositeConstruct; for a vector, by a vector of %c
+//! ```
+//!
+//! Exact: both are defined member by member (SPIR-V specification, `OpCopyLogical`, `OpSelect`), and neither computes
+//! anything. Arrays are taken apart up to [`MAX_PARTS`] scalars and vectors in all; a larger one is refused, since the
+//! output would grow out of proportion.
+
+use crate::emit::Builder;
+use crate::facts::TypeView;
+use crate::inst::Inst;
+use crate::report::Exactness;
+use crate::rules::{Action, Family, Refusal, Rule};
+use crate::tables::op;
+
+/// The most leaves that a composite is taken apart into.
+const MAX_PARTS: u32 = 256;
+
+/// The deepest nesting that is followed.
+const MAX_DEPTH: u32 = 8;
+
+/// `OpCopyLogical`.
+pub const COPY_LOGICAL: Rule = Rule {
+    name: "copy-logical",
+    family: Family::Ops,
+    exactness: Exactness::Exact,
+    summary: "a copy between types of one shape, member by member",
+    action: Action::Lower {
+        claims: |_, inst| inst.opcode() == op::OpCopyLogical,
+        lower: lower_copy,
+    },
+};
+
+/// `OpSelect` on composites, and by one Boolean on vectors.
+pub const SELECT: Rule = Rule {
+    name: "select-composite",
+    family: Family::Ops,
+    exactness: Exactness::Exact,
+    summary: "a choice between composites, member by member",
+    action: Action::Lower {
+        // Every choice: one that is no composite has no need that brings it here.
+        claims: |_, inst| inst.opcode() == op::OpSelect,
+        lower: lower_select,
+    },
+};
+
+fn lower_copy(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
+    let (ty, id, source) = (inst.word(1), inst.word(2), inst.word(3));
+    let from = build.scene.facts.type_of(build.scene.words, source);
+    let mut left = MAX_PARTS;
+    copy(build, Some(id), ty, from, source, 0, &mut left)?;
+    Ok(())
+}
+
+/// Copies a value of type `from` into one of type `to`, under an id if one is given; answers its id.
+fn copy(
+    build: &mut Builder<'_, '_>,
+    id: Option<u32>,
+    to: u32,
+    from: u32,
+    value: u32,
+    depth: u32,
+    left: &mut u32,
+) -> Result<u32, Refusal> {
+    if to == from && id.is_none() {
+        return Ok(value);
+    }
+    let count = parts(build, to, depth, left)?;
+    if count == 0 {
+        return Err(Refusal("the types are not of one shape"));
+    }
+    let mut members = Members::default();
+    for index in 0..count {
+        let (target, source) = (part(build, to, index)?, part(build, from, index)?);
+        let member = build.op(op::OpCompositeExtract, source, &[value, index]);
+        members.push(copy(build, None, target, source, member, depth + 1, left)?)?;
+    }
+    Ok(members.construct(build, id, to))
+}
+
+fn lower_select(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
+    let &[ty, id, condition, yes, no] = inst.from(1) else {
+        return Err(Refusal("it has three operands"));
+    };
+    let mut left = MAX_PARTS;
+    choose(build, Some(id), ty, [condition, yes, no], 0, &mut left)?;
+    Ok(())
+}
+
+fn choose(
+    build: &mut Builder<'_, '_>,
+    id: Option<u32>,
+    ty: u32,
+    [condition, yes, no]: [u32; 3],
+    depth: u32,
+    left: &mut u32,
+) -> Result<u32, Refusal> {
+    let count = parts(build, ty, depth, left)?;
+    if count == 0 {
+        let id = id.unwrap_or_else(|| build.plan.new.id());
+        build.select_as(id, ty, condition, yes, no);
+        return Ok(id);
+    }
+    let mut members = Members::default();
+    for index in 0..count {
+        let member = part(build, ty, index)?;
+        let pair = [yes, no].map(|whole| build.op(op::OpCompositeExtract, member, &[whole, index]));
+        members.push(choose(
+            build,
+            None,
+            member,
+            [condition, pair[0], pair[1]],
+            depth + 1,
+            left,
+        )?)?;
+    }
+    Ok(members.construct(build, id, ty))
+}
+
+/// How many members a struct, an array or a matrix has, 0 for what is no such composite.
+fn parts(build: &Builder<'_, '_>, ty: u32, depth: u32, left: &mut u32) -> Result<u32, Refusal> {
+    let (words, facts) = (build.scene.words, build.scene.facts);
+    let count = match facts.type_view(words, ty) {
+        TypeView::Struct(members) => members.len() as u32,
+        TypeView::Array { length, .. } => build
+            .constant_value(length)
+            .ok_or(Refusal("the length of an array is open"))?,
+        TypeView::Vector { component, count }
+            if matches!(facts.type_view(words, component), TypeView::Vector { .. }) =>
+        {
+            count
+        }
+        _ => 0,
+    };
+    *left = left
+        .checked_sub(count.max(1))
+        .ok_or(Refusal("the composite has too many members"))?;
+    if depth > MAX_DEPTH || count as usize > Members::MOST {
+        return Err(Refusal("the composite has too many members"));
+    }
+    Ok(count)
+}
+
+fn part(build: &Builder<'_, '_>, ty: u32, index: u32) -> Result<u32, Refusal> {
+    let found = build.scene.facts.part_type(build.scene.words, ty, index);
+    found.ok_or(Refusal("the types are not of one shape"))
+}
+
+/// The members of a composite that is being built.
+struct Members {
+    ids: [u32; Self::MOST],
+    len: usize,
+}
+
+impl Default for Members {
+    fn default() -> Self {
+        Self {
+            ids: [0; Self::MOST],
+            len: 0,
+        }
+    }
+}
+
+impl Members {
+    /// As many as an instruction of the builder has room for.
+    const MOST: usize = 32;
+
+    fn push(&mut self, id: u32) -> Result<(), Refusal> {
+        let slot = self
+            .ids
+            .get_mut(self.len)
+            .ok_or(Refusal("the composite has too many members"))?;
+        *slot = id;
+        self.len += 1;
+        Ok(())
+    }
+
+    fn construct(&self, build: &mut Builder<'_, '_>, id: Option<u32>, ty: u32) -> u32 {
+        let id = id.unwrap_or_else(|| build.plan.new.id());
+        build.op_as(
+            id,
+            op::OpCompositeConstruct,
+            ty,
+            self.ids.get(..self.len).unwrap_or(&[]),
+        );
+        id
+    }
+}

@@ -1,0 +1,71 @@
+//! The execution mode `LocalSizeId` (SPIR-V 1.2; in Vulkan with the feature `maintenance4`) by what every version has.
+//!
+//! ```text
+//! OpExecutionModeId %main LocalSizeId %x %y %z     OpExecutionMode %main LocalSize 8 4 1
+//! ```
+//!
+//! where the three sizes are known, and otherwise
+//!
+//! ```text
+//!                                                  OpExecutionMode %main LocalSize 1 1 1
+//!                                                  OpDecorate %size BuiltIn WorkgroupSize
+//!                                                  %size = OpSpecConstantComposite %v3uint %x %y %z
+//! ```
+//!
+//! so that sizes that are still specialization constants stay open. Exact: an object decorated `WorkgroupSize` sets the
+//! size whatever `LocalSize` says (Vulkan specification, "Built-In Variables", `WorkgroupSize`).
+//!
+//! Refused: open sizes in a module with several entry points, since `WorkgroupSize` holds for all of them; sizes that are
+//! not 32 bits wide.
+
+use crate::emit::Builder;
+use crate::facts::{Facts, Scalar};
+use crate::inst::Inst;
+use crate::report::Exactness;
+use crate::rules::{Action, Family, Refusal, Rule};
+use crate::tables::{built_in, execution_mode, op};
+
+/// Workgroup sizes by id.
+pub const LOCAL_SIZE_ID: Rule = Rule {
+    name: "local-size-id",
+    family: Family::Ops,
+    exactness: Exactness::Exact,
+    summary: "LocalSizeId by LocalSize, or by WorkgroupSize where sizes are still open",
+    action: Action::Lower { claims, lower },
+};
+
+fn claims(_: &Facts, inst: Inst<'_>) -> bool {
+    inst.opcode() == op::OpExecutionModeId && inst.word(2) == execution_mode::LocalSizeId
+}
+
+fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
+    let &[entry, _, x, y, z] = inst.from(1) else {
+        return Err(Refusal("it has three sizes"));
+    };
+    let header = 6 << 16 | u32::from(op::OpExecutionMode);
+    if let [Some(x), Some(y), Some(z)] = [x, y, z].map(|id| build.constant_value(id)) {
+        build.raw(&[header, entry, execution_mode::LocalSize, x, y, z]);
+        return Ok(());
+    }
+    let (words, facts) = (build.scene.words, build.scene.facts);
+    if facts.entry_points.len() != 1 {
+        return Err(Refusal(
+            "sizes are open, and the module has several entry points",
+        ));
+    }
+    let ty = facts.type_of(words, x);
+    let alike = [y, z].iter().all(|&id| facts.type_of(words, id) == ty);
+    if !alike
+        || !matches!(
+            facts.scalar_of(words, ty),
+            Some(Scalar::Int { width: 32, .. })
+        )
+    {
+        return Err(Refusal("its sizes are not all 32-bit integers of one type"));
+    }
+    let vector = build.vector(ty, 3);
+    let size = build.spec_composite(vector, &[x, y, z]);
+    build.decorate_built_in(size, built_in::WorkgroupSize);
+    build.raw(&[header, entry, execution_mode::LocalSize, 1, 1, 1]);
+    Ok(())
+}

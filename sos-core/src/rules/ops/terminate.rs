@@ -1,0 +1,28 @@
+//! `OpTerminateInvocation` (SPIR-V 1.6, SPV_KHR_terminate_invocation) by `OpKill`.
+//!
+//! Exact: both end the invocation where they stand and make it contribute nothing more (SPIR-V specification,
+//! "Control-Flow Instructions"). The newer instruction was split off because some devices keep discarded invocations on
+//! as helpers of their neighbours, which shows in nothing that either definition fixes.
+
+use crate::emit::Builder;
+use crate::inst::Inst;
+use crate::report::Exactness;
+use crate::rules::{Action, Family, Refusal, Rule};
+use crate::tables::op;
+
+/// Discards.
+pub const TERMINATE: Rule = Rule {
+    name: "terminate-invocation",
+    family: Family::Ops,
+    exactness: Exactness::Exact,
+    summary: "OpTerminateInvocation by OpKill",
+    action: Action::Lower {
+        claims: |_, inst| inst.opcode() == op::OpTerminateInvocation,
+        lower,
+    },
+};
+
+fn lower(build: &mut Builder<'_, '_>, _: Inst<'_>) -> Result<(), Refusal> {
+    build.raw(&[1 << 16 | u32::from(op::OpKill)]);
+    Ok(())
+}

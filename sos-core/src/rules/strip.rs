@@ -1,0 +1,130 @@
+//! What has no meaning for the result, or which a device may ignore by its definition.
+//!
+//! - `OpExpectKHR` is a copy with advice, `OpAssumeTrueKHR` is advice alone (SPV_KHR_expect_assume).
+//! - Float-control modes (SPV_KHR_float_controls) narrow what a device may do with denormals, rounding, infinities and
+//!   NaN. A device without a mode keeps to the ranges of the Vulkan environment ("Precision of core SPIR-V
+//!   Instructions"). Modes that a target has are kept, width by width.
+//! - `MaximallyReconvergesKHR` asks for no more than most implementations do; one that does not know it cannot be told.
+//! - Decorations that carry names and types of a source language, or promise that an integer does not wrap: what
+//!   computes without the promise computes the same.
+//! - Non-semantic extended instructions (SPV_KHR_non_semantic_info): without effect by definition.
+
+use super::{Action, Family, Refusal, Rule};
+use crate::emit::Builder;
+use crate::inst::Inst;
+use crate::plan::is_non_semantic;
+use crate::report::Exactness;
+use crate::tables::{decoration, execution_mode, op};
+
+const fn rule(name: &'static str, summary: &'static str, action: Action) -> Rule {
+    Rule {
+        name,
+        family: Family::Strip,
+        exactness: Exactness::NoMeaning,
+        summary,
+        action,
+    }
+}
+
+/// `OpExpectKHR`.
+pub const EXPECT: Rule = rule(
+    "expect",
+    "a value with advice becomes a copy",
+    Action::Lower {
+        claims: |_, inst| inst.opcode() == op::OpExpectKHR,
+        lower: |build: &mut Builder<'_, '_>, inst| -> Result<(), Refusal> {
+            build.op_as(
+                inst.word(2),
+                op::OpCopyObject,
+                inst.word(1),
+                &[inst.word(3)],
+            );
+            Ok(())
+        },
+    },
+);
+
+/// `OpAssumeTrueKHR`.
+pub const ASSUME: Rule = rule(
+    "assume",
+    "advice is dropped",
+    Action::Remove {
+        claims: |_, inst| inst.opcode() == op::OpAssumeTrueKHR,
+    },
+);
+
+/// Float-control modes.
+pub const FLOAT_CONTROLS: Rule = rule(
+    "float-controls",
+    "a float-control mode that the device lacks is dropped",
+    Action::Remove {
+        claims: |_, inst| is_float_control(inst),
+    },
+);
+
+/// `MaximallyReconvergesKHR`.
+pub const RECONVERGENCE: Rule = rule(
+    "maximal-reconvergence",
+    "the request is dropped",
+    Action::Remove {
+        claims: |_, inst| {
+            inst.opcode() == op::OpExecutionMode
+                && inst.word(2) == execution_mode::MaximallyReconvergesKHR
+        },
+    },
+);
+
+/// Decorations without a meaning for the result.
+pub const DECORATIONS: Rule = rule(
+    "decorations",
+    "names, types of the source language and promises are dropped",
+    Action::Remove {
+        claims: |_, inst| is_plain_decoration(inst),
+    },
+);
+
+/// Non-semantic and debug instruction sets.
+pub const NON_SEMANTIC: Rule = rule(
+    "non-semantic",
+    "instructions without effect are dropped",
+    Action::Remove {
+        claims: is_non_semantic,
+    },
+);
+
+/// `OpModuleProcessed`, which came with SPIR-V 1.1.
+pub const PROCESSED: Rule = rule(
+    "module-processed",
+    "a note on what made the module is dropped",
+    Action::Remove {
+        claims: |_, inst| inst.opcode() == op::OpModuleProcessed,
+    },
+);
+
+fn is_float_control(inst: Inst<'_>) -> bool {
+    inst.opcode() == op::OpExecutionMode
+        && matches!(
+            inst.word(2),
+            execution_mode::DenormPreserve
+                | execution_mode::DenormFlushToZero
+                | execution_mode::SignedZeroInfNanPreserve
+                | execution_mode::RoundingModeRTE
+                | execution_mode::RoundingModeRTZ
+        )
+}
+
+fn is_plain_decoration(inst: Inst<'_>) -> bool {
+    let decoration = match inst.opcode() {
+        op::OpDecorate | op::OpDecorateString | op::OpDecorateId => inst.word(2),
+        op::OpMemberDecorate | op::OpMemberDecorateString => inst.word(3),
+        _ => return false,
+    };
+    matches!(
+        decoration,
+        decoration::UserSemantic
+            | decoration::UserTypeGOOGLE
+            | decoration::HlslCounterBufferGOOGLE
+            | decoration::NoSignedWrap
+            | decoration::NoUnsignedWrap
+    )
+}

@@ -1,0 +1,119 @@
+//! Operations on ballots by operations on bits.
+//!
+//! With `i` the own number, `size` the subgroup's, and the bits of all words that the largest subgroup needs:
+//!
+//! ```text
+//! OpGroupNonUniformInverseBallot %b              bit i of b
+//! OpGroupNonUniformBallotBitExtract %b %n        bit n of b
+//! OpGroupNonUniformBallotBitCount Reduce %b      bits of b below size, counted
+//!    … InclusiveScan, ExclusiveScan              bits of b below i + 1, below i, counted
+//! OpGroupNonUniformBallotFindLSB %b              the lowest bit of b below size
+//! OpGroupNonUniformBallotFindMSB %b              the highest
+//! ```
+//!
+//! Exact: bits beyond the subgroup count nowhere ("only the bits corresponding to invocations within the scope", in the
+//! specification's words for each); a bit beyond it, and the place of a bit in an empty set, are undefined in both forms.
+//! For up to 32 invocations 3 to 5 instructions and the reading of built-ins; for 128 up to 22.
+
+use super::{lanes, operands, MALFORMED};
+use crate::emit::Builder;
+use crate::inst::Inst;
+use crate::report::Exactness;
+use crate::rules::{Action, Family, Refusal, Rule};
+use crate::tables::{built_in, group_operation as group, op};
+
+/// Reading ballots.
+pub const BITS: Rule = Rule {
+    name: "subgroup-ballot-bits",
+    family: Family::Subgroup,
+    exactness: Exactness::Exact,
+    summary: "tests, counts and searches in ballots by operations on bits",
+    action: Action::Lower {
+        claims: |_, inst| {
+            matches!(
+                inst.opcode(),
+                op::OpGroupNonUniformInverseBallot..=op::OpGroupNonUniformBallotFindMSB
+            )
+        },
+        lower,
+    },
+};
+
+fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
+    let (ty, id) = (inst.word(1), inst.word(2));
+    match (inst.opcode(), operands(build, inst)?) {
+        (op::OpGroupNonUniformInverseBallot, &[set]) => {
+            let own = lanes::own(build);
+            bit(build, id, ty, set, own);
+        }
+        (op::OpGroupNonUniformBallotBitExtract, &[set, number]) => bit(build, id, ty, set, number),
+        (op::OpGroupNonUniformBallotBitCount, &[kind, set]) => {
+            let end = match kind {
+                group::Reduce => build.built_in(built_in::SubgroupSize),
+                group::InclusiveScan => {
+                    let (uint, one) = (build.uint(), build.constant(1));
+                    let own = lanes::own(build);
+                    build.op(op::OpIAdd, uint, &[own, one])
+                }
+                group::ExclusiveScan => lanes::own(build),
+                _ => {
+                    return Err(Refusal(
+                        "it counts neither all bits nor those up to its own",
+                    ))
+                }
+            };
+            let words = cut(build, set, end);
+            let mut sum = 0;
+            for (at, &word) in words.iter().enumerate() {
+                let last = at + 1 == words.len();
+                // The last instruction has the result's id.
+                let count = match (last, sum) {
+                    (true, 0) => {
+                        build.op_as(id, op::OpBitCount, ty, &[word]);
+                        return Ok(());
+                    }
+                    _ => build.op(op::OpBitCount, ty, &[word]),
+                };
+                sum = match (last, sum) {
+                    (_, 0) => count,
+                    (false, before) => build.op(op::OpIAdd, ty, &[before, count]),
+                    (true, before) => {
+                        build.op_as(id, op::OpIAdd, ty, &[before, count]);
+                        return Ok(());
+                    }
+                };
+            }
+        }
+        (opcode, &[set]) => {
+            let end = build.built_in(built_in::SubgroupSize);
+            let words = cut(build, set, end);
+            let found = if opcode == op::OpGroupNonUniformBallotFindLSB {
+                lanes::lowest(build, &words)
+            } else {
+                lanes::highest(build, &words)
+            };
+            build.op_as(id, op::OpCopyObject, ty, &[found]);
+        }
+        _ => return Err(MALFORMED),
+    }
+    Ok(())
+}
+
+/// The words of a set without the numbers from `end` on.
+fn cut(build: &mut Builder<'_, '_>, set: u32, end: u32) -> lanes::Words {
+    let most = lanes::most(build);
+    let words = lanes::words(build, set, most);
+    lanes::below(build, &words, end)
+}
+
+/// Whether a number is in a set.
+fn bit(build: &mut Builder<'_, '_>, id: u32, ty: u32, set: u32, number: u32) {
+    let uint = build.uint();
+    let [zero, one, five, low] = [0, 1, 5, 31].map(|value| build.constant(value));
+    let at = build.op(op::OpShiftRightLogical, uint, &[number, five]);
+    let word = build.op(op::OpVectorExtractDynamic, uint, &[set, at]);
+    let place = build.op(op::OpBitwiseAnd, uint, &[number, low]);
+    let shifted = build.op(op::OpShiftRightLogical, uint, &[word, place]);
+    let bit = build.op(op::OpBitwiseAnd, uint, &[shifted, one]);
+    build.op_as(id, op::OpINotEqual, ty, &[bit, zero]);
+}

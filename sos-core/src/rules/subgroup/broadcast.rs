@@ -1,0 +1,102 @@
+//! Broadcast and shuffle by each other.
+//!
+//! ```text
+//! OpGroupNonUniformBroadcast %x %n     OpGroupNonUniformShuffle %x %n
+//!
+//! OpGroupNonUniformShuffle %x %n       r = broadcast(x, 0)
+//!                                      for each k from 1 to size - 1:  r = n == k ? broadcast(x, k) : r
+//! ```
+//!
+//! The first is for an index that is no constant, which a broadcast takes only from SPIR-V 1.5 on and on devices with
+//! `subgroupBroadcastDynamicId`, and for devices without ballots. Exact: a shuffle takes any index, so one that is the
+//! same for all too. One instruction for one.
+//!
+//! The second is for devices with ballots and no shuffles. Exact: the result is undefined unless `n` is the number of an
+//! active invocation, and that one's broadcast is read where `n == k`; every active invocation takes part in every
+//! broadcast. It is 3 instructions for each invocation of the largest subgroup, without a branch, in a function of its own.
+
+use super::{lanes, operands, MALFORMED};
+use crate::emit::Builder;
+use crate::inst::Inst;
+use crate::plan::Key;
+use crate::report::Exactness;
+use crate::rules::{Action, Family, Refusal, Rule};
+use crate::tables::{capability, op};
+
+/// Broadcasts of an invocation whose number is no constant.
+pub const BROADCAST: Rule = Rule {
+    name: "subgroup-broadcast",
+    family: Family::Subgroup,
+    exactness: Exactness::Exact,
+    summary: "broadcasts by shuffles",
+    action: Action::Lower {
+        claims: |_, inst| inst.opcode() == op::OpGroupNonUniformBroadcast,
+        lower: lower_broadcast,
+    },
+};
+
+/// Reads of any invocation.
+pub const SHUFFLE: Rule = Rule {
+    name: "subgroup-shuffle",
+    family: Family::Subgroup,
+    exactness: Exactness::Exact,
+    summary: "shuffles by a broadcast of each invocation",
+    action: Action::Lower {
+        claims: |_, inst| inst.opcode() == op::OpGroupNonUniformShuffle,
+        lower: lower_shuffle,
+    },
+};
+
+fn lower_broadcast(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
+    let &[value, index] = operands(build, inst)? else {
+        return Err(MALFORMED);
+    };
+    let khr = build.offers(capability::SubgroupBallotKHR);
+    if khr && !build.offers(capability::GroupNonUniformShuffle) {
+        return Err(Refusal("the extension has an instruction for it"));
+    }
+    let subgroup = build.subgroup_scope();
+    build.op_as(
+        inst.word(2),
+        op::OpGroupNonUniformShuffle,
+        inst.word(1),
+        &[subgroup, value, index],
+    );
+    Ok(())
+}
+
+fn lower_shuffle(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
+    let &[value, index] = operands(build, inst)? else {
+        return Err(MALFORMED);
+    };
+    let (ty, most) = (inst.word(1), lanes::most(build));
+    let key = Key {
+        name: "shuffle",
+        ty,
+        variant: [most, build.type_of(index)],
+    };
+    build.call_as(inst.word(2), key, &[value, index], |build, parameters| {
+        let &[value, index] = parameters else {
+            return 0;
+        };
+        let (truth, subgroup) = (build.bool(), build.subgroup_scope());
+        let mut result = 0;
+        for number in 0..most {
+            let number = build.constant(number);
+            let there = build.op(
+                op::OpGroupNonUniformBroadcast,
+                ty,
+                &[subgroup, value, number],
+            );
+            result = match result {
+                0 => there,
+                before => {
+                    let same = build.op(op::OpIEqual, truth, &[index, number]);
+                    build.select(ty, same, there, before)
+                }
+            };
+        }
+        result
+    });
+    Ok(())
+}

@@ -1,0 +1,174 @@
+//! Values of 8, 16 and 64 bits as 32-bit words, for devices without `shaderSubgroupExtendedTypes`.
+//!
+//! An operation that only moves data moves any bits, so a value goes as the words that hold it:
+//!
+//! ```text
+//! int8, int16, and vectors of them     OpSConvert to 32 bits and back             1 operation
+//! float16, and vectors of them         OpBitcast of pairs to 32 bits and back     1 operation
+//! int64, float64                       OpBitcast to two words and back            1 operation on a pair, each component
+//! ```
+//!
+//! Exact: converting to a wider integer and back, and bit casts, keep every bit. Conversions between float widths would
+//! not: they may flush denormals. Reductions and scans compute and come here as the shuffles that they are made of.
+
+use super::{operands, MALFORMED};
+use crate::emit::Builder;
+use crate::facts::Scalar;
+use crate::inst::Inst;
+use crate::report::Exactness;
+use crate::rules::{Action, Family, Refusal, Rule};
+use crate::tables::op;
+use crate::target::feature;
+use arrayvec::ArrayVec;
+
+/// Moves of values that are not of 32 bits.
+pub const HALVES: Rule = Rule {
+    name: "subgroup-words",
+    family: Family::Subgroup,
+    exactness: Exactness::Exact,
+    summary: "moves of 8, 16 and 64 bits as moves of 32-bit words",
+    action: Action::Lower {
+        claims: |_, inst| {
+            matches!(
+                inst.opcode(),
+                op::OpGroupNonUniformBroadcast
+                    | op::OpGroupNonUniformBroadcastFirst
+                    | op::OpGroupNonUniformShuffle
+                    ..=op::OpGroupNonUniformShuffleDown
+                        | op::OpGroupNonUniformQuadBroadcast
+                        | op::OpGroupNonUniformQuadSwap
+                        | op::OpGroupNonUniformRotateKHR
+            )
+        },
+        lower,
+    },
+};
+
+fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
+    if build
+        .scene
+        .target
+        .has_feature(feature::shaderSubgroupExtendedTypes)
+    {
+        return Err(Refusal("the device takes the type as it is"));
+    }
+    let (ty, id, opcode) = (inst.word(1), inst.word(2), inst.opcode());
+    let (&value, rest) = operands(build, inst)?.split_first().ok_or(MALFORMED)?;
+    let subgroup = build.subgroup_scope();
+    let words =
+        to_words(build, ty, value).ok_or(Refusal("its type is not one of 8, 16 or 64 bits"))?;
+    let mut moved = ArrayVec::<u32, MOST>::new();
+    for (word, word_type) in words {
+        let mut list = [subgroup, word, 0, 0];
+        let list = list.get_mut(..2 + rest.len()).ok_or(MALFORMED)?;
+        list.iter_mut()
+            .skip(2)
+            .zip(rest)
+            .for_each(|(slot, &id)| *slot = id);
+        moved.push(build.op(opcode, word_type, list));
+    }
+    from_words(build, id, ty, &moved).ok_or(MALFORMED)
+}
+
+/// The most components of a vector.
+const MOST: usize = 4;
+
+/// Ids and their types, one for each component at most.
+pub type Typed = ArrayVec<(u32, u32), MOST>;
+
+/// A list of one.
+pub fn one(id: u32, ty: u32) -> Typed {
+    std::iter::once((id, ty)).collect()
+}
+
+/// The 32-bit words, or vectors of them, that hold a value, each with its type; `None` for a type of 32 bits or no bits.
+pub fn to_words(build: &mut Builder<'_, '_>, ty: u32, value: u32) -> Option<Typed> {
+    let (scalar, count) = build.shape(ty)?;
+    let uint = build.uint();
+    let wide = if count == 1 {
+        uint
+    } else {
+        build.vector(uint, count)
+    };
+    Some(match scalar {
+        Scalar::Int { width: 8 | 16, .. } => one(build.op(op::OpSConvert, wide, &[value]), wide),
+        Scalar::Float { width: 16 } => {
+            let (paired, words) = pairs(build, ty, count);
+            let even = match count {
+                1 => build.op(op::OpCompositeConstruct, paired, &[value, value]),
+                3 => {
+                    let part = component(build, ty);
+                    let first = build.op(op::OpCompositeExtract, part, &[value, 0]);
+                    build.op(op::OpCompositeConstruct, paired, &[value, first])
+                }
+                _ => value,
+            };
+            one(build.op(op::OpBitcast, words, &[even]), words)
+        }
+        Scalar::Int { width: 64, .. } | Scalar::Float { width: 64 } => {
+            let pair = build.vector(uint, 2);
+            let mut words = Typed::new();
+            for at in 0..count {
+                let part = if count == 1 {
+                    value
+                } else {
+                    let part = component(build, ty);
+                    build.op(op::OpCompositeExtract, part, &[value, at])
+                };
+                words
+                    .try_push((build.op(op::OpBitcast, pair, &[part]), pair))
+                    .ok()?;
+            }
+            words
+        }
+        _ => return None,
+    })
+}
+
+/// Writes the value that words hold.
+fn from_words(build: &mut Builder<'_, '_>, id: u32, ty: u32, words: &[u32]) -> Option<()> {
+    let (scalar, count) = build.shape(ty)?;
+    let &first = words.first()?;
+    match (scalar, count) {
+        (Scalar::Int { width: 8 | 16, .. }, _) => build.op_as(id, op::OpSConvert, ty, &[first]),
+        (Scalar::Float { width: 16 }, 2 | 4) => build.op_as(id, op::OpBitcast, ty, &[first]),
+        (Scalar::Float { width: 16 }, _) => {
+            let (paired, _) = pairs(build, ty, count);
+            let even = build.op(op::OpBitcast, paired, &[first]);
+            if count == 1 {
+                build.op_as(id, op::OpCompositeExtract, ty, &[even, 0]);
+            } else {
+                build.op_as(id, op::OpVectorShuffle, ty, &[even, even, 0, 1, 2]);
+            }
+        }
+        (_, 1) => build.op_as(id, op::OpBitcast, ty, &[first]),
+        _ => {
+            let part = component(build, ty);
+            let parts: ArrayVec<u32, MOST> = words
+                .iter()
+                .take(MOST)
+                .map(|&word| build.op(op::OpBitcast, part, &[word]))
+                .collect();
+            build.op_as(id, op::OpCompositeConstruct, ty, &parts);
+        }
+    }
+    Some(())
+}
+
+/// The type of a component.
+fn component(build: &Builder<'_, '_>, ty: u32) -> u32 {
+    match build.view(ty) {
+        crate::facts::TypeView::Vector { component, .. } => component,
+        _ => ty,
+    }
+}
+
+/// For 16-bit floats: the vector type with an even number of components, and that of its words.
+fn pairs(build: &mut Builder<'_, '_>, ty: u32, count: u32) -> (u32, u32) {
+    let (part, uint) = (component(build, ty), build.uint());
+    if count <= 2 {
+        (build.vector(part, 2), uint)
+    } else {
+        (build.vector(part, 4), build.vector(uint, 2))
+    }
+}

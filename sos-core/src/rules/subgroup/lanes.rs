@@ -1,0 +1,126 @@
+//! Arithmetic on the numbers of invocations, and on ballots as sets of them.
+//!
+//! A ballot is a `uvec4`, bit `i & 31` of word `i >> 5` for invocation `i`. Code for a target whose subgroups have at
+//! most 32 invocations looks at the first word only.
+
+use crate::emit::Builder;
+use crate::tables::{built_in, glsl_std_450 as glsl, op};
+use arrayvec::ArrayVec;
+
+/// The most invocations that any subgroup has (Vulkan, `VkPhysicalDeviceSubgroupProperties`).
+const LIMIT: u32 = 128;
+
+/// The most invocations that a subgroup of the target can have: a power of two.
+pub fn most(build: &Builder<'_, '_>) -> u32 {
+    let properties = build.scene.target.properties();
+    let known = properties.max_subgroup_size.max(properties.subgroup_size);
+    match known {
+        Some(size @ 1..=LIMIT) => size.next_power_of_two(),
+        _ => LIMIT,
+    }
+}
+
+/// The own number in the subgroup.
+pub fn own(build: &mut Builder<'_, '_>) -> u32 {
+    build.built_in(built_in::SubgroupLocalInvocationId)
+}
+
+/// The set of active invocations. 1 instruction.
+pub fn active(build: &mut Builder<'_, '_>) -> u32 {
+    let yes = build.constant_true();
+    ballot(build, yes)
+}
+
+/// The set of active invocations for which a predicate holds. 1 instruction.
+pub fn ballot(build: &mut Builder<'_, '_>, predicate: u32) -> u32 {
+    let (uint, subgroup) = (build.uint(), build.subgroup_scope());
+    let set = build.vector(uint, 4);
+    build.op(op::OpGroupNonUniformBallot, set, &[subgroup, predicate])
+}
+
+/// What another invocation holds. 1 instruction.
+pub fn shuffle(build: &mut Builder<'_, '_>, ty: u32, value: u32, source: u32) -> u32 {
+    let subgroup = build.subgroup_scope();
+    build.op(op::OpGroupNonUniformShuffle, ty, &[subgroup, value, source])
+}
+
+/// Words of a set of invocations: four, for 128 of them, at most.
+pub type Words = ArrayVec<u32, 4>;
+
+/// The words of a set that can have bits, lowest first. 1 instruction each.
+pub fn words(build: &mut Builder<'_, '_>, set: u32, most: u32) -> Words {
+    let uint = build.uint();
+    let count = most.div_ceil(32).clamp(1, 4);
+    (0..count)
+        .map(|word| build.op(op::OpCompositeExtract, uint, &[set, word]))
+        .collect()
+}
+
+/// Of each word of a set, the bits below a number. 1 instruction for one word, 2 to 3 more for each of several.
+pub fn below(build: &mut Builder<'_, '_>, words: &Words, number: u32) -> Words {
+    let (uint, zero, most) = (build.uint(), build.constant(0), build.constant(32));
+    let mut cut = Words::new();
+    for (at, &word) in words.iter().enumerate() {
+        let bits = match (words.len(), at) {
+            (1, _) => number,
+            (_, 0) => build.glsl(glsl::UMin, uint, &[number, most]),
+            _ => {
+                let first = build.constant(32 * at as u32);
+                let least = build.glsl(glsl::UMax, uint, &[number, first]);
+                let above = build.op(op::OpISub, uint, &[least, first]);
+                build.glsl(glsl::UMin, uint, &[above, most])
+            }
+        };
+        cut.push(build.op(op::OpBitFieldUExtract, uint, &[word, zero, bits]));
+    }
+    cut
+}
+
+/// The highest number in a set, all ones if it is empty. 1 instruction for one word, 4 more for each further one.
+pub fn highest(build: &mut Builder<'_, '_>, words: &[u32]) -> u32 {
+    let (uint, truth, zero) = (build.uint(), build.bool(), build.constant(0));
+    let mut best = None;
+    for (at, &word) in words.iter().enumerate() {
+        let here = build.glsl(glsl::FindUMsb, uint, &[word]);
+        best = Some(match best {
+            None => here,
+            Some(lower) => {
+                let first = build.constant(32 * at as u32);
+                let number = build.op(op::OpIAdd, uint, &[here, first]);
+                let any = build.op(op::OpINotEqual, truth, &[word, zero]);
+                build.op(op::OpSelect, uint, &[any, number, lower])
+            }
+        });
+    }
+    best.unwrap_or(zero)
+}
+
+/// The lowest number in a set, undefined if it is empty. 1 instruction for one word, 3 more for each further one.
+pub fn lowest(build: &mut Builder<'_, '_>, words: &[u32]) -> u32 {
+    let (uint, truth, zero) = (build.uint(), build.bool(), build.constant(0));
+    let mut best = None;
+    for (at, &word) in words.iter().enumerate().rev() {
+        let mut here = build.glsl(glsl::FindILsb, uint, &[word]);
+        if at != 0 {
+            let first = build.constant(32 * at as u32);
+            here = build.op(op::OpIAdd, uint, &[here, first]);
+        }
+        best = Some(match best {
+            None => here,
+            Some(higher) => {
+                let any = build.op(op::OpINotEqual, truth, &[word, zero]);
+                build.op(op::OpSelect, uint, &[any, here, higher])
+            }
+        });
+    }
+    best.unwrap_or(zero)
+}
+
+/// A number in base `of & -size`: the place in the segment of `size` invocations that holds `of`. `size` is a power of
+/// two. 2 instructions.
+pub fn in_segment(build: &mut Builder<'_, '_>, of: u32, size: u32, place: u32) -> u32 {
+    let uint = build.uint();
+    let rest = build.constant(!(size - 1));
+    let first = build.op(op::OpBitwiseAnd, uint, &[of, rest]);
+    build.op(op::OpBitwiseOr, uint, &[first, place])
+}

@@ -1,0 +1,138 @@
+//! Every cross-lane operation in a subgroup of one invocation.
+//!
+//! ```text
+//! elect, all-equal                                true
+//! all, any, of a quad too                         the operand
+//! broadcast, first, shuffles, rotations           the operand
+//! ballot %p                                       (p ? 1 : 0, 0, 0, 0)
+//! partition                                       (1, 0, 0, 0)
+//! inverse ballot, bit extract %b                  bit 0 of b
+//! bit count of %b, reduce and inclusive           bit 0 of b          exclusive   0
+//! find lowest, highest bit                        0
+//! reduce, inclusive, clustered, partitioned       the operand         exclusive   the identity
+//! control barrier                                 the memory barrier in it, if its memory is wider
+//! memory barrier of the subgroup                  nothing
+//! ```
+//!
+//! These are the definitions of the operations for a subgroup whose one invocation has the number 0. A shader that reads
+//! `SubgroupSize` (see `plan/lone.rs` for the built-ins) and takes any size computes the same as with larger ones; one
+//! that assumes a size does not, so the caller has to allow it. Up to 3 instructions each.
+//!
+//! Not taken: reads of other invocations of a quad, of which a subgroup of one has none.
+
+use super::{operands, operation, MALFORMED};
+use crate::emit::Builder;
+use crate::facts::Facts;
+use crate::inst::Inst;
+use crate::report::Exactness;
+use crate::rules::{Action, Family, Refusal, Rule};
+use crate::tables::{group_operation as group, op, scope};
+
+/// Subgroups of one invocation.
+pub const ONE: Rule = Rule {
+    name: "subgroup-of-one",
+    family: Family::Subgroup,
+    exactness: Exactness::Allowed,
+    summary: "each invocation as a subgroup of its own, because the caller allowed it",
+    action: Action::Lower { claims, lower },
+};
+
+fn claims(_: &Facts, inst: Inst<'_>) -> bool {
+    matches!(
+        inst.opcode(),
+        op::OpGroupNonUniformElect
+            ..=op::OpGroupNonUniformLogicalXor
+                | op::OpGroupNonUniformQuadAllKHR
+                | op::OpGroupNonUniformQuadAnyKHR
+                | op::OpGroupNonUniformRotateKHR
+                | op::OpGroupNonUniformPartitionEXT
+                | op::OpControlBarrier
+                | op::OpMemoryBarrier
+    )
+}
+
+fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
+    if !build.scene.lone {
+        return Err(Refusal("the caller does not allow subgroups of one"));
+    }
+    let (ty, id) = (inst.word(1), inst.word(2));
+    match inst.opcode() {
+        op::OpControlBarrier | op::OpMemoryBarrier => return barrier(build, inst),
+        op::OpGroupNonUniformQuadAllKHR | op::OpGroupNonUniformQuadAnyKHR => {
+            build.op_as(id, op::OpCopyObject, ty, &[inst.word(3)]);
+            return Ok(());
+        }
+        op::OpGroupNonUniformPartitionEXT => {
+            let uint = build.uint();
+            let one = build.constant(1);
+            first_word(build, id, ty, uint, one);
+            return Ok(());
+        }
+        _ => {}
+    }
+    let operands = operands(build, inst)?;
+    let value = match (inst.opcode(), operands) {
+        (op::OpGroupNonUniformElect | op::OpGroupNonUniformAllEqual, _) => build.splat(ty, 1),
+        (op::OpGroupNonUniformBallot, &[predicate]) => {
+            let uint = build.uint();
+            let (one, zero) = (build.constant(1), build.constant(0));
+            let bit = build.op(op::OpSelect, uint, &[predicate, one, zero]);
+            first_word(build, id, ty, uint, bit);
+            return Ok(());
+        }
+        (
+            op::OpGroupNonUniformInverseBallot | op::OpGroupNonUniformBallotBitExtract,
+            &[set, ..],
+        ) => {
+            let bit = lowest_bit(build, set);
+            let zero = build.constant(0);
+            build.op_as(id, op::OpINotEqual, ty, &[bit, zero]);
+            return Ok(());
+        }
+        (op::OpGroupNonUniformBallotBitCount, &[group::ExclusiveScan, _])
+        | (op::OpGroupNonUniformBallotFindLSB | op::OpGroupNonUniformBallotFindMSB, _) => {
+            build.splat(ty, 0)
+        }
+        (op::OpGroupNonUniformBallotBitCount, &[_, set]) => lowest_bit(build, set),
+        (opcode, &[kind, value, ..]) if operation::is_operation(opcode) => match kind {
+            group::ExclusiveScan | group::PartitionedExclusiveScanEXT => {
+                operation::identity(build, opcode, ty)
+                    .ok_or(Refusal("its type is not one of the operation's"))?
+            }
+            _ => value,
+        },
+        (_, &[value, ..]) => value,
+        _ => return Err(MALFORMED),
+    };
+    build.op_as(id, op::OpCopyObject, ty, &[value]);
+    Ok(())
+}
+
+/// A set of one word.
+fn first_word(build: &mut Builder<'_, '_>, id: u32, ty: u32, uint: u32, word: u32) {
+    let zero = build.splat(uint, 0);
+    build.op_as(id, op::OpCompositeConstruct, ty, &[word, zero, zero, zero]);
+}
+
+/// Bit 0 of a set.
+fn lowest_bit(build: &mut Builder<'_, '_>, set: u32) -> u32 {
+    let (uint, one) = (build.uint(), build.constant(1));
+    let word = build.op(op::OpCompositeExtract, uint, &[set, 0]);
+    build.op(op::OpBitwiseAnd, uint, &[word, one])
+}
+
+/// One invocation waits for nobody and sees what it wrote itself.
+fn barrier(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
+    let is_subgroup = |id: u32| build.constant_value(id) == Some(scope::Subgroup);
+    match (inst.opcode(), inst.from(1)) {
+        (op::OpControlBarrier, &[execution, memory, semantics]) if is_subgroup(execution) => {
+            if !is_subgroup(memory) && build.constant_value(semantics) != Some(0) {
+                let header = 3 << 16 | u32::from(op::OpMemoryBarrier);
+                build.raw(&[header, memory, semantics]);
+            }
+            Ok(())
+        }
+        (op::OpMemoryBarrier, &[memory, _]) if is_subgroup(memory) => Ok(()),
+        _ => Err(Refusal("its scope is not Subgroup")),
+    }
+}

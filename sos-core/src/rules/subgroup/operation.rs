@@ -1,0 +1,124 @@
+//! The operations of reductions and scans: the binary instruction of each, and its identity.
+
+use crate::emit::Builder;
+use crate::facts::Scalar;
+use crate::tables::{glsl_std_450 as glsl, op};
+
+/// The instruction that combines two values.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Binary {
+    /// A core one.
+    Core(u16),
+    /// One of `GLSL.std.450`.
+    Glsl(u32),
+}
+
+/// Of a group instruction. Of minima and maxima of floats those that choose the number where one operand is NaN, as
+/// group instructions do.
+fn binary(opcode: u16) -> Option<Binary> {
+    use Binary::{Core, Glsl};
+    Some(match opcode {
+        op::OpGroupNonUniformIAdd => Core(op::OpIAdd),
+        op::OpGroupNonUniformFAdd => Core(op::OpFAdd),
+        op::OpGroupNonUniformIMul => Core(op::OpIMul),
+        op::OpGroupNonUniformFMul => Core(op::OpFMul),
+        op::OpGroupNonUniformSMin => Glsl(glsl::SMin),
+        op::OpGroupNonUniformUMin => Glsl(glsl::UMin),
+        op::OpGroupNonUniformFMin => Glsl(glsl::NMin),
+        op::OpGroupNonUniformSMax => Glsl(glsl::SMax),
+        op::OpGroupNonUniformUMax => Glsl(glsl::UMax),
+        op::OpGroupNonUniformFMax => Glsl(glsl::NMax),
+        op::OpGroupNonUniformBitwiseAnd => Core(op::OpBitwiseAnd),
+        op::OpGroupNonUniformBitwiseOr => Core(op::OpBitwiseOr),
+        op::OpGroupNonUniformBitwiseXor => Core(op::OpBitwiseXor),
+        op::OpGroupNonUniformLogicalAnd => Core(op::OpLogicalAnd),
+        op::OpGroupNonUniformLogicalOr => Core(op::OpLogicalOr),
+        op::OpGroupNonUniformLogicalXor => Core(op::OpLogicalNotEqual),
+        _ => return None,
+    })
+}
+
+/// Whether an opcode is a group instruction that reduces or scans.
+pub fn is_operation(opcode: u16) -> bool {
+    binary(opcode).is_some()
+}
+
+/// Combines two values, that of the lower invocation first. 1 instruction.
+pub fn combine(build: &mut Builder<'_, '_>, opcode: u16, ty: u32, low: u32, high: u32) -> u32 {
+    match binary(opcode) {
+        Some(Binary::Core(core)) => build.op(core, ty, &[low, high]),
+        Some(Binary::Glsl(number)) => build.glsl(number, ty, &[low, high]),
+        None => low,
+    }
+}
+
+/// The value that changes nothing (specification, "Group and Subgroup Instructions": the identity I), or `None` if the type
+/// is not one of the operation's.
+pub fn identity(build: &mut Builder<'_, '_>, opcode: u16, ty: u32) -> Option<u32> {
+    let (scalar, _) = build.shape(ty)?;
+    Some(build.splat(ty, identity_bits(opcode, scalar)?))
+}
+
+fn identity_bits(opcode: u16, scalar: Scalar) -> Option<u64> {
+    let ones = u64::MAX >> 64u32.saturating_sub(scalar.width()).min(63);
+    let sign = 1 << scalar.width().saturating_sub(1).min(63);
+    // Bits of one and of infinity.
+    let (one, infinity) = match scalar {
+        Scalar::Float { width: 16 } => (0x3C00, 0x7C00),
+        Scalar::Float { width: 32 } => (0x3F80_0000, 0x7F80_0000),
+        Scalar::Float { width: 64 } => (0x3FF0_0000_0000_0000, 0x7FF0_0000_0000_0000),
+        Scalar::Float { .. } => return None,
+        _ => (1, 0),
+    };
+    Some(match opcode {
+        op::OpGroupNonUniformIMul | op::OpGroupNonUniformFMul => one,
+        op::OpGroupNonUniformSMin => ones ^ sign,
+        op::OpGroupNonUniformUMin | op::OpGroupNonUniformBitwiseAnd => ones,
+        op::OpGroupNonUniformFMin => infinity,
+        op::OpGroupNonUniformSMax => sign,
+        op::OpGroupNonUniformFMax => infinity | sign,
+        op::OpGroupNonUniformLogicalAnd => 1,
+        _ => 0,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn identities_are_those_of_the_specification() {
+        let int = |width| Scalar::Int {
+            width,
+            signed: true,
+        };
+        let float = Scalar::Float { width: 32 };
+        let of = |opcode, scalar| identity_bits(opcode, scalar).unwrap();
+        assert_eq!(of(op::OpGroupNonUniformSMin, int(32)), i32::MAX as u64);
+        assert_eq!(of(op::OpGroupNonUniformSMax, int(8)), 0x80);
+        assert_eq!(of(op::OpGroupNonUniformSMin, int(64)), i64::MAX as u64);
+        assert_eq!(of(op::OpGroupNonUniformUMin, int(16)), 0xFFFF);
+        assert_eq!(of(op::OpGroupNonUniformUMin, int(64)), u64::MAX);
+        assert_eq!(
+            of(op::OpGroupNonUniformFMax, float),
+            u64::from(f32::NEG_INFINITY.to_bits())
+        );
+        assert_eq!(
+            of(op::OpGroupNonUniformFMul, float),
+            u64::from(1f32.to_bits())
+        );
+        assert_eq!(of(op::OpGroupNonUniformLogicalAnd, Scalar::Bool), 1);
+        assert_eq!(of(op::OpGroupNonUniformLogicalXor, Scalar::Bool), 0);
+        assert_eq!(
+            identity_bits(op::OpGroupNonUniformFMin, Scalar::Float { width: 8 }),
+            None
+        );
+    }
+
+    #[test]
+    fn every_operation_has_an_instruction() {
+        for opcode in op::OpGroupNonUniformIAdd..=op::OpGroupNonUniformLogicalXor {
+            assert!(is_operation(opcode), "{opcode}");
+        }
+    }
+}

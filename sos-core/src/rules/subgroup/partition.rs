@@ -1,0 +1,130 @@
+//! The partition of the active invocations by what they hold.
+//!
+//! ```text
+//! OpGroupNonUniformPartitionEXT %x      left = true
+//!                                       loop:  if left:
+//!                                                  first = broadcastFirst(x)
+//!                                                  set = ballot(x is first)
+//!                                                  if x is first:  result = set, left = false
+//!                                              if not any(left): break
+//!                                       result
+//! ```
+//!
+//! All invocations that hold the same as the lowest one left get their ballot in the same turn; the rest go on. So it ends
+//! after as many turns as there are values, at most one for each invocation. It stands in a function of its own, and no
+//! block of the caller is split for it. All leave the loop together: where invocations leave one after the other,
+//! lavapipe and SwiftShader give those that left early what later turns compute.
+//!
+//! Exact: what is the same has the same bits, which also ends the loop for NaN. About 16 instructions a turn.
+
+use super::{halves, lanes, MALFORMED};
+use crate::emit::Builder;
+use crate::facts::Scalar;
+use crate::inst::Inst;
+use crate::plan::Key;
+use crate::report::Exactness;
+use crate::rules::{Action, Family, Refusal, Rule};
+use crate::tables::op;
+
+/// Ballots of the invocations that hold the same.
+pub const PARTITION: Rule = Rule {
+    name: "subgroup-partition",
+    family: Family::Subgroup,
+    exactness: Exactness::Exact,
+    summary: "partitions by a ballot for each value",
+    action: Action::Lower {
+        claims: |_, inst| inst.opcode() == op::OpGroupNonUniformPartitionEXT,
+        lower,
+    },
+};
+
+fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
+    let &[value] = inst.from(3) else {
+        return Err(MALFORMED);
+    };
+    let (ty, value_type) = (inst.word(1), build.type_of(value));
+    if build.shape(value_type).is_none() {
+        return Err(Refusal("its operand is no scalar or vector"));
+    }
+    let key = Key {
+        name: "partition",
+        ty,
+        variant: [value_type, 0],
+    };
+    build.call_as(inst.word(2), key, &[value], |build, parameters| {
+        let value = parameters.first().copied().unwrap_or(0);
+        let (truth, yes, subgroup) = (build.bool(), build.constant_true(), build.subgroup_scope());
+        let [head, body, turn, join, next, end] = [0; 6].map(|_| build.plan.new.id());
+        let (result, left) = (build.local(ty), build.local(truth));
+        let nothing = build.null(ty);
+        build.store(result, nothing);
+        build.store(left, yes);
+        build.branch(head);
+        build.label(head);
+        build.raw(&[4 << 16 | u32::from(op::OpLoopMerge), end, next, 0]);
+        build.branch(body);
+        build.label(body);
+        let waits = build.op(op::OpLoad, truth, &[left]);
+        build.raw(&[3 << 16 | u32::from(op::OpSelectionMerge), join, 0]);
+        build.branch_if(waits, turn, join);
+        build.label(turn);
+        let same = is_first(build, value_type, value);
+        let set = lanes::ballot(build, same);
+        let before = build.op(op::OpLoad, ty, &[result]);
+        let now = build.select(ty, same, set, before);
+        build.store(result, now);
+        let waits = build.op(op::OpLogicalNot, truth, &[same]);
+        build.store(left, waits);
+        build.branch(join);
+        build.label(join);
+        let waits = build.op(op::OpLoad, truth, &[left]);
+        let any = build.op(op::OpGroupNonUniformAny, truth, &[subgroup, waits]);
+        build.branch_if(any, next, end);
+        build.label(next);
+        build.branch(head);
+        build.label(end);
+        build.op(op::OpLoad, ty, &[result])
+    });
+    Ok(())
+}
+
+/// Whether the own value has the bits of the lowest active invocation's.
+fn is_first(build: &mut Builder<'_, '_>, ty: u32, value: u32) -> u32 {
+    let (uint, truth, subgroup) = (build.uint(), build.bool(), build.subgroup_scope());
+    let (scalar, count) = build.shape(ty).unwrap_or((Scalar::Bool, 1));
+    let wide = if count == 1 {
+        uint
+    } else {
+        build.vector(uint, count)
+    };
+    let words = match (halves::to_words(build, ty, value), scalar) {
+        (Some(words), _) => words,
+        (None, Scalar::Float { .. }) => halves::one(build.op(op::OpBitcast, wide, &[value]), wide),
+        (None, _) => halves::one(value, ty),
+    };
+    let mut all = None;
+    for (word, word_type) in words {
+        let count = build.shape(word_type).map_or(1, |shape| shape.1);
+        let first = build.op(
+            op::OpGroupNonUniformBroadcastFirst,
+            word_type,
+            &[subgroup, word],
+        );
+        let equal = match scalar {
+            Scalar::Bool => op::OpLogicalEqual,
+            _ => op::OpIEqual,
+        };
+        let same = if count == 1 {
+            build.op(equal, truth, &[word, first])
+        } else {
+            let truths = build.vector(truth, count);
+            let each = build.op(equal, truths, &[word, first]);
+            build.op(op::OpAll, truth, &[each])
+        };
+        all = Some(match all {
+            None => same,
+            Some(before) => build.op(op::OpLogicalAnd, truth, &[before, same]),
+        });
+    }
+    all.unwrap_or(value)
+}

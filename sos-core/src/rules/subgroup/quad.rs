@@ -1,0 +1,105 @@
+//! Quads by shuffles and ballots.
+//!
+//! A quad is four invocations in a row, `i & ~3` the first of them:
+//!
+//! ```text
+//! OpGroupNonUniformQuadBroadcast %x %n       shuffle(x, (i & ~3) | n)
+//! OpGroupNonUniformQuadSwap %x %direction    shuffle(x, i ^ (direction + 1))
+//! OpGroupNonUniformQuadAnyKHR %p             the quad's four bits of ballot(p) are not all 0
+//! OpGroupNonUniformQuadAllKHR %p             the quad's four bits of ballot(not p) are all 0
+//! ```
+//!
+//! Exact: directions 0, 1 and 2 are horizontal, vertical and diagonal, that is bit 0, bit 1 and both. The votes are of the
+//! active invocations only, and so are ballots. 2 to 3 instructions and the reading of `i`; votes 7 or 8.
+//!
+//! Not in fragment shaders: quads there have helper invocations, which a quad operation sees and a shuffle or ballot need
+//! not (Vulkan, "Helper Invocations").
+
+use super::{lanes, operands, MALFORMED};
+use crate::emit::Builder;
+use crate::inst::Inst;
+use crate::plan::stage_bit;
+use crate::report::Exactness;
+use crate::rules::{Action, Family, Refusal, Rule};
+use crate::tables::{execution_model, op};
+
+/// Broadcasts, swaps and votes within quads.
+pub const QUAD: Rule = Rule {
+    name: "subgroup-quad",
+    family: Family::Subgroup,
+    exactness: Exactness::Exact,
+    summary: "quad broadcast and swap by shuffles, quad votes by ballots",
+    action: Action::Lower {
+        claims: |_, inst| {
+            matches!(
+                inst.opcode(),
+                op::OpGroupNonUniformQuadBroadcast
+                    | op::OpGroupNonUniformQuadSwap
+                    | op::OpGroupNonUniformQuadAllKHR
+                    | op::OpGroupNonUniformQuadAnyKHR
+            )
+        },
+        lower,
+    },
+};
+
+fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
+    if build.stages() & stage_bit(execution_model::Fragment) != 0 {
+        return Err(Refusal("quads of fragments have helper invocations"));
+    }
+    let (ty, id) = (inst.word(1), inst.word(2));
+    let (uint, subgroup) = (build.uint(), build.subgroup_scope());
+    let (value, source) = match (inst.opcode(), inst.from(3)) {
+        // These two have no scope.
+        (op::OpGroupNonUniformQuadAllKHR, &[predicate]) => {
+            let not = build.op(op::OpLogicalNot, ty, &[predicate]);
+            vote(build, id, ty, not, op::OpIEqual);
+            return Ok(());
+        }
+        (op::OpGroupNonUniformQuadAnyKHR, &[predicate]) => {
+            vote(build, id, ty, predicate, op::OpINotEqual);
+            return Ok(());
+        }
+        (op::OpGroupNonUniformQuadBroadcast, _) => {
+            let &[value, index] = operands(build, inst)? else {
+                return Err(MALFORMED);
+            };
+            let own = lanes::own(build);
+            (value, lanes::in_segment(build, own, 4, index))
+        }
+        _ => {
+            let &[value, direction] = operands(build, inst)? else {
+                return Err(MALFORMED);
+            };
+            let bits = match build.constant_value(direction) {
+                Some(direction) => build.constant(direction.wrapping_add(1) & 3),
+                None => {
+                    let one = build.constant(1);
+                    build.op(op::OpIAdd, uint, &[direction, one])
+                }
+            };
+            let own = lanes::own(build);
+            (value, build.op(op::OpBitwiseXor, uint, &[own, bits]))
+        }
+    };
+    build.op_as(
+        id,
+        op::OpGroupNonUniformShuffle,
+        ty,
+        &[subgroup, value, source],
+    );
+    Ok(())
+}
+
+/// Compares the own quad's bits of a ballot with none.
+fn vote(build: &mut Builder<'_, '_>, id: u32, ty: u32, predicate: u32, compare: u16) {
+    let uint = build.uint();
+    let [zero, four, five, first] = [0, 4, 5, 28].map(|value| build.constant(value));
+    let set = lanes::ballot(build, predicate);
+    let own = lanes::own(build);
+    let number = build.op(op::OpShiftRightLogical, uint, &[own, five]);
+    let word = build.op(op::OpVectorExtractDynamic, uint, &[set, number]);
+    let place = build.op(op::OpBitwiseAnd, uint, &[own, first]);
+    let bits = build.op(op::OpBitFieldUExtract, uint, &[word, place, four]);
+    build.op_as(id, compare, ty, &[bits, zero]);
+}

@@ -1,0 +1,318 @@
+//! Reductions and scans by pointer jumping over shuffles.
+//!
+//! ```text
+//! OpGroupNonUniformIAdd %subgroup Reduce %x       %set = OpGroupNonUniformBallot %subgroup %true
+//!                                                 OpFunctionCall %scan %x %set
+//! ```
+//!
+//! where the function, for the set of invocations that take part and the own number `i`, is
+//!
+//! ```text
+//! p = highest member of the set below i, or all ones     the previous one
+//! v = x
+//! log2(size) times:
+//!     s = min(p, i)                                      a place to read from, whatever p is
+//!     w = shuffle(v, s);  q = shuffle(p, s)
+//!     v = p < i ? w op v : v
+//!     p = q                                              what was 2^k members back is 2^(k+1) back now
+//! inclusive  v          exclusive  shuffle(v, first p), or the identity          reduce  shuffle(v, highest member)
+//! ```
+//!
+//! After step k, `v` covers the own and up to 2^k - 1 previous members. Members only ever read members, so whatever
+//! others hold is not seen, and any set will do: all active invocations; those of the own cluster; those of the own
+//! partition. Exact: integers and truths; minima and maxima; for sums and products of floats the order is open in SPIR-V,
+//! and the one taken here is fixed: neighbouring members first.
+//!
+//! For 32 invocations a reduction is 5 × 6 + 6 instructions, of which 10 are shuffles; the shuffles of `p` depend on no
+//! value. Mesa's lowering of a scan to shuffles takes as many steps, with a branch on the ballot's being full in front.
+//!
+//! # Without shuffles
+//!
+//! ```text
+//! v = identity;  for each k from 0 to size - 1:  w = broadcast(x, k);  v = (set, or its part up to i)[k] ? v op w : v
+//! ```
+//!
+//! 5 instructions for each invocation of the largest subgroup, in the order of their numbers.
+//!
+//! # Clusters
+//!
+//! A clustered reduction over at least the largest subgroup is a plain one, and stays native where that is.
+
+use super::{lanes, operands, operation, MALFORMED};
+use crate::emit::Builder;
+use crate::facts::Facts;
+use crate::inst::Inst;
+use crate::plan::Key;
+use crate::report::Exactness;
+use crate::rules::{Action, Family, Refusal, Rule};
+use crate::tables::{capability, glsl_std_450 as glsl, group_operation as group, op};
+
+/// Reductions and scans over the invocations of a partition.
+pub const PARTITIONED: Rule = Rule {
+    name: "subgroup-partitioned",
+    family: Family::Subgroup,
+    exactness: Exactness::Exact,
+    summary: "partitioned reductions and scans by shuffles within the partition",
+    action: Action::Lower {
+        claims: |_, inst| {
+            is_group(
+                inst,
+                &[
+                    group::PartitionedReduceEXT,
+                    group::PartitionedInclusiveScanEXT,
+                    group::PartitionedExclusiveScanEXT,
+                ],
+            )
+        },
+        lower: lower_partitioned,
+    },
+};
+
+/// Reductions over aligned clusters.
+pub const CLUSTERED: Rule = Rule {
+    name: "subgroup-clustered",
+    family: Family::Subgroup,
+    exactness: Exactness::Exact,
+    summary: "clustered reductions by shuffles within the cluster",
+    action: Action::Lower {
+        claims: |_, inst| is_group(inst, &[group::ClusteredReduce]),
+        lower: lower_clustered,
+    },
+};
+
+/// Reductions and scans over the subgroup.
+pub const ARITHMETIC: Rule = Rule {
+    name: "subgroup-arithmetic",
+    family: Family::Subgroup,
+    exactness: Exactness::Exact,
+    summary: "reductions and scans by shuffles along the active invocations",
+    action: Action::Lower {
+        claims: claims_arithmetic,
+        lower: lower_arithmetic,
+    },
+};
+
+fn is_group(inst: Inst<'_>, operations: &[u32]) -> bool {
+    operation::is_operation(inst.opcode()) && operations.contains(&inst.word(4))
+}
+
+fn claims_arithmetic(_: &Facts, inst: Inst<'_>) -> bool {
+    is_group(
+        inst,
+        &[group::Reduce, group::InclusiveScan, group::ExclusiveScan],
+    )
+}
+
+/// Which of the members' values a member gets combined.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Extent {
+    All,
+    UpToOwn,
+    BeforeOwn,
+}
+
+fn lower_arithmetic(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
+    let &[kind, value] = operands(build, inst)? else {
+        return Err(MALFORMED);
+    };
+    let extent = match kind {
+        group::Reduce => Extent::All,
+        group::InclusiveScan => Extent::UpToOwn,
+        _ => Extent::BeforeOwn,
+    };
+    let (set, most) = (lanes::active(build), lanes::most(build));
+    scan(build, inst, extent, value, set, most)
+}
+
+fn lower_clustered(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
+    let &[_, value, size] = operands(build, inst)? else {
+        return Err(MALFORMED);
+    };
+    let size = build
+        .constant_value(size)
+        .filter(|size| size.is_power_of_two())
+        .ok_or(Refusal(
+            "the size of its clusters is no constant power of two",
+        ))?;
+    let (id, ty, most) = (inst.word(2), inst.word(1), lanes::most(build));
+    if size >= most {
+        let subgroup = build.subgroup_scope();
+        build.op_as(id, inst.opcode(), ty, &[subgroup, group::Reduce, value]);
+        return Ok(());
+    }
+    let set = lanes::active(build);
+    let uint = build.uint();
+    let sets = build.vector(uint, 4);
+    let key = Key {
+        name: "cluster",
+        ty: sets,
+        variant: [size, most],
+    };
+    let own = build.plan.new.id();
+    build.call_as(own, key, &[set], |build, parameters| {
+        let set = parameters.first().copied().unwrap_or(0);
+        in_cluster(build, set, size, most)
+    });
+    scan(build, inst, Extent::All, value, own, size)
+}
+
+fn lower_partitioned(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
+    let &[kind, value, set] = operands(build, inst)? else {
+        return Err(MALFORMED);
+    };
+    let extent = match kind {
+        group::PartitionedReduceEXT => Extent::All,
+        group::PartitionedInclusiveScanEXT => Extent::UpToOwn,
+        _ => Extent::BeforeOwn,
+    };
+    let most = lanes::most(build);
+    scan(build, inst, extent, value, set, most)
+}
+
+/// The members of a set that are in the own cluster.
+fn in_cluster(build: &mut Builder<'_, '_>, set: u32, size: u32, most: u32) -> u32 {
+    let (uint, truth) = (build.uint(), build.bool());
+    let sets = build.vector(uint, 4);
+    let own = lanes::own(build);
+    let (zero, five) = (build.constant(0), build.constant(5));
+    let words = lanes::words(build, set, most);
+    let mut kept = [zero; 4];
+    let bits = (size < 32).then(|| {
+        let first = build.constant(31 & !(size - 1));
+        let ones = build.constant((1 << size) - 1);
+        let shift = build.op(op::OpBitwiseAnd, uint, &[own, first]);
+        build.op(op::OpShiftLeftLogical, uint, &[ones, shift])
+    });
+    // Where the own cluster's words begin.
+    let place = (words.len() > 1).then(|| {
+        let first = build.constant(!(size.max(32) - 1));
+        let start = build.op(op::OpBitwiseAnd, uint, &[own, first]);
+        build.op(op::OpShiftRightLogical, uint, &[start, five])
+    });
+    let span = size.div_ceil(32);
+    for (at, (&word, slot)) in words.iter().zip(&mut kept).enumerate() {
+        let mut part = word;
+        if let Some(bits) = bits {
+            part = build.op(op::OpBitwiseAnd, uint, &[part, bits]);
+        }
+        if let Some(place) = place {
+            let here = build.constant(at as u32 / span * span);
+            let same = build.op(op::OpIEqual, truth, &[place, here]);
+            part = build.op(op::OpSelect, uint, &[same, part, zero]);
+        }
+        *slot = part;
+    }
+    build.op(op::OpCompositeConstruct, sets, &kept)
+}
+
+/// Writes a call of the function for an operation, a type and an extent. The set has at most `members`.
+fn scan(
+    build: &mut Builder<'_, '_>,
+    inst: Inst<'_>,
+    extent: Extent,
+    value: u32,
+    set: u32,
+    members: u32,
+) -> Result<(), Refusal> {
+    let (ty, opcode) = (inst.word(1), inst.opcode());
+    let identity = operation::identity(build, opcode, ty)
+        .ok_or(Refusal("its type is not one of the operation's"))?;
+    let key = Key {
+        name: "scan",
+        ty,
+        variant: [u32::from(opcode) << 8 | extent as u32, members],
+    };
+    let shuffles = build.offers(capability::GroupNonUniformShuffle);
+    build.call_as(inst.word(2), key, &[value, set], |build, parameters| {
+        let &[value, set] = parameters else {
+            return identity;
+        };
+        let scan = Scan {
+            opcode,
+            ty,
+            extent,
+            identity,
+        };
+        if shuffles {
+            scan.by_shuffles(build, value, set, members)
+        } else {
+            scan.by_broadcasts(build, value, set)
+        }
+    });
+    Ok(())
+}
+
+/// What a function computes.
+struct Scan {
+    opcode: u16,
+    ty: u32,
+    extent: Extent,
+    identity: u32,
+}
+
+impl Scan {
+    fn by_shuffles(&self, build: &mut Builder<'_, '_>, value: u32, set: u32, members: u32) -> u32 {
+        let (ty, uint, truth) = (self.ty, build.uint(), build.bool());
+        let own = lanes::own(build);
+        let most = lanes::most(build);
+        let words = lanes::words(build, set, most);
+        let below = lanes::below(build, &words, own);
+        let previous = lanes::highest(build, &below);
+        let (mut v, mut p) = (value, previous);
+        let steps = members.ilog2();
+        for step in 0..steps {
+            let source = build.glsl(glsl::UMin, uint, &[p, own]);
+            let there = build.op(op::OpULessThan, truth, &[p, own]);
+            let w = lanes::shuffle(build, ty, v, source);
+            if step + 1 < steps {
+                p = lanes::shuffle(build, uint, p, source);
+            }
+            let combined = operation::combine(build, self.opcode, ty, w, v);
+            v = build.select(ty, there, combined, v);
+        }
+        match self.extent {
+            Extent::UpToOwn => v,
+            Extent::All => {
+                let last = lanes::highest(build, &words);
+                lanes::shuffle(build, ty, v, last)
+            }
+            Extent::BeforeOwn => {
+                let source = build.glsl(glsl::UMin, uint, &[previous, own]);
+                let there = build.op(op::OpULessThan, truth, &[previous, own]);
+                let w = lanes::shuffle(build, ty, v, source);
+                build.select(ty, there, w, self.identity)
+            }
+        }
+    }
+
+    fn by_broadcasts(&self, build: &mut Builder<'_, '_>, value: u32, set: u32) -> u32 {
+        let (ty, uint, truth) = (self.ty, build.uint(), build.bool());
+        let (zero, one, subgroup) = (build.constant(0), build.constant(1), build.subgroup_scope());
+        let most = lanes::most(build);
+        let mut words = lanes::words(build, set, most);
+        if self.extent != Extent::All {
+            let mut end = lanes::own(build);
+            if self.extent == Extent::UpToOwn {
+                end = build.op(op::OpIAdd, uint, &[end, one]);
+            }
+            words = lanes::below(build, &words, end);
+        }
+        let mut v = self.identity;
+        for number in 0..most {
+            let Some(&word) = words.get(number as usize / 32) else {
+                break;
+            };
+            let (bit, number) = (build.constant(1 << (number & 31)), build.constant(number));
+            let w = build.op(
+                op::OpGroupNonUniformBroadcast,
+                ty,
+                &[subgroup, value, number],
+            );
+            let bit = build.op(op::OpBitwiseAnd, uint, &[word, bit]);
+            let member = build.op(op::OpINotEqual, truth, &[bit, zero]);
+            let combined = operation::combine(build, self.opcode, ty, v, w);
+            v = build.select(ty, member, combined, v);
+        }
+        v
+    }
+}

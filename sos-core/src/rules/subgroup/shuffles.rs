@@ -1,0 +1,107 @@
+//! Shuffles by a distance, and rotations, by shuffles to a place.
+//!
+//! With `i` the own number:
+//!
+//! ```text
+//! OpGroupNonUniformShuffleUp %x %delta       shuffle(x, i - delta)
+//! OpGroupNonUniformShuffleDown %x %delta     shuffle(x, i + delta)
+//! OpGroupNonUniformShuffleXor %x %mask       shuffle(x, i ^ mask)
+//! OpGroupNonUniformRotateKHR %x %delta       shuffle(x, (i + delta) & (size - 1))
+//!      … with clusters of n                  shuffle(x, (i & ~(n - 1)) | ((i + delta) & (n - 1)))
+//! ```
+//!
+//! Exact: that is their definition in the specification; where the place is beyond the subgroup or the invocation there
+//! is not active, the result is undefined in both forms. 2 instructions and the reading of `i`; a rotation 3, or 5 to 7.
+
+use super::{lanes, operands, MALFORMED};
+use crate::emit::Builder;
+use crate::inst::Inst;
+use crate::report::Exactness;
+use crate::rules::{Action, Family, Refusal, Rule};
+use crate::tables::{built_in, op};
+
+/// Shuffles up, down and by exclusive or.
+pub const RELATIVE: Rule = Rule {
+    name: "subgroup-shuffle-relative",
+    family: Family::Subgroup,
+    exactness: Exactness::Exact,
+    summary: "shuffles up, down and by exclusive or by the general shuffle",
+    action: Action::Lower {
+        claims: |_, inst| place(inst.opcode()).is_some(),
+        lower: lower_relative,
+    },
+};
+
+/// Rotations of the subgroup and of clusters.
+pub const ROTATE: Rule = Rule {
+    name: "subgroup-rotate",
+    family: Family::Subgroup,
+    exactness: Exactness::Exact,
+    summary: "rotations by the general shuffle",
+    action: Action::Lower {
+        claims: |_, inst| inst.opcode() == op::OpGroupNonUniformRotateKHR,
+        lower: lower_rotate,
+    },
+};
+
+/// What makes the place of the own number and the operand.
+fn place(opcode: u16) -> Option<u16> {
+    Some(match opcode {
+        op::OpGroupNonUniformShuffleXor => op::OpBitwiseXor,
+        op::OpGroupNonUniformShuffleUp => op::OpISub,
+        op::OpGroupNonUniformShuffleDown => op::OpIAdd,
+        _ => return None,
+    })
+}
+
+fn lower_relative(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
+    let (&[value, operand], Some(opcode)) = (operands(build, inst)?, place(inst.opcode())) else {
+        return Err(MALFORMED);
+    };
+    let (uint, own, subgroup) = (build.uint(), lanes::own(build), build.subgroup_scope());
+    let source = build.op(opcode, uint, &[own, operand]);
+    build.op_as(
+        inst.word(2),
+        op::OpGroupNonUniformShuffle,
+        inst.word(1),
+        &[subgroup, value, source],
+    );
+    Ok(())
+}
+
+fn lower_rotate(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
+    let operands = operands(build, inst)?;
+    let (uint, own, subgroup) = (build.uint(), lanes::own(build), build.subgroup_scope());
+    let source = match *operands {
+        [_, delta] => {
+            let size = build.built_in(built_in::SubgroupSize);
+            let ones = build.constant(u32::MAX);
+            let mask = build.op(op::OpIAdd, uint, &[size, ones]);
+            let sum = build.op(op::OpIAdd, uint, &[own, delta]);
+            build.op(op::OpBitwiseAnd, uint, &[sum, mask])
+        }
+        [_, delta, size] => {
+            let mask = match build.constant_value(size) {
+                Some(size) => build.constant(size.wrapping_sub(1)),
+                None => {
+                    let ones = build.constant(u32::MAX);
+                    build.op(op::OpIAdd, uint, &[size, ones])
+                }
+            };
+            let rest = build.op(op::OpNot, uint, &[mask]);
+            let first = build.op(op::OpBitwiseAnd, uint, &[own, rest]);
+            let sum = build.op(op::OpIAdd, uint, &[own, delta]);
+            let within = build.op(op::OpBitwiseAnd, uint, &[sum, mask]);
+            build.op(op::OpBitwiseOr, uint, &[first, within])
+        }
+        _ => return Err(MALFORMED),
+    };
+    let value = operands.first().copied().ok_or(MALFORMED)?;
+    build.op_as(
+        inst.word(2),
+        op::OpGroupNonUniformShuffle,
+        inst.word(1),
+        &[subgroup, value, source],
+    );
+    Ok(())
+}

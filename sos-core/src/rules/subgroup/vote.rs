@@ -1,0 +1,190 @@
+//! Votes and ballots by each other, and the first invocation.
+//!
+//! ```text
+//! OpGroupNonUniformAllEqual %x        all(x == broadcastFirst(x)), of vectors in every component
+//! OpGroupNonUniformAny %p             ballot(p) != 0
+//! OpGroupNonUniformAll %p             ballot(not p) == 0
+//! OpGroupNonUniformElect              lowest(ballot(true)) == i
+//! OpGroupNonUniformBroadcastFirst %x  shuffle(x, lowest(ballot(true)))
+//! OpGroupNonUniformBallot %p          bit k of it, for each k: any(p and i == k)
+//! ```
+//!
+//! Exact: ballots and votes are of the same invocations, the active ones; floats are compared as numbers, ordered. A vote
+//! is 3 instructions, all-equal 3 or 4, the election 4 for up to 32 invocations. A ballot by votes is 5 instructions for
+//! each invocation of the largest subgroup, in a function of its own: for a device with votes and no ballots there is
+//! nothing shorter.
+
+use super::{lanes, operands, MALFORMED};
+use crate::emit::Builder;
+use crate::facts::Scalar;
+use crate::inst::Inst;
+use crate::plan::Key;
+use crate::report::Exactness;
+use crate::rules::{Action, Family, Refusal, Rule};
+use crate::tables::{capability, op};
+
+/// Whether all active invocations hold the same.
+pub const ALL_EQUAL: Rule = Rule {
+    name: "subgroup-all-equal",
+    family: Family::Subgroup,
+    exactness: Exactness::Exact,
+    summary: "all-equal by a broadcast and a vote",
+    action: Action::Lower {
+        claims: |_, inst| inst.opcode() == op::OpGroupNonUniformAllEqual,
+        lower: lower_all_equal,
+    },
+};
+
+/// The lowest active invocation's value.
+pub const FIRST: Rule = Rule {
+    name: "subgroup-broadcast-first",
+    family: Family::Subgroup,
+    exactness: Exactness::Exact,
+    summary: "broadcast of the first invocation by a ballot and a shuffle",
+    action: Action::Lower {
+        claims: |_, inst| inst.opcode() == op::OpGroupNonUniformBroadcastFirst,
+        lower: lower_first,
+    },
+};
+
+/// Ballots on devices that have votes only.
+pub const BALLOT: Rule = Rule {
+    name: "subgroup-ballot",
+    family: Family::Subgroup,
+    exactness: Exactness::Exact,
+    summary: "ballots by a vote on each invocation",
+    action: Action::Lower {
+        claims: |_, inst| inst.opcode() == op::OpGroupNonUniformBallot,
+        lower: lower_ballot,
+    },
+};
+
+/// Votes on devices that have ballots only.
+pub const VOTE: Rule = Rule {
+    name: "subgroup-vote",
+    family: Family::Subgroup,
+    exactness: Exactness::Exact,
+    summary: "votes and the election by ballots",
+    action: Action::Lower {
+        claims: |_, inst| {
+            matches!(
+                inst.opcode(),
+                op::OpGroupNonUniformElect | op::OpGroupNonUniformAll | op::OpGroupNonUniformAny
+            )
+        },
+        lower: lower_vote,
+    },
+};
+
+fn lower_all_equal(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
+    let &[value] = operands(build, inst)? else {
+        return Err(MALFORMED);
+    };
+    let ty = build.type_of(value);
+    let (scalar, count) = build
+        .shape(ty)
+        .ok_or(Refusal("its operand is no scalar or vector"))?;
+    let (truth, subgroup) = (build.bool(), build.subgroup_scope());
+    let first = build.op(op::OpGroupNonUniformBroadcastFirst, ty, &[subgroup, value]);
+    let equal = match scalar {
+        Scalar::Bool => op::OpLogicalEqual,
+        Scalar::Int { .. } => op::OpIEqual,
+        Scalar::Float { .. } => op::OpFOrdEqual,
+    };
+    let same = if count == 1 {
+        build.op(equal, truth, &[value, first])
+    } else {
+        let truths = build.vector(truth, count);
+        let each = build.op(equal, truths, &[value, first]);
+        build.op(op::OpAll, truth, &[each])
+    };
+    build.op_as(
+        inst.word(2),
+        op::OpGroupNonUniformAll,
+        inst.word(1),
+        &[subgroup, same],
+    );
+    Ok(())
+}
+
+fn lower_first(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
+    let &[value] = operands(build, inst)? else {
+        return Err(MALFORMED);
+    };
+    if build.offers(capability::SubgroupBallotKHR) {
+        return Err(Refusal("the extension has an instruction for it"));
+    }
+    let first = first(build);
+    let subgroup = build.subgroup_scope();
+    build.op_as(
+        inst.word(2),
+        op::OpGroupNonUniformShuffle,
+        inst.word(1),
+        &[subgroup, value, first],
+    );
+    Ok(())
+}
+
+/// The number of the lowest active invocation.
+fn first(build: &mut Builder<'_, '_>) -> u32 {
+    let (set, most) = (lanes::active(build), lanes::most(build));
+    let words = lanes::words(build, set, most);
+    lanes::lowest(build, &words)
+}
+
+fn lower_ballot(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
+    let &[predicate] = operands(build, inst)? else {
+        return Err(MALFORMED);
+    };
+    if build.offers(capability::SubgroupBallotKHR) {
+        return Err(Refusal("the extension has an instruction for it"));
+    }
+    let (ty, most) = (inst.word(1), lanes::most(build));
+    let key = Key {
+        name: "ballot",
+        ty,
+        variant: [most, 0],
+    };
+    build.call_as(inst.word(2), key, &[predicate], |build, parameters| {
+        let predicate = parameters.first().copied().unwrap_or(0);
+        let (uint, truth, subgroup) = (build.uint(), build.bool(), build.subgroup_scope());
+        let (own, zero) = (lanes::own(build), build.constant(0));
+        let mut words = [zero; 4];
+        for number in 0..most {
+            let (here, bit) = (build.constant(number), build.constant(1 << (number & 31)));
+            let is = build.op(op::OpIEqual, truth, &[own, here]);
+            let votes = build.op(op::OpLogicalAnd, truth, &[is, predicate]);
+            let any = build.op(op::OpGroupNonUniformAny, truth, &[subgroup, votes]);
+            let bit = build.op(op::OpSelect, uint, &[any, bit, zero]);
+            if let Some(word) = words.get_mut(number as usize / 32) {
+                *word = build.op(op::OpBitwiseOr, uint, &[*word, bit]);
+            }
+        }
+        build.op(op::OpCompositeConstruct, ty, &words)
+    });
+    Ok(())
+}
+
+fn lower_vote(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
+    let (ty, id, uint) = (inst.word(1), inst.word(2), build.uint());
+    let (predicate, compare, join) = match (inst.opcode(), operands(build, inst)?) {
+        (op::OpGroupNonUniformElect, &[]) => {
+            let own = lanes::own(build);
+            let first = first(build);
+            build.op_as(id, op::OpIEqual, ty, &[own, first]);
+            return Ok(());
+        }
+        (op::OpGroupNonUniformAny, &[predicate]) => (predicate, op::OpINotEqual, op::OpAny),
+        (op::OpGroupNonUniformAll, &[predicate]) => {
+            let not = build.op(op::OpLogicalNot, ty, &[predicate]);
+            (not, op::OpIEqual, op::OpAll)
+        }
+        _ => return Err(MALFORMED),
+    };
+    let (sets, truths) = (build.vector(uint, 4), build.vector(ty, 4));
+    let set = lanes::ballot(build, predicate);
+    let none = build.null(sets);
+    let each = build.op(compare, truths, &[set, none]);
+    build.op_as(id, join, ty, &[each]);
+    Ok(())
+}

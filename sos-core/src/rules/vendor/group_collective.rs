@@ -1,0 +1,121 @@
+//! The collective instructions of SPIR-V 1.0, and those of `SPV_KHR_uniform_group_instructions`, at the scope of a
+//! subgroup, by the core subgroup instructions of SPIR-V 1.3.
+//!
+//! ```text
+//! OpGroupAll %subgroup %p                    OpGroupNonUniformAll %subgroup %p          (Any alike)
+//! OpGroupBroadcast %subgroup %v %c           OpGroupNonUniformBroadcast %subgroup %v %c     for a constant
+//! OpGroupBroadcast %subgroup %v %i           OpGroupNonUniformShuffle %subgroup %v %i
+//! OpGroupIAdd %subgroup InclusiveScan %x     OpGroupNonUniformIAdd %subgroup InclusiveScan %x
+//! ```
+//!
+//! and likewise for every sum, product, minimum, maximum and bitwise or logical operation. Exact: a collective
+//! instruction is reached by all invocations of its group, so that all of them are the active ones that the non-uniform
+//! instruction speaks of; operations and identities are the same. One instruction for one, two where the index of a
+//! broadcast is signed.
+//!
+//! A shader comes by them as `minInvocationsAMD` and its kind in GLSL. Vulkan takes them with `SPV_AMD_shader_ballot`
+//! only.
+//!
+//! Refused: the scope `Workgroup`, for which one subgroup's instruction is not enough, and a broadcast from an index in
+//! several dimensions.
+
+use crate::emit::Builder;
+use crate::facts::{Facts, Scalar};
+use crate::inst::Inst;
+use crate::report::Exactness;
+use crate::rules::{Action, Family, Refusal, Rule};
+use crate::tables::{op, scope};
+
+/// Votes, broadcasts, reductions and scans that all invocations reach.
+pub const COLLECTIVE: Rule = Rule {
+    name: "group-collective",
+    family: Family::Vendor,
+    exactness: Exactness::Exact,
+    summary: "collective group instructions by the core subgroup instructions",
+    action: Action::Lower { claims, lower },
+};
+
+fn core(opcode: u16) -> Option<u16> {
+    Some(match opcode {
+        op::OpGroupAll => op::OpGroupNonUniformAll,
+        op::OpGroupAny => op::OpGroupNonUniformAny,
+        op::OpGroupBroadcast => op::OpGroupNonUniformShuffle,
+        op::OpGroupIAdd => op::OpGroupNonUniformIAdd,
+        op::OpGroupFAdd => op::OpGroupNonUniformFAdd,
+        op::OpGroupFMin => op::OpGroupNonUniformFMin,
+        op::OpGroupUMin => op::OpGroupNonUniformUMin,
+        op::OpGroupSMin => op::OpGroupNonUniformSMin,
+        op::OpGroupFMax => op::OpGroupNonUniformFMax,
+        op::OpGroupUMax => op::OpGroupNonUniformUMax,
+        op::OpGroupSMax => op::OpGroupNonUniformSMax,
+        op::OpGroupIMulKHR => op::OpGroupNonUniformIMul,
+        op::OpGroupFMulKHR => op::OpGroupNonUniformFMul,
+        op::OpGroupBitwiseAndKHR => op::OpGroupNonUniformBitwiseAnd,
+        op::OpGroupBitwiseOrKHR => op::OpGroupNonUniformBitwiseOr,
+        op::OpGroupBitwiseXorKHR => op::OpGroupNonUniformBitwiseXor,
+        op::OpGroupLogicalAndKHR => op::OpGroupNonUniformLogicalAnd,
+        op::OpGroupLogicalOrKHR => op::OpGroupNonUniformLogicalOr,
+        op::OpGroupLogicalXorKHR => op::OpGroupNonUniformLogicalXor,
+        _ => return None,
+    })
+}
+
+fn claims(_: &Facts, inst: Inst<'_>) -> bool {
+    core(inst.opcode()).is_some()
+}
+
+fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
+    let opcode = core(inst.opcode()).ok_or(Refusal("no such instruction"))?;
+    if build.constant_value(inst.word(3)) != Some(scope::Subgroup) {
+        return Err(Refusal("its scope is not Subgroup"));
+    }
+    let (ty, id) = (inst.word(1), inst.word(2));
+    let &[scope, value, index] = inst.from(3) else {
+        build.op_as(id, opcode, ty, inst.from(3));
+        return Ok(());
+    };
+    if inst.opcode() != op::OpGroupBroadcast {
+        build.op_as(id, opcode, ty, &[scope, value, index]);
+        return Ok(());
+    }
+    let index = unsigned(build, index)?;
+    let opcode = match build.constant_value(index) {
+        Some(_) => op::OpGroupNonUniformBroadcast,
+        None => opcode,
+    };
+    build.op_as(id, opcode, ty, &[scope, value, index]);
+    Ok(())
+}
+
+/// A number of an invocation as the unsigned integer that the core instructions ask for.
+pub fn unsigned(build: &mut Builder<'_, '_>, index: u32) -> Result<u32, Refusal> {
+    let uint = build.uint();
+    match build.shape(build.type_of(index)) {
+        Some((
+            Scalar::Int {
+                width: 32,
+                signed: false,
+            },
+            1,
+        )) => Ok(index),
+        Some((Scalar::Int { width: 32, .. }, 1)) => Ok(match build.constant_value(index) {
+            Some(value) => build.constant(value),
+            None => build.op(op::OpBitcast, uint, &[index]),
+        }),
+        _ => Err(Refusal("its index is no single 32-bit integer")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_collective_arithmetic_has_a_core_one() {
+        for opcode in
+            (op::OpGroupAll..=op::OpGroupSMax).chain(op::OpGroupIMulKHR..=op::OpGroupLogicalXorKHR)
+        {
+            assert!(core(opcode).is_some(), "{opcode}");
+        }
+    }
+}

@@ -1,0 +1,95 @@
+//! The shuffles of `SPV_INTEL_subgroups` by the core ones.
+//!
+//! ```text
+//! OpSubgroupShuffleINTEL %x %i               OpGroupNonUniformShuffle %subgroup %x %i
+//! OpSubgroupShuffleXorINTEL %x %m            OpGroupNonUniformShuffleXor %subgroup %x %m
+//! ```
+//!
+//! Up and down read on into a second operand, as if it were the values of the subgroup before or after. With `i` the own
+//! invocation and `n` the subgroup's size, a power of two:
+//!
+//! ```text
+//! OpSubgroupShuffleDownINTEL %current %next %d       j = i + d
+//! OpSubgroupShuffleUpINTEL %previous %current %d     j = i - d
+//!                                                    j < n ? current of j & (n - 1) : other of j & (n - 1)
+//! ```
+//!
+//! compared as unsigned numbers, so that a place before the subgroup is not below `n` either. Exact: within one size of
+//! the subgroup, that is the extension's definition; further off, and from invocations that are not active, the result
+//! is undefined there as here. The size is `SubgroupSize`: `SubgroupMaxSize`, of which the extension speaks, is not in
+//! Vulkan, where a subgroup has its full size even if invocations are missing. One instruction for one, or 7 and 2 reads
+//! of built-ins for up and down, of which two are shuffles.
+//!
+//! Not taken: the extension's block reads and writes, which are memory operations of kernels.
+
+use super::group_collective::unsigned;
+use crate::emit::Builder;
+use crate::facts::Facts;
+use crate::inst::Inst;
+use crate::report::Exactness;
+use crate::rules::{Action, Family, Refusal, Rule};
+use crate::tables::{built_in, op};
+
+/// Shuffles to a place, by exclusive or, up and down.
+pub const SHUFFLES: Rule = Rule {
+    name: "intel-shuffle",
+    family: Family::Vendor,
+    exactness: Exactness::Exact,
+    summary: "shuffles of SPV_INTEL_subgroups by the core ones",
+    action: Action::Lower { claims, lower },
+};
+
+fn claims(_: &Facts, inst: Inst<'_>) -> bool {
+    matches!(
+        inst.opcode(),
+        op::OpSubgroupShuffleINTEL
+            | op::OpSubgroupShuffleXorINTEL
+            | op::OpSubgroupShuffleUpINTEL
+            | op::OpSubgroupShuffleDownINTEL
+    )
+}
+
+fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
+    let (ty, id, subgroup) = (inst.word(1), inst.word(2), build.subgroup_scope());
+    let (step, current, other, distance) = match (inst.opcode(), inst.from(3)) {
+        (op::OpSubgroupShuffleINTEL, &[value, place]) => {
+            let place = unsigned(build, place)?;
+            build.op_as(
+                id,
+                op::OpGroupNonUniformShuffle,
+                ty,
+                &[subgroup, value, place],
+            );
+            return Ok(());
+        }
+        (op::OpSubgroupShuffleXorINTEL, &[value, mask]) => {
+            let mask = unsigned(build, mask)?;
+            build.op_as(
+                id,
+                op::OpGroupNonUniformShuffleXor,
+                ty,
+                &[subgroup, value, mask],
+            );
+            return Ok(());
+        }
+        (op::OpSubgroupShuffleDownINTEL, &[current, next, delta]) => {
+            (op::OpIAdd, current, next, delta)
+        }
+        (op::OpSubgroupShuffleUpINTEL, &[previous, current, delta]) => {
+            (op::OpISub, current, previous, delta)
+        }
+        _ => return Err(Refusal("it has other operands than the instruction takes")),
+    };
+    let (uint, truth, one) = (build.uint(), build.bool(), build.constant(1));
+    let distance = unsigned(build, distance)?;
+    let own = build.built_in(built_in::SubgroupLocalInvocationId);
+    let size = build.built_in(built_in::SubgroupSize);
+    let place = build.op(step, uint, &[own, distance]);
+    let last = build.op(op::OpISub, uint, &[size, one]);
+    let within = build.op(op::OpBitwiseAnd, uint, &[place, last]);
+    let here = build.op(op::OpULessThan, truth, &[place, size]);
+    let [here_value, other_value] = [current, other]
+        .map(|value| build.op(op::OpGroupNonUniformShuffle, ty, &[subgroup, value, within]));
+    build.select_as(id, ty, here, here_value, other_value);
+    Ok(())
+}

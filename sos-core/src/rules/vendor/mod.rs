@@ -1,0 +1,15 @@
+//! Vendors' and older extensions' instructions in core ones.
+
+mod amd_ballot;
+mod amd_gcn;
+mod group_collective;
+mod intel_subgroups;
+mod khr_ballot;
+mod trinary_minmax;
+
+pub use amd_ballot::{GROUP_ARITHMETIC, INVOCATIONS};
+pub use amd_gcn::{CUBE_FACE, TIME};
+pub use group_collective::COLLECTIVE;
+pub use intel_subgroups::SHUFFLES;
+pub use khr_ballot::BALLOT_VOTE;
+pub use trinary_minmax::TRINARY_MINMAX;

@@ -1,0 +1,192 @@
+//! Small sets of table indices: capabilities, extensions.
+
+use std::fmt;
+
+/// A set of indices below `WORDS * 64`, held in the value itself.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct BitSet<const WORDS: usize>([u64; WORDS]);
+
+impl<const WORDS: usize> BitSet<WORDS> {
+    /// The set without members.
+    pub const EMPTY: Self = Self([0; WORDS]);
+
+    /// The set with an index more, for tables made at compile time. One that the set has no room for is not added.
+    #[must_use]
+    pub const fn with(mut self, index: u16) -> Self {
+        let word = (index / 64) as usize;
+        if word < WORDS {
+            self.0[word] |= 1 << (index % 64);
+        }
+        self
+    }
+
+    /// The set with an index less, likewise.
+    #[must_use]
+    pub const fn without(mut self, index: u16) -> Self {
+        let word = (index / 64) as usize;
+        if word < WORDS {
+            self.0[word] &= !(1 << (index % 64));
+        }
+        self
+    }
+
+    /// Adds an index; whether it is new. One that the set has no room for is not added.
+    #[inline]
+    pub fn insert(&mut self, index: u16) -> bool {
+        let (word, bit) = split(index);
+        match self.0.get_mut(word) {
+            Some(word) => {
+                let new = *word & bit == 0;
+                *word |= bit;
+                new
+            }
+            None => false,
+        }
+    }
+
+    /// Takes an index out; whether it was there.
+    pub fn remove(&mut self, index: u16) -> bool {
+        let (word, bit) = split(index);
+        match self.0.get_mut(word) {
+            Some(word) => {
+                let old = *word & bit != 0;
+                *word &= !bit;
+                old
+            }
+            None => false,
+        }
+    }
+
+    /// Whether the index is a member.
+    #[inline]
+    pub fn contains(&self, index: u16) -> bool {
+        let (word, bit) = split(index);
+        self.0.get(word).is_some_and(|word| word & bit != 0)
+    }
+
+    /// Members of either.
+    #[must_use]
+    pub fn union(mut self, other: &Self) -> Self {
+        for (word, other) in self.0.iter_mut().zip(&other.0) {
+            *word |= other;
+        }
+        self
+    }
+
+    /// Members of both.
+    #[must_use]
+    pub fn intersection(mut self, other: &Self) -> Self {
+        for (word, other) in self.0.iter_mut().zip(&other.0) {
+            *word &= other;
+        }
+        self
+    }
+
+    /// Members of this that are not in the other.
+    #[must_use]
+    pub fn difference(mut self, other: &Self) -> Self {
+        for (word, other) in self.0.iter_mut().zip(&other.0) {
+            *word &= !other;
+        }
+        self
+    }
+
+    /// Whether every member is in the other.
+    pub fn is_subset(&self, other: &Self) -> bool {
+        self.0
+            .iter()
+            .zip(&other.0)
+            .all(|(word, other)| word & !other == 0)
+    }
+
+    /// Whether there is no member.
+    pub fn is_empty(&self) -> bool {
+        self.0.iter().all(|word| *word == 0)
+    }
+
+    /// How many members there are.
+    pub fn len(&self) -> usize {
+        self.0.iter().map(|word| word.count_ones() as usize).sum()
+    }
+
+    /// The members in ascending order.
+    pub fn iter(&self) -> impl Iterator<Item = u16> + '_ {
+        self.0.iter().enumerate().flat_map(|(at, word)| {
+            let mut rest = *word;
+            std::iter::from_fn(move || {
+                let bit = (rest != 0).then(|| rest.trailing_zeros())?;
+                rest &= rest - 1;
+                Some((at * 64) as u16 + bit as u16)
+            })
+        })
+    }
+}
+
+#[inline]
+fn split(index: u16) -> (usize, u64) {
+    (usize::from(index / 64), 1 << (index % 64))
+}
+
+impl<const WORDS: usize> Default for BitSet<WORDS> {
+    fn default() -> Self {
+        Self::EMPTY
+    }
+}
+
+impl<const WORDS: usize> fmt::Debug for BitSet<WORDS> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_set().entries(self.iter()).finish()
+    }
+}
+
+impl<const WORDS: usize> Extend<u16> for BitSet<WORDS> {
+    fn extend<T: IntoIterator<Item = u16>>(&mut self, indices: T) {
+        for index in indices {
+            self.insert(index);
+        }
+    }
+}
+
+impl<const WORDS: usize> FromIterator<u16> for BitSet<WORDS> {
+    fn from_iter<T: IntoIterator<Item = u16>>(indices: T) -> Self {
+        let mut set = Self::EMPTY;
+        set.extend(indices);
+        set
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn members_come_back_in_order_across_words() {
+        let set: BitSet<3> = [191, 0, 63, 64, 5].into_iter().collect();
+        assert_eq!(set.iter().collect::<Vec<_>>(), [0, 5, 63, 64, 191]);
+        assert_eq!(set.len(), 5);
+        let constant = BitSet::<3>::EMPTY
+            .with(191)
+            .with(0)
+            .with(5)
+            .with(192)
+            .without(5);
+        assert_eq!(constant.iter().collect::<Vec<_>>(), [0, 191]);
+    }
+
+    #[test]
+    fn an_index_without_room_is_no_member() {
+        let mut set = BitSet::<1>::EMPTY;
+        assert!(!set.insert(64));
+        assert!(!set.contains(64) && set.is_empty());
+    }
+
+    #[test]
+    fn algebra() {
+        let a: BitSet<2> = [1, 2, 100].into_iter().collect();
+        let b: BitSet<2> = [2, 100].into_iter().collect();
+        assert!(b.is_subset(&a) && !a.is_subset(&b));
+        assert_eq!(a.difference(&b).iter().collect::<Vec<_>>(), [1]);
+        assert_eq!(a.intersection(&b), b);
+        assert_eq!(a.union(&b), a);
+    }
+}

@@ -1,0 +1,200 @@
+//! The facts of a device that specialization constants can hold.
+//!
+//! The list is `sos-core/registry/spec_constants.tsv`: append-only, since compiled shaders hold its offsets. The headers in
+//! `shaderlib` declare the constants, this module recognises them again: by `SpecId` in the reserved range, or by name.
+//! What a fact is on a device says its [`Expression`]; the target evaluates it.
+
+use crate::generated::spec_constants::{BY_NAME, SOURCES};
+
+/// A fact of a device that a specialization constant can hold.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Source(u16);
+
+/// A row of the registry.
+#[derive(Debug)]
+pub(crate) struct SourceRow {
+    pub offset: u16,
+    pub name: &'static str,
+    pub is_bool: bool,
+    pub default: u32,
+    pub expression: Expression,
+}
+
+/// How a fact is read off a device.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Expression {
+    /// Whether the device has any one of these.
+    AnyOf(&'static [Fact]),
+    /// A member of a structure of properties, as a number or as a Boolean.
+    Property {
+        /// The structure, under the name of the first version or extension that had it.
+        structure: &'static str,
+        /// The member.
+        member: &'static str,
+        /// The element of an array; 0 for what is none.
+        element: u8,
+    },
+    /// The version of Vulkan, packed as `VK_MAKE_API_VERSION` does it.
+    ApiVersion,
+    /// The highest version of SPIR-V, as it stands in a module's header.
+    SpirvVersion,
+}
+
+/// Something that a device has or lacks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fact {
+    /// A feature is enabled.
+    Feature {
+        /// The structure that it was first a member of.
+        structure: &'static str,
+        /// The member.
+        member: &'static str,
+    },
+    /// A device extension is enabled.
+    Extension(&'static str),
+    /// Vulkan 1 of this minor version or later.
+    Version(u8),
+    /// Bits of `VkSubgroupFeatureFlagBits`: the operations are supported.
+    SubgroupOperation(u32),
+}
+
+impl Source {
+    /// Every source, by ascending offset.
+    pub fn all() -> impl ExactSizeIterator<Item = Self> {
+        (0..SOURCES.len() as u16).map(Self)
+    }
+
+    /// The source whose constant has this `OpName`.
+    pub fn from_name(name: &str) -> Option<Self> {
+        if !name.starts_with("SOS_") {
+            return None;
+        }
+        let at = BY_NAME
+            .binary_search_by(|at| SOURCES[usize::from(*at)].name.cmp(name))
+            .ok()?;
+        BY_NAME.get(at).map(|at| Self(*at))
+    }
+
+    /// The source that a `SpecId` stands for, if the reserved range starts at `base`.
+    pub fn from_spec_id(base: u32, id: u32) -> Option<Self> {
+        let offset = u16::try_from(id.checked_sub(base)?).ok()?;
+        let at = SOURCES
+            .binary_search_by_key(&offset, |row| row.offset)
+            .ok()?;
+        Some(Self(at as u16))
+    }
+
+    fn row(self) -> &'static SourceRow {
+        // Values are only made from positions in the table.
+        &SOURCES[usize::from(self.0)]
+    }
+
+    /// The name of its constant, such as `SOS_HAS_shaderFloat16`.
+    pub fn name(self) -> &'static str {
+        self.row().name
+    }
+
+    /// Whether its constant is an `OpTypeBool`; it is a 32-bit unsigned integer else.
+    pub fn is_bool(self) -> bool {
+        self.row().is_bool
+    }
+
+    /// Where its `SpecId` stands in the reserved range, counted from the base.
+    pub fn offset(self) -> u32 {
+        self.row().offset.into()
+    }
+
+    /// The constant's value in shaders that are never filtered: what every Vulkan device has. False is 0.
+    pub fn default_value(self) -> u32 {
+        self.row().default
+    }
+
+    /// How the fact is read off a device.
+    pub fn expression(self) -> Expression {
+        self.row().expression
+    }
+
+    /// A number for a flat table of [`Source::all`]'s length.
+    pub fn index(self) -> usize {
+        self.0.into()
+    }
+}
+
+impl std::fmt::Debug for Source {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl std::fmt::Display for Source {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::DEFAULT_SPEC_BASE;
+
+    #[test]
+    fn names_and_ids_lead_back() {
+        assert!(Source::all().len() > 300);
+        for (index, source) in Source::all().enumerate() {
+            assert_eq!(source.index(), index);
+            assert_eq!(Source::from_name(source.name()), Some(source));
+            let id = DEFAULT_SPEC_BASE + source.offset();
+            assert_eq!(Source::from_spec_id(DEFAULT_SPEC_BASE, id), Some(source));
+            assert!(id < 2047, "glslang takes no SpecId above");
+            assert!(!source.is_bool() || source.default_value() == 0);
+        }
+    }
+
+    #[test]
+    fn other_names_and_ids_are_none() {
+        for name in [
+            "",
+            "SOS_",
+            "SOS_SUBGROUP_SIZE2",
+            "subgroup_size",
+            "SOS_HAS_",
+        ] {
+            assert_eq!(Source::from_name(name), None);
+        }
+        for id in [
+            0,
+            DEFAULT_SPEC_BASE - 1,
+            DEFAULT_SPEC_BASE + 1022,
+            DEFAULT_SPEC_BASE + 65536,
+            u32::MAX,
+        ] {
+            assert_eq!(Source::from_spec_id(DEFAULT_SPEC_BASE, id), None);
+        }
+        assert_eq!(Source::from_spec_id(u32::MAX, 0), None);
+    }
+
+    /// Compiled shaders hold offsets and names. A failure here means that a released row was changed: append instead.
+    #[test]
+    fn released_rows_stay() {
+        const RELEASED: usize = 389;
+        // FNV-1a over the lines "offset name type".
+        let mut hash = 0xcbf2_9ce4_8422_2325_u64;
+        for source in Source::all().take(RELEASED) {
+            let kind = if source.is_bool() { "bool" } else { "uint" };
+            for byte in format!("{} {} {kind}\n", source.offset(), source.name()).bytes() {
+                hash = (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+            }
+        }
+        assert_eq!(hash, 0x0cde_6e45_e628_9894);
+    }
+
+    #[test]
+    fn an_extension_holds_by_version_too() {
+        let source = Source::from_name("SOS_HAS_VK_KHR_shader_draw_parameters").unwrap();
+        const FACTS: [Fact; 2] = [
+            Fact::Extension("VK_KHR_shader_draw_parameters"),
+            Fact::Version(1),
+        ];
+        assert_eq!(source.expression(), Expression::AnyOf(&FACTS));
+    }
+}

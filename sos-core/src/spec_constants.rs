@@ -1,0 +1,105 @@
+//! The specialization constants that a module declares, for people, and for tools that people give values to.
+//!
+//! Input: a scanned module. Output: a row for each constant with a `SpecId`, in the order of the decorations, those by way
+//! of a decoration group last. What a run makes of them stands in its report. This allocates.
+
+use crate::facts::{Scalar, TypeView};
+use crate::filter::Module;
+use crate::inst::{string_lossy, Inst};
+use crate::specialize::literal;
+use crate::tables::op;
+
+/// A specialization constant that the application can set.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SpecConstant {
+    /// `constantID`. Two constants may share one.
+    pub spec_id: u32,
+    /// The id that it has in the module.
+    pub id: u32,
+    /// Its `OpName`, if the module kept names.
+    pub name: Option<String>,
+    /// What its bits mean.
+    pub kind: SpecKind,
+    /// Width in bits; 32 for a Boolean, which is a `VkBool32`.
+    pub width: u32,
+    /// The default value's bits, zero above the width.
+    pub default: u64,
+}
+
+/// The type of a specialization constant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SpecKind {
+    /// A Boolean.
+    Bool,
+    /// A signed integer.
+    Signed,
+    /// An unsigned integer.
+    Unsigned,
+    /// A float in an encoding of IEEE 754.
+    Float,
+}
+
+/// The specialization constants of a module that have a `SpecId`.
+pub fn specialization_constants(module: &Module<'_>) -> Vec<SpecConstant> {
+    let (words, facts) = (module.words(), module.facts());
+    let mut groups = Vec::new();
+    let mut found = Vec::new();
+    for spec in &facts.spec_ids {
+        match facts.def(words, spec.id) {
+            Some(def) if def.opcode() == op::OpDecorationGroup => {
+                groups.push((spec.id, spec.spec_id));
+            }
+            Some(def) => found.extend(read(module, def, spec.spec_id)),
+            None => {}
+        }
+    }
+    groups.sort_unstable();
+    let decorates = facts
+        .group_decorates
+        .iter()
+        .filter_map(|&offset| Inst::at(words, offset));
+    for inst in decorates {
+        let at = groups.binary_search_by_key(&inst.word(1), |group| group.0);
+        let Some(&(_, spec_id)) = at.ok().and_then(|at| groups.get(at)) else {
+            continue;
+        };
+        let defs = inst.from(2).iter().filter_map(|&id| facts.def(words, id));
+        found.extend(defs.filter_map(|def| read(module, def, spec_id)));
+    }
+    if !found.is_empty() {
+        let names = facts.names(words);
+        for constant in &mut found {
+            let name = names.get(&constant.id).and_then(|name| string_lossy(name));
+            constant.name = name.filter(|name| !name.is_empty());
+        }
+    }
+    found
+}
+
+/// A constant without its name.
+fn read(module: &Module<'_>, def: Inst<'_>, spec_id: u32) -> Option<SpecConstant> {
+    let (words, facts) = (module.words(), module.facts());
+    let default = match def.opcode() {
+        op::OpSpecConstantTrue => 1,
+        op::OpSpecConstantFalse => 0,
+        op::OpSpecConstant => literal(facts, words, def)?,
+        _ => return None,
+    };
+    let TypeView::Scalar(scalar) = facts.type_view(words, def.word(1)) else {
+        return None;
+    };
+    let (kind, width) = match scalar {
+        Scalar::Bool => (SpecKind::Bool, 32),
+        Scalar::Int { width, signed } if signed => (SpecKind::Signed, width),
+        Scalar::Int { width, .. } => (SpecKind::Unsigned, width),
+        Scalar::Float { width } => (SpecKind::Float, width),
+    };
+    Some(SpecConstant {
+        spec_id,
+        id: def.word(2),
+        name: None,
+        kind,
+        width,
+        default,
+    })
+}

@@ -1,0 +1,286 @@
+//! The value of each specialization constant.
+//!
+//! A constant is set by, in this order: the caller's value for its `SpecId`; the caller's map from `SpecId` to a device
+//! fact; the reserved range of `SpecId`s; its name. One that nobody sets stays open: the engine may still specialize
+//! it. `SpecId` may decorate a constant directly or by way of a decoration group.
+
+use super::eval::truncate;
+use super::values::{literal, Value, Values};
+use crate::error::{Error, ErrorKind};
+use crate::facts::{Facts, Scalar, TypeView};
+use crate::inst::{short_name, Inst, NAME_LEN};
+use crate::options::Options;
+use crate::source::Source;
+use crate::tables::op;
+use crate::target::Target;
+
+/// Where a constant's value comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Origin {
+    /// The module's default; the engine may still specialize it.
+    Open,
+    /// The caller's value.
+    Caller,
+    /// A fact of the device.
+    Device(Source),
+    /// A fact that this target does not state, or that does not fit the constant's type: it stays open.
+    Unstated(Source),
+}
+
+/// A specialization constant with a `SpecId`.
+#[derive(Clone, Copy, Debug)]
+pub struct Constant {
+    /// Its id.
+    pub id: u32,
+    /// The number that the application knows it by.
+    pub spec_id: u32,
+    /// Its type.
+    pub scalar: Scalar,
+    /// Where the value comes from.
+    pub origin: Origin,
+    /// The bits of the value, zero above the type's width.
+    pub value: u64,
+}
+
+impl Constant {
+    /// Whether SOS or the caller sets it.
+    pub fn is_set(&self) -> bool {
+        matches!(self.origin, Origin::Caller | Origin::Device(_))
+    }
+}
+
+/// A decoration group with a `SpecId`.
+#[derive(Clone, Copy, Debug)]
+struct Group {
+    id: u32,
+    spec_id: u32,
+    /// Whether a constant in it is set.
+    any_set: bool,
+}
+
+/// The specialization constants of a module, and the space to find them.
+#[derive(Clone, Debug, Default)]
+pub struct Constants {
+    /// Those with a `SpecId`, in the order of their decorations.
+    pub list: Vec<Constant>,
+    /// Whether any of them is set.
+    pub any_set: bool,
+    /// Decoration groups with a `SpecId`, by id.
+    groups: Vec<Group>,
+    /// Ids that carry the name of a device fact.
+    named: Vec<(u32, Source)>,
+}
+
+impl Constants {
+    /// Finds the constants and their values, and enters the values that are known.
+    ///
+    /// # Errors
+    /// [`ErrorKind::BadConstantValue`] if the caller's value does not fit the type,
+    /// [`ErrorKind::ConflictingConstant`] if the caller gives one `SpecId` two different values.
+    pub fn resolve(
+        &mut self,
+        facts: &Facts,
+        words: &[u32],
+        target: &Target,
+        options: &Options,
+    ) -> Result<(), Error> {
+        self.list.clear();
+        self.groups.clear();
+        self.named.clear();
+        self.any_set = false;
+        if facts.spec_ids.is_empty() {
+            return Ok(());
+        }
+        self.read_names(facts, words, options);
+        for &spec in &facts.spec_ids {
+            match facts.def(words, spec.id) {
+                Some(inst) if inst.opcode() == op::OpDecorationGroup => {
+                    self.groups.push(Group {
+                        id: spec.id,
+                        spec_id: spec.spec_id,
+                        any_set: false,
+                    });
+                }
+                Some(inst) => {
+                    self.add(facts, words, target, options, inst, spec.id, spec.spec_id)?
+                }
+                None => {}
+            }
+        }
+        if self.groups.is_empty() {
+            return Ok(());
+        }
+        self.groups.sort_by_key(|group| group.id);
+        for &offset in &facts.group_decorates {
+            let Some(inst) = Inst::at(words, offset) else {
+                continue;
+            };
+            let Some((at, group)) = self.group(inst.word(1)) else {
+                continue;
+            };
+            let first = self.list.len();
+            for &id in inst.from(2) {
+                if let Some(def) = facts.def(words, id) {
+                    self.add(facts, words, target, options, def, id, group.spec_id)?;
+                }
+            }
+            let any_set = self.list.iter().skip(first).any(Constant::is_set);
+            if let Some(group) = self.groups.get_mut(at) {
+                group.any_set |= any_set;
+            }
+        }
+        Ok(())
+    }
+
+    fn group(&self, id: u32) -> Option<(usize, Group)> {
+        let found = self.groups.binary_search_by_key(&id, |group| group.id);
+        found.ok().and_then(|at| Some((at, *self.groups.get(at)?)))
+    }
+
+    /// The `SpecId` of a decoration group, if the group has one and a constant in it is set.
+    pub fn set_group(&self, id: u32) -> Option<u32> {
+        self.group(id)
+            .filter(|(_, group)| group.any_set)
+            .map(|(_, group)| group.spec_id)
+    }
+
+    fn read_names(&mut self, facts: &Facts, words: &[u32], options: &Options) {
+        if !options.spec_names {
+            return;
+        }
+        for &offset in &facts.device_names {
+            let Some(inst) = Inst::at(words, offset) else {
+                continue;
+            };
+            let mut buffer = [0; NAME_LEN];
+            let name = short_name(inst.from(2), &mut buffer).flatten();
+            let name = name.and_then(|bytes| std::str::from_utf8(bytes).ok());
+            if let Some(source) = name.and_then(Source::from_name) {
+                self.named.push((inst.word(1), source));
+            }
+        }
+        self.named.sort_unstable_by_key(|named| named.0);
+    }
+
+    #[allow(clippy::too_many_arguments)]
+    fn add(
+        &mut self,
+        facts: &Facts,
+        words: &[u32],
+        target: &Target,
+        options: &Options,
+        def: Inst<'_>,
+        id: u32,
+        spec_id: u32,
+    ) -> Result<(), Error> {
+        let default = match def.opcode() {
+            op::OpSpecConstantTrue => Some(1),
+            op::OpSpecConstantFalse => Some(0),
+            op::OpSpecConstant => literal(facts, words, def),
+            _ => None,
+        };
+        let TypeView::Scalar(scalar) = facts.type_view(words, def.word(1)) else {
+            return Ok(());
+        };
+        let Some(default) = default else {
+            return Ok(());
+        };
+        let mut constant = Constant {
+            id,
+            spec_id,
+            scalar,
+            origin: Origin::Open,
+            value: default,
+        };
+        let mut given = None;
+        for &(_, value) in options.constants.iter().filter(|given| given.0 == spec_id) {
+            if given.is_some_and(|earlier| earlier != value) {
+                return Err(Error::new(
+                    ErrorKind::ConflictingConstant,
+                    def.offset() as usize,
+                    def.opcode(),
+                ));
+            }
+            given = Some(value);
+        }
+        if let Some(value) = given {
+            constant.value = fit(value, scalar).ok_or_else(|| {
+                Error::new(
+                    ErrorKind::BadConstantValue,
+                    def.offset() as usize,
+                    def.opcode(),
+                )
+            })?;
+            constant.origin = Origin::Caller;
+        } else if let Some(source) = self.source(options, id, spec_id) {
+            let stated = target.value_of(source).and_then(|value| match scalar {
+                Scalar::Float { .. } => None,
+                _ => fit(value, scalar),
+            });
+            constant.origin = match stated {
+                Some(value) => {
+                    constant.value = value;
+                    Origin::Device(source)
+                }
+                None => Origin::Unstated(source),
+            };
+        }
+        self.any_set |= constant.is_set();
+        self.list.push(constant);
+        Ok(())
+    }
+
+    fn source(&self, options: &Options, id: u32, spec_id: u32) -> Option<Source> {
+        let mapped = options
+            .sources
+            .iter()
+            .find(|mapped| mapped.0 == spec_id)
+            .map(|mapped| mapped.1);
+        let reserved = || {
+            options
+                .spec_base
+                .and_then(|base| Source::from_spec_id(base, spec_id))
+        };
+        let named = || {
+            let found = self.named.binary_search_by_key(&id, |named| named.0).ok()?;
+            self.named.get(found).map(|named| named.1)
+        };
+        mapped.or_else(reserved).or_else(named)
+    }
+
+    /// Enters the values of set constants and of everything in the global section that follows from them.
+    pub fn fold(&self, facts: &Facts, words: &[u32], values: &mut Values) {
+        for constant in self.list.iter().filter(|constant| constant.is_set()) {
+            let node = values.push(Value::Scalar(constant.value));
+            values.set(constant.id, node);
+        }
+        for &offset in &facts.spec_constants {
+            let Some(inst) = Inst::at(words, offset) else {
+                continue;
+            };
+            let node = match inst.opcode() {
+                op::OpSpecConstantComposite => values.composite_of(facts, words, inst.from(3)),
+                op::OpSpecConstantOp => values.operate(
+                    facts,
+                    words,
+                    inst.word(3) as u16,
+                    inst.word(1),
+                    inst.from(4),
+                ),
+                _ => continue,
+            };
+            values.set(inst.word(2), node);
+        }
+    }
+}
+
+/// A value as a type holds it, or `None` if it does not fit. Integers may come zero- or sign-extended.
+fn fit(value: u64, scalar: Scalar) -> Option<u64> {
+    match scalar {
+        Scalar::Bool => Some(u64::from(value != 0)),
+        Scalar::Int { width, .. } if super::eval::sign_extend(value, width) as u64 == value => {
+            Some(truncate(value, width))
+        }
+        _ => (truncate(value, scalar.width()) == value).then_some(value),
+    }
+}

@@ -1,0 +1,355 @@
+//! Which blocks can run, and where each goes.
+//!
+//! # Meaning
+//! One pass over a function's blocks in the order in which they stand evaluates what is constant and follows the
+//! branches that are left. A block comes after the block that dominates it (specification, section 2.16.1), so in
+//! practice a block is reached before the pass comes to it. Where one is not — blocks of one dominator may stand in
+//! any order — the pass is repeated with what it found, a few times at most; a function that needs more is taken
+//! as it is, with nothing folded.
+//!
+//! A phi has a value if every edge that can be taken into its block brings the same. An edge from a block that comes
+//! later counts as taken, so nothing is concluded from a loop's first trip. In particular, what dominates is never
+//! guessed from the order of a walk: a phi is the only place where values of different paths meet, and it looks at
+//! all of them.
+//!
+//! # Prior art
+//! This is sparse conditional constant propagation (Wegman and Zadeck, 1991) without the optimism about back edges,
+//! which would need use lists; in exchange it is one linear pass.
+
+use super::values::{Node, Values};
+use crate::facts::{Block, Facts, Function};
+use crate::inst::{Inst, Insts};
+use crate::tables::{capability, capability_index, op, op_hot, OpFlags};
+
+/// Passes over one function before nothing of it is folded.
+const MAX_PASSES: u32 = 4;
+
+/// What is known of the blocks of a module.
+#[derive(Clone, Debug, Default)]
+pub struct Flow {
+    /// By block: whether it can run.
+    pub live: Vec<bool>,
+    /// By block: whether it stays in the output with its instructions.
+    pub kept: Vec<bool>,
+    /// By block: the id of the only block it can go to, or 0 where its terminator decides at run time.
+    pub taken: Vec<u32>,
+    /// By function: whether an entry point can reach it.
+    pub functions: Vec<bool>,
+    /// How the structure of the kept blocks is written.
+    pub(super) structure: super::structure::Structure,
+    /// By id: the index of the block with this label, plus one.
+    block_of: Vec<u32>,
+    /// Whether branches are followed by the values of what they depend on.
+    fold: bool,
+    /// Whether instructions are evaluated, and not only branches on constants of the module.
+    deep: bool,
+    /// Functions still to be looked at.
+    pending: Vec<u32>,
+}
+
+impl Flow {
+    /// Finds live and kept blocks of all functions that an entry point reaches. With `fold` false every block that
+    /// the module's own control flow reaches is kept and can run. With `deep` false no instruction is evaluated: nothing
+    /// is set that it could follow from.
+    ///
+    /// A function that is called only where no call can run is kept, and none of its blocks is live.
+    pub fn run(
+        &mut self,
+        facts: &Facts,
+        words: &[u32],
+        values: &mut Values,
+        fold: bool,
+        deep: bool,
+    ) {
+        self.fold = fold;
+        self.deep = deep;
+        self.reset(facts);
+        for &offset in &facts.entry_points {
+            let id = Inst::at(words, offset).map_or(0, |inst| inst.word(2));
+            self.call(facts, id);
+        }
+        if facts.entry_points.is_empty() || may_name_functions(facts) {
+            for function in &facts.functions {
+                self.call(facts, function.id);
+            }
+        }
+        self.follow(facts, words, values, true);
+        for call in &facts.calls {
+            if self.is_kept(call.block) {
+                self.call(facts, call.callee);
+            }
+        }
+        self.follow(facts, words, values, false);
+    }
+
+    /// Looks at the pending functions and at those that they call; where nothing of them can run, by every call that
+    /// stays.
+    fn follow(&mut self, facts: &Facts, words: &[u32], values: &mut Values, live: bool) {
+        while let Some(index) = self.pending.pop() {
+            let Some(function) = facts.functions.get(index as usize) else {
+                continue;
+            };
+            self.meaning(facts, words, values, function);
+            self.structure_of(facts, words, function, self.fold);
+            if !live {
+                let blocks = function.first_block as usize..function.last_block as usize;
+                if let Some(blocks) = self.live.get_mut(blocks) {
+                    blocks.fill(false);
+                }
+            }
+            let calls = facts
+                .calls
+                .get(function.first_call as usize..function.last_call as usize);
+            for call in calls.unwrap_or(&[]) {
+                if self.is_kept(call.block) && (!live || self.is_live(call.block)) {
+                    self.call(facts, call.callee);
+                }
+            }
+        }
+    }
+
+    fn reset(&mut self, facts: &Facts) {
+        let blocks = facts.blocks.len();
+        self.block_of.clear();
+        self.block_of.resize(facts.def.len(), 0);
+        for (index, block) in facts.blocks.iter().enumerate() {
+            if let Some(slot) = self.block_of.get_mut(block.id as usize) {
+                *slot = index as u32 + 1;
+            }
+        }
+        for flags in [&mut self.live, &mut self.kept] {
+            flags.clear();
+            flags.resize(blocks, false);
+        }
+        self.taken.clear();
+        self.taken.resize(blocks, 0);
+        self.functions.clear();
+        self.functions.resize(facts.functions.len(), false);
+        self.pending.clear();
+        self.structure.reset(blocks);
+    }
+
+    fn call(&mut self, facts: &Facts, id: u32) {
+        let Some(index) = facts.function_of(id) else {
+            return;
+        };
+        match self.functions.get_mut(index) {
+            Some(live) if !*live => *live = true,
+            _ => return,
+        }
+        self.pending.push(index as u32);
+    }
+
+    /// Whether a block stays.
+    pub fn is_kept(&self, block: u32) -> bool {
+        self.kept.get(block as usize).copied().unwrap_or(false)
+    }
+
+    /// Whether a block can run.
+    pub fn is_live(&self, block: u32) -> bool {
+        self.live.get(block as usize).copied().unwrap_or(false)
+    }
+
+    /// The index of the block with a label.
+    pub fn block(&self, label: u32) -> Option<u32> {
+        self.block_of.get(label as usize)?.checked_sub(1)
+    }
+
+    fn meaning(&mut self, facts: &Facts, words: &[u32], values: &mut Values, function: &Function) {
+        for pass in 0..=MAX_PASSES {
+            self.mark_live(function.first_block);
+            let mut again = false;
+            for index in function.first_block..function.last_block {
+                let Some(&block) = facts.blocks.get(index as usize) else {
+                    continue;
+                };
+                if !self.is_live(index) {
+                    continue;
+                }
+                let taken = if pass == MAX_PASSES || !self.fold {
+                    0
+                } else {
+                    self.evaluate(facts, words, values, index, block)
+                };
+                if let Some(slot) = self.taken.get_mut(index as usize) {
+                    *slot = taken;
+                }
+                let Some(end) = Inst::at(words, block.end) else {
+                    continue;
+                };
+                for_each_successor(facts, words, end, taken, |label| {
+                    if let Some(next) = self.block(label) {
+                        again |= !self.is_live(next) && next <= index;
+                        self.mark_live(next);
+                    }
+                });
+            }
+            if !again {
+                return;
+            }
+            if pass + 1 == MAX_PASSES {
+                for index in function.first_block..function.last_block {
+                    self.mark_live(index);
+                }
+            }
+        }
+    }
+
+    fn mark_live(&mut self, block: u32) {
+        if let Some(live) = self.live.get_mut(block as usize) {
+            *live = true;
+        }
+    }
+
+    /// Enters the values of a block's constant instructions; answers the label that its terminator must take, or 0.
+    fn evaluate(
+        &self,
+        facts: &Facts,
+        words: &[u32],
+        values: &mut Values,
+        index: u32,
+        block: Block,
+    ) -> u32 {
+        for inst in Insts::new(words, block.label, block.end).take_while(|_| self.deep) {
+            let opcode = inst.opcode();
+            let flags = op_hot(opcode).flags;
+            if !flags.contains(OpFlags::PURE) || !flags.contains(OpFlags::RESULT_TYPE) {
+                continue;
+            }
+            let node = match opcode {
+                op::OpPhi => self.phi(facts, words, values, index, inst),
+                op::OpLoad | op::OpVariable => continue,
+                // Nearly every instruction has an operand that is not constant: look before computing.
+                _ if !values.may_be_known(facts, words, opcode, inst.from(3)) => 0,
+                _ => values.operate(facts, words, opcode, inst.word(1), inst.from(3)),
+            };
+            values.set(inst.word(2), node);
+        }
+        let Some(end) = Inst::at(words, block.end) else {
+            return 0;
+        };
+        match end.opcode() {
+            op::OpBranchConditional => match values.scalar(facts, words, end.word(1)) {
+                Some(0) => end.word(3),
+                Some(_) => end.word(2),
+                None => 0,
+            },
+            op::OpSwitch => match values.scalar(facts, words, end.word(1)) {
+                Some(selector) => switch_target(facts, words, end, selector),
+                None => 0,
+            },
+            _ => 0,
+        }
+    }
+
+    fn phi(
+        &self,
+        facts: &Facts,
+        words: &[u32],
+        values: &mut Values,
+        index: u32,
+        inst: Inst<'_>,
+    ) -> Node {
+        let mut agreed: Node = 0;
+        for pair in inst.from(3).chunks_exact(2) {
+            let &[id, label] = pair else { continue };
+            let Some(from) = self.block(label) else {
+                continue;
+            };
+            if from < index && !self.goes_to(facts, from, index) {
+                continue;
+            }
+            // A value from a block further on is not evaluated yet, unless it is a constant of the module.
+            let node = values.node(facts, words, id);
+            let unevaluated = from >= index
+                && facts
+                    .def(words, id)
+                    .is_some_and(|def| def.offset() > facts.first_function);
+            if node == 0 || unevaluated || !(agreed == 0 || values.same(agreed, node)) {
+                return 0;
+            }
+            agreed = node;
+        }
+        agreed
+    }
+
+    /// Whether the edge from one block to another can be taken, for a block that the pass has been through. A phi
+    /// names the predecessors of its block, so an edge that its block still decides on is there.
+    fn goes_to(&self, facts: &Facts, from: u32, to: u32) -> bool {
+        let taken = self.taken.get(from as usize).copied().unwrap_or(0);
+        let to = facts.blocks.get(to as usize).map_or(0, |block| block.id);
+        self.is_live(from) && (taken == 0 || taken == to)
+    }
+}
+
+/// Whether functions may be named by other instructions than calls: those that no table has, and those that pass a
+/// function on to be called for each element of a matrix.
+fn may_name_functions(facts: &Facts) -> bool {
+    let passing = [
+        capability::CooperativeMatrixReductionsEXT,
+        capability::CooperativeMatrixPerElementOperationsEXT,
+        capability::CooperativeMatrixBlockLoadsNV,
+        capability::FunctionPointersINTEL,
+    ];
+    facts.unknown_opcode != 0
+        || passing.into_iter().any(|capability| {
+            capability_index(capability).is_some_and(|index| facts.capabilities.contains(index))
+        })
+}
+
+/// How many words a case literal of an `OpSwitch` takes: two if the selector is wider than 32 bits.
+pub fn switch_literal_words(facts: &Facts, words: &[u32], inst: Inst<'_>) -> usize {
+    let scalar = facts.scalar_of(words, facts.type_of(words, inst.word(1)));
+    if scalar.is_some_and(|scalar| scalar.width() > 32) {
+        2
+    } else {
+        1
+    }
+}
+
+fn switch_target(facts: &Facts, words: &[u32], inst: Inst<'_>, selector: u64) -> u32 {
+    let literal_words = switch_literal_words(facts, words, inst);
+    let width = facts
+        .scalar_of(words, facts.type_of(words, inst.word(1)))
+        .map_or(32, |scalar| scalar.width());
+    for case in inst.from(3).chunks_exact(literal_words + 1) {
+        let (literal, label) = match *case {
+            [low, label] => (u64::from(low), label),
+            [low, high, label] => (u64::from(low) | u64::from(high) << 32, label),
+            _ => continue,
+        };
+        // Narrow literals may be sign-extended to a word: compare what the type holds.
+        if super::eval::truncate(literal, width) == selector {
+            return label;
+        }
+    }
+    inst.word(2)
+}
+
+/// Calls `visit` with the label of each block that a terminator can go to; only `taken` if that is not 0.
+pub fn for_each_successor(
+    facts: &Facts,
+    words: &[u32],
+    end: Inst<'_>,
+    taken: u32,
+    mut visit: impl FnMut(u32),
+) {
+    if taken != 0 {
+        return visit(taken);
+    }
+    match end.opcode() {
+        op::OpBranch => visit(end.word(1)),
+        op::OpBranchConditional => {
+            visit(end.word(2));
+            visit(end.word(3));
+        }
+        op::OpSwitch => {
+            visit(end.word(2));
+            let literal_words = switch_literal_words(facts, words, end);
+            for case in end.from(3).chunks_exact(literal_words + 1) {
+                visit(case.last().copied().unwrap_or(0));
+            }
+        }
+        _ => {}
+    }
+}

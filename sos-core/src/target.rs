@@ -1,0 +1,196 @@
+//! What a Vulkan device offers to shaders.
+//!
+//! A [`Target`] is made from a description in JSON ([`Target::from_json`]), from a built-in one ([`Target::built_in`]),
+//! from a live device or from what was enabled on one (`vulkan`, with the feature of that name). All of them fill a
+//! [`Description`]; [`Description::build`] concludes from it which SPIR-V capabilities, extensions and version the device
+//! takes. What a description does not say is taken as unsupported and is listed by [`Target::unknowns`].
+//!
+//! The conditions come from `vk.xml`. Gates that stand elsewhere (stages of subgroup operations, widths of atomics,
+//! storage classes of narrow types, …) are no capabilities: ask [`Target::has_feature`] and [`Target::properties`].
+
+#[cfg(feature = "json")]
+mod built_in;
+mod condition;
+mod description;
+#[cfg(feature = "json")]
+mod json;
+mod properties;
+mod sources;
+pub(crate) mod tables;
+mod unknowns;
+mod version;
+#[cfg(feature = "vulkan")]
+pub mod vulkan;
+
+pub use crate::generated::vulkan::feature;
+#[cfg(feature = "json")]
+pub use built_in::built_in_names;
+pub use condition::{extension_provided_by, provided_by, Condition, Feature, VulkanExtension};
+pub use description::Description;
+#[cfg(feature = "json")]
+pub use json::{DescriptionError, MAX_JSON_BYTES};
+pub use properties::{independence, stage, subgroup, FloatControl, Properties, PropertyValue};
+pub use tables::{PropertyCondition, Structure};
+pub use unknowns::Unknown;
+pub use version::ApiVersion;
+
+use crate::tables::{capability_index, CapabilitySet, ExtensionSet};
+use std::fmt;
+use std::sync::Arc;
+
+/// Whether a target is one device, or a promise that many devices keep.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum TargetKind {
+    /// One device: its properties are facts.
+    Device,
+    /// Requirements on devices: lower bounds. Properties such as a subgroup size are no facts of the device that the
+    /// shader will run on, so no specialization constant is derived from them.
+    Requirements,
+}
+
+/// What a device offers to shaders. Immutable; clones share it.
+#[derive(Clone, PartialEq)]
+pub struct Target(Arc<Conclusions>);
+
+#[derive(PartialEq)]
+struct Conclusions {
+    description: Description,
+    capabilities: CapabilitySet,
+    extensions: ExtensionSet,
+    spirv_minor: u8,
+}
+
+impl Target {
+    fn new(
+        description: Description,
+        capabilities: CapabilitySet,
+        extensions: ExtensionSet,
+        spirv_minor: u8,
+    ) -> Self {
+        Self(Arc::new(Conclusions {
+            description,
+            capabilities,
+            extensions,
+            spirv_minor,
+        }))
+    }
+
+    fn description(&self) -> &Description {
+        &self.0.description
+    }
+
+    /// The same device with subgroups of one invocation each, and no operations on them.
+    pub(crate) fn with_lone_invocations(&self) -> Self {
+        let mut description = self.describe();
+        for name in [
+            "VK_AMD_shader_ballot",
+            "VK_EXT_shader_subgroup_ballot",
+            "VK_EXT_shader_subgroup_vote",
+            "VK_KHR_shader_quad_control",
+            "VK_KHR_shader_subgroup_rotate",
+            "VK_NV_shader_subgroup_partitioned",
+        ] {
+            if let Some(extension) = VulkanExtension::find(name) {
+                description.set_extension(extension, false);
+            }
+        }
+        for feature in [
+            feature::shaderSubgroupRotate,
+            feature::shaderSubgroupPartitioned,
+        ] {
+            description.set_feature(feature, false);
+        }
+        let properties = &mut description.properties;
+        properties.subgroup_size = Some(1);
+        properties.min_subgroup_size = Some(1);
+        properties.max_subgroup_size = Some(1);
+        properties.subgroup_supported_operations = Some(0);
+        properties.subgroup_supported_stages = Some(0);
+        description.build()
+    }
+
+    /// A name for people.
+    pub fn name(&self) -> &str {
+        &self.0.description.name
+    }
+
+    /// Where the description comes from, in a sentence for people; may be empty.
+    pub fn comment(&self) -> &str {
+        &self.0.description.comment
+    }
+
+    /// Whether it is one device or a promise that many devices keep.
+    pub fn kind(&self) -> TargetKind {
+        self.0.description.kind
+    }
+
+    /// The version of Vulkan that can be used.
+    pub fn api_version(&self) -> ApiVersion {
+        self.0.description.api_version
+    }
+
+    /// The highest minor version of SPIR-V 1 that is taken.
+    pub fn spirv_minor(&self) -> u8 {
+        self.0.spirv_minor
+    }
+
+    /// SPIR-V capabilities that modules may declare, by index in [`crate::tables::CAPABILITIES`].
+    pub fn capabilities(&self) -> &CapabilitySet {
+        &self.0.capabilities
+    }
+
+    /// Whether modules may declare the capability with this value.
+    pub fn has_capability(&self, capability: u32) -> bool {
+        capability_index(capability).is_some_and(|index| self.0.capabilities.contains(index))
+    }
+
+    /// SPIR-V extensions that modules may declare, by index in [`crate::tables::EXTENSIONS`].
+    pub fn extensions(&self) -> &ExtensionSet {
+        &self.0.extensions
+    }
+
+    /// Whether the Vulkan feature is there.
+    pub fn has_feature(&self, feature: Feature) -> bool {
+        self.0.description.features.contains(feature.index())
+    }
+
+    /// Whether the description speaks of the Vulkan feature at all.
+    pub fn knows_feature(&self, feature: Feature) -> bool {
+        self.0.description.known.contains(feature.index())
+    }
+
+    /// Whether the Vulkan device extension is there. Promotion to core does not count as there.
+    pub fn has_vulkan_extension(&self, extension: VulkanExtension) -> bool {
+        self.0.description.extensions.contains(extension.index())
+    }
+
+    /// The Vulkan device extensions that are there and matter to shaders, by name.
+    pub fn vulkan_extensions(&self) -> impl Iterator<Item = VulkanExtension> + '_ {
+        self.0
+            .description
+            .extensions
+            .iter()
+            .map(VulkanExtension::new)
+    }
+
+    /// Sizes, limits, float controls, who made it.
+    pub fn properties(&self) -> &Properties {
+        &self.0.description.properties
+    }
+
+    /// The description again, to change it and build another target.
+    pub fn describe(&self) -> Description {
+        self.0.description.clone()
+    }
+}
+
+impl fmt::Debug for Target {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut out = f.debug_struct("Target");
+        out.field("name", &self.name())
+            .field("kind", &self.kind())
+            .field("api_version", &self.api_version());
+        out.finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,197 @@
+//! Features, extensions and the conditions made of them, in Vulkan's words.
+
+use super::tables::{self, PropertyCondition, Structure};
+use super::ApiVersion;
+use crate::generated::vulkan;
+use std::fmt;
+
+/// A Vulkan feature that shaders can see. However many structures report it, it is one value here.
+///
+/// The constants in [`super::feature`] name them in Khronos's spelling.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Feature(u16);
+
+impl Feature {
+    pub(crate) const fn new(index: u16) -> Self {
+        Self(index)
+    }
+
+    pub(crate) const fn index(self) -> u16 {
+        self.0
+    }
+
+    /// Every feature.
+    pub fn all() -> impl Iterator<Item = Self> {
+        (0..vulkan::FEATURE_COUNT as u16).map(Self)
+    }
+
+    /// The feature that this member of this structure reports. The structure may be an alias, or gather the features of
+    /// a version. `None` if there is no such feature or shaders cannot see it.
+    pub fn find(structure: &str, member: &str) -> Option<Self> {
+        let structure = tables::structure(structure)?;
+        structure
+            .features
+            .iter()
+            .find(|(_, name, _)| *name == member)
+            .map(|(_, _, feature)| *feature)
+    }
+
+    fn info(self) -> Option<(&'static Structure, &'static str)> {
+        let (structure, member) = vulkan::FEATURES.get(usize::from(self.0))?;
+        Some((vulkan::STRUCTURES.get(usize::from(*structure))?, member))
+    }
+
+    /// The structure that reported it first.
+    pub fn structure(self) -> &'static str {
+        self.info().map_or("", |(structure, _)| structure.name)
+    }
+
+    /// Its member of [`Feature::structure`].
+    pub fn member(self) -> &'static str {
+        self.info().map_or("", |(_, member)| member)
+    }
+
+    /// The first core version whose devices can be asked for it.
+    pub fn core_version(self) -> Option<ApiVersion> {
+        self.info()?.0.core_version()
+    }
+
+    /// Extensions any one of which brings the structure, on versions below [`Feature::core_version`].
+    pub fn extensions(self) -> &'static [VulkanExtension] {
+        self.info()
+            .map_or(&[], |(structure, _)| structure.extensions)
+    }
+}
+
+impl fmt::Display for Feature {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}::{}", self.structure(), self.member())
+    }
+}
+
+impl fmt::Debug for Feature {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+/// A Vulkan device extension that matters to shaders.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct VulkanExtension(u16);
+
+impl VulkanExtension {
+    pub(crate) const fn new(index: u16) -> Self {
+        Self(index)
+    }
+
+    pub(crate) const fn index(self) -> u16 {
+        self.0
+    }
+
+    /// The extension with this name. `None` if there is none or it does not matter to shaders.
+    pub fn find(name: &str) -> Option<Self> {
+        tables::extension_index(name).map(|index| Self(index as u16))
+    }
+
+    /// Its name, as `VK_KHR_shader_float16_int8`.
+    pub fn name(self) -> &'static str {
+        vulkan::EXTENSIONS
+            .get(usize::from(self.0))
+            .map_or("", |info| info.0)
+    }
+
+    /// The core version that it was promoted to. Promotion can leave features optional: a version alone says nothing
+    /// about those.
+    pub fn core_version(self) -> Option<ApiVersion> {
+        tables::core_version(vulkan::EXTENSIONS.get(usize::from(self.0))?.1)
+    }
+}
+
+impl fmt::Display for VulkanExtension {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl fmt::Debug for VulkanExtension {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// One way in which a device comes to take a SPIR-V capability or extension. Displays in Vulkan's words.
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
+pub enum Condition {
+    /// Vulkan 1 from this minor version on.
+    Version(u8),
+    /// The device extension is enabled.
+    Extension(VulkanExtension),
+    /// The feature is enabled.
+    Feature(Feature),
+    /// All of these features are enabled.
+    Features(&'static [Feature]),
+    /// The device has the property; nothing needs enabling.
+    Property(&'static PropertyCondition),
+}
+
+impl Condition {
+    /// The features that must be enabled for it.
+    pub fn features(&self) -> &[Feature] {
+        match self {
+            Self::Feature(feature) => std::slice::from_ref(feature),
+            Self::Features(features) => features,
+            _ => &[],
+        }
+    }
+
+    /// The property that the device must have for it, as `structure::member`, with the value in parentheses if it is a mask.
+    pub fn property(&self) -> Option<impl fmt::Display> {
+        match self {
+            Self::Property(_) => Some(*self),
+            _ => None,
+        }
+    }
+}
+
+impl fmt::Display for Condition {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Version(minor) => write!(f, "Vulkan 1.{minor}"),
+            Self::Extension(extension) => extension.fmt(f),
+            Self::Feature(feature) => write!(f, "{feature}"),
+            Self::Features(features) => {
+                for (index, feature) in features.iter().enumerate() {
+                    write!(f, "{}{feature}", if index == 0 { "" } else { " and " })?;
+                }
+                Ok(())
+            }
+            Self::Property(property) => {
+                write!(f, "{}::{}", property.structure, property.member)?;
+                if property.value == "VK_TRUE" {
+                    Ok(())
+                } else {
+                    write!(f, " ({})", property.value)
+                }
+            }
+        }
+    }
+}
+
+/// What brings a SPIR-V capability, given by its value: any one of these. Empty if no Vulkan device takes it.
+pub fn provided_by(capability: u32) -> &'static [Condition] {
+    let found = vulkan::CAPABILITIES.binary_search_by_key(&capability, |entry| entry.0);
+    found
+        .ok()
+        .and_then(|at| vulkan::CAPABILITIES.get(at))
+        .map_or(&[], |entry| entry.1)
+}
+
+/// What brings a SPIR-V extension, given by its name: any one of these. Empty if no Vulkan device takes it.
+pub fn extension_provided_by(name: &str) -> &'static [Condition] {
+    let found = vulkan::SPIRV_EXTENSIONS.binary_search_by(|entry| entry.0.cmp(name));
+    found
+        .ok()
+        .and_then(|at| vulkan::SPIRV_EXTENSIONS.get(at))
+        .map_or(&[], |entry| entry.1)
+}

@@ -1,0 +1,168 @@
+//! What was said of a device, before anything is concluded from it.
+//!
+//! Every way to get a [`Target`] fills a [`Description`]: JSON, a live device, what was enabled. Building the target from
+//! it applies the conditions of the registry once, in one place.
+
+use super::tables::core_version;
+use super::{
+    ApiVersion, Condition, Feature, Properties, PropertyValue, Target, TargetKind, VulkanExtension,
+};
+use crate::generated::vulkan;
+use crate::sets::BitSet;
+use crate::tables::{capability_index, extension_by_name, CapabilitySet, ExtensionSet};
+
+/// A set of features, by index.
+pub(crate) type FeatureSet = BitSet<{ vulkan::FEATURE_COUNT.div_ceil(64) }>;
+/// A set of Vulkan extensions, by index.
+pub(crate) type VulkanExtensionSet = BitSet<{ vulkan::EXTENSION_COUNT.div_ceil(64) }>;
+
+/// What is known of a device or asked of devices; becomes a [`Target`] by [`Description::build`].
+///
+/// Also the way to a target with something taken away: `target.describe()`, change, build.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Description {
+    /// A name for people.
+    pub name: String,
+    /// Where it comes from, in a sentence for people; may be empty.
+    pub comment: String,
+    /// Whether it is of one device or of many.
+    pub kind: TargetKind,
+    /// The version of Vulkan that can be used.
+    pub api_version: ApiVersion,
+    /// Sizes, limits and the like.
+    pub properties: Properties,
+    pub(crate) features: FeatureSet,
+    /// Features that the description speaks of, whatever it says.
+    pub(crate) known: FeatureSet,
+    pub(crate) extensions: VulkanExtensionSet,
+    /// Parts of the description that could not be read, in sentences for people.
+    pub(crate) gaps: Vec<String>,
+}
+
+impl Description {
+    /// A description that says nothing but the version.
+    pub fn new(name: impl Into<String>, kind: TargetKind, api_version: ApiVersion) -> Self {
+        Self {
+            name: name.into(),
+            comment: String::new(),
+            kind,
+            api_version,
+            properties: Properties::default(),
+            features: FeatureSet::EMPTY,
+            known: FeatureSet::EMPTY,
+            extensions: VulkanExtensionSet::EMPTY,
+            gaps: Vec::new(),
+        }
+    }
+
+    /// Says that a feature is there or not.
+    pub fn set_feature(&mut self, feature: Feature, on: bool) {
+        self.known.insert(feature.index());
+        if on {
+            self.features.insert(feature.index());
+        } else {
+            self.features.remove(feature.index());
+        }
+    }
+
+    /// Says that a Vulkan extension is there or not.
+    pub fn set_extension(&mut self, extension: VulkanExtension, on: bool) {
+        if on {
+            self.extensions.insert(extension.index());
+        } else {
+            self.extensions.remove(extension.index());
+        }
+    }
+
+    /// Adds the features that every implementation of the version has, where the description does not speak of them.
+    ///
+    /// Right for what is supported, wrong for what was enabled: a device has none but the features asked for.
+    pub fn imply_core_features(&mut self) {
+        for (minor, feature) in &vulkan::MANDATED {
+            if *minor <= self.api_version.minor() && !self.known.contains(feature.index()) {
+                self.set_feature(*feature, true);
+            }
+        }
+    }
+
+    /// Draws the conclusions: capabilities, SPIR-V extensions, SPIR-V version.
+    ///
+    /// Of requirements, the properties that allow no bound (a subgroup size, a vendor) are dropped: what one profile
+    /// states of them is true of no device in particular.
+    pub fn build(mut self) -> Target {
+        if self.kind == TargetKind::Requirements {
+            self.properties = self.properties.without_facts();
+        }
+        let mut capabilities = CapabilitySet::EMPTY;
+        for (value, conditions) in &vulkan::CAPABILITIES {
+            if conditions.iter().any(|condition| self.meets(condition)) {
+                capabilities.extend(capability_index(*value));
+            }
+        }
+        let mut extensions = ExtensionSet::EMPTY;
+        for (name, conditions) in &vulkan::SPIRV_EXTENSIONS {
+            if conditions.iter().any(|condition| self.meets(condition)) {
+                extensions.extend(extension_by_name(name.as_bytes()));
+            }
+        }
+        let spirv_minor = self.spirv_minor();
+        Target::new(self, capabilities, extensions, spirv_minor)
+    }
+
+    fn meets(&self, condition: &Condition) -> bool {
+        match condition {
+            Condition::Version(minor) => {
+                core_version(*minor).is_some_and(|version| self.api_version >= version)
+            }
+            Condition::Extension(extension) => self.extensions.contains(extension.index()),
+            Condition::Feature(feature) => self.features.contains(feature.index()),
+            Condition::Features(features) => features
+                .iter()
+                .all(|feature| self.features.contains(feature.index())),
+            Condition::Property(property) => {
+                match self.properties.get(property.structure, property.member) {
+                    Some(PropertyValue::Flag(on)) => on,
+                    Some(PropertyValue::Unsigned(bits)) => bits & property.bits != 0,
+                    _ => false,
+                }
+            }
+        }
+    }
+
+    /// The highest SPIR-V 1.x that the version of Vulkan takes ("Versions and Formats" in the specification's appendix).
+    fn spirv_minor(&self) -> u8 {
+        let spirv_1_4 = VulkanExtension::find("VK_KHR_spirv_1_4");
+        match self.api_version.minor() {
+            0 => 0,
+            1 if spirv_1_4.is_some_and(|extension| self.extensions.contains(extension.index())) => {
+                4
+            }
+            1 => 3,
+            2 => 5,
+            _ => 6,
+        }
+    }
+
+    /// Takes over what another description says as well: what one of the two has, the result has.
+    pub fn require(&mut self, other: &Self) {
+        self.api_version = self.api_version.max(other.api_version);
+        self.features = self.features.union(&other.features);
+        self.known = self.known.union(&other.known);
+        self.extensions = self.extensions.union(&other.extensions);
+        self.properties = self.properties.union(&other.properties);
+        self.gaps.extend(other.gaps.iter().cloned());
+    }
+
+    /// Leaves what both descriptions have: the way to one target for several devices, which is then best called
+    /// [`TargetKind::Requirements`].
+    pub fn keep_common(&mut self, other: &Self) {
+        self.api_version = self.api_version.min(other.api_version);
+        self.features = self.features.intersection(&other.features);
+        // What only one speaks of is not known to hold, nor known not to.
+        let on = self.features;
+        self.known = self.known.intersection(&other.known).union(&on);
+        self.extensions = self.extensions.intersection(&other.extensions);
+        self.properties = self.properties.intersection(&other.properties);
+        self.gaps.extend(other.gaps.iter().cloned());
+    }
+}

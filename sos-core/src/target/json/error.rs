@@ -1,0 +1,99 @@
+//! What can be wrong with a description.
+
+use std::fmt;
+
+/// Why a text is no description of a target, and where.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum DescriptionError {
+    /// The text is longer than [`super::MAX_JSON_BYTES`].
+    TooLarge,
+    /// The text is not JSON.
+    NotJson {
+        /// Line, from 1.
+        line: usize,
+        /// Column, from 1.
+        column: usize,
+        /// What the parser says.
+        problem: String,
+    },
+    /// The text is JSON but does not follow the schema.
+    Schema {
+        /// Where, as `$.profiles.NAME.api-version`.
+        path: String,
+        /// What was expected there.
+        problem: String,
+    },
+    /// The text holds several profiles and none was chosen.
+    SeveralProfiles(Vec<String>),
+    /// The text does not hold the chosen profile but these.
+    NoSuchProfile {
+        /// The profile that was asked for.
+        name: String,
+        /// Those that are there.
+        found: Vec<String>,
+    },
+}
+
+impl DescriptionError {
+    #[cold]
+    pub(super) fn schema(path: impl Into<String>, problem: impl Into<String>) -> Self {
+        Self::Schema {
+            path: path.into(),
+            problem: problem.into(),
+        }
+    }
+}
+
+impl From<serde_json::Error> for DescriptionError {
+    fn from(error: serde_json::Error) -> Self {
+        let text = error.to_string();
+        // The parser appends the place, which is told apart here.
+        let problem = text
+            .split(" at line ")
+            .next()
+            .unwrap_or_default()
+            .to_owned();
+        Self::NotJson {
+            line: error.line(),
+            column: error.column(),
+            problem,
+        }
+    }
+}
+
+impl fmt::Display for DescriptionError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::TooLarge => write!(
+                f,
+                "the description is longer than {} bytes",
+                super::MAX_JSON_BYTES
+            ),
+            Self::NotJson {
+                line,
+                column,
+                problem,
+            } => {
+                write!(f, "not JSON at line {line}, column {column}: {problem}")
+            }
+            Self::Schema { path, problem } => write!(f, "{path}: {problem}"),
+            Self::SeveralProfiles(names) => {
+                write!(
+                    f,
+                    "the description holds several profiles; choose one of {}",
+                    names.join(", ")
+                )
+            }
+            Self::NoSuchProfile { name, found } => {
+                write!(
+                    f,
+                    "the description holds no profile {name}, but {}",
+                    found.join(", ")
+                )
+            }
+        }
+    }
+}
+
+impl std::error::Error for DescriptionError {}

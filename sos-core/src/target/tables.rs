@@ -1,0 +1,133 @@
+//! The shapes of the tables in `generated/vulkan.rs`, and the look-ups in them.
+
+use super::{ApiVersion, Feature, VulkanExtension};
+use crate::generated::vulkan;
+
+/// What stands for "no core version has it".
+const NO_VERSION: u8 = u8::MAX;
+
+/// A feature: the index of its structure in `STRUCTURES`, and its member.
+pub type FeatureInfo = (u16, &'static str);
+
+/// A device extension and the minor version of Vulkan 1 that it was promoted to.
+pub type ExtensionInfo = (&'static str, u8);
+
+/// A structure of features: after sType and pNext, `members` values of type `VkBool32`.
+#[derive(Debug)]
+#[non_exhaustive]
+pub struct Structure {
+    /// Khronos's name for it.
+    pub name: &'static str,
+    /// Value of its sType; 0 for `VkPhysicalDeviceFeatures`, which has none.
+    pub s_type: u32,
+    /// The first minor version of Vulkan 1 that has it; 255 if none has.
+    pub version: u8,
+    /// How many members it has.
+    pub members: u8,
+    /// Extensions any one of which brings it.
+    pub extensions: &'static [VulkanExtension],
+    /// Position and name of members that are features here; other members do not matter to shaders.
+    pub features: &'static [(u8, &'static str, Feature)],
+}
+
+/// A property that brings a capability: one or more of `bits` are set in it.
+#[derive(Debug)]
+#[non_exhaustive]
+pub struct PropertyCondition {
+    /// The structure that reported it first.
+    pub structure: &'static str,
+    /// Its member.
+    pub member: &'static str,
+    /// Khronos's name for the bits.
+    pub value: &'static str,
+    /// Their value.
+    pub bits: u32,
+}
+
+/// A structure of properties, and what brings it.
+#[derive(Debug)]
+pub struct PropertyStructure {
+    pub name: &'static str,
+    /// The first minor version of Vulkan 1 that has it.
+    pub version: u8,
+    /// Extensions any one of which brings it.
+    pub extensions: &'static [VulkanExtension],
+}
+
+impl Structure {
+    /// Every structure that reports a feature which shaders can see.
+    pub fn all() -> &'static [Self] {
+        &vulkan::STRUCTURES
+    }
+
+    /// The first core version that has the structure.
+    pub fn core_version(&self) -> Option<ApiVersion> {
+        core_version(self.version)
+    }
+
+    /// Whether a device of this version with these extensions can have been asked for the structure.
+    pub fn is_available(&self, version: ApiVersion, has: impl Fn(VulkanExtension) -> bool) -> bool {
+        is_available(self.version, self.extensions, version, has)
+    }
+}
+
+fn is_available(
+    first: u8,
+    extensions: &[VulkanExtension],
+    version: ApiVersion,
+    has: impl Fn(VulkanExtension) -> bool,
+) -> bool {
+    (first != NO_VERSION && first <= version.minor())
+        || extensions.iter().any(|extension| has(*extension))
+}
+
+/// Whether a device of this version with these extensions can be asked for a structure of properties.
+pub fn is_property_available(
+    structure: &str,
+    version: ApiVersion,
+    has: impl Fn(VulkanExtension) -> bool,
+) -> bool {
+    find(&vulkan::PROPERTY_STRUCTURES, structure, |entry| entry.name)
+        .is_some_and(|found| is_available(found.version, found.extensions, version, has))
+}
+
+/// A minor version in a table, as a version.
+pub fn core_version(minor: u8) -> Option<ApiVersion> {
+    (minor != NO_VERSION).then(|| ApiVersion::new(minor.into(), 0))
+}
+
+fn find<T>(table: &'static [T], key: &str, name: impl Fn(&T) -> &str) -> Option<&'static T> {
+    table
+        .binary_search_by(|entry| name(entry).cmp(key))
+        .ok()
+        .and_then(|at| table.get(at))
+}
+
+/// The structure of features with this name, which may be an alias.
+pub fn structure(name: &str) -> Option<&'static Structure> {
+    find(&vulkan::STRUCTURES, name, |entry| entry.name).or_else(|| {
+        let (_, at) = find(&vulkan::STRUCTURE_ALIASES, name, |entry| entry.0)?;
+        vulkan::STRUCTURES.get(usize::from(*at))
+    })
+}
+
+/// Where a property stands: structure and member that it was first reported in. The members of structures that gather a
+/// version's properties are led back to there, with their names as they were.
+pub fn property_place<'a>(structure: &'a str, member: &'a str) -> (&'a str, &'a str) {
+    if let Some((_, canonical)) = find(&vulkan::PROPERTY_ALIASES, structure, |entry| entry.0) {
+        return (canonical, member);
+    }
+    let moved = vulkan::PROPERTY_MEMBERS
+        .binary_search_by(|entry| (entry.0, entry.1).cmp(&(structure, member)));
+    match moved.ok().and_then(|at| vulkan::PROPERTY_MEMBERS.get(at)) {
+        Some((_, _, structure, member)) => (structure, member),
+        None => (structure, member),
+    }
+}
+
+/// The index of an extension.
+pub fn extension_index(name: &str) -> Option<usize> {
+    vulkan::EXTENSIONS
+        .binary_search_by(|entry| entry.0.cmp(name))
+        .ok()
+}

@@ -1,0 +1,54 @@
+//! What a description leaves open and what was made of it: unsupported.
+
+use super::properties::FIELDS;
+use super::{tables, Feature, Target, VulkanExtension};
+use std::fmt;
+
+/// Something that the description of a target does not say. It is taken as unsupported. Displays in Vulkan's words.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Unknown {
+    /// Whether the feature is there, although a device of this version and with these extensions can be asked.
+    Feature(Feature),
+    /// The value of a property: structure and member.
+    Property(&'static str, &'static str),
+    /// A part of the description could not be read.
+    Gap(String),
+}
+
+impl fmt::Display for Unknown {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Feature(feature) => feature.fmt(f),
+            Self::Property(structure, member) => write!(f, "{structure}::{member}"),
+            Self::Gap(text) => f.write_str(text),
+        }
+    }
+}
+
+impl Target {
+    /// What the description did not say and what was therefore taken as unsupported.
+    ///
+    /// Features and properties that a device of this version and with these extensions cannot have are not listed: there
+    /// the answer is known.
+    pub fn unknowns(&self) -> Vec<Unknown> {
+        let description = self.description();
+        let version = description.api_version;
+        let has = |extension: VulkanExtension| description.extensions.contains(extension.index());
+        let gaps = description.gaps.iter().cloned().map(Unknown::Gap);
+        let features = Feature::all().filter(|feature| {
+            let structure = tables::structure(feature.structure());
+            !description.known.contains(feature.index())
+                && structure.is_some_and(|structure| structure.is_available(version, has))
+        });
+        let values = description.properties.values();
+        let properties = FIELDS.iter().zip(values).filter(|(field, value)| {
+            value.is_none() && tables::is_property_available(field.structure, version, has)
+        });
+        let properties =
+            properties.map(|(field, _)| Unknown::Property(field.structure, field.member));
+        gaps.chain(features.map(Unknown::Feature))
+            .chain(properties)
+            .collect()
+    }
+}

@@ -1,0 +1,175 @@
+//! Targets from live Vulkan: what a physical device supports, and what was enabled on a device.
+//!
+//! The second is what an engine wants: Vulkan forbids a shader to declare a capability whose feature is supported but was
+//! not enabled. Input: the engine's own `vkGetInstanceProcAddr` and handles; nothing is linked or loaded here, and nothing
+//! is kept. With the crate's feature `vulkan-loader`, [`Loader`] finds Vulkan by itself, for tools.
+//!
+//! Structures of features are read as `{ sType, pNext, VkBool32… }` by the description of each in the registry's tables,
+//! all in one way, so that those newer than the binding crate are no exception. This module and those below it are the
+//! only ones with unsafe code; every block says why it is sound.
+#![allow(unsafe_code)]
+
+mod chain;
+#[cfg(feature = "vulkan-loader")]
+mod loader;
+mod query;
+
+#[cfg(feature = "vulkan-loader")]
+pub use loader::Loader;
+
+use super::{ApiVersion, Description, Target, TargetKind};
+use ash::vk;
+use query::Query;
+use std::fmt;
+
+/// Why a live device gives no target.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum LiveError {
+    /// No Vulkan loader was found, with the reason.
+    NoLoader(String),
+    /// A call of Vulkan failed with this `VkResult`.
+    Call(&'static str, i32),
+    /// `vkGetInstanceProcAddr` does not give a function that every instance has.
+    NoFunction(&'static str),
+    /// The device or the instance states a version, packed, that is none of Vulkan 1.
+    UnknownVersion(u32),
+    /// There is no device with this index; so many there are.
+    NoDevice {
+        /// The index asked for.
+        index: usize,
+        /// The number of devices.
+        count: usize,
+    },
+    /// The chain of structures does not end, or the device's description has null where data must be.
+    BadCreateInfo,
+}
+
+impl fmt::Display for LiveError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoLoader(why) => write!(f, "no Vulkan loader: {why}"),
+            Self::Call(name, result) => write!(f, "{name} failed with VkResult {result}"),
+            Self::NoFunction(name) => write!(f, "vkGetInstanceProcAddr does not know {name}"),
+            Self::UnknownVersion(packed) => write!(f, "{packed:#010x} is no version of Vulkan 1"),
+            Self::NoDevice { index, count } => {
+                write!(f, "no Vulkan device {index}: there are {count}")
+            }
+            Self::BadCreateInfo => f.write_str("the VkDeviceCreateInfo is malformed"),
+        }
+    }
+}
+
+impl std::error::Error for LiveError {}
+
+/// A physical device and the way to ask it.
+#[derive(Clone, Copy)]
+pub struct PhysicalDevice {
+    /// The `vkGetInstanceProcAddr` of the loader or driver.
+    pub get_instance_proc_addr: vk::PFN_vkGetInstanceProcAddr,
+    /// A live instance.
+    pub instance: vk::Instance,
+    /// One of the instance's physical devices.
+    pub physical_device: vk::PhysicalDevice,
+    /// `VkApplicationInfo::apiVersion` that the instance was made with; 0 is Vulkan 1.0.
+    pub instance_version: u32,
+}
+
+impl Target {
+    /// What a physical device supports.
+    ///
+    /// # Errors
+    /// If a call fails, or the device's version is none of Vulkan 1.
+    ///
+    /// # Safety
+    /// The handles are live and belong together, the function pointer is the one that they came from, and the instance
+    /// was made with the version stated. No other thread destroys the instance meanwhile.
+    pub unsafe fn from_physical_device(device: &PhysicalDevice) -> Result<Self, LiveError> {
+        // SAFETY: what the query asks for is what the caller promises.
+        let query = unsafe { Query::new(device)? };
+        let mut description = query.describe()?;
+        query.read_features(&mut description);
+        description.imply_core_features();
+        Ok(description.build())
+    }
+
+    /// What was enabled on a device: the features in the chain of its `VkDeviceCreateInfo`, its extensions, and the
+    /// properties of the physical device.
+    ///
+    /// # Errors
+    /// If a call fails, the device's version is none of Vulkan 1, or the chain is malformed.
+    ///
+    /// # Safety
+    /// As for [`Target::from_physical_device`]; and `create_info` is valid for `vkCreateDevice` as to `pNext`,
+    /// `pEnabledFeatures`, `enabledExtensionCount` and `ppEnabledExtensionNames`, which are what is read of it.
+    pub unsafe fn from_enabled(
+        device: &PhysicalDevice,
+        create_info: &vk::DeviceCreateInfo<'_>,
+    ) -> Result<Self, LiveError> {
+        // SAFETY: what the query asks for is what the caller promises.
+        let query = unsafe { Query::new(device)? };
+        let mut description = query.describe()?;
+        description.clear();
+        // SAFETY: the caller promises that the structure and all that it points to are valid.
+        unsafe { chain::read_enabled(create_info, &mut description)? };
+        Ok(description.build())
+    }
+}
+
+impl Description {
+    /// Takes back what was said of features and extensions: after this, every feature is known to be off.
+    fn clear(&mut self) {
+        for extension in self.extensions.iter().collect::<Vec<_>>() {
+            self.extensions.remove(extension);
+        }
+        for feature in super::Feature::all() {
+            self.set_feature(feature, false);
+        }
+    }
+}
+
+/// The version that can be used: the device's, but no newer minor version than the application asked for.
+fn usable_version(instance: u32, device: u32) -> Result<ApiVersion, LiveError> {
+    let packed =
+        |version| ApiVersion::from_packed(version).ok_or(LiveError::UnknownVersion(version));
+    let instance = if instance == 0 {
+        ApiVersion::V1_0
+    } else {
+        packed(instance)?
+    };
+    let device = packed(device)?;
+    Ok(if instance.minor() < device.minor() {
+        instance
+    } else {
+        device
+    })
+}
+
+/// A description that says nothing yet.
+fn empty(name: String, version: ApiVersion) -> Description {
+    Description::new(name, TargetKind::Device, version)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_older_instance_limits_the_version() {
+        let v = |minor, patch| ApiVersion::new(minor, patch).packed();
+        assert_eq!(
+            usable_version(v(3, 0), v(3, 230)),
+            Ok(ApiVersion::new(3, 230))
+        );
+        assert_eq!(
+            usable_version(v(4, 0), v(3, 230)),
+            Ok(ApiVersion::new(3, 230))
+        );
+        assert_eq!(usable_version(v(1, 0), v(3, 230)), Ok(ApiVersion::V1_1));
+        assert_eq!(usable_version(0, v(3, 230)), Ok(ApiVersion::V1_0));
+        assert_eq!(
+            usable_version(v(3, 0), 7),
+            Err(LiveError::UnknownVersion(7))
+        );
+    }
+}

@@ -1,0 +1,93 @@
+//! `spirv-opt`'s passes, in a program of their own that calls the library in its own loop and times that.
+//!
+//! The program is compiled here, against what is installed. So nothing of it is part of the build, and no time of
+//! starting a process, reading a file or making an optimizer counts against it.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// What is measured.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Job {
+    /// Take away declarations that nothing needs.
+    Trim,
+    /// Give constants a value and fold what depends on them.
+    Specialize,
+}
+
+/// The compiled program.
+pub struct SpirvOpt {
+    program: PathBuf,
+    trims: bool,
+}
+
+impl SpirvOpt {
+    /// Compiles it.
+    pub fn build() -> Result<Self, String> {
+        let folder = Path::new(env!("CARGO_TARGET_TMPDIR"));
+        let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("benches/ratios/spirv_opt.cpp");
+        let program = folder.join("spirv_opt_peer");
+        let compiler = std::env::var("CXX").unwrap_or_else(|_| "c++".to_owned());
+        let mut said = String::new();
+        for trims in [true, false] {
+            let output = Command::new(&compiler)
+                .args(["-O2", "-std=c++17"])
+                .args(trims.then_some("-DHAS_TRIMMING"))
+                .arg(&source)
+                .arg("-o")
+                .arg(&program)
+                .args(["-lSPIRV-Tools-opt", "-lSPIRV-Tools"])
+                .output()
+                .map_err(|error| format!("{compiler}: {error}"))?;
+            if output.status.success() {
+                return Ok(Self { program, trims });
+            }
+            said = String::from_utf8_lossy(&output.stderr).into_owned();
+        }
+        let first = said.lines().next().unwrap_or("the compiler said nothing");
+        Err(format!(
+            "its library is not to be had here (Debian package spirv-tools): {first}"
+        ))
+    }
+
+    /// Whether this version can trim capabilities; 2023.5 was the first.
+    pub fn trims(&self) -> bool {
+        self.trims
+    }
+
+    /// Seconds that a job takes for all modules, at best.
+    pub fn time<'m>(
+        &self,
+        job: Job,
+        modules: impl Iterator<Item = (&'m [u32], &'m Vec<(u32, u64)>)>,
+    ) -> Result<f64, String> {
+        let mut input = vec![u32::from(job == Job::Specialize)];
+        for (words, constants) in modules {
+            input.push(constants.len() as u32);
+            for &(id, value) in constants {
+                input.extend([id, value as u32, (value >> 32) as u32]);
+            }
+            input.push(words.len() as u32);
+            input.extend_from_slice(words);
+        }
+        let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join("spirv_opt_peer.in");
+        let bytes: Vec<u8> = input.iter().flat_map(|word| word.to_ne_bytes()).collect();
+        std::fs::write(&file, bytes).map_err(|error| error.to_string())?;
+        let output = Command::new(&self.program)
+            .arg(&file)
+            .output()
+            .map_err(|error| error.to_string())?;
+        let text = String::from_utf8_lossy(&output.stdout);
+        let best = text
+            .split_whitespace()
+            .next()
+            .and_then(|word| word.parse().ok());
+        best.filter(|_| output.status.success()).ok_or_else(|| {
+            format!(
+                "spirv-opt's passes ended with {}: {}",
+                output.status,
+                String::from_utf8_lossy(&output.stderr).trim()
+            )
+        })
+    }
+}

@@ -1,0 +1,428 @@
+//! The rows: what is done to a set, what it is compared with, and what is asked of it.
+
+use crate::clock::Clock;
+use crate::peer::{Job, SpirvOpt};
+use rspirv::dr::load_words;
+use sos_core::{
+    filter, specialization_constants, Module, Options, Outcome, ScanTables, Scratch, Strip, Target,
+};
+use sos_tests::counting::counted;
+use std::hint::black_box;
+
+/// Of the instruction hop's speed.
+const NOTHING_TO_DO: f64 = 0.25;
+const STRIP_AND_TRIM: f64 = 0.15;
+const LOWERING: f64 = 0.04;
+/// Times as fast as a peer.
+const RSPIRV: f64 = 20.0;
+const SPIRV_OPT: f64 = 50.0;
+
+/// What the filter made of a module.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Made {
+    Unchanged,
+    Rewritten,
+    Unsupported,
+}
+
+/// One module of a job and how to filter it.
+struct Case<'m> {
+    words: &'m [u32],
+    options: Options,
+}
+
+/// A set of modules and what was measured on it.
+pub struct Table {
+    modules: Vec<Vec<u32>>,
+    clock: Clock,
+    failed: u32,
+}
+
+fn device(name: &str) -> Target {
+    Target::built_in(name).expect("a built-in device")
+}
+
+/// Without anything of the shader's set: only what the device lacks is in question.
+fn plain() -> Options {
+    Options {
+        spec_base: None,
+        spec_names: false,
+        ..Options::default()
+    }
+}
+
+/// The yardstick: from one word count to the next.
+fn hop(words: &[u32]) -> u32 {
+    let mut count = 0;
+    let mut at = 5;
+    while let Some(&word) = words.get(at) {
+        let len = (word >> 16) as usize;
+        if len == 0 {
+            break;
+        }
+        at += len;
+        count += 1;
+    }
+    count
+}
+
+fn hash(words: &[u32], seed: u64) -> u64 {
+    words.iter().fold(seed, |hash, &word| {
+        (hash ^ u64::from(word))
+            .wrapping_mul(0x0000_0100_0000_01B3)
+            .rotate_left(17)
+    })
+}
+
+/// The filter, warm.
+#[derive(Default)]
+struct Warm {
+    tables: ScanTables,
+    scratch: Scratch,
+}
+
+impl Warm {
+    /// Filters a module; `look` sees the output.
+    fn run(
+        &mut self,
+        case: &Case<'_>,
+        target: &Target,
+        mut look: impl FnMut(Made, &[u32]),
+    ) -> Made {
+        let tables = std::mem::take(&mut self.tables);
+        let module = Module::scan_with(case.words, &case.options.limits, tables)
+            .expect("the corpus can be read");
+        let made = match filter(&module, target, &case.options, &mut self.scratch) {
+            Ok(Outcome::Unchanged(out)) => {
+                look(Made::Unchanged, out);
+                Made::Unchanged
+            }
+            Ok(Outcome::Rewritten(out)) => {
+                look(Made::Rewritten, out);
+                Made::Rewritten
+            }
+            Ok(Outcome::Unsupported) => Made::Unsupported,
+            Err(error) => panic!("{error}"),
+        };
+        self.tables = module.into_tables();
+        made
+    }
+
+    fn all(&mut self, cases: &[Case<'_>], target: &Target) {
+        for case in cases {
+            self.run(case, target, |_, out| {
+                black_box(out);
+            });
+        }
+    }
+}
+
+fn bytes(cases: &[Case<'_>]) -> f64 {
+    cases.iter().map(|case| case.words.len() * 4).sum::<usize>() as f64
+}
+
+/// What a filter answers in which nothing has run before, and the same of a warm one.
+fn checked_hash(cases: &[Case<'_>], target: &Target, warm: &mut Warm) -> u64 {
+    let (mut cold_hash, mut warm_hash) = (0, 0);
+    for case in cases {
+        Warm::default().run(case, target, |_, out| {
+            cold_hash = hash(out, cold_hash);
+            Module::scan(out, &case.options.limits).expect("the output is a module");
+        });
+        warm.run(case, target, |_, out| warm_hash = hash(out, warm_hash));
+    }
+    assert_eq!(
+        cold_hash, warm_hash,
+        "a warm filter answers what a fresh one does"
+    );
+    cold_hash
+}
+
+impl Table {
+    /// A table about a set, with its title.
+    pub fn new(name: &str, modules: Vec<Vec<u32>>, clock: Clock) -> Self {
+        let words: usize = modules.iter().map(Vec::len).sum();
+        let insts: u32 = modules.iter().map(|words| hop(words)).sum();
+        println!(
+            "\n{name}: {} modules, {:.2} MB, {:.1} bytes an instruction",
+            modules.len(),
+            words as f64 * 4e-6,
+            words as f64 * 4.0 / f64::from(insts)
+        );
+        Self {
+            modules,
+            clock,
+            failed: 0,
+        }
+    }
+
+    /// How many rows missed what is asked of them.
+    pub fn failed(&self) -> u32 {
+        self.failed
+    }
+
+    fn verdict(&mut self, passed: bool) -> &'static str {
+        self.failed += u32::from(!passed);
+        if passed {
+            "PASS"
+        } else {
+            "FAIL"
+        }
+    }
+
+    /// The modules that a lane leaves or makes as wanted, one of each that differ in nothing but their address too.
+    fn cases(
+        &self,
+        target: &Target,
+        options: impl Fn(&[u32]) -> Options,
+        wanted: impl Fn(Made) -> bool,
+    ) -> Vec<Case<'_>> {
+        let mut warm = Warm::default();
+        self.modules
+            .iter()
+            .map(|words| Case {
+                words,
+                options: options(words),
+            })
+            .filter(|case| wanted(warm.run(case, target, |_, _| {})))
+            .collect()
+    }
+
+    /// What the machine does with these modules at best.
+    pub fn yardsticks(&mut self) {
+        let mut copy: Vec<u32> = Vec::new();
+        let longest = self.modules.iter().map(Vec::len).max().unwrap_or(0);
+        copy.reserve(longest);
+        let size: usize = self.modules.iter().map(|words| words.len() * 4).sum();
+        let [memcpy, hops, load] = self.clock.best([
+            &mut || {
+                for words in &self.modules {
+                    copy.clear();
+                    copy.extend_from_slice(words);
+                    black_box(&copy);
+                }
+            },
+            &mut || {
+                for words in &self.modules {
+                    black_box(hop(words));
+                }
+            },
+            &mut || {
+                // The loader is slow enough for a part of the set to tell.
+                for words in self.modules.iter().take(self.modules.len().div_ceil(8)) {
+                    black_box(load_words(words).is_ok());
+                }
+            },
+        ]);
+        let loaded: usize = self
+            .modules
+            .iter()
+            .take(self.modules.len().div_ceil(8))
+            .map(|words| words.len() * 4)
+            .sum();
+        println!(
+            "  memcpy                      {}",
+            speed(size as f64, memcpy)
+        );
+        println!("  instruction hop             {}", speed(size as f64, hops));
+        println!(
+            "  rspirv's loader             {}",
+            speed(loaded as f64, load)
+        );
+    }
+
+    /// Scan, and the answer that the target takes it all.
+    pub fn nothing_to_do(&mut self) {
+        let target = device("nvk-ampere");
+        let cases = self.cases(&target, |_| plain(), |made| made == Made::Unchanged);
+        let time = measured("nothing to do", &cases, &target, self.clock);
+        let [load] = self.clock.best([&mut || {
+            for case in cases.iter().take(cases.len().div_ceil(8)) {
+                black_box(load_words(case.words).is_ok());
+            }
+        }]);
+        let share = bytes(&cases[..cases.len().div_ceil(8)]) / bytes(&cases);
+        let times = load / share / time.ours;
+        drop(cases);
+        self.of_hop(time, NOTHING_TO_DO);
+        let verdict = self.verdict(times >= RSPIRV);
+        println!("      {times:.0} times rspirv's loader; {RSPIRV:.0} are asked: {verdict}");
+    }
+
+    /// Debug information and names go, and declarations that nothing needs.
+    pub fn strip_and_trim(&mut self) {
+        let target = device("nvk-ampere");
+        let options = |_: &[u32]| Options {
+            strip: Strip::All,
+            ..plain()
+        };
+        let cases = self.cases(&target, options, |made| made != Made::Unsupported);
+        let time = measured("strip and trim", &cases, &target, self.clock);
+        drop(cases);
+        self.of_hop(time, STRIP_AND_TRIM);
+    }
+
+    /// Every constant that can be set is, and what depends on it is folded. No share of the hop is asked for.
+    pub fn specialize(&mut self) {
+        let target = device("nvk-ampere");
+        let cases = self.cases(&target, all_set, |made| made == Made::Rewritten);
+        let time = measured("set, freeze, fold", &cases, &target, self.clock);
+        drop(cases);
+        time.print(None);
+    }
+
+    /// What has to be lowered for a small device. Device constants are set, as an engine does.
+    pub fn lower(&mut self) {
+        let target = device("swiftshader");
+        let options = |_: &[u32]| Options::default();
+        let cases = self.cases(&target, options, |made| made == Made::Rewritten);
+        if cases.is_empty() {
+            println!("  lowering                    no module of the set needs it");
+            return;
+        }
+        let time = measured("lowering for swiftshader", &cases, &target, self.clock);
+        drop(cases);
+        self.of_hop(time, LOWERING);
+    }
+
+    /// The same jobs by `spirv-opt`'s library.
+    pub fn against(&mut self, peer: &SpirvOpt) {
+        let target = device("nvk-ampere");
+        let trim = |_: &[u32]| Options {
+            strip: Strip::All,
+            ..plain()
+        };
+        let what = if peer.trims() {
+            "its strip-debug, strip-nonsemantic and trim-capabilities"
+        } else {
+            "its strip-debug and strip-nonsemantic (this version has no trimming)"
+        };
+        for (job, name) in [
+            (Job::Trim, format!("strip and trim, against {what}")),
+            (
+                Job::Specialize,
+                "set, freeze, fold, against its set, freeze, fold, dead-branch and dead-code elimination"
+                    .to_owned(),
+            ),
+        ] {
+            let options: &dyn Fn(&[u32]) -> Options = match job {
+                Job::Trim => &trim,
+                Job::Specialize => &all_set,
+            };
+            let wanted = |made| match job {
+                Job::Trim => made != Made::Unsupported,
+                Job::Specialize => made == Made::Rewritten,
+            };
+            let cases = self.cases(&target, options, wanted);
+            // It is slow enough for a part of the set to tell.
+            let few = &cases[..cases.len().div_ceil(24)];
+            let mut warm = Warm::default();
+            checked_hash(few, &target, &mut warm);
+            let [ours] = self.clock.best([&mut || warm.all(few, &target)]);
+            let theirs = peer.time(job, few.iter().map(|case| (case.words, &case.options.constants)));
+            let (size, count) = (bytes(few), few.len());
+            drop(cases);
+            match theirs {
+                Ok(theirs) => {
+                    let times = theirs / ours;
+                    // What is not the same job is no verdict.
+                    let verdict = if job == Job::Trim && !peer.trims() {
+                        "not judged".to_owned()
+                    } else {
+                        format!("{SPIRV_OPT:.0} are asked: {}", self.verdict(times >= SPIRV_OPT))
+                    };
+                    println!(
+                        "  {name}\n      ours {}, spirv-opt's {} ({count} modules): {times:.0} times; {verdict}",
+                        speed(size, ours),
+                        speed(size, theirs)
+                    );
+                }
+                Err(error) => {
+                    self.failed += 1;
+                    println!("  {name}: FAIL: {error}");
+                }
+            }
+        }
+    }
+
+    fn of_hop(&mut self, time: Measured, asked: f64) {
+        let verdict = self.verdict(time.share() >= asked && time.allocations == 0);
+        time.print(Some((asked, verdict)));
+    }
+}
+
+/// Every constant is set to the value that it has anyway, so that all of it becomes plain.
+fn all_set(words: &[u32]) -> Options {
+    let options = plain();
+    let module = Module::scan(words, &options.limits).expect("the corpus can be read");
+    let mut constants: Vec<(u32, u64)> = specialization_constants(&module)
+        .iter()
+        .map(|constant| (constant.spec_id, constant.default))
+        .collect();
+    constants.sort_unstable();
+    constants.dedup_by_key(|constant| constant.0);
+    Options {
+        constants,
+        ..options
+    }
+}
+
+/// One row's numbers.
+struct Measured {
+    name: &'static str,
+    modules: usize,
+    size: f64,
+    hop: f64,
+    ours: f64,
+    allocations: u64,
+    hash: u64,
+}
+
+fn measured(name: &'static str, cases: &[Case<'_>], target: &Target, clock: Clock) -> Measured {
+    assert!(!cases.is_empty(), "{name}: there is something to measure");
+    let mut warm = Warm::default();
+    let hash = checked_hash(cases, target, &mut warm);
+    let (counts, ()) = counted(|| warm.all(cases, target));
+    let [hop, ours] = clock.best([
+        &mut || {
+            for case in cases {
+                black_box(hop(case.words));
+            }
+        },
+        &mut || warm.all(cases, target),
+    ]);
+    Measured {
+        name,
+        modules: cases.len(),
+        size: bytes(cases),
+        hop,
+        ours,
+        allocations: counts.allocations,
+        hash,
+    }
+}
+
+impl Measured {
+    fn share(&self) -> f64 {
+        self.hop / self.ours
+    }
+
+    fn print(&self, asked: Option<(f64, &str)>) {
+        let asked = asked.map_or_else(String::new, |(asked, verdict)| {
+            format!("; {:.0} % are asked: {verdict}", asked * 100.0)
+        });
+        println!(
+            "  {:<28}{}: {:.1} % of the hop{asked}\n      {} modules, {} allocations, hash of the answers {:016x}",
+            self.name,
+            speed(self.size, self.ours),
+            self.share() * 100.0,
+            self.modules,
+            self.allocations,
+            self.hash
+        );
+    }
+}
+
+fn speed(bytes: f64, seconds: f64) -> String {
+    format!("{:7.3} GB/s", bytes / seconds * 1e-9)
+}

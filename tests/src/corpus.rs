@@ -1,0 +1,65 @@
+//! The shaders of the corpus, as modules.
+
+use std::path::{Path, PathBuf};
+
+use crate::{paths, tools};
+
+/// A module of the corpus.
+#[derive(Clone, Debug)]
+pub struct Shader {
+    /// Its file, relative to `corpus/shaders`.
+    pub name: String,
+    /// Its words.
+    pub words: Vec<u32>,
+    /// Whether validators of today can judge it: its source has no line `sos: novalidate REASON`.
+    pub judged: bool,
+}
+
+/// Every module of the corpus, or of one family (`demo`, …), sorted by name.
+///
+/// # Panics
+/// If one cannot be read, or there is none.
+pub fn shaders(family: &str) -> Vec<Shader> {
+    let root = paths::corpus().join("shaders");
+    let mut files = Vec::new();
+    collect(&root.join(family), &mut files);
+    files.sort();
+    assert!(
+        !files.is_empty(),
+        "no module is below {}",
+        root.join(family).display()
+    );
+    let shader = |file: &PathBuf| Shader {
+        name: file
+            .strip_prefix(&root)
+            .unwrap_or(file)
+            .display()
+            .to_string(),
+        words: tools::read_module(file).unwrap_or_else(|error| panic!("{error:#}")),
+        judged: !source(file).contains(" sos: novalidate "),
+    };
+    files.iter().map(shader).collect()
+}
+
+/// The text of the source beside a module, empty if there is none.
+fn source(module: &Path) -> String {
+    let plain = module.with_extension("");
+    std::fs::read_to_string(&plain)
+        .or_else(|_| std::fs::read_to_string(module.with_extension("spvasm")))
+        .unwrap_or_default()
+}
+
+fn collect(folder: &Path, files: &mut Vec<PathBuf>) {
+    let entries =
+        std::fs::read_dir(folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
+    for entry in entries {
+        let path = entry
+            .unwrap_or_else(|error| panic!("{}: {error}", folder.display()))
+            .path();
+        if path.is_dir() {
+            collect(&path, files);
+        } else if path.extension().is_some_and(|extension| extension == "spv") {
+            files.push(path);
+        }
+    }
+}

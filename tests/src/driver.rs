@@ -1,0 +1,63 @@
+//! The Vulkan drivers that tests run on, and what a test does where one is missing.
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+use std::sync::{Mutex, PoisonError};
+
+use sos_cli::execute::driver::{names, Finder, Program};
+pub use sos_cli::execute::driver::{Driver, COMPILING, EXECUTING};
+use sos_cli::execute::session::Failure;
+
+use crate::{paths, skip};
+
+/// The driver of this name: one of [`EXECUTING`] or [`COMPILING`]. `None` if this machine does not have it, once the test
+/// is written down as skipped; return then.
+///
+/// # Panics
+/// If no driver has this name, if it is there and does not open, and if it is missing where
+/// [everything is required](skip::everything_required).
+pub fn driver(name: &str) -> Option<Driver> {
+    static FOUND: Mutex<BTreeMap<String, Result<Driver, String>>> = Mutex::new(BTreeMap::new());
+    assert!(
+        names().any(|known| known == name),
+        "no driver is called {name:?}"
+    );
+    let mut found = FOUND.lock().unwrap_or_else(PoisonError::into_inner);
+    let found = found.entry(name.to_owned()).or_insert_with(|| find(name));
+    skip::unless_missing(found.clone())
+}
+
+/// One that is there and does not work is no skip.
+fn find(name: &str) -> Result<Driver, String> {
+    let finder = Finder {
+        worker: Program {
+            path: worker(),
+            argument: None,
+        },
+        unpacked: Some(paths::drivers()),
+    };
+    match finder.find(name) {
+        Ok(driver) => Ok(driver),
+        Err(Failure::Missing(what)) => Err(what),
+        Err(failure) => panic!("{name}: {failure}"),
+    }
+}
+
+/// The program, which cargo builds beside this crate's integration tests.
+fn worker() -> PathBuf {
+    let this = std::env::current_exe().expect("this program has a file");
+    let name = format!("sos-vk-worker{}", std::env::consts::EXE_SUFFIX);
+    // target/debug/deps/TEST-HASH or target/debug/PROGRAM.
+    let found = this
+        .ancestors()
+        .skip(1)
+        .take(2)
+        .map(|folder| folder.join(&name))
+        .find(|path| path.is_file());
+    found.unwrap_or_else(|| {
+        panic!(
+            "{name} is not beside {}: run `cargo build -p sos-tests --bins`",
+            this.display()
+        )
+    })
+}

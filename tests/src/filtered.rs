@@ -1,0 +1,141 @@
+//! The filter, as tests call it, and what must be true of everything that it writes.
+
+use anyhow::{ensure, Context as _, Result};
+use sos_core::tables::op;
+use sos_core::{tables, Error, Module, Options, Outcome, Report, Scratch, Target};
+
+use crate::Tools;
+
+/// What the filter made of a module.
+pub struct Filtered {
+    /// The words: the input's if the target takes them as they are, none if it cannot run them.
+    pub words: Vec<u32>,
+    /// What the filter says of it.
+    pub report: Report,
+}
+
+/// Filters a module for a target.
+///
+/// # Errors
+/// If the words are no module or an option does not fit them.
+pub fn filter(words: &[u32], target: &Target, options: &Options) -> Result<Filtered, Error> {
+    let module = Module::scan(words, &options.limits)?;
+    let mut scratch = Scratch::new();
+    let words = match sos_core::filter(&module, target, options, &mut scratch)? {
+        Outcome::Unchanged(words) | Outcome::Rewritten(words) => words.to_vec(),
+        Outcome::Unsupported => Vec::new(),
+    };
+    let report = scratch.report(&module, target, options);
+    Ok(Filtered { words, report })
+}
+
+/// A module for a target that can run it.
+///
+/// # Errors
+/// As [`filter`], and if the target cannot run it.
+pub fn filtered(words: &[u32], target: &Target, options: &Options) -> Result<Vec<u32>> {
+    let Filtered { words, report } = filter(words, target, options)?;
+    ensure!(
+        !words.is_empty(),
+        "{} cannot run it: {:?}",
+        target.name(),
+        report.unsupported
+    );
+    Ok(words)
+}
+
+/// What `spirv-val` calls the environment of a target.
+///
+/// The validator of Debian 12 ends at Vulkan 1.3, which takes the same version of SPIR-V as later ones.
+pub fn environment(target: &Target) -> &'static str {
+    match (target.api_version().minor(), target.spirv_minor()) {
+        (0, _) => "vulkan1.0",
+        (1, 4..) => "vulkan1.1spv1.4",
+        (1, _) => "vulkan1.1",
+        (2, _) => "vulkan1.2",
+        _ => "vulkan1.3",
+    }
+}
+
+/// What a module says at its head, and the opcodes of all its instructions.
+pub struct Parsed {
+    /// The minor version of SPIR-V 1.
+    pub minor: u8,
+    /// Capabilities declared, by value.
+    pub capabilities: Vec<u32>,
+    /// SPIR-V extensions declared.
+    pub extensions: Vec<String>,
+    /// Extended instruction sets imported.
+    pub imports: Vec<String>,
+    /// The opcode of each instruction, in order.
+    pub opcodes: Vec<u16>,
+}
+
+impl Parsed {
+    /// Reads a module without the help of the filter or of rspirv, which does not read all that is valid.
+    ///
+    /// # Errors
+    /// If the words do not divide into instructions.
+    pub fn read(words: &[u32]) -> Result<Self> {
+        let (header, mut rest) = words.split_at_checked(5).context("the header is cut off")?;
+        let mut parsed = Self {
+            minor: header[1].to_be_bytes()[2],
+            capabilities: Vec::new(),
+            extensions: Vec::new(),
+            imports: Vec::new(),
+            opcodes: Vec::new(),
+        };
+        while let [first, ..] = rest {
+            let (opcode, length) = (*first as u16, (first >> 16) as usize);
+            let split = rest.split_at_checked(length).filter(|_| length > 0);
+            let (inst, after) = split.context("an instruction is cut off")?;
+            match (opcode, inst) {
+                (op::OpCapability, [_, value]) => parsed.capabilities.push(*value),
+                (op::OpExtension, [_, name @ ..]) => parsed.extensions.push(string(name)?),
+                (op::OpExtInstImport, [_, _, name @ ..]) => parsed.imports.push(string(name)?),
+                _ => {}
+            }
+            parsed.opcodes.push(opcode);
+            rest = after;
+        }
+        Ok(parsed)
+    }
+}
+
+/// A literal string.
+fn string(words: &[u32]) -> Result<String> {
+    let bytes = words.iter().flat_map(|word| word.to_le_bytes());
+    Ok(String::from_utf8(
+        bytes.take_while(|byte| *byte != 0).collect(),
+    )?)
+}
+
+/// Checks a module that was made for a target: the validator takes it for the target's environment, and it declares
+/// nothing that the target lacks. The validator sees to it that it needs nothing which it does not declare.
+///
+/// # Errors
+/// What is wrong with it.
+pub fn check(tools: Tools, words: &[u32], target: &Target) -> Result<Parsed> {
+    tools
+        .validate(words, environment(target))
+        .with_context(|| format!("for {}", target.name()))?;
+    let parsed = Parsed::read(words)?;
+    let name = target.name();
+    ensure!(
+        parsed.minor <= target.spirv_minor(),
+        "{name} takes no SPIR-V 1.{}",
+        parsed.minor
+    );
+    for &value in &parsed.capabilities {
+        ensure!(
+            target.has_capability(value),
+            "{name} has no capability {value}"
+        );
+    }
+    for extension in &parsed.extensions {
+        let index = tables::extension_by_name(extension.as_bytes());
+        let taken = index.is_some_and(|index| target.extensions().contains(index));
+        ensure!(taken, "{name} takes no {extension}");
+    }
+    Ok(parsed)
+}

@@ -1,0 +1,19 @@
+//! Random compute modules with structured control flow, for tests that compare a module with what the filter makes of it.
+//!
+//! Input: a seed and what the module may use. Output: a valid module, the values for its specialization constants, and
+//! which of them the filter is to be told. Loops end, divisors are not zero and shifts are in range, so that every driver
+//! computes the same numbers.
+//!
+//! What varies: ifs, switches with fallthrough and shared targets, loops of every shape, breaks and continues with and
+//! without a selection of their own, early returns, unreachable blocks, phis, calls, variables, selectors of other widths,
+//! arrays sized by constants, and the order of the blocks.
+
+mod choose;
+mod code;
+mod expressions;
+mod module;
+
+mod statements;
+
+pub use choose::Choose;
+pub use module::{module, Generated, Shape, INVOCATIONS};

@@ -1,0 +1,432 @@
+//! A whole module around the functions.
+
+use std::collections::BTreeMap;
+
+use sos_core::tables::{
+    addressing_model, built_in, capability, decoration, execution_mode, execution_model,
+    memory_model, op, storage_class,
+};
+
+use super::choose::Choose as _;
+use super::code::{push, Code, Join, Registers, REGISTERS};
+use super::statements::Scope;
+use crate::hostile::random::Random;
+use crate::job::Specialization;
+
+/// What a module may have.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Shape {
+    /// Selectors of 8, 16 and 64 bits.
+    pub wide: bool,
+    /// 64-bit arithmetic behind a constant which is false.
+    pub guarded: bool,
+    /// Whether blocks may stand in any order that the specification allows.
+    pub shuffled: bool,
+}
+
+/// A module and what goes with it.
+#[derive(Clone, Debug)]
+pub struct Generated {
+    /// The words.
+    pub words: Vec<u32>,
+    /// A value for each of its constants.
+    pub specialization: Vec<Specialization>,
+    /// The constants that the filter is told; the others stay open.
+    pub told: Vec<(u32, u64)>,
+}
+
+/// Invocations in a workgroup: numbers that a module reads and writes, at binding 0.
+pub const INVOCATIONS: u32 = 16;
+
+/// Ids of the types.
+#[derive(Clone, Debug, Default)]
+pub struct Types {
+    pub truth: u32,
+    pub number: u32,
+    pub pair: u32,
+    pub local: u32,
+    pub private: u32,
+    /// Unsigned integers of other widths, with their widths; 64 bits first.
+    pub others: Vec<(u32, u32)>,
+}
+
+/// A module while it is written.
+pub struct Writer {
+    pub random: Random,
+    pub shape: Shape,
+    pub last_id: u32,
+    pub types: Types,
+    pub spec_numbers: Vec<u32>,
+    pub spec_truths: Vec<u32>,
+    pub spec_results: Vec<u32>,
+    pub has_long: u32,
+    pub array: u32,
+    pub array_length: u32,
+    pub callable: Vec<u32>,
+    pub code: Code,
+    pub joins: Vec<Join>,
+    /// Constructs that may still come.
+    pub budget: u32,
+    variables: Vec<u32>,
+    file: u32,
+    constants: BTreeMap<u32, u32>,
+    names: Vec<u32>,
+    annotations: Vec<u32>,
+    globals: Vec<u32>,
+    functions: Vec<u32>,
+    /// In the entry point: where the result goes. 0 in other functions.
+    result_place: u32,
+}
+
+impl Writer {
+    pub fn id(&mut self) -> u32 {
+        self.last_id += 1;
+        self.last_id
+    }
+
+    fn global(&mut self, opcode: u16, operands: &[u32]) -> u32 {
+        let id = self.id();
+        let mut all = vec![id];
+        all.extend_from_slice(operands);
+        push(&mut self.globals, opcode, &all);
+        id
+    }
+
+    fn typed(&mut self, opcode: u16, ty: u32, operands: &[u32]) -> u32 {
+        let id = self.id();
+        let mut all = vec![ty, id];
+        all.extend_from_slice(operands);
+        push(&mut self.globals, opcode, &all);
+        id
+    }
+
+    pub fn constant(&mut self, value: u32) -> u32 {
+        if let Some(&id) = self.constants.get(&value) {
+            return id;
+        }
+        let id = self.typed(op::OpConstant, self.types.number, &[value]);
+        self.constants.insert(value, id);
+        id
+    }
+
+    pub fn op(&mut self, opcode: u16, ty: u32, operands: &[u32]) -> u32 {
+        let id = self.id();
+        let mut all = vec![ty, id];
+        all.extend_from_slice(operands);
+        push(&mut self.code.block().body, opcode, &all);
+        if self.random.percent(10) {
+            push(
+                &mut self.names,
+                op::OpName,
+                &[id, u32::from_le_bytes(*b"x\0\0\0")],
+            );
+        }
+        id
+    }
+
+    pub fn no_result(&mut self, opcode: u16, operands: &[u32]) {
+        push(&mut self.code.block().body, opcode, operands);
+    }
+
+    pub fn line(&mut self) {
+        let line = self.random.up_to(100);
+        let file = self.file;
+        self.no_result(op::OpLine, &[file, line, 1]);
+    }
+
+    /// A variable of the function.
+    pub fn place(&mut self) -> u32 {
+        self.random.of(&self.variables.clone())
+    }
+
+    pub fn leave_function(&mut self) {
+        let value = self.number(1);
+        if self.result_place == 0 {
+            self.code.close(&[(op::OpReturnValue, &[value])], &[]);
+            return;
+        }
+        let mut value = value;
+        for register in self.code.registers {
+            value = self.op(op::OpIAdd, self.types.number, &[value, register]);
+        }
+        self.no_result(op::OpStore, &[self.result_place, value]);
+        self.code.close(&[(op::OpReturn, &[])], &[]);
+    }
+
+    fn spec_constant(&mut self, opcode: u16, ty: u32, operands: &[u32], spec_id: u32) -> u32 {
+        let id = self.typed(opcode, ty, operands);
+        push(
+            &mut self.annotations,
+            op::OpDecorate,
+            &[id, decoration::SpecId, spec_id],
+        );
+        id
+    }
+
+    fn spec_results(&mut self) {
+        let ty = self.types.number;
+        let one = self.constant(1);
+        for _ in 0..6 {
+            let all = [&self.spec_numbers[..], &self.spec_results].concat();
+            let (a, b) = (self.random.of(&all), self.random.of(&all));
+            let truth = self.random.of(&self.spec_truths);
+            let apart = |opcode: u16, operands: &[u32]| {
+                let mut all = vec![u32::from(opcode)];
+                all.extend_from_slice(operands);
+                all
+            };
+            let words = match self.random.up_to(8) {
+                0 => {
+                    let by = apart(op::OpBitwiseOr, &[b, one]);
+                    let by = self.typed(op::OpSpecConstantOp, ty, &by);
+                    apart(self.random.of(&[op::OpUDiv, op::OpUMod]), &[a, by])
+                }
+                1 => apart(op::OpSelect, &[truth, a, b]),
+                2 => apart(op::OpNot, &[a]),
+                3 => {
+                    let pair = self.typed(op::OpSpecConstantComposite, self.types.pair, &[a, b]);
+                    let pair = apart(op::OpVectorShuffle, &[pair, pair, 1, 2]);
+                    let pair = self.typed(op::OpSpecConstantOp, self.types.pair, &pair);
+                    apart(op::OpCompositeExtract, &[pair, 1])
+                }
+                _ => apart(
+                    self.random
+                        .of(&[op::OpIAdd, op::OpISub, op::OpIMul, op::OpBitwiseXor]),
+                    &[a, b],
+                ),
+            };
+            let id = self.typed(op::OpSpecConstantOp, ty, &words);
+            self.spec_results.push(id);
+        }
+        for _ in 0..2 {
+            let (a, b) = (
+                self.random.of(&self.spec_results),
+                self.random.of(&self.spec_numbers),
+            );
+            let opcode = self
+                .random
+                .of(&[op::OpIEqual, op::OpULessThan, op::OpSGreaterThan]);
+            let words = [u32::from(opcode), a, b];
+            let id = self.typed(op::OpSpecConstantOp, self.types.truth, &words);
+            self.spec_truths.push(id);
+        }
+    }
+
+    /// Writes a function; `begin` fills its first block and gives the registers.
+    fn function(
+        &mut self,
+        ty: u32,
+        result: u32,
+        parameters: &[u32],
+        begin: impl FnOnce(&mut Self) -> Registers,
+    ) -> u32 {
+        let (id, entry) = (self.id(), self.id());
+        self.code = Code::default();
+        self.joins.clear();
+        self.code.open(entry);
+        self.variables = (0..2).map(|_| self.id()).collect();
+        let zero = self.constant(0);
+        for &variable in &self.variables.clone() {
+            let words = [self.types.local, variable, storage_class::Function, zero];
+            self.no_result(op::OpVariable, &words);
+        }
+        self.code.registers = begin(self);
+        let scope = Scope {
+            depth: 4,
+            may_return: true,
+            ..Scope::default()
+        };
+        if self.statements(scope, 6) {
+            self.leave_function();
+        }
+        if self.shape.shuffled {
+            self.code.shuffle(&mut self.random);
+        }
+        push(&mut self.functions, op::OpFunction, &[result, id, 0, ty]);
+        for &parameter in parameters {
+            let words = [self.types.number, parameter];
+            push(&mut self.functions, op::OpFunctionParameter, &words);
+        }
+        for block in std::mem::take(&mut self.code.blocks) {
+            if self.random.percent(10) {
+                push(&mut self.functions, op::OpLine, &[self.file, 7, 1]);
+            }
+            push(&mut self.functions, op::OpLabel, &[block.label]);
+            for (phi, pairs) in block.phis {
+                let pairs = pairs.into_iter().flat_map(|(value, from)| [value, from]);
+                let words: Vec<u32> = [self.types.number, phi].into_iter().chain(pairs).collect();
+                push(&mut self.functions, op::OpPhi, &words);
+            }
+            self.functions.extend(block.body);
+            self.functions.extend(block.end);
+        }
+        push(&mut self.functions, op::OpFunctionEnd, &[]);
+        id
+    }
+}
+
+/// The module of a seed.
+pub fn module(seed: u64, shape: Shape) -> Generated {
+    let mut w = Writer {
+        random: Random::new(seed),
+        shape,
+        last_id: 0,
+        types: Types::default(),
+        spec_numbers: Vec::new(),
+        spec_truths: Vec::new(),
+        spec_results: Vec::new(),
+        has_long: 0,
+        array: 0,
+        array_length: 0,
+        callable: Vec::new(),
+        code: Code::default(),
+        joins: Vec::new(),
+        budget: 0,
+        variables: Vec::new(),
+        file: 0,
+        constants: BTreeMap::new(),
+        names: Vec::new(),
+        annotations: Vec::new(),
+        globals: Vec::new(),
+        functions: Vec::new(),
+        result_place: 0,
+    };
+    w.file = w.id();
+    let void = w.global(op::OpTypeVoid, &[]);
+    w.types.truth = w.global(op::OpTypeBool, &[]);
+    let number = w.global(op::OpTypeInt, &[32, 0]);
+    w.types.number = number;
+    w.types.pair = w.global(op::OpTypeVector, &[number, 2]);
+    let triple = w.global(op::OpTypeVector, &[number, 3]);
+    w.types.local = w.global(op::OpTypePointer, &[storage_class::Function, number]);
+    w.types.private = w.global(op::OpTypePointer, &[storage_class::Private, number]);
+    let widths: &[u32] = match (shape.wide, shape.guarded) {
+        (true, _) => &[64, 16, 8],
+        (false, true) => &[64],
+        (false, false) => &[],
+    };
+    for &width in widths {
+        let ty = w.global(op::OpTypeInt, &[width, 0]);
+        w.types.others.push((ty, width));
+    }
+
+    let (mut specialization, mut told) = (Vec::new(), Vec::new());
+    for spec_id in 0..7 {
+        let (default, value) = (w.random.up_to(6), w.random.up_to(6));
+        let (id, value) = if spec_id < 4 {
+            let id = w.spec_constant(op::OpSpecConstant, number, &[default], spec_id);
+            w.spec_numbers.push(id);
+            (id, value)
+        } else {
+            let opcode = w
+                .random
+                .of(&[op::OpSpecConstantTrue, op::OpSpecConstantFalse]);
+            let id = w.spec_constant(opcode, w.types.truth, &[], spec_id);
+            (id, value & 1)
+        };
+        match spec_id {
+            4 | 5 => w.spec_truths.push(id),
+            6 => w.has_long = id,
+            _ => {}
+        }
+        let value = if spec_id == 6 { 0 } else { value };
+        specialization.push(Specialization {
+            id: spec_id,
+            value: value.into(),
+            size: 4,
+        });
+        if spec_id == 6 || w.random.percent(60) {
+            told.push((spec_id, value.into()));
+        }
+    }
+    w.spec_results();
+    let length = [u32::from(op::OpIAdd), w.spec_numbers[3], w.constant(1)];
+    w.array_length = w.typed(op::OpSpecConstantOp, number, &length);
+    let array = w.global(op::OpTypeArray, &[number, w.array_length]);
+    let pointer = w.global(op::OpTypePointer, &[storage_class::Private, array]);
+    w.array = w.typed(op::OpVariable, pointer, &[storage_class::Private]);
+
+    let list = w.global(op::OpTypeRuntimeArray, &[number]);
+    let block = w.global(op::OpTypeStruct, &[list]);
+    let pointer = w.global(op::OpTypePointer, &[storage_class::StorageBuffer, block]);
+    let element = w.global(op::OpTypePointer, &[storage_class::StorageBuffer, number]);
+    let data = w.typed(op::OpVariable, pointer, &[storage_class::StorageBuffer]);
+    let pointer = w.global(op::OpTypePointer, &[storage_class::Input, triple]);
+    let invocation = w.typed(op::OpVariable, pointer, &[storage_class::Input]);
+    for words in [
+        &[list, decoration::ArrayStride, 4][..],
+        &[block, decoration::Block],
+        &[data, decoration::DescriptorSet, 0],
+        &[data, decoration::Binding, 0],
+        &[
+            invocation,
+            decoration::BuiltIn,
+            built_in::GlobalInvocationId,
+        ],
+    ] {
+        push(&mut w.annotations, op::OpDecorate, words);
+    }
+    let member = [block, 0, decoration::Offset, 0];
+    push(&mut w.annotations, op::OpMemberDecorate, &member);
+
+    let called = w.global(op::OpTypeFunction, &[number, number, number]);
+    for _ in 0..w.random.up_to(3) {
+        w.budget = 6;
+        let parameters = [w.id(), w.id()];
+        let fixed = [w.constant(1), w.spec_numbers[0]];
+        let id = w.function(called, number, &parameters, |_| {
+            [parameters[0], parameters[1], fixed[0], fixed[1]]
+        });
+        w.callable.push(id);
+    }
+    w.budget = 14;
+    let main_type = w.global(op::OpTypeFunction, &[void]);
+    let main = w.function(main_type, void, &[], |w| {
+        let zero = w.constant(0);
+        let all = w.op(op::OpLoad, triple, &[invocation]);
+        let at = w.op(op::OpCompositeExtract, number, &[all, 0]);
+        w.result_place = w.op(op::OpAccessChain, element, &[data, zero, at]);
+        let input = w.op(op::OpLoad, number, &[w.result_place]);
+        let mut registers = [at; REGISTERS];
+        registers[0] = input;
+        registers[1] = w.spec_results[0];
+        registers[2] = w.constant(3);
+        registers
+    });
+
+    let mut words = vec![0x0723_0203, 0x0001_0300, 0, w.last_id + 1, 0];
+    let mut capabilities = vec![capability::Shader];
+    for &(_, width) in &w.types.others {
+        capabilities.push(match width {
+            8 => capability::Int8,
+            16 => capability::Int16,
+            _ => capability::Int64,
+        });
+    }
+    for capability in capabilities {
+        push(&mut words, op::OpCapability, &[capability]);
+    }
+    let model = [addressing_model::Logical, memory_model::GLSL450];
+    push(&mut words, op::OpMemoryModel, &model);
+    let name = [u32::from_le_bytes(*b"main"), 0];
+    let entry = [
+        execution_model::GLCompute,
+        main,
+        name[0],
+        name[1],
+        invocation,
+    ];
+    push(&mut words, op::OpEntryPoint, &entry);
+    let size = [main, execution_mode::LocalSize, INVOCATIONS, 1, 1];
+    push(&mut words, op::OpExecutionMode, &size);
+    let file = [w.file, u32::from_le_bytes(*b"f\0\0\0")];
+    push(&mut words, op::OpString, &file);
+    for section in [&w.names, &w.annotations, &w.globals, &w.functions] {
+        words.extend_from_slice(section);
+    }
+    Generated {
+        words,
+        specialization,
+        told,
+    }
+}

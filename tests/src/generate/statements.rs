@@ -1,0 +1,421 @@
+//! Statements: what changes registers, and what decides which of it runs.
+
+use sos_core::tables::op;
+
+use super::choose::Choose as _;
+use super::code::{Join, Registers, REGISTERS};
+use super::module::Writer;
+
+/// Where control may leave to from some place.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Scope {
+    /// How much deeper constructs may nest.
+    pub depth: u32,
+    /// The join behind the innermost loop, if one is around.
+    pub loop_exit: Option<usize>,
+    /// The join of its next trip.
+    pub loop_next: Option<usize>,
+    /// The join behind the innermost switch, if no loop is in between.
+    pub switch_exit: Option<usize>,
+    /// Whether the function may be left.
+    pub may_return: bool,
+}
+
+impl Scope {
+    fn deeper(self) -> Self {
+        Self {
+            depth: self.depth - 1,
+            ..self
+        }
+    }
+}
+
+impl Writer {
+    /// Writes statements; whether control comes out behind them.
+    pub fn statements(&mut self, scope: Scope, most: u32) -> bool {
+        let count = 1 + self.random.up_to(most);
+        (0..count).all(|_| self.statement(scope))
+    }
+
+    fn statement(&mut self, scope: Scope) -> bool {
+        if self.random.percent(10) {
+            self.line();
+        }
+        let kind = self.random.up_to(100);
+        match kind {
+            _ if scope.depth == 0 || self.budget == 0 || kind < 35 => self.assign(),
+            35..=59 => return self.selection(scope.deeper()),
+            60..=69 => return self.switch(scope.deeper()),
+            70..=81 => return self.repeat(scope.deeper()),
+            82..=87 => return self.exit(scope),
+            88..=94 => self.exit_if(scope),
+            95..=96 => self.guarded(),
+            _ => self.assign(),
+        }
+        true
+    }
+
+    fn assign(&mut self) {
+        let to = self.random.up_to(REGISTERS as u32) as usize;
+        match self.random.up_to(8) {
+            0 => {
+                let (place, value) = (self.place(), self.number(1));
+                self.no_result(op::OpStore, &[place, value]);
+            }
+            1 if !self.callable.is_empty() => {
+                let function = self.random.of(&self.callable.clone());
+                let (a, b) = (self.number(1), self.number(1));
+                self.code.registers[to] =
+                    self.op(op::OpFunctionCall, self.types.number, &[function, a, b]);
+            }
+            2 => {
+                // An element of an array whose length is a specialization constant.
+                let (at, value) = (self.number(1), self.number(1));
+                let at = self.op(op::OpUMod, self.types.number, &[at, self.array_length]);
+                let place = self.op(op::OpAccessChain, self.types.private, &[self.array, at]);
+                self.no_result(op::OpStore, &[place, value]);
+                self.code.registers[to] = self.op(op::OpLoad, self.types.number, &[place]);
+            }
+            _ => self.code.registers[to] = self.number(2),
+        }
+    }
+
+    fn join(&mut self) -> usize {
+        let label = self.id();
+        self.joins.push(Join {
+            label,
+            edges: Vec::new(),
+        });
+        self.joins.len() - 1
+    }
+
+    fn label(&self, join: usize) -> u32 {
+        self.joins[join].label
+    }
+
+    fn edge(&mut self, join: usize) {
+        self.code.edge(&mut self.joins[join]);
+    }
+
+    fn go(&mut self, join: usize) {
+        self.edge(join);
+        let label = self.label(join);
+        self.code.close(&[(op::OpBranch, &[label])], &[label]);
+    }
+
+    /// Opens the block of a join with phis for what differs.
+    fn open_join(&mut self, join: usize) {
+        let Join { label, edges } = self.joins[join].clone();
+        self.code.open(label);
+        let mut registers: Registers = [self.constant(7); REGISTERS];
+        if let Some((_, first)) = edges.first() {
+            for (at, register) in registers.iter_mut().enumerate() {
+                *register = first[at];
+                let differs = edges.iter().any(|(_, other)| other[at] != first[at]);
+                if differs || self.random.percent(15) {
+                    *register = self.id();
+                    let pairs = edges.iter().map(|(from, values)| (values[at], *from));
+                    self.code.block().phis.push((*register, pairs.collect()));
+                }
+            }
+        }
+        self.code.registers = registers;
+    }
+
+    /// Goes on behind a construct; whether there is anything to go on with.
+    fn resume(&mut self, join: usize) -> bool {
+        let reached = !self.joins[join].edges.is_empty();
+        self.open_join(join);
+        if !reached && self.random.percent(60) {
+            self.code.close(&[(op::OpUnreachable, &[])], &[]);
+            return false;
+        }
+        true
+    }
+
+    fn selection(&mut self, scope: Scope) -> bool {
+        self.budget = self.budget.saturating_sub(1);
+        let condition = if self.random.percent(50) {
+            self.fixed_truth()
+        } else {
+            self.truth(2)
+        };
+        let merge = self.join();
+        let sides = self.random.up_to(4);
+        let (yes, no) = (self.id(), self.id());
+        let behind = self.label(merge);
+        let targets = match sides {
+            0 => [yes, behind],
+            1 => [behind, yes],
+            _ => [yes, no],
+        };
+        if sides < 2 {
+            self.edge(merge);
+        }
+        self.code.close(
+            &[
+                (op::OpSelectionMerge, &[behind, 0]),
+                (
+                    op::OpBranchConditional,
+                    &[condition, targets[0], targets[1]],
+                ),
+            ],
+            &targets,
+        );
+        let before = self.code.registers;
+        for label in if sides < 2 { vec![yes] } else { vec![yes, no] } {
+            self.code.registers = before;
+            self.code.open(label);
+            if self.statements(scope, 3) {
+                self.go(merge);
+            }
+        }
+        self.resume(merge)
+    }
+
+    fn switch(&mut self, scope: Scope) -> bool {
+        self.budget = self.budget.saturating_sub(1);
+        let mut selector = if self.random.percent(60) {
+            self.fixed()
+        } else {
+            let (mask, number) = (self.constant(3), self.number(2));
+            self.op(op::OpBitwiseAnd, self.types.number, &[number, mask])
+        };
+        let mut words = 1;
+        if self.shape.wide && self.random.percent(50) {
+            let (ty, width) = self.random.of(&self.types.others.clone());
+            selector = self.op(op::OpUConvert, ty, &[selector]);
+            words = if width > 32 { 2 } else { 1 };
+        }
+        let merge = self.join();
+        let cases: Vec<usize> = (0..1 + self.random.up_to(3)).map(|_| self.join()).collect();
+        let falls = self.random.percent(50);
+        let default = match self.random.up_to(3) {
+            0 => merge,
+            1 if !falls => cases[self.random.up_to(cases.len() as u32) as usize],
+            _ => self.join(),
+        };
+        let mut operands = vec![selector, self.label(default)];
+        let mut successors = vec![self.label(default)];
+        let mut literal = 0;
+        for &case in &cases {
+            for _ in 0..1 + self.random.up_to(2) {
+                operands.push(literal);
+                operands.extend([0].iter().take(words - 1));
+                operands.push(self.label(case));
+                literal += 1 + self.random.up_to(2);
+            }
+            successors.push(self.label(case));
+            self.edge(case);
+        }
+        if !cases.contains(&default) {
+            self.edge(default);
+        }
+        let behind = self.label(merge);
+        self.code.close(
+            &[
+                (op::OpSelectionMerge, &[behind, 0]),
+                (op::OpSwitch, &operands),
+            ],
+            &successors,
+        );
+        let inner = Scope {
+            switch_exit: Some(merge),
+            ..scope
+        };
+        for (at, &case) in cases.iter().enumerate() {
+            self.open_join(case);
+            if self.statements(inner, 2) {
+                let next = cases
+                    .get(at + 1)
+                    .filter(|_| falls && self.random.percent(50));
+                self.go(next.copied().unwrap_or(merge));
+            }
+        }
+        if default != merge && !cases.contains(&default) {
+            self.open_join(default);
+            if self.statements(inner, 2) {
+                self.go(merge);
+            }
+        }
+        self.resume(merge)
+    }
+
+    fn repeat(&mut self, scope: Scope) -> bool {
+        self.budget = self.budget.saturating_sub(2);
+        let (zero, one, three) = (self.constant(0), self.constant(1), self.constant(3));
+        let number = self.types.number;
+        let limit = self.fixed();
+        let limit = self.op(op::OpBitwiseAnd, number, &[limit, three]);
+        let (merge, next) = (self.join(), self.join());
+        let (header, body, counter) = (self.id(), self.id(), self.id());
+        let before = self.code.here();
+        self.code.close(&[(op::OpBranch, &[header])], &[header]);
+        self.code.open(header);
+        let first = self.code.registers;
+        let mut phis = vec![(counter, zero)];
+        for (register, value) in self.code.registers.iter_mut().zip(first) {
+            self.last_id += 1;
+            *register = self.last_id;
+            phis.push((*register, value));
+        }
+        let at = self.code.blocks.len() - 1;
+        self.code.block().phis = phis
+            .into_iter()
+            .map(|(phi, value)| (phi, vec![(value, before)]))
+            .collect();
+        let (behind, again) = (self.label(merge), self.label(next));
+        let kind = self.random.up_to(4);
+        if kind == 0 {
+            // One block.
+            self.assign();
+            let stepped = self.op(op::OpIAdd, number, &[counter, one]);
+            let more = self.more(stepped, limit);
+            self.edge(merge);
+            self.code.close(
+                &[
+                    (op::OpLoopMerge, &[behind, header, 0]),
+                    (op::OpBranchConditional, &[more, header, behind]),
+                ],
+                &[header, behind],
+            );
+            self.come_back(at, stepped);
+            return self.resume(merge);
+        }
+        let inner = Scope {
+            loop_exit: Some(merge),
+            loop_next: Some(next),
+            switch_exit: None,
+            ..scope
+        };
+        let head = (op::OpLoopMerge, &[behind, again, 0][..]);
+        if kind == 1 {
+            let more = self.more(counter, limit);
+            self.edge(merge);
+            let branch = (op::OpBranchConditional, &[more, body, behind][..]);
+            self.code.close(&[head, branch], &[body, behind]);
+        } else {
+            self.code.close(&[head, (op::OpBranch, &[body])], &[body]);
+        }
+        self.code.open(body);
+        if kind == 2 {
+            let over = self.op(op::OpUGreaterThanEqual, self.types.truth, &[counter, limit]);
+            self.leave_or_stay(merge, over);
+        }
+        if self.statements(inner, 3) {
+            self.go(next);
+        }
+        self.open_join(next);
+        if self.random.percent(25) {
+            let within = Scope {
+                depth: scope.depth.min(1),
+                ..Scope::default()
+            };
+            self.statements(within, 2);
+        }
+        let stepped = self.op(op::OpIAdd, number, &[counter, one]);
+        if kind == 3 {
+            let more = self.more(stepped, limit);
+            self.edge(merge);
+            let branch = (op::OpBranchConditional, &[more, header, behind][..]);
+            self.code.close(&[branch], &[header, behind]);
+        } else {
+            self.code.close(&[(op::OpBranch, &[header])], &[header]);
+        }
+        self.come_back(at, stepped);
+        self.resume(merge)
+    }
+
+    /// Whether a loop takes another trip.
+    fn more(&mut self, counter: u32, limit: u32) -> u32 {
+        let more = self.op(op::OpULessThan, self.types.truth, &[counter, limit]);
+        if self.random.percent(60) {
+            return more;
+        }
+        let also = self.truth(1);
+        self.op(op::OpLogicalAnd, self.types.truth, &[also, more])
+    }
+
+    /// Completes a loop header's phis with what the open block brings.
+    fn come_back(&mut self, header: usize, counter: u32) {
+        let (from, registers) = (self.code.here(), self.code.registers);
+        let values = std::iter::once(counter).chain(registers);
+        for ((_, pairs), value) in self.code.blocks[header].phis.iter_mut().zip(values) {
+            pairs.push((value, from));
+        }
+    }
+
+    fn exits(&self, scope: Scope) -> Vec<usize> {
+        [scope.loop_exit, scope.loop_next, scope.switch_exit]
+            .into_iter()
+            .flatten()
+            .collect()
+    }
+
+    /// Leaves the innermost construct, the function, or neither.
+    fn exit(&mut self, scope: Scope) -> bool {
+        let exits = self.exits(scope);
+        if scope.may_return && self.random.percent(30) {
+            self.leave_function();
+        } else if exits.is_empty() {
+            self.assign();
+            return true;
+        } else {
+            let exit = self.random.of(&exits);
+            self.go(exit);
+        }
+        if self.random.percent(15) {
+            // A block that nothing leads to.
+            let label = self.id();
+            self.code.open(label);
+            self.assign();
+            self.code.close(&[(op::OpUnreachable, &[])], &[]);
+        }
+        false
+    }
+
+    /// Leaves under a condition, by a branch that heads no selection.
+    fn exit_if(&mut self, scope: Scope) {
+        let exits = self.exits(scope);
+        if exits.is_empty() {
+            return self.assign();
+        }
+        let (condition, exit) = (self.truth(1), self.random.of(&exits));
+        self.leave_or_stay(exit, condition);
+    }
+
+    fn leave_or_stay(&mut self, exit: usize, condition: u32) {
+        let (out, stay) = (self.label(exit), self.id());
+        self.edge(exit);
+        let branch = [condition, out, stay];
+        self.code
+            .close(&[(op::OpBranchConditional, &branch)], &[out, stay]);
+        self.code.open(stay);
+    }
+
+    /// Arithmetic that some devices lack, behind a constant that says so.
+    fn guarded(&mut self) {
+        if !self.shape.guarded {
+            return self.assign();
+        }
+        let (merge, inside) = (self.join(), self.id());
+        let behind = self.label(merge);
+        self.edge(merge);
+        let branch = [self.has_long, inside, behind];
+        self.code.close(
+            &[
+                (op::OpSelectionMerge, &[behind, 0]),
+                (op::OpBranchConditional, &branch),
+            ],
+            &[inside, behind],
+        );
+        self.code.open(inside);
+        let number = self.number(1);
+        let (long, _) = self.types.others[0];
+        let wide = self.op(op::OpUConvert, long, &[number]);
+        let wide = self.op(op::OpIMul, long, &[wide, wide]);
+        self.code.registers[0] = self.op(op::OpUConvert, self.types.number, &[wide]);
+        self.go(merge);
+        self.open_join(merge);
+    }
+}

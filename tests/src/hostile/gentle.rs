@@ -1,0 +1,258 @@
+//! Changes after which a valid module is mostly still valid: for what the filter promises about valid modules only.
+//!
+//! They turn constants into specialization constants and back, compute with them, give them other values, and let
+//! branches and operands depend on them: what specialization has to get right.
+
+#![expect(clippy::ptr_arg, reason = "all steps are of one type")]
+
+use super::module::{
+    fresh_id, opcode, put, put_opcode, range, result, results, starts, starts_of, type_of, word,
+};
+use super::Random;
+use sos_core::tables::{decoration, op, op_hot, OpFlags};
+
+/// One kind of change.
+type Step = fn(&mut Vec<u32>, &mut Random);
+
+const STEPS: &[Step] = &[
+    constant_value,
+    constant_value,
+    open_constant,
+    open_constant,
+    computed_constant,
+    computed_constant,
+    condition,
+    condition,
+    condition,
+    operand_of_same_type,
+    operand_of_same_type,
+    duplicate,
+    delete,
+    capability,
+];
+
+/// Changes a module in one to eight places.
+pub fn change(words: &mut Vec<u32>, random: &mut Random) {
+    for _ in 0..=random.below(8) {
+        if let Some(step) = random.pick(STEPS) {
+            step(words, random);
+        }
+    }
+}
+
+fn is_constant(opcode: u16) -> bool {
+    op_hot(opcode).flags.contains(OpFlags::CONSTANT)
+}
+
+/// Where a new declaration stands behind all others.
+fn globals_end(words: &[u32]) -> usize {
+    let function = starts_of(words, |opcode| opcode == op::OpFunction);
+    function.first().copied().unwrap_or(words.len())
+}
+
+fn insert(words: &mut Vec<u32>, at: usize, opcode: u16, operands: &[u32]) {
+    let mut new = vec![(operands.len() as u32 + 1) << 16 | u32::from(opcode)];
+    new.extend_from_slice(operands);
+    words.splice(at..at, new);
+}
+
+fn constant_value(words: &mut Vec<u32>, random: &mut Random) {
+    let numbers = |opcode| matches!(opcode, op::OpConstant | op::OpSpecConstant);
+    if let Some(at) = random.pick(&starts_of(words, numbers)) {
+        put(words, at + 3, random.word());
+    }
+}
+
+/// A constant becomes one that can be set, with a `SpecId`; a truth value changes.
+fn open_constant(words: &mut Vec<u32>, random: &mut Random) {
+    let plain = |opcode| {
+        matches!(
+            opcode,
+            op::OpConstant | op::OpConstantTrue | op::OpConstantFalse
+        )
+    };
+    let Some(at) = random.pick(&starts_of(words, plain)) else {
+        return;
+    };
+    let new = match opcode(words, at) {
+        op::OpConstant => op::OpSpecConstant,
+        op::OpConstantTrue => op::OpSpecConstantFalse,
+        _ => op::OpSpecConstantTrue,
+    };
+    put_opcode(words, at, new);
+    let id = word(words, at + 2);
+    let before = starts_of(words, |opcode| {
+        op_hot(opcode)
+            .flags
+            .intersects(OpFlags::ANNOTATION | OpFlags::TYPE)
+    });
+    if let Some(&before) = before.first() {
+        let number = random.below(12) as u32;
+        insert(
+            words,
+            before,
+            op::OpDecorate,
+            &[id, decoration::SpecId, number],
+        );
+    }
+}
+
+/// A constant computed from two others, behind all declarations.
+fn computed_constant(words: &mut Vec<u32>, random: &mut Random) {
+    const TO_SAME: &[u16] = &[
+        op::OpIAdd,
+        op::OpISub,
+        op::OpIMul,
+        op::OpUDiv,
+        op::OpSDiv,
+        op::OpUMod,
+        op::OpSRem,
+        op::OpSMod,
+        op::OpShiftRightLogical,
+        op::OpShiftRightArithmetic,
+        op::OpShiftLeftLogical,
+        op::OpBitwiseOr,
+        op::OpBitwiseXor,
+        op::OpBitwiseAnd,
+    ];
+    const TO_BOOL: &[u16] = &[
+        op::OpIEqual,
+        op::OpINotEqual,
+        op::OpULessThan,
+        op::OpSLessThan,
+        op::OpUGreaterThanEqual,
+        op::OpSGreaterThanEqual,
+    ];
+    let constants = starts_of(words, is_constant);
+    let integers = results(words, |opcode| opcode == op::OpTypeInt);
+    let of_integer: Vec<usize> = constants
+        .into_iter()
+        .filter(|&at| integers.contains(&type_of(words, at)))
+        .collect();
+    let Some(first) = random.pick(&of_integer) else {
+        return;
+    };
+    let ty = type_of(words, first);
+    let same: Vec<usize> = of_integer
+        .into_iter()
+        .filter(|&at| type_of(words, at) == ty)
+        .collect();
+    let bools = results(words, |opcode| opcode == op::OpTypeBool);
+    let (code, ty) = match bools.first() {
+        Some(&bool_type) if random.below(2) == 0 => (random.pick(TO_BOOL), bool_type),
+        _ => (random.pick(TO_SAME), ty),
+    };
+    let (Some(code), Some(second)) = (code, random.pick(&same)) else {
+        return;
+    };
+    let operands = [
+        u32::from(code),
+        result(words, first).unwrap_or(0),
+        result(words, second).unwrap_or(0),
+    ];
+    let id = fresh_id(words);
+    let at = globals_end(words);
+    insert(
+        words,
+        at,
+        op::OpSpecConstantOp,
+        &[ty, id, operands[0], operands[1], operands[2]],
+    );
+}
+
+/// A branch goes by a constant.
+fn condition(words: &mut Vec<u32>, random: &mut Random) {
+    let branches = starts_of(words, |opcode| {
+        matches!(opcode, op::OpBranchConditional | op::OpSwitch)
+    });
+    let Some(at) = random.pick(&branches) else {
+        return;
+    };
+    replace_by_constant(words, at + 1, random);
+}
+
+/// An operand in a function becomes a constant of the same type.
+fn operand_of_same_type(words: &mut Vec<u32>, random: &mut Random) {
+    let end = globals_end(words);
+    let mut bodies = starts(words);
+    bodies.retain(|&at| at >= end);
+    let Some(at) = random.pick(&bodies) else {
+        return;
+    };
+    let flags = op_hot(opcode(words, at)).flags;
+    let first = at
+        + 1
+        + usize::from(flags.contains(OpFlags::RESULT))
+        + usize::from(flags.contains(OpFlags::RESULT_TYPE));
+    let end = range(words, at).end;
+    if first < end {
+        replace_by_constant(words, first + random.below(end - first), random);
+    }
+}
+
+fn replace_by_constant(words: &mut [u32], place: usize, random: &mut Random) {
+    let used = word(words, place);
+    let all = starts(words);
+    let Some(&def) = all.iter().find(|&&at| result(words, at) == Some(used)) else {
+        return;
+    };
+    let ty = type_of(words, def);
+    let constants: Vec<u32> = all
+        .into_iter()
+        .filter(|&at| is_constant(opcode(words, at)) && type_of(words, at) == ty && ty != 0)
+        .filter_map(|at| result(words, at))
+        .collect();
+    if let Some(id) = random.pick(&constants) {
+        put(words, place, id);
+    }
+}
+
+/// The same computation once more, right behind the first.
+fn duplicate(words: &mut Vec<u32>, random: &mut Random) {
+    let end = globals_end(words);
+    let mut found = starts_of(words, |opcode| {
+        op_hot(opcode).flags.contains(OpFlags::PURE) && opcode != op::OpVariable
+    });
+    found.retain(|&at| at >= end);
+    let Some(at) = random.pick(&found) else {
+        return;
+    };
+    let place = range(words, at);
+    let mut copy = words.get(place.clone()).unwrap_or(&[]).to_vec();
+    let id = fresh_id(words);
+    put(&mut copy, 2, id);
+    words.splice(place.end..place.end, copy);
+}
+
+fn delete(words: &mut Vec<u32>, random: &mut Random) {
+    let found = starts_of(words, |opcode| {
+        matches!(opcode, op::OpStore | op::OpName | op::OpLine)
+    });
+    if let Some(at) = random.pick(&found) {
+        words.drain(range(words, at));
+    }
+}
+
+/// A capability that is declared and perhaps not used.
+fn capability(words: &mut Vec<u32>, random: &mut Random) {
+    use sos_core::tables::capability as cap;
+    const KNOWN: &[u32] = &[
+        cap::Geometry,
+        cap::Tessellation,
+        cap::Float16,
+        cap::Float64,
+        cap::Int64,
+        cap::Int16,
+        cap::Int8,
+        cap::GroupNonUniform,
+        cap::GroupNonUniformVote,
+        cap::GroupNonUniformClustered,
+        cap::GroupNonUniformQuad,
+        cap::SampleRateShading,
+        cap::DrawParameters,
+        cap::VariablePointers,
+    ];
+    if let (Some(value), Some(&first)) = (random.pick(KNOWN), starts(words).first()) {
+        insert(words, first, op::OpCapability, &[value]);
+    }
+}

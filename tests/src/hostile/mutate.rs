@@ -1,0 +1,324 @@
+//! Damage that knows what a module looks like.
+//!
+//! Random bytes end at the scan, so most steps here leave the walk over instructions whole and break what stands above
+//! it: which id is used where, of what type a value is, where a branch goes, what a constant holds. The rest breaks the
+//! walk itself.
+
+#![expect(clippy::ptr_arg, reason = "all steps are of one type")]
+
+use super::module::{
+    fresh_id, opcode, put, put_opcode, range, results, starts, starts_of, BOUND, HEADER,
+};
+use super::Random;
+use sos_core::operands::result_index;
+use sos_core::tables::{op, op_hot, OpFlags};
+
+/// One kind of damage. The second module is one to take things from.
+type Step = fn(&mut Vec<u32>, &[u32], &mut Random);
+
+/// How often each kind is chosen, out of the sum.
+const STEPS: &[(usize, Step)] = &[
+    (8, operand_from_elsewhere),
+    (8, swap_operands),
+    (6, other_type),
+    (6, other_target),
+    (4, constant_decides),
+    (4, literal),
+    (4, other_opcode),
+    (4, duplicate),
+    (4, delete),
+    (3, swap_instructions),
+    (3, from_donor),
+    (3, swap_ids),
+    (2, capability),
+    (2, flip),
+    (2, any_word),
+    (1, word_count),
+    (1, unknown_instruction),
+    (1, header),
+    (1, splice),
+    (1, truncate),
+];
+
+/// Damages a module in one to six places. `donor` is another module, or the same.
+pub fn mutate(words: &mut Vec<u32>, donor: &[u32], random: &mut Random) {
+    let total: usize = STEPS.iter().map(|step| step.0).sum();
+    for _ in 0..=random.below(6) {
+        let mut left = random.below(total);
+        for &(share, step) in STEPS {
+            if left < share {
+                step(words, donor, random);
+                break;
+            }
+            left -= share;
+        }
+    }
+}
+
+/// The place of an operand of an instruction that some opcodes have.
+fn operand(
+    words: &[u32],
+    random: &mut Random,
+    wanted: impl Fn(u16) -> bool,
+) -> Option<(usize, usize)> {
+    let mut found = starts_of(words, wanted);
+    found.retain(|&at| range(words, at).len() > 1);
+    let at = random.pick(&found)?;
+    Some((at, at + 1 + random.below(range(words, at).len() - 1)))
+}
+
+fn operand_from_elsewhere(words: &mut Vec<u32>, _: &[u32], random: &mut Random) {
+    let (Some((_, from)), Some((_, to))) = (
+        operand(words, random, |_| true),
+        operand(words, random, |_| true),
+    ) else {
+        return;
+    };
+    let word = words.get(from).copied().unwrap_or(0);
+    put(words, to, word);
+}
+
+fn swap_operands(words: &mut Vec<u32>, _: &[u32], random: &mut Random) {
+    let Some((at, first)) = operand(words, random, |_| true) else {
+        return;
+    };
+    let second = at + 1 + random.below(range(words, at).len() - 1);
+    words.swap(first, second);
+}
+
+fn other_type(words: &mut Vec<u32>, _: &[u32], random: &mut Random) {
+    let types = results(words, |opcode| op_hot(opcode).flags.contains(OpFlags::TYPE));
+    let found = starts_of(words, |opcode| {
+        op_hot(opcode)
+            .flags
+            .intersects(OpFlags::RESULT_TYPE | OpFlags::TYPE)
+    });
+    let (Some(at), Some(id)) = (random.pick(&found), random.pick(&types)) else {
+        return;
+    };
+    let slot = if op_hot(opcode(words, at))
+        .flags
+        .contains(OpFlags::RESULT_TYPE)
+    {
+        1
+    } else {
+        2 + random.below(range(words, at).len().saturating_sub(2))
+    };
+    if slot < range(words, at).len() {
+        put(words, at + slot, id);
+    }
+}
+
+fn other_target(words: &mut Vec<u32>, _: &[u32], random: &mut Random) {
+    let labels = results(words, |opcode| opcode == op::OpLabel);
+    let place = operand(words, random, |opcode| {
+        matches!(
+            opcode,
+            op::OpBranch
+                | op::OpBranchConditional
+                | op::OpSwitch
+                | op::OpPhi
+                | op::OpSelectionMerge
+                | op::OpLoopMerge
+                | op::OpLabel
+        )
+    });
+    if let (Some(id), Some((_, at))) = (random.pick(&labels), place) {
+        put(words, at, id);
+    }
+}
+
+/// A branch on a constant, for folding to start from.
+fn constant_decides(words: &mut Vec<u32>, _: &[u32], random: &mut Random) {
+    let constants = results(words, |opcode| {
+        op_hot(opcode).flags.contains(OpFlags::CONSTANT)
+    });
+    let found = starts_of(words, |opcode| {
+        matches!(opcode, op::OpBranchConditional | op::OpSwitch)
+    });
+    if let (Some(at), Some(id)) = (random.pick(&found), random.pick(&constants)) {
+        put(words, at + 1, id);
+    }
+}
+
+fn literal(words: &mut Vec<u32>, _: &[u32], random: &mut Random) {
+    let place = operand(words, random, |opcode| {
+        op_hot(opcode)
+            .flags
+            .intersects(OpFlags::NO_IDS | OpFlags::ENUMERANTS)
+    });
+    if let Some((_, at)) = place {
+        put(words, at, random.word());
+    }
+}
+
+fn other_opcode(words: &mut Vec<u32>, donor: &[u32], random: &mut Random) {
+    let Some(at) = random.pick(&starts(words)) else {
+        return;
+    };
+    let from_donor = random.pick(&starts(donor)).unwrap_or(0);
+    let new = match random.below(3) {
+        0 => random.below(0x1_0000) as u16,
+        1 => random.below(420) as u16,
+        _ => opcode(donor, from_donor),
+    };
+    put_opcode(words, at, new);
+}
+
+/// The same instruction once more somewhere, with an id of its own so that the scan takes it.
+fn duplicate(words: &mut Vec<u32>, _: &[u32], random: &mut Random) {
+    insert_copy(words, None, random);
+}
+
+fn from_donor(words: &mut Vec<u32>, donor: &[u32], random: &mut Random) {
+    insert_copy(words, Some(donor), random);
+}
+
+fn insert_copy(words: &mut Vec<u32>, donor: Option<&[u32]>, random: &mut Random) {
+    let found = starts(words);
+    let source = donor.unwrap_or(words);
+    let (Some(from), Some(to)) = (random.pick(&starts(source)), random.pick(&found)) else {
+        return;
+    };
+    let mut copy = source.get(range(source, from)).unwrap_or(&[]).to_vec();
+    if let Some(index) = result_index(op_hot(opcode(source, from))) {
+        let id = fresh_id(words);
+        put(&mut copy, index, id);
+    }
+    // Near its model an instruction is more often in order.
+    let to = if donor.is_none() && random.below(2) == 0 {
+        range(words, from).end
+    } else {
+        to
+    };
+    words.splice(to..to, copy);
+}
+
+fn delete(words: &mut Vec<u32>, _: &[u32], random: &mut Random) {
+    if let Some(at) = random.pick(&starts(words)) {
+        words.drain(range(words, at));
+    }
+}
+
+fn swap_instructions(words: &mut Vec<u32>, _: &[u32], random: &mut Random) {
+    let found = starts(words);
+    let index = random.below(found.len());
+    let near = index + 1 + random.below(3);
+    let (Some(&first), Some(&second)) = (found.get(index), found.get(near)) else {
+        return;
+    };
+    let (a, b) = (range(words, first), range(words, second));
+    let between = a.end..b.start;
+    let swapped: Vec<u32> = [b, between, a.clone()]
+        .into_iter()
+        .flat_map(|part| words.get(part).unwrap_or(&[]).to_vec())
+        .collect();
+    words.splice(a.start..a.start + swapped.len(), swapped);
+}
+
+/// Two ids trade places all over the module.
+fn swap_ids(words: &mut Vec<u32>, _: &[u32], random: &mut Random) {
+    let ids = results(words, |_| true);
+    let (Some(a), Some(b)) = (random.pick(&ids), random.pick(&ids)) else {
+        return;
+    };
+    let places: Vec<usize> = starts(words)
+        .into_iter()
+        .flat_map(|at| range(words, at).skip(1))
+        .collect();
+    for at in places {
+        let word = words.get(at).copied().unwrap_or(0);
+        if word == a {
+            put(words, at, b);
+        } else if word == b {
+            put(words, at, a);
+        }
+    }
+}
+
+fn capability(words: &mut Vec<u32>, _: &[u32], random: &mut Random) {
+    let value = match random.below(3) {
+        0 => random.below(72) as u32,
+        1 => 4400 + random.below(1700) as u32,
+        _ => random.word(),
+    };
+    words.splice(
+        HEADER.min(words.len())..HEADER.min(words.len()),
+        [2 << 16 | u32::from(op::OpCapability), value],
+    );
+}
+
+fn flip(words: &mut Vec<u32>, _: &[u32], random: &mut Random) {
+    let at = random.below(words.len());
+    let bit = random.below(32);
+    if let Some(word) = words.get_mut(at) {
+        *word ^= 1 << bit;
+    }
+}
+
+fn any_word(words: &mut Vec<u32>, _: &[u32], random: &mut Random) {
+    let at = random.below(words.len());
+    put(words, at, random.word());
+}
+
+fn word_count(words: &mut Vec<u32>, _: &[u32], random: &mut Random) {
+    let Some(at) = random.pick(&starts(words)) else {
+        return;
+    };
+    let old = words.get(at).copied().unwrap_or(0);
+    let count = match random.below(4) {
+        0 => (old >> 16).wrapping_add(1),
+        1 => (old >> 16).wrapping_sub(1),
+        2 => 0xFFFF,
+        _ => random.below(12) as u32,
+    };
+    put(words, at, count << 16 | old & 0xFFFF);
+}
+
+fn unknown_instruction(words: &mut Vec<u32>, _: &[u32], random: &mut Random) {
+    let Some(at) = random.pick(&starts(words)) else {
+        return;
+    };
+    let len = 1 + random.below(6);
+    let mut new = vec![(len as u32) << 16 | 0x7F00 | random.below(256) as u32];
+    let bound = words.get(BOUND).copied().unwrap_or(0) as usize;
+    new.resize_with(len, || random.below(bound) as u32);
+    words.splice(at..at, new);
+}
+
+fn header(words: &mut Vec<u32>, _: &[u32], random: &mut Random) {
+    match random.below(4) {
+        0 => put(words, 1, 0x0001_0000 | (random.below(8) as u32) << 8),
+        1 => put(words, BOUND, random.word()),
+        2 => {
+            let bound = words.get(BOUND).copied().unwrap_or(0);
+            let off = random.below(9) as u32;
+            put(words, BOUND, bound.wrapping_add(off).wrapping_sub(4));
+        }
+        _ => {
+            let at = random.below(HEADER);
+            put(words, at, random.word());
+        }
+    }
+}
+
+/// The start of this module and the end of the other.
+fn splice(words: &mut Vec<u32>, donor: &[u32], random: &mut Random) {
+    let (Some(end), Some(start)) = (random.pick(&starts(words)), random.pick(&starts(donor)))
+    else {
+        return;
+    };
+    words.truncate(end);
+    words.extend_from_slice(donor.get(start..).unwrap_or(&[]));
+    let bounds = [words.get(BOUND), donor.get(BOUND)];
+    let bound = bounds.into_iter().flatten().copied().max().unwrap_or(0);
+    put(words, BOUND, bound);
+}
+
+fn truncate(words: &mut Vec<u32>, _: &[u32], random: &mut Random) {
+    let len = match random.below(2) {
+        0 => random.below(words.len()),
+        _ => random.pick(&starts(words)).unwrap_or(0),
+    };
+    words.truncate(len);
+}

@@ -1,0 +1,59 @@
+//! Choices that can be made again: numbers out of a seed.
+
+/// SplitMix64 (Steele, Lea and Flood, 2014): a counter, mixed. Any seed is good, and nothing else is kept.
+#[derive(Clone, Debug)]
+pub struct Random(u64);
+
+impl Random {
+    /// The numbers of a seed.
+    pub fn new(seed: u64) -> Self {
+        Self(seed)
+    }
+
+    /// The next number.
+    pub fn bits(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut mixed = self.0;
+        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        mixed ^ (mixed >> 31)
+    }
+
+    /// One of `0..end`; 0 if there is none.
+    pub fn below(&mut self, end: usize) -> usize {
+        // The bias of the remainder is far below anything that a test could see.
+        (self.bits() >> 16) as usize % end.max(1)
+    }
+
+    /// An element.
+    pub fn pick<T: Copy>(&mut self, from: &[T]) -> Option<T> {
+        from.get(self.below(from.len())).copied()
+    }
+
+    /// A word: often one at the edge of something.
+    pub fn word(&mut self) -> u32 {
+        const EDGES: [u32; 16] = [
+            0,
+            1,
+            2,
+            3,
+            31,
+            32,
+            63,
+            64,
+            0xFFFF,
+            0x1_0000,
+            0x003F_FFFF,
+            0x0040_0000,
+            0x7FFF_FFFF,
+            0x8000_0000,
+            0xFFFF_FFFE,
+            0xFFFF_FFFF,
+        ];
+        match self.below(3) {
+            0 => self.bits() as u32,
+            1 => self.below(256) as u32,
+            _ => self.pick(&EDGES).unwrap_or(0),
+        }
+    }
+}

@@ -1,0 +1,412 @@
+//! Runs a module of functions of one block for a subgroup of any size: what the filter writes, where no driver has such subgroups.
+//!
+//! Input: a module whose functions have one block each, the entry point first, a group, and the operands, by the `Location` of the
+//! input variables that hold them. Output: what each active invocation stored to the output variable. Between the two,
+//! loads, stores, constants, integer arithmetic, vectors and the subgroup instructions that rules write for straight-line
+//! code; anything else panics by name. An undefined result stays [`Got::Any`] as far as it goes: what is computed of it is
+//! undefined, except where a choice does not choose it, which is what a lowering relies on.
+
+use std::collections::HashMap;
+
+use rspirv::dr::{Function, Instruction, Module, Operand};
+use rspirv::spirv::{BuiltIn, Decoration, Op, StorageClass, Word};
+
+use super::{read, vote, words, Got, Group, Value};
+
+/// Values of an id, one for each invocation.
+type Lanes = Vec<Got>;
+
+/// Runs the module's first function, the entry point, and what it calls.
+///
+/// # Panics
+/// If the module holds something that this does not know.
+pub fn run(module: &Module, group: Group, operands: &[Vec<Value>]) -> Lanes {
+    let mut machine = Machine {
+        module,
+        group,
+        values: HashMap::new(),
+        stored: vec![Got::Idle; group.size()],
+    };
+    for inst in &module.types_global_values {
+        machine.global(inst, operands);
+    }
+    let main = module.functions.first().expect("a function");
+    machine.body(main);
+    machine.stored
+}
+
+struct Machine<'m> {
+    module: &'m Module,
+    group: Group,
+    values: HashMap<Word, Lanes>,
+    stored: Lanes,
+}
+
+fn id(inst: &Instruction, at: usize) -> Word {
+    inst.operands[at].unwrap_id_ref()
+}
+
+fn literal(operand: &Operand) -> u64 {
+    match *operand {
+        Operand::LiteralBit32(word) => word.into(),
+        Operand::LiteralBit64(word) => word,
+        ref other => panic!("{other:?} is no literal"),
+    }
+}
+
+impl Machine<'_> {
+    fn decoration(&self, of: Word, decoration: Decoration) -> Option<&Operand> {
+        let found = self.module.annotations.iter().find(|inst| {
+            inst.class.opcode == Op::Decorate
+                && id(inst, 0) == of
+                && inst.operands[1] == Operand::Decoration(decoration)
+        });
+        found.map(|inst| &inst.operands[2])
+    }
+
+    fn ty(&self, id: Word) -> &Instruction {
+        let found = self.module.types_global_values.iter();
+        found
+            .clone()
+            .find(|inst| inst.result_id == Some(id))
+            .unwrap_or_else(|| panic!("%{id} is no type"))
+    }
+
+    /// Bits in a component, and components.
+    fn shape(&self, ty: Word) -> (u32, usize) {
+        let inst = self.ty(ty);
+        match inst.class.opcode {
+            Op::TypeBool => (1, 1),
+            Op::TypeInt | Op::TypeFloat => (literal(&inst.operands[0]) as u32, 1),
+            Op::TypeVector => (
+                self.shape(id(inst, 0)).0,
+                literal(&inst.operands[1]) as usize,
+            ),
+            other => panic!("a value of {other:?}"),
+        }
+    }
+
+    fn global(&mut self, inst: &Instruction, operands: &[Vec<Value>]) {
+        let group = self.group;
+        let everywhere = |value: Value| vec![Got::Is(value); group.size()];
+        let value = match inst.class.opcode {
+            Op::ConstantTrue => everywhere(vec![1]),
+            Op::ConstantFalse => everywhere(vec![0]),
+            Op::Constant => everywhere(vec![literal(&inst.operands[0])]),
+            Op::ConstantNull => {
+                let (_, len) = self.shape(inst.result_type.unwrap_or(0));
+                everywhere(vec![0; len])
+            }
+            Op::ConstantComposite => self.join(inst),
+            Op::Variable => {
+                let of = inst.result_id.unwrap_or(0);
+                let class = &inst.operands[0];
+                if *class != Operand::StorageClass(StorageClass::Input) {
+                    return;
+                }
+                if let Some(location) = self.decoration(of, Decoration::Location) {
+                    operands[literal(location) as usize]
+                        .iter()
+                        .cloned()
+                        .map(Got::Is)
+                        .collect()
+                } else {
+                    let built_in = self.decoration(of, Decoration::BuiltIn);
+                    (0..group.size())
+                        .map(|lane| built_in_value(group, lane, built_in))
+                        .collect()
+                }
+            }
+            _ => return,
+        };
+        self.values.insert(inst.result_id.unwrap_or(0), value);
+    }
+
+    /// `OpConstantComposite` and `OpCompositeConstruct`.
+    fn join(&self, inst: &Instruction) -> Lanes {
+        let parts: Vec<_> = inst
+            .operands
+            .iter()
+            .map(|part| &self.values[&part.unwrap_id_ref()])
+            .collect();
+        let lane = |lane: usize| {
+            let joined = parts.iter().map(|part| match &part[lane] {
+                Got::Is(value) => Some(value.clone()),
+                _ => None,
+            });
+            joined
+                .collect::<Option<Vec<_>>>()
+                .map_or(Got::Any, |parts| Got::Is(parts.concat()))
+        };
+        (0..self.group.size()).map(lane).collect()
+    }
+
+    /// An operand's values, where undefined ones would be a mistake.
+    fn known(&self, inst: &Instruction, at: usize) -> Vec<Value> {
+        let lane = |(lane, got): (usize, &Got)| match got {
+            Got::Is(value) => value.clone(),
+            other if self.group.is_active(lane) => {
+                panic!("{:?} of {other:?} in lane {lane}", inst.class.opcode)
+            }
+            _ => vec![0],
+        };
+        self.values[&id(inst, at)]
+            .iter()
+            .enumerate()
+            .map(lane)
+            .collect()
+    }
+
+    fn numbers(&self, inst: &Instruction, at: usize) -> Vec<u32> {
+        self.known(inst, at)
+            .iter()
+            .map(|value| value[0] as u32)
+            .collect()
+    }
+
+    fn truths(&self, inst: &Instruction, at: usize) -> Vec<bool> {
+        self.known(inst, at)
+            .iter()
+            .map(|value| value[0] != 0)
+            .collect()
+    }
+
+    /// Runs a function of one block and answers what it returns.
+    fn body(&mut self, function: &Function) -> Option<Lanes> {
+        let [block] = &function.blocks[..] else {
+            panic!("{} blocks", function.blocks.len());
+        };
+        for inst in &block.instructions {
+            if inst.class.opcode == Op::ReturnValue {
+                return Some(self.values[&id(inst, 0)].clone());
+            }
+            self.step(inst);
+        }
+        None
+    }
+
+    fn call(&mut self, inst: &Instruction) -> Lanes {
+        let module = self.module;
+        let called = |function: &&Function| function.def_id() == Some(id(inst, 0));
+        let function = module.functions.iter().find(called).expect("a function");
+        for (at, parameter) in function.parameters.iter().enumerate() {
+            let value = self.values[&id(inst, at + 1)].clone();
+            self.values.insert(parameter.result_id.unwrap_or(0), value);
+        }
+        self.body(function).expect("a function with a result")
+    }
+
+    /// What one invocation holds, in all others too: undefined if that one is not active.
+    fn broadcast(&self, inst: &Instruction) -> Lanes {
+        let from = self.numbers(inst, 2);
+        let values = &self.values[&id(inst, 1)];
+        self.group.each(|lane| match from[lane] as usize {
+            from if self.group.is_active(from) => values[from].clone(),
+            _ => Got::Any,
+        })
+    }
+
+    fn step(&mut self, inst: &Instruction) {
+        let group = self.group;
+        let opcode = inst.class.opcode;
+        let value = match opcode {
+            Op::Return => return,
+            Op::FunctionCall => self.call(inst),
+            Op::GroupNonUniformBroadcast => self.broadcast(inst),
+            Op::Store => {
+                self.stored = self.values[&id(inst, 1)].clone();
+                for (lane, got) in self.stored.iter_mut().enumerate() {
+                    if !group.is_active(lane) {
+                        *got = Got::Idle;
+                    }
+                }
+                return;
+            }
+            Op::Load => self.values[&id(inst, 0)].clone(),
+            Op::CompositeConstruct => self.join(inst),
+            Op::Select => {
+                let [choice, yes, no] = [0, 1, 2].map(|at| &self.values[&id(inst, at)]);
+                let lane = |lane: usize| match (&choice[lane], &yes[lane], &no[lane]) {
+                    (Got::Is(choice), yes, no) if choice.iter().all(|one| *one == choice[0]) => {
+                        if choice[0] != 0 {
+                            yes.clone()
+                        } else {
+                            no.clone()
+                        }
+                    }
+                    _ => Got::Any,
+                };
+                (0..group.size()).map(lane).collect()
+            }
+            Op::VectorShuffle => {
+                let [first, second] = [0, 1].map(|at| self.known(inst, at));
+                group.each(|lane| {
+                    let both = [&first[lane][..], &second[lane][..]].concat();
+                    let parts = inst.operands.iter().skip(2);
+                    Got::Is(parts.map(|part| both[literal(part) as usize]).collect())
+                })
+            }
+            Op::GroupNonUniformBallot => vote::ballot(group, &self.truths(inst, 1)),
+            Op::GroupNonUniformShuffle => {
+                read::shuffle(group, &self.known(inst, 1), &self.numbers(inst, 2))
+            }
+            Op::GroupNonUniformShuffleXor => {
+                read::shuffle_xor(group, &self.known(inst, 1), &self.numbers(inst, 2))
+            }
+            _ => {
+                let shape = self.shape(inst.result_type.unwrap_or(0));
+                // The set of an extended instruction comes first and is no value.
+                let first = usize::from(opcode == Op::ExtInst);
+                let operands: Vec<&Lanes> = inst
+                    .operands
+                    .iter()
+                    .skip(first)
+                    .filter_map(Operand::id_ref_any)
+                    .map(|id| &self.values[&id])
+                    .collect();
+                let literal = inst
+                    .operands
+                    .iter()
+                    .rev()
+                    .find_map(|operand| match operand {
+                        Operand::LiteralBit32(word) | Operand::LiteralExtInstInteger(word) => {
+                            Some(*word)
+                        }
+                        _ => None,
+                    });
+                group.each(|lane| {
+                    let known = operands.iter().map(|operand| match &operand[lane] {
+                        Got::Is(value) => Some(&value[..]),
+                        _ => None,
+                    });
+                    match known.collect::<Option<Vec<_>>>() {
+                        Some(known) => calculate(opcode, &known, literal, shape),
+                        None => Got::Any,
+                    }
+                })
+            }
+        };
+        self.values.insert(inst.result_id.unwrap_or(0), value);
+    }
+}
+
+fn built_in_value(group: Group, lane: usize, built_in: Option<&Operand>) -> Got {
+    let [eq, ge, gt, le, lt] = vote::masks(group, lane).map(words);
+    Got::Is(match built_in {
+        Some(Operand::BuiltIn(BuiltIn::SubgroupLocalInvocationId)) => vec![lane as u64],
+        Some(Operand::BuiltIn(BuiltIn::SubgroupSize)) => vec![group.size() as u64],
+        Some(Operand::BuiltIn(BuiltIn::SubgroupEqMask)) => eq,
+        Some(Operand::BuiltIn(BuiltIn::SubgroupGeMask)) => ge,
+        Some(Operand::BuiltIn(BuiltIn::SubgroupGtMask)) => gt,
+        Some(Operand::BuiltIn(BuiltIn::SubgroupLeMask)) => le,
+        Some(Operand::BuiltIn(BuiltIn::SubgroupLtMask)) => lt,
+        other => panic!("an input variable of {other:?}"),
+    })
+}
+
+/// An instruction on scalars, and the few on vectors.
+fn calculate(
+    opcode: Op,
+    operands: &[&[u64]],
+    literal: Option<u32>,
+    (width, len): (u32, usize),
+) -> Got {
+    let cut = |bits: u64| bits & u64::MAX >> (64 - width);
+    let each = |of: fn(u64, u64) -> u64| match operands {
+        [a, b] => Got::Is(a.iter().zip(*b).map(|(&a, &b)| cut(of(a, b))).collect()),
+        _ => panic!("{opcode:?} of {} operands", operands.len()),
+    };
+    match (opcode, operands) {
+        (Op::CompositeExtract, [whole]) => Got::Is(vec![whole[literal.unwrap_or(0) as usize]]),
+        (Op::VectorExtractDynamic, [whole, at]) => match whole.get(at[0] as usize) {
+            Some(&part) => Got::Is(vec![part]),
+            None => Got::Any,
+        },
+        (Op::Bitcast, [pair]) if pair.len() == 1 && len == 2 => {
+            Got::Is(vec![pair[0] & 0xFFFF_FFFF, pair[0] >> 32])
+        }
+        (Op::Bitcast | Op::UConvert, [whole]) => Got::Is(whole.to_vec()),
+        (Op::CopyObject, [a]) => Got::Is(a.to_vec()),
+        (Op::BitFieldUExtract, [a, offset, count]) => {
+            let ones = (1_u64 << count[0]) - 1;
+            Got::Is(vec![a[0] >> offset[0] & ones])
+        }
+        (Op::ExtInst, _) => extended(literal.unwrap_or(0), operands),
+        (Op::BitCount, [a]) => Got::Is(vec![u64::from(a[0].count_ones())]),
+        (Op::BitwiseAnd, _) => each(|a, b| a & b),
+        (Op::BitwiseOr, _) => each(|a, b| a | b),
+        (Op::BitwiseXor, _) => each(|a, b| a ^ b),
+        (Op::IAdd, _) => each(u64::wrapping_add),
+        (Op::ISub, _) => each(u64::wrapping_sub),
+        (Op::ShiftRightLogical, [_, by]) if by[0] < u64::from(width) => each(|a, b| a >> b),
+        (Op::ShiftLeftLogical, [_, by]) if by[0] < u64::from(width) => each(|a, b| a << b),
+        (Op::ShiftRightLogical | Op::ShiftLeftLogical, _) => Got::Any,
+        (Op::IEqual, _) => each(|a, b| (a == b).into()),
+        (Op::INotEqual, _) => each(|a, b| (a != b).into()),
+        (Op::ULessThan, _) => each(|a, b| (a < b).into()),
+        _ => panic!("{opcode:?} of {} operands", operands.len()),
+    }
+}
+
+/// An instruction of `GLSL.std.450` on 32-bit scalars.
+fn extended(number: u32, operands: &[&[u64]]) -> Got {
+    let word = match (number, operands) {
+        (38, [a, b]) => a[0].min(b[0]) as u32,
+        (41, [a, b]) => a[0].max(b[0]) as u32,
+        (73, [a]) if a[0] == 0 => u32::MAX,
+        (73, [a]) => a[0].trailing_zeros(),
+        (75, [a]) if a[0] == 0 => u32::MAX,
+        (75, [a]) => a[0].ilog2(),
+        _ => panic!(
+            "extended instruction {number} of {} operands",
+            operands.len()
+        ),
+    };
+    Got::Is(vec![word.into()])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tools;
+
+    const MODULE: &str = r#"
+        OpCapability Shader
+        OpCapability GroupNonUniformShuffle
+        OpMemoryModel Logical GLSL450
+        OpEntryPoint Fragment %main "main" %in %out
+        OpExecutionMode %main OriginUpperLeft
+        OpDecorate %in Location 0
+        OpDecorate %in Flat
+        OpDecorate %out Location 0
+        %void = OpTypeVoid
+        %fn = OpTypeFunction %void
+        %bool = OpTypeBool
+        %uint = OpTypeInt 32 0
+        %one = OpConstant %uint 1
+        %subgroup = OpConstant %uint 3
+        %p_in = OpTypePointer Input %uint
+        %p_out = OpTypePointer Output %uint
+        %in = OpVariable %p_in Input
+        %out = OpVariable %p_out Output
+        %main = OpFunction %void None %fn
+        %block = OpLabel
+        %x = OpLoad %uint %in
+        %other = OpGroupNonUniformShuffle %uint %subgroup %x %x
+        %is_one = OpIEqual %bool %x %one
+        %got = OpSelect %uint %is_one %one %other
+        OpStore %out %got
+        OpReturn
+        OpFunctionEnd"#;
+
+    #[test]
+    fn what_is_not_chosen_may_be_undefined() {
+        let Some(tools) = tools() else { return };
+        let words = tools.assemble(MODULE, "spv1.3").unwrap();
+        let module = rspirv::dr::load_words(words).unwrap();
+        let operand = [1, 0, 2, 9].map(|x| vec![x]).to_vec();
+        let got = run(&module, Group::new(4, 0b1101), &[operand]);
+        let is = |x| Got::Is(vec![x]);
+        assert_eq!(got, [is(1), Got::Idle, is(2), Got::Any]);
+    }
+}

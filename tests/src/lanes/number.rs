@@ -1,0 +1,170 @@
+//! Numbers of one width, and the operations that reductions are made of.
+
+/// What the bits of a component mean.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Number {
+    /// An unsigned integer of so many bits: 8, 16, 32 or 64.
+    Uint(u32),
+    /// A signed one, in two's complement.
+    Int(u32),
+    /// A float of 32 or 64 bits.
+    Float(u32),
+}
+
+/// What a reduction does with two values.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Op {
+    /// The sum, modulo the width for integers.
+    Add,
+    /// The product, likewise.
+    Mul,
+    /// The lesser.
+    Min,
+    /// The greater.
+    Max,
+    /// `&`
+    And,
+    /// `|`
+    Or,
+    /// `^`
+    Xor,
+}
+
+impl Number {
+    /// Bits in a component.
+    pub fn width(self) -> u32 {
+        match self {
+            Self::Uint(width) | Self::Int(width) | Self::Float(width) => width,
+        }
+    }
+
+    fn cut(self, bits: u64) -> u64 {
+        bits & (u64::MAX >> (64 - self.width()))
+    }
+
+    fn signed(self, bits: u64) -> i64 {
+        let shift = 64 - self.width();
+        ((bits << shift) as i64) >> shift
+    }
+
+    fn float(self, bits: u64) -> f64 {
+        match self.width() {
+            32 => f64::from(f32::from_bits(bits as u32)),
+            _ => f64::from_bits(bits),
+        }
+    }
+
+    fn of_float(self, value: f64) -> u64 {
+        match self.width() {
+            32 => u64::from((value as f32).to_bits()),
+            _ => value.to_bits(),
+        }
+    }
+
+    /// What an operation leaves alone: what an exclusive scan starts from.
+    pub fn identity(self, op: Op) -> u64 {
+        let sign = 1 << (self.width() - 1);
+        match (op, self) {
+            (Op::Add | Op::Or | Op::Xor, _) => 0,
+            (Op::Mul, Self::Float(_)) => self.of_float(1.0),
+            (Op::Mul, _) => 1,
+            (Op::And, _) => self.cut(u64::MAX),
+            (Op::Min, Self::Uint(_)) => self.cut(u64::MAX),
+            (Op::Min, Self::Int(_)) => sign - 1,
+            (Op::Min, Self::Float(_)) => self.of_float(f64::INFINITY),
+            (Op::Max, Self::Uint(_)) => 0,
+            (Op::Max, Self::Int(_)) => sign,
+            (Op::Max, Self::Float(_)) => self.of_float(f64::NEG_INFINITY),
+        }
+    }
+
+    /// One step of a reduction. A sum or product of floats is rounded after each step, from the lowest invocation up;
+    /// drivers may take another order, so tests use floats for which no step rounds.
+    ///
+    /// `FMin` and `FMax` give the other operand where one is NaN, as `OpGroupNonUniformFMin` demands.
+    pub fn combine(self, op: Op, a: u64, b: u64) -> u64 {
+        let pick = |first: bool| if first { a } else { b };
+        match (op, self) {
+            (Op::And, _) => a & b,
+            (Op::Or, _) => a | b,
+            (Op::Xor, _) => a ^ b,
+            (Op::Add | Op::Mul, Self::Float(_)) => {
+                let (x, y) = (self.float(a), self.float(b));
+                self.of_float(if op == Op::Add { x + y } else { x * y })
+            }
+            (Op::Add, _) => self.cut(a.wrapping_add(b)),
+            (Op::Mul, _) => self.cut(a.wrapping_mul(b)),
+            (Op::Min, Self::Uint(_)) => a.min(b),
+            (Op::Max, Self::Uint(_)) => a.max(b),
+            (Op::Min, Self::Int(_)) => pick(self.signed(a) <= self.signed(b)),
+            (Op::Max, Self::Int(_)) => pick(self.signed(a) >= self.signed(b)),
+            (Op::Min, Self::Float(_)) => {
+                pick(self.float(a) <= self.float(b) || self.float(b).is_nan())
+            }
+            (Op::Max, Self::Float(_)) => {
+                pick(self.float(a) >= self.float(b) || self.float(b).is_nan())
+            }
+        }
+    }
+
+    /// Whether bits are a float that is not a number.
+    pub fn is_nan(self, bits: u64) -> bool {
+        matches!(self, Self::Float(_)) && self.float(bits).is_nan()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn integers_wrap_at_their_width() {
+        for (number, op, a, b, result) in [
+            (Number::Uint(32), Op::Add, 0xFFFF_FFFF, 2, 1),
+            (Number::Int(8), Op::Add, 0x7F, 1, 0x80),
+            (Number::Uint(64), Op::Add, u64::MAX, 1, 0),
+            (Number::Uint(16), Op::Mul, 0x1_00, 0x1_00, 0),
+            (Number::Int(32), Op::Min, 0xFFFF_FFFF, 1, 0xFFFF_FFFF),
+            (Number::Uint(32), Op::Min, 0xFFFF_FFFF, 1, 1),
+            (Number::Int(16), Op::Max, 0x8000, 0x7FFF, 0x7FFF),
+            (Number::Int(64), Op::Max, 1 << 63, 0, 0),
+        ] {
+            assert_eq!(number.combine(op, a, b), result, "{number:?} {op:?}");
+        }
+    }
+
+    #[test]
+    fn floats_compare_as_numbers() {
+        let bits = |value: f32| u64::from(value.to_bits());
+        let float = Number::Float(32);
+        let nan = bits(f32::NAN);
+        assert_eq!(float.combine(Op::Min, bits(-2.0), bits(1.0)), bits(-2.0));
+        assert_eq!(float.combine(Op::Max, nan, bits(1.0)), bits(1.0));
+        assert_eq!(float.combine(Op::Min, bits(1.0), nan), bits(1.0));
+        assert_eq!(float.combine(Op::Add, bits(1.5), bits(2.0)), bits(3.5));
+        assert!(float.is_nan(nan) && !Number::Uint(32).is_nan(nan));
+    }
+
+    #[test]
+    fn identities_leave_values_alone() {
+        let ops = [Op::Add, Op::Mul, Op::Min, Op::Max, Op::And, Op::Or, Op::Xor];
+        for (number, values) in [
+            (Number::Uint(8), [0, 1, 0x80, 0xFF]),
+            (Number::Int(32), [0, 1, 0x8000_0000, 0xFFFF_FFFF]),
+            (Number::Int(64), [0, 5, 1 << 63, u64::MAX]),
+            (
+                Number::Float(32),
+                [0, 0x3F80_0000, 0xFF80_0000, 0x7F80_0000],
+            ),
+            (Number::Float(64), [0, 1, 0x7FF0 << 48, 0xBFF0 << 48]),
+        ] {
+            let bitwise = !matches!(number, Number::Float(_));
+            for &op in ops.iter().take(if bitwise { 7 } else { 4 }) {
+                for value in values {
+                    let with = number.combine(op, number.identity(op), value);
+                    assert_eq!(with, value, "{number:?} {op:?}");
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,32 @@
+//! What the tests of the whole stand on: real Vulkan drivers, the Khronos tools, and the corpus.
+//!
+//! - [`mod@driver`] finds the Vulkan drivers that tests run on.
+//! - [`session`] runs shaders on one of them in a process of its own, with the Khronos validation layer on: a driver that
+//!   crashes or hangs is a result, not the end of the tests.
+//! - [`job`] is what goes to that process and what comes back.
+//! - [`mod@tools`] wraps `spirv-val`, `spirv-as`, `spirv-dis` and `glslangValidator`.
+//! - [`corpus`] lists the shaders that the repository holds.
+//! - [`lanes`] is a subgroup on paper: the oracle for cross-lane instructions.
+//! - [`counting`] is an allocator that counts.
+//! - [`filtered`] calls the filter, and checks what it writes.
+//! - [`generate`] writes random modules with structured control flow.
+//! - [`hostile`] damages modules and checks what must hold whatever comes in.
+//! - [`skip`] decides what happens when something is missing: a counted skip, or a failure where everything is required.
+#![deny(unsafe_op_in_unsafe_fn)]
+
+pub mod corpus;
+pub mod counting;
+pub mod driver;
+pub mod filtered;
+pub mod generate;
+pub mod hostile;
+pub mod lanes;
+pub mod paths;
+pub mod skip;
+pub mod tools;
+
+pub use driver::{driver, Driver};
+pub use job::{Buffer, BufferKind, Job, Output, Setup, Stage, StageKind, Work};
+pub use session::{Failure, Session};
+pub use sos_cli::execute::{job, session};
+pub use tools::{tools, Tools};

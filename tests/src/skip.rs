@@ -1,0 +1,67 @@
+//! What a test does about something that this machine lacks.
+//!
+//! Rust's test runner knows no skip at run time: a test that returns early counts as passed. So a skip is written down,
+//! one line `test<TAB>reason`, in the file that `SOS_SKIP_LOG` names, and `scripts/test` moves it from the passed to the
+//! skipped ones. The line also goes to standard error past the runner's capture, so that a bare `cargo test` shows it.
+//!
+//! Where `CI=true` or `SOS_REQUIRE_DRIVERS=1`, nothing may be missing: the same call panics instead.
+//!
+//! The one rule for tests: ask for what is needed first, and return at the first `None`. A test then skips at most once.
+
+use std::io::Write as _;
+
+/// Whether a missing driver or tool fails the test.
+pub fn everything_required() -> bool {
+    let set = |name: &str, value: &str| std::env::var_os(name).is_some_and(|found| found == value);
+    set("CI", "true") || set("SOS_REQUIRE_DRIVERS", "1")
+}
+
+/// What was found, or `None` after writing down why this test is skipped.
+///
+/// # Panics
+/// If it is missing and [`everything_required`].
+pub fn unless_missing<T>(found: Result<T, String>) -> Option<T> {
+    match found {
+        Ok(found) => Some(found),
+        Err(reason) if everything_required() => panic!("required here, but missing: {reason}"),
+        Err(reason) => {
+            write_down(&reason);
+            None
+        }
+    }
+}
+
+/// What was found, or `None` after writing down why this test is skipped. For input that is no part of the repository and
+/// that no script fetches: missing is never a failure.
+pub fn unless_absent<T>(found: Option<T>, reason: &str) -> Option<T> {
+    if found.is_none() {
+        write_down(reason);
+    }
+    found
+}
+
+/// Records that the running test is skipped.
+fn write_down(reason: &str) {
+    // The runner names each test's thread after the test; with one test thread it uses the main thread.
+    let thread = std::thread::current();
+    let test = match thread.name() {
+        Some(name) if name != "main" => name.to_owned(),
+        _ => std::env::args()
+            .next()
+            .unwrap_or_else(|| "a test".to_owned()),
+    };
+    let reason = reason.replace(['\n', '\t'], " ");
+    let shown = writeln!(std::io::stderr(), "SKIPPED {test}: {reason}");
+    let Some(log) = std::env::var_os("SOS_SKIP_LOG") else {
+        shown.expect("standard error takes the line that says what was skipped");
+        return;
+    };
+    let mut file = std::fs::OpenOptions::new()
+        .create(true)
+        .append(true)
+        .open(&log)
+        .unwrap_or_else(|error| panic!("SOS_SKIP_LOG={}: {error}", log.to_string_lossy()));
+    // One write call, so that lines of parallel tests do not mix.
+    file.write_all(format!("{test}\t{reason}\n").as_bytes())
+        .expect("the skip log takes a line");
+}

@@ -1,0 +1,255 @@
+//! The Khronos command line tools: validator, assembler, disassembler, GLSL compiler.
+
+use std::io::Write as _;
+use std::path::Path;
+use std::process::Command;
+
+use anyhow::{bail, ensure, Context as _, Result};
+use tempfile::NamedTempFile;
+
+use crate::skip;
+
+/// Proof that the tools are installed.
+#[derive(Clone, Copy, Debug)]
+pub struct Tools(());
+
+const PROGRAMS: &[(&str, &str)] = &[
+    ("spirv-val", "spirv-tools"),
+    ("spirv-as", "spirv-tools"),
+    ("spirv-dis", "spirv-tools"),
+    ("glslangValidator", "glslang-tools"),
+];
+
+/// The tools. `None` if one is missing, once the test is written down as skipped; return then.
+///
+/// # Panics
+/// If one is missing where [everything is required](skip::everything_required).
+pub fn tools() -> Option<Tools> {
+    let absent = PROGRAMS
+        .iter()
+        .find(|(program, _)| Command::new(program).arg("--version").output().is_err());
+    skip::unless_missing(match absent {
+        Some((program, package)) => Err(format!("{program} (Debian package {package})")),
+        None => Ok(Tools(())),
+    })
+}
+
+/// A stage that `glslangValidator -S` knows, as one of `comp`, `vert`, `frag`, ….
+pub type GlslStage<'a> = &'a str;
+
+impl Tools {
+    /// Validates a module for an environment, one of `spirv-val`'s (`vulkan1.1spv1.4`, `vulkan1.3`, …).
+    ///
+    /// # Errors
+    /// What the validator objects to.
+    pub fn validate(self, words: &[u32], environment: &str) -> Result<()> {
+        self.validate_with(words, environment, &[])
+    }
+
+    /// As [`validate`](Self::validate), with further options such as `--scalar-block-layout`.
+    ///
+    /// # Errors
+    /// What the validator objects to.
+    pub fn validate_with(self, words: &[u32], environment: &str, options: &[&str]) -> Result<()> {
+        let file = file_of(&bytes(words))?;
+        run(Command::new("spirv-val")
+            .args(["--target-env", environment])
+            .args(options)
+            .arg(file.path()))?;
+        Ok(())
+    }
+
+    /// The module as text, with numeric ids.
+    ///
+    /// # Errors
+    /// What the disassembler objects to.
+    pub fn disassemble(self, words: &[u32]) -> Result<String> {
+        let file = file_of(&bytes(words))?;
+        let text = run(Command::new("spirv-dis")
+            .args(["--no-color", "--raw-id", "--no-indent"])
+            .arg(file.path()))?;
+        String::from_utf8(text).context("spirv-dis wrote text that is not UTF-8")
+    }
+
+    /// The module as text to look something up in: types, constants and what has an `OpName` go by names.
+    ///
+    /// # Errors
+    /// What the disassembler objects to.
+    pub fn friendly(self, words: &[u32]) -> Result<String> {
+        let file = file_of(&bytes(words))?;
+        let text = run(Command::new("spirv-dis")
+            .args(["--no-color", "--no-indent"])
+            .arg(file.path()))?;
+        String::from_utf8(text).context("spirv-dis wrote text that is not UTF-8")
+    }
+
+    /// The module that the text describes. Ids keep their numbers.
+    ///
+    /// # Errors
+    /// What the assembler objects to.
+    pub fn assemble(self, text: &str, environment: &str) -> Result<Vec<u32>> {
+        let source = file_of(text.as_bytes())?;
+        let mut command = Command::new("spirv-as");
+        command
+            .args(["--preserve-numeric-ids", "--target-env", environment])
+            .arg(source.path());
+        words(&run(command.args(["-o", "-"]))?)
+    }
+
+    /// Compiles GLSL. `options` go to `glslangValidator`: at least the environment, such as `--target-env vulkan1.1`.
+    ///
+    /// # Errors
+    /// What the compiler objects to.
+    pub fn glsl(self, source: &str, stage: GlslStage<'_>, options: &[&str]) -> Result<Vec<u32>> {
+        let source = file_of(source.as_bytes())?;
+        self.glsl_file(source.path(), stage, options)
+    }
+
+    /// Compiles a GLSL file.
+    ///
+    /// # Errors
+    /// What the compiler objects to.
+    pub fn glsl_file(
+        self,
+        source: &Path,
+        stage: GlslStage<'_>,
+        options: &[&str],
+    ) -> Result<Vec<u32>> {
+        let output = file_of(&[])?;
+        let mut command = Command::new("glslangValidator");
+        command
+            .args(["-V", "-S", stage])
+            .args(options)
+            .arg(source)
+            .arg("-o")
+            .arg(output.path());
+        run(&mut command)?;
+        words(&std::fs::read(output.path())?)
+    }
+}
+
+/// A module's words out of its bytes, in either byte order.
+///
+/// # Errors
+/// If it is no whole number of words or does not start with SPIR-V's magic number.
+pub fn words(bytes: &[u8]) -> Result<Vec<u32>> {
+    let (chunks, rest) = bytes.split_at(bytes.len() / 4 * 4);
+    ensure!(
+        rest.is_empty(),
+        "{} bytes are no whole number of words",
+        bytes.len()
+    );
+    let chunk = |chunk: &[u8]| -> Result<[u8; 4]> { Ok(chunk.try_into()?) };
+    let magic = 0x0723_0203_u32;
+    match chunks.get(..4) {
+        Some(first) if first == magic.to_le_bytes() => chunks
+            .chunks_exact(4)
+            .map(|word| Ok(u32::from_le_bytes(chunk(word)?)))
+            .collect(),
+        Some(first) if first == magic.to_be_bytes() => chunks
+            .chunks_exact(4)
+            .map(|word| Ok(u32::from_be_bytes(chunk(word)?)))
+            .collect(),
+        _ => bail!("the module does not start with SPIR-V's magic number"),
+    }
+}
+
+/// Reads a module.
+///
+/// # Errors
+/// If there is no such file or it is no module.
+pub fn read_module(path: &Path) -> Result<Vec<u32>> {
+    std::fs::read(path)
+        .map_err(Into::into)
+        .and_then(|bytes| words(&bytes))
+        .with_context(|| path.display().to_string())
+}
+
+fn bytes(words: &[u32]) -> Vec<u8> {
+    words.iter().flat_map(|word| word.to_le_bytes()).collect()
+}
+
+fn file_of(content: &[u8]) -> Result<NamedTempFile> {
+    let mut file = NamedTempFile::new()?;
+    file.write_all(content)?;
+    Ok(file)
+}
+
+/// What the program writes to standard output; an error holds all that it said.
+fn run(command: &mut Command) -> Result<Vec<u8>> {
+    let output = command
+        .output()
+        .with_context(|| format!("{:?}", command.get_program()))?;
+    if !output.status.success() {
+        let said = [output.stdout, output.stderr].concat();
+        bail!(
+            "{:?} ended with {}:\n{}",
+            command.get_program(),
+            output.status,
+            String::from_utf8_lossy(&said).trim()
+        );
+    }
+    Ok(output.stdout)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{bytes, tools, words};
+
+    const EMPTY: &str = r#"
+        OpCapability Shader
+        OpMemoryModel Logical GLSL450
+        OpEntryPoint GLCompute %1 "main"
+        OpExecutionMode %1 LocalSize 1 1 1
+        %2 = OpTypeVoid
+        %3 = OpTypeFunction %2
+        %1 = OpFunction %2 None %3
+        %4 = OpLabel
+        OpReturn
+        OpFunctionEnd"#;
+
+    #[test]
+    fn modules_survive_the_way_through_the_tools() {
+        let Some(tools) = tools() else { return };
+        let module = tools.assemble(EMPTY, "vulkan1.0").unwrap();
+        assert_eq!(words(&bytes(&module)).unwrap(), module);
+        let swapped: Vec<u8> = module.iter().flat_map(|word| word.to_be_bytes()).collect();
+        assert_eq!(words(&swapped).unwrap(), module);
+        tools.validate(&module, "vulkan1.0").unwrap();
+        assert!(tools
+            .disassemble(&module)
+            .unwrap()
+            .contains("OpMemoryModel Logical GLSL450"));
+    }
+
+    #[test]
+    fn the_tools_say_what_is_wrong() {
+        let Some(tools) = tools() else { return };
+        let lone = tools
+            .assemble(
+                "OpCapability Matrix\nOpMemoryModel Logical OpenCL\n",
+                "vulkan1.0",
+            )
+            .unwrap();
+        assert!(tools
+            .validate(&lone, "vulkan1.0")
+            .unwrap_err()
+            .to_string()
+            .contains("Kernel"));
+        assert!(tools
+            .assemble("OpNothing", "vulkan1.0")
+            .unwrap_err()
+            .to_string()
+            .contains("OpNothing"));
+        let wrong = tools.glsl(
+            "#version 450\nvoid main() { x; }",
+            "comp",
+            &["--target-env", "vulkan1.0"],
+        );
+        assert!(wrong
+            .unwrap_err()
+            .to_string()
+            .contains("undeclared identifier"));
+        assert!(words(&[3, 2, 0x23, 7, 0]).is_err() && words(&[0; 8]).is_err());
+    }
+}

@@ -1,0 +1,168 @@
+//! Which capabilities and extensions a device takes: the filter's answer against the validation layer's.
+//!
+//! For each one that the registries know, a shader that declares it and does nothing becomes a shader module on a device
+//! with everything enabled. The layer must object exactly where the filter says that the device does not take it.
+
+use std::collections::BTreeMap;
+
+use sos_core::tables::{
+    availability, capability, extension_by_name, extension_name, op, CapabilityRow, CAPABILITIES,
+    EXTENSIONS,
+};
+use sos_core::Target;
+use sos_tests::{driver, Failure, Job, Session, Stage, StageKind, Work};
+
+/// An instruction's words.
+fn inst(opcode: u16, operands: &[u32]) -> Vec<u32> {
+    let header = (operands.len() as u32 + 1) << 16 | u32::from(opcode);
+    [&[header], operands].concat()
+}
+
+/// A literal string's words.
+fn string(text: &str) -> Vec<u32> {
+    let mut bytes = text.as_bytes().to_vec();
+    bytes.resize(text.len() / 4 * 4 + 4, 0);
+    bytes
+        .chunks(4)
+        .map(|word| u32::from_le_bytes(word.try_into().unwrap()))
+        .collect()
+}
+
+/// A compute shader that does nothing and declares this.
+fn module(minor: u8, capabilities: &[u32], extensions: &[&str]) -> Vec<u32> {
+    const LOGICAL: u32 = 0;
+    const GLSL450: u32 = 1;
+    const VULKAN: u32 = 3;
+    const GL_COMPUTE: u32 = 5;
+    const LOCAL_SIZE: u32 = 17;
+    let [main, void, signature, label] = [1, 2, 3, 4];
+    let memory_model = if capabilities.contains(&capability::VulkanMemoryModel) {
+        VULKAN
+    } else {
+        GLSL450
+    };
+    let declared = [capability::Shader]
+        .into_iter()
+        .chain(capabilities.iter().copied());
+    let instructions: Vec<Vec<u32>> = declared
+        .map(|value| inst(op::OpCapability, &[value]))
+        .chain(
+            extensions
+                .iter()
+                .map(|name| inst(op::OpExtension, &string(name))),
+        )
+        .chain([
+            inst(op::OpMemoryModel, &[LOGICAL, memory_model]),
+            inst(
+                op::OpEntryPoint,
+                &[&[GL_COMPUTE, main], &string("main")[..]].concat(),
+            ),
+            inst(op::OpExecutionMode, &[main, LOCAL_SIZE, 1, 1, 1]),
+            inst(op::OpTypeVoid, &[void]),
+            inst(op::OpTypeFunction, &[signature, void]),
+            inst(op::OpFunction, &[void, main, 0, signature]),
+            inst(op::OpLabel, &[label]),
+            inst(op::OpReturn, &[]),
+            inst(op::OpFunctionEnd, &[]),
+        ])
+        .collect();
+    let header = vec![0x0723_0203, 0x0001_0000 | u32::from(minor) << 8, 0, 5, 0];
+    [header, instructions.concat()].concat()
+}
+
+/// What the validation layer objects to, if anything.
+fn objection(session: &mut Session, words: &[u32]) -> Option<String> {
+    let job = Job {
+        stages: vec![Stage::new(StageKind::Compute, words)],
+        buffers: Vec::new(),
+        push_constants: Vec::new(),
+        work: Work::Modules,
+    };
+    match session.run(&job) {
+        Ok(_) => None,
+        Err(Failure::Validation(messages)) => Some(messages[0].text.clone()),
+        Err(failure) => panic!("{failure}"),
+    }
+}
+
+/// Whether modules for the device may declare the extension.
+fn takes(device: &Target, extension: &str) -> bool {
+    extension_by_name(extension.as_bytes()).is_some_and(|at| device.extensions().contains(at))
+}
+
+/// The extension to declare with a capability, if the version does not have it by itself: one that the device takes, if any.
+fn extension_of(row: &CapabilityRow, device: &Target) -> Option<&'static str> {
+    if row.value == capability::Groups {
+        // Of OpenCL; SPV_AMD_shader_ballot borrows it for its instructions.
+        let borrower = "SPV_AMD_shader_ballot";
+        return takes(device, borrower).then_some(borrower);
+    }
+    let available = availability(row.availability);
+    if available.min_minor <= device.spirv_minor() {
+        return None;
+    }
+    let names: Vec<_> = available
+        .extensions
+        .iter()
+        .filter_map(|at| extension_name(*at))
+        .collect();
+    names
+        .iter()
+        .find(|name| takes(device, name))
+        .or(names.first())
+        .copied()
+}
+
+fn agree(name: &str) {
+    let Some(driver) = driver(name) else { return };
+    let mut session = Session::new(&driver);
+    let device = session.device().unwrap().target();
+    let mut wrong = BTreeMap::new();
+    let mut taken = 0;
+    let mut compare = |what: &str, believed: bool, words: &[u32]| {
+        let objection = objection(&mut session, words);
+        taken += usize::from(objection.is_none());
+        if objection.is_none() != believed {
+            wrong.insert(what.to_owned(), objection);
+        }
+    };
+    for row in &CAPABILITIES {
+        let extension = extension_of(row, &device);
+        let words = module(device.spirv_minor(), &[row.value], extension.as_slice());
+        compare(row.name, device.has_capability(row.value), &words);
+    }
+    for extension in &EXTENSIONS {
+        let words = module(device.spirv_minor(), &[], &[extension]);
+        compare(extension, takes(&device, extension), &words);
+    }
+    assert!(
+        wrong.is_empty(),
+        "{name}: the filter and the layer differ on {wrong:#?}"
+    );
+    assert!(taken > 40, "{name} takes no more than {taken}");
+}
+
+#[test]
+fn of_lavapipe() {
+    agree("lavapipe");
+}
+
+#[test]
+fn of_swiftshader() {
+    agree("swiftshader");
+}
+
+#[test]
+fn of_radv_on_gcn1() {
+    agree("radv-pitcairn");
+}
+
+#[test]
+fn of_radv_on_gcn4() {
+    agree("radv-polaris10");
+}
+
+#[test]
+fn of_radv_on_gcn5() {
+    agree("radv-vega10");
+}

@@ -1,0 +1,205 @@
+//! What holds of every module of the corpus and every built-in device, whatever the rules are.
+
+use sos_core::target::{built_in_names, Feature, VulkanExtension};
+use sos_core::{Options, OutcomeKind, Target};
+use sos_tests::corpus::{shaders, Shader};
+use sos_tests::driver::EXECUTING;
+use sos_tests::filtered::{check, filter};
+use sos_tests::job::Enable;
+use sos_tests::{driver, tools, Job, Session, Setup, Stage, StageKind, Work};
+
+fn pairs() -> impl Iterator<Item = (Shader, Target)> {
+    let targets: Vec<_> = built_in_names()
+        .map(|name| Target::built_in(name).unwrap())
+        .collect();
+    shaders("").into_iter().flat_map(move |shader| {
+        let target = move |target: Target| (shader.clone(), target);
+        targets.clone().into_iter().map(target)
+    })
+}
+
+#[test]
+fn what_comes_out_is_valid_and_needs_nothing_that_is_missing() {
+    let Some(tools) = tools() else { return };
+    let (mut counts, mut objections) = ([0; 2], Vec::new());
+    for (shader, target) in pairs() {
+        let name = format!("{} for {}", shader.name, target.name());
+        let filtered = filter(&shader.words, &target, &Options::default()).unwrap();
+        let runs = filtered.report.outcome != OutcomeKind::Unsupported;
+        assert_eq!(runs, !filtered.words.is_empty(), "{name}");
+        assert_eq!(
+            runs,
+            filtered.report.unsupported.is_empty(),
+            "{name}: {:?}",
+            filtered.report.unsupported
+        );
+        if runs && shader.judged {
+            if let Err(error) = check(tools, &filtered.words, &target) {
+                objections.push(format!("{name}: {error:#}"));
+            }
+        }
+        counts[usize::from(runs)] += 1;
+    }
+    assert!(objections.is_empty(), "{}", objections.join("\n"));
+    assert!(
+        counts.iter().all(|&count| count > 0),
+        "some devices run some modules, and not all run all: {counts:?}"
+    );
+}
+
+#[test]
+fn what_came_out_goes_through_unchanged() {
+    for (shader, target) in pairs() {
+        let first = filter(&shader.words, &target, &Options::default()).unwrap();
+        if first.report.outcome == OutcomeKind::Unsupported {
+            continue;
+        }
+        let second = filter(&first.words, &target, &Options::default()).unwrap();
+        assert_eq!(
+            second.report.outcome,
+            OutcomeKind::Unchanged,
+            "{} for {}",
+            shader.name,
+            target.name()
+        );
+        assert_eq!(
+            second.words,
+            first.words,
+            "{} for {}",
+            shader.name,
+            target.name()
+        );
+    }
+}
+
+/// Of alternatives joined by `|`, one that the device has.
+fn chosen(needs: &[String], has: impl Fn(&str) -> bool) -> Vec<String> {
+    let choice = |need: &String| {
+        let found = need.split(" | ").find(|name| has(name));
+        found
+            .unwrap_or_else(|| panic!("the report asks for {need}, which the device lacks"))
+            .to_owned()
+    };
+    needs.iter().map(choice).collect()
+}
+
+/// Whether a device has a feature or an extension, by the name that a report gives it. There is one feature that reports
+/// name without its structure.
+fn has(target: &Target, name: &str) -> bool {
+    if let Some((structure, member)) = name.split_once("::") {
+        let feature = Feature::find(structure, member);
+        return target.has_feature(feature.unwrap_or_else(|| panic!("{name} is no feature")));
+    }
+    match VulkanExtension::find(name) {
+        Some(extension) => target.has_vulkan_extension(extension),
+        None if name == "vulkanMemoryModel" => {
+            target.has_feature(sos_core::target::feature::vulkanMemoryModel)
+        }
+        None => panic!("{name} is no extension"),
+    }
+}
+
+/// Modules of which a report does not name all that has to be enabled, and what it leaves out.
+const LEFT_OUT: [(&str, &str); 7] = [
+    (
+        "images/dynamic_storage.comp.spv",
+        "features of arrays of descriptors that are indexed dynamically",
+    ),
+    (
+        "ops/atomic_float_minmax.comp.spv",
+        "the extension that a feature's structure comes from",
+    ),
+    (
+        "ops/pointers_workgroup.spv",
+        "a feature that another feature asks for",
+    ),
+    (
+        "programs/dxc_style.spv",
+        "an extension that is declared although the version has what it brings",
+    ),
+    (
+        "stages/geometry_streams.geom.spv",
+        "the extension that a feature's structure comes from",
+    ),
+    (
+        "stages/transform_feedback.vert.spv",
+        "the extension that a feature's structure comes from",
+    ),
+    (
+        "storage/half_wgsl.wgsl.spv",
+        "a capability that another one implies, and whose feature is one of its own",
+    ),
+];
+
+/// A device with no more enabled than the report says takes the module without an objection of the validation layer.
+fn the_report_names_all_to_enable(name: &str) {
+    let Some(driver) = driver(name) else { return };
+    let target = Session::new(&driver).device().unwrap().target();
+    let (mut asked, mut objections) = (0, Vec::new());
+    for shader in shaders("") {
+        let filtered = filter(&shader.words, &target, &Options::default()).unwrap();
+        let (mut features, mut extensions) = (Vec::new(), Vec::new());
+        for entry in &filtered.report.entry_points {
+            // A version of Vulkan that brings what a feature or an extension did cannot be enabled, nor can what a
+            // device is to lack.
+            let is_there = |name: &str| {
+                if let Some(absent) = name.strip_prefix("no ") {
+                    return !has(&target, absent);
+                }
+                match name.strip_prefix("Vulkan 1.") {
+                    Some(minor) => target.api_version().minor() >= minor.parse().unwrap(),
+                    None => name.split(" and ").all(|name| has(&target, name)),
+                }
+            };
+            let enabled = |names: &[String]| {
+                let found = chosen(names, is_there);
+                let each = found.iter().flat_map(|name| name.split(" and "));
+                each.filter(|name| name.contains("::") || name.starts_with("VK_"))
+                    .map(ToOwned::to_owned)
+                    .collect::<Vec<_>>()
+            };
+            features.extend(enabled(&entry.features));
+            extensions.extend(enabled(&entry.vulkan_extensions));
+        }
+        // The layer has a validator in it.
+        if filtered.report.outcome == OutcomeKind::Unsupported || !shader.judged {
+            continue;
+        }
+        asked += features.len() + extensions.len();
+        let needs = format!("{features:?} {extensions:?}");
+        let enable = Enable::Only {
+            features,
+            extensions,
+        };
+        let job = Job {
+            stages: vec![Stage::new(StageKind::Compute, &filtered.words)],
+            buffers: Vec::new(),
+            push_constants: Vec::new(),
+            work: Work::Modules,
+        };
+        let result = Session::with(
+            &driver,
+            Setup {
+                enable,
+                ..Setup::default()
+            },
+        )
+        .run(&job);
+        let left_out = LEFT_OUT.iter().any(|(left, _)| *left == shader.name);
+        if let (Err(failure), false) = (result, left_out) {
+            objections.push(format!("{} with {needs} on {name}: {failure}", shader.name));
+        }
+    }
+    assert!(objections.is_empty(), "{}", objections.join("\n"));
+    assert!(asked > 0, "some module needs something enabled on {name}");
+}
+
+#[test]
+fn the_report_names_all_to_enable_on_lavapipe() {
+    the_report_names_all_to_enable(EXECUTING[0]);
+}
+
+#[test]
+fn the_report_names_all_to_enable_on_swiftshader() {
+    the_report_names_all_to_enable(EXECUTING[1]);
+}

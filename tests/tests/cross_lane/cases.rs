@@ -1,0 +1,390 @@
+//! Instructions: how GLSL says them, which types they take, and what they must give.
+
+use sos_tests::lanes::number::{Number, Op};
+use sos_tests::lanes::scan::{scan, Over};
+use sos_tests::lanes::{read, vote, Got, Group, Value};
+
+use super::types::Type;
+
+/// What the invocations of a subgroup bring.
+pub struct Operands {
+    /// The type of `x` and `s`.
+    pub ty: Type,
+    /// `x`: for arithmetic.
+    pub x: Vec<Value>,
+    /// `s`: to be moved.
+    pub s: Vec<Value>,
+    /// `n`: any index, the same for nobody.
+    pub n: Vec<u32>,
+    /// `u`: an index below the subgroup's size, the same for the subgroup.
+    pub u: Vec<u32>,
+}
+
+impl Operands {
+    /// `p`: a truth.
+    pub fn p(&self) -> Vec<bool> {
+        self.n.iter().map(|n| n & 4 != 0).collect()
+    }
+}
+
+/// What the result is, and with it how it is stored.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stored {
+    /// A value of the operands' type.
+    Same,
+    /// A truth.
+    Truth,
+    /// The four words of a ballot.
+    Ballot,
+}
+
+/// An instruction with everything but its operands' type.
+pub struct Case {
+    /// The row of the table.
+    pub name: &'static str,
+    /// The call. `x`, `s`, `n`, `u`, `p` are the operands, `T` their type.
+    pub glsl: String,
+    /// What the result is.
+    pub stored: Stored,
+    /// Whether all invocations must take part.
+    pub uniform_only: bool,
+    /// What it gives on paper.
+    #[allow(clippy::type_complexity)]
+    pub oracle: Box<dyn Fn(Group, &Operands) -> Vec<Got>>,
+}
+
+fn case(
+    name: &'static str,
+    glsl: impl Into<String>,
+    oracle: impl Fn(Group, &Operands) -> Vec<Got> + 'static,
+) -> Case {
+    Case {
+        name,
+        glsl: glsl.into(),
+        stored: Stored::Same,
+        uniform_only: false,
+        oracle: Box::new(oracle),
+    }
+}
+
+impl Case {
+    fn uniform(self) -> Self {
+        Self {
+            uniform_only: true,
+            ..self
+        }
+    }
+
+    fn stored(self, stored: Stored) -> Self {
+        Self { stored, ..self }
+    }
+}
+
+/// An instruction that GLSL has no name for: `spirv_instruction` of GL_EXT_spirv_intrinsics. The name is followed by the
+/// declaration up to the parameters.
+pub const INTRINSICS: &str = r#"
+#define AMD spirv_instruction(extensions = ["SPV_AMD_shader_ballot"], set = "SPV_AMD_shader_ballot",
+#define BALLOT spirv_instruction(extensions = ["SPV_KHR_shader_ballot"], capabilities = [4423],
+#define GROUP spirv_instruction(capabilities = [18],
+#define UNIFORM spirv_instruction(extensions = ["SPV_KHR_uniform_group_instructions"], capabilities = [6400],
+#define INTEL spirv_instruction(extensions = ["SPV_INTEL_subgroups"], capabilities = [5568],
+#define VOTE spirv_instruction(extensions = ["SPV_KHR_subgroup_vote"], capabilities = [4431],
+"#;
+
+/// `OpGroup*NonUniformAMD` for every type.
+pub fn amd_arithmetic(ty: Type) -> Vec<Case> {
+    let mut cases = Vec::new();
+    if ty.len > 2 {
+        // The instructions take scalars: a compiler writes one for each component.
+        return cases;
+    }
+    for (name, op) in [("add", Op::Add), ("min", Op::Min), ("max", Op::Max)] {
+        for (part, over) in [
+            ("", Over::Reduce),
+            ("InclusiveScan", Over::Inclusive),
+            ("ExclusiveScan", Over::Exclusive),
+        ] {
+            let call = format!("{name}Invocations{part}NonUniformAMD(x)");
+            let row = match (name, over) {
+                ("add", Over::Reduce) => "Add, Reduce",
+                ("add", Over::Inclusive) => "Add, InclusiveScan",
+                ("add", Over::Exclusive) => "Add, ExclusiveScan",
+                ("min", Over::Reduce) => "Min, Reduce",
+                ("min", Over::Inclusive) => "Min, InclusiveScan",
+                ("min", Over::Exclusive) => "Min, ExclusiveScan",
+                (_, Over::Reduce) => "Max, Reduce",
+                (_, Over::Inclusive) => "Max, InclusiveScan",
+                (_, Over::Exclusive) => "Max, ExclusiveScan",
+            };
+            cases.push(case(row, call, move |group, with: &Operands| {
+                scan(group, with.ty.number, op, over, &with.x)
+            }));
+        }
+    }
+    cases
+}
+
+/// Swizzles, writes and counts of SPV_AMD_shader_ballot. The masks that GLSL wants constant also come from a buffer.
+pub fn amd_reads(ty: Type) -> Vec<Case> {
+    if ty.number == Number::Uint(64) {
+        return vec![case("MbcntAMD", "uint64_t(mbcntAMD(x))", |group, with| {
+            let masks: Vec<_> = with.x.iter().map(|value| value[0]).collect();
+            vote::mbcnt_amd(group, &masks)
+        })];
+    }
+    if !ty.is_word() {
+        return Vec::new();
+    }
+    let mut cases = Vec::new();
+    for offset in [[1, 0, 3, 2], [3, 2, 1, 0], [0, 0, 0, 0], [2, 3, 3, 1]] {
+        let [a, b, c, d] = offset;
+        let call = format!("swizzleInvocationsAMD(s, uvec4({a}, {b}, {c}, {d}))");
+        cases.push(case("SwizzleInvocationsAMD", call, move |group, with| {
+            read::swizzle_amd(group, &with.s, &vec![offset; group.size()])
+        }));
+    }
+    let call = "amdSwizzle(s, uvec4(n, n >> 2, n >> 4, n >> 6) & 3u)";
+    cases.push(case(
+        "SwizzleInvocationsAMD, any offsets",
+        call,
+        |group, with| {
+            let offset = |n: &u32| [0, 2, 4, 6].map(|shift| n >> shift & 3);
+            let offsets: Vec<_> = with.n.iter().map(offset).collect();
+            read::swizzle_amd(group, &with.s, &offsets)
+        },
+    ));
+    for masks in [
+        [31, 0, 1],
+        [31, 0, 16],
+        [28, 2, 0],
+        [0, 5, 0],
+        [24, 3, 7],
+        [30, 0, 31],
+    ] {
+        let [and, or, xor] = masks;
+        let call = format!("swizzleInvocationsMaskedAMD(s, uvec3({and}, {or}, {xor}))");
+        cases.push(case(
+            "SwizzleInvocationsMaskedAMD",
+            call,
+            move |group, with| read::swizzle_masked_amd(group, &with.s, &vec![masks; group.size()]),
+        ));
+    }
+    let call = "amdSwizzleMasked(s, uvec3(n, n >> 5, n >> 10) & 31u)";
+    cases.push(case(
+        "SwizzleInvocationsMaskedAMD, any masks",
+        call,
+        |group, with| {
+            let mask = |n: &u32| [0, 5, 10].map(|shift| n >> shift & 31);
+            let masks: Vec<_> = with.n.iter().map(mask).collect();
+            read::swizzle_masked_amd(group, &with.s, &masks)
+        },
+    ));
+    cases.push(case(
+        "WriteInvocationAMD",
+        "writeInvocationAMD(s, T(7), u)",
+        |group, with| {
+            let seven = match with.ty.number {
+                Number::Float(_) => u64::from(7_f32.to_bits()),
+                _ => 7,
+            };
+            read::write_amd(
+                group,
+                &with.s,
+                &vec![vec![seven; with.ty.len]; group.size()],
+                &with.u,
+            )
+        },
+    ));
+    cases
+}
+
+/// SPV_KHR_shader_ballot and SPV_KHR_subgroup_vote.
+pub fn khr(ty: Type) -> Vec<Case> {
+    if !ty.is_plain() {
+        return Vec::new();
+    }
+    let mut cases = vec![
+        case(
+            "OpSubgroupFirstInvocationKHR",
+            "khrFirst(s)",
+            |group, with| read::broadcast_first(group, &with.s),
+        ),
+        case(
+            "OpSubgroupReadInvocationKHR",
+            "khrRead(s, u)",
+            |group, with| read::broadcast(group, &with.s, &with.u),
+        ),
+        case(
+            "OpSubgroupReadInvocationKHR, constant",
+            "khrRead(s, 1u)",
+            |group, with| read::broadcast(group, &with.s, &vec![1; group.size()]),
+        ),
+    ];
+    if ty.glsl == "uint" {
+        cases.extend([
+            case("OpSubgroupBallotKHR", "khrBallot(p)", |group, with| {
+                vote::ballot(group, &with.p())
+            })
+            .stored(Stored::Ballot),
+            case("OpSubgroupAllKHR", "khrAll(p)", |group, with| {
+                vote::all(group, &with.p())
+            })
+            .stored(Stored::Truth),
+            case("OpSubgroupAnyKHR", "khrAny(p)", |group, with| {
+                vote::any(group, &with.p())
+            })
+            .stored(Stored::Truth),
+            case("OpSubgroupAllEqualKHR", "khrAllEqual(p)", |group, with| {
+                let truths: Vec<_> = with.p().iter().map(|&p| vec![u64::from(p)]).collect();
+                vote::all_equal(group, Number::Uint(8), &truths)
+            })
+            .stored(Stored::Truth),
+        ]);
+    }
+    cases
+}
+
+/// The opcodes of the collective arithmetic for a kind of number.
+fn collective_opcodes(number: Number) -> Vec<(Op, u32)> {
+    let (add, min, max) = match number {
+        Number::Uint(_) => (264, 267, 270),
+        Number::Int(_) => (264, 268, 271),
+        Number::Float(_) => (265, 266, 269),
+    };
+    let mut opcodes = vec![(Op::Add, add), (Op::Min, min), (Op::Max, max)];
+    if !matches!(number, Number::Float(_)) {
+        opcodes.extend([
+            (Op::Mul, 6401),
+            (Op::And, 6403),
+            (Op::Or, 6404),
+            (Op::Xor, 6405),
+        ]);
+    }
+    opcodes
+}
+
+/// The collective instructions of SPIR-V 1.0 and of SPV_KHR_uniform_group_instructions.
+pub fn collective(ty: Type) -> Vec<Case> {
+    let mut cases = Vec::new();
+    for (op, opcode) in collective_opcodes(ty.number) {
+        for (number, over) in [Over::Reduce, Over::Inclusive, Over::Exclusive]
+            .into_iter()
+            .enumerate()
+        {
+            let row = match opcode {
+                264 | 265 => "OpGroupIAdd, FAdd",
+                266..=268 => "OpGroupFMin, UMin, SMin",
+                269..=271 => "OpGroupFMax, UMax, SMax",
+                6401 => "OpGroupIMulKHR",
+                _ => "OpGroupBitwiseAndKHR, OrKHR, XorKHR",
+            };
+            let call = format!("group{opcode}(3u, {number}, x)");
+            let oracle =
+                move |group, with: &Operands| scan(group, with.ty.number, op, over, &with.x);
+            cases.push(case(row, call, oracle).uniform());
+        }
+    }
+    for (row, call) in [
+        ("OpGroupBroadcast", "groupBroadcast(3u, s, u)"),
+        (
+            "OpGroupBroadcast, signed index",
+            "groupBroadcastSigned(3u, s, int(u))",
+        ),
+    ] {
+        let oracle = |group, with: &Operands| read::broadcast(group, &with.s, &with.u);
+        cases.push(case(row, call, oracle).uniform());
+    }
+    if ty.glsl == "uint" {
+        cases.extend([
+            case("OpGroupAll", "groupAll(3u, p)", |group, with| {
+                vote::all(group, &with.p())
+            })
+            .stored(Stored::Truth)
+            .uniform(),
+            case("OpGroupAny", "groupAny(3u, p)", |group, with| {
+                vote::any(group, &with.p())
+            })
+            .stored(Stored::Truth)
+            .uniform(),
+        ]);
+    }
+    cases
+}
+
+/// The shuffles of SPV_INTEL_subgroups.
+pub fn intel(ty: Type) -> Vec<Case> {
+    if !["uint", "vec2", "uint16_t", "int64_t"].contains(&ty.glsl) {
+        return Vec::new();
+    }
+    let near = |with: &Operands| with.n.iter().map(|n| n & 15).collect::<Vec<_>>();
+    vec![
+        case(
+            "OpSubgroupShuffleINTEL",
+            "intelShuffle(s, n & 15u)",
+            move |group, with| read::shuffle(group, &with.s, &near(with)),
+        ),
+        case(
+            "OpSubgroupShuffleXorINTEL",
+            "intelXor(s, n & 15u)",
+            move |group, with| read::shuffle_xor(group, &with.s, &near(with)),
+        ),
+        case(
+            "OpSubgroupShuffleDownINTEL",
+            "intelDown(s, x, n & 15u)",
+            move |group, with| read::shuffle_down_intel(group, &with.s, &with.x, &near(with)),
+        ),
+        case(
+            "OpSubgroupShuffleUpINTEL",
+            "intelUp(s, x, n & 15u)",
+            move |group, with| read::shuffle_up_intel(group, &with.s, &with.x, &near(with)),
+        ),
+        case(
+            "OpSubgroupShuffleUpINTEL, signed distance",
+            "intelUpSigned(s, x, -int(n & 3u))",
+            |group, with| {
+                let up: Vec<_> = with.n.iter().map(|n| n & 3).collect();
+                let mut got = read::shuffle_down(group, &with.x, &up);
+                // A distance below zero reads upwards, and not past the subgroup.
+                for (lane, got) in got.iter_mut().enumerate() {
+                    if lane + up[lane] as usize >= group.size() && *got != Got::Idle {
+                        *got = Got::Any;
+                    }
+                }
+                got
+            },
+        ),
+    ]
+}
+
+/// Declarations of the intrinsics for a type. Those that no case calls leave nothing in the module.
+pub fn declarations(ty: Type) -> String {
+    let mut text = INTRINSICS.to_owned();
+    if ty.is_word() {
+        text += "AMD id = 1) T amdSwizzle(T value, uvec4 offset);\n\
+                 AMD id = 2) T amdSwizzleMasked(T value, uvec3 mask);\n";
+    }
+    for (_, opcode) in collective_opcodes(ty.number) {
+        let family = if opcode < 6000 { "GROUP" } else { "UNIFORM" };
+        text += &format!(
+            "{family} id = {opcode}) T group{opcode}(uint scope, spirv_literal int operation, T value);\n"
+        );
+    }
+    text += "GROUP id = 261) bool groupAll(uint scope, bool truth);\n\
+             GROUP id = 262) bool groupAny(uint scope, bool truth);\n\
+             GROUP id = 263) T groupBroadcast(uint scope, T value, uint index);\n\
+             GROUP id = 263) T groupBroadcastSigned(uint scope, T value, int index);\n\
+             INTEL id = 5571) T intelShuffle(T value, uint place);\n\
+             INTEL id = 5572) T intelDown(T current, T next, uint delta);\n\
+             INTEL id = 5573) T intelUp(T previous, T current, uint delta);\n\
+             INTEL id = 5573) T intelUpSigned(T previous, T current, int delta);\n\
+             INTEL id = 5574) T intelXor(T value, uint mask);\n";
+    if ty.is_plain() {
+        text += "BALLOT id = 4421) uvec4 khrBallot(bool truth);\n\
+                 BALLOT id = 4422) T khrFirst(T value);\n\
+                 BALLOT id = 4432) T khrRead(T value, uint index);\n\
+                 VOTE id = 4428) bool khrAll(bool truth);\n\
+                 VOTE id = 4429) bool khrAny(bool truth);\n\
+                 VOTE id = 4430) bool khrAllEqual(bool truth);\n";
+    }
+    text
+}

@@ -1,0 +1,312 @@
+//! Writes a shader around cases, filters it for a driver that lacks them, runs it, and compares.
+
+use std::fmt;
+
+use sos_core::{Options, Target};
+use sos_tests::filtered::{check, filter};
+use sos_tests::lanes::{Got, Group};
+use sos_tests::{Buffer, Driver, Job, Session, Stage, StageKind, Tools, Work};
+
+use super::cases::{declarations, Case, Operands, Stored};
+use super::flow::{Flow, ROUNDS};
+use super::types::{Type, SLOT};
+
+/// Invocations in a workgroup, workgroups, and what an unwritten word holds.
+const WIDTH: usize = 64;
+const GROUPS: usize = 16;
+const UNWRITTEN: u32 = 0xDEAD_BEEF;
+/// Words that an invocation reads: control, `n`, `u`, one spare, then `x` and `s` for each round.
+const STRIDE: usize = 4 + 2 * ROUNDS * SLOT;
+
+/// Invocations compared.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Count {
+    /// With a defined result, all of them equal.
+    equal: usize,
+    /// With an undefined one.
+    open: usize,
+}
+
+impl Count {
+    /// Adds another.
+    pub fn add(&mut self, other: Self) {
+        self.equal += other.equal;
+        self.open += other.open;
+    }
+}
+
+impl fmt::Display for Count {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Self { equal: 0, open: 0 } => f.write_str("–"),
+            Self { equal, open: 0 } => write!(f, "{equal}"),
+            Self { equal, open } => write!(f, "{equal} (+{open})"),
+        }
+    }
+}
+
+/// A driver, and what the filter is told of it.
+pub struct Bench {
+    tools: Tools,
+    session: Session,
+    target: Target,
+    /// Invocations in a subgroup.
+    size: usize,
+}
+
+impl Bench {
+    /// A driver whose device extensions of these names are hidden.
+    pub fn new(tools: Tools, driver: &Driver, hidden: &[&str]) -> Self {
+        let mut session = Session::new(driver);
+        let device = session.device().unwrap();
+        Self {
+            tools,
+            target: hide(&device.profile, hidden),
+            size: device.subgroup_size as usize,
+            session,
+        }
+    }
+
+    /// Runs cases and compares all results. The filter lowers something unless the driver is to run it natively. An
+    /// error is why the filter refused.
+    pub fn run(
+        &mut self,
+        ty: Type,
+        flow: Flow,
+        cases: &[Case],
+        native: bool,
+    ) -> Result<Vec<Count>, String> {
+        let source = shader(ty, flow, cases);
+        let words = self
+            .tools
+            .glsl(&source, "comp", &["--target-env", "vulkan1.1"])
+            .unwrap_or_else(|error| panic!("{error:#}\n{source}"));
+        let filtered = filter(&words, &self.target, &Options::default()).unwrap();
+        if filtered.words.is_empty() {
+            let first = filtered.report.unsupported.first();
+            return Err(first.map_or_else(String::new, |reason| format!("no {}", reason.need)));
+        }
+        let rules = &filtered.report.rules;
+        assert_eq!(rules.is_empty(), native, "{} {flow:?}: {rules:?}", ty.glsl);
+        check(self.tools, &filtered.words, &self.target)
+            .unwrap_or_else(|error| panic!("{} {flow:?}: {error:#}\n{source}", ty.glsl));
+        let inputs = inputs(ty, self.size);
+        let slots = cases.len() + 1;
+        let job = Job {
+            stages: vec![Stage::new(StageKind::Compute, &filtered.words)],
+            buffers: vec![
+                Buffer::storage(0, inputs.clone()),
+                Buffer::storage(1, vec![UNWRITTEN; WIDTH * GROUPS * slots * SLOT]),
+            ],
+            push_constants: Vec::new(),
+            work: Work::Dispatch {
+                groups: [GROUPS as u32, 1, 1],
+            },
+        };
+        let output = self
+            .session
+            .run(&job)
+            .unwrap_or_else(|failure| panic!("{} {flow:?}: {failure}\n{source}", ty.glsl));
+        let results = Results {
+            words: &output.buffers[1],
+            slots,
+        };
+        let mut counts = vec![Count::default(); cases.len()];
+        for first in (0..WIDTH * GROUPS).step_by(self.size) {
+            for lane in 0..self.size {
+                // Subgroups are runs of invocations on these drivers, which the comparison stands on.
+                let found = results.at(first + lane, cases.len(), 1)[0];
+                assert_eq!(found as usize, lane, "lane of invocation {}", first + lane);
+            }
+            for (slot, case) in cases.iter().enumerate() {
+                let expected = expect(ty, flow, case, &inputs, first, self.size);
+                for (lane, expected) in expected.iter().enumerate() {
+                    let found = results.at(first + lane, slot, SLOT);
+                    let right = match expected {
+                        Got::Idle => found[0] == UNWRITTEN,
+                        Got::Any => true,
+                        Got::Is(value) => {
+                            let words = match case.stored {
+                                Stored::Same => ty.words(value),
+                                _ => value.iter().map(|&bits| bits as u32).collect(),
+                            };
+                            found[..words.len()] == words
+                        }
+                    };
+                    assert!(
+                        right,
+                        "{} {flow:?} {}: invocation {}, lane {lane} of {}, got {found:x?}, expected {expected:x?}\n{source}",
+                        case.name,
+                        ty.glsl,
+                        first + lane,
+                        self.size,
+                    );
+                    match expected {
+                        Got::Is(_) => counts[slot].equal += 1,
+                        Got::Any => counts[slot].open += 1,
+                        Got::Idle => {}
+                    }
+                }
+            }
+        }
+        Ok(counts)
+    }
+}
+
+/// The device without some of its extensions.
+fn hide(profile: &str, hidden: &[&str]) -> Target {
+    let mut json: serde_json::Value = serde_json::from_str(profile).unwrap();
+    fn walk(json: &mut serde_json::Value, hidden: &[&str]) {
+        if let Some(map) = json.as_object_mut() {
+            map.retain(|name, _| !hidden.contains(&name.as_str()));
+            map.values_mut().for_each(|value| walk(value, hidden));
+        }
+    }
+    walk(&mut json, hidden);
+    Target::from_json(&json.to_string()).unwrap()
+}
+
+struct Results<'a> {
+    words: &'a [u32],
+    slots: usize,
+}
+
+impl Results<'_> {
+    fn at(&self, invocation: usize, slot: usize, len: usize) -> &[u32] {
+        &self.words[(invocation * self.slots + slot) * SLOT..][..len]
+    }
+}
+
+fn shader(ty: Type, flow: Flow, cases: &[Case]) -> String {
+    let slots = cases.len() + 1;
+    let mut work = format!(
+        "T x = load(at + 4u + {SLOT}u * n_); T s = load(at + {}u + {SLOT}u * n_);\n",
+        4 + ROUNDS * SLOT
+    );
+    for (slot, case) in cases.iter().enumerate() {
+        let to = format!("to + {}u", slot * SLOT);
+        let glsl = &case.glsl;
+        work += &match case.stored {
+            Stored::Same => format!("store({to}, {glsl});\n"),
+            Stored::Truth => format!("result[{to}] = {glsl} ? 1u : 0u;\n"),
+            Stored::Ballot => format!(
+                "{{ uvec4 b = {glsl}; for (uint i = 0u; i < 4u; ++i) result[{to} + i] = b[i]; }}\n"
+            ),
+        };
+    }
+    let (before, main) = flow.glsl(&work);
+    format!(
+        "#version 460
+#extension GL_KHR_shader_subgroup_basic : require
+#extension GL_AMD_shader_ballot : require
+#extension GL_ARB_shader_ballot : require
+#extension GL_AMD_gpu_shader_int16 : require
+#extension GL_EXT_shader_explicit_arithmetic_types : require
+#extension GL_EXT_spirv_intrinsics : require
+#define T {ty}
+layout(local_size_x = {WIDTH}) in;
+layout(std430, binding = 0) readonly buffer Source {{ uint source[]; }};
+layout(std430, binding = 1) writeonly buffer Result {{ uint result[]; }};
+uint at = gl_GlobalInvocationID.x * {STRIDE}u;
+uint to = gl_GlobalInvocationID.x * {words}u;
+uint control = source[at];
+uint n = source[at + 1u];
+uint u = source[at + 2u];
+bool p = (n & 4u) != 0u;
+{declared}{functions}{before}
+void main() {{
+    result[to + {lane}u] = gl_SubgroupInvocationID;
+    {main}
+}}
+",
+        ty = ty.glsl,
+        words = slots * SLOT,
+        declared = declarations(ty),
+        functions = ty.functions(),
+        before = before,
+        lane = cases.len() * SLOT,
+    )
+}
+
+/// Random words that are the same everywhere.
+pub fn random(seed: u32) -> u32 {
+    let mut x = seed.wrapping_mul(0x9E37_79B9) ^ 0x85EB_CA6B;
+    for _ in 0..2 {
+        x = (x ^ x >> 16).wrapping_mul(0x7FEB_352D);
+        x = (x ^ x >> 15).wrapping_mul(0x846C_A68B);
+    }
+    x ^ x >> 16
+}
+
+fn inputs(ty: Type, size: usize) -> Vec<u32> {
+    let invocation = |at: usize| {
+        let same = random(0x5000_0000 + (at / size) as u32);
+        let own = |what: u32| random(at as u32 * 64 + what);
+        let mut words = vec![
+            Flow::control(own(0), same),
+            own(1),
+            (same >> 8) % size as u32,
+            0,
+        ];
+        for round in 0..ROUNDS as u32 {
+            // Often the same for neighbours, so that votes are not always false.
+            let value = ty.number(own(2 + round));
+            words.extend(padded(ty.words(&value)));
+        }
+        for round in 0..ROUNDS as u32 {
+            words.extend(padded(ty.words(&ty.special(own(16 + round)))));
+        }
+        if same >> 4 & 3 == 0 {
+            words[1] |= 4;
+        }
+        words
+    };
+    (0..WIDTH * GROUPS).flat_map(invocation).collect()
+}
+
+fn padded(mut words: Vec<u32>) -> Vec<u32> {
+    words.resize(SLOT, 0);
+    words
+}
+
+/// What each invocation of the subgroup that begins at `first` must hold in the end.
+fn expect(
+    ty: Type,
+    flow: Flow,
+    case: &Case,
+    inputs: &[u32],
+    first: usize,
+    size: usize,
+) -> Vec<Got> {
+    let word = |lane: usize, at: usize| inputs[(first + lane) * STRIDE + at];
+    let each = |at: usize| (0..size).map(|lane| word(lane, at)).collect::<Vec<_>>();
+    let values = |from: usize| {
+        let component = |lane: usize, at: usize| match ty.number.width() {
+            64 => {
+                u64::from(word(lane, from + 2 * at))
+                    | u64::from(word(lane, from + 2 * at + 1)) << 32
+            }
+            _ => u64::from(word(lane, from + at)),
+        };
+        let value = |lane| (0..ty.len).map(|at| component(lane, at)).collect();
+        (0..size).map(value).collect::<Vec<_>>()
+    };
+    let mut got = vec![Got::Idle; size];
+    for phase in 0..ROUNDS {
+        let takes_part = |lane| flow.operand(phase, word(lane, 0)).is_some();
+        let group = Group::full(size).branch(takes_part);
+        let with = Operands {
+            ty,
+            x: values(4 + phase * SLOT),
+            s: values(4 + (ROUNDS + phase) * SLOT),
+            n: each(1),
+            u: each(2),
+        };
+        for (got, new) in got.iter_mut().zip((case.oracle)(group, &with)) {
+            if new != Got::Idle {
+                *got = new;
+            }
+        }
+    }
+    got
+}

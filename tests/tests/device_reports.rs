@@ -1,0 +1,183 @@
+//! Full reports of devices and official profiles load, and say what they are known to say.
+//!
+//! They are too large to be part of this repository: the variable `SOS_DEVICES` names a folder with them.
+
+use sos_core::target::{feature, subgroup, Target, TargetKind};
+use sos_tests::skip::unless_absent;
+use std::path::{Path, PathBuf};
+
+fn files(folder: &Path) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            found.extend(files(&path));
+        } else if path
+            .extension()
+            .is_some_and(|extension| extension == "json")
+        {
+            found.push(path);
+        }
+    }
+    found.sort();
+    found
+}
+
+fn reports() -> Option<PathBuf> {
+    let folder = std::env::var_os("SOS_DEVICES").map(PathBuf::from);
+    unless_absent(folder, "SOS_DEVICES names no folder of device reports")
+}
+
+#[test]
+fn every_profile_of_every_report_loads_and_comes_back() {
+    let Some(folder) = reports() else { return };
+    let (mut devices, mut requirements) = (0, 0);
+    for path in files(&folder) {
+        let text = std::fs::read_to_string(&path).unwrap();
+        for profile in Target::profiles_in_json(&text).unwrap() {
+            let mut parents = |name: &str| {
+                let file = path.with_file_name(format!("{name}.json"));
+                std::fs::read_to_string(file).ok()
+            };
+            let target = Target::from_json_profile(&text, Some(&profile), &mut parents)
+                .unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+            match target.kind() {
+                TargetKind::Device => devices += 1,
+                _ => requirements += 1,
+            }
+            let again = Target::from_json(&target.to_profile_json()).unwrap();
+            assert!(
+                again == target,
+                "{}: {profile} differs when read again",
+                path.display()
+            );
+            println!(
+                "{profile}: {:?} {} SPIR-V 1.{} {} capabilities {} unknown",
+                target.kind(),
+                target.api_version(),
+                target.spirv_minor(),
+                target.capabilities().len(),
+                target.unknowns().len()
+            );
+        }
+    }
+    println!("{devices} devices, {requirements} requirement profiles");
+    assert!(
+        devices > 0 && requirements > 0,
+        "{} holds no reports",
+        folder.display()
+    );
+}
+
+/// File; subgroup size; clustered operations; f16 i8 i16 i64 f64; 16-bit data in storage buffers, uniform buffers, push
+/// constants, stage interfaces; 8-bit data in storage buffers, uniform buffers, push constants.
+type Row = (
+    &'static str,
+    Option<u32>,
+    bool,
+    &'static str,
+    &'static str,
+    &'static str,
+);
+
+/// What the drivers' authors and users know of these devices, as a table.
+#[test]
+fn reports_say_what_is_known_of_them() {
+    let Some(folder) = reports() else { return };
+    let expected: &[Row] = &[
+        (
+            "lavapipe_22.3.6_bookworm",
+            Some(8),
+            false,
+            "11111",
+            "1110",
+            "111",
+        ),
+        (
+            "lavapipe_25.0.7_trixie",
+            Some(8),
+            true,
+            "11111",
+            "1110",
+            "111",
+        ),
+        ("swiftshader", Some(4), false, "00000", "0000", "000"),
+        (
+            "radv_25.0.7_pitcairn",
+            Some(64),
+            true,
+            "01111",
+            "1110",
+            "111",
+        ),
+        (
+            "radv_25.0.7_bonaire",
+            Some(64),
+            true,
+            "01111",
+            "1110",
+            "111",
+        ),
+        ("radv_25.0.7_stoney", Some(64), true, "01111", "1110", "111"),
+        (
+            "radv_25.0.7_polaris10",
+            Some(64),
+            true,
+            "01111",
+            "1110",
+            "111",
+        ),
+        ("radv_25.0.7_vega10", Some(64), true, "11111", "1111", "111"),
+        ("radv_25.0.7_navi31", Some(64), true, "11111", "1111", "111"),
+        ("nvk_25.0.7_e0", None, false, "01111", "1110", "111"),
+        ("nvk_25.0.7_130", Some(32), true, "01111", "1110", "111"),
+        ("nvk_25.0.7_160", Some(32), true, "01111", "1110", "111"),
+        ("nvk_25.0.7_172", Some(32), true, "11111", "1110", "111"),
+    ];
+    for (name, size, clustered, widths, storage16, storage8) in expected {
+        let text = std::fs::read_to_string(folder.join(format!("{name}.json"))).unwrap();
+        let target = Target::from_json(&text).unwrap();
+        let bits = |features: &[sos_core::target::Feature]| -> String {
+            features
+                .iter()
+                .map(|feature| {
+                    if target.has_feature(*feature) {
+                        '1'
+                    } else {
+                        '0'
+                    }
+                })
+                .collect()
+        };
+        assert_eq!(target.kind(), TargetKind::Device, "{name}");
+        assert_eq!(target.properties().subgroup_size, *size, "{name}");
+        assert_eq!(
+            target
+                .properties()
+                .has_subgroup_operation(subgroup::CLUSTERED),
+            *clustered,
+            "{name}"
+        );
+        let found = bits(&[
+            feature::shaderFloat16,
+            feature::shaderInt8,
+            feature::shaderInt16,
+            feature::shaderInt64,
+            feature::shaderFloat64,
+        ]);
+        assert_eq!(found, *widths, "{name}");
+        let found = bits(&[
+            feature::storageBuffer16BitAccess,
+            feature::uniformAndStorageBuffer16BitAccess,
+            feature::storagePushConstant16,
+            feature::storageInputOutput16,
+        ]);
+        assert_eq!(found, *storage16, "{name}");
+        let found = bits(&[
+            feature::storageBuffer8BitAccess,
+            feature::uniformAndStorageBuffer8BitAccess,
+            feature::storagePushConstant8,
+        ]);
+        assert_eq!(found, *storage8, "{name}");
+    }
+}

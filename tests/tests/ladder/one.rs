@@ -1,0 +1,93 @@
+//! Subgroups of one invocation.
+
+use sos_core::target::VulkanExtension;
+use sos_core::{Allow, Options};
+use sos_tests::filtered::{check, filter};
+use sos_tests::{driver, tools, Session};
+
+use super::kinds::{module, INVOCATIONS, KINDS};
+use super::run;
+
+/// What a subgroup of one invocation computes, said by the operations and said plainly.
+const ONE: [&str; 2] = [
+    "put(gl_SubgroupSize); put(gl_SubgroupInvocationID); put(gl_NumSubgroups); put(gl_SubgroupID);
+     put(gl_SubgroupEqMask.x | gl_SubgroupGtMask.x << 1 | gl_SubgroupLeMask.x << 2 | gl_SubgroupLtMask[a & 3] << 3);
+     put(gl_SubgroupGeMask.x | gl_SubgroupGeMask.w << 1);
+     show(subgroupAdd(x)); show(subgroupInclusiveMin(x)); show(subgroupExclusiveAdd(x));
+     show(subgroupExclusiveMin(x)); show(subgroupClusteredMax(x, 1));
+     show(subgroupShuffle(x, 0)); show(subgroupBroadcast(x, 0)); show(subgroupBroadcastFirst(x));
+     put(uint(subgroupElect())); put(uint(subgroupAllEqual(x)));
+     put(uint(subgroupAll((a & 1) != 0))); put(uint(subgroupAny((b & 1) != 0)));
+     uvec4 set = subgroupBallot((a & 2) != 0);
+     put(set.x); put(set.y | set.z | set.w);
+     put(uint(subgroupInverseBallot(uvec4(a)))); put(uint(subgroupBallotBitExtract(uvec4(b), 0)));
+     put(subgroupBallotBitCount(uvec4(a))); put(subgroupBallotExclusiveBitCount(uvec4(a)));
+     put(subgroupBallotFindLSB(uvec4(1))); put(subgroupBallotFindMSB(uvec4(1)));
+     subgroupBarrier(); subgroupMemoryBarrierBuffer();
+     uvec4 own = subgroupPartitionNV(x);
+     put(own.x); put(own.w); show(subgroupPartitionedMaxNV(x, own));\n",
+    "put(1); put(0); put(64); put(gl_LocalInvocationIndex);
+     put(5);
+     put(1);
+     show(x); show(x); show(Z);
+     show(~Z); show(x);
+     show(x); show(x); show(x);
+     put(1); put(1);
+     put(a & 1); put(b & 1);
+     put((a & 2) >> 1); put(0);
+     put(a & 1); put(b & 1);
+     put(a & 1); put(0);
+     put(0); put(0);
+     put(1); put(0); show(x);\n",
+];
+
+/// Subgroups of one invocation, for a device that has no subgroup operations at all.
+pub fn one(name: &str) {
+    let (Some(tools), Some(driver)) = (tools(), driver(name)) else {
+        return;
+    };
+    let mut session = Session::new(&driver);
+    let target = session.device().unwrap().target();
+    let mut description = target.describe();
+    description.properties.subgroup_supported_operations = Some(0);
+    for extension in [
+        "VK_EXT_shader_subgroup_ballot",
+        "VK_EXT_shader_subgroup_vote",
+    ] {
+        description.set_extension(VulkanExtension::find(extension).unwrap(), false);
+    }
+    let target = description.build();
+    let options = Options {
+        allow: Allow::SUBGROUP_OF_ONE,
+        ..Options::default()
+    };
+    for kind in KINDS
+        .iter()
+        .filter(|kind| ["uint", "uvec3"].contains(&kind.name))
+    {
+        let what = format!("a subgroup of one {} on {name}", kind.name);
+        let [words, plain] = ONE.map(|body| module(tools, body, kind));
+        let filtered = filter(&words, &target, &Options::default()).unwrap();
+        assert!(filtered.words.is_empty(), "{what}: not allowed, and done");
+        let filtered = filter(&words, &target, &options).unwrap();
+        assert!(
+            !filtered.words.is_empty(),
+            "{what}: {:?}",
+            filtered.report.unsupported
+        );
+        assert!(filtered
+            .report
+            .rules
+            .iter()
+            .any(|used| used.rule == "subgroup-of-one"));
+        check(tools, &filtered.words, &target).unwrap_or_else(|error| panic!("{what}: {error:?}"));
+        let result = run(&mut session, &filtered.words, &what);
+        let expected = run(&mut session, &plain, &what);
+        let wrong = result.iter().zip(&expected).position(|(a, b)| a != b);
+        assert_eq!(
+            wrong.map(|at| at / INVOCATIONS),
+            None,
+            "{what}: the first slot that is wrong"
+        );
+    }
+}

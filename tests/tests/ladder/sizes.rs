@@ -1,0 +1,138 @@
+//! What the rungs write for subgroups of other sizes than the drivers': run on paper, from 1 to 128 invocations.
+
+use rspirv::dr::load_words;
+use sos_core::target::subgroup::{BALLOT, BASIC, SHUFFLE};
+use sos_core::{Options, Target};
+use sos_tests::filtered::{check, filtered};
+use sos_tests::lanes::number::{Number, Op};
+use sos_tests::lanes::scan::{clustered, scan, Over};
+use sos_tests::lanes::{machine, read, Got, Group, Value};
+use sos_tests::{tools, Tools};
+
+use super::with_operations;
+
+type Oracle = fn(Group, &[Value]) -> Vec<Got>;
+
+const UINT: Number = Number::Uint(32);
+
+/// An instruction on a word `%x`, and what it gives.
+const CASES: [(&str, Oracle); 8] = [
+    ("IAdd %uint %subgroup Reduce %x", |group, x| {
+        scan(group, UINT, Op::Add, Over::Reduce, x)
+    }),
+    ("UMin %uint %subgroup InclusiveScan %x", |group, x| {
+        scan(group, UINT, Op::Min, Over::Inclusive, x)
+    }),
+    ("BitwiseXor %uint %subgroup ExclusiveScan %x", |group, x| {
+        scan(group, UINT, Op::Xor, Over::Exclusive, x)
+    }),
+    (
+        "IAdd %uint %subgroup ClusteredReduce %x %four",
+        |group, x| clustered(group, UINT, Op::Add, 4, x),
+    ),
+    (
+        "UMax %uint %subgroup ClusteredReduce %x %half",
+        |group, x| clustered(group, UINT, Op::Max, 32, x),
+    ),
+    (
+        "IAdd %uint %subgroup ClusteredReduce %x %most",
+        |group, x| clustered(group, UINT, Op::Add, 64, x),
+    ),
+    ("Broadcast %uint %subgroup %x %zero", |group, x| {
+        read::shuffle(group, x, &vec![0; group.size()])
+    }),
+    ("ShuffleXor %uint %subgroup %x %four", |group, x| {
+        read::shuffle_xor(group, x, &vec![4; group.size()])
+    }),
+];
+
+fn module(tools: Tools, instruction: &str) -> Vec<u32> {
+    let text = format!(
+        "OpCapability Shader
+        OpCapability GroupNonUniformArithmetic
+        OpCapability GroupNonUniformBallot
+        OpCapability GroupNonUniformClustered
+        OpCapability GroupNonUniformShuffle
+        OpMemoryModel Logical GLSL450
+        OpEntryPoint Fragment %main \"main\" %in %out
+        OpExecutionMode %main OriginUpperLeft
+        OpDecorate %in Location 0
+        OpDecorate %in Flat
+        OpDecorate %out Location 0
+        %void = OpTypeVoid
+        %fn = OpTypeFunction %void
+        %uint = OpTypeInt 32 0
+        %zero = OpConstant %uint 0
+        %subgroup = OpConstant %uint 3
+        %four = OpConstant %uint 4
+        %half = OpConstant %uint 32
+        %most = OpConstant %uint 64
+        %p_in = OpTypePointer Input %uint
+        %p_out = OpTypePointer Output %uint
+        %in = OpVariable %p_in Input
+        %out = OpVariable %p_out Output
+        %main = OpFunction %void None %fn
+        %block = OpLabel
+        %x = OpLoad %uint %in
+        %got = OpGroupNonUniform{instruction}
+        OpStore %out %got
+        OpReturn
+        OpFunctionEnd"
+    );
+    tools
+        .assemble(&text, "spv1.3")
+        .unwrap_or_else(|error| panic!("{error:#}\n{text}"))
+}
+
+/// A device with subgroups of a size and these operations.
+fn device(size: u32, operations: u32) -> Target {
+    let mut description = Target::built_in("lavapipe-25.0.7").unwrap().describe();
+    let properties = &mut description.properties;
+    properties.subgroup_size = Some(size);
+    properties.min_subgroup_size = Some(size);
+    properties.max_subgroup_size = Some(size);
+    with_operations(&description.build(), operations)
+}
+
+/// Numbers that look random and are the same everywhere.
+fn random(seed: u64) -> u64 {
+    let mixed = (seed + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    (mixed ^ mixed >> 29).wrapping_mul(0xBF58_476D_1CE4_E5B9) >> 31
+}
+
+#[test]
+fn every_size_on_paper() {
+    let Some(tools) = tools() else { return };
+    let mut compared = 0;
+    for (text, oracle) in CASES {
+        let words = module(tools, text);
+        for size in [1, 2, 4, 8, 16, 32, 64, 128] {
+            for operations in [BASIC | BALLOT | SHUFFLE, BASIC | BALLOT] {
+                let target = device(size as u32, operations);
+                let words = filtered(&words, &target, &Options::default()).unwrap();
+                check(tools, &words, &target).unwrap_or_else(|error| panic!("{text}: {error:#}"));
+                let lowered = load_words(&words).unwrap();
+                for seed in 0..12 {
+                    let bits = |word: u64| u128::from(random(seed * 4 + word));
+                    let active = match seed {
+                        0 => u128::MAX,
+                        1 => 1 << (size - 1),
+                        _ => (0..4).fold(0, |mask, word| mask << 32 | bits(word)),
+                    };
+                    let group = Group::new(size, active & Group::full(size).all());
+                    let word = |lane| vec![random(lane ^ seed << 8) & 0xFFFF_FFFF];
+                    let x: Vec<Value> = (0..size as u64).map(word).collect();
+                    let expected = oracle(group, &x);
+                    let found = machine::run(&lowered, group, &[x]);
+                    for (lane, (expected, found)) in expected.iter().zip(&found).enumerate() {
+                        let right = *expected == Got::Any || expected == found;
+                        let what = format!("{text}, lane {lane} of {size}, {active:x}");
+                        assert!(right, "{what}: {found:?} for {expected:?}");
+                        compared += usize::from(matches!(expected, Got::Is(_)));
+                    }
+                }
+            }
+        }
+    }
+    assert!(compared > 10_000, "{compared} results compared");
+}

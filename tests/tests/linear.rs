@@ -1,0 +1,554 @@
+//! Time grows with the module, and no faster, whatever the module's shape.
+//!
+//! Each shape is built at a size and at twice the size, filtered with a constant set, and reported on. The larger one may
+//! take three times as long: twice is due, and the rest is for caches, allocations and other programs.
+
+use std::time::{Duration, Instant};
+
+use sos_core::tables::{
+    capability, decoration, execution_mode, execution_model, op, storage_class,
+};
+use sos_core::{Limits, Module, Options, Outcome, Scratch, Target};
+
+/// The time below which nothing is concluded.
+const SLACK: Duration = Duration::from_millis(60);
+
+/// A module while it is written, with what nearly all of them have.
+struct Writer {
+    last_id: u32,
+    preamble: Vec<u32>,
+    entries: Vec<u32>,
+    modes: Vec<u32>,
+    names: Vec<u32>,
+    annotations: Vec<u32>,
+    globals: Vec<u32>,
+    functions: Vec<u32>,
+    void: u32,
+    function: u32,
+    truth: u32,
+    number: u32,
+    zero: u32,
+    one: u32,
+    /// A Boolean constant that the caller makes true, and one that nobody sets.
+    known: u32,
+    open: u32,
+}
+
+fn push(words: &mut Vec<u32>, opcode: u16, operands: &[u32]) {
+    words.push((operands.len() as u32 + 1) << 16 | u32::from(opcode));
+    words.extend_from_slice(operands);
+}
+
+impl Writer {
+    fn new() -> Self {
+        let mut w = Self {
+            last_id: 0,
+            preamble: Vec::new(),
+            entries: Vec::new(),
+            modes: Vec::new(),
+            names: Vec::new(),
+            annotations: Vec::new(),
+            globals: Vec::new(),
+            functions: Vec::new(),
+            void: 0,
+            function: 0,
+            truth: 0,
+            number: 0,
+            zero: 0,
+            one: 0,
+            known: 0,
+            open: 0,
+        };
+        push(&mut w.preamble, op::OpCapability, &[capability::Shader]);
+        // What no device of the test has, so that dead code is looked for.
+        push(&mut w.preamble, op::OpCapability, &[capability::Float64]);
+        w.void = w.global(op::OpTypeVoid, &[]);
+        w.function = w.global(op::OpTypeFunction, &[w.void]);
+        w.truth = w.global(op::OpTypeBool, &[]);
+        w.number = w.global(op::OpTypeInt, &[32, 0]);
+        w.global(op::OpTypeFloat, &[64]);
+        w.zero = w.typed(op::OpConstant, w.number, &[0]);
+        w.one = w.typed(op::OpConstant, w.number, &[1]);
+        w.known = w.spec(op::OpSpecConstantFalse, w.truth, &[], 0);
+        w.open = w.spec(op::OpSpecConstantFalse, w.truth, &[], 1);
+        w
+    }
+
+    fn id(&mut self) -> u32 {
+        self.last_id += 1;
+        self.last_id
+    }
+
+    fn global(&mut self, opcode: u16, operands: &[u32]) -> u32 {
+        let id = self.id();
+        push(&mut self.globals, opcode, &[&[id], operands].concat());
+        id
+    }
+
+    fn typed(&mut self, opcode: u16, ty: u32, operands: &[u32]) -> u32 {
+        let id = self.id();
+        push(&mut self.globals, opcode, &[&[ty, id], operands].concat());
+        id
+    }
+
+    fn spec(&mut self, opcode: u16, ty: u32, operands: &[u32], spec_id: u32) -> u32 {
+        let id = self.typed(opcode, ty, operands);
+        let words = [id, decoration::SpecId, spec_id];
+        push(&mut self.annotations, op::OpDecorate, &words);
+        id
+    }
+
+    fn inst(&mut self, opcode: u16, operands: &[u32]) {
+        push(&mut self.functions, opcode, operands);
+    }
+
+    fn value(&mut self, opcode: u16, ty: u32, operands: &[u32]) -> u32 {
+        let id = self.id();
+        self.inst(opcode, &[&[ty, id], operands].concat());
+        id
+    }
+
+    fn label(&mut self, id: u32) {
+        self.inst(op::OpLabel, &[id]);
+    }
+
+    fn entry_point(&mut self, function: u32, interface: &[u32]) {
+        // Eight bytes of a name that no other has.
+        let name = format!("{function:07x}");
+        let bytes = [name.as_bytes(), &[0]].concat();
+        let name = bytes
+            .chunks(4)
+            .map(|four| u32::from_le_bytes([four[0], four[1], four[2], four[3]]));
+        let words: Vec<u32> = [execution_model::GLCompute, function]
+            .into_iter()
+            .chain(name)
+            .chain(interface.iter().copied())
+            .collect();
+        push(&mut self.entries, op::OpEntryPoint, &words);
+        let size = [function, execution_mode::LocalSize, 1, 1, 1];
+        push(&mut self.modes, op::OpExecutionMode, &size);
+    }
+
+    /// A function without parameters; the body begins with its first block open and ends with the last one closed.
+    fn body(&mut self, body: impl FnOnce(&mut Self)) -> u32 {
+        let (id, entry) = (self.id(), self.id());
+        self.inst(op::OpFunction, &[self.void, id, 0, self.function]);
+        self.label(entry);
+        body(self);
+        self.inst(op::OpFunctionEnd, &[]);
+        id
+    }
+
+    fn main(mut self, body: impl FnOnce(&mut Self)) -> Vec<u32> {
+        let main = self.body(body);
+        self.entry_point(main, &[]);
+        self.words()
+    }
+
+    fn words(&self) -> Vec<u32> {
+        let mut words = vec![0x0723_0203, 0x0001_0300, 0, self.last_id + 1, 0];
+        words.extend_from_slice(&self.preamble);
+        push(&mut words, op::OpMemoryModel, &[0, 1]);
+        for section in [
+            &self.entries,
+            &self.modes,
+            &self.names,
+            &self.annotations,
+            &self.globals,
+            &self.functions,
+        ] {
+            words.extend_from_slice(section);
+        }
+        words
+    }
+}
+
+fn time(words: &[u32], target: &Target) -> Duration {
+    let options = Options {
+        constants: vec![(0, 1)],
+        limits: Limits {
+            bound: u32::MAX,
+            ..Limits::default()
+        },
+        ..Options::default()
+    };
+    let mut scratch = Scratch::new();
+    let run = |scratch: &mut Scratch| {
+        let start = Instant::now();
+        let module = Module::scan(words, &options.limits).unwrap();
+        let outcome = sos_core::filter(&module, target, &options, scratch).unwrap();
+        let is_output = !matches!(outcome, Outcome::Unsupported);
+        let report = scratch.report(&module, target, &options);
+        assert_eq!(is_output, report.unsupported.is_empty());
+        start.elapsed()
+    };
+    (0..3).map(|_| run(&mut scratch)).min().unwrap()
+}
+
+/// Filters a shape at a size and at twice the size.
+fn is_linear(name: &str, size: u32, shape: impl Fn(u32) -> Vec<u32>) {
+    let target = Target::built_in("vulkan-1.1").unwrap();
+    let (small, large) = (shape(size), shape(2 * size));
+    // Another program may take the time; it will not do so each time.
+    let mut times = Vec::new();
+    for _ in 0..4 {
+        let (short, long) = (time(&small, &target), time(&large, &target));
+        println!("{name}: {size} {short:?}, twice that {long:?}");
+        if long < 3 * short + SLACK {
+            return;
+        }
+        times.push((short, long));
+    }
+    panic!("{name}: {size} and twice that take {times:?}");
+}
+
+#[test]
+fn chains_of_blocks() {
+    is_linear("blocks", 100_000, |size| {
+        Writer::new().main(|w| {
+            for _ in 0..size {
+                let next = w.id();
+                w.inst(op::OpBranch, &[next]);
+                w.label(next);
+            }
+            w.inst(op::OpReturn, &[]);
+        })
+    });
+}
+
+/// Selections within selections, with a phi at each end; `fixed` ones are folded.
+fn nested(size: u32, fixed: bool) -> Vec<u32> {
+    Writer::new().main(|w| {
+        let condition = if fixed { w.known } else { w.open };
+        let merges: Vec<u32> = (0..size).map(|_| w.id()).collect();
+        let mut headers = vec![w.last_id - size];
+        for &merge in &merges {
+            let inside = w.id();
+            w.inst(op::OpSelectionMerge, &[merge, 0]);
+            w.inst(op::OpBranchConditional, &[condition, inside, merge]);
+            w.label(inside);
+            headers.push(inside);
+        }
+        let mut last = headers[size as usize];
+        for (&merge, &header) in merges.iter().zip(&headers).rev() {
+            w.inst(op::OpBranch, &[merge]);
+            w.label(merge);
+            w.value(op::OpPhi, w.number, &[w.one, last, w.zero, header]);
+            last = merge;
+        }
+        w.inst(op::OpReturn, &[]);
+    })
+}
+
+#[test]
+fn nested_selections() {
+    is_linear("nested, open", 50_000, |size| nested(size, false));
+    is_linear("nested, folded", 50_000, |size| nested(size, true));
+}
+
+/// One switch with many cases, each with a block of its own, and phis where they meet.
+fn switch(size: u32, fixed: bool) -> Vec<u32> {
+    Writer::new().main(|w| {
+        let (zero, one, merge) = (w.zero, w.one, w.id());
+        let condition = if fixed { w.known } else { w.open };
+        let selector = w.value(op::OpSelect, w.number, &[condition, one, zero]);
+        let cases: Vec<u32> = (0..size).map(|_| w.id()).collect();
+        let pairs = (0..).zip(&cases).flat_map(|(value, &case)| [value, case]);
+        let operands: Vec<u32> = [selector, merge].into_iter().chain(pairs).collect();
+        let header = w.last_id - size - 2;
+        w.inst(op::OpSelectionMerge, &[merge, 0]);
+        w.inst(op::OpSwitch, &operands);
+        for &case in &cases {
+            w.label(case);
+            w.inst(op::OpBranch, &[merge]);
+        }
+        w.label(merge);
+        for _ in 0..8 {
+            let pairs = cases.iter().flat_map(|&case| [one, case]);
+            let all: Vec<u32> = [zero, header].into_iter().chain(pairs).collect();
+            w.value(op::OpPhi, w.number, &all);
+        }
+        w.inst(op::OpReturn, &[]);
+    })
+}
+
+#[test]
+fn switches_with_many_cases() {
+    is_linear("switch, open", 16_000, |size| switch(size, false));
+    is_linear("switch, folded", 16_000, |size| switch(size, true));
+}
+
+/// Loops that end after one trip, one behind the other or one in the body of the other: each loses its back edge.
+fn loops(size: u32, within: bool) -> Vec<u32> {
+    Writer::new().main(|w| {
+        let mut ends = Vec::new();
+        let mut before = w.last_id;
+        for _ in 0..size {
+            let [header, body, next, merge] = [(); 4].map(|()| w.id());
+            let (phi, known) = (w.id(), w.known);
+            w.inst(op::OpBranch, &[header]);
+            w.label(header);
+            w.inst(op::OpPhi, &[w.number, phi, w.zero, before, w.one, next]);
+            w.inst(op::OpLoopMerge, &[merge, next, 0]);
+            w.inst(op::OpBranch, &[body]);
+            w.label(body);
+            let end = move |w: &mut Writer| {
+                w.inst(op::OpBranch, &[next]);
+                w.label(next);
+                w.inst(op::OpBranchConditional, &[known, merge, header]);
+                w.label(merge);
+            };
+            if within {
+                before = body;
+                ends.push(end);
+            } else {
+                before = merge;
+                end(w);
+            }
+        }
+        for end in ends.into_iter().rev() {
+            end(w);
+        }
+        w.inst(op::OpReturn, &[]);
+    })
+}
+
+#[test]
+fn loops_without_a_second_trip() {
+    is_linear("loops, in a row", 25_000, |size| loops(size, false));
+    is_linear("loops, nested", 25_000, |size| loops(size, true));
+}
+
+/// Loops whose continue target nothing reaches, and switches that have to stay: each asks for a new declaration.
+#[test]
+fn new_declarations() {
+    is_linear("new declarations", 15_000, |size| {
+        Writer::new().main(|w| {
+            let mut before = w.last_id;
+            for _ in 0..size {
+                let [header, body, next, merge] = [(); 4].map(|()| w.id());
+                let [inner, behind, out] = [(); 3].map(|()| w.id());
+                let (phi, known, open) = (w.id(), w.known, w.open);
+                let selector = w.value(op::OpSelect, w.number, &[known, w.one, w.zero]);
+                w.inst(op::OpBranch, &[header]);
+                w.label(header);
+                w.inst(op::OpPhi, &[w.number, phi, w.zero, before, w.one, next]);
+                w.inst(op::OpLoopMerge, &[merge, next, 0]);
+                w.inst(op::OpBranch, &[body]);
+                w.label(body);
+                w.inst(op::OpSelectionMerge, &[behind, 0]);
+                w.inst(op::OpSwitch, &[selector, behind, 1, inner]);
+                w.label(inner);
+                w.inst(op::OpBranchConditional, &[open, behind, out]);
+                w.label(out);
+                w.inst(op::OpBranch, &[behind]);
+                w.label(behind);
+                w.inst(op::OpBranchConditional, &[known, merge, next]);
+                w.label(next);
+                w.inst(op::OpBranch, &[header]);
+                w.label(merge);
+                before = merge;
+            }
+            w.inst(op::OpReturn, &[]);
+        })
+    });
+}
+
+/// Structures in structures, and constants of them, each holding the one before twice.
+#[test]
+fn deep_composites() {
+    is_linear("composites", 50_000, |size| {
+        let mut w = Writer::new();
+        let (mut ty, mut constant) = (w.truth, w.known);
+        for _ in 0..size {
+            ty = w.global(op::OpTypeStruct, &[ty, ty]);
+            constant = w.typed(op::OpSpecConstantComposite, ty, &[constant, constant]);
+        }
+        w.main(|w| {
+            for _ in 0..size {
+                w.value(op::OpCompositeExtract, w.truth, &[constant, 0]);
+                w.value(op::OpCopyObject, ty, &[constant]);
+            }
+            w.inst(op::OpReturn, &[]);
+        })
+    });
+}
+
+/// Large composites out of which parts are taken over and over by constants.
+#[test]
+fn parts_of_composites() {
+    is_linear("parts", 40_000, |size| {
+        let mut w = Writer::new();
+        let length = w.typed(op::OpConstant, w.number, &[64]);
+        let row = w.global(op::OpTypeArray, &[w.truth, length]);
+        let table = w.global(op::OpTypeArray, &[row, length]);
+        let known = [w.known; 64];
+        let one = w.typed(op::OpSpecConstantComposite, row, &known);
+        let all = w.typed(op::OpSpecConstantComposite, table, &[one; 64]);
+        for _ in 0..size {
+            let extract = [u32::from(op::OpCompositeExtract), all, 3];
+            w.typed(op::OpSpecConstantOp, row, &extract);
+        }
+        w.main(|w| w.inst(op::OpReturn, &[]))
+    });
+}
+
+/// A group that says much of many constants, and many groups that say little.
+#[test]
+fn decoration_groups() {
+    is_linear("groups", 30_000, |size| {
+        let mut w = Writer::new();
+        let large = w.id();
+        let words = [large, decoration::SpecId, 0];
+        push(&mut w.annotations, op::OpDecorate, &words);
+        for _ in 0..size {
+            push(
+                &mut w.annotations,
+                op::OpDecorate,
+                &[large, decoration::RelaxedPrecision],
+            );
+        }
+        let mut groups = Vec::new();
+        for _ in 0..size {
+            let group = w.id();
+            let words = [group, decoration::SpecId, 0];
+            push(&mut w.annotations, op::OpDecorate, &words);
+            groups.push(group);
+        }
+        for group in groups.iter().chain([&large]) {
+            push(&mut w.annotations, op::OpDecorationGroup, &[*group]);
+        }
+        let mut targets = vec![large];
+        for group in groups {
+            let target = w.typed(op::OpSpecConstant, w.number, &[7]);
+            push(&mut w.annotations, op::OpGroupDecorate, &[group, target]);
+            targets.push(w.typed(op::OpSpecConstant, w.number, &[7]));
+        }
+        push(&mut w.annotations, op::OpGroupDecorate, &targets);
+        w.main(|w| w.inst(op::OpReturn, &[]))
+    });
+}
+
+/// Many constants and many names, of which every tenth has one of a device fact.
+#[test]
+fn names_of_constants() {
+    is_linear("names", 30_000, |size| {
+        let mut w = Writer::new();
+        for number in 0..size {
+            let id = w.spec(op::OpSpecConstant, w.number, &[7], 5_000 + number);
+            let word = |text: &[u8; 4]| u32::from_le_bytes(*text);
+            let name = [
+                id,
+                word(b"SOS_"),
+                word(b"SUBG"),
+                word(b"ROUP"),
+                word(b"_SIZ"),
+            ];
+            let name = [&name[..], &[word(b"E\0\0\0")]].concat();
+            let plain = [id, word(b"abc\0")];
+            let name = if number % 10 == 0 { &name[..] } else { &plain };
+            push(&mut w.names, op::OpName, name);
+        }
+        w.main(|w| w.inst(op::OpReturn, &[]))
+    });
+}
+
+/// Many entry points that all call the same function, which calls another, and so on; all of them need what the device
+/// lacks.
+#[test]
+fn entry_points_and_functions() {
+    for live in [false, true] {
+        is_linear("entry points", 4_000, move |size| {
+            let mut w = Writer::new();
+            let double = w.global(op::OpTypeFloat, &[64]);
+            let half = w.typed(op::OpConstant, double, &[0, 0]);
+            let pointer = w.global(op::OpTypePointer, &[storage_class::Private, double]);
+            let place = w.typed(op::OpVariable, pointer, &[storage_class::Private]);
+            let mut callee = w.body(|w| w.inst(op::OpReturn, &[]));
+            for _ in 0..size {
+                callee = w.body(|w| {
+                    w.value(op::OpFunctionCall, w.void, &[callee]);
+                    if live {
+                        w.inst(op::OpStore, &[place, half]);
+                    }
+                    w.inst(op::OpReturn, &[]);
+                });
+            }
+            for _ in 0..size {
+                let main = w.body(|w| {
+                    w.value(op::OpFunctionCall, w.void, &[callee]);
+                    w.inst(op::OpReturn, &[]);
+                });
+                w.entry_point(main, &[]);
+            }
+            w.words()
+        });
+    }
+}
+
+/// Interfaces of entry points with many variables.
+#[test]
+fn interfaces() {
+    is_linear("interfaces", 2_000, |size| {
+        let mut w = Writer::new();
+        let pointer = w.global(op::OpTypePointer, &[storage_class::Input, w.number]);
+        let inputs: Vec<u32> = (0..200)
+            .map(|_| w.typed(op::OpVariable, pointer, &[storage_class::Input]))
+            .collect();
+        for _ in 0..size {
+            let main = w.body(|w| w.inst(op::OpReturn, &[]));
+            w.entry_point(main, &inputs);
+        }
+        w.words()
+    });
+}
+
+/// Many imports, and extended instructions of the last one.
+#[test]
+fn imports() {
+    is_linear("imports", 60_000, |size| {
+        let mut w = Writer::new();
+        let mut last = 0;
+        for _ in 0..size {
+            last = w.id();
+            let name: Vec<u32> = b"GLSL.std.450\0\0\0\0"
+                .chunks(4)
+                .map(|four| u32::from_le_bytes([four[0], four[1], four[2], four[3]]))
+                .collect();
+            push(
+                &mut w.preamble,
+                op::OpExtInstImport,
+                &[&[last], &name[..]].concat(),
+            );
+        }
+        w.main(|w| {
+            for _ in 0..size {
+                // UMax
+                w.value(op::OpExtInst, w.number, &[last, 41, w.one, w.zero]);
+            }
+            w.inst(op::OpReturn, &[]);
+        })
+    });
+}
+
+/// Calls of every function by every tenth one: a function is taken up once for each stage, not for each call.
+#[test]
+fn calls() {
+    is_linear("calls", 2_000, |size| {
+        let mut w = Writer::new();
+        let mut functions: Vec<u32> = Vec::new();
+        // The number of calls grows with the square of the functions: with the words, that is.
+        for _ in 0..(f64::from(size) * 300.0).sqrt() as u32 {
+            let callees = functions.clone();
+            functions.push(w.body(|w| {
+                for callee in callees {
+                    w.value(op::OpFunctionCall, w.void, &[callee]);
+                }
+                w.inst(op::OpReturn, &[]);
+            }));
+        }
+        let last = functions[functions.len() - 1];
+        w.entry_point(last, &[]);
+        w.words()
+    });
+}

@@ -1,0 +1,307 @@
+//! The runner itself: it runs what it is given, and tells validation errors, crashes and hangs apart.
+
+use std::time::Duration;
+
+use sos_tests::driver::{COMPILING, EXECUTING};
+use sos_tests::job::{DeviceInfo, Enable, Specialization};
+use sos_tests::{
+    driver, tools, Buffer, BufferKind, Driver, Failure, Job, Output, Session, Setup, Stage,
+    StageKind, Tools, Work,
+};
+
+const ARITHMETIC: &str = "#version 450
+layout(local_size_x = 4) in;
+layout(constant_id = 7) const uint factor = 1;
+layout(set = 0, binding = 1) buffer Data { uint data[]; };
+layout(set = 2, binding = 0) uniform Addend { uint addend; };
+layout(push_constant) uniform Push { uint unused; uint shift; };
+void main() {
+    uint i = gl_GlobalInvocationID.x;
+    data[i] = ((data[i] * factor) << shift) + addend;
+}";
+
+/// One workgroup over one storage buffer at binding 0.
+fn compute(words: &[u32], data: Vec<u32>) -> Job {
+    Job {
+        stages: vec![Stage::new(StageKind::Compute, words)],
+        buffers: vec![Buffer::storage(0, data)],
+        push_constants: Vec::new(),
+        work: Work::Dispatch { groups: [1, 1, 1] },
+    }
+}
+
+fn glsl(tools: Tools, source: &str, stage: &str) -> Vec<u32> {
+    tools
+        .glsl(source, stage, &["--target-env", "vulkan1.1"])
+        .unwrap()
+}
+
+fn arithmetic(driver: &Driver, tools: Tools) {
+    let mut job = compute(&glsl(tools, ARITHMETIC, "comp"), (0..8).collect());
+    job.stages[0].specialization = vec![Specialization {
+        id: 7,
+        value: 3,
+        size: 4,
+    }];
+    job.buffers[0].binding = 1;
+    job.buffers.push(Buffer {
+        set: 2,
+        binding: 0,
+        kind: BufferKind::Uniform,
+        words: vec![1000, 0, 0, 0],
+    });
+    job.push_constants = vec![9, 4];
+    job.work = Work::Dispatch { groups: [2, 1, 1] };
+    let mut session = Session::new(driver);
+    let expected: Vec<u32> = (0..8).map(|i| ((i * 3) << 4) + 1000).collect();
+    // Twice: a session takes any number of jobs.
+    for _ in 0..2 {
+        let output = session.run(&job).unwrap();
+        assert_eq!(
+            output,
+            Output {
+                buffers: vec![expected.clone(), vec![1000, 0, 0, 0]],
+                image: Vec::new()
+            }
+        );
+    }
+}
+
+#[test]
+fn lavapipe_computes() {
+    let (Some(driver), Some(tools)) = (driver("lavapipe"), tools()) else {
+        return;
+    };
+    arithmetic(&driver, tools);
+}
+
+#[test]
+fn swiftshader_computes() {
+    let (Some(driver), Some(tools)) = (driver("swiftshader"), tools()) else {
+        return;
+    };
+    arithmetic(&driver, tools);
+}
+
+fn gradient(driver: &Driver, tools: Tools) {
+    let vertex = "#version 450
+        void main() {
+            vec2 corner = vec2(gl_VertexIndex & 1, gl_VertexIndex >> 1) * 4.0 - 1.0;
+            gl_Position = vec4(corner, 0.0, 1.0);
+        }";
+    let fragment = "#version 450
+        layout(location = 0) out vec4 colour;
+        layout(set = 0, binding = 0) readonly buffer Data { float data[]; };
+        void main() { colour = vec4(gl_FragCoord.xy, data[int(gl_FragCoord.x)], 1.0); }";
+    let table = [3.5_f32, -1.25, 1e30, 0.125];
+    let job = Job {
+        stages: vec![
+            Stage::new(StageKind::Vertex, &glsl(tools, vertex, "vert")),
+            Stage::new(StageKind::Fragment, &glsl(tools, fragment, "frag")),
+        ],
+        buffers: vec![Buffer::storage(
+            0,
+            table.iter().map(|value| value.to_bits()).collect(),
+        )],
+        push_constants: Vec::new(),
+        work: Work::Draw {
+            width: 4,
+            height: 3,
+            vertices: 3,
+        },
+    };
+    let output = Session::new(driver).run(&job).unwrap();
+    let pixel =
+        |x: usize, y: usize| [x as f32 + 0.5, y as f32 + 0.5, table[x], 1.0].map(f32::to_bits);
+    let expected: Vec<u32> = (0..12).flat_map(|at| pixel(at % 4, at / 4)).collect();
+    assert_eq!(output.image, expected);
+}
+
+#[test]
+fn lavapipe_draws() {
+    let (Some(driver), Some(tools)) = (driver("lavapipe"), tools()) else {
+        return;
+    };
+    gradient(&driver, tools);
+}
+
+#[test]
+fn swiftshader_draws() {
+    let (Some(driver), Some(tools)) = (driver("swiftshader"), tools()) else {
+        return;
+    };
+    gradient(&driver, tools);
+}
+
+fn compiles(name: &str) {
+    let (Some(driver), Some(tools)) = (driver(name), tools()) else {
+        return;
+    };
+    let words = glsl(
+        tools,
+        "#version 450\nlayout(local_size_x = 64) in;\nvoid main() {}",
+        "comp",
+    );
+    let mut session = Session::new(&driver);
+    let output = session.run(&Job {
+        buffers: Vec::new(),
+        work: Work::Create,
+        ..compute(&words, Vec::new())
+    });
+    assert_eq!(output, Ok(Output::default()));
+    let DeviceInfo {
+        name: device,
+        subgroup_size,
+        ..
+    } = session.device().unwrap();
+    assert_eq!(subgroup_size, 64, "{device}");
+    let chip = name.strip_prefix("radv-").unwrap();
+    assert!(
+        device.to_lowercase().contains(chip),
+        "{device} is no {chip}"
+    );
+}
+
+#[test]
+fn radv_compiles_for_gcn1() {
+    compiles(COMPILING[0]);
+}
+
+#[test]
+fn radv_compiles_for_gcn4() {
+    compiles(COMPILING[1]);
+}
+
+#[test]
+fn radv_compiles_for_gcn5() {
+    compiles(COMPILING[2]);
+}
+
+const HALF: &str = "#version 450
+#extension GL_EXT_shader_explicit_arithmetic_types_float16 : require
+layout(local_size_x = 1) in;
+layout(set = 0, binding = 0) buffer Data { float data[]; };
+void main() { data[0] = float(sqrt(float16_t(data[0]))); }";
+
+#[test]
+fn the_validation_layer_is_heard() {
+    let (Some(driver), Some(tools)) = (driver("swiftshader"), tools()) else {
+        return;
+    };
+    let job = compute(&glsl(tools, HALF, "comp"), vec![4.0_f32.to_bits()]);
+    let mut session = Session::new(&driver);
+    // More often than the layer reports one rule if it is not told otherwise.
+    for turn in 0..12 {
+        let Err(Failure::Validation(messages)) = session.run(&job) else {
+            panic!("SwiftShader has no 16-bit floats, and in turn {turn} the layer did not object")
+        };
+        let id = "VUID-VkShaderModuleCreateInfo";
+        assert!(
+            messages.iter().any(|message| message.id.contains(id)),
+            "{messages:?}"
+        );
+    }
+    // The message belonged to that job, and the session goes on.
+    let plain = glsl(
+        tools,
+        "#version 450\nlayout(set = 0, binding = 0) buffer D { uint d; };\nvoid main() { d = 5; }",
+        "comp",
+    );
+    assert_eq!(
+        session.run(&compute(&plain, vec![0])).unwrap().buffers,
+        [[5]]
+    );
+}
+
+#[test]
+fn only_what_is_named_is_enabled() {
+    let (Some(driver), Some(tools)) = (driver("lavapipe"), tools()) else {
+        return;
+    };
+    let half = compute(&glsl(tools, HALF, "comp"), vec![4.0_f32.to_bits()]);
+    let session = |features: &[&str]| {
+        let features = features.iter().map(|&name| name.to_owned()).collect();
+        let enable = Enable::Only {
+            features,
+            extensions: Vec::new(),
+        };
+        Session::with(
+            &driver,
+            Setup {
+                enable,
+                ..Setup::default()
+            },
+        )
+    };
+    assert!(matches!(
+        session(&[]).run(&half),
+        Err(Failure::Validation(_))
+    ));
+    let enough = ["VkPhysicalDeviceShaderFloat16Int8Features::shaderFloat16"];
+    assert_eq!(
+        session(&enough).run(&half).unwrap().buffers,
+        [[2.0_f32.to_bits()]]
+    );
+    let unknown = session(&["VkPhysicalDeviceFeatures::shaderFloat17"]).run(&half);
+    assert!(matches!(unknown, Err(Failure::Vulkan(text)) if text.contains("shaderFloat17")));
+}
+
+#[test]
+fn a_crash_is_a_result() {
+    let (Some(driver), Some(tools)) = (driver("swiftshader"), tools()) else {
+        return;
+    };
+    let half = compute(&glsl(tools, HALF, "comp"), vec![4.0_f32.to_bits()]);
+    let mut session = Session::with(
+        &driver,
+        Setup {
+            validation: false,
+            ..Setup::default()
+        },
+    );
+    assert!(
+        matches!(session.run(&half), Err(Failure::Crashed(_))),
+        "SwiftShader dies of 16-bit floats"
+    );
+    let plain = glsl(
+        tools,
+        "#version 450\nlayout(set = 0, binding = 0) buffer D { uint d; };\nvoid main() { d = 5; }",
+        "comp",
+    );
+    assert_eq!(
+        session.run(&compute(&plain, vec![0])).unwrap().buffers,
+        [[5]]
+    );
+}
+
+#[test]
+fn a_hang_is_a_result() {
+    let (Some(driver), Some(tools)) = (driver("swiftshader"), tools()) else {
+        return;
+    };
+    // Years of work, not an endless loop: a driver may take that for one that ends.
+    let endless = "#version 450
+        layout(set = 0, binding = 0) buffer D { uint d; };
+        void main() {
+            uint x = d;
+            for (uint i = 0; i < 4000000000u; i++)
+                for (uint j = 0; j < 4000000000u; j++) x = x * 1664525u + (x >> 16) + j;
+            d = x;
+        }";
+    let job = compute(&glsl(tools, endless, "comp"), vec![0]);
+    let mut session = Session::new(&driver);
+    session.device().unwrap();
+    let limit = Duration::from_secs(2);
+    session.set_time_limit(limit);
+    assert_eq!(session.run(&job), Err(Failure::TimedOut(limit)));
+}
+
+#[test]
+fn the_lists_of_drivers_say_what_they_can() {
+    for (names, executes) in [(&EXECUTING[..], true), (&COMPILING[..], false)] {
+        for name in names {
+            let Some(driver) = driver(name) else { return };
+            assert_eq!((driver.name(), driver.executes()), (*name, executes));
+        }
+    }
+}

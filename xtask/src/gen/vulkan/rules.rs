@@ -1,0 +1,192 @@
+//! What `vk.xml` does not say, or says in a way that has to be put right.
+//!
+//! Every entry names what it is for; the specification's chapter "Vulkan Environment for SPIR-V" is the source.
+
+/// Features that shaders can see besides those that bring a capability: they permit widths, storage classes, scopes,
+/// stages, layouts or execution modes. Whole structures are named by an empty list.
+pub const SHADER_FEATURES: &[(&str, &[&str])] = &[
+    // Stores and atomics by stage, and image formats without a format in the module.
+    (
+        "VkPhysicalDeviceFeatures",
+        &[
+            "vertexPipelineStoresAndAtomics",
+            "fragmentStoresAndAtomics",
+            "shaderStorageImageExtendedFormats",
+            "shaderStorageImageReadWithoutFormat",
+            "shaderStorageImageWriteWithoutFormat",
+        ],
+    ),
+    // Subgroups: operand types, indices, reconvergence, sizes.
+    (
+        "VkPhysicalDeviceVulkan12Features",
+        &[
+            "subgroupBroadcastDynamicId",
+            "shaderOutputViewportIndex",
+            "shaderOutputLayer",
+        ],
+    ),
+    ("VkPhysicalDeviceShaderSubgroupExtendedTypesFeatures", &[]),
+    (
+        "VkPhysicalDeviceShaderSubgroupUniformControlFlowFeaturesKHR",
+        &[],
+    ),
+    ("VkPhysicalDeviceShaderMaximalReconvergenceFeaturesKHR", &[]),
+    ("VkPhysicalDeviceShaderSubgroupRotateFeatures", &[]),
+    ("VkPhysicalDeviceShaderSubgroupPartitionedFeaturesEXT", &[]),
+    ("VkPhysicalDeviceShaderQuadControlFeaturesKHR", &[]),
+    ("VkPhysicalDeviceSubgroupSizeControlFeatures", &[]),
+    // Memory model scopes and clocks.
+    ("VkPhysicalDeviceVulkanMemoryModelFeatures", &[]),
+    ("VkPhysicalDeviceShaderClockFeaturesKHR", &[]),
+    // Atomics by width, operation and storage class.
+    ("VkPhysicalDeviceShaderAtomicInt64Features", &[]),
+    ("VkPhysicalDeviceShaderImageAtomicInt64FeaturesEXT", &[]),
+    ("VkPhysicalDeviceShaderAtomicFloatFeaturesEXT", &[]),
+    ("VkPhysicalDeviceShaderAtomicFloat2FeaturesEXT", &[]),
+    ("VkPhysicalDeviceShaderAtomicFloat16VectorFeaturesNV", &[]),
+    // Arithmetic by width.
+    ("VkPhysicalDeviceShaderFloat16Int8Features", &[]),
+    ("VkPhysicalDeviceShaderFmaFeaturesKHR", &[]),
+    ("VkPhysicalDeviceShaderFloatControls2Features", &[]),
+    ("VkPhysicalDeviceShaderIntegerDotProductFeatures", &[]),
+    ("VkPhysicalDeviceShaderExpectAssumeFeatures", &[]),
+    // Storage by width and storage class, and layouts.
+    ("VkPhysicalDevice16BitStorageFeatures", &[]),
+    ("VkPhysicalDevice8BitStorageFeatures", &[]),
+    (
+        "VkPhysicalDeviceWorkgroupMemoryExplicitLayoutFeaturesKHR",
+        &[],
+    ),
+    ("VkPhysicalDeviceUniformBufferStandardLayoutFeatures", &[]),
+    ("VkPhysicalDeviceScalarBlockLayoutFeatures", &[]),
+    ("VkPhysicalDeviceZeroInitializeWorkgroupMemoryFeatures", &[]),
+    (
+        "VkPhysicalDeviceShaderUniformBufferUnsizedArrayFeaturesEXT",
+        &[],
+    ),
+    ("VkPhysicalDeviceShaderLongVectorFeaturesEXT", &[]),
+    // Instructions and operands that arrived in maintenance extensions.
+    ("VkPhysicalDeviceMaintenance4Features", &[]),
+    ("VkPhysicalDeviceMaintenance5Features", &[]),
+    ("VkPhysicalDeviceMaintenance8FeaturesKHR", &[]),
+    ("VkPhysicalDeviceMaintenance9FeaturesKHR", &[]),
+    (
+        "VkPhysicalDeviceShaderRelaxedExtendedInstructionFeaturesKHR",
+        &[],
+    ),
+    ("VkPhysicalDeviceShaderTerminateInvocationFeatures", &[]),
+    (
+        "VkPhysicalDeviceShaderDemoteToHelperInvocationFeatures",
+        &[],
+    ),
+    ("VkPhysicalDeviceShaderReplicatedCompositesFeaturesEXT", &[]),
+    // Stages and execution modes.
+    ("VkPhysicalDeviceMultiviewFeatures", &[]),
+    (
+        "VkPhysicalDeviceMeshShaderFeaturesEXT",
+        &["taskShader", "meshShader"],
+    ),
+    ("VkPhysicalDeviceMeshShaderFeaturesNV", &[]),
+    (
+        "VkPhysicalDeviceShaderEarlyAndLateFragmentTestsFeaturesAMD",
+        &[],
+    ),
+    ("VkPhysicalDeviceDynamicRenderingLocalReadFeatures", &[]),
+    (
+        "VkPhysicalDevicePortabilitySubsetFeaturesKHR",
+        &[
+            "shaderSampleRateInterpolationFunctions",
+            "tessellationIsolines",
+            "tessellationPointMode",
+        ],
+    ),
+    ("VkPhysicalDeviceTileShadingFeaturesQCOM", &[]),
+    // Cooperative matrices by scope and size.
+    (
+        "VkPhysicalDeviceCooperativeMatrix2FeaturesNV",
+        &[
+            "cooperativeMatrixWorkgroupScope",
+            "cooperativeMatrixFlexibleDimensions",
+        ],
+    ),
+    (
+        "VkPhysicalDeviceCooperativeMatrixMaintenance1FeaturesEXT",
+        &["cooperativeMatrixProperties2"],
+    ),
+    (
+        "VkPhysicalDeviceCooperativeVectorFeaturesNV",
+        &["cooperativeVector", "cooperativeVectorTraining"],
+    ),
+];
+
+/// Extensions that matter to shaders without standing in a condition or bringing a structure above.
+pub const SHADER_EXTENSIONS: &[&str] = &[
+    "VK_KHR_spirv_1_4",
+    "VK_KHR_relaxed_block_layout",
+    "VK_KHR_driver_properties",
+    "VK_KHR_portability_subset",
+];
+
+/// Structures of properties that are read.
+pub const PROPERTIES: &[&str] = &[
+    "VkPhysicalDeviceProperties",
+    "VkPhysicalDeviceLimits",
+    "VkPhysicalDeviceVulkan11Properties",
+    "VkPhysicalDeviceVulkan12Properties",
+    "VkPhysicalDeviceVulkan13Properties",
+    "VkPhysicalDeviceVulkan14Properties",
+    "VkPhysicalDeviceSubgroupProperties",
+    "VkPhysicalDeviceSubgroupSizeControlProperties",
+    "VkPhysicalDeviceFloatControlsProperties",
+    "VkPhysicalDeviceDriverProperties",
+    "VkPhysicalDeviceProtectedMemoryProperties",
+    "VkPhysicalDeviceComputeShaderDerivativesPropertiesKHR",
+    "VkPhysicalDeviceMeshShaderPropertiesEXT",
+    "VkPhysicalDeviceTransformFeedbackPropertiesEXT",
+];
+
+/// Enumerations whose names stand in descriptions of devices, and the tables that hold them.
+pub const ENUMERATIONS: &[(&str, &str)] = &[
+    ("VkDriverId", "DRIVER_IDS"),
+    ("VkPhysicalDeviceType", "DEVICE_TYPES"),
+    (
+        "VkShaderFloatControlsIndependence",
+        "FLOAT_CONTROLS_INDEPENDENCE",
+    ),
+    ("VkSubgroupFeatureFlagBits", "SUBGROUP_FEATURES"),
+    ("VkShaderStageFlagBits", "SHADER_STAGES"),
+];
+
+/// Extensions of which no registry entry is left although modules and drivers have them.
+pub const OLD_EXTENSIONS: &[&str] = &["VK_AMD_gpu_shader_half_float_fetch"];
+
+/// Capabilities that an extension brings although the registry does not list them.
+pub const CAPABILITIES_BY_EXTENSION: &[(&str, &str)] = &[
+    // SPV_AMD_shader_ballot makes OpGroupIAdd… usable in shaders; they need this capability.
+    ("Groups", "VK_AMD_shader_ballot"),
+    ("Float16ImageAMD", "VK_AMD_gpu_shader_half_float_fetch"),
+];
+
+/// Capabilities that several features bring together.
+pub const CAPABILITIES_BY_FEATURES: &[(&str, &[(&str, &str)])] = &[
+    // Vulkan 1.2 split VK_EXT_shader_viewport_index_layer into two features; with both on, the old capability holds.
+    (
+        "ShaderViewportIndexLayerEXT",
+        &[
+            (
+                "VkPhysicalDeviceVulkan12Features",
+                "shaderOutputViewportIndex",
+            ),
+            ("VkPhysicalDeviceVulkan12Features", "shaderOutputLayer"),
+        ],
+    ),
+];
+
+/// SPIR-V extensions that a Vulkan extension brings although the registry does not list them.
+pub const SPIRV_EXTENSIONS_BY_EXTENSION: &[(&str, &str)] = &[(
+    "SPV_AMD_gpu_shader_half_float_fetch",
+    "VK_AMD_gpu_shader_half_float_fetch",
+)];
+
+/// Capabilities that the registry lists and the SPIR-V grammar does not know: no module can be read that uses them.
+pub const NOT_IN_GRAMMAR: &[&str] = &["ClusterCullingShadingHUAWEI"];
