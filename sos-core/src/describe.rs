@@ -6,10 +6,11 @@ use crate::header::LEN;
 use crate::inspect::entry_points;
 use crate::inst::{string_lossy, Inst, Insts};
 use crate::options::{Limits, Options, SpecMode};
-use crate::plan::{alternative_set, conditions, Need, Unmet};
+use crate::plan::{alternative_set, conditions, is_met, Need, Offer, Unmet};
 use crate::report::{
     Change, ConstantReport, NamedId, OutcomeKind, Report, RuleUse, Unsupported, SCHEMA,
 };
+use crate::reshape;
 use crate::rules::RULES;
 use crate::source::Source;
 use crate::specialize::Origin;
@@ -127,6 +128,7 @@ impl Scratch {
                 .collect(),
             unsupported: self.unsupported(
                 module,
+                target,
                 unmet.get(..MAX_UNSUPPORTED).unwrap_or(unmet),
                 &names,
             ),
@@ -144,9 +146,14 @@ impl Scratch {
     fn unsupported(
         &self,
         module: &Module<'_>,
+        target: &Target,
         unmet: &[Unmet],
         names: &Names<'_>,
     ) -> Vec<Unsupported> {
+        let refusal = || self.refusal.map(|refusal| refusal.0.to_owned());
+        let pretended = reshape::pretended(target);
+        let minor = self.plan.minor;
+        let offer = Offer::new(minor, pretended.capabilities(), pretended.extensions());
         let (words, facts) = (module.words(), module.facts());
         let callers = Callers::new(facts, |block| self.flow.is_kept(block));
         let mut list = Vec::new();
@@ -177,7 +184,11 @@ impl Scratch {
                 entry_points,
                 need,
                 provided_by,
-                tried: inst.map_or_else(Vec::new, |inst| crate::rules::tried(facts, inst)),
+                tried: inst
+                    .map_or_else(Vec::new, |inst| crate::rules::tried(facts, inst))
+                    .into_iter()
+                    .chain(refusal().filter(|_| is_met(unmet.need, &offer, pretended)))
+                    .collect(),
             });
         }
         list

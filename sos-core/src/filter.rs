@@ -5,6 +5,9 @@
 //!                   ▲                        ▲             │ nothing to do ──▶ the input slice
 //!                Target ─────────────────────┴─────────────┘
 //! ```
+//!
+//! Where the plan fails for want of a narrow or wide type, the way goes through [`crate::reshape`]: a plan for a target that
+//! has the types, the passes that take them away, and this way once more, in a scratch of its own, for the target itself.
 
 use crate::emit;
 use crate::error::{Error, ErrorKind};
@@ -12,7 +15,8 @@ use crate::facts::Facts;
 use crate::options::{Allow, Limits, Options, SpecMode, Strip};
 use crate::plan::{Offer, Plan, Scene};
 use crate::report::OutcomeKind;
-use crate::rules::{Family, Table, RULES};
+use crate::reshape::{self, Refusal, Reshaper};
+use crate::rules::{Action, Family, Table, RULES};
 use crate::specialize::{Constants, Flow, Values};
 use crate::target::Target;
 
@@ -81,6 +85,18 @@ pub struct Scratch {
     pub(crate) folded: bool,
     /// Whether each invocation is a subgroup of its own.
     pub(crate) lone: bool,
+    /// Why a pass could not take the module.
+    pub(crate) refusal: Option<Refusal>,
+    /// Space for passes, from the first module on that needs one.
+    room: Option<Box<Room>>,
+}
+
+/// Where passes work, and where their result is filtered again.
+#[derive(Clone, Debug, Default)]
+struct Room {
+    reshaper: Reshaper,
+    tables: ScanTables,
+    scratch: Scratch,
 }
 
 impl Scratch {
@@ -118,6 +134,7 @@ pub fn filter<'a>(
     scratch.outcome = None;
     scratch.folded = false;
     scratch.lone = false;
+    scratch.refusal = None;
     scratch.constants.resolve(facts, words, target, options)?;
     if declares_nothing_more(facts, target, options)
         && !scratch.constants.any_set
@@ -126,41 +143,27 @@ pub fn filter<'a>(
         scratch.outcome = Some(OutcomeKind::Unchanged);
         return Ok(Outcome::Unchanged(words));
     }
-    scratch.values.reset(facts.header.bound, words.len());
-    scratch.constants.fold(facts, words, &mut scratch.values);
-    scratch.attempt(
-        module,
-        target,
-        options,
-        facts.header.minor.min(target.spirv_minor()),
-    );
-    // A rule may need what came with SPIR-V 1.3, or make do without it, by far more than one instruction. Up to that
-    // version, a module for an older one only gains.
-    let can_rise = facts.header.minor < RISE && target.spirv_minor() >= RISE;
-    let laddered = scratch.is_laddered();
-    if can_rise && (laddered || !scratch.plan.unmet.is_empty() && scratch.plan.refused) {
-        let minor = scratch.plan.minor;
-        scratch.attempt(module, target, options, RISE);
-        if laddered && !scratch.plan.unmet.is_empty() {
-            scratch.attempt(module, target, options, minor);
-        }
-    }
-    let allows_one = options.allow.contains(Allow::SUBGROUP_OF_ONE);
-    if !scratch.plan.unmet.is_empty() && allows_one {
+    scratch.attempts(module, target, options);
+    let mut done = scratch.plan.unmet.is_empty();
+    let mut reshaped = !done && scratch.reshape(module, target, options)?;
+    if !done && !reshaped && options.allow.contains(Allow::SUBGROUP_OF_ONE) {
         // For the whole module, constants included: a target whose subgroups have one invocation and no operations.
         let lone = target.with_lone_invocations();
         scratch.lone = true;
         scratch.constants.resolve(facts, words, &lone, options)?;
-        scratch.values.reset(facts.header.bound, words.len());
-        scratch.constants.fold(facts, words, &mut scratch.values);
-        let minor = facts.header.minor.min(target.spirv_minor());
-        scratch.attempt(module, &lone, options, minor);
+        scratch.attempts(module, &lone, options);
+        done = scratch.plan.unmet.is_empty();
+        reshaped = !done && scratch.reshape(module, &lone, options)?;
+        if done {
+            scratch.write(module, &lone, options)?;
+        }
+    } else if done {
+        scratch.write(module, target, options)?;
     }
-    if !scratch.plan.unmet.is_empty() {
+    if !done && !reshaped {
         scratch.outcome = Some(OutcomeKind::Unsupported);
         return Ok(Outcome::Unsupported);
     }
-    scratch.write(module, target, options)?;
     if scratch.out == words {
         scratch.outcome = Some(OutcomeKind::Unchanged);
         return Ok(Outcome::Unchanged(words));
@@ -205,6 +208,29 @@ impl Scratch {
     fn is_laddered(&self) -> bool {
         let mut used = RULES.iter().zip(&self.plan.counts);
         used.any(|(rule, &count)| count > 0 && rule.family == Family::Subgroup)
+    }
+
+    /// Plans for the version of SPIR-V that suits module and target.
+    fn attempts(&mut self, module: &Module<'_>, target: &Target, options: &Options) {
+        let (words, facts) = (module.words, &module.facts);
+        self.values.reset(facts.header.bound, words.len());
+        self.constants.fold(facts, words, &mut self.values);
+        let minor = facts.header.minor.min(target.spirv_minor());
+        self.attempt(module, target, options, minor);
+        if self.lone {
+            return;
+        }
+        // A rule may need what came with SPIR-V 1.3, or make do without it, by far more than one instruction. Up to that
+        // version, a module for an older one only gains.
+        let can_rise = facts.header.minor < RISE && target.spirv_minor() >= RISE;
+        let laddered = self.is_laddered();
+        if can_rise && (laddered || !self.plan.unmet.is_empty() && self.plan.refused) {
+            let minor = self.plan.minor;
+            self.attempt(module, target, options, RISE);
+            if laddered && !self.plan.unmet.is_empty() {
+                self.attempt(module, target, options, minor);
+            }
+        }
     }
 
     /// Plans for SPIR-V 1.`minor`.
@@ -257,5 +283,102 @@ impl Scratch {
         } else {
             Err(Error::new(ErrorKind::OutputTooLarge, 0, 0))
         }
+    }
+
+    /// Goes through the passes; whether the module for the target stands in `out` then. If not, the plan is again the one
+    /// for the target, with what it does not meet.
+    fn reshape(
+        &mut self,
+        module: &Module<'_>,
+        target: &Target,
+        options: &Options,
+    ) -> Result<bool, Error> {
+        if !reshape::can_help(&module.facts, target) {
+            return Ok(false);
+        }
+        let pretended = reshape::pretended(target);
+        self.attempts(module, pretended, options);
+        if self.plan.unmet.is_empty() {
+            self.write(module, pretended, options)?;
+            let mut room = self.room.take().unwrap_or_default();
+            let done = room.run(&mut self.out, target, options);
+            let done = done.map(|refusal| {
+                self.refusal = refusal;
+                if refusal.is_none() {
+                    std::mem::swap(&mut self.out, &mut room.scratch.out);
+                    self.add_counts(&room);
+                }
+                refusal.is_none()
+            });
+            self.room = Some(room);
+            if done? {
+                return Ok(true);
+            }
+        }
+        self.attempts(module, target, options);
+        Ok(false)
+    }
+
+    /// Adds what passes took, and what rules did afterwards.
+    fn add_counts(&mut self, room: &Room) {
+        let after = room.scratch.plan.counts.iter();
+        for ((rule, count), after) in RULES.iter().zip(&mut self.plan.counts).zip(after) {
+            *count += after;
+            if let Action::Reshape(kind) = rule.action {
+                *count += room.reshaper.counts.get(kind as usize).unwrap_or(&0);
+            }
+        }
+    }
+}
+
+impl Room {
+    /// Takes types away from a module, by passes, and makes it fit for a target; why not, if it cannot be.
+    fn run(
+        &mut self,
+        words: &mut Vec<u32>,
+        target: &Target,
+        options: &Options,
+    ) -> Result<Option<Refusal>, Error> {
+        if let Err(refusal) = self.reshaper.run(words, target, options) {
+            return Ok(Some(refusal));
+        }
+        // Constants have their values; what is to be stripped is gone; and limits are the caller's for the result alone.
+        let plain = Options {
+            constants: Vec::new(),
+            sources: Vec::new(),
+            spec_base: None,
+            spec_names: false,
+            strip: Strip::Nothing,
+            ..*options
+        };
+        let limits = Limits {
+            bound: u32::MAX,
+            words: u32::MAX,
+        };
+        let tables = std::mem::take(&mut self.tables);
+        let module = match Module::scan_with(words, &limits, tables) {
+            Ok(module) => module,
+            Err(_) => return Ok(Some(Refusal("a pass wrote what cannot be read"))),
+        };
+        let scratch = &mut self.scratch;
+        scratch
+            .constants
+            .resolve(&module.facts, module.words, target, &plain)?;
+        scratch.attempts(&module, target, &plain);
+        let refusal = (!scratch.plan.unmet.is_empty()).then_some(Refusal(
+            "the target lacks something else that its replacement needs",
+        ));
+        let written = match refusal {
+            None => scratch.write(&module, target, options),
+            Some(_) => Ok(()),
+        };
+        self.tables = module.into_tables();
+        written?;
+        // What passes have added counts as well.
+        let bound = scratch.out.get(3).copied().unwrap_or(0);
+        if refusal.is_none() && bound > options.limits.bound {
+            return Err(Error::new(ErrorKind::OutputTooLarge, 0, 0));
+        }
+        Ok(refusal)
     }
 }

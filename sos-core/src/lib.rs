@@ -66,6 +66,7 @@ pub mod operands;
 mod options;
 mod plan;
 pub mod report;
+mod reshape;
 mod rows;
 mod rules;
 pub mod sets;

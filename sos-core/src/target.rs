@@ -36,7 +36,7 @@ pub use version::ApiVersion;
 
 use crate::tables::{capability_index, CapabilitySet, ExtensionSet};
 use std::fmt;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// Whether a target is one device, or a promise that many devices keep.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -50,15 +50,23 @@ pub enum TargetKind {
 }
 
 /// What a device offers to shaders. Immutable; clones share it.
-#[derive(Clone, PartialEq)]
+#[derive(Clone)]
 pub struct Target(Arc<Conclusions>);
 
-#[derive(PartialEq)]
 struct Conclusions {
     description: Description,
     capabilities: CapabilitySet,
     extensions: ExtensionSet,
     spirv_minor: u8,
+    /// See [`Target::derived`].
+    derived: OnceLock<Target>,
+}
+
+impl PartialEq for Target {
+    /// Everything else is concluded from the descriptions.
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.0, &other.0) || self.0.description == other.0.description
+    }
 }
 
 impl Target {
@@ -73,6 +81,7 @@ impl Target {
             capabilities,
             extensions,
             spirv_minor,
+            derived: OnceLock::new(),
         }))
     }
 
@@ -108,6 +117,15 @@ impl Target {
         properties.subgroup_supported_operations = Some(0);
         properties.subgroup_supported_stages = Some(0);
         description.build()
+    }
+
+    /// The device with this change, made on the first call and kept: the change must be the same each time.
+    pub(crate) fn derived(&self, change: fn(&mut Description)) -> &Self {
+        self.0.derived.get_or_init(|| {
+            let mut description = self.describe();
+            change(&mut description);
+            description.build()
+        })
     }
 
     /// A name for people.

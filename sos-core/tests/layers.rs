@@ -28,6 +28,7 @@ const LAYERS: &[&[&str]] = &[
     &["specialize"],
     &["plan"],
     &["emit"],
+    &["reshape"],
     &["rules"],
     &["filter"],
     // For tools, off the way of the data.

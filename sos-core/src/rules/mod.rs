@@ -16,6 +16,7 @@ use crate::facts::Facts;
 use crate::inst::Inst;
 use crate::plan::{Answer, Lowering, Place, Plan, Scene};
 use crate::report::Exactness;
+use crate::reshape::Kind;
 
 /// A family of rules. Families come in this order in the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -73,6 +74,8 @@ pub enum Action {
         /// Whether the rule is for this instruction. Only looks.
         claims: fn(&Facts, Inst<'_>) -> bool,
     },
+    /// Done by a pass over the whole module ([`crate::reshape`]).
+    Reshape(Kind),
     /// Part of the plan itself; listed so that it is counted and reported like the others.
     Planned,
 }
@@ -90,6 +93,16 @@ pub struct Rule {
     pub summary: &'static str,
     /// What it does.
     pub action: Action,
+}
+
+const fn pass(kind: Kind, family: Family, name: &'static str, summary: &'static str) -> Rule {
+    Rule {
+        name,
+        family,
+        exactness: Exactness::Exact,
+        summary,
+        action: Action::Reshape(kind),
+    }
 }
 
 /// All rules.
@@ -130,6 +143,24 @@ pub static RULES: &[Rule] = &[
     version::IMAGE_OPERANDS,
     version::COPY_MEMORY,
     version::NON_WRITABLE,
+    pass(
+        Kind::Float16,
+        Family::Types,
+        "float16",
+        "16-bit floats as 32-bit floats, every result rounded to 16 bits",
+    ),
+    pass(
+        Kind::Int16,
+        Family::Types,
+        "int16",
+        "16-bit integers in 32 bits",
+    ),
+    pass(
+        Kind::Int8,
+        Family::Types,
+        "int8",
+        "8-bit integers in 32 bits",
+    ),
     strip::EXPECT,
     strip::ASSUME,
     strip::FLOAT_CONTROLS,
@@ -237,7 +268,7 @@ impl Lowering for Table {
 pub fn tried(facts: &Facts, inst: Inst<'_>) -> Vec<String> {
     let claimed = RULES.iter().filter(|rule| match rule.action {
         Action::Lower { claims, .. } | Action::Remove { claims } => claims(facts, inst),
-        Action::Planned => false,
+        Action::Reshape(_) | Action::Planned => false,
     });
     claimed.map(|rule| rule.name.to_owned()).collect()
 }

@@ -1,0 +1,161 @@
+//! Whole-module passes: types that a target lacks, in values and in memory, told by types that it has.
+//!
+//! A rule of the table takes one instruction. A narrow or wide *type* cannot go that way: it changes constants, variables,
+//! phis, functions and decorations. So it is taken by a *pass*: words in, words out, with a scan of its own.
+//!
+//! ```text
+//! words ──plan for a target that has the types──▶ words ──pass──▶ words ──pass──▶ words ──plan for the target──▶ words
+//! ```
+//!
+//! The way through (driven by [`crate::filter`], where the plan for the target has failed):
+//! 1. Plan and write for a *pretended* target, which has all that passes take ([`pretend`]). Constants are baked, dead code
+//!    is gone, vendors' instructions are lowered.
+//! 2. The passes, in the order of [`Reshaper::run`], each only where the module declares what the target lacks.
+//! 3. Plan and write for the target itself: lowers what passes wrote and the target lacks, trims what is declared, and
+//!    is the proof that nothing is left.
+//!
+//! A pass that meets what it does not know says so ([`Refusal`]), and the module is unsupported. It never copies an
+//! instruction that touches what it changes unless it knows that instruction.
+
+mod frame;
+
+pub use frame::Frame;
+
+use crate::facts::Facts;
+use crate::options::{Limits, Options};
+use crate::target::{Description, Feature, Target, VulkanExtension};
+
+/// Why a pass cannot take a module, for the report.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Refusal(pub &'static str);
+
+/// What passes take away; each is a row of the table of rules.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// 16-bit floats.
+    Float16,
+    /// 16-bit integers.
+    Int16,
+    /// 8-bit integers.
+    Int8,
+}
+
+/// How many kinds there are.
+pub const KINDS: usize = Kind::Int8 as usize + 1;
+
+/// How often each kind was taken, by its number.
+pub type Counts = [u32; KINDS];
+
+/// A module between two passes.
+#[derive(Clone, Copy)]
+pub struct Input<'w> {
+    /// Its words.
+    pub words: &'w [u32],
+    /// What the scan found in them.
+    pub facts: &'w Facts,
+}
+
+/// One pass.
+pub trait Pass {
+    /// Writes the module anew into the frame; `false` if there is nothing for it to do, whatever is in the frame then.
+    ///
+    /// # Errors
+    /// The reason, if it meets something that it does not know.
+    fn run(
+        &mut self,
+        input: Input<'_>,
+        target: &Target,
+        options: &Options,
+        frame: &mut Frame,
+    ) -> Result<bool, Refusal>;
+}
+
+/// The features that passes take the place of, pass by pass.
+const TAKEN: &[&[Feature]] = &[];
+
+/// Extensions by which a device could have the same.
+const TAKEN_EXTENSIONS: &[&str] = &[
+    "VK_AMD_gpu_shader_half_float",
+    "VK_AMD_gpu_shader_int16",
+    "VK_KHR_16bit_storage",
+    "VK_KHR_8bit_storage",
+    "VK_KHR_shader_float16_int8",
+];
+
+/// Makes a device one that has all that passes take.
+fn pretend(description: &mut Description) {
+    if TAKEN.is_empty() {
+        return;
+    }
+    for &feature in TAKEN.iter().copied().flatten() {
+        description.set_feature(feature, true);
+    }
+    for extension in TAKEN_EXTENSIONS {
+        if let Some(extension) = VulkanExtension::find(extension) {
+            description.set_extension(extension, true);
+        }
+    }
+}
+
+/// The target that passes make of this one.
+pub fn pretended(target: &Target) -> &Target {
+    target.derived(pretend)
+}
+
+/// Whether a module declares what passes can take and the target lacks.
+pub fn can_help(facts: &Facts, target: &Target) -> bool {
+    let with = pretended(target);
+    let of = facts.capabilities.intersection(with.capabilities());
+    let extensions = facts.extensions.intersection(with.extensions());
+    !of.is_subset(target.capabilities()) || !extensions.is_subset(target.extensions())
+}
+
+/// The passes, with the space that they work in.
+#[derive(Clone, Debug, Default)]
+pub struct Reshaper {
+    frame: Frame,
+    facts: Facts,
+    spare: Vec<u32>,
+    /// What was taken, by kind.
+    pub counts: Counts,
+}
+
+impl Reshaper {
+    /// Runs all passes over a module in place. What they are told of is the real target.
+    ///
+    /// # Errors
+    /// The first refusal; the words are then whatever the passes before it made of them.
+    pub fn run(
+        &mut self,
+        words: &mut Vec<u32>,
+        target: &Target,
+        options: &Options,
+    ) -> Result<(), Refusal> {
+        self.counts = Counts::default();
+        // In the order of the families, storage before types, and wide values before narrow ones.
+        let passes: &mut [&mut dyn Pass] = &mut [];
+        for pass in passes {
+            // The filter checks the caller's limits when all is done.
+            let limits = Limits {
+                bound: u32::MAX,
+                words: u32::MAX,
+            };
+            if self.facts.scan(words, &limits).is_err() {
+                return Err(Refusal("a pass wrote what cannot be read"));
+            }
+            let facts = &self.facts;
+            if facts.unknown_opcode != 0 {
+                return Err(Refusal("an instruction that the grammar does not have"));
+            }
+            let input = Input { words, facts };
+            self.frame.begin(input);
+            if pass.run(input, target, options, &mut self.frame)? {
+                self.frame.finish(input, &mut self.spare)?;
+                std::mem::swap(words, &mut self.spare);
+                let counts = self.counts.iter_mut().zip(self.frame.counts());
+                counts.for_each(|(sum, count)| *sum += count);
+            }
+        }
+        Ok(())
+    }
+}
