@@ -11,6 +11,10 @@ use crate::tables::{
 /// The longest instruction that a rule writes, in words.
 const MAX_WORDS: usize = 40;
 
+/// The most components of a vector in a shader (specification, section 2.16.1, "Universal Validation Rules"). A module can
+/// say any number: what is written part by part must not believe it.
+pub const MOST_COMPONENTS: u32 = 4;
+
 /// A rule's way to the output.
 pub struct Builder<'b, 's> {
     /// The plan that is being made.
@@ -224,14 +228,16 @@ impl<'b, 's> Builder<'b, 's> {
         }
     }
 
-    /// What a type is made of, if it is a scalar or a vector, and how many.
+    /// What a type is made of, if it is a scalar or a vector of no more than [`MOST_COMPONENTS`], and how many.
     pub fn shape(&self, ty: u32) -> Option<(Scalar, u32)> {
         match self.view(ty) {
             TypeView::Scalar(scalar) => Some((scalar, 1)),
-            TypeView::Vector { component, count } => match self.view(component) {
-                TypeView::Scalar(scalar) => Some((scalar, count)),
-                _ => None,
-            },
+            TypeView::Vector { component, count } if count <= MOST_COMPONENTS => {
+                match self.view(component) {
+                    TypeView::Scalar(scalar) => Some((scalar, count)),
+                    _ => None,
+                }
+            }
             _ => None,
         }
     }

@@ -4,5 +4,5 @@ mod build;
 mod functions;
 mod write;
 
-pub use build::Builder;
+pub use build::{Builder, MOST_COMPONENTS};
 pub use write::write;

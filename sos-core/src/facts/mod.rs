@@ -20,7 +20,7 @@ mod workgroup;
 
 pub use gates::Gates;
 pub use types::{Scalar, TypeView};
-pub use workgroup::{product, Workgroup};
+pub use workgroup::{lays_out_workgroup, product, Workgroup};
 
 use crate::header::Header;
 use crate::inst::{Inst, Insts};

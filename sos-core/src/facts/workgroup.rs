@@ -2,7 +2,9 @@
 
 use super::{Facts, Scalar, TypeView};
 use crate::inst::{Inst, Insts};
-use crate::tables::{built_in, capability, execution_mode, op, storage_class};
+use crate::tables::{
+    built_in, capability, capability_index, execution_mode, op, storage_class, CapabilitySet,
+};
 
 /// How deep types nest before their size counts as unknown.
 const MAX_DEPTH: u32 = 16;
@@ -87,7 +89,7 @@ impl Facts {
         let mut budget = self.workgroup.budget;
         let constant = |id| self.plain_constant(words, id);
         let bytes = self.variable_bytes(words, inst, &mut budget, constant);
-        let overlap = self.lays_out_workgroup();
+        let overlap = lays_out_workgroup(&self.capabilities);
         let workgroup = &mut self.workgroup;
         workgroup.budget = budget;
         let bytes = bytes.unwrap_or(0);
@@ -96,12 +98,6 @@ impl Facts {
         } else {
             workgroup.shared.saturating_add(bytes)
         };
-    }
-
-    /// Whether variables of shared memory may have an explicit layout.
-    pub fn lays_out_workgroup(&self) -> bool {
-        crate::tables::capability_index(capability::WorkgroupMemoryExplicitLayoutKHR)
-            .is_some_and(|index| self.capabilities.contains(index))
     }
 
     /// Takes over the sizes by id, and the object that overrides them, once constants are defined. What is open counts as 1.
@@ -194,4 +190,16 @@ impl Facts {
             inst.opcode() == op::OpVariable && inst.word(3) == storage_class::Workgroup
         })
     }
+}
+
+/// Whether a module with these capabilities may give variables of shared memory an explicit layout. The capabilities for
+/// narrow data there imply the plain one.
+pub fn lays_out_workgroup(declared: &CapabilitySet) -> bool {
+    [
+        capability::WorkgroupMemoryExplicitLayoutKHR,
+        capability::WorkgroupMemoryExplicitLayout8BitAccessKHR,
+        capability::WorkgroupMemoryExplicitLayout16BitAccessKHR,
+    ]
+    .iter()
+    .any(|&value| capability_index(value).is_some_and(|index| declared.contains(index)))
 }

@@ -6,7 +6,7 @@
 
 use super::needs::limits::{self, Limit, WorkgroupLimits};
 use super::{stage_bit, Need, Plan, Scene, Unmet};
-use crate::facts::product;
+use crate::facts::{lays_out_workgroup, product};
 use crate::inst::{Inst, Insts};
 use crate::operands::for_each_use;
 use crate::specialize::{switch_literal_words, Values};
@@ -118,7 +118,7 @@ impl Plan {
             })
         };
         let together = facts.entry_points.iter().filter(entry).count() == 1;
-        let overlap = facts.lays_out_workgroup();
+        let overlap = lays_out_workgroup(&facts.capabilities);
         self.mark_used(scene);
         let mut budget = BUDGET;
         let (mut total, mut last) = (0u64, 0);

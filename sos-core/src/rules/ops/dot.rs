@@ -18,7 +18,7 @@
 //!
 //! About 3 instructions a component, and 5 for the saturation.
 
-use crate::emit::Builder;
+use crate::emit::{Builder, MOST_COMPONENTS};
 use crate::facts::{Facts, Scalar, TypeView};
 use crate::inst::Inst;
 use crate::report::Exactness;
@@ -65,13 +65,17 @@ fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
     let rest = rest.get(usize::from(saturates)..).unwrap_or(&[]);
     let mut sum = None;
     let count = match facts.type_view(words, facts.type_of(words, inst.word(3))) {
-        TypeView::Vector { count, .. } => count,
+        TypeView::Vector { count, .. } if count <= MOST_COMPONENTS => count,
         TypeView::Scalar(Scalar::Int { width: 32, .. })
             if rest.first() == Some(&packed_vector_format::PackedVectorFormat4x8Bit) =>
         {
             4
         }
-        _ => return Err(Refusal("its operands are neither vectors nor packed")),
+        _ => {
+            return Err(Refusal(
+                "its operands are neither vectors of up to four nor packed",
+            ))
+        }
     };
     for index in 0..count {
         let mut factors = [0; 2];

@@ -17,7 +17,7 @@ mod tests;
 pub use narrow::{contents, fill_contents};
 
 use super::{atomics, Need, Place};
-use crate::facts::{Scalar, TypeView};
+use crate::facts::{lays_out_workgroup, Scalar, TypeView};
 use crate::generated::spirv::ALTERNATIVES as GRAMMAR_SETS;
 use crate::inst::Inst;
 use crate::operands::operands;
@@ -218,7 +218,7 @@ impl Looks {
         looks.half_images = has(c::Float16ImageAMD);
         looks.pointers = any(&[c::VariablePointers, c::VariablePointersStorageBuffer]);
         looks.device_scope = has(c::VulkanMemoryModelDeviceScope);
-        looks.workgroup_layout = has(c::WorkgroupMemoryExplicitLayoutKHR);
+        looks.workgroup_layout = lays_out_workgroup(declared);
         looks
     }
 
