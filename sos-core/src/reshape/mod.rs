@@ -18,6 +18,7 @@
 //! instruction that touches what it changes unless it knows that instruction.
 
 mod frame;
+mod storage;
 
 pub use frame::Frame;
 
@@ -32,6 +33,8 @@ pub struct Refusal(pub &'static str);
 /// What passes take away; each is a row of the table of rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
+    /// 8- and 16-bit data in buffers and push constants.
+    Storage,
     /// 16-bit floats.
     Float16,
     /// 16-bit integers.
@@ -71,7 +74,7 @@ pub trait Pass {
 }
 
 /// The features that passes take the place of, pass by pass.
-const TAKEN: &[&[Feature]] = &[];
+const TAKEN: &[&[Feature]] = &[storage::FEATURES];
 
 /// Extensions by which a device could have the same.
 const TAKEN_EXTENSIONS: &[&str] = &[
@@ -116,6 +119,7 @@ pub struct Reshaper {
     frame: Frame,
     facts: Facts,
     spare: Vec<u32>,
+    storage: storage::Storage,
     /// What was taken, by kind.
     pub counts: Counts,
 }
@@ -133,7 +137,7 @@ impl Reshaper {
     ) -> Result<(), Refusal> {
         self.counts = Counts::default();
         // In the order of the families, storage before types, and wide values before narrow ones.
-        let passes: &mut [&mut dyn Pass] = &mut [];
+        let passes: &mut [&mut dyn Pass] = &mut [&mut self.storage];
         for pass in passes {
             // The filter checks the caller's limits when all is done.
             let limits = Limits {

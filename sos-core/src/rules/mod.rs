@@ -144,6 +144,12 @@ pub static RULES: &[Rule] = &[
     version::COPY_MEMORY,
     version::NON_WRITABLE,
     pass(
+        Kind::Storage,
+        Family::Storage,
+        "narrow-storage",
+        "8- and 16-bit data in buffers and push constants, read and written as words",
+    ),
+    pass(
         Kind::Float16,
         Family::Types,
         "float16",

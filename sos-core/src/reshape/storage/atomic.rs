@@ -1,0 +1,139 @@
+//! Atomic operations on whole words of a block that holds narrow data besides, and the length of its last array.
+//!
+//! ```text
+//! %x = OpAtomicIAdd %int %chain %scope %semantics %y   ⇒   %v = OpBitcast %uint %y
+//!                                                          %w = OpAtomicIAdd %uint %pointer %scope %semantics %v
+//!                                                          %x = OpBitcast %int %w
+//!
+//! %n = OpArrayLength %uint %block 2                    ⇒   %w = OpArrayLength %uint %block 0
+//!                                                          %b = OpShiftLeftLogical %uint %w %uint_2
+//!                                                          %r = OpISub %uint %b %offset        none where that is 0,
+//!                                                          %n = OpUDiv %uint %r %stride        and no less than 0
+//! ```
+//!
+//! Which bits an operation is for is said by its opcode, not by the signs of its types. Arithmetic on floats is refused:
+//! the words are integers. So are 64-bit operations.
+//!
+//! A buffer whose size is no multiple of four ends inside a word. No access by words reaches those last bytes, and no
+//! instruction tells how many they are; so the array ends with the last element that lies in whole words, and a
+//! shader that keeps to the length stays inside. An application that needs the rest rounds the buffer's range up to words.
+
+use super::layout::Shape;
+use super::place::{Place, Shift, MISALIGNED, POINTER};
+use super::Code;
+use crate::facts::{Scalar, TypeView};
+use crate::inst::Inst;
+use crate::reshape::Refusal;
+use crate::tables::op;
+
+/// Where an atomic instruction has its operands, in words from its header: its pointer, and the values that have its type.
+pub fn atomic_operands(opcode: u16) -> Option<(usize, &'static [usize])> {
+    Some(match opcode {
+        op::OpAtomicLoad | op::OpAtomicIIncrement | op::OpAtomicIDecrement => (3, &[]),
+        op::OpAtomicStore => (1, &[4]),
+        op::OpAtomicExchange
+        | op::OpAtomicIAdd
+        | op::OpAtomicISub
+        | op::OpAtomicSMin
+        | op::OpAtomicUMin
+        | op::OpAtomicSMax
+        | op::OpAtomicUMax
+        | op::OpAtomicAnd
+        | op::OpAtomicOr
+        | op::OpAtomicXor => (3, &[6]),
+        op::OpAtomicCompareExchange => (3, &[7, 8]),
+        _ => return None,
+    })
+}
+
+impl Code<'_> {
+    /// Writes an atomic operation on a word.
+    pub fn atomic(&mut self, inst: Inst<'_>, place: &Place) -> Result<(), Refusal> {
+        let unknown = Refusal("an atomic operation on what is no word in a block of narrow data");
+        let (at, values) = atomic_operands(inst.opcode()).ok_or(unknown)?;
+        let ty = match self.shape(place.part)? {
+            Shape::Scalar { bytes: 4, scalar } => {
+                // Loads, stores and exchanges do not look at the bits.
+                let floats = !matches!(
+                    inst.opcode(),
+                    op::OpAtomicLoad | op::OpAtomicStore | op::OpAtomicExchange
+                );
+                if floats && !matches!(scalar, Scalar::Int { .. }) {
+                    return Err(unknown);
+                }
+                self.id(place.part.ty)?
+            }
+            _ => return Err(unknown),
+        };
+        let (pointer, Shift::Known(0)) = self.word(place)? else {
+            return Err(MISALIGNED);
+        };
+        let uint = self.frame.uint();
+        let mut operands = [0; 9];
+        let words = inst.words();
+        let Some(slots) = operands.get_mut(..words.len()) else {
+            return Err(unknown);
+        };
+        slots.copy_from_slice(words);
+        for (index, operand) in operands.iter_mut().enumerate().take(words.len()).skip(at) {
+            *operand = match index {
+                _ if index == at => pointer,
+                _ => self.id(*operand)?,
+            };
+            if values.contains(&index) && ty != uint {
+                *operand = self.pure(op::OpBitcast, uint, &[*operand]);
+            }
+        }
+        let operands = operands.get(at..words.len()).unwrap_or(&[]);
+        if inst.opcode() == op::OpAtomicStore {
+            self.frame.raw(inst.opcode(), operands);
+        } else if ty == uint {
+            self.frame
+                .op_as(inst.word(2), inst.opcode(), uint, operands);
+        } else {
+            let word = self.frame.op(inst.opcode(), uint, operands);
+            self.cast(ty, word, Some(inst.word(2)));
+        }
+        self.memo.change_memory();
+        Ok(())
+    }
+
+    /// Writes the length of the array that ends a block.
+    pub fn array_length(&mut self, inst: Inst<'_>, place: &Place) -> Result<(), Refusal> {
+        let input = self.input;
+        let TypeView::Struct(members) = input.facts.type_view(input.words, place.part.ty) else {
+            return Err(POINTER);
+        };
+        let (array, offset) = self.layouts.member(place.part.ty, members, inst.word(4))?;
+        let Shape::Many {
+            count: None,
+            stride: stride @ 1..,
+            ..
+        } = self.shape(array)?
+        else {
+            return Err(Refusal("the length of what is no array"));
+        };
+        let uint = self.frame.uint();
+        let root = self.id(place.root)?;
+        let words = self.frame.op(op::OpArrayLength, uint, &[root, 0]);
+        let bytes = self.times(words, 4);
+        let mut rest = bytes;
+        if offset != 0 {
+            // A buffer may end before the array begins.
+            let offset = self.frame.constant(offset);
+            let zero = self.frame.constant(0);
+            let truth = self.frame.bool();
+            let has_any = self.pure(op::OpUGreaterThan, truth, &[bytes, offset]);
+            let difference = self.pure(op::OpISub, uint, &[bytes, offset]);
+            rest = self.pure(op::OpSelect, uint, &[has_any, difference, zero]);
+        }
+        let (opcode, operand) = match stride.is_power_of_two() {
+            true => (op::OpShiftRightLogical, stride.trailing_zeros()),
+            false => (op::OpUDiv, stride),
+        };
+        let operand = self.frame.constant(operand);
+        self.frame
+            .op_as(inst.word(2), opcode, uint, &[rest, operand]);
+        Ok(())
+    }
+}

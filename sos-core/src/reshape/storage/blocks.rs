@@ -1,0 +1,273 @@
+//! Which blocks become words, and the words that they become.
+//!
+//! What a device has no access to is a matter of the memory and of the width (SPV_KHR_16bit_storage and
+//! SPV_KHR_8bit_storage). A block that holds such data becomes an array of words; every other block stays.
+//!
+//! | memory | becomes | unit |
+//! |---|---|---|
+//! | storage buffer, `StorageBuffer` or the old `BufferBlock` | `struct { uint words[]; }` | 4 bytes |
+//! | push constants | `struct { uint words[N]; }`, `Offset` that of the first member, rounded down | 4 bytes |
+//! | uniform buffer | `struct { uvec4 words[N]; }`: an array there has a stride of 16, unless the device says otherwise | 16 bytes |
+//!
+//! A pointer type to such a block, or to an array of descriptors of it, keeps its id and points to the words: so variables,
+//! parameters, calls, phis and selections of whole blocks stay as they are.
+
+use super::layout::{Layouts, Part, TOO_LARGE};
+use super::Lacks;
+use crate::facts::TypeView;
+use crate::inst::{Inst, Insts};
+use crate::reshape::{Frame, Input, Refusal};
+use crate::tables::{decoration, op, storage_class};
+
+/// A block that becomes words.
+#[derive(Clone, Copy, Debug)]
+pub struct Block {
+    /// Its storage class.
+    pub class: u32,
+    /// The structure that it was.
+    pub structure: u32,
+    /// Bytes of a unit, as a power of two: 2 for words, 4 for vectors of four.
+    pub unit: u32,
+    /// The byte at which the words begin.
+    pub start: u32,
+    /// Units, or 0 for as many as there are.
+    count: u32,
+    /// Whether no access may be left out.
+    pub is_volatile: bool,
+    /// The structure that it becomes, once that is declared.
+    words: u32,
+}
+
+/// What a pointer type points to, if that becomes words.
+#[derive(Clone, Copy, Debug)]
+pub struct Whole {
+    /// The block, by number.
+    pub block: u32,
+    /// Whether it is an array of such blocks: of descriptors.
+    pub array: bool,
+}
+
+/// The blocks that become words.
+#[derive(Clone, Debug, Default)]
+pub struct Blocks {
+    list: Vec<Block>,
+    /// By type id and class: the block's number plus one.
+    of_structure: Vec<[u32; 3]>,
+    pointers: Vec<Whole>,
+    /// By type id: the place in `pointers`, plus one.
+    of_pointer: Vec<u32>,
+    /// The array of words without a size, once there is one.
+    open: u32,
+}
+
+impl Blocks {
+    /// Finds them; whether there are any.
+    ///
+    /// # Errors
+    /// A block's layout is not known, or narrow data lies where no block is.
+    pub fn find(
+        &mut self,
+        input: Input<'_>,
+        layouts: &Layouts,
+        contents: &[u8],
+        lacks: &Lacks,
+    ) -> Result<bool, Refusal> {
+        let Input { words, facts } = input;
+        self.list.clear();
+        self.of_structure.clear();
+        self.pointers.clear();
+        self.of_pointer.clear();
+        self.open = 0;
+        for inst in Insts::new(words, facts.globals, facts.first_function) {
+            if inst.opcode() != op::OpTypePointer {
+                continue;
+            }
+            let (id, class, pointee) = (inst.word(1), inst.word(2), inst.word(3));
+            let lacking = lacks.of(input, class, pointee);
+            if contents.get(pointee as usize).copied().unwrap_or(0) & lacking == 0 {
+                continue;
+            }
+            let (structure, array) = match facts.type_view(words, pointee) {
+                TypeView::Array { element, .. } | TypeView::RuntimeArray { element } => {
+                    (element, true)
+                }
+                _ => (pointee, false),
+            };
+            let is_block = layouts.is(structure, decoration::Block)
+                || layouts.is(structure, decoration::BufferBlock);
+            if !is_block {
+                // A part of a block: chains lead there, and these go.
+                continue;
+            }
+            let block = self.enter(input, layouts, class, structure)?;
+            self.pointers.push(Whole { block, array });
+            let number = self.pointers.len() as u32;
+            if self.of_pointer.is_empty() {
+                self.of_pointer.resize(facts.def.len(), 0);
+            }
+            if let Some(slot) = self.of_pointer.get_mut(id as usize) {
+                *slot = number;
+            }
+        }
+        Ok(!self.list.is_empty())
+    }
+
+    /// The number of a block.
+    fn enter(
+        &mut self,
+        input: Input<'_>,
+        layouts: &Layouts,
+        class: u32,
+        structure: u32,
+    ) -> Result<u32, Refusal> {
+        let facts = input.facts;
+        let column = match class {
+            storage_class::PushConstant => 0,
+            storage_class::Uniform => 1,
+            _ => 2,
+        };
+        if self.of_structure.is_empty() {
+            self.of_structure.resize(facts.def.len(), [0; 3]);
+        }
+        let slot = self.of_structure.get_mut(structure as usize);
+        let slot = slot.and_then(|row| row.get_mut(column));
+        let number = self.list.len() as u32;
+        match slot {
+            Some(slot) if *slot == 0 => *slot = number + 1,
+            Some(slot) => return Ok(*slot - 1),
+            None => return Err(Refusal("a block that is no structure")),
+        }
+        let TypeView::Struct(members) = facts.type_view(input.words, structure) else {
+            return Err(Refusal("a block that is no structure"));
+        };
+        let mut block = Block {
+            class,
+            structure,
+            unit: 2,
+            start: 0,
+            count: 0,
+            is_volatile: any(layouts, structure, members, decoration::Volatile),
+            words: 0,
+        };
+        let is_buffer =
+            class == storage_class::StorageBuffer || layouts.is(structure, decoration::BufferBlock);
+        if !is_buffer {
+            let end = layouts.extent(input.words, facts, Part::new(structure))?;
+            if class == storage_class::Uniform {
+                block.unit = 4;
+            } else {
+                // What lies before the first member belongs to another stage: a pipeline need not have it for this one.
+                let members = 0..members.len() as u32;
+                let offset = |member| layouts.offset(structure, member);
+                let first = members.filter_map(offset).min().unwrap_or(0);
+                block.start = first & !3;
+            }
+            let bytes = end.checked_sub(block.start).ok_or(TOO_LARGE)?;
+            block.count = bytes.div_ceil(1 << block.unit).max(1);
+        }
+        self.list.push(block);
+        Ok(number)
+    }
+
+    /// What a pointer type points to, if that becomes words.
+    pub fn whole(&self, ty: u32) -> Option<Whole> {
+        let number = self.of_pointer.get(ty as usize)?.checked_sub(1)?;
+        self.pointers.get(number as usize).copied()
+    }
+
+    /// A block by its number.
+    pub fn get(&self, number: u32) -> Option<Block> {
+        self.list.get(number as usize).copied()
+    }
+
+    /// Declares what a pointer type to such a block points to now, and itself.
+    pub fn declare(
+        &mut self,
+        input: Input<'_>,
+        layouts: &Layouts,
+        frame: &mut Frame,
+        inst: Inst<'_>,
+        whole: Whole,
+    ) -> Result<(), Refusal> {
+        let gone = Refusal("an array of blocks whose length is gone");
+        let mut pointee = self.structure(input, layouts, frame, whole.block)?;
+        if let Some(array) = input
+            .facts
+            .def(input.words, inst.word(3))
+            .filter(|_| whole.array)
+        {
+            pointee = match array.opcode() {
+                op::OpTypeArray => {
+                    let length = frame.get(array.word(3)).ok_or(gone)?;
+                    frame.own_type(op::OpTypeArray, &[pointee, length])
+                }
+                _ => frame.own_type(op::OpTypeRuntimeArray, &[pointee]),
+            };
+        }
+        let operands = [inst.word(2), pointee];
+        frame.declare_as(inst.word(1), op::OpTypePointer, None, &operands);
+        Ok(())
+    }
+
+    /// The structure of words that a block becomes.
+    fn structure(
+        &mut self,
+        input: Input<'_>,
+        layouts: &Layouts,
+        frame: &mut Frame,
+        number: u32,
+    ) -> Result<u32, Refusal> {
+        let Some(block) = self.list.get_mut(number as usize) else {
+            return Err(Refusal("a block that is no structure"));
+        };
+        if block.words != 0 {
+            return Ok(block.words);
+        }
+        let uint = frame.uint();
+        let array = if block.count == 0 {
+            if self.open == 0 {
+                self.open = frame.own_type(op::OpTypeRuntimeArray, &[uint]);
+                frame.annotate(op::OpDecorate, &[self.open, decoration::ArrayStride, 4]);
+            }
+            self.open
+        } else {
+            let element = frame.vector(uint, 1 << (block.unit - 2));
+            let count = frame.constant(block.count);
+            let array = frame.own_type(op::OpTypeArray, &[element, count]);
+            let stride = [array, decoration::ArrayStride, 1 << block.unit];
+            frame.annotate(op::OpDecorate, &stride);
+            array
+        };
+        let words = frame.structure(&[array]);
+        block.words = words;
+        let old = block.structure;
+        let form = match layouts.is(old, decoration::BufferBlock) {
+            true => decoration::BufferBlock,
+            false => decoration::Block,
+        };
+        frame.annotate(op::OpDecorate, &[words, form]);
+        let offset = [words, 0, decoration::Offset, block.start];
+        frame.annotate(op::OpMemberDecorate, &offset);
+        let TypeView::Struct(members) = input.facts.type_view(input.words, old) else {
+            return Ok(words);
+        };
+        // What holds for one member has to hold for the words; what only all of them promise, they promise. That nothing
+        // is read is no promise that can be kept: a store of less than a word reads it.
+        for kind in [decoration::Coherent, decoration::Volatile] {
+            if any(layouts, old, members, kind) {
+                frame.annotate(op::OpMemberDecorate, &[words, 0, kind]);
+            }
+        }
+        let mut all = 0..members.len() as u32;
+        if all.all(|member| layouts.member_is(old, member, decoration::NonWritable)) {
+            let promise = [words, 0, decoration::NonWritable];
+            frame.annotate(op::OpMemberDecorate, &promise);
+        }
+        Ok(words)
+    }
+}
+
+/// Whether any member is decorated so.
+fn any(layouts: &Layouts, structure: u32, members: &[u32], decoration: u32) -> bool {
+    (0..members.len() as u32).any(|member| layouts.member_is(structure, member, decoration))
+}

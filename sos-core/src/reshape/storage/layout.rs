@@ -1,0 +1,373 @@
+//! Where the parts of a block lie: the explicit layout that decorations give, as bytes.
+//!
+//! Input: the decorations `Offset`, `ArrayStride`, `MatrixStride`, `RowMajor` (specification, section 3.20), said of types
+//! and members directly or by decoration groups. Output: of each [`Part`] of a block its [`Shape`] — how many parts it has
+//! itself, and how far these lie from one another. No layout has rules of its own here: std140, std430, scalar and
+//! whatever a front end thinks of are all said by the same decorations.
+//!
+//! ```text
+//! struct { float16_t a; layout(row_major) f16mat2x3 m[2]; }     Offset 0, 2   MatrixStride 4   ArrayStride 12
+//!
+//!   a            Scalar { bytes: 2 }
+//!   m            Many { count: 2, stride: 12, part: f16mat2x3 }      the matrix stride goes down with the part
+//!   m[i]         Many { count: 2, stride: 2, part: column }          two columns lie beside one another,
+//!   m[i][c]      Many { count: 3, stride: 4, part: half }            the three components of each 4 bytes apart
+//! ```
+//!
+//! A part of which a decoration is missing, whose arithmetic leaves 32 bits, or whose parts cannot lie in memory (Booleans,
+//! images) has no shape: the module is refused where it is used. A matrix's stride is a decoration of the member that
+//! holds it, below any number of arrays; so a part carries it along.
+
+use crate::facts::{Facts, Scalar, TypeView};
+use crate::inst::{Inst, Insts};
+use crate::reshape::Refusal;
+use crate::tables::{decoration, op};
+
+/// Arrays in arrays, and structures in structures, that one member may have: SPIR-V's own limit of nesting (section 2.17).
+pub const MAX_DEPTH: u32 = 255;
+
+/// What stands for the member in a decoration of the whole.
+const WHOLE: u32 = u32::MAX;
+
+/// What is wrong with a layout.
+pub const UNDECORATED: Refusal = Refusal("a block's layout is not decorated");
+/// What is wrong with a type.
+pub const UNKNOWN_TYPE: Refusal = Refusal("a block holds what has no size in memory");
+/// What is wrong with a number.
+pub const TOO_LARGE: Refusal = Refusal("a block reaches past 4 GiB");
+/// What is wrong with nested types.
+pub const TOO_DEEP: Refusal = Refusal("a block nests deeper than SPIR-V allows");
+
+/// One decoration.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Note {
+    id: u32,
+    member: u32,
+    decoration: u32,
+    value: u32,
+}
+
+/// Decorations of memory, by what they are said of.
+#[derive(Clone, Debug, Default)]
+pub struct Layouts {
+    notes: Vec<Note>,
+    /// By type id: bytes from the start of a structure to the end of its last part, 0 where they are not known.
+    extents: Vec<u32>,
+}
+
+/// How the columns of a member's matrices lie.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Matrix {
+    /// Bytes from column to column, or from row to row.
+    pub stride: u32,
+    /// Whether rows lie together.
+    pub by_rows: bool,
+}
+
+/// A part of a block: its type, and what a member's decorations say of it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Part {
+    /// The type.
+    pub ty: u32,
+    /// Of a matrix, and of whatever holds matrices: how their columns lie.
+    pub matrix: Matrix,
+    /// Of a vector: bytes from component to component where that is not their size, or 0.
+    pub gap: u32,
+}
+
+impl Part {
+    /// A part of which no member says anything.
+    pub fn new(ty: u32) -> Self {
+        Self {
+            ty,
+            ..Self::default()
+        }
+    }
+}
+
+/// What a part is made of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shape<'w> {
+    /// A number.
+    Scalar {
+        /// Its size.
+        bytes: u32,
+        /// What it is.
+        scalar: Scalar,
+    },
+    /// Parts of one type: an array, the columns of a matrix, the components of a vector.
+    Many {
+        /// How many, where that is known: not of a runtime array, nor of one sized by a specialization constant.
+        count: Option<u32>,
+        /// Bytes from one to the next.
+        stride: u32,
+        /// Each of them.
+        part: Part,
+    },
+    /// The members of a structure; [`Layouts::member`] knows them.
+    Struct(&'w [u32]),
+}
+
+impl Layouts {
+    /// Reads a module's decorations.
+    pub fn read(&mut self, words: &[u32], facts: &Facts) {
+        self.notes.clear();
+        let mut groups = false;
+        for inst in Insts::new(words, facts.preamble_end, facts.globals) {
+            let (member, at) = match inst.opcode() {
+                op::OpDecorate => (WHOLE, 2),
+                op::OpMemberDecorate => (inst.word(2), 3),
+                op::OpGroupDecorate | op::OpGroupMemberDecorate => {
+                    groups = true;
+                    continue;
+                }
+                _ => continue,
+            };
+            if is_of_memory(inst.word(at)) {
+                self.notes.push(Note {
+                    id: inst.word(1),
+                    member,
+                    decoration: inst.word(at),
+                    value: inst.word(at + 1),
+                });
+            }
+        }
+        self.sort();
+        if groups {
+            self.read_groups(words, facts);
+            self.sort();
+        }
+        self.measure(words, facts);
+    }
+
+    /// What is said of a group is said of its targets. A group has one note of each decoration at most, so this stays
+    /// linear in the module.
+    fn read_groups(&mut self, words: &[u32], facts: &Facts) {
+        let direct = self.notes.len();
+        for inst in Insts::new(words, facts.preamble_end, facts.globals) {
+            let by_member = match inst.opcode() {
+                op::OpGroupDecorate => false,
+                op::OpGroupMemberDecorate => true,
+                _ => continue,
+            };
+            let from = self
+                .notes
+                .get(..direct)
+                .unwrap_or(&[])
+                .partition_point(|note| note.id < inst.word(1));
+            for at in from..direct {
+                let Some(&note) = self.notes.get(at).filter(|note| note.id == inst.word(1)) else {
+                    break;
+                };
+                let targets = inst.from(2).chunks(if by_member { 2 } else { 1 });
+                self.notes.extend(targets.map(|target| Note {
+                    id: target.first().copied().unwrap_or(0),
+                    member: target.get(1).copied().unwrap_or(WHOLE),
+                    ..note
+                }));
+            }
+        }
+    }
+
+    /// Into order, one note of each decoration.
+    fn sort(&mut self) {
+        self.notes.sort_unstable();
+        self.notes
+            .dedup_by_key(|note| (note.id, note.member, note.decoration));
+    }
+
+    fn get(&self, id: u32, member: u32, decoration: u32) -> Option<u32> {
+        let key = (id, member, decoration);
+        let at = self
+            .notes
+            .binary_search_by_key(&key, |note| (note.id, note.member, note.decoration));
+        at.ok()
+            .and_then(|at| self.notes.get(at))
+            .map(|note| note.value)
+    }
+
+    /// Whether something is decorated so.
+    pub fn is(&self, id: u32, decoration: u32) -> bool {
+        self.get(id, WHOLE, decoration).is_some()
+    }
+
+    /// Whether a member is decorated so.
+    pub fn member_is(&self, id: u32, member: u32, decoration: u32) -> bool {
+        self.get(id, member, decoration).is_some()
+    }
+
+    /// At which byte of a structure a member lies.
+    pub fn offset(&self, id: u32, member: u32) -> Option<u32> {
+        self.get(id, member, decoration::Offset)
+    }
+
+    /// A member of a structure, and at which byte of it it lies.
+    pub fn member(&self, id: u32, members: &[u32], member: u32) -> Result<(Part, u32), Refusal> {
+        let offset = self.offset(id, member);
+        let ty = members.get(member as usize);
+        let (Some(offset), Some(&ty)) = (offset, ty) else {
+            return Err(UNDECORATED);
+        };
+        let stride = self.get(id, member, decoration::MatrixStride);
+        let matrix = Matrix {
+            stride: stride.unwrap_or(0),
+            by_rows: self.member_is(id, member, decoration::RowMajor),
+        };
+        let part = Part { ty, matrix, gap: 0 };
+        Ok((part, offset))
+    }
+
+    /// What a part is made of.
+    pub fn shape<'w>(
+        &self,
+        words: &'w [u32],
+        facts: &Facts,
+        part: Part,
+    ) -> Result<Shape<'w>, Refusal> {
+        let stride = || self.get(part.ty, WHOLE, decoration::ArrayStride);
+        match facts.type_view(words, part.ty) {
+            TypeView::Scalar(scalar) => match scalar.width() {
+                width @ (8 | 16 | 32 | 64) => Ok(Shape::Scalar {
+                    bytes: width / 8,
+                    scalar,
+                }),
+                _ => Err(UNKNOWN_TYPE),
+            },
+            TypeView::Array { element, length } => Ok(Shape::Many {
+                count: constant(words, facts, length),
+                stride: stride().ok_or(UNDECORATED)?,
+                part: Part {
+                    ty: element,
+                    ..part
+                },
+            }),
+            TypeView::RuntimeArray { element } => Ok(Shape::Many {
+                count: None,
+                stride: stride().ok_or(UNDECORATED)?,
+                part: Part {
+                    ty: element,
+                    ..part
+                },
+            }),
+            TypeView::Vector { component, count } => {
+                let scalar = facts.scalar_of(words, part.ty).ok_or(UNKNOWN_TYPE)?;
+                let bytes = match scalar.width() {
+                    width @ (8 | 16 | 32 | 64) => width / 8,
+                    _ => return Err(UNKNOWN_TYPE),
+                };
+                let Matrix {
+                    stride: apart,
+                    by_rows,
+                } = part.matrix;
+                let columns = matches!(facts.type_view(words, component), TypeView::Vector { .. });
+                let (stride, gap) = match (columns, by_rows) {
+                    (true, _) if apart == 0 => return Err(UNDECORATED),
+                    (true, true) => (bytes, apart),
+                    (true, false) => (apart, 0),
+                    (false, _) if part.gap != 0 => (part.gap, 0),
+                    (false, _) => (bytes, 0),
+                };
+                Ok(Shape::Many {
+                    count: Some(count),
+                    stride,
+                    part: Part {
+                        ty: component,
+                        matrix: Matrix::default(),
+                        gap,
+                    },
+                })
+            }
+            TypeView::Struct(members) => Ok(Shape::Struct(members)),
+            _ => Err(UNKNOWN_TYPE),
+        }
+    }
+
+    /// Bytes from the start of a part to the end of its last part, without padding behind that.
+    pub fn extent(&self, words: &[u32], facts: &Facts, part: Part) -> Result<u32, Refusal> {
+        let (mut part, mut before) = (part, 0u32);
+        for _ in 0..MAX_DEPTH {
+            match self.shape(words, facts, part)? {
+                Shape::Scalar { bytes, .. } => return before.checked_add(bytes).ok_or(TOO_LARGE),
+                Shape::Struct(_) => {
+                    let extent = self.extents.get(part.ty as usize).copied().unwrap_or(0);
+                    let extent = Some(extent).filter(|&extent| extent != 0);
+                    return before
+                        .checked_add(extent.ok_or(UNDECORATED)?)
+                        .ok_or(TOO_LARGE);
+                }
+                Shape::Many {
+                    count,
+                    stride,
+                    part: one,
+                } => {
+                    let others = count.ok_or(UNKNOWN_TYPE)?.saturating_sub(1);
+                    let bytes = stride.checked_mul(others).ok_or(TOO_LARGE)?;
+                    before = before.checked_add(bytes).ok_or(TOO_LARGE)?;
+                    part = one;
+                }
+            }
+        }
+        Err(TOO_DEEP)
+    }
+
+    /// Fills the table of extents: types come before their users, so one walk is enough.
+    fn measure(&mut self, words: &[u32], facts: &Facts) {
+        self.extents.clear();
+        self.extents.resize(facts.def.len(), 0);
+        for inst in Insts::new(words, facts.globals, facts.first_function) {
+            if inst.opcode() != op::OpTypeStruct {
+                continue;
+            }
+            let extent = self.extent_of_struct(words, facts, inst);
+            if let Some(slot) = self.extents.get_mut(inst.word(1) as usize) {
+                *slot = extent.unwrap_or(0);
+            }
+        }
+    }
+
+    fn extent_of_struct(&self, words: &[u32], facts: &Facts, inst: Inst<'_>) -> Option<u32> {
+        let members = inst.from(2);
+        let mut most = 0;
+        for member in 0..members.len() as u32 {
+            let (part, offset) = self.member(inst.word(1), members, member).ok()?;
+            let extent = self.extent(words, facts, part).ok()?;
+            most = most.max(offset.checked_add(extent)?);
+        }
+        Some(most)
+    }
+}
+
+/// The value of a constant of 32 bits or fewer.
+pub fn constant(words: &[u32], facts: &Facts, id: u32) -> Option<u32> {
+    let def = facts.def(words, id)?;
+    match (def.opcode(), def.words()) {
+        (op::OpConstant, &[_, _, _, value]) => Some(value),
+        (op::OpConstant, &[_, _, _, value, 0]) => Some(value),
+        (op::OpConstantNull, _) => Some(0),
+        _ => None,
+    }
+}
+
+/// Whether a decoration says something of memory.
+fn is_of_memory(value: u32) -> bool {
+    use decoration as d;
+    matches!(
+        value,
+        d::Block
+            | d::BufferBlock
+            | d::Offset
+            | d::ArrayStride
+            | d::MatrixStride
+            | d::RowMajor
+            | d::Coherent
+            | d::Volatile
+            | d::NonWritable
+            | d::NonReadable
+            | d::Restrict
+            | d::Aliased
+            | d::NonUniform
+    )
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,240 @@
+use super::*;
+use crate::assemble::compute;
+use crate::options::Limits;
+
+/// A module with these declarations, and the first structure that they declare.
+struct Case {
+    words: Vec<u32>,
+    facts: Facts,
+    layouts: Layouts,
+    block: u32,
+}
+
+impl Case {
+    fn new(globals: &str) -> Self {
+        let words = compute(3, "", globals, "");
+        let mut facts = Facts::default();
+        facts.scan(&words, &Limits::default()).unwrap();
+        let mut layouts = Layouts::default();
+        layouts.read(&words, &facts);
+        let structs = Insts::new(&words, facts.globals, facts.first_function);
+        let last = structs
+            .filter(|inst| inst.opcode() == op::OpTypeStruct)
+            .last();
+        let block = last.unwrap().word(1);
+        Self {
+            words,
+            facts,
+            layouts,
+            block,
+        }
+    }
+
+    fn shape(&self, part: Part) -> Result<Shape<'_>, Refusal> {
+        self.layouts.shape(&self.words, &self.facts, part)
+    }
+
+    fn extent(&self) -> Result<u32, Refusal> {
+        self.layouts
+            .extent(&self.words, &self.facts, Part::new(self.block))
+    }
+
+    /// Where a path of indices leads: the byte and the part.
+    fn at(&self, path: &[u32]) -> Result<(u32, Part), Refusal> {
+        let (mut part, mut at) = (Part::new(self.block), 0);
+        for &index in path {
+            match self.shape(part)? {
+                Shape::Struct(members) => {
+                    let (next, offset) = self.layouts.member(part.ty, members, index)?;
+                    (part, at) = (next, at + offset);
+                }
+                Shape::Many {
+                    stride, part: next, ..
+                } => (part, at) = (next, at + index * stride),
+                Shape::Scalar { .. } => panic!("no part of a number"),
+            }
+        }
+        Ok((at, part))
+    }
+
+    fn byte(&self, path: &[u32]) -> u32 {
+        self.at(path).unwrap().0
+    }
+}
+
+const NUMBERS: &str = "
+    %half = OpTypeFloat 16
+    %byte = OpTypeInt 8 0
+    %h2 = OpTypeVector %half 2
+    %h3 = OpTypeVector %half 3
+    %m2x3 = OpTypeMatrix %h3 2
+    %m3x2 = OpTypeMatrix %h2 3
+";
+
+fn block(notes: &str, types: &str) -> Case {
+    Case::new(&format!("{notes}\n{NUMBERS}\n{types}"))
+}
+
+#[test]
+fn members_arrays_and_nested_structures_are_where_they_are_decorated() {
+    let case = block(
+        "OpMemberDecorate %inner 0 Offset 0
+         OpMemberDecorate %inner 1 Offset 2
+         OpDecorate %bytes ArrayStride 1
+         OpDecorate %inners ArrayStride 12
+         OpMemberDecorate %block 0 Offset 0
+         OpMemberDecorate %block 1 Offset 4",
+        "%nine = OpConstant %u32 9
+         %bytes = OpTypeArray %byte %nine
+         %inner = OpTypeStruct %half %bytes
+         %inners = OpTypeRuntimeArray %inner
+         %block = OpTypeStruct %half %inners",
+    );
+    assert_eq!(case.byte(&[0]), 0);
+    assert_eq!(case.byte(&[1, 0]), 4);
+    assert_eq!(case.byte(&[1, 3, 1, 8]), 4 + 36 + 2 + 8);
+    // A structure's end is that of its last part, whatever comes behind in an array of them.
+    let (_, inner) = case.at(&[1, 0]).unwrap();
+    let extent = case.layouts.extent(&case.words, &case.facts, inner);
+    assert_eq!(extent, Ok(11));
+    // A runtime array has no end.
+    assert_eq!(case.extent(), Err(UNDECORATED));
+}
+
+#[test]
+fn matrices_lie_by_columns_or_by_rows() {
+    let types = "%two_of = OpTypeArray %m2x3 %two
+                 %block = OpTypeStruct %m2x3 %two_of %m3x2";
+    let notes = "OpDecorate %two_of ArrayStride 12
+                 OpMemberDecorate %block 0 Offset 0
+                 OpMemberDecorate %block 0 MatrixStride 8
+                 OpMemberDecorate %block 0 ColMajor
+                 OpMemberDecorate %block 1 Offset 16
+                 OpMemberDecorate %block 1 MatrixStride 4
+                 OpMemberDecorate %block 1 RowMajor
+                 OpMemberDecorate %block 2 Offset 40
+                 OpMemberDecorate %block 2 MatrixStride 4";
+    let case = block(notes, types);
+    // Column 1, component 2.
+    assert_eq!(case.byte(&[0, 1, 2]), 8 + 4);
+    // The second matrix, column 1, component 2: by rows.
+    assert_eq!(case.byte(&[1, 1, 1, 2]), 16 + 12 + 2 + 2 * 4);
+    assert_eq!(case.byte(&[2, 2, 1]), 40 + 8 + 2);
+    assert_eq!(case.extent(), Ok(40 + 8 + 4));
+    // The last row's last component ends a matrix by rows: 2 rows of 4 bytes, then 2 columns of 2 bytes.
+    let (_, rows) = case.at(&[1, 0]).unwrap();
+    let extent = case.layouts.extent(&case.words, &case.facts, rows);
+    assert_eq!(extent, Ok(2 + 2 * 4 + 2));
+}
+
+#[test]
+fn decoration_groups_say_the_same() {
+    let types = "%shorts = OpTypeRuntimeArray %half
+                 %block = OpTypeStruct %m2x3 %shorts";
+    let direct = "OpDecorate %shorts ArrayStride 2
+                  OpMemberDecorate %block 0 Offset 16
+                  OpMemberDecorate %block 0 MatrixStride 4
+                  OpMemberDecorate %block 0 RowMajor
+                  OpMemberDecorate %block 1 Offset 32";
+    let direct = block(direct, types);
+    let words = compute(
+        3,
+        "",
+        &format!(
+            "OpDecorate %stride ArrayStride 2
+             OpDecorate %rows Offset 16
+             OpDecorate %rows MatrixStride 4
+             OpDecorate %rows RowMajor
+             OpMemberDecorate %block 1 Offset 32
+             {NUMBERS}
+             {types}"
+        ),
+        "",
+    );
+    // The assembler of tests sorts by opcode, so groups are put in behind the last decoration.
+    let last = Insts::new(&words, 5, words.len() as u32)
+        .filter(|inst| inst.opcode() == op::OpMemberDecorate)
+        .last()
+        .unwrap();
+    let id = |decorated: u32| {
+        let mut found = Insts::new(&words, 5, words.len() as u32)
+            .filter(|inst| inst.opcode() == op::OpDecorate && inst.word(2) == decorated);
+        found.next().unwrap().word(1)
+    };
+    let (stride, rows) = (id(decoration::ArrayStride), id(decoration::RowMajor));
+    let structure = last.word(1);
+    let shorts = Insts::new(&words, 5, words.len() as u32)
+        .find(|inst| inst.opcode() == op::OpTypeRuntimeArray)
+        .unwrap()
+        .word(1);
+    let mut grouped = words[..last.end() as usize].to_vec();
+    for (opcode, operands) in [
+        (op::OpDecorationGroup, &[stride][..]),
+        (op::OpDecorationGroup, &[rows]),
+        (op::OpGroupDecorate, &[stride, shorts]),
+        (op::OpGroupMemberDecorate, &[rows, structure, 0]),
+    ] {
+        grouped.push((operands.len() as u32 + 1) << 16 | u32::from(opcode));
+        grouped.extend_from_slice(operands);
+    }
+    grouped.extend_from_slice(&words[last.end() as usize..]);
+    let mut facts = Facts::default();
+    facts.scan(&grouped, &Limits::default()).unwrap();
+    let mut layouts = Layouts::default();
+    layouts.read(&grouped, &facts);
+    let grouped = Case {
+        words: grouped,
+        facts,
+        layouts,
+        block: structure,
+    };
+    for path in [&[0, 1, 2][..], &[0, 0, 1], &[1, 7]] {
+        assert_eq!(grouped.byte(path), direct.byte(path), "{path:?}");
+    }
+    assert_eq!(grouped.byte(&[0, 1, 2]), 16 + 2 + 8);
+}
+
+#[test]
+fn what_is_not_decorated_or_does_not_fit_has_no_place() {
+    let missing = block(
+        "OpMemberDecorate %block 0 Offset 0
+         OpMemberDecorate %block 2 Offset 8",
+        "%shorts = OpTypeRuntimeArray %half
+         %block = OpTypeStruct %m2x3 %half %shorts",
+    );
+    assert_eq!(missing.at(&[0, 1]), Err(UNDECORATED));
+    assert_eq!(missing.at(&[1]), Err(UNDECORATED));
+    assert_eq!(missing.at(&[2, 1]), Err(UNDECORATED));
+    assert_eq!(missing.at(&[3]), Err(UNDECORATED));
+    let large = block(
+        "OpMemberDecorate %block 0 Offset 4294967292
+         OpMemberDecorate %block 1 Offset 0
+         OpDecorate %shorts ArrayStride 1073741824",
+        "%shorts = OpTypeArray %half %three
+         %block = OpTypeStruct %h3 %shorts",
+    );
+    assert_eq!(large.extent(), Err(UNDECORATED));
+    let truth = block(
+        "OpMemberDecorate %block 0 Offset 0",
+        "%block = OpTypeStruct %bool",
+    );
+    let (_, part) = truth.at(&[0]).unwrap();
+    assert_eq!(truth.shape(part), Err(UNKNOWN_TYPE));
+}
+
+#[test]
+fn arrays_in_arrays_end() {
+    let mut types = String::new();
+    let mut notes = String::from("OpMemberDecorate %block 0 Offset 0\n");
+    let mut inner = "%half".to_owned();
+    for level in 0..300 {
+        notes += &format!("OpDecorate %a{level} ArrayStride 2\n");
+        types += &format!("%a{level} = OpTypeArray {inner} %one\n");
+        inner = format!("%a{level}");
+    }
+    let case = block(&notes, &format!("{types}\n%block = OpTypeStruct {inner}"));
+    let (_, part) = case.at(&[0]).unwrap();
+    let extent = case.layouts.extent(&case.words, &case.facts, part);
+    assert_eq!(extent, Err(TOO_DEEP));
+    assert_eq!(case.extent(), Err(UNDECORATED));
+}

@@ -1,0 +1,296 @@
+//! Loads: words, and what is cut out of them.
+//!
+//! ```text
+//! %x = OpLoad %half %chain         ⇒   %w = OpLoad %uint %pointer
+//!                                      %s = OpShiftRightLogical %uint %w %shift       unless it begins the word
+//!                                      %u = OpUConvert %ushort %s
+//!                                      %x = OpBitcast %half %u                        a 16-bit integer is %u itself
+//!
+//! %x = OpLoad %v4half %chain       ⇒   %w0, %w1 = OpLoad %uint …                      where the first begins a word
+//!                                      %h0, %h1 = OpBitcast %v2half %w0, %w1
+//!                                      %x = OpVectorShuffle %v4half %h0 %h1 0 1 2 3
+//!
+//! %x = OpLoad %v4uchar %chain      ⇒   %w = OpLoad %uint %pointer
+//!                                      %x = OpBitcast %v4uchar %w
+//! ```
+//!
+//! 32-bit numbers are the word, by `OpBitcast` if need be; 64-bit ones two words and an `OpBitcast`. Structures, arrays and
+//! matrices are put together from their parts (`OpCompositeConstruct`). Vulkan's memory is little-endian, and so is
+//! `OpBitcast` between vectors: the lower component has the lower bits (specification, `OpBitcast`).
+//!
+//! A word is loaded plainly, though others may store its other bytes at the same time, by atomics. Those leave the bytes
+//! that are looked at here as they are, so it does not matter which of the words that the location ever holds comes back.
+
+use super::access::Access;
+use super::layout::{Part, Shape, MAX_DEPTH, TOO_DEEP, UNKNOWN_TYPE};
+use super::place::{Place, Shift, MISALIGNED};
+use super::Code;
+use crate::facts::Scalar;
+use crate::reshape::Refusal;
+use crate::tables::{capability, op};
+
+/// What would make the module much larger than it was.
+const TOO_MANY: Refusal = Refusal("composites that are loaded or stored whole have too many parts");
+
+impl Code<'_> {
+    /// Loads what lies at a place, as `result` if that is given.
+    pub fn load(
+        &mut self,
+        place: &Place,
+        access: &Access,
+        result: Option<u32>,
+        depth: u32,
+    ) -> Result<u32, Refusal> {
+        self.spend()?;
+        match self.shape(place.part)? {
+            Shape::Scalar { bytes, scalar } => {
+                self.load_scalar(place, access, result, bytes, scalar)
+            }
+            Shape::Many {
+                count,
+                stride,
+                part,
+            } => {
+                let count = count.ok_or(UNKNOWN_TYPE)?;
+                if let Some(id) = self.load_vector(place, access, result, count, stride, part)? {
+                    return Ok(id);
+                }
+                let first = self.parts.len();
+                for number in 0..count {
+                    let element = place.element(part, stride, number)?;
+                    self.load_part(&element, access, depth)?;
+                }
+                self.construct(place.part.ty, result, first)
+            }
+            Shape::Struct(members) => {
+                let first = self.parts.len();
+                for number in 0..members.len() as u32 {
+                    let (part, offset) = self.layouts.member(place.part.ty, members, number)?;
+                    self.load_part(&place.part(part, offset)?, access, depth)?;
+                }
+                self.construct(place.part.ty, result, first)
+            }
+        }
+    }
+
+    fn load_part(&mut self, place: &Place, access: &Access, depth: u32) -> Result<(), Refusal> {
+        if depth >= MAX_DEPTH {
+            return Err(TOO_DEEP);
+        }
+        let id = self.load(place, access, None, depth + 1)?;
+        self.parts.push(id);
+        Ok(())
+    }
+
+    /// Counts a part of a composite. There may be so many that the output stays linear in the input.
+    pub fn spend(&mut self) -> Result<(), Refusal> {
+        self.budget = self.budget.checked_sub(1).ok_or(TOO_MANY)?;
+        Ok(())
+    }
+
+    /// Puts together what was loaded last.
+    fn construct(&mut self, ty: u32, result: Option<u32>, first: usize) -> Result<u32, Refusal> {
+        let ty = self.id(ty)?;
+        let id = result.unwrap_or_else(|| self.frame.id());
+        let parts = self.parts.get(first..).unwrap_or(&[]);
+        self.frame.op_as(id, op::OpCompositeConstruct, ty, parts);
+        self.parts.truncate(first);
+        Ok(id)
+    }
+
+    /// A word that begins where a place does.
+    fn load_whole_word(&mut self, place: &Place, access: &Access) -> Result<u32, Refusal> {
+        match self.load_word(place, access)? {
+            (word, Shift::Known(0)) => Ok(word),
+            _ => Err(MISALIGNED),
+        }
+    }
+
+    /// The word in which something begins.
+    fn load_word(&mut self, place: &Place, access: &Access) -> Result<(u32, Shift), Refusal> {
+        let (pointer, shift) = self.word(place)?;
+        let uint = self.frame.uint();
+        let block = self.block(place)?;
+        let shared =
+            access.can_share_loads() && !block.is_volatile && !self.is_volatile(place.root);
+        let (operands, len) = access.of_load(pointer);
+        let operands = operands.get(..len).unwrap_or(&operands);
+        let word = if shared {
+            self.remembered(op::OpLoad, uint, operands, true)
+        } else {
+            self.frame.op(op::OpLoad, uint, operands)
+        };
+        Ok((word, shift))
+    }
+
+    fn load_scalar(
+        &mut self,
+        place: &Place,
+        access: &Access,
+        result: Option<u32>,
+        bytes: u32,
+        scalar: Scalar,
+    ) -> Result<u32, Refusal> {
+        let ty = self.id(place.part.ty)?;
+        let uint = self.frame.uint();
+        match bytes {
+            4 => {
+                let word = self.load_whole_word(place, access)?;
+                Ok(self.cast(ty, word, result))
+            }
+            8 => {
+                let low = self.load_whole_word(place, access)?;
+                let high = self.load_whole_word(&place.part(place.part, 4)?, access)?;
+                let pair = self.frame.vector(uint, 2);
+                let words = self.pure(op::OpCompositeConstruct, pair, &[low, high]);
+                Ok(self.cast(ty, words, result))
+            }
+            _ => {
+                self.check_alignment(place, bytes)?;
+                let (word, shift) = self.load_word(place, access)?;
+                let shifted = match shift {
+                    Shift::Known(0) => word,
+                    Shift::Known(bits) => {
+                        let bits = self.frame.constant(bits);
+                        self.pure(op::OpShiftRightLogical, uint, &[word, bits])
+                    }
+                    Shift::Computed(bits) => {
+                        self.pure(op::OpShiftRightLogical, uint, &[word, bits])
+                    }
+                };
+                Ok(self.narrow(ty, shifted, result, scalar))
+            }
+        }
+    }
+
+    /// Cuts a word down to a narrow type.
+    fn narrow(&mut self, ty: u32, word: u32, result: Option<u32>, scalar: Scalar) -> u32 {
+        self.declare_capability(scalar);
+        match scalar {
+            // To unsigned types only, as the specification has it; cutting off is the same for both.
+            Scalar::Int { signed: true, .. } => self.pure_as(result, op::OpSConvert, ty, &[word]),
+            Scalar::Int { .. } => self.pure_as(result, op::OpUConvert, ty, &[word]),
+            _ => {
+                let short = self.short();
+                let bits = self.pure(op::OpUConvert, short, &[word]);
+                self.pure_as(result, op::OpBitcast, ty, &[bits])
+            }
+        }
+    }
+
+    /// `OpTypeInt 16 0`.
+    pub fn short(&mut self) -> u32 {
+        self.frame.capability(capability::Int16);
+        self.frame.declare(op::OpTypeInt, None, &[16, 0])
+    }
+
+    /// Declares what values of a narrow type need: where the target lacks it, the next pass takes it away.
+    pub fn declare_capability(&mut self, scalar: Scalar) {
+        match scalar {
+            Scalar::Int { width: 8, .. } => self.frame.capability(capability::Int8),
+            Scalar::Int { width: 16, .. } => self.frame.capability(capability::Int16),
+            Scalar::Float { width: 16 } => self.frame.capability(capability::Float16),
+            _ => {}
+        }
+    }
+
+    /// A narrow number lies inside one word.
+    pub fn check_alignment(&self, place: &Place, bytes: u32) -> Result<(), Refusal> {
+        let computed = place.bytes == 0 || 1 << place.align >= bytes;
+        if computed && place.at % bytes == 0 {
+            Ok(())
+        } else {
+            Err(MISALIGNED)
+        }
+    }
+
+    /// The same bits in another type of the same size.
+    pub fn cast(&mut self, ty: u32, value: u32, result: Option<u32>) -> u32 {
+        if ty != self.frame.uint() {
+            return self.pure_as(result, op::OpBitcast, ty, &[value]);
+        }
+        match result {
+            Some(id) => {
+                self.frame.op_as(id, op::OpCopyObject, ty, &[value]);
+                id
+            }
+            None => value,
+        }
+    }
+
+    /// A vector of numbers, if words make it up better than its components do.
+    fn load_vector(
+        &mut self,
+        place: &Place,
+        access: &Access,
+        result: Option<u32>,
+        count: u32,
+        stride: u32,
+        part: Part,
+    ) -> Result<Option<u32>, Refusal> {
+        let Shape::Scalar { bytes, scalar } = self.shape(part)? else {
+            return Ok(None);
+        };
+        if !self.is_vector(place.part.ty) || bytes != stride || !(2..=4).contains(&count) {
+            return Ok(None);
+        }
+        if bytes == 4 {
+            return self.load_words(place, access, result, count, part);
+        }
+        let Some(shift) = place.known_shift().filter(|_| bytes < 4) else {
+            return Ok(None);
+        };
+        self.check_alignment(place, bytes)?;
+        let (first, each) = (shift / (8 * bytes), 4 / bytes);
+        let words = (first + count).div_ceil(each);
+        if words > 2 {
+            return Ok(None);
+        }
+        self.declare_capability(scalar);
+        let (ty, component) = (self.id(place.part.ty)?, self.id(part.ty)?);
+        let vector = self.frame.vector(component, each);
+        let (low, _) = self.load_word(place, access)?;
+        if words == 1 && count == each {
+            return Ok(Some(self.pure_as(result, op::OpBitcast, ty, &[low])));
+        }
+        let low = self.pure(op::OpBitcast, vector, &[low]);
+        let mut high = low;
+        if words == 2 {
+            let next = place.part(part, 4)?;
+            let (word, _) = self.load_word(&next, access)?;
+            high = self.pure(op::OpBitcast, vector, &[word]);
+        }
+        let picks = [low, high, first, first + 1, first + 2, first + 3];
+        let picks = picks.get(..2 + count as usize).unwrap_or(&picks);
+        Ok(Some(self.pure_as(result, op::OpVectorShuffle, ty, picks)))
+    }
+
+    /// A vector of 32-bit numbers.
+    fn load_words(
+        &mut self,
+        place: &Place,
+        access: &Access,
+        result: Option<u32>,
+        count: u32,
+        part: Part,
+    ) -> Result<Option<u32>, Refusal> {
+        let mut words = [0; 4];
+        for (number, slot) in (0..count).zip(&mut words) {
+            *slot = self.load_whole_word(&place.element(part, 4, number)?, access)?;
+        }
+        let words = words.get(..count as usize).unwrap_or(&words);
+        let ty = self.id(place.part.ty)?;
+        let uint = self.frame.uint();
+        let vector = self.frame.vector(uint, count);
+        if ty == vector {
+            return Ok(Some(self.pure_as(
+                result,
+                op::OpCompositeConstruct,
+                ty,
+                words,
+            )));
+        }
+        let words = self.pure(op::OpCompositeConstruct, vector, words);
+        Ok(Some(self.pure_as(result, op::OpBitcast, ty, &[words])))
+    }
+}

@@ -1,0 +1,370 @@
+//! Where a pointer into a block points: bytes, of which a part is known here and the rest is computed by the shader.
+//!
+//! ```text
+//! %to_half = OpTypePointer StorageBuffer %half            struct Item { half a[4]; uint b; } items[];   ArrayStride 12
+//! %chain = OpAccessChain %to_half %block %zero %i %zero %j
+//!   ⇒
+//! %units = OpIMul %uint %i %uint_3                        12 bytes are three words: a multiple of a unit stays apart
+//! %bytes = OpShiftLeftLogical %uint %j %uint_1            2 bytes are none
+//!
+//! at the access:
+//! %word = OpShiftRightLogical %uint %bytes %uint_2
+//! %index = OpIAdd %uint %units %word
+//! %pointer = OpAccessChain %to_uint %words %uint_0 %index
+//! %eights = OpShiftLeftLogical %uint %bytes %uint_3
+//! %shift = OpBitwiseAnd %uint %eights %uint_24            where in the word, in bits
+//! ```
+//!
+//! A chain that becomes a place leaves no pointer behind. Constant indices cost nothing, strides of whole units a
+//! multiplication and an addition, and only what is left needs shifts. An index is taken as signed (specification,
+//! `OpAccessChain`); narrower ones are widened so, wider ones cut: what lies past 4 GiB is past every buffer.
+
+use super::blocks::Block;
+use super::layout::{constant, Part, Shape};
+use super::memo::key;
+use super::Code;
+use crate::facts::Scalar;
+use crate::inst::Inst;
+use crate::reshape::Refusal;
+use crate::tables::{decoration, op};
+
+/// What cannot be addressed by words.
+pub const MISALIGNED: Refusal = Refusal("narrow or whole words that are not aligned to their size");
+/// What no device can address.
+const TOO_FAR: Refusal = Refusal("a constant index reaches past 4 GiB or before its block");
+/// What no chain can do.
+const NO_PART: Refusal = Refusal("an access chain into what has no such part");
+/// What this pass does not follow.
+pub const POINTER: Refusal =
+    Refusal("a pointer into a block of narrow data is used otherwise than for an access");
+
+/// A place in a block that has become words.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Place {
+    /// The block, by number.
+    pub block: u32,
+    /// The pointer to the block, or to the array of descriptors.
+    pub root: u32,
+    /// The descriptor's index, or 0.
+    pub descriptor: u32,
+    /// Whether invocations may mean different descriptors.
+    pub non_uniform: bool,
+    /// Units computed by the shader, or 0.
+    pub units: u32,
+    /// Bytes computed by the shader, or 0.
+    pub bytes: u32,
+    /// What `bytes` is a multiple of, as a power of two: 0 to 2.
+    pub align: u32,
+    /// Bytes known here.
+    pub at: u32,
+    /// What lies there.
+    pub part: Part,
+}
+
+/// Where in a word something begins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shift {
+    /// At this bit.
+    Known(u32),
+    /// At the bit that this value says.
+    Computed(u32),
+}
+
+impl Place {
+    /// A part of what lies here, so many bytes on.
+    pub fn part(&self, part: Part, offset: u32) -> Result<Self, Refusal> {
+        let at = self.at.checked_add(offset).ok_or(TOO_FAR)?;
+        Ok(Self { at, part, ..*self })
+    }
+
+    /// Part `number` of several alike.
+    pub fn element(&self, part: Part, stride: u32, number: u32) -> Result<Self, Refusal> {
+        self.part(part, stride.checked_mul(number).ok_or(TOO_FAR)?)
+    }
+
+    /// The bit in its word at which this begins, if that is known here.
+    pub fn known_shift(&self) -> Option<u32> {
+        (self.bytes == 0 || self.align >= 2).then_some(self.at % 4 * 8)
+    }
+}
+
+impl Code<'_> {
+    /// The place that an operand points to, if it is a part of a block that becomes words, or such a block.
+    pub fn place(&self, pointer: u32) -> Option<Place> {
+        if let Some(place) = self.places.get(pointer) {
+            return Some(place);
+        }
+        let whole = self.blocks.whole(self.type_of(pointer))?;
+        let block = self.blocks.get(whole.block).filter(|_| !whole.array)?;
+        Some(Place {
+            block: whole.block,
+            root: pointer,
+            part: Part::new(block.structure),
+            non_uniform: self.layouts.is(pointer, decoration::NonUniform),
+            ..Place::default()
+        })
+    }
+
+    /// Follows an access chain into a block, and writes what of the address the shader computes.
+    pub fn follow(&mut self, inst: Inst<'_>) -> Result<(), Refusal> {
+        let (base, mut indices) = (inst.word(3), inst.from(4));
+        let mut place = match self.place(base) {
+            Some(place) => place,
+            None => {
+                let whole = self.blocks.whole(self.type_of(base)).ok_or(NO_PART)?;
+                let (&descriptor, rest) = indices.split_first().ok_or(NO_PART)?;
+                indices = rest;
+                let block = self.blocks.get(whole.block).ok_or(NO_PART)?;
+                Place {
+                    block: whole.block,
+                    root: base,
+                    descriptor: self.id(descriptor)?,
+                    non_uniform: self.layouts.is(descriptor, decoration::NonUniform),
+                    part: Part::new(block.structure),
+                    ..Place::default()
+                }
+            }
+        };
+        place.non_uniform |= self.layouts.is(inst.word(2), decoration::NonUniform);
+        for &index in indices {
+            self.step(&mut place, index)?;
+        }
+        self.places.enter(inst.word(2), place);
+        Ok(())
+    }
+
+    fn step(&mut self, place: &mut Place, index: u32) -> Result<(), Refusal> {
+        match self.shape(place.part)? {
+            Shape::Struct(members) => {
+                let number = constant(self.input.words, self.input.facts, index).ok_or(NO_PART)?;
+                let ty = place.part.ty;
+                let (part, offset) = self.layouts.member(ty, members, number)?;
+                *place = place.part(part, offset)?;
+            }
+            Shape::Many { stride, part, .. } => match self.constant_index(index)? {
+                Some(number) => *place = place.element(part, stride, number)?,
+                None => {
+                    self.move_on(place, index, stride)?;
+                    place.part = part;
+                }
+            },
+            Shape::Scalar { .. } => return Err(NO_PART),
+        }
+        Ok(())
+    }
+
+    /// The value of an index that is constant.
+    fn constant_index(&self, id: u32) -> Result<Option<u32>, Refusal> {
+        let (words, facts) = (self.input.words, self.input.facts);
+        let known = facts
+            .def(words, id)
+            .is_some_and(|def| matches!(def.opcode(), op::OpConstant | op::OpConstantNull));
+        if !known {
+            return Ok(None);
+        }
+        // Indices are signed: what is negative, or longer than a word, is nowhere.
+        match constant(words, facts, id) {
+            Some(value) if value <= i32::MAX as u32 => Ok(Some(value)),
+            _ => Err(TOO_FAR),
+        }
+    }
+
+    /// Adds `index` times `stride` bytes.
+    fn move_on(&mut self, place: &mut Place, index: u32, stride: u32) -> Result<(), Refusal> {
+        let index = self.widened(index)?;
+        let unit = self.block(place)?.unit;
+        if stride % (1 << unit) == 0 {
+            let term = self.times(index, stride >> unit);
+            place.units = self.plus(place.units, term);
+        } else {
+            let term = self.times(index, stride);
+            let align = stride.trailing_zeros().min(2);
+            place.align = match place.bytes {
+                0 => align,
+                _ => place.align.min(align),
+            };
+            place.bytes = self.plus(place.bytes, term);
+        }
+        Ok(())
+    }
+
+    /// An index as a word.
+    fn widened(&mut self, index: u32) -> Result<u32, Refusal> {
+        let ty = self.type_of(index);
+        let scalar = self.input.facts.scalar_of(self.input.words, ty);
+        let id = self.id(index)?;
+        let uint = self.frame.uint();
+        match scalar {
+            Some(Scalar::Int { width: 32, .. }) => Ok(id),
+            Some(Scalar::Int { width: 64, .. }) => Ok(self.pure(op::OpUConvert, uint, &[id])),
+            Some(Scalar::Int { width: 8 | 16, .. }) => Ok(self.pure(op::OpSConvert, uint, &[id])),
+            _ => Err(NO_PART),
+        }
+    }
+
+    /// Times a constant.
+    pub fn times(&mut self, value: u32, factor: u32) -> u32 {
+        let uint = self.frame.uint();
+        if factor == 1 {
+            return value;
+        }
+        if factor.is_power_of_two() {
+            let by = self.frame.constant(factor.trailing_zeros());
+            return self.pure(op::OpShiftLeftLogical, uint, &[value, by]);
+        }
+        let factor = self.frame.constant(factor);
+        self.pure(op::OpIMul, uint, &[value, factor])
+    }
+
+    /// A sum, of which either part may be 0 for nothing.
+    fn plus(&mut self, a: u32, b: u32) -> u32 {
+        match (a, b) {
+            (0, other) | (other, 0) => other,
+            _ => {
+                let uint = self.frame.uint();
+                self.pure(op::OpIAdd, uint, &[a, b])
+            }
+        }
+    }
+
+    fn plus_constant(&mut self, value: u32, constant: u32) -> u32 {
+        if constant == 0 && value != 0 {
+            return value;
+        }
+        let constant = self.frame.constant(constant);
+        self.plus(value, constant)
+    }
+
+    fn shifted_right(&mut self, value: u32, by: u32) -> u32 {
+        let uint = self.frame.uint();
+        let by = self.frame.constant(by);
+        self.pure(op::OpShiftRightLogical, uint, &[value, by])
+    }
+
+    fn masked(&mut self, value: u32, mask: u32) -> u32 {
+        let uint = self.frame.uint();
+        let mask = self.frame.constant(mask);
+        self.pure(op::OpBitwiseAnd, uint, &[value, mask])
+    }
+
+    /// The pointer to the word that holds what begins at a place, and where in it that begins.
+    pub fn word(&mut self, place: &Place) -> Result<(u32, Shift), Refusal> {
+        let Block {
+            class, unit, start, ..
+        } = self.block(place)?;
+        let at = place.at.checked_sub(start).ok_or(TOO_FAR)?;
+        let (index, component, shift) = match place.known_shift() {
+            Some(shift) if place.bytes == 0 => {
+                let index = self.plus_constant(place.units, at >> unit);
+                (index, Ok(at >> 2 & 3), Shift::Known(shift))
+            }
+            Some(shift) => {
+                let bytes = self.plus_constant(place.bytes, at & !3);
+                let word = self.shifted_right(bytes, unit);
+                (
+                    self.plus(place.units, word),
+                    Err(bytes),
+                    Shift::Known(shift),
+                )
+            }
+            None => {
+                let bytes = self.plus_constant(place.bytes, at);
+                let word = self.shifted_right(bytes, unit);
+                let eights = self.times(bytes, 8);
+                let shift = self.masked(eights, 24);
+                let index = self.plus(place.units, word);
+                (index, Err(bytes), Shift::Computed(shift))
+            }
+        };
+        let uint = self.frame.uint();
+        let to_uint = self.frame.pointer(class, uint);
+        let root = self.id(place.root)?;
+        let mut operands = [0; 5];
+        let mut len = 0;
+        let mut push = |operand| {
+            if let Some(slot) = operands.get_mut(len) {
+                *slot = operand;
+                len += 1;
+            }
+        };
+        push(root);
+        if place.descriptor != 0 {
+            push(place.descriptor);
+        }
+        push(self.frame.constant(0));
+        push(index);
+        if unit == 4 {
+            push(match component {
+                Ok(known) => self.frame.constant(known),
+                Err(bytes) => {
+                    let word = self.shifted_right(bytes, 2);
+                    self.masked(word, 3)
+                }
+            });
+        }
+        let operands = operands.get(..len).unwrap_or(&operands);
+        Ok((self.pointer(to_uint, operands, place.non_uniform), shift))
+    }
+
+    /// A pointer to a word; where descriptors differ between invocations, that is said of the pointer (Vulkan,
+    /// "NonUniform").
+    fn pointer(&mut self, to_uint: u32, operands: &[u32], non_uniform: bool) -> u32 {
+        let key = key(op::OpAccessChain, to_uint, operands);
+        if let Some(id) = key.and_then(|key| self.memo.find(&key, false)) {
+            return id;
+        }
+        let id = self.pure(op::OpAccessChain, to_uint, operands);
+        if non_uniform {
+            let note = [id, decoration::NonUniform];
+            self.frame.annotate(op::OpDecorate, &note);
+        }
+        id
+    }
+}
+
+/// The places that ids of the input point to.
+#[derive(Clone, Debug, Default)]
+pub struct Places {
+    list: Vec<Place>,
+    /// By id: the place in the list plus one; `INSIDE` until it is known.
+    of: Vec<u32>,
+}
+
+/// A pointer into a block, of which the place is not yet known.
+const INSIDE: u32 = u32::MAX;
+
+impl Places {
+    /// Starts over, for so many ids.
+    pub fn reset(&mut self, bound: usize) {
+        self.list.clear();
+        self.of.clear();
+        self.of.resize(bound, 0);
+    }
+
+    /// Notes that an id points into a block.
+    pub fn expect(&mut self, id: u32) {
+        if let Some(slot) = self.of.get_mut(id as usize) {
+            *slot = INSIDE;
+        }
+    }
+
+    /// Whether an id points into a block.
+    pub fn is_inside(&self, id: u32) -> bool {
+        self.of.get(id as usize).is_some_and(|&slot| slot != 0)
+    }
+
+    /// Notes where an id points.
+    pub fn enter(&mut self, id: u32, place: Place) {
+        self.list.push(place);
+        let number = self.list.len() as u32;
+        if let Some(slot) = self.of.get_mut(id as usize) {
+            *slot = number;
+        }
+    }
+
+    /// Where an id points, if that is into a block.
+    pub fn get(&self, id: u32) -> Option<Place> {
+        let number = self.of.get(id as usize)?.checked_sub(1)?;
+        self.list.get(number as usize).copied()
+    }
+}

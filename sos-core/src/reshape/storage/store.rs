@@ -1,0 +1,324 @@
+//! Stores: whole words, and parts of words that leave the rest of the word alone.
+//!
+//! ```text
+//! OpStore %chain %x          one of 16 bits   ⇒   %u = OpBitcast %ushort %x                 only of a half
+//!                                                 %v = OpUConvert %uint %u
+//!                                                 %b = OpShiftLeftLogical %uint %v %shift
+//!                                                 %m = OpShiftLeftLogical %uint %uint_65535 %shift
+//!                                                 %k = OpNot %uint %m                       where the shift is known,
+//!                                                      OpAtomicAnd %pointer %k              these two are a constant
+//!                                                      OpAtomicOr %pointer %b
+//!
+//! OpStore %chain %x          a vector of two halves that begins a word
+//!                                             ⇒   %b = OpBitcast %uint %x
+//!                                                      OpStore %pointer %b
+//! ```
+//!
+//! Other invocations may store the other bytes of the word at the same time. Each of the two atomic operations changes
+//! only bits of what is stored, so neighbours see none of it, in whatever order they come. Two that store the *same* bytes
+//! without order between them race in the original too; where they store the same value, as programs do to raise a flag, it
+//! is there in the end (an exchange of the difference, one atomic operation, would lose it). Between the two operations
+//! the bytes are zero: only a reader that races with the store can see that.
+//!
+//! What is stored whole — a vector, a structure, an array — is gathered word by word first: a word that is covered is
+//! stored plainly, one that is not takes one pair of atomic operations for all its parts. Padding is left as it is.
+//!
+//! The atomic operations are relaxed, at the scope of the device (in the Vulkan memory model, of the queue family unless the
+//! store is made available to more): order and visibility are those of the store, which no barrier around it tells
+//! from an atomic one.
+
+use super::access::Access;
+use super::layout::{Part, Shape, MAX_DEPTH, TOO_DEEP, UNKNOWN_TYPE};
+use super::place::{Place, Shift, MISALIGNED};
+use super::Code;
+use crate::facts::Scalar;
+use crate::reshape::Refusal;
+use crate::tables::{memory_semantics, op, scope};
+
+/// All bits of a word.
+const WHOLE: u32 = u32::MAX;
+
+/// A word that is being put together.
+#[derive(Clone, Copy, Debug)]
+pub struct Pending {
+    /// Where the word begins.
+    place: Place,
+    /// The bits gathered, as a value.
+    value: u32,
+    /// Which bits these are.
+    mask: u32,
+}
+
+impl Code<'_> {
+    /// Stores a value at a place.
+    pub fn store(&mut self, place: &Place, value: u32, access: &Access) -> Result<(), Refusal> {
+        self.path.clear();
+        self.pending = None;
+        self.store_part(place, value, access, 0)?;
+        self.flush(access)?;
+        self.memo.change_memory();
+        Ok(())
+    }
+
+    /// Stores the part of a value to which the path leads.
+    fn store_part(
+        &mut self,
+        place: &Place,
+        value: u32,
+        access: &Access,
+        depth: u32,
+    ) -> Result<(), Refusal> {
+        self.spend()?;
+        if depth >= MAX_DEPTH {
+            return Err(TOO_DEEP);
+        }
+        match self.shape(place.part)? {
+            Shape::Scalar { bytes, scalar } => {
+                let value = self.part_of(place.part.ty, value)?;
+                self.store_scalar(place, value, access, bytes, scalar)
+            }
+            Shape::Many {
+                count,
+                stride,
+                part,
+            } => {
+                let count = count.ok_or(UNKNOWN_TYPE)?;
+                let done = self.store_vector(place, value, access, count, stride, part)?;
+                for number in done..count {
+                    self.path.push(number);
+                    let element = place.element(part, stride, number)?;
+                    self.store_part(&element, value, access, depth + 1)?;
+                    self.path.pop();
+                }
+                Ok(())
+            }
+            Shape::Struct(members) => {
+                for number in 0..members.len() as u32 {
+                    self.path.push(number);
+                    let (part, offset) = self.layouts.member(place.part.ty, members, number)?;
+                    let member = place.part(part, offset)?;
+                    self.store_part(&member, value, access, depth + 1)?;
+                    self.path.pop();
+                }
+                Ok(())
+            }
+        }
+    }
+
+    /// What the path leads to in a value.
+    fn part_of(&mut self, ty: u32, value: u32) -> Result<u32, Refusal> {
+        if self.path.is_empty() {
+            return Ok(value);
+        }
+        let ty = self.id(ty)?;
+        let first = self.parts.len();
+        self.parts.push(value);
+        self.parts.extend_from_slice(self.path);
+        let operands = self.parts.get(first..).unwrap_or(&[]);
+        let id = self.frame.op(op::OpCompositeExtract, ty, operands);
+        self.parts.truncate(first);
+        Ok(id)
+    }
+
+    fn store_scalar(
+        &mut self,
+        place: &Place,
+        value: u32,
+        access: &Access,
+        bytes: u32,
+        scalar: Scalar,
+    ) -> Result<(), Refusal> {
+        let uint = self.frame.uint();
+        let ty = self.id(place.part.ty)?;
+        match bytes {
+            4 => {
+                let word = match ty == uint {
+                    true => value,
+                    false => self.pure(op::OpBitcast, uint, &[value]),
+                };
+                self.put(place, word, 4, access)
+            }
+            8 => {
+                let pair = self.frame.vector(uint, 2);
+                let words = self.pure(op::OpBitcast, pair, &[value]);
+                for number in 0..2 {
+                    let word = self.pure(op::OpCompositeExtract, uint, &[words, number]);
+                    self.put(&place.element(place.part, 4, number)?, word, 4, access)?;
+                }
+                Ok(())
+            }
+            _ => {
+                self.check_alignment(place, bytes)?;
+                self.declare_capability(scalar);
+                let bits = match scalar {
+                    Scalar::Float { .. } => {
+                        let short = self.short();
+                        self.pure(op::OpBitcast, short, &[value])
+                    }
+                    _ => value,
+                };
+                let bits = self.pure(op::OpUConvert, uint, &[bits]);
+                self.put(place, bits, bytes, access)
+            }
+        }
+    }
+
+    /// Stores the whole words at the start of a vector; how many of its components these were.
+    fn store_vector(
+        &mut self,
+        place: &Place,
+        value: u32,
+        access: &Access,
+        count: u32,
+        stride: u32,
+        part: Part,
+    ) -> Result<u32, Refusal> {
+        let Shape::Scalar { bytes, scalar } = self.shape(part)? else {
+            return Ok(0);
+        };
+        let each = 4 / bytes;
+        let fits = self.is_vector(place.part.ty)
+            && bytes == stride
+            && each > 1
+            && count >= each
+            && place.known_shift() == Some(0);
+        if !fits {
+            return Ok(0);
+        }
+        self.declare_capability(scalar);
+        let value = self.part_of(place.part.ty, value)?;
+        let uint = self.frame.uint();
+        let component = self.id(part.ty)?;
+        let vector = self.frame.vector(component, each);
+        let words = count / each;
+        for number in 0..words {
+            let first = number * each;
+            let picks = [value, value, first, first + 1, first + 2, first + 3];
+            let picks = picks.get(..2 + each as usize).unwrap_or(&picks);
+            let four = match count == each {
+                true => value,
+                false => self.pure(op::OpVectorShuffle, vector, picks),
+            };
+            let word = self.pure(op::OpBitcast, uint, &[four]);
+            self.put(&place.element(part, 4, number)?, word, 4, access)?;
+        }
+        Ok(words * each)
+    }
+
+    /// Adds bits to the word that they lie in; it is stored once it is whole, or once another begins.
+    fn put(
+        &mut self,
+        place: &Place,
+        bits: u32,
+        bytes: u32,
+        access: &Access,
+    ) -> Result<(), Refusal> {
+        let uint = self.frame.uint();
+        let mask = WHOLE >> (32 - 8 * bytes.clamp(1, 4));
+        let Some(shift) = place.known_shift() else {
+            self.flush(access)?;
+            return self.store_bits(place, bits, mask, access);
+        };
+        if bytes == 4 && shift != 0 {
+            return Err(MISALIGNED);
+        }
+        let word = Place {
+            at: place.at - shift / 8,
+            ..*place
+        };
+        if self
+            .pending
+            .is_some_and(|pending| pending.place.at != word.at)
+        {
+            self.flush(access)?;
+        }
+        let bits = match shift {
+            0 => bits,
+            _ => {
+                let shift = self.frame.constant(shift);
+                self.pure(op::OpShiftLeftLogical, uint, &[bits, shift])
+            }
+        };
+        let mask = mask << shift;
+        let pending = match self.pending.take() {
+            Some(pending) => Pending {
+                value: self.pure(op::OpBitwiseOr, uint, &[pending.value, bits]),
+                mask: pending.mask | mask,
+                ..pending
+            },
+            None => Pending {
+                place: word,
+                value: bits,
+                mask,
+            },
+        };
+        self.pending = Some(pending);
+        if pending.mask == WHOLE {
+            self.flush(access)?;
+        }
+        Ok(())
+    }
+
+    /// Stores what was gathered.
+    fn flush(&mut self, access: &Access) -> Result<(), Refusal> {
+        match self.pending.take() {
+            Some(Pending { place, value, mask }) => self.store_bits(&place, value, mask, access),
+            None => Ok(()),
+        }
+    }
+
+    /// Stores the bits of a word that a mask has; where the shift is not known, value and mask are those of bit 0.
+    fn store_bits(
+        &mut self,
+        place: &Place,
+        value: u32,
+        mask: u32,
+        access: &Access,
+    ) -> Result<(), Refusal> {
+        let uint = self.frame.uint();
+        let (pointer, shift) = self.word(place)?;
+        let (value, others) = match shift {
+            Shift::Known(_) if mask == WHOLE => {
+                let (operands, len) = access.of_store(pointer, value);
+                let operands = operands.get(..len).unwrap_or(&operands);
+                self.frame.raw(op::OpStore, operands);
+                return Ok(());
+            }
+            Shift::Known(_) => (value, self.frame.constant(!mask)),
+            Shift::Computed(shift) => {
+                let mask = self.frame.constant(mask);
+                let mask = self.pure(op::OpShiftLeftLogical, uint, &[mask, shift]);
+                let others = self.pure(op::OpNot, uint, &[mask]);
+                let value = self.pure(op::OpShiftLeftLogical, uint, &[value, shift]);
+                (value, others)
+            }
+        };
+        let (scope, semantics) = self.order(access);
+        for (opcode, operand) in [(op::OpAtomicAnd, others), (op::OpAtomicOr, value)] {
+            let operands = [pointer, scope, semantics, operand];
+            self.frame.op(opcode, uint, &operands);
+        }
+        Ok(())
+    }
+
+    /// Scope and semantics of the atomic operations that a store becomes.
+    fn order(&mut self, access: &Access) -> (u32, u32) {
+        if !self.vulkan_memory_model {
+            return (
+                self.frame.constant(scope::Device),
+                self.frame.constant(memory_semantics::Relaxed),
+            );
+        }
+        let semantics = match access.is_volatile() {
+            true => memory_semantics::Volatile,
+            false => memory_semantics::Relaxed,
+        };
+        let semantics = self.frame.constant(semantics);
+        let device = self.frame.constant(scope::Device);
+        let scope = match access.available == device {
+            true => device,
+            false => self.frame.constant(scope::QueueFamily),
+        };
+        (scope, semantics)
+    }
+}
