@@ -19,12 +19,13 @@
 
 mod frame;
 mod storage;
+mod wide;
 
 pub use frame::Frame;
 
 use crate::facts::Facts;
 use crate::options::{Limits, Options};
-use crate::target::{Description, Feature, Target, VulkanExtension};
+use crate::target::{feature, Description, Feature, Target, VulkanExtension};
 
 /// Why a pass cannot take a module, for the report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,6 +36,8 @@ pub struct Refusal(pub &'static str);
 pub enum Kind {
     /// 8- and 16-bit data in buffers and push constants.
     Storage,
+    /// 64-bit integers.
+    Int64,
     /// 16-bit floats.
     Float16,
     /// 16-bit integers.
@@ -74,7 +77,7 @@ pub trait Pass {
 }
 
 /// The features that passes take the place of, pass by pass.
-const TAKEN: &[&[Feature]] = &[storage::FEATURES];
+const TAKEN: &[&[Feature]] = &[storage::FEATURES, wide::FEATURES];
 
 /// Extensions by which a device could have the same.
 const TAKEN_EXTENSIONS: &[&str] = &[
@@ -89,6 +92,10 @@ const TAKEN_EXTENSIONS: &[&str] = &[
 fn pretend(description: &mut Description) {
     if TAKEN.is_empty() {
         return;
+    }
+    if !description.has(feature::shaderInt64) {
+        // Arithmetic over subgroups on 64 bits does not go by words. Moves do, which the family `subgroup` makes of it.
+        description.set_feature(feature::shaderSubgroupExtendedTypes, false);
     }
     for &feature in TAKEN.iter().copied().flatten() {
         description.set_feature(feature, true);
@@ -120,6 +127,7 @@ pub struct Reshaper {
     facts: Facts,
     spare: Vec<u32>,
     storage: storage::Storage,
+    wide: wide::Wide,
     /// What was taken, by kind.
     pub counts: Counts,
 }
@@ -137,7 +145,7 @@ impl Reshaper {
     ) -> Result<(), Refusal> {
         self.counts = Counts::default();
         // In the order of the families, storage before types, and wide values before narrow ones.
-        let passes: &mut [&mut dyn Pass] = &mut [&mut self.storage];
+        let passes: &mut [&mut dyn Pass] = &mut [&mut self.storage, &mut self.wide];
         for pass in passes {
             // The filter checks the caller's limits when all is done.
             let limits = Limits {

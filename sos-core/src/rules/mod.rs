@@ -150,6 +150,12 @@ pub static RULES: &[Rule] = &[
         "8- and 16-bit data in buffers and push constants, read and written as words",
     ),
     pass(
+        Kind::Int64,
+        Family::Types,
+        "int64",
+        "64-bit integers as two 32-bit words",
+    ),
+    pass(
         Kind::Float16,
         Family::Types,
         "float16",

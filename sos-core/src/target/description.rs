@@ -65,6 +65,11 @@ impl Description {
         }
     }
 
+    /// Whether it says that a feature is there.
+    pub fn has(&self, feature: Feature) -> bool {
+        self.features.contains(feature.index())
+    }
+
     /// Says that a Vulkan extension is there or not.
     pub fn set_extension(&mut self, extension: VulkanExtension, on: bool) {
         if on {

@@ -94,8 +94,7 @@ impl Code<'_> {
             let word = self.frame.op(inst.opcode(), uint, operands);
             self.cast(ty, word, Some(inst.word(2)));
         }
-        self.memo.store();
-        self.memo.change_shared();
+        self.memo.change_memory();
         Ok(())
     }
 

@@ -56,8 +56,7 @@ impl Code<'_> {
         self.pending = None;
         self.store_part(place, value, access, 0)?;
         self.flush(access)?;
-        self.memo.store();
-        self.memo.change_shared();
+        self.memo.change_memory();
         Ok(())
     }
 

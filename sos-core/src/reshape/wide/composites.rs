@@ -1,0 +1,258 @@
+//! Composites: where pairs are put together, and taken apart.
+//!
+//! ```text
+//! OpCompositeConstruct of a vector         of the lower words, of the upper words        2 instructions
+//! OpCompositeExtract from a vector         from each                                     2
+//! OpVectorShuffle, OpVector…Dynamic        of each                                       2
+//! a member that is a scalar                OpCompositeExtract of either word             2
+//! a member that is a vector                of each word, OpCompositeConstruct of both    2 a component, 2
+//! into a composite, a scalar               OpCompositeConstruct of uvec2                 1 more
+//! into a composite, a vector               of uvec2 of each component, and of these      3 a component, 1 more
+//! ```
+//!
+//! Indices stay as they are: the index of a vector's component chooses the same in the array or structure that it has become.
+
+use super::words::Pair;
+use super::{Work, MALFORMED};
+use crate::inst::Inst;
+use crate::reshape::Refusal;
+use crate::tables::op;
+
+impl Work<'_> {
+    /// An instruction that moves a value of `n` 64-bit integers, or of something else if `n` is 0.
+    pub(super) fn composite(&mut self, inst: Inst<'_>, n: u32) -> Result<(), Refusal> {
+        let (id, first) = (inst.word(2), inst.word(3));
+        match inst.opcode() {
+            op::OpCompositeConstruct if n > 0 => {
+                for half in [Half::Low, Half::High] {
+                    let mut parts = std::mem::take(&mut self.wide.list);
+                    parts.clear();
+                    for &part in inst.from(3) {
+                        parts.push(half.of(self.pair(part)?));
+                    }
+                    let to = half.of(self.to(id)?);
+                    self.words().op_as(to, op::OpCompositeConstruct, n, &parts);
+                    self.wide.list = parts;
+                }
+                Ok(())
+            }
+            op::OpCompositeConstruct => self.construct(inst),
+            op::OpCompositeExtract if self.count_of(first) > 0 => {
+                let (of, at) = (self.pair(first)?, inst.word(4));
+                if n != 1 || inst.words().len() != 5 {
+                    return Err(MALFORMED);
+                }
+                let to = self.to(id)?;
+                let mut words = self.words();
+                words.op_as(to.lo, op::OpCompositeExtract, 1, &[of.lo, at]);
+                words.op_as(to.hi, op::OpCompositeExtract, 1, &[of.hi, at]);
+                Ok(())
+            }
+            op::OpCompositeExtract if n > 0 => {
+                let mut path = std::mem::take(&mut self.wide.list);
+                path.clear();
+                path.push(self.id(first)?);
+                path.extend(inst.from(4));
+                let done = self.unpack_at(id, n, &mut path);
+                self.wide.list = path;
+                done
+            }
+            op::OpCompositeInsert => self.insert(inst, n),
+            op::OpVectorShuffle if n > 0 => {
+                let (a, b) = (self.pair(first)?, self.pair(inst.word(4))?);
+                let to = self.to(id)?;
+                for half in [Half::Low, Half::High] {
+                    let mut operands = std::mem::take(&mut self.wide.list);
+                    operands.clear();
+                    operands.extend([half.of(a), half.of(b)]);
+                    operands.extend(inst.from(5));
+                    self.words()
+                        .op_as(half.of(to), op::OpVectorShuffle, n, &operands);
+                    self.wide.list = operands;
+                }
+                Ok(())
+            }
+            op::OpVectorExtractDynamic if n > 0 => {
+                let (of, at) = (self.pair(first)?, self.index(inst.word(4))?);
+                let to = self.to(id)?;
+                let mut words = self.words();
+                words.op_as(to.lo, op::OpVectorExtractDynamic, n, &[of.lo, at]);
+                words.op_as(to.hi, op::OpVectorExtractDynamic, n, &[of.hi, at]);
+                Ok(())
+            }
+            op::OpVectorInsertDynamic if n > 0 => {
+                let into = self.pair_of(first, n)?;
+                let part = self.pair_of(inst.word(4), 1)?;
+                let at = self.index(inst.word(5))?;
+                let to = self.to(id)?;
+                let mut words = self.words();
+                words.op_as(to.lo, op::OpVectorInsertDynamic, n, &[into.lo, part.lo, at]);
+                words.op_as(to.hi, op::OpVectorInsertDynamic, n, &[into.hi, part.hi, at]);
+                Ok(())
+            }
+            op::OpVectorExtractDynamic | op::OpVectorInsertDynamic => {
+                let last = inst.words().last().copied().unwrap_or(0);
+                self.index(last)?;
+                self.copy(inst)
+            }
+            op::OpCopyObject if n > 0 => {
+                let value = self.pair_of(first, n)?;
+                self.alias(id, n, value)
+            }
+            op::OpUndef if n > 0 => {
+                let to = self.to(id)?;
+                self.words().each(to, op::OpUndef, n, []);
+                Ok(())
+            }
+            op::OpVectorShuffle if self.touches(inst) => Err(MALFORMED),
+            // Whole composites keep their ids, and so do parts without 64-bit integers.
+            _ => self.copy(inst),
+        }
+    }
+
+    /// An index, whatever its width.
+    pub(super) fn index(&mut self, id: u32) -> Result<u32, Refusal> {
+        match self.count_of(id) {
+            0 => self.id(id),
+            _ => Ok(self.pair_of(id, 1)?.lo),
+        }
+    }
+
+    fn construct(&mut self, inst: Inst<'_>) -> Result<(), Refusal> {
+        let form = self.wide.form(inst.word(1));
+        if !form.inside {
+            return self.other(inst);
+        }
+        let mut parts = std::mem::take(&mut self.wide.list);
+        parts.clear();
+        for &part in inst.from(3) {
+            parts.push(self.whole_value(part, form.laid)?);
+        }
+        let ty = self.id(inst.word(1))?;
+        self.frame
+            .op_as(inst.word(2), op::OpCompositeConstruct, ty, &parts);
+        self.wide.list = parts;
+        Ok(())
+    }
+
+    /// `OpCompositeInsert`: object, composite, indices.
+    fn insert(&mut self, inst: Inst<'_>, n: u32) -> Result<(), Refusal> {
+        let (ty, id, object, into) = (inst.word(1), inst.word(2), inst.word(3), inst.word(4));
+        if n > 0 {
+            let (part, of, at) = (
+                self.pair_of(object, 1)?,
+                self.pair_of(into, n)?,
+                inst.word(5),
+            );
+            if inst.words().len() != 6 {
+                return Err(MALFORMED);
+            }
+            let to = self.to(id)?;
+            let mut words = self.words();
+            words.op_as(to.lo, op::OpCompositeInsert, n, &[part.lo, of.lo, at]);
+            words.op_as(to.hi, op::OpCompositeInsert, n, &[part.hi, of.hi, at]);
+            return Ok(());
+        }
+        if self.count_of(object) == 0 {
+            return self.copy(inst);
+        }
+        let (mut holder, mut laid) = (ty, false);
+        for &index in inst.from(5) {
+            (holder, laid) = self.part(holder, index).ok_or(MALFORMED)?;
+        }
+        let packed = self.whole_value(object, laid)?;
+        let mut operands = std::mem::take(&mut self.wide.list);
+        operands.clear();
+        operands.extend([packed, self.id(into)?]);
+        operands.extend(inst.from(5));
+        let ty = self.id(ty)?;
+        self.frame.op_as(id, op::OpCompositeInsert, ty, &operands);
+        self.wide.list = operands;
+        Ok(())
+    }
+
+    /// A value as one thing: packed if it is of 64-bit integers, itself if not.
+    pub(super) fn whole_value(&mut self, id: u32, laid: bool) -> Result<u32, Refusal> {
+        let n = self.count_of(id);
+        if n == 0 {
+            return self.id(id);
+        }
+        if let Some(packed) = self.constant(id, laid)? {
+            return Ok(packed);
+        }
+        let value = self.pair(id)?;
+        if n == 1 {
+            if let Some(&known) = self.wide.whole.get(id as usize).filter(|&&id| id != 0) {
+                return Ok(known);
+            }
+            let both = [value.lo, value.hi];
+            return Ok(self.words().op(op::OpCompositeConstruct, 2, &both));
+        }
+        let mut parts = [0; 4];
+        for (at, part) in (0..n).zip(&mut parts) {
+            let mut words = self.words();
+            let lo = words.op(op::OpCompositeExtract, 1, &[value.lo, at]);
+            let hi = words.op(op::OpCompositeExtract, 1, &[value.hi, at]);
+            *part = words.op(op::OpCompositeConstruct, 2, &[lo, hi]);
+        }
+        let ty = self.wide.packed(self.frame, n, laid);
+        let parts = parts.get(..n as usize).unwrap_or(&[]);
+        Ok(self.frame.op(op::OpCompositeConstruct, ty, parts))
+    }
+
+    /// Takes a result of `n` components apart that is one thing.
+    pub(super) fn unpack(&mut self, id: u32, n: u32, whole: u32) -> Result<(), Refusal> {
+        if let Some(known) = self.wide.whole.get_mut(id as usize).filter(|_| n == 1) {
+            *known = whole;
+        }
+        let mut path = std::mem::take(&mut self.wide.list);
+        path.clear();
+        path.push(whole);
+        let done = self.unpack_at(id, n, &mut path);
+        self.wide.list = path;
+        done
+    }
+
+    /// The same of a part of a composite: the composite, and the indices that lead to it.
+    fn unpack_at(&mut self, id: u32, n: u32, path: &mut Vec<u32>) -> Result<(), Refusal> {
+        let to = self.to(id)?;
+        let mut words = self.words();
+        let end = path.len();
+        if n == 1 {
+            for (to, half) in [(to.lo, 0), (to.hi, 1)] {
+                path.truncate(end);
+                path.push(half);
+                words.op_as(to, op::OpCompositeExtract, 1, path);
+            }
+            return Ok(());
+        }
+        for (to, half) in [(to.lo, 0), (to.hi, 1)] {
+            let mut parts = [0; 4];
+            for (at, part) in (0..n).zip(&mut parts) {
+                path.truncate(end);
+                path.extend([at, half]);
+                *part = words.op(op::OpCompositeExtract, 1, path);
+            }
+            let parts = parts.get(..n as usize).unwrap_or(&[]);
+            words.op_as(to, op::OpCompositeConstruct, n, parts);
+        }
+        Ok(())
+    }
+}
+
+/// One of the words.
+#[derive(Clone, Copy)]
+pub enum Half {
+    Low,
+    High,
+}
+
+impl Half {
+    /// That word of a pair.
+    pub fn of(self, pair: Pair) -> u32 {
+        match self {
+            Self::Low => pair.lo,
+            Self::High => pair.hi,
+        }
+    }
+}

@@ -1,0 +1,140 @@
+//! Functions, phis and switches.
+//!
+//! ```text
+//! OpFunctionParameter    a parameter for each word
+//! OpFunctionCall         an argument for each word; the result taken apart, as a load is
+//! OpReturnValue          put together, as for a store
+//! OpPhi                  a phi for each word
+//! OpSwitch               the place of the case among the cases, by comparison with each; OpSwitch on that
+//!                        4 instructions a case
+//! ```
+
+use super::composites::Half;
+use super::words::Pair;
+use super::{Work, MALFORMED};
+use crate::inst::Inst;
+use crate::reshape::Refusal;
+use crate::tables::op;
+
+impl Work<'_> {
+    /// An instruction of control flow; `n` is the number of 64-bit integers of its result.
+    pub(super) fn flow(&mut self, inst: Inst<'_>, n: u32) -> Result<(), Refusal> {
+        let (ty, id) = (inst.word(1), inst.word(2));
+        match inst.opcode() {
+            op::OpFunction if n > 0 => {
+                let ty = self.wide.whole(self.frame, ty, false)?;
+                let signature = self.id(inst.word(4))?;
+                let operands = [inst.word(3), signature];
+                self.frame.op_as(id, op::OpFunction, ty, &operands);
+                Ok(())
+            }
+            op::OpFunctionParameter if n > 0 => {
+                let to = self.to(id)?;
+                self.words().each(to, op::OpFunctionParameter, n, []);
+                Ok(())
+            }
+            op::OpFunctionCall => self.call(inst, n),
+            op::OpReturnValue if self.count_of(inst.word(1)) > 0 => {
+                let whole = self.whole_value(inst.word(1), false)?;
+                self.frame.raw(op::OpReturnValue, &[whole]);
+                Ok(())
+            }
+            op::OpPhi if n > 0 => {
+                let to = self.to(id)?;
+                for half in [Half::Low, Half::High] {
+                    let mut operands = std::mem::take(&mut self.wide.list);
+                    operands.clear();
+                    for edge in inst.from(3).chunks_exact(2) {
+                        if let &[value, parent] = edge {
+                            operands.extend([half.of(self.pair_of(value, n)?), parent]);
+                        }
+                    }
+                    self.words().op_as(half.of(to), op::OpPhi, n, &operands);
+                    self.wide.list = operands;
+                }
+                Ok(())
+            }
+            op::OpSelectionMerge | op::OpLoopMerge => {
+                let next = Inst::at(self.input.words, inst.end());
+                if let Some(switch) = next.filter(|next| self.is_wide_switch(*next)) {
+                    self.wide.selector = self.case(switch)?;
+                }
+                self.copy(inst)
+            }
+            op::OpSwitch if self.is_wide_switch(inst) => {
+                let selector = match std::mem::take(&mut self.wide.selector) {
+                    0 => self.case(inst)?,
+                    selector => selector,
+                };
+                let mut operands = std::mem::take(&mut self.wide.list);
+                operands.clear();
+                operands.extend([selector, inst.word(2)]);
+                for (number, case) in (1..).zip(cases(inst)) {
+                    operands.extend([number, case.1]);
+                }
+                self.frame.raw(op::OpSwitch, &operands);
+                self.wide.list = operands;
+                Ok(())
+            }
+            // Whole composites keep their ids.
+            _ => self.copy(inst),
+        }
+    }
+
+    fn call(&mut self, inst: Inst<'_>, n: u32) -> Result<(), Refusal> {
+        let (ty, id) = (inst.word(1), inst.word(2));
+        let function = self.id(inst.word(3))?;
+        let mut arguments = std::mem::take(&mut self.wide.list);
+        arguments.clear();
+        for &argument in inst.from(4) {
+            if self.count_of(argument) > 0 {
+                let Pair { lo, hi } = self.pair(argument)?;
+                arguments.extend([lo, hi]);
+            } else {
+                arguments.push(self.id(argument)?);
+            }
+        }
+        let whole = self.wide.whole(self.frame, ty, false)?;
+        let called = match n {
+            0 => {
+                self.frame.call_as(id, whole, function, &arguments);
+                Ok(())
+            }
+            _ => Err(self.frame.call(whole, function, &arguments)),
+        };
+        self.wide.list = arguments;
+        match called {
+            Ok(()) => Ok(()),
+            Err(result) => self.unpack(id, n, result),
+        }
+    }
+
+    fn is_wide_switch(&self, inst: Inst<'_>) -> bool {
+        inst.opcode() == op::OpSwitch && self.count_of(inst.word(1)) > 0
+    }
+
+    /// Which case a selector is, from 1 on; 0 for none of them.
+    fn case(&mut self, inst: Inst<'_>) -> Result<u32, Refusal> {
+        let selector = self.pair_of(inst.word(1), 1)?;
+        if inst.from(3).len() % 3 != 0 {
+            return Err(MALFORMED);
+        }
+        let mut words = self.words();
+        let mut chosen = words.splat(1, 0);
+        for (number, ((lo, hi), _)) in (1..).zip(cases(inst)) {
+            let [lo, hi, number] = [lo, hi, number].map(|bits| words.splat(1, bits));
+            let same = words.frame.id();
+            words.equal_as(same, 1, true, selector, Pair { lo, hi });
+            chosen = words.op(op::OpSelect, 1, &[same, number, chosen]);
+        }
+        Ok(chosen)
+    }
+}
+
+/// Literals of 64 bits and labels.
+fn cases<'w>(inst: Inst<'w>) -> impl Iterator<Item = ((u32, u32), u32)> + 'w {
+    inst.from(3).chunks_exact(3).filter_map(|case| match *case {
+        [lo, hi, label] => Some(((lo, hi), label)),
+        _ => None,
+    })
+}

@@ -1,0 +1,282 @@
+//! Types, constants and variables, and what is said of them.
+
+use super::types::Form;
+use super::words::Pair;
+use super::{reason, Work, MALFORMED};
+use crate::facts::TypeView;
+use crate::inst::{Inst, Insts};
+use crate::plan::is_non_semantic;
+use crate::reshape::Refusal;
+use crate::tables::{decoration, execution_model, op, op_hot, storage_class, OpFlags};
+
+/// The most parameters that a function can have (SPIR-V specification, section 2.17, "Universal Limits").
+const MOST_PARAMETERS: usize = 255;
+
+impl Work<'_> {
+    /// Writes types, constants and variables.
+    pub(super) fn globals(&mut self) -> Result<(), Refusal> {
+        let facts = self.input.facts;
+        for inst in Insts::new(self.input.words, facts.globals, facts.first_function) {
+            self.global(inst)?;
+        }
+        Ok(())
+    }
+
+    fn global(&mut self, inst: Inst<'_>) -> Result<(), Refusal> {
+        let flags = op_hot(inst.opcode()).flags;
+        if flags.contains(OpFlags::TYPE) {
+            return self.ty(inst, self.wide.form(inst.word(1)));
+        }
+        let (ty, id) = (inst.word(1), inst.word(2));
+        let form = match flags.contains(OpFlags::RESULT_TYPE) {
+            true => self.wide.form(ty),
+            false => Form::default(),
+        };
+        let n = form.count;
+        match inst.opcode() {
+            op::OpConstant if n == 1 => {
+                let lo = self.frame.constant(inst.word(3));
+                let hi = self.frame.constant(inst.word(4));
+                self.alias(id, n, Pair { lo, hi })
+            }
+            op::OpConstantNull if n > 0 => {
+                let zero = self.words().splat(n, 0);
+                self.alias(id, n, Pair { lo: zero, hi: zero })
+            }
+            op::OpUndef if n > 0 => {
+                let word = self.words().word(n);
+                let any = self.frame.declare(op::OpUndef, Some(word), &[]);
+                self.alias(id, n, Pair { lo: any, hi: any })
+            }
+            op::OpConstantComposite if n > 0 => self.constant_vector(inst, n),
+            op::OpConstantComposite if form.inside => self.constant_composite(inst, form),
+            op::OpVariable if inst.words().len() > 4 && self.count_of(inst.word(4)) > 0 => {
+                let class = inst.word(3);
+                let value = self.constant(inst.word(4), self.wide.is_laid_class(class))?;
+                let pointer = self.id(ty)?;
+                let value = value.ok_or(MALFORMED)?;
+                self.frame.variable_as(id, pointer, &[class, value]);
+                Ok(())
+            }
+            op::OpConstantNull | op::OpUndef | op::OpVariable => {
+                self.frame.copy_global(self.input, inst)
+            }
+            op::OpExtInst if is_non_semantic(self.input.facts, inst) && self.touches(inst) => {
+                self.frame.remove(id);
+                Ok(())
+            }
+            _ if self.touches(inst) => Err(reason(inst.opcode())),
+            _ => self.frame.copy_global(self.input, inst),
+        }
+    }
+
+    fn ty(&mut self, inst: Inst<'_>, form: Form) -> Result<(), Refusal> {
+        let id = inst.word(1);
+        if !form.inside {
+            // An array may have a length of 64 bits: an array of as many as its lower word says.
+            let may_name = matches!(inst.opcode(), op::OpTypeArray | op::OpTypeForwardPointer);
+            if !may_name && self.touches(inst) {
+                return Err(reason(inst.opcode()));
+            }
+            return self.frame.copy_global(self.input, inst);
+        }
+        let frame = &mut *self.frame;
+        match inst.opcode() {
+            op::OpTypeInt | op::OpTypeVector => {
+                frame.remove(id);
+                return Ok(());
+            }
+            op::OpTypeArray => {
+                let element = self.wide.whole(frame, inst.word(2), form.laid)?;
+                let length = frame.get(inst.word(3)).ok_or(MALFORMED)?;
+                frame.declare_as(id, op::OpTypeArray, None, &[element, length]);
+            }
+            op::OpTypeRuntimeArray => {
+                let element = self.wide.whole(frame, inst.word(2), form.laid)?;
+                frame.declare_as(id, op::OpTypeRuntimeArray, None, &[element]);
+            }
+            op::OpTypeStruct => {
+                let mut members = std::mem::take(&mut self.wide.list);
+                members.clear();
+                for &member in inst.from(2) {
+                    members.push(self.wide.whole(frame, member, form.laid)?);
+                }
+                frame.declare_as(id, op::OpTypeStruct, None, &members);
+                self.wide.list = members;
+            }
+            op::OpTypePointer => return self.pointer(inst),
+            op::OpTypeFunction => {
+                let mut types = std::mem::take(&mut self.wide.list);
+                types.clear();
+                types.push(self.wide.whole(frame, inst.word(2), false)?);
+                for &parameter in inst.from(3) {
+                    match self.wide.count(parameter) {
+                        0 => types.push(frame.get(parameter).ok_or(MALFORMED)?),
+                        n => {
+                            let word = self.wide.words(frame).word(n);
+                            types.extend([word, word]);
+                        }
+                    }
+                }
+                if types.len() > MOST_PARAMETERS + 1 {
+                    return Err(Refusal("a function with too many parameters of 64 bits"));
+                }
+                frame.declare_as(id, op::OpTypeFunction, None, &types);
+                self.wide.list = types;
+            }
+            opcode => return Err(reason(opcode)),
+        }
+        Ok(())
+    }
+
+    fn pointer(&mut self, inst: Inst<'_>) -> Result<(), Refusal> {
+        let (class, pointee) = (inst.word(2), inst.word(3));
+        let has_vectors = self.wide.has_vectors(pointee);
+        match class {
+            storage_class::PhysicalStorageBuffer => {
+                return Err(Refusal("64-bit integers behind physical addresses"));
+            }
+            storage_class::Input if self.has_vertex_stage() => {
+                return Err(Refusal(
+                    "64-bit integers in the inputs of a vertex shader, whose format is the application's",
+                ));
+            }
+            storage_class::Input | storage_class::Output if has_vectors => {
+                return Err(Refusal("vectors of 64-bit integers in a stage's interface"));
+            }
+            _ => {}
+        }
+        let laid = self.wide.is_laid_class(class);
+        let pointee = self.wide.whole(self.frame, pointee, laid)?;
+        self.frame
+            .declare_as(inst.word(1), op::OpTypePointer, None, &[class, pointee]);
+        Ok(())
+    }
+
+    fn has_vertex_stage(&self) -> bool {
+        let mut entries = self.input.facts.entry_points.iter();
+        entries.any(|&offset| {
+            Inst::at(self.input.words, offset)
+                .is_some_and(|entry| entry.word(1) == execution_model::Vertex)
+        })
+    }
+
+    fn constant_vector(&mut self, inst: Inst<'_>, n: u32) -> Result<(), Refusal> {
+        let (mut low, mut high) = ([0; 4], [0; 4]);
+        let parts = inst.from(3);
+        if parts.len() != n as usize {
+            return Err(MALFORMED);
+        }
+        for ((lo, hi), &part) in low.iter_mut().zip(&mut high).zip(parts) {
+            let part = self.pair_of(part, 1)?;
+            (*lo, *hi) = (part.lo, part.hi);
+        }
+        let ty = self.words().word(n);
+        let [lo, hi] = [low, high].map(|parts| {
+            let parts = parts.get(..n as usize).unwrap_or(&[]);
+            self.frame.declare(op::OpConstantComposite, Some(ty), parts)
+        });
+        self.alias(inst.word(2), n, Pair { lo, hi })
+    }
+
+    fn constant_composite(&mut self, inst: Inst<'_>, form: Form) -> Result<(), Refusal> {
+        let mut parts = std::mem::take(&mut self.wide.list);
+        parts.clear();
+        for &part in inst.from(3) {
+            parts.push(match self.constant(part, form.laid)? {
+                Some(packed) => packed,
+                None => self.id(part)?,
+            });
+        }
+        let ty = self.id(inst.word(1))?;
+        self.frame
+            .declare_as(inst.word(2), op::OpConstantComposite, Some(ty), &parts);
+        self.wide.list = parts;
+        Ok(())
+    }
+
+    /// A constant of 64-bit integers as one thing; `None` for everything else.
+    pub(super) fn constant(&mut self, id: u32, laid: bool) -> Result<Option<u32>, Refusal> {
+        let n = self.count_of(id);
+        let Some(def) = self.input.facts.def(self.input.words, id) else {
+            return Ok(None);
+        };
+        let is_global = def.offset() < self.input.facts.first_function;
+        if n == 0 || !is_global {
+            return Ok(None);
+        }
+        let ty = self.wide.packed(self.frame, n, laid);
+        Ok(Some(match def.opcode() {
+            opcode @ (op::OpConstantNull | op::OpUndef) => {
+                self.frame.declare(opcode, Some(ty), &[])
+            }
+            op::OpConstant => {
+                let Pair { lo, hi } = self.pair(id)?;
+                self.frame
+                    .declare(op::OpConstantComposite, Some(ty), &[lo, hi])
+            }
+            op::OpConstantComposite => {
+                let mut parts = [0; 4];
+                for (slot, &part) in parts.iter_mut().zip(def.from(3)) {
+                    let Pair { lo, hi } = self.pair_of(part, 1)?;
+                    let two = self.words().word(2);
+                    *slot = self
+                        .frame
+                        .declare(op::OpConstantComposite, Some(two), &[lo, hi]);
+                }
+                let parts = parts.get(..n as usize).unwrap_or(&[]);
+                self.frame.declare(op::OpConstantComposite, Some(ty), parts)
+            }
+            _ => return Ok(None),
+        }))
+    }
+
+    /// Writes names' and values' decorations, once it is known what is left.
+    pub(super) fn annotations(&mut self) -> Result<(), Refusal> {
+        let facts = self.input.facts;
+        for inst in Insts::new(self.input.words, facts.preamble_end, facts.globals) {
+            if !op_hot(inst.opcode()).flags.contains(OpFlags::ANNOTATION) {
+                continue;
+            }
+            match inst.opcode() {
+                op::OpDecorate | op::OpDecorateId | op::OpDecorateString
+                    if self.count_of(inst.word(1)) > 0 =>
+                {
+                    match inst.word(2) {
+                        decoration::NonUniform => self.frame.copy_annotation(self.input, inst)?,
+                        decoration::RelaxedPrecision
+                        | decoration::NoSignedWrap
+                        | decoration::NoUnsignedWrap
+                        | decoration::Uniform
+                        | decoration::UniformId
+                        | decoration::UserSemantic => {}
+                        _ => return Err(Refusal("a decoration that is not known for 64 bits")),
+                    }
+                }
+                op::OpGroupDecorate => {
+                    let mut words = std::mem::take(&mut self.wide.list);
+                    words.clear();
+                    words.push(inst.word(1));
+                    let targets = inst.from(2).iter().copied();
+                    words.extend(
+                        targets.filter(|&id| self.frame.keeps(id) && self.count_of(id) == 0),
+                    );
+                    self.frame.annotate(op::OpGroupDecorate, &words);
+                    self.wide.list = words;
+                }
+                _ => self.frame.copy_annotation(self.input, inst)?,
+            }
+        }
+        Ok(())
+    }
+
+    /// The type of a part of a composite, and whether what holds it has a layout; `None` if there is no such part.
+    pub(super) fn part(&self, ty: u32, index: u32) -> Option<(u32, bool)> {
+        let Self { input, wide, .. } = self;
+        if let TypeView::Other = input.facts.type_view(input.words, ty) {
+            return None;
+        }
+        let part = input.facts.part_type(input.words, ty, index)?;
+        Some((part, wide.form(ty).laid))
+    }
+}

@@ -1,0 +1,75 @@
+//! Subgroups: what moves bits moves them by word.
+//!
+//! ```text
+//! OpGroupNonUniformBroadcast, …Shuffle, …Quad…, …Rotate     of each word       2 instructions
+//! OpGroupNonUniformAllEqual                                 of both words      3
+//! OpGroupNonUniformBitwiseAnd, …Or, …Xor                    of each word       2
+//! ```
+//!
+//! Exact, and without `shaderSubgroupExtendedTypes`. Sums and extremes do not go by word: the family `subgroup` makes moves
+//! of them where the device has none on 64 bits, and what is left of them here is refused.
+
+use super::composites::Half;
+use super::{reason, Work, MALFORMED};
+use crate::inst::Inst;
+use crate::reshape::Refusal;
+use crate::tables::op;
+
+impl Work<'_> {
+    /// An operation of a subgroup; `n` is the number of 64-bit integers of its result.
+    pub(super) fn group(&mut self, inst: Inst<'_>, n: u32) -> Result<(), Refusal> {
+        let id = inst.word(2);
+        let at = match inst.opcode() {
+            op::OpGroupNonUniformAllEqual if self.count_of(inst.word(4)) > 0 => {
+                let value = self.pair(inst.word(4))?;
+                let scope = self.id(inst.word(3))?;
+                let mut words = self.words();
+                let truth = words.truth(1);
+                let opcode = inst.opcode();
+                let low = words.frame.op(opcode, truth, &[scope, value.lo]);
+                let high = words.frame.op(opcode, truth, &[scope, value.hi]);
+                words.frame.op_as(id, op::OpLogicalAnd, truth, &[low, high]);
+                return Ok(());
+            }
+            op::OpGroupNonUniformBroadcast
+            | op::OpGroupNonUniformBroadcastFirst
+            | op::OpGroupNonUniformShuffle
+            | op::OpGroupNonUniformShuffleXor
+            | op::OpGroupNonUniformShuffleUp
+            | op::OpGroupNonUniformShuffleDown
+            | op::OpGroupNonUniformQuadBroadcast
+            | op::OpGroupNonUniformQuadSwap
+            | op::OpGroupNonUniformRotateKHR
+                if n > 0 =>
+            {
+                4
+            }
+            op::OpGroupNonUniformBitwiseAnd
+            | op::OpGroupNonUniformBitwiseOr
+            | op::OpGroupNonUniformBitwiseXor
+                if n > 0 =>
+            {
+                5
+            }
+            _ if n == 0 => return self.other(inst),
+            opcode => return Err(reason(opcode)),
+        };
+        let value = self.pair_of(inst.word(at), n)?;
+        let to = self.to(id)?;
+        for half in [Half::Low, Half::High] {
+            let mut operands = std::mem::take(&mut self.wide.list);
+            operands.clear();
+            operands.push(self.id(inst.word(3))?);
+            // Which invocations, a literal.
+            operands.extend(inst.words().get(4..at).unwrap_or(&[]));
+            operands.push(half.of(value));
+            for &operand in inst.from(at + 1) {
+                operands.push(self.index(operand)?);
+            }
+            let opcode = inst.opcode();
+            self.words().op_as(half.of(to), opcode, n, &operands);
+            self.wide.list = operands;
+        }
+        inst.words().get(at).map(|_| ()).ok_or(MALFORMED)
+    }
+}

@@ -1,0 +1,323 @@
+//! `Int64`: 64-bit integers as two 32-bit words, for devices without `shaderInt64`.
+//!
+//! ```text
+//! %c = OpIAdd %ulong %a %b                      %s = OpIAddCarry %pair_of_uint %a %b
+//!                                               %c = OpCompositeExtract %uint %s 0
+//!                                               %carry = OpCompositeExtract %uint %s 1
+//!                                               %t = OpIAdd %uint %a_hi %b_hi
+//!                                               %c_hi = OpIAdd %uint %t %carry
+//! OpStore %ulong_pointer %c                     %p = OpCompositeConstruct %uvec2 %c %c_hi
+//!                                               OpStore %uvec2_pointer %p
+//! ```
+//!
+//! # Values
+//! A value X of `ulong` or `long`, or of vectors of n of them, is two values of `uint` or of vectors of n: the lower words
+//! keep the id X, the upper words get a new one. So vectors take as many instructions as scalars. Constants, phis, parameters
+//! of functions and choices are two of each. What is one thing by its nature (a member of a composite, what a variable holds,
+//! the result of a function) is `uvec2`, and `uvec2[n]` for vectors ([`types`]): pairs are put together where they go there
+//! and taken apart where they come from there ([`composites`]).
+//!
+//! # Instructions
+//! How each is written, and with how many instructions, stands in [`words`] (sums, products, comparisons, choices),
+//! [`shift`], [`divide`], [`convert`], [`composites`] (1 to 3 a component), [`flow`] (`OpSwitch` by comparisons) and
+//! [`groups`] (moves between invocations by word). All of it is exact: results are those of 64 bits wherever SPIR-V
+//! defines them, and where it does not, nothing that is written divides by 0 or shifts by 32.
+//!
+//! # Pitfalls
+//! - A phi names values that are defined below it. Such an id must not be replaced by another's later on; a copy is written
+//!   there instead ([`Work::alias`]).
+//! - An index, an amount of a shift and the length of an array may be of 64 bits where nothing else is: they are their lower
+//!   words, since what is above 2^32 is outside of everything.
+//! - `OpSwitch` takes literals as wide as its selector, and its merge instruction stands before it: what it needs is
+//!   written before both.
+//! - `ulong` and `long` become one type, and so may types of functions: [`Frame::declare`] sees to it. Pointers, arrays and
+//!   structures may be declared twice.
+//! - `NoSignedWrap` and the like say nothing of words.
+//!
+//! # What is refused
+//! Atomics and images of 64 bits; physical addresses and memory behind them; specialization constants that stay open
+//! (`--keep`); vectors in stage interfaces, and anything of 64 bits in a vertex shader's inputs, whose formats the application has
+//! chosen; sums, products and extremes over subgroups that are left when the subgroup family is through; and every
+//! instruction not named in this folder that touches such a value or type.
+
+mod composites;
+mod convert;
+mod divide;
+mod flow;
+mod globals;
+mod groups;
+mod memory;
+mod shift;
+mod types;
+mod values;
+mod words;
+
+use super::{Frame, Input, Kind, Pass, Refusal};
+use crate::inst::{Inst, Insts};
+use crate::operands::for_each_use;
+use crate::options::Options;
+use crate::plan::is_non_semantic;
+use crate::specialize::switch_literal_words;
+use crate::tables::{
+    capability, capability_index, execution_mode, op, op_hot, storage_class, OpFlags,
+};
+use crate::target::{feature, Feature, Target};
+use types::{Form, Layout};
+use words::{Known, Pair, Words};
+
+/// What the pass takes the place of.
+pub const FEATURES: &[Feature] = &[feature::shaderInt64];
+
+/// What no valid module has.
+const MALFORMED: Refusal =
+    Refusal("an instruction on 64-bit integers with operands that do not fit");
+
+/// Storage classes whose memory has a layout that the application sees.
+const LAYOUT_CLASSES: &[u32] = &[
+    storage_class::StorageBuffer,
+    storage_class::Uniform,
+    storage_class::PushConstant,
+    storage_class::ShaderRecordBufferKHR,
+];
+
+/// The pass, with the tables that it works in.
+#[derive(Clone, Debug, Default)]
+pub struct Wide {
+    /// By id of a type.
+    forms: Vec<Form>,
+    layout: Layout,
+    known: Known,
+    /// By id of a value: its upper words, 0 where there are none yet.
+    high: Vec<u32>,
+    /// By id of a scalar: `uvec2` of its words, if it came as that.
+    whole: Vec<u32>,
+    /// By id: whether it was named before it was defined.
+    early: Vec<bool>,
+    /// Operands under construction.
+    list: Vec<u32>,
+    /// The selector of the switch that ends this block.
+    selector: u32,
+    /// Whether the module rounds 32-bit floats towards zero.
+    towards_zero: bool,
+}
+
+impl Pass for Wide {
+    fn run(
+        &mut self,
+        input: Input<'_>,
+        target: &Target,
+        _options: &Options,
+        frame: &mut Frame,
+    ) -> Result<bool, Refusal> {
+        let declared = capability_index(capability::Int64)
+            .is_some_and(|index| input.facts.capabilities.contains(index));
+        if !declared || target.has_capability(capability::Int64) {
+            return Ok(false);
+        }
+        self.look(input)?;
+        let bound = input.facts.header.bound as usize;
+        self.known = Known::default();
+        self.high.clear();
+        self.high.resize(bound, 0);
+        self.whole.clear();
+        self.whole.resize(bound, 0);
+        self.early.clear();
+        self.early.resize(bound, false);
+        self.selector = 0;
+        self.towards_zero = rounds_towards_zero(input);
+        let mut work = Work {
+            input,
+            frame,
+            wide: self,
+        };
+        work.globals()?;
+        let end = input.words.len() as u32;
+        for inst in Insts::new(input.words, input.facts.first_function, end) {
+            work.instruction(inst)?;
+        }
+        work.annotations()?;
+        Ok(true)
+    }
+}
+
+/// Whether an entry point rounds 32-bit floats towards zero.
+fn rounds_towards_zero(input: Input<'_>) -> bool {
+    let Input { words, facts } = input;
+    let mut head = Insts::new(words, facts.preamble_end, facts.globals);
+    head.any(|inst| {
+        inst.opcode() == op::OpExecutionMode
+            && (inst.word(2), inst.word(3)) == (execution_mode::RoundingModeRTZ, 32)
+    })
+}
+
+/// A module on its way.
+struct Work<'a> {
+    input: Input<'a>,
+    frame: &'a mut Frame,
+    wide: &'a mut Wide,
+}
+
+impl Work<'_> {
+    /// The frame as arithmetic is written into it.
+    fn words(&mut self) -> Words<'_> {
+        self.wide.words(self.frame)
+    }
+
+    /// The type of a value of the input.
+    fn type_of(&self, id: u32) -> u32 {
+        self.input.facts.type_of(self.input.words, id)
+    }
+
+    /// How many 64-bit integers a value is; 0 for everything else.
+    fn count_of(&self, id: u32) -> u32 {
+        self.wide.count(self.type_of(id))
+    }
+
+    /// What stands for an id.
+    fn id(&self, id: u32) -> Result<u32, Refusal> {
+        self.frame.get(id).ok_or(MALFORMED)
+    }
+
+    /// The words of a value.
+    fn pair(&mut self, id: u32) -> Result<Pair, Refusal> {
+        if self.count_of(id) == 0 {
+            return Err(MALFORMED);
+        }
+        let lo = self.id(id)?;
+        let hi = self.wide.high.get_mut(id as usize).ok_or(MALFORMED)?;
+        if *hi == 0 {
+            *hi = self.frame.id();
+            if let Some(early) = self.wide.early.get_mut(id as usize) {
+                *early = true;
+            }
+        }
+        Ok(Pair { lo, hi: *hi })
+    }
+
+    /// The words of a value of so many components.
+    fn pair_of(&mut self, id: u32, n: u32) -> Result<Pair, Refusal> {
+        match self.count_of(id) == n {
+            true => self.pair(id),
+            false => Err(MALFORMED),
+        }
+    }
+
+    /// The ids under which the words of a result are to be written.
+    fn to(&mut self, id: u32) -> Result<Pair, Refusal> {
+        let hi = self.wide.high.get_mut(id as usize).ok_or(MALFORMED)?;
+        if *hi == 0 {
+            *hi = self.frame.id();
+        }
+        Ok(Pair { lo: id, hi: *hi })
+    }
+
+    /// Makes words that there are already those of a result of `n` components.
+    fn alias(&mut self, id: u32, n: u32, words: Pair) -> Result<(), Refusal> {
+        if self.wide.early.get(id as usize) == Some(&true) {
+            let to = self.to(id)?;
+            self.words().each(to, op::OpCopyObject, n, [words]);
+            return Ok(());
+        }
+        self.frame.substitute(id, words.lo);
+        let hi = self.wide.high.get_mut(id as usize).ok_or(MALFORMED)?;
+        *hi = words.hi;
+        Ok(())
+    }
+
+    /// Copies an instruction in which 64-bit integers stand for their lower words.
+    fn copy(&mut self, inst: Inst<'_>) -> Result<(), Refusal> {
+        self.frame.copy_code(self.input, inst)
+    }
+
+    /// Whether an instruction names a type with 64-bit integers in it, or a value of such a type.
+    fn touches(&self, inst: Inst<'_>) -> bool {
+        let literals = match inst.opcode() {
+            op::OpSwitch => switch_literal_words(self.input.facts, self.input.words, inst),
+            _ => 1,
+        };
+        let mut touches = false;
+        for_each_use(inst.words(), literals, |_, id| {
+            touches |= self.wide.form(id).inside || self.wide.form(self.type_of(id)).inside;
+        });
+        touches
+    }
+
+    /// Copies what has nothing to do with 64-bit integers.
+    fn other(&mut self, inst: Inst<'_>) -> Result<(), Refusal> {
+        if !self.touches(inst) {
+            return self.copy(inst);
+        }
+        if is_non_semantic(self.input.facts, inst) {
+            // It has no effect, and words are not what it speaks of.
+            self.frame.remove(inst.word(2));
+            return Ok(());
+        }
+        Err(reason(inst.opcode()))
+    }
+
+    /// One instruction of a function.
+    fn instruction(&mut self, inst: Inst<'_>) -> Result<(), Refusal> {
+        let flags = op_hot(inst.opcode()).flags;
+        let has_result = flags.contains(OpFlags::RESULT_TYPE);
+        let n = if has_result {
+            self.wide.count(inst.word(1))
+        } else {
+            0
+        };
+        match inst.opcode() {
+            op::OpFunction
+            | op::OpFunctionParameter
+            | op::OpFunctionCall
+            | op::OpReturnValue
+            | op::OpPhi
+            | op::OpSelectionMerge
+            | op::OpLoopMerge
+            | op::OpSwitch => self.flow(inst, n),
+            op::OpVariable
+            | op::OpLoad
+            | op::OpStore
+            | op::OpCopyMemory
+            | op::OpAccessChain
+            | op::OpInBoundsAccessChain
+            | op::OpPtrAccessChain
+            | op::OpInBoundsPtrAccessChain
+            | op::OpArrayLength
+            | op::OpPtrEqual
+            | op::OpPtrNotEqual => self.memory(inst, n),
+            op::OpCompositeConstruct
+            | op::OpCompositeExtract
+            | op::OpCompositeInsert
+            | op::OpVectorShuffle
+            | op::OpVectorExtractDynamic
+            | op::OpVectorInsertDynamic
+            | op::OpCopyObject
+            | op::OpCopyLogical
+            | op::OpUndef => self.composite(inst, n),
+            op::OpGroupNonUniformAllEqual..=op::OpGroupNonUniformQuadSwap
+            | op::OpGroupNonUniformRotateKHR => self.group(inst, n),
+            _ => self.value(inst, n),
+        }?;
+        if n > 0 {
+            self.frame.count(Kind::Int64);
+        }
+        Ok(())
+    }
+}
+
+/// Why an instruction is refused that touches 64-bit integers.
+fn reason(opcode: u16) -> Refusal {
+    Refusal(match opcode {
+        op::OpAtomicLoad..=op::OpAtomicXor => "an atomic operation on 64 bits",
+        op::OpConvertUToPtr | op::OpConvertPtrToU => "a physical address as a 64-bit integer",
+        op::OpSpecConstant | op::OpSpecConstantComposite | op::OpSpecConstantOp => {
+            "a specialization constant of 64 bits without a value"
+        }
+        op::OpImageTexelPointer
+        | op::OpImageSampleImplicitLod..=op::OpImageWrite
+        | op::OpTypeImage => "an image of 64-bit integers",
+        op::OpGroupNonUniformIAdd..=op::OpGroupNonUniformLogicalXor => {
+            "arithmetic over subgroups on 64 bits"
+        }
+        _ => "an instruction that is not known for 64-bit integers",
+    })
+}

@@ -1,0 +1,140 @@
+//! Shifts of pairs of words.
+//!
+//! By an amount that is known only when the shader runs, `n` being its lower five bits and `far` its sixth:
+//!
+//! ```text
+//! OpShiftLeftLogical    near = l << n                         lo = far ? 0 : near            11 instructions
+//!                       over = h << n | l >> 1 >> (31 - n)    hi = far ? near : over
+//! OpShiftRightLogical   near = h >> n                         hi = far ? 0 : near            11
+//!                       over = l >> n | h << 1 << (31 - n)    lo = far ? near : over
+//! OpShiftRightArith…    the same with the sign for 0 and for what comes in                   12
+//! ```
+//!
+//! The bits that pass from one word to the other are moved in two steps, so that none of them is a shift by 32, which has no
+//! result in SPIR-V. By a constant amount, the same for all components:
+//!
+//! ```text
+//! 0                nothing
+//! 1 to 31          l << n; h << n | l >> (32 - n)                                            4
+//! 32 to 63         0; l << (n - 32)                                                          1, at 32 none
+//! ```
+//!
+//! Amounts of 64 and more have no result either (SPIR-V specification, `OpShiftLeftLogical`); here they count modulo 64, so
+//! that every instruction written has one.
+
+use super::words::{Pair, Words};
+use crate::tables::op;
+
+/// Which way, and what comes in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shift {
+    /// To the left, with zeros.
+    Left,
+    /// To the right, with zeros.
+    Right,
+    /// To the right, with the sign.
+    Signed,
+}
+
+impl Shift {
+    /// The shift that an opcode is.
+    pub fn of(opcode: u16) -> Option<Self> {
+        Some(match opcode {
+            op::OpShiftLeftLogical => Self::Left,
+            op::OpShiftRightLogical => Self::Right,
+            op::OpShiftRightArithmetic => Self::Signed,
+            _ => return None,
+        })
+    }
+
+    fn opcode(self) -> u16 {
+        match self {
+            Self::Left => op::OpShiftLeftLogical,
+            Self::Right => op::OpShiftRightLogical,
+            Self::Signed => op::OpShiftRightArithmetic,
+        }
+    }
+
+    /// The word that bits leave, and the word that they pass into.
+    fn order(self, value: Pair) -> (u32, u32) {
+        match self {
+            Self::Left => (value.lo, value.hi),
+            Self::Right | Self::Signed => (value.hi, value.lo),
+        }
+    }
+
+    /// The instructions that move bits inside the word that they pass into, and those that pass.
+    fn passing(self) -> (u16, u16) {
+        match self {
+            Self::Left => (op::OpShiftLeftLogical, op::OpShiftRightLogical),
+            Self::Right | Self::Signed => (op::OpShiftRightLogical, op::OpShiftLeftLogical),
+        }
+    }
+}
+
+impl Words<'_> {
+    /// A shift by as many amounts as there are components, 32-bit integers.
+    pub fn shift(&mut self, to: Pair, n: u32, shift: Shift, value: Pair, amounts: u32) {
+        let (from, into) = shift.order(value);
+        let (to_from, to_into) = shift.order(to);
+        let (along, across) = shift.passing();
+        let [zero, one, low, sixth] = [0, 1, 31, 32].map(|bits| self.splat(n, bits));
+        let near_by = self.op(op::OpBitwiseAnd, n, &[amounts, low]);
+        let rest_by = self.op(op::OpBitwiseXor, n, &[near_by, low]);
+        let bit = self.op(op::OpBitwiseAnd, n, &[amounts, sixth]);
+        let far = self.test(op::OpINotEqual, n, &[bit, zero]);
+        let near = self.op(shift.opcode(), n, &[from, near_by]);
+        let kept = self.op(along, n, &[into, near_by]);
+        let halfway = self.op(across, n, &[from, one]);
+        let passed = self.op(across, n, &[halfway, rest_by]);
+        let over = self.op(op::OpBitwiseOr, n, &[kept, passed]);
+        let comes = match shift {
+            Shift::Signed => self.sign(n, value.hi),
+            Shift::Left | Shift::Right => zero,
+        };
+        self.op_as(to_from, op::OpSelect, n, &[far, comes, near]);
+        self.op_as(to_into, op::OpSelect, n, &[far, near, over]);
+    }
+
+    /// A shift of all components by one amount from 0 to 63; answers the words, which may be the operand's own.
+    pub fn shift_by(&mut self, n: u32, shift: Shift, value: Pair, amount: u32) -> Pair {
+        let (from, into) = shift.order(value);
+        let (along, across) = shift.passing();
+        let (new_from, new_into) = match amount {
+            0 => return value,
+            1..=31 => {
+                let by = self.splat(n, amount);
+                let rest = self.splat(n, 32 - amount);
+                let near = self.op(shift.opcode(), n, &[from, by]);
+                let kept = self.op(along, n, &[into, by]);
+                let passed = self.op(across, n, &[from, rest]);
+                (near, self.op(op::OpBitwiseOr, n, &[kept, passed]))
+            }
+            _ => {
+                let comes = match shift {
+                    Shift::Signed => self.sign(n, value.hi),
+                    Shift::Left | Shift::Right => self.splat(n, 0),
+                };
+                let moved = match amount & 31 {
+                    0 => from,
+                    31 if shift == Shift::Signed => comes,
+                    rest => {
+                        let by = self.splat(n, rest);
+                        self.op(shift.opcode(), n, &[from, by])
+                    }
+                };
+                (comes, moved)
+            }
+        };
+        match shift {
+            Shift::Left => Pair {
+                lo: new_from,
+                hi: new_into,
+            },
+            Shift::Right | Shift::Signed => Pair {
+                lo: new_into,
+                hi: new_from,
+            },
+        }
+    }
+}

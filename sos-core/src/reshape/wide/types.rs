@@ -1,0 +1,264 @@
+//! Which types hold 64-bit integers, and what becomes of them.
+//!
+//! A value of type `ulong` or of vectors of it is a pair of ids, and its type is gone. In composites, in memory and as the
+//! result of a function it is one thing:
+//!
+//! ```text
+//! ulong, long          uvec2                                    the same size, alignment and number of locations
+//! vectors of n         uvec2[n], with a stride of 8             the same size; the index of a component chooses the same
+//!                      struct { uvec2; … } at 0, 8, …           in modules with such vectors in uniform blocks
+//! structures, arrays   the same, of these
+//! ```
+//!
+//! In a uniform block, elements of an array lie 16 bytes apart (Vulkan specification, "Standard Buffer Layout"), so it cannot
+//! be an array there, and a structure's members cannot be chosen at run time: that is refused. Everywhere else the array
+//! keeps `OpAccessChain` as it is. Bytes are where they were: uvec2 is aligned to 8 bytes, and what it is part of to no more
+//! than before.
+//!
+//! Types in memory with an explicit layout are decorated, and others must not be. Where the same structure or array is used for
+//! both, as naga writes them, the module has decorated ones alone; else two of each, chosen by storage class and by the
+//! decorations of what they are part of.
+
+use super::words::Words;
+use super::{Wide, LAYOUT_CLASSES, MALFORMED};
+use crate::facts::{Facts, Scalar, TypeView};
+use crate::inst::Insts;
+use crate::reshape::{Frame, Input, Refusal};
+use crate::tables::{capability, capability_index, decoration, op, storage_class};
+
+/// What is known of a type of the input.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Form {
+    /// For 64-bit integers and vectors of them the number of components, else 0.
+    pub count: u32,
+    /// Whether there are 64-bit integers in it, behind pointers as well.
+    pub inside: bool,
+    /// Whether it is decorated with a layout: a structure with offsets, an array with a stride.
+    pub laid: bool,
+    /// Whether there are vectors in something that has a layout.
+    laid_vectors: bool,
+    /// Whether there are vectors in something that has none.
+    free_vectors: bool,
+}
+
+/// What holds for all types of a module.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Layout {
+    /// Whether vectors are structures, and not arrays.
+    pub members: bool,
+    /// Whether all of them are decorated.
+    shared: bool,
+    /// Whether workgroup memory has a layout.
+    workgroup: bool,
+    /// The vector types of the output by count less one: plain, and laid out. 0 where not yet made.
+    vectors: [[u32; 2]; 4],
+}
+
+impl Wide {
+    /// What is known of a type.
+    pub(super) fn form(&self, ty: u32) -> Form {
+        self.forms.get(ty as usize).copied().unwrap_or_default()
+    }
+
+    /// How many 64-bit integers a type is, 0 if it is no such type.
+    pub(super) fn count(&self, ty: u32) -> u32 {
+        self.form(ty).count
+    }
+
+    /// Whether a type is or holds vectors of 64-bit integers.
+    pub(super) fn has_vectors(&self, ty: u32) -> bool {
+        let form = self.form(ty);
+        form.count > 1 || form.laid_vectors || form.free_vectors
+    }
+
+    /// Looks through all types.
+    ///
+    /// # Errors
+    /// Types that nobody knows how to tell by words.
+    pub(super) fn look(&mut self, input: Input<'_>) -> Result<(), Refusal> {
+        let Input { words, facts } = input;
+        self.forms.clear();
+        self.forms
+            .resize(facts.header.bound as usize, Form::default());
+        let explicit = capability_index(capability::WorkgroupMemoryExplicitLayoutKHR);
+        self.layout = Layout {
+            workgroup: explicit.is_some_and(|index| facts.capabilities.contains(index)),
+            ..Layout::default()
+        };
+        self.note_layouts(input);
+        for inst in Insts::new(words, facts.globals, facts.first_function) {
+            let id = inst.word(1);
+            let mut form = match inst.opcode() {
+                op::OpTypeInt if inst.word(2) == 64 => Form {
+                    count: 1,
+                    inside: true,
+                    ..Form::default()
+                },
+                op::OpTypeVector => match self.form(inst.word(2)) {
+                    Form { count: 1, .. } => Form {
+                        count: vector_count(inst.word(3))?,
+                        inside: true,
+                        ..Form::default()
+                    },
+                    _ => continue,
+                },
+                op::OpTypeArray | op::OpTypeRuntimeArray => self.of_parts(id, &[inst.word(2)]),
+                op::OpTypeStruct | op::OpTypeFunction => self.of_parts(id, inst.from(2)),
+                op::OpTypePointer => {
+                    let form = self.form(inst.word(3));
+                    self.note_pointer(facts, words, inst.word(2), inst.word(3));
+                    Form {
+                        inside: form.inside,
+                        ..Form::default()
+                    }
+                }
+                _ => continue,
+            };
+            form.laid |= self.form(id).laid;
+            if let Some(slot) = self.forms.get_mut(id as usize) {
+                *slot = form;
+            }
+        }
+        Ok(())
+    }
+
+    /// The form of something with these types in it.
+    fn of_parts(&self, id: u32, parts: &[u32]) -> Form {
+        let laid = self.form(id).laid;
+        let mut form = Form::default();
+        for part in parts.iter().map(|&part| self.form(part)) {
+            form.inside |= part.inside;
+            form.laid_vectors |= part.laid_vectors || laid && part.count > 1;
+            form.free_vectors |= part.free_vectors || !laid && part.count > 1;
+        }
+        form
+    }
+
+    /// Marks what has a layout, decoration groups and their targets among it.
+    fn note_layouts(&mut self, input: Input<'_>) {
+        let Input { words, facts } = input;
+        for inst in Insts::new(words, facts.preamble_end, facts.globals) {
+            let targets = match inst.opcode() {
+                op::OpDecorate if inst.word(2) == decoration::ArrayStride => inst.word(1),
+                op::OpDecorate if inst.word(2) == decoration::Offset => inst.word(1),
+                op::OpMemberDecorate if inst.word(3) == decoration::Offset => inst.word(1),
+                _ => continue,
+            };
+            self.mark_laid(targets);
+        }
+        for inst in Insts::new(words, facts.preamble_end, facts.globals) {
+            let step = match inst.opcode() {
+                op::OpGroupDecorate => 1,
+                op::OpGroupMemberDecorate => 2,
+                _ => continue,
+            };
+            if self.form(inst.word(1)).laid {
+                for target in inst.from(2).iter().step_by(step) {
+                    self.mark_laid(*target);
+                }
+            }
+        }
+    }
+
+    fn mark_laid(&mut self, id: u32) {
+        if let Some(form) = self.forms.get_mut(id as usize) {
+            form.laid = true;
+        }
+    }
+
+    fn note_pointer(&mut self, facts: &Facts, words: &[u32], class: u32, pointee: u32) {
+        let form = self.form(pointee);
+        self.layout.shared |= if self.is_laid_class(class) {
+            form.free_vectors
+        } else {
+            form.laid_vectors
+        };
+        let block = match facts.type_view(words, pointee) {
+            TypeView::Array { element, .. } | TypeView::RuntimeArray { element } => element,
+            _ => pointee,
+        };
+        self.layout.members |= class == storage_class::Uniform
+            && (form.laid_vectors || form.free_vectors)
+            && facts.block_structures.binary_search(&block).is_ok();
+    }
+
+    /// Whether memory of a storage class has an explicit layout.
+    pub(super) fn is_laid_class(&self, class: u32) -> bool {
+        LAYOUT_CLASSES.contains(&class)
+            || class == storage_class::Workgroup && self.layout.workgroup
+    }
+
+    /// What a type is in composites, in memory, and as the result of a function; `laid` for memory with a layout.
+    pub(super) fn whole(&mut self, frame: &mut Frame, ty: u32, laid: bool) -> Result<u32, Refusal> {
+        match self.count(ty) {
+            0 => frame.get(ty).ok_or(MALFORMED),
+            count => Ok(self.packed(frame, count, laid)),
+        }
+    }
+
+    /// The type of so many 64-bit integers as one thing.
+    pub(super) fn packed(&mut self, frame: &mut Frame, count: u32, laid: bool) -> u32 {
+        let pair = self.words(frame).word(2);
+        if count <= 1 {
+            return pair;
+        }
+        let which = usize::from(laid || self.layout.shared);
+        let slot = (count - 1) as usize;
+        let vectors = self.layout.vectors.get(slot);
+        if let Some(&known) = vectors.and_then(|types| types.get(which)) {
+            if known != 0 {
+                return known;
+            }
+        }
+        let ty = if self.layout.members {
+            let members = [pair; 4];
+            let ty = frame.structure(members.get(..count as usize).unwrap_or(&members));
+            for member in (0..count).filter(|_| which == 1) {
+                let words = [ty, member, decoration::Offset, member * 8];
+                frame.annotate(op::OpMemberDecorate, &words);
+            }
+            ty
+        } else {
+            let length = frame.constant(count);
+            let ty = frame.own_type(op::OpTypeArray, &[pair, length]);
+            if which == 1 {
+                frame.annotate(op::OpDecorate, &[ty, decoration::ArrayStride, 8]);
+            }
+            ty
+        };
+        let vectors = self.layout.vectors.get_mut(slot);
+        if let Some(known) = vectors.and_then(|types| types.get_mut(which)) {
+            *known = ty;
+        }
+        ty
+    }
+
+    /// The frame as arithmetic is written into it.
+    pub(super) fn words<'a>(&'a mut self, frame: &'a mut Frame) -> Words<'a> {
+        Words {
+            frame,
+            known: &mut self.known,
+        }
+    }
+}
+
+/// The number of components of a vector.
+fn vector_count(count: u32) -> Result<u32, Refusal> {
+    match count {
+        2..=4 => Ok(count),
+        _ => Err(Refusal("a vector of more than four 64-bit integers")),
+    }
+}
+
+/// What a type's scalars are, and how many there are in it.
+pub fn shape(input: Input<'_>, ty: u32) -> Option<(Scalar, u32)> {
+    let Input { words, facts } = input;
+    match facts.type_view(words, ty) {
+        TypeView::Scalar(scalar) => Some((scalar, 1)),
+        TypeView::Vector { component, count } => match facts.type_view(words, component) {
+            TypeView::Scalar(scalar) => Some((scalar, count)),
+            _ => None,
+        },
+        _ => None,
+    }
+}

@@ -1,0 +1,419 @@
+//! Instructions that compute: which operation of [`words`](super::words), [`shift`](super::shift),
+//! [`divide`](super::divide) or [`convert`](super::convert) each one is.
+
+use super::convert::Real;
+use super::divide;
+use super::shift::Shift;
+use super::types::shape;
+use super::words::{Order, Pair};
+use super::{Work, MALFORMED};
+use crate::facts::{Scalar, TypeView};
+use crate::inst::Inst;
+use crate::plan::is_non_semantic;
+use crate::reshape::Refusal;
+use crate::tables::{glsl_std_450 as glsl, op, ExtInstSet};
+
+impl Work<'_> {
+    /// An instruction that computes a value of `n` 64-bit integers, or of something else if `n` is 0.
+    pub(super) fn value(&mut self, inst: Inst<'_>, n: u32) -> Result<(), Refusal> {
+        let (id, first) = (inst.word(2), inst.word(3));
+        let of = self.count_of(first);
+        match inst.opcode() {
+            op::OpIAdd
+            | op::OpISub
+            | op::OpIMul
+            | op::OpBitwiseAnd
+            | op::OpBitwiseOr
+            | op::OpBitwiseXor
+                if n > 0 =>
+            {
+                let (a, b) = (self.pair_of(first, n)?, self.pair_of(inst.word(4), n)?);
+                let to = self.to(id)?;
+                let mut words = self.words();
+                match inst.opcode() {
+                    op::OpIAdd => words.add(to, n, a, b),
+                    op::OpISub => words.sub(to, n, a, b),
+                    op::OpIMul => words.mul(to, n, a, b),
+                    opcode => words.each(to, opcode, n, [a, b]),
+                }
+                Ok(())
+            }
+            op::OpSNegate | op::OpNot if n > 0 => {
+                let a = self.pair_of(first, n)?;
+                let to = self.to(id)?;
+                match inst.opcode() {
+                    op::OpNot => self.words().each(to, op::OpNot, n, [a]),
+                    _ => self.words().negate(to, n, a),
+                }
+                Ok(())
+            }
+            op::OpUDiv | op::OpSDiv | op::OpUMod | op::OpSRem | op::OpSMod if n > 0 => {
+                self.division(inst, n)
+            }
+            op::OpShiftLeftLogical | op::OpShiftRightLogical | op::OpShiftRightArithmetic
+                if n > 0 || self.count_of(inst.word(4)) > 0 =>
+            {
+                self.shift(inst, n)
+            }
+            op::OpIEqual..=op::OpSLessThanEqual if of > 0 => self.comparison(inst, of),
+            op::OpSelect if n > 0 => {
+                let (a, b) = (
+                    self.pair_of(inst.word(4), n)?,
+                    self.pair_of(inst.word(5), n)?,
+                );
+                let condition = self.id(first)?;
+                let to = self.to(id)?;
+                self.words().select(to, n, condition, a, b);
+                Ok(())
+            }
+            op::OpSelect => self.copy(inst),
+            op::OpUConvert | op::OpSConvert if n > 0 || of > 0 => self.resize(inst, n, of),
+            op::OpBitcast if n > 0 || of > 0 => self.bitcast(inst, n, of),
+            op::OpConvertFToU | op::OpConvertFToS if n > 0 => {
+                let real = self.real(self.type_of(first))?;
+                let value = self.id(first)?;
+                let to = self.to(id)?;
+                if real.n != n {
+                    return Err(MALFORMED);
+                }
+                let signed = inst.opcode() == op::OpConvertFToS;
+                real.to_integer(&mut self.words(), to, signed, value)
+            }
+            op::OpConvertUToF | op::OpConvertSToF if of > 0 => {
+                let real = self.real(inst.word(1))?;
+                let value = self.pair_of(first, real.n)?;
+                let signed = inst.opcode() == op::OpConvertSToF;
+                self.wide.make_float(self.frame, id, real, signed, value)
+            }
+            op::OpExpectKHR if n > 0 => {
+                let value = self.pair_of(first, n)?;
+                self.alias(id, n, value)
+            }
+            op::OpBitReverse if n > 0 => {
+                let value = self.pair_of(first, n)?;
+                let to = self.to(id)?;
+                let mut words = self.words();
+                words.op_as(to.lo, op::OpBitReverse, n, &[value.hi]);
+                words.op_as(to.hi, op::OpBitReverse, n, &[value.lo]);
+                Ok(())
+            }
+            op::OpReadClockKHR if n == 1 => {
+                let scope = self.id(first)?;
+                let mut words = self.words();
+                let both = words.op(op::OpReadClockKHR, 2, &[scope]);
+                self.unpack(id, n, both)
+            }
+            op::OpConvertUToAccelerationStructureKHR if of == 1 => {
+                let address = self.whole_value(first, false)?;
+                let ty = self.id(inst.word(1))?;
+                self.frame.op_as(id, inst.opcode(), ty, &[address]);
+                Ok(())
+            }
+            op::OpExtInst if n > 0 && !is_non_semantic(self.input.facts, inst) => {
+                self.extended(inst, n)
+            }
+            _ => self.other(inst),
+        }
+    }
+
+    fn division(&mut self, inst: Inst<'_>, n: u32) -> Result<(), Refusal> {
+        let part = divide::part(inst.opcode()).ok_or(MALFORMED)?;
+        let a = self.pair_of(inst.word(3), n)?;
+        let b = self.pair_of(inst.word(4), n)?;
+        let to = self.to(inst.word(2))?;
+        if n == 1 {
+            self.wide.divide(self.frame, to, part, a, b);
+            return Ok(());
+        }
+        let (mut low, mut high) = ([0; 4], [0; 4]);
+        for (at, (lo, hi)) in (0..n).zip(low.iter_mut().zip(&mut high)) {
+            let mut words = self.words();
+            let [x, y] = [a, b].map(|value| Pair {
+                lo: words.op(op::OpCompositeExtract, 1, &[value.lo, at]),
+                hi: words.op(op::OpCompositeExtract, 1, &[value.hi, at]),
+            });
+            let to = words.new_pair();
+            self.wide.divide(self.frame, to, part, x, y);
+            (*lo, *hi) = (to.lo, to.hi);
+        }
+        let mut words = self.words();
+        for (to, parts) in [(to.lo, low), (to.hi, high)] {
+            let parts = parts.get(..n as usize).unwrap_or(&[]);
+            words.op_as(to, op::OpCompositeConstruct, n, parts);
+        }
+        Ok(())
+    }
+
+    fn shift(&mut self, inst: Inst<'_>, n: u32) -> Result<(), Refusal> {
+        let (id, amount) = (inst.word(2), inst.word(4));
+        let shift = Shift::of(inst.opcode()).ok_or(MALFORMED)?;
+        if n == 0 {
+            // Words or less, by an amount of 64 bits.
+            let (ty, base) = (self.id(inst.word(1))?, self.id(inst.word(3))?);
+            let by = self.pair(amount)?.lo;
+            self.frame.op_as(id, inst.opcode(), ty, &[base, by]);
+            return Ok(());
+        }
+        let value = self.pair_of(inst.word(3), n)?;
+        if let Some(known) = self.known_amount(amount) {
+            let moved = self.words().shift_by(n, shift, value, known);
+            return self.alias(id, n, moved);
+        }
+        let amounts = match shape(self.input, self.type_of(amount)) {
+            Some((Scalar::Int { width: 64, .. }, _)) => self.pair_of(amount, n)?.lo,
+            Some((Scalar::Int { width: 32, .. }, _)) => self.id(amount)?,
+            Some((Scalar::Int { .. }, _)) => {
+                let narrow = self.id(amount)?;
+                self.words().op(op::OpUConvert, n, &[narrow])
+            }
+            _ => return Err(MALFORMED),
+        };
+        let to = self.to(id)?;
+        self.words().shift(to, n, shift, value, amounts);
+        Ok(())
+    }
+
+    /// A constant below 64, or a vector of one.
+    fn known_amount(&self, id: u32) -> Option<u32> {
+        let def = self.input.facts.def(self.input.words, id)?;
+        match def.opcode() {
+            op::OpConstant if def.word(4) == 0 => Some(def.word(3)).filter(|&amount| amount < 64),
+            op::OpConstantNull => Some(0),
+            op::OpConstantComposite => {
+                let of = |&id: &u32| {
+                    let part = self.input.facts.def(self.input.words, id)?;
+                    let plain = part.opcode() == op::OpConstant && part.word(4) == 0;
+                    Some(part.word(3)).filter(|&amount| plain && amount < 64)
+                };
+                let (first, rest) = def.from(3).split_first()?;
+                let amount = of(first)?;
+                let same = rest.iter().take(4).all(|part| of(part) == Some(amount));
+                same.then_some(amount)
+            }
+            _ => None,
+        }
+    }
+
+    fn comparison(&mut self, inst: Inst<'_>, n: u32) -> Result<(), Refusal> {
+        let a = self.pair_of(inst.word(3), n)?;
+        let b = self.pair_of(inst.word(4), n)?;
+        let id = inst.word(2);
+        let mut words = self.words();
+        let (signed, or_equal, turned) = match inst.opcode() {
+            op::OpIEqual | op::OpINotEqual => {
+                words.equal_as(id, n, inst.opcode() == op::OpIEqual, a, b);
+                return Ok(());
+            }
+            op::OpULessThan => (false, false, false),
+            op::OpULessThanEqual => (false, true, false),
+            op::OpUGreaterThan => (false, false, true),
+            op::OpUGreaterThanEqual => (false, true, true),
+            op::OpSLessThan => (true, false, false),
+            op::OpSLessThanEqual => (true, true, false),
+            op::OpSGreaterThan => (true, false, true),
+            op::OpSGreaterThanEqual => (true, true, true),
+            _ => return Err(MALFORMED),
+        };
+        let (a, b) = if turned { (b, a) } else { (a, b) };
+        words.less_as(id, n, Order { signed, or_equal }, a, b);
+        Ok(())
+    }
+
+    /// `OpUConvert` and `OpSConvert`, from 64 bits or to them.
+    fn resize(&mut self, inst: Inst<'_>, n: u32, of: u32) -> Result<(), Refusal> {
+        let (ty, id, opcode) = (inst.word(1), inst.word(2), inst.opcode());
+        let signed = opcode == op::OpSConvert;
+        if n > 0 && of > 0 {
+            return Err(MALFORMED);
+        }
+        if of > 0 {
+            let lo = self.pair(inst.word(3))?.lo;
+            let to = self.id(ty)?;
+            let word = self.words().word(of);
+            let opcode = match shape(self.input, ty) {
+                Some((Scalar::Int { width: 32, .. }, _)) if to == word => op::OpCopyObject,
+                Some((Scalar::Int { width: 32, .. }, _)) => op::OpBitcast,
+                _ => opcode,
+            };
+            self.frame.op_as(id, opcode, to, &[lo]);
+            return Ok(());
+        }
+        let source = self.type_of(inst.word(3));
+        let value = self.id(inst.word(3))?;
+        let source_type = self.id(source)?;
+        let of_words = matches!(
+            shape(self.input, source),
+            Some((Scalar::Int { width: 32, .. }, _))
+        );
+        let mut words = self.words();
+        let lo = match of_words {
+            true if source_type == words.word(n) => value,
+            true => words.op(op::OpBitcast, n, &[value]),
+            false => words.op(opcode, n, &[value]),
+        };
+        let hi = match signed {
+            true => words.sign(n, lo),
+            false => words.splat(n, 0),
+        };
+        self.alias(id, n, Pair { lo, hi })
+    }
+
+    fn bitcast(&mut self, inst: Inst<'_>, n: u32, of: u32) -> Result<(), Refusal> {
+        let (ty, id, source) = (inst.word(1), inst.word(2), inst.word(3));
+        if n > 0 && of > 0 {
+            let value = self.pair_of(source, n)?;
+            return self.alias(id, n, value);
+        }
+        let (wide, other) = match n {
+            0 => (of, ty),
+            _ => (n, self.type_of(source)),
+        };
+        if let TypeView::Pointer { .. } = self.input.facts.type_view(self.input.words, other) {
+            return Err(Refusal("a physical address as a 64-bit integer"));
+        }
+        let (scalar, count) = shape(self.input, other).ok_or(MALFORMED)?;
+        if scalar.width().checked_mul(count) != Some(64 * wide) {
+            return Err(MALFORMED);
+        }
+        if wide <= 2 {
+            return match n {
+                0 => self.write_bits(ty, id, of, source),
+                _ => self.read_bits(id, n, source),
+            };
+        }
+        // More than four words are in no vector: these are 64-bit floats, one by one.
+        let float = match self.input.facts.type_view(self.input.words, other) {
+            TypeView::Vector { component, .. } => self.id(component)?,
+            _ => return Err(MALFORMED),
+        };
+        if n == 0 {
+            let value = self.pair(source)?;
+            let mut parts = [0; 4];
+            for (at, part) in (0..of).zip(&mut parts) {
+                let mut words = self.words();
+                let lo = words.op(op::OpCompositeExtract, 1, &[value.lo, at]);
+                let hi = words.op(op::OpCompositeExtract, 1, &[value.hi, at]);
+                let both = words.op(op::OpCompositeConstruct, 2, &[lo, hi]);
+                *part = self.frame.op(op::OpBitcast, float, &[both]);
+            }
+            let ty = self.id(ty)?;
+            let parts = parts.get(..of as usize).unwrap_or(&[]);
+            self.frame.op_as(id, op::OpCompositeConstruct, ty, parts);
+            return Ok(());
+        }
+        let value = self.id(source)?;
+        let to = self.to(id)?;
+        let (mut low, mut high) = ([0; 4], [0; 4]);
+        for (at, (lo, hi)) in (0..n).zip(low.iter_mut().zip(&mut high)) {
+            let part = self.frame.op(op::OpCompositeExtract, float, &[value, at]);
+            let mut words = self.words();
+            let both = words.op(op::OpBitcast, 2, &[part]);
+            *lo = words.op(op::OpCompositeExtract, 1, &[both, 0]);
+            *hi = words.op(op::OpCompositeExtract, 1, &[both, 1]);
+        }
+        let mut words = self.words();
+        for (to, parts) in [(to.lo, low), (to.hi, high)] {
+            let parts = parts.get(..n as usize).unwrap_or(&[]);
+            words.op_as(to, op::OpCompositeConstruct, n, parts);
+        }
+        Ok(())
+    }
+
+    /// One or two 64-bit integers as another type of as many bits.
+    fn write_bits(&mut self, ty: u32, id: u32, of: u32, source: u32) -> Result<(), Refusal> {
+        let Pair { lo, hi } = self.pair(source)?;
+        let ty = self.id(ty)?;
+        let whole = self.wide.whole.get(source as usize).copied();
+        let mut words = self.words();
+        let all = words.word(2 * of);
+        let known = whole.filter(|&whole| of == 1 && whole != 0);
+        let (opcode, operands) = match of {
+            1 => (op::OpCompositeConstruct, &[lo, hi][..]),
+            _ => (op::OpVectorShuffle, &[lo, hi, 0, 2, 1, 3][..]),
+        };
+        match known {
+            Some(whole) if ty == all => words.frame.op_as(id, op::OpCopyObject, ty, &[whole]),
+            None if ty == all => words.frame.op_as(id, opcode, ty, operands),
+            _ => {
+                let bits = known.unwrap_or_else(|| words.op(opcode, 2 * of, operands));
+                words.frame.op_as(id, op::OpBitcast, ty, &[bits]);
+            }
+        }
+        Ok(())
+    }
+
+    /// One or two 64-bit integers of a value of another type.
+    fn read_bits(&mut self, id: u32, n: u32, source: u32) -> Result<(), Refusal> {
+        let ty = self.id(self.type_of(source))?;
+        let value = self.id(source)?;
+        let to = self.to(id)?;
+        let mut words = self.words();
+        let bits = match words.word(2 * n) {
+            all if all == ty => value,
+            _ => words.op(op::OpBitcast, 2 * n, &[value]),
+        };
+        if n == 1 {
+            return self.unpack(id, n, bits);
+        }
+        words.op_as(to.lo, op::OpVectorShuffle, 2, &[bits, bits, 0, 2]);
+        words.op_as(to.hi, op::OpVectorShuffle, 2, &[bits, bits, 1, 3]);
+        Ok(())
+    }
+
+    /// A type of floats, in the output.
+    fn real(&self, ty: u32) -> Result<Real, Refusal> {
+        let Some((Scalar::Float { width }, n)) = shape(self.input, ty) else {
+            return Err(MALFORMED);
+        };
+        let scalar = match self.input.facts.type_view(self.input.words, ty) {
+            TypeView::Vector { component, .. } => component,
+            _ => ty,
+        };
+        Ok(Real {
+            scalar: self.id(scalar)?,
+            width,
+            ty: self.id(ty)?,
+            n,
+        })
+    }
+
+    /// Extended instructions. Those that find bits are for 32 bits alone.
+    fn extended(&mut self, inst: Inst<'_>, n: u32) -> Result<(), Refusal> {
+        let facts = self.input.facts;
+        let import = facts.import_of(inst.word(3));
+        let set = import.and_then(|at| facts.imports.get(at));
+        if set.map(|import| import.set) != Some(ExtInstSet::GlslStd450) {
+            return Err(super::reason(inst.opcode()));
+        }
+        let id = inst.word(2);
+        let first = self.pair_of(inst.word(5), n)?;
+        let number = inst.word(4);
+        let signed = matches!(number, glsl::SMin | glsl::SMax | glsl::SClamp);
+        match number {
+            glsl::SAbs | glsl::SSign => {
+                let to = self.to(id)?;
+                match number {
+                    glsl::SAbs => self.words().abs(to, n, first),
+                    _ => self.words().signum(to, n, first),
+                }
+            }
+            glsl::UMin | glsl::SMin | glsl::UMax | glsl::SMax => {
+                let second = self.pair_of(inst.word(6), n)?;
+                let to = self.to(id)?;
+                let greatest = matches!(number, glsl::UMax | glsl::SMax);
+                self.words().extreme(to, n, signed, greatest, first, second);
+            }
+            glsl::UClamp | glsl::SClamp => {
+                let least = self.pair_of(inst.word(6), n)?;
+                let most = self.pair_of(inst.word(7), n)?;
+                let to = self.to(id)?;
+                let mut words = self.words();
+                let above = words.new_pair();
+                words.extreme(above, n, signed, true, first, least);
+                words.extreme(to, n, signed, false, above, most);
+            }
+            _ => return Err(Refusal("an extended instruction on 64-bit integers")),
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,261 @@
+//! Arithmetic on pairs of words: what each operation on 64 bits is made of.
+//!
+//! Every operation takes values of `n` components at once and writes its result under given ids, so that the lower words keep
+//! the id, and with it the name, that the value has in the input. In the tables, `l` and `h` are the words of the first
+//! operand, `L` and `H` those of the second.
+//!
+//! ```text
+//! OpIAdd          s = OpIAddCarry l L; s.0; h + H + s.1                                                 5 instructions
+//! OpISub          s = OpISubBorrow l L; s.0; h - H - s.1                                                5
+//! OpIMul          p = OpUMulExtended l L; p.0; p.1 + l * H + h * L                                      7
+//! OpSNegate       as 0 - x                                                                              5
+//! OpNot, And, …   each word                                                                             2
+//! OpIEqual        l = L && h = H                                                                        3
+//! OpULessThan, …  h = H ? l < L : h < H, the lower words always as unsigned                             4
+//! OpSelect        each word                                                                             2
+//! UMin, …         comparison and choice                                                                 6
+//! UClamp, SClamp  the greater of x and the least, then the smaller of that and the greatest            12
+//! SAbs            (x ^ s) - s with the sign s of h in all bits                                          8
+//! SSign           s | (x != 0), s                                                                       5
+//! ```
+//!
+//! Exact: sums, differences and products modulo 2^64 by the definitions of carry, borrow and the 64-bit product of words
+//! (SPIR-V specification, sections 3.52.13 and 3.52.14). The types of words are unsigned whatever the type in the input says:
+//! instructions, not types, are signed in SPIR-V.
+
+use crate::reshape::Frame;
+use crate::tables::op;
+
+/// The words of a value: of a scalar two of 32 bits, of a vector two vectors of such.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Pair {
+    /// The lower words.
+    pub lo: u32,
+    /// The upper words.
+    pub hi: u32,
+}
+
+/// Types that are looked for often, by the number of components less one; 0 where not yet known.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Known {
+    words: [u32; 4],
+    truths: [u32; 4],
+    doubles: [u32; 4],
+}
+
+/// The frame, as arithmetic is written into it.
+pub struct Words<'a> {
+    /// What is written to.
+    pub frame: &'a mut Frame,
+    /// Types.
+    pub known: &'a mut Known,
+}
+
+/// Least or greatest, signed or not.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Order {
+    /// Whether the upper words have signs.
+    pub signed: bool,
+    /// Whether equal values are in order.
+    pub or_equal: bool,
+}
+
+impl Words<'_> {
+    /// 32-bit unsigned integers, so many.
+    pub fn word(&mut self, n: u32) -> u32 {
+        let at = n.saturating_sub(1) as usize;
+        if let Some(&known) = self.known.words.get(at).filter(|&&known| known != 0) {
+            return known;
+        }
+        let uint = self.frame.uint();
+        let ty = self.frame.vector(uint, n);
+        if let Some(slot) = self.known.words.get_mut(at) {
+            *slot = ty;
+        }
+        ty
+    }
+
+    /// Booleans, so many.
+    pub fn truth(&mut self, n: u32) -> u32 {
+        let at = n.saturating_sub(1) as usize;
+        if let Some(&known) = self.known.truths.get(at).filter(|&&known| known != 0) {
+            return known;
+        }
+        let bool_type = self.frame.bool();
+        let ty = self.frame.vector(bool_type, n);
+        if let Some(slot) = self.known.truths.get_mut(at) {
+            *slot = ty;
+        }
+        ty
+    }
+
+    /// What instructions with two results of words return.
+    fn double(&mut self, n: u32) -> u32 {
+        let at = n.saturating_sub(1) as usize;
+        if let Some(&known) = self.known.doubles.get(at).filter(|&&known| known != 0) {
+            return known;
+        }
+        let word = self.word(n);
+        let ty = self.frame.structure(&[word, word]);
+        if let Some(slot) = self.known.doubles.get_mut(at) {
+            *slot = ty;
+        }
+        ty
+    }
+
+    /// The same constant in each component.
+    pub fn splat(&mut self, n: u32, bits: u32) -> u32 {
+        let uint = self.word(1);
+        self.frame.splat(uint, n, bits)
+    }
+
+    /// Ids for a value that is no result of the input's.
+    pub fn new_pair(&mut self) -> Pair {
+        Pair {
+            lo: self.frame.id(),
+            hi: self.frame.id(),
+        }
+    }
+
+    /// An instruction on words.
+    pub fn op(&mut self, opcode: u16, n: u32, operands: &[u32]) -> u32 {
+        let ty = self.word(n);
+        self.frame.op(opcode, ty, operands)
+    }
+
+    /// An instruction on words, with a given result.
+    pub fn op_as(&mut self, id: u32, opcode: u16, n: u32, operands: &[u32]) {
+        let ty = self.word(n);
+        self.frame.op_as(id, opcode, ty, operands);
+    }
+
+    /// A comparison of words.
+    pub fn test(&mut self, opcode: u16, n: u32, operands: &[u32]) -> u32 {
+        let ty = self.truth(n);
+        self.frame.op(opcode, ty, operands)
+    }
+
+    /// An instruction with two results: the first under a given id, the second.
+    pub fn two(&mut self, first: u32, opcode: u16, n: u32, operands: &[u32]) -> u32 {
+        let double = self.double(n);
+        let both = self.frame.op(opcode, double, operands);
+        self.op_as(first, op::OpCompositeExtract, n, &[both, 0]);
+        self.op(op::OpCompositeExtract, n, &[both, 1])
+    }
+
+    /// `a + b`
+    pub fn add(&mut self, to: Pair, n: u32, a: Pair, b: Pair) {
+        let carry = self.two(to.lo, op::OpIAddCarry, n, &[a.lo, b.lo]);
+        let high = self.op(op::OpIAdd, n, &[a.hi, b.hi]);
+        self.op_as(to.hi, op::OpIAdd, n, &[high, carry]);
+    }
+
+    /// `a - b`
+    pub fn sub(&mut self, to: Pair, n: u32, a: Pair, b: Pair) {
+        let borrow = self.two(to.lo, op::OpISubBorrow, n, &[a.lo, b.lo]);
+        let high = self.op(op::OpISub, n, &[a.hi, b.hi]);
+        self.op_as(to.hi, op::OpISub, n, &[high, borrow]);
+    }
+
+    /// `a * b`
+    pub fn mul(&mut self, to: Pair, n: u32, a: Pair, b: Pair) {
+        let high = self.two(to.lo, op::OpUMulExtended, n, &[a.lo, b.lo]);
+        let left = self.op(op::OpIMul, n, &[a.lo, b.hi]);
+        let right = self.op(op::OpIMul, n, &[a.hi, b.lo]);
+        let cross = self.op(op::OpIAdd, n, &[left, right]);
+        self.op_as(to.hi, op::OpIAdd, n, &[high, cross]);
+    }
+
+    /// `-a`
+    pub fn negate(&mut self, to: Pair, n: u32, a: Pair) {
+        let zero = self.splat(n, 0);
+        self.sub(to, n, Pair { lo: zero, hi: zero }, a);
+    }
+
+    /// What has nothing to do with carries: each word for itself. `pick` chooses the words of the operands.
+    pub fn each<const K: usize>(&mut self, to: Pair, opcode: u16, n: u32, operands: [Pair; K]) {
+        self.op_as(to.lo, opcode, n, &operands.map(|operand| operand.lo));
+        self.op_as(to.hi, opcode, n, &operands.map(|operand| operand.hi));
+    }
+
+    /// `condition ? a : b`, with as many truths as the values have components, or one from SPIR-V 1.4 on.
+    pub fn select(&mut self, to: Pair, n: u32, condition: u32, a: Pair, b: Pair) {
+        self.op_as(to.lo, op::OpSelect, n, &[condition, a.lo, b.lo]);
+        self.op_as(to.hi, op::OpSelect, n, &[condition, a.hi, b.hi]);
+    }
+
+    /// `a = b`, or `a ≠ b`.
+    pub fn equal_as(&mut self, id: u32, n: u32, same: bool, a: Pair, b: Pair) {
+        let (each, both) = if same {
+            (op::OpIEqual, op::OpLogicalAnd)
+        } else {
+            (op::OpINotEqual, op::OpLogicalOr)
+        };
+        let low = self.test(each, n, &[a.lo, b.lo]);
+        let high = self.test(each, n, &[a.hi, b.hi]);
+        let ty = self.truth(n);
+        self.frame.op_as(id, both, ty, &[low, high]);
+    }
+
+    /// `a < b`, or `a ≤ b`.
+    pub fn less_as(&mut self, id: u32, n: u32, order: Order, a: Pair, b: Pair) {
+        let above = if order.signed {
+            op::OpSLessThan
+        } else {
+            op::OpULessThan
+        };
+        let below = if order.or_equal {
+            op::OpULessThanEqual
+        } else {
+            op::OpULessThan
+        };
+        let same = self.test(op::OpIEqual, n, &[a.hi, b.hi]);
+        let low = self.test(below, n, &[a.lo, b.lo]);
+        let high = self.test(above, n, &[a.hi, b.hi]);
+        let ty = self.truth(n);
+        self.frame.op_as(id, op::OpSelect, ty, &[same, low, high]);
+    }
+
+    /// The smaller of two values, or the greater.
+    pub fn extreme(&mut self, to: Pair, n: u32, signed: bool, greatest: bool, a: Pair, b: Pair) {
+        let order = Order {
+            signed,
+            or_equal: false,
+        };
+        let less = self.frame.id();
+        self.less_as(less, n, order, a, b);
+        let (first, second) = if greatest { (b, a) } else { (a, b) };
+        self.select(to, n, less, first, second);
+    }
+
+    /// All bits the sign.
+    pub fn sign(&mut self, n: u32, hi: u32) -> u32 {
+        let last = self.splat(n, 31);
+        self.op(op::OpShiftRightArithmetic, n, &[hi, last])
+    }
+
+    /// `a` where all bits of `sign` are 0, `-a` where they are 1.
+    pub fn with_sign(&mut self, to: Pair, n: u32, a: Pair, sign: u32) {
+        let signs = Pair { lo: sign, hi: sign };
+        let turned = self.new_pair();
+        self.each(turned, op::OpBitwiseXor, n, [a, signs]);
+        self.sub(to, n, turned, signs);
+    }
+
+    /// `|a|`; the least value is its own.
+    pub fn abs(&mut self, to: Pair, n: u32, a: Pair) {
+        let sign = self.sign(n, a.hi);
+        self.with_sign(to, n, a, sign);
+    }
+
+    /// -1, 0 or 1.
+    pub fn signum(&mut self, to: Pair, n: u32, a: Pair) {
+        let (zero, one) = (self.splat(n, 0), self.splat(n, 1));
+        let any = self.op(op::OpBitwiseOr, n, &[a.lo, a.hi]);
+        let is = self.test(op::OpINotEqual, n, &[any, zero]);
+        let bit = self.op(op::OpSelect, n, &[is, one, zero]);
+        let last = self.splat(n, 31);
+        self.op_as(to.hi, op::OpShiftRightArithmetic, n, &[a.hi, last]);
+        self.op_as(to.lo, op::OpBitwiseOr, n, &[to.hi, bit]);
+    }
+}
