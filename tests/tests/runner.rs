@@ -49,6 +49,7 @@ fn arithmetic(driver: &Driver, tools: Tools) {
         binding: 0,
         kind: BufferKind::Uniform,
         words: vec![1000, 0, 0, 0],
+        range: None,
     });
     job.push_constants = vec![9, 4];
     job.work = Work::Dispatch { groups: [2, 1, 1] };

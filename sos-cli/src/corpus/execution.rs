@@ -339,6 +339,7 @@ impl<'a> Pipeline<'a> {
                 BufferKind::Storage
             },
             words: buffer.content.words(),
+            range: None,
         };
         Job {
             stages: vertex.into_iter().chain([stage]).collect(),

@@ -154,6 +154,8 @@ pub struct Buffer {
     pub kind: BufferKind,
     /// Content; at least one word.
     pub words: Vec<u32>,
+    /// How many bytes of it the descriptor names, if not all.
+    pub range: Option<u32>,
 }
 
 impl Buffer {
@@ -164,6 +166,7 @@ impl Buffer {
             binding,
             kind: BufferKind::Storage,
             words,
+            range: None,
         }
     }
 }

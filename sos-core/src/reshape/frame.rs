@@ -14,6 +14,8 @@
 
 #![allow(dead_code)] // Until the passes stand that use it all.
 
+mod sweep;
+
 use super::{Counts, Input, Kind, Refusal};
 use crate::header::LEN;
 use crate::inst::{Inst, Insts};
@@ -59,6 +61,9 @@ pub struct Frame {
     glsl: u32,
     counts: Counts,
     overlong: bool,
+    /// Of a sweep: what is known of each id, and where globals start.
+    state: Vec<u8>,
+    starts: Vec<u32>,
 }
 
 impl Frame {

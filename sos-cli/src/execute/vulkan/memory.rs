@@ -219,7 +219,7 @@ pub(super) fn bind(
         for (buffer, made) in buffers.iter().zip(&bound.buffers) {
             let range = [vk::DescriptorBufferInfo::default()
                 .buffer(made.handle)
-                .range(vk::WHOLE_SIZE)];
+                .range(buffer.range.map_or(vk::WHOLE_SIZE, u64::from))];
             let set = bound
                 .sets
                 .get(buffer.set as usize)

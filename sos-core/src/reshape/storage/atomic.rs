@@ -94,7 +94,8 @@ impl Code<'_> {
             let word = self.frame.op(inst.opcode(), uint, operands);
             self.cast(ty, word, Some(inst.word(2)));
         }
-        self.memo.change_memory();
+        self.memo.store();
+        self.memo.change_shared();
         Ok(())
     }
 

@@ -23,6 +23,7 @@
 
 use super::access::Access;
 use super::layout::{Part, Shape, MAX_DEPTH, TOO_DEEP, UNKNOWN_TYPE};
+use super::memo::Lasts;
 use super::place::{Place, Shift, MISALIGNED};
 use super::Code;
 use crate::facts::Scalar;
@@ -116,7 +117,7 @@ impl Code<'_> {
         let (operands, len) = access.of_load(pointer);
         let operands = operands.get(..len).unwrap_or(&operands);
         let word = if shared {
-            self.remembered(op::OpLoad, uint, operands, true)
+            self.remembered(op::OpLoad, uint, operands, Lasts::UntilShared)
         } else {
             self.frame.op(op::OpLoad, uint, operands)
         };

@@ -3,6 +3,9 @@
 //! Neighbouring elements lie in one word, and their addresses differ by a constant. So every instruction whose result
 //! depends on its operands alone is written once a block; a word is loaded once, until something could have changed it.
 //!
+//! What a front end writes loads a variable of the function anew for every use of it. While nothing is stored, that is the
+//! same value, and an index is the same index.
+//!
 //! A table of fixed size in which a newer instruction displaces an older one: constant time, no allocation, the same
 //! answers everywhere. Blocks and changes of memory are told apart by stamps, so nothing is ever cleared.
 
@@ -22,13 +25,25 @@ struct Slot {
     id: u32,
 }
 
+/// How long a result stays what it is: in one block, and there
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Lasts {
+    /// to its end.
+    Always,
+    /// until memory that is shared may be different.
+    UntilShared,
+    /// until anything is stored.
+    UntilStored,
+}
+
 /// See the module.
 #[derive(Clone, Debug, Default)]
 pub struct Memo {
     slots: Vec<Slot>,
     now: u32,
     block: u32,
-    memory: u32,
+    shared: u32,
+    stored: u32,
 }
 
 impl Memo {
@@ -36,31 +51,47 @@ impl Memo {
     pub fn reset(&mut self) {
         self.slots.clear();
         self.slots.resize(SLOTS, Slot::default());
-        (self.now, self.block, self.memory) = (1, 1, 1);
+        self.now = 0;
+        self.enter_block();
     }
 
     /// A block begins: what others have computed need not be there.
     pub fn enter_block(&mut self) {
-        self.now += 1;
-        (self.block, self.memory) = (self.now, self.now);
+        self.store();
+        self.change_shared();
+        self.block = self.now;
     }
 
-    /// Memory may be different from here on.
-    pub fn change_memory(&mut self) {
+    /// Memory that is shared may be different from here on.
+    pub fn change_shared(&mut self) {
         self.now += 1;
-        self.memory = self.now;
+        self.shared = self.now;
     }
 
-    /// The result of an instruction, if it is known; `loads` for one that reads memory.
-    pub fn find(&self, key: &Key, loads: bool) -> Option<u32> {
-        let stamp = if loads { self.memory } else { self.block };
+    /// Something is stored, wherever that is.
+    pub fn store(&mut self) {
+        self.now += 1;
+        self.stored = self.now;
+    }
+
+    fn stamp(&self, lasts: Lasts) -> u32 {
+        match lasts {
+            Lasts::Always => self.block,
+            Lasts::UntilShared => self.shared,
+            Lasts::UntilStored => self.stored,
+        }
+    }
+
+    /// The result of an instruction, if it is known.
+    pub fn find(&self, key: &Key, lasts: Lasts) -> Option<u32> {
+        let stamp = self.stamp(lasts);
         let slot = self.slots.get(place(key))?;
         (slot.stamp == stamp && slot.key == *key).then_some(slot.id)
     }
 
     /// Remembers a result.
-    pub fn enter(&mut self, key: &Key, loads: bool, id: u32) {
-        let stamp = if loads { self.memory } else { self.block };
+    pub fn enter(&mut self, key: &Key, lasts: Lasts, id: u32) {
+        let stamp = self.stamp(lasts);
         if let Some(slot) = self.slots.get_mut(place(key)) {
             *slot = Slot {
                 key: *key,
@@ -100,16 +131,22 @@ mod tests {
         memo.enter_block();
         let add = key(128, 1, &[2, 3]).unwrap();
         let load = key(61, 1, &[4]).unwrap();
-        assert_eq!(memo.find(&add, false), None);
-        memo.enter(&add, false, 10);
-        memo.enter(&load, true, 11);
-        assert_eq!(memo.find(&add, false), Some(10));
-        assert_eq!(memo.find(&load, true), Some(11));
-        memo.change_memory();
-        assert_eq!(memo.find(&add, false), Some(10));
-        assert_eq!(memo.find(&load, true), None);
+        let own = key(61, 1, &[5]).unwrap();
+        assert_eq!(memo.find(&add, Lasts::Always), None);
+        memo.enter(&add, Lasts::Always, 10);
+        memo.enter(&load, Lasts::UntilShared, 11);
+        memo.enter(&own, Lasts::UntilStored, 12);
+        assert_eq!(memo.find(&add, Lasts::Always), Some(10));
+        assert_eq!(memo.find(&load, Lasts::UntilShared), Some(11));
+        assert_eq!(memo.find(&own, Lasts::UntilStored), Some(12));
+        memo.store();
+        assert_eq!(memo.find(&load, Lasts::UntilShared), Some(11));
+        assert_eq!(memo.find(&own, Lasts::UntilStored), None);
+        memo.change_shared();
+        assert_eq!(memo.find(&add, Lasts::Always), Some(10));
+        assert_eq!(memo.find(&load, Lasts::UntilShared), None);
         memo.enter_block();
-        assert_eq!(memo.find(&add, false), None);
+        assert_eq!(memo.find(&add, Lasts::Always), None);
         assert_eq!(key(80, 1, &[0; 6]).map(|key| key.len()), Some(KEY));
         assert_eq!(key(80, 1, &[0; 7]), None);
     }

@@ -86,7 +86,7 @@ use access::Access;
 use atomic::atomic_operands;
 use blocks::Blocks;
 use layout::{Layouts, Part, Shape};
-use memo::{key, Memo};
+use memo::{key, Lasts, Memo};
 use place::{Places, POINTER};
 use store::Pending;
 
@@ -189,6 +189,7 @@ impl Pass for Storage {
             }
         }
         self.code(input, frame)?;
+        frame.sweep(input);
         for inst in Insts::new(words, facts.preamble_end, facts.globals) {
             if op_hot(inst.opcode()).flags.contains(OpFlags::ANNOTATION)
                 && !self.breaks(inst, input)
@@ -355,10 +356,37 @@ impl<'a> Code<'a> {
         if !silent && (inside || whole && !carries && !kept) {
             return Err(POINTER);
         }
-        if changes_memory(self.input, inst) {
-            self.memo.change_memory();
+        match opcode {
+            op::OpLoad => self.note_load(inst),
+            op::OpStore => self.memo.store(),
+            _ => {}
+        }
+        if changes_shared(self.input, inst) {
+            self.memo.store();
+            self.memo.change_shared();
         }
         self.frame.copy_code(self.input, inst)
+    }
+
+    /// Notes a value that was loaded from a variable of the invocation's own.
+    fn note_load(&mut self, inst: Inst<'_>) {
+        let Input { words, facts } = self.input;
+        let variable = facts.def(words, inst.word(3));
+        let own = variable.is_some_and(|def| {
+            def.opcode() == op::OpVariable
+                && matches!(
+                    def.word(3),
+                    storage_class::Function | storage_class::Private | storage_class::Input
+                )
+        });
+        let key = key(op::OpLoad, inst.word(1), inst.from(3));
+        let Some(key) = key.filter(|_| own && inst.words().len() == 4) else {
+            return;
+        };
+        match self.memo.find(&key, Lasts::UntilStored) {
+            Some(earlier) => self.places.note_same(inst.word(2), earlier),
+            None => self.memo.enter(&key, Lasts::UntilStored, inst.word(2)),
+        }
     }
 
     fn loads(&mut self, inst: Inst<'_>) -> Result<bool, Refusal> {
@@ -414,7 +442,8 @@ impl<'a> Code<'a> {
                 let (operands, len) = write.of_store(pointer, value);
                 let operands = operands.get(..len).unwrap_or(&operands);
                 self.frame.raw(op::OpStore, operands);
-                self.memo.change_memory();
+                self.memo.store();
+                self.memo.change_shared();
             }
         }
         Ok(true)
@@ -481,7 +510,7 @@ impl<'a> Code<'a> {
 
     /// The result of an instruction that depends on its operands alone.
     fn pure(&mut self, opcode: u16, ty: u32, operands: &[u32]) -> u32 {
-        self.remembered(opcode, ty, operands, false)
+        self.remembered(opcode, ty, operands, Lasts::Always)
     }
 
     /// As [`Code::pure`], with a given result.
@@ -495,14 +524,14 @@ impl<'a> Code<'a> {
         }
     }
 
-    fn remembered(&mut self, opcode: u16, ty: u32, operands: &[u32], loads: bool) -> u32 {
+    fn remembered(&mut self, opcode: u16, ty: u32, operands: &[u32], lasts: Lasts) -> u32 {
         let key = key(opcode, ty, operands);
-        if let Some(id) = key.and_then(|key| self.memo.find(&key, loads)) {
+        if let Some(id) = key.and_then(|key| self.memo.find(&key, lasts)) {
             return id;
         }
         let id = self.frame.op(opcode, ty, operands);
         if let Some(key) = key {
-            self.memo.enter(&key, loads, id);
+            self.memo.enter(&key, lasts, id);
         }
         id
     }
@@ -513,7 +542,7 @@ fn is_chain(inst: Inst<'_>) -> bool {
 }
 
 /// Whether an instruction may leave memory that is shared with others different, or see what others have left there.
-fn changes_memory(input: Input<'_>, inst: Inst<'_>) -> bool {
+fn changes_shared(input: Input<'_>, inst: Inst<'_>) -> bool {
     let Input { words, facts } = input;
     match inst.opcode() {
         op::OpStore => {

@@ -21,7 +21,7 @@
 
 use super::blocks::Block;
 use super::layout::{constant, Part, Shape};
-use super::memo::key;
+use super::memo::{key, Lasts};
 use super::Code;
 use crate::facts::Scalar;
 use crate::inst::Inst;
@@ -192,7 +192,7 @@ impl Code<'_> {
     fn widened(&mut self, index: u32) -> Result<u32, Refusal> {
         let ty = self.type_of(index);
         let scalar = self.input.facts.scalar_of(self.input.words, ty);
-        let id = self.id(index)?;
+        let id = self.id(self.places.same(index))?;
         let uint = self.frame.uint();
         match scalar {
             Some(Scalar::Int { width: 32, .. }) => Ok(id),
@@ -310,7 +310,7 @@ impl Code<'_> {
     /// "NonUniform").
     fn pointer(&mut self, to_uint: u32, operands: &[u32], non_uniform: bool) -> u32 {
         let key = key(op::OpAccessChain, to_uint, operands);
-        if let Some(id) = key.and_then(|key| self.memo.find(&key, false)) {
+        if let Some(id) = key.and_then(|key| self.memo.find(&key, Lasts::Always)) {
             return id;
         }
         let id = self.pure(op::OpAccessChain, to_uint, operands);
@@ -322,12 +322,14 @@ impl Code<'_> {
     }
 }
 
-/// The places that ids of the input point to.
+/// What is known of ids of the input: the places that they point to, and which are the same.
 #[derive(Clone, Debug, Default)]
 pub struct Places {
     list: Vec<Place>,
     /// By id: the place in the list plus one; `INSIDE` until it is known.
     of: Vec<u32>,
+    /// By id: another that has the same value in its block, or 0.
+    same: Vec<u32>,
 }
 
 /// A pointer into a block, of which the place is not yet known.
@@ -339,6 +341,23 @@ impl Places {
         self.list.clear();
         self.of.clear();
         self.of.resize(bound, 0);
+        self.same.clear();
+        self.same.resize(bound, 0);
+    }
+
+    /// Notes that a value was there before.
+    pub fn note_same(&mut self, id: u32, earlier: u32) {
+        if let Some(slot) = self.same.get_mut(id as usize) {
+            *slot = earlier;
+        }
+    }
+
+    /// The first value that is known to be the same, in whatever block that was defined: it dominates this one.
+    pub fn same(&self, id: u32) -> u32 {
+        match self.same.get(id as usize) {
+            Some(&earlier) if earlier != 0 => earlier,
+            _ => id,
+        }
     }
 
     /// Notes that an id points into a block.

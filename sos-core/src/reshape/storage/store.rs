@@ -56,7 +56,8 @@ impl Code<'_> {
         self.pending = None;
         self.store_part(place, value, access, 0)?;
         self.flush(access)?;
-        self.memo.change_memory();
+        self.memo.store();
+        self.memo.change_shared();
         Ok(())
     }
 

@@ -1,0 +1,91 @@
+//! Narrow data in memory, run: shaders that read and write it natively, and as words on targets that have no access to it.
+//!
+//! - [`table`]: every class of memory with every width in every layout.
+//! - [`race`]: neighbours in one word, stored at the same time.
+//! - [`length`]: arrays whose buffer ends inside a word.
+
+mod length;
+mod race;
+mod table;
+
+use sos_core::target::Feature;
+use sos_core::{Options, Target};
+use sos_tests::filtered::{environment, filter};
+use sos_tests::{Buffer, Job, Stage, StageKind, Tools, Work};
+
+/// What gives access to narrow data in buffers and push constants.
+const FEATURES: [(&str, &str); 6] = [
+    (
+        "VkPhysicalDevice16BitStorageFeatures",
+        "storageBuffer16BitAccess",
+    ),
+    (
+        "VkPhysicalDevice16BitStorageFeatures",
+        "uniformAndStorageBuffer16BitAccess",
+    ),
+    (
+        "VkPhysicalDevice16BitStorageFeatures",
+        "storagePushConstant16",
+    ),
+    (
+        "VkPhysicalDevice8BitStorageFeatures",
+        "storageBuffer8BitAccess",
+    ),
+    (
+        "VkPhysicalDevice8BitStorageFeatures",
+        "uniformAndStorageBuffer8BitAccess",
+    ),
+    (
+        "VkPhysicalDevice8BitStorageFeatures",
+        "storagePushConstant8",
+    ),
+];
+
+/// A target like this one, without access to narrow data in memory; values stay.
+fn without_storage(target: &Target) -> Target {
+    let mut description = target.describe();
+    for (structure, member) in FEATURES {
+        let feature = Feature::find(structure, member).expect("the registry has it");
+        description.set_feature(feature, false);
+    }
+    description.build()
+}
+
+/// The module for a target, which has to be valid there and must have become words; `None` if the target cannot run it.
+fn as_words(tools: Tools, words: &[u32], target: &Target) -> Option<Vec<u32>> {
+    let filtered = filter(words, target, &Options::default()).expect("the module is read");
+    if filtered.words.is_empty() {
+        return None;
+    }
+    let rules = &filtered.report.rules;
+    assert!(
+        rules.iter().any(|rule| rule.rule == "narrow-storage"),
+        "{rules:?}"
+    );
+    tools
+        .validate(&filtered.words, environment(target))
+        .expect("the output is valid");
+    Some(filtered.words)
+}
+
+/// A compute job.
+fn job(words: &[u32], buffers: Vec<Buffer>, push_constants: Vec<u32>, groups: u32) -> Job {
+    Job {
+        stages: vec![Stage::new(StageKind::Compute, words)],
+        buffers,
+        push_constants,
+        work: Work::Dispatch {
+            groups: [groups, 1, 1],
+        },
+    }
+}
+
+/// Numbers that look random.
+fn random(seed: u32) -> impl Iterator<Item = u32> {
+    let mut state = seed;
+    std::iter::repeat_with(move || {
+        state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        let x = (state ^ state >> 15).wrapping_mul(0x2c1b_3c6d);
+        x ^ x >> 12
+    })
+}
