@@ -501,11 +501,17 @@ impl<'a> Code<'a> {
         def.is_some_and(|def| def.opcode() == op::OpTypeVector)
     }
 
-    /// Whether no access to what an id points to may be left out. Of what is not a variable, nobody knows.
+    /// Whether no access to what an id points to may be left out. Of a descriptor it is said where the array is declared;
+    /// of what is no variable, nobody knows.
     fn is_volatile(&self, root: u32) -> bool {
-        let def = self.input.facts.def(self.input.words, root);
-        let is_variable = def.is_some_and(|def| def.opcode() == op::OpVariable);
-        !is_variable || self.layouts.is(root, decoration::Volatile)
+        let def = |id| self.input.facts.def(self.input.words, id);
+        let mut variable = def(root);
+        if let Some(chain) = variable.filter(|&def| is_chain(def)) {
+            variable = def(chain.word(3));
+        }
+        !variable.is_some_and(|def| {
+            def.opcode() == op::OpVariable && !self.layouts.is(def.word(2), decoration::Volatile)
+        })
     }
 
     /// The result of an instruction that depends on its operands alone.

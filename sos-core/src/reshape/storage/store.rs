@@ -84,6 +84,9 @@ impl Code<'_> {
                 part,
             } => {
                 let count = count.ok_or(UNKNOWN_TYPE)?;
+                if part.gap != 0 {
+                    return self.store_rows(place, value, access, count, stride, part);
+                }
                 let done = self.store_vector(place, value, access, count, stride, part)?;
                 for number in done..count {
                     self.path.push(number);
@@ -104,6 +107,38 @@ impl Code<'_> {
                 Ok(())
             }
         }
+    }
+
+    /// Stores a matrix whose rows lie together, row by row: so the words are gathered whole.
+    fn store_rows(
+        &mut self,
+        place: &Place,
+        value: u32,
+        access: &Access,
+        columns: u32,
+        stride: u32,
+        column: Part,
+    ) -> Result<(), Refusal> {
+        let Shape::Many {
+            count: Some(rows),
+            stride: apart,
+            part,
+        } = self.shape(column)?
+        else {
+            return Err(UNKNOWN_TYPE);
+        };
+        for row in 0..rows {
+            for number in 0..columns {
+                let element = place
+                    .element(column, stride, number)?
+                    .element(part, apart, row)?;
+                self.path.extend_from_slice(&[number, row]);
+                // A number: there is nothing below it.
+                self.store_part(&element, value, access, MAX_DEPTH - 1)?;
+                self.path.truncate(self.path.len().saturating_sub(2));
+            }
+        }
+        Ok(())
     }
 
     /// What the path leads to in a value.
