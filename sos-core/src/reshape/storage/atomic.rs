@@ -26,6 +26,24 @@ use crate::inst::Inst;
 use crate::reshape::Refusal;
 use crate::tables::op;
 
+/// What words cannot do.
+pub const ATOMIC: Refusal =
+    Refusal("an atomic operation that no integer of 32 bits does, in a block of narrow data");
+
+/// Whether an instruction is an atomic operation.
+pub fn is_atomic(opcode: u16) -> bool {
+    matches!(
+        opcode,
+        op::OpAtomicLoad
+            ..=op::OpAtomicXor
+                | op::OpAtomicFlagTestAndSet
+                | op::OpAtomicFlagClear
+                | op::OpAtomicFAddEXT
+                | op::OpAtomicFMinEXT
+                | op::OpAtomicFMaxEXT
+    )
+}
+
 /// Where an atomic instruction has its operands, in words from its header: its pointer, and the values that have its type.
 pub fn atomic_operands(opcode: u16) -> Option<(usize, &'static [usize])> {
     Some(match opcode {
@@ -49,8 +67,7 @@ pub fn atomic_operands(opcode: u16) -> Option<(usize, &'static [usize])> {
 impl Code<'_> {
     /// Writes an atomic operation on a word.
     pub fn atomic(&mut self, inst: Inst<'_>, place: &Place) -> Result<(), Refusal> {
-        let unknown = Refusal("an atomic operation on what is no word in a block of narrow data");
-        let (at, values) = atomic_operands(inst.opcode()).ok_or(unknown)?;
+        let (at, values) = atomic_operands(inst.opcode()).ok_or(ATOMIC)?;
         let ty = match self.shape(place.part)? {
             Shape::Scalar { bytes: 4, scalar } => {
                 // Loads, stores and exchanges do not look at the bits.
@@ -59,11 +76,11 @@ impl Code<'_> {
                     op::OpAtomicLoad | op::OpAtomicStore | op::OpAtomicExchange
                 );
                 if floats && !matches!(scalar, Scalar::Int { .. }) {
-                    return Err(unknown);
+                    return Err(ATOMIC);
                 }
                 self.id(place.part.ty)?
             }
-            _ => return Err(unknown),
+            _ => return Err(ATOMIC),
         };
         let (pointer, Shift::Known(0)) = self.word(place)? else {
             return Err(MISALIGNED);
@@ -72,7 +89,7 @@ impl Code<'_> {
         let mut operands = [0; 9];
         let words = inst.words();
         let Some(slots) = operands.get_mut(..words.len()) else {
-            return Err(unknown);
+            return Err(ATOMIC);
         };
         slots.copy_from_slice(words);
         for (index, operand) in operands.iter_mut().enumerate().take(words.len()).skip(at) {

@@ -56,15 +56,17 @@ pub struct Blocks {
     pointers: Vec<Whole>,
     /// By type id: the place in `pointers`, plus one.
     of_pointer: Vec<u32>,
+    /// By type id: whether it is a pointer to narrow data inside such a block.
+    inside: Vec<bool>,
     /// The array of words without a size, once there is one.
     open: u32,
 }
 
 impl Blocks {
-    /// Finds them; whether there are any.
+    /// Finds them; whether there are any, or pointers into some.
     ///
     /// # Errors
-    /// A block's layout is not known, or narrow data lies where no block is.
+    /// A block's layout is not known.
     pub fn find(
         &mut self,
         input: Input<'_>,
@@ -77,6 +79,7 @@ impl Blocks {
         self.of_structure.clear();
         self.pointers.clear();
         self.of_pointer.clear();
+        self.inside.clear();
         self.open = 0;
         for inst in Insts::new(words, facts.globals, facts.first_function) {
             if inst.opcode() != op::OpTypePointer {
@@ -96,7 +99,12 @@ impl Blocks {
             let is_block = layouts.is(structure, decoration::Block)
                 || layouts.is(structure, decoration::BufferBlock);
             if !is_block {
-                // A part of a block: chains lead there, and these go.
+                if self.inside.is_empty() {
+                    self.inside.resize(facts.def.len(), false);
+                }
+                if let Some(slot) = self.inside.get_mut(id as usize) {
+                    *slot = true;
+                }
                 continue;
             }
             let block = self.enter(input, layouts, class, structure)?;
@@ -109,7 +117,12 @@ impl Blocks {
                 *slot = number;
             }
         }
-        Ok(!self.list.is_empty())
+        Ok(!self.list.is_empty() || !self.inside.is_empty())
+    }
+
+    /// Whether a type is that of pointers to narrow data that is not to be there. Chains have such types, and go.
+    pub fn is_inside(&self, ty: u32) -> bool {
+        self.inside.get(ty as usize) == Some(&true)
     }
 
     /// The number of a block.

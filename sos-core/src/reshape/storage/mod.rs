@@ -38,12 +38,12 @@
 //!
 //! For one access of 16 bits, address included, of which neighbours in a block share most:
 //!
-//! | access | constant index | index `i` | by hand, `i` |
+//! | access | constant index | index `i` | by hand, index `i` |
 //! |---|---|---|---|
-//! | load `uint16_t` | 4 | 9 | 9: `words[i >> 1] >> ((i & 1) << 4)`, narrowed |
-//! | load `f16vec2`, aligned | 3 | 3 | 3: `unpackHalf2x16(words[i])` |
-//! | load `f16vec4`, aligned | 7 | 9 | 9 |
-//! | store `uint16_t` | 5 | 13 | 13 |
+//! | load `uint16_t` | 4 | 9 | 9: `uint16_t(words[i >> 1] >> ((i & 1) << 4))` with the element's offset |
+//! | load `f16vec2`, aligned | 3 | 3 | 3: `unpackFloat2x16(words[i])` |
+//! | load `f16vec4`, aligned | 7 | 10 | 10 |
+//! | store `uint16_t` | 5 | 12 | 12 |
 //! | store `f16vec2`, aligned | 3 | 3 | 3 |
 //!
 //! # Pitfalls
@@ -83,7 +83,7 @@ use crate::tables::{
 };
 use crate::target::{feature, Feature, Target};
 use access::Access;
-use atomic::atomic_operands;
+use atomic::{atomic_operands, is_atomic, ATOMIC};
 use blocks::Blocks;
 use layout::{Layouts, Part, Shape};
 use memo::{key, Lasts, Memo};
@@ -185,6 +185,7 @@ impl Pass for Storage {
                 Some(whole) if inst.opcode() == op::OpTypePointer => {
                     blocks.declare(input, layouts, frame, inst, whole)?;
                 }
+                _ if blocks.is_inside(inst.word(1)) && has_type(inst) => return Err(POINTER),
                 _ => frame.copy_global(input, inst)?,
             }
         }
@@ -353,8 +354,9 @@ impl<'a> Code<'a> {
         let silent = is_non_semantic(self.input.facts, inst);
         // A pointer that is itself stored is a value, and what holds it is not looked into either.
         let kept = opcode == op::OpStore && self.blocks.whole(self.type_of(inst.word(1))).is_none();
+        inside |= has_type(inst) && self.blocks.is_inside(inst.word(1));
         if !silent && (inside || whole && !carries && !kept) {
-            return Err(POINTER);
+            return Err(if is_atomic(opcode) { ATOMIC } else { POINTER });
         }
         match opcode {
             op::OpLoad => self.note_load(inst),
@@ -543,6 +545,10 @@ impl<'a> Code<'a> {
     }
 }
 
+fn has_type(inst: Inst<'_>) -> bool {
+    op_hot(inst.opcode()).flags.contains(OpFlags::RESULT_TYPE)
+}
+
 fn is_chain(inst: Inst<'_>) -> bool {
     matches!(inst.opcode(), op::OpAccessChain | op::OpInBoundsAccessChain)
 }
@@ -574,3 +580,6 @@ fn changes_shared(input: Input<'_>, inst: Inst<'_>) -> bool {
             .intersects(OpFlags::PURE | OpFlags::DEBUG),
     }
 }
+
+#[cfg(test)]
+mod tests;

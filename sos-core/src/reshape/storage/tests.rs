@@ -1,0 +1,341 @@
+//! What the pass refuses, what stays as it is, and how many instructions it takes.
+
+use super::*;
+use crate::assemble::compute;
+use crate::reshape::Reshaper;
+use crate::target::feature;
+use crate::{filter, Module, Outcome, Scratch};
+
+/// A device with narrow values and without access to narrow data in memory.
+fn target() -> Target {
+    let mut description = Target::built_in("lavapipe").unwrap().describe();
+    for &feature in FEATURES {
+        description.set_feature(feature, false);
+    }
+    description.build()
+}
+
+const NAMES: &str = "
+    OpCapability Int16
+    OpCapability Float16
+    OpCapability StorageBuffer16BitAccess
+    OpCapability StoragePushConstant16
+    OpCapability VariablePointers
+";
+
+/// A block of halves at `%block`, with pointers.
+const HALVES: &str = "
+    OpDecorate %halves ArrayStride 2
+    OpMemberDecorate %Halves 0 Offset 0
+    OpMemberDecorate %Halves 1 Offset 4
+    OpDecorate %Halves Block
+    OpDecorate %block DescriptorSet 0
+    OpDecorate %block Binding 0
+    %half = OpTypeFloat 16
+    %short = OpTypeInt 16 0
+    %h2 = OpTypeVector %half 2
+    %halves = OpTypeRuntimeArray %half
+    %Halves = OpTypeStruct %u32 %halves
+    %to_halves = OpTypePointer StorageBuffer %Halves
+    %to_half = OpTypePointer StorageBuffer %half
+    %to_uint = OpTypePointer StorageBuffer %u32
+    %block = OpVariable %to_halves StorageBuffer
+";
+
+/// The words for the target, or the reason.
+fn run(words: &[u32], target: &Target) -> Result<Vec<u32>, String> {
+    let options = Options::default();
+    let module = Module::scan(words, &options.limits).unwrap();
+    let mut scratch = Scratch::new();
+    match filter(&module, target, &options, &mut scratch).unwrap() {
+        Outcome::Unchanged(words) | Outcome::Rewritten(words) => Ok(words.to_vec()),
+        Outcome::Unsupported => {
+            let report = scratch.report(&module, target, &options);
+            Err(format!("{:?}", report.unsupported))
+        }
+    }
+}
+
+fn shader(globals: &str, body: &str) -> Vec<u32> {
+    compute(3, NAMES, &format!("{HALVES}\n{globals}"), body)
+}
+
+#[test]
+fn what_is_not_followed_is_refused() {
+    let pointer = POINTER.0;
+    let aligned = place::MISALIGNED.0;
+    let chain = "%chain = OpAccessChain %to_half %block %one %two";
+    for (globals, body, reason) in [
+        // Pointers into a block, chosen between, kept in memory, made of nothing, moved on.
+        (
+            "",
+            format!(
+                "{chain}\n%other = OpAccessChain %to_half %block %one %one
+                     %truth = OpUndef %bool
+                     %any = OpSelect %to_half %truth %chain %other
+                     %r = OpLoad %half %any"
+            ),
+            pointer,
+        ),
+        (
+            "%own = OpTypePointer Function %to_half",
+            format!("%held = OpVariable %own Function\n{chain}\nOpStore %held %chain"),
+            pointer,
+        ),
+        (
+            "",
+            "%null = OpUndef %to_half\n%r = OpLoad %half %null".into(),
+            pointer,
+        ),
+        (
+            "",
+            format!(
+                "{chain}\n%next = OpPtrAccessChain %to_half %chain %one\n%r = OpLoad %half %next"
+            ),
+            pointer,
+        ),
+        (
+            "",
+            "%next = OpPtrAccessChain %to_halves %block %one
+             %chain = OpAccessChain %to_half %next %one %two
+             %r = OpLoad %half %chain"
+                .into(),
+            pointer,
+        ),
+        // A phi that names a chain which comes after it.
+        (
+            "",
+            "OpBranch %loop
+             %loop = OpLabel
+             %here = OpPhi %to_half %next %again %start %entry
+             %truth = OpUndef %bool
+             %next = OpAccessChain %to_half %block %one %one
+             OpLoopMerge %done %again None
+             OpBranchConditional %truth %again %done
+             %again = OpLabel
+             OpBranch %loop
+             %done = OpLabel"
+                .into(),
+            "",
+        ),
+        // What lies across two words.
+        (
+            "OpMemberDecorate %Odd 0 Offset 3
+             OpDecorate %Odd Block
+             OpDecorate %odd DescriptorSet 0
+             OpDecorate %odd Binding 1
+             %Odd = OpTypeStruct %half
+             %to_odd = OpTypePointer StorageBuffer %Odd
+             %odd = OpVariable %to_odd StorageBuffer",
+            "%chain = OpAccessChain %to_half %odd %zero\n%r = OpLoad %half %chain".into(),
+            aligned,
+        ),
+        // Atomic arithmetic on a float beside halves.
+        (
+            "OpMemberDecorate %Mixed 0 Offset 0
+             OpMemberDecorate %Mixed 1 Offset 4
+             OpDecorate %Mixed Block
+             OpDecorate %mixed DescriptorSet 0
+             OpDecorate %mixed Binding 1
+             %Mixed = OpTypeStruct %f32 %half
+             %to_mixed = OpTypePointer StorageBuffer %Mixed
+             %to_float = OpTypePointer StorageBuffer %f32
+             %value = OpConstant %f32 1
+             %mixed = OpVariable %to_mixed StorageBuffer",
+            "%chain = OpAccessChain %to_float %mixed %zero
+             %r = OpAtomicFAddEXT %f32 %chain %one %zero %value"
+                .into(),
+            "atomic operation",
+        ),
+        // An index before the block, and one past all memory.
+        (
+            "%i32 = OpTypeInt 32 1\n%minus = OpConstant %i32 -1",
+            "%chain = OpAccessChain %to_half %block %one %minus\n%r = OpLoad %half %chain".into(),
+            "constant index",
+        ),
+        (
+            "",
+            "%chain = OpAccessChain %to_half %block %three\n%r = OpLoad %half %chain".into(),
+            "layout",
+        ),
+    ] {
+        let body =
+            format!("%count = OpAccessChain %to_uint %block %zero\nOpStore %count %one\n{body}");
+        let words = shader(globals, &body);
+        match run(&words, &target()) {
+            Ok(_) => panic!("taken: {body}"),
+            Err(why) => assert!(why.contains(reason), "{body}\n{why}"),
+        }
+    }
+}
+
+#[test]
+fn what_the_target_can_reach_stays() {
+    let words = shader(
+        "OpMemberDecorate %Push 0 Offset 0
+         OpDecorate %Push Block
+         %Push = OpTypeStruct %half
+         %to_push = OpTypePointer PushConstant %Push
+         %in_push = OpTypePointer PushConstant %half
+         %push = OpVariable %to_push PushConstant",
+        "%chain = OpAccessChain %to_half %block %one %two
+         %a = OpLoad %half %chain
+         %other = OpAccessChain %in_push %push %zero
+         %b = OpLoad %half %other
+         %r = OpFAdd %half %a %b",
+    );
+    // Nothing is lacking, only push constants are, only buffers are, and neither is there.
+    let mut description = Target::built_in("lavapipe").unwrap().describe();
+    for (features, stay) in [
+        (&[][..], [true, true]),
+        (&[feature::storagePushConstant16], [true, false]),
+        (FEATURES, [false, false]),
+    ] {
+        for &feature in features {
+            description.set_feature(feature, false);
+        }
+        let target = description.clone().build();
+        let out = run(&words, &target).unwrap();
+        let mut facts = crate::facts::Facts::default();
+        facts.scan(&out, &Options::default().limits).unwrap();
+        let narrow = |class: u32| {
+            let all = Insts::new(&out, facts.globals, facts.first_function);
+            let mut variables = all.filter(|inst| inst.opcode() == op::OpVariable);
+            variables.any(|inst| {
+                let pointee = facts.pointee(&out, inst.word(1));
+                inst.word(3) == class
+                    && match facts.type_view(&out, pointee) {
+                        TypeView::Struct([.., last]) => {
+                            let ty = match facts.type_view(&out, *last) {
+                                TypeView::RuntimeArray { element } => element,
+                                TypeView::Array { element, .. } => element,
+                                _ => *last,
+                            };
+                            facts.scalar_of(&out, ty).is_some_and(|ty| ty.width() == 16)
+                        }
+                        _ => false,
+                    }
+            })
+        };
+        let found = [
+            narrow(storage_class::StorageBuffer),
+            narrow(storage_class::PushConstant),
+        ];
+        assert_eq!(found, stay);
+    }
+}
+
+/// How many instructions stand for a body in which `%i` is an index; what is called `%r` is stored.
+fn cost(body: &str) -> usize {
+    let words = shader(
+        "OpDecorate %index BuiltIn LocalInvocationIndex
+         OpDecorate %pairs ArrayStride 4
+         OpDecorate %quads ArrayStride 8
+         OpDecorate %run ArrayStride 2
+         OpMemberDecorate %Arrays 0 Offset 0
+         OpMemberDecorate %Arrays 1 Offset 32
+         OpMemberDecorate %Arrays 2 Offset 64
+         OpDecorate %Arrays Block
+         OpDecorate %arrays DescriptorSet 0
+         OpDecorate %arrays Binding 1
+         %to_index = OpTypePointer Input %u32
+         %index = OpVariable %to_index Input
+         %h4 = OpTypeVector %half 4
+         %some_short = OpConstant %short 7
+         %some_h2 = OpConstantNull %h2
+         %eight = OpConstant %u32 8
+         %pairs = OpTypeArray %h2 %eight
+         %quads = OpTypeArray %h4 %three
+         %run = OpTypeArray %short %eight
+         %Arrays = OpTypeStruct %pairs %quads %run
+         %to_arrays = OpTypePointer StorageBuffer %Arrays
+         %to_h2 = OpTypePointer StorageBuffer %h2
+         %to_h4 = OpTypePointer StorageBuffer %h4
+         %to_short = OpTypePointer StorageBuffer %short
+         %arrays = OpVariable %to_arrays StorageBuffer",
+        &format!("%i = OpLoad %u32 %index\n{body}"),
+    );
+    let out = run(&words, &target()).unwrap();
+    let from = crate::header::LEN as u32;
+    let all: Vec<u16> = Insts::new(&out, from, out.len() as u32)
+        .map(|inst| inst.opcode())
+        .collect();
+    let label = all.iter().position(|&opcode| opcode == op::OpLabel);
+    // Label, load of the index, perhaps a store of the result, return, end.
+    let around = if body.contains("%r ") { 5 } else { 4 };
+    all.len() - label.unwrap() - around
+}
+
+#[test]
+fn the_table_of_instructions_is_true() {
+    for (chain, access, instructions) in [
+        (
+            "%to_short %arrays %two %one",
+            "%r = OpLoad %short %chain",
+            4,
+        ),
+        ("%to_short %arrays %two %i", "%r = OpLoad %short %chain", 9),
+        ("%to_h2 %arrays %zero %i", "%r = OpLoad %h2 %chain", 3),
+        ("%to_h4 %arrays %one %two", "%r = OpLoad %h4 %chain", 7),
+        ("%to_h4 %arrays %one %i", "%r = OpLoad %h4 %chain", 10),
+        (
+            "%to_short %arrays %two %one",
+            "OpStore %chain %some_short",
+            5,
+        ),
+        (
+            "%to_short %arrays %two %i",
+            "OpStore %chain %some_short",
+            12,
+        ),
+        ("%to_h2 %arrays %zero %i", "OpStore %chain %some_h2", 3),
+    ] {
+        let body = format!("%chain = OpAccessChain {chain}\n{access}");
+        assert_eq!(cost(&body), instructions, "{body}");
+    }
+    // Four neighbours in two words: each word is loaded once.
+    let mut body = String::new();
+    for (number, index) in ["%zero", "%one", "%two", "%three"].iter().enumerate() {
+        body += &format!(
+            "%c{number} = OpAccessChain %to_short %arrays %two {index}
+             %x{number} = OpLoad %short %c{number}\n"
+        );
+    }
+    body += "%a = OpIAdd %short %x0 %x1\n%b = OpIAdd %short %x2 %x3\n%r = OpIAdd %short %a %b";
+    // Two chains and two loads, two shifts, four narrowings, three sums.
+    assert_eq!(cost(&body), 4 + 2 + 4 + 3);
+}
+
+#[test]
+fn damaged_modules_do_no_harm() {
+    let words = shader(
+        "",
+        "%chain = OpAccessChain %to_half %block %one %two
+         %x = OpLoad %half %chain
+         OpStore %chain %x
+         %length = OpArrayLength %u32 %block 1
+         %count = OpAccessChain %to_uint %block %zero
+         %r = OpAtomicIAdd %u32 %count %one %zero %length",
+    );
+    let target = target();
+    let mut reshaper = Reshaper::default();
+    let (mut taken, mut refused) = (0, 0);
+    // Every word by every small number and by some large ones, straight into the passes.
+    for at in 5..words.len() {
+        for value in (0..48).chain([0x7fff_ffff, 0x8000_0000, u32::MAX]) {
+            let mut damaged = words.clone();
+            // A word that could be a header keeps its length now and then.
+            let length = if at % 3 == 0 {
+                damaged[at] & 0xffff_0000
+            } else {
+                0
+            };
+            damaged[at] = value | length;
+            match reshaper.run(&mut damaged, &target, &Options::default()) {
+                Ok(()) => taken += 1,
+                Err(_) => refused += 1,
+            }
+        }
+    }
+    assert!(taken > 1000 && refused > 1000, "{taken} {refused}");
+}
