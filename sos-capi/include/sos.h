@@ -144,6 +144,7 @@ typedef struct sos_source {
 /* Bits for sos_options.allow: losses that are permitted. */
 #define SOS_ALLOW_UNDEF 1u /* an instruction that runs and that the device lacks may become OpUndef */
 #define SOS_ALLOW_SUBGROUP_OF_ONE 2u /* a module may run with subgroups of one invocation where the device's own do not do */
+#define SOS_ALLOW_F16_RELAXED 4u /* 16-bit floats that the device lacks may be computed as 32-bit ones without rounding to 16 bits */
 
 /* Values for sos_options.strip: what goes although a device would take it. */
 #define SOS_STRIP_NOTHING 0u

@@ -28,6 +28,8 @@ pub mod constants {
     pub const SOS_ALLOW_UNDEF: u32 = 1;
     /// A module may run with subgroups of one invocation.
     pub const SOS_ALLOW_SUBGROUP_OF_ONE: u32 = 2;
+    /// 16-bit floats may be computed as 32-bit floats without rounding to 16 bits.
+    pub const SOS_ALLOW_F16_RELAXED: u32 = 4;
     /// Nothing is stripped.
     pub const SOS_STRIP_NOTHING: u32 = 0;
     /// Debug information is stripped.

@@ -39,6 +39,9 @@ impl Allow {
     /// A module that the target's subgroup operations cannot run may run with subgroups of one invocation each. Legal for
     /// a shader that reads the subgroup's size; one that assumes a size computes something else.
     pub const SUBGROUP_OF_ONE: Self = Self(2);
+    /// 16-bit floats that the target lacks may be computed as 32-bit floats without rounding each result to 16 bits:
+    /// faster, more precise, and not the same.
+    pub const F16_RELAXED: Self = Self(4);
     /// Every kind and the name that `--allow` takes.
     pub const KINDS: &'static [(&'static str, Self, &'static str)] = &[
         (
@@ -50,6 +53,11 @@ impl Allow {
             "subgroup-of-one",
             Self::SUBGROUP_OF_ONE,
             "run with subgroups of one invocation where the device's own do not do",
+        ),
+        (
+            "f16-relaxed",
+            Self::F16_RELAXED,
+            "compute 16-bit floats as 32-bit floats without rounding to 16 bits",
         ),
     ];
 
@@ -68,7 +76,7 @@ impl Allow {
 
     /// From the numeric form; `None` if a bit is unknown.
     pub const fn from_bits(bits: u32) -> Option<Self> {
-        if bits & !(Self::UNDEF.0 | Self::SUBGROUP_OF_ONE.0) == 0 {
+        if bits & !(Self::UNDEF.0 | Self::SUBGROUP_OF_ONE.0 | Self::F16_RELAXED.0) == 0 {
             Some(Self(bits))
         } else {
             None

@@ -16,7 +16,8 @@ layout(std430, binding = 1) writeonly buffer Out { uint result[]; };
 void main() {
     uint at = gl_LocalInvocationIndex, bits = source[at];
     float16_t a = float16_t(bits & 15u), b = float16_t((bits >> 4) & 15u);
-    float16_t large = a * 4096.0hf * 16.0hf;
+    // Precise, or a compiler may multiply the constants first, which gives infinity.
+    precise float16_t large = a * 4096.0hf * 16.0hf;
     uint found = uint(a < b) | uint(a <= b) << 1 | uint(a == b) << 2 | uint(a != b) << 3 | uint(a > b) << 4;
     // 16 times 4096 is the first product that a half does not hold.
     found |= uint(large < 32768.0hf) << 5 | uint(any(lessThan(f16vec2(a, b), f16vec2(b, 4.0hf)))) << 6;

@@ -321,6 +321,35 @@ impl Frame {
         Ok(())
     }
 
+    /// As [`Frame::copy_global`], with another result type, for what is no type.
+    ///
+    /// # Errors
+    /// As [`Frame::copy_global`].
+    pub fn copy_global_as(
+        &mut self,
+        input: Input<'_>,
+        inst: Inst<'_>,
+        ty: u32,
+    ) -> Result<(), Refusal> {
+        let start = self.globals.len();
+        self.copy_global(input, inst)?;
+        if let Some(slot) = self.globals.get_mut(start + 1) {
+            *slot = ty;
+        }
+        Ok(())
+    }
+
+    /// Writes an operation on constants: `OpSpecConstantOp` with a given result.
+    pub fn constant_op(&mut self, id: u32, ty: u32, opcode: u16, operands: &[u32]) {
+        self.note(id);
+        let start = self.globals.len();
+        self.globals
+            .extend_from_slice(&[0, ty, id, u32::from(opcode)]);
+        self.globals.extend_from_slice(operands);
+        let opcode = op::OpSpecConstantOp;
+        seal(&mut self.globals, start, opcode, &mut self.overlong);
+    }
+
     /// A new global variable: pointer type, storage class, further operands.
     pub fn variable(&mut self, pointer: u32, operands: &[u32]) -> u32 {
         let id = self.id();
@@ -446,6 +475,24 @@ impl Frame {
     /// If it names something that is gone, or holds words that the grammar does not know.
     pub fn copy_code(&mut self, input: Input<'_>, inst: Inst<'_>) -> Result<(), Refusal> {
         self.copy(input, inst, Section::Code)
+    }
+
+    /// As [`Frame::copy_code`], with another result type.
+    ///
+    /// # Errors
+    /// As [`Frame::copy_code`].
+    pub fn copy_code_as(
+        &mut self,
+        input: Input<'_>,
+        inst: Inst<'_>,
+        ty: u32,
+    ) -> Result<(), Refusal> {
+        let start = self.code.len();
+        self.copy(input, inst, Section::Code)?;
+        if let Some(slot) = self.code.get_mut(start + 1) {
+            *slot = ty;
+        }
+        Ok(())
     }
 
     /// The helper function with this key: a number of the pass's own choice. On the first call it is written: its result

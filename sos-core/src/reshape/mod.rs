@@ -18,6 +18,7 @@
 //! instruction that touches what it changes unless it knows that instruction.
 
 mod frame;
+mod narrow;
 mod storage;
 mod wide;
 
@@ -77,7 +78,7 @@ pub trait Pass {
 }
 
 /// The features that passes take the place of, pass by pass.
-const TAKEN: &[&[Feature]] = &[storage::FEATURES, wide::FEATURES];
+const TAKEN: &[&[Feature]] = &[storage::FEATURES, wide::FEATURES, narrow::FEATURES];
 
 /// Extensions by which a device could have the same.
 const TAKEN_EXTENSIONS: &[&str] = &[
@@ -90,13 +91,9 @@ const TAKEN_EXTENSIONS: &[&str] = &[
 
 /// Makes a device one that has all that passes take.
 fn pretend(description: &mut Description) {
-    if TAKEN.is_empty() {
-        return;
-    }
-    if !description.has(feature::shaderInt64) {
-        // Arithmetic over subgroups on 64 bits does not go by words. Moves do, which the family `subgroup` makes of it.
-        description.set_feature(feature::shaderSubgroupExtendedTypes, false);
-    }
+    // Arithmetic over subgroups on 64 bits does not go by words. Moves do, which the family `subgroup` makes of it.
+    let extended = description.has(feature::shaderInt64);
+    description.set_feature(feature::shaderSubgroupExtendedTypes, extended);
     for &feature in TAKEN.iter().copied().flatten() {
         description.set_feature(feature, true);
     }
@@ -123,6 +120,7 @@ pub fn can_help(facts: &Facts, target: &Target) -> bool {
 /// The passes, with the space that they work in.
 #[derive(Clone, Debug, Default)]
 pub struct Reshaper {
+    narrow: narrow::Narrow,
     frame: Frame,
     facts: Facts,
     spare: Vec<u32>,
@@ -145,7 +143,8 @@ impl Reshaper {
     ) -> Result<(), Refusal> {
         self.counts = Counts::default();
         // In the order of the families, storage before types, and wide values before narrow ones.
-        let passes: &mut [&mut dyn Pass] = &mut [&mut self.storage, &mut self.wide];
+        let passes: &mut [&mut dyn Pass] =
+            &mut [&mut self.storage, &mut self.wide, &mut self.narrow];
         for pass in passes {
             // The filter checks the caller's limits when all is done.
             let limits = Limits {

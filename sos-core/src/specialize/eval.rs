@@ -226,7 +226,8 @@ pub fn from_f64(value: f64, width: u32) -> Option<u64> {
     }
 }
 
-fn half_to_f32(half: u16) -> f32 {
+/// The number that 16 bits stand for.
+pub fn half_to_f32(half: u16) -> f32 {
     let sign = if half & 0x8000 != 0 { -1.0 } else { 1.0 };
     let (exponent, fraction) = (i32::from(half >> 10 & 31), f32::from(half & 0x3FF));
     let magnitude = match exponent {

@@ -14,6 +14,7 @@ mod structure;
 mod values;
 
 pub use constants::{Constants, Origin};
+pub use eval::half_to_f32;
 pub use flow::{switch_literal_words, Flow};
 pub use structure::Merge;
 pub use values::{literal, Value, Values};

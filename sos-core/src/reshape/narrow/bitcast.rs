@@ -1,0 +1,225 @@
+//! `OpBitcast` to or from narrow types, by the bits.
+//!
+//! Every scalar or vector is told by words, one for each component of up to 32 bits and two for each of 64, with the
+//! upper bits clear. Between components of one width that is all; otherwise words are joined or cut, the first component
+//! in the lowest bits (specification, `OpBitcast`).
+
+use super::{round, Known, Refusal, Work, UNKNOWN};
+use crate::facts::Scalar;
+use crate::inst::Inst;
+use crate::tables::op;
+use arrayvec::ArrayVec;
+
+/// The most words of a value: four components of 64 bits, or sixteen of 8.
+const MOST: usize = 16;
+
+type Words = ArrayVec<u32, MOST>;
+
+impl Work<'_> {
+    pub fn bitcast(&mut self, inst: Inst<'_>) -> Result<(), Refusal> {
+        let (ty, id, operand) = (inst.word(1), inst.word(2), inst.word(3));
+        let from_type = self.type_of(operand);
+        let (Some((from, count)), Some((to, result_count))) =
+            (self.shape(from_type), self.shape(ty))
+        else {
+            return Err(UNKNOWN);
+        };
+        let is_integer = |scalar| matches!(scalar, Scalar::Int { .. });
+        if from.width() == to.width() && count == result_count {
+            if is_integer(from) && is_integer(to) {
+                let value = self.get(operand);
+                self.rename(id, ty, value, from_type);
+                self.know(id, self.known(operand));
+                return Ok(());
+            }
+            let words = self.words_of(operand, from, count)?;
+            return self.value_of(id, ty, words, to, count);
+        }
+        if from.width() * count != to.width() * result_count {
+            return Err(UNKNOWN);
+        }
+        let words = self.words_of(operand, from, count)?;
+        let parts = self.split(words, from, count)?;
+        let parts = self.regroup(&parts, from.width().min(32), to.width().min(32))?;
+        let joined = self.join(&parts)?;
+        self.value_of(id, ty, joined, to, result_count)
+    }
+
+    fn words_type(&mut self, count: u32) -> u32 {
+        let uint = self.frame.uint();
+        self.frame.vector(uint, count)
+    }
+
+    /// A vector of words with the bits of a value, upper bits clear. Of 64 bits only a scalar, or a vector of two.
+    fn words_of(&mut self, id: u32, scalar: Scalar, count: u32) -> Result<u32, Refusal> {
+        let words = self.words_type(count);
+        match scalar {
+            Scalar::Float { width: 16 } if self.lowers(scalar) => {
+                let encode = round::encode(self.frame, count);
+                if self.exact {
+                    let value = self.get(id);
+                    return Ok(self.frame.call(words, encode, &[value]));
+                }
+                // What was never rounded is now.
+                let (value, float) = (self.get(id), self.frame.float());
+                let float = self.frame.vector(float, count);
+                let round = round::round(self.frame, count);
+                let value = self.frame.call(float, round, &[value]);
+                Ok(self.frame.call(words, encode, &[value]))
+            }
+            Scalar::Int { width, .. } if width <= 16 && self.lowers(scalar) => {
+                let value = self.zero(id)?;
+                self.cast_to(words, value, id)
+            }
+            Scalar::Int { width: 8 | 16, .. } => {
+                let value = self.get(id);
+                Ok(self.unsigned(value, scalar, words))
+            }
+            Scalar::Float { width: 16 } => {
+                // Native halves: their bits are those of native integers, or nothing else could be here.
+                let short = self.frame.declare(op::OpTypeInt, None, &[16, 0]);
+                let short = self.frame.vector(short, count);
+                let value = self.get(id);
+                let bits = self.frame.op(op::OpBitcast, short, &[value]);
+                Ok(self.frame.op(op::OpUConvert, words, &[bits]))
+            }
+            Scalar::Int { width: 32, .. } | Scalar::Float { width: 32 } => {
+                let value = self.get(id);
+                self.cast_to(words, value, id)
+            }
+            _ if scalar.width() == 64 && count <= 2 => {
+                let words = self.words_type(2 * count);
+                let value = self.get(id);
+                Ok(self.frame.op(op::OpBitcast, words, &[value]))
+            }
+            _ => Err(UNKNOWN),
+        }
+    }
+
+    /// A native narrow integer with zeros above it.
+    fn unsigned(&mut self, value: u32, scalar: Scalar, words: u32) -> u32 {
+        let signed = matches!(scalar, Scalar::Int { signed: true, .. });
+        if !signed {
+            return self.frame.op(op::OpUConvert, words, &[value]);
+        }
+        // `OpUConvert` takes either signedness and adds zeros.
+        self.frame.op(op::OpUConvert, words, &[value])
+    }
+
+    fn cast_to(&mut self, words: u32, value: u32, id: u32) -> Result<u32, Refusal> {
+        if self.value_type(self.type_of(id)) == words {
+            return Ok(value);
+        }
+        Ok(self.frame.op(op::OpBitcast, words, &[value]))
+    }
+
+    /// Words one by one.
+    fn split(&mut self, vector: u32, scalar: Scalar, count: u32) -> Result<Words, Refusal> {
+        let count = if scalar.width() == 64 {
+            2 * count
+        } else {
+            count
+        };
+        if count == 1 {
+            return Ok(std::iter::once(vector).collect());
+        }
+        let uint = self.frame.uint();
+        let mut words = Words::new();
+        for at in 0..count {
+            let word = self.frame.op(op::OpCompositeExtract, uint, &[vector, at]);
+            words.try_push(word).map_err(|_| UNKNOWN)?;
+        }
+        Ok(words)
+    }
+
+    /// Words of so many bits each to words of another number of bits.
+    fn regroup(&mut self, words: &Words, from: u32, to: u32) -> Result<Words, Refusal> {
+        let uint = self.frame.uint();
+        let mut out = Words::new();
+        if from <= to {
+            for group in words.chunks((to / from) as usize) {
+                let mut joined = 0;
+                for (at, &word) in (0..).zip(group) {
+                    joined = if at == 0 {
+                        word
+                    } else {
+                        let by = self.frame.constant(at * from);
+                        let shifted = self.frame.op(op::OpShiftLeftLogical, uint, &[word, by]);
+                        self.frame.op(op::OpBitwiseOr, uint, &[joined, shifted])
+                    };
+                }
+                out.try_push(joined).map_err(|_| UNKNOWN)?;
+            }
+            return Ok(out);
+        }
+        let last = from / to - 1;
+        for &word in words {
+            for at in 0..=last {
+                let mut part = word;
+                if at > 0 {
+                    let by = self.frame.constant(at * to);
+                    part = self.frame.op(op::OpShiftRightLogical, uint, &[part, by]);
+                }
+                if at < last {
+                    let mask = self.frame.constant((1 << to) - 1);
+                    part = self.frame.op(op::OpBitwiseAnd, uint, &[part, mask]);
+                }
+                out.try_push(part).map_err(|_| UNKNOWN)?;
+            }
+        }
+        Ok(out)
+    }
+
+    fn join(&mut self, parts: &Words) -> Result<u32, Refusal> {
+        match parts.as_slice() {
+            [] => Err(UNKNOWN),
+            &[one] => Ok(one),
+            several => {
+                let ty = self.words_type(several.len() as u32);
+                Ok(self.frame.op(op::OpCompositeConstruct, ty, several))
+            }
+        }
+    }
+
+    /// The value whose bits a vector of words has.
+    fn value_of(
+        &mut self,
+        id: u32,
+        ty: u32,
+        words: u32,
+        scalar: Scalar,
+        count: u32,
+    ) -> Result<(), Refusal> {
+        let form = self.value_type(ty);
+        match scalar {
+            Scalar::Float { width: 16 } if self.lowers(scalar) => {
+                let decode = round::decode(self.frame, count);
+                self.frame.call_as(id, form, decode, &[words]);
+            }
+            Scalar::Float { width: 16 } => {
+                let short = self.frame.declare(op::OpTypeInt, None, &[16, 0]);
+                let short = self.frame.vector(short, count);
+                let bits = self.frame.op(op::OpUConvert, short, &[words]);
+                self.frame.op_as(id, op::OpBitcast, form, &[bits]);
+            }
+            Scalar::Int { width: 8 | 16, .. } if !self.lowers(scalar) => {
+                let opcode = match scalar {
+                    Scalar::Int { signed: true, .. } => op::OpSConvert,
+                    _ => op::OpUConvert,
+                };
+                self.frame.op_as(id, opcode, form, &[words]);
+            }
+            _ => {
+                let same = form == self.words_type(count);
+                let opcode = if same {
+                    op::OpCopyObject
+                } else {
+                    op::OpBitcast
+                };
+                self.frame.op_as(id, opcode, form, &[words]);
+                self.know(id, Known::ZERO);
+            }
+        }
+        Ok(())
+    }
+}

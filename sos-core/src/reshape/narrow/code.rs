@@ -1,0 +1,294 @@
+//! Functions, instruction by instruction. What touches no narrow value is copied; what does is listed here, or refused.
+
+use super::{Known, Refusal, Work, UNKNOWN};
+use crate::facts::{Scalar, TypeView};
+use crate::inst::Inst;
+use crate::plan::{import_set, is_non_semantic};
+use crate::tables::{group_operation, op, op_hot, storage_class, ExtInstSet, OpFlags};
+
+impl Work<'_> {
+    /// Writes an instruction of a function.
+    pub fn code(&mut self, inst: Inst<'_>) -> Result<(), Refusal> {
+        match inst.opcode() {
+            op::OpFunction => {
+                let ty = self.value_type(inst.word(1));
+                return self.frame.copy_code_as(self.input, inst, ty);
+            }
+            // Between a merge instruction and its branch nothing may stand: the selector is made ready before.
+            op::OpSelectionMerge | op::OpLoopMerge => {
+                let next = Inst::at(self.input.words, inst.end());
+                if let Some(next) =
+                    next.filter(|next| next.opcode() == op::OpSwitch && self.touches(*next))
+                {
+                    self.selector = self.zero(next.word(1))?;
+                }
+            }
+            // Narrow data is behind its pointers, whatever its values are.
+            op::OpCopyMemory if self.copies_narrow(inst) => {
+                return self.copy_memory(inst);
+            }
+            _ => {}
+        }
+        if !self.touches(inst) {
+            return match inst.opcode() {
+                op::OpAtomicLoad..=op::OpAtomicXor
+                | op::OpAtomicFAddEXT
+                | op::OpAtomicFMinEXT
+                | op::OpAtomicFMaxEXT
+                | op::OpImageTexelPointer
+                    if self.points_to_narrow(inst) =>
+                {
+                    Err(UNKNOWN)
+                }
+                _ => self.frame.copy_code(self.input, inst),
+            };
+        }
+        let has_type = op_hot(inst.opcode()).flags.contains(OpFlags::RESULT_TYPE);
+        let ty = if has_type && self.is_narrow(inst.word(1)) {
+            inst.word(1)
+        } else {
+            let operands = inst.from(1).iter().map(|&id| self.type_of(id));
+            operands
+                .into_iter()
+                .find(|&ty| self.is_narrow(ty))
+                .unwrap_or(0)
+        };
+        self.count(ty);
+        self.lower(inst)
+    }
+
+    /// Whether an operand is a pointer to narrow data.
+    fn points_to_narrow(&self, inst: Inst<'_>) -> bool {
+        let facts = self.input.facts;
+        inst.from(1).iter().any(|&id| {
+            let pointer = self.type_of(id);
+            self.is_narrow(facts.pointee(self.input.words, pointer))
+        })
+    }
+
+    /// Writes what stands for an instruction that has narrow values.
+    fn lower(&mut self, inst: Inst<'_>) -> Result<(), Refusal> {
+        let (ty, id, opcode) = (inst.word(1), inst.word(2), inst.opcode());
+        match opcode {
+            op::OpLoad => self.load_instruction(inst),
+            op::OpStore => self.store_instruction(inst),
+            op::OpAccessChain
+            | op::OpInBoundsAccessChain
+            | op::OpPtrAccessChain
+            | op::OpInBoundsPtrAccessChain => {
+                let base = self.get(inst.word(3));
+                let mut list = std::mem::take(&mut self.tables.words);
+                list.clear();
+                list.push(base);
+                for &index in inst.from(4) {
+                    let index = self.by_type(index)?;
+                    list.push(index);
+                }
+                let ty = self.get(ty);
+                self.frame.op_as(id, opcode, ty, &list);
+                self.tables.words = list;
+                Ok(())
+            }
+            op::OpUndef
+            | op::OpPhi
+            | op::OpCopyObject
+            | op::OpExpectKHR
+            | op::OpFunctionCall
+            | op::OpFunctionParameter
+            | op::OpCompositeConstruct
+            | op::OpCompositeInsert
+            | op::OpCopyLogical
+            | op::OpTranspose
+            | op::OpGroupNonUniformBroadcastFirst
+            | op::OpSubgroupFirstInvocationKHR => self.again(inst),
+            // Of a function: its pointer type has the values' form.
+            op::OpVariable | op::OpReturnValue => self.frame.copy_code(self.input, inst),
+            op::OpSelect => {
+                self.again(inst)?;
+                self.know(id, self.known(inst.word(4)).and(self.known(inst.word(5))));
+                Ok(())
+            }
+            op::OpCompositeExtract => {
+                self.again(inst)?;
+                // A component of a vector is as its vector; of other composites nothing is known.
+                self.know(id, self.known(inst.word(3)));
+                Ok(())
+            }
+            op::OpVectorShuffle => {
+                self.again(inst)?;
+                self.know(id, self.known(inst.word(3)).and(self.known(inst.word(4))));
+                Ok(())
+            }
+            op::OpVectorExtractDynamic => {
+                let vector = self.get(inst.word(3));
+                let index = self.zero(inst.word(4))?;
+                let ty = self.value_type(ty);
+                self.frame.op_as(id, opcode, ty, &[vector, index]);
+                self.know(id, self.known(inst.word(3)));
+                Ok(())
+            }
+            op::OpVectorInsertDynamic => {
+                let (vector, part) = (self.get(inst.word(3)), self.get(inst.word(4)));
+                let index = self.zero(inst.word(5))?;
+                let ty = self.value_type(ty);
+                self.frame.op_as(id, opcode, ty, &[vector, part, index]);
+                Ok(())
+            }
+            op::OpBitcast => self.bitcast(inst),
+            op::OpSwitch => self.switch(inst),
+            op::OpExtInst => match import_set(self.input.facts, inst.word(3)) {
+                ExtInstSet::GlslStd450 => self.extended(inst),
+                _ if is_non_semantic(self.input.facts, inst) => {
+                    self.frame.copy_code(self.input, inst)
+                }
+                _ => Err(UNKNOWN),
+            },
+            op::OpGroupNonUniformAllEqual
+            | op::OpGroupNonUniformBroadcast
+            | op::OpGroupNonUniformBallotBitExtract
+            | op::OpGroupNonUniformShuffle..=op::OpGroupNonUniformShuffleDown
+            | op::OpGroupNonUniformQuadBroadcast
+            | op::OpGroupNonUniformQuadSwap
+            | op::OpGroupNonUniformRotateKHR
+            | op::OpSubgroupReadInvocationKHR => self.group_move(inst),
+            op::OpGroupNonUniformIAdd..=op::OpGroupNonUniformBitwiseXor => {
+                self.group_arithmetic(inst)
+            }
+            _ if self.is_float_instruction(inst) => self.float(inst),
+            _ if op_hot(opcode)
+                .flags
+                .contains(OpFlags::RESULT_TYPE | OpFlags::IDS_ONLY) =>
+            {
+                self.integer(opcode, id, ty, inst.from(3))
+            }
+            _ => Err(UNKNOWN),
+        }
+    }
+
+    /// The same instruction in the value's form: it moves bits, and does not look at them.
+    fn again(&mut self, inst: Inst<'_>) -> Result<(), Refusal> {
+        let ty = self.value_type(inst.word(1));
+        self.frame.copy_code_as(self.input, inst, ty)
+    }
+
+    /// An operand in the form that its type says.
+    fn by_type(&mut self, id: u32) -> Result<u32, Refusal> {
+        match self.shape_of(id) {
+            Some((Scalar::Int { signed: true, .. }, _)) => self.sign(id),
+            _ => self.zero(id),
+        }
+    }
+
+    /// `OpSwitch`: the selector with its upper bits clear, and so the literals, which are words in both forms.
+    fn switch(&mut self, inst: Inst<'_>) -> Result<(), Refusal> {
+        let (scalar, _) = self.shape_of(inst.word(1)).ok_or(UNKNOWN)?;
+        let selector = match std::mem::take(&mut self.selector) {
+            0 => self.zero(inst.word(1))?,
+            ready => ready,
+        };
+        let mut list = std::mem::take(&mut self.tables.words);
+        list.clear();
+        list.extend([selector, inst.word(2)]);
+        let unused = 32 - scalar.width().min(32);
+        for case in inst.from(3).chunks_exact(2) {
+            if let &[literal, label] = case {
+                list.extend([literal << unused >> unused, label]);
+            }
+        }
+        self.frame.raw(op::OpSwitch, &list);
+        self.tables.words = list;
+        Ok(())
+    }
+
+    /// Cross-lane moves: any bits move, and indices are unsigned.
+    fn group_move(&mut self, inst: Inst<'_>) -> Result<(), Refusal> {
+        let (ty, id, opcode) = (inst.word(1), inst.word(2), inst.opcode());
+        let mut list = std::mem::take(&mut self.tables.words);
+        list.clear();
+        let value = if opcode == op::OpSubgroupReadInvocationKHR {
+            0
+        } else {
+            1
+        };
+        for (at, &operand) in inst.from(3).iter().enumerate() {
+            // Whether all are equal is seen in all bits.
+            let operand = if at > value || opcode == op::OpGroupNonUniformAllEqual {
+                self.zero(operand)?
+            } else {
+                self.get(operand)
+            };
+            list.push(operand);
+        }
+        let ty = self.value_type(ty);
+        self.frame.op_as(id, opcode, ty, &list);
+        self.tables.words = list;
+        if opcode != op::OpGroupNonUniformAllEqual {
+            self.know(id, self.known(inst.word(3 + value)));
+        }
+        Ok(())
+    }
+
+    /// Reductions and scans. A sum of halves is rounded at its end, not in an order that nobody has defined.
+    fn group_arithmetic(&mut self, inst: Inst<'_>) -> Result<(), Refusal> {
+        let (ty, id, opcode) = (inst.word(1), inst.word(2), inst.opcode());
+        let (scope, operation, operand) = (inst.word(3), inst.word(4), inst.word(5));
+        let (scalar, count) = self.shape(ty).ok_or(UNKNOWN)?;
+        let (value, known) = match opcode {
+            op::OpGroupNonUniformSMin | op::OpGroupNonUniformSMax => {
+                (self.sign(operand)?, Known::SIGN)
+            }
+            op::OpGroupNonUniformUMin | op::OpGroupNonUniformUMax => {
+                (self.zero(operand)?, Known::ZERO)
+            }
+            _ => (self.get(operand), Known::NOTHING),
+        };
+        let scope = self.get(scope);
+        let mut operands = [scope, operation, value, 0];
+        let mut len = 3;
+        if inst.words().len() > 6 {
+            operands = [scope, operation, value, self.zero(inst.word(6))?];
+            len = 4;
+        }
+        let operands = operands.get(..len).unwrap_or(&operands);
+        let form = self.value_type(ty);
+        match opcode {
+            op::OpGroupNonUniformFAdd | op::OpGroupNonUniformFMul if self.exact => {
+                let wide = self.frame.op(opcode, form, operands);
+                self.round_as(id, wide, count);
+            }
+            // The first invocation of an exclusive scan has the least or the greatest number of 32 bits.
+            op::OpGroupNonUniformSMin | op::OpGroupNonUniformSMax
+                if operation == group_operation::ExclusiveScan =>
+            {
+                let wide = self.frame.op(opcode, form, operands);
+                let (limit, number) = if opcode == op::OpGroupNonUniformSMin {
+                    let most = (1_u32 << (scalar.width() - 1)) - 1;
+                    (most, crate::tables::glsl_std_450::SMin)
+                } else {
+                    let least = u32::MAX << (scalar.width() - 1);
+                    (least, crate::tables::glsl_std_450::SMax)
+                };
+                let limit = self.constant(ty, limit).ok_or(UNKNOWN)?;
+                self.frame.glsl_as(id, number, form, &[wide, limit]);
+                self.know(id, known);
+            }
+            op::OpGroupNonUniformUMin if operation == group_operation::ExclusiveScan => {
+                self.frame.op_as(id, opcode, form, operands);
+            }
+            _ => {
+                self.frame.op_as(id, opcode, form, operands);
+                self.know(id, known);
+            }
+        }
+        Ok(())
+    }
+
+    /// The storage class and the pointee of a pointer of the input.
+    pub fn pointer_of(&self, id: u32) -> (u32, u32) {
+        let ty = self.type_of(id);
+        match self.input.facts.type_view(self.input.words, ty) {
+            TypeView::Pointer { class, pointee } => (class, pointee),
+            _ => (storage_class::Function, 0),
+        }
+    }
+}

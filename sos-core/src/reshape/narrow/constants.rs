@@ -1,0 +1,208 @@
+//! Everything before the functions: modes, annotations, constants, global variables.
+
+use super::{types::touch, Known, Refusal, Work, UNKNOWN};
+use crate::facts::{Scalar, TypeView};
+use crate::inst::{Inst, Insts};
+use crate::plan::result;
+use crate::specialize::half_to_f32;
+use crate::tables::{decoration, execution_mode, fp_rounding_mode, op};
+
+impl Work<'_> {
+    /// Drops the modes of 16-bit floats; there are none left.
+    pub fn modes(&mut self) -> Result<(), Refusal> {
+        let (words, facts) = (self.input.words, self.input.facts);
+        for inst in Insts::new(words, facts.preamble_end, facts.globals) {
+            let of_halves = match inst.opcode() {
+                op::OpExecutionMode => inst.word(3) == 16,
+                op::OpExecutionModeId => self.touch(inst.word(3)) & touch::FLOAT16 != 0,
+                _ => false,
+            };
+            if !of_halves || !self.lacking.float16 {
+                continue;
+            }
+            match inst.word(2) {
+                execution_mode::RoundingModeRTZ => {
+                    return Err(Refusal("16-bit floats that are to be rounded towards zero"))
+                }
+                execution_mode::DenormFlushToZero => {
+                    return Err(Refusal("16-bit floats whose denormals are to be flushed"))
+                }
+                execution_mode::DenormPreserve
+                | execution_mode::SignedZeroInfNanPreserve
+                | execution_mode::RoundingModeRTE
+                | execution_mode::FPFastMathDefault => self.frame.drop_head(inst),
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+
+    /// Copies an annotation, unless it speaks of a narrow value what would be wrong of its form.
+    pub fn annotation(&mut self, inst: Inst<'_>) -> Result<(), Refusal> {
+        let (words, facts) = (self.input.words, self.input.facts);
+        let (ty, decoration) = match inst.opcode() {
+            op::OpDecorate => (self.type_of(inst.word(1)), inst.word(2)),
+            op::OpMemberDecorate => {
+                let part = facts.part_type(words, inst.word(1), inst.word(2));
+                (part.unwrap_or(0), inst.word(3))
+            }
+            _ => (0, u32::MAX),
+        };
+        let held = match facts.type_view(words, ty) {
+            TypeView::Pointer { pointee, .. } => pointee,
+            _ => ty,
+        };
+        if !self.is_narrow(held) {
+            return self.frame.copy_annotation(self.input, inst);
+        }
+        match decoration {
+            // Of 32-bit floats it would give the precision away; promises on sums do not hold with free upper bits; and
+            // modes of one instruction would stand at the last of several.
+            decoration::RelaxedPrecision
+            | decoration::NoSignedWrap
+            | decoration::NoUnsignedWrap
+            | decoration::FPFastMathMode => Ok(()),
+            decoration::NoContraction if self.exact => Ok(()),
+            decoration::FPRoundingMode if inst.word(3) == fp_rounding_mode::RTE => Ok(()),
+            decoration::FPRoundingMode => {
+                Err(Refusal("a conversion that rounds other than to nearest"))
+            }
+            decoration::XfbBuffer if self.lacking.input_output => {
+                Err(Refusal("transform feedback of 8- or 16-bit outputs"))
+            }
+            _ => self.frame.copy_annotation(self.input, inst),
+        }
+    }
+
+    /// Writes a type, constant or global variable.
+    pub fn global(&mut self, inst: Inst<'_>) -> Result<(), Refusal> {
+        if Self::is_type(inst) {
+            return self.type_declaration(inst);
+        }
+        let (ty, id) = (inst.word(1), inst.word(2));
+        match inst.opcode() {
+            op::OpVariable => {
+                let pointee = self.input.facts.pointee(self.input.words, ty);
+                let external = self.is_external_class(inst.word(3));
+                if external && self.is_narrow(pointee) && inst.words().len() > 4 {
+                    return Err(Refusal(
+                        "an initializer of 8- or 16-bit data for others to see",
+                    ));
+                }
+                self.frame.copy_global(self.input, inst)
+            }
+            op::OpSpecConstantOp if self.touches(inst) => {
+                self.count(ty);
+                self.constant_operation(inst)
+            }
+            _ if result(inst).is_none() || !self.is_narrow(ty) => {
+                // Composites may be of what is not narrow, made of nothing that is.
+                if self.touches(inst) && !crate::plan::is_non_semantic(self.input.facts, inst) {
+                    return Err(UNKNOWN);
+                }
+                self.frame.copy_global(self.input, inst)
+            }
+            op::OpConstant | op::OpSpecConstant => {
+                let (bits, mut known) = self.literal(ty, inst.word(3)).ok_or(UNKNOWN)?;
+                if inst.opcode() == op::OpSpecConstant {
+                    // Any number that the type has may come.
+                    let signed =
+                        matches!(self.shape(ty), Some((Scalar::Int { signed: true, .. }, _)));
+                    known = if signed { Known::SIGN } else { Known::ZERO };
+                }
+                let value = self.value_type(ty);
+                self.frame
+                    .declare_as(id, inst.opcode(), Some(value), &[bits]);
+                self.know(id, known);
+                Ok(())
+            }
+            op::OpConstantNull | op::OpUndef => {
+                let value = self.value_type(ty);
+                self.frame.declare_as(id, inst.opcode(), Some(value), &[]);
+                if inst.opcode() == op::OpConstantNull {
+                    self.know(id, Known::BOTH);
+                }
+                Ok(())
+            }
+            op::OpConstantComposite | op::OpSpecConstantComposite => {
+                let mut list = std::mem::take(&mut self.tables.words);
+                list.clear();
+                list.extend(inst.from(3).iter().map(|&part| self.get(part)));
+                let value = self.value_type(ty);
+                self.frame.declare_as(id, inst.opcode(), Some(value), &list);
+                self.tables.words = list;
+                let parts = inst.from(3).iter();
+                let known = parts.fold(Known::BOTH, |known, &id| known.and(self.known(id)));
+                self.know(id, known);
+                Ok(())
+            }
+            _ => Err(UNKNOWN),
+        }
+    }
+
+    /// A literal in its 32-bit form.
+    fn literal(&self, ty: u32, word: u32) -> Option<(u32, Known)> {
+        let (scalar, _) = self.shape(ty)?;
+        Some(match scalar {
+            Scalar::Float { .. } => (half_bits_to_f32(word), Known::NOTHING),
+            Scalar::Int { width, signed } => {
+                let unused = 32 - width;
+                let zero = word << unused >> unused;
+                let sign = ((word << unused) as i32 >> unused) as u32;
+                match (zero == sign, signed) {
+                    (true, _) => (zero, Known::BOTH),
+                    (false, true) => (sign, Known::SIGN),
+                    (false, false) => (zero, Known::ZERO),
+                }
+            }
+            Scalar::Bool => return None,
+        })
+    }
+
+    /// An operation on open specialization constants: one or several in 32 bits.
+    fn constant_operation(&mut self, inst: Inst<'_>) -> Result<(), Refusal> {
+        let (ty, id, opcode) = (inst.word(1), inst.word(2), inst.word(3) as u16);
+        let operands = inst.from(4);
+        match opcode {
+            op::OpFConvert => {
+                // To half there is no rounding without bits, and bits of floats are nothing that constants can be of.
+                let (from, _) = operands
+                    .first()
+                    .and_then(|&id| self.shape_of(id))
+                    .ok_or(UNKNOWN)?;
+                let (to, _) = self.shape(ty).ok_or(UNKNOWN)?;
+                if !self.lowers(from) || to != (Scalar::Float { width: 32 }) {
+                    return Err(Refusal(
+                        "an open specialization constant rounded to 16 bits",
+                    ));
+                }
+                let value = operands.first().copied().unwrap_or(0);
+                let null = self.frame.bool();
+                let truth = self.frame.declare(op::OpConstantTrue, Some(null), &[]);
+                let (value, ty) = (self.get(value), self.get(ty));
+                self.frame
+                    .constant_op(id, ty, op::OpSelect, &[truth, value, value]);
+                Ok(())
+            }
+            op::OpCompositeExtract | op::OpCompositeInsert | op::OpVectorShuffle | op::OpSelect => {
+                self.again_constant(inst)
+            }
+            _ => self.integer(opcode, id, ty, operands),
+        }
+    }
+
+    /// The same operation in the value's form.
+    fn again_constant(&mut self, inst: Inst<'_>) -> Result<(), Refusal> {
+        let ty = self.value_type(inst.word(1));
+        self.frame.copy_global_as(self.input, inst, ty)
+    }
+}
+
+/// The bits of the 32-bit float that 16 bits stand for, those of a NaN in their places.
+fn half_bits_to_f32(bits: u32) -> u32 {
+    let (sign, magnitude) = ((bits & 0x8000) << 16, bits & 0x7FFF);
+    if magnitude > 0x7C00 {
+        return sign | 0x7F80_0000 | (magnitude & 0x03FF) << 13;
+    }
+    half_to_f32(bits as u16).to_bits()
+}

@@ -1,0 +1,279 @@
+//! Halves as 32-bit floats: the instruction in 32 bits, and its result rounded where 16 bits would have rounded it.
+
+use super::{round, types::touch, Refusal, Work, UNKNOWN};
+use crate::facts::{Scalar, TypeView};
+use crate::inst::Inst;
+use crate::tables::{glsl_std_450 as glsl, op, storage_class};
+
+impl Work<'_> {
+    /// Rounds a value of so many components, if the caller wants exact halves.
+    pub fn round_as(&mut self, id: u32, value: u32, count: u32) {
+        let float = self.frame.float();
+        let ty = self.frame.vector(float, count);
+        if self.exact {
+            let round = round::round(self.frame, count);
+            self.frame.call_as(id, ty, round, &[value]);
+        } else {
+            self.frame.op_as(id, op::OpCopyObject, ty, &[value]);
+        }
+    }
+
+    /// Writes an instruction whose result is then rounded, if it is made of halves.
+    fn rounded(
+        &mut self,
+        id: u32,
+        ty: u32,
+        write: impl FnOnce(&mut Self, u32, u32),
+    ) -> Result<(), Refusal> {
+        let form = self.value_type(ty);
+        if !self.exact || self.touch(ty) & touch::FLOAT16 == 0 {
+            write(self, id, form);
+            return Ok(());
+        }
+        let wide = self.frame.id();
+        write(self, wide, form);
+        if let Some((_, count)) = self.shape(ty) {
+            self.round_as(id, wide, count);
+            return Ok(());
+        }
+        // A matrix, column by column.
+        let facts = self.input.facts;
+        let TypeView::Vector {
+            component: column,
+            count,
+        } = facts.type_view(self.input.words, ty)
+        else {
+            return Err(UNKNOWN);
+        };
+        let (_, rows) = self.shape(column).ok_or(UNKNOWN)?;
+        let column = self.value_type(column);
+        let mut columns = [0; 4];
+        for (at, slot) in (0..count).zip(&mut columns) {
+            let part = self.frame.op(op::OpCompositeExtract, column, &[wide, at]);
+            *slot = self.frame.id();
+            self.round_as(*slot, part, rows);
+        }
+        let columns = columns.get(..count as usize).ok_or(UNKNOWN)?;
+        self.frame
+            .op_as(id, op::OpCompositeConstruct, form, columns);
+        Ok(())
+    }
+
+    /// Whether an instruction is one of [`Work::float`].
+    pub fn is_float_instruction(&self, inst: Inst<'_>) -> bool {
+        matches!(
+            inst.opcode(),
+            op::OpFConvert
+                | op::OpFNegate
+                | op::OpFAdd
+                | op::OpFSub
+                | op::OpFMul
+                | op::OpFDiv
+                | op::OpFRem
+                | op::OpFMod
+                | op::OpVectorTimesScalar
+                | op::OpMatrixTimesScalar
+                | op::OpVectorTimesMatrix
+                | op::OpMatrixTimesVector
+                | op::OpMatrixTimesMatrix
+                | op::OpOuterProduct
+                | op::OpDot
+                | op::OpFmaKHR
+                | op::OpIsNan
+                | op::OpIsInf
+                | op::OpFOrdEqual
+                ..=op::OpFUnordGreaterThanEqual
+                    | op::OpDPdx
+                ..=op::OpFwidthCoarse
+        )
+    }
+
+    /// An instruction on halves.
+    pub fn float(&mut self, inst: Inst<'_>) -> Result<(), Refusal> {
+        let (ty, id, opcode) = (inst.word(1), inst.word(2), inst.opcode());
+        match opcode {
+            op::OpFConvert => self.convert_float(id, ty, inst.word(3)),
+            op::OpFmaKHR => self.fused(id, ty, inst.from(3)),
+            op::OpFNegate
+            | op::OpIsNan
+            | op::OpIsInf
+            | op::OpFOrdEqual..=op::OpFUnordGreaterThanEqual => {
+                let form = self.value_type(ty);
+                self.frame.copy_code_as(self.input, inst, form)
+            }
+            _ => {
+                let mut list = [0; 2];
+                for (slot, &operand) in list.iter_mut().zip(inst.from(3)) {
+                    *slot = self.get(operand);
+                }
+                let list = list.get(..inst.from(3).len()).ok_or(UNKNOWN)?;
+                self.rounded(id, ty, |work, id, form| {
+                    work.frame.op_as(id, opcode, form, list);
+                })
+            }
+        }
+    }
+
+    /// `OpFConvert` to or from halves.
+    fn convert_float(&mut self, id: u32, ty: u32, operand: u32) -> Result<(), Refusal> {
+        let (Some((from, count)), Some((to, _))) = (self.shape_of(operand), self.shape(ty)) else {
+            return Err(UNKNOWN);
+        };
+        let (value, form) = (self.get(operand), self.value_type(ty));
+        match (from, to) {
+            (Scalar::Float { width: 16 }, Scalar::Float { width: 16 | 32 }) => {
+                self.frame.op_as(id, op::OpCopyObject, form, &[value]);
+            }
+            (Scalar::Float { width: 16 }, _) => {
+                self.frame.op_as(id, op::OpFConvert, form, &[value]);
+            }
+            (Scalar::Float { width: 32 }, _) => self.round_as(id, value, count),
+            (Scalar::Float { width: 64 }, _) if self.exact => {
+                let convert = round::from_double(self.frame, count);
+                self.frame.call_as(id, form, convert, &[value]);
+            }
+            _ => self.frame.op_as(id, op::OpFConvert, form, &[value]),
+        }
+        Ok(())
+    }
+
+    /// `x * y + z`, rounded once.
+    fn fused(&mut self, id: u32, ty: u32, operands: &[u32]) -> Result<(), Refusal> {
+        let &[x, y, z] = operands else {
+            return Err(UNKNOWN);
+        };
+        let (_, count) = self.shape(ty).ok_or(UNKNOWN)?;
+        let (x, y, z) = (self.get(x), self.get(y), self.get(z));
+        let form = self.value_type(ty);
+        if self.exact {
+            let fused = round::fused(self.frame, count);
+            self.frame.call_as(id, form, fused, &[x, y, z]);
+        } else {
+            let product = self.frame.op(op::OpFMul, form, &[x, y]);
+            self.frame.op_as(id, op::OpFAdd, form, &[product, z]);
+        }
+        Ok(())
+    }
+
+    /// A conversion from an integer.
+    ///
+    /// By way of 32-bit floats it would round twice, were there integers between halves that a 32-bit float does not
+    /// hold: all of 2^24 and more are infinite.
+    pub fn float_of(&mut self, opcode: u16, id: u32, ty: u32, operand: u32) -> Result<(), Refusal> {
+        let (from, _) = self.shape_of(operand).ok_or(UNKNOWN)?;
+        let value = if opcode == op::OpConvertSToF {
+            self.sign(operand)?
+        } else {
+            self.zero(operand)?
+        };
+        if from.width() == 8 {
+            let form = self.value_type(ty);
+            self.frame.op_as(id, opcode, form, &[value]);
+            return Ok(());
+        }
+        self.rounded(id, ty, |work, id, form| {
+            work.frame.op_as(id, opcode, form, &[value]);
+        })
+    }
+
+    /// Instructions of `GLSL.std.450`.
+    pub fn extended(&mut self, inst: Inst<'_>) -> Result<(), Refusal> {
+        let (ty, id, number) = (inst.word(1), inst.word(2), inst.word(4));
+        let operands = inst.from(5);
+        if let Some(done) = self.extended_integer(number, id, ty, operands) {
+            return done;
+        }
+        let mut list = [0; 4];
+        let len = operands.len();
+        if len > list.len() {
+            return Err(UNKNOWN);
+        }
+        for (slot, &operand) in list.iter_mut().zip(operands) {
+            *slot = self.get(operand);
+        }
+        match number {
+            glsl::Fma => return self.fused(id, ty, operands),
+            // What they write must be the shader's own, and hold the 32-bit form.
+            glsl::Modf | glsl::Frexp => {
+                let pointer = operands.get(1).copied().unwrap_or(0);
+                let (class, _) = self.pointer_of(pointer);
+                if self.is_external_class(class) {
+                    return Err(Refusal("Modf or Frexp into memory that others see"));
+                }
+            }
+            // The exponent may be narrow.
+            glsl::Ldexp => {
+                let exponent = operands.get(1).copied().ok_or(UNKNOWN)?;
+                let value = self.sign(exponent)?;
+                if let Some(slot) = list.get_mut(1) {
+                    *slot = value;
+                }
+            }
+            glsl::InterpolateAtCentroid | glsl::InterpolateAtSample | glsl::InterpolateAtOffset => {
+                let pointer = operands.first().copied().unwrap_or(0);
+                let (class, _) = self.pointer_of(pointer);
+                if class != storage_class::Input || self.is_external_class(class) {
+                    return Err(Refusal("interpolation of native 16-bit inputs"));
+                }
+            }
+            _ => {}
+        }
+        let list = list.get(..len).unwrap_or(&list);
+        let exact = matches!(
+            number,
+            glsl::Round
+                | glsl::RoundEven
+                | glsl::Trunc
+                | glsl::FAbs
+                | glsl::FSign
+                | glsl::Floor
+                | glsl::Ceil
+                | glsl::Modf
+                | glsl::ModfStruct
+                | glsl::Frexp
+                | glsl::FrexpStruct
+                | glsl::FMin
+                | glsl::FMax
+                | glsl::FClamp
+                | glsl::Step
+                | glsl::FaceForward
+                | glsl::NMin
+                | glsl::NMax
+                | glsl::NClamp
+        );
+        let rounded = matches!(
+            number,
+            glsl::Fract
+                | glsl::Radians
+                | glsl::Degrees
+                | glsl::Sin
+                ..=glsl::Atan2
+                    | glsl::Pow
+                ..=glsl::InverseSqrt
+                    | glsl::Determinant
+                    | glsl::MatrixInverse
+                    | glsl::FMix
+                    | glsl::SmoothStep
+                    | glsl::Ldexp
+                    | glsl::Length
+                    | glsl::Distance
+                    | glsl::Cross
+                    | glsl::Normalize
+                    | glsl::Reflect
+                    | glsl::Refract
+                    | glsl::InterpolateAtCentroid
+                ..=glsl::InterpolateAtOffset
+        );
+        if exact {
+            let form = self.value_type(ty);
+            self.frame.glsl_as(id, number, form, list);
+            return Ok(());
+        }
+        if !rounded {
+            return Err(UNKNOWN);
+        }
+        self.rounded(id, ty, |work, id, form| {
+            work.frame.glsl_as(id, number, form, list);
+        })
+    }
+}

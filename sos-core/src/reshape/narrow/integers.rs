@@ -1,0 +1,386 @@
+//! Integers in 32 bits: which instructions see the upper bits, and in which form they want them.
+
+use super::{Known, Refusal, Work, UNKNOWN};
+use crate::facts::Scalar;
+use crate::tables::{glsl_std_450 as glsl, op};
+
+impl Work<'_> {
+    /// A constant of the 32-bit form of a type, each component the same.
+    pub fn constant(&mut self, ty: u32, bits: u32) -> Option<u32> {
+        let (scalar, count) = self.shape(ty)?;
+        let component = match scalar {
+            Scalar::Int { signed: true, .. } => self.frame.int(),
+            Scalar::Int { .. } => self.frame.uint(),
+            Scalar::Float { .. } => self.frame.float(),
+            Scalar::Bool => return None,
+        };
+        Some(self.frame.splat(component, count, bits))
+    }
+
+    /// The width of an integer that is told by 32 bits.
+    fn narrow_width(&self, ty: u32) -> Option<u32> {
+        match self.shape(ty)? {
+            (scalar @ Scalar::Int { width, .. }, _) if self.lowers(scalar) => Some(width),
+            _ => None,
+        }
+    }
+
+    /// A value with its upper bits clear; any other value as it is.
+    pub fn zero(&mut self, id: u32) -> Result<u32, Refusal> {
+        let ty = self.type_of(id);
+        let value = self.get(id);
+        match self.narrow_width(ty) {
+            Some(width) if !self.known(id).has(Known::ZERO) => self.clear(ty, value, width),
+            _ => Ok(value),
+        }
+    }
+
+    fn clear(&mut self, ty: u32, value: u32, width: u32) -> Result<u32, Refusal> {
+        let mask = self.constant(ty, (1 << width) - 1).ok_or(UNKNOWN)?;
+        let form = self.value_type(ty);
+        Ok(self.op(op::OpBitwiseAnd, form, &[value, mask]))
+    }
+
+    /// A value with its upper bits full of its sign; any other value as it is.
+    pub fn sign(&mut self, id: u32) -> Result<u32, Refusal> {
+        let ty = self.type_of(id);
+        let value = self.get(id);
+        let Some(width) = self
+            .narrow_width(ty)
+            .filter(|_| !self.known(id).has(Known::SIGN))
+        else {
+            return Ok(value);
+        };
+        let form = self.value_type(ty);
+        if self.in_constants {
+            // No bit fields among the operations on constants.
+            let by = self.constant(ty, 32 - width).ok_or(UNKNOWN)?;
+            let up = self.op(op::OpShiftLeftLogical, form, &[value, by]);
+            return Ok(self.op(op::OpShiftRightArithmetic, form, &[up, by]));
+        }
+        let (offset, count) = (self.frame.constant(0), self.frame.constant(width));
+        Ok(self.op(op::OpBitFieldSExtract, form, &[value, offset, count]))
+    }
+
+    /// A value under another id, perhaps with the other signedness.
+    pub fn rename(&mut self, id: u32, ty: u32, value: u32, from: u32) {
+        let form = self.value_type(ty);
+        if form != self.value_type(from) {
+            // Constants cannot be cast; but to add nothing takes operands of either sign.
+            if self.in_constants {
+                if let Some(nothing) = self.constant(ty, 0) {
+                    return self.op_as(id, op::OpIAdd, form, &[value, nothing]);
+                }
+            }
+            self.op_as(id, op::OpBitcast, form, &[value]);
+        } else if self.in_constants {
+            self.op_as(id, op::OpBitwiseOr, form, &[value, value]);
+        } else {
+            self.op_as(id, op::OpCopyObject, form, &[value]);
+        }
+    }
+
+    /// An instruction on integers, or a conversion from them.
+    pub fn integer(
+        &mut self,
+        opcode: u16,
+        id: u32,
+        ty: u32,
+        operands: &[u32],
+    ) -> Result<(), Refusal> {
+        let form = self.value_type(ty);
+        let &[a, ref rest @ ..] = operands else {
+            return Err(UNKNOWN);
+        };
+        let b = rest.first().copied().unwrap_or(0);
+        match opcode {
+            op::OpIAdd | op::OpISub | op::OpIMul | op::OpSNegate => {
+                self.plain(opcode, id, form, operands);
+            }
+            op::OpNot => {
+                self.plain(opcode, id, form, operands);
+                self.know(id, Known(self.known(a).0 & Known::SIGN.0));
+            }
+            op::OpBitwiseOr | op::OpBitwiseXor => {
+                self.plain(opcode, id, form, operands);
+                self.know(id, self.known(a).and(self.known(b)));
+            }
+            op::OpBitwiseAnd => {
+                self.plain(opcode, id, form, operands);
+                let (a, b) = (self.known(a), self.known(b));
+                self.know(id, Known((a.0 | b.0) & Known::ZERO.0 | a.0 & b.0));
+            }
+            op::OpUDiv | op::OpUMod => {
+                let (a, b) = (self.zero(a)?, self.zero(b)?);
+                self.op_as(id, opcode, form, &[a, b]);
+                self.know(id, Known::ZERO);
+            }
+            op::OpSDiv | op::OpSRem | op::OpSMod => {
+                let (a, b) = (self.sign(a)?, self.sign(b)?);
+                self.op_as(id, opcode, form, &[a, b]);
+                // The least number divided by -1 has no result that SPIR-V defines, but one with other upper bits.
+                if opcode != op::OpSDiv {
+                    self.know(id, Known::SIGN);
+                }
+            }
+            op::OpShiftLeftLogical => {
+                let (a, by) = (self.get(a), self.zero(b)?);
+                self.op_as(id, opcode, form, &[a, by]);
+            }
+            op::OpShiftRightLogical => {
+                let (a, by) = (self.zero(a)?, self.zero(b)?);
+                self.op_as(id, opcode, form, &[a, by]);
+                self.know(id, Known::ZERO);
+            }
+            op::OpShiftRightArithmetic => {
+                let (a, by) = (self.sign(a)?, self.zero(b)?);
+                self.op_as(id, opcode, form, &[a, by]);
+                self.know(id, Known::SIGN);
+            }
+            op::OpIEqual | op::OpINotEqual => {
+                let both = self.known(a).and(self.known(b));
+                let (a, b) = if both.has(Known::SIGN) {
+                    (self.sign(a)?, self.sign(b)?)
+                } else {
+                    (self.zero(a)?, self.zero(b)?)
+                };
+                self.op_as(id, opcode, form, &[a, b]);
+            }
+            op::OpUGreaterThan
+            | op::OpUGreaterThanEqual
+            | op::OpULessThan
+            | op::OpULessThanEqual => {
+                let (a, b) = (self.zero(a)?, self.zero(b)?);
+                self.op_as(id, opcode, form, &[a, b]);
+            }
+            op::OpSGreaterThan
+            | op::OpSGreaterThanEqual
+            | op::OpSLessThan
+            | op::OpSLessThanEqual => {
+                let (a, b) = (self.sign(a)?, self.sign(b)?);
+                self.op_as(id, opcode, form, &[a, b]);
+            }
+            op::OpUConvert | op::OpSConvert => self.convert(opcode, id, ty, a)?,
+            op::OpConvertUToF | op::OpConvertSToF => self.float_of(opcode, id, ty, a)?,
+            op::OpConvertFToU | op::OpConvertFToS => {
+                let value = self.get(a);
+                self.op_as(id, opcode, form, &[value]);
+            }
+            op::OpBitCount => {
+                let value = self.zero(a)?;
+                self.op_as(id, opcode, form, &[value]);
+                self.know(id, Known::BOTH);
+            }
+            op::OpBitReverse => {
+                let value = self.get(a);
+                let width = self.narrow_width(ty).ok_or(UNKNOWN)?;
+                let turned = self.op(opcode, form, &[value]);
+                let by = self.constant(ty, 32 - width).ok_or(UNKNOWN)?;
+                self.op_as(id, op::OpShiftRightLogical, form, &[turned, by]);
+                self.know(id, Known::ZERO);
+            }
+            op::OpBitFieldUExtract | op::OpBitFieldSExtract | op::OpBitFieldInsert => {
+                let mut list = [0; 4];
+                let bits = if opcode == op::OpBitFieldInsert { 2 } else { 1 };
+                for (at, (slot, &operand)) in list.iter_mut().zip(operands).enumerate() {
+                    *slot = if at < bits {
+                        self.get(operand)
+                    } else {
+                        self.zero(operand)?
+                    };
+                }
+                let list = list.get(..bits + 2).unwrap_or(&list);
+                self.op_as(id, opcode, form, list);
+                let known = match opcode {
+                    op::OpBitFieldUExtract => Known::ZERO,
+                    op::OpBitFieldSExtract => Known::SIGN,
+                    _ => Known::NOTHING,
+                };
+                self.know(id, known);
+            }
+            op::OpIAddCarry | op::OpISubBorrow | op::OpUMulExtended | op::OpSMulExtended => {
+                self.extended_arithmetic(opcode, id, ty, a, b)?;
+            }
+            op::OpSDot | op::OpUDot | op::OpSUDot => self.dot(opcode, id, ty, a, b)?,
+            _ => return Err(UNKNOWN),
+        }
+        Ok(())
+    }
+
+    /// The same instruction on whatever the upper bits are.
+    fn plain(&mut self, opcode: u16, id: u32, form: u32, operands: &[u32]) {
+        let mut list = [0; 3];
+        for (slot, &operand) in list.iter_mut().zip(operands) {
+            *slot = self.get(operand);
+        }
+        let list = list.get(..operands.len()).unwrap_or(&list);
+        self.op_as(id, opcode, form, list);
+    }
+
+    /// `OpUConvert` and `OpSConvert`: between narrow and narrow, or narrow and native.
+    fn convert(&mut self, opcode: u16, id: u32, ty: u32, operand: u32) -> Result<(), Refusal> {
+        let from = self.type_of(operand);
+        let (Some((source, _)), Some((result, _))) = (self.shape(from), self.shape(ty)) else {
+            return Err(UNKNOWN);
+        };
+        // Native and narrow: its bits are not those of 32.
+        let native = source.width() < 32 && !self.lowers(source);
+        if native {
+            let value = self.get(operand);
+            let form = self.value_type(ty);
+            self.op_as(id, opcode, form, &[value]);
+            return Ok(());
+        }
+        if source.width() > result.width() {
+            // What is cut off is free. From 64 bits that takes an instruction.
+            let value = self.get(operand);
+            if source.width() == 64 || !self.lowers(result) {
+                let form = self.value_type(ty);
+                self.op_as(id, opcode, form, &[value]);
+            } else {
+                self.rename(id, ty, value, from);
+            }
+            return Ok(());
+        }
+        let signed = opcode == op::OpSConvert;
+        let value = if signed {
+            self.sign(operand)?
+        } else {
+            self.zero(operand)?
+        };
+        match result.width() {
+            _ if self.lowers(result) => {
+                self.rename(id, ty, value, from);
+                // Zeros above a narrower number are signs of a wider one.
+                self.know(id, if signed { Known::SIGN } else { Known::BOTH });
+            }
+            32 => self.rename(id, ty, value, from),
+            64 => {
+                let form = self.value_type(ty);
+                self.op_as(id, opcode, form, &[value]);
+            }
+            // A native 16-bit type, of 8 bits in 32: the lower bits are there.
+            _ => {
+                let form = self.value_type(ty);
+                let opcode = match result {
+                    Scalar::Int { signed: true, .. } => op::OpSConvert,
+                    _ => op::OpUConvert,
+                };
+                self.op_as(id, opcode, form, &[value]);
+            }
+        }
+        Ok(())
+    }
+
+    /// `OpIAddCarry` and the like: the 32-bit result has both parts in it.
+    fn extended_arithmetic(
+        &mut self,
+        opcode: u16,
+        id: u32,
+        ty: u32,
+        a: u32,
+        b: u32,
+    ) -> Result<(), Refusal> {
+        let from = self.type_of(a);
+        let width = self.narrow_width(from).ok_or(UNKNOWN)?;
+        let form = self.value_type(from);
+        let (x, y) = if opcode == op::OpSMulExtended {
+            (self.sign(a)?, self.sign(b)?)
+        } else {
+            (self.zero(a)?, self.zero(b)?)
+        };
+        let (compute, shift, by) = match opcode {
+            op::OpIAddCarry => (op::OpIAdd, op::OpShiftRightLogical, width),
+            op::OpISubBorrow => (op::OpISub, op::OpShiftRightLogical, 31),
+            op::OpUMulExtended => (op::OpIMul, op::OpShiftRightLogical, width),
+            _ => (op::OpIMul, op::OpShiftRightArithmetic, width),
+        };
+        let low = self.op(compute, form, &[x, y]);
+        let by = self.constant(from, by).ok_or(UNKNOWN)?;
+        let high = self.op(shift, form, &[low, by]);
+        let form = self.value_type(ty);
+        self.op_as(id, op::OpCompositeConstruct, form, &[low, high]);
+        Ok(())
+    }
+
+    /// Dot products of vectors of narrow integers, part by part: a sum of up to 32 bits wraps as the result does.
+    fn dot(&mut self, opcode: u16, id: u32, ty: u32, a: u32, b: u32) -> Result<(), Refusal> {
+        let (result, _) = self.shape(ty).ok_or(UNKNOWN)?;
+        let (from, other) = (self.type_of(a), self.type_of(b));
+        let (_, count) = self
+            .shape(from)
+            .filter(|_| result.width() <= 32)
+            .ok_or(UNKNOWN)?;
+        let x = if opcode == op::OpUDot {
+            self.zero(a)?
+        } else {
+            self.sign(a)?
+        };
+        let y = if opcode == op::OpSDot {
+            self.sign(b)?
+        } else {
+            self.zero(b)?
+        };
+        let uint = self.frame.uint();
+        let words = self.frame.vector(uint, count);
+        let cast = |work: &mut Self, value: u32, ty: u32| {
+            if work.value_type(ty) == words {
+                value
+            } else {
+                work.op(op::OpBitcast, words, &[value])
+            }
+        };
+        let (x, y) = (cast(self, x, from), cast(self, y, other));
+        let products = self.op(op::OpIMul, words, &[x, y]);
+        let mut sum = self.op(op::OpCompositeExtract, uint, &[products, 0]);
+        for at in 1..count {
+            let part = self.op(op::OpCompositeExtract, uint, &[products, at]);
+            sum = self.op(op::OpIAdd, uint, &[sum, part]);
+        }
+        let form = self.value_type(ty);
+        if form == uint {
+            self.op_as(id, op::OpCopyObject, form, &[sum]);
+        } else if result.width() == 32 || self.lowers(result) {
+            self.op_as(id, op::OpBitcast, form, &[sum]);
+        } else {
+            self.op_as(id, op::OpSConvert, form, &[sum]);
+        }
+        Ok(())
+    }
+
+    /// Instructions of `GLSL.std.450` on integers; `None` if it is none.
+    pub fn extended_integer(
+        &mut self,
+        number: u32,
+        id: u32,
+        ty: u32,
+        operands: &[u32],
+    ) -> Option<Result<(), Refusal>> {
+        let (signed, known) = match number {
+            // The least number has no positive one: its own bits come out, as a number of 32 bits that is not negative.
+            glsl::SAbs => (true, Known::ZERO),
+            glsl::SSign | glsl::SMin | glsl::SMax | glsl::SClamp => (true, Known::SIGN),
+            glsl::UMin | glsl::UMax | glsl::UClamp => (false, Known::ZERO),
+            glsl::FindSMsb => (true, Known::SIGN),
+            glsl::FindUMsb | glsl::FindILsb => (false, Known::SIGN),
+            _ => return None,
+        };
+        let mut list = [0; 3];
+        for (slot, &operand) in list.iter_mut().zip(operands) {
+            let value = if signed {
+                self.sign(operand)
+            } else {
+                self.zero(operand)
+            };
+            match value {
+                Ok(value) => *slot = value,
+                Err(refusal) => return Some(Err(refusal)),
+            }
+        }
+        let list = list.get(..operands.len())?;
+        let form = self.value_type(ty);
+        self.frame.glsl_as(id, number, form, list);
+        self.know(id, known);
+        Some(Ok(()))
+    }
+}

@@ -1,0 +1,246 @@
+//! Loads and stores: as they are in the shader's own memory; in memory that others see, with a conversion of width.
+//!
+//! A device that stores narrow data and does not compute with it loads and stores scalars and vectors of it, and no
+//! composites (SPV_KHR_16bit_storage, "Validation Rules"). So a composite goes part by part, through access chains.
+
+use super::{Known, Refusal, Work, UNKNOWN};
+use crate::facts::{Scalar, TypeView};
+use crate::inst::Inst;
+use crate::tables::{memory_access, op, storage_class};
+
+/// The most parts in which one composite is loaded or stored.
+const MOST_PARTS: u32 = 256;
+
+/// Where a value is in memory.
+#[derive(Clone, Copy)]
+struct Place<'w> {
+    pointer: u32,
+    class: u32,
+    /// Memory operands of the instruction.
+    access: &'w [u32],
+}
+
+impl Work<'_> {
+    pub fn load_instruction(&mut self, inst: Inst<'_>) -> Result<(), Refusal> {
+        let (ty, id, pointer) = (inst.word(1), inst.word(2), inst.word(3));
+        let (class, _) = self.pointer_of(pointer);
+        if !self.is_external_class(class) {
+            let form = self.value_type(ty);
+            return self.frame.copy_code_as(self.input, inst, form);
+        }
+        let place = Place {
+            pointer: self.get(pointer),
+            class,
+            access: inst.from(4),
+        };
+        let known = match self.shape(ty) {
+            Some((Scalar::Int { signed: true, .. }, _)) => Known::SIGN,
+            Some((Scalar::Int { .. }, _)) => Known::ZERO,
+            _ => Known::NOTHING,
+        };
+        self.tables.parts.clear();
+        self.load(id, ty, place, &mut 0)?;
+        self.know(id, known);
+        Ok(())
+    }
+
+    pub fn store_instruction(&mut self, inst: Inst<'_>) -> Result<(), Refusal> {
+        let (pointer, object) = (inst.word(1), inst.word(2));
+        let (class, _) = self.pointer_of(pointer);
+        let ty = self.type_of(object);
+        if !self.is_external_class(class) {
+            if class == storage_class::Output {
+                // An attachment keeps the bits that it is given.
+                if let Some((Scalar::Int { signed, .. }, _)) = self.shape(ty) {
+                    let value = if signed {
+                        self.sign(object)?
+                    } else {
+                        self.zero(object)?
+                    };
+                    let pointer = self.get(pointer);
+                    self.frame.raw(op::OpStore, &[pointer, value]);
+                    return Ok(());
+                }
+            }
+            return self.frame.copy_code(self.input, inst);
+        }
+        let place = Place {
+            pointer: self.get(pointer),
+            class,
+            access: inst.from(3),
+        };
+        let value = self.get(object);
+        self.store(value, ty, place, &mut 0)
+    }
+
+    /// Whether an `OpCopyMemory` is of narrow data.
+    pub fn copies_narrow(&self, inst: Inst<'_>) -> bool {
+        let (_, pointee) = self.pointer_of(inst.word(1));
+        self.is_narrow(pointee)
+    }
+
+    /// `OpCopyMemory`: a load and a store, unless both sides are the shader's own.
+    pub fn copy_memory(&mut self, inst: Inst<'_>) -> Result<(), Refusal> {
+        let (to, pointee) = self.pointer_of(inst.word(1));
+        let (from, _) = self.pointer_of(inst.word(2));
+        self.count(pointee);
+        if !self.is_external_class(to) && !self.is_external_class(from) {
+            return self.frame.copy_code(self.input, inst);
+        }
+        if inst.words().len() > 3 {
+            return Err(Refusal("OpCopyMemory of narrow data with memory operands"));
+        }
+        let place = |work: &Self, pointer: u32, class: u32| Place {
+            pointer: work.get(pointer),
+            class,
+            access: &[],
+        };
+        self.tables.parts.clear();
+        let value = self.frame.id();
+        let source = place(self, inst.word(2), from);
+        self.load(value, pointee, source, &mut 0)?;
+        let target = place(self, inst.word(1), to);
+        self.store(value, pointee, target, &mut 0)
+    }
+
+    /// The part types of a composite that goes in parts, one after the other: its kind of part, or how many of which.
+    fn parts(&self, ty: u32) -> Result<Option<(u32, u32)>, Refusal> {
+        let (words, facts) = (self.input.words, self.input.facts);
+        match facts.type_view(words, ty) {
+            TypeView::Struct(members) => Ok(Some((members.len() as u32, 0))),
+            TypeView::Vector { component, count } if self.shape(ty).is_none() => {
+                Ok(Some((count, component)))
+            }
+            TypeView::Array { element, length } => {
+                let length = facts.def(words, length).filter(|def| {
+                    def.opcode() == op::OpConstant && self.shape(def.word(1)).is_some()
+                });
+                match length {
+                    Some(def) => Ok(Some((def.word(3), element))),
+                    None => Err(Refusal("an array of narrow data whose length is open")),
+                }
+            }
+            TypeView::Scalar(_) | TypeView::Vector { .. } => Ok(None),
+            _ => Err(UNKNOWN),
+        }
+    }
+
+    /// The place of part `at` of a composite, and its type.
+    fn part<'w>(
+        &mut self,
+        ty: u32,
+        at: u32,
+        place: Place<'w>,
+        parts: &mut u32,
+    ) -> Result<(Place<'w>, u32), Refusal> {
+        *parts += 1;
+        let alignment = place.access.first().copied().unwrap_or(0) & memory_access::Aligned;
+        if *parts > MOST_PARTS || alignment != 0 {
+            return Err(Refusal(
+                "a composite of narrow data that is too large to go in parts",
+            ));
+        }
+        let facts = self.input.facts;
+        let part = facts.part_type(self.input.words, ty, at).ok_or(UNKNOWN)?;
+        let form = if self.is_external_class(place.class) {
+            self.memory_type(part)
+        } else {
+            self.value_type(part)
+        };
+        let pointer_type = self.frame.pointer(place.class, form);
+        let index = self.frame.constant(at);
+        let pointer = self
+            .frame
+            .op(op::OpAccessChain, pointer_type, &[place.pointer, index]);
+        Ok((Place { pointer, ..place }, part))
+    }
+
+    /// Writes instructions that load a value in its 32-bit form.
+    fn load(&mut self, id: u32, ty: u32, place: Place<'_>, parts: &mut u32) -> Result<(), Refusal> {
+        let external = self.is_external_class(place.class);
+        if !external || !self.is_narrow(ty) {
+            let form = self.value_type(ty);
+            self.load_as(id, form, place);
+            return Ok(());
+        }
+        if let Some((count, _)) = self.parts(ty)? {
+            // Each level of nesting is a part: their greatest number bounds the recursion.
+            let first = self.tables.parts.len();
+            for at in 0..count {
+                let (place, part_type) = self.part(ty, at, place, parts)?;
+                let part = self.frame.id();
+                self.load(part, part_type, place, parts)?;
+                self.tables.parts.push(part);
+            }
+            let form = self.value_type(ty);
+            let list = self.tables.parts.get(first..).unwrap_or(&[]);
+            self.frame.op_as(id, op::OpCompositeConstruct, form, list);
+            self.tables.parts.truncate(first);
+            return Ok(());
+        }
+        let memory = self.memory_type(ty);
+        let narrow = self.frame.id();
+        self.load_as(narrow, memory, place);
+        let form = self.value_type(ty);
+        let convert = self.conversion(ty).ok_or(UNKNOWN)?;
+        self.frame.op_as(id, convert, form, &[narrow]);
+        Ok(())
+    }
+
+    fn load_as(&mut self, id: u32, ty: u32, place: Place<'_>) {
+        let mut list = std::mem::take(&mut self.tables.words);
+        list.clear();
+        list.push(place.pointer);
+        list.extend_from_slice(place.access);
+        self.frame.op_as(id, op::OpLoad, ty, &list);
+        self.tables.words = list;
+    }
+
+    /// Writes instructions that store a value which is in its 32-bit form.
+    fn store(
+        &mut self,
+        value: u32,
+        ty: u32,
+        place: Place<'_>,
+        parts: &mut u32,
+    ) -> Result<(), Refusal> {
+        let external = self.is_external_class(place.class);
+        if !external || !self.is_narrow(ty) {
+            self.store_as(value, place);
+            return Ok(());
+        }
+        if let Some((count, _)) = self.parts(ty)? {
+            for at in 0..count {
+                let (place, part_type) = self.part(ty, at, place, parts)?;
+                let form = self.value_type(part_type);
+                let part = self.frame.op(op::OpCompositeExtract, form, &[value, at]);
+                self.store(part, part_type, place, parts)?;
+            }
+            return Ok(());
+        }
+        let memory = self.memory_type(ty);
+        let convert = self.conversion(ty).ok_or(UNKNOWN)?;
+        let narrow = self.frame.op(convert, memory, &[value]);
+        self.store_as(narrow, place);
+        Ok(())
+    }
+
+    fn store_as(&mut self, value: u32, place: Place<'_>) {
+        let mut list = std::mem::take(&mut self.tables.words);
+        list.clear();
+        list.extend([place.pointer, value]);
+        list.extend_from_slice(place.access);
+        self.frame.raw(op::OpStore, &list);
+        self.tables.words = list;
+    }
+
+    /// The instruction that changes the width of a type's values, either way.
+    fn conversion(&self, ty: u32) -> Option<u16> {
+        Some(match self.shape(ty)?.0 {
+            Scalar::Float { .. } => op::OpFConvert,
+            Scalar::Int { signed: true, .. } => op::OpSConvert,
+            Scalar::Int { .. } => op::OpUConvert,
+            Scalar::Bool => return None,
+        })
+    }
+}

@@ -1,0 +1,282 @@
+//! 16-bit floats as 32-bit floats, 8- and 16-bit integers in 32 bits.
+//!
+//! ```text
+//! %half  = OpTypeFloat 16                     %float = OpTypeFloat 32
+//! %short = OpTypeInt 16 1                     %int   = OpTypeInt 32 1
+//! %x = OpFMul %half %a %b              ──▶    %t = OpFMul %float %a %b
+//!                                             %x = OpFunctionCall %float %round %t
+//! %y = OpIAdd %short %c %d             ──▶    %y = OpIAdd %int %c %d
+//! %z = OpSLessThan %bool %y %c         ──▶    %s = OpBitFieldSExtract %int %y %0 %16     (and of %c, unless known)
+//!                                             %z = OpSLessThan %bool %s %r
+//! ```
+//!
+//! **Floats.** Every result that a 16-bit unit would round is rounded ([`round`]), so a value is always exactly a half.
+//! What is exact already (signs, minimum, maximum, choice, rounding to integers, moves) is not. Of instructions whose precision
+//! the Vulkan environment leaves open (division, square root, `GLSL.std.450`), the result of the 32-bit one is rounded:
+//! its error is far below half a unit in the last place of a half. [`Allow::F16_RELAXED`] leaves rounding out.
+//!
+//! **Integers.** The upper bits of a value are free: sums and products do not care. Where an instruction sees them (division,
+//! comparison, right shift, conversion, switch, …) they are cleared or filled with the sign first, unless the value is
+//! known to be in that form ([`Known`]). The signedness of a *type* decides nothing but how constants are
+//! written; that of the *instruction* does.
+//!
+//! **Memory.** Variables of the shader's own (`Function`, `Private`, `Workgroup`), and stage inputs and outputs where the target
+//! lacks `StorageInputOutput16`, hold the 32-bit types; both stages filtered for one target match. Memory that others see
+//! keeps its types, as far as the target can load and store them; loads and stores convert (SPV_KHR_16bit_storage allows
+//! `OpFConvert`, `OpUConvert` and `OpSConvert` to devices that compute with none of it). `OpFConvert` may flush a
+//! denormal there, as any device may where `DenormPreserve` 16 is not asked for.
+//!
+//! **Specialization constants** that are still open become 32-bit ones: the data that the application gives is then
+//! four bytes wide, as the report says.
+//!
+//! Instructions added for one of a scalar or vector, with [`round`] called, not written out:
+//!
+//! | | |
+//! |---|---|
+//! | `OpFAdd`, `OpFSub`, `OpFMul`, `OpFDiv`, conversion to half | 1 |
+//! | comparison, `OpFNegate`, `OpSelect`, `OpPhi`, conversion from half | 0 |
+//! | `OpBitcast` of two halves to a word, and back | 6, 4 |
+//! | `OpIAdd`, `OpISub`, `OpIMul`, bitwise operations | 0 |
+//! | comparison, division, right shift of integers | 0 to 2 |
+//!
+//! Refused: atomics, images, cooperative matrices and whatever else is not listed in [`code`]; rounding towards zero and
+//! flushing of denormals where execution modes ask for them; transform feedback of narrow outputs.
+
+mod bitcast;
+mod code;
+mod constants;
+mod floats;
+mod integers;
+mod memory;
+mod round;
+mod types;
+
+use super::{Frame, Input, Kind, Pass, Refusal};
+use crate::facts::{Scalar, TypeView};
+use crate::inst::{Inst, Insts};
+use crate::operands::for_each_use;
+use crate::options::{Allow, Options};
+use crate::specialize::switch_literal_words;
+use crate::tables::{capability, op_hot, OpFlags};
+use crate::target::{feature, Feature, Target};
+
+/// What the pass takes the place of. With narrow values come the instructions on them.
+pub const FEATURES: &[Feature] = &[
+    feature::shaderFloat16,
+    feature::shaderInt16,
+    feature::shaderInt8,
+    feature::storageInputOutput16,
+    feature::shaderFmaFloat16,
+    feature::maintenance9,
+];
+
+/// Something that the pass does not know.
+const UNKNOWN: Refusal =
+    Refusal("an instruction on 8- or 16-bit values that has no form in 32 bits");
+
+/// What is known of the upper bits of an integer's 32-bit form.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Known(u8);
+
+impl Known {
+    const NOTHING: Self = Self(0);
+    /// They are 0.
+    const ZERO: Self = Self(1);
+    /// They repeat the sign.
+    const SIGN: Self = Self(2);
+    /// Both: the number is not negative.
+    const BOTH: Self = Self(3);
+
+    fn has(self, other: Self) -> bool {
+        self.0 & other.0 == other.0
+    }
+
+    fn and(self, other: Self) -> Self {
+        Self(self.0 & other.0)
+    }
+}
+
+/// The pass, and its tables by id.
+#[derive(Clone, Debug, Default)]
+pub struct Narrow {
+    /// Of types: see [`types::touch`].
+    touch: Vec<u8>,
+    /// Of types with narrow parts that have two forms: the form of values.
+    value: Vec<u32>,
+    /// The form in memory that others see.
+    memory: Vec<u32>,
+    /// Of types: whether they are in such memory.
+    external: Vec<bool>,
+    pending: Vec<u32>,
+    /// Of values.
+    known: Vec<Known>,
+    /// An instruction that is being written.
+    words: Vec<u32>,
+    /// Parts of a composite that is being loaded.
+    parts: Vec<u32>,
+}
+
+/// What is narrow on the target.
+#[derive(Clone, Copy, Debug)]
+struct Lacking {
+    float16: bool,
+    int16: bool,
+    int8: bool,
+    /// Stage inputs and outputs of 16 bits.
+    input_output: bool,
+}
+
+/// The pass at work.
+struct Work<'a> {
+    input: Input<'a>,
+    frame: &'a mut Frame,
+    tables: &'a mut Narrow,
+    lacking: Lacking,
+    exact: bool,
+    /// Whether constants are being written: what is computed is computed by `OpSpecConstantOp`.
+    in_constants: bool,
+    /// The selector of the `OpSwitch` behind a merge instruction.
+    selector: u32,
+}
+
+impl Pass for Narrow {
+    fn run(
+        &mut self,
+        input: Input<'_>,
+        target: &Target,
+        options: &Options,
+        frame: &mut Frame,
+    ) -> Result<bool, Refusal> {
+        let lacks = |value| !target.has_capability(value);
+        let lacking = Lacking {
+            float16: lacks(capability::Float16),
+            int16: lacks(capability::Int16),
+            int8: lacks(capability::Int8),
+            input_output: lacks(capability::StorageInputOutput16),
+        };
+        let mut work = Work {
+            input,
+            frame,
+            tables: self,
+            lacking,
+            exact: !options.allow.contains(Allow::F16_RELAXED),
+            in_constants: false,
+            selector: 0,
+        };
+        if !work.find_types() {
+            return Ok(false);
+        }
+        let Input { words, facts } = input;
+        work.modes()?;
+        work.find_external()?;
+        work.in_constants = true;
+        for inst in Insts::new(words, facts.globals, facts.first_function) {
+            work.global(inst)?;
+        }
+        work.in_constants = false;
+        for inst in Insts::new(words, facts.preamble_end, facts.globals) {
+            if op_hot(inst.opcode()).flags.contains(OpFlags::ANNOTATION) {
+                work.annotation(inst)?;
+            }
+        }
+        for inst in Insts::new(words, facts.first_function, words.len() as u32) {
+            work.code(inst)?;
+        }
+        Ok(true)
+    }
+}
+
+impl<'a> Work<'a> {
+    /// The scalar that a type of the input is, or is a vector of, and of how many; `None` for all else, matrices among it.
+    fn shape(&self, ty: u32) -> Option<(Scalar, u32)> {
+        let Input { words, facts } = self.input;
+        match facts.type_view(words, ty) {
+            TypeView::Scalar(scalar) => Some((scalar, 1)),
+            TypeView::Vector { component, count } => match facts.type_view(words, component) {
+                TypeView::Scalar(scalar) => Some((scalar, count)),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    /// The type of a value of the input.
+    fn type_of(&self, id: u32) -> u32 {
+        self.input.facts.type_of(self.input.words, id)
+    }
+
+    fn shape_of(&self, id: u32) -> Option<(Scalar, u32)> {
+        self.shape(self.type_of(id))
+    }
+
+    /// Whether values of a scalar type are told by wider ones.
+    fn lowers(&self, scalar: Scalar) -> bool {
+        match scalar {
+            Scalar::Float { width: 16 } => self.lacking.float16,
+            Scalar::Int { width: 16, .. } => self.lacking.int16,
+            Scalar::Int { width: 8, .. } => self.lacking.int8,
+            _ => false,
+        }
+    }
+
+    /// What stands for an id of the input.
+    fn get(&self, id: u32) -> u32 {
+        self.frame.get(id).unwrap_or(id)
+    }
+
+    fn known(&self, id: u32) -> Known {
+        let known = self.tables.known.get(id as usize);
+        known.copied().unwrap_or_default()
+    }
+
+    fn know(&mut self, id: u32, known: Known) {
+        if let Some(slot) = self.tables.known.get_mut(id as usize) {
+            *slot = known;
+        }
+    }
+
+    /// Writes an instruction on values: in a function, or as an operation on constants.
+    fn op(&mut self, opcode: u16, ty: u32, operands: &[u32]) -> u32 {
+        let id = self.frame.id();
+        self.op_as(id, opcode, ty, operands);
+        id
+    }
+
+    fn op_as(&mut self, id: u32, opcode: u16, ty: u32, operands: &[u32]) {
+        if self.in_constants {
+            self.frame.constant_op(id, ty, opcode, operands);
+        } else {
+            self.frame.op_as(id, opcode, ty, operands);
+        }
+    }
+
+    /// Whether an instruction has a narrow value as its result or an operand.
+    fn touches(&self, inst: Inst<'_>) -> bool {
+        let Input { words, facts } = self.input;
+        let flags = op_hot(inst.opcode()).flags;
+        if flags.contains(OpFlags::RESULT_TYPE) && self.is_narrow(inst.word(1)) {
+            return true;
+        }
+        let literals = switch_literal_words(facts, words, inst);
+        let mut touches = false;
+        for_each_use(inst.words(), literals, |_, id| {
+            touches |= self.is_narrow(facts.type_of(words, id));
+        });
+        touches
+    }
+
+    /// Counts what is lowered, by the first narrow type that it has.
+    fn count(&mut self, ty: u32) {
+        let bits = self.touch(ty);
+        for (bit, kind) in [
+            (types::touch::FLOAT16, Kind::Float16),
+            (types::touch::INT16, Kind::Int16),
+            (types::touch::INT8, Kind::Int8),
+        ] {
+            if bits & bit != 0 {
+                self.frame.count(kind);
+                return;
+            }
+        }
+    }
+}

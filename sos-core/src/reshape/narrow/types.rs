@@ -1,0 +1,273 @@
+//! The forms of types: of values, and of memory that others see.
+//!
+//! A scalar, vector or matrix type with narrow parts becomes its 32-bit form under its own id, or under that of a type
+//! that the module has already. An aggregate that is nowhere in external memory likewise. One that is keeps its id, its
+//! parts and its decorations there, and has a form of its own as a value, without a layout.
+
+use super::{Refusal, Work};
+use crate::facts::{Scalar, TypeView};
+use crate::inst::{Inst, Insts};
+use crate::plan::result;
+use crate::tables::{op, op_hot, storage_class, OpFlags};
+
+/// What a type is made of.
+pub mod touch {
+    /// 16-bit floats.
+    pub const FLOAT16: u8 = 1;
+    /// 16-bit integers.
+    pub const INT16: u8 = 2;
+    /// 8-bit integers.
+    pub const INT8: u8 = 4;
+}
+
+impl Work<'_> {
+    /// What of the narrow a type of the input is made of.
+    pub fn touch(&self, ty: u32) -> u8 {
+        self.tables.touch.get(ty as usize).copied().unwrap_or(0)
+    }
+
+    /// Whether values of a type have another form.
+    pub fn is_narrow(&self, ty: u32) -> bool {
+        self.touch(ty) != 0
+    }
+
+    /// Whether memory that others see has a type in it.
+    fn is_external(&self, ty: u32) -> bool {
+        self.tables.external.get(ty as usize) == Some(&true)
+    }
+
+    /// Whether pointers of a storage class lead to memory that others see with its narrow types.
+    pub fn is_external_class(&self, class: u32) -> bool {
+        match class {
+            storage_class::Input | storage_class::Output => !self.lacking.input_output,
+            _ => matches!(
+                class,
+                storage_class::StorageBuffer
+                    | storage_class::Uniform
+                    | storage_class::PushConstant
+                    | storage_class::PhysicalStorageBuffer
+            ),
+        }
+    }
+
+    /// The form of a type for values.
+    pub fn value_type(&self, ty: u32) -> u32 {
+        match self.tables.value.get(ty as usize) {
+            Some(&value) if value != 0 => value,
+            _ => self.get(ty),
+        }
+    }
+
+    /// The form of a type in memory that others see.
+    pub fn memory_type(&self, ty: u32) -> u32 {
+        match self.tables.memory.get(ty as usize) {
+            Some(&memory) if memory != 0 => memory,
+            _ => self.get(ty),
+        }
+    }
+
+    /// Fills the table of what types are made of; whether anything is narrow.
+    pub fn find_types(&mut self) -> bool {
+        let facts = self.input.facts;
+        let bound = facts.header.bound as usize;
+        let tables = &mut *self.tables;
+        tables.touch.clear();
+        tables.touch.resize(bound, 0);
+        tables.value.clear();
+        tables.value.resize(bound, 0);
+        tables.memory.clear();
+        tables.memory.resize(bound, 0);
+        tables.external.clear();
+        tables.external.resize(bound, false);
+        tables.known.clear();
+        tables.known.resize(bound, super::Known::NOTHING);
+        let mut any = 0;
+        for inst in Insts::new(self.input.words, facts.globals, facts.first_function) {
+            let bits = match TypeView::of(inst) {
+                TypeView::Scalar(scalar) if self.lowers(scalar) => match scalar {
+                    Scalar::Float { .. } => touch::FLOAT16,
+                    _ if scalar.width() == 16 => touch::INT16,
+                    _ => touch::INT8,
+                },
+                TypeView::Vector { component, .. } => self.touch(component),
+                TypeView::Array { element, .. } | TypeView::RuntimeArray { element } => {
+                    self.touch(element)
+                }
+                TypeView::Struct(members) => {
+                    members.iter().fold(0, |bits, &id| bits | self.touch(id))
+                }
+                _ => 0,
+            };
+            any |= bits;
+            if let Some(slot) = self.tables.touch.get_mut(inst.word(1) as usize) {
+                if bits != 0 {
+                    *slot = bits;
+                }
+            }
+        }
+        any != 0
+    }
+
+    /// Finds the types in memory that others see, part by part.
+    pub fn find_external(&mut self) -> Result<(), Refusal> {
+        let facts = self.input.facts;
+        let mut pending = std::mem::take(&mut self.tables.pending);
+        pending.clear();
+        for inst in Insts::new(self.input.words, facts.globals, facts.first_function) {
+            if inst.opcode() != op::OpTypePointer || !self.is_narrow(inst.word(3)) {
+                continue;
+            }
+            match inst.word(2) {
+                class if self.is_external_class(class) => pending.push(inst.word(3)),
+                storage_class::Function
+                | storage_class::Private
+                | storage_class::Input
+                | storage_class::Output => {}
+                storage_class::Workgroup
+                    if facts.block_structures.binary_search(&inst.word(3)).is_err() => {}
+                _ => {
+                    return Err(Refusal(
+                        "8- or 16-bit data in a storage class that has no form in 32 bits",
+                    ))
+                }
+            }
+        }
+        while let Some(ty) = pending.pop() {
+            match self.tables.external.get_mut(ty as usize) {
+                Some(seen @ false) => *seen = true,
+                _ => continue,
+            }
+            match facts.type_view(self.input.words, ty) {
+                TypeView::Vector { component, .. } => pending.push(component),
+                TypeView::Array { element, .. } | TypeView::RuntimeArray { element } => {
+                    pending.push(element);
+                }
+                TypeView::Struct(members) => {
+                    pending.extend(members.iter().filter(|&&id| self.touch(id) != 0));
+                }
+                _ => {}
+            }
+        }
+        self.tables.pending = pending;
+        Ok(())
+    }
+
+    fn set(table: &mut [u32], id: u32, form: u32) {
+        if let Some(slot) = table.get_mut(id as usize) {
+            *slot = form;
+        }
+    }
+
+    /// Writes the forms of a type.
+    pub fn type_declaration(&mut self, inst: Inst<'_>) -> Result<(), Refusal> {
+        let (id, opcode, external) = (inst.word(1), inst.opcode(), self.is_external(inst.word(1)));
+        match TypeView::of(inst) {
+            TypeView::Pointer { class, pointee } => {
+                let pointee = if self.is_external_class(class) {
+                    self.memory_type(pointee)
+                } else {
+                    self.value_type(pointee)
+                };
+                self.frame.declare_as(id, opcode, None, &[class, pointee]);
+                return Ok(());
+            }
+            _ if opcode == op::OpTypeFunction => {
+                let mut list = std::mem::take(&mut self.tables.words);
+                list.clear();
+                list.extend(inst.from(2).iter().map(|&ty| self.value_type(ty)));
+                self.frame.declare_as(id, opcode, None, &list);
+                self.tables.words = list;
+                return Ok(());
+            }
+            _ if !self.is_narrow(id) => {
+                let mut narrow = false;
+                if op_hot(opcode).flags.contains(OpFlags::TYPE) {
+                    crate::operands::for_each_use(inst.words(), 1, |_, used| {
+                        narrow |= self.is_narrow(used) || self.is_narrow(self.type_of(used));
+                    });
+                }
+                // An array's length may be a narrow constant: its 32-bit form is one as well.
+                if narrow && opcode != op::OpTypeArray {
+                    return Err(super::UNKNOWN);
+                }
+                return self.frame.copy_global(self.input, inst);
+            }
+            TypeView::Scalar(scalar) => {
+                let (operands, len) = match scalar {
+                    Scalar::Int { signed, .. } => ([32, u32::from(signed)], 2),
+                    _ => ([32, 0], 1),
+                };
+                if external {
+                    let memory = self.frame.declare(opcode, None, inst.from(2));
+                    Self::set(&mut self.tables.memory, id, memory);
+                }
+                let operands = operands.get(..len).unwrap_or(&operands);
+                self.frame.declare_as(id, opcode, None, operands);
+            }
+            TypeView::Vector { component, count } => {
+                if external {
+                    let part = self.memory_type(component);
+                    let memory = self.frame.declare(opcode, None, &[part, count]);
+                    Self::set(&mut self.tables.memory, id, memory);
+                }
+                let part = self.value_type(component);
+                self.frame.declare_as(id, opcode, None, &[part, count]);
+            }
+            _ => self.aggregate(inst, id, external),
+        }
+        Ok(())
+    }
+
+    /// Whether a type ends in an array without a size, or is made of such blocks: there are no values of it.
+    fn is_unsized(&self, ty: u32) -> bool {
+        let view = |ty| self.input.facts.type_view(self.input.words, ty);
+        let block = match view(ty) {
+            TypeView::Array { element, .. } => element,
+            _ => ty,
+        };
+        match view(block) {
+            TypeView::RuntimeArray { .. } => true,
+            TypeView::Struct([.., last]) => matches!(view(*last), TypeView::RuntimeArray { .. }),
+            _ => false,
+        }
+    }
+
+    fn aggregate(&mut self, inst: Inst<'_>, id: u32, external: bool) {
+        let opcode = inst.opcode();
+        // Of an array the length comes behind the element, and has no forms.
+        let parts = if opcode == op::OpTypeStruct {
+            usize::MAX
+        } else {
+            1
+        };
+        let mut list = std::mem::take(&mut self.tables.words);
+        let fill = |work: &Self, list: &mut Vec<u32>, memory: bool| {
+            list.clear();
+            list.extend(inst.from(2).iter().enumerate().map(|(at, &part)| {
+                if at >= parts {
+                    work.get(part)
+                } else if memory {
+                    work.memory_type(part)
+                } else {
+                    work.value_type(part)
+                }
+            }));
+        };
+        fill(self, &mut list, external);
+        self.frame.declare_as(id, opcode, None, &list);
+        if external {
+            Self::set(&mut self.tables.memory, id, id);
+            if !self.is_unsized(id) {
+                fill(self, &mut list, false);
+                let value = self.frame.own_type(opcode, &list);
+                Self::set(&mut self.tables.value, id, value);
+            }
+        }
+        self.tables.words = list;
+    }
+
+    /// The type that an instruction of the globals declares, if it does.
+    pub fn is_type(inst: Inst<'_>) -> bool {
+        op_hot(inst.opcode()).flags.contains(OpFlags::TYPE) && result(inst).is_some()
+    }
+}
