@@ -12,8 +12,6 @@
 //! and constants go through [`Frame::declare`] or [`Frame::declare_as`], which find what is there already; so two types
 //! of the input that become one are one.
 
-#![allow(dead_code)] // Until the passes stand that use it all.
-
 mod sweep;
 
 use super::{Counts, Input, Kind, Refusal};
@@ -22,7 +20,7 @@ use crate::inst::{Inst, Insts};
 use crate::operands::{for_each_id, operands, WalkEnd};
 use crate::plan::{push_string, result};
 use crate::specialize::switch_literal_words;
-use crate::tables::{op, op_hot, storage_class, ExtInstSet, OpFlags};
+use crate::tables::{op, op_hot, ExtInstSet, OpFlags};
 use std::collections::HashMap;
 use std::hash::{BuildHasher as _, RandomState};
 
@@ -43,8 +41,6 @@ pub struct Frame {
     stands_for: Vec<u32>,
     capabilities: Vec<u32>,
     imports: Vec<u32>,
-    /// Global variables that every entry point gains, with their storage classes.
-    interface: Vec<(u32, u32)>,
     /// Modes and names that the pass has dropped, as word offsets into the input.
     dropped: Vec<u32>,
     annotations: Vec<u32>,
@@ -56,8 +52,6 @@ pub struct Frame {
     known_helpers: Vec<(u32, u32)>,
     /// Where types and constants are declared in `globals`, by a hash of what they say.
     declared: HashMap<u64, u32, RandomState>,
-    /// By id: where it is declared in `globals`, plus one.
-    declared_at: Vec<u32>,
     glsl: u32,
     counts: Counts,
     overlong: bool,
@@ -73,11 +67,8 @@ impl Frame {
         self.bound = bound;
         self.stands_for.clear();
         self.stands_for.resize(bound as usize, 0);
-        self.declared_at.clear();
-        self.declared_at.resize(bound as usize, 0);
         self.capabilities.clear();
         self.imports.clear();
-        self.interface.clear();
         self.dropped.clear();
         self.annotations.clear();
         self.globals.clear();
@@ -149,11 +140,6 @@ impl Frame {
         if !self.capabilities.contains(&capability) {
             self.capabilities.push(capability);
         }
-    }
-
-    /// Adds a global variable to the interface of all entry points, where the version of SPIR-V wants it there.
-    pub fn interface(&mut self, variable: u32, class: u32) {
-        self.interface.push((variable, class));
     }
 
     /// Drops an instruction that stands between the memory model and the annotations: an execution mode, or a name.
@@ -261,30 +247,12 @@ impl Frame {
     }
 
     fn write_global(&mut self, id: u32, opcode: u16, ty: Option<u32>, operands: &[u32]) {
-        self.note(id);
         let start = self.globals.len();
         self.globals.push(0);
         self.globals.extend(ty);
         self.globals.push(id);
         self.globals.extend_from_slice(operands);
         seal(&mut self.globals, start, opcode, &mut self.overlong);
-    }
-
-    fn note(&mut self, id: u32) {
-        let at = id as usize;
-        // New ids only: those of the input have their places. Ids are linear in the words, and so is this.
-        if self.declared_at.len() <= at && id < self.bound {
-            self.declared_at.resize(at + 1, 0);
-        }
-        if let Some(slot) = self.declared_at.get_mut(at) {
-            *slot = self.globals.len() as u32 + 1;
-        }
-    }
-
-    /// The declaration of a type, constant or global variable of the output.
-    pub fn def(&self, id: u32) -> Option<Inst<'_>> {
-        let at = self.declared_at.get(id as usize)?.checked_sub(1)?;
-        Inst::at(&self.globals, at)
     }
 
     /// Copies what stands in the input between annotations and functions, with its ids exchanged; a type that has become
@@ -294,9 +262,6 @@ impl Frame {
     /// If it names something that is gone, or holds words that the grammar does not know.
     pub fn copy_global(&mut self, input: Input<'_>, inst: Inst<'_>) -> Result<(), Refusal> {
         let start = self.globals.len();
-        if let Some(id) = result(inst) {
-            self.note(id);
-        }
         self.copy(input, inst, Section::Globals)?;
         let Some(id) = result(inst).filter(|_| may_be_one(inst.opcode())) else {
             return Ok(());
@@ -308,9 +273,6 @@ impl Frame {
         match self.find(inst.opcode(), ty, operands) {
             Ok(other) if must_be_one(inst.opcode()) => {
                 self.globals.truncate(start);
-                if let Some(slot) = self.declared_at.get_mut(id as usize) {
-                    *slot = 0;
-                }
                 self.substitute(id, other);
             }
             Ok(_) => {}
@@ -341,20 +303,12 @@ impl Frame {
 
     /// Writes an operation on constants: `OpSpecConstantOp` with a given result.
     pub fn constant_op(&mut self, id: u32, ty: u32, opcode: u16, operands: &[u32]) {
-        self.note(id);
         let start = self.globals.len();
         self.globals
             .extend_from_slice(&[0, ty, id, u32::from(opcode)]);
         self.globals.extend_from_slice(operands);
         let opcode = op::OpSpecConstantOp;
         seal(&mut self.globals, start, opcode, &mut self.overlong);
-    }
-
-    /// A new global variable: pointer type, storage class, further operands.
-    pub fn variable(&mut self, pointer: u32, operands: &[u32]) -> u32 {
-        let id = self.id();
-        self.variable_as(id, pointer, operands);
-        id
     }
 
     /// A global variable with a given id.
@@ -636,7 +590,7 @@ impl Frame {
             }
             let flags = op_hot(inst.opcode()).flags;
             match inst.opcode() {
-                op::OpEntryPoint => self.entry_point(input, inst, out)?,
+                op::OpEntryPoint => self.entry_point(inst, out)?,
                 op::OpName | op::OpMemberName if !self.keeps(inst.word(1)) => {}
                 _ if flags.contains(OpFlags::ANNOTATION) => {
                     if !std::mem::replace(&mut annotated, true) {
@@ -667,25 +621,13 @@ impl Frame {
         }
     }
 
-    fn entry_point(
-        &mut self,
-        input: Input<'_>,
-        inst: Inst<'_>,
-        out: &mut Vec<u32>,
-    ) -> Result<(), Refusal> {
+    fn entry_point(&mut self, inst: Inst<'_>, out: &mut Vec<u32>) -> Result<(), Refusal> {
         let start = out.len();
         let mut walk = operands(inst.words(), 1);
         let name_end = walk.nth(2).map_or(0, |name| name.index + name.len);
         out.extend_from_slice(inst.words().get(..name_end).unwrap_or(&[]));
         for &id in inst.from(name_end) {
             out.extend(self.get(id));
-        }
-        // Input and output variables always; from SPIR-V 1.4 on all that are used, and one too many does no harm.
-        let all = input.facts.header.minor >= 4;
-        for &(id, class) in &self.interface {
-            if all || matches!(class, storage_class::Input | storage_class::Output) {
-                out.push(id);
-            }
         }
         seal(out, start, op::OpEntryPoint, &mut self.overlong);
         self.get(inst.word(2)).map(|_| ()).ok_or(DANGLING)

@@ -56,7 +56,6 @@ impl Frame {
             }
         }
         self.declared.clear();
-        self.declared_at.clear();
         self.state = state;
         self.starts = starts;
     }

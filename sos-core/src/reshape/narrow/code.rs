@@ -258,7 +258,7 @@ impl Work<'_> {
             }
             // The first invocation of an exclusive scan has the least or the greatest number of 32 bits.
             op::OpGroupNonUniformSMin | op::OpGroupNonUniformSMax
-                if operation == group_operation::ExclusiveScan =>
+                if operation == group_operation::ExclusiveScan && self.lowers(scalar) =>
             {
                 let wide = self.frame.op(opcode, form, operands);
                 let (limit, number) = if opcode == op::OpGroupNonUniformSMin {

@@ -193,7 +193,8 @@ impl<'a> Work<'a> {
         match facts.type_view(words, ty) {
             TypeView::Scalar(scalar) => Some((scalar, 1)),
             TypeView::Vector { component, count } => match facts.type_view(words, component) {
-                TypeView::Scalar(scalar) => Some((scalar, count)),
+                // A module may say any number; no vector has more than 16 components.
+                TypeView::Scalar(scalar) => (count <= 16).then_some((scalar, count)),
                 _ => None,
             },
             _ => None,
