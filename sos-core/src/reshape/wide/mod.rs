@@ -36,7 +36,7 @@
 //!
 //! # What is refused
 //! Atomics and images of 64 bits; physical addresses and memory behind them; specialization constants that stay open
-//! (`--keep`); vectors in stage interfaces, and anything of 64 bits in a vertex shader's inputs, whose formats the application has
+//! (`--keep`); in uniform blocks, what lies right behind a vector of three; vectors in stage interfaces, and anything of 64 bits in a vertex shader's inputs, whose formats the application has
 //! chosen; sums, products and extremes over subgroups that are left when the subgroup family is through; and every
 //! instruction not named in this folder that touches such a value or type.
 
@@ -95,6 +95,8 @@ pub struct Wide {
     early: Vec<bool>,
     /// Operands under construction.
     list: Vec<u32>,
+    /// Where vectors of three lie in structures: the structure and the offset, ascending.
+    threes: Vec<(u32, u32)>,
     /// The selector of the switch that ends this block.
     selector: u32,
     /// Whether the module rounds 32-bit floats towards zero.

@@ -11,8 +11,9 @@
 //! ```
 //!
 //! In a uniform block, elements of an array lie 16 bytes apart (Vulkan specification, "Standard Buffer Layout"), so it cannot
-//! be an array there, and a structure's members cannot be chosen at run time: that is refused. Everywhere else the array
-//! keeps `OpAccessChain` as it is. Bytes are where they were: uvec2 is aligned to 8 bytes, and what it is part of to no more
+//! be an array there, and a structure's members cannot be chosen at run time: that is refused. So is a member that lies in
+//! the 8 bytes behind a vector of three, because there structures end at multiples of 16. Everywhere else the array keeps
+//! `OpAccessChain` as it is. Bytes are where they were: uvec2 is aligned to 8 bytes, and what it is part of to no more
 //! than before.
 //!
 //! Types in memory with an explicit layout are decorated, and others must not be. Where the same structure or array is used for
@@ -119,7 +120,38 @@ impl Wide {
                 *slot = form;
             }
         }
-        Ok(())
+        match self.layout.members && self.is_crowded(input) {
+            true => Err(Refusal(
+                "a member right behind a vector of three 64-bit integers in a module that has such vectors in uniform blocks",
+            )),
+            false => Ok(()),
+        }
+    }
+
+    /// Whether something lies in the last 8 of the 32 bytes that a vector of three begins.
+    fn is_crowded(&mut self, input: Input<'_>) -> bool {
+        let Input { words, facts } = input;
+        let offsets = || {
+            Insts::new(words, facts.preamble_end, facts.globals).filter_map(|inst| {
+                let is =
+                    inst.opcode() == op::OpMemberDecorate && inst.word(3) == decoration::Offset;
+                is.then_some((inst.word(1), inst.word(2), inst.word(4)))
+            })
+        };
+        let mut threes = std::mem::take(&mut self.threes);
+        threes.clear();
+        threes.extend(offsets().filter_map(|(ty, member, offset)| {
+            let part = facts.part_type(words, ty, member)?;
+            (self.count(part) == 3).then_some((ty, offset))
+        }));
+        threes.sort_unstable();
+        let crowded = offsets().any(|(ty, _, offset)| {
+            let next = threes.partition_point(|&three| three < (ty, offset));
+            let before = next.checked_sub(1).and_then(|at| threes.get(at));
+            before.is_some_and(|&three| three.0 == ty && offset - three.1 < 32)
+        });
+        self.threes = threes;
+        crowded
     }
 
     /// The form of something with these types in it.

@@ -8,6 +8,8 @@
 //! int64, float64                       OpBitcast to two words and back            1 operation on a pair, each component
 //! ```
 //!
+//! `OpGroupNonUniformAllEqual` of integers is that of each of the words. Floats are compared as numbers, and are not for this.
+//!
 //! Exact: converting to a wider integer and back, and bit casts, keep every bit. Conversions between float widths would
 //! not: they may flush denormals. Reductions and scans compute and come here as the shuffles that they are made of.
 
@@ -26,12 +28,13 @@ pub const HALVES: Rule = Rule {
     name: "subgroup-words",
     family: Family::Subgroup,
     exactness: Exactness::Exact,
-    summary: "moves of 8, 16 and 64 bits as moves of 32-bit words",
+    summary: "moves and comparisons of 8, 16 and 64 bits as those of 32-bit words",
     action: Action::Lower {
         claims: |_, inst| {
             matches!(
                 inst.opcode(),
-                op::OpGroupNonUniformBroadcast
+                op::OpGroupNonUniformAllEqual
+                    | op::OpGroupNonUniformBroadcast
                     | op::OpGroupNonUniformBroadcastFirst
                     | op::OpGroupNonUniformShuffle
                     ..=op::OpGroupNonUniformShuffleDown
@@ -54,6 +57,9 @@ fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
     }
     let (ty, id, opcode) = (inst.word(1), inst.word(2), inst.opcode());
     let (&value, rest) = operands(build, inst)?.split_first().ok_or(MALFORMED)?;
+    if opcode == op::OpGroupNonUniformAllEqual {
+        return lower_all_equal(build, ty, id, value);
+    }
     let subgroup = build.subgroup_scope();
     let words =
         to_words(build, ty, value).ok_or(Refusal("its type is not one of 8, 16 or 64 bits"))?;
@@ -68,6 +74,38 @@ fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
         moved.push(build.op(opcode, word_type, list));
     }
     from_words(build, id, ty, &moved).ok_or(MALFORMED)
+}
+
+fn lower_all_equal(
+    build: &mut Builder<'_, '_>,
+    truth: u32,
+    id: u32,
+    value: u32,
+) -> Result<(), Refusal> {
+    let ty = build.type_of(value);
+    if !matches!(build.shape(ty), Some((Scalar::Int { .. }, _))) {
+        return Err(Refusal("its operand is no integer"));
+    }
+    let words =
+        to_words(build, ty, value).ok_or(Refusal("its type is not one of 8, 16 or 64 bits"))?;
+    let subgroup = build.subgroup_scope();
+    let (&(last, _), others) = words.split_last().ok_or(MALFORMED)?;
+    let mut so_far = None;
+    for &(word, _) in others {
+        let same = build.op(op::OpGroupNonUniformAllEqual, truth, &[subgroup, word]);
+        so_far = Some(match so_far {
+            None => same,
+            Some(so_far) => build.op(op::OpLogicalAnd, truth, &[so_far, same]),
+        });
+    }
+    match so_far {
+        None => build.op_as(id, op::OpGroupNonUniformAllEqual, truth, &[subgroup, last]),
+        Some(so_far) => {
+            let same = build.op(op::OpGroupNonUniformAllEqual, truth, &[subgroup, last]);
+            build.op_as(id, op::OpLogicalAnd, truth, &[so_far, same]);
+        }
+    }
+    Ok(())
 }
 
 /// The most components of a vector.
