@@ -305,7 +305,9 @@ impl Scratch {
             let done = done.map(|refusal| {
                 self.refusal = refusal;
                 if refusal.is_none() {
-                    std::mem::swap(&mut self.out, &mut room.scratch.out);
+                    // Copied, not swapped: each buffer keeps its role, and a warm one its size.
+                    self.out.clear();
+                    self.out.extend_from_slice(&room.scratch.out);
                     self.add_counts(&room);
                 }
                 refusal.is_none()

@@ -12,6 +12,7 @@ pub mod module;
 pub mod mutate;
 pub mod random;
 
+use sos_core::target::Feature;
 use sos_core::{
     filter, inspect, specialization_constants, Allow, ErrorKind, Module, Options, Outcome,
     ScanTables, Scratch, Source, SpecMode, Strip, Target,
@@ -86,6 +87,44 @@ pub fn lanes() -> Vec<Lane> {
         options,
     })
     .into()
+}
+
+/// A lane that no built-in device makes: values of every width, and no access to narrow ones in memory.
+///
+/// # Panics
+/// If a built-in device is missing.
+pub fn without_storage() -> Lane {
+    let lavapipe = Target::built_in("lavapipe").expect("a built-in device");
+    let mut description = lavapipe.describe();
+    for (bits, members) in [
+        (
+            "16",
+            [
+                "storageBuffer16BitAccess",
+                "uniformAndStorageBuffer16BitAccess",
+                "storagePushConstant16",
+            ],
+        ),
+        (
+            "8",
+            [
+                "storageBuffer8BitAccess",
+                "uniformAndStorageBuffer8BitAccess",
+                "storagePushConstant8",
+            ],
+        ),
+    ] {
+        let structure = format!("VkPhysicalDevice{bits}BitStorageFeatures");
+        for member in members {
+            let feature = Feature::find(&structure, member).expect("the registry has it");
+            description.set_feature(feature, false);
+        }
+    }
+    Lane {
+        name: "lavapipe without storage",
+        target: description.build(),
+        options: Options::default(),
+    }
 }
 
 /// What the filter made of a module.

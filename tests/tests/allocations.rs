@@ -4,7 +4,7 @@ use sos_core::target::built_in_names;
 use sos_core::{filter, ErrorKind, Limits, Module, Options, Outcome, ScanTables, Scratch, Target};
 use sos_tests::corpus::shaders;
 use sos_tests::counting::{counted, Counting, Counts};
-use sos_tests::hostile::{lanes, Answer, Lane, Subject};
+use sos_tests::hostile::{lanes, without_storage, Answer, Lane, Subject};
 use std::hint::black_box;
 
 #[global_allocator]
@@ -56,7 +56,8 @@ fn run(words: &[u32], lane: &Lane, tables: &mut ScanTables, scratch: &mut Scratc
 #[test]
 fn a_warm_scratch_allocates_nothing() {
     let shaders = shaders("");
-    let lanes = lanes();
+    let mut lanes = lanes();
+    lanes.push(without_storage());
     let (mut tables, mut scratch) = (ScanTables::default(), Scratch::new());
     let pairs = || {
         shaders

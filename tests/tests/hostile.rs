@@ -1,6 +1,6 @@
 //! Hostile input: truncations, broken words, mutants of the corpus. Errors or valid answers, never a panic.
 
-use sos_tests::hostile::{change, lanes, mutate, Answer, Lane, Random, Subject};
+use sos_tests::hostile::{change, lanes, mutate, without_storage, Answer, Lane, Random, Subject};
 use sos_tests::{corpus, paths, tools};
 use std::collections::BTreeMap;
 use std::panic::{catch_unwind, AssertUnwindSafe};
@@ -84,7 +84,8 @@ fn regressions_stay_fixed() {
 
 #[test]
 fn corpus_modules_keep_every_promise() {
-    let lanes = lanes();
+    let mut lanes = lanes();
+    lanes.push(without_storage());
     let mut subject = Subject::default();
     for (path, words) in shaders() {
         for lane in &lanes {
@@ -98,7 +99,8 @@ fn corpus_modules_keep_every_promise() {
 
 #[test]
 fn every_truncation_is_an_error_or_a_module() {
-    let lanes = lanes();
+    let mut lanes = lanes();
+    lanes.push(without_storage());
     let mut subject = Subject::default();
     for (path, words) in shaders() {
         for len in 0..words.len() {
@@ -195,11 +197,23 @@ fn valid_mutants_stay_valid() {
     let shaders = shaders();
     let mut subject = Subject::default();
     let (mut valid, mut rewritten) = (0, 0);
-    for seed in 0..VALIDATED {
+    let narrow: Vec<_> = shaders
+        .iter()
+        .filter(|(name, _)| name.starts_with("storage/"))
+        .cloned()
+        .collect();
+    let storage = without_storage();
+    for seed in 0..VALIDATED + VALIDATED / 2 {
         let mut random = Random::new(seed as u64);
+        // Beside all shaders on all devices, those about narrow data on one that has no access to it.
+        let about_storage = seed >= VALIDATED;
+        let shaders = if about_storage { &narrow } else { &shaders };
         let mut words = shaders[random.below(shaders.len())].1.clone();
         change(&mut words, &mut random);
-        let lane = &lanes[random.below(lanes.len())];
+        let lane = match &lanes[random.below(lanes.len())] {
+            _ if about_storage => &storage,
+            lane => lane,
+        };
         if tools.validate(&words, "vulkan1.3").is_err() {
             continue;
         }

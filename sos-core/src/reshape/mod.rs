@@ -162,7 +162,9 @@ impl Reshaper {
             self.frame.begin(input);
             if pass.run(input, target, options, &mut self.frame)? {
                 self.frame.finish(input, &mut self.spare)?;
-                std::mem::swap(words, &mut self.spare);
+                // Copied, not swapped: each buffer keeps its role, and a warm one its size.
+                words.clear();
+                words.extend_from_slice(&self.spare);
                 let counts = self.counts.iter_mut().zip(self.frame.counts());
                 counts.for_each(|(sum, count)| *sum += count);
             }
