@@ -3,7 +3,9 @@
 //! - [`table`]: every class of memory with every width in every layout.
 //! - [`race`]: neighbours in one word, stored at the same time.
 //! - [`length`]: arrays whose buffer ends inside a word.
+//! - [`hand`]: the same work, written without narrow types.
 
+mod hand;
 mod length;
 mod race;
 mod table;

@@ -240,5 +240,5 @@ fn every_class_width_and_layout_is_the_same_in_words() {
         "| class, type, layout | lavapipe without access | swiftshader |\n|---|---|---|\n{rows}"
     );
     let all = CLASSES.len() * TYPES.len() * LAYOUTS.len();
-    assert_eq!(ran[0], all, "{rows}");
+    assert_eq!(ran, [all; 2], "{rows}");
 }

@@ -1,0 +1,165 @@
+//! The same work twice: with narrow types in memory, and as a programmer without them writes it. Both leave the same bytes,
+//! and the filtered one takes about as many instructions.
+
+use super::{as_words, job, without_storage};
+use sos_core::tables::op;
+use sos_tests::{driver, tools, Buffer, Session};
+
+/// Something to do.
+struct Task {
+    name: &'static str,
+    /// With narrow types.
+    narrow: &'static str,
+    /// Without.
+    hand: &'static str,
+    /// The most instructions that the filter may write, in percent of those by hand.
+    percent: usize,
+}
+
+const TASKS: [Task; 4] = [
+    Task {
+        name: "bytes to floats",
+        narrow: "
+layout(std430, binding = 0) readonly buffer In { uint8_t source[]; };
+layout(std430, binding = 1) writeonly buffer Out { float result[]; };
+void main() {
+    uint at = gl_LocalInvocationIndex;
+    result[at] = float(uint(source[at])) * 0.25;
+}",
+        hand: "
+layout(std430, binding = 0) readonly buffer In { uint source[]; };
+layout(std430, binding = 1) writeonly buffer Out { float result[]; };
+void main() {
+    uint at = gl_LocalInvocationIndex;
+    result[at] = float(source[at >> 2] >> (at << 3 & 24u) & 255u) * 0.25;
+}",
+        percent: 110,
+    },
+    Task {
+        name: "four-byte colours",
+        narrow: "
+struct Item { u8vec4 colour; u8vec4 tint; };
+layout(std430, binding = 0) readonly buffer In { Item source[]; };
+layout(std430, binding = 1) writeonly buffer Out { u8vec4 result[]; };
+void main() {
+    uint at = gl_LocalInvocationIndex & 15u;
+    result[at] = u8vec4(uvec4(source[at].colour) * 3u + uvec4(source[at].tint) >> 2u);
+}",
+        hand: "
+struct Item { uint colour; uint tint; };
+layout(std430, binding = 0) readonly buffer In { Item source[]; };
+layout(std430, binding = 1) writeonly buffer Out { uint result[]; };
+uvec4 unpack(uint word) { return uvec4(word, word >> 8, word >> 16, word >> 24) & 255u; }
+void main() {
+    uint at = gl_LocalInvocationIndex & 15u;
+    uvec4 value = unpack(source[at].colour) * 3u + unpack(source[at].tint) >> 2u & 255u;
+    result[at] = value.x | value.y << 8 | value.z << 16 | value.w << 24;
+}",
+        percent: 100,
+    },
+    Task {
+        name: "shorts stored one by one",
+        narrow: "
+layout(std430, binding = 0) readonly buffer In { uint source[]; };
+layout(std430, binding = 1) buffer Out { uint16_t result[]; };
+void main() {
+    uint at = gl_LocalInvocationIndex;
+    result[at] = uint16_t(source[at] >> 3);
+}",
+        hand: "
+layout(std430, binding = 0) readonly buffer In { uint source[]; };
+layout(std430, binding = 1) buffer Out { uint result[]; };
+void main() {
+    uint at = gl_LocalInvocationIndex, shift = at << 4 & 16u;
+    atomicAnd(result[at >> 1], ~(65535u << shift));
+    atomicOr(result[at >> 1], (source[at] >> 3 & 65535u) << shift);
+}",
+        percent: 100,
+    },
+    Task {
+        name: "shorts in a structure",
+        narrow: "
+struct Item { uint16_t low; int16_t high; uint16_t both[2]; };
+layout(std430, binding = 0) readonly buffer In { Item source[]; };
+layout(std430, binding = 1) writeonly buffer Out { int result[]; };
+void main() {
+    uint at = gl_LocalInvocationIndex & 15u;
+    result[at] = int(source[at].high) * int(source[at].low) + int(source[at].both[0]) - int(source[at].both[1]);
+}",
+        hand: "
+struct Item { uint first; uint second; };
+layout(std430, binding = 0) readonly buffer In { Item source[]; };
+layout(std430, binding = 1) writeonly buffer Out { int result[]; };
+void main() {
+    uint at = gl_LocalInvocationIndex & 15u;
+    uint first = source[at].first, second = source[at].second;
+    result[at] = (int(first) >> 16) * int(first & 65535u) + int(second & 65535u) - int(second >> 16);
+}",
+        percent: 135,
+    },
+];
+
+/// Instructions in functions, without those that only front ends write: names, variables of a function and what goes
+/// through them.
+fn instructions(words: &[u32]) -> usize {
+    let mut own = Vec::new();
+    let (mut at, mut count, mut inside) = (5, 0, false);
+    while let Some(&first) = words.get(at) {
+        let (opcode, len) = (first as u16, (first >> 16) as usize);
+        let operand = |index: usize| words[at + index];
+        inside |= opcode == op::OpFunction;
+        let through_own = match opcode {
+            op::OpVariable if inside => {
+                own.push(operand(2));
+                true
+            }
+            op::OpLoad => own.contains(&operand(3)),
+            op::OpStore => own.contains(&operand(1)),
+            op::OpCopyObject => true,
+            _ => false,
+        };
+        count += usize::from(inside && !through_own);
+        at += len;
+    }
+    count
+}
+
+#[test]
+fn as_good_as_by_hand() {
+    let Some(tools) = tools() else { return };
+    println!("| task | narrow | filtered for lavapipe | for swiftshader | by hand |\n|---|---:|---:|---:|---:|");
+    for task in TASKS {
+        let mut line = format!("| {} ", task.name);
+        let head = "#version 450
+#extension GL_EXT_shader_8bit_storage : require
+#extension GL_EXT_shader_16bit_storage : require
+layout(local_size_x = 32) in;";
+        let compile = |body: &str| {
+            let options = ["--target-env", "vulkan1.1"];
+            tools
+                .glsl(&format!("{head}{body}"), "comp", &options)
+                .unwrap()
+        };
+        let (narrow, hand) = (compile(task.narrow), compile(task.hand));
+        line += &format!("| {} ", instructions(&narrow));
+        for name in ["lavapipe", "swiftshader"] {
+            let Some(driver) = driver(name) else { return };
+            let mut session = Session::new(&driver);
+            let target = without_storage(&session.device().unwrap().target());
+            let words = as_words(tools, &narrow, &target).unwrap();
+            let mut run = |words: &[u32]| {
+                let buffers = vec![
+                    Buffer::storage(0, super::random(3).take(64).collect()),
+                    Buffer::storage(1, vec![u32::MAX; 64]),
+                ];
+                let output = session.run(&job(words, buffers, Vec::new(), 1));
+                output.unwrap().buffers
+            };
+            assert!(run(&words) == run(&hand), "{} on {name}", task.name);
+            line += &format!("| {} ", instructions(&words));
+            let allowed = instructions(&hand) * task.percent / 100;
+            assert!(instructions(&words) <= allowed, "{line}");
+        }
+        println!("{line}| {} |", instructions(&hand));
+    }
+}
