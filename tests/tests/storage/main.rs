@@ -3,10 +3,12 @@
 //! - [`table`]: every class of memory with every width in every layout.
 //! - [`race`]: neighbours in one word, stored at the same time.
 //! - [`length`]: arrays whose buffer ends inside a word.
+//! - [`linear`]: time.
 //! - [`hand`]: the same work, written without narrow types.
 
 mod hand;
 mod length;
+mod linear;
 mod race;
 mod table;
 

@@ -51,7 +51,7 @@ struct Note {
 #[derive(Clone, Debug, Default)]
 pub struct Layouts {
     notes: Vec<Note>,
-    /// By type id: bytes from the start of a structure to the end of its last part, 0 where they are not known.
+    /// By type id: bytes from the start of a structure or array to the end of its last part, 0 where they are not known.
     extents: Vec<u32>,
 }
 
@@ -286,15 +286,17 @@ impl Layouts {
     pub fn extent(&self, words: &[u32], facts: &Facts, part: Part) -> Result<u32, Refusal> {
         let (mut part, mut before) = (part, 0u32);
         for _ in 0..MAX_DEPTH {
+            // Of what holds matrices, the extent is the member's that holds it.
+            let known = self.extents.get(part.ty as usize).copied().unwrap_or(0);
+            if known != 0 && part == Part::new(part.ty) {
+                return before.checked_add(known).ok_or(TOO_LARGE);
+            }
             match self.shape(words, facts, part)? {
                 Shape::Scalar { bytes, .. } => return before.checked_add(bytes).ok_or(TOO_LARGE),
-                Shape::Struct(_) => {
-                    let extent = self.extents.get(part.ty as usize).copied().unwrap_or(0);
-                    let extent = Some(extent).filter(|&extent| extent != 0);
-                    return before
-                        .checked_add(extent.ok_or(UNDECORATED)?)
-                        .ok_or(TOO_LARGE);
+                Shape::Struct(_) if known != 0 => {
+                    return before.checked_add(known).ok_or(TOO_LARGE);
                 }
+                Shape::Struct(_) => return Err(UNDECORATED),
                 Shape::Many {
                     count,
                     stride,
@@ -315,11 +317,13 @@ impl Layouts {
         self.extents.clear();
         self.extents.resize(facts.def.len(), 0);
         for inst in Insts::new(words, facts.globals, facts.first_function) {
-            if inst.opcode() != op::OpTypeStruct {
-                continue;
-            }
-            let extent = self.extent_of_struct(words, facts, inst);
-            if let Some(slot) = self.extents.get_mut(inst.word(1) as usize) {
+            let id = inst.word(1);
+            let extent = match inst.opcode() {
+                op::OpTypeStruct => self.extent_of_struct(words, facts, inst),
+                op::OpTypeArray => self.extent(words, facts, Part::new(id)).ok(),
+                _ => continue,
+            };
+            if let Some(slot) = self.extents.get_mut(id as usize) {
                 *slot = extent.unwrap_or(0);
             }
         }

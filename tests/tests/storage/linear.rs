@@ -1,0 +1,189 @@
+//! Time grows with the module, and no faster, whatever its shape: what the pass looks up, loads and stores.
+
+use std::fmt::Write as _;
+use std::time::{Duration, Instant};
+
+use super::without_storage;
+use sos_core::{filter, Module, Options, Outcome, Scratch, Target};
+use sos_tests::{tools, Tools};
+
+/// The time below which nothing is concluded.
+const SLACK: Duration = Duration::from_millis(60);
+
+const HEAD: &str = "
+OpCapability Shader
+OpCapability Int16
+OpCapability StorageBuffer16BitAccess
+OpMemoryModel Logical GLSL450
+OpEntryPoint GLCompute %main \"main\"
+OpExecutionMode %main LocalSize 1 1 1
+";
+
+const TYPES: &str = "
+%void = OpTypeVoid
+%fn = OpTypeFunction %void
+%uint = OpTypeInt 32 0
+%short = OpTypeInt 16 0
+%zero = OpConstant %uint 0
+%two = OpConstant %uint 2
+%to_short = OpTypePointer StorageBuffer %short
+";
+
+/// A module of annotations, declarations and a body.
+fn module(annotations: &str, globals: &str, body: &str) -> String {
+    format!(
+        "{HEAD}{annotations}{TYPES}{globals}
+%main = OpFunction %void None %fn
+%entry = OpLabel
+{body}
+OpReturn
+OpFunctionEnd"
+    )
+}
+
+/// The best of some runs, and whether there is an output.
+fn time(words: &[u32], target: &Target) -> (Duration, bool) {
+    let options = Options::default();
+    let mut scratch = Scratch::new();
+    let mut best = (Duration::MAX, false);
+    for _ in 0..3 {
+        let start = Instant::now();
+        let module = Module::scan(words, &options.limits).unwrap();
+        let outcome = filter(&module, target, &options, &mut scratch).unwrap();
+        let is_output = !matches!(outcome, Outcome::Unsupported);
+        best = (best.0.min(start.elapsed()), is_output);
+    }
+    best
+}
+
+fn is_linear(tools: Tools, name: &str, size: u32, taken: bool, shape: impl Fn(u32) -> String) {
+    let lavapipe = Target::built_in("lavapipe").expect("a built-in device");
+    let target = without_storage(&lavapipe);
+    let words = |size| tools.assemble(&shape(size), "vulkan1.1").unwrap();
+    let (small, large) = (words(size), words(2 * size));
+    let mut times = Vec::new();
+    for _ in 0..4 {
+        let (short, long) = (time(&small, &target), time(&large, &target));
+        println!("{name}: {size} {short:?}, twice that {long:?}");
+        assert_eq!((short.1, long.1), (taken, taken), "{name}");
+        if long.0 < 3 * short.0 + SLACK {
+            return;
+        }
+        times.push((short.0, long.0));
+    }
+    panic!("{name}: {size} and twice that take {times:?}");
+}
+
+#[test]
+fn blocks_chains_and_accesses() {
+    let Some(tools) = tools() else { return };
+    // Each block with a variable, an array, a chain, a load and a store.
+    is_linear(tools, "blocks", 4_000, true, |size| {
+        let (mut notes, mut globals, mut body) = (String::new(), String::new(), String::new());
+        for at in 0..size {
+            let _ = write!(
+                notes,
+                "OpDecorate %a{at} ArrayStride 2
+OpDecorate %b{at} Block
+OpMemberDecorate %b{at} 0 Offset {}
+OpDecorate %v{at} DescriptorSet 0
+OpDecorate %v{at} Binding {at}
+",
+                2 * at
+            );
+            let _ = write!(
+                globals,
+                "%a{at} = OpTypeRuntimeArray %short
+%b{at} = OpTypeStruct %a{at}
+%p{at} = OpTypePointer StorageBuffer %b{at}
+%v{at} = OpVariable %p{at} StorageBuffer
+"
+            );
+            let _ = write!(
+                body,
+                "%c{at} = OpAccessChain %to_short %v{at} %zero %two
+%x{at} = OpLoad %short %c{at}
+OpStore %c{at} %x{at}
+"
+            );
+        }
+        module(&notes, &globals, &body)
+    });
+}
+
+#[test]
+fn members_and_groups() {
+    let Some(tools) = tools() else { return };
+    // A block of many members, decorated by groups, each of which is accessed.
+    is_linear(tools, "members", 4_000, true, |size| {
+        let mut notes = String::from(
+            "OpDecorate %block Block
+OpDecorate %v DescriptorSet 0
+OpDecorate %v Binding 0
+",
+        );
+        let (mut members, mut constants, mut body) = (String::new(), String::new(), String::new());
+        for at in 0..size {
+            let _ = write!(
+                notes,
+                "OpDecorate %g{at} Offset {0}\n%g{at} = OpDecorationGroup\nOpGroupMemberDecorate %g{at} %block {at}\n",
+                2 * at
+            );
+            members += " %short";
+            let _ = writeln!(constants, "%k{at} = OpConstant %uint {at}");
+            let _ = write!(
+                body,
+                "%c{at} = OpAccessChain %to_short %v %k{at}\n%x{at} = OpLoad %short %c{at}\nOpStore %c{at} %x{at}\n"
+            );
+        }
+        // The two that the head has already.
+        let constants = constants
+            .replace("%k0 = OpConstant %uint 0\n", "")
+            .replace("%k2 = OpConstant %uint 2\n", "");
+        let body = body.replace("%k0\n", "%zero\n").replace("%k2\n", "%two\n");
+        let globals = format!(
+            "{constants}%block = OpTypeStruct{members}
+%p = OpTypePointer StorageBuffer %block
+%v = OpVariable %p StorageBuffer
+"
+        );
+        module(&notes, &globals, &body)
+    });
+}
+
+#[test]
+fn what_doubles_with_every_level_is_refused() {
+    let Some(tools) = tools() else { return };
+    // Structures of two of the last, 26 times: a whole load has 2^26 parts.
+    is_linear(tools, "doubling", 500, false, |size| {
+        let (mut notes, mut globals) = (String::new(), String::new());
+        let mut last = "%short".to_owned();
+        for level in 0..26 {
+            let _ = write!(
+                notes,
+                "OpMemberDecorate %s{level} 0 Offset 0\nOpMemberDecorate %s{level} 1 Offset {}\n",
+                2u32 << level
+            );
+            let _ = writeln!(globals, "%s{level} = OpTypeStruct {last} {last}");
+            last = format!("%s{level}");
+        }
+        notes += "OpDecorate %block Block
+OpMemberDecorate %block 0 Offset 0
+OpDecorate %v DescriptorSet 0
+OpDecorate %v Binding 0
+";
+        let _ = write!(
+            globals,
+            "%block = OpTypeStruct {last}
+%p = OpTypePointer StorageBuffer %block
+%to_last = OpTypePointer StorageBuffer {last}
+%v = OpVariable %p StorageBuffer
+"
+        );
+        let mut body = "%c = OpAccessChain %to_last %v %zero\n".to_owned();
+        for at in 0..size {
+            let _ = write!(body, "%x{at} = OpLoad {last} %c\nOpStore %c %x{at}\n");
+        }
+        module(&notes, &globals, &body)
+    });
+}
