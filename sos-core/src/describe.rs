@@ -10,8 +10,8 @@ use crate::plan::{alternative_set, conditions, is_met, Need, Offer, Unmet};
 use crate::report::{
     Change, ConstantReport, NamedId, OutcomeKind, Report, RuleUse, Unsupported, SCHEMA,
 };
-use crate::reshape;
-use crate::rules::RULES;
+use crate::reshape::{self, Kind};
+use crate::rules::{Action, Rule, RULES};
 use crate::source::Source;
 use crate::specialize::Origin;
 use crate::tables::{
@@ -281,6 +281,11 @@ impl Scratch {
         }
         if self.lone {
             list.push("each invocation is a subgroup of its own, as the caller allows: the shader must not assume a larger one".to_owned());
+        }
+        let lengths = |rule: &Rule| matches!(rule.action, Action::Reshape(Kind::ArrayLength));
+        let mut used = RULES.iter().zip(&self.plan.counts);
+        if unmet.is_empty() && used.any(|(rule, &count)| count > 0 && lengths(rule)) {
+            list.push("buffers that end with an array of 8- or 16-bit data have a size that is a multiple of 4 bytes: elements behind the last whole word are not counted".to_owned());
         }
         for constant in &self.constants.list {
             if let Origin::Unstated(source) = constant.origin {

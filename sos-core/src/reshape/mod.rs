@@ -37,6 +37,8 @@ pub struct Refusal(pub &'static str);
 pub enum Kind {
     /// 8- and 16-bit data in buffers and push constants.
     Storage,
+    /// Lengths of arrays that may end inside a word.
+    ArrayLength,
     /// 64-bit integers.
     Int64,
     /// 16-bit floats.

@@ -150,6 +150,12 @@ pub static RULES: &[Rule] = &[
         "8- and 16-bit data in buffers and push constants, read and written as words",
     ),
     pass(
+        Kind::ArrayLength,
+        Family::Storage,
+        "narrow-array-length",
+        "the length of an array of 8- or 16-bit data: the elements that lie in whole words of the buffer",
+    ),
+    pass(
         Kind::Int64,
         Family::Types,
         "int64",

@@ -1,6 +1,8 @@
 //! `OpArrayLength` of narrow elements: the elements that lie in whole words, whatever the size of the buffer.
 
 use super::{as_words, job, without_storage};
+use sos_core::Options;
+use sos_tests::filtered::filter;
 use sos_tests::{driver, tools, Buffer, Session};
 
 const LENGTHS: &str = "#version 450
@@ -37,6 +39,16 @@ fn lengths_count_what_lies_in_whole_words() {
         .glsl(LENGTHS, "comp", &["--target-env", "vulkan1.1"])
         .unwrap();
     let words = as_words(tools, &native, &target).unwrap();
+    let report = filter(&native, &target, &Options::default())
+        .unwrap()
+        .report;
+    let assumed = report.assumptions.iter();
+    assert_eq!(
+        assumed
+            .filter(|what| what.contains("multiple of 4 bytes"))
+            .count(),
+        1
+    );
     let mut run = |words: &[u32], range: u32| {
         let content: Vec<u32> = super::random(7).take(8).collect();
         let mut buffers: Vec<_> = (0..4)

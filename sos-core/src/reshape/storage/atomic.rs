@@ -17,13 +17,14 @@
 //! A buffer whose size is no multiple of four ends inside a word. No access by words reaches those last bytes, and no
 //! instruction tells how many they are; so the array ends with the last element that lies in whole words, and a
 //! shader that keeps to the length stays inside. An application that needs the rest rounds the buffer's range up to words.
+//! The report says so, wherever elements can end inside a word.
 
 use super::layout::Shape;
 use super::place::{Place, Shift, MISALIGNED, POINTER};
 use super::Code;
 use crate::facts::{Scalar, TypeView};
 use crate::inst::Inst;
-use crate::reshape::Refusal;
+use crate::reshape::{Kind, Refusal};
 use crate::tables::op;
 
 /// What words cannot do.
@@ -144,6 +145,9 @@ impl Code<'_> {
             let has_any = self.pure(op::OpUGreaterThan, truth, &[bytes, offset]);
             let difference = self.pure(op::OpISub, uint, &[bytes, offset]);
             rest = self.pure(op::OpSelect, uint, &[has_any, difference, zero]);
+        }
+        if (offset | stride) % 4 != 0 {
+            self.frame.count(Kind::ArrayLength);
         }
         let (opcode, operand) = match stride.is_power_of_two() {
             true => (op::OpShiftRightLogical, stride.trailing_zeros()),
