@@ -1,0 +1,115 @@
+//! Functions of halves whose precision the Vulkan environment leaves open: on all 65536 halves.
+//!
+//! As lowered they must be what the pass says: the result of the driver's own 32-bit function, rounded once. That is compared
+//! to the bit, on both drivers. How far that is from lavapipe's 16-bit functions is stated in units in the last place.
+
+use super::half::{distance, from_f64, is_nan};
+use super::{Bench, INVOCATIONS, WIDTH};
+
+/// The functions, and how many halves lie at most between the result and that of lavapipe's own 16 bits. Its compiler does
+/// not survive exponentials and logarithms in 16 bits, and the steps of the last ones overflow there.
+const FUNCTIONS: &[(&str, Option<u32>)] = &[
+    ("sqrt(x)", Some(0)),
+    ("inversesqrt(x)", Some(1)),
+    ("exp(x)", None),
+    ("exp2(x)", None),
+    ("log(x)", None),
+    ("log2(x)", None),
+    ("radians(x)", Some(1)),
+    ("degrees(x)", Some(1)),
+    ("fract(x)", Some(0)),
+    ("sin(x)", None),
+    ("tanh(x)", None),
+    ("atan(x)", Some(3)),
+    ("length(x)", None),
+    ("smoothstep(TYPE(-3), TYPE(5), x)", Some(3)),
+    ("mix(TYPE(-7), x, TYPE(0.375))", None),
+    ("normalize(TYPE_3(x, TYPE(1), TYPE(2))).x", None),
+];
+
+const SHADER: &str = "
+layout(local_size_x = WIDTH) in;
+layout(std430, binding = 0) readonly buffer In { uint unused[]; };
+layout(std430, binding = 1) writeonly buffer Out { uint results[]; };
+
+uint bits(float x) { return floatBitsToUint(x); }
+uint bits(float16_t x) { return packFloat2x16(f16vec2(x, 0.0hf)) & 0xffffu; }
+
+void main() {
+    uint first = gl_GlobalInvocationID.x * ROUNDSu;
+    for (uint n = first; n < first + ROUNDSu; ++n) {
+        TYPE x = TYPE(unpackFloat2x16(n).x);
+FUNCTIONS    }
+}
+";
+
+const HALVES: usize = 0x1_0000;
+
+/// A shader that calls the functions on 16 or 32 bits, all or those that lavapipe has natively.
+fn shader(ty: &str, all: bool) -> String {
+    let mut functions = String::new();
+    for (at, (function, native)) in FUNCTIONS.iter().enumerate() {
+        if !all && native.is_none() {
+            continue;
+        }
+        let place = at * HALVES;
+        functions += &format!("        results[{place}u + n] = bits({function});\n");
+    }
+    let body = SHADER
+        .replace("FUNCTIONS", &functions)
+        .replace("TYPE_3", if ty == "float" { "vec3" } else { "f16vec3" })
+        .replace("TYPE", ty)
+        .replace("ROUNDS", &(HALVES / INVOCATIONS).to_string())
+        .replace("WIDTH", &WIDTH.to_string());
+    format!(
+        "#version 460
+#extension GL_EXT_shader_explicit_arithmetic_types : require
+{body}"
+    )
+}
+
+#[test]
+fn functions_are_those_of_32_bits_rounded_once() {
+    let Some((tools, mut benches)) = Bench::all() else {
+        return;
+    };
+    let compile = |ty, all| {
+        tools
+            .glsl(&shader(ty, all), "comp", &["--target-env", "vulkan1.1"])
+            .unwrap()
+    };
+    let (halves, floats) = (compile("float16_t", true), compile("float", true));
+    let count = FUNCTIONS.len() * HALVES;
+    let [native, lowered @ ..] = &mut benches;
+    let natively = native.run("functions", &compile("float16_t", false), vec![0], count);
+    for bench in lowered {
+        let found = bench.run("functions", &halves, vec![0], count);
+        let wide = bench.run("32-bit functions", &floats, vec![0], count);
+        println!("\n{}: function, greatest distance from 16 bits", bench.name);
+        for (at, (function, most)) in FUNCTIONS.iter().enumerate() {
+            let place = at * HALVES;
+            let mut greatest = 0;
+            for input in 0..HALVES {
+                let (found, wide) = (found[place + input], wide[place + input]);
+                let should = from_f64(f64::from(f32::from_bits(wide)));
+                let what = format!("{}: {function} of {input:#06x}", bench.name);
+                assert!(
+                    found == should || is_nan(found) && is_nan(should),
+                    "{what}: {found:#06x} for {should:#06x}"
+                );
+                // What is no number for one of them is no number at all: infinite, negative, or too large.
+                if let Some(distance) = distance(found, natively[place + input]) {
+                    greatest = greatest.max(distance);
+                }
+            }
+            let Some(most) = most else { continue };
+            println!("{function} {greatest}");
+            let is_lavapipe = bench.name.starts_with("lavapipe");
+            assert!(
+                greatest <= *most || !is_lavapipe,
+                "{}: {function} is {greatest} from lavapipe's",
+                bench.name
+            );
+        }
+    }
+}

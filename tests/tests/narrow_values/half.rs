@@ -1,0 +1,195 @@
+//! Arithmetic of 16-bit floats, exactly: by whole numbers of 2^-48, the least bit of a product of two halves.
+
+/// A half taken apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Half {
+    Nan,
+    /// Negative or not.
+    Infinity(bool),
+    /// The sign, and the magnitude in units of 2^-24.
+    Finite(bool, i128),
+}
+
+pub const NAN: u32 = 0x7E00;
+const SIGN: u32 = 0x8000;
+const INFINITY: u32 = 0x7C00;
+
+/// What 16 bits stand for.
+pub fn read(bits: u32) -> Half {
+    let negative = bits & SIGN != 0;
+    let (exponent, fraction) = (bits >> 10 & 31, i128::from(bits & 0x3FF));
+    match (exponent, fraction) {
+        (31, 0) => Half::Infinity(negative),
+        (31, _) => Half::Nan,
+        (0, _) => Half::Finite(negative, fraction),
+        _ => Half::Finite(negative, (fraction | 0x400) << (exponent - 1)),
+    }
+}
+
+/// The half nearest to a number of units of 2^-`scale`, ties to even; the sign given is that of a zero.
+pub fn round(value: i128, scale: u32, negative_zero: bool) -> u32 {
+    let sign = if value < 0 || value == 0 && negative_zero {
+        SIGN
+    } else {
+        0
+    };
+    let magnitude = value.unsigned_abs();
+    // Candidates are the halves below and above, found by their number: magnitudes rise with their bits.
+    let units = |bits: u32| match read(bits) {
+        Half::Finite(_, units) => (units as u128) << (scale - 24),
+        // As if there was another exponent: that is where rounding to infinity begins from.
+        _ => 0x1_0000_u128 << scale,
+    };
+    let (mut low, mut high) = (0, INFINITY);
+    if magnitude >= units(INFINITY) {
+        return sign | INFINITY;
+    }
+    while high - low > 1 {
+        let middle = (low + high) / 2;
+        if units(middle) <= magnitude {
+            low = middle;
+        } else {
+            high = middle;
+        }
+    }
+    let (below, above) = (magnitude - units(low), units(high) - magnitude);
+    let nearest = match below.cmp(&above) {
+        std::cmp::Ordering::Less => low,
+        std::cmp::Ordering::Greater => high,
+        std::cmp::Ordering::Equal => low + (low & 1),
+    };
+    sign | nearest
+}
+
+/// The number in units of 2^-24, of a finite half.
+fn units(half: Half) -> Option<i128> {
+    match half {
+        Half::Finite(negative, units) => Some(if negative { -units } else { units }),
+        _ => None,
+    }
+}
+
+fn is_negative(bits: u32) -> bool {
+    bits & SIGN != 0
+}
+
+pub fn is_nan(bits: u32) -> bool {
+    read(bits) == Half::Nan
+}
+
+/// `x * y + z`, rounded once.
+pub fn fused(x: u32, y: u32, z: u32) -> u32 {
+    let negative = is_negative(x) != is_negative(y);
+    let (a, b, c) = (read(x), read(y), read(z));
+    if [a, b, c].contains(&Half::Nan) {
+        return NAN;
+    }
+    let (Some(a), Some(b)) = (units(a), units(b)) else {
+        // An infinite factor.
+        let by_nothing = units(a) == Some(0) || units(b) == Some(0);
+        let cancels = c == Half::Infinity(!negative);
+        return if by_nothing || cancels {
+            NAN
+        } else {
+            INFINITY | if negative { SIGN } else { 0 }
+        };
+    };
+    let Some(c) = units(c) else { return z };
+    let sum = a * b + (c << 24);
+    // A zero is negative if both parts are; an exact difference of others is not.
+    round(sum, 48, negative && is_negative(z) && a * b == 0 && c == 0)
+}
+
+pub fn add(x: u32, y: u32) -> u32 {
+    fused(x, 0x3C00, y)
+}
+
+pub fn mul(x: u32, y: u32) -> u32 {
+    let negative = is_negative(x) != is_negative(y);
+    // Adding a zero of the product's sign changes nothing.
+    fused(x, y, if negative { SIGN } else { 0 })
+}
+
+pub fn div(x: u32, y: u32) -> u32 {
+    let negative = is_negative(x) != is_negative(y);
+    let sign = if negative { SIGN } else { 0 };
+    match (read(x), read(y)) {
+        (Half::Nan, _) | (_, Half::Nan) | (Half::Infinity(_), Half::Infinity(_)) => NAN,
+        (Half::Infinity(_), _) => sign | INFINITY,
+        (_, Half::Infinity(_)) => sign,
+        (Half::Finite(_, 0), Half::Finite(_, 0)) => NAN,
+        (_, Half::Finite(_, 0)) => sign | INFINITY,
+        (Half::Finite(_, a), Half::Finite(_, b)) => {
+            // Enough digits that a rest can be told by one more that is set.
+            let quotient = (a << 72) / b;
+            let rest = i128::from((a << 72) % b != 0);
+            let value = quotient << 1 | rest;
+            round(if negative { -value } else { value }, 73, negative)
+        }
+    }
+}
+
+/// The half nearest to a 64-bit float.
+pub fn from_f64(value: f64) -> u32 {
+    let sign = if value.is_sign_negative() { SIGN } else { 0 };
+    if value.is_nan() {
+        return NAN;
+    }
+    if value.abs() >= 65536.0 {
+        return sign | INFINITY;
+    }
+    // All of its digits down to 2^-60, and whether there are more.
+    let scaled = value.abs() * 2f64.powi(60);
+    let whole = (scaled as i128) << 1 | i128::from(scaled.fract() != 0.0);
+    round(if sign == 0 { whole } else { -whole }, 61, sign != 0)
+}
+
+/// The number that 16 bits stand for.
+pub fn to_f64(bits: u32) -> f64 {
+    let sign = if is_negative(bits) { -1.0 } else { 1.0 };
+    match read(bits) {
+        Half::Nan => f64::NAN,
+        Half::Infinity(_) => sign * f64::INFINITY,
+        Half::Finite(_, units) => sign * units as f64 * 2f64.powi(-24),
+    }
+}
+
+/// How many halves lie between two, or `None` if one of them alone is no number.
+pub fn distance(a: u32, b: u32) -> Option<u32> {
+    let place = |bits: u32| {
+        let magnitude = (bits & 0x7FFF) as i32;
+        if is_negative(bits) {
+            -magnitude
+        } else {
+            magnitude
+        }
+    };
+    match (is_nan(a), is_nan(b)) {
+        (true, true) => Some(0),
+        (false, false) => Some(place(a).abs_diff(place(b))),
+        _ => None,
+    }
+}
+
+#[test]
+fn known_sums_and_quotients() {
+    let cases: [(u32, u32); 10] = [
+        (add(0x3C00, 0x3C00), 0x4000),
+        (add(0x7BFF, 0x4C00), 0x7C00),
+        (add(0x8000, 0x8000), 0x8000),
+        (add(0x3C00, 0xBC00), 0),
+        (mul(0x0001, 0x3800), 0),
+        (mul(0x0003, 0x3800), 2),
+        (mul(0x8001, 0x0001), 0x8000),
+        (div(0x3C00, 0x4200), 0x3555),
+        (from_f64(65519.99), 0x7BFF),
+        (from_f64(65520.0), 0x7C00),
+    ];
+    for (at, (is, should)) in cases.iter().enumerate() {
+        assert_eq!(is, should, "case {at}");
+    }
+    for bits in (0..0x1_0000).filter(|&bits| !is_nan(bits)) {
+        assert_eq!(from_f64(to_f64(bits)), bits);
+        assert_eq!(add(bits, 0x8000), bits);
+    }
+}
