@@ -13,7 +13,7 @@ use crate::report::{
 use crate::reshape::{self, Kind};
 use crate::rules::{Action, Rule, RULES};
 use crate::source::Source;
-use crate::specialize::Origin;
+use crate::specialize::{Constant, Origin};
 use crate::tables::{
     availability, capability_row, enumerant, extension_name, op, op_name, OperandKind,
 };
@@ -132,7 +132,7 @@ impl Scratch {
                 unmet.get(..MAX_UNSUPPORTED).unwrap_or(unmet),
                 &names,
             ),
-            constants: self.constants_report(outcome, options, &names),
+            constants: self.constants_report(outcome, options, &names, (after, &after_facts)),
             entry_points,
             required_subgroup_size: self.subgroup_size(target),
             assumptions: self.assumptions(target, unmet),
@@ -233,9 +233,32 @@ impl Scratch {
         outcome: OutcomeKind,
         options: &Options,
         names: &Names<'_>,
+        (after, after_facts): (&[u32], &Facts),
     ) -> Vec<ConstantReport> {
-        let list = self.constants.list.iter();
-        let report = list.map(|constant| ConstantReport {
+        let specs = after_facts.spec_ids.iter();
+        let specs: BTreeMap<u32, u32> = specs.map(|spec| (spec.spec_id, spec.id)).collect();
+        // A constant that stays open may have got another type, of another width.
+        let data = |constant: &Constant| {
+            let same = (constant.value, constant.scalar);
+            let id = specs.get(&constant.spec_id).copied().unwrap_or(0);
+            let def = after_facts.def(after, id);
+            match def.filter(|def| def.opcode() == op::OpSpecConstant) {
+                Some(def) => match after_facts.scalar_of(after, def.word(1)) {
+                    Some(scalar) if scalar.width() != constant.scalar.width() => (
+                        u64::from(def.word(3)) | u64::from(def.word(4)) << 32,
+                        scalar,
+                    ),
+                    _ => same,
+                },
+                None => same,
+            }
+        };
+        let list = self
+            .constants
+            .list
+            .iter()
+            .map(|constant| (constant, data(constant)));
+        let report = list.map(|(constant, (value, scalar))| ConstantReport {
             spec_id: constant.spec_id,
             name: name(names, constant.id),
             source: match constant.origin {
@@ -243,8 +266,8 @@ impl Scratch {
                 Origin::Caller => "caller".to_owned(),
                 Origin::Device(source) => source.name().to_owned(),
             },
-            value: constant.value,
-            size: match constant.scalar {
+            value,
+            size: match scalar {
                 Scalar::Bool => 4,
                 scalar => scalar.width().div_ceil(8),
             },

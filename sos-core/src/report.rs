@@ -137,9 +137,10 @@ pub struct ConstantReport {
     pub name: Option<String>,
     /// Where the value came from: `default`, `caller`, or the name of a device fact.
     pub source: String,
-    /// The value's bits, zero-extended.
+    /// The value's bits, zero-extended, in the type that the output has for it.
     pub value: u64,
-    /// Size of the value in bytes (4 for a Boolean: a `VkBool32`).
+    /// Size of the value in bytes (4 for a Boolean: a `VkBool32`). Where a device has no type of the module's width and the
+    /// constant stays open, this is the output's width: an application gives a 32-bit float for a 16-bit one.
     pub size: u32,
     /// Whether it is still a specialization constant in the output.
     pub specializable: bool,

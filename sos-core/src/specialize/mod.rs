@@ -13,7 +13,7 @@ mod flow;
 mod structure;
 mod values;
 
-pub use constants::{Constants, Origin};
+pub use constants::{Constant, Constants, Origin};
 pub use eval::half_to_f32;
 pub use flow::{switch_literal_words, Flow};
 pub use structure::Merge;

@@ -41,7 +41,10 @@ impl Work<'_> {
     pub fn annotation(&mut self, inst: Inst<'_>) -> Result<(), Refusal> {
         let (words, facts) = (self.input.words, self.input.facts);
         let (ty, decoration) = match inst.opcode() {
-            op::OpDecorate => (self.type_of(inst.word(1)), inst.word(2)),
+            op::OpDecorate => match self.type_of(inst.word(1)) {
+                0 => (inst.word(1), inst.word(2)),
+                ty => (ty, inst.word(2)),
+            },
             op::OpMemberDecorate => {
                 let part = facts.part_type(words, inst.word(1), inst.word(2));
                 (part.unwrap_or(0), inst.word(3))

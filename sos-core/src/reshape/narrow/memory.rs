@@ -57,8 +57,12 @@ impl Work<'_> {
                     } else {
                         self.zero(object)?
                     };
-                    let pointer = self.get(pointer);
-                    self.frame.raw(op::OpStore, &[pointer, value]);
+                    let place = Place {
+                        pointer: self.get(pointer),
+                        class,
+                        access: inst.from(3),
+                    };
+                    self.store_as(value, place);
                     return Ok(());
                 }
             }

@@ -190,15 +190,16 @@ impl<'a> Work<'a> {
     /// The scalar that a type of the input is, or is a vector of, and of how many; `None` for all else, matrices among it.
     fn shape(&self, ty: u32) -> Option<(Scalar, u32)> {
         let Input { words, facts } = self.input;
-        match facts.type_view(words, ty) {
-            TypeView::Scalar(scalar) => Some((scalar, 1)),
+        let (scalar, count) = match facts.type_view(words, ty) {
+            TypeView::Scalar(scalar) => (scalar, 1),
             TypeView::Vector { component, count } => match facts.type_view(words, component) {
-                // A module may say any number; no vector has more than 16 components.
-                TypeView::Scalar(scalar) => (count <= 16).then_some((scalar, count)),
-                _ => None,
+                TypeView::Scalar(scalar) => (scalar, count),
+                _ => return None,
             },
-            _ => None,
-        }
+            _ => return None,
+        };
+        // A module may say any number; no vector has more than 16 components, and no scalar here more than 64 bits.
+        (count <= 16 && scalar.width() <= 64).then_some((scalar, count))
     }
 
     /// The type of a value of the input.
