@@ -70,18 +70,23 @@ pub enum TypeView<'w> {
     Other,
 }
 
+/// The widest number that is taken for one: nothing that Vulkan knows is wider, and a module can say any width.
+const MOST_BITS: u32 = 64;
+
 impl<'w> TypeView<'w> {
     /// The type that an instruction declares.
     pub fn of(inst: Inst<'w>) -> Self {
         match inst.opcode() {
             op::OpTypeBool => TypeView::Scalar(Scalar::Bool),
-            op::OpTypeInt => TypeView::Scalar(Scalar::Int {
+            op::OpTypeInt if inst.word(2) <= MOST_BITS => TypeView::Scalar(Scalar::Int {
                 width: inst.word(2),
                 signed: inst.word(3) != 0,
             }),
-            op::OpTypeFloat if inst.words().len() == 3 => TypeView::Scalar(Scalar::Float {
-                width: inst.word(2),
-            }),
+            op::OpTypeFloat if inst.words().len() == 3 && inst.word(2) <= MOST_BITS => {
+                TypeView::Scalar(Scalar::Float {
+                    width: inst.word(2),
+                })
+            }
             op::OpTypeVector | op::OpTypeMatrix => TypeView::Vector {
                 component: inst.word(2),
                 count: inst.word(3),

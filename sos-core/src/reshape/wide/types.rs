@@ -22,6 +22,7 @@
 
 use super::words::Words;
 use super::{Wide, LAYOUT_CLASSES, MALFORMED};
+use crate::emit::MOST_COMPONENTS;
 use crate::facts::{Facts, Scalar, TypeView};
 use crate::inst::Insts;
 use crate::reshape::{Frame, Input, Refusal};
@@ -288,7 +289,7 @@ pub fn shape(input: Input<'_>, ty: u32) -> Option<(Scalar, u32)> {
     match facts.type_view(words, ty) {
         TypeView::Scalar(scalar) => Some((scalar, 1)),
         TypeView::Vector { component, count } => match facts.type_view(words, component) {
-            TypeView::Scalar(scalar) => Some((scalar, count)),
+            TypeView::Scalar(scalar) => (count <= MOST_COMPONENTS).then_some((scalar, count)),
             _ => None,
         },
         _ => None,
