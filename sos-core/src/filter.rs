@@ -13,7 +13,7 @@ use crate::emit;
 use crate::error::{Error, ErrorKind};
 use crate::facts::Facts;
 use crate::options::{Allow, Limits, Options, SpecMode, Strip};
-use crate::plan::{Offer, Plan, Scene};
+use crate::plan::{Offer, Offers, Plan, Scene};
 use crate::report::OutcomeKind;
 use crate::reshape::{self, Refusal, Reshaper};
 use crate::rules::{Action, Family, Table, RULES};
@@ -78,7 +78,7 @@ pub struct Scratch {
     pub(crate) values: Values,
     pub(crate) flow: Flow,
     pub(crate) plan: Plan,
-    pub(crate) offer: Option<Offer>,
+    offers: Offers,
     pub(crate) out: Vec<u32>,
     pub(crate) outcome: Option<OutcomeKind>,
     /// Whether branches were folded by the values of constants.
@@ -136,12 +136,16 @@ pub fn filter<'a>(
     scratch.lone = false;
     scratch.refusal = None;
     scratch.constants.resolve(facts, words, target, options)?;
-    if declares_nothing_more(facts, target, options)
+    if declares_nothing_more(facts, target)
         && !scratch.constants.any_set
         && scratch.plan.is_granted(words, facts, target)
     {
-        scratch.outcome = Some(OutcomeKind::Unchanged);
-        return Ok(Outcome::Unchanged(words));
+        if options.strip == Strip::Nothing {
+            scratch.outcome = Some(OutcomeKind::Unchanged);
+            return Ok(Outcome::Unchanged(words));
+        }
+        scratch.pare(module, target, options)?;
+        return Ok(scratch.outcome(words));
     }
     scratch.attempts(module, target, options);
     let mut done = scratch.plan.unmet.is_empty();
@@ -164,18 +168,12 @@ pub fn filter<'a>(
         scratch.outcome = Some(OutcomeKind::Unsupported);
         return Ok(Outcome::Unsupported);
     }
-    if scratch.out == words {
-        scratch.outcome = Some(OutcomeKind::Unchanged);
-        return Ok(Outcome::Unchanged(words));
-    }
-    scratch.outcome = Some(OutcomeKind::Rewritten);
-    Ok(Outcome::Rewritten(&scratch.out))
+    Ok(scratch.outcome(words))
 }
 
-/// Whether a module declares nothing that the target lacks, and nothing is to go.
-fn declares_nothing_more(facts: &Facts, target: &Target, options: &Options) -> bool {
-    options.strip == Strip::Nothing
-        && facts.header.minor <= target.spirv_minor()
+/// Whether a module declares nothing that the target lacks.
+fn declares_nothing_more(facts: &Facts, target: &Target) -> bool {
+    facts.header.minor <= target.spirv_minor()
         && facts.unknown_capability == 0
         && facts.unknown_extension == 0
         && facts.capabilities.is_subset(target.capabilities())
@@ -235,30 +233,65 @@ impl Scratch {
 
     /// Plans for SPIR-V 1.`minor`.
     fn attempt(&mut self, module: &Module<'_>, target: &Target, options: &Options, minor: u8) {
-        let (capabilities, extensions) = (target.capabilities(), target.extensions());
-        let fits = |offer: &Offer| offer.fits(minor, capabilities, extensions);
-        if !self.offer.as_ref().is_some_and(fits) {
-            self.offer = Some(Offer::new(minor, capabilities, extensions));
-        }
+        let offer = self.offer(target, minor);
         let bake = options.spec == SpecMode::Bake;
-        self.plan_with(module, target, options, bake);
+        self.plan_with(module, target, options, &offer, bake);
         if !bake && !self.plan.unmet.is_empty() {
             // Not everything can stay open: what cannot run on this target goes by the constants' values.
-            self.plan_with(module, target, options, true);
+            self.plan_with(module, target, options, &offer, true);
         }
     }
 
-    fn plan_with(&mut self, module: &Module<'_>, target: &Target, options: &Options, fold: bool) {
-        let Some(offer) = self.offer else { return };
+    /// What the target takes at SPIR-V 1.`minor`.
+    fn offer(&mut self, target: &Target, minor: u8) -> Offer {
+        self.offers
+            .get(minor, target.capabilities(), target.extensions())
+    }
+
+    fn plan_with(
+        &mut self,
+        module: &Module<'_>,
+        target: &Target,
+        options: &Options,
+        offer: &Offer,
+        fold: bool,
+    ) {
         self.folded = fold;
         let deep = self.constants.any_set;
         self.flow
             .run(&module.facts, module.words, &mut self.values, fold, deep);
         let mut plan = std::mem::take(&mut self.plan);
         let mut values = std::mem::take(&mut self.values);
-        plan.run(&self.scene(module, target, options, &offer), &mut values);
+        plan.run(&self.scene(module, target, options, offer), &mut values);
         self.values = values;
         self.plan = plan;
+    }
+
+    /// Takes away what the caller does not want of a module that the target takes as it is.
+    fn pare(
+        &mut self,
+        module: &Module<'_>,
+        target: &Target,
+        options: &Options,
+    ) -> Result<(), Error> {
+        let facts = &module.facts;
+        let offer = self.offer(target, facts.header.minor);
+        self.values.reset(facts.header.bound, module.words.len());
+        let mut plan = std::mem::take(&mut self.plan);
+        plan.pare(&self.scene(module, target, options, &offer), &self.values);
+        self.plan = plan;
+        self.write(module, target, options)
+    }
+
+    /// What came of it, once the module for the target stands in `out`.
+    fn outcome<'a>(&'a mut self, words: &'a [u32]) -> Outcome<'a> {
+        if self.out == words {
+            self.outcome = Some(OutcomeKind::Unchanged);
+            Outcome::Unchanged(words)
+        } else {
+            self.outcome = Some(OutcomeKind::Rewritten);
+            Outcome::Rewritten(&self.out)
+        }
     }
 
     fn write(
@@ -267,9 +300,7 @@ impl Scratch {
         target: &Target,
         options: &Options,
     ) -> Result<(), Error> {
-        let Some(offer) = self.offer else {
-            return Ok(());
-        };
+        let offer = self.offer(target, self.plan.minor);
         let mut plan = std::mem::take(&mut self.plan);
         let mut out = std::mem::take(&mut self.out);
         let scene = self.scene(module, target, options, &offer);

@@ -26,7 +26,7 @@ pub fn inspect(module: &Module<'_>) -> Vec<EntryPointReport> {
 
 /// Needs of the entry points of words that were scanned.
 pub(crate) fn entry_points(words: &[u32], facts: &Facts) -> Vec<EntryPointReport> {
-    let looks = implicit::Looks::of(&facts.capabilities);
+    let looks = implicit::Looks::of(&closure(&facts.capabilities));
     let mut contents = Vec::new();
     if looks.narrow() {
         implicit::fill_contents(

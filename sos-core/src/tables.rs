@@ -35,7 +35,8 @@ pub type CapabilitySet = BitSet<{ CAPABILITY_COUNT.div_ceil(64) }>;
 /// A set of extensions, by index.
 pub type ExtensionSet = BitSet<{ EXTENSION_COUNT.div_ceil(64) }>;
 
-const OPCODE_END: usize = data::OPS[data::OPS.len() - 1].opcode as usize + 1;
+/// One more than the largest opcode that the tables have.
+pub const OPCODE_END: usize = data::OPS[data::OPS.len() - 1].opcode as usize + 1;
 
 /// One hot row for every opcode up to the last that the grammar has.
 static HOT: [OpHot; OPCODE_END] = {

@@ -401,6 +401,7 @@ impl Facts {
                 | op::OpSubgroupReadInvocationKHR => {
                     self.gates.insert(Gates::SUBGROUP);
                 }
+                op::OpLine | op::OpNoLine => self.gates.insert(Gates::LINES),
                 op::OpReadClockKHR => self.gates.insert(Gates::CLOCK),
                 op::OpBitFieldInsert..=op::OpBitCount => {
                     let ty = self.type_of(words, inst.word(3));

@@ -8,7 +8,7 @@
 
 use super::globals::owner;
 use super::needs::is_non_semantic;
-use super::{needs, result, Place, Plan, Scene, Used};
+use super::{needs, result, Place, Plan, Scene};
 use crate::facts::Facts;
 use crate::inst::{Inst, Insts};
 use crate::operands::for_each_use;
@@ -257,7 +257,7 @@ impl Plan {
     /// Counts the needs of what is left afresh.
     fn recount(&mut self, scene: &Scene<'_>, place: &Place<'_>) {
         let facts = scene.facts;
-        self.used = Used::default();
+        self.forget_used();
         self.imports_used.fill(false);
         self.for_each_kept(
             scene,

@@ -82,7 +82,7 @@ impl Plan {
             choose_capabilities(&self.used.alternatives, &facts.capabilities, offered);
     }
 
-    fn choose_extensions(&mut self, scene: &Scene<'_>) {
+    pub(super) fn choose_extensions(&mut self, scene: &Scene<'_>) {
         let facts = scene.facts;
         let mut chosen = ExtensionSet::EMPTY;
         let mut rows = self.used.availability;

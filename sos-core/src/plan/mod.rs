@@ -28,6 +28,7 @@ mod needs;
 mod new;
 mod notes;
 mod offer;
+mod pare;
 mod sizes;
 mod stages;
 
@@ -36,10 +37,11 @@ pub use declare::choose_capabilities;
 pub use edits::Edits;
 pub use functions::Key;
 pub use needs::{
-    closure, conditions, implicit, import_set, is_met, is_non_semantic, needs, Need, Place, Used,
+    closure, conditions, implicit, import_set, is_met, is_non_semantic, kind, needs, plain_needs,
+    Need, Place, Used, INST_KINDS,
 };
 pub use new::{push_string, NewWords};
-pub use offer::{alternative_set, Alternatives, Offer};
+pub use offer::{alternative_set, Alternatives, Offer, Offers};
 pub use stages::stage_bit;
 
 use crate::facts::Facts;
@@ -90,6 +92,10 @@ pub struct Plan {
     pub minor: u8,
     /// By function: execution models of the entry points that reach it.
     pub stages: Vec<u32>,
+    /// By kind of instruction: up to how many words all needs of one are counted.
+    counted: Vec<u8>,
+    /// Whether all needs are counted that an instruction can have by what its module declares.
+    settled: bool,
     contents: Vec<u8>,
     live: Vec<bool>,
     tainted: Vec<bool>,
@@ -160,20 +166,10 @@ impl Plan {
     /// Plans.
     pub fn run(&mut self, scene: &Scene<'_>, values: &mut Values) {
         self.reset(scene);
-        let looks = implicit::Looks::of(&scene.facts.capabilities);
-        let mut contents = std::mem::take(&mut self.contents);
+        let declared = closure(&scene.facts.capabilities);
+        let looks = implicit::Looks::of(&declared);
+        let contents = self.take_contents(scene, &looks);
         let mut stages = std::mem::take(&mut self.stages);
-        contents.clear();
-        if looks.narrow() {
-            let facts = scene.facts;
-            implicit::fill_contents(
-                scene.words,
-                facts.globals,
-                facts.first_function,
-                facts.def.len(),
-                &mut contents,
-            );
-        }
         let is_kept = |block| scene.flow.is_kept(block);
         stages::fill(
             scene.words,
@@ -182,7 +178,6 @@ impl Plan {
             &mut stages,
             &mut self.pending,
         );
-        let declared = closure(&scene.facts.capabilities);
         let lacking = conditions::lacking(scene.target, scene.offer.minor);
         let place = Place {
             words: scene.words,
@@ -210,10 +205,27 @@ impl Plan {
         self.stages = stages;
     }
 
+    /// The table of what types contain, filled if it is to be looked into.
+    fn take_contents(&mut self, scene: &Scene<'_>, looks: &implicit::Looks) -> Vec<u8> {
+        let mut contents = std::mem::take(&mut self.contents);
+        contents.clear();
+        if looks.narrow() {
+            let facts = scene.facts;
+            implicit::fill_contents(
+                scene.words,
+                facts.globals,
+                facts.first_function,
+                facts.def.len(),
+                &mut contents,
+            );
+        }
+        contents
+    }
+
     fn reset(&mut self, scene: &Scene<'_>) {
         self.edits.reset();
         self.new.reset(scene.facts.header.bound);
-        self.used = Used::default();
+        self.forget_used();
         self.unmet.clear();
         self.refused = false;
         self.gone.clear();
@@ -224,6 +236,14 @@ impl Plan {
         self.imports_used.clear();
         self.imports_used.resize(scene.facts.imports.len(), false);
         self.minor = scene.offer.minor;
+    }
+
+    /// Forgets what was counted.
+    fn forget_used(&mut self) {
+        self.used = Used::default();
+        self.counted.clear();
+        self.counted.resize(INST_KINDS, 0);
+        self.settled = false;
     }
 
     /// Whether an id is defined no longer.
@@ -275,9 +295,60 @@ impl Plan {
 
     /// Checks an instruction that is to stay; counts its needs, or answers the first that is not met.
     ///
-    /// A need that was counted before is met: for nearly every instruction this is a bit or two. Needs that are new
-    /// wait in a short list until the last of the instruction is known to be met.
+    /// A need that was counted before is met: for nearly every instruction this is one look at its kind.
+    #[inline]
     fn check(
+        &mut self,
+        scene: &Scene<'_>,
+        place: &Place<'_>,
+        inst: Inst<'_>,
+        function: Option<usize>,
+    ) -> Option<Need> {
+        let kind = kind(inst);
+        let len = inst.words().len().min(usize::from(u8::MAX)) as u8;
+        if let Some((kind, _)) = kind {
+            if self.counted.get(kind).is_some_and(|&most| len <= most) {
+                return None;
+            }
+        }
+        let depends = !self.settled && place.looks.everywhere();
+        let Some(rows) = plain_needs(place, inst, depends) else {
+            return self.check_closely(scene, place, inst, function);
+        };
+        let needs = rows.map(|(alternatives, availability)| {
+            [
+                Need::Capability(alternatives),
+                Need::Availability(availability),
+            ]
+        });
+        let is_none = |need| matches!(need, Need::Capability(0) | Need::Availability(0));
+        let mut fresh =
+            needs.as_flattened().iter().copied().filter(|&need| {
+                !is_none(need) && !self.used.contains(need) && place.declares(need)
+            });
+        if let Some(first) = fresh.next() {
+            let is_unmet = |&need: &Need| !is_met(need, scene.offer, scene.target);
+            if let Some(unmet) = [first].into_iter().chain(fresh).find(is_unmet) {
+                return Some(unmet);
+            }
+            for &need in needs.as_flattened() {
+                if !is_none(need) && place.declares(need) {
+                    self.used.insert(need);
+                }
+            }
+        }
+        if let Some((kind, most)) = kind.filter(|kind| len <= kind.1) {
+            if let Some(slot) = self.counted.get_mut(kind) {
+                *slot = most;
+            }
+        }
+        None
+    }
+
+    /// As [`Plan::check`], for needs that were not counted before. Those that are new wait in a short list until the last
+    /// of the instruction is known to be met.
+    #[inline(never)]
+    fn check_closely(
         &mut self,
         scene: &Scene<'_>,
         place: &Place<'_>,
@@ -305,6 +376,7 @@ impl Plan {
                 Some(fresh) => fresh.iter().for_each(|&need| self.used.insert(need)),
                 None => self.count_needs(place, inst, function),
             }
+            self.settled = implicit::is_counted(&place.looks, &self.used);
         }
         unmet
     }

@@ -27,6 +27,30 @@ pub fn alternative_set(index: u16) -> &'static [u16] {
     }
 }
 
+/// Offers that were worked out, one for each version of SPIR-V: modules for several come one after another.
+#[derive(Clone, Debug, Default)]
+pub struct Offers([Option<Offer>; MINORS]);
+
+/// The versions of SPIR-V that there are, 1.0 to 1.6.
+const MINORS: usize = 7;
+
+impl Offers {
+    /// The offer of a target with these capabilities and extensions at SPIR-V 1.`minor`.
+    pub fn get(
+        &mut self,
+        minor: u8,
+        capabilities: &CapabilitySet,
+        extensions: &ExtensionSet,
+    ) -> Offer {
+        let slot = self.0.get_mut(usize::from(minor));
+        match slot {
+            Some(Some(offer)) if offer.fits(capabilities, extensions) => *offer,
+            Some(slot) => *slot.insert(Offer::new(minor, capabilities, extensions)),
+            None => Offer::new(minor, capabilities, extensions),
+        }
+    }
+}
+
 /// What a target takes at one SPIR-V version.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Offer {
@@ -92,8 +116,8 @@ impl Offer {
     }
 
     /// Whether this is the offer of such a target.
-    pub fn fits(&self, minor: u8, capabilities: &CapabilitySet, extensions: &ExtensionSet) -> bool {
-        self.minor == minor && self.of == *capabilities && self.extensions == *extensions
+    fn fits(&self, capabilities: &CapabilitySet, extensions: &ExtensionSet) -> bool {
+        self.of == *capabilities && self.extensions == *extensions
     }
 
     /// Whether one capability of a set of alternatives is there.

@@ -7,6 +7,19 @@
 use super::{Need, Place};
 use crate::inst::Inst;
 use crate::tables::{enumerant, op, OperandKind};
+use std::ops::RangeInclusive;
+
+/// The opcodes that [`needs`] has something to say about.
+pub const OPCODES: &[RangeInclusive<u16>] = &[
+    op::OpTraceRayKHR..=op::OpTraceRayKHR,
+    op::OpTraceNV..=op::OpTraceNV,
+    op::OpTraceMotionNV..=op::OpTraceRayMotionNV,
+    op::OpRayQueryInitializeKHR..=op::OpRayQueryInitializeKHR,
+    op::OpHitObjectTraceRayMotionNV..=op::OpHitObjectTraceRayMotionNV,
+    op::OpHitObjectTraceRayNV..=op::OpHitObjectTraceRayNV,
+    op::OpHitObjectTraceRayEXT..=op::OpHitObjectTraceRayMotionEXT,
+    op::OpCooperativeMatrixLoadKHR..=op::OpCooperativeMatrixStoreKHR,
+];
 
 /// Calls `visit` with the capabilities of enumerants that an instruction names by a constant.
 #[inline]
@@ -17,7 +30,9 @@ pub fn needs(place: &Place<'_>, inst: Inst<'_>, visit: &mut impl FnMut(Need)) {
         }
         op::OpRayQueryInitializeKHR
         | op::OpHitObjectTraceRayNV
-        | op::OpHitObjectTraceRayMotionNV => (OperandKind::RayFlags, 3),
+        | op::OpHitObjectTraceRayMotionNV
+        | op::OpHitObjectTraceRayEXT
+        | op::OpHitObjectTraceRayMotionEXT => (OperandKind::RayFlags, 3),
         op::OpCooperativeMatrixLoadKHR => (OperandKind::CooperativeMatrixLayout, 4),
         op::OpCooperativeMatrixStoreKHR => (OperandKind::CooperativeMatrixLayout, 3),
         _ => return,

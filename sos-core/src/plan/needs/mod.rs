@@ -15,6 +15,7 @@ mod by_id;
 pub mod conditions;
 pub mod implicit;
 pub mod limits;
+mod plain;
 mod versions;
 
 use super::offer::{alternative_set, Alternatives, Availabilities, Offer};
@@ -23,12 +24,13 @@ use crate::inst::Inst;
 use crate::operands::operands;
 use crate::specialize::{switch_literal_words, Values};
 use crate::tables::{
-    capability_row, enumerant, ext_inst, op, op_hot, CapabilitySet, ExtInstSet, OpFlags,
-    OperandKind,
+    capability_row, enumerant, ext_inst, op, op_hot, CapabilitySet, ExtInstSet, OpFlags, OpHot,
+    OperandKind, OPCODE_END,
 };
 use crate::target::Target;
 use conditions::ConditionSet;
 use limits::Limit;
+pub use plain::{kind, plain_needs, INST_KINDS};
 
 /// One requirement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -181,33 +183,84 @@ pub fn needs(
     function: Option<usize>,
     visit: &mut impl FnMut(Need),
 ) {
+    if let Some(rows) = plain_needs(place, inst, place.looks.everywhere()) {
+        for (alternatives, availability) in rows {
+            visit_row(alternatives, availability, visit);
+        }
+        return;
+    }
     let hot = op_hot(inst.opcode());
-    if hot.alternatives != 0 {
-        visit(Need::Capability(hot.alternatives));
-    }
-    if hot.availability != 0 {
-        visit(Need::Availability(hot.availability));
-    }
-    if hot.flags.contains(OpFlags::ENUMERANTS) && inst.words().len() > usize::from(hot.id_words) {
+    visit_row(hot.alternatives, hot.availability, visit);
+    if has_enumerants(inst, hot) {
         enumerant_needs(place, inst, visit);
     }
-    versions::needs(place, inst, visit);
-    by_id::needs(place, inst, visit);
-    implicit::needs(place, inst, visit);
+    if deserves_a_look(inst.opcode()) {
+        versions::needs(place, inst, visit);
+        by_id::needs(place, inst, visit);
+        implicit::of_opcode(place, inst, visit);
+    }
+    if place.looks.everywhere() && may_depend(place, hot) {
+        implicit::of_module(place, inst, visit);
+    }
     conditions::needs(place, inst, function, visit);
 }
+
+#[inline]
+fn visit_row(alternatives: u16, availability: u16, visit: &mut impl FnMut(Need)) {
+    if alternatives != 0 {
+        visit(Need::Capability(alternatives));
+    }
+    if availability != 0 {
+        visit(Need::Availability(availability));
+    }
+}
+
+/// Whether an instruction may have needs by what its module declares ([`implicit::of_module`]). Annotations have none;
+/// of types only those that name a scope.
+#[inline]
+fn may_depend(place: &Place<'_>, hot: OpHot) -> bool {
+    !hot.flags.intersects(OpFlags::ANNOTATION | OpFlags::DEBUG)
+        && (place.looks.device_scope || !hot.flags.contains(OpFlags::TYPE))
+}
+
+#[inline]
+fn has_enumerants(inst: Inst<'_>, hot: OpHot) -> bool {
+    hot.flags.contains(OpFlags::ENUMERANTS) && inst.words().len() > usize::from(hot.id_words)
+}
+
+/// Whether what an instruction of an opcode needs can depend on more than the grammar's tables.
+#[inline]
+fn deserves_a_look(opcode: u16) -> bool {
+    LOOKS
+        .get(usize::from(opcode / 64))
+        .is_some_and(|word| word >> (opcode % 64) & 1 != 0)
+}
+
+/// A bit for each opcode that the text of the specification says more about.
+static LOOKS: [u64; OPCODE_END.div_ceil(64)] = {
+    let mut bits = [0; OPCODE_END.div_ceil(64)];
+    let lists = [versions::OPCODES, by_id::OPCODES, implicit::OPCODES];
+    let mut list = 0;
+    while list < lists.len() {
+        let mut at = 0;
+        while at < lists[list].len() {
+            let mut opcode = *lists[list][at].start();
+            while opcode <= *lists[list][at].end() {
+                bits[opcode as usize / 64] |= 1 << (opcode % 64);
+                opcode += 1;
+            }
+            at += 1;
+        }
+        list += 1;
+    }
+    bits
+};
 
 #[inline(never)]
 fn enumerant_needs(place: &Place<'_>, inst: Inst<'_>, visit: &mut impl FnMut(Need)) {
     let Place { words, facts, .. } = *place;
-    let mut from_tables = |alternatives: u16, availability: u16| {
-        if alternatives != 0 {
-            visit(Need::Capability(alternatives));
-        }
-        if availability != 0 {
-            visit(Need::Availability(availability));
-        }
-    };
+    let mut from_tables =
+        |alternatives: u16, availability: u16| visit_row(alternatives, availability, visit);
     match inst.opcode() {
         op::OpExtInst | op::OpExtInstWithForwardRefsKHR => {
             let set = import_set(facts, inst.word(3));
@@ -229,14 +282,20 @@ fn enumerant_needs(place: &Place<'_>, inst: Inst<'_>, visit: &mut impl FnMut(Nee
     }
     if let Some((kind, value)) = only_enumerant(inst) {
         match enumerant(kind, value).map(|row| (row, row.parameters)) {
-            Some((row, [])) => return from_tables(row.alternatives, row.availability),
-            Some((row, &[(next, _)])) if !next.is_bit_enum() => {
+            Some((row, &[(next, _)])) if next.is_value_enum() => {
                 from_tables(row.alternatives, row.availability);
                 let parameter = inst.words().last().copied().unwrap_or(0);
                 if let Some(row) = enumerant(next, parameter) {
                     from_tables(row.alternatives, row.availability);
                 }
                 return;
+            }
+            Some((row, parameters))
+                if !parameters
+                    .iter()
+                    .any(|(next, _)| next.is_value_enum() || next.is_bit_enum()) =>
+            {
+                return from_tables(row.alternatives, row.availability)
             }
             _ if kind.is_bit_enum() && value == 0 => return,
             _ => {}
@@ -267,8 +326,8 @@ fn enumerant_needs(place: &Place<'_>, inst: Inst<'_>, visit: &mut impl FnMut(Nee
     }
 }
 
-/// The enumerant of an instruction that is frequent and has but one, itself with one parameter at most, of one word and at
-/// the end: what needs no walk over the operands.
+/// The enumerant of an instruction that is frequent and has but one, besides what are its parameters: what needs no walk
+/// over the operands.
 fn only_enumerant(inst: Inst<'_>) -> Option<(OperandKind, u32)> {
     let (kind, at) = match inst.opcode() {
         op::OpDecorate => (OperandKind::Decoration, 2),
@@ -277,10 +336,12 @@ fn only_enumerant(inst: Inst<'_>) -> Option<(OperandKind, u32)> {
         op::OpVariable => (OperandKind::StorageClass, 3),
         op::OpFunction => (OperandKind::FunctionControl, 3),
         op::OpLoopMerge => (OperandKind::LoopControl, 3),
+        op::OpSelectionMerge => (OperandKind::SelectionControl, 2),
+        op::OpEntryPoint => (OperandKind::ExecutionModel, 1),
+        op::OpExecutionMode => (OperandKind::ExecutionMode, 2),
         _ => return None,
     };
-    let last = inst.words().len() <= at + 2 || !matches!(kind, OperandKind::Decoration);
-    last.then(|| (kind, inst.word(at)))
+    Some((kind, inst.word(at)))
 }
 
 /// Whether a set's instructions have no effect on results.

@@ -7,6 +7,15 @@ use crate::facts::TypeView;
 use crate::inst::Inst;
 use crate::operands::operands;
 use crate::tables::{decoration, enumerant, op, op_hot, storage_class, OperandKind};
+use std::ops::RangeInclusive;
+
+/// The opcodes that [`needs`] has something to say about.
+pub const OPCODES: &[RangeInclusive<u16>] = &[
+    op::OpSelect..=op::OpSelect,
+    op::OpCopyMemory..=op::OpCopyMemorySized,
+    op::OpDecorate..=op::OpDecorate,
+    op::OpGroupDecorate..=op::OpGroupDecorate,
+];
 
 /// Calls `visit` with the version or extension that a new way to use an old word needs.
 #[inline]

@@ -134,9 +134,15 @@ pub fn needs(
     function: Option<usize>,
     visit: &mut impl FnMut(Need),
 ) {
-    if place.closer != Gates::NONE && place.closer.meets(gate(inst.opcode())) {
+    if concern(place, inst) {
         look(place, inst, function, visit);
     }
+}
+
+/// Whether an instruction can be under a condition or a limit that the place wants to know of.
+#[inline]
+pub fn concern(place: &Place<'_>, inst: Inst<'_>) -> bool {
+    place.closer != Gates::NONE && place.closer.meets(gate(inst.opcode()))
 }
 
 /// The gates that an opcode can be behind.

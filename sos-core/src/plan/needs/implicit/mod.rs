@@ -1,6 +1,6 @@
 //! Capabilities that the text of the SPIR-V specification asks for and its grammar does not.
 //!
-//! Each set is any-of, in the order of preference. [`needs`] finds out which sets an instruction calls for. Where only
+//! Each set is any-of, in the order of preference. [`of_opcode`] and [`of_module`] find out which sets an instruction calls for. Where only
 //! a module that declares a capability can be concerned, the look is skipped for others.
 //!
 //! A capability that neither the grammar nor this file can see in use is *opaque* ([`is_opaque`]): where the target has
@@ -16,16 +16,17 @@ mod tests;
 
 pub use narrow::{contents, fill_contents};
 
-use super::{atomics, Need, Place};
+use super::{atomics, Need, Place, Used};
 use crate::facts::{lays_out_workgroup, Scalar, TypeView};
 use crate::generated::spirv::ALTERNATIVES as GRAMMAR_SETS;
 use crate::inst::Inst;
 use crate::operands::operands;
 use crate::tables::{
     built_in, capability as c, decoration, execution_model, fp_encoding, group_operation,
-    loop_control, op, op_hot, scope, storage_class, CapabilitySet, OpFlags, OperandKind,
-    ALTERNATIVE_SETS, CAPABILITIES,
+    loop_control, op, scope, storage_class, CapabilitySet, OperandKind, ALTERNATIVE_SETS,
+    CAPABILITIES,
 };
+use std::ops::RangeInclusive;
 
 macro_rules! sets {
     ($($name:ident: [$($capability:ident),+ $(,)?];)+) => {
@@ -132,6 +133,18 @@ sets! {
     SubgroupScope: [GroupNonUniform];
 }
 
+/// Sets that an index into an array of descriptors may call for.
+const DYNAMIC: [Set; 8] = [
+    Set::UniformBufferDynamic,
+    Set::StorageBufferDynamic,
+    Set::SampledImageDynamic,
+    Set::StorageImageDynamic,
+    Set::InputAttachmentDynamic,
+    Set::UniformTexelBufferDynamic,
+    Set::StorageTexelBufferDynamic,
+    Set::StorageTensorDynamic,
+];
+
 /// Sets that a `NonUniform` decoration may call for; which one depends on what is indexed, so all that are declared.
 const NON_UNIFORM: [Set; 8] = [
     Set::UniformBufferNonUniform,
@@ -186,10 +199,14 @@ pub struct Looks {
     pub device_scope: bool,
     /// Explicit layout of workgroup memory.
     pub workgroup_layout: bool,
+    /// Indices into arrays of descriptors that are no constants.
+    pub indexing: bool,
+    /// Pointers that do not say what they point to.
+    pub untyped: bool,
 }
 
 impl Looks {
-    /// The looks that a module with these declared capabilities deserves.
+    /// The looks that a module with these capabilities deserves: those declared and those that they imply.
     pub fn of(declared: &CapabilitySet) -> Self {
         let has = |value: u32| declared.contains(index_of(value));
         let any = |values: &[u32]| values.iter().any(|&value| has(value));
@@ -219,7 +236,23 @@ impl Looks {
         looks.pointers = any(&[c::VariablePointers, c::VariablePointersStorageBuffer]);
         looks.device_scope = has(c::VulkanMemoryModelDeviceScope);
         looks.workgroup_layout = lays_out_workgroup(declared);
+        looks.indexing = DYNAMIC
+            .iter()
+            .filter_map(|&set| IMPLICIT.get(set as usize))
+            .any(|any_of| any_of.iter().any(|&index| declared.contains(index)));
+        looks.untyped = has(c::UntypedPointersKHR);
         looks
+    }
+
+    /// Whether an instruction of any opcode can deserve one.
+    #[inline]
+    pub fn everywhere(&self) -> bool {
+        self.values != 0
+            || self.half_images
+            || self.pointers
+            || self.device_scope
+            || self.indexing
+            || self.untyped
     }
 
     /// Whether types have to be known by their contents.
@@ -228,13 +261,53 @@ impl Looks {
     }
 }
 
+/// Whether [`of_module`] has nothing to add to what is counted already.
+pub fn is_counted(looks: &Looks, used: &Used) -> bool {
+    let more = Looks {
+        values: 0,
+        ..*looks
+    };
+    !more.everywhere()
+        && narrow::VALUES
+            .iter()
+            .filter(|(bit, _)| looks.values & bit != 0)
+            .all(|&(_, set)| {
+                used.alternatives
+                    .contains((ALTERNATIVE_SETS + set as usize) as u16)
+            })
+}
+
 fn index_of(value: u32) -> u16 {
     crate::tables::capability_index(value).unwrap_or(u16::MAX)
 }
 
-/// Calls `visit` with each need that only the text knows.
+/// The opcodes that [`of_opcode`] has something to say about.
+pub const OPCODES: &[RangeInclusive<u16>] = &[
+    op::OpTypeInt..=op::OpTypeInt,
+    op::OpTypeFloat..=op::OpTypeFloat,
+    op::OpTypeImage..=op::OpTypeImage,
+    op::OpTypePointer..=op::OpTypePointer,
+    op::OpVariable..=op::OpVariable,
+    op::OpUntypedVariableKHR..=op::OpUntypedVariableKHR,
+    op::OpImageGather..=op::OpImageDrefGather,
+    op::OpImageRead..=op::OpImageWrite,
+    op::OpImageSparseGather..=op::OpImageSparseDrefGather,
+    op::OpImageSparseRead..=op::OpImageSparseRead,
+    op::OpLoopMerge..=op::OpLoopMerge,
+    op::OpTypeCooperativeMatrixKHR..=op::OpTypeCooperativeMatrixKHR,
+    op::OpDot..=op::OpDot,
+    op::OpDecorate..=op::OpMemberDecorate,
+    op::OpControlBarrier..=op::OpMemoryBarrier,
+    op::OpSDot..=op::OpSUDotAccSat,
+    op::OpGroupNonUniformIAdd..=op::OpGroupNonUniformLogicalXor,
+    op::OpAtomicLoad..=op::OpAtomicXor,
+    op::OpAtomicFAddEXT..=op::OpAtomicFAddEXT,
+    op::OpAtomicFMinEXT..=op::OpAtomicFMaxEXT,
+];
+
+/// Calls `visit` with each need of an instruction in [`OPCODES`] that only the text knows.
 #[inline]
-pub fn needs(place: &Place<'_>, inst: Inst<'_>, visit: &mut impl FnMut(Need)) {
+pub fn of_opcode(place: &Place<'_>, inst: Inst<'_>, visit: &mut impl FnMut(Need)) {
     let opcode = inst.opcode();
     let mut need = |set: Set| visit(Need::Capability((ALTERNATIVE_SETS + set as usize) as u16));
     match opcode {
@@ -275,13 +348,6 @@ pub fn needs(place: &Place<'_>, inst: Inst<'_>, visit: &mut impl FnMut(Need)) {
         op::OpUntypedVariableKHR if place.looks.storage => {
             narrow::stored(place, inst.word(3), inst.word(4), &mut need);
         }
-        op::OpLoad if place.looks.storage => {
-            narrow::untyped(place, inst.word(3), inst.word(1), &mut need);
-        }
-        op::OpStore if place.looks.storage => {
-            let ty = place.facts.type_of(place.words, inst.word(2));
-            narrow::untyped(place, inst.word(1), ty, &mut need);
-        }
         op::OpLoopMerge if inst.word(3) & loop_control::MultipleWaitQueuesQCOM != 0 => {
             need(Set::WaitQueues);
         }
@@ -300,7 +366,6 @@ pub fn needs(place: &Place<'_>, inst: Inst<'_>, visit: &mut impl FnMut(Need)) {
                 }
             }
         }
-        op::OpAccessChain | op::OpInBoundsAccessChain => images::access(place, inst, &mut need),
         op::OpDecorate if inst.word(2) == decoration::NonUniform => {
             for set in NON_UNIFORM {
                 let declared = IMPLICIT.get(set as usize).copied().unwrap_or(&[]);
@@ -339,11 +404,27 @@ pub fn needs(place: &Place<'_>, inst: Inst<'_>, visit: &mut impl FnMut(Need)) {
         }
         _ => {}
     }
-    if place.looks.values != 0
-        && !op_hot(opcode)
-            .flags
-            .intersects(OpFlags::ANNOTATION | OpFlags::DEBUG)
-    {
+}
+
+/// Calls `visit` with each need that only the text knows and that an instruction of any opcode can have: where
+/// [`Looks::everywhere`] says so.
+pub fn of_module(place: &Place<'_>, inst: Inst<'_>, visit: &mut impl FnMut(Need)) {
+    let opcode = inst.opcode();
+    let mut need = |set: Set| visit(Need::Capability((ALTERNATIVE_SETS + set as usize) as u16));
+    match opcode {
+        op::OpLoad if place.looks.untyped => {
+            narrow::untyped(place, inst.word(3), inst.word(1), &mut need);
+        }
+        op::OpStore if place.looks.untyped => {
+            let ty = place.facts.type_of(place.words, inst.word(2));
+            narrow::untyped(place, inst.word(1), ty, &mut need);
+        }
+        op::OpAccessChain | op::OpInBoundsAccessChain if place.looks.indexing => {
+            images::access(place, inst, &mut need);
+        }
+        _ => {}
+    }
+    if place.looks.values != 0 {
         narrow::narrow_value(place, inst, &mut need);
     }
     if place.looks.half_images

@@ -105,6 +105,13 @@ fn whole(place: &Place<'_>, inst: Inst<'_>) -> Option<u32> {
     }
 }
 
+/// What computing with each narrow type needs.
+pub(super) const VALUES: [(u8, Set); 3] = [
+    (contents::INT8, Set::Int8Value),
+    (contents::INT16, Set::Int16Value),
+    (contents::FLOAT16, Set::Float16Value),
+];
+
 /// Whether an instruction computes with narrow types, beyond what storage alone allows: loads, stores, conversions of
 /// width, copies, and addresses (SPV_KHR_16bit_storage and SPV_KHR_8bit_storage, "Validation Rules").
 pub fn narrow_value(place: &Place<'_>, inst: Inst<'_>, need: &mut impl FnMut(Set)) {
@@ -164,11 +171,7 @@ pub fn narrow_value(place: &Place<'_>, inst: Inst<'_>, need: &mut impl FnMut(Set
         }
     }
     let bits = bits & place.looks.values;
-    for (bit, set) in [
-        (contents::INT8, Set::Int8Value),
-        (contents::INT16, Set::Int16Value),
-        (contents::FLOAT16, Set::Float16Value),
-    ] {
+    for (bit, set) in VALUES {
         if bits & bit != 0 {
             need(set);
         }

@@ -1,0 +1,138 @@
+//! Instructions whose needs are those of one or two rows of the grammar: nearly all.
+//!
+//! [`needs`](super::needs()) asks here first and looks no further where there is an answer, so the short way and the long
+//! one cannot come apart. Many instructions of one [`kind`] have the same answer, so one look serves them all.
+
+#[cfg(doc)]
+use super::implicit;
+use super::{conditions, deserves_a_look, has_enumerants, may_depend, Place};
+use crate::inst::Inst;
+use crate::tables::{decoration, enumerant, op, op_hot, storage_class, OpFlags, OperandKind};
+
+/// The needs of an instruction that has none but those of its opcode's row and of one enumerant's: sets of alternatives
+/// and availability rows, 0 for none. `depends` tells whether what depends on the module's declarations is of interest
+/// ([`implicit::of_module`]).
+#[inline]
+pub fn plain_needs(place: &Place<'_>, inst: Inst<'_>, depends: bool) -> Option<[(u16, u16); 2]> {
+    let opcode = inst.opcode();
+    let hot = op_hot(opcode);
+    if depends && may_depend(place, hot) || conditions::concern(place, inst) {
+        return None;
+    }
+    let own = (hot.alternatives, hot.availability);
+    if !has_enumerants(inst, hot) && !deserves_a_look(opcode) {
+        return Some([own, (0, 0)]);
+    }
+    let (kind, value) = match opcode {
+        op::OpDecorate if is_plain_decoration(inst.word(2)) => {
+            (OperandKind::Decoration, inst.word(2))
+        }
+        op::OpMemberDecorate if is_plain_decoration(inst.word(3)) => {
+            (OperandKind::Decoration, inst.word(3))
+        }
+        op::OpTypePointer if inst.word(2) != storage_class::PhysicalStorageBuffer => {
+            (OperandKind::StorageClass, inst.word(2))
+        }
+        op::OpEntryPoint => (OperandKind::ExecutionModel, inst.word(1)),
+        op::OpExecutionMode if inst.word(2) < MODES => (OperandKind::ExecutionMode, inst.word(2)),
+        op::OpVariable if inst.word(3) == storage_class::Function => {
+            (OperandKind::StorageClass, inst.word(3))
+        }
+        op::OpTypeInt | op::OpTypeFloat if inst.word(2) == 32 && !has_enumerants(inst, hot) => {
+            return Some([own, (0, 0)]);
+        }
+        op::OpSelectionMerge if inst.word(2) == 0 => return Some([own, (0, 0)]),
+        op::OpLoopMerge | op::OpFunction if inst.word(3) == 0 => return Some([own, (0, 0)]),
+        _ => return None,
+    };
+    let row = enumerant(kind, value)?;
+    Some([own, (row.alternatives, row.availability)])
+}
+
+/// How many kinds of instructions [`kind`] tells apart.
+pub const INST_KINDS: usize = OPCODES + 2 * DECORATIONS;
+/// Opcodes below this one have a kind each. Those of extensions lie above and are rare.
+const OPCODES: usize = 512;
+/// Execution modes below this one have no parameters with needs.
+const MODES: u32 = 64;
+/// Decorations below this one have a kind each, on ids and on members.
+const DECORATIONS: usize = 64;
+
+/// The kind of an instruction, and up to which number of words it goes for the whole kind if [`plain_needs`] has an answer
+/// for it: they all have the same. `None` if the answer depends on more of the instruction than that.
+#[inline]
+pub fn kind(inst: Inst<'_>) -> Option<(usize, u8)> {
+    let opcode = inst.opcode();
+    let decorates = |value: u32, first: usize| {
+        let value = value as usize;
+        (value < DECORATIONS).then_some((first + value, u8::MAX))
+    };
+    match opcode {
+        op::OpDecorate => decorates(inst.word(2), OPCODES),
+        op::OpMemberDecorate => decorates(inst.word(3), OPCODES + DECORATIONS),
+        _ if usize::from(opcode) >= OPCODES || deserves_a_look(opcode) => None,
+        _ => {
+            let hot = op_hot(opcode);
+            let all = !hot.flags.contains(OpFlags::ENUMERANTS);
+            Some((
+                usize::from(opcode),
+                if all { u8::MAX } else { hot.id_words },
+            ))
+        }
+    }
+}
+
+/// Decorations of which more is to be said than their row does, or of whose parameters.
+const SPOKEN_OF: [u32; 8] = [
+    decoration::Block,
+    decoration::BuiltIn,
+    decoration::NonUniform,
+    decoration::NonWritable,
+    decoration::FuncParamAttr,
+    decoration::FPRoundingMode,
+    decoration::FPFastMathMode,
+    decoration::LinkageAttributes,
+];
+
+fn is_plain_decoration(value: u32) -> bool {
+    (value as usize) < DECORATIONS && !SPOKEN_OF.contains(&value)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn enumerants_whose_parameters_have_needs_are_not_plain() {
+        let has_needs = |(kind, _): &(OperandKind, _)| kind.is_value_enum() || kind.is_bit_enum();
+        for row in OperandKind::Decoration.enumerants() {
+            let plain = is_plain_decoration(row.value);
+            assert!(
+                !plain || !row.parameters.iter().any(has_needs),
+                "{}",
+                row.name
+            );
+        }
+        for row in OperandKind::ExecutionMode.enumerants() {
+            assert!(
+                row.value >= MODES || !row.parameters.iter().any(has_needs),
+                "{}",
+                row.name
+            );
+        }
+    }
+
+    #[test]
+    fn what_a_kind_says_holds_for_all_of_it() {
+        // An opcode of more than one kind is a decoration's; no other kind lies among theirs.
+        for opcode in 0..u16::MAX {
+            let words = [2 << 16 | u32::from(opcode), 1];
+            let Some((kind, _)) = Inst::at(&words, 0).and_then(kind) else {
+                continue;
+            };
+            let decorates = matches!(opcode, op::OpDecorate | op::OpMemberDecorate);
+            assert_eq!(kind >= OPCODES, decorates, "{opcode}");
+            assert!(kind < INST_KINDS);
+        }
+    }
+}
