@@ -43,6 +43,8 @@ pub enum Kind {
     Int64,
     /// 16-bit floats.
     Float16,
+    /// The same, not rounded.
+    Float16Relaxed,
     /// 16-bit integers.
     Int16,
     /// 8-bit integers.

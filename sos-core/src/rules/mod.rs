@@ -167,6 +167,15 @@ pub static RULES: &[Rule] = &[
         "float16",
         "16-bit floats as 32-bit floats, every result rounded to 16 bits",
     ),
+    Rule {
+        exactness: Exactness::Allowed,
+        ..pass(
+            Kind::Float16Relaxed,
+            Family::Types,
+            "float16-relaxed",
+            "16-bit floats as 32-bit floats that are not rounded, because the caller allowed it",
+        )
+    },
     pass(
         Kind::Int16,
         Family::Types,

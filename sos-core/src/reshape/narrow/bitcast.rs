@@ -73,16 +73,9 @@ impl Work<'_> {
             }
             Scalar::Int { width: 8 | 16, .. } => {
                 let value = self.get(id);
-                Ok(self.unsigned(value, scalar, words))
+                Ok(self.frame.op(op::OpUConvert, words, &[value]))
             }
-            Scalar::Float { width: 16 } => {
-                // Native halves: their bits are those of native integers, or nothing else could be here.
-                let short = self.frame.declare(op::OpTypeInt, None, &[16, 0]);
-                let short = self.frame.vector(short, count);
-                let value = self.get(id);
-                let bits = self.frame.op(op::OpBitcast, short, &[value]);
-                Ok(self.frame.op(op::OpUConvert, words, &[bits]))
-            }
+            Scalar::Float { width: 16 } => self.words_of_native_halves(id, count),
             Scalar::Int { width: 32, .. } | Scalar::Float { width: 32 } => {
                 let value = self.get(id);
                 self.cast_to(words, value, id)
@@ -96,14 +89,74 @@ impl Work<'_> {
         }
     }
 
-    /// A native narrow integer with zeros above it.
-    fn unsigned(&mut self, value: u32, scalar: Scalar, words: u32) -> u32 {
-        let signed = matches!(scalar, Scalar::Int { signed: true, .. });
-        if !signed {
-            return self.frame.op(op::OpUConvert, words, &[value]);
+    /// The 16 bits of each half of a type that the target has: by pairs, since it may have no 16-bit integers.
+    fn words_of_native_halves(&mut self, id: u32, count: u32) -> Result<u32, Refusal> {
+        let value = self.get(id);
+        let (pair_type, words) = self.pairs(count);
+        let even = match count {
+            1 => self
+                .frame
+                .op(op::OpCompositeConstruct, pair_type, &[value, value]),
+            3 => {
+                let list = [value, value, 0, 1, 2, 2];
+                self.frame.op(op::OpVectorShuffle, pair_type, &list)
+            }
+            2 | 4 => value,
+            _ => return Err(UNKNOWN),
+        };
+        let pairs = self.frame.op(op::OpBitcast, words, &[even]);
+        let word = Scalar::Int {
+            width: 32,
+            signed: false,
+        };
+        let pairs = self.split(pairs, word, count.div_ceil(2))?;
+        let mut parts = self.regroup(&pairs, 32, 16)?;
+        parts.truncate(count as usize);
+        self.join(&parts)
+    }
+
+    /// The halves of a type that the target has, with such bits.
+    fn native_halves_of(
+        &mut self,
+        id: u32,
+        form: u32,
+        words: u32,
+        count: u32,
+    ) -> Result<(), Refusal> {
+        let word = Scalar::Int {
+            width: 32,
+            signed: false,
+        };
+        let mut parts = self.split(words, word, count)?;
+        if count % 2 == 1 {
+            let &last = parts.last().ok_or(UNKNOWN)?;
+            parts.try_push(last).map_err(|_| UNKNOWN)?;
         }
-        // `OpUConvert` takes either signedness and adds zeros.
-        self.frame.op(op::OpUConvert, words, &[value])
+        let pairs = self.regroup(&parts, 16, 32)?;
+        let joined = self.join(&pairs)?;
+        let (pair_type, _) = self.pairs(count);
+        match count {
+            1 => {
+                let pair = self.frame.op(op::OpBitcast, pair_type, &[joined]);
+                self.frame
+                    .op_as(id, op::OpCompositeExtract, form, &[pair, 0]);
+            }
+            3 => {
+                let even = self.frame.op(op::OpBitcast, pair_type, &[joined]);
+                let list = [even, even, 0, 1, 2];
+                self.frame.op_as(id, op::OpVectorShuffle, form, &list);
+            }
+            2 | 4 => self.frame.op_as(id, op::OpBitcast, form, &[joined]),
+            _ => return Err(UNKNOWN),
+        }
+        Ok(())
+    }
+
+    /// The vector type with an even number of native halves, and that of its words.
+    fn pairs(&mut self, count: u32) -> (u32, u32) {
+        let half = self.frame.declare(op::OpTypeFloat, None, &[16]);
+        let count = count + count % 2;
+        (self.frame.vector(half, count), self.words_type(count / 2))
     }
 
     fn cast_to(&mut self, words: u32, value: u32, id: u32) -> Result<u32, Refusal> {
@@ -197,10 +250,7 @@ impl Work<'_> {
                 self.frame.call_as(id, form, decode, &[words]);
             }
             Scalar::Float { width: 16 } => {
-                let short = self.frame.declare(op::OpTypeInt, None, &[16, 0]);
-                let short = self.frame.vector(short, count);
-                let bits = self.frame.op(op::OpUConvert, short, &[words]);
-                self.frame.op_as(id, op::OpBitcast, form, &[bits]);
+                return self.native_halves_of(id, form, words, count);
             }
             Scalar::Int { width: 8 | 16, .. } if !self.lowers(scalar) => {
                 let opcode = match scalar {

@@ -27,39 +27,54 @@ impl Work<'_> {
 
     /// A value with its upper bits clear; any other value as it is.
     pub fn zero(&mut self, id: u32) -> Result<u32, Refusal> {
-        let ty = self.type_of(id);
-        let value = self.get(id);
-        match self.narrow_width(ty) {
-            Some(width) if !self.known(id).has(Known::ZERO) => self.clear(ty, value, width),
-            _ => Ok(value),
-        }
-    }
-
-    fn clear(&mut self, ty: u32, value: u32, width: u32) -> Result<u32, Refusal> {
-        let mask = self.constant(ty, (1 << width) - 1).ok_or(UNKNOWN)?;
-        let form = self.value_type(ty);
-        Ok(self.op(op::OpBitwiseAnd, form, &[value, mask]))
+        self.form(id, Known::ZERO)
     }
 
     /// A value with its upper bits full of its sign; any other value as it is.
     pub fn sign(&mut self, id: u32) -> Result<u32, Refusal> {
+        self.form(id, Known::SIGN)
+    }
+
+    /// A value in a form: as it is known to be, as this block has written it already, or as it is written now.
+    fn form(&mut self, id: u32, wanted: Known) -> Result<u32, Refusal> {
         let ty = self.type_of(id);
         let value = self.get(id);
         let Some(width) = self
             .narrow_width(ty)
-            .filter(|_| !self.known(id).has(Known::SIGN))
+            .filter(|_| !self.known(id).has(wanted))
         else {
             return Ok(value);
         };
+        let at = usize::from(wanted == Known::SIGN);
+        let forms = self.tables.forms.get(id as usize).copied();
+        let (block, written) = forms
+            .and_then(|forms| forms.get(at).copied())
+            .unwrap_or_default();
+        if written != 0 && block == self.block && !self.in_constants {
+            return Ok(written);
+        }
         let form = self.value_type(ty);
-        if self.in_constants {
+        let written = if wanted == Known::ZERO {
+            let mask = self.constant(ty, (1 << width) - 1).ok_or(UNKNOWN)?;
+            self.op(op::OpBitwiseAnd, form, &[value, mask])
+        } else if self.in_constants {
             // No bit fields among the operations on constants.
             let by = self.constant(ty, 32 - width).ok_or(UNKNOWN)?;
             let up = self.op(op::OpShiftLeftLogical, form, &[value, by]);
-            return Ok(self.op(op::OpShiftRightArithmetic, form, &[up, by]));
+            self.op(op::OpShiftRightArithmetic, form, &[up, by])
+        } else {
+            let (offset, count) = (self.frame.constant(0), self.frame.constant(width));
+            self.op(op::OpBitFieldSExtract, form, &[value, offset, count])
+        };
+        if let Some(slot) = self
+            .tables
+            .forms
+            .get_mut(id as usize)
+            .and_then(|forms| forms.get_mut(at))
+        {
+            *slot = (self.block, written);
         }
-        let (offset, count) = (self.frame.constant(0), self.frame.constant(width));
-        Ok(self.op(op::OpBitFieldSExtract, form, &[value, offset, count]))
+        Ok(written)
     }
 
     /// A value under another id, perhaps with the other signedness.

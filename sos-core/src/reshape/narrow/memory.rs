@@ -107,20 +107,16 @@ impl Work<'_> {
         self.store(value, pointee, target, &mut 0)
     }
 
-    /// The part types of a composite that goes in parts, one after the other: its kind of part, or how many of which.
-    fn parts(&self, ty: u32) -> Result<Option<(u32, u32)>, Refusal> {
+    /// How many parts a composite has that goes in parts; `None` for scalars and vectors.
+    fn parts(&self, ty: u32) -> Result<Option<u32>, Refusal> {
         let (words, facts) = (self.input.words, self.input.facts);
         match facts.type_view(words, ty) {
-            TypeView::Struct(members) => Ok(Some((members.len() as u32, 0))),
-            TypeView::Vector { component, count } if self.shape(ty).is_none() => {
-                Ok(Some((count, component)))
-            }
-            TypeView::Array { element, length } => {
-                let length = facts.def(words, length).filter(|def| {
-                    def.opcode() == op::OpConstant && self.shape(def.word(1)).is_some()
-                });
-                match length {
-                    Some(def) => Ok(Some((def.word(3), element))),
+            TypeView::Struct(members) => Ok(Some(members.len() as u32)),
+            TypeView::Vector { count, .. } if self.shape(ty).is_none() => Ok(Some(count)),
+            TypeView::Array { length, .. } => {
+                let length = facts.def(words, length);
+                match length.filter(|def| def.opcode() == op::OpConstant) {
+                    Some(def) => Ok(Some(def.word(3))),
                     None => Err(Refusal("an array of narrow data whose length is open")),
                 }
             }
@@ -141,7 +137,7 @@ impl Work<'_> {
         let alignment = place.access.first().copied().unwrap_or(0) & memory_access::Aligned;
         if *parts > MOST_PARTS || alignment != 0 {
             return Err(Refusal(
-                "a composite of narrow data that is too large to go in parts",
+                "a composite of narrow data that cannot go in parts: it is too large, or aligned as a whole",
             ));
         }
         let facts = self.input.facts;
@@ -167,7 +163,7 @@ impl Work<'_> {
             self.load_as(id, form, place);
             return Ok(());
         }
-        if let Some((count, _)) = self.parts(ty)? {
+        if let Some(count) = self.parts(ty)? {
             // Each level of nesting is a part: their greatest number bounds the recursion.
             let first = self.tables.parts.len();
             for at in 0..count {
@@ -213,7 +209,7 @@ impl Work<'_> {
             self.store_as(value, place);
             return Ok(());
         }
-        if let Some((count, _)) = self.parts(ty)? {
+        if let Some(count) = self.parts(ty)? {
             for at in 0..count {
                 let (place, part_type) = self.part(ty, at, place, parts)?;
                 let form = self.value_type(part_type);

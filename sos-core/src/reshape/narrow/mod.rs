@@ -110,6 +110,8 @@ pub struct Narrow {
     pending: Vec<u32>,
     /// Of values.
     known: Vec<Known>,
+    /// Of values: the forms with clear and with signed upper bits that a block has written, and the number of that block.
+    forms: Vec<[(u32, u32); 2]>,
     /// An instruction that is being written.
     words: Vec<u32>,
     /// Parts of a composite that is being loaded.
@@ -137,6 +139,8 @@ struct Work<'a> {
     in_constants: bool,
     /// The selector of the `OpSwitch` behind a merge instruction.
     selector: u32,
+    /// The number of the block that is being written.
+    block: u32,
 }
 
 impl Pass for Narrow {
@@ -162,6 +166,7 @@ impl Pass for Narrow {
             exact: !options.allow.contains(Allow::F16_RELAXED),
             in_constants: false,
             selector: 0,
+            block: 0,
         };
         if !work.find_types() {
             return Ok(false);
@@ -270,8 +275,13 @@ impl<'a> Work<'a> {
     /// Counts what is lowered, by the first narrow type that it has.
     fn count(&mut self, ty: u32) {
         let bits = self.touch(ty);
+        let float16 = if self.exact {
+            Kind::Float16
+        } else {
+            Kind::Float16Relaxed
+        };
         for (bit, kind) in [
-            (types::touch::FLOAT16, Kind::Float16),
+            (types::touch::FLOAT16, float16),
             (types::touch::INT16, Kind::Int16),
             (types::touch::INT8, Kind::Int8),
         ] {

@@ -81,6 +81,8 @@ impl Work<'_> {
         tables.external.resize(bound, false);
         tables.known.clear();
         tables.known.resize(bound, super::Known::NOTHING);
+        tables.forms.clear();
+        tables.forms.resize(bound, [(0, 0); 2]);
         let mut any = 0;
         for inst in Insts::new(self.input.words, facts.globals, facts.first_function) {
             let bits = match TypeView::of(inst) {
