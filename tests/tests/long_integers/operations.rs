@@ -6,7 +6,7 @@
 /// Operations that are tried in one shader.
 pub struct Group {
     pub name: &'static str,
-    /// Capabilities besides `Int64`.
+    /// Capabilities besides `Int64`, or `maintenance9`, which is pretended: what replaces it needs nothing.
     pub needs: &'static [&'static str],
     pub declarations: &'static str,
     pub operations: &'static [Operation],
@@ -112,6 +112,23 @@ fn of_half(a: u64) -> Option<f32> {
         _ => f32::from_bits((bits << 13) + (112 << 23)),
     };
     Some(if sign == 0 { value } else { -value })
+}
+
+/// Offset and count of a field, which the shader makes of a value in the same way.
+fn field(b: u64) -> (u32, u32) {
+    let offset = b as u32 % 65;
+    (offset, (b >> 32) as u32 % (65 - offset))
+}
+
+/// So many bits of a value from one on.
+fn taken(a: u64, offset: u32, count: u32) -> u64 {
+    let mask = !u64::MAX.checked_shl(count).unwrap_or(0);
+    a.checked_shr(offset).unwrap_or(0) & mask
+}
+
+fn inserted(a: u64, b: u64, offset: u32, count: u32) -> u64 {
+    let place = taken(u64::MAX, 0, count).checked_shl(offset).unwrap_or(0);
+    a & !place | b.checked_shl(offset).unwrap_or(0) & place
 }
 
 pub const GROUPS: &[&Group] = &[
@@ -333,6 +350,55 @@ uvec2 folded(u64vec4 v) { return unpackUint2x32(v.x ^ v.y * 3ul ^ v.z * 5ul ^ v.
             }),
             always("from floats", "folded(u64vec2(uintBitsToFloat(uvec2(A.x, B.x) & 0x7fffffu | uvec2(A.y, B.y) % 191u << 23)))", |a, b| {
                 fold2([float(a, 191).abs() as u64, float(b, 191).abs() as u64])
+            }),
+        ],
+    },
+    &Group {
+        name: "bits, with maintenance9",
+        needs: &["maintenance9"],
+        declarations: "
+spirv_instruction(id = 201) uint64_t insert(uint64_t x, uint64_t y, uint offset, uint count);
+spirv_instruction(id = 201) i64vec3 insert(i64vec3 x, i64vec3 y, int offset, int count);
+spirv_instruction(id = 202) int64_t extract(int64_t x, uint offset, int count);
+spirv_instruction(id = 203) uint64_t extract(uint64_t x, uint64_t offset, uint count);
+spirv_instruction(id = 203) u64vec2 extract(u64vec2 x, uint offset, int count);
+spirv_instruction(id = 204) uint64_t reversed(uint64_t x);
+spirv_instruction(id = 204) u64vec2 reversed(u64vec2 x);
+spirv_instruction(id = 205) uint counted(uint64_t x);
+spirv_instruction(id = 205) ivec2 counted(u64vec2 x);
+spirv_instruction(id = 205) uint64_t countedWide(int64_t x);
+uint offset(uvec2 B) { return B.x % 65u; }
+uint count(uvec2 B) { return B.y % (65u - offset(B)); }
+",
+        operations: &[
+            always("OpBitReverse", words!("reversed(a)"), |a, _| Some(a.reverse_bits())),
+            always("OpBitReverse of vectors", "unpackUint2x32(reversed(u64vec2(a, b)).y)", |_, b| Some(b.reverse_bits())),
+            always("OpBitCount", word!("counted(a)"), |a, _| Some(u64::from(a.count_ones()))),
+            always("OpBitCount to 64 bits", words!("countedWide(c)"), |a, _| Some(u64::from(a.count_ones()))),
+            always("OpBitCount of vectors", "uvec2(counted(u64vec2(a, b)))", |a, b| {
+                Some(u64::from(a.count_ones()) | u64::from(b.count_ones()) << 32)
+            }),
+            always("OpBitFieldUExtract", words!("extract(a, uint64_t(offset(B)), count(B))"), |a, b| {
+                let (offset, count) = field(b);
+                Some(taken(a, offset, count))
+            }),
+            always("OpBitFieldSExtract", words!("extract(c, offset(B), int(count(B)))"), |a, b| {
+                let (offset, count) = field(b);
+                let bits = taken(a, offset, count);
+                let sign = count.checked_sub(1).is_some_and(|last| bits >> last & 1 == 1);
+                Some(if sign { bits | u64::MAX.checked_shl(count).unwrap_or(0) } else { bits })
+            }),
+            always("OpBitFieldUExtract of vectors", "unpackUint2x32(extract(u64vec2(b, a), offset(B), int(count(B))).y)", |a, b| {
+                let (offset, count) = field(b);
+                Some(taken(a, offset, count))
+            }),
+            always("OpBitFieldInsert", words!("insert(a, b, offset(B), count(B))"), |a, b| {
+                let (offset, count) = field(b);
+                Some(inserted(a, b, offset, count))
+            }),
+            always("OpBitFieldInsert of vectors", words!("insert(i64vec3(c, d, c), i64vec3(d, c, d), int(offset(B)), int(count(B))).z"), |a, b| {
+                let (offset, count) = field(b);
+                Some(inserted(a, b, offset, count))
             }),
         ],
     },

@@ -89,13 +89,10 @@ impl Work<'_> {
                 let value = self.pair_of(first, n)?;
                 self.alias(id, n, value)
             }
-            op::OpBitReverse if n > 0 => {
-                let value = self.pair_of(first, n)?;
-                let to = self.to(id)?;
-                let mut words = self.words();
-                words.op_as(to.lo, op::OpBitReverse, n, &[value.hi]);
-                words.op_as(to.hi, op::OpBitReverse, n, &[value.lo]);
-                Ok(())
+            op::OpBitReverse | op::OpBitCount | op::OpBitFieldInsert..=op::OpBitFieldUExtract
+                if n > 0 || of > 0 =>
+            {
+                self.bits(inst, n, of)
             }
             op::OpReadClockKHR if n == 1 => {
                 let scope = self.id(first)?;
@@ -114,6 +111,96 @@ impl Work<'_> {
             }
             _ => self.other(inst),
         }
+    }
+
+    fn bits(&mut self, inst: Inst<'_>, n: u32, of: u32) -> Result<(), Refusal> {
+        let id = inst.word(2);
+        let value = self.pair_of(inst.word(3), of)?;
+        let opcode = inst.opcode();
+        if opcode == op::OpBitCount {
+            return self.count_bits(inst, n, value, of);
+        }
+        if n != of {
+            return Err(MALFORMED);
+        }
+        match opcode {
+            op::OpBitReverse => {
+                let to = self.to(id)?;
+                self.words().reverse(to, n, value);
+            }
+            op::OpBitFieldInsert => {
+                let part = self.pair_of(inst.word(4), n)?;
+                let field = (self.spread(inst.word(5), n)?, self.spread(inst.word(6), n)?);
+                let to = self.to(id)?;
+                self.words().insert(to, n, value, part, field);
+            }
+            _ => {
+                let field = (self.spread(inst.word(4), n)?, self.spread(inst.word(5), n)?);
+                let to = self.to(id)?;
+                let signed = opcode == op::OpBitFieldSExtract;
+                self.words().extract(to, n, signed, value, field);
+            }
+        }
+        Ok(())
+    }
+
+    /// `OpBitCount`, whose result may have any width.
+    fn count_bits(&mut self, inst: Inst<'_>, n: u32, value: Pair, of: u32) -> Result<(), Refusal> {
+        let (ty, id) = (inst.word(1), inst.word(2));
+        let count = self.words().count_bits(of, value);
+        if n > 0 {
+            let hi = self.words().splat(n, 0);
+            return self.alias(id, n, Pair { lo: count, hi });
+        }
+        let to = self.id(ty)?;
+        let opcode = match shape(self.input, ty) {
+            Some((Scalar::Int { width: 32, .. }, _)) if to == self.words().word(of) => {
+                op::OpCopyObject
+            }
+            Some((Scalar::Int { width: 32, .. }, _)) => op::OpBitcast,
+            // From unsigned, and of a few bits: either instruction gives the same.
+            Some((Scalar::Int { signed: true, .. }, _)) => op::OpSConvert,
+            _ => op::OpUConvert,
+        };
+        self.frame.op_as(id, opcode, to, &[count]);
+        Ok(())
+    }
+
+    /// An integer of any width as a word for each of `n` components.
+    fn spread(&mut self, id: u32, n: u32) -> Result<u32, Refusal> {
+        let Some((Scalar::Int { width, .. }, 1)) = shape(self.input, self.type_of(id)) else {
+            return Err(MALFORMED);
+        };
+        let word = match width {
+            64 => self.pair_of(id, 1)?.lo,
+            32 => self.id(id)?,
+            _ => {
+                let narrow = self.id(id)?;
+                self.words().op(op::OpUConvert, 1, &[narrow])
+            }
+        };
+        if n == 1 {
+            return Ok(word);
+        }
+        // Components are of the vector's own type, which is unsigned.
+        let signed = matches!(
+            shape(self.input, self.type_of(id)),
+            Some((
+                Scalar::Int {
+                    width: 32,
+                    signed: true
+                },
+                _
+            ))
+        );
+        let mut words = self.words();
+        let word = match signed {
+            true => words.op(op::OpBitcast, 1, &[word]),
+            false => word,
+        };
+        let parts = [word; 4];
+        let parts = parts.get(..n as usize).unwrap_or(&parts);
+        Ok(words.op(op::OpCompositeConstruct, n, parts))
     }
 
     fn division(&mut self, inst: Inst<'_>, n: u32) -> Result<(), Refusal> {

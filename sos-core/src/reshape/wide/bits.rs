@@ -1,0 +1,96 @@
+//! Bit instructions on pairs of words, for devices that take them on other widths than 32 (`maintenance9`).
+//!
+//! ```text
+//! OpBitReverse            each word reversed, and exchanged                                              2 instructions
+//! OpBitCount              of both words, added                                                           3
+//! OpBitFieldUExtract      x >> offset & mask                                                            35
+//! OpBitFieldSExtract      x << (64 - offset - count) >> (64 - count), with the sign                     35
+//! OpBitFieldInsert        x & ~(mask << offset) | (inserted & mask) << offset                           50
+//! ```
+//!
+//! `mask` is all ones shifted to the right by 64 - count. That is a shift by 64 for a count of 0, of which all is chosen away.
+//! Exact for offset + count of up to 64; above that SPIR-V has no result.
+
+use super::shift::Shift;
+use super::words::{Pair, Words};
+use crate::tables::op;
+
+impl Words<'_> {
+    /// The number of ones, as words.
+    pub fn count_bits(&mut self, n: u32, value: Pair) -> u32 {
+        let low = self.op(op::OpBitCount, n, &[value.lo]);
+        let high = self.op(op::OpBitCount, n, &[value.hi]);
+        self.op(op::OpIAdd, n, &[low, high])
+    }
+
+    /// The bits from the last to the first.
+    pub fn reverse(&mut self, to: Pair, n: u32, value: Pair) {
+        self.op_as(to.lo, op::OpBitReverse, n, &[value.hi]);
+        self.op_as(to.hi, op::OpBitReverse, n, &[value.lo]);
+    }
+
+    /// `count` bits from bit `offset` on; both are as many words as there are components.
+    pub fn extract(
+        &mut self,
+        to: Pair,
+        n: u32,
+        signed: bool,
+        value: Pair,
+        (offset, count): (u32, u32),
+    ) {
+        let zero = self.splat(n, 0);
+        let nothing = Pair { lo: zero, hi: zero };
+        let none = self.test(op::OpIEqual, n, &[count, zero]);
+        let found = self.new_pair();
+        let above = self.above(n, count);
+        if signed {
+            let top = self.new_pair();
+            let by = self.op(op::OpISub, n, &[above, offset]);
+            self.shift(top, n, Shift::Left, value, by);
+            self.shift(found, n, Shift::Signed, top, above);
+        } else {
+            let moved = self.new_pair();
+            self.shift(moved, n, Shift::Right, value, offset);
+            let mask = self.mask(n, above);
+            self.each(found, op::OpBitwiseAnd, n, [moved, mask]);
+        }
+        self.select(to, n, none, nothing, found);
+    }
+
+    /// `value` with `count` bits of `part` from bit `offset` on.
+    pub fn insert(
+        &mut self,
+        to: Pair,
+        n: u32,
+        value: Pair,
+        part: Pair,
+        (offset, count): (u32, u32),
+    ) {
+        let zero = self.splat(n, 0);
+        let none = self.test(op::OpIEqual, n, &[count, zero]);
+        let above = self.above(n, count);
+        let mask = self.mask(n, above);
+        let [here, moved, place, rest, kept, both] = [(); 6].map(|()| self.new_pair());
+        self.each(here, op::OpBitwiseAnd, n, [part, mask]);
+        self.shift(moved, n, Shift::Left, here, offset);
+        self.shift(place, n, Shift::Left, mask, offset);
+        self.each(rest, op::OpNot, n, [place]);
+        self.each(kept, op::OpBitwiseAnd, n, [value, rest]);
+        self.each(both, op::OpBitwiseOr, n, [kept, moved]);
+        self.select(to, n, none, value, both);
+    }
+
+    /// 64 - `count`.
+    fn above(&mut self, n: u32, count: u32) -> u32 {
+        let all = self.splat(n, 64);
+        self.op(op::OpISub, n, &[all, count])
+    }
+
+    /// Ones from bit 0 on, all but `above`.
+    fn mask(&mut self, n: u32, above: u32) -> Pair {
+        let ones = self.splat(n, u32::MAX);
+        let mask = self.new_pair();
+        self.shift(mask, n, Shift::Right, Pair { lo: ones, hi: ones }, above);
+        mask
+    }
+}
