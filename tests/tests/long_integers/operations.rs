@@ -423,7 +423,7 @@ uint count(uvec2 B) { return B.y % (65u - offset(B)); }
     },
     &Group {
         name: "float16, int16, int8",
-        needs: &["Float16", "Int16", "Int8"],
+        needs: &[],
         declarations: "",
         operations: &[
             always("OpConvertUToF", word!("float16BitsToUint16(float16_t(a))"), |a, _| Some(half(false, a))),

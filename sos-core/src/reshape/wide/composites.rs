@@ -39,7 +39,7 @@ impl Work<'_> {
             op::OpCompositeConstruct => self.construct(inst),
             op::OpCompositeExtract if self.count_of(first) > 0 => {
                 let (of, at) = (self.pair(first)?, inst.word(4));
-                if n != 1 || inst.words().len() != 5 {
+                if n != 1 || self.count_of(first) == 1 || inst.words().len() != 5 {
                     return Err(MALFORMED);
                 }
                 let to = self.to(id)?;

@@ -9,9 +9,9 @@
 //! OpBitcast                   OpCompositeConstruct of the words, OpBitcast where the type is no vector of words;
 //!                             of vectors as well, and back                                     1 to 3 a component
 //! OpConvertFToU               h = OpConvertFToU (x * 2^-32); OpConvertFToU (x - h * 2^32); h   6
-//! OpConvertFToS               the same of |x|, with the sign                                  14
+//! OpConvertFToS               the same of |x|, with the sign                                  16
 //! OpConvertUToF to 64 bits    OpConvertUToF h * 2^32 + OpConvertUToF l                         4
-//! OpConvertUToF to 32 bits    below                                                           about 25
+//! OpConvertUToF to 32 bits    below                                                           about 30
 //! OpConvertUToF to 16 bits    OpConvertUToF of what is at most 2^17 - 1, an infinity           5
 //! OpConvertSToF               to 64 bits with the sign of h; else the same of |x|, with the sign
 //! ```

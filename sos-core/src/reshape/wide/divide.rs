@@ -1,12 +1,12 @@
 //! Division of pairs of words, by helper functions of scalars.
 //!
 //! ```text
-//! uvec4 divide(uint l, uint h, uint L, uint H)            the words of quotient and remainder; about 100 instructions
-//! uvec4 divide_signed(uint l, uint h, uint L, uint H)     the same of signed values, as OpSDiv and OpSRem; about 30 more
+//! uvec4 divide(uint l, uint h, uint L, uint H)            the words of quotient and remainder; about 130 instructions
+//! uvec4 divide_signed(uint l, uint h, uint L, uint H)     the same of signed values, as OpSDiv and OpSRem; about 40 more
 //! ```
 //!
 //! `OpUDiv`, `OpUMod`, `OpSDiv` and `OpSRem` are one call a component; `OpSMod` adds the divisor where the remainder is not 0
-//! and has the other sign: 10 more.
+//! and has the other sign: 12 more.
 //!
 //! There is no loop and no branch: all invocations take the same way. It is long division with digits of 16 bits (Knuth, The
 //! Art of Computer Programming, volume 2, section 4.3.1, algorithm D), in the two cases of Warren's Hacker's Delight

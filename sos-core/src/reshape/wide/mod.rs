@@ -53,6 +53,9 @@ mod types;
 mod values;
 mod words;
 
+#[cfg(test)]
+mod tests;
+
 use super::{Frame, Input, Kind, Pass, Refusal};
 use crate::inst::{Inst, Insts};
 use crate::operands::for_each_use;

@@ -1,0 +1,292 @@
+//! What the pass refuses, and what its output looks like. That it computes the same is tried on drivers
+//! (`tests/tests/long_integers`, `corpus/shaders/types`).
+
+use super::{Pass as _, Wide};
+use crate::assemble::{compute, stage};
+use crate::facts::Facts;
+use crate::header::LEN;
+use crate::inst::{Inst, Insts};
+use crate::options::{Limits, Options};
+use crate::reshape::{Frame, Input};
+use crate::tables::op;
+use crate::target::Target;
+
+/// The module without 64-bit integers, or why there is none.
+fn run(words: &[u32]) -> Result<Vec<u32>, &'static str> {
+    let mut facts = Facts::default();
+    facts.scan(words, &Limits::default()).unwrap();
+    let input = Input {
+        words,
+        facts: &facts,
+    };
+    let target = Target::built_in("swiftshader").unwrap();
+    let (mut frame, mut pass) = (Frame::default(), Wide::default());
+    frame.begin(input);
+    let done = pass.run(input, &target, &Options::default(), &mut frame);
+    assert!(done.map_err(|refusal| refusal.0)?);
+    let mut out = Vec::new();
+    frame.finish(input, &mut out).map_err(|refusal| refusal.0)?;
+    Ok(out)
+}
+
+const TYPES: &str = "%u64 = OpTypeInt 64 0
+    %i64 = OpTypeInt 64 1
+    %uvec2 = OpTypeVector %u32 2
+    %long2 = OpTypeVector %u64 2
+    %ten = OpConstant %u64 10 0
+    %far = OpConstant %u64 7 3";
+
+fn shader(globals: &str, body: &str) -> Vec<u32> {
+    let globals = format!("{TYPES}\n{globals}");
+    compute(3, "OpCapability Int64", &globals, body)
+}
+
+fn all(words: &[u32]) -> Vec<Inst<'_>> {
+    Insts::new(words, LEN as u32, words.len() as u32).collect()
+}
+
+fn count(words: &[u32], opcode: u16) -> usize {
+    let insts = all(words);
+    insts.iter().filter(|inst| inst.opcode() == opcode).count()
+}
+
+/// What a module is refused for. Each is valid, or would be on some device.
+#[test]
+fn what_is_refused_and_why() {
+    let glsl = "OpCapability Int64\n%glsl = OpExtInstImport \"GLSL.std.450\"";
+    let with = |globals: &str| format!("{TYPES}\n{globals}");
+    let in_buffer = "OpDecorate %block Block
+        OpMemberDecorate %block 0 Offset 0
+        %block = OpTypeStruct %long2
+        %to_block = OpTypePointer Uniform %block
+        %to_one = OpTypePointer Uniform %u64
+        %from = OpVariable %to_block Uniform";
+    let cases = [
+        (
+            shader(
+                "%to = OpTypePointer Workgroup %u64
+                %at = OpVariable %to Workgroup",
+                "%r = OpAtomicIAdd %u64 %at %one %zero %ten",
+            ),
+            "an atomic operation on 64 bits",
+        ),
+        (
+            shader(
+                "%to = OpTypePointer PhysicalStorageBuffer %u64",
+                "%p = OpConvertUToPtr %to %ten",
+            ),
+            "64-bit integers behind physical addresses",
+        ),
+        (
+            shader(
+                "%to = OpTypePointer PhysicalStorageBuffer %u32",
+                "%p = OpConvertUToPtr %to %ten",
+            ),
+            "a physical address as a 64-bit integer",
+        ),
+        (
+            shader(
+                "%to = OpTypePointer PhysicalStorageBuffer %u32",
+                "%p = OpBitcast %to %ten",
+            ),
+            "a physical address as a 64-bit integer",
+        ),
+        (
+            shader("%open = OpSpecConstant %u64 1 0", "%r = OpCopyObject %u64 %open"),
+            "a specialization constant of 64 bits without a value",
+        ),
+        (
+            shader(
+                "%open = OpSpecConstant %u32 1
+                %wider = OpSpecConstantOp %u64 UConvert %open",
+                "%r = OpCopyObject %u64 %wider",
+            ),
+            "a specialization constant of 64 bits without a value",
+        ),
+        (
+            shader("%image = OpTypeImage %u64 2D 0 0 0 2 R64ui", ""),
+            "an image of 64-bit integers",
+        ),
+        (
+            shader("", "%r = OpGroupNonUniformIAdd %u64 %three Reduce %ten"),
+            "arithmetic over subgroups on 64 bits",
+        ),
+        (
+            shader("", "%r = OpSDot %u64 %one %one 0"),
+            "an instruction that is not known for 64-bit integers",
+        ),
+        (
+            compute(3, glsl, &with(""), "%r = OpExtInst %u64 %glsl FindUMsb %ten"),
+            "an extended instruction on 64-bit integers",
+        ),
+        (
+            stage(
+                3,
+                "Vertex",
+                "",
+                "OpCapability Int64",
+                &with("%to = OpTypePointer Input %u64"),
+                "",
+            ),
+            "64-bit integers in the inputs of a vertex shader, whose format is the application's",
+        ),
+        (
+            shader("%to = OpTypePointer Output %long2", ""),
+            "vectors of 64-bit integers in a stage's interface",
+        ),
+        (
+            stage(
+                4,
+                "GLCompute",
+                "OpExecutionMode %main LocalSize 1 1 1
+                OpExecutionMode %main RoundingModeRTZ 32",
+                "OpCapability Int64",
+                &with(""),
+                "%r = OpConvertUToF %f32 %ten",
+            ),
+            "64-bit integers become 32-bit floats by rounding to nearest, and the module asks for RoundingModeRTZ",
+        ),
+        (
+            shader(
+                in_buffer,
+                "%which = OpIAdd %u32 %zero %one
+                %to = OpAccessChain %to_one %from %zero %which",
+            ),
+            "a component of a vector of 64-bit integers chosen at run time, where there are such vectors in uniform blocks",
+        ),
+        (
+            shader(
+                "OpDecorate %sum FPFastMathMode Fast",
+                "%sum = OpIAdd %u64 %ten %far",
+            ),
+            "a decoration that is not known for 64 bits",
+        ),
+        (
+            shader(
+                "%to = OpTypePointer StorageBuffer %u32
+                %at = OpVariable %to StorageBuffer",
+                "%p = OpPtrAccessChain %to %at %ten",
+            ),
+            "an element of a pointer chosen by 64 bits",
+        ),
+    ];
+    for (words, reason) in cases {
+        assert_eq!(run(&words), Err(reason));
+    }
+}
+
+#[test]
+fn what_does_not_fit_is_refused() {
+    for body in [
+        "%r = OpIAdd %u64 %ten %one",
+        "%r = OpSelect %u64 %one %ten %long2",
+        "%r = OpCompositeExtract %u64 %ten 0",
+        "%r = OpBitcast %u64 %one",
+        "%r = OpUConvert %u64 %far",
+        "%r = OpConvertFToU %u64 %one",
+        "%r = OpVectorShuffle %u32 %ten %one 0 1",
+        "%r = OpLoad %u64 %one",
+        "OpStore %one %ten",
+    ] {
+        assert!(run(&shader("", body)).is_err(), "{body}");
+    }
+}
+
+#[test]
+fn types_that_become_one_are_declared_once() {
+    let words = shader(
+        "%of_long = OpTypeFunction %u64 %i64
+        %of_ulong = OpTypeFunction %u64 %u64
+        %ulong2 = OpTypeVector %i64 2",
+        "%r = OpIAdd %u64 %ten %far",
+    );
+    let out = run(&words).unwrap();
+    let insts = all(&out);
+    let int = |inst: &&Inst<'_>| inst.opcode() == op::OpTypeInt;
+    assert!(insts.iter().filter(int).all(|inst| inst.word(2) == 32));
+    // That of `main`, and the one that two of the input's have become.
+    assert_eq!(count(&out, op::OpTypeFunction), 2);
+    assert_eq!(count(&out, op::OpTypeVector), 1);
+    assert_eq!(count(&out, op::OpIAddCarry), 1);
+}
+
+/// Instructions in the functions of a module, but for helper functions when there are any: those come last.
+fn length(words: &[u32]) -> i64 {
+    let insts = all(words);
+    let body = insts
+        .iter()
+        .skip_while(|inst| inst.opcode() != op::OpFunction);
+    let end = |inst: &&&Inst<'_>| inst.opcode() != op::OpFunctionEnd;
+    body.take_while(|inst| end(&inst)).count() as i64
+}
+
+/// How many instructions stand for one, as the modules say, without those that load the operands and store the result.
+#[test]
+fn instructions_are_as_many_as_said() {
+    let with = |body: &str| {
+        let globals = "%f32_0 = OpConstant %f32 0
+            %to = OpTypePointer Private %u64
+            %x = OpVariable %to Private
+            %to_truth = OpTypePointer Private %bool
+            %truth = OpVariable %to_truth Private
+            %to_word = OpTypePointer Private %u32
+            %word = OpVariable %to_word Private
+            %to_real = OpTypePointer Private %f32
+            %real = OpVariable %to_real Private";
+        let body = format!(
+            "%a = OpLoad %u64 %x
+            %b = OpLoad %u64 %x
+            %p = OpLoad %bool %truth
+            %w = OpLoad %u32 %word
+            %f = OpLoad %f32 %real
+            {body}"
+        );
+        let globals = format!("{TYPES}\n{globals}");
+        let glsl = "OpCapability Int64\n%glsl = OpExtInstImport \"GLSL.std.450\"";
+        run(&compute(3, glsl, &globals, &body)).unwrap()
+    };
+    let loads = length(&with(""));
+    for (body, expected) in [
+        ("%r = OpIAdd %u64 %a %b", 5),
+        ("%r = OpISub %u64 %a %b", 5),
+        ("%r = OpIMul %u64 %a %b", 7),
+        ("%r = OpSNegate %u64 %a", 5),
+        ("%r = OpNot %u64 %a", 2),
+        ("%r = OpBitwiseXor %u64 %a %b", 2),
+        ("%r = OpIEqual %bool %a %b", 3),
+        ("%r = OpSGreaterThan %bool %a %b", 4),
+        ("%r = OpSelect %u64 %p %a %b", 2),
+        ("%r = OpShiftLeftLogical %u64 %a %zero", 0),
+        ("%r = OpShiftLeftLogical %u64 %a %three", 4),
+        ("%r = OpShiftLeftLogical %u64 %a %w", 11),
+        ("%r = OpShiftRightArithmetic %u64 %a %w", 12),
+        ("%r = OpUConvert %u32 %a", 1),
+        ("%r = OpUConvert %u64 %w", 0),
+        ("%r = OpSConvert %u64 %w", 1),
+        ("%r = OpConvertFToU %u64 %f", 6),
+        ("%r = OpConvertFToS %u64 %f", 16),
+        ("%r = OpExtInst %u64 %glsl UMin %a %b", 6),
+        ("%r = OpExtInst %u64 %glsl SClamp %a %b %a", 12),
+        ("%r = OpExtInst %u64 %glsl SAbs %a", 8),
+        ("%r = OpExtInst %u64 %glsl SSign %a", 5),
+        ("%r = OpUDiv %u64 %a %b", 3),
+        ("%r = OpSMod %u64 %a %b", 15),
+    ] {
+        // A store, and what puts the words together for it.
+        let stored = if body.contains("%u64 %") { 2 } else { 1 };
+        assert_eq!(length(&with(body)) - loads, expected + stored, "{body}");
+    }
+    for (body, least, most) in [
+        ("%r = OpUDiv %u64 %a %b", 130, 140),
+        ("%r = OpConvertUToF %f32 %a", 30, 36),
+    ] {
+        let out = with(body);
+        let insts = all(&out);
+        let last = insts
+            .iter()
+            .rposition(|inst| inst.opcode() == op::OpFunction)
+            .unwrap();
+        let helper = insts.len() - last;
+        assert!((least..most).contains(&helper), "{body}: {helper}");
+    }
+}
