@@ -14,7 +14,7 @@ mod half;
 mod halves;
 mod shorts;
 
-use sos_core::target::feature;
+use sos_core::target::{feature, Feature};
 use sos_core::{Options, Target};
 use sos_tests::driver::EXECUTING;
 use sos_tests::filtered::{check, filter};
@@ -214,6 +214,13 @@ fn expected(inputs: Inputs, operation: &Operation) -> Vec<u32> {
     corners.chain(sums).collect()
 }
 
+/// What a device needs to compute with all narrow values.
+const NARROW: &[Feature] = &[
+    feature::shaderFloat16,
+    feature::shaderInt16,
+    feature::shaderInt8,
+];
+
 /// A driver, and how it gets the modules.
 pub struct Bench {
     /// What it is, for people.
@@ -226,25 +233,24 @@ pub struct Bench {
 }
 
 impl Bench {
-    fn new(tools: Tools, driver: &Driver, native: bool) -> Self {
+    fn new(tools: Tools, driver: &Driver, hidden: &[Feature]) -> Self {
         let mut session = Session::new(driver);
         let target = session.device().unwrap().target();
         let mut description = target.describe();
-        if !native {
-            for hidden in [
-                feature::shaderFloat16,
-                feature::shaderInt16,
-                feature::shaderInt8,
-            ] {
-                description.set_feature(hidden, false);
-            }
+        for &feature in hidden {
+            description.set_feature(feature, false);
         }
+        let how = match hidden {
+            [] => ", native".to_owned(),
+            hidden if hidden == NARROW => String::new(),
+            hidden => format!(" without {hidden:?}"),
+        };
         Self {
-            name: format!("{}{}", driver.name(), if native { ", native" } else { "" }),
+            name: format!("{}{how}", driver.name()),
             tools,
             session,
             target: description.build(),
-            native,
+            native: hidden.is_empty(),
         }
     }
 
@@ -255,9 +261,9 @@ impl Bench {
             return None;
         };
         let benches = [
-            Self::new(tools, &lavapipe, true),
-            Self::new(tools, &lavapipe, false),
-            Self::new(tools, &swiftshader, false),
+            Self::new(tools, &lavapipe, &[]),
+            Self::new(tools, &lavapipe, NARROW),
+            Self::new(tools, &swiftshader, NARROW),
         ];
         Some((tools, benches))
     }
@@ -338,19 +344,15 @@ impl Bench {
     }
 }
 
-/// Runs groups on all drivers, and prints a table of how many results were compared.
-fn compare(groups: &[Group]) {
-    let Some((tools, mut benches)) = Bench::all() else {
-        return;
-    };
+/// Runs groups on drivers, and prints a table of how many results were compared.
+fn compare<'g>(tools: Tools, groups: impl Iterator<Item = &'g Group>, benches: &mut [Bench]) {
     let heads: Vec<&str> = benches.iter().map(|bench| bench.name.as_str()).collect();
     println!("\n| operations | {} |", heads.join(" | "));
     println!("|---|{}", "---:|".repeat(benches.len()));
-    let mut ran = [0; 3];
-    // One invocation, one pair of corners.
-    let fits = |group: &Group| group.inputs.corners().len().pow(2) <= INVOCATIONS;
-    assert!(groups.iter().all(fits));
+    let mut ran = vec![0; benches.len()];
     for group in groups {
+        // One invocation, one pair of corners.
+        assert!(group.inputs.corners().len().pow(2) <= INVOCATIONS);
         let source = shader(group);
         let words = tools
             .glsl(&source, "comp", &["--target-env", "vulkan1.1"])
@@ -368,17 +370,36 @@ fn compare(groups: &[Group]) {
     assert!(ran.iter().all(|&ran| ran >= 1 << 20), "{ran:?}");
 }
 
+fn compare_all(groups: &[Group]) {
+    if let Some((tools, mut benches)) = Bench::all() {
+        compare(tools, groups.iter(), &mut benches);
+    }
+}
+
 #[test]
 fn halves_as_floats() {
-    compare(halves::GROUPS);
+    compare_all(halves::GROUPS);
 }
 
 #[test]
 fn bytes_as_words() {
-    compare(bytes::GROUPS);
+    compare_all(bytes::GROUPS);
 }
 
 #[test]
 fn shorts_as_words() {
-    compare(shorts::GROUPS);
+    compare_all(shorts::GROUPS);
+}
+
+/// Values that the device has beside values that it has not: conversions and bit casts between them.
+#[test]
+fn some_types_native() {
+    let (Some(tools), Some(lavapipe)) = (tools(), driver(EXECUTING[0])) else {
+        return;
+    };
+    let mut benches = [&NARROW[..1], &NARROW[1..], &NARROW[1..2], &NARROW[2..]]
+        .map(|hidden| Bench::new(tools, &lavapipe, hidden));
+    let groups = [halves::GROUPS, bytes::GROUPS].into_iter().flatten();
+    let groups = groups.filter(|group| group.inputs == Inputs::All && group.native);
+    compare(tools, groups, &mut benches);
 }

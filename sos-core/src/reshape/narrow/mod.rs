@@ -292,3 +292,6 @@ impl<'a> Work<'a> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,257 @@
+//! What the pass writes, how many instructions that takes, and what it refuses. What comes out of it when run is tested on
+//! drivers, by the crate sos-tests.
+
+use super::*;
+use crate::assemble::{compute, stage};
+use crate::header::LEN;
+use crate::tables::op;
+use crate::{filter, Module, Outcome, Report, Scratch};
+
+/// A device that computes with nothing narrow, and reads and writes it if it is to.
+fn target(storage: bool) -> Target {
+    let mut description = Target::built_in("lavapipe").unwrap().describe();
+    for &feature in FEATURES {
+        description.set_feature(feature, false);
+    }
+    for feature in [
+        feature::storageBuffer16BitAccess,
+        feature::uniformAndStorageBuffer16BitAccess,
+        feature::storagePushConstant16,
+    ] {
+        description.set_feature(feature, storage);
+    }
+    description.properties.shader_rounding_mode_rtz_float16 = Some(true);
+    description.properties.shader_denorm_flush_to_zero_float16 = Some(true);
+    description.build()
+}
+
+const NAMES: &str = "
+    OpCapability Float16
+    OpCapability Int16
+    OpCapability Int8
+";
+
+const TYPES: &str = "
+    %half = OpTypeFloat 16
+    %h2 = OpTypeVector %half 2
+    %short = OpTypeInt 16 1
+    %ushort = OpTypeInt 16 0
+    %h_one = OpConstant %half 15360
+    %s_one = OpConstant %short 1
+    %f_ptr = OpTypePointer Private %f32
+    %u_ptr = OpTypePointer Private %u32
+    %f_in = OpVariable %f_ptr Private
+    %u_in = OpVariable %u_ptr Private
+";
+
+/// A half `%a` and a signed short `%s`, of which nothing is known.
+const VALUES: &str = "
+    %f = OpLoad %f32 %f_in
+    %u = OpLoad %u32 %u_in
+    %a = OpFConvert %half %f
+    %cut = OpUConvert %ushort %u
+    %s = OpBitcast %short %cut
+";
+
+/// The words for the target, and the report.
+fn run(words: &[u32], target: &Target, options: &Options) -> (Vec<u32>, Report) {
+    let module = Module::scan(words, &options.limits).unwrap();
+    let mut scratch = Scratch::new();
+    let words = match filter(&module, target, options, &mut scratch).unwrap() {
+        Outcome::Unchanged(words) | Outcome::Rewritten(words) => words.to_vec(),
+        Outcome::Unsupported => Vec::new(),
+    };
+    let report = scratch.report(&module, target, options);
+    (words, report)
+}
+
+/// The opcodes of the entry point's function, without loads, stores and what frames it.
+fn opcodes(words: &[u32]) -> Vec<u16> {
+    let all = Insts::new(words, LEN as u32, words.len() as u32).map(|inst| inst.opcode());
+    let framing = [
+        op::OpFunction,
+        op::OpLabel,
+        op::OpLoad,
+        op::OpStore,
+        op::OpReturn,
+    ];
+    all.skip_while(|&opcode| opcode != op::OpFunction)
+        .take_while(|&opcode| opcode != op::OpFunctionEnd)
+        .filter(|opcode| !framing.contains(opcode))
+        .collect()
+}
+
+fn lowered(body: &str, options: &Options) -> (Vec<u16>, Report) {
+    let words = compute(5, NAMES, TYPES, &format!("{VALUES}\n{body}"));
+    let (words, report) = run(&words, &target(false), options);
+    assert!(!words.is_empty(), "{body}: {:?}", report.unsupported);
+    (opcodes(&words), report)
+}
+
+#[test]
+fn instructions_are_as_few_as_the_module_says() {
+    use op::*;
+    // What stands for the values alone: a rounding, a copy, a cast.
+    let values = [OpFunctionCall, OpCopyObject, OpBitcast];
+    let compares = [OpBitFieldSExtract, OpSLessThan];
+    let cases: [(&str, &[u16]); 9] = [
+        ("%r = OpFAdd %half %a %a", &[OpFAdd, OpFunctionCall]),
+        ("%r = OpFNegate %half %a", &[OpFNegate]),
+        ("%r = OpFConvert %f32 %a", &[OpCopyObject]),
+        ("%r = OpFOrdLessThan %bool %a %h_one", &[OpFOrdLessThan]),
+        ("%r = OpIMul %short %s %s", &[OpIMul]),
+        ("%r = OpSLessThan %bool %s %s_one", &compares),
+        (
+            "%less = OpSLessThan %bool %s %s_one
+             %r = OpSDiv %short %s %s_one",
+            &[OpBitFieldSExtract, OpSLessThan, OpSDiv],
+        ),
+        (
+            "%right = OpShiftRightArithmetic %short %s %one
+             %r = OpSLessThan %bool %right %s_one",
+            &[OpBitFieldSExtract, OpShiftRightArithmetic, OpSLessThan],
+        ),
+        (
+            "%both = OpCompositeConstruct %h2 %a %a
+             %r = OpBitcast %u32 %both",
+            &[
+                OpCompositeConstruct,
+                OpFunctionCall,
+                OpCompositeExtract,
+                OpCompositeExtract,
+                OpShiftLeftLogical,
+                OpBitwiseOr,
+                OpCopyObject,
+            ],
+        ),
+    ];
+    for (body, expected) in cases {
+        let (opcodes, _) = lowered(body, &Options::default());
+        assert_eq!(opcodes, [&values, expected].concat(), "{body}");
+    }
+}
+
+#[test]
+fn a_selector_is_ready_before_the_merge_instruction() {
+    let body = "
+        OpSelectionMerge %done None
+        OpSwitch %s %done 65535 %case
+        %case = OpLabel
+        OpBranch %done
+        %done = OpLabel";
+    let words = compute(5, NAMES, TYPES, &format!("{VALUES}\n{body}"));
+    let (words, _) = run(&words, &target(false), &Options::default());
+    let all: Vec<_> = Insts::new(&words, LEN as u32, words.len() as u32).collect();
+    let at = all.iter().position(|inst| inst.opcode() == op::OpSwitch);
+    let at = at.unwrap();
+    assert_eq!(all[at - 1].opcode(), op::OpSelectionMerge);
+    assert_eq!(all[at - 2].opcode(), op::OpBitwiseAnd);
+    assert_eq!(all[at].word(3), 0xFFFF);
+}
+
+#[test]
+fn relaxed_halves_are_not_rounded_and_the_report_says_so() {
+    let body = "%sum = OpFAdd %half %a %a\n%r = OpFConvert %f32 %sum";
+    let rules = |options: &Options| {
+        let (opcodes, report) = lowered(body, options);
+        let calls = opcodes.contains(&op::OpFunctionCall);
+        let names: Vec<String> = report.rules.into_iter().map(|used| used.rule).collect();
+        (calls, names.join(" "))
+    };
+    let relaxed = Options {
+        allow: Allow::F16_RELAXED,
+        ..Options::default()
+    };
+    assert_eq!(
+        rules(&Options::default()),
+        (true, "float16 int16".to_owned())
+    );
+    assert_eq!(rules(&relaxed), (false, "float16-relaxed int16".to_owned()));
+}
+
+#[test]
+fn memory_that_others_see_keeps_its_types_where_the_device_has_them() {
+    let globals = format!(
+        "{TYPES}
+        OpDecorate %Block Block
+        OpMemberDecorate %Block 0 Offset 0
+        OpMemberDecorate %Block 1 Offset 8
+        OpMemberDecorate %Block 1 ColMajor
+        OpMemberDecorate %Block 1 MatrixStride 4
+        OpDecorate %block DescriptorSet 0
+        OpDecorate %block Binding 0
+        %matrix = OpTypeMatrix %h2 2
+        %Block = OpTypeStruct %h2 %matrix
+        %to_block = OpTypePointer StorageBuffer %Block
+        %block = OpVariable %to_block StorageBuffer"
+    );
+    let body = "
+        %whole = OpLoad %Block %block
+        %m = OpCompositeExtract %matrix %whole 1
+        %t = OpTranspose %matrix %m
+        %new = OpCompositeInsert %Block %t %whole 1
+        OpStore %block %new";
+    let names = format!("{NAMES}\nOpCapability StorageBuffer16BitAccess");
+    let words = compute(5, &names, &globals, body);
+    let (words, report) = run(&words, &target(true), &Options::default());
+    assert!(!words.is_empty(), "{:?}", report.unsupported);
+    let capabilities = report.capabilities.after;
+    assert_eq!(capabilities, ["Shader", "StorageBuffer16BitAccess"]);
+    let count = |opcode| {
+        let list = opcodes(&words);
+        list.into_iter().filter(|&other| other == opcode).count()
+    };
+    // A vector and two columns, each way.
+    assert_eq!(count(op::OpFConvert), 6);
+}
+
+#[test]
+fn what_the_pass_does_not_know_is_refused() {
+    let mode = "OpExecutionMode %main LocalSize 1 1 1\nOpExecutionMode %main";
+    let controls = "OpCapability RoundingModeRTZ\nOpCapability DenormFlushToZero";
+    let narrow = "%r = OpFAdd %half %a %a";
+    let cases = [
+        (
+            format!("{mode} RoundingModeRTZ 16"),
+            String::new(),
+            narrow,
+            "rounded towards zero",
+        ),
+        (
+            format!("{mode} DenormFlushToZero 16"),
+            String::new(),
+            narrow,
+            "to be flushed",
+        ),
+        (
+            mode.replace("OpExecutionMode %main\n", "")
+                .replace("\nOpExecutionMode %main", ""),
+            "OpDecorate %r FPRoundingMode 1".to_owned(),
+            "%r = OpFConvert %half %f",
+            "other than to nearest",
+        ),
+        (
+            "OpExecutionMode %main LocalSize 1 1 1".to_owned(),
+            "%image = OpTypeImage %f32 2D 0 0 0 1 Unknown
+             %to_image = OpTypePointer UniformConstant %image
+             %texture = OpVariable %to_image UniformConstant
+             %s2 = OpTypeVector %short 2
+             %f4 = OpTypeVector %f32 4"
+                .to_owned(),
+            "%image_value = OpLoad %image %texture
+             %place = OpCompositeConstruct %s2 %s %s
+             %r = OpImageFetch %f4 %image_value %place",
+            "no form in 32 bits",
+        ),
+    ];
+    for (modes, globals, body, reason) in cases {
+        let preamble = format!("{NAMES}\n{controls}");
+        let globals = format!("{globals}\n{TYPES}");
+        let body = format!("{VALUES}\n{body}");
+        let words = stage(5, "GLCompute", &modes, &preamble, &globals, &body);
+        let (words, report) = run(&words, &target(false), &Options::default());
+        assert!(words.is_empty(), "{body}");
+        let said = format!("{:?}", report.unsupported);
+        assert!(said.contains(reason), "{reason}: {said}");
+    }
+}
