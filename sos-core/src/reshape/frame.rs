@@ -12,12 +12,12 @@
 //! and constants go through [`Frame::declare`] or [`Frame::declare_as`], which find what is there already; so two types
 //! of the input that become one are one.
 
+mod finish;
 mod sweep;
 
 use super::{Counts, Input, Kind, Refusal};
-use crate::header::LEN;
-use crate::inst::{Inst, Insts};
-use crate::operands::{for_each_id, operands, WalkEnd};
+use crate::inst::Inst;
+use crate::operands::{for_each_id, WalkEnd};
 use crate::plan::{push_string, result};
 use crate::specialize::switch_literal_words;
 use crate::tables::{op, op_hot, ExtInstSet, OpFlags};
@@ -550,88 +550,6 @@ impl Frame {
             None => Err(DANGLING),
         }
     }
-
-    // ---- The end ----
-
-    /// Writes the module.
-    ///
-    /// # Errors
-    /// If an instruction has become too long, or the head names something that is gone.
-    pub(super) fn finish(&mut self, input: Input<'_>, out: &mut Vec<u32>) -> Result<(), Refusal> {
-        let facts = input.facts;
-        out.clear();
-        out.extend_from_slice(input.words.get(..LEN).unwrap_or(&[]));
-        if let Some(bound) = out.get_mut(3) {
-            *bound = self.bound;
-        }
-        let mut added = false;
-        for inst in Insts::new(input.words, LEN as u32, facts.preamble_end) {
-            match inst.opcode() {
-                op::OpCapability => self.capabilities.retain(|&new| new != inst.word(1)),
-                _ if !added => {
-                    added = true;
-                    self.push_capabilities(out);
-                }
-                _ => {}
-            }
-            out.extend_from_slice(inst.words());
-        }
-        if !added {
-            self.push_capabilities(out);
-        }
-        out.extend_from_slice(&self.imports);
-        let dropped = std::mem::take(&mut self.dropped);
-        let mut next = dropped.iter().peekable();
-        // Lines may stand between annotations and what they are of.
-        let mut annotated = false;
-        for inst in Insts::new(input.words, facts.preamble_end, facts.globals) {
-            if next.next_if(|&&offset| offset == inst.offset()).is_some() {
-                continue;
-            }
-            let flags = op_hot(inst.opcode()).flags;
-            match inst.opcode() {
-                op::OpEntryPoint => self.entry_point(inst, out)?,
-                op::OpName | op::OpMemberName if !self.keeps(inst.word(1)) => {}
-                _ if flags.contains(OpFlags::ANNOTATION) => {
-                    if !std::mem::replace(&mut annotated, true) {
-                        out.extend_from_slice(&self.annotations);
-                    }
-                }
-                _ => out.extend_from_slice(inst.words()),
-            }
-        }
-        self.dropped = dropped;
-        if !annotated {
-            out.extend_from_slice(&self.annotations);
-        }
-        for section in [&self.globals, &self.code, &self.helpers] {
-            out.extend_from_slice(section);
-        }
-        if self.overlong {
-            return Err(Refusal(
-                "an instruction has become longer than SPIR-V allows",
-            ));
-        }
-        Ok(())
-    }
-
-    fn push_capabilities(&self, out: &mut Vec<u32>) {
-        for &capability in &self.capabilities {
-            out.extend_from_slice(&[2 << 16 | u32::from(op::OpCapability), capability]);
-        }
-    }
-
-    fn entry_point(&mut self, inst: Inst<'_>, out: &mut Vec<u32>) -> Result<(), Refusal> {
-        let start = out.len();
-        let mut walk = operands(inst.words(), 1);
-        let name_end = walk.nth(2).map_or(0, |name| name.index + name.len);
-        out.extend_from_slice(inst.words().get(..name_end).unwrap_or(&[]));
-        for &id in inst.from(name_end) {
-            out.extend(self.get(id));
-        }
-        seal(out, start, op::OpEntryPoint, &mut self.overlong);
-        self.get(inst.word(2)).map(|_| ()).ok_or(DANGLING)
-    }
 }
 
 /// Where a copy goes.
@@ -695,115 +613,4 @@ fn seal(buffer: &mut [u32], start: usize, opcode: u16, overlong: &mut bool) {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::facts::Facts;
-    use crate::options::Limits;
-    use std::path::Path;
-
-    fn modules(dir: &Path, out: &mut Vec<Vec<u32>>) {
-        for entry in std::fs::read_dir(dir).unwrap() {
-            let path = entry.unwrap().path();
-            if path.is_dir() {
-                modules(&path, out);
-            } else if path.extension().is_some_and(|extension| extension == "spv") {
-                out.push(crate::words::from_bytes(&std::fs::read(path).unwrap()).unwrap());
-            }
-        }
-    }
-
-    fn copy(frame: &mut Frame, input: Input<'_>, out: &mut Vec<u32>) -> Result<(), Refusal> {
-        let Input { words, facts } = input;
-        frame.begin(input);
-        for inst in Insts::new(words, facts.globals, facts.first_function) {
-            frame.copy_global(input, inst)?;
-        }
-        for inst in Insts::new(words, facts.preamble_end, facts.globals) {
-            if op_hot(inst.opcode()).flags.contains(OpFlags::ANNOTATION) {
-                frame.copy_annotation(input, inst)?;
-            }
-        }
-        for inst in Insts::new(words, facts.first_function, words.len() as u32) {
-            frame.copy_code(input, inst)?;
-        }
-        frame.finish(input, out)
-    }
-
-    #[test]
-    fn a_copy_is_the_same_to_the_last_word() {
-        let mut list = Vec::new();
-        let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("../corpus/shaders");
-        modules(&corpus, &mut list);
-        assert!(list.len() > 100, "{}", list.len());
-        let (mut facts, mut frame, mut out) = (Facts::default(), Frame::default(), Vec::new());
-        let mut refused = 0;
-        for words in &list {
-            facts.scan(words, &Limits::default()).unwrap();
-            let input = Input {
-                words,
-                facts: &facts,
-            };
-            match copy(&mut frame, input, &mut out) {
-                Ok(()) => assert_eq!(out, *words),
-                // Operands that no table has.
-                Err(_) => refused += 1,
-            }
-        }
-        assert!(refused < 3, "{refused}");
-    }
-
-    #[test]
-    fn types_that_become_one_are_one() {
-        let words = crate::assemble::compute(
-            3,
-            "",
-            "OpDecorate %half NonWritable
-             %half = OpTypeFloat 16
-             %hvec = OpTypeVector %half 2
-             %fvec = OpTypeVector %f32 2
-             %hnull = OpConstantNull %hvec
-             %fnull = OpConstantNull %fvec",
-            "%a = OpCopyObject %hvec %hnull
-             %b = OpCopyObject %fvec %fnull",
-        );
-        let mut facts = Facts::default();
-        facts.scan(&words, &Limits::default()).unwrap();
-        let input = Input {
-            words: &words,
-            facts: &facts,
-        };
-        let mut frame = Frame::default();
-        frame.begin(input);
-        for inst in Insts::new(&words, facts.globals, facts.first_function) {
-            if (inst.opcode(), inst.word(2)) == (op::OpTypeFloat, 16) {
-                frame.declare_as(inst.word(1), op::OpTypeFloat, None, &[32]);
-            } else {
-                frame.copy_global(input, inst).unwrap();
-            }
-        }
-        for inst in Insts::new(&words, facts.preamble_end, facts.globals) {
-            if op_hot(inst.opcode()).flags.contains(OpFlags::ANNOTATION) {
-                frame.copy_annotation(input, inst).unwrap();
-            }
-        }
-        for inst in Insts::new(&words, facts.first_function, words.len() as u32) {
-            frame.copy_code(input, inst).unwrap();
-        }
-        let mut out = Vec::new();
-        frame.finish(input, &mut out).unwrap();
-        let all: Vec<Inst<'_>> = Insts::new(&out, LEN as u32, out.len() as u32).collect();
-        let count = |opcode| all.iter().filter(|inst| inst.opcode() == opcode).count();
-        assert_eq!((count(op::OpTypeFloat), count(op::OpTypeVector)), (1, 1));
-        let types: Vec<u32> = all
-            .iter()
-            .filter(|inst| inst.opcode() == op::OpCopyObject)
-            .map(|inst| inst.word(1))
-            .collect();
-        assert_eq!(types.len(), 2);
-        assert_eq!(types[0], types[1]);
-        assert!(!all.iter().any(|inst| {
-            inst.opcode() == op::OpDecorate
-                && inst.word(2) == crate::tables::decoration::NonWritable
-        }));
-    }
-}
+mod tests;

@@ -1,0 +1,94 @@
+//! The module as words: what stands before the annotations, from the input, and the frame's sections.
+
+use super::{seal, Frame, DANGLING};
+use crate::header::LEN;
+use crate::inst::{Inst, Insts};
+use crate::operands::operands;
+use crate::reshape::{Input, Refusal};
+use crate::tables::{op, op_hot, OpFlags};
+
+impl Frame {
+    /// Writes the module.
+    ///
+    /// # Errors
+    /// If an instruction has become too long, or the head names something that is gone.
+    pub(in crate::reshape) fn finish(
+        &mut self,
+        input: Input<'_>,
+        out: &mut Vec<u32>,
+    ) -> Result<(), Refusal> {
+        let facts = input.facts;
+        out.clear();
+        out.extend_from_slice(input.words.get(..LEN).unwrap_or(&[]));
+        if let Some(bound) = out.get_mut(3) {
+            *bound = self.bound;
+        }
+        let mut added = false;
+        for inst in Insts::new(input.words, LEN as u32, facts.preamble_end) {
+            match inst.opcode() {
+                op::OpCapability => self.capabilities.retain(|&new| new != inst.word(1)),
+                _ if !added => {
+                    added = true;
+                    self.push_capabilities(out);
+                }
+                _ => {}
+            }
+            out.extend_from_slice(inst.words());
+        }
+        if !added {
+            self.push_capabilities(out);
+        }
+        out.extend_from_slice(&self.imports);
+        let dropped = std::mem::take(&mut self.dropped);
+        let mut next = dropped.iter().peekable();
+        // Lines may stand between annotations and what they are of.
+        let mut annotated = false;
+        for inst in Insts::new(input.words, facts.preamble_end, facts.globals) {
+            if next.next_if(|&&offset| offset == inst.offset()).is_some() {
+                continue;
+            }
+            let flags = op_hot(inst.opcode()).flags;
+            match inst.opcode() {
+                op::OpEntryPoint => self.entry_point(inst, out)?,
+                op::OpName | op::OpMemberName if !self.keeps(inst.word(1)) => {}
+                _ if flags.contains(OpFlags::ANNOTATION) => {
+                    if !std::mem::replace(&mut annotated, true) {
+                        out.extend_from_slice(&self.annotations);
+                    }
+                }
+                _ => out.extend_from_slice(inst.words()),
+            }
+        }
+        self.dropped = dropped;
+        if !annotated {
+            out.extend_from_slice(&self.annotations);
+        }
+        for section in [&self.globals, &self.code, &self.helpers] {
+            out.extend_from_slice(section);
+        }
+        if self.overlong {
+            return Err(Refusal(
+                "an instruction has become longer than SPIR-V allows",
+            ));
+        }
+        Ok(())
+    }
+
+    fn push_capabilities(&self, out: &mut Vec<u32>) {
+        for &capability in &self.capabilities {
+            out.extend_from_slice(&[2 << 16 | u32::from(op::OpCapability), capability]);
+        }
+    }
+
+    fn entry_point(&mut self, inst: Inst<'_>, out: &mut Vec<u32>) -> Result<(), Refusal> {
+        let start = out.len();
+        let mut walk = operands(inst.words(), 1);
+        let name_end = walk.nth(2).map_or(0, |name| name.index + name.len);
+        out.extend_from_slice(inst.words().get(..name_end).unwrap_or(&[]));
+        for &id in inst.from(name_end) {
+            out.extend(self.get(id));
+        }
+        seal(out, start, op::OpEntryPoint, &mut self.overlong);
+        self.get(inst.word(2)).map(|_| ()).ok_or(DANGLING)
+    }
+}

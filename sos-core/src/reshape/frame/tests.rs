@@ -1,0 +1,113 @@
+//! Copies are the same; types that become one are one.
+
+use super::*;
+use crate::facts::Facts;
+use crate::header::LEN;
+use crate::inst::Insts;
+use crate::options::Limits;
+use std::path::Path;
+
+fn modules(dir: &Path, out: &mut Vec<Vec<u32>>) {
+    for entry in std::fs::read_dir(dir).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            modules(&path, out);
+        } else if path.extension().is_some_and(|extension| extension == "spv") {
+            out.push(crate::words::from_bytes(&std::fs::read(path).unwrap()).unwrap());
+        }
+    }
+}
+
+fn copy(frame: &mut Frame, input: Input<'_>, out: &mut Vec<u32>) -> Result<(), Refusal> {
+    let Input { words, facts } = input;
+    frame.begin(input);
+    for inst in Insts::new(words, facts.globals, facts.first_function) {
+        frame.copy_global(input, inst)?;
+    }
+    for inst in Insts::new(words, facts.preamble_end, facts.globals) {
+        if op_hot(inst.opcode()).flags.contains(OpFlags::ANNOTATION) {
+            frame.copy_annotation(input, inst)?;
+        }
+    }
+    for inst in Insts::new(words, facts.first_function, words.len() as u32) {
+        frame.copy_code(input, inst)?;
+    }
+    frame.finish(input, out)
+}
+
+#[test]
+fn a_copy_is_the_same_to_the_last_word() {
+    let mut list = Vec::new();
+    let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("../corpus/shaders");
+    modules(&corpus, &mut list);
+    assert!(list.len() > 100, "{}", list.len());
+    let (mut facts, mut frame, mut out) = (Facts::default(), Frame::default(), Vec::new());
+    let mut refused = 0;
+    for words in &list {
+        facts.scan(words, &Limits::default()).unwrap();
+        let input = Input {
+            words,
+            facts: &facts,
+        };
+        match copy(&mut frame, input, &mut out) {
+            Ok(()) => assert_eq!(out, *words),
+            // Operands that no table has.
+            Err(_) => refused += 1,
+        }
+    }
+    assert!(refused < 3, "{refused}");
+}
+
+#[test]
+fn types_that_become_one_are_one() {
+    let words = crate::assemble::compute(
+        3,
+        "",
+        "OpDecorate %half NonWritable
+         %half = OpTypeFloat 16
+         %hvec = OpTypeVector %half 2
+         %fvec = OpTypeVector %f32 2
+         %hnull = OpConstantNull %hvec
+         %fnull = OpConstantNull %fvec",
+        "%a = OpCopyObject %hvec %hnull
+         %b = OpCopyObject %fvec %fnull",
+    );
+    let mut facts = Facts::default();
+    facts.scan(&words, &Limits::default()).unwrap();
+    let input = Input {
+        words: &words,
+        facts: &facts,
+    };
+    let mut frame = Frame::default();
+    frame.begin(input);
+    for inst in Insts::new(&words, facts.globals, facts.first_function) {
+        if (inst.opcode(), inst.word(2)) == (op::OpTypeFloat, 16) {
+            frame.declare_as(inst.word(1), op::OpTypeFloat, None, &[32]);
+        } else {
+            frame.copy_global(input, inst).unwrap();
+        }
+    }
+    for inst in Insts::new(&words, facts.preamble_end, facts.globals) {
+        if op_hot(inst.opcode()).flags.contains(OpFlags::ANNOTATION) {
+            frame.copy_annotation(input, inst).unwrap();
+        }
+    }
+    for inst in Insts::new(&words, facts.first_function, words.len() as u32) {
+        frame.copy_code(input, inst).unwrap();
+    }
+    let mut out = Vec::new();
+    frame.finish(input, &mut out).unwrap();
+    let all: Vec<Inst<'_>> = Insts::new(&out, LEN as u32, out.len() as u32).collect();
+    let count = |opcode| all.iter().filter(|inst| inst.opcode() == opcode).count();
+    assert_eq!((count(op::OpTypeFloat), count(op::OpTypeVector)), (1, 1));
+    let types: Vec<u32> = all
+        .iter()
+        .filter(|inst| inst.opcode() == op::OpCopyObject)
+        .map(|inst| inst.word(1))
+        .collect();
+    assert_eq!(types.len(), 2);
+    assert_eq!(types[0], types[1]);
+    assert!(!all.iter().any(|inst| {
+        inst.opcode() == op::OpDecorate && inst.word(2) == crate::tables::decoration::NonWritable
+    }));
+}
