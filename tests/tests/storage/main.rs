@@ -4,11 +4,13 @@
 //! - [`race`]: neighbours in one word, stored at the same time.
 //! - [`length`]: arrays whose buffer ends inside a word.
 //! - [`linear`]: time.
+//! - [`moves`]: random blocks.
 //! - [`hand`]: the same work, written without narrow types.
 
 mod hand;
 mod length;
 mod linear;
+mod moves;
 mod race;
 mod table;
 
