@@ -3,7 +3,7 @@
 //! - [`table`]: every class of memory with every width in every layout.
 //! - [`race`]: neighbours in one word, stored at the same time.
 //! - [`length`]: arrays whose buffer ends inside a word.
-//! - [`linear`]: time.
+//! - [`linear`]: how time grows with a module.
 //! - [`moves`]: random blocks.
 //! - [`hand`]: the same work, written without narrow types.
 

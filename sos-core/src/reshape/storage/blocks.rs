@@ -98,7 +98,7 @@ impl Blocks {
             };
             let is_block = layouts.is(structure, decoration::Block)
                 || layouts.is(structure, decoration::BufferBlock);
-            if !is_block {
+            if !is_block || is_physical(class) {
                 if self.inside.is_empty() {
                     self.inside.resize(facts.def.len(), false);
                 }
@@ -283,4 +283,12 @@ impl Blocks {
 /// Whether any member is decorated so.
 fn any(layouts: &Layouts, structure: u32, members: &[u32], decoration: u32) -> bool {
     (0..members.len() as u32).any(|member| layouts.member_is(structure, member, decoration))
+}
+
+/// Whether pointers of a class are addresses, which lead to no variable.
+pub fn is_physical(class: u32) -> bool {
+    matches!(
+        class,
+        storage_class::PhysicalStorageBuffer | storage_class::ShaderRecordBufferKHR
+    )
 }

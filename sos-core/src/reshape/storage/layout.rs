@@ -33,6 +33,8 @@ const WHOLE: u32 = u32::MAX;
 pub const UNDECORATED: Refusal = Refusal("a block's layout is not decorated");
 /// What is wrong with a type.
 pub const UNKNOWN_TYPE: Refusal = Refusal("a block holds what has no size in memory");
+/// What is not known of an array.
+pub const OPEN: Refusal = Refusal("a block holds an array whose length is left open");
 /// What is wrong with a number.
 pub const TOO_LARGE: Refusal = Refusal("a block reaches past 4 GiB");
 /// What is wrong with nested types.
@@ -302,7 +304,7 @@ impl Layouts {
                     stride,
                     part: one,
                 } => {
-                    let others = count.ok_or(UNKNOWN_TYPE)?.saturating_sub(1);
+                    let others = count.ok_or(OPEN)?.saturating_sub(1);
                     let bytes = stride.checked_mul(others).ok_or(TOO_LARGE)?;
                     before = before.checked_add(bytes).ok_or(TOO_LARGE)?;
                     part = one;

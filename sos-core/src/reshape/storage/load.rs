@@ -22,7 +22,7 @@
 //! that are looked at here as they are, so it does not matter which of the words that the location ever holds comes back.
 
 use super::access::Access;
-use super::layout::{Part, Shape, MAX_DEPTH, TOO_DEEP, UNKNOWN_TYPE};
+use super::layout::{Part, Shape, MAX_DEPTH, OPEN, TOO_DEEP};
 use super::memo::Lasts;
 use super::place::{Place, Shift, MISALIGNED};
 use super::Code;
@@ -52,7 +52,7 @@ impl Code<'_> {
                 stride,
                 part,
             } => {
-                let count = count.ok_or(UNKNOWN_TYPE)?;
+                let count = count.ok_or(OPEN)?;
                 if let Some(id) = self.load_vector(place, access, result, count, stride, part)? {
                     return Ok(id);
                 }

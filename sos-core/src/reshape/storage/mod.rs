@@ -84,7 +84,7 @@ use crate::tables::{
 use crate::target::{feature, Feature, Target};
 use access::Access;
 use atomic::{atomic_operands, is_atomic, ATOMIC};
-use blocks::Blocks;
+use blocks::{is_physical, Blocks};
 use layout::{Layouts, Part, Shape};
 use memo::{key, Lasts, Memo};
 use place::{Places, POINTER};
@@ -136,6 +136,7 @@ impl Lacks {
     fn of(&self, input: Input<'_>, class: u32, pointee: u32) -> u8 {
         match class {
             storage_class::StorageBuffer => self.buffer,
+            _ if is_physical(class) => self.buffer,
             storage_class::Uniform if input.facts.is_buffer_block(input.words, pointee) => {
                 self.buffer
             }
@@ -185,7 +186,9 @@ impl Pass for Storage {
                 Some(whole) if inst.opcode() == op::OpTypePointer => {
                     blocks.declare(input, layouts, frame, inst, whole)?;
                 }
-                _ if blocks.is_inside(inst.word(1)) && has_type(inst) => return Err(POINTER),
+                _ if blocks.is_inside(inst.word(1)) && has_type(inst) => {
+                    return Err(why(input, inst));
+                }
                 _ => frame.copy_global(input, inst)?,
             }
         }
@@ -356,7 +359,10 @@ impl<'a> Code<'a> {
         let kept = opcode == op::OpStore && self.blocks.whole(self.type_of(inst.word(1))).is_none();
         inside |= has_type(inst) && self.blocks.is_inside(inst.word(1));
         if !silent && (inside || whole && !carries && !kept) {
-            return Err(if is_atomic(opcode) { ATOMIC } else { POINTER });
+            return Err(match is_atomic(opcode) {
+                true => ATOMIC,
+                false => why(self.input, inst),
+            });
         }
         match opcode {
             op::OpLoad => self.note_load(inst),
@@ -542,6 +548,16 @@ impl<'a> Code<'a> {
             self.memo.enter(&key, lasts, id);
         }
         id
+    }
+}
+
+/// Why an instruction that makes a pointer to narrow data, or uses one, is refused.
+fn why(input: Input<'_>, inst: Inst<'_>) -> Refusal {
+    match input.facts.type_view(input.words, inst.word(1)) {
+        TypeView::Pointer { class, .. } if has_type(inst) && is_physical(class) => {
+            Refusal("narrow data behind a physical pointer")
+        }
+        _ => POINTER,
     }
 }
 

@@ -28,7 +28,7 @@
 //! from an atomic one.
 
 use super::access::Access;
-use super::layout::{Part, Shape, MAX_DEPTH, TOO_DEEP, UNKNOWN_TYPE};
+use super::layout::{Part, Shape, MAX_DEPTH, OPEN, TOO_DEEP, UNKNOWN_TYPE};
 use super::place::{Place, Shift, MISALIGNED};
 use super::Code;
 use crate::facts::Scalar;
@@ -83,7 +83,7 @@ impl Code<'_> {
                 stride,
                 part,
             } => {
-                let count = count.ok_or(UNKNOWN_TYPE)?;
+                let count = count.ok_or(OPEN)?;
                 if part.gap != 0 {
                     return self.store_rows(place, value, access, count, stride, part);
                 }
