@@ -20,6 +20,9 @@
  *     sos_result_free(result);
  *     sos_target_free(target);
  *
+ * That is the simple way. An engine that loads many modules scans each once, keeps a scratch for each thread, and filters
+ * without allocating: see "Scanning once, filtering often" below.
+ *
  * This header is C99 and C++, and needs neither vulkan.h nor anything else but the two standard headers below.
  *
  * Rules that hold for every function:
@@ -29,8 +32,11 @@
  *   Counts are in words, never in bytes. Texts are UTF-8 and end with a NUL, except where a length is given.
  * - Modules are not trusted: whatever the words are, the answer is a status, and time and memory stay bounded.
  * - Nothing is printed, no file is read, no global state is kept. Only for want of memory is the process ended.
- * - A sos_target never changes once it is made: any number of threads may use one at once. A sos_result may be read by
- *   any number of threads at once. Free an object once, when nothing uses it any more.
+ * - Where something fails, nothing is written but that NULL, or the zeros of an output struct.
+ * - A sos_target and a sos_module never change once they are made: any number of threads may use one at once. A sos_result
+ *   may be read by any number of threads at once. A sos_scratch is for one thread at a time. Free an object once, when
+ *   nothing uses it any more; objects do not need each other to live on, except where it is said.
+ * - A struct begins with its own size in bytes, so that it can grow: set struct_size and zero the rest.
  */
 #ifndef SOS_H
 #define SOS_H
@@ -98,6 +104,7 @@ typedef uint32_t sos_status;
 #define SOS_ERROR_UNKNOWN_NAME 259u /* no built-in target, or no device fact, has this name */
 #define SOS_ERROR_PROFILE 260u      /* the text is no Vulkan Profiles file, or the profile asked for is not in it */
 #define SOS_ERROR_INTERNAL 261u     /* a defect in this library, which has told it on standard error; please report */
+#define SOS_ERROR_BUFFER_TOO_SMALL 262u /* the buffer has too little room; the output struct says how much is needed */
 
 /* What a status means: one clause, lower case, without a full stop, never NULL, never to be freed. */
 SOS_API const char *sos_status_text(sos_status status);
@@ -202,6 +209,52 @@ SOS_API const char *sos_result_report(const sos_result *result);
 
 /* Frees a result. NULL is allowed. */
 SOS_API void sos_result_free(sos_result *result);
+
+/* ---- Scanning once, filtering often --------------------------------------------------------------------------- */
+
+/* A module that was scanned: its words and what was found in them. It depends on no target and on no constant. */
+typedef struct sos_module sos_module;
+
+/* Scans a module. The words are copied: the caller may free them at once. Of `options`, which may be NULL, only max_bound
+ * and max_words count. A status of 1 to 255 says what is wrong with the module. */
+SOS_API sos_status sos_module_scan(const uint32_t *words, size_t word_count, const sos_options *options,
+                                   sos_module **module);
+
+/* Frees a module. NULL is allowed. Results made of it stay good. */
+SOS_API void sos_module_free(sos_module *module);
+
+/* What a thread filters in. It keeps its memory from run to run: once it has seen the largest module, sos_filter_into
+ * allocates nothing. It keeps nothing else: results do not depend on what a scratch was used for before. */
+typedef struct sos_scratch sos_scratch;
+
+/* Makes an empty scratch. */
+SOS_API sos_status sos_scratch_create(sos_scratch **scratch);
+
+/* Frees a scratch. NULL is allowed. Results made in it stay good. */
+SOS_API void sos_scratch_free(sos_scratch *scratch);
+
+/* As sos_filter, of a scanned module and in a scratch. Give the report's price only where you read it: SOS_NO_REPORT. When
+ * the outcome is SOS_UNCHANGED the result shares the module's copy of the words, without needing the module to live on. */
+SOS_API sos_status sos_filter_module(const sos_target *target, const sos_module *module, const sos_options *options,
+                                     sos_scratch *scratch, sos_result **result);
+
+/* What came out of a run into the caller's memory. */
+typedef struct sos_output {
+    uint32_t struct_size; /* in: sizeof(sos_output) */
+    sos_outcome outcome;  /* out */
+    uint32_t *words;      /* in: where the module goes, whatever the outcome; may be NULL when capacity is 0 */
+    size_t capacity;      /* in: how many words there is room for; 0 asks for the size alone */
+    size_t word_count;    /* out: the module's size in words; 0 when the outcome is SOS_UNSUPPORTED */
+    uint32_t required_subgroup_size; /* out: to ask for by VkPipelineShaderStageRequiredSubgroupSizeCreateInfo; 0: do not */
+    uint32_t reserved;               /* out: 0 */
+} sos_output;
+
+/* As sos_filter_module, into memory of the caller's, and without a report: for that, ask sos_filter_module about a module
+ * that turns out SOS_UNSUPPORTED. With capacity 0 it writes no words and is SOS_OK; where capacity is above 0 and too small
+ * it writes no words and is SOS_ERROR_BUFFER_TOO_SMALL. In both cases it has filled in the rest of `output`, and has worked
+ * as hard as for the words: a buffer that is large enough from the start saves half of the time. */
+SOS_API sos_status sos_filter_into(const sos_target *target, const sos_module *module, const sos_options *options,
+                                   sos_scratch *scratch, sos_output *output);
 
 #ifdef __cplusplus
 }

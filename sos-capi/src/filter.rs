@@ -1,50 +1,45 @@
-//! One run of the filter as C sees it.
+//! Filtering, in three forms: in one call, in a scratch to an object, and in a scratch to the caller's own memory.
 
 use std::borrow::Cow;
-use std::ffi::{c_char, CString};
+use std::mem::offset_of;
+use std::sync::Arc;
 
 use sos_core::{Module, Outcome, Scratch};
 
+use crate::module::SosModule;
 use crate::options::SosOptions;
-use crate::status::constants::SOS_ERROR_INTERNAL;
+use crate::result::constants::*;
+use crate::result::{SosOutcome, SosResult, Words};
+use crate::scratch::SosScratch;
+use crate::sized::SizedStruct;
+use crate::status::constants::SOS_ERROR_BUFFER_TOO_SMALL;
 use crate::status::{Failure, SosStatus};
 use crate::target::SosTarget;
 use crate::{guard, pointer};
 
-/// `sos_outcome`
-pub type SosOutcome = u32;
-
-/// How a run ended.
-pub mod constants {
-    use super::SosOutcome;
-
-    /// There is no result.
-    pub const SOS_NO_OUTCOME: SosOutcome = 0;
-    /// The target takes the module as it is.
-    pub const SOS_UNCHANGED: SosOutcome = 1;
-    /// The result is the module for the target.
-    pub const SOS_REWRITTEN: SosOutcome = 2;
-    /// The target cannot run the module.
-    pub const SOS_UNSUPPORTED: SosOutcome = 3;
+/// `sos_output`
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct SosOutput {
+    /// The size of the caller's struct in bytes.
+    pub struct_size: u32,
+    /// How the run ended.
+    pub outcome: SosOutcome,
+    /// The caller's memory, or NULL.
+    pub words: *mut u32,
+    /// How many words it has room for.
+    pub capacity: usize,
+    /// How many words the module has.
+    pub word_count: usize,
+    /// The subgroup size that the pipeline must require, or 0.
+    pub required_subgroup_size: u32,
+    /// Zero.
+    pub reserved: u32,
 }
 
-use constants::*;
-
-/// `sos_result`: opaque.
-pub struct SosResult {
-    outcome: SosOutcome,
-    words: Words,
-    report: CString,
-}
-
-/// The words of a result.
-enum Words {
-    /// None: unsupported.
-    None,
-    /// The caller's own, handed back without a copy.
-    Caller(*const u32, usize),
-    /// Made by the filter.
-    Own(Vec<u32>),
+// SAFETY: integers and a raw pointer.
+unsafe impl SizedStruct for SosOutput {
+    const FIRST: usize = offset_of!(Self, reserved) + size_of::<u32>();
 }
 
 /// Filters a module for a target.
@@ -70,103 +65,129 @@ pub unsafe extern "C" fn sos_filter(
         let words = unsafe { pointer::elements(words, word_count) }?;
         // SAFETY: the caller's part, by this function's condition.
         let options = unsafe { SosOptions::read(options) }?;
+        let mut scratch = SosScratch::default();
         // SAFETY: the caller's part, by this function's condition.
-        let core_options = unsafe { options.to_core() }?;
-        *place = pointer::give(run(target, words, &core_options, options.wants_report())?);
+        unsafe { options.to_core(&mut scratch.options) }?;
+        let words = sos_core::words::to_native(words);
+        let module = Module::scan(&words, &scratch.options.limits)?;
+        let same = || match &words {
+            Cow::Borrowed(words) => Words::Caller(words.as_ptr(), words.len()),
+            // Turned round: the caller has no such words.
+            Cow::Owned(words) => Words::Own(words.clone()),
+        };
+        let made = run(target, &module, options.wants_report(), &mut scratch, same)?;
+        *place = pointer::give(made);
         Ok(())
     })
 }
 
-fn run(
-    target: &SosTarget,
-    caller_words: &[u32],
-    options: &sos_core::Options,
-    wants_report: bool,
-) -> Result<SosResult, Failure> {
-    let words = sos_core::words::to_native(caller_words);
-    let module = Module::scan(&words, &options.limits)?;
-    let mut scratch = Scratch::default();
-    let (outcome, made) = match sos_core::filter(&module, &target.0, options, &mut scratch)? {
-        Outcome::Unsupported => (SOS_UNSUPPORTED, Words::None),
-        Outcome::Rewritten(words) => (SOS_REWRITTEN, Words::Own(words.to_vec())),
-        Outcome::Unchanged(same) => match &words {
-            Cow::Borrowed(words) => (SOS_UNCHANGED, Words::Caller(words.as_ptr(), words.len())),
-            // Turned round: the caller has no such words.
-            Cow::Owned(_) => (SOS_UNCHANGED, Words::Own(same.to_vec())),
-        },
-    };
-    let report = if wants_report {
-        let json = serde_json::to_vec(&scratch.report(&module, &target.0, options));
-        json.ok()
-            .and_then(|json| CString::new(json).ok())
-            .ok_or(Failure(SOS_ERROR_INTERNAL))?
-    } else {
-        CString::default()
-    };
-    Ok(SosResult {
-        outcome,
-        words: made,
-        report,
-    })
-}
-
-/// How the run ended.
+/// Filters a scanned module for a target, in a scratch.
 ///
 /// # Safety
-/// `result` is NULL or came from this library.
+/// As the header says: `target`, `module` and `scratch` came from this library, no other thread uses `scratch`, `options`
+/// is NULL or leads to options, `result` may be written.
 #[no_mangle]
-pub unsafe extern "C" fn sos_result_outcome(result: *const SosResult) -> SosOutcome {
-    // SAFETY: the caller's part, by this function's condition.
-    unsafe { pointer::object(result) }.map_or(SOS_NO_OUTCOME, |result| result.outcome)
-}
-
-/// The module.
-///
-/// # Safety
-/// `result` is NULL or came from this library.
-#[no_mangle]
-pub unsafe extern "C" fn sos_result_words(result: *const SosResult) -> *const u32 {
-    // SAFETY: the caller's part, by this function's condition.
-    match unsafe { pointer::object(result) }.map(|result| &result.words) {
-        Err(_) | Ok(Words::None) => std::ptr::null(),
-        Ok(Words::Caller(words, _)) => *words,
-        Ok(Words::Own(words)) => words.as_ptr(),
-    }
-}
-
-/// The size of the module in words.
-///
-/// # Safety
-/// `result` is NULL or came from this library.
-#[no_mangle]
-pub unsafe extern "C" fn sos_result_word_count(result: *const SosResult) -> usize {
-    // SAFETY: the caller's part, by this function's condition.
-    match unsafe { pointer::object(result) }.map(|result| &result.words) {
-        Err(_) | Ok(Words::None) => 0,
-        Ok(Words::Caller(_, count)) => *count,
-        Ok(Words::Own(words)) => words.len(),
-    }
-}
-
-/// The report as JSON.
-///
-/// # Safety
-/// `result` is NULL or came from this library.
-#[no_mangle]
-pub unsafe extern "C" fn sos_result_report(result: *const SosResult) -> *const c_char {
-    // SAFETY: the caller's part, by this function's condition.
-    unsafe { pointer::object(result) }.map_or(c"".as_ptr(), |result| result.report.as_ptr())
-}
-
-/// Frees a result.
-///
-/// # Safety
-/// `result` is NULL or came from this library, is freed once, and is not used afterwards.
-#[no_mangle]
-pub unsafe extern "C" fn sos_result_free(result: *mut SosResult) {
+pub unsafe extern "C" fn sos_filter_module(
+    target: *const SosTarget,
+    module: *const SosModule,
+    options: *const SosOptions,
+    scratch: *mut SosScratch,
+    result: *mut *mut SosResult,
+) -> SosStatus {
     guard::call(|| {
         // SAFETY: the caller's part, by this function's condition.
-        unsafe { pointer::free(result) };
+        let place = unsafe { pointer::place(result) }?;
+        // SAFETY: the caller's part, by this function's condition.
+        let target = unsafe { pointer::object(target) }?;
+        // SAFETY: the caller's part, by this function's condition.
+        let module = unsafe { pointer::object(module) }?;
+        // SAFETY: the caller's part, by this function's condition.
+        let options = unsafe { SosOptions::read(options) }?;
+        // SAFETY: the caller's part, by this function's condition.
+        let scratch = unsafe { pointer::exclusive(scratch) }?;
+        // SAFETY: the caller's part, by this function's condition.
+        unsafe { options.to_core(&mut scratch.options) }?;
+        let same = || Words::Module(Arc::clone(module.words()));
+        let wants_report = options.wants_report();
+        let made = run(target, module.module(), wants_report, scratch, same)?;
+        *place = pointer::give(made);
         Ok(())
-    });
+    })
+}
+
+/// Filters a scanned module for a target, in a scratch, to the caller's memory.
+///
+/// # Safety
+/// As the header says: `target`, `module` and `scratch` came from this library, no other thread uses `scratch`, `options`
+/// is NULL or leads to options, `output` leads to an output of `struct_size` bytes, and its `words` to `capacity` words.
+#[no_mangle]
+pub unsafe extern "C" fn sos_filter_into(
+    target: *const SosTarget,
+    module: *const SosModule,
+    options: *const SosOptions,
+    scratch: *mut SosScratch,
+    output: *mut SosOutput,
+) -> SosStatus {
+    guard::call(|| {
+        // SAFETY: the caller's part, by this function's condition.
+        let mut told = unsafe { SosOutput::read_from(output) }?;
+        told.outcome = SOS_NO_OUTCOME;
+        told.word_count = 0;
+        told.required_subgroup_size = 0;
+        // SAFETY: the caller's part, by this function's condition; read above, so neither NULL nor misaligned.
+        unsafe { told.write_to(output) }?;
+        if told.capacity != 0 {
+            pointer::check(told.words.cast_const())?;
+        }
+        // SAFETY: the caller's part, by this function's condition.
+        let target = unsafe { pointer::object(target) }?;
+        // SAFETY: the caller's part, by this function's condition.
+        let module = unsafe { pointer::object(module) }?;
+        // SAFETY: the caller's part, by this function's condition.
+        let options = unsafe { SosOptions::read(options) }?;
+        // SAFETY: the caller's part, by this function's condition.
+        let scratch = unsafe { pointer::exclusive(scratch) }?;
+        let SosScratch { core, options: own } = scratch;
+        // SAFETY: the caller's part, by this function's condition.
+        unsafe { options.to_core(own) }?;
+
+        let (outcome, words) = match sos_core::filter(module.module(), &target.0, own, core)? {
+            Outcome::Unsupported => (SOS_UNSUPPORTED, None),
+            Outcome::Rewritten(words) => (SOS_REWRITTEN, Some(words)),
+            Outcome::Unchanged(words) => (SOS_UNCHANGED, Some(words)),
+        };
+        told.outcome = outcome;
+        told.word_count = words.map_or(0, <[u32]>::len);
+        let fits = told.word_count <= told.capacity;
+        if let Some(words) = words.filter(|_| fits) {
+            // SAFETY: not NULL, since no module is empty and so the capacity is not 0; by this function's condition there
+            // is room; and no memory of ours is also the caller's.
+            unsafe { std::ptr::copy_nonoverlapping(words.as_ptr(), told.words, words.len()) };
+        }
+        told.required_subgroup_size = core.required_subgroup_size(&target.0).unwrap_or(0);
+        // SAFETY: as above.
+        unsafe { told.write_to(output) }?;
+        match fits || told.capacity == 0 {
+            true => Ok(()),
+            false => Err(Failure(SOS_ERROR_BUFFER_TOO_SMALL)),
+        }
+    })
+}
+
+/// Filters by the options in the scratch. `same` gives the words of a module that stays as it is.
+fn run(
+    target: &SosTarget,
+    module: &Module<'_>,
+    wants_report: bool,
+    scratch: &mut SosScratch,
+    same: impl FnOnce() -> Words,
+) -> Result<SosResult, Failure> {
+    let SosScratch { core, options } = scratch;
+    let (outcome, words) = match sos_core::filter(module, &target.0, options, core)? {
+        Outcome::Unsupported => (SOS_UNSUPPORTED, Words::None),
+        Outcome::Rewritten(words) => (SOS_REWRITTEN, Words::Own(words.to_vec())),
+        Outcome::Unchanged(_) => (SOS_UNCHANGED, same()),
+    };
+    let report = wants_report.then(|| Scratch::report(core, module, &target.0, options));
+    SosResult::new(outcome, words, report.as_ref())
 }

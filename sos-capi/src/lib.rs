@@ -13,25 +13,32 @@
 
 mod filter;
 mod guard;
+mod module;
 mod options;
 mod pointer;
+mod result;
+mod scratch;
+mod sized;
 mod status;
 mod target;
 mod version;
 
-pub use filter::{
-    sos_filter, sos_result_free, sos_result_outcome, sos_result_report, sos_result_word_count,
+pub use filter::{sos_filter, sos_filter_into, sos_filter_module, SosOutput};
+pub use module::{sos_module_free, sos_module_scan, SosModule};
+pub use options::{SosConstant, SosOptions, SosSource};
+pub use result::{
+    sos_result_free, sos_result_outcome, sos_result_report, sos_result_word_count,
     sos_result_words, SosOutcome, SosResult,
 };
-pub use options::{SosConstant, SosOptions, SosSource};
+pub use scratch::{sos_scratch_create, sos_scratch_free, SosScratch};
 pub use status::{sos_status_text, SosStatus};
 pub use target::{sos_target_free, sos_target_from_json, sos_target_from_name, SosTarget};
 pub use version::sos_version;
 
 /// Every number that the header names.
 pub mod constants {
-    pub use crate::filter::constants::*;
     pub use crate::options::constants::*;
+    pub use crate::result::constants::*;
     pub use crate::status::constants::*;
 }
 

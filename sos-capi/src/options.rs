@@ -1,7 +1,4 @@
 //! Options as C sees them.
-//!
-//! `struct_size` lets old programs and new libraries meet, and the other way round: fields behind the program's struct
-//! are zero, which is each field's default; fields behind the library's must be zero, since it could not obey them.
 
 use std::ffi::c_char;
 use std::mem::offset_of;
@@ -9,7 +6,8 @@ use std::mem::offset_of;
 use sos_core::{Allow, Limits, Options, Source, SpecMode, Strip, DEFAULT_SPEC_BASE};
 
 use crate::pointer;
-use crate::status::constants::{SOS_ERROR_ARGUMENT, SOS_ERROR_STRUCT_SIZE, SOS_ERROR_UNKNOWN_NAME};
+use crate::sized::SizedStruct;
+use crate::status::constants::{SOS_ERROR_ARGUMENT, SOS_ERROR_UNKNOWN_NAME};
 use crate::status::Failure;
 
 /// Bits and values of the options.
@@ -99,51 +97,39 @@ pub struct SosOptions {
     pub sources: *const SosSource,
 }
 
-impl SosOptions {
-    /// The defaults.
-    const DEFAULT: Self = Self {
-        struct_size: size_of::<Self>() as u32,
-        flags: 0,
-        allow: 0,
-        strip: SOS_STRIP_NOTHING,
-        spec_base: 0,
-        max_bound: 0,
-        max_words: 0,
-        constant_count: 0,
-        source_count: 0,
-        reserved: 0,
-        constants: std::ptr::null(),
-        sources: std::ptr::null(),
-    };
+// SAFETY: integers and raw pointers.
+unsafe impl SizedStruct for SosOptions {
+    const FIRST: usize = offset_of!(Self, sources) + size_of::<*const SosSource>();
+}
 
+impl SosOptions {
     /// Copies the caller's struct, whatever its version; the defaults for NULL.
     ///
     /// # Safety
     /// If neither NULL nor misaligned, `options` leads to as many bytes as its `struct_size` says.
     pub(crate) unsafe fn read(options: *const Self) -> Result<Self, Failure> {
-        if options.is_null() {
-            return Ok(Self::DEFAULT);
+        match options.is_null() {
+            true => Ok(Self::zero()),
+            // SAFETY: by this function's condition.
+            false => unsafe { Self::read_from(options) },
         }
-        // SAFETY: a struct of any version starts with its size; checked for alignment inside.
-        let size = *unsafe { pointer::object(options.cast::<u32>()) }? as usize;
-        // The first version ends with `sources`; there is none shorter.
-        if size < offset_of!(Self, sources) + size_of::<*const SosSource>() {
-            return Err(Failure(SOS_ERROR_STRUCT_SIZE));
-        }
-        // SAFETY: by this function's condition there are `size` bytes.
-        let bytes = unsafe { pointer::elements(options.cast::<u8>(), size) }?;
-        if bytes.iter().skip(size_of::<Self>()).any(|&byte| byte != 0) {
-            return Err(Failure(SOS_ERROR_STRUCT_SIZE));
-        }
-        // SAFETY: there are at least as many bytes as this version has; checked for alignment inside.
-        unsafe { pointer::object(options) }.copied()
     }
 
-    /// The same for the core.
+    /// The bounds on input and output.
+    pub(crate) fn limits(&self) -> Limits {
+        let or = |given: u32, usual: u32| if given == 0 { usual } else { given };
+        let usual = Limits::default();
+        Limits {
+            bound: or(self.max_bound, usual.bound),
+            words: or(self.max_words, usual.words),
+        }
+    }
+
+    /// The same for the core, in the room of earlier options.
     ///
     /// # Safety
     /// `constants` and `sources` lead to as many elements as their counts say, each name to a text.
-    pub(crate) unsafe fn to_core(self) -> Result<Options, Failure> {
+    pub(crate) unsafe fn to_core(self, core: &mut Options) -> Result<(), Failure> {
         let wrong = Failure(SOS_ERROR_ARGUMENT);
         let has = |flag: u32| self.flags & flag != 0;
         if self.flags & !KNOWN_FLAGS != 0
@@ -161,54 +147,37 @@ impl SosOptions {
         {
             return Err(wrong);
         }
-        let mut core_sources = Vec::with_capacity(sources.len());
+        core.constants.clear();
+        let pairs = constants.iter();
+        core.constants
+            .extend(pairs.map(|constant| (constant.spec_id, constant.value)));
+        core.sources.clear();
         for source in sources {
             // SAFETY: by this function's condition.
             let name = unsafe { pointer::text(source.name) }?;
-            core_sources.push((
-                source.spec_id,
-                Source::from_name(name).ok_or(Failure(SOS_ERROR_UNKNOWN_NAME))?,
-            ));
+            let fact = Source::from_name(name).ok_or(Failure(SOS_ERROR_UNKNOWN_NAME))?;
+            core.sources.push((source.spec_id, fact));
         }
-        let limits = Limits::default();
-        Ok(Options {
-            constants: constants
-                .iter()
-                .map(|constant| (constant.spec_id, constant.value))
-                .collect(),
-            sources: core_sources,
-            spec_base: match (has(SOS_NO_SPEC_BASE), has(SOS_SPEC_BASE)) {
-                (true, _) => None,
-                (false, true) => Some(self.spec_base),
-                (false, false) => Some(DEFAULT_SPEC_BASE),
-            },
-            spec_names: !has(SOS_NO_SPEC_NAMES),
-            spec: if has(SOS_KEEP_SPEC) {
-                SpecMode::Keep
-            } else {
-                SpecMode::Bake
-            },
-            allow: Allow::from_bits(self.allow).ok_or(wrong)?,
-            strip: match self.strip {
-                SOS_STRIP_NOTHING => Strip::Nothing,
-                SOS_STRIP_DEBUG => Strip::Debug,
-                SOS_STRIP_NAMES => Strip::Names,
-                SOS_STRIP_ALL => Strip::All,
-                _ => return Err(wrong),
-            },
-            limits: Limits {
-                bound: if self.max_bound == 0 {
-                    limits.bound
-                } else {
-                    self.max_bound
-                },
-                words: if self.max_words == 0 {
-                    limits.words
-                } else {
-                    self.max_words
-                },
-            },
-        })
+        core.spec_base = match (has(SOS_NO_SPEC_BASE), has(SOS_SPEC_BASE)) {
+            (true, _) => None,
+            (false, true) => Some(self.spec_base),
+            (false, false) => Some(DEFAULT_SPEC_BASE),
+        };
+        core.spec_names = !has(SOS_NO_SPEC_NAMES);
+        core.spec = match has(SOS_KEEP_SPEC) {
+            true => SpecMode::Keep,
+            false => SpecMode::Bake,
+        };
+        core.allow = Allow::from_bits(self.allow).ok_or(wrong)?;
+        core.strip = match self.strip {
+            SOS_STRIP_NOTHING => Strip::Nothing,
+            SOS_STRIP_DEBUG => Strip::Debug,
+            SOS_STRIP_NAMES => Strip::Names,
+            SOS_STRIP_ALL => Strip::All,
+            _ => return Err(wrong),
+        };
+        core.limits = self.limits();
+        Ok(())
     }
 
     /// Whether the caller wants a report.

@@ -18,6 +18,16 @@ pub(crate) unsafe fn object<'a, T>(pointer: *const T) -> Result<&'a T, Failure> 
     Ok(unsafe { &*pointer })
 }
 
+/// The object behind a pointer, for this call alone.
+///
+/// # Safety
+/// If neither NULL nor misaligned, `pointer` leads to a `T` that nobody else uses during `'a`.
+pub(crate) unsafe fn exclusive<'a, T>(pointer: *mut T) -> Result<&'a mut T, Failure> {
+    check(pointer.cast_const())?;
+    // SAFETY: neither NULL nor misaligned, so by this function's condition a live `T`.
+    Ok(unsafe { &mut *pointer })
+}
+
 /// The elements behind a pointer; it may be NULL if there are none.
 ///
 /// # Safety

@@ -27,6 +27,8 @@ pub mod constants {
     pub const SOS_ERROR_PROFILE: SosStatus = 260;
     /// A defect in this library.
     pub const SOS_ERROR_INTERNAL: SosStatus = 261;
+    /// The caller's memory has too little room for the module.
+    pub const SOS_ERROR_BUFFER_TOO_SMALL: SosStatus = 262;
 }
 
 use constants::*;
@@ -92,6 +94,7 @@ fn text(status: SosStatus) -> &'static CStr {
         SOS_ERROR_UNKNOWN_NAME => c"no built-in target or device fact has this name",
         SOS_ERROR_PROFILE => c"not a Vulkan Profiles file, or the profile is not in it",
         SOS_ERROR_INTERNAL => c"a defect in SOS",
+        SOS_ERROR_BUFFER_TOO_SMALL => c"the buffer has too little room for the module",
         other => module_text(other).unwrap_or(c"unknown status"),
     }
 }

@@ -17,6 +17,13 @@ use tempfile::TempDir;
 /// The device that the consumers filter for.
 const DEVICE: &str = "swiftshader";
 
+/// For the compiler: out-of-bounds accesses, leaks and undefined behaviour end the program.
+const SANITIZERS: &[&str] = &[
+    "-g",
+    "-fsanitize=address,undefined",
+    "-fno-sanitize-recover=all",
+];
+
 /// A compute shader that declares Float64 without using it: every small device takes it only when it is rewritten.
 #[rustfmt::skip]
 const MODULE: [u32; 37] = [
@@ -141,15 +148,30 @@ fn c99_with_the_shared_library() {
 
 #[test]
 fn c99_under_the_address_sanitizer() {
-    everything(
-        Language::C,
-        Library::Static,
-        &[
-            "-g",
-            "-fsanitize=address,undefined",
-            "-fno-sanitize-recover=all",
-        ],
-    );
+    everything(Language::C, Library::Static, SANITIZERS);
+}
+
+/// Two threads, one target, one module, each with a scratch of its own: the same words each time as from one thread.
+fn threads(options: &[&str]) {
+    let Some(workshop) = Workshop::new(Language::C) else {
+        return;
+    };
+    let module = corpus().join("shaders/demo/wave_min.comp.spv");
+    let module = module.to_str().expect("a path that is text");
+    let source = source("tests/consumers/threads.c");
+    let arguments = [DEVICE, module, "in.spv"];
+    let said = workshop.build_and_run(&source, Library::Static, options, &arguments, 0);
+    assert_eq!(said, "4 threads, 200 runs each\n");
+}
+
+#[test]
+fn threads_share_a_target_and_modules() {
+    threads(&[]);
+}
+
+#[test]
+fn threads_under_the_address_sanitizer() {
+    threads(SANITIZERS);
 }
 
 #[test]

@@ -134,7 +134,7 @@ impl Scratch {
             ),
             constants: self.constants_report(outcome, options, &names, (after, &after_facts)),
             entry_points,
-            required_subgroup_size: self.subgroup_size(target),
+            required_subgroup_size: self.required_subgroup_size(target),
             assumptions: self.assumptions(target, unmet),
         }
     }
@@ -280,8 +280,9 @@ impl Scratch {
         report.collect()
     }
 
-    /// The size that a pipeline must ask for, where the module was told one and the device has several.
-    fn subgroup_size(&self, target: &Target) -> Option<u32> {
+    /// The size that a pipeline with the module of the last run must ask for, `requiredSubgroupSize`, where the module was
+    /// told one and the device has several. The same as in the report; this allocates nothing.
+    pub fn required_subgroup_size(&self, target: &Target) -> Option<u32> {
         let told = self
             .constants
             .list

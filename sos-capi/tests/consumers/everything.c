@@ -204,6 +204,153 @@ static void filter_checks(const sos_target *target, const uint32_t *words, size_
     sos_result_free(NULL);
 }
 
+static void scan_checks(const uint32_t *words, size_t word_count)
+{
+    sos_module *module = (sos_module *)(void *)&garbage;
+    sos_scratch *scratch = (sos_scratch *)(void *)&garbage;
+    sos_options options;
+
+    CHECK(sos_module_scan(NULL, word_count, NULL, &module) == SOS_ERROR_NULL);
+    CHECK(module == NULL);
+    CHECK(sos_module_scan(words, word_count, NULL, NULL) == SOS_ERROR_NULL);
+    CHECK(sos_module_scan(words, 0, NULL, &module) == SOS_ERROR_NOT_SPIRV);
+    CHECK(sos_module_scan(words, (size_t)-1, NULL, &module) == SOS_ERROR_ARGUMENT);
+    CHECK(sos_module_scan(words, word_count - 1, NULL, &module) != SOS_OK);
+    CHECK(module == NULL);
+
+    memset(&options, 0, sizeof options);
+    CHECK(sos_module_scan(words, word_count, &options, &module) == SOS_ERROR_STRUCT_SIZE);
+    options.struct_size = (uint32_t)sizeof options;
+    options.max_words = (uint32_t)word_count - 1;
+    CHECK(sos_module_scan(words, word_count, &options, &module) == SOS_ERROR_MODULE_TOO_LARGE);
+    options.max_words = 0;
+    options.max_bound = 1;
+    CHECK(sos_module_scan(words, word_count, &options, &module) == SOS_ERROR_BOUND_TOO_LARGE);
+    CHECK(module == NULL);
+
+    CHECK(sos_scratch_create(NULL) == SOS_ERROR_NULL);
+    CHECK(sos_scratch_create(&scratch) == SOS_OK);
+    CHECK(scratch != NULL && scratch != (sos_scratch *)(void *)&garbage);
+    sos_scratch_free(scratch);
+    sos_scratch_free(NULL);
+    sos_module_free(NULL);
+}
+
+/* An output struct that a later version might have. */
+struct later_output {
+    sos_output output;
+    uint32_t later[4];
+};
+
+/* The same module by every way to filter it, and every way to do that wrong. */
+static void module_checks(const sos_target *target, const uint32_t *words, size_t word_count)
+{
+    uint32_t *copy = (uint32_t *)malloc(word_count * sizeof(uint32_t));
+    sos_module *module = NULL;
+    sos_scratch *scratch = NULL;
+    sos_result *expected = NULL;
+    sos_result *result = (sos_result *)(void *)&garbage;
+    sos_output output;
+    struct later_output later;
+    uint32_t buffer[64];
+    size_t size;
+    size_t capacity;
+    size_t at;
+
+    if (copy == NULL)
+        exit(2);
+    memcpy(copy, words, word_count * sizeof(uint32_t));
+    CHECK(sos_filter(target, words, word_count, NULL, &expected) == SOS_OK);
+    size = sos_result_word_count(expected);
+    CHECK(size > 5 && size < 64);
+    CHECK(sos_module_scan(copy, word_count, NULL, &module) == SOS_OK);
+    CHECK(sos_scratch_create(&scratch) == SOS_OK);
+    /* The module has words of its own. */
+    memset(copy, 0xA5, word_count * sizeof(uint32_t));
+    free(copy);
+
+    CHECK(sos_filter_module(NULL, module, NULL, scratch, &result) == SOS_ERROR_NULL);
+    CHECK(result == NULL);
+    CHECK(sos_filter_module(target, NULL, NULL, scratch, &result) == SOS_ERROR_NULL);
+    CHECK(sos_filter_module(target, module, NULL, NULL, &result) == SOS_ERROR_NULL);
+    CHECK(sos_filter_module(target, module, NULL, scratch, NULL) == SOS_ERROR_NULL);
+    for (at = 0; at < 3; at += 1) {
+        CHECK(sos_filter_module(target, module, NULL, scratch, &result) == SOS_OK);
+        CHECK(sos_result_outcome(result) == SOS_REWRITTEN);
+        CHECK(sos_result_word_count(result) == size);
+        CHECK(memcmp(sos_result_words(result), sos_result_words(expected), size * sizeof(uint32_t)) == 0);
+        CHECK(strcmp(sos_result_report(result), sos_result_report(expected)) == 0);
+        sos_result_free(result);
+    }
+
+    memset(&output, 0, sizeof output);
+    CHECK(sos_filter_into(target, module, NULL, scratch, NULL) == SOS_ERROR_NULL);
+    CHECK(sos_filter_into(target, module, NULL, scratch, &output) == SOS_ERROR_STRUCT_SIZE);
+    output.struct_size = (uint32_t)sizeof output;
+    output.outcome = 77;
+    output.word_count = 77;
+    output.required_subgroup_size = 77;
+    CHECK(sos_filter_into(NULL, module, NULL, scratch, &output) == SOS_ERROR_NULL);
+    CHECK(output.outcome == SOS_NO_OUTCOME && output.word_count == 0 && output.required_subgroup_size == 0);
+    CHECK(sos_filter_into(target, NULL, NULL, scratch, &output) == SOS_ERROR_NULL);
+    CHECK(sos_filter_into(target, module, NULL, NULL, &output) == SOS_ERROR_NULL);
+    output.capacity = 64;
+    CHECK(sos_filter_into(target, module, NULL, scratch, &output) == SOS_ERROR_NULL);
+    output.words = (uint32_t *)(void *)((char *)buffer + 1);
+    CHECK(sos_filter_into(target, module, NULL, scratch, &output) == SOS_ERROR_ARGUMENT);
+
+    /* The size alone. */
+    output.words = NULL;
+    output.capacity = 0;
+    CHECK(sos_filter_into(target, module, NULL, scratch, &output) == SOS_OK);
+    CHECK(output.outcome == SOS_REWRITTEN && output.word_count == size);
+
+    /* Every capacity, in memory of exactly that size: too small writes nothing. */
+    for (capacity = 1; capacity <= size + 2; capacity += 1) {
+        uint32_t *exact = (uint32_t *)malloc(capacity * sizeof(uint32_t));
+        if (exact == NULL)
+            exit(2);
+        memset(exact, 0xA5, capacity * sizeof(uint32_t));
+        output.words = exact;
+        output.capacity = capacity;
+        CHECK(sos_filter_into(target, module, NULL, scratch, &output) ==
+              (capacity < size ? SOS_ERROR_BUFFER_TOO_SMALL : SOS_OK));
+        CHECK(output.outcome == SOS_REWRITTEN && output.word_count == size);
+        if (capacity >= size)
+            CHECK(memcmp(exact, sos_result_words(expected), size * sizeof(uint32_t)) == 0);
+        for (at = capacity < size ? 0 : size; at < capacity; at += 1)
+            CHECK(exact[at] == 0xA5A5A5A5u);
+        free(exact);
+    }
+
+    /* A later program's struct: what this library does not know is zero. */
+    memset(&later, 0, sizeof later);
+    later.output.struct_size = (uint32_t)sizeof later;
+    later.output.words = buffer;
+    later.output.capacity = 64;
+    CHECK(sos_filter_into(target, module, NULL, scratch, &later.output) == SOS_OK);
+    CHECK(later.output.word_count == size && later.later[3] == 0);
+    later.later[3] = 1;
+    CHECK(sos_filter_into(target, module, NULL, scratch, &later.output) == SOS_ERROR_STRUCT_SIZE);
+    CHECK(later.later[3] == 1);
+    sos_module_free(module);
+
+    /* What came out, scanned: the outcome is unchanged, and the words outlive the module. */
+    CHECK(sos_module_scan(sos_result_words(expected), size, NULL, &module) == SOS_OK);
+    CHECK(sos_filter_module(target, module, NULL, scratch, &result) == SOS_OK);
+    output.words = buffer;
+    output.capacity = 64;
+    CHECK(sos_filter_into(target, module, NULL, scratch, &output) == SOS_OK);
+    CHECK(output.outcome == SOS_UNCHANGED && output.word_count == size);
+    CHECK(memcmp(buffer, sos_result_words(expected), size * sizeof(uint32_t)) == 0);
+    sos_module_free(module);
+    sos_scratch_free(scratch);
+    CHECK(sos_result_outcome(result) == SOS_UNCHANGED && sos_result_word_count(result) == size);
+    CHECK(memcmp(sos_result_words(result), sos_result_words(expected), size * sizeof(uint32_t)) == 0);
+    sos_result_free(result);
+    sos_result_free(expected);
+}
+
 int main(int argc, char **argv)
 {
     size_t json_length = 0;
@@ -224,6 +371,8 @@ int main(int argc, char **argv)
     CHECK(target != NULL);
     option_checks(target, (const uint32_t *)(const void *)module, module_length / sizeof(uint32_t));
     filter_checks(target, (const uint32_t *)(const void *)module, module_length / sizeof(uint32_t));
+    scan_checks((const uint32_t *)(const void *)module, module_length / sizeof(uint32_t));
+    module_checks(target, (const uint32_t *)(const void *)module, module_length / sizeof(uint32_t));
     sos_target_free(target);
 
     free(json);

@@ -11,7 +11,7 @@ use std::path::Path;
 
 use cbindgen::{Builder, Config, ItemType, Language};
 use sos::constants::*;
-use sos::{SosConstant, SosOptions, SosSource};
+use sos::{SosConstant, SosOptions, SosOutput, SosSource};
 use sos_core::{Allow, ErrorKind};
 
 /// The text of the program. Panics where the two differ in a way that needs no compiler.
@@ -48,7 +48,10 @@ fn prototypes(header: &str) -> String {
     for (rust, c) in [
         ("SosTarget", "sos_target"),
         ("SosResult", "sos_result"),
+        ("SosModule", "sos_module"),
+        ("SosScratch", "sos_scratch"),
         ("SosOptions", "sos_options"),
+        ("SosOutput", "sos_output"),
         ("SosStatus", "sos_status"),
         ("SosOutcome", "sos_outcome"),
     ] {
@@ -132,7 +135,7 @@ macro_rules! equal {
 fn numbers(asserts: &mut Asserts) {
     asserts.equal("SOS_VERSION", u64::from(sos::sos_version()));
     equal!(asserts, SOS_OK SOS_ERROR_NULL SOS_ERROR_ARGUMENT SOS_ERROR_STRUCT_SIZE SOS_ERROR_UNKNOWN_NAME);
-    equal!(asserts, SOS_ERROR_PROFILE SOS_ERROR_INTERNAL);
+    equal!(asserts, SOS_ERROR_PROFILE SOS_ERROR_INTERNAL SOS_ERROR_BUFFER_TOO_SMALL);
     equal!(asserts, SOS_NO_OUTCOME SOS_UNCHANGED SOS_REWRITTEN SOS_UNSUPPORTED);
     equal!(asserts, SOS_KEEP_SPEC SOS_SPEC_BASE SOS_NO_SPEC_BASE SOS_NO_SPEC_NAMES SOS_NO_REPORT);
     equal!(asserts, SOS_STRIP_NOTHING SOS_STRIP_DEBUG SOS_STRIP_NAMES SOS_STRIP_ALL);
@@ -180,4 +183,6 @@ fn layouts(asserts: &mut Asserts) {
     layout!(asserts, SosOptions as "sos_options",
         struct_size flags allow strip spec_base max_bound max_words constant_count source_count reserved constants
         sources);
+    layout!(asserts, SosOutput as "sos_output",
+        struct_size outcome words capacity word_count required_subgroup_size reserved);
 }

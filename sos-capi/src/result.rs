@@ -1,0 +1,134 @@
+//! What came of a run, in an object that lives by itself.
+
+use std::ffi::{c_char, CString};
+use std::sync::Arc;
+
+use sos_core::Report;
+
+use crate::status::constants::SOS_ERROR_INTERNAL;
+use crate::status::Failure;
+use crate::{guard, pointer};
+
+/// `sos_outcome`
+pub type SosOutcome = u32;
+
+/// How a run ended.
+pub mod constants {
+    use super::SosOutcome;
+
+    /// There is no result.
+    pub const SOS_NO_OUTCOME: SosOutcome = 0;
+    /// The target takes the module as it is.
+    pub const SOS_UNCHANGED: SosOutcome = 1;
+    /// The result is the module for the target.
+    pub const SOS_REWRITTEN: SosOutcome = 2;
+    /// The target cannot run the module.
+    pub const SOS_UNSUPPORTED: SosOutcome = 3;
+}
+
+use constants::*;
+
+/// `sos_result`: opaque.
+pub struct SosResult {
+    outcome: SosOutcome,
+    words: Words,
+    report: CString,
+}
+
+/// The words of a result.
+pub(crate) enum Words {
+    /// None: unsupported.
+    None,
+    /// The caller's own, handed back without a copy.
+    Caller(*const u32, usize),
+    /// Those of a scanned module.
+    Module(Arc<[u32]>),
+    /// Made by the filter.
+    Own(Vec<u32>),
+}
+
+impl SosResult {
+    /// A result, without a report if none is wanted.
+    pub(crate) fn new(
+        outcome: SosOutcome,
+        words: Words,
+        report: Option<&Report>,
+    ) -> Result<Self, Failure> {
+        let report = match report {
+            // JSON escapes what it must not hold, NUL too.
+            Some(report) => serde_json::to_vec(report)
+                .ok()
+                .and_then(|json| CString::new(json).ok())
+                .ok_or(Failure(SOS_ERROR_INTERNAL))?,
+            None => CString::default(),
+        };
+        Ok(Self {
+            outcome,
+            words,
+            report,
+        })
+    }
+}
+
+/// How the run ended.
+///
+/// # Safety
+/// `result` is NULL or came from this library.
+#[no_mangle]
+pub unsafe extern "C" fn sos_result_outcome(result: *const SosResult) -> SosOutcome {
+    // SAFETY: the caller's part, by this function's condition.
+    unsafe { pointer::object(result) }.map_or(SOS_NO_OUTCOME, |result| result.outcome)
+}
+
+/// The module.
+///
+/// # Safety
+/// `result` is NULL or came from this library.
+#[no_mangle]
+pub unsafe extern "C" fn sos_result_words(result: *const SosResult) -> *const u32 {
+    // SAFETY: the caller's part, by this function's condition.
+    match unsafe { pointer::object(result) }.map(|result| &result.words) {
+        Err(_) | Ok(Words::None) => std::ptr::null(),
+        Ok(Words::Caller(words, _)) => *words,
+        Ok(Words::Module(words)) => words.as_ptr(),
+        Ok(Words::Own(words)) => words.as_ptr(),
+    }
+}
+
+/// The size of the module in words.
+///
+/// # Safety
+/// `result` is NULL or came from this library.
+#[no_mangle]
+pub unsafe extern "C" fn sos_result_word_count(result: *const SosResult) -> usize {
+    // SAFETY: the caller's part, by this function's condition.
+    match unsafe { pointer::object(result) }.map(|result| &result.words) {
+        Err(_) | Ok(Words::None) => 0,
+        Ok(Words::Caller(_, count)) => *count,
+        Ok(Words::Module(words)) => words.len(),
+        Ok(Words::Own(words)) => words.len(),
+    }
+}
+
+/// The report as JSON.
+///
+/// # Safety
+/// `result` is NULL or came from this library.
+#[no_mangle]
+pub unsafe extern "C" fn sos_result_report(result: *const SosResult) -> *const c_char {
+    // SAFETY: the caller's part, by this function's condition.
+    unsafe { pointer::object(result) }.map_or(c"".as_ptr(), |result| result.report.as_ptr())
+}
+
+/// Frees a result.
+///
+/// # Safety
+/// `result` is NULL or came from this library, is freed once, and is not used afterwards.
+#[no_mangle]
+pub unsafe extern "C" fn sos_result_free(result: *mut SosResult) {
+    guard::call(|| {
+        // SAFETY: the caller's part, by this function's condition.
+        unsafe { pointer::free(result) };
+        Ok(())
+    });
+}

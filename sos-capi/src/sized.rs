@@ -1,0 +1,79 @@
+//! Structs that begin with their size, so that old programs and new libraries meet, and the other way round.
+//!
+//! Read: fields behind the program's struct are zero, which is each field's default; fields behind the library's must be
+//! zero, since it could not obey them. Written: the program gets as many fields as it has room for, and zero in those
+//! that this library does not know.
+
+use std::mem::MaybeUninit;
+
+use crate::pointer;
+use crate::status::constants::SOS_ERROR_STRUCT_SIZE;
+use crate::status::Failure;
+
+/// A struct whose first field, a `u32`, is the size that the caller knows.
+///
+/// # Safety
+/// All zero bytes are a value, as are the bytes of any C struct of the same declaration: integers and raw pointers only.
+pub(crate) unsafe trait SizedStruct: Copy {
+    /// The size of the first version; there is none smaller.
+    const FIRST: usize;
+
+    /// A value with zero in every field.
+    fn zero() -> Self {
+        // SAFETY: by the trait's condition.
+        unsafe { MaybeUninit::zeroed().assume_init() }
+    }
+
+    /// Copies the caller's struct, whatever its version.
+    ///
+    /// # Safety
+    /// If neither NULL nor misaligned, `pointer` leads to as many bytes as its `struct_size` says.
+    unsafe fn read_from(pointer: *const Self) -> Result<Self, Failure> {
+        // SAFETY: by this function's condition.
+        let size = unsafe { size_of_struct(pointer) }?;
+        let known = size.min(size_of::<Self>());
+        let after = pointer.cast::<u8>().wrapping_add(known);
+        // SAFETY: by this function's condition there are `size` bytes, and `known` is no more.
+        let rest = unsafe { pointer::elements(after, size - known) }?;
+        if rest.iter().any(|&byte| byte != 0) {
+            return Err(Failure(SOS_ERROR_STRUCT_SIZE));
+        }
+        let mut value = Self::zero();
+        let to = std::ptr::from_mut(&mut value).cast::<u8>();
+        // SAFETY: both have `known` bytes, one is the caller's and one is here.
+        unsafe { std::ptr::copy_nonoverlapping(pointer.cast::<u8>(), to, known) };
+        Ok(value)
+    }
+
+    /// Fills the caller's struct, whatever its version; `self` has the size that was read from it.
+    ///
+    /// # Safety
+    /// `pointer` leads to as many writable bytes as its `struct_size` says.
+    unsafe fn write_to(self, pointer: *mut Self) -> Result<(), Failure> {
+        // SAFETY: by this function's condition.
+        let size = unsafe { size_of_struct(pointer.cast_const()) }?;
+        let known = size.min(size_of::<Self>());
+        let from = std::ptr::from_ref(&self).cast::<u8>();
+        let to = pointer.cast::<u8>();
+        // SAFETY: both have `known` bytes, one is the caller's and one is here.
+        unsafe { std::ptr::copy_nonoverlapping(from, to, known) };
+        let after = to.wrapping_add(known);
+        // SAFETY: by this function's condition there are `size` bytes.
+        unsafe { after.write_bytes(0, size - known) };
+        Ok(())
+    }
+}
+
+/// The size in the first field.
+///
+/// # Safety
+/// If neither NULL nor misaligned, `pointer` leads to a `u32` at least.
+unsafe fn size_of_struct<T: SizedStruct>(pointer: *const T) -> Result<usize, Failure> {
+    pointer::check(pointer)?;
+    // SAFETY: neither NULL nor misaligned, so by this function's condition there is the first field.
+    let size = *unsafe { pointer::object(pointer.cast::<u32>()) }? as usize;
+    if size < T::FIRST {
+        return Err(Failure(SOS_ERROR_STRUCT_SIZE));
+    }
+    Ok(size)
+}
