@@ -7,7 +7,7 @@ use crate::facts::TypeView;
 use crate::inst::{Inst, Insts};
 use crate::plan::is_non_semantic;
 use crate::reshape::Refusal;
-use crate::tables::{decoration, execution_model, op, op_hot, storage_class, OpFlags};
+use crate::tables::{decoration, op, op_hot, storage_class, OpFlags};
 
 /// The most parameters that a function can have (SPIR-V specification, section 2.17, "Universal Limits").
 const MOST_PARAMETERS: usize = 255;
@@ -136,7 +136,7 @@ impl Work<'_> {
             storage_class::PhysicalStorageBuffer => {
                 return Err(Refusal("64-bit integers behind physical addresses"));
             }
-            storage_class::Input if self.has_vertex_stage() => {
+            storage_class::Input if self.wide.vertex => {
                 return Err(Refusal(
                     "64-bit integers in the inputs of a vertex shader, whose format is the application's",
                 ));
@@ -151,14 +151,6 @@ impl Work<'_> {
         self.frame
             .declare_as(inst.word(1), op::OpTypePointer, None, &[class, pointee]);
         Ok(())
-    }
-
-    fn has_vertex_stage(&self) -> bool {
-        let mut entries = self.input.facts.entry_points.iter();
-        entries.any(|&offset| {
-            Inst::at(self.input.words, offset)
-                .is_some_and(|entry| entry.word(1) == execution_model::Vertex)
-        })
     }
 
     fn constant_vector(&mut self, inst: Inst<'_>, n: u32) -> Result<(), Refusal> {

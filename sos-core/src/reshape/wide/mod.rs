@@ -63,7 +63,8 @@ use crate::options::Options;
 use crate::plan::is_non_semantic;
 use crate::specialize::switch_literal_words;
 use crate::tables::{
-    capability, capability_index, execution_mode, op, op_hot, storage_class, OpFlags,
+    capability, capability_index, execution_mode, execution_model, op, op_hot, storage_class,
+    OpFlags,
 };
 use crate::target::{feature, Feature, Target};
 use types::{Form, Layout};
@@ -103,6 +104,8 @@ pub struct Wide {
     threes: Vec<(u32, u32)>,
     /// The selector of the switch that ends this block.
     selector: u32,
+    /// Whether the module has a vertex shader.
+    vertex: bool,
     /// Whether the module rounds 32-bit floats towards zero.
     towards_zero: bool,
 }
@@ -130,6 +133,7 @@ impl Pass for Wide {
         self.early.clear();
         self.early.resize(bound, false);
         self.selector = 0;
+        self.vertex = has_vertex_stage(input);
         self.towards_zero = rounds_towards_zero(input);
         let mut work = Work {
             input,
@@ -144,6 +148,13 @@ impl Pass for Wide {
         work.annotations()?;
         Ok(true)
     }
+}
+
+fn has_vertex_stage(input: Input<'_>) -> bool {
+    let mut entries = input.facts.entry_points.iter();
+    entries.any(|&offset| {
+        Inst::at(input.words, offset).is_some_and(|entry| entry.word(1) == execution_model::Vertex)
+    })
 }
 
 /// Whether an entry point rounds 32-bit floats towards zero.
