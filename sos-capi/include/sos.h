@@ -105,6 +105,7 @@ typedef uint32_t sos_status;
 #define SOS_ERROR_PROFILE 260u      /* the text is no Vulkan Profiles file, or the profile asked for is not in it */
 #define SOS_ERROR_INTERNAL 261u     /* a defect in this library, which has told it on standard error; please report */
 #define SOS_ERROR_BUFFER_TOO_SMALL 262u /* the buffer has too little room; the output struct says how much is needed */
+#define SOS_ERROR_VULKAN 263u /* a call of Vulkan failed, or the device is of no version of Vulkan 1 */
 
 /* What a status means: one clause, lower case, without a full stop, never NULL, never to be freed. */
 SOS_API const char *sos_status_text(sos_status status);
@@ -121,6 +122,57 @@ SOS_API sos_status sos_target_from_json(const char *json, size_t length, const c
 
 /* A built-in target, such as "swiftshader"; `sos device list` shows the names. SOS_ERROR_UNKNOWN_NAME if there is none. */
 SOS_API sos_status sos_target_from_name(const char *name, sos_target **target);
+
+/* Some function: C may cast any other to it and back. */
+typedef void (*sos_function)(void);
+
+/* A physical device of yours, and the way to ask it. Nothing of it is kept. */
+typedef struct sos_vulkan {
+    uint32_t struct_size;      /* sizeof(sos_vulkan) */
+    uint32_t instance_version; /* VkApplicationInfo::apiVersion that the instance was made with; 0 is Vulkan 1.0 */
+    void *instance;            /* VkInstance */
+    void *physical_device;     /* VkPhysicalDevice, one of that instance */
+    sos_function get_instance_proc_addr; /* vkGetInstanceProcAddr, cast: that of the instance's loader */
+} sos_vulkan;
+
+/* What was enabled on a device: pass the VkDeviceCreateInfo of your vkCreateDevice, with its chain. This is the target to
+ * filter for, since Vulkan forbids a module to declare what is supported and was not enabled. Features count as enabled
+ * only if the chain says so, extensions only if they are listed.
+ * SOS_ERROR_VULKAN if a call of Vulkan fails; SOS_ERROR_ARGUMENT if the create info is none or its chain has no end. */
+SOS_API sos_status sos_target_from_device_create_info(const sos_vulkan *vulkan, const void *create_info,
+                                                      sos_target **target);
+
+/* All that a physical device supports: for tools, and for engines that enable everything. Errors as above. */
+SOS_API sos_status sos_target_from_physical_device(const sos_vulkan *vulkan, sos_target **target);
+
+/* What a target says of itself. A number that the target does not state is 0. */
+typedef struct sos_target_info {
+    uint32_t struct_size;       /* in: sizeof(sos_target_info); everything else is written */
+    uint32_t api_version;       /* the Vulkan version that can be used, as VK_MAKE_API_VERSION packs it */
+    uint32_t spirv_version;     /* the highest SPIR-V version taken, as in a module's second word: 0x00010300 for 1.3 */
+    uint32_t subgroup_size;     /* invocations */
+    uint32_t min_subgroup_size; /* invocations: where subgroup size control is there */
+    uint32_t max_subgroup_size; /* invocations: likewise */
+    uint32_t vendor_id;         /* VkPhysicalDeviceProperties::vendorID */
+    uint32_t device_id;         /* VkPhysicalDeviceProperties::deviceID */
+    uint32_t driver_id;         /* VkDriverId */
+    uint32_t reserved;          /* 0 */
+    const char *name;           /* for people; good until the target is freed */
+} sos_target_info;
+
+SOS_API sos_status sos_target_get_info(const sos_target *target, sos_target_info *info);
+
+/* Whether modules may declare the SPIR-V capability with this value: 1 or 0. 0 for a NULL target. */
+SOS_API uint32_t sos_target_has_capability(const sos_target *target, uint32_t capability);
+
+/* Whether the target has an extension, by its name: 1 or 0. "SPV_..." is one that modules may declare, "VK_..." a device
+ * extension of Vulkan that matters to shaders; one that was promoted to core counts only where it is there by its name.
+ * 0 for NULL and for names that this library does not know. */
+SOS_API uint32_t sos_target_has_extension(const sos_target *target, const char *name);
+
+/* Whether the target has a Vulkan feature, by the struct and the member that report it: 1 or 0. The struct may be an alias,
+ * or the one that gathers a version's features. 0 for NULL and for names that this library does not know. */
+SOS_API uint32_t sos_target_has_feature(const sos_target *target, const char *structure, const char *member);
 
 /* Frees a target. NULL is allowed. */
 SOS_API void sos_target_free(sos_target *target);

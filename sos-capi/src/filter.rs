@@ -151,7 +151,7 @@ pub unsafe extern "C" fn sos_filter_into(
         // SAFETY: the caller's part, by this function's condition.
         unsafe { options.to_core(own) }?;
 
-        let (outcome, words) = match sos_core::filter(module.module(), &target.0, own, core)? {
+        let (outcome, words) = match sos_core::filter(module.module(), &target.target, own, core)? {
             Outcome::Unsupported => (SOS_UNSUPPORTED, None),
             Outcome::Rewritten(words) => (SOS_REWRITTEN, Some(words)),
             Outcome::Unchanged(words) => (SOS_UNCHANGED, Some(words)),
@@ -164,7 +164,7 @@ pub unsafe extern "C" fn sos_filter_into(
             // is room; and no memory of ours is also the caller's.
             unsafe { std::ptr::copy_nonoverlapping(words.as_ptr(), told.words, words.len()) };
         }
-        told.required_subgroup_size = core.required_subgroup_size(&target.0).unwrap_or(0);
+        told.required_subgroup_size = core.required_subgroup_size(&target.target).unwrap_or(0);
         // SAFETY: as above.
         unsafe { told.write_to(output) }?;
         match fits || told.capacity == 0 {
@@ -183,11 +183,11 @@ fn run(
     same: impl FnOnce() -> Words,
 ) -> Result<SosResult, Failure> {
     let SosScratch { core, options } = scratch;
-    let (outcome, words) = match sos_core::filter(module, &target.0, options, core)? {
+    let (outcome, words) = match sos_core::filter(module, &target.target, options, core)? {
         Outcome::Unsupported => (SOS_UNSUPPORTED, Words::None),
         Outcome::Rewritten(words) => (SOS_REWRITTEN, Words::Own(words.to_vec())),
         Outcome::Unchanged(_) => (SOS_UNCHANGED, same()),
     };
-    let report = wants_report.then(|| Scratch::report(core, module, &target.0, options));
+    let report = wants_report.then(|| Scratch::report(core, module, &target.target, options));
     SosResult::new(outcome, words, report.as_ref())
 }

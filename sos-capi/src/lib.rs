@@ -22,6 +22,7 @@ mod sized;
 mod status;
 mod target;
 mod version;
+mod vulkan;
 
 pub use filter::{sos_filter, sos_filter_into, sos_filter_module, SosOutput};
 pub use module::{sos_module_free, sos_module_scan, SosModule};
@@ -32,8 +33,15 @@ pub use result::{
 };
 pub use scratch::{sos_scratch_create, sos_scratch_free, SosScratch};
 pub use status::{sos_status_text, SosStatus};
-pub use target::{sos_target_free, sos_target_from_json, sos_target_from_name, SosTarget};
+pub use target::{
+    sos_target_free, sos_target_from_json, sos_target_from_name, sos_target_get_info,
+    sos_target_has_capability, sos_target_has_extension, sos_target_has_feature, SosTarget,
+    SosTargetInfo,
+};
 pub use version::sos_version;
+pub use vulkan::{
+    sos_target_from_device_create_info, sos_target_from_physical_device, SosFunction, SosVulkan,
+};
 
 /// Every number that the header names.
 pub mod constants {

@@ -29,6 +29,8 @@ pub mod constants {
     pub const SOS_ERROR_INTERNAL: SosStatus = 261;
     /// The caller's memory has too little room for the module.
     pub const SOS_ERROR_BUFFER_TOO_SMALL: SosStatus = 262;
+    /// A call of Vulkan failed, or the device is of no version of Vulkan 1.
+    pub const SOS_ERROR_VULKAN: SosStatus = 263;
 }
 
 use constants::*;
@@ -95,6 +97,7 @@ fn text(status: SosStatus) -> &'static CStr {
         SOS_ERROR_PROFILE => c"not a Vulkan Profiles file, or the profile is not in it",
         SOS_ERROR_INTERNAL => c"a defect in SOS",
         SOS_ERROR_BUFFER_TOO_SMALL => c"the buffer has too little room for the module",
+        SOS_ERROR_VULKAN => c"a call of Vulkan failed, or the device is of no version of Vulkan 1",
         other => module_text(other).unwrap_or(c"unknown status"),
     }
 }

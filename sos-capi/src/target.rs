@@ -1,15 +1,32 @@
-//! Targets as C sees them.
+//! Targets as C sees them: by name, from a text, and what they tell about themselves. Those from live Vulkan are made in
+//! `vulkan.rs`.
 
-use std::ffi::c_char;
+use std::ffi::{c_char, CString};
+use std::mem::offset_of;
 
+use sos_core::tables::extension_by_name;
+use sos_core::target::{Feature, VulkanExtension};
 use sos_core::Target;
 
+use crate::sized::SizedStruct;
 use crate::status::constants::{SOS_ERROR_ARGUMENT, SOS_ERROR_PROFILE, SOS_ERROR_UNKNOWN_NAME};
 use crate::status::{Failure, SosStatus};
 use crate::{guard, pointer};
 
 /// `sos_target`: opaque.
-pub struct SosTarget(pub(crate) Target);
+pub struct SosTarget {
+    pub(crate) target: Target,
+    name: CString,
+}
+
+impl From<Target> for SosTarget {
+    fn from(target: Target) -> Self {
+        // A name with a NUL in it, which JSON can say, ends there.
+        let name = target.name().split('\0').next().unwrap_or_default();
+        let name = CString::new(name).unwrap_or_default();
+        Self { target, name }
+    }
+}
 
 /// Many threads may use one target at once: the header says so, and this line proves it.
 const _: () = {
@@ -42,7 +59,7 @@ pub unsafe extern "C" fn sos_target_from_json(
         let text = std::str::from_utf8(bytes).map_err(|_| Failure(SOS_ERROR_ARGUMENT))?;
         let made = Target::from_json_profile(text, profile, &mut |_| None)
             .map_err(|_| Failure(SOS_ERROR_PROFILE))?;
-        *place = pointer::give(SosTarget(made));
+        *place = pointer::give(SosTarget::from(made));
         Ok(())
     })
 }
@@ -62,7 +79,7 @@ pub unsafe extern "C" fn sos_target_from_name(
         // SAFETY: the caller's part, by this function's condition.
         let name = unsafe { pointer::text(name) }?;
         let made = Target::built_in(name).ok_or(Failure(SOS_ERROR_UNKNOWN_NAME))?;
-        *place = pointer::give(SosTarget(made));
+        *place = pointer::give(SosTarget::from(made));
         Ok(())
     })
 }
@@ -78,4 +95,133 @@ pub unsafe extern "C" fn sos_target_free(target: *mut SosTarget) {
         unsafe { pointer::free(target) };
         Ok(())
     });
+}
+
+/// `sos_target_info`
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct SosTargetInfo {
+    /// The size of the caller's struct in bytes.
+    pub struct_size: u32,
+    /// The Vulkan version that can be used, packed.
+    pub api_version: u32,
+    /// The highest SPIR-V version, as in a module's second word.
+    pub spirv_version: u32,
+    /// Invocations in a subgroup, or 0.
+    pub subgroup_size: u32,
+    /// The least that a subgroup can have, or 0.
+    pub min_subgroup_size: u32,
+    /// The most that a subgroup can have, or 0.
+    pub max_subgroup_size: u32,
+    /// Who made the device, or 0.
+    pub vendor_id: u32,
+    /// Which device, or 0.
+    pub device_id: u32,
+    /// Which driver, or 0.
+    pub driver_id: u32,
+    /// Zero.
+    pub reserved: u32,
+    /// A name for people.
+    pub name: *const c_char,
+}
+
+// SAFETY: integers and a raw pointer.
+unsafe impl SizedStruct for SosTargetInfo {
+    const FIRST: usize = offset_of!(Self, name) + size_of::<*const c_char>();
+}
+
+/// What a target says of itself.
+///
+/// # Safety
+/// As the header says: `target` came from this library, `info` leads to an info of `struct_size` bytes.
+#[no_mangle]
+pub unsafe extern "C" fn sos_target_get_info(
+    target: *const SosTarget,
+    info: *mut SosTargetInfo,
+) -> SosStatus {
+    guard::call(|| {
+        // SAFETY: the caller's part, by this function's condition.
+        let given = unsafe { SosTargetInfo::read_from(info) }?;
+        let mut told = SosTargetInfo::zero();
+        told.struct_size = given.struct_size;
+        // SAFETY: the caller's part, by this function's condition; read above, so neither NULL nor misaligned.
+        unsafe { told.write_to(info) }?;
+        // SAFETY: the caller's part, by this function's condition.
+        let SosTarget { target, name } = unsafe { pointer::object(target) }?;
+        let properties = target.properties();
+        let told = SosTargetInfo {
+            api_version: target.api_version().packed(),
+            spirv_version: 1 << 16 | u32::from(target.spirv_minor()) << 8,
+            subgroup_size: properties.subgroup_size.unwrap_or(0),
+            min_subgroup_size: properties.min_subgroup_size.unwrap_or(0),
+            max_subgroup_size: properties.max_subgroup_size.unwrap_or(0),
+            vendor_id: properties.vendor_id.unwrap_or(0),
+            device_id: properties.device_id.unwrap_or(0),
+            driver_id: properties.driver_id.unwrap_or(0),
+            name: name.as_ptr(),
+            ..told
+        };
+        // SAFETY: as above.
+        unsafe { told.write_to(info) }
+    })
+}
+
+/// Whether modules may declare the capability with this value.
+///
+/// # Safety
+/// `target` is NULL or came from this library.
+#[no_mangle]
+pub unsafe extern "C" fn sos_target_has_capability(
+    target: *const SosTarget,
+    capability: u32,
+) -> u32 {
+    // SAFETY: the caller's part, by this function's condition.
+    let target = unsafe { pointer::object(target) };
+    target.map_or(0, |it| it.target.has_capability(capability).into())
+}
+
+/// Whether the target has an extension, of SPIR-V or of Vulkan.
+///
+/// # Safety
+/// `target` is NULL or came from this library, `name` is NULL or a text.
+#[no_mangle]
+pub unsafe extern "C" fn sos_target_has_extension(
+    target: *const SosTarget,
+    name: *const c_char,
+) -> u32 {
+    // SAFETY: the caller's part, by this function's condition.
+    let target = unsafe { pointer::object(target) };
+    // SAFETY: the caller's part, by this function's condition.
+    let name = unsafe { pointer::text(name) };
+    let (Ok(SosTarget { target, .. }), Ok(name)) = (target, name) else {
+        return 0;
+    };
+    let spirv = extension_by_name(name.as_bytes());
+    let vulkan = VulkanExtension::find(name);
+    let has = spirv.is_some_and(|index| target.extensions().contains(index))
+        || vulkan.is_some_and(|extension| target.has_vulkan_extension(extension));
+    has.into()
+}
+
+/// Whether the target has a Vulkan feature.
+///
+/// # Safety
+/// `target` is NULL or came from this library, `structure` and `member` are NULL or texts.
+#[no_mangle]
+pub unsafe extern "C" fn sos_target_has_feature(
+    target: *const SosTarget,
+    structure: *const c_char,
+    member: *const c_char,
+) -> u32 {
+    // SAFETY: the caller's part, by this function's condition.
+    let target = unsafe { pointer::object(target) };
+    // SAFETY: the caller's part, by this function's condition.
+    let structure = unsafe { pointer::text(structure) };
+    // SAFETY: the caller's part, by this function's condition.
+    let member = unsafe { pointer::text(member) };
+    let (Ok(SosTarget { target, .. }), Ok(structure), Ok(member)) = (target, structure, member)
+    else {
+        return 0;
+    };
+    Feature::find(structure, member).map_or(0, |feature| target.has_feature(feature).into())
 }

@@ -1,14 +1,17 @@
-//! The header against the library, and programs in C99 and C++ that are linked with it and run.
+//! The header against the library, and programs in C99 and C++ that are linked with it and run, some of them on Vulkan.
 
 mod compiler;
 mod header;
 
+use std::ffi::OsString;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use compiler::{Compiler, Language, Library};
+use sos_cli::execute::session::environment;
 use sos_core::{Options, Report, Strip, Target};
+use sos_tests::driver;
 use sos_tests::filtered::filtered;
 use sos_tests::paths::corpus;
 use sos_tests::tools::read_module;
@@ -95,10 +98,28 @@ impl Workshop {
         arguments: &[&str],
         status: i32,
     ) -> String {
+        self.build(source, library, options);
+        self.run(library, arguments, &[], status)
+    }
+
+    #[track_caller]
+    fn build(&self, source: &Path, library: Library, options: &[&str]) {
         let program = self.path("program");
         self.compiler.link(source, library, options, &program);
-        let mut command = Command::new(&program);
+    }
+
+    /// Runs what was built last; panics unless it ends with this status.
+    #[track_caller]
+    fn run(
+        &self,
+        library: Library,
+        arguments: &[&str],
+        environment: &[(&str, OsString)],
+        status: i32,
+    ) -> String {
+        let mut command = Command::new(self.path("program"));
         command.current_dir(self.directory.path()).args(arguments);
+        command.envs(environment.iter().map(|(name, value)| (name, value)));
         if library == Library::Shared {
             command.env("LD_LIBRARY_PATH", compiler::library_directory());
         }
@@ -172,6 +193,31 @@ fn threads_share_a_target_and_modules() {
 #[test]
 fn threads_under_the_address_sanitizer() {
     threads(SANITIZERS);
+}
+
+/// What a driver has and what was enabled on it, asked from C by an instance of the program's own.
+#[test]
+fn targets_are_made_from_live_vulkan() {
+    let Some(workshop) = Workshop::new(Language::C) else {
+        return;
+    };
+    let Some(options) = workshop.compiler.vulkan() else {
+        return;
+    };
+    let drivers = driver::EXECUTING.map(driver::located);
+    let [Some(lavapipe), Some(swiftshader)] = drivers else {
+        return;
+    };
+    workshop.build(
+        &source("tests/consumers/live.c"),
+        Library::Static,
+        &[options],
+    );
+    // Lavapipe has 16-bit floats, SwiftShader has not.
+    for (driver, has_float16) in [(lavapipe, "1"), (swiftshader, "0")] {
+        let said = workshop.run(Library::Static, &[has_float16], &environment(&driver), 0);
+        assert_eq!(said, "live targets hold\n");
+    }
 }
 
 #[test]

@@ -27,16 +27,25 @@ pub fn driver(name: &str) -> Option<Driver> {
     skip::unless_missing(found.clone())
 }
 
-/// One that is there and does not work is no skip.
-fn find(name: &str) -> Result<Driver, String> {
-    let finder = Finder {
+/// As [`driver`], for a test that opens it with a program of its own: without asking whether it works.
+pub fn located(name: &str) -> Option<Driver> {
+    let found = finder(PathBuf::new()).locate(name);
+    skip::unless_missing(found.map_err(|failure| failure.to_string()))
+}
+
+fn finder(worker: PathBuf) -> Finder {
+    Finder {
         worker: Program {
-            path: worker(),
+            path: worker,
             argument: None,
         },
         unpacked: Some(paths::drivers()),
-    };
-    match finder.find(name) {
+    }
+}
+
+/// One that is there and does not work is no skip.
+fn find(name: &str) -> Result<Driver, String> {
+    match finder(worker()).find(name) {
         Ok(driver) => Ok(driver),
         Err(Failure::Missing(what)) => Err(what),
         Err(failure) => panic!("{name}: {failure}"),

@@ -62,6 +62,18 @@ pub fn library_directory() -> PathBuf {
 }
 
 impl Compiler {
+    /// What links a program with Vulkan's loader. `None` without `vulkan.h` and the loader, once the running test is
+    /// written down as skipped; return then.
+    pub fn vulkan(&self) -> Option<&'static str> {
+        let mut command = Command::new(&self.program);
+        command.args(["-x", "c", "-E", "-include", "vulkan/vulkan.h", "/dev/null"]);
+        let there = command.output().is_ok_and(|output| output.status.success());
+        skip::unless_missing(match there {
+            true => Ok("-lvulkan"),
+            false => Err("vulkan/vulkan.h (Debian package libvulkan-dev)".to_owned()),
+        })
+    }
+
     /// Compiles without linking; panics if the compiler has anything to say.
     #[track_caller]
     pub fn compile(&self, source: &Path, object: &Path) {

@@ -74,6 +74,90 @@ static void targets(const char *json, size_t length)
     sos_target_free(NULL);
 }
 
+/* A device of no driver: its instance has none of the functions that are asked for. */
+static sos_function no_functions(void *instance, const char *name)
+{
+    CHECK(instance == (void *)&garbage && strncmp(name, "vk", 2) == 0);
+    return NULL;
+}
+
+static void vulkan_targets(void)
+{
+    sos_target *target = (sos_target *)(void *)&garbage;
+    uint64_t create_info[16];
+    sos_vulkan vulkan;
+
+    memset(create_info, 0, sizeof create_info);
+    memset(&vulkan, 0, sizeof vulkan);
+    CHECK(sos_target_from_physical_device(NULL, &target) == SOS_ERROR_NULL);
+    CHECK(target == NULL);
+    CHECK(sos_target_from_physical_device(&vulkan, &target) == SOS_ERROR_STRUCT_SIZE);
+    vulkan.struct_size = (uint32_t)sizeof vulkan;
+    CHECK(sos_target_from_physical_device(&vulkan, &target) == SOS_ERROR_NULL);
+    vulkan.instance = &garbage;
+    CHECK(sos_target_from_physical_device(&vulkan, &target) == SOS_ERROR_NULL);
+    vulkan.physical_device = &garbage;
+    CHECK(sos_target_from_physical_device(&vulkan, &target) == SOS_ERROR_NULL);
+    vulkan.get_instance_proc_addr = (sos_function)no_functions;
+    CHECK(sos_target_from_physical_device(&vulkan, NULL) == SOS_ERROR_NULL);
+    target = (sos_target *)(void *)&garbage;
+    CHECK(sos_target_from_physical_device(&vulkan, &target) == SOS_ERROR_VULKAN);
+    CHECK(target == NULL);
+
+    CHECK(sos_target_from_device_create_info(&vulkan, NULL, &target) == SOS_ERROR_NULL);
+    CHECK(sos_target_from_device_create_info(&vulkan, create_info, NULL) == SOS_ERROR_NULL);
+    CHECK(sos_target_from_device_create_info(NULL, create_info, &target) == SOS_ERROR_NULL);
+    /* No VkDeviceCreateInfo, by its sType; then one. */
+    CHECK(sos_target_from_device_create_info(&vulkan, create_info, &target) == SOS_ERROR_ARGUMENT);
+    *(uint32_t *)(void *)create_info = 3;
+    CHECK(sos_target_from_device_create_info(&vulkan, create_info, &target) == SOS_ERROR_VULKAN);
+    CHECK(target == NULL);
+}
+
+static void queries(void)
+{
+    static const char *const float16_int8 = "VkPhysicalDeviceShaderFloat16Int8Features";
+    sos_target *target = NULL;
+    sos_target_info info;
+
+    CHECK(sos_target_from_name("lavapipe", &target) == SOS_OK);
+    memset(&info, 0, sizeof info);
+    CHECK(sos_target_get_info(target, NULL) == SOS_ERROR_NULL);
+    CHECK(sos_target_get_info(target, &info) == SOS_ERROR_STRUCT_SIZE);
+    info.struct_size = (uint32_t)sizeof info;
+    info.subgroup_size = 77;
+    CHECK(sos_target_get_info(NULL, &info) == SOS_ERROR_NULL);
+    CHECK(info.subgroup_size == 0 && info.name == NULL && info.struct_size == sizeof info);
+    CHECK(sos_target_get_info(target, &info) == SOS_OK);
+    CHECK(info.struct_size == sizeof info && info.subgroup_size == 8);
+    CHECK(info.api_version >> 22 == 1 && info.spirv_version == 0x00010600u);
+    CHECK(strstr(info.name, "llvmpipe") != NULL);
+
+    CHECK(sos_target_has_capability(target, 1) == 1); /* Shader */
+    CHECK(sos_target_has_capability(target, 9) == 1); /* Float16 */
+    CHECK(sos_target_has_capability(target, 6) == 0); /* Kernel */
+    CHECK(sos_target_has_capability(target, 0xFFFFFFFFu) == 0);
+    CHECK(sos_target_has_capability(NULL, 1) == 0);
+    CHECK(sos_target_has_extension(target, "SPV_KHR_16bit_storage") == 1);
+    CHECK(sos_target_has_extension(target, "VK_KHR_shader_float16_int8") == 1);
+    CHECK(sos_target_has_extension(target, "VK_AMD_shader_ballot") == 0);
+    CHECK(sos_target_has_extension(target, "no such extension") == 0);
+    CHECK(sos_target_has_extension(target, NULL) == 0);
+    CHECK(sos_target_has_extension(NULL, "SPV_KHR_16bit_storage") == 0);
+    CHECK(sos_target_has_feature(target, float16_int8, "shaderFloat16") == 1);
+    CHECK(sos_target_has_feature(target, "VkPhysicalDeviceVulkan12Features", "shaderFloat16") == 1);
+    CHECK(sos_target_has_feature(target, float16_int8, "no such feature") == 0);
+    CHECK(sos_target_has_feature(target, NULL, "shaderFloat16") == 0);
+    CHECK(sos_target_has_feature(target, float16_int8, NULL) == 0);
+    CHECK(sos_target_has_feature(NULL, float16_int8, "shaderFloat16") == 0);
+    sos_target_free(target);
+
+    CHECK(sos_target_from_name("swiftshader", &target) == SOS_OK);
+    CHECK(sos_target_has_capability(target, 1) == 1 && sos_target_has_capability(target, 9) == 0);
+    CHECK(sos_target_has_feature(target, float16_int8, "shaderFloat16") == 0);
+    sos_target_free(target);
+}
+
 /* A struct of options that a later version might have. */
 struct later_options {
     sos_options options;
@@ -367,6 +451,8 @@ int main(int argc, char **argv)
     CHECK(sos_version() == SOS_VERSION);
     statuses();
     targets(json, json_length);
+    vulkan_targets();
+    queries();
     CHECK(sos_target_from_json(json, json_length, NULL, &target) == SOS_OK);
     CHECK(target != NULL);
     option_checks(target, (const uint32_t *)(const void *)module, module_length / sizeof(uint32_t));

@@ -11,7 +11,7 @@ use std::path::Path;
 
 use cbindgen::{Builder, Config, ItemType, Language};
 use sos::constants::*;
-use sos::{SosConstant, SosOptions, SosOutput, SosSource};
+use sos::{SosConstant, SosOptions, SosOutput, SosSource, SosTargetInfo, SosVulkan};
 use sos_core::{Allow, ErrorKind};
 
 /// The text of the program. Panics where the two differ in a way that needs no compiler.
@@ -52,6 +52,8 @@ fn prototypes(header: &str) -> String {
         ("SosScratch", "sos_scratch"),
         ("SosOptions", "sos_options"),
         ("SosOutput", "sos_output"),
+        ("SosTargetInfo", "sos_target_info"),
+        ("SosVulkan", "sos_vulkan"),
         ("SosStatus", "sos_status"),
         ("SosOutcome", "sos_outcome"),
     ] {
@@ -76,9 +78,10 @@ fn prototypes(header: &str) -> String {
 
 /// The names of the functions declared: what stands before a parenthesis and begins with `sos_`.
 fn functions(text: &str) -> BTreeSet<String> {
-    let code = text
-        .lines()
-        .filter(|line| !line.trim_start().starts_with(['*', '/', '#']) && !line.starts_with(" *"));
+    let code = text.lines().filter(|line| {
+        let begins = |with: &[char]| line.trim_start().starts_with(with);
+        !begins(&['*', '/', '#']) && !line.starts_with("typedef")
+    });
     let words = code.flat_map(|line| {
         line.match_indices('(')
             .filter_map(|(at, _)| line[..at].rsplit([' ', '*']).next())
@@ -135,7 +138,7 @@ macro_rules! equal {
 fn numbers(asserts: &mut Asserts) {
     asserts.equal("SOS_VERSION", u64::from(sos::sos_version()));
     equal!(asserts, SOS_OK SOS_ERROR_NULL SOS_ERROR_ARGUMENT SOS_ERROR_STRUCT_SIZE SOS_ERROR_UNKNOWN_NAME);
-    equal!(asserts, SOS_ERROR_PROFILE SOS_ERROR_INTERNAL SOS_ERROR_BUFFER_TOO_SMALL);
+    equal!(asserts, SOS_ERROR_PROFILE SOS_ERROR_INTERNAL SOS_ERROR_BUFFER_TOO_SMALL SOS_ERROR_VULKAN);
     equal!(asserts, SOS_NO_OUTCOME SOS_UNCHANGED SOS_REWRITTEN SOS_UNSUPPORTED);
     equal!(asserts, SOS_KEEP_SPEC SOS_SPEC_BASE SOS_NO_SPEC_BASE SOS_NO_SPEC_NAMES SOS_NO_REPORT);
     equal!(asserts, SOS_STRIP_NOTHING SOS_STRIP_DEBUG SOS_STRIP_NAMES SOS_STRIP_ALL);
@@ -183,6 +186,11 @@ fn layouts(asserts: &mut Asserts) {
     layout!(asserts, SosOptions as "sos_options",
         struct_size flags allow strip spec_base max_bound max_words constant_count source_count reserved constants
         sources);
+    layout!(asserts, SosVulkan as "sos_vulkan",
+        struct_size instance_version instance physical_device get_instance_proc_addr);
+    layout!(asserts, SosTargetInfo as "sos_target_info",
+        struct_size api_version spirv_version subgroup_size min_subgroup_size max_subgroup_size vendor_id device_id
+        driver_id reserved name);
     layout!(asserts, SosOutput as "sos_output",
         struct_size outcome words capacity word_count required_subgroup_size reserved);
 }

@@ -152,13 +152,17 @@ impl Finder {
                 executes: true,
                 finder: self.clone(),
             },
-            _ => self.known(name)?,
+            _ => self.locate(name)?,
         };
         Session::new(&driver).device()?;
         Ok(driver)
     }
 
-    fn known(&self, name: &str) -> Result<Driver, Failure> {
+    /// Finds the driver of this name, one of [`names`], without opening it.
+    ///
+    /// # Errors
+    /// [`Failure::Missing`] if it is not installed.
+    pub fn locate(&self, name: &str) -> Result<Driver, Failure> {
         let kind = KINDS.iter().find(|kind| kind.name == name);
         let kind = kind.ok_or_else(|| Failure::Missing(format!("no driver is called {name}")))?;
         let manifest = self.folders().find_map(|folder| {

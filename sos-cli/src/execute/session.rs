@@ -237,7 +237,7 @@ impl Drop for Worker {
 }
 
 /// The environment that makes the loader open this driver, and nothing that a developer's machine has set up besides.
-fn environment(driver: &Driver) -> Vec<(&'static str, std::ffi::OsString)> {
+pub fn environment(driver: &Driver) -> Vec<(&'static str, std::ffi::OsString)> {
     let mut variables = vec![
         // Mesa's device selection layer asks every driver questions that one without hardware does not survive.
         ("NODEVICE_SELECT", std::ffi::OsString::from("1")),
