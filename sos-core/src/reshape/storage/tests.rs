@@ -1,7 +1,9 @@
 //! What the pass refuses, what stays as it is, and how many instructions it takes.
 
+use super::place::POINTER;
 use super::*;
 use crate::assemble::compute;
+use crate::facts::TypeView;
 use crate::reshape::Reshaper;
 use crate::target::feature;
 use crate::{filter, Module, Outcome, Scratch};

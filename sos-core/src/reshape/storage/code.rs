@@ -1,0 +1,364 @@
+//! The functions of a module, as they are written: which instruction has to do with a block that becomes words, and what
+//! stands for it.
+//!
+//! A chain becomes a place, an access becomes accesses to words, what does not look into a block is copied. Whatever else
+//! names a pointer into such a block is refused: an instruction is never copied because it is not known.
+
+use super::access::Access;
+use super::atomic::{atomic_operands, is_atomic, ATOMIC};
+use super::blocks::{is_physical, Block, Blocks};
+use super::layout::{Layouts, Part, Shape};
+use super::memo::{key, Lasts, Memo};
+use super::place::{Place, Places, POINTER};
+use super::store::Pending;
+use crate::facts::TypeView;
+use crate::inst::Inst;
+use crate::operands::for_each_use;
+use crate::plan::is_non_semantic;
+use crate::reshape::{Frame, Input, Kind, Refusal};
+use crate::specialize::switch_literal_words;
+use crate::tables::{decoration, op, op_hot, storage_class, OpFlags};
+
+/// The functions, as they are written.
+pub struct Code<'a> {
+    pub input: Input<'a>,
+    pub frame: &'a mut Frame,
+    pub layouts: &'a Layouts,
+    pub blocks: &'a Blocks,
+    pub places: &'a mut Places,
+    pub memo: &'a mut Memo,
+    /// Parts of the composites that are being put together or taken apart.
+    pub parts: &'a mut Vec<u32>,
+    /// Where in a value a part lies that is being stored.
+    pub path: &'a mut Vec<u32>,
+    /// A word that is being put together.
+    pub pending: Option<Pending>,
+    /// How many more parts may be loaded or stored.
+    pub budget: u32,
+    pub vulkan_memory_model: bool,
+}
+
+impl<'a> Code<'a> {
+    /// Notes an instruction whose result points into a block that becomes words.
+    pub fn expect(&mut self, inst: Inst<'_>) {
+        let base = inst.word(3);
+        let inside = match inst.opcode() {
+            _ if self.places.is_inside(base) => is_chain(inst) || inst.opcode() == op::OpCopyObject,
+            _ if !is_chain(inst) => false,
+            _ => match self.blocks.whole(self.type_of(base)) {
+                Some(whole) => inst.words().len() > 4 + usize::from(whole.array),
+                None => false,
+            },
+        };
+        if inside {
+            self.places.expect(inst.word(2));
+            self.frame.remove(inst.word(2));
+        }
+    }
+
+    /// Writes an instruction.
+    pub fn instruction(&mut self, inst: Inst<'_>) -> Result<(), Refusal> {
+        let opcode = inst.opcode();
+        let done = match opcode {
+            op::OpLabel => {
+                self.memo.enter_block();
+                false
+            }
+            op::OpAccessChain | op::OpInBoundsAccessChain | op::OpCopyObject
+                if self.places.is_inside(inst.word(2)) =>
+            {
+                match opcode {
+                    op::OpCopyObject => {
+                        let place = self.place(inst.word(3)).ok_or(POINTER)?;
+                        self.places.enter(inst.word(2), place);
+                    }
+                    _ => self.follow(inst)?,
+                }
+                true
+            }
+            op::OpLoad => self.loads(inst)?,
+            op::OpStore => self.stores(inst)?,
+            op::OpCopyMemory => self.copies(inst)?,
+            op::OpArrayLength => match self.place(inst.word(3)) {
+                Some(place) => self.array_length(inst, &place).map(|()| true)?,
+                None => false,
+            },
+            _ => match atomic_operands(opcode).and_then(|(at, _)| self.place(inst.word(at))) {
+                Some(place) => self.atomic(inst, &place).map(|()| true)?,
+                None => false,
+            },
+        };
+        if done {
+            self.frame.count(Kind::Storage);
+            return Ok(());
+        }
+        self.copy(inst)
+    }
+
+    /// Copies an instruction that has to do with no block that becomes words, or with a whole one in a way that does not
+    /// look into it.
+    fn copy(&mut self, inst: Inst<'_>) -> Result<(), Refusal> {
+        let opcode = inst.opcode();
+        let literals = match opcode {
+            op::OpSwitch => switch_literal_words(self.input.facts, self.input.words, inst),
+            _ => 1,
+        };
+        let (mut inside, mut whole) = (false, false);
+        for_each_use(inst.words(), literals, |_, id| {
+            inside |= self.places.is_inside(id);
+            whole |= self.blocks.whole(self.type_of(id)).is_some();
+        });
+        let carries = matches!(
+            opcode,
+            op::OpAccessChain
+                | op::OpInBoundsAccessChain
+                | op::OpCopyObject
+                | op::OpFunctionCall
+                | op::OpPhi
+                | op::OpSelect
+                | op::OpReturnValue
+                | op::OpPtrEqual
+                | op::OpPtrNotEqual
+        );
+        let silent = is_non_semantic(self.input.facts, inst);
+        // A pointer that is itself stored is a value, and what holds it is not looked into either.
+        let kept = opcode == op::OpStore && self.blocks.whole(self.type_of(inst.word(1))).is_none();
+        inside |= has_type(inst) && self.blocks.is_inside(inst.word(1));
+        if !silent && (inside || whole && !carries && !kept) {
+            return Err(match is_atomic(opcode) {
+                true => ATOMIC,
+                false => why(self.input, inst),
+            });
+        }
+        match opcode {
+            op::OpLoad => self.note_load(inst),
+            op::OpStore => self.memo.store(),
+            _ => {}
+        }
+        if changes_shared(self.input, inst) {
+            self.memo.store();
+            self.memo.change_shared();
+        }
+        self.frame.copy_code(self.input, inst)
+    }
+
+    /// Notes a value that was loaded from a variable of the invocation's own.
+    fn note_load(&mut self, inst: Inst<'_>) {
+        let Input { words, facts } = self.input;
+        let variable = facts.def(words, inst.word(3));
+        let own = variable.is_some_and(|def| {
+            def.opcode() == op::OpVariable
+                && matches!(
+                    def.word(3),
+                    storage_class::Function | storage_class::Private | storage_class::Input
+                )
+        });
+        let key = key(op::OpLoad, inst.word(1), inst.from(3));
+        let Some(key) = key.filter(|_| own && inst.words().len() == 4) else {
+            return;
+        };
+        match self.memo.find(&key, Lasts::UntilStored) {
+            Some(earlier) => self.places.note_same(inst.word(2), earlier),
+            None => self.memo.enter(&key, Lasts::UntilStored, inst.word(2)),
+        }
+    }
+
+    fn loads(&mut self, inst: Inst<'_>) -> Result<bool, Refusal> {
+        let Some(place) = self.place(inst.word(3)) else {
+            return Ok(false);
+        };
+        self.check_type(&place, inst.word(1))?;
+        let (_, access) = self.access(inst)?;
+        self.load(&place, &access, Some(inst.word(2)), 0)?;
+        Ok(true)
+    }
+
+    fn stores(&mut self, inst: Inst<'_>) -> Result<bool, Refusal> {
+        let Some(place) = self.place(inst.word(1)) else {
+            return Ok(false);
+        };
+        self.check_type(&place, self.type_of(inst.word(2)))?;
+        let (access, _) = self.access(inst)?;
+        let value = self.id(inst.word(2))?;
+        self.store(&place, value, &access)?;
+        Ok(true)
+    }
+
+    /// A copy is a load and a store; either side can be ordinary memory.
+    fn copies(&mut self, inst: Inst<'_>) -> Result<bool, Refusal> {
+        let (target, source) = (inst.word(1), inst.word(2));
+        let (to, from) = (self.place(target), self.place(source));
+        if to.is_none() && from.is_none() {
+            return Ok(false);
+        }
+        let (write, read) = self.access(inst)?;
+        let value = match &from {
+            Some(place) => {
+                self.check_type(place, self.pointee(target, &to))?;
+                self.load(place, &read, None, 0)?
+            }
+            None => {
+                let ty = self.pointee(source, &from);
+                let ty = self.id(ty)?;
+                let pointer = self.id(source)?;
+                let (operands, len) = read.of_load(pointer);
+                let operands = operands.get(..len).unwrap_or(&operands);
+                self.frame.op(op::OpLoad, ty, operands)
+            }
+        };
+        match &to {
+            Some(place) => {
+                self.check_type(place, self.pointee(source, &from))?;
+                self.store(place, value, &write)?;
+            }
+            None => {
+                let pointer = self.id(target)?;
+                let (operands, len) = write.of_store(pointer, value);
+                let operands = operands.get(..len).unwrap_or(&operands);
+                self.frame.raw(op::OpStore, operands);
+                self.memo.store();
+                self.memo.change_shared();
+            }
+        }
+        Ok(true)
+    }
+
+    /// The type that a pointer points to, be it into a block or not.
+    fn pointee(&self, pointer: u32, place: &Option<Place>) -> u32 {
+        let Input { words, facts } = self.input;
+        match place {
+            Some(place) => place.part.ty,
+            None => facts.pointee(words, self.type_of(pointer)),
+        }
+    }
+
+    /// A value has the type of what it is stored to or loaded from.
+    fn check_type(&self, place: &Place, ty: u32) -> Result<(), Refusal> {
+        if place.part.ty == ty {
+            Ok(())
+        } else {
+            Err(Refusal(
+                "an access to a block by another type than is there",
+            ))
+        }
+    }
+
+    fn access(&mut self, inst: Inst<'_>) -> Result<(Access, Access), Refusal> {
+        let (mut write, mut read) = Access::of(inst)?;
+        write.map(|id| self.id(id))?;
+        read.map(|id| self.id(id))?;
+        Ok((write, read))
+    }
+
+    // ---- What the parts have in common ----
+
+    /// What stands for an id of the input.
+    pub fn id(&self, id: u32) -> Result<u32, Refusal> {
+        self.frame.get(id).ok_or(POINTER)
+    }
+
+    /// The type of a value of the input.
+    pub fn type_of(&self, id: u32) -> u32 {
+        self.input.facts.type_of(self.input.words, id)
+    }
+
+    pub fn shape(&self, part: Part) -> Result<Shape<'a>, Refusal> {
+        self.layouts.shape(self.input.words, self.input.facts, part)
+    }
+
+    pub fn block(&self, place: &Place) -> Result<Block, Refusal> {
+        self.blocks.get(place.block).ok_or(POINTER)
+    }
+
+    pub fn is_vector(&self, ty: u32) -> bool {
+        let def = self.input.facts.def(self.input.words, ty);
+        def.is_some_and(|def| def.opcode() == op::OpTypeVector)
+    }
+
+    /// Whether no access to what an id points to may be left out. Of a descriptor it is said where the array is declared;
+    /// of what is no variable, nobody knows.
+    pub fn is_volatile(&self, root: u32) -> bool {
+        let def = |id| self.input.facts.def(self.input.words, id);
+        let mut variable = def(root);
+        if let Some(chain) = variable.filter(|&def| is_chain(def)) {
+            variable = def(chain.word(3));
+        }
+        !variable.is_some_and(|def| {
+            def.opcode() == op::OpVariable && !self.layouts.is(def.word(2), decoration::Volatile)
+        })
+    }
+
+    /// The result of an instruction that depends on its operands alone.
+    pub fn pure(&mut self, opcode: u16, ty: u32, operands: &[u32]) -> u32 {
+        self.remembered(opcode, ty, operands, Lasts::Always)
+    }
+
+    /// As [`Code::pure`], with a given result.
+    pub fn pure_as(&mut self, result: Option<u32>, opcode: u16, ty: u32, operands: &[u32]) -> u32 {
+        match result {
+            Some(id) => {
+                self.frame.op_as(id, opcode, ty, operands);
+                id
+            }
+            None => self.pure(opcode, ty, operands),
+        }
+    }
+
+    pub fn remembered(&mut self, opcode: u16, ty: u32, operands: &[u32], lasts: Lasts) -> u32 {
+        let key = key(opcode, ty, operands);
+        if let Some(id) = key.and_then(|key| self.memo.find(&key, lasts)) {
+            return id;
+        }
+        let id = self.frame.op(opcode, ty, operands);
+        if let Some(key) = key {
+            self.memo.enter(&key, lasts, id);
+        }
+        id
+    }
+}
+
+/// Why an instruction that makes a pointer to narrow data, or uses one, is refused.
+pub fn why(input: Input<'_>, inst: Inst<'_>) -> Refusal {
+    match input.facts.type_view(input.words, inst.word(1)) {
+        TypeView::Pointer { class, .. } if has_type(inst) && is_physical(class) => {
+            Refusal("narrow data behind a physical pointer")
+        }
+        _ => POINTER,
+    }
+}
+
+pub fn has_type(inst: Inst<'_>) -> bool {
+    op_hot(inst.opcode()).flags.contains(OpFlags::RESULT_TYPE)
+}
+
+fn is_chain(inst: Inst<'_>) -> bool {
+    matches!(inst.opcode(), op::OpAccessChain | op::OpInBoundsAccessChain)
+}
+
+/// Whether an instruction may leave memory that is shared with others different, or see what others have left there.
+fn changes_shared(input: Input<'_>, inst: Inst<'_>) -> bool {
+    let Input { words, facts } = input;
+    match inst.opcode() {
+        op::OpStore => {
+            let pointer = facts.type_of(words, inst.word(1));
+            let own = matches!(
+                facts.type_view(words, pointer),
+                TypeView::Pointer {
+                    class: storage_class::Function | storage_class::Private,
+                    ..
+                }
+            );
+            !own
+        }
+        // Others may see to it that what is loaded from now on is new.
+        op::OpLoad => inst.words().len() > 4,
+        // Extended instructions can write through a pointer.
+        op::OpExtInst => inst.from(5).iter().any(|&id| {
+            let ty = facts.type_of(words, id);
+            matches!(facts.type_view(words, ty), TypeView::Pointer { .. })
+        }),
+        opcode => !op_hot(opcode)
+            .flags
+            .intersects(OpFlags::PURE | OpFlags::DEBUG),
+    }
+}
