@@ -86,19 +86,23 @@ impl Blocks {
                 continue;
             }
             let (id, class, pointee) = (inst.word(1), inst.word(2), inst.word(3));
-            let lacking = lacks.of(input, class, pointee);
-            if contents.get(pointee as usize).copied().unwrap_or(0) & lacking == 0 {
-                continue;
-            }
             let (structure, array) = match facts.type_view(words, pointee) {
                 TypeView::Array { element, .. } | TypeView::RuntimeArray { element } => {
                     (element, true)
                 }
                 _ => (pointee, false),
             };
-            let is_block = layouts.is(structure, decoration::Block)
-                || layouts.is(structure, decoration::BufferBlock);
-            if !is_block || is_physical(class) {
+            let is_buffer = layouts.is(structure, decoration::BufferBlock);
+            let is_block = is_buffer || layouts.is(structure, decoration::Block);
+            let is_part = !is_block || is_physical(class);
+            let lacking = match is_part {
+                true => lacks.of_part(class),
+                false => lacks.of_block(class, is_buffer),
+            };
+            if contents.get(pointee as usize).copied().unwrap_or(0) & lacking == 0 {
+                continue;
+            }
+            if is_part {
                 if self.inside.is_empty() {
                     self.inside.resize(facts.def.len(), false);
                 }

@@ -127,17 +127,24 @@ impl Lacks {
         }
     }
 
-    /// What it lacks where a pointer of this class points to this type.
-    fn of(&self, input: Input<'_>, class: u32, pointee: u32) -> u8 {
+    /// What it lacks for a block in this class.
+    fn of_block(&self, class: u32, is_buffer_block: bool) -> u8 {
         match class {
             storage_class::StorageBuffer => self.buffer,
-            _ if is_physical(class) => self.buffer,
-            storage_class::Uniform if input.facts.is_buffer_block(input.words, pointee) => {
-                self.buffer
-            }
+            storage_class::Uniform if is_buffer_block => self.buffer,
             storage_class::Uniform => self.uniform,
             storage_class::PushConstant => self.push,
             _ => 0,
+        }
+    }
+
+    /// What it lacks for whatever a pointer of this class can lead to inside a block. In the class `Uniform` that may be
+    /// a storage buffer in its old form or a uniform buffer.
+    fn of_part(&self, class: u32) -> u8 {
+        match class {
+            storage_class::Uniform => self.buffer & self.uniform,
+            _ if is_physical(class) => self.buffer,
+            _ => self.of_block(class, false),
         }
     }
 }

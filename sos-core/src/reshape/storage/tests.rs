@@ -227,6 +227,38 @@ fn what_the_target_can_reach_stays() {
     }
 }
 
+#[test]
+fn storage_buffers_in_their_old_form_are_no_uniform_buffers() {
+    let words = compute(
+        0,
+        "OpCapability StorageBuffer16BitAccess\nOpExtension \"SPV_KHR_16bit_storage\"",
+        "OpMemberDecorate %Old 0 Offset 0
+         OpDecorate %Old BufferBlock
+         OpDecorate %old DescriptorSet 0
+         OpDecorate %old Binding 0
+         %half = OpTypeFloat 16
+         %Old = OpTypeStruct %half
+         %to_old = OpTypePointer Uniform %Old
+         %to_half = OpTypePointer Uniform %half
+         %old = OpVariable %to_old Uniform",
+        "%chain = OpAccessChain %to_half %old %zero
+         %x = OpLoad %half %chain
+         OpStore %chain %x",
+    );
+    let mut description = Target::built_in("lavapipe").unwrap().describe();
+    description.set_feature(feature::uniformAndStorageBuffer16BitAccess, false);
+    let mut out = words.clone();
+    let mut run = |target: Target| Reshaper::default().run(&mut out, &target, &Options::default());
+    assert_eq!(run(description.clone().build()), Ok(()));
+    description.set_feature(feature::storageBuffer16BitAccess, false);
+    assert_eq!(run(description.build()), Ok(()));
+    let has = |words: &[u32], opcode: u16| {
+        let from = crate::header::LEN as u32;
+        Insts::new(words, from, words.len() as u32).any(|inst| inst.opcode() == opcode)
+    };
+    assert!(has(&out, op::OpAtomicOr) && !has(&words, op::OpAtomicOr));
+}
+
 /// How many instructions stand for a body in which `%i` is an index; what is called `%r` is stored.
 fn cost(body: &str) -> usize {
     let words = shader(
