@@ -315,26 +315,13 @@ impl Plan {
         let Some(rows) = plain_needs(place, inst, depends) else {
             return self.check_closely(scene, place, inst, function);
         };
-        let needs = rows.map(|(alternatives, availability)| {
-            [
-                Need::Capability(alternatives),
-                Need::Availability(availability),
-            ]
-        });
-        let is_none = |need| matches!(need, Need::Capability(0) | Need::Availability(0));
-        let mut fresh =
-            needs.as_flattened().iter().copied().filter(|&need| {
-                !is_none(need) && !self.used.contains(need) && place.declares(need)
-            });
-        if let Some(first) = fresh.next() {
-            let is_unmet = |&need: &Need| !is_met(need, scene.offer, scene.target);
-            if let Some(unmet) = [first].into_iter().chain(fresh).find(is_unmet) {
+        let is_counted = |&(alternatives, availability): &(u16, u16)| {
+            (alternatives == 0 || self.used.alternatives.contains(alternatives))
+                && (availability == 0 || self.used.availability.contains(availability))
+        };
+        if !rows.iter().all(is_counted) {
+            if let Some(unmet) = self.check_rows(scene, place, rows) {
                 return Some(unmet);
-            }
-            for &need in needs.as_flattened() {
-                if !is_none(need) && place.declares(need) {
-                    self.used.insert(need);
-                }
             }
         }
         if let Some((kind, most)) = kind.filter(|kind| len <= kind.1) {
@@ -343,6 +330,32 @@ impl Plan {
             }
         }
         None
+    }
+
+    /// Counts the needs of rows, or answers the first that is not met.
+    #[inline(never)]
+    fn check_rows(
+        &mut self,
+        scene: &Scene<'_>,
+        place: &Place<'_>,
+        rows: [(u16, u16); 2],
+    ) -> Option<Need> {
+        let needs = rows.map(|(alternatives, availability)| {
+            [
+                Need::Capability(alternatives),
+                Need::Availability(availability),
+            ]
+        });
+        let none = [Need::Capability(0), Need::Availability(0)];
+        let counts = |need: &&Need| !none.contains(need) && place.declares(**need);
+        let mut counted = needs.as_flattened().iter().filter(counts);
+        let unmet = counted.find(|&&need| !is_met(need, scene.offer, scene.target));
+        if unmet.is_none() {
+            for &need in needs.as_flattened().iter().filter(counts) {
+                self.used.insert(need);
+            }
+        }
+        unmet.copied()
     }
 
     /// As [`Plan::check`], for needs that were not counted before. Those that are new wait in a short list until the last
