@@ -8,7 +8,7 @@ use super::{Place, Plan, Scene, Unmet};
 use crate::facts::{Block, Function};
 use crate::inst::{Inst, Insts};
 use crate::options::{Allow, Strip};
-use crate::specialize::Merge;
+use crate::specialize::{switch_literal_words, Merge};
 use crate::tables::{op, op_hot, OpFlags};
 
 impl Plan {
@@ -265,6 +265,11 @@ impl Plan {
             if rule != scene.rules.unreachable() {
                 return false;
             }
+            if inst.opcode() == op::OpSwitch {
+                self.switch_on_constant(scene, inst);
+                self.count(rule);
+                return true;
+            }
             self.edits.replace(
                 inst.offset(),
                 inst.end(),
@@ -297,6 +302,20 @@ impl Plan {
         }
         self.count(rule);
         true
+    }
+
+    /// Writes a switch that can never run, on a selector that every device has: its targets need their predecessor.
+    fn switch_on_constant(&mut self, scene: &Scene<'_>, inst: Inst<'_>) {
+        let literal = switch_literal_words(scene.facts, scene.words, inst);
+        let zero = self.new.constant_u32(scene, 0);
+        let mark = self.edits.mark();
+        self.edits.push(&[0, zero, inst.word(2)]);
+        for (number, case) in inst.from(3).chunks_exact(literal + 1).enumerate() {
+            let label = case.last().copied().unwrap_or(0);
+            self.edits.push(&[number as u32, label]);
+        }
+        self.edits.seal(mark, op::OpSwitch);
+        self.edits.close(inst.offset(), inst.end(), mark);
     }
 
     /// Counts a use of a rule.

@@ -51,6 +51,9 @@ impl Writer {
             };
         }
         let a = self.number(depth - 1);
+        if self.shape.numbers && self.random.percent(25) {
+            return self.by_another_width(a, depth - 1);
+        }
         match self.random.up_to(12) {
             0 => {
                 let by = self.small_positive(depth - 1);

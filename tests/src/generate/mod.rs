@@ -6,7 +6,7 @@
 //!
 //! What varies: ifs, switches with fallthrough and shared targets, loops of every shape, breaks and continues with and
 //! without a selection of their own, early returns, unreachable blocks, phis, calls, variables, selectors of other widths,
-//! arrays sized by constants, and the order of the blocks.
+//! arrays sized by constants, the order of the blocks, and numbers of 8, 16 and 64 bits.
 
 mod choose;
 mod code;
@@ -14,6 +14,7 @@ mod expressions;
 mod module;
 
 mod statements;
+mod widths;
 
 pub use choose::Choose;
 pub use module::{module, Generated, Shape, INVOCATIONS};

@@ -1,6 +1,6 @@
 //! A whole module around the functions.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use sos_core::tables::{
     addressing_model, built_in, capability, decoration, execution_mode, execution_model,
@@ -10,6 +10,7 @@ use sos_core::tables::{
 use super::choose::Choose as _;
 use super::code::{push, Code, Join, Registers, REGISTERS};
 use super::statements::Scope;
+use super::widths::Width;
 use crate::hostile::random::Random;
 use crate::job::Specialization;
 
@@ -18,6 +19,8 @@ use crate::job::Specialization;
 pub struct Shape {
     /// Selectors of 8, 16 and 64 bits.
     pub wide: bool,
+    /// Arithmetic on 8-, 16- and 64-bit integers and on 16-bit floats, of which a module has some.
+    pub numbers: bool,
     /// 64-bit arithmetic behind a constant which is false.
     pub guarded: bool,
     /// Whether blocks may stand in any order that the specification allows.
@@ -46,8 +49,14 @@ pub struct Types {
     pub pair: u32,
     pub local: u32,
     pub private: u32,
+    /// Vectors of two to four truths.
+    pub truths: [u32; 3],
+    /// What numbers there are besides.
+    pub widths: Vec<Width>,
     /// Unsigned integers of other widths, with their widths; 64 bits first.
     pub others: Vec<(u32, u32)>,
+    /// The widths of all integers but those of 32 bits.
+    pub needs: BTreeSet<u32>,
 }
 
 /// A module while it is written.
@@ -84,7 +93,7 @@ impl Writer {
         self.last_id
     }
 
-    fn global(&mut self, opcode: u16, operands: &[u32]) -> u32 {
+    pub fn global(&mut self, opcode: u16, operands: &[u32]) -> u32 {
         let id = self.id();
         let mut all = vec![id];
         all.extend_from_slice(operands);
@@ -92,7 +101,7 @@ impl Writer {
         id
     }
 
-    fn typed(&mut self, opcode: u16, ty: u32, operands: &[u32]) -> u32 {
+    pub fn typed(&mut self, opcode: u16, ty: u32, operands: &[u32]) -> u32 {
         let id = self.id();
         let mut all = vec![ty, id];
         all.extend_from_slice(operands);
@@ -309,6 +318,32 @@ pub fn module(seed: u64, shape: Shape) -> Generated {
         let ty = w.global(op::OpTypeInt, &[width, 0]);
         w.types.others.push((ty, width));
     }
+    let mut has_half = false;
+    if shape.numbers {
+        has_half = w.random.percent(60);
+        let truth = w.types.truth;
+        w.types.truths = [2, 3, 4].map(|count| w.global(op::OpTypeVector, &[truth, count]));
+        let mut all = vec![8, 16, 64];
+        all.retain(|_| w.random.percent(60));
+        if all.is_empty() && !has_half {
+            all.push(w.random.of(&[8, 16, 64]));
+        }
+        for bits in all {
+            let own = w.types.others.iter().find(|other| other.1 == bits);
+            let unsigned = match own.copied() {
+                Some((ty, _)) => ty,
+                None => w.global(op::OpTypeInt, &[bits, 0]),
+            };
+            w.types.needs.insert(bits);
+            w.declare_width(unsigned, bits, false, false);
+            let signed = w.global(op::OpTypeInt, &[bits, 1]);
+            w.declare_width(signed, bits, true, false);
+        }
+        if has_half {
+            let half = w.global(op::OpTypeFloat, &[16]);
+            w.declare_width(half, 16, true, true);
+        }
+    }
 
     let (mut specialization, mut told) = (Vec::new(), Vec::new());
     for spec_id in 0..7 {
@@ -396,7 +431,10 @@ pub fn module(seed: u64, shape: Shape) -> Generated {
 
     let mut words = vec![0x0723_0203, 0x0001_0300, 0, w.last_id + 1, 0];
     let mut capabilities = vec![capability::Shader];
-    for &(_, width) in &w.types.others {
+    capabilities.extend(has_half.then_some(capability::Float16));
+    let others = w.types.others.iter().map(|other| other.1);
+    w.types.needs.extend(others);
+    for &width in &w.types.needs {
         capabilities.push(match width {
             8 => capability::Int8,
             16 => capability::Int16,

@@ -48,7 +48,9 @@ impl Writer {
             60..=69 => return self.switch(scope.deeper()),
             70..=81 => return self.repeat(scope.deeper()),
             82..=87 => return self.exit(scope),
-            88..=94 => self.exit_if(scope),
+            88..=92 => self.exit_if(scope),
+            93..=94 if !self.shape.numbers => self.exit_if(scope),
+            93..=94 if self.shape.numbers => self.choose_another_width(),
             95..=96 => self.guarded(),
             _ => self.assign(),
         }

@@ -1,0 +1,382 @@
+//! Numbers of other types than the registers have: 8-, 16- and 64-bit integers and 16-bit floats, scalars and vectors.
+//!
+//! A value goes from 32 bits to such a type, through some operations there, and back. What the specification leaves open
+//! is kept out: quotients of floats, which of two zeros is the smaller one, the payload of a NaN, the sign of a remainder.
+
+use sos_core::tables::{op, storage_class};
+
+use super::choose::Choose as _;
+use super::code::push;
+use super::module::Writer;
+
+/// A scalar type.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Width {
+    /// In bits.
+    pub bits: u32,
+    /// What the type says; floats are signed.
+    pub signed: bool,
+    /// Whether it is a float.
+    pub float: bool,
+    /// Ids of the scalar and of vectors of two to four.
+    pub types: [u32; 4],
+    /// A variable of each, in memory of the invocation's own.
+    variables: [u32; 4],
+}
+
+/// A value of such a type.
+#[derive(Clone, Copy)]
+struct Value {
+    id: u32,
+    width: Width,
+    count: u32,
+}
+
+impl Value {
+    fn ty(self) -> u32 {
+        self.width.types[self.count as usize - 1]
+    }
+}
+
+/// Operations on two integers that are defined whatever these are.
+const INTEGERS: &[u16] = &[
+    op::OpIAdd,
+    op::OpISub,
+    op::OpIMul,
+    op::OpBitwiseAnd,
+    op::OpBitwiseOr,
+    op::OpBitwiseXor,
+];
+
+const FLOATS: &[u16] = &[op::OpFAdd, op::OpFSub, op::OpFMul];
+
+const COMPARE_INTEGERS: &[u16] = &[
+    op::OpIEqual,
+    op::OpINotEqual,
+    op::OpULessThan,
+    op::OpUGreaterThan,
+    op::OpULessThanEqual,
+    op::OpUGreaterThanEqual,
+    op::OpSLessThan,
+    op::OpSGreaterThan,
+    op::OpSLessThanEqual,
+    op::OpSGreaterThanEqual,
+];
+
+const COMPARE_FLOATS: &[u16] = &[
+    op::OpFOrdEqual,
+    op::OpFUnordEqual,
+    op::OpFUnordNotEqual,
+    op::OpFOrdLessThan,
+    op::OpFUnordLessThan,
+    op::OpFOrdGreaterThanEqual,
+    op::OpFUnordGreaterThan,
+];
+
+impl Writer {
+    /// Declares a scalar type of the module that is not 32 bits wide, with its vectors.
+    pub fn declare_width(&mut self, scalar: u32, bits: u32, signed: bool, float: bool) {
+        let mut types = [scalar; 4];
+        for (at, ty) in types.iter_mut().enumerate().skip(1) {
+            *ty = self.global(op::OpTypeVector, &[scalar, at as u32 + 1]);
+        }
+        let variables = types.map(|ty| {
+            let pointer = self.global(op::OpTypePointer, &[storage_class::Private, ty]);
+            self.typed(op::OpVariable, pointer, &[storage_class::Private])
+        });
+        self.types.widths.push(Width {
+            bits,
+            signed,
+            float,
+            types,
+            variables,
+        });
+    }
+
+    /// A number by way of another type.
+    pub fn by_another_width(&mut self, number: u32, depth: u32) -> u32 {
+        let value = self.other(number, depth);
+        let value = self.changed(value, depth);
+        self.back(value)
+    }
+
+    /// A choice between two values of another type by a phi.
+    pub fn choose_another_width(&mut self) {
+        let number = self.number(1);
+        let first = self.other(number, 1);
+        let condition = self.truth(1);
+        let (yes, no, merge) = (self.id(), self.id(), self.id());
+        self.code.close(
+            &[
+                (op::OpSelectionMerge, &[merge, 0]),
+                (op::OpBranchConditional, &[condition, yes, no]),
+            ],
+            &[yes, no],
+        );
+        let mut operands = vec![first.ty(), 0];
+        for label in [yes, no] {
+            self.code.open(label);
+            let value = self.changed(first, 1);
+            let from = self.code.here();
+            operands.extend([value.id, from]);
+            self.code.close(&[(op::OpBranch, &[merge])], &[merge]);
+        }
+        self.code.open(merge);
+        operands[1] = self.id();
+        let phi = Value {
+            id: operands[1],
+            ..first
+        };
+        push(&mut self.code.block().body, op::OpPhi, &operands);
+        let result = self.back(phi);
+        self.code.registers[1] = result;
+    }
+
+    /// A value of some other type, made from numbers.
+    fn other(&mut self, number: u32, depth: u32) -> Value {
+        let width = self.random.of(&self.types.widths.clone());
+        let count = self.random.of(&[1, 1, 2, 3, 4]);
+        let parts: Vec<u32> = (0..count)
+            .map(|at| {
+                let part = match at {
+                    0 => number,
+                    _ => self.number(depth.min(1)),
+                };
+                self.scalar(width, part)
+            })
+            .collect();
+        let id = match count {
+            1 => parts[0],
+            _ => self.op(
+                op::OpCompositeConstruct,
+                width.types[count as usize - 1],
+                &parts,
+            ),
+        };
+        Value { id, width, count }
+    }
+
+    /// A number's low bits in another type; of integers of 64 bits some high ones too.
+    fn scalar(&mut self, width: Width, number: u32) -> u32 {
+        if width.float {
+            // Half of the floats are small whole numbers, so that sums are exact and inexact ones meet.
+            return if self.random.percent(50) {
+                let mask = self.constant(0x3FF);
+                let low = self.op(op::OpBitwiseAnd, self.types.number, &[number, mask]);
+                self.op(op::OpConvertUToF, width.types[0], &[low])
+            } else {
+                let pair = self.op(op::OpBitcast, width.types[1], &[number]);
+                let at = self.random.up_to(2);
+                self.op(op::OpCompositeExtract, width.types[0], &[pair, at])
+            };
+        }
+        let convert = if width.signed {
+            op::OpSConvert
+        } else {
+            op::OpUConvert
+        };
+        let value = self.op(convert, width.types[0], &[number]);
+        if width.bits == 64 && self.random.percent(50) {
+            let by = self.constant(29);
+            let high = self.op(op::OpShiftLeftLogical, width.types[0], &[value, by]);
+            return self.op(op::OpBitwiseXor, width.types[0], &[value, high]);
+        }
+        value
+    }
+
+    /// The constant with this value in each component.
+    fn all(&mut self, like: Value, value: u32) -> u32 {
+        let number = self.constant(value);
+        let convert = if like.width.signed {
+            op::OpSConvert
+        } else {
+            op::OpUConvert
+        };
+        let one = self.op(convert, like.width.types[0], &[number]);
+        match like.count {
+            1 => one,
+            count => self.op(
+                op::OpCompositeConstruct,
+                like.ty(),
+                &[one; 4][..count as usize],
+            ),
+        }
+    }
+
+    /// Some operations on a value of another type.
+    fn changed(&mut self, value: Value, depth: u32) -> Value {
+        let mut value = value;
+        for _ in 0..1 + self.random.up_to(3) {
+            let number = self.number(depth.min(1));
+            let mut parts = vec![self.scalar(value.width, number)];
+            while parts.len() < value.count as usize {
+                let part = self.random.of(&self.code.registers);
+                parts.push(self.scalar(value.width, part));
+            }
+            let other = match value.count {
+                1 => parts[0],
+                _ => self.op(op::OpCompositeConstruct, value.ty(), &parts),
+            };
+            value.id = if value.width.float {
+                self.change_float(value, other)
+            } else {
+                self.change_integer(value, other)
+            };
+        }
+        value
+    }
+
+    fn truths(&mut self, count: u32) -> u32 {
+        match count {
+            1 => self.types.truth,
+            _ => self.types.truths[count as usize - 2],
+        }
+    }
+
+    fn change_float(&mut self, value: Value, other: u32) -> u32 {
+        let (ty, id) = (value.ty(), value.id);
+        match self.random.up_to(7) {
+            0 => {
+                let truths = self.truths(value.count);
+                let opcode = self.random.of(COMPARE_FLOATS);
+                let truth = self.op(opcode, truths, &[id, other]);
+                self.op(op::OpSelect, ty, &[truth, other, id])
+            }
+            1 => self.op(op::OpFNegate, ty, &[id]),
+            2 => self.by_memory(value),
+            _ => {
+                let opcode = self.random.of(FLOATS);
+                self.op(opcode, ty, &[id, other])
+            }
+        }
+    }
+
+    fn change_integer(&mut self, value: Value, other: u32) -> u32 {
+        let (ty, id) = (value.ty(), value.id);
+        let bits = value.width.bits;
+        match self.random.up_to(12) {
+            0 => {
+                let mask = self.all(value, bits - 1);
+                let by = self.op(op::OpBitwiseAnd, ty, &[other, mask]);
+                let opcode = self.random.of(&[
+                    op::OpShiftLeftLogical,
+                    op::OpShiftRightLogical,
+                    op::OpShiftRightArithmetic,
+                ]);
+                self.op(opcode, ty, &[id, by])
+            }
+            // OpUDiv and OpUMod are of unsigned types only.
+            1 if !value.width.signed => {
+                let one = self.all(value, 1);
+                let by = self.op(op::OpBitwiseOr, ty, &[other, one]);
+                let opcode = self.random.of(&[op::OpUDiv, op::OpUMod]);
+                self.op(opcode, ty, &[id, by])
+            }
+            2 => {
+                let (small, one) = (self.all(value, 0x3F), self.all(value, 1));
+                let by = self.op(op::OpBitwiseAnd, ty, &[other, small]);
+                let by = self.op(op::OpBitwiseOr, ty, &[by, one]);
+                self.op(op::OpSDiv, ty, &[id, by])
+            }
+            3 => {
+                let (small, one) = (self.all(value, 0x3F), self.all(value, 1));
+                let by = self.op(op::OpBitwiseAnd, ty, &[other, small]);
+                let by = self.op(op::OpBitwiseOr, ty, &[by, one]);
+                // The top bit away.
+                let shift = self.all(value, 1);
+                let positive = self.op(op::OpShiftRightLogical, ty, &[id, shift]);
+                let opcode = self.random.of(&[op::OpSRem, op::OpSMod]);
+                self.op(opcode, ty, &[positive, by])
+            }
+            4 | 5 => {
+                let truths = self.truths(value.count);
+                let opcode = self.random.of(COMPARE_INTEGERS);
+                let truth = self.op(opcode, truths, &[id, other]);
+                self.op(op::OpSelect, ty, &[truth, other, id])
+            }
+            6 => {
+                let opcode = self.random.of(&[op::OpNot, op::OpSNegate]);
+                self.op(opcode, ty, &[id])
+            }
+            7 => self.by_memory(value),
+            8 => self.by_third_width(value),
+            _ => {
+                let opcode = self.random.of(INTEGERS);
+                self.op(opcode, ty, &[id, other])
+            }
+        }
+    }
+
+    /// Through a variable, whole or one component of it.
+    fn by_memory(&mut self, value: Value) -> u32 {
+        let variable = value.width.variables[value.count as usize - 1];
+        self.no_result(op::OpStore, &[variable, value.id]);
+        self.op(op::OpLoad, value.ty(), &[variable])
+    }
+
+    /// To another integer type and back, as signed or unsigned numbers.
+    fn by_third_width(&mut self, value: Value) -> u32 {
+        let integers: Vec<Width> = self
+            .types
+            .widths
+            .iter()
+            .copied()
+            .filter(|width| !width.float && width.bits != value.width.bits)
+            .collect();
+        if integers.is_empty() {
+            return value.id;
+        }
+        let third = self.random.of(&integers);
+        let convert = |width: Width| {
+            if width.signed {
+                op::OpSConvert
+            } else {
+                op::OpUConvert
+            }
+        };
+        let ty = third.types[value.count as usize - 1];
+        let there = self.op(convert(third), ty, &[value.id]);
+        self.op(convert(value.width), value.ty(), &[there])
+    }
+
+    /// A number that tells all of a value, but not which NaN it is.
+    fn back(&mut self, value: Value) -> u32 {
+        let number = self.types.number;
+        let mut sum = self.constant(0);
+        for at in 0..value.count {
+            let part = match value.count {
+                1 => value.id,
+                _ => self.op(
+                    op::OpCompositeExtract,
+                    value.width.types[0],
+                    &[value.id, at],
+                ),
+            };
+            let (three, nan) = (self.constant(3), self.constant(0x7E00));
+            let told = if value.width.float {
+                let pair = self.op(
+                    op::OpCompositeConstruct,
+                    value.width.types[1],
+                    &[part, part],
+                );
+                let word = self.op(op::OpBitcast, number, &[pair]);
+                let truth = self.op(op::OpFOrdEqual, self.types.truth, &[part, part]);
+                self.op(op::OpSelect, number, &[truth, word, nan])
+            } else if value.width.bits == 64 {
+                let by = self.constant(32);
+                let high = self.op(op::OpShiftRightLogical, value.width.types[0], &[part, by]);
+                let high = self.op(op::OpUConvert, number, &[high]);
+                let low = self.op(op::OpUConvert, number, &[part]);
+                let high = self.op(op::OpIMul, number, &[high, nan]);
+                self.op(op::OpBitwiseXor, number, &[high, low])
+            } else {
+                // Both ways to widen tell of bits that should not be there.
+                let opcode = self.random.of(&[op::OpUConvert, op::OpSConvert]);
+                self.op(opcode, number, &[part])
+            };
+            let moved = self.op(op::OpIMul, number, &[sum, three]);
+            sum = self.op(op::OpIAdd, number, &[moved, told]);
+        }
+        sum
+    }
+}
