@@ -181,12 +181,17 @@ impl Work<'_> {
             return Ok(packed);
         }
         let value = self.pair(id)?;
+        match self.wide.whole.get(id as usize) {
+            Some(&known) if n == 1 && known != 0 => Ok(known),
+            _ => Ok(self.packed_words(n, value, laid)),
+        }
+    }
+
+    /// Puts a value of `n` components together.
+    pub(super) fn packed_words(&mut self, n: u32, value: Pair, laid: bool) -> u32 {
         if n == 1 {
-            if let Some(&known) = self.wide.whole.get(id as usize).filter(|&&id| id != 0) {
-                return Ok(known);
-            }
             let both = [value.lo, value.hi];
-            return Ok(self.words().op(op::OpCompositeConstruct, 2, &both));
+            return self.words().op(op::OpCompositeConstruct, 2, &both);
         }
         let mut parts = [0; 4];
         for (at, part) in (0..n).zip(&mut parts) {
@@ -197,7 +202,7 @@ impl Work<'_> {
         }
         let ty = self.wide.packed(self.frame, n, laid);
         let parts = parts.get(..n as usize).unwrap_or(&[]);
-        Ok(self.frame.op(op::OpCompositeConstruct, ty, parts))
+        self.frame.op(op::OpCompositeConstruct, ty, parts)
     }
 
     /// Takes a result of `n` components apart that is one thing.

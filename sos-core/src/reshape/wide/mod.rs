@@ -19,7 +19,7 @@
 //!
 //! # Instructions
 //! How each is written, and with how many instructions, stands in [`words`] (sums, products, comparisons, choices),
-//! [`shift`], [`divide`], [`convert`], [`bits`], [`composites`] (1 to 3 a component), [`flow`] (`OpSwitch` by comparisons) and
+//! [`shift`], [`divide`], [`convert`], [`doubles`], [`bits`], [`composites`] (1 to 3 a component), [`flow`] (`OpSwitch` by comparisons) and
 //! [`groups`] (moves between invocations by word). All of it is exact: results are those of 64 bits wherever SPIR-V
 //! defines them, and where it does not, nothing that is written divides by 0 or shifts by 32.
 //!
@@ -44,6 +44,7 @@ mod bits;
 mod composites;
 mod convert;
 mod divide;
+mod doubles;
 mod flow;
 mod globals;
 mod groups;

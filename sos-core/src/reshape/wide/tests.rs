@@ -224,7 +224,7 @@ fn length(words: &[u32]) -> i64 {
 #[test]
 fn instructions_are_as_many_as_said() {
     let with = |body: &str| {
-        let globals = "%f32_0 = OpConstant %f32 0
+        let globals = "%both = OpTypeStruct %u64 %u64
             %to = OpTypePointer Private %u64
             %x = OpVariable %to Private
             %to_truth = OpTypePointer Private %bool
@@ -275,6 +275,15 @@ fn instructions_are_as_many_as_said() {
         // A store, and what puts the words together for it.
         let stored = if body.contains("%u64 %") { 2 } else { 1 };
         assert_eq!(length(&with(body)) - loads, expected + stored, "{body}");
+    }
+    // These are stored as a structure of two.
+    for (body, expected) in [
+        ("%r = OpIAddCarry %both %a %b", 10),
+        ("%r = OpISubBorrow %both %a %b", 10),
+        ("%r = OpUMulExtended %both %a %b", 31),
+        ("%r = OpSMulExtended %both %a %b", 47),
+    ] {
+        assert_eq!(length(&with(body)) - loads, expected + 4, "{body}");
     }
     for (body, least, most) in [
         ("%r = OpUDiv %u64 %a %b", 130, 140),

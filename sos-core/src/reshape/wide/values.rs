@@ -94,6 +94,11 @@ impl Work<'_> {
             {
                 self.bits(inst, n, of)
             }
+            op::OpIAddCarry | op::OpISubBorrow | op::OpUMulExtended | op::OpSMulExtended
+                if of > 0 =>
+            {
+                self.double(inst)
+            }
             op::OpReadClockKHR if n == 1 => {
                 let scope = self.id(first)?;
                 let mut words = self.words();
