@@ -6,7 +6,9 @@
 //! function that Rust folds by as well. `docs/long-integers.md` keeps the table that the test prints.
 //!
 //! - [`operations`]: the operations, in GLSL and in Rust.
+//! - [`mod@linear`]: how long the filter takes for them.
 
+mod linear;
 mod operations;
 
 use operations::{Group, Operation, GROUPS};
