@@ -6,7 +6,7 @@ mod header;
 use std::ffi::OsString;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Output};
 
 use compiler::{Compiler, Language, Library};
 use sos_cli::execute::session::environment;
@@ -108,6 +108,22 @@ impl Workshop {
         self.compiler.link(source, library, options, &program);
     }
 
+    /// Runs what was built last, however it ends.
+    fn output(
+        &self,
+        library: Library,
+        arguments: &[&str],
+        environment: &[(&str, OsString)],
+    ) -> Output {
+        let mut command = Command::new(self.path("program"));
+        command.current_dir(self.directory.path()).args(arguments);
+        command.envs(environment.iter().map(|(name, value)| (name, value)));
+        if library == Library::Shared {
+            command.env("LD_LIBRARY_PATH", compiler::library_directory());
+        }
+        command.output().expect("the program runs")
+    }
+
     /// Runs what was built last; panics unless it ends with this status.
     #[track_caller]
     fn run(
@@ -117,13 +133,7 @@ impl Workshop {
         environment: &[(&str, OsString)],
         status: i32,
     ) -> String {
-        let mut command = Command::new(self.path("program"));
-        command.current_dir(self.directory.path()).args(arguments);
-        command.envs(environment.iter().map(|(name, value)| (name, value)));
-        if library == Library::Shared {
-            command.env("LD_LIBRARY_PATH", compiler::library_directory());
-        }
-        let output = command.output().expect("the program runs");
+        let output = self.output(library, arguments, environment);
         let (stdout, stderr) = (
             String::from_utf8_lossy(&output.stdout),
             String::from_utf8_lossy(&output.stderr),
@@ -237,6 +247,51 @@ fn targets_are_made_from_live_vulkan() {
     for (driver, has_float16) in [(lavapipe, "1"), (swiftshader, "0")] {
         let said = workshop.run(Library::Static, &[has_float16], &environment(&driver), 0);
         assert_eq!(said, "live targets hold\n");
+    }
+}
+
+/// The engine of the examples, on a driver that has nearly everything and on one that has nearly nothing, with the
+/// validation layer on. The layer's complaints would go to standard output.
+#[test]
+fn the_engine_computes_the_same_on_every_driver() {
+    let Some(workshop) = Workshop::new(Language::C) else {
+        return;
+    };
+    let Some(options) = workshop.compiler.vulkan() else {
+        return;
+    };
+    let drivers = driver::EXECUTING.map(driver::located);
+    let [Some(lavapipe), Some(swiftshader)] = drivers else {
+        return;
+    };
+    let corpus = corpus();
+    let corpus = corpus.to_str().expect("a path that is text");
+    workshop.build(&source("examples/engine.c"), Library::Static, &[options]);
+    let validated = |driver| {
+        let layer = OsString::from("VK_LAYER_KHRONOS_validation");
+        let mut variables = environment(driver);
+        variables.push(("VK_INSTANCE_LAYERS", layer));
+        variables
+    };
+    // Lavapipe has 8-bit storage, SwiftShader has not. The others have constants that describe the device.
+    for (driver, bytes) in [(&lavapipe, "unchanged"), (&swiftshader, "rewritten")] {
+        let said = workshop.run(Library::Static, &[corpus], &validated(driver), 0);
+        let expected = format!(
+            "programs/reduction.comp: rewritten, right\n\
+             programs/scan_subgroups.comp: unchanged, right\n\
+             programs/half_blur.comp: rewritten, right\n\
+             storage/byte_buffer.comp: {bytes}, right\n"
+        );
+        assert_eq!(said, expected, "{}", driver.name());
+    }
+    // Without the filter, SwiftShader is given what it does not have: the layer objects, and the process ends.
+    let arguments = [corpus, "--as-written"];
+    let variables = validated(&swiftshader);
+    let output = workshop.output(Library::Static, &arguments, &variables);
+    let said = String::from_utf8_lossy(&output.stdout);
+    assert!(!output.status.success(), "{said}");
+    if variables.iter().any(|(name, _)| *name == "VK_LAYER_PATH") {
+        assert!(said.contains("VUID-"), "the layer was on: {said}");
     }
 }
 
