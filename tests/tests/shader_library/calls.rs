@@ -1,0 +1,288 @@
+//! Calls of the library, and what each lane of a subgroup gets, computed one lane after the other.
+
+use sos_tests::lanes::number::{Number, Op};
+use sos_tests::lanes::scan::{scan, Over};
+use sos_tests::lanes::{Got, Group, Value};
+
+use super::Language;
+
+/// What a lane brings.
+#[derive(Clone, Copy, Debug)]
+pub struct Lane {
+    /// Whether it makes the call.
+    pub active: bool,
+    /// Its number's bits.
+    pub data: u32,
+    /// The index that it asks for.
+    pub index: u32,
+}
+
+/// The library's types.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Type {
+    Uint,
+    Int,
+    Float,
+}
+
+pub const TYPES: [Type; 3] = [Type::Uint, Type::Int, Type::Float];
+
+impl Type {
+    /// Its name in both languages.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Uint => "uint",
+            Self::Int => "int",
+            Self::Float => "float",
+        }
+    }
+
+    /// A number of it, from random bits; floats are small integers, whose sums do not depend on their order.
+    pub fn number(self, random: u32) -> u32 {
+        match self {
+            Self::Uint | Self::Int => random,
+            Self::Float => f32::from((random >> 16) as i16 >> 4).to_bits(),
+        }
+    }
+
+    fn on_paper(self) -> Number {
+        match self {
+            Self::Uint => Number::Uint(32),
+            Self::Int => Number::Int(32),
+            Self::Float => Number::Float(32),
+        }
+    }
+}
+
+const OPS: [(&str, Op); 6] = [
+    ("Add", Op::Add),
+    ("Min", Op::Min),
+    ("Max", Op::Max),
+    ("And", Op::And),
+    ("Or", Op::Or),
+    ("Xor", Op::Xor),
+];
+
+/// The lane of a quad that a lane of it reads.
+type Place = fn(usize) -> usize;
+
+/// A call of one function.
+#[derive(Clone, Debug)]
+pub enum Call {
+    /// `quadSwizzle0` and so on: which lane of the quad this one reads.
+    Quad(String, Place),
+    /// `allQuad` or `anyQuad`, of whether two bits are not both 0: the number's, or where that is not of bits the index's.
+    Vote { all: bool },
+    /// `butterfly`
+    Butterfly(u32),
+    /// `allReduce` and scans.
+    Combine(&'static str, Over, &'static str, Op, u32),
+    /// `reduce`
+    Reduce(&'static str, Op, u32),
+    /// A shuffle by the lane's index: its data, or whether it was valid, and the width.
+    Shuffle { mode: Mode, width: u32, valid: bool },
+    /// `bpermute` by the lane's index.
+    Permute,
+}
+
+/// Modes of shuffles.
+#[derive(Clone, Copy, Debug)]
+pub enum Mode {
+    Indexed,
+    Up,
+    Down,
+    Xor,
+}
+
+/// Every function for a type and a width; those that have no width go with that of a quad.
+pub fn calls(ty: Type, width: u32) -> Vec<Call> {
+    let mut calls = vec![Call::Butterfly(width)];
+    let ops = if ty == Type::Float { 3 } else { OPS.len() };
+    for &(name, op) in &OPS[..ops] {
+        calls.push(Call::Reduce(name, op, width));
+        for (function, over) in [
+            ("allReduce", Over::Reduce),
+            ("inclusiveScan", Over::Inclusive),
+            ("exclusiveScan", Over::Exclusive),
+        ] {
+            calls.push(Call::Combine(function, over, name, op, width));
+        }
+    }
+    for mode in [Mode::Indexed, Mode::Up, Mode::Down, Mode::Xor] {
+        calls.extend([false, true].map(|valid| Call::Shuffle { mode, width, valid }));
+    }
+    if width == 4 {
+        let modes: [(&str, Place); 6] = [
+            ("0", |_| 0),
+            ("1", |_| 1),
+            ("2", |_| 2),
+            ("3", |_| 3),
+            ("X", |lane| lane ^ 1),
+            ("Y", |lane| lane ^ 2),
+        ];
+        for (mode, of) in modes {
+            calls.push(Call::Quad(format!("quadSwizzle{mode}"), of));
+            if ty == Type::Float {
+                calls.push(Call::Quad(format!("quadSwizzleFloat{mode}"), of));
+            }
+        }
+        calls.extend([true, false].map(|all| Call::Vote { all }));
+        calls.push(Call::Permute);
+    }
+    calls
+}
+
+impl Call {
+    /// The call, in both languages.
+    pub fn statement(&self, ty: Type) -> String {
+        match self {
+            Self::Quad(name, _) => format!("got = {name}(x);"),
+            Self::Vote { all } => {
+                let name = if *all { "allQuad" } else { "anyQuad" };
+                let zero = if ty == Type::Uint { "x & 3u" } else { "n & 3u" };
+                format!("vote = {name}(({zero}) != 0u);")
+            }
+            Self::Butterfly(width) => format!("got = butterfly{width}(x);"),
+            Self::Combine(name, _, op, _, width) => format!("got = {name}{op}{width}(x);"),
+            Self::Reduce(op, _, width) => format!("got = reduce{op}{width}(x);"),
+            Self::Shuffle {
+                mode,
+                width,
+                valid: false,
+            } => format!("got = shuffle{mode:?}(x, n, {width}u);"),
+            Self::Shuffle {
+                mode,
+                width,
+                valid: true,
+            } => {
+                format!("shuffle{mode:?}(x, n, {width}u, valid); vote = valid;")
+            }
+            Self::Permute => "got = bpermute(x, n);".to_owned(),
+        }
+    }
+
+    /// The result as bits.
+    pub fn bits(&self, language: Language, ty: Type) -> &'static str {
+        match (self, ty, language) {
+            (Self::Vote { .. } | Self::Shuffle { valid: true, .. }, ..) => "uint(vote)",
+            (_, Type::Float, Language::Glsl) => "floatBitsToUint(got)",
+            (_, Type::Float, Language::Hlsl) => "asuint(got)",
+            _ => "uint(got)",
+        }
+    }
+
+    /// What each lane of a subgroup gets.
+    pub fn expected(&self, ty: Type, lanes: &[Lane]) -> Vec<Got> {
+        let each = |of: &dyn Fn(usize) -> Got| {
+            let got = |lane: usize| {
+                if lanes[lane].active {
+                    of(lane)
+                } else {
+                    Got::Idle
+                }
+            };
+            (0..lanes.len()).map(got).collect()
+        };
+        // What a lane reads of another.
+        let read = |lane: usize| match lanes.get(lane) {
+            Some(Lane {
+                active: true, data, ..
+            }) => is(*data),
+            _ => Got::Any,
+        };
+        match *self {
+            Self::Quad(_, of) => each(&|lane| match whole(lanes, lane, 4) {
+                Some((start, quad)) if quad.len() == 4 => is(quad[of(lane - start)].data),
+                _ => Got::Any,
+            }),
+            Self::Vote { all } => each(&|lane| {
+                let holds = |lane: &Lane| match ty {
+                    Type::Uint => lane.data & 3 != 0,
+                    _ => lane.index & 3 != 0,
+                };
+                match whole(lanes, lane, 4) {
+                    Some((_, quad)) if quad.len() == 4 => is(u32::from(if all {
+                        quad.iter().all(holds)
+                    } else {
+                        quad.iter().any(holds)
+                    })),
+                    _ => Got::Any,
+                }
+            }),
+            Self::Butterfly(width) if lanes.len() < width as usize => each(&read),
+            Self::Butterfly(width) => each(&|lane| read(lane ^ (width as usize / 2))),
+            Self::Combine(_, over, _, op, width) => combined(ty, lanes, width, over, op),
+            Self::Reduce(_, op, width) => {
+                let mut all = combined(ty, lanes, width, Over::Reduce, op);
+                let segment = lanes.len().min(width as usize);
+                let below = all
+                    .iter_mut()
+                    .enumerate()
+                    .filter(|(lane, _)| (lane + 1) % segment != 0);
+                below
+                    .filter(|(_, got)| **got != Got::Idle)
+                    .for_each(|(_, got)| *got = Got::Any);
+                all
+            }
+            Self::Shuffle { mode, width, valid } => each(&|lane| {
+                let target = mode
+                    .target(lane, lanes[lane].index, width)
+                    .filter(|&lane| lane < lanes.len());
+                match valid {
+                    true => is(target.is_some().into()),
+                    false => read(target.unwrap_or(lane)),
+                }
+            }),
+            Self::Permute => each(&|lane| read(lanes[lane].index as usize)),
+        }
+    }
+}
+
+impl Mode {
+    /// The lane to read, if it lies in the segment.
+    fn target(self, lane: usize, index: u32, width: u32) -> Option<usize> {
+        let (lane, index, width) = (lane as i64, i64::from(index), i64::from(width));
+        let start = lane / width * width;
+        let target = match self {
+            Self::Indexed => start + index,
+            Self::Up => lane - index,
+            Self::Down => lane + index,
+            Self::Xor => lane ^ index,
+        };
+        (start..start + width)
+            .contains(&target)
+            .then_some(target as usize)
+    }
+}
+
+fn is(bits: u32) -> Got {
+    Got::Is(vec![u64::from(bits)])
+}
+
+/// The first lane of a lane's segment, and the segment, if all of its lanes are active.
+fn whole(lanes: &[Lane], lane: usize, width: usize) -> Option<(usize, &[Lane])> {
+    let width = width.min(lanes.len());
+    let start = lane / width * width;
+    let segment = &lanes[start..start + width];
+    segment
+        .iter()
+        .all(|lane| lane.active)
+        .then_some((start, segment))
+}
+
+/// A reduction or scan: what a subgroup of a segment's size gives of it, as far as all of its lanes are active.
+fn combined(ty: Type, lanes: &[Lane], width: u32, over: Over, op: Op) -> Vec<Got> {
+    let width = (width as usize).min(lanes.len());
+    let of = |segment: &[Lane]| {
+        if !segment.iter().all(|lane| lane.active) {
+            let idle = |lane: &Lane| if lane.active { Got::Any } else { Got::Idle };
+            return segment.iter().map(idle).collect();
+        }
+        let values: Vec<Value> = segment
+            .iter()
+            .map(|lane| vec![u64::from(lane.data)])
+            .collect();
+        scan(Group::full(width), ty.on_paper(), op, over, &values)
+    };
+    lanes.chunks_exact(width).flat_map(of).collect()
+}

@@ -1,0 +1,232 @@
+//! The portable cross-lane interface of `shaderlib/`: each function, for each type and width, on each path that it can take, as
+//! drivers run what the filter writes, against a subgroup on paper.
+//!
+//! Half of the workgroups run with all invocations, the other half in a branch that leaves some segments whole, some in parts, and
+//! some out. What the interface leaves undefined is not compared. [`counts`] holds the manual to its figures.
+
+mod calls;
+mod counts;
+mod paths;
+
+use sos_core::{Options, Target};
+use sos_tests::driver::EXECUTING;
+use sos_tests::filtered::{check, filtered};
+use sos_tests::lanes::Got;
+use sos_tests::{driver, tools, Buffer, Job, Session, Stage, StageKind, Tools, Work};
+
+use calls::{calls, Call, Lane, Type, TYPES};
+use paths::{Path, PATHS};
+
+const GROUPS: usize = 16;
+const WIDTH: usize = 64;
+const INVOCATIONS: usize = GROUPS * WIDTH;
+const WIDTHS: [u32; 5] = [2, 4, 8, 16, 32];
+const UNWRITTEN: u32 = 0xDEAD_BEEF;
+
+/// The front ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Language {
+    Glsl,
+    Hlsl,
+}
+
+fn random(seed: usize) -> u32 {
+    let mixed = (seed as u64 + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    ((mixed ^ (mixed >> 29)).wrapping_mul(0xBF58_476D_1CE4_E5B9) >> 31) as u32
+}
+
+/// Whether an invocation takes part where segments have `width` lanes.
+fn takes_part(at: usize, width: u32) -> bool {
+    let segment = at / width as usize;
+    at < INVOCATIONS / 2
+        || match random(segment ^ ((width as usize) << 16)) % 3 {
+            0 => true,
+            1 => random(at ^ 0x5_0000) & 1 == 1,
+            _ => false,
+        }
+}
+
+/// What each invocation brings.
+fn operands(ty: Type, width: u32) -> Vec<Lane> {
+    let lane = |at: usize| Lane {
+        active: takes_part(at, width),
+        data: ty.number(random(at)),
+        index: random(at ^ 0x3_0000) % (width + 2),
+    };
+    (0..INVOCATIONS).map(lane).collect()
+}
+
+fn source(language: Language, ty: Type, calls: &[Call]) -> String {
+    let slots: String = calls
+        .iter()
+        .enumerate()
+        .map(|(slot, call)| {
+            let index = slot * INVOCATIONS;
+            let bits = call.bits(language, ty);
+            format!(
+                "        {}\n        result[{index}u + at] = {bits};\n",
+                call.statement(ty)
+            )
+        })
+        .collect();
+    let name = ty.name();
+    let body = |load: &str| {
+        format!(
+            "    if (source[3u * at] != 0u) {{\n        {name} x = {load}(source[3u * at + 1u]);\n        \
+             uint n = source[3u * at + 2u];\n        bool valid;\n        {name} got;\n        bool vote;\n{slots}    }}\n}}\n"
+        )
+    };
+    match language {
+        Language::Glsl => format!(
+            "#version 450\n#extension GL_GOOGLE_include_directive : require\n#include \"sos_subgroup.glsl\"\n\
+             layout(local_size_x = {WIDTH}) in;\n\
+             layout(std430, binding = 0) readonly buffer In {{ uint source[]; }};\n\
+             layout(std430, binding = 1) writeonly buffer Out {{ uint result[]; }};\n\
+             void main() {{\n    uint at = gl_GlobalInvocationID.x;\n{}",
+            body(if ty == Type::Float { "uintBitsToFloat" } else { name })
+        ),
+        Language::Hlsl => format!(
+            "#include \"sos_subgroup.hlsli\"\n\
+             [[vk::binding(0)]] StructuredBuffer<uint> source;\n[[vk::binding(1)]] RWStructuredBuffer<uint> result;\n\
+             [numthreads({WIDTH}, 1, 1)]\nvoid main(uint3 id : SV_DispatchThreadID)\n{{\n    uint at = id.x;\n{}",
+            body(if ty == Type::Float { "asfloat" } else { name })
+        ),
+    }
+}
+
+fn compile(tools: Tools, language: Language, source: &str) -> Vec<u32> {
+    let include = format!("-I{}", sos_tests::paths::root().join("shaderlib").display());
+    let mut options = vec!["--target-env", "vulkan1.1", &include];
+    if language == Language::Hlsl {
+        options.extend(["-D", "-e", "main"]);
+    }
+    let words = tools
+        .glsl(source, "comp", &options)
+        .unwrap_or_else(|error| panic!("{error:#}\n{source}"));
+    tools.validate(&words, "vulkan1.1").unwrap();
+    words
+}
+
+fn run(session: &mut Session, words: &[u32], operands: &[Lane], slots: usize) -> Vec<u32> {
+    let flat = |lane: &Lane| [u32::from(lane.active), lane.data, lane.index];
+    let job = Job {
+        stages: vec![Stage::new(StageKind::Compute, words)],
+        buffers: vec![
+            Buffer::storage(0, operands.iter().flat_map(flat).collect()),
+            Buffer::storage(1, vec![UNWRITTEN; slots * INVOCATIONS]),
+        ],
+        push_constants: Vec::new(),
+        work: Work::Dispatch {
+            groups: [GROUPS as u32, 1, 1],
+        },
+    };
+    let output = session
+        .run(&job)
+        .unwrap_or_else(|failure| panic!("{failure}"));
+    output.buffers[1].clone()
+}
+
+/// Results compared, all of them equal, and those that are open.
+#[derive(Clone, Copy, Debug, Default)]
+struct Count {
+    equal: usize,
+    open: usize,
+}
+
+fn compare(
+    calls: &[Call],
+    size: usize,
+    ty: Type,
+    operands: &[Lane],
+    result: &[u32],
+    what: &str,
+) -> Count {
+    let mut count = Count::default();
+    for (slot, call) in calls.iter().enumerate() {
+        let found = &result[slot * INVOCATIONS..];
+        for (subgroup, lanes) in operands.chunks_exact(size).enumerate() {
+            for (lane, expected) in call.expected(ty, lanes).iter().enumerate() {
+                let at = subgroup * size + lane;
+                let is = u64::from(found[at]);
+                let call = call.statement(ty);
+                match expected {
+                    Got::Any => count.open += 1,
+                    Got::Idle => {
+                        assert_eq!(found[at], UNWRITTEN, "{what}: `{call}`, idle lane {lane}")
+                    }
+                    Got::Is(value) => {
+                        assert_eq!(
+                            value,
+                            &[is],
+                            "{what}: `{call}`, lane {lane}, workgroup {}",
+                            at / WIDTH
+                        );
+                        count.equal += 1;
+                    }
+                }
+            }
+        }
+    }
+    count
+}
+
+fn library(name: &str, language: Language) {
+    let (Some(tools), Some(driver)) = (tools(), driver(name)) else {
+        return;
+    };
+    let mut session = Session::new(&driver);
+    let device = session.device().unwrap();
+    let size = device.subgroup_size as usize;
+    let native = device.target();
+    let mut total = Count::default();
+    for ty in TYPES {
+        for width in WIDTHS {
+            let calls = calls(ty, width);
+            let words = compile(tools, language, &source(language, ty, &calls));
+            let operands = operands(ty, width);
+            for path in PATHS.iter().filter(|path| path.is_for(language, size)) {
+                let what = format!("{language:?} {ty:?} {width} on {name} by {}", path.name);
+                let lowered = on_path(tools, &words, &native, path, &what);
+                let result = run(&mut session, &lowered, &operands, calls.len());
+                let count = compare(&calls, size, ty, &operands, &result, &what);
+                total.equal += count.equal;
+                total.open += count.open;
+            }
+        }
+    }
+    println!("{name}, {language:?}: {total:?}");
+    assert!(total.equal > 800_000, "{total:?}");
+}
+
+/// The module as the filter writes it where the constants say that the device has what a path takes.
+fn on_path(tools: Tools, words: &[u32], native: &Target, path: &Path, what: &str) -> Vec<u32> {
+    let target = path.target(native);
+    let options = Options {
+        constants: path.constants(),
+        ..Options::default()
+    };
+    let lowered =
+        filtered(words, &target, &options).unwrap_or_else(|error| panic!("{what}: {error:#}"));
+    check(tools, &lowered, &target).unwrap_or_else(|error| panic!("{what}: {error:#}"));
+    lowered
+}
+
+#[test]
+fn glsl_on_lavapipe() {
+    library(EXECUTING[0], Language::Glsl);
+}
+
+#[test]
+fn glsl_on_swiftshader() {
+    library(EXECUTING[1], Language::Glsl);
+}
+
+#[test]
+fn hlsl_on_lavapipe() {
+    library(EXECUTING[0], Language::Hlsl);
+}
+
+#[test]
+fn hlsl_on_swiftshader() {
+    library(EXECUTING[1], Language::Hlsl);
+}
