@@ -186,6 +186,22 @@ typedef struct sos_constant {
     uint64_t value;    /* the value's bits, zero-extended; 0 or 1 for a Boolean */
 } sos_constant;
 
+/* Where a value lies: VkSpecializationMapEntry, to which a pointer may be cast. */
+typedef struct sos_map_entry {
+    uint32_t constant_id;
+    uint32_t offset; /* in bytes from the data's beginning */
+    size_t size;     /* in bytes: 1, 2, 4 or 8; 4 for a Boolean, which is a VkBool32 */
+} sos_map_entry;
+
+/* Values as Vulkan takes them: the fields of VkSpecializationInfo. */
+typedef struct sos_specialization {
+    uint32_t struct_size; /* sizeof(sos_specialization) */
+    uint32_t map_entry_count;
+    const sos_map_entry *map_entries; /* map_entry_count of them */
+    size_t data_size;                 /* in bytes */
+    const void *data;
+} sos_specialization;
+
 /* A specialization constant that is to hold a fact of the device. */
 typedef struct sos_source {
     uint32_t spec_id;
@@ -225,6 +241,7 @@ typedef struct sos_options {
     uint32_t reserved;             /* 0 */
     const sos_constant *constants; /* constant_count of them; ids that the module does not have are ignored */
     const sos_source *sources;     /* source_count of them; they go before reserved ids and before names */
+    const sos_specialization *specialization; /* more values, beside `constants`; may be NULL */
 } sos_options;
 
 /* ---- Filtering ------------------------------------------------------------------------------------------------ */
@@ -258,6 +275,29 @@ SOS_API size_t sos_result_word_count(const sos_result *result);
 /* What was done and why, as JSON; its field "schema" is the version of its shape. Good until the result is freed.
  * Never NULL; "" for a NULL result and with SOS_NO_REPORT. */
 SOS_API const char *sos_result_report(const sos_result *result);
+
+/* What a module needs of Vulkan, to check against what was enabled or to enable it. */
+typedef struct sos_needs {
+    uint32_t struct_size;            /* in: sizeof(sos_needs); everything else is written */
+    uint32_t required_subgroup_size; /* to ask for by VkPipelineShaderStageRequiredSubgroupSizeCreateInfo; 0: do not */
+    uint32_t api_version;            /* the lowest Vulkan version that takes the module, packed */
+    uint32_t feature_count;
+    uint32_t extension_count;
+    uint32_t reserved;             /* 0 */
+    const char *const *features;   /* feature_count texts, such as
+                                      "VkPhysicalDeviceShaderFloat16Int8Features::shaderFloat16";
+                                      any one of several that are joined by " | " will do */
+    const char *const *extensions; /* extension_count device extensions, likewise */
+} sos_needs;
+
+/* What the module needs, for all entry points together; each text once, sorted, good until the result is freed. With
+ * SOS_NO_REPORT, and when the outcome is SOS_UNSUPPORTED, all but required_subgroup_size is 0. */
+SOS_API sos_status sos_result_get_needs(const sos_result *result, sos_needs *needs);
+
+/* The module's specialization constants that a pipeline can still set, with the values that they have in it: each id once.
+ * Set others as you like; those that stand for the device, and those you gave, have the right values already. The arrays are
+ * good until the result is freed. With SOS_NO_REPORT there are none. */
+SOS_API sos_status sos_result_get_specialization(const sos_result *result, sos_specialization *specialization);
 
 /* Frees a result. NULL is allowed. */
 SOS_API void sos_result_free(sos_result *result);
@@ -307,6 +347,24 @@ typedef struct sos_output {
  * as hard as for the words: a buffer that is large enough from the start saves half of the time. */
 SOS_API sos_status sos_filter_into(const sos_target *target, const sos_module *module, const sos_options *options,
                                    sos_scratch *scratch, sos_output *output);
+
+/* ---- Keys for caches ------------------------------------------------------------------------------------------ */
+
+/* 128 bits that stand for some content: the same on every machine and in every process, different for different content. */
+typedef struct sos_key {
+    uint8_t bytes[16];
+} sos_key;
+
+/* What decides the words that sos_filter_module gives: module, target, options and the library's version. Look a pipeline or
+ * a filtered module up by it before filtering. SOS_NO_REPORT changes no words, and no key. */
+SOS_API sos_status sos_filter_get_key(const sos_target *target, const sos_module *module, const sos_options *options,
+                                      sos_key *key);
+
+/* What a target offers, with its name. The first call for a target takes longer than the others. */
+SOS_API sos_status sos_target_get_key(const sos_target *target, sos_key *key);
+
+/* A module's words. */
+SOS_API sos_status sos_module_get_key(const sos_module *module, sos_key *key);
 
 #ifdef __cplusplus
 }

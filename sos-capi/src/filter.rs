@@ -164,7 +164,7 @@ pub unsafe extern "C" fn sos_filter_into(
             // is room; and no memory of ours is also the caller's.
             unsafe { std::ptr::copy_nonoverlapping(words.as_ptr(), told.words, words.len()) };
         }
-        told.required_subgroup_size = core.required_subgroup_size(&target.target).unwrap_or(0);
+        told.required_subgroup_size = required_subgroup_size(core, target, outcome);
         // SAFETY: as above.
         unsafe { told.write_to(output) }?;
         match fits || told.capacity == 0 {
@@ -189,5 +189,14 @@ fn run(
         Outcome::Unchanged(_) => (SOS_UNCHANGED, same()),
     };
     let report = wants_report.then(|| Scratch::report(core, module, &target.target, options));
-    SosResult::new(outcome, words, report.as_ref())
+    let size = required_subgroup_size(core, target, outcome);
+    SosResult::new(outcome, words, size, report.as_ref())
+}
+
+/// The size that a pipeline with the result of the last run must require, or 0.
+fn required_subgroup_size(core: &Scratch, target: &SosTarget, outcome: SosOutcome) -> u32 {
+    match outcome {
+        SOS_UNSUPPORTED => 0,
+        _ => core.required_subgroup_size(&target.target).unwrap_or(0),
+    }
 }

@@ -13,7 +13,9 @@
 
 mod filter;
 mod guard;
+mod key;
 mod module;
+mod needs;
 mod options;
 mod pointer;
 mod result;
@@ -25,11 +27,13 @@ mod version;
 mod vulkan;
 
 pub use filter::{sos_filter, sos_filter_into, sos_filter_module, SosOutput};
+pub use key::{sos_filter_get_key, sos_module_get_key, sos_target_get_key, SosKey};
 pub use module::{sos_module_free, sos_module_scan, SosModule};
+pub use needs::{SosMapEntry, SosNeeds, SosSpecialization};
 pub use options::{SosConstant, SosOptions, SosSource};
 pub use result::{
-    sos_result_free, sos_result_outcome, sos_result_report, sos_result_word_count,
-    sos_result_words, SosOutcome, SosResult,
+    sos_result_free, sos_result_get_needs, sos_result_get_specialization, sos_result_outcome,
+    sos_result_report, sos_result_word_count, sos_result_words, SosOutcome, SosResult,
 };
 pub use scratch::{sos_scratch_create, sos_scratch_free, SosScratch};
 pub use status::{sos_status_text, SosStatus};

@@ -5,6 +5,7 @@ use std::mem::offset_of;
 
 use sos_core::{Allow, Limits, Options, Source, SpecMode, Strip, DEFAULT_SPEC_BASE};
 
+use crate::needs::SosSpecialization;
 use crate::pointer;
 use crate::sized::SizedStruct;
 use crate::status::constants::{SOS_ERROR_ARGUMENT, SOS_ERROR_UNKNOWN_NAME};
@@ -95,6 +96,8 @@ pub struct SosOptions {
     pub constants: *const SosConstant,
     /// Device facts.
     pub sources: *const SosSource,
+    /// More values, as Vulkan takes them, or NULL.
+    pub specialization: *const SosSpecialization,
 }
 
 // SAFETY: integers and raw pointers.
@@ -128,7 +131,8 @@ impl SosOptions {
     /// The same for the core, in the room of earlier options.
     ///
     /// # Safety
-    /// `constants` and `sources` lead to as many elements as their counts say, each name to a text.
+    /// `constants` and `sources` lead to as many elements as their counts say, each name to a text, and `specialization`
+    /// is NULL or leads to one with as many entries and bytes as it says.
     pub(crate) unsafe fn to_core(self, core: &mut Options) -> Result<(), Failure> {
         let wrong = Failure(SOS_ERROR_ARGUMENT);
         let has = |flag: u32| self.flags & flag != 0;
@@ -151,6 +155,12 @@ impl SosOptions {
         let pairs = constants.iter();
         core.constants
             .extend(pairs.map(|constant| (constant.spec_id, constant.value)));
+        if !self.specialization.is_null() {
+            // SAFETY: by this function's condition.
+            let given = unsafe { SosSpecialization::read_from(self.specialization) }?;
+            // SAFETY: by this function's condition.
+            unsafe { read_specialization(given, &mut core.constants) }?;
+        }
         core.sources.clear();
         for source in sources {
             // SAFETY: by this function's condition.
@@ -184,4 +194,31 @@ impl SosOptions {
     pub(crate) fn wants_report(&self) -> bool {
         self.flags & SOS_NO_REPORT == 0
     }
+}
+
+/// Adds values that are given as Vulkan takes them.
+///
+/// # Safety
+/// The map entries and the data are as many as `given` says.
+unsafe fn read_specialization(
+    given: SosSpecialization,
+    values: &mut Vec<(u32, u64)>,
+) -> Result<(), Failure> {
+    // SAFETY: by this function's condition.
+    let entries = unsafe { pointer::elements(given.map_entries, given.map_entry_count as usize) }?;
+    // SAFETY: by this function's condition.
+    let data = unsafe { pointer::elements(given.data.cast::<u8>(), given.data_size) }?;
+    for entry in entries {
+        let bytes = data.get(entry.offset as usize..);
+        let bytes = bytes.and_then(|bytes| bytes.get(..entry.size));
+        // In this machine's order; a constant has one of these sizes.
+        let value = bytes.and_then(|bytes| match *bytes {
+            [a] => Some(a.into()),
+            [a, b] => Some(u16::from_ne_bytes([a, b]).into()),
+            [a, b, c, d] => Some(u32::from_ne_bytes([a, b, c, d]).into()),
+            _ => Some(u64::from_ne_bytes(bytes.try_into().ok()?)),
+        });
+        values.push((entry.constant_id, value.ok_or(Failure(SOS_ERROR_ARGUMENT))?));
+    }
+    Ok(())
 }

@@ -5,8 +5,10 @@ use std::sync::Arc;
 
 use sos_core::Report;
 
+use crate::needs::{Needs, SosNeeds, SosSpecialization};
+use crate::sized::SizedStruct;
 use crate::status::constants::SOS_ERROR_INTERNAL;
-use crate::status::Failure;
+use crate::status::{Failure, SosStatus};
 use crate::{guard, pointer};
 
 /// `sos_outcome`
@@ -32,6 +34,7 @@ use constants::*;
 pub struct SosResult {
     outcome: SosOutcome,
     words: Words,
+    needs: Needs,
     report: CString,
 }
 
@@ -52,8 +55,10 @@ impl SosResult {
     pub(crate) fn new(
         outcome: SosOutcome,
         words: Words,
+        required_subgroup_size: u32,
         report: Option<&Report>,
     ) -> Result<Self, Failure> {
+        let needs = Needs::new(required_subgroup_size, report);
         let report = match report {
             // JSON escapes what it must not hold, NUL too.
             Some(report) => serde_json::to_vec(report)
@@ -65,6 +70,7 @@ impl SosResult {
         Ok(Self {
             outcome,
             words,
+            needs,
             report,
         })
     }
@@ -118,6 +124,45 @@ pub unsafe extern "C" fn sos_result_word_count(result: *const SosResult) -> usiz
 pub unsafe extern "C" fn sos_result_report(result: *const SosResult) -> *const c_char {
     // SAFETY: the caller's part, by this function's condition.
     unsafe { pointer::object(result) }.map_or(c"".as_ptr(), |result| result.report.as_ptr())
+}
+
+/// What the module needs of Vulkan.
+///
+/// # Safety
+/// As the header says: `result` came from this library, `needs` leads to a struct of `struct_size` bytes.
+#[no_mangle]
+pub unsafe extern "C" fn sos_result_get_needs(
+    result: *const SosResult,
+    needs: *mut SosNeeds,
+) -> SosStatus {
+    guard::call(|| {
+        // SAFETY: the caller's part, by this function's condition.
+        let size = unsafe { SosNeeds::begin(needs) }?;
+        // SAFETY: the caller's part, by this function's condition.
+        let result = unsafe { pointer::object(result) }?;
+        // SAFETY: the caller's part, by this function's condition.
+        unsafe { result.needs.needs(size).write_to(needs) }
+    })
+}
+
+/// The constants that are still open, with their values.
+///
+/// # Safety
+/// As the header says: `result` came from this library, `specialization` leads to a struct of `struct_size` bytes.
+#[no_mangle]
+pub unsafe extern "C" fn sos_result_get_specialization(
+    result: *const SosResult,
+    specialization: *mut SosSpecialization,
+) -> SosStatus {
+    guard::call(|| {
+        // SAFETY: the caller's part, by this function's condition.
+        let size = unsafe { SosSpecialization::begin(specialization) }?;
+        // SAFETY: the caller's part, by this function's condition.
+        let result = unsafe { pointer::object(result) }?;
+        let told = result.needs.specialization(size);
+        // SAFETY: the caller's part, by this function's condition.
+        unsafe { told.write_to(specialization) }
+    })
 }
 
 /// Frees a result.

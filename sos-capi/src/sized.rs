@@ -45,6 +45,21 @@ pub(crate) unsafe trait SizedStruct: Copy {
         Ok(value)
     }
 
+    /// Sets the caller's struct to zero but for its size, which is returned: what is filled in later, unless something
+    /// fails.
+    ///
+    /// # Safety
+    /// If neither NULL nor misaligned, `pointer` leads to as many writable bytes as its `struct_size` says.
+    unsafe fn begin(pointer: *mut Self) -> Result<u32, Failure> {
+        // SAFETY: by this function's condition.
+        let size = unsafe { size_of_struct(pointer.cast_const()) }?;
+        let first = size_of::<u32>();
+        let after = pointer.cast::<u8>().wrapping_add(first);
+        // SAFETY: by this function's condition there are `size` bytes, and the size itself is in the first of them.
+        unsafe { after.write_bytes(0, size - first) };
+        Ok(size as u32)
+    }
+
     /// Fills the caller's struct, whatever its version; `self` has the size that was read from it.
     ///
     /// # Safety
@@ -72,7 +87,8 @@ unsafe fn size_of_struct<T: SizedStruct>(pointer: *const T) -> Result<usize, Fai
     pointer::check(pointer)?;
     // SAFETY: neither NULL nor misaligned, so by this function's condition there is the first field.
     let size = *unsafe { pointer::object(pointer.cast::<u32>()) }? as usize;
-    if size < T::FIRST {
+    // Every struct ends where its alignment does.
+    if size < T::FIRST || size % align_of::<T>() != 0 {
         return Err(Failure(SOS_ERROR_STRUCT_SIZE));
     }
     Ok(size)

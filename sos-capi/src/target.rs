@@ -3,11 +3,13 @@
 
 use std::ffi::{c_char, CString};
 use std::mem::offset_of;
+use std::sync::OnceLock;
 
 use sos_core::tables::extension_by_name;
 use sos_core::target::{Feature, VulkanExtension};
 use sos_core::Target;
 
+use crate::key::SosKey;
 use crate::sized::SizedStruct;
 use crate::status::constants::{SOS_ERROR_ARGUMENT, SOS_ERROR_PROFILE, SOS_ERROR_UNKNOWN_NAME};
 use crate::status::{Failure, SosStatus};
@@ -17,6 +19,8 @@ use crate::{guard, pointer};
 pub struct SosTarget {
     pub(crate) target: Target,
     name: CString,
+    /// See `key.rs`; made when first asked for.
+    pub(crate) key: OnceLock<SosKey>,
 }
 
 impl From<Target> for SosTarget {
@@ -24,7 +28,11 @@ impl From<Target> for SosTarget {
         // A name with a NUL in it, which JSON can say, ends there.
         let name = target.name().split('\0').next().unwrap_or_default();
         let name = CString::new(name).unwrap_or_default();
-        Self { target, name }
+        Self {
+            target,
+            name,
+            key: OnceLock::new(),
+        }
     }
 }
 
@@ -141,15 +149,12 @@ pub unsafe extern "C" fn sos_target_get_info(
 ) -> SosStatus {
     guard::call(|| {
         // SAFETY: the caller's part, by this function's condition.
-        let given = unsafe { SosTargetInfo::read_from(info) }?;
-        let mut told = SosTargetInfo::zero();
-        told.struct_size = given.struct_size;
-        // SAFETY: the caller's part, by this function's condition; read above, so neither NULL nor misaligned.
-        unsafe { told.write_to(info) }?;
+        let struct_size = unsafe { SosTargetInfo::begin(info) }?;
         // SAFETY: the caller's part, by this function's condition.
-        let SosTarget { target, name } = unsafe { pointer::object(target) }?;
+        let SosTarget { target, name, .. } = unsafe { pointer::object(target) }?;
         let properties = target.properties();
         let told = SosTargetInfo {
+            struct_size,
             api_version: target.api_version().packed(),
             spirv_version: 1 << 16 | u32::from(target.spirv_minor()) << 8,
             subgroup_size: properties.subgroup_size.unwrap_or(0),
@@ -158,10 +163,10 @@ pub unsafe extern "C" fn sos_target_get_info(
             vendor_id: properties.vendor_id.unwrap_or(0),
             device_id: properties.device_id.unwrap_or(0),
             driver_id: properties.driver_id.unwrap_or(0),
+            reserved: 0,
             name: name.as_ptr(),
-            ..told
         };
-        // SAFETY: as above.
+        // SAFETY: the caller's part, by this function's condition.
         unsafe { told.write_to(info) }
     })
 }

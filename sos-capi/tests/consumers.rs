@@ -205,6 +205,26 @@ fn threads_under_the_address_sanitizer() {
     threads(SANITIZERS);
 }
 
+/// What belongs to a pipeline besides the words.
+#[test]
+fn pipelines_get_what_they_need() {
+    for language in [Language::C, Language::Cpp] {
+        let Some(workshop) = Workshop::new(language) else {
+            return;
+        };
+        let modules = [
+            "demo/wave_min.comp.spv",
+            "subgroup/size_constant.comp.spv",
+            "types/half_arithmetic.comp.spv",
+        ];
+        let modules = modules.map(|name| corpus().join("shaders").join(name));
+        let modules = modules.each_ref().map(|path| path.to_str().expect("text"));
+        let source = source("tests/consumers/pipeline.c");
+        let said = workshop.build_and_run(&source, Library::Static, SANITIZERS, &modules, 0);
+        assert_eq!(said, "pipelines get what they need\n");
+    }
+}
+
 /// What a driver has and what was enabled on it, asked from C by an instance of the program's own.
 #[test]
 fn targets_are_made_from_live_vulkan() {

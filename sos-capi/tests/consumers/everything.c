@@ -178,6 +178,15 @@ static void option_checks(const sos_target *target, const uint32_t *words, size_
     options.struct_size = (uint32_t)sizeof options - 1;
     CHECK(sos_filter(target, words, word_count, &options, &result) == SOS_ERROR_STRUCT_SIZE);
 
+    /* An earlier program's struct ends before `specialization`: what is in memory there is none of its fields. */
+    memset(&options, 0xFF, sizeof options);
+    memset(&options, 0, offsetof(sos_options, specialization));
+    options.struct_size = (uint32_t)offsetof(sos_options, specialization);
+    CHECK(sos_filter(target, words, word_count, &options, &result) == SOS_OK);
+    sos_result_free(result);
+    options.struct_size = (uint32_t)offsetof(sos_options, sources);
+    CHECK(sos_filter(target, words, word_count, &options, &result) == SOS_ERROR_STRUCT_SIZE);
+
     memset(&later, 0, sizeof later);
     later.options.struct_size = (uint32_t)sizeof later;
     CHECK(sos_filter(target, words, word_count, &later.options, &result) == SOS_OK);

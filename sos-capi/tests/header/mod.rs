@@ -11,7 +11,10 @@ use std::path::Path;
 
 use cbindgen::{Builder, Config, ItemType, Language};
 use sos::constants::*;
-use sos::{SosConstant, SosOptions, SosOutput, SosSource, SosTargetInfo, SosVulkan};
+use sos::{
+    SosConstant, SosKey, SosMapEntry, SosNeeds, SosOptions, SosOutput, SosSource,
+    SosSpecialization, SosTargetInfo, SosVulkan,
+};
 use sos_core::{Allow, ErrorKind};
 
 /// The text of the program. Panics where the two differ in a way that needs no compiler.
@@ -54,6 +57,9 @@ fn prototypes(header: &str) -> String {
         ("SosOutput", "sos_output"),
         ("SosTargetInfo", "sos_target_info"),
         ("SosVulkan", "sos_vulkan"),
+        ("SosKey", "sos_key"),
+        ("SosNeeds", "sos_needs"),
+        ("SosSpecialization", "sos_specialization"),
         ("SosStatus", "sos_status"),
         ("SosOutcome", "sos_outcome"),
     ] {
@@ -185,7 +191,13 @@ fn layouts(asserts: &mut Asserts) {
     layout!(asserts, SosSource as "sos_source", spec_id reserved name);
     layout!(asserts, SosOptions as "sos_options",
         struct_size flags allow strip spec_base max_bound max_words constant_count source_count reserved constants
-        sources);
+        sources specialization);
+    layout!(asserts, SosMapEntry as "sos_map_entry", constant_id offset size);
+    layout!(asserts, SosSpecialization as "sos_specialization",
+        struct_size map_entry_count map_entries data_size data);
+    layout!(asserts, SosNeeds as "sos_needs",
+        struct_size required_subgroup_size api_version feature_count extension_count reserved features extensions);
+    layout!(asserts, SosKey as "sos_key", bytes);
     layout!(asserts, SosVulkan as "sos_vulkan",
         struct_size instance_version instance physical_device get_instance_proc_addr);
     layout!(asserts, SosTargetInfo as "sos_target_info",

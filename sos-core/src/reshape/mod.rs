@@ -149,15 +149,17 @@ impl Reshaper {
         // In the order of the families, storage before types, and wide values before narrow ones.
         let passes: &mut [&mut dyn Pass] =
             &mut [&mut self.storage, &mut self.wide, &mut self.narrow];
+        // The filter checks the caller's limits when all is done.
+        let limits = Limits {
+            bound: u32::MAX,
+            words: u32::MAX,
+        };
+        let mut scanned = false;
         for pass in passes {
-            // The filter checks the caller's limits when all is done.
-            let limits = Limits {
-                bound: u32::MAX,
-                words: u32::MAX,
-            };
-            if self.facts.scan(words, &limits).is_err() {
+            if !scanned && self.facts.scan(words, &limits).is_err() {
                 return Err(Refusal("a pass wrote what cannot be read"));
             }
+            scanned = true;
             let facts = &self.facts;
             if facts.unknown_opcode != 0 {
                 return Err(Refusal("an instruction that the grammar does not have"));
@@ -171,6 +173,7 @@ impl Reshaper {
                 words.extend_from_slice(&self.spare);
                 let counts = self.counts.iter_mut().zip(self.frame.counts());
                 counts.for_each(|(sum, count)| *sum += count);
+                scanned = false;
             }
         }
         Ok(())

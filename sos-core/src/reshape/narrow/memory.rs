@@ -8,8 +8,11 @@ use crate::facts::{Scalar, TypeView};
 use crate::inst::Inst;
 use crate::tables::{memory_access, op, storage_class};
 
-/// The most parts in which one composite is loaded or stored.
-const MOST_PARTS: u32 = 256;
+/// How deep structures nest at most (specification, section 2.17, "Universal Limits").
+const MOST_DEPTH: u32 = 255;
+
+/// Parts that composites may go in, beside one for each word of the module: what comes out stays in proportion.
+const FREE_PARTS: usize = 4096;
 
 /// Where a value is in memory.
 #[derive(Clone, Copy)]
@@ -18,6 +21,8 @@ struct Place<'w> {
     class: u32,
     /// Memory operands of the instruction.
     access: &'w [u32],
+    /// In how many composites.
+    depth: u32,
 }
 
 impl Work<'_> {
@@ -32,6 +37,7 @@ impl Work<'_> {
             pointer: self.get(pointer),
             class,
             access: inst.from(4),
+            depth: 0,
         };
         let known = match self.shape(ty) {
             Some((Scalar::Int { signed: true, .. }, _)) => Known::SIGN,
@@ -39,7 +45,7 @@ impl Work<'_> {
             _ => Known::NOTHING,
         };
         self.tables.parts.clear();
-        self.load(id, ty, place, &mut 0)?;
+        self.load(id, ty, place)?;
         self.know(id, known);
         Ok(())
     }
@@ -61,6 +67,7 @@ impl Work<'_> {
                         pointer: self.get(pointer),
                         class,
                         access: inst.from(3),
+                        depth: 0,
                     };
                     self.store_as(value, place);
                     return Ok(());
@@ -72,9 +79,10 @@ impl Work<'_> {
             pointer: self.get(pointer),
             class,
             access: inst.from(3),
+            depth: 0,
         };
         let value = self.get(object);
-        self.store(value, ty, place, &mut 0)
+        self.store(value, ty, place)
     }
 
     /// Whether an `OpCopyMemory` is of narrow data.
@@ -98,13 +106,14 @@ impl Work<'_> {
             pointer: work.get(pointer),
             class,
             access: &[],
+            depth: 0,
         };
         self.tables.parts.clear();
         let value = self.frame.id();
         let source = place(self, inst.word(2), from);
-        self.load(value, pointee, source, &mut 0)?;
+        self.load(value, pointee, source)?;
         let target = place(self, inst.word(1), to);
-        self.store(value, pointee, target, &mut 0)
+        self.store(value, pointee, target)
     }
 
     /// How many parts a composite has that goes in parts; `None` for scalars and vectors.
@@ -131,11 +140,11 @@ impl Work<'_> {
         ty: u32,
         at: u32,
         place: Place<'w>,
-        parts: &mut u32,
     ) -> Result<(Place<'w>, u32), Refusal> {
-        *parts += 1;
+        self.parts += 1;
         let alignment = place.access.first().copied().unwrap_or(0) & memory_access::Aligned;
-        if *parts > MOST_PARTS || alignment != 0 {
+        let most = self.input.words.len() + FREE_PARTS;
+        if self.parts > most || place.depth >= MOST_DEPTH || alignment != 0 {
             return Err(Refusal(
                 "a composite of narrow data that cannot go in parts: it is too large, or aligned as a whole",
             ));
@@ -152,11 +161,19 @@ impl Work<'_> {
         let pointer = self
             .frame
             .op(op::OpAccessChain, pointer_type, &[place.pointer, index]);
-        Ok((Place { pointer, ..place }, part))
+        let depth = place.depth + 1;
+        Ok((
+            Place {
+                pointer,
+                depth,
+                ..place
+            },
+            part,
+        ))
     }
 
     /// Writes instructions that load a value in its 32-bit form.
-    fn load(&mut self, id: u32, ty: u32, place: Place<'_>, parts: &mut u32) -> Result<(), Refusal> {
+    fn load(&mut self, id: u32, ty: u32, place: Place<'_>) -> Result<(), Refusal> {
         let external = self.is_external_class(place.class);
         if !external || !self.is_narrow(ty) {
             let form = self.value_type(ty);
@@ -164,12 +181,11 @@ impl Work<'_> {
             return Ok(());
         }
         if let Some(count) = self.parts(ty)? {
-            // Each level of nesting is a part: their greatest number bounds the recursion.
             let first = self.tables.parts.len();
             for at in 0..count {
-                let (place, part_type) = self.part(ty, at, place, parts)?;
+                let (place, part_type) = self.part(ty, at, place)?;
                 let part = self.frame.id();
-                self.load(part, part_type, place, parts)?;
+                self.load(part, part_type, place)?;
                 self.tables.parts.push(part);
             }
             let form = self.value_type(ty);
@@ -197,13 +213,7 @@ impl Work<'_> {
     }
 
     /// Writes instructions that store a value which is in its 32-bit form.
-    fn store(
-        &mut self,
-        value: u32,
-        ty: u32,
-        place: Place<'_>,
-        parts: &mut u32,
-    ) -> Result<(), Refusal> {
+    fn store(&mut self, value: u32, ty: u32, place: Place<'_>) -> Result<(), Refusal> {
         let external = self.is_external_class(place.class);
         if !external || !self.is_narrow(ty) {
             self.store_as(value, place);
@@ -211,10 +221,10 @@ impl Work<'_> {
         }
         if let Some(count) = self.parts(ty)? {
             for at in 0..count {
-                let (place, part_type) = self.part(ty, at, place, parts)?;
+                let (place, part_type) = self.part(ty, at, place)?;
                 let form = self.value_type(part_type);
                 let part = self.frame.op(op::OpCompositeExtract, form, &[value, at]);
-                self.store(part, part_type, place, parts)?;
+                self.store(part, part_type, place)?;
             }
             return Ok(());
         }

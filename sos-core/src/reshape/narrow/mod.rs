@@ -141,6 +141,8 @@ struct Work<'a> {
     selector: u32,
     /// The number of the block that is being written.
     block: u32,
+    /// Parts of composites that went one by one.
+    parts: usize,
 }
 
 impl Pass for Narrow {
@@ -167,6 +169,7 @@ impl Pass for Narrow {
             in_constants: false,
             selector: 0,
             block: 0,
+            parts: 0,
         };
         if !work.find_types() {
             return Ok(false);

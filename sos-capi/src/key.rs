@@ -1,0 +1,203 @@
+//! Keys for pipeline caches: the same 128 bits for the same content, on every machine and in every process.
+//!
+//! BLAKE3, cut to 128 bits: modules come from files that anyone may have written, so no two of them may be made to collide
+//! on purpose. What is hashed is in little-endian order, with lengths before what has them, and begins with a name for its
+//! kind. Changing any of that is a change of every user's cache, for the changelog.
+
+use blake3::Hasher;
+use sos_core::target::TargetKind;
+use sos_core::{Options, SpecMode, Strip};
+
+use crate::module::SosModule;
+use crate::options::SosOptions;
+use crate::status::SosStatus;
+use crate::target::SosTarget;
+use crate::{guard, pointer};
+
+/// `sos_key`
+#[repr(C)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct SosKey {
+    /// 128 bits.
+    pub bytes: [u8; 16],
+}
+
+/// What a key is made in.
+struct Maker(Hasher);
+
+impl Maker {
+    fn new(kind: &str) -> Self {
+        let mut maker = Self(Hasher::new());
+        maker.text(kind);
+        maker
+    }
+
+    fn number(&mut self, number: u64) {
+        self.0.update(&number.to_le_bytes());
+    }
+
+    fn text(&mut self, text: &str) {
+        self.number(text.len() as u64);
+        self.0.update(text.as_bytes());
+    }
+
+    fn words(&mut self, words: &[u32]) {
+        self.number(words.len() as u64);
+        let mut bytes = [0; 4096];
+        for words in words.chunks(bytes.len() / 4) {
+            for (bytes, word) in bytes.chunks_exact_mut(4).zip(words) {
+                bytes.copy_from_slice(&word.to_le_bytes());
+            }
+            self.0.update(bytes.get(..words.len() * 4).unwrap_or(&[]));
+        }
+    }
+
+    fn key(self) -> SosKey {
+        let mut bytes = [0; 16];
+        self.0.finalize_xof().fill(&mut bytes);
+        SosKey { bytes }
+    }
+}
+
+/// Everything that a target says, but for the comment on where it comes from.
+fn target_key(target: &SosTarget) -> SosKey {
+    *target.key.get_or_init(|| {
+        let mut description = target.target.describe();
+        description.comment.clear();
+        let mut maker = Maker::new("sos target 1");
+        maker.text(match description.kind {
+            TargetKind::Device => "device",
+            _ => "requirements",
+        });
+        maker.text(&description.build().to_profile_json());
+        maker.key()
+    })
+}
+
+fn module_key(module: &SosModule) -> SosKey {
+    let mut maker = Maker::new("sos module 1");
+    maker.words(module.words());
+    maker.key()
+}
+
+/// Everything that the words which come out depend on.
+fn filter_key(target: &SosTarget, module: &SosModule, options: &Options) -> SosKey {
+    let mut maker = Maker::new("sos filter 1");
+    maker.text(env!("CARGO_PKG_VERSION"));
+    maker.0.update(&target_key(target).bytes);
+    maker.0.update(&module_key(module).bytes);
+    // No field is forgotten: this does not compile then.
+    let Options {
+        constants,
+        sources,
+        spec_base,
+        spec_names,
+        spec,
+        allow,
+        strip,
+        limits,
+    } = options;
+    maker.number(constants.len() as u64);
+    for &(spec_id, value) in constants {
+        maker.number(spec_id.into());
+        maker.number(value);
+    }
+    maker.number(sources.len() as u64);
+    for &(spec_id, source) in sources {
+        maker.number(spec_id.into());
+        maker.text(source.name());
+    }
+    maker.number(spec_base.map_or(u64::MAX, u64::from));
+    maker.number((*spec_names).into());
+    maker.number(match spec {
+        SpecMode::Bake => 0,
+        SpecMode::Keep => 1,
+    });
+    maker.number(allow.bits().into());
+    maker.number(match strip {
+        Strip::Nothing => 0,
+        Strip::Debug => 1,
+        Strip::Names => 2,
+        Strip::All => 3,
+    });
+    maker.number(limits.bound.into());
+    maker.number(limits.words.into());
+    maker.key()
+}
+
+/// The place for a key, with zero written to it.
+///
+/// # Safety
+/// If neither NULL nor misaligned, `key` leads to a key that may be written.
+unsafe fn place<'a>(key: *mut SosKey) -> Result<&'a mut SosKey, crate::status::Failure> {
+    pointer::check(key.cast_const())?;
+    // SAFETY: neither NULL nor misaligned, so by this function's condition writable.
+    unsafe { key.write(SosKey::default()) };
+    // SAFETY: as above, and set to a value by the line above.
+    unsafe { pointer::exclusive(key) }
+}
+
+/// The key of a target.
+///
+/// # Safety
+/// As the header says: `target` came from this library, `key` may be written.
+#[no_mangle]
+pub unsafe extern "C" fn sos_target_get_key(
+    target: *const SosTarget,
+    key: *mut SosKey,
+) -> SosStatus {
+    guard::call(|| {
+        // SAFETY: the caller's part, by this function's condition.
+        let place = unsafe { place(key) }?;
+        // SAFETY: the caller's part, by this function's condition.
+        *place = target_key(unsafe { pointer::object(target) }?);
+        Ok(())
+    })
+}
+
+/// The key of a module.
+///
+/// # Safety
+/// As the header says: `module` came from this library, `key` may be written.
+#[no_mangle]
+pub unsafe extern "C" fn sos_module_get_key(
+    module: *const SosModule,
+    key: *mut SosKey,
+) -> SosStatus {
+    guard::call(|| {
+        // SAFETY: the caller's part, by this function's condition.
+        let place = unsafe { place(key) }?;
+        // SAFETY: the caller's part, by this function's condition.
+        *place = module_key(unsafe { pointer::object(module) }?);
+        Ok(())
+    })
+}
+
+/// The key of what a module becomes.
+///
+/// # Safety
+/// As the header says: `target` and `module` came from this library, `options` is NULL or leads to options, `key` may be
+/// written.
+#[no_mangle]
+pub unsafe extern "C" fn sos_filter_get_key(
+    target: *const SosTarget,
+    module: *const SosModule,
+    options: *const SosOptions,
+    key: *mut SosKey,
+) -> SosStatus {
+    guard::call(|| {
+        // SAFETY: the caller's part, by this function's condition.
+        let place = unsafe { place(key) }?;
+        // SAFETY: the caller's part, by this function's condition.
+        let target = unsafe { pointer::object(target) }?;
+        // SAFETY: the caller's part, by this function's condition.
+        let module = unsafe { pointer::object(module) }?;
+        let mut core = Options::default();
+        // SAFETY: the caller's part, by this function's condition.
+        let options = unsafe { SosOptions::read(options) }?;
+        // SAFETY: the caller's part, by this function's condition.
+        unsafe { options.to_core(&mut core) }?;
+        *place = filter_key(target, module, &core);
+        Ok(())
+    })
+}

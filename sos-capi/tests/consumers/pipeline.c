@@ -1,0 +1,333 @@
+/* What belongs to a pipeline besides the words: needs, specialization data and keys.
+ *
+ * pipeline CONSTANTS.spv SIZE.spv HALVES.spv: a module with a constant 0 of the application's own whose default is 8, one
+ * with a constant that holds the subgroup's size, and one that computes with 16-bit floats.
+ */
+#include <sos.h>
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static int failures = 0;
+
+static void check(int good, const char *what, int line)
+{
+    if (!good) {
+        failures += 1;
+        fprintf(stderr, "pipeline.c:%d: %s\n", line, what);
+    }
+}
+
+#define CHECK(condition) check((condition) != 0, #condition, __LINE__)
+
+/* Something that is no object, to see that it is overwritten. */
+static char garbage;
+
+static sos_options no_options(void)
+{
+    sos_options options;
+    memset(&options, 0, sizeof options);
+    options.struct_size = (uint32_t)sizeof options;
+    return options;
+}
+
+static sos_specialization no_specialization(void)
+{
+    sos_specialization specialization;
+    memset(&specialization, 0, sizeof specialization);
+    specialization.struct_size = (uint32_t)sizeof specialization;
+    return specialization;
+}
+
+static sos_target *target_of(const char *name)
+{
+    sos_target *target = NULL;
+    CHECK(sos_target_from_name(name, &target) == SOS_OK);
+    return target;
+}
+
+static sos_module *module_of(const char *path)
+{
+    static uint32_t words[1 << 16];
+    sos_module *module = NULL;
+    FILE *file = fopen(path, "rb");
+    size_t count;
+    if (file == NULL)
+        exit(2);
+    count = fread(words, sizeof(uint32_t), sizeof words / sizeof words[0], file);
+    fclose(file);
+    CHECK(sos_module_scan(words, count, NULL, &module) == SOS_OK);
+    return module;
+}
+
+static sos_result *result_of(const char *target_name, const sos_module *module, const sos_options *options)
+{
+    sos_target *target = target_of(target_name);
+    sos_scratch *scratch = NULL;
+    sos_result *result = NULL;
+    CHECK(sos_scratch_create(&scratch) == SOS_OK);
+    CHECK(sos_filter_module(target, module, options, scratch, &result) == SOS_OK);
+    sos_scratch_free(scratch);
+    sos_target_free(target);
+    return result;
+}
+
+static int same_words(const sos_result *a, const sos_result *b)
+{
+    size_t count = sos_result_word_count(a);
+    return count == sos_result_word_count(b) &&
+           memcmp(sos_result_words(a), sos_result_words(b), count * sizeof(uint32_t)) == 0;
+}
+
+/* The value of constant 0, which must be an unsigned integer of 32 bits and open; 0xFFFFFFFF if it is not there. */
+static uint32_t list_length(const sos_result *result)
+{
+    sos_specialization out = no_specialization();
+    uint32_t value = 0xFFFFFFFFu;
+    uint32_t at;
+    CHECK(sos_result_get_specialization(result, &out) == SOS_OK);
+    CHECK(out.struct_size == sizeof out);
+    for (at = 0; at < out.map_entry_count; at += 1) {
+        const sos_map_entry *entry = &out.map_entries[at];
+        CHECK(entry->offset % entry->size == 0 && entry->offset + entry->size <= out.data_size);
+        if (entry->constant_id == 0) {
+            CHECK(entry->size == 4);
+            memcpy(&value, (const char *)out.data + entry->offset, 4);
+        }
+    }
+    return value;
+}
+
+static void specialization(const sos_module *module)
+{
+    /* The value lies behind something else, as it may; id 77 is not in the module. */
+    static const uint32_t data[] = {1234, 16};
+    static const sos_map_entry entries[] = {{77, 0, 4}, {0, 4, 4}};
+    sos_specialization in = no_specialization();
+    sos_specialization out = no_specialization();
+    sos_options options = no_options();
+    sos_constant constant;
+    sos_map_entry wrong = {0, 4, 4};
+    sos_target *target = target_of("lavapipe");
+    sos_scratch *scratch = NULL;
+    sos_result *result = result_of("lavapipe", module, NULL);
+    sos_result *by_constant;
+    sos_result *by_specialization;
+
+    /* Left open, constant 0 has its default; given and baked in, it is open no more. */
+    CHECK(list_length(result) == 8);
+    memset(&constant, 0, sizeof constant);
+    constant.value = 16;
+    options.constants = &constant;
+    options.constant_count = 1;
+    by_constant = result_of("lavapipe", module, &options);
+    CHECK(list_length(by_constant) == 0xFFFFFFFFu);
+    CHECK(!same_words(by_constant, result));
+    sos_result_free(result);
+
+    in.map_entry_count = 2;
+    in.map_entries = entries;
+    in.data_size = sizeof data;
+    in.data = data;
+    options = no_options();
+    options.specialization = &in;
+    by_specialization = result_of("lavapipe", module, &options);
+    CHECK(same_words(by_constant, by_specialization));
+    sos_result_free(by_constant);
+    sos_result_free(by_specialization);
+
+    /* Kept open, it comes out as it went in; and without a report it is not told. */
+    options.flags = SOS_KEEP_SPEC;
+    result = result_of("lavapipe", module, &options);
+    CHECK(list_length(result) == 16);
+    sos_result_free(result);
+    options.flags = SOS_KEEP_SPEC | SOS_NO_REPORT;
+    result = result_of("lavapipe", module, &options);
+    CHECK(list_length(result) == 0xFFFFFFFFu);
+    CHECK(sos_result_get_specialization(result, NULL) == SOS_ERROR_NULL);
+    out.struct_size = 8;
+    CHECK(sos_result_get_specialization(result, &out) == SOS_ERROR_STRUCT_SIZE);
+    out.struct_size = (uint32_t)sizeof out;
+    out.data = &garbage;
+    CHECK(sos_result_get_specialization(NULL, &out) == SOS_ERROR_NULL);
+    CHECK(out.data == NULL);
+    sos_result_free(result);
+
+    CHECK(sos_scratch_create(&scratch) == SOS_OK);
+#define WRONG(expected)                                                                              \
+    do {                                                                                             \
+        result = (sos_result *)(void *)&garbage;                                                     \
+        CHECK(sos_filter_module(target, module, &options, scratch, &result) == (expected));          \
+        CHECK(result == NULL);                                                                       \
+    } while (0)
+    in.map_entries = &wrong;
+    in.map_entry_count = 1;
+    wrong.size = 3;
+    WRONG(SOS_ERROR_ARGUMENT);
+    wrong.size = 0;
+    WRONG(SOS_ERROR_ARGUMENT);
+    wrong.size = 8; /* past the data's end */
+    WRONG(SOS_ERROR_ARGUMENT);
+    wrong.size = (size_t)-1;
+    WRONG(SOS_ERROR_ARGUMENT);
+    wrong.size = 4;
+    wrong.offset = 5;
+    WRONG(SOS_ERROR_ARGUMENT);
+    wrong.offset = 0xFFFFFFFFu;
+    WRONG(SOS_ERROR_ARGUMENT);
+    wrong.offset = 0;
+    wrong.size = 8; /* a value that the constant's 32 bits do not hold */
+    WRONG(SOS_ERROR_BAD_CONSTANT_VALUE);
+    in.data = NULL;
+    WRONG(SOS_ERROR_NULL);
+    in.data = data;
+    in.map_entries = NULL;
+    WRONG(SOS_ERROR_NULL);
+    in.struct_size = 0;
+    WRONG(SOS_ERROR_STRUCT_SIZE);
+    sos_scratch_free(scratch);
+    sos_target_free(target);
+}
+
+static void needs(const sos_module *sizes, const sos_module *halves)
+{
+    sos_options options = no_options();
+    sos_result *result = result_of("lavapipe", halves, NULL);
+    sos_needs told;
+    uint32_t at;
+    int found = 0;
+
+    memset(&told, 0, sizeof told);
+    CHECK(sos_result_get_needs(result, NULL) == SOS_ERROR_NULL);
+    CHECK(sos_result_get_needs(result, &told) == SOS_ERROR_STRUCT_SIZE);
+    told.struct_size = (uint32_t)sizeof told;
+    told.reserved = 77;
+    CHECK(sos_result_get_needs(NULL, &told) == SOS_ERROR_NULL);
+    CHECK(told.reserved == 0 && told.struct_size == sizeof told);
+    CHECK(sos_result_get_needs(result, &told) == SOS_OK);
+    for (at = 0; at < told.feature_count; at += 1) {
+        CHECK(at == 0 || strcmp(told.features[at - 1], told.features[at]) < 0);
+        found += strstr(told.features[at], "VkPhysicalDeviceShaderFloat16Int8Features::shaderFloat16") != NULL;
+    }
+    CHECK(found == 1);
+    CHECK(told.api_version >> 22 == 1 && told.required_subgroup_size == 0);
+    sos_result_free(result);
+
+    /* SwiftShader has none; the module asks for none then. */
+    result = result_of("swiftshader", halves, NULL);
+    CHECK(sos_result_get_needs(result, &told) == SOS_OK);
+    for (at = 0; at < told.feature_count; at += 1)
+        CHECK(strstr(told.features[at], "shaderFloat16") == NULL);
+    sos_result_free(result);
+
+    /* The module was told 64 of the two sizes that this device has: the pipeline must require it. */
+    options.flags = SOS_NO_REPORT;
+    result = result_of("radv-navi10", sizes, &options);
+    CHECK(sos_result_get_needs(result, &told) == SOS_OK);
+    CHECK(told.required_subgroup_size == 64 && told.feature_count == 0 && told.features == NULL);
+    sos_result_free(result);
+}
+
+static sos_key key_of(const char *target_name, const sos_module *module, const sos_options *options)
+{
+    sos_target *target = target_of(target_name);
+    sos_key key;
+    CHECK(sos_filter_get_key(target, module, options, &key) == SOS_OK);
+    sos_target_free(target);
+    return key;
+}
+
+static int same_keys(sos_key a, sos_key b)
+{
+    return memcmp(&a, &b, sizeof a) == 0;
+}
+
+static void keys(const char *path, const sos_module *module, const sos_module *other)
+{
+    static const sos_source source = {3, 0, "SOS_SUBGROUP_SIZE"};
+    sos_key plain = key_of("lavapipe", module, NULL);
+    sos_key zero;
+    sos_key key;
+    sos_key module_key;
+    sos_options options = no_options();
+    sos_constant constant;
+    sos_target *target = target_of("lavapipe");
+    sos_module *again = module_of(path);
+
+    memset(&zero, 0, sizeof zero);
+    memset(&constant, 0, sizeof constant);
+    CHECK(!same_keys(plain, zero));
+    /* The same content in other objects; and what changes no words. */
+    CHECK(same_keys(plain, key_of("lavapipe", again, &options)));
+    options.flags = SOS_NO_REPORT;
+    CHECK(same_keys(plain, key_of("lavapipe", module, &options)));
+
+    CHECK(!same_keys(plain, key_of("swiftshader", module, NULL)));
+    CHECK(!same_keys(plain, key_of("lavapipe", other, NULL)));
+#define OTHER(field, value)                                                                          \
+    do {                                                                                             \
+        options = no_options();                                                                      \
+        options.field = (value);                                                                     \
+        key = key_of("lavapipe", module, &options);                                                  \
+        CHECK(!same_keys(plain, key));                                                               \
+    } while (0)
+    OTHER(flags, SOS_KEEP_SPEC);
+    OTHER(flags, SOS_NO_SPEC_BASE);
+    OTHER(flags, SOS_SPEC_BASE);
+    OTHER(flags, SOS_NO_SPEC_NAMES);
+    OTHER(allow, SOS_ALLOW_UNDEF);
+    OTHER(strip, SOS_STRIP_NAMES);
+    OTHER(max_words, 1000000);
+    OTHER(max_bound, 1000000);
+    options = no_options();
+    options.constants = &constant;
+    options.constant_count = 1;
+    key = key_of("lavapipe", module, &options);
+    CHECK(!same_keys(plain, key));
+    constant.value = 1;
+    CHECK(!same_keys(key, key_of("lavapipe", module, &options)));
+    options = no_options();
+    options.sources = &source;
+    options.source_count = 1;
+    CHECK(!same_keys(plain, key_of("lavapipe", module, &options)));
+
+    CHECK(sos_module_get_key(again, &key) == SOS_OK && sos_module_get_key(module, &module_key) == SOS_OK);
+    CHECK(same_keys(key, module_key) && !same_keys(key, plain) && !same_keys(key, zero));
+    CHECK(sos_module_get_key(other, &module_key) == SOS_OK && !same_keys(key, module_key));
+    CHECK(sos_target_get_key(target, &key) == SOS_OK && !same_keys(key, zero));
+    CHECK(sos_module_get_key(module, NULL) == SOS_ERROR_NULL);
+    CHECK(sos_module_get_key(NULL, &key) == SOS_ERROR_NULL && same_keys(key, zero));
+    CHECK(sos_target_get_key(target, &key) == SOS_OK && !same_keys(key, zero));
+    CHECK(sos_target_get_key(target, NULL) == SOS_ERROR_NULL);
+    CHECK(sos_target_get_key(NULL, &key) == SOS_ERROR_NULL && same_keys(key, zero));
+    CHECK(sos_filter_get_key(target, module, NULL, NULL) == SOS_ERROR_NULL);
+    key = plain;
+    CHECK(sos_filter_get_key(target, NULL, NULL, &key) == SOS_ERROR_NULL && same_keys(key, zero));
+    CHECK(sos_filter_get_key(NULL, module, NULL, &key) == SOS_ERROR_NULL);
+    options.flags = 1u << 31;
+    CHECK(sos_filter_get_key(target, module, &options, &key) == SOS_ERROR_ARGUMENT);
+    sos_target_free(target);
+    sos_module_free(again);
+}
+
+int main(int argc, char **argv)
+{
+    sos_module *constants;
+    sos_module *sizes;
+    sos_module *halves;
+    if (argc != 4)
+        return 2;
+    constants = module_of(argv[1]);
+    sizes = module_of(argv[2]);
+    halves = module_of(argv[3]);
+    specialization(constants);
+    needs(sizes, halves);
+    keys(argv[1], constants, sizes);
+    sos_module_free(constants);
+    sos_module_free(sizes);
+    sos_module_free(halves);
+    if (failures == 0)
+        printf("pipelines get what they need\n");
+    return failures == 0 ? 0 : 1;
+}
