@@ -172,6 +172,44 @@ fn cpp_with_the_static_library() {
     everything(Language::Cpp, Library::Static, &[]);
 }
 
+/// The wrapper for C++, as old and as new as it may be.
+#[test]
+fn cpp_with_owners() {
+    let Some(workshop) = Workshop::new(Language::Cpp) else {
+        return;
+    };
+    let source = source("tests/consumers/wrapper.cpp");
+    for standard in ["-std=c++11", "-std=c++17"] {
+        let options = [SANITIZERS, &[standard]].concat();
+        let arguments = ["device.json", "in.spv"];
+        let said = workshop.build_and_run(&source, Library::Static, &options, &arguments, 0);
+        assert_eq!(said, "the wrapper holds\n");
+    }
+}
+
+/// A warm scratch, with the functions that allocate counted by the linker's help.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_warm_scratch_allocates_nothing() {
+    let Some(workshop) = Workshop::new(Language::C) else {
+        return;
+    };
+    let modules = [
+        "demo/wave_min.comp.spv",
+        "types/half_arithmetic.comp.spv",
+        "storage/byte_buffer.comp.spv",
+    ];
+    let modules = modules.map(|name| corpus().join("shaders").join(name));
+    let modules = modules.each_ref().map(|path| path.to_str().expect("text"));
+    let arguments = [&[DEVICE], modules.as_slice()].concat();
+    let counted = ["malloc", "calloc", "realloc", "posix_memalign"];
+    let counted = counted.map(|name| format!("-Wl,--wrap={name}"));
+    let options = counted.each_ref().map(String::as_str);
+    let source = source("tests/consumers/warm.c");
+    let said = workshop.build_and_run(&source, Library::Static, &options, &arguments, 0);
+    assert_eq!(said, "nothing is allocated\n");
+}
+
 #[test]
 fn c99_with_the_shared_library() {
     everything(Language::C, Library::Shared, &[]);

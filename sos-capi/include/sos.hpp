@@ -1,0 +1,241 @@
+// sos.hpp - sos.h for C++11 and later: owners instead of frees, exceptions instead of statuses.
+//
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//
+//     const sos::Target target = sos::Target::from_name("swiftshader");
+//     const sos::Result result = sos::filter(target, words.data(), words.size());
+//     if (result.outcome() == SOS_UNSUPPORTED)
+//         log(result.report());
+//     else
+//         create_shader_module(result.words(), result.word_count());
+//
+// sos.h is the manual; what is said there holds here. Nothing is added but ownership: objects can be moved and not copied,
+// and one that was moved from is empty, which every function answers as it answers NULL. Memory is the only thing that is
+// allocated here, where a std::vector is filled.
+#ifndef SOS_HPP
+#define SOS_HPP
+
+#include "sos.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+namespace sos {
+
+// A status other than SOS_OK.
+class Error : public std::runtime_error {
+public:
+    explicit Error(sos_status status) : std::runtime_error(sos_status_text(status)), status_(status) {}
+
+    sos_status status() const noexcept { return status_; }
+
+private:
+    sos_status status_;
+};
+
+inline void check(sos_status status)
+{
+    if (status != SOS_OK)
+        throw Error(status);
+}
+
+// A struct of sos.h with its size in it and zero in every other field: sos::sized<sos_options>().
+template <typename Struct> Struct sized() noexcept
+{
+    Struct made = Struct();
+    made.struct_size = static_cast<std::uint32_t>(sizeof made);
+    return made;
+}
+
+// The owner of an object.
+template <typename Object, void (*free)(Object *)> class Owner {
+public:
+    Owner() noexcept = default;
+    explicit Owner(Object *object) noexcept : object_(object) {}
+
+    const Object *get() const noexcept { return object_.get(); }
+    Object *get() noexcept { return object_.get(); }
+
+private:
+    struct Free {
+        void operator()(Object *object) const noexcept { free(object); }
+    };
+    std::unique_ptr<Object, Free> object_;
+};
+
+// What a device offers. Any number of threads may use one at once.
+class Target : public Owner<sos_target, sos_target_free> {
+public:
+    using Owner::Owner;
+
+    static Target from_name(const char *name)
+    {
+        sos_target *made = nullptr;
+        check(sos_target_from_name(name, &made));
+        return Target(made);
+    }
+
+    static Target from_json(const std::string &json, const char *profile = nullptr)
+    {
+        sos_target *made = nullptr;
+        check(sos_target_from_json(json.data(), json.size(), profile, &made));
+        return Target(made);
+    }
+
+    static Target from_physical_device(const sos_vulkan &vulkan)
+    {
+        sos_target *made = nullptr;
+        check(sos_target_from_physical_device(&vulkan, &made));
+        return Target(made);
+    }
+
+    static Target from_device_create_info(const sos_vulkan &vulkan, const void *create_info)
+    {
+        sos_target *made = nullptr;
+        check(sos_target_from_device_create_info(&vulkan, create_info, &made));
+        return Target(made);
+    }
+
+    sos_target_info info() const
+    {
+        sos_target_info told = sized<sos_target_info>();
+        check(sos_target_get_info(get(), &told));
+        return told;
+    }
+
+    sos_key key() const
+    {
+        sos_key told;
+        check(sos_target_get_key(get(), &told));
+        return told;
+    }
+
+    bool has_capability(std::uint32_t capability) const noexcept
+    {
+        return sos_target_has_capability(get(), capability) != 0;
+    }
+
+    bool has_extension(const char *name) const noexcept { return sos_target_has_extension(get(), name) != 0; }
+
+    bool has_feature(const char *structure, const char *member) const noexcept
+    {
+        return sos_target_has_feature(get(), structure, member) != 0;
+    }
+};
+
+// A module that was scanned. Any number of threads may use one at once.
+class Module : public Owner<sos_module, sos_module_free> {
+public:
+    Module() noexcept = default;
+
+    Module(const std::uint32_t *words, std::size_t word_count, const sos_options *options = nullptr)
+        : Owner(scan(words, word_count, options))
+    {
+    }
+
+    sos_key key() const
+    {
+        sos_key told;
+        check(sos_module_get_key(get(), &told));
+        return told;
+    }
+
+private:
+    static sos_module *scan(const std::uint32_t *words, std::size_t word_count, const sos_options *options)
+    {
+        sos_module *made = nullptr;
+        check(sos_module_scan(words, word_count, options, &made));
+        return made;
+    }
+};
+
+// What a thread filters in: one for each.
+class Scratch : public Owner<sos_scratch, sos_scratch_free> {
+public:
+    Scratch() : Owner(create()) {}
+
+private:
+    static sos_scratch *create()
+    {
+        sos_scratch *made = nullptr;
+        check(sos_scratch_create(&made));
+        return made;
+    }
+};
+
+// What came out of one run.
+class Result : public Owner<sos_result, sos_result_free> {
+public:
+    using Owner::Owner;
+
+    sos_outcome outcome() const noexcept { return sos_result_outcome(get()); }
+    const std::uint32_t *words() const noexcept { return sos_result_words(get()); }
+    std::size_t word_count() const noexcept { return sos_result_word_count(get()); }
+    const char *report() const noexcept { return sos_result_report(get()); }
+
+    sos_needs needs() const
+    {
+        sos_needs told = sized<sos_needs>();
+        check(sos_result_get_needs(get(), &told));
+        return told;
+    }
+
+    sos_specialization specialization() const
+    {
+        sos_specialization told = sized<sos_specialization>();
+        check(sos_result_get_specialization(get(), &told));
+        return told;
+    }
+};
+
+// The simple way. Of a module that is unchanged the result has the very words given here.
+inline Result filter(const Target &target, const std::uint32_t *words, std::size_t word_count,
+                     const sos_options *options = nullptr)
+{
+    sos_result *made = nullptr;
+    check(sos_filter(target.get(), words, word_count, options, &made));
+    return Result(made);
+}
+
+// A scanned module, in a scratch.
+inline Result filter(const Target &target, const Module &module, Scratch &scratch, const sos_options *options = nullptr)
+{
+    sos_result *made = nullptr;
+    check(sos_filter_module(target.get(), module.get(), options, scratch.get(), &made));
+    return Result(made);
+}
+
+// A scanned module, in a scratch, to the beginning of a vector that grows if it must and never shrinks: the words are the
+// first word_count of what is returned. If it throws, `words` has what it had, or more room.
+inline sos_output filter_into(const Target &target, const Module &module, Scratch &scratch,
+                              std::vector<std::uint32_t> &words, const sos_options *options = nullptr)
+{
+    sos_output output = sized<sos_output>();
+    for (;;) {
+        output.words = words.data();
+        output.capacity = words.size();
+        const sos_status status = sos_filter_into(target.get(), module.get(), options, scratch.get(), &output);
+        const bool fits = output.word_count <= words.size();
+        if (fits || (status != SOS_OK && status != SOS_ERROR_BUFFER_TOO_SMALL)) {
+            check(status);
+            return output;
+        }
+        words.resize(output.word_count);
+    }
+}
+
+// What decides the words that come out.
+inline sos_key filter_key(const Target &target, const Module &module, const sos_options *options = nullptr)
+{
+    sos_key told;
+    check(sos_filter_get_key(target.get(), module.get(), options, &told));
+    return told;
+}
+
+} // namespace sos
+
+#endif
