@@ -312,6 +312,18 @@ typedef struct sos_module sos_module;
 SOS_API sos_status sos_module_scan(const uint32_t *words, size_t word_count, const sos_options *options,
                                    sos_module **module);
 
+/* Where a module is wrong: for a message, once sos_module_scan or sos_filter has refused it. */
+typedef struct sos_defect {
+    uint32_t struct_size; /* in: sizeof(sos_defect); everything else is written */
+    sos_status status;    /* what sos_module_scan gives for these words; SOS_OK: it has nothing against them */
+    uint32_t word_offset; /* where, in words from the module's beginning */
+    uint32_t opcode;      /* of the instruction there; 0 outside instructions */
+} sos_defect;
+
+/* Scans once more, with the options of the first time, and tells what and where. */
+SOS_API sos_status sos_module_diagnose(const uint32_t *words, size_t word_count, const sos_options *options,
+                                       sos_defect *defect);
+
 /* Frees a module. NULL is allowed. Results made of it stay good. */
 SOS_API void sos_module_free(sos_module *module);
 

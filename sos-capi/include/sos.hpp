@@ -153,6 +153,14 @@ private:
     }
 };
 
+// Where a module is wrong.
+inline sos_defect diagnose(const std::uint32_t *words, std::size_t word_count, const sos_options *options = nullptr)
+{
+    sos_defect told = sized<sos_defect>();
+    check(sos_module_diagnose(words, word_count, options, &told));
+    return told;
+}
+
 // What a thread filters in: one for each.
 class Scratch : public Owner<sos_scratch, sos_scratch_free> {
 public:

@@ -28,7 +28,7 @@ mod vulkan;
 
 pub use filter::{sos_filter, sos_filter_into, sos_filter_module, SosOutput};
 pub use key::{sos_filter_get_key, sos_module_get_key, sos_target_get_key, SosKey};
-pub use module::{sos_module_free, sos_module_scan, SosModule};
+pub use module::{sos_module_diagnose, sos_module_free, sos_module_scan, SosDefect, SosModule};
 pub use needs::{SosMapEntry, SosNeeds, SosSpecialization};
 pub use options::{SosConstant, SosOptions, SosSource};
 pub use result::{

@@ -2,11 +2,13 @@
 //!
 //! The words are copied, at the speed of memory: the caller may free the file at once, and results can share them.
 
+use std::mem::offset_of;
 use std::sync::Arc;
 
 use sos_core::{ErrorKind, Limits, Module};
 
 use crate::options::SosOptions;
+use crate::sized::SizedStruct;
 use crate::status::{Failure, SosStatus};
 use crate::{guard, pointer};
 
@@ -70,6 +72,60 @@ pub unsafe extern "C" fn sos_module_scan(
         }
         let words = sos_core::words::to_native(words);
         *place = pointer::give(SosModule::scan(words.into(), &limits)?);
+        Ok(())
+    })
+}
+
+/// `sos_defect`
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct SosDefect {
+    /// The size of the caller's struct in bytes.
+    pub struct_size: u32,
+    /// What is wrong, or `SOS_OK`.
+    pub status: SosStatus,
+    /// Where, in words from the module's beginning.
+    pub word_offset: u32,
+    /// The opcode there, or 0.
+    pub opcode: u32,
+}
+
+// SAFETY: integers.
+unsafe impl SizedStruct for SosDefect {
+    const FIRST: usize = offset_of!(Self, opcode) + size_of::<u32>();
+}
+
+/// Tells where a module is wrong.
+///
+/// # Safety
+/// As the header says: `words` leads to `word_count` words, `options` is NULL or leads to options, `defect` leads to a
+/// defect of `struct_size` bytes.
+#[no_mangle]
+pub unsafe extern "C" fn sos_module_diagnose(
+    words: *const u32,
+    word_count: usize,
+    options: *const SosOptions,
+    defect: *mut SosDefect,
+) -> SosStatus {
+    guard::call(|| {
+        // SAFETY: the caller's part, by this function's condition.
+        let struct_size = unsafe { SosDefect::begin(defect) }?;
+        pointer::check(words)?;
+        // SAFETY: the caller's part, by this function's condition.
+        let words = unsafe { pointer::elements(words, word_count) }?;
+        // SAFETY: the caller's part, by this function's condition.
+        let options = unsafe { SosOptions::read(options) }?;
+        let words = sos_core::words::to_native(words);
+        if let Err(error) = Module::scan(&words, &options.limits()) {
+            let found = SosDefect {
+                struct_size,
+                status: error.kind() as SosStatus,
+                word_offset: error.offset(),
+                opcode: error.opcode().into(),
+            };
+            // SAFETY: the caller's part, by this function's condition.
+            unsafe { found.write_to(defect) }?;
+        }
         Ok(())
     })
 }

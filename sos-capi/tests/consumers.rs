@@ -3,6 +3,7 @@
 mod compiler;
 mod header;
 
+use std::collections::BTreeSet;
 use std::ffi::OsString;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -11,10 +12,10 @@ use std::process::{Command, Output};
 use compiler::{Compiler, Language, Library};
 use sos_cli::execute::session::environment;
 use sos_core::{Options, Report, Strip, Target};
-use sos_tests::driver;
 use sos_tests::filtered::filtered;
 use sos_tests::paths::corpus;
 use sos_tests::tools::read_module;
+use sos_tests::{driver, skip};
 use tempfile::TempDir;
 
 /// The device that the consumers filter for.
@@ -378,6 +379,25 @@ fn the_example_says_why_not() {
     let report: Report = serde_json::from_str(&said).expect("a report");
     assert!(!report.unsupported.is_empty());
     assert!(!workshop.path("out.spv").exists());
+}
+
+/// The shared library shows the functions of the header, and nothing else that a program's own names could meet.
+#[cfg(target_os = "linux")]
+#[test]
+fn the_shared_library_exports_the_header() {
+    let library = compiler::library_directory().join("libsos.so");
+    let output = Command::new("nm")
+        .args(["--dynamic", "--defined-only", "--format=posix"])
+        .arg(&library)
+        .output();
+    let Some(output) = skip::unless_missing(output.map_err(|_| "nm (binutils)".to_owned())) else {
+        return;
+    };
+    assert!(output.status.success());
+    let said = String::from_utf8(output.stdout).expect("names are text");
+    let names = said.lines().filter_map(|line| line.split(' ').next());
+    let exported: BTreeSet<String> = names.map(str::to_owned).collect();
+    assert_eq!(exported, header::declared());
 }
 
 #[test]

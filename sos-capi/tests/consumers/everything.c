@@ -297,6 +297,32 @@ static void filter_checks(const sos_target *target, const uint32_t *words, size_
     sos_result_free(NULL);
 }
 
+static void diagnosis(const uint32_t *words, size_t word_count)
+{
+    uint32_t broken[64];
+    sos_defect defect;
+    memset(&defect, 0, sizeof defect);
+    CHECK(sos_module_diagnose(words, word_count, NULL, NULL) == SOS_ERROR_NULL);
+    CHECK(sos_module_diagnose(words, word_count, NULL, &defect) == SOS_ERROR_STRUCT_SIZE);
+    defect.struct_size = (uint32_t)sizeof defect;
+    defect.opcode = 77;
+    CHECK(sos_module_diagnose(NULL, word_count, NULL, &defect) == SOS_ERROR_NULL);
+    CHECK(defect.opcode == 0 && defect.struct_size == sizeof defect);
+    CHECK(sos_module_diagnose(words, word_count, NULL, &defect) == SOS_OK);
+    CHECK(defect.status == SOS_OK && defect.word_offset == 0 && defect.opcode == 0);
+
+    /* The first OpCapability stands at word 5; the OpTypeVoid at word 23 gets an id out of bounds. */
+    CHECK(word_count < 64);
+    memcpy(broken, words, word_count * sizeof(uint32_t));
+    broken[5] = 17;
+    CHECK(sos_module_diagnose(broken, word_count, NULL, &defect) == SOS_OK);
+    CHECK(defect.status == SOS_ERROR_BAD_WORD_COUNT && defect.word_offset == 5);
+    broken[5] = words[5];
+    broken[24] = 0xFFFFFFFFu;
+    CHECK(sos_module_diagnose(broken, word_count, NULL, &defect) == SOS_OK);
+    CHECK(defect.status == SOS_ERROR_BAD_ID && defect.word_offset == 23 && defect.opcode == 19);
+}
+
 static void scan_checks(const uint32_t *words, size_t word_count)
 {
     sos_module *module = (sos_module *)(void *)&garbage;
@@ -321,6 +347,7 @@ static void scan_checks(const uint32_t *words, size_t word_count)
     CHECK(sos_module_scan(words, word_count, &options, &module) == SOS_ERROR_BOUND_TOO_LARGE);
     CHECK(module == NULL);
 
+    diagnosis(words, word_count);
     CHECK(sos_scratch_create(NULL) == SOS_ERROR_NULL);
     CHECK(sos_scratch_create(&scratch) == SOS_OK);
     CHECK(scratch != NULL && scratch != (sos_scratch *)(void *)&garbage);

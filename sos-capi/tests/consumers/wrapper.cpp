@@ -69,6 +69,9 @@ void modules(const sos::Target &target, const std::vector<std::uint32_t> &words)
 {
     CHECK(thrown([] { sos::Module(nullptr, 5); }) == SOS_ERROR_NULL);
     CHECK(thrown([&] { sos::Module(words.data(), 4); }) == SOS_ERROR_NOT_SPIRV);
+    CHECK(sos::diagnose(words.data(), 4).status == SOS_ERROR_NOT_SPIRV);
+    CHECK(sos::diagnose(words.data(), words.size()).status == SOS_OK);
+    CHECK(thrown([] { sos::diagnose(nullptr, 5); }) == SOS_ERROR_NULL);
     CHECK(thrown([] { sos::Module().key(); }) == SOS_ERROR_NULL);
     const sos::Module module(words.data(), words.size());
     sos::Scratch scratch;

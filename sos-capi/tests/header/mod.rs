@@ -12,7 +12,7 @@ use std::path::Path;
 use cbindgen::{Builder, Config, ItemType, Language};
 use sos::constants::*;
 use sos::{
-    SosConstant, SosKey, SosMapEntry, SosNeeds, SosOptions, SosOutput, SosSource,
+    SosConstant, SosDefect, SosKey, SosMapEntry, SosNeeds, SosOptions, SosOutput, SosSource,
     SosSpecialization, SosTargetInfo, SosVulkan,
 };
 use sos_core::{Allow, ErrorKind};
@@ -57,6 +57,7 @@ fn prototypes(header: &str) -> String {
         ("SosOutput", "sos_output"),
         ("SosTargetInfo", "sos_target_info"),
         ("SosVulkan", "sos_vulkan"),
+        ("SosDefect", "sos_defect"),
         ("SosKey", "sos_key"),
         ("SosNeeds", "sos_needs"),
         ("SosSpecialization", "sos_specialization"),
@@ -80,6 +81,11 @@ fn prototypes(header: &str) -> String {
         "the functions of the header and of the library"
     );
     text.replace("struct sos_", "sos_")
+}
+
+/// The names of the functions that the header declares.
+pub fn declared() -> BTreeSet<String> {
+    functions(&std::fs::read_to_string(manifest().join("include/sos.h")).expect("the header"))
 }
 
 /// The names of the functions declared: what stands before a parenthesis and begins with `sos_`.
@@ -197,6 +203,7 @@ fn layouts(asserts: &mut Asserts) {
         struct_size map_entry_count map_entries data_size data);
     layout!(asserts, SosNeeds as "sos_needs",
         struct_size required_subgroup_size api_version feature_count extension_count reserved features extensions);
+    layout!(asserts, SosDefect as "sos_defect", struct_size status word_offset opcode);
     layout!(asserts, SosKey as "sos_key", bytes);
     layout!(asserts, SosVulkan as "sos_vulkan",
         struct_size instance_version instance physical_device get_instance_proc_addr);
