@@ -193,6 +193,28 @@ impl Facts {
         }
     }
 
+    /// Whether an instruction is none of an extended set that computes something: in functions, those stand in blocks.
+    fn may_stand_anywhere(&self, inst: Inst<'_>) -> bool {
+        if !matches!(
+            inst.opcode(),
+            op::OpExtInst | op::OpExtInstWithForwardRefsKHR
+        ) {
+            return true;
+        }
+        let import = self
+            .import_of(inst.word(3))
+            .and_then(|at| self.imports.get(at));
+        import.is_none_or(|import| {
+            matches!(
+                import.set,
+                ExtInstSet::NonSemantic
+                    | ExtInstSet::DebugInfo
+                    | ExtInstSet::OpenClDebugInfo100
+                    | ExtInstSet::Unknown
+            )
+        })
+    }
+
     fn unknown(&mut self, at: usize) {
         self.gates.insert(Gates::UNKNOWN);
         if self.unknown_opcode == 0 {
@@ -418,7 +440,7 @@ impl Facts {
                 op::OpExtInstWithForwardRefsKHR => self.gates.insert(Gates::FORWARD_EXT_INST),
                 _ => {}
             }
-            if block.id == 0 && !outside_blocks(opcode, flags) {
+            if block.id == 0 && !(outside_blocks(opcode, flags) && self.may_stand_anywhere(inst)) {
                 return bad();
             }
             if flags.contains(OpFlags::TERMINATOR) {
@@ -532,4 +554,38 @@ fn outside_blocks(opcode: u16, flags: OpFlags) -> bool {
             | op::OpExtInst
             | op::OpExtInstWithForwardRefsKHR
     ) || flags.contains(OpFlags::UNKNOWN)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::assemble::assemble;
+
+    #[test]
+    fn extended_instructions_stand_in_blocks_unless_they_compute_nothing() {
+        for (set, is_module) in [
+            ("GLSL.std.450", false),
+            ("NonSemantic.Shader.DebugInfo.100", true),
+        ] {
+            let words = assemble(
+                3,
+                &format!(
+                    "OpCapability Shader
+                     %set = OpExtInstImport \"{set}\"
+                     OpMemoryModel Logical GLSL450
+                     %void = OpTypeVoid
+                     %f32 = OpTypeFloat 32
+                     %one = OpConstant %f32 1
+                     %signature = OpTypeFunction %void
+                     %main = OpFunction %void None %signature
+                     %early = OpExtInst %f32 %set FAbs %one
+                     %entry = OpLabel
+                     OpReturn
+                     OpFunctionEnd"
+                ),
+            );
+            let scanned = Facts::default().scan(&words, &Limits::default());
+            assert_eq!(scanned.is_ok(), is_module, "{set}: {scanned:?}");
+        }
+    }
 }
