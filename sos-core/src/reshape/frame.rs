@@ -43,6 +43,8 @@ pub struct Frame {
     imports: Vec<u32>,
     /// Modes and names that the pass has dropped, as word offsets into the input.
     dropped: Vec<u32>,
+    /// Names beside the input's.
+    names: Vec<u32>,
     annotations: Vec<u32>,
     globals: Vec<u32>,
     code: Vec<u32>,
@@ -70,6 +72,7 @@ impl Frame {
         self.capabilities.clear();
         self.imports.clear();
         self.dropped.clear();
+        self.names.clear();
         self.annotations.clear();
         self.globals.clear();
         self.code.clear();
@@ -162,6 +165,15 @@ impl Frame {
     }
 
     // ---- Annotations ----
+
+    /// Gives a structure the name of another, or of a member of it, by the `OpName` or `OpMemberName` of that.
+    pub fn name_like(&mut self, structure: u32, like: Inst<'_>) {
+        let start = self.names.len();
+        self.names.extend_from_slice(like.words());
+        if let Some(target) = self.names.get_mut(start + 1) {
+            *target = structure;
+        }
+    }
 
     /// Writes an annotation, given without its header: `OpDecorate` with target, decoration and operands, and the like.
     pub fn annotate(&mut self, opcode: u16, words: &[u32]) {

@@ -42,12 +42,17 @@ impl Frame {
         let dropped = std::mem::take(&mut self.dropped);
         let mut next = dropped.iter().peekable();
         // Lines may stand between annotations and what they are of.
-        let mut annotated = false;
+        let (mut named, mut annotated) = (false, false);
         for inst in Insts::new(input.words, facts.preamble_end, facts.globals) {
             if next.next_if(|&&offset| offset == inst.offset()).is_some() {
                 continue;
             }
             let flags = op_hot(inst.opcode()).flags;
+            let is_behind =
+                inst.opcode() == op::OpModuleProcessed || flags.contains(OpFlags::ANNOTATION);
+            if is_behind && !std::mem::replace(&mut named, true) {
+                out.extend_from_slice(&self.names);
+            }
             match inst.opcode() {
                 op::OpEntryPoint => self.entry_point(inst, out)?,
                 op::OpName | op::OpMemberName if !self.keeps(inst.word(1)) => {}
@@ -60,6 +65,9 @@ impl Frame {
             }
         }
         self.dropped = dropped;
+        if !named {
+            out.extend_from_slice(&self.names);
+        }
         if !annotated {
             out.extend_from_slice(&self.annotations);
         }

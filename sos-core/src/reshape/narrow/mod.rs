@@ -57,7 +57,7 @@ use crate::inst::{Inst, Insts};
 use crate::operands::for_each_use;
 use crate::options::{Allow, Options};
 use crate::specialize::switch_literal_words;
-use crate::tables::{capability, op_hot, OpFlags};
+use crate::tables::{capability, op, op_hot, OpFlags};
 use crate::target::{feature, Feature, Target};
 
 /// What the pass takes the place of. With narrow values come the instructions on them.
@@ -185,6 +185,8 @@ impl Pass for Narrow {
         for inst in Insts::new(words, facts.preamble_end, facts.globals) {
             if op_hot(inst.opcode()).flags.contains(OpFlags::ANNOTATION) {
                 work.annotation(inst)?;
+            } else if matches!(inst.opcode(), op::OpName | op::OpMemberName) {
+                work.name(inst);
             }
         }
         for inst in Insts::new(words, facts.first_function, words.len() as u32) {
@@ -195,6 +197,16 @@ impl Pass for Narrow {
 }
 
 impl<'a> Work<'a> {
+    /// Names a structure's second form and its members as the first: Mesa takes `OpCopyLogical` between structures only if
+    /// they and their members have the same names, or none.
+    fn name(&mut self, inst: Inst<'_>) {
+        let structure = inst.word(1);
+        let value = self.value_type(structure);
+        if value != self.get(structure) && self.frame.keeps(structure) {
+            self.frame.name_like(value, inst);
+        }
+    }
+
     /// The scalar that a type of the input is, or is a vector of, and of how many; `None` for all else, matrices among it.
     fn shape(&self, ty: u32) -> Option<(Scalar, u32)> {
         let Input { words, facts } = self.input;
