@@ -55,12 +55,12 @@ impl SpirvOpt {
         self.trims
     }
 
-    /// Seconds that a job takes for all modules, at best.
+    /// Seconds that a job takes at best for the modules that it takes, and the numbers of those that it refuses.
     pub fn time<'m>(
         &self,
         job: Job,
         modules: impl Iterator<Item = (&'m [u32], &'m Vec<(u32, u64)>)>,
-    ) -> Result<f64, String> {
+    ) -> Result<(f64, Vec<usize>), String> {
         let mut input = vec![u32::from(job == Job::Specialize)];
         for (words, constants) in modules {
             input.push(constants.len() as u32);
@@ -78,11 +78,11 @@ impl SpirvOpt {
             .output()
             .map_err(|error| error.to_string())?;
         let text = String::from_utf8_lossy(&output.stdout);
-        let best = text
-            .split_whitespace()
-            .next()
-            .and_then(|word| word.parse().ok());
-        best.filter(|_| output.status.success()).ok_or_else(|| {
+        let mut said = text.split_whitespace();
+        let best = said.next().and_then(|word| word.parse().ok());
+        let refused = said.skip(1).filter_map(|word| word.parse().ok()).collect();
+        let told = best.map(|best| (best, refused));
+        told.filter(|_| output.status.success()).ok_or_else(|| {
             format!(
                 "spirv-opt's passes ended with {}: {}",
                 output.status,

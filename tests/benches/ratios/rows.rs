@@ -315,15 +315,20 @@ impl Table {
             };
             let cases = self.cases(&target, options, wanted);
             // It is slow enough for a part of the set to tell.
-            let few = &cases[..cases.len().div_ceil(24)];
-            let mut warm = Warm::default();
-            checked_hash(few, &target, &mut warm);
-            let [ours] = self.clock.best([&mut || warm.all(few, &target)]);
+            let mut few: Vec<Case<'_>> = cases;
+            few.truncate(few.len().div_ceil(24));
             let theirs = peer.time(job, few.iter().map(|case| (case.words, &case.options.constants)));
-            let (size, count) = (bytes(few), few.len());
-            drop(cases);
+            let refused = theirs.as_ref().map_or(&[][..], |(_, refused)| refused);
+            let mut number = 0..;
+            few.retain(|_| !number.next().is_some_and(|at| refused.contains(&at)));
+            let mut warm = Warm::default();
+            checked_hash(&few, &target, &mut warm);
+            let [ours] = self.clock.best([&mut || warm.all(&few, &target)]);
+            let (size, count) = (bytes(&few), few.len());
+            drop(few);
             match theirs {
-                Ok(theirs) => {
+                Ok((theirs, refused)) => {
+                    let refused = refused.len();
                     let times = theirs / ours;
                     // What is not the same job is no verdict.
                     let verdict = if job == Job::Trim && !peer.trims() {
@@ -332,7 +337,7 @@ impl Table {
                         format!("{SPIRV_OPT:.0} are asked: {}", self.verdict(times >= SPIRV_OPT))
                     };
                     println!(
-                        "  {name}\n      ours {}, spirv-opt's {} ({count} modules): {times:.0} times; {verdict}",
+                        "  {name}\n      ours {}, spirv-opt's {} ({count} modules, {refused} refused by it): {times:.0} times; {verdict}",
                         speed(size, ours),
                         speed(size, theirs)
                     );
