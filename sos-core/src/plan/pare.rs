@@ -11,7 +11,7 @@
 
 use super::needs::{implicit, is_debug_set, Place};
 use super::notes::stripped;
-use super::{alternative_set, closure, Plan, Scene, Used};
+use super::{alternative_set, closure, Plan, Scene};
 use crate::facts::Gates;
 use crate::inst::{Inst, Insts};
 use crate::options::Strip;
@@ -52,25 +52,21 @@ impl Plan {
         };
         let strips = debug && (facts.gates.meets(Gates::LINES) || sets().next().is_some());
         let mut code = Insts::new(scene.words, facts.first_function, scene.words.len() as u32);
-        let (mut asked, mut settled) = (Used::default(), false);
-        loop {
-            if !settled && asked != self.used {
-                asked = self.used;
+        let (mut asked, mut settled) = (None, false);
+        while !code.is_at_end() {
+            if !settled && asked != Some(self.used) {
+                asked = Some(self.used);
                 settled = self.is_settled(scene);
             }
-            if settled && !strips {
-                break;
-            }
-            let mut some = false;
-            for inst in code.by_ref().take(STRIDE) {
-                some = true;
-                if !settled {
-                    self.pare_one(scene, &place, inst);
-                } else if stripped(scene, inst) {
-                    self.remove(scene, inst.offset(), inst.end());
-                }
-            }
-            if !some {
+            let part = code.by_ref().take(STRIDE);
+            if !settled {
+                part.for_each(|inst| self.pare_one(scene, &place, inst));
+            } else if strips {
+                part.for_each(|inst| self.pare_settled(scene, inst));
+            } else if self.imports_used.iter().any(|used| !used) {
+                part.filter(|inst| is_extended(*inst))
+                    .for_each(|inst| self.import_used(scene, inst.word(3)));
+            } else {
                 break;
             }
         }
@@ -90,20 +86,22 @@ impl Plan {
         }
         // Whatever is not met was not declared either: the target takes the module as it is, and so does this.
         let _ = self.check(scene, place, inst, None);
-        if matches!(
-            inst.opcode(),
-            op::OpExtInst | op::OpExtInstWithForwardRefsKHR
-        ) {
+        if is_extended(inst) {
             self.import_used(scene, inst.word(3));
         }
     }
 
-    /// Whether every declaration is pinned.
+    fn pare_settled(&mut self, scene: &Scene<'_>, inst: Inst<'_>) {
+        if stripped(scene, inst) {
+            self.remove(scene, inst.offset(), inst.end());
+        } else if is_extended(inst) {
+            self.import_used(scene, inst.word(3));
+        }
+    }
+
+    /// Whether every capability and extension is pinned. Imports are told by their use alone.
     fn is_settled(&mut self, scene: &Scene<'_>) -> bool {
         let facts = scene.facts;
-        if !self.imports_used.iter().all(|&used| used) {
-            return false;
-        }
         let declared = &facts.capabilities;
         let mut left = *declared;
         for capability in declared.iter().filter(|&one| implicit::is_opaque(one)) {
@@ -121,6 +119,13 @@ impl Plan {
         self.choose_extensions(scene);
         facts.extensions.is_subset(&self.extensions)
     }
+}
+
+fn is_extended(inst: Inst<'_>) -> bool {
+    matches!(
+        inst.opcode(),
+        op::OpExtInst | op::OpExtInstWithForwardRefsKHR
+    )
 }
 
 /// The declared capability that is in a set of alternatives or implies one of them, if there is exactly one.
