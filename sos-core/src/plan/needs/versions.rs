@@ -6,7 +6,9 @@ use super::{Need, Place};
 use crate::facts::TypeView;
 use crate::inst::Inst;
 use crate::operands::operands;
-use crate::tables::{decoration, enumerant, op, op_hot, storage_class, OperandKind};
+use crate::tables::{
+    capability, capability_index, decoration, enumerant, op, op_hot, storage_class, OperandKind,
+};
 use std::ops::RangeInclusive;
 
 /// The opcodes that [`needs`] has something to say about.
@@ -15,6 +17,7 @@ pub const OPCODES: &[RangeInclusive<u16>] = &[
     op::OpCopyMemory..=op::OpCopyMemorySized,
     op::OpDecorate..=op::OpDecorate,
     op::OpGroupDecorate..=op::OpGroupDecorate,
+    op::OpGroupIAdd..=op::OpGroupSMax,
 ];
 
 /// Calls `visit` with the version or extension that a new way to use an old word needs.
@@ -36,11 +39,29 @@ pub fn needs(place: &Place<'_>, inst: Inst<'_>, visit: &mut impl FnMut(Need)) {
         op::OpGroupDecorate if place.facts.groups_storage_block(inst) => {
             return visit(storage_class_buffer());
         }
+        op::OpGroupIAdd..=op::OpGroupSMax if !declares_group_operations(place) => {
+            return visit(Need::Availability(
+                op_hot(op::OpGroupIAddNonUniformAMD).availability,
+            ));
+        }
         _ => false,
     };
     if with_1_4 {
         visit(Need::Availability(op_hot(op::OpCopyLogical).availability));
     }
+}
+
+/// Whether a module declares what the grammar asks for where a group operation is named. One that does not has it of
+/// SPV_AMD_shader_ballot, by which `Groups` is enough.
+fn declares_group_operations(place: &Place<'_>) -> bool {
+    [
+        capability::Kernel,
+        capability::GroupNonUniformArithmetic,
+        capability::GroupNonUniformBallot,
+    ]
+    .iter()
+    .filter_map(|&value| capability_index(value))
+    .any(|index| place.declared.contains(index))
 }
 
 fn storage_class_buffer() -> Need {
