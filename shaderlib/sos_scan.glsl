@@ -40,16 +40,16 @@ SOS_LASTS_BELOW(uint)
 SOS_LASTS_BELOW(int)
 SOS_LASTS_BELOW(float)
 
-// Both scans at once: the drivers' compilers drop the one that nobody reads.
+// Both scans at once: the drivers' compilers drop the one that nobody reads. Choices of values, so that no branch is left.
 #define SOS_SCAN(T, OP, WIDTH, HALF) \
     void sosScan##OP##WIDTH(inout T inclusive, inout T exclusive) { \
         HALF \
         if (SOS_SUBGROUP_SIZE_MAX > WIDTH / 2u) { \
             T below = sosLastBelow##WIDTH(inclusive); \
-            if ((SOS_LANE & WIDTH / 2u) != 0u) { \
-                inclusive = SOS_OP_##OP(below, inclusive); \
-                exclusive = SOS_OP_##OP(below, exclusive); \
-            } \
+            bool above = (SOS_LANE & WIDTH / 2u) != 0u; \
+            T upTo = SOS_OP_##OP(below, inclusive), before = SOS_OP_##OP(below, exclusive); \
+            inclusive = above ? upTo : inclusive; \
+            exclusive = above ? before : exclusive; \
         } \
     } \
     T inclusiveScan##OP##WIDTH(T data) { \

@@ -21,9 +21,10 @@
 #ifndef SOS_SHUFFLE
 // The lane to read: `target` if it lies in the segment and in the subgroup, else the lane itself.
 uint sosTarget(uint target, uint index, uint width, out bool valid) {
-    valid = index < width && ((target ^ SOS_LANE) & ~(width - 1u)) == 0u;
+    valid = (((target ^ SOS_LANE) | index) & ~(width - 1u)) == 0u;
     if (SOS_SUBGROUP_SIZE_MIN < 32u) {
-        valid = valid && target < gl_SubgroupSize;
+        bool there = target < gl_SubgroupSize;
+        valid = valid && there;
     }
     return valid ? target : SOS_LANE;
 }
