@@ -344,6 +344,7 @@ fn calculate(
         (Op::IEqual, _) => each(|a, b| (a == b).into()),
         (Op::INotEqual, _) => each(|a, b| (a != b).into()),
         (Op::ULessThan, _) => each(|a, b| (a < b).into()),
+        (Op::LogicalAnd, _) => each(|a, b| a & b),
         _ => panic!("{opcode:?} of {} operands", operands.len()),
     }
 }

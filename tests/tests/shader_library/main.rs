@@ -7,6 +7,7 @@
 mod calls;
 mod counts;
 mod paths;
+mod sizes;
 
 use sos_core::{Options, Target};
 use sos_tests::driver::EXECUTING;
@@ -95,13 +96,17 @@ fn source(language: Language, ty: Type, calls: &[Call]) -> String {
 }
 
 fn compile(tools: Tools, language: Language, source: &str) -> Vec<u32> {
+    compile_stage(tools, language, "comp", source)
+}
+
+fn compile_stage(tools: Tools, language: Language, stage: &str, source: &str) -> Vec<u32> {
     let include = format!("-I{}", sos_tests::paths::root().join("shaderlib").display());
     let mut options = vec!["--target-env", "vulkan1.1", &include];
     if language == Language::Hlsl {
         options.extend(["-D", "-e", "main"]);
     }
     let words = tools
-        .glsl(source, "comp", &options)
+        .glsl(source, stage, &options)
         .unwrap_or_else(|error| panic!("{error:#}\n{source}"));
     tools.validate(&words, "vulkan1.1").unwrap();
     words
@@ -194,7 +199,7 @@ fn library(name: &str, language: Language) {
             }
         }
     }
-    println!("{name}, {language:?}: {total:?}");
+    println!("{name}, {size} lanes, {language:?}: {total:?}");
     assert!(total.equal > 800_000, "{total:?}");
 }
 
