@@ -276,6 +276,23 @@ fn a_crash_is_a_result() {
 }
 
 #[test]
+fn a_store_behind_a_buffer_is_a_result() {
+    let (Some(driver), Some(tools)) = (driver("swiftshader"), tools()) else {
+        return;
+    };
+    let source = "#version 450\nlayout(set = 0, binding = 0) buffer D { uint d[]; };
+        void main() { d[d[0]] = 5; }";
+    let words = glsl(tools, source, "comp");
+    let mut session = Session::new(&driver);
+    let inside = session.run(&compute(&words, vec![2, 0, 0])).unwrap();
+    assert_eq!(inside.buffers, [[2, 0, 5]]);
+    match session.run(&compute(&words, vec![4, 0, 0])) {
+        Err(Failure::Vulkan(text)) => assert!(text.contains("4 bytes from its end"), "{text}"),
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
 fn a_hang_is_a_result() {
     let (Some(driver), Some(tools)) = (driver("swiftshader"), tools()) else {
         return;

@@ -2,18 +2,26 @@
 
 use std::collections::BTreeMap;
 
-use anyhow::{ensure, Context as _, Result};
+use anyhow::{bail, ensure, Context as _, Result};
 use ash::vk;
 
 use super::scope::Scope;
 use crate::execute::job::{Buffer, BufferKind};
 
-/// A buffer with its memory.
+/// A buffer with its memory, and more memory behind it, which must stay as it is: drivers need not keep shaders inside of
+/// their buffers, and a shader that leaves its own would destroy something else, now and then.
 pub(super) struct HostBuffer {
     pub(super) handle: vk::Buffer,
     memory: vk::DeviceMemory,
     words: usize,
+    /// How many words the memory has.
+    all: usize,
 }
+
+/// Bytes behind a buffer that are watched.
+const GUARD: u64 = 4096;
+/// What they hold.
+const UNTOUCHED: u32 = 0xA5C3_5A3C;
 
 /// The buffers of a job, and descriptor sets that name them.
 pub(super) struct Bound {
@@ -36,16 +44,37 @@ impl HostBuffer {
             let handle = device
                 .create_buffer(&info, None)
                 .context("vkCreateBuffer")?;
-            let memory = allocate(scope, device.get_buffer_memory_requirements(handle), HOST)?;
+            let mut needed = device.get_buffer_memory_requirements(handle);
+            needed.size += GUARD;
+            let memory = allocate(scope, needed, HOST)?;
             scope.keep(handle);
             device
                 .bind_buffer_memory(handle, memory, 0)
                 .context("vkBindBufferMemory")?;
-            Ok(Self {
+            let buffer = Self {
                 handle,
                 memory,
                 words,
-            })
+                all: needed.size as usize / 4,
+            };
+            buffer.with_words(scope, |all| {
+                all.get_mut(words..).unwrap_or(&mut []).fill(UNTOUCHED);
+            })?;
+            Ok(buffer)
+        }
+    }
+
+    /// Gives access to all of the memory.
+    fn with_words<T>(&self, scope: &Scope<'_>, work: impl FnOnce(&mut [u32]) -> T) -> Result<T> {
+        let device = &scope.device.handle;
+        // SAFETY: the memory is coherent, has so many words, is not mapped elsewhere and not in use by the queue, whose
+        // work was waited for.
+        unsafe {
+            let at = device.map_memory(self.memory, 0, vk::WHOLE_SIZE, vk::MemoryMapFlags::empty());
+            let at = at.context("vkMapMemory")?.cast::<u32>();
+            let done = work(std::slice::from_raw_parts_mut(at, self.all));
+            device.unmap_memory(self.memory);
+            Ok(done)
         }
     }
 
@@ -56,27 +85,29 @@ impl HostBuffer {
             self.words,
             content.len()
         );
-        let device = &scope.device.handle;
-        // SAFETY: the memory is coherent, as large as the buffer, not mapped elsewhere, and not in use by the queue.
-        unsafe {
-            let at = device.map_memory(self.memory, 0, vk::WHOLE_SIZE, vk::MemoryMapFlags::empty());
-            let at = at.context("vkMapMemory")?.cast::<u32>();
-            std::ptr::copy_nonoverlapping(content.as_ptr(), at, content.len());
-            device.unmap_memory(self.memory);
-        }
-        Ok(())
+        self.with_words(scope, |all| {
+            if let Some(own) = all.get_mut(..content.len()) {
+                own.copy_from_slice(content);
+            }
+        })
     }
 
     pub(super) fn read(&self, scope: &Scope<'_>) -> Result<Vec<u32>> {
-        let device = &scope.device.handle;
-        // SAFETY: as in `write`; the queue's work was waited for.
-        unsafe {
-            let at = device.map_memory(self.memory, 0, vk::WHOLE_SIZE, vk::MemoryMapFlags::empty());
-            let at = at.context("vkMapMemory")?.cast::<u32>();
-            let content = std::slice::from_raw_parts(at, self.words).to_vec();
-            device.unmap_memory(self.memory);
-            Ok(content)
+        let (content, behind) = self.with_words(scope, |all| {
+            let (own, guard) = all.split_at(self.words.min(all.len()));
+            (
+                own.to_vec(),
+                guard.iter().position(|&word| word != UNTOUCHED),
+            )
+        })?;
+        if let Some(word) = behind {
+            bail!(
+                "the shader writes behind its buffer of {} bytes, {} bytes from its end on",
+                4 * self.words,
+                4 * word
+            );
         }
+        Ok(content)
     }
 }
 
