@@ -5,7 +5,7 @@
 //! - `SOS_GENERATE_SECONDS=600` goes on for so long;
 //! - `SOS_GENERATE_SEED=N` begins at another seed.
 //!
-//! A failure names the seed and the file with the module.
+//! A failure is made as small as its seed can be, and kept in `corpus/regressions` with what it takes to run it.
 
 use std::time::{Duration, Instant};
 
@@ -14,7 +14,9 @@ use sos_tests::filtered::{check, environment, filter};
 use sos_tests::generate::{module, Choose as _, Generated, Shape, INVOCATIONS};
 use sos_tests::hostile::random::Random;
 use sos_tests::job::Specialization;
-use sos_tests::{driver, tools, Buffer, Failure, Job, Session, Stage, StageKind, Tools, Work};
+use sos_tests::{
+    driver, paths, tools, Buffer, Failure, Job, Session, Stage, StageKind, Tools, Work,
+};
 
 const SEEDS: u64 = 400;
 const SECONDS: u64 = 30;
@@ -40,32 +42,54 @@ fn seeds() -> impl Iterator<Item = u64> {
     (first..last).take_while(move |_| Instant::now() < end)
 }
 
-/// Leaves the module where it can be looked at, and fails.
-fn fail(seed: u64, stage: &str, generated: &Generated, why: &str) -> ! {
-    let file = std::env::temp_dir().join(format!("sos-generated-{seed}.spv"));
-    let written = std::fs::write(&file, sos_core::words::to_bytes(&generated.words));
-    panic!(
-        "seed {seed}, {stage}: {why}\nmodule: {} ({written:?}), told {:?}, of {:?}",
-        file.display(),
-        generated.told,
-        generated.specialization,
-    );
+/// A module of which the filter made something else.
+struct Broken {
+    generated: Generated,
+    /// Where it showed.
+    stage: String,
+    why: String,
+}
+
+/// Whether a module was looked at.
+enum Verdict {
+    /// Everything agrees; whether the output is shorter.
+    Agrees { shorter: bool },
+    /// The driver does not take the module as it is.
+    Refused,
+}
+
+/// What the buffer holds at first.
+fn data() -> impl Iterator<Item = u32> {
+    (0..INVOCATIONS).map(|at| (at * 0x0109_5A35) ^ (at >> 1))
 }
 
 fn job(words: &[u32], specialization: &[Specialization]) -> Job {
     let mut stage = Stage::new(StageKind::Compute, words);
     stage.specialization = specialization.to_vec();
-    let data = (0..INVOCATIONS).map(|at| (at * 0x0109_5A35) ^ (at >> 1));
     Job {
         stages: vec![stage],
-        buffers: vec![Buffer::storage(0, data.collect())],
+        buffers: vec![Buffer::storage(0, data().collect())],
         push_constants: Vec::new(),
         work: Work::Dispatch { groups: [1, 1, 1] },
     }
 }
 
+/// Where modules run.
+struct Lanes {
+    lavapipe: Session,
+    swiftshader: Session,
+    full: Target,
+    lean: Target,
+    tools: Tools,
+}
+
 /// A module, filtered for a target in one of the ways that there are.
-fn filtered(seed: u64, generated: &Generated, target: &Target, tools: Tools) -> Vec<u32> {
+fn filtered(
+    seed: u64,
+    generated: &Generated,
+    target: &Target,
+    tools: Tools,
+) -> Result<Vec<u32>, (String, String)> {
     let mut random = Random::new(!seed);
     let options = Options {
         constants: generated.told.clone(),
@@ -80,32 +104,138 @@ fn filtered(seed: u64, generated: &Generated, target: &Target, tools: Tools) -> 
         ..Options::default()
     };
     let stage = format!("for {}, {:?}", target.name(), options.spec);
-    let result = filter(&generated.words, target, &options)
-        .unwrap_or_else(|error| fail(seed, &stage, generated, &error.to_string()));
+    let broken = |why: String| (stage.clone(), why);
+    let result =
+        filter(&generated.words, target, &options).map_err(|error| broken(error.to_string()))?;
     if result.report.outcome == OutcomeKind::Unsupported {
-        let why = format!("{:?}", result.report.unsupported);
-        fail(seed, &stage, generated, &why);
+        return Err(broken(format!("{:?}", result.report.unsupported)));
     }
-    if let Err(error) = check(tools, &result.words, target) {
-        fail(seed, &stage, generated, &format!("{error:#}"));
-    }
+    check(tools, &result.words, target).map_err(|error| broken(format!("{error:#}")))?;
     for options in [Options::default(), options] {
         let again = filter(&result.words, target, &options);
         if !again.is_ok_and(|again| again.words == result.words) {
-            fail(seed, &stage, generated, "the second time, it changes again");
+            return Err(broken("the second time, it changes again".to_owned()));
         }
     }
-    result.words
+    Ok(result.words)
 }
 
 fn shape(seed: u64) -> Shape {
     let mut random = Random::new(seed ^ 0x5EED);
     Shape {
+        constructs: 14,
         wide: random.percent(25),
         guarded: random.percent(40),
         shuffled: random.percent(25),
         numbers: random.percent(50),
     }
+}
+
+/// Looks at the module of a seed in every way.
+fn examine(lanes: &mut Lanes, seed: u64, shape: Shape) -> Result<Verdict, Box<Broken>> {
+    let generated = module(seed, shape);
+    looked_at(lanes, seed, shape, &generated).map_err(|(stage, why)| {
+        Box::new(Broken {
+            generated,
+            stage,
+            why,
+        })
+    })
+}
+
+fn looked_at(
+    lanes: &mut Lanes,
+    seed: u64,
+    shape: Shape,
+    generated: &Generated,
+) -> Result<Verdict, (String, String)> {
+    let broken = |stage: &str, why: String| Err((stage.to_owned(), why));
+    let environment = environment(&lanes.full);
+    if let Err(error) = lanes.tools.validate(&generated.words, environment) {
+        return broken("as generated", format!("{error:#}"));
+    }
+    let specialized = |words: &[u32]| job(words, &generated.specialization);
+    let run = |session: &mut Session, stage: &str, words: &[u32]| {
+        let output = session.run(&specialized(words));
+        output.map_err(|failure| (stage.to_owned(), failure.to_string()))
+    };
+    let output = filtered(seed, generated, &lanes.full, lanes.tools)?;
+    let shorter = output.len() < generated.words.len();
+    // Mesa gives up on some blocks that nothing leads to; without them it has nothing to compare with.
+    let expected = match lanes.lavapipe.run(&specialized(&generated.words)) {
+        Err(Failure::Vulkan(_)) => return Ok(Verdict::Refused),
+        Err(failure) => return broken("as generated", failure.to_string()),
+        Ok(expected) => expected,
+    };
+    let stage = "filtered for lavapipe";
+    if run(&mut lanes.lavapipe, stage, &output)? != expected {
+        return broken(stage, "other numbers".to_owned());
+    }
+    // SwiftShader lacks the other widths; what stands behind the constant has to go.
+    if shape.guarded && shape.shuffled {
+        return Ok(Verdict::Agrees { shorter });
+    }
+    let stage = "filtered for SwiftShader";
+    let output = filtered(seed, generated, &lanes.lean, lanes.tools)?;
+    let result = run(&mut lanes.swiftshader, stage, &output)?;
+    if run(&mut lanes.lavapipe, stage, &output)? != expected {
+        return broken(stage, "other numbers on lavapipe".to_owned());
+    }
+    // The two drivers differ on a few modules as they are, so each is compared with itself.
+    let others = shape.guarded || shape.wide || shape.numbers;
+    if !others && run(&mut lanes.swiftshader, "as generated", &generated.words)? != result {
+        return broken(stage, "other numbers".to_owned());
+    }
+    Ok(Verdict::Agrees { shorter })
+}
+
+/// The smallest module of a seed that still fails: fewer constructs, and less of what a module may have.
+fn shrunk(lanes: &mut Lanes, seed: u64, shape: Shape, broken: Box<Broken>) -> Box<Broken> {
+    let fewer = (0..shape.constructs).map(|constructs| Shape {
+        constructs,
+        ..shape
+    });
+    let mut failing = fewer.filter_map(|shape| Some((shape, examine(lanes, seed, shape).err()?)));
+    let (mut shape, mut broken) = failing.next().unwrap_or((shape, broken));
+    for without in [
+        |shape: &mut Shape| shape.shuffled = false,
+        |shape: &mut Shape| shape.guarded = false,
+        |shape: &mut Shape| shape.wide = false,
+        |shape: &mut Shape| shape.numbers = false,
+    ] {
+        let mut less = shape;
+        without(&mut less);
+        if let Err(still) = examine(lanes, seed, less) {
+            (shape, broken) = (less, still);
+        }
+    }
+    broken
+}
+
+/// Keeps a module with directives by which `sos corpus run --execute` runs it from now on; answers where.
+fn keep(seed: u64, broken: &Broken, tools: Tools) -> String {
+    let name = format!("generated_{seed}");
+    let folder = paths::corpus().join("regressions");
+    let mut text = format!(
+        "; A random module, {}: {}\n;\n; build: --target-env vulkan1.1 --preserve-numeric-ids\n; sos: dispatch 1 1 1\n; sos: buffer 0 0 u32",
+        broken.stage,
+        broken.why.lines().next().unwrap_or_default(),
+    );
+    for word in data() {
+        text.push_str(&format!(" {word}"));
+    }
+    for constant in &broken.generated.specialization {
+        text.push_str(&format!("\n; sos: set {}={}", constant.id, constant.value));
+    }
+    let body = tools.disassemble(&broken.generated.words);
+    text.push('\n');
+    text.push_str(&body.expect("a module that was validated can be disassembled"));
+    let source = folder.join(format!("{name}.spvasm"));
+    std::fs::write(&source, text).expect("the regression can be written");
+    let bytes = sos_core::words::to_bytes(&broken.generated.words);
+    std::fs::write(folder.join(format!("{name}.spv")), bytes)
+        .expect("the regression can be written");
+    source.display().to_string()
 }
 
 #[test]
@@ -118,52 +248,35 @@ fn generated_modules_compute_the_same() {
     let (mut lavapipe, mut swiftshader) = (Session::new(&lavapipe), Session::new(&swiftshader));
     let full = lavapipe.device().unwrap().target();
     let lean = swiftshader.device().unwrap().target();
-    let (mut count, mut shorter, mut refused) = (0, 0, 0);
+    let lanes = &mut Lanes {
+        lavapipe,
+        swiftshader,
+        full,
+        lean,
+        tools,
+    };
+    let (mut count, mut shortened, mut refused) = (0, 0, 0);
     for seed in seeds() {
         let shape = shape(seed);
-        let generated = module(seed, shape);
-        if let Err(error) = tools.validate(&generated.words, environment(&full)) {
-            fail(seed, "as generated", &generated, &format!("{error:#}"));
-        }
-        let specialized = |words: &[u32]| job(words, &generated.specialization);
-        let run = |session: &mut Session, stage: &str, words: &[u32]| {
-            let output = session.run(&specialized(words));
-            output.unwrap_or_else(|failure| fail(seed, stage, &generated, &failure.to_string()))
-        };
-        let output = filtered(seed, &generated, &full, tools);
-        shorter += usize::from(output.len() < generated.words.len());
-        count += 1;
-        // Mesa gives up on some blocks that nothing leads to; without them it has nothing to compare with.
-        let expected = match lavapipe.run(&specialized(&generated.words)) {
-            Err(Failure::Vulkan(_)) => {
-                refused += 1;
-                continue;
+        match examine(lanes, seed, shape) {
+            Ok(Verdict::Agrees { shorter }) => {
+                count += 1;
+                shortened += usize::from(shorter);
             }
-            Err(failure) => fail(seed, "as generated", &generated, &failure.to_string()),
-            Ok(expected) => expected,
-        };
-        if run(&mut lavapipe, "filtered for lavapipe", &output) != expected {
-            fail(seed, "filtered for lavapipe", &generated, "other numbers");
-        }
-        // SwiftShader lacks the other widths; what stands behind the constant has to go.
-        if shape.guarded && shape.shuffled {
-            continue;
-        }
-        let stage = "filtered for SwiftShader";
-        let output = filtered(seed, &generated, &lean, tools);
-        let result = run(&mut swiftshader, stage, &output);
-        if run(&mut lavapipe, stage, &output) != expected {
-            fail(seed, stage, &generated, "other numbers on lavapipe");
-        }
-        // The two drivers differ on a few modules as they are, so each is compared with itself.
-        let others = shape.guarded || shape.wide || shape.numbers;
-        if !others && run(&mut swiftshader, "as generated", &generated.words) != result {
-            fail(seed, stage, &generated, "other numbers");
+            Ok(Verdict::Refused) => refused += 1,
+            Err(broken) => {
+                let broken = shrunk(lanes, seed, shape, broken);
+                let kept = keep(seed, &broken, tools);
+                panic!(
+                    "seed {seed}, {}: {}\nkept as {kept}",
+                    broken.stage, broken.why
+                );
+            }
         }
     }
     println!(
-        "{count} modules, {shorter} of them shorter now, {refused} refused by Mesa as they are"
+        "{count} modules, {shortened} of them shorter now, {refused} refused by Mesa as they are"
     );
     assert!(count > 0, "no time for a single module");
-    assert!(count < 20 || shorter * 2 > count && refused * 10 < count);
+    assert!(count < 20 || shortened * 2 > count && refused * 10 < count);
 }

@@ -17,6 +17,8 @@ use crate::job::Specialization;
 /// What a module may have.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Shape {
+    /// How many selections, switches and loops the entry point may have; other functions have half as many.
+    pub constructs: u32,
     /// Selectors of 8, 16 and 64 bits.
     pub wide: bool,
     /// Arithmetic on 8-, 16- and 64-bit integers and on 16-bit floats, of which a module has some.
@@ -406,7 +408,7 @@ pub fn module(seed: u64, shape: Shape) -> Generated {
 
     let called = w.global(op::OpTypeFunction, &[number, number, number]);
     for _ in 0..w.random.up_to(3) {
-        w.budget = 6;
+        w.budget = shape.constructs / 2;
         let parameters = [w.id(), w.id()];
         let fixed = [w.constant(1), w.spec_numbers[0]];
         let id = w.function(called, number, &parameters, |_| {
@@ -414,7 +416,7 @@ pub fn module(seed: u64, shape: Shape) -> Generated {
         });
         w.callable.push(id);
     }
-    w.budget = 14;
+    w.budget = shape.constructs;
     let main_type = w.global(op::OpTypeFunction, &[void]);
     let main = w.function(main_type, void, &[], |w| {
         let zero = w.constant(0);
