@@ -217,7 +217,7 @@ fn keep(seed: u64, broken: &Broken, tools: Tools) -> String {
     let name = format!("generated_{seed}");
     let folder = paths::corpus().join("regressions");
     let mut text = format!(
-        "; A random module, {}: {}\n;\n; build: --target-env vulkan1.1 --preserve-numeric-ids\n; sos: dispatch 1 1 1\n; sos: buffer 0 0 u32",
+        "; A random module, {}: {}\n;\n; build: --target-env vulkan1.1\n; sos: dispatch 1 1 1\n; sos: buffer 0 0 u32",
         broken.stage,
         broken.why.lines().next().unwrap_or_default(),
     );
@@ -231,8 +231,10 @@ fn keep(seed: u64, broken: &Broken, tools: Tools) -> String {
     text.push('\n');
     text.push_str(&body.expect("a module that was validated can be disassembled"));
     let source = folder.join(format!("{name}.spvasm"));
-    std::fs::write(&source, text).expect("the regression can be written");
-    let bytes = sos_core::words::to_bytes(&broken.generated.words);
+    std::fs::write(&source, &text).expect("the regression can be written");
+    let words = tools.assemble(&text, "vulkan1.1");
+    let words = words.expect("what was disassembled can be assembled");
+    let bytes = sos_core::words::to_bytes(&words);
     std::fs::write(folder.join(format!("{name}.spv")), bytes)
         .expect("the regression can be written");
     source.display().to_string()
