@@ -18,6 +18,7 @@ pub const OPCODES: &[RangeInclusive<u16>] = &[
     op::OpDecorate..=op::OpDecorate,
     op::OpGroupDecorate..=op::OpGroupDecorate,
     op::OpGroupIAdd..=op::OpGroupSMax,
+    op::OpSpecConstantOp..=op::OpSpecConstantOp,
 ];
 
 /// Calls `visit` with the version or extension that a new way to use an old word needs.
@@ -38,6 +39,10 @@ pub fn needs(place: &Place<'_>, inst: Inst<'_>, visit: &mut impl FnMut(Need)) {
         }
         op::OpGroupDecorate if place.facts.groups_storage_block(inst) => {
             return visit(storage_class_buffer());
+        }
+        // Of modules for older versions only kernels have it.
+        op::OpSpecConstantOp => {
+            inst.word(3) == u32::from(op::OpUConvert) && place.facts.header.minor >= 4
         }
         op::OpGroupIAdd..=op::OpGroupSMax if !declares_group_operations(place) => {
             return visit(Need::Availability(
