@@ -1,7 +1,7 @@
 //! Numbers of other types than the registers have: 8-, 16- and 64-bit integers and 16-bit floats, scalars and vectors.
 //!
 //! A value goes from 32 bits to such a type, through some operations there, and back. What the specification leaves open
-//! is kept out: quotients of floats, which of two zeros is the smaller one, the payload of a NaN, the sign of a remainder.
+//! is kept out: quotients of floats, the sign of a zero, the payload of a NaN, the sign of a remainder.
 
 use sos_core::tables::{op, storage_class};
 
@@ -339,7 +339,7 @@ impl Writer {
         self.op(convert(value.width), value.ty(), &[there])
     }
 
-    /// A number that tells all of a value, but not which NaN it is.
+    /// A number that tells all of a value, but not which NaN or which zero it is: without float controls that is open.
     fn back(&mut self, value: Value) -> u32 {
         let number = self.types.number;
         let mut sum = self.constant(0);
@@ -360,7 +360,8 @@ impl Writer {
                     &[part, part],
                 );
                 let word = self.op(op::OpBitcast, number, &[pair]);
-                let truth = self.op(op::OpFOrdEqual, self.types.truth, &[part, part]);
+                let zero = self.typed(op::OpConstantNull, value.width.types[0], &[]);
+                let truth = self.op(op::OpFOrdNotEqual, self.types.truth, &[part, zero]);
                 self.op(op::OpSelect, number, &[truth, word, nan])
             } else if value.width.bits == 64 {
                 let by = self.constant(32);
