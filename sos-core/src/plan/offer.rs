@@ -27,9 +27,10 @@ pub fn alternative_set(index: u16) -> &'static [u16] {
     }
 }
 
-/// Offers that were worked out, one for each version of SPIR-V: modules for several come one after another.
+/// Offers that were worked out, the last two for each version of SPIR-V: modules for several come one after another, and
+/// plans for a target alternate with those for one that is pretended to have more.
 #[derive(Clone, Debug, Default)]
-pub struct Offers([Option<Offer>; MINORS]);
+pub struct Offers([[Option<Offer>; 2]; MINORS]);
 
 /// The versions of SPIR-V that there are, 1.0 to 1.6.
 const MINORS: usize = 7;
@@ -42,12 +43,16 @@ impl Offers {
         capabilities: &CapabilitySet,
         extensions: &ExtensionSet,
     ) -> Offer {
-        let slot = self.0.get_mut(usize::from(minor));
-        match slot {
-            Some(Some(offer)) if offer.fits(capabilities, extensions) => *offer,
-            Some(slot) => *slot.insert(Offer::new(minor, capabilities, extensions)),
-            None => Offer::new(minor, capabilities, extensions),
+        let Some(last) = self.0.get_mut(usize::from(minor)) else {
+            return Offer::new(minor, capabilities, extensions);
+        };
+        let mut known = last.iter().flatten();
+        if let Some(offer) = known.find(|offer| offer.fits(capabilities, extensions)) {
+            return *offer;
         }
+        let offer = Offer::new(minor, capabilities, extensions);
+        *last = [Some(offer), last[0]];
+        offer
     }
 }
 
