@@ -29,13 +29,7 @@ pub(crate) fn entry_points(words: &[u32], facts: &Facts) -> Vec<EntryPointReport
     let looks = implicit::Looks::of(&closure(&facts.capabilities));
     let mut contents = Vec::new();
     if looks.narrow() {
-        implicit::fill_contents(
-            words,
-            facts.globals,
-            facts.first_function,
-            facts.def.len(),
-            &mut contents,
-        );
+        implicit::fill_contents(words, facts, &mut contents);
     }
     let entries = facts
         .entry_points

@@ -3,6 +3,8 @@
 //! The scan checks every word count once ([`Facts::scan`](crate::facts::Facts::scan)). All other files read through
 //! the accessors here, which answer 0 for a word that is not there: no id is 0, so a missing operand names nothing.
 
+use crate::tables::op;
+
 /// An instruction and where it stands.
 #[derive(Clone, Copy, Debug)]
 pub struct Inst<'w> {
@@ -11,6 +13,15 @@ pub struct Inst<'w> {
 }
 
 impl<'w> Inst<'w> {
+    /// Whether it is an instruction of an imported set.
+    #[inline]
+    pub fn is_extended(&self) -> bool {
+        matches!(
+            self.opcode(),
+            op::OpExtInst | op::OpExtInstWithForwardRefsKHR
+        )
+    }
+
     /// The instruction at a word offset, if there is a whole one.
     #[inline]
     pub fn at(words: &'w [u32], offset: u32) -> Option<Self> {

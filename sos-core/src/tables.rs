@@ -262,6 +262,16 @@ pub enum ExtInstSet {
     Unknown,
 }
 
+impl ExtInstSet {
+    /// Whether a set's instructions have no effect on results.
+    pub fn is_debug(self) -> bool {
+        matches!(
+            self,
+            Self::NonSemantic | Self::DebugInfo | Self::OpenClDebugInfo100
+        )
+    }
+}
+
 /// The extended instruction set that `OpExtInstImport` names.
 pub fn ext_inst_set(name: &[u8]) -> ExtInstSet {
     match name {

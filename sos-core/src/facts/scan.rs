@@ -195,24 +195,13 @@ impl Facts {
 
     /// Whether an instruction is none of an extended set that computes something: in functions, those stand in blocks.
     fn may_stand_anywhere(&self, inst: Inst<'_>) -> bool {
-        if !matches!(
-            inst.opcode(),
-            op::OpExtInst | op::OpExtInstWithForwardRefsKHR
-        ) {
+        if !inst.is_extended() {
             return true;
         }
         let import = self
             .import_of(inst.word(3))
             .and_then(|at| self.imports.get(at));
-        import.is_none_or(|import| {
-            matches!(
-                import.set,
-                ExtInstSet::NonSemantic
-                    | ExtInstSet::DebugInfo
-                    | ExtInstSet::OpenClDebugInfo100
-                    | ExtInstSet::Unknown
-            )
-        })
+        import.is_none_or(|import| import.set.is_debug() || import.set == ExtInstSet::Unknown)
     }
 
     fn unknown(&mut self, at: usize) {

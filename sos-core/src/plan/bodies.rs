@@ -33,10 +33,7 @@ impl Plan {
         for inst in Insts::new(scene.words, from, to) {
             if scene.options.strip != Strip::Nothing && stripped(scene, inst) {
                 self.remove(scene, inst.offset(), inst.end());
-            } else if matches!(
-                inst.opcode(),
-                op::OpExtInst | op::OpExtInstWithForwardRefsKHR
-            ) {
+            } else if inst.is_extended() {
                 if self.check(scene, place, inst, None).is_none() {
                     self.import_used(scene, inst.word(3));
                 } else if is_non_semantic(scene.facts, inst) {
@@ -210,12 +207,7 @@ impl Plan {
             return self.remove(scene, inst.offset(), inst.end());
         }
         let Some(need) = self.check(scene, place, inst, Some(function)) else {
-            if matches!(
-                inst.opcode(),
-                op::OpExtInst | op::OpExtInstWithForwardRefsKHR
-            ) {
-                self.import_used(scene, inst.word(3));
-            }
+            self.count_import(scene, inst);
             return;
         };
         if !live && self.undefine(scene, place, inst, function, scene.rules.unreachable()) {
@@ -322,6 +314,13 @@ impl Plan {
     pub(crate) fn count(&mut self, rule: usize) {
         if let Some(count) = self.counts.get_mut(rule) {
             *count += 1;
+        }
+    }
+
+    /// Notes that the import of an instruction stays, if it is an extended one.
+    pub(super) fn count_import(&mut self, scene: &Scene<'_>, inst: Inst<'_>) {
+        if inst.is_extended() {
+            self.import_used(scene, inst.word(3));
         }
     }
 

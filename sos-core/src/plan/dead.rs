@@ -314,15 +314,6 @@ impl Plan {
         self.count_needs(place, inst, function);
         self.count_import(scene, inst);
     }
-
-    fn count_import(&mut self, scene: &Scene<'_>, inst: Inst<'_>) {
-        if matches!(
-            inst.opcode(),
-            op::OpExtInst | op::OpExtInstWithForwardRefsKHR
-        ) {
-            self.import_used(scene, inst.word(3));
-        }
-    }
 }
 
 /// Whether an instruction of a body may go if nothing uses its result.

@@ -33,12 +33,7 @@ impl Plan {
                 continue;
             }
             let Some(need) = self.check(scene, place, inst, None) else {
-                if matches!(
-                    inst.opcode(),
-                    op::OpExtInst | op::OpExtInstWithForwardRefsKHR
-                ) {
-                    self.import_used(scene, inst.word(3));
-                }
+                self.count_import(scene, inst);
                 continue;
             };
             if self.lower(scene, place, inst, None) == Answer::Done {

@@ -210,14 +210,7 @@ impl Plan {
         let mut contents = std::mem::take(&mut self.contents);
         contents.clear();
         if looks.narrow() {
-            let facts = scene.facts;
-            implicit::fill_contents(
-                scene.words,
-                facts.globals,
-                facts.first_function,
-                facts.def.len(),
-                &mut contents,
-            );
+            implicit::fill_contents(scene.words, scene.facts, &mut contents);
         }
         contents
     }

@@ -160,7 +160,7 @@ impl Plan {
             .facts
             .imports
             .iter()
-            .any(|import| super::needs::is_debug_set(import.set))
+            .any(|import| import.set.is_debug())
         {
             return;
         }

@@ -9,14 +9,14 @@
 //! and the rest of it is not looked at. Where some are not pinned at the end, they are chosen as in every other plan.
 //! Either way the answer depends on what the module holds and not on where the walk ended, so a second run repeats it.
 
-use super::needs::{implicit, is_debug_set, Place};
+use super::needs::{implicit, Place};
 use super::notes::stripped;
 use super::{alternative_set, closure, Plan, Scene};
 use crate::facts::Gates;
 use crate::inst::{Inst, Insts};
 use crate::options::Strip;
 use crate::specialize::Values;
-use crate::tables::{capability_row, op, CapabilitySet};
+use crate::tables::{capability_row, CapabilitySet};
 
 /// How many instructions are looked at between two questions whether that is enough.
 const STRIDE: usize = 512;
@@ -41,16 +41,12 @@ impl Plan {
             lacking: Gates::NONE,
         };
         for inst in Insts::new(scene.words, facts.preamble_end, facts.first_function) {
-            self.pare_one(scene, &place, inst);
+            self.pare_one(scene, &place, inst, false);
         }
         let debug = matches!(scene.options.strip, Strip::Debug | Strip::All);
-        let sets = || {
-            facts
-                .imports
-                .iter()
-                .filter(|import| is_debug_set(import.set))
-        };
-        let strips = debug && (facts.gates.meets(Gates::LINES) || sets().next().is_some());
+        let mut sets = facts.imports.iter();
+        let strips =
+            debug && (facts.gates.meets(Gates::LINES) || sets.any(|import| import.set.is_debug()));
         let mut code = Insts::new(scene.words, facts.first_function, scene.words.len() as u32);
         let (mut asked, mut settled) = (None, false);
         while !code.is_at_end() {
@@ -59,13 +55,10 @@ impl Plan {
                 settled = self.is_settled(scene);
             }
             let part = code.by_ref().take(STRIDE);
-            if !settled {
-                part.for_each(|inst| self.pare_one(scene, &place, inst));
-            } else if strips {
-                part.for_each(|inst| self.pare_settled(scene, inst));
+            if !settled || strips {
+                part.for_each(|inst| self.pare_one(scene, &place, inst, settled));
             } else if self.imports_used.iter().any(|used| !used) {
-                part.filter(|inst| is_extended(*inst))
-                    .for_each(|inst| self.import_used(scene, inst.word(3)));
+                part.for_each(|inst| self.count_import(scene, inst));
             } else {
                 break;
             }
@@ -80,23 +73,15 @@ impl Plan {
         self.contents = contents;
     }
 
-    fn pare_one(&mut self, scene: &Scene<'_>, place: &Place<'_>, inst: Inst<'_>) {
+    fn pare_one(&mut self, scene: &Scene<'_>, place: &Place<'_>, inst: Inst<'_>, settled: bool) {
         if stripped(scene, inst) {
             return self.remove(scene, inst.offset(), inst.end());
         }
-        // Whatever is not met was not declared either: the target takes the module as it is, and so does this.
-        let _ = self.check(scene, place, inst, None);
-        if is_extended(inst) {
-            self.import_used(scene, inst.word(3));
+        if !settled {
+            // Whatever is not met was not declared either: the target takes the module as it is, and so does this.
+            let _ = self.check(scene, place, inst, None);
         }
-    }
-
-    fn pare_settled(&mut self, scene: &Scene<'_>, inst: Inst<'_>) {
-        if stripped(scene, inst) {
-            self.remove(scene, inst.offset(), inst.end());
-        } else if is_extended(inst) {
-            self.import_used(scene, inst.word(3));
-        }
+        self.count_import(scene, inst);
     }
 
     /// Whether every capability and extension is pinned. Imports are told by their use alone.
@@ -119,13 +104,6 @@ impl Plan {
         self.choose_extensions(scene);
         facts.extensions.is_subset(&self.extensions)
     }
-}
-
-fn is_extended(inst: Inst<'_>) -> bool {
-    matches!(
-        inst.opcode(),
-        op::OpExtInst | op::OpExtInstWithForwardRefsKHR
-    )
 }
 
 /// The declared capability that is in a set of alternatives or implies one of them, if there is exactly one.

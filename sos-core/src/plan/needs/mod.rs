@@ -266,7 +266,7 @@ fn enumerant_needs(place: &Place<'_>, inst: Inst<'_>, visit: &mut impl FnMut(Nee
             let set = import_set(facts, inst.word(3));
             match set {
                 ExtInstSet::NonSemantic => visit(Need::NonSemantic),
-                _ if is_debug_set(set) => {}
+                _ if set.is_debug() => {}
                 _ => match ext_inst(set, inst.word(4)) {
                     Some(row) => from_tables(row.alternatives, row.availability),
                     None => visit(Need::UnknownExtInst),
@@ -344,20 +344,9 @@ fn only_enumerant(inst: Inst<'_>) -> Option<(OperandKind, u32)> {
     Some((kind, inst.word(at)))
 }
 
-/// Whether a set's instructions have no effect on results.
-pub fn is_debug_set(set: ExtInstSet) -> bool {
-    matches!(
-        set,
-        ExtInstSet::NonSemantic | ExtInstSet::DebugInfo | ExtInstSet::OpenClDebugInfo100
-    )
-}
-
 /// Whether an instruction is an extended one without effect on results.
 pub fn is_non_semantic(facts: &Facts, inst: Inst<'_>) -> bool {
-    matches!(
-        inst.opcode(),
-        op::OpExtInst | op::OpExtInstWithForwardRefsKHR
-    ) && is_debug_set(import_set(facts, inst.word(3)))
+    inst.is_extended() && import_set(facts, inst.word(3)).is_debug()
 }
 
 /// The set that an import's id names. The only one that rules import anew is `GLSL.std.450`.

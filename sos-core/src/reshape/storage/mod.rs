@@ -174,8 +174,7 @@ impl Pass for Storage {
         if lacks == Lacks::default() {
             return Ok(false);
         }
-        let (from, to) = (facts.globals, facts.first_function);
-        fill_contents(words, from, to, facts.def.len(), &mut self.contents);
+        fill_contents(words, facts, &mut self.contents);
         self.layouts.read(words, facts);
         let Self {
             blocks, layouts, ..
@@ -183,7 +182,7 @@ impl Pass for Storage {
         if !blocks.find(input, layouts, &self.contents, &lacks)? {
             return Ok(false);
         }
-        for inst in Insts::new(words, from, to) {
+        for inst in Insts::new(words, facts.globals, facts.first_function) {
             match blocks.whole(inst.word(1)) {
                 Some(whole) if inst.opcode() == op::OpTypePointer => {
                     blocks.declare(input, layouts, frame, inst, whole)?;

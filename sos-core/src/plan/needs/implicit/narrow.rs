@@ -5,7 +5,7 @@
 
 use super::super::Place;
 use super::Set;
-use crate::facts::TypeView;
+use crate::facts::{Facts, TypeView};
 use crate::inst::Inst;
 use crate::tables::{op, op_hot, storage_class, OpFlags};
 
@@ -22,10 +22,10 @@ pub mod contents {
 }
 
 /// Fills the table of what each type contains; types come before their users, so one walk is enough.
-pub fn fill_contents(words: &[u32], from: u32, to: u32, bound: usize, table: &mut Vec<u8>) {
+pub fn fill_contents(words: &[u32], facts: &Facts, table: &mut Vec<u8>) {
     table.clear();
-    table.resize(bound, 0);
-    for inst in crate::inst::Insts::new(words, from, to) {
+    table.resize(facts.def.len(), 0);
+    for inst in crate::inst::Insts::new(words, facts.globals, facts.first_function) {
         let of = |id: u32| table.get(id as usize).copied().unwrap_or(0);
         let bits = match (inst.opcode(), inst.word(2)) {
             (op::OpTypeInt, 8) => contents::INT8,
