@@ -17,7 +17,7 @@ mod table;
 use sos_core::target::Feature;
 use sos_core::{Options, Target};
 use sos_tests::filtered::{environment, filter};
-use sos_tests::{Buffer, Job, Stage, StageKind, Tools, Work};
+use sos_tests::{driver, tools, Buffer, Job, Session, Stage, StageKind, Tools, Work};
 
 /// What gives access to narrow data in buffers and push constants.
 const FEATURES: [(&str, &str); 6] = [
@@ -55,6 +55,34 @@ fn without_storage(target: &Target) -> Target {
         description.set_feature(feature, false);
     }
     description.build()
+}
+
+/// Where shaders run, and the targets that they are filtered for.
+struct Lanes {
+    tools: Tools,
+    /// A driver with access to narrow data.
+    native: Session,
+    /// Its target, without that access.
+    hidden: Target,
+    /// A driver that has neither access nor narrow values.
+    poor: Session,
+    /// Its target.
+    lacking: Target,
+}
+
+/// The lanes, if this machine has both drivers and the tools.
+fn lanes() -> Option<Lanes> {
+    let (tools, lavapipe, swiftshader) = (tools()?, driver("lavapipe")?, driver("swiftshader")?);
+    let (mut native, mut poor) = (Session::new(&lavapipe), Session::new(&swiftshader));
+    let hidden = without_storage(&native.device().unwrap().target());
+    let lacking = poor.device().unwrap().target();
+    Some(Lanes {
+        tools,
+        native,
+        hidden,
+        poor,
+        lacking,
+    })
 }
 
 /// The module for a target, which has to be valid there and must have become words; `None` if the target cannot run it.

@@ -7,8 +7,8 @@
 
 use std::fmt::Write as _;
 
-use super::{as_words, job, random, without_storage};
-use sos_tests::{driver, tools, Buffer, BufferKind, Session};
+use super::{as_words, job, lanes, random, Lanes};
+use sos_tests::{Buffer, BufferKind, Session};
 
 /// How many modules.
 const MODULES: u32 = 40;
@@ -370,16 +370,14 @@ OpFunctionEnd
 
 #[test]
 fn random_moves_are_the_same_in_words() {
-    let Some(tools) = tools() else { return };
-    let Some(lavapipe) = driver("lavapipe") else {
-        return;
-    };
-    let Some(swiftshader) = driver("swiftshader") else {
-        return;
-    };
-    let (mut native, mut poor) = (Session::new(&lavapipe), Session::new(&swiftshader));
-    let hidden = without_storage(&native.device().unwrap().target());
-    let lacking = poor.device().unwrap().target();
+    let Some(lanes) = lanes() else { return };
+    let Lanes {
+        tools,
+        mut native,
+        hidden,
+        mut poor,
+        lacking,
+    } = lanes;
     let modules = std::env::var("SOS_MOVES").map_or(MODULES, |count| count.parse().unwrap());
     let mut narrow = 0;
     for seed in 0..modules {

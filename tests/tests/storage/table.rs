@@ -6,8 +6,8 @@
 
 use std::fmt::Write as _;
 
-use super::{as_words, job, random, without_storage};
-use sos_tests::{driver, tools, Buffer, BufferKind, Session};
+use super::{as_words, job, lanes, random, Lanes};
+use sos_tests::{Buffer, BufferKind, Session};
 
 /// A class of memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -165,16 +165,14 @@ fn content(ty: &str, count: usize, seed: u32) -> Vec<u32> {
 
 #[test]
 fn every_class_width_and_layout_is_the_same_in_words() {
-    let Some(tools) = tools() else { return };
-    let Some(lavapipe) = driver("lavapipe") else {
-        return;
-    };
-    let Some(swiftshader) = driver("swiftshader") else {
-        return;
-    };
-    let (mut native, mut poor) = (Session::new(&lavapipe), Session::new(&swiftshader));
-    let hidden = without_storage(&native.device().unwrap().target());
-    let lacking = poor.device().unwrap().target();
+    let Some(lanes) = lanes() else { return };
+    let Lanes {
+        tools,
+        mut native,
+        hidden,
+        mut poor,
+        lacking,
+    } = lanes;
     let mut rows = String::new();
     let mut ran = [0; 2];
     for class in CLASSES {
