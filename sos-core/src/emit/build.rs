@@ -4,9 +4,7 @@
 use crate::facts::{Scalar, TypeView};
 use crate::inst::Inst;
 use crate::plan::{is_met, needs, Answer, Need, Place, Plan, Scene};
-use crate::tables::{
-    built_in, capability_index, decoration, enumerant, op, scope, ExtInstSet, OperandKind,
-};
+use crate::tables::{built_in, decoration, enumerant, op, scope, ExtInstSet, OperandKind};
 
 /// The longest instruction that a rule writes, in words.
 const MAX_WORDS: usize = 40;
@@ -55,8 +53,7 @@ impl<'b, 's> Builder<'b, 's> {
 
     /// Whether the target has a capability, given by its value, for modules of the output's version.
     pub fn offers(&self, capability: u32) -> bool {
-        capability_index(capability)
-            .is_some_and(|index| self.scene.offer.capabilities.contains(index))
+        self.scene.offer.has(capability)
     }
 
     /// Writes an instruction with a new result and answers its id.

@@ -17,6 +17,7 @@
 
 mod bodies;
 mod built_ins;
+mod coherence;
 mod dead;
 mod declare;
 mod edits;
@@ -33,6 +34,7 @@ mod sizes;
 mod stages;
 
 pub use built_ins::BuiltIn;
+pub use coherence::{Access, Coherence, Memory};
 pub use declare::choose_capabilities;
 pub use edits::Edits;
 pub use functions::Key;
@@ -49,7 +51,7 @@ use crate::inst::{Inst, Insts};
 use crate::operands::result_index;
 use crate::options::Options;
 use crate::specialize::{Constants, Flow, Values};
-use crate::tables::{op_hot, CapabilitySet, ExtensionSet};
+use crate::tables::{capability, op_hot, CapabilitySet, ExtensionSet};
 use crate::target::Target;
 
 /// A need that the target does not meet and no rule has answered.
@@ -70,6 +72,8 @@ pub struct Plan {
     pub edits: Edits,
     /// New declarations, functions and ids.
     pub new: NewWords,
+    /// Memory that is to be coherent or volatile.
+    pub coherence: Coherence,
     /// Needs of everything that stays.
     pub used: Used,
     /// What is in the way.
@@ -167,7 +171,9 @@ impl Plan {
     pub fn run(&mut self, scene: &Scene<'_>, values: &mut Values) {
         self.reset(scene);
         let declared = closure(&scene.facts.capabilities);
-        let looks = implicit::Looks::of(&declared);
+        let mut looks = implicit::Looks::of(&declared);
+        // Under another memory model, the scope of the whole device needs no capability.
+        looks.device_scope &= scene.offer.has(capability::VulkanMemoryModel);
         let contents = self.take_contents(scene, &looks);
         let mut stages = std::mem::take(&mut self.stages);
         let is_kept = |block| scene.flow.is_kept(block);
@@ -198,6 +204,7 @@ impl Plan {
         if !self.unmet.is_empty() {
             self.remove_dead(scene, &place);
         }
+        self.decorate_memory(scene);
         self.notes(scene, values);
         self.declare(scene, &place);
         self.sizes(scene, &stages, values);
@@ -218,6 +225,7 @@ impl Plan {
     fn reset(&mut self, scene: &Scene<'_>) {
         self.edits.reset();
         self.new.reset(scene.facts.header.bound);
+        self.coherence.reset();
         self.forget_used();
         self.unmet.clear();
         self.refused = false;

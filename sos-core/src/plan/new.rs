@@ -256,12 +256,19 @@ impl NewWords {
         Some((id, ty))
     }
 
-    /// Decorates a new id; the words behind the id are given.
+    /// Decorates an id; the words behind the id are given.
     pub fn decorate(&mut self, id: u32, decoration: &[u32]) {
         let len = decoration.len() as u32 + 2;
         self.annotations
             .extend_from_slice(&[len << 16 | u32::from(op::OpDecorate), id]);
         self.annotations.extend_from_slice(decoration);
+    }
+
+    /// Decorates a member of a structure.
+    pub fn decorate_member(&mut self, id: u32, member: u32, decoration: u32) {
+        let header = 4 << 16 | u32::from(op::OpMemberDecorate);
+        self.annotations
+            .extend_from_slice(&[header, id, member, decoration]);
     }
 
     /// The id of an imported set of extended instructions: the input's, or a new one with this name.

@@ -6,8 +6,8 @@
 use super::needs::implicit::{IMPLICIT, IMPLICIT_SETS};
 use crate::sets::BitSet;
 use crate::tables::{
-    alternatives, availability, capability_row, extension_by_name, CapabilitySet, ExtensionSet,
-    ALTERNATIVE_SETS, AVAILABILITY_ROWS,
+    alternatives, availability, capability_index, capability_row, extension_by_name, CapabilitySet,
+    ExtensionSet, ALTERNATIVE_SETS, AVAILABILITY_ROWS,
 };
 
 /// Sets of alternatives: those of the grammar, then those that only the specification's text has.
@@ -123,6 +123,11 @@ impl Offer {
     /// Whether this is the offer of such a target.
     fn fits(&self, capabilities: &CapabilitySet, extensions: &ExtensionSet) -> bool {
         self.of == *capabilities && self.extensions == *extensions
+    }
+
+    /// Whether it has a capability, given by its value.
+    pub fn has(&self, capability: u32) -> bool {
+        capability_index(capability).is_some_and(|index| self.capabilities.contains(index))
     }
 
     /// Whether one capability of a set of alternatives is there.

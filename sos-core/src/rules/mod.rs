@@ -138,6 +138,7 @@ pub static RULES: &[Rule] = &[
     ops::TERMINATE,
     ops::DOT,
     ops::LOCAL_SIZE_ID,
+    version::MEMORY_MODEL,
     version::STORAGE_CLASS,
     version::LOOP_CONTROL,
     version::IMAGE_OPERANDS,

@@ -3,11 +3,15 @@
 //! Ray flags and the layouts of cooperative matrices have capabilities of their own. What the constant says is looked
 //! up, with the value that it gets if it is specialized; where nobody knows it, every enumerant counts whose capability
 //! is declared.
+//!
+//! Of scopes of memory, the queue family's counts, which came with the Vulkan memory model. Of memory semantics, the words of the Vulkan memory model count. Front ends name the others without declaring what
+//! the grammar asks for (`AtomicCounterMemory`), and Vulkan takes them all.
 
+use super::conditions::is_atomic;
 use super::{Need, Place};
 use crate::inst::Inst;
-use crate::tables::{enumerant, op, OperandKind};
-use std::ops::RangeInclusive;
+use crate::tables::{enumerant, memory_semantics, op, scope, OperandKind};
+use std::ops::{Range, RangeInclusive};
 
 /// The opcodes that [`needs`] has something to say about.
 pub const OPCODES: &[RangeInclusive<u16>] = &[
@@ -19,7 +23,18 @@ pub const OPCODES: &[RangeInclusive<u16>] = &[
     op::OpHitObjectTraceRayNV..=op::OpHitObjectTraceRayNV,
     op::OpHitObjectTraceRayEXT..=op::OpHitObjectTraceRayMotionEXT,
     op::OpCooperativeMatrixLoadKHR..=op::OpCooperativeMatrixStoreKHR,
+    op::OpControlBarrier..=op::OpMemoryBarrier,
+    op::OpAtomicLoad..=op::OpAtomicXor,
+    op::OpAtomicFlagTestAndSet..=op::OpAtomicFlagClear,
+    op::OpAtomicFMinEXT..=op::OpAtomicFMaxEXT,
+    op::OpAtomicFAddEXT..=op::OpAtomicFAddEXT,
 ];
+
+/// What the Vulkan memory model adds to memory semantics.
+const OF_MEMORY_MODEL: u32 = memory_semantics::OutputMemory
+    | memory_semantics::MakeAvailable
+    | memory_semantics::MakeVisible
+    | memory_semantics::Volatile;
 
 /// Calls `visit` with the capabilities of enumerants that an instruction names by a constant.
 #[inline]
@@ -35,7 +50,7 @@ pub fn needs(place: &Place<'_>, inst: Inst<'_>, visit: &mut impl FnMut(Need)) {
         | op::OpHitObjectTraceRayMotionEXT => (OperandKind::RayFlags, 3),
         op::OpCooperativeMatrixLoadKHR => (OperandKind::CooperativeMatrixLayout, 4),
         op::OpCooperativeMatrixStoreKHR => (OperandKind::CooperativeMatrixLayout, 3),
-        _ => return,
+        opcode => return semantics(place, inst, opcode, visit),
     };
     let capability = |alternatives| Need::Capability(alternatives);
     let Some(value) = constant(place, inst.word(at)) else {
@@ -50,6 +65,31 @@ pub fn needs(place: &Place<'_>, inst: Inst<'_>, visit: &mut impl FnMut(Need)) {
     for row in parts.filter_map(|part| enumerant(kind, part)) {
         if row.alternatives != 0 {
             visit(capability(row.alternatives));
+        }
+    }
+}
+
+/// What the scope and the semantics of a barrier or an atomic instruction need.
+fn semantics(place: &Place<'_>, inst: Inst<'_>, opcode: u16, visit: &mut impl FnMut(Need)) {
+    let at: Range<usize> = match opcode {
+        op::OpMemoryBarrier => 2..3,
+        op::OpControlBarrier | op::OpAtomicStore | op::OpAtomicFlagClear => 3..4,
+        op::OpAtomicCompareExchange | op::OpAtomicCompareExchangeWeak => 5..7,
+        opcode if is_atomic(opcode) => 5..6,
+        _ => return,
+    };
+    if constant(place, inst.word(at.start - 1)) == Some(scope::QueueFamily) {
+        if let Some(row) = enumerant(OperandKind::Scope, scope::QueueFamily) {
+            visit(Need::Capability(row.alternatives));
+        }
+    }
+    let values = at.filter_map(|at| constant(place, inst.word(at)));
+    let mut bits = values.fold(0, |all, value| all | value) & OF_MEMORY_MODEL;
+    while bits != 0 {
+        let bit = 1 << bits.trailing_zeros();
+        bits &= !bit;
+        if let Some(row) = enumerant(OperandKind::MemorySemantics, bit) {
+            visit(Need::Capability(row.alternatives));
         }
     }
 }

@@ -1,0 +1,53 @@
+//! Copies that say how each end is accessed.
+//!
+//! Since 1.4, `OpCopyMemory` may say of its target and of its source, each, how it is accessed. A load and a store can
+//! say it in every version.
+
+use crate::emit::Builder;
+use crate::inst::Inst;
+use crate::operands::{operands, Operand};
+use crate::report::Exactness;
+use crate::rules::{Action, Family, Refusal, Rule};
+use crate::tables::{op, OperandKind};
+
+/// Copies with two accesses.
+pub const COPY_MEMORY: Rule = Rule {
+    name: "copy-memory",
+    family: Family::Version,
+    exactness: Exactness::Exact,
+    summary: "a copy with an access for each end by a load and a store",
+    action: Action::Lower {
+        claims: |_, inst| inst.opcode() == op::OpCopyMemory,
+        lower: lower_copy_memory,
+    },
+};
+
+fn lower_copy_memory(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
+    let is_mask = |operand: &Operand| operand.kind == OperandKind::MemoryAccess;
+    let second = operands(inst.words(), 1).filter(is_mask).nth(1);
+    let second = second.ok_or(Refusal("one access for both"))?.index;
+    let (facts, words) = (build.scene.facts, build.scene.words);
+    let (target, source) = (inst.word(1), inst.word(2));
+    let ty = facts.pointee(words, facts.type_of(words, source));
+    let mut operands = [0; 16];
+    let of_source = inst.from(second);
+    let slot = operands.get_mut(..=of_source.len());
+    let slot = slot.ok_or(Refusal("too many operands"))?;
+    for (word, &value) in slot.iter_mut().zip([source].iter().chain(of_source)) {
+        *word = value;
+    }
+    let value = build.op(op::OpLoad, ty, slot);
+    let of_target = inst.words().get(3..second).unwrap_or(&[]);
+    let len = of_target.len() + 3;
+    let slot = operands.get_mut(..len);
+    let slot = slot.ok_or(Refusal("too many operands"))?;
+    let header = (len as u32) << 16 | u32::from(op::OpStore);
+    for (word, &value) in slot
+        .iter_mut()
+        .zip([header, target, value].iter().chain(of_target))
+    {
+        *word = value;
+    }
+    build.raw(slot);
+    Ok(())
+}

@@ -1,0 +1,29 @@
+//! Advice on loops.
+//!
+//! `OpLoopMerge` carries advice in a mask; bits that came with 1.1 and 1.4 are dropped with their operands, `Unroll` and
+//! `DontUnroll` stay. Advice has no meaning for the result.
+
+use crate::emit::Builder;
+use crate::inst::Inst;
+use crate::report::Exactness;
+use crate::rules::{Action, Family, Refusal, Rule};
+use crate::tables::{loop_control, op};
+
+/// Loop controls of later versions.
+pub const LOOP_CONTROL: Rule = Rule {
+    name: "loop-control",
+    family: Family::Version,
+    exactness: Exactness::NoMeaning,
+    summary: "advice on a loop that came with a later version is dropped",
+    action: Action::Lower {
+        claims: |_, inst| inst.opcode() == op::OpLoopMerge,
+        lower: lower_loop_control,
+    },
+};
+
+fn lower_loop_control(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
+    let known = loop_control::Unroll | loop_control::DontUnroll;
+    let header = 4 << 16 | u32::from(op::OpLoopMerge);
+    build.raw(&[header, inst.word(1), inst.word(2), inst.word(3) & known]);
+    Ok(())
+}

@@ -1,0 +1,440 @@
+//! The Vulkan memory model by that of GLSL.
+//!
+//! ```text
+//! OpMemoryModel Logical Vulkan                    OpMemoryModel Logical GLSL450
+//!                                                 OpMemberDecorate %Block 0 Coherent
+//! %v = OpLoad %uint %p                            %v = OpLoad %uint %p
+//!      MakePointerVisible|NonPrivatePointer %dev
+//! OpImageWrite %i %at %t                          OpImageWrite %i %at %t
+//!      MakeTexelAvailable|NonPrivateTexel %dev    OpDecorate %image Coherent
+//! OpControlBarrier %workgroup %queue_family       OpControlBarrier %workgroup %device
+//!      AcquireRelease|UniformMemory|                   AcquireRelease|UniformMemory
+//!      MakeAvailable|MakeVisible
+//! ```
+//!
+//! # Why what is left is at least as strong
+//!
+//! The Vulkan memory model (Vulkan specification, appendix "Memory Model") orders *non-private* accesses, and lets an
+//! invocation see what another wrote once it was made *available* and *visible* in a scope that holds both. What a module
+//! without it means is fixed in the same terms, as SPV_KHR_vulkan_memory_model's decorations are taken into it: an access to
+//! `Coherent` memory is non-private, a write is made available and a read visible as it happens, for the whole device;
+//! shared memory behaves so by itself within its workgroup; barriers and atomics with an order act on the storage classes
+//! that they name, with `MakeAvailable` and `MakeVisible` implied.
+//!
+//! - *Accesses.* Memory that is accessed with any of the words becomes `Coherent`, for all its accesses: each is non-private
+//!   and reaches the whole device, where the words asked for the same or for less. Accesses without them were private;
+//!   that they are ordered too takes freedom from the driver and none from the program.
+//! - *Barriers and atomics* keep their order, their storage classes and their scope, or a wider one; `MakeAvailable` and `MakeVisible` say what
+//!   coherent memory gives anyway. `QueueFamily` becomes `Device`, which holds it.
+//! - *`Volatile`* stays on loads, stores and copies. Where images and atomics say it, the memory is decorated.
+//! - *`OutputMemory`*, for outputs of tessellation control shaders: without it a control barrier there orders them by itself
+//!   (SPIR-V specification, `OpControlBarrier`). In other stages no invocation reads another's outputs.
+//!
+//! So every execution that is left was one before. Memory in the classes `Private`, `Function`, `Input` and `Output` is not
+//! shared, and its accesses just lose the words.
+//!
+//! # Refused
+//!
+//! - A memory barrier for outputs in a tessellation control shader: nothing else orders them without a control barrier.
+//! - Scopes and semantics that are no plain constants.
+//! - Accesses by physical addresses to what is no structure: nothing is there that could be decorated.
+//! - Everything that cannot be without this memory model, such as cooperative matrices.
+
+use crate::emit::Builder;
+use crate::facts::{Facts, TypeView};
+use crate::inst::Inst;
+use crate::operands::operands;
+use crate::plan::conditions::is_atomic;
+use crate::plan::{stage_bit, Access, Memory};
+use crate::report::Exactness;
+use crate::rules::{Action, Family, Refusal, Rule};
+use crate::tables::{
+    capability, capability_index, execution_model, image_operands as texel,
+    memory_access as access, memory_model, memory_semantics as semantics, op, op_hot, scope,
+    storage_class, OpFlags, OperandKind,
+};
+
+/// The Vulkan memory model.
+pub const MEMORY_MODEL: Rule = Rule {
+    name: "memory-model",
+    family: Family::Version,
+    exactness: Exactness::Exact,
+    summary: "the Vulkan memory model by coherent memory under that of GLSL",
+    action: Action::Lower { claims, lower },
+};
+
+/// Words of an access to memory.
+const OF_ACCESS: u32 =
+    access::MakePointerAvailable | access::MakePointerVisible | access::NonPrivatePointer;
+
+/// Words of an access to an image.
+const OF_TEXEL: u32 = texel::MakeTexelAvailable
+    | texel::MakeTexelVisible
+    | texel::NonPrivateTexel
+    | texel::VolatileTexel;
+
+/// Words of a barrier or an atomic instruction.
+const OF_SEMANTICS: u32 = semantics::OutputMemory
+    | semantics::MakeAvailable
+    | semantics::MakeVisible
+    | semantics::Volatile;
+
+/// The orders that a barrier or an atomic instruction can have.
+const ORDERS: u32 = semantics::Acquire
+    | semantics::Release
+    | semantics::AcquireRelease
+    | semantics::SequentiallyConsistent;
+
+/// The storage classes that an order can be for.
+const CLASSES: u32 = semantics::UniformMemory
+    | semantics::SubgroupMemory
+    | semantics::WorkgroupMemory
+    | semantics::CrossWorkgroupMemory
+    | semantics::AtomicCounterMemory
+    | semantics::ImageMemory;
+
+/// The most words of an instruction that is written anew.
+const MOST_WORDS: usize = 40;
+
+/// How far a pointer is followed to its variable.
+const MOST_STEPS: usize = 16;
+
+const OPEN: Refusal = Refusal("its scope or its semantics are no plain constant");
+const NOTHING: Refusal = Refusal("it says nothing of the Vulkan memory model");
+
+fn claims(facts: &Facts, inst: Inst<'_>) -> bool {
+    let declared = |value| {
+        capability_index(value).is_some_and(|capability| facts.capabilities.contains(capability))
+    };
+    match inst.opcode() {
+        op::OpMemoryModel => inst.word(2) == memory_model::Vulkan,
+        op::OpControlBarrier | op::OpMemoryBarrier => declared(capability::VulkanMemoryModel),
+        opcode if is_atomic(opcode) => declared(capability::VulkanMemoryModel),
+        opcode if is_access(opcode) => {
+            masks(inst).any(|(_, words)| words != 0) && declared(capability::VulkanMemoryModel)
+        }
+        _ => false,
+    }
+}
+
+fn is_access(opcode: u16) -> bool {
+    matches!(
+        opcode,
+        op::OpLoad | op::OpStore | op::OpCopyMemory | op::OpCopyMemorySized
+    ) || is_image_access(opcode)
+}
+
+fn is_image_access(opcode: u16) -> bool {
+    matches!(
+        opcode,
+        op::OpImageRead | op::OpImageWrite | op::OpImageSparseRead | op::OpImageFetch
+    )
+}
+
+/// Where an instruction has masks that can hold words of the memory model, and those that each holds.
+fn masks<'i>(inst: Inst<'i>) -> impl Iterator<Item = (usize, u32)> + 'i {
+    operands(inst.words(), 1).filter_map(move |operand| {
+        let words = match operand.kind {
+            OperandKind::MemoryAccess => OF_ACCESS,
+            OperandKind::ImageOperands => OF_TEXEL,
+            _ => return None,
+        };
+        Some((operand.index, inst.word(operand.index) & words))
+    })
+}
+
+fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
+    if build.offers(capability::VulkanMemoryModel) {
+        return Err(Refusal("the target has the Vulkan memory model"));
+    }
+    match inst.opcode() {
+        op::OpMemoryModel => {
+            build.raw(&[inst.word(0), inst.word(1), memory_model::GLSL450]);
+            Ok(())
+        }
+        op::OpControlBarrier | op::OpMemoryBarrier => lower_barrier(build, inst),
+        opcode if is_atomic(opcode) => lower_atomic(build, inst),
+        _ => lower_access(build, inst),
+    }
+}
+
+fn lower_barrier(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
+    let is_control = inst.opcode() == op::OpControlBarrier;
+    let at = if is_control { 2 } else { 1 };
+    let old = build.constant_value(inst.word(at + 1)).ok_or(OPEN)?;
+    if old & semantics::OutputMemory != 0 && tessellates(build) && !is_control {
+        return Err(Refusal("a memory barrier for outputs"));
+    }
+    let mut new = old & !OF_SEMANTICS;
+    // An order for no class of memory is none.
+    if new & CLASSES == 0 || new & ORDERS == 0 {
+        new = semantics::None;
+        if !is_control {
+            return Ok(());
+        }
+    }
+    let memory = if new == semantics::None {
+        // It orders no memory, so any scope will do. This one is allowed in all stages.
+        build.constant(scope::Invocation)
+    } else {
+        scope_of(build, inst.word(at))?
+    };
+    let semantics = replaced(build, inst.word(at + 1), old, new);
+    if is_control {
+        build.raw(&[inst.word(0), inst.word(1), memory, semantics]);
+    } else {
+        build.raw(&[inst.word(0), memory, semantics]);
+    }
+    Ok(())
+}
+
+/// The scope to use in place of one: its id, or that of a wider one.
+///
+/// In a tessellation control shader memory cannot be ordered for the workgroup without the Vulkan memory model
+/// (VUID-StandaloneSpirv-ExecutionModel-07320).
+fn scope_of(build: &mut Builder<'_, '_>, id: u32) -> Result<u32, Refusal> {
+    Ok(match build.constant_value(id).ok_or(OPEN)? {
+        scope::QueueFamily => build.constant(scope::Device),
+        scope::Workgroup if tessellates(build) => build.constant(scope::Device),
+        _ => id,
+    })
+}
+
+fn tessellates(build: &Builder<'_, '_>) -> bool {
+    build.stages() & stage_bit(execution_model::TessellationControl) != 0
+}
+
+fn replaced(build: &mut Builder<'_, '_>, id: u32, old: u32, new: u32) -> u32 {
+    if old == new {
+        id
+    } else {
+        build.constant(new)
+    }
+}
+
+fn lower_atomic(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
+    let (pointer, first, last) = match inst.opcode() {
+        op::OpAtomicStore | op::OpAtomicFlagClear => (1, 3, 3),
+        op::OpAtomicCompareExchange | op::OpAtomicCompareExchangeWeak => (3, 5, 6),
+        _ => (3, 5, 5),
+    };
+    let mut words = Copy::of(inst)?;
+    words.set(first - 1, scope_of(build, inst.word(first - 1))?);
+    for at in first..=last {
+        let old = build.constant_value(inst.word(at)).ok_or(OPEN)?;
+        if old & semantics::Volatile != 0 {
+            note(build, inst.word(pointer), Access::Volatile)?;
+        }
+        let mut new = old & !OF_SEMANTICS;
+        if new & CLASSES == 0 {
+            new = semantics::Relaxed;
+        }
+        words.set(at, replaced(build, inst.word(at), old, new));
+    }
+    if words.get() == inst.words() {
+        return Err(NOTHING);
+    }
+    build.raw(words.get());
+    Ok(())
+}
+
+fn lower_access(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
+    let pointers = match inst.opcode() {
+        op::OpStore => 1..2,
+        op::OpCopyMemory | op::OpCopyMemorySized => 1..3,
+        op::OpImageWrite => 1..2,
+        _ => 3..4,
+    };
+    let is_image = is_image_access(inst.opcode());
+    let words = masks(inst).fold(0, |all, (_, words)| all | words);
+    for id in pointers.map(|at| inst.word(at)) {
+        let accesses = [
+            (words & !texel::VolatileTexel, Access::Coherent),
+            (words & texel::VolatileTexel, Access::Volatile),
+        ];
+        for (_, access) in accesses.into_iter().filter(|&(words, _)| words != 0) {
+            if is_image {
+                note_image(build, id, access);
+            } else {
+                note(build, id, access)?;
+            }
+        }
+    }
+    let mut copy = Copy::default();
+    let mut masked = false;
+    let head = if op_hot(inst.opcode()).flags.contains(OpFlags::RESULT_TYPE) {
+        3
+    } else {
+        1
+    };
+    copy.extend(inst.words().get(..head).unwrap_or(&[]))?;
+    for operand in operands(inst.words(), 1).filter(|operand| operand.index >= head) {
+        let word = inst.word(operand.index);
+        match operand.kind {
+            OperandKind::MemoryAccess => {
+                copy.extend(&[word & !OF_ACCESS])?;
+                masked = true;
+            }
+            OperandKind::ImageOperands => {
+                copy.extend(&[word & !OF_TEXEL])?;
+                masked = true;
+            }
+            // How far it was made available or visible.
+            OperandKind::IdScope if masked => {}
+            _ => copy.extend(
+                inst.words()
+                    .get(operand.index..operand.index + operand.len)
+                    .unwrap_or(&[]),
+            )?,
+        }
+    }
+    copy.drop_empty_masks(masks(inst).count());
+    build.raw(copy.get());
+    Ok(())
+}
+
+/// Notes that the memory behind a pointer is accessed so.
+fn note(build: &mut Builder<'_, '_>, pointer: u32, access: Access) -> Result<(), Refusal> {
+    let (words, facts) = (build.scene.words, build.scene.facts);
+    let root = root_of(build, pointer);
+    let TypeView::Pointer { class, pointee } = facts.type_view(words, build.type_of(root)) else {
+        return Err(Refusal("what it points to is not known"));
+    };
+    let block = match facts.type_view(words, pointee) {
+        TypeView::Array { element, .. } | TypeView::RuntimeArray { element } => element,
+        _ => pointee,
+    };
+    let is_struct = matches!(facts.type_view(words, block), TypeView::Struct(_));
+    let is_variable = facts
+        .def(words, root)
+        .is_some_and(|root| root.opcode() == op::OpVariable);
+    let memory = match class {
+        storage_class::StorageBuffer | storage_class::Uniform if is_struct && is_variable => {
+            Memory::Block(block)
+        }
+        storage_class::StorageBuffer | storage_class::Uniform => Memory::AnyBuffer,
+        storage_class::PhysicalStorageBuffer if is_struct => Memory::Block(block),
+        storage_class::PhysicalStorageBuffer => {
+            return Err(Refusal("an address of what is no structure"));
+        }
+        storage_class::UniformConstant | storage_class::Image => {
+            note_root_image(build, root, access);
+            return Ok(());
+        }
+        // Shared by the workgroup, and coherent in it.
+        storage_class::Workgroup if access == Access::Coherent => return Ok(()),
+        storage_class::Workgroup if is_variable => Memory::Variable(root),
+        storage_class::Workgroup => return Err(Refusal("shared memory that is not known")),
+        _ => return Ok(()),
+    };
+    build.plan.coherence.note(memory, access);
+    Ok(())
+}
+
+/// Notes that an image is accessed so.
+fn note_image(build: &mut Builder<'_, '_>, image: u32, access: Access) {
+    let (words, facts) = (build.scene.words, build.scene.facts);
+    let load = facts
+        .def(words, image)
+        .filter(|def| def.opcode() == op::OpLoad);
+    let root = load.map_or(image, |load| root_of(build, load.word(3)));
+    note_root_image(build, root, access);
+}
+
+fn note_root_image(build: &mut Builder<'_, '_>, root: u32, access: Access) {
+    let def = build.scene.facts.def(build.scene.words, root);
+    let opcode = def.map_or(0, |def| def.opcode());
+    if matches!(opcode, op::OpVariable | op::OpFunctionParameter) {
+        build.plan.coherence.note(Memory::Variable(root), access);
+    }
+    if opcode != op::OpVariable {
+        build.plan.coherence.note(Memory::AnyImage, access);
+    }
+}
+
+/// What a pointer is made from by access chains and copies.
+fn root_of(build: &Builder<'_, '_>, pointer: u32) -> u32 {
+    let mut id = pointer;
+    for _ in 0..MOST_STEPS {
+        match build.def(id) {
+            Some(def)
+                if matches!(
+                    def.opcode(),
+                    op::OpAccessChain
+                        | op::OpInBoundsAccessChain
+                        | op::OpPtrAccessChain
+                        | op::OpInBoundsPtrAccessChain
+                        | op::OpCopyObject
+                        | op::OpImageTexelPointer
+                ) =>
+            {
+                id = def.word(3);
+            }
+            _ => break,
+        }
+    }
+    id
+}
+
+/// The words of an instruction that is written anew.
+struct Copy {
+    words: [u32; MOST_WORDS],
+    len: usize,
+}
+
+impl Default for Copy {
+    fn default() -> Self {
+        Self {
+            words: [0; MOST_WORDS],
+            len: 0,
+        }
+    }
+}
+
+impl Copy {
+    fn of(inst: Inst<'_>) -> Result<Self, Refusal> {
+        let mut copy = Self::default();
+        copy.extend(inst.words())?;
+        Ok(copy)
+    }
+
+    fn extend(&mut self, words: &[u32]) -> Result<(), Refusal> {
+        let slot = self.words.get_mut(self.len..self.len + words.len());
+        slot.ok_or(Refusal("too many operands"))?
+            .copy_from_slice(words);
+        self.len += words.len();
+        self.seal();
+        Ok(())
+    }
+
+    fn set(&mut self, at: usize, word: u32) {
+        if let Some(slot) = self.words.get_mut(at) {
+            *slot = word;
+        }
+    }
+
+    /// Takes masks away from the end if they all say nothing: one that does is not as much as none behind another.
+    fn drop_empty_masks(&mut self, masks: usize) {
+        let len = self.len.saturating_sub(masks);
+        if self
+            .words
+            .get(len..self.len)
+            .is_some_and(|masks| masks.iter().all(|&mask| mask == 0))
+        {
+            self.len = len;
+            self.seal();
+        }
+    }
+
+    /// Says in the header how many words there are.
+    fn seal(&mut self) {
+        let len = self.len as u32;
+        if let Some(header) = self.words.first_mut() {
+            *header = len << 16 | *header & 0xFFFF;
+        }
+    }
+
+    fn get(&self) -> &[u32] {
+        self.words.get(..self.len).unwrap_or(&[])
+    }
+}

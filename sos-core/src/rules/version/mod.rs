@@ -1,0 +1,15 @@
+//! Versions of SPIR-V, and memory models, by what every version has.
+
+mod copy_memory;
+mod image_operands;
+mod loop_control;
+mod memory_model;
+mod promises;
+mod storage_class;
+
+pub use copy_memory::COPY_MEMORY;
+pub use image_operands::IMAGE_OPERANDS;
+pub use loop_control::LOOP_CONTROL;
+pub use memory_model::MEMORY_MODEL;
+pub use promises::NON_WRITABLE;
+pub use storage_class::STORAGE_CLASS;
