@@ -218,7 +218,7 @@ static void create_device(engine *it, const VkApplicationInfo *application)
     asked.instance = it->instance;
     asked.physical_device = it->physical_device;
     asked.get_instance_proc_addr = (sos_function)vkGetInstanceProcAddr;
-    sos(sos_target_from_device_create_info(&asked, &info, &it->target), "the target");
+    sos(sos_target_from_device_create_info(NULL, &asked, &info, &it->target), "the target");
 }
 
 static void create_layouts(engine *it)
@@ -311,7 +311,7 @@ static void load(const engine *it, shader *one, sos_scratch *scratch)
         free(words);
         return;
     }
-    sos(sos_module_scan(words, word_count, NULL, &module), path);
+    sos(sos_module_scan(NULL, words, word_count, NULL, &module), path);
     free(words);
 
     /* An engine looks here whether its own cache has the words, or the pipeline, under this key. */
@@ -352,7 +352,7 @@ static void *work(void *argument)
     const worker *me = (const worker *)argument;
     sos_scratch *scratch = NULL;
     size_t at;
-    sos(sos_scratch_create(&scratch), "a scratch");
+    sos(sos_scratch_create(NULL, &scratch), "a scratch");
     for (at = me->number; at < me->it->shader_count; at += WORKERS)
         load(me->it, &me->it->shaders[at], scratch);
     sos_scratch_free(scratch);

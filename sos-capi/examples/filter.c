@@ -81,7 +81,7 @@ int main(int argc, char **argv)
         return 2;
     }
 
-    status = sos_target_from_name(argv[1], &target);
+    status = sos_target_from_name(NULL, argv[1], &target);
     if (status == SOS_OK)
         status = sos_filter(target, words, word_count, NULL, &result);
 

@@ -8,7 +8,7 @@
  *
  *     sos_target *target;
  *     sos_result *result;
- *     sos_status status = sos_target_from_name("swiftshader", &target);
+ *     sos_status status = sos_target_from_name(NULL, "swiftshader", &target);
  *     if (status == SOS_OK)
  *         status = sos_filter(target, words, word_count, NULL, &result);
  *     if (status != SOS_OK)
@@ -31,7 +31,8 @@
  * - Words are 32-bit, in this machine's byte order; a module in the other order is recognized and turned round.
  *   Counts are in words, never in bytes. Texts are UTF-8 and end with a NUL, except where a length is given.
  * - Modules are not trusted: whatever the words are, the answer is a status, and time and memory stay bounded.
- * - Nothing is printed, no file is read, no global state is kept. Only for want of memory is the process ended.
+ * - Nothing is printed, no file is read, no global state is kept. What is to be told goes to the log of a context.
+ * - Memory is malloc's, or a context's. Only when malloc has none either is the process ended.
  * - Where something fails, nothing is written but that NULL, or the zeros of an output struct.
  * - A sos_target and a sos_module never change once they are made: any number of threads may use one at once. A sos_result
  *   may be read by any number of threads at once. A sos_scratch is for one thread at a time. Free an object once, when
@@ -103,25 +104,78 @@ typedef uint32_t sos_status;
 #define SOS_ERROR_STRUCT_SIZE 258u  /* struct_size is too small, or a field that this library does not know is set */
 #define SOS_ERROR_UNKNOWN_NAME 259u /* no built-in target, or no device fact, has this name */
 #define SOS_ERROR_PROFILE 260u      /* the text is no Vulkan Profiles file, or the profile asked for is not in it */
-#define SOS_ERROR_INTERNAL 261u     /* a defect in this library, which has told it on standard error; please report */
+#define SOS_ERROR_INTERNAL 261u     /* a defect in this library; please report. A context's log was told; without one,
+                                       standard error was */
 #define SOS_ERROR_BUFFER_TOO_SMALL 262u /* the buffer has too little room; the output struct says how much is needed */
 #define SOS_ERROR_VULKAN 263u /* a call of Vulkan failed, or the device is of no version of Vulkan 1 */
+#define SOS_ERROR_OUT_OF_MEMORY 264u /* the context's allocator had no memory to give */
+#define SOS_ERROR_UNAVAILABLE 265u   /* this build of the library was made without what the function needs */
 
 /* What a status means: one clause, lower case, without a full stop, never NULL, never to be freed. */
 SOS_API const char *sos_status_text(sos_status status);
 
+/* ---- Contexts: your allocator, your log ------------------------------------------------------------------------ */
+
+/* Where memory comes from, and who is told what happens. Every function that makes an object out of nothing takes one first;
+ * NULL is malloc's memory and no log. An object remembers its context: sos_filter works in the target's, sos_filter_module
+ * and sos_filter_into work in the scratch's. */
+typedef struct sos_context sos_context;
+
+/* Gives `size` bytes, never 0, at an address that `alignment`, a power of two, divides; NULL if there are none. */
+typedef void *(*sos_allocate_function)(void *user, size_t size, size_t alignment);
+
+/* Takes back what the allocate function gave, with the same size and alignment; `memory` is never NULL. */
+typedef void (*sos_release_function)(void *user, void *memory, size_t size, size_t alignment);
+
+/* Is told something. `level` is one SOS_LOG_...; `code` is the status that the call will end with, SOS_OK if it is no
+ * error; `word_offset` is the place in the module, in words from its beginning, or SOS_NO_OFFSET; `text` is one line of at most
+ * 1023 bytes, good until the function returns. */
+typedef void (*sos_log_function)(void *user, uint32_t level, sos_status code, uint32_t word_offset, const char *text);
+
+#define SOS_LOG_ERROR 1u   /* why a call fails: once for each call that does */
+#define SOS_LOG_WARNING 2u /* why the target cannot run a module: once for each reason */
+#define SOS_LOG_INFO 3u    /* how a run ended */
+
+#define SOS_NO_OFFSET 0xFFFFFFFFu /* what is told is not about one place in a module */
+
+/* What a context is made of. The functions are called on whatever thread calls this library, by several at once if several
+ * do, and must return: no exception, no longjmp. They may call this library, but for objects that the running call uses. */
+typedef struct sos_context_info {
+    uint32_t struct_size; /* sizeof(sos_context_info) */
+    uint32_t log_level;   /* the highest level to be told; 0: all */
+    void *user;           /* handed to the functions */
+    sos_allocate_function allocate; /* both NULL: malloc's memory */
+    sos_release_function release;
+    sos_log_function log; /* NULL: nothing is told */
+} sos_context_info;
+
+/* Makes a context; it is in its own memory itself.
+ *
+ * Where the allocate function gives NULL, the running call ends with SOS_ERROR_OUT_OF_MEMORY, and has then given back all that
+ * it had taken; a scratch is left empty, as it was made. What the call still needed to come to its end it had from malloc,
+ * and has freed: if malloc has no memory either, the process is ended.
+ *
+ * SOS_ERROR_ARGUMENT if only one of the two functions for memory is there, or the level is none. */
+SOS_API sos_status sos_context_create(const sos_context_info *info, sos_context **context);
+
+/* Frees a context. NULL is allowed. It may go before what was made in it: its functions are called until the last such object
+ * is freed, and until then `user` must be good. A result that shares a module's words counts as made in both contexts. */
+SOS_API void sos_context_free(sos_context *context);
+
 /* ---- Targets -------------------------------------------------------------------------------------------------- */
 
-/* What a device offers. Make one per device at start-up and keep it: reading a profile takes longer than filtering. */
+/* What a device offers. Make one per device at start-up and keep it: reading a profile takes longer than filtering. The
+ * context is for the new target and may be NULL. */
 typedef struct sos_target sos_target;
 
 /* From the text of a Vulkan Profiles file, as `vulkaninfo -j` and `sos device capture` write it. `length` is in bytes;
  * the text needs no NUL. `profile` names one profile of a file that holds several, and may be NULL where there is one.
  * SOS_ERROR_PROFILE if the text is not such a file. */
-SOS_API sos_status sos_target_from_json(const char *json, size_t length, const char *profile, sos_target **target);
+SOS_API sos_status sos_target_from_json(const sos_context *context, const char *json, size_t length, const char *profile,
+                                        sos_target **target);
 
 /* A built-in target, such as "swiftshader"; `sos device list` shows the names. SOS_ERROR_UNKNOWN_NAME if there is none. */
-SOS_API sos_status sos_target_from_name(const char *name, sos_target **target);
+SOS_API sos_status sos_target_from_name(const sos_context *context, const char *name, sos_target **target);
 
 /* Some function: C may cast any other to it and back. */
 typedef void (*sos_function)(void);
@@ -139,11 +193,12 @@ typedef struct sos_vulkan {
  * filter for, since Vulkan forbids a module to declare what is supported and was not enabled. Features count as enabled
  * only if the chain says so, extensions only if they are listed.
  * SOS_ERROR_VULKAN if a call of Vulkan fails; SOS_ERROR_ARGUMENT if the create info is none or its chain has no end. */
-SOS_API sos_status sos_target_from_device_create_info(const sos_vulkan *vulkan, const void *create_info,
-                                                      sos_target **target);
+SOS_API sos_status sos_target_from_device_create_info(const sos_context *context, const sos_vulkan *vulkan,
+                                                      const void *create_info, sos_target **target);
 
 /* All that a physical device supports: for tools, and for engines that enable everything. Errors as above. */
-SOS_API sos_status sos_target_from_physical_device(const sos_vulkan *vulkan, sos_target **target);
+SOS_API sos_status sos_target_from_physical_device(const sos_context *context, const sos_vulkan *vulkan,
+                                                   sos_target **target);
 
 /* What a target says of itself. A number that the target does not state is 0. */
 typedef struct sos_target_info {
@@ -309,8 +364,8 @@ typedef struct sos_module sos_module;
 
 /* Scans a module. The words are copied: the caller may free them at once. Of `options`, which may be NULL, only max_bound
  * and max_words count. A status of 1 to 255 says what is wrong with the module. */
-SOS_API sos_status sos_module_scan(const uint32_t *words, size_t word_count, const sos_options *options,
-                                   sos_module **module);
+SOS_API sos_status sos_module_scan(const sos_context *context, const uint32_t *words, size_t word_count,
+                                   const sos_options *options, sos_module **module);
 
 /* Where a module is wrong: for a message, once sos_module_scan or sos_filter has refused it. */
 typedef struct sos_defect {
@@ -321,8 +376,8 @@ typedef struct sos_defect {
 } sos_defect;
 
 /* Scans once more, with the options of the first time, and tells what and where. */
-SOS_API sos_status sos_module_diagnose(const uint32_t *words, size_t word_count, const sos_options *options,
-                                       sos_defect *defect);
+SOS_API sos_status sos_module_diagnose(const sos_context *context, const uint32_t *words, size_t word_count,
+                                       const sos_options *options, sos_defect *defect);
 
 /* Frees a module. NULL is allowed. Results made of it stay good. */
 SOS_API void sos_module_free(sos_module *module);
@@ -332,7 +387,7 @@ SOS_API void sos_module_free(sos_module *module);
 typedef struct sos_scratch sos_scratch;
 
 /* Makes an empty scratch. */
-SOS_API sos_status sos_scratch_create(sos_scratch **scratch);
+SOS_API sos_status sos_scratch_create(const sos_context *context, sos_scratch **scratch);
 
 /* Frees a scratch. NULL is allowed. Results made in it stay good. */
 SOS_API void sos_scratch_free(sos_scratch *scratch);

@@ -67,36 +67,52 @@ private:
     std::unique_ptr<Object, Free> object_;
 };
 
+// Memory and log. An empty one stands for malloc's memory and no log.
+class Context : public Owner<sos_context, sos_context_free> {
+public:
+    Context() noexcept = default;
+    explicit Context(const sos_context_info &info) : Owner(create(info)) {}
+
+private:
+    static sos_context *create(const sos_context_info &info)
+    {
+        sos_context *made = nullptr;
+        check(sos_context_create(&info, &made));
+        return made;
+    }
+};
+
 // What a device offers. Any number of threads may use one at once.
 class Target : public Owner<sos_target, sos_target_free> {
 public:
     using Owner::Owner;
 
-    static Target from_name(const char *name)
+    static Target from_name(const char *name, const Context &context = Context())
     {
         sos_target *made = nullptr;
-        check(sos_target_from_name(name, &made));
+        check(sos_target_from_name(context.get(), name, &made));
         return Target(made);
     }
 
-    static Target from_json(const std::string &json, const char *profile = nullptr)
+    static Target from_json(const std::string &json, const char *profile = nullptr, const Context &context = Context())
     {
         sos_target *made = nullptr;
-        check(sos_target_from_json(json.data(), json.size(), profile, &made));
+        check(sos_target_from_json(context.get(), json.data(), json.size(), profile, &made));
         return Target(made);
     }
 
-    static Target from_physical_device(const sos_vulkan &vulkan)
+    static Target from_physical_device(const sos_vulkan &vulkan, const Context &context = Context())
     {
         sos_target *made = nullptr;
-        check(sos_target_from_physical_device(&vulkan, &made));
+        check(sos_target_from_physical_device(context.get(), &vulkan, &made));
         return Target(made);
     }
 
-    static Target from_device_create_info(const sos_vulkan &vulkan, const void *create_info)
+    static Target from_device_create_info(const sos_vulkan &vulkan, const void *create_info,
+                                          const Context &context = Context())
     {
         sos_target *made = nullptr;
-        check(sos_target_from_device_create_info(&vulkan, create_info, &made));
+        check(sos_target_from_device_create_info(context.get(), &vulkan, create_info, &made));
         return Target(made);
     }
 
@@ -132,8 +148,9 @@ class Module : public Owner<sos_module, sos_module_free> {
 public:
     Module() noexcept = default;
 
-    Module(const std::uint32_t *words, std::size_t word_count, const sos_options *options = nullptr)
-        : Owner(scan(words, word_count, options))
+    Module(const std::uint32_t *words, std::size_t word_count, const sos_options *options = nullptr,
+           const Context &context = Context())
+        : Owner(scan(words, word_count, options, context))
     {
     }
 
@@ -145,32 +162,34 @@ public:
     }
 
 private:
-    static sos_module *scan(const std::uint32_t *words, std::size_t word_count, const sos_options *options)
+    static sos_module *scan(const std::uint32_t *words, std::size_t word_count, const sos_options *options,
+                            const Context &context)
     {
         sos_module *made = nullptr;
-        check(sos_module_scan(words, word_count, options, &made));
+        check(sos_module_scan(context.get(), words, word_count, options, &made));
         return made;
     }
 };
 
 // Where a module is wrong.
-inline sos_defect diagnose(const std::uint32_t *words, std::size_t word_count, const sos_options *options = nullptr)
+inline sos_defect diagnose(const std::uint32_t *words, std::size_t word_count, const sos_options *options = nullptr,
+                           const Context &context = Context())
 {
     sos_defect told = sized<sos_defect>();
-    check(sos_module_diagnose(words, word_count, options, &told));
+    check(sos_module_diagnose(context.get(), words, word_count, options, &told));
     return told;
 }
 
 // What a thread filters in: one for each.
 class Scratch : public Owner<sos_scratch, sos_scratch_free> {
 public:
-    Scratch() : Owner(create()) {}
+    explicit Scratch(const Context &context = Context()) : Owner(create(context)) {}
 
 private:
-    static sos_scratch *create()
+    static sos_scratch *create(const Context &context)
     {
         sos_scratch *made = nullptr;
-        check(sos_scratch_create(&made));
+        check(sos_scratch_create(context.get(), &made));
         return made;
     }
 };

@@ -4,18 +4,20 @@ use std::borrow::Cow;
 use std::mem::offset_of;
 use std::sync::Arc;
 
-use sos_core::{Module, Outcome, Scratch};
+use sos_core::{Module, Options, Outcome, Report, Scratch};
 
+use crate::context::constants::*;
+use crate::context::{log, wants_log};
 use crate::module::SosModule;
 use crate::options::SosOptions;
 use crate::result::constants::*;
 use crate::result::{SosOutcome, SosResult, Words};
 use crate::scratch::SosScratch;
 use crate::sized::SizedStruct;
-use crate::status::constants::SOS_ERROR_BUFFER_TOO_SMALL;
+use crate::status::constants::{SOS_ERROR_BUFFER_TOO_SMALL, SOS_OK};
 use crate::status::{Failure, SosStatus};
 use crate::target::SosTarget;
-use crate::{guard, pointer};
+use crate::{guard, memory, pointer};
 
 /// `sos_output`
 #[repr(C)]
@@ -65,18 +67,20 @@ pub unsafe extern "C" fn sos_filter(
         let words = unsafe { pointer::elements(words, word_count) }?;
         // SAFETY: the caller's part, by this function's condition.
         let options = unsafe { SosOptions::read(options) }?;
-        let mut scratch = SosScratch::default();
+        memory::enter(&target.context);
+        let (mut scratch, mut own) = (Scratch::default(), Options::default());
         // SAFETY: the caller's part, by this function's condition.
-        unsafe { options.to_core(&mut scratch.options) }?;
+        unsafe { options.to_core(&mut own) }?;
         let words = sos_core::words::to_native(words);
-        let module = Module::scan(&words, &scratch.options.limits)?;
+        let module = Module::scan(&words, &own.limits)?;
         let same = || match &words {
             Cow::Borrowed(words) => Words::Caller(words.as_ptr(), words.len()),
             // Turned round: the caller has no such words.
             Cow::Owned(words) => Words::Own(words.clone()),
         };
-        let made = run(target, &module, options.wants_report(), &mut scratch, same)?;
-        *place = pointer::give(made);
+        let wants_report = options.wants_report();
+        let made = run(target, &module, wants_report, &own, &mut scratch, same)?;
+        *place = pointer::give(made)?;
         Ok(())
     })
 }
@@ -105,13 +109,15 @@ pub unsafe extern "C" fn sos_filter_module(
         let options = unsafe { SosOptions::read(options) }?;
         // SAFETY: the caller's part, by this function's condition.
         let scratch = unsafe { pointer::exclusive(scratch) }?;
-        // SAFETY: the caller's part, by this function's condition.
-        unsafe { options.to_core(&mut scratch.options) }?;
-        let same = || Words::Module(Arc::clone(module.words()));
-        let wants_report = options.wants_report();
-        let made = run(target, module.module(), wants_report, scratch, same)?;
-        *place = pointer::give(made);
-        Ok(())
+        scratch.work(|core, own| {
+            // SAFETY: the caller's part, by this function's condition.
+            unsafe { options.to_core(own) }?;
+            let same = || Words::Module(Arc::clone(module.words()));
+            let wants_report = options.wants_report();
+            let made = run(target, module.module(), wants_report, own, core, same)?;
+            *place = pointer::give(made)?;
+            Ok(())
+        })
     })
 }
 
@@ -147,31 +153,65 @@ pub unsafe extern "C" fn sos_filter_into(
         let options = unsafe { SosOptions::read(options) }?;
         // SAFETY: the caller's part, by this function's condition.
         let scratch = unsafe { pointer::exclusive(scratch) }?;
-        let SosScratch { core, options: own } = scratch;
-        // SAFETY: the caller's part, by this function's condition.
-        unsafe { options.to_core(own) }?;
-
-        let (outcome, words) = match sos_core::filter(module.module(), &target.target, own, core)? {
-            Outcome::Unsupported => (SOS_UNSUPPORTED, None),
-            Outcome::Rewritten(words) => (SOS_REWRITTEN, Some(words)),
-            Outcome::Unchanged(words) => (SOS_UNCHANGED, Some(words)),
-        };
-        told.outcome = outcome;
-        told.word_count = words.map_or(0, <[u32]>::len);
-        let fits = told.word_count <= told.capacity;
-        if let Some(words) = words.filter(|_| fits) {
-            // SAFETY: not NULL, since no module is empty and so the capacity is not 0; by this function's condition there
-            // is room; and no memory of ours is also the caller's.
-            unsafe { std::ptr::copy_nonoverlapping(words.as_ptr(), told.words, words.len()) };
-        }
-        told.required_subgroup_size = required_subgroup_size(core, target, outcome);
-        // SAFETY: as above.
-        unsafe { told.write_to(output) }?;
-        match fits || told.capacity == 0 {
-            true => Ok(()),
-            false => Err(Failure(SOS_ERROR_BUFFER_TOO_SMALL)),
-        }
+        scratch.work(|core, own| {
+            // SAFETY: the caller's part, by this function's condition.
+            unsafe { options.to_core(own) }?;
+            let filtered = sos_core::filter(module.module(), &target.target, own, core)?;
+            let (outcome, words) = match filtered {
+                Outcome::Unsupported => (SOS_UNSUPPORTED, None),
+                Outcome::Rewritten(words) => (SOS_REWRITTEN, Some(words)),
+                Outcome::Unchanged(words) => (SOS_UNCHANGED, Some(words)),
+            };
+            // Nothing is written where the context had no memory.
+            memory::check()?;
+            told.outcome = outcome;
+            told.word_count = words.map_or(0, <[u32]>::len);
+            let fits = told.word_count <= told.capacity;
+            if let Some(words) = words.filter(|_| fits) {
+                // SAFETY: not NULL, since no module is empty and so the capacity is not 0; by this function's condition
+                // there is room; and no memory of ours is also the caller's.
+                unsafe { std::ptr::copy_nonoverlapping(words.as_ptr(), told.words, words.len()) };
+            }
+            told.required_subgroup_size = required_subgroup_size(core, target, outcome);
+            // SAFETY: as above.
+            unsafe { told.write_to(output) }?;
+            tell(target, module.module(), own, core, outcome, told.word_count);
+            match fits || told.capacity == 0 {
+                true => Ok(()),
+                false => Err(Failure(SOS_ERROR_BUFFER_TOO_SMALL)),
+            }
+        })
     })
+}
+
+/// Tells the log how a run ended, and every reason why a target cannot run a module.
+fn tell(
+    target: &SosTarget,
+    module: &Module<'_>,
+    options: &Options,
+    core: &Scratch,
+    outcome: SosOutcome,
+    word_count: usize,
+) {
+    if outcome == SOS_UNSUPPORTED && wants_log(SOS_LOG_WARNING) {
+        tell_unsupported(&core.report(module, &target.target, options));
+        return;
+    }
+    let ended = match outcome {
+        SOS_UNSUPPORTED => "unsupported",
+        SOS_REWRITTEN => "rewritten",
+        _ => "unchanged",
+    };
+    let words = format_args!("{ended}, {word_count} words");
+    log(SOS_LOG_INFO, SOS_OK, SOS_NO_OFFSET, words);
+}
+
+fn tell_unsupported(report: &Report) {
+    for reason in &report.unsupported {
+        let sos_core::report::Unsupported { opcode, need, .. } = reason;
+        let text = format_args!("{}: {opcode} needs {need}", report.target);
+        log(SOS_LOG_WARNING, SOS_OK, reason.offset, text);
+    }
 }
 
 /// Filters by the options in the scratch. `same` gives the words of a module that stays as it is.
@@ -179,10 +219,10 @@ fn run(
     target: &SosTarget,
     module: &Module<'_>,
     wants_report: bool,
-    scratch: &mut SosScratch,
+    options: &Options,
+    core: &mut Scratch,
     same: impl FnOnce() -> Words,
 ) -> Result<SosResult, Failure> {
-    let SosScratch { core, options } = scratch;
     let (outcome, words) = match sos_core::filter(module, &target.target, options, core)? {
         Outcome::Unsupported => (SOS_UNSUPPORTED, Words::None),
         Outcome::Rewritten(words) => (SOS_REWRITTEN, Words::Own(words.to_vec())),
@@ -190,7 +230,12 @@ fn run(
     };
     let report = wants_report.then(|| Scratch::report(core, module, &target.target, options));
     let size = required_subgroup_size(core, target, outcome);
-    SosResult::new(outcome, words, size, report.as_ref())
+    let made = SosResult::new(outcome, words, size, report.as_ref())?;
+    match report.filter(|_| outcome == SOS_UNSUPPORTED) {
+        Some(report) => tell_unsupported(&report),
+        None => tell(target, module, options, core, outcome, made.words.count()),
+    }
+    Ok(made)
 }
 
 /// The size that a pipeline with the result of the last run must require, or 0.

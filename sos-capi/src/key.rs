@@ -12,7 +12,7 @@ use crate::module::SosModule;
 use crate::options::SosOptions;
 use crate::status::SosStatus;
 use crate::target::SosTarget;
-use crate::{guard, pointer};
+use crate::{guard, memory, pointer};
 
 /// `sos_key`
 #[repr(C)]
@@ -150,7 +150,11 @@ pub unsafe extern "C" fn sos_target_get_key(
         // SAFETY: the caller's part, by this function's condition.
         let place = unsafe { place(key) }?;
         // SAFETY: the caller's part, by this function's condition.
-        *place = target_key(unsafe { pointer::object(target) }?);
+        let target = unsafe { pointer::object(target) }?;
+        memory::enter(&target.context);
+        let key = target_key(target);
+        memory::check()?;
+        *place = key;
         Ok(())
     })
 }
@@ -192,12 +196,15 @@ pub unsafe extern "C" fn sos_filter_get_key(
         let target = unsafe { pointer::object(target) }?;
         // SAFETY: the caller's part, by this function's condition.
         let module = unsafe { pointer::object(module) }?;
+        memory::enter(&target.context);
         let mut core = Options::default();
         // SAFETY: the caller's part, by this function's condition.
         let options = unsafe { SosOptions::read(options) }?;
         // SAFETY: the caller's part, by this function's condition.
         unsafe { options.to_core(&mut core) }?;
-        *place = filter_key(target, module, &core);
+        let key = filter_key(target, module, &core);
+        memory::check()?;
+        *place = key;
         Ok(())
     })
 }

@@ -11,9 +11,14 @@
     clippy::multiple_unsafe_ops_per_block
 )]
 
+#[cfg(feature = "standalone")]
+mod allocator;
+mod context;
+mod defect;
 mod filter;
 mod guard;
 mod key;
+mod memory;
 mod module;
 mod needs;
 mod options;
@@ -26,6 +31,10 @@ mod target;
 mod version;
 mod vulkan;
 
+pub use context::{
+    sos_context_create, sos_context_free, SosAllocateFunction, SosContext, SosContextInfo,
+    SosLogFunction, SosReleaseFunction,
+};
 pub use filter::{sos_filter, sos_filter_into, sos_filter_module, SosOutput};
 pub use key::{sos_filter_get_key, sos_module_get_key, sos_target_get_key, SosKey};
 pub use module::{sos_module_diagnose, sos_module_free, sos_module_scan, SosDefect, SosModule};
@@ -49,6 +58,7 @@ pub use vulkan::{
 
 /// Every number that the header names.
 pub mod constants {
+    pub use crate::context::constants::*;
     pub use crate::options::constants::*;
     pub use crate::result::constants::*;
     pub use crate::status::constants::*;

@@ -7,10 +7,11 @@ use std::sync::Arc;
 
 use sos_core::{ErrorKind, Limits, Module};
 
+use crate::context::{ContextRef, SosContext};
 use crate::options::SosOptions;
 use crate::sized::SizedStruct;
 use crate::status::{Failure, SosStatus};
-use crate::{guard, pointer};
+use crate::{guard, memory, pointer};
 
 /// `sos_module`: opaque.
 pub struct SosModule {
@@ -48,10 +49,11 @@ impl SosModule {
 /// Scans a module.
 ///
 /// # Safety
-/// As the header says: `words` leads to `word_count` words, `options` is NULL or leads to options, `module` may be
+/// As the header says: `context` is NULL or came from this library, `words` leads to `word_count` words, `options` is NULL or leads to options, `module` may be
 /// written.
 #[no_mangle]
 pub unsafe extern "C" fn sos_module_scan(
+    context: *const SosContext,
     words: *const u32,
     word_count: usize,
     options: *const SosOptions,
@@ -60,6 +62,9 @@ pub unsafe extern "C" fn sos_module_scan(
     guard::call(|| {
         // SAFETY: the caller's part, by this function's condition.
         let place = unsafe { pointer::place(module) }?;
+        // SAFETY: the caller's part, by this function's condition.
+        let context = unsafe { ContextRef::of(context) }?;
+        memory::enter(&context);
         pointer::check(words)?;
         // SAFETY: the caller's part, by this function's condition.
         let words = unsafe { pointer::elements(words, word_count) }?;
@@ -71,7 +76,7 @@ pub unsafe extern "C" fn sos_module_scan(
             return Err(Failure(ErrorKind::ModuleTooLarge as SosStatus));
         }
         let words = sos_core::words::to_native(words);
-        *place = pointer::give(SosModule::scan(words.into(), &limits)?);
+        *place = pointer::give(SosModule::scan(words.into(), &limits)?)?;
         Ok(())
     })
 }
@@ -98,10 +103,11 @@ unsafe impl SizedStruct for SosDefect {
 /// Tells where a module is wrong.
 ///
 /// # Safety
-/// As the header says: `words` leads to `word_count` words, `options` is NULL or leads to options, `defect` leads to a
+/// As the header says: `context` is NULL or came from this library, `words` leads to `word_count` words, `options` is NULL or leads to options, `defect` leads to a
 /// defect of `struct_size` bytes.
 #[no_mangle]
 pub unsafe extern "C" fn sos_module_diagnose(
+    context: *const SosContext,
     words: *const u32,
     word_count: usize,
     options: *const SosOptions,
@@ -110,13 +116,18 @@ pub unsafe extern "C" fn sos_module_diagnose(
     guard::call(|| {
         // SAFETY: the caller's part, by this function's condition.
         let struct_size = unsafe { SosDefect::begin(defect) }?;
+        // SAFETY: the caller's part, by this function's condition.
+        let context = unsafe { ContextRef::of(context) }?;
+        memory::enter(&context);
         pointer::check(words)?;
         // SAFETY: the caller's part, by this function's condition.
         let words = unsafe { pointer::elements(words, word_count) }?;
         // SAFETY: the caller's part, by this function's condition.
         let options = unsafe { SosOptions::read(options) }?;
         let words = sos_core::words::to_native(words);
-        if let Err(error) = Module::scan(&words, &options.limits()) {
+        let scanned = Module::scan(&words, &options.limits());
+        memory::check()?;
+        if let Err(error) = scanned {
             let found = SosDefect {
                 struct_size,
                 status: error.kind() as SosStatus,

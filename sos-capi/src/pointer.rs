@@ -5,6 +5,7 @@
 
 use std::ffi::{c_char, CStr};
 
+use crate::memory;
 use crate::status::constants::{SOS_ERROR_ARGUMENT, SOS_ERROR_NULL};
 use crate::status::Failure;
 
@@ -72,9 +73,11 @@ pub(crate) unsafe fn place<'a, T>(place: *mut *mut T) -> Result<&'a mut *mut T, 
     Ok(unsafe { &mut *place })
 }
 
-/// Gives an object to the caller, to be taken back with [`free`].
-pub(crate) fn give<T>(object: T) -> *mut T {
-    Box::into_raw(Box::new(object))
+/// Gives an object to the caller, to be taken back with [`free`]; an error if the context had no memory for all of it.
+pub(crate) fn give<T>(object: T) -> Result<*mut T, Failure> {
+    let object = Box::new(object);
+    memory::check()?;
+    Ok(Box::into_raw(object))
 }
 
 /// Takes an object back and frees it.

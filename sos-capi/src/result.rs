@@ -33,7 +33,7 @@ use constants::*;
 /// `sos_result`: opaque.
 pub struct SosResult {
     outcome: SosOutcome,
-    words: Words,
+    pub(crate) words: Words,
     needs: Needs,
     report: CString,
 }
@@ -48,6 +48,17 @@ pub(crate) enum Words {
     Module(Arc<[u32]>),
     /// Made by the filter.
     Own(Vec<u32>),
+}
+
+impl Words {
+    pub(crate) fn count(&self) -> usize {
+        match self {
+            Self::None => 0,
+            Self::Caller(_, count) => *count,
+            Self::Module(words) => words.len(),
+            Self::Own(words) => words.len(),
+        }
+    }
 }
 
 impl SosResult {
@@ -108,12 +119,7 @@ pub unsafe extern "C" fn sos_result_words(result: *const SosResult) -> *const u3
 #[no_mangle]
 pub unsafe extern "C" fn sos_result_word_count(result: *const SosResult) -> usize {
     // SAFETY: the caller's part, by this function's condition.
-    match unsafe { pointer::object(result) }.map(|result| &result.words) {
-        Err(_) | Ok(Words::None) => 0,
-        Ok(Words::Caller(_, count)) => *count,
-        Ok(Words::Module(words)) => words.len(),
-        Ok(Words::Own(words)) => words.len(),
-    }
+    unsafe { pointer::object(result) }.map_or(0, |result| result.words.count())
 }
 
 /// The report as JSON.

@@ -3,8 +3,13 @@
 //! 1 to 255 are [`ErrorKind`]'s own numbers; those of the C API itself start at 256.
 
 use std::ffi::{c_char, CStr};
+use std::fmt::Display;
 
 use sos_core::ErrorKind;
+
+use crate::context::constants::{SOS_LOG_ERROR, SOS_NO_OFFSET};
+use crate::context::log;
+use crate::memory;
 
 /// `sos_status`
 pub type SosStatus = u32;
@@ -31,6 +36,10 @@ pub mod constants {
     pub const SOS_ERROR_BUFFER_TOO_SMALL: SosStatus = 262;
     /// A call of Vulkan failed, or the device is of no version of Vulkan 1.
     pub const SOS_ERROR_VULKAN: SosStatus = 263;
+    /// The context's allocator had no memory to give.
+    pub const SOS_ERROR_OUT_OF_MEMORY: SosStatus = 264;
+    /// This build of the library has no such function.
+    pub const SOS_ERROR_UNAVAILABLE: SosStatus = 265;
 }
 
 use constants::*;
@@ -39,9 +48,22 @@ use constants::*;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Failure(pub(crate) SosStatus);
 
+/// A failure whose reason the log of the call's context is told.
+pub(crate) fn told(status: SosStatus, why: &dyn Display) -> Failure {
+    told_at(status, SOS_NO_OFFSET, why)
+}
+
+fn told_at(status: SosStatus, word_offset: u32, why: &dyn Display) -> Failure {
+    if !memory::tell() {
+        log(SOS_LOG_ERROR, status, word_offset, format_args!("{why}"));
+    }
+    Failure(status)
+}
+
+/// Where the module is wrong, the log is told as well.
 impl From<sos_core::Error> for Failure {
     fn from(error: sos_core::Error) -> Self {
-        Self(error.kind() as SosStatus)
+        told_at(error.kind() as SosStatus, error.offset(), &error)
     }
 }
 
@@ -85,7 +107,7 @@ fn module_text(status: SosStatus) -> Option<&'static CStr> {
     )
 }
 
-fn text(status: SosStatus) -> &'static CStr {
+pub(crate) fn text(status: SosStatus) -> &'static CStr {
     match status {
         SOS_OK => c"no error",
         SOS_ERROR_NULL => c"NULL where an object, a text or elements are needed",
@@ -98,6 +120,8 @@ fn text(status: SosStatus) -> &'static CStr {
         SOS_ERROR_INTERNAL => c"a defect in SOS",
         SOS_ERROR_BUFFER_TOO_SMALL => c"the buffer has too little room for the module",
         SOS_ERROR_VULKAN => c"a call of Vulkan failed, or the device is of no version of Vulkan 1",
+        SOS_ERROR_OUT_OF_MEMORY => c"the context's allocator has no memory to give",
+        SOS_ERROR_UNAVAILABLE => c"this build of SOS has no such function",
         other => module_text(other).unwrap_or(c"unknown status"),
     }
 }

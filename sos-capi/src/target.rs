@@ -9,28 +9,34 @@ use sos_core::tables::extension_by_name;
 use sos_core::target::{Feature, VulkanExtension};
 use sos_core::Target;
 
+use crate::context::{ContextRef, SosContext};
 use crate::key::SosKey;
 use crate::sized::SizedStruct;
 use crate::status::constants::{SOS_ERROR_ARGUMENT, SOS_ERROR_PROFILE, SOS_ERROR_UNKNOWN_NAME};
-use crate::status::{Failure, SosStatus};
-use crate::{guard, pointer};
+use crate::status::{told, Failure, SosStatus};
+use crate::{guard, memory, pointer};
 
 /// `sos_target`: opaque.
 pub struct SosTarget {
     pub(crate) target: Target,
     name: CString,
+    /// Where it was made, and where what is made of it without a scratch is made.
+    pub(crate) context: ContextRef,
     /// See `key.rs`; made when first asked for.
     pub(crate) key: OnceLock<SosKey>,
 }
 
-impl From<Target> for SosTarget {
-    fn from(target: Target) -> Self {
+impl SosTarget {
+    pub(crate) fn new(target: Target, context: ContextRef) -> Self {
+        // Now, in the target's context, not at first need in another's.
+        sos_core::prepare(&target);
         // A name with a NUL in it, which JSON can say, ends there.
         let name = target.name().split('\0').next().unwrap_or_default();
         let name = CString::new(name).unwrap_or_default();
         Self {
             target,
             name,
+            context,
             key: OnceLock::new(),
         }
     }
@@ -45,9 +51,10 @@ const _: () = {
 /// Makes a target from the text of a Vulkan Profiles file.
 ///
 /// # Safety
-/// As the header says: `json` leads to `length` bytes, `profile` is NULL or a text, `target` may be written.
+/// As the header says: `context` is NULL or came from this library, `json` leads to `length` bytes, `profile` is NULL or a text, `target` may be written.
 #[no_mangle]
 pub unsafe extern "C" fn sos_target_from_json(
+    context: *const SosContext,
     json: *const c_char,
     length: usize,
     profile: *const c_char,
@@ -56,6 +63,9 @@ pub unsafe extern "C" fn sos_target_from_json(
     guard::call(|| {
         // SAFETY: the caller's part, by this function's condition.
         let place = unsafe { pointer::place(target) }?;
+        // SAFETY: the caller's part, by this function's condition.
+        let context = unsafe { ContextRef::of(context) }?;
+        memory::enter(&context);
         pointer::check(json)?;
         // SAFETY: the caller's part, by this function's condition.
         let bytes = unsafe { pointer::elements(json.cast::<u8>(), length) }?;
@@ -66,8 +76,8 @@ pub unsafe extern "C" fn sos_target_from_json(
         };
         let text = std::str::from_utf8(bytes).map_err(|_| Failure(SOS_ERROR_ARGUMENT))?;
         let made = Target::from_json_profile(text, profile, &mut |_| None)
-            .map_err(|_| Failure(SOS_ERROR_PROFILE))?;
-        *place = pointer::give(SosTarget::from(made));
+            .map_err(|error| told(SOS_ERROR_PROFILE, &error))?;
+        *place = pointer::give(SosTarget::new(made, context))?;
         Ok(())
     })
 }
@@ -75,9 +85,10 @@ pub unsafe extern "C" fn sos_target_from_json(
 /// Makes a built-in target.
 ///
 /// # Safety
-/// As the header says: `name` is a text, `target` may be written.
+/// As the header says: `context` is NULL or came from this library, `name` is a text, `target` may be written.
 #[no_mangle]
 pub unsafe extern "C" fn sos_target_from_name(
+    context: *const SosContext,
     name: *const c_char,
     target: *mut *mut SosTarget,
 ) -> SosStatus {
@@ -85,9 +96,12 @@ pub unsafe extern "C" fn sos_target_from_name(
         // SAFETY: the caller's part, by this function's condition.
         let place = unsafe { pointer::place(target) }?;
         // SAFETY: the caller's part, by this function's condition.
+        let context = unsafe { ContextRef::of(context) }?;
+        memory::enter(&context);
+        // SAFETY: the caller's part, by this function's condition.
         let name = unsafe { pointer::text(name) }?;
-        let made = Target::built_in(name).ok_or(Failure(SOS_ERROR_UNKNOWN_NAME))?;
-        *place = pointer::give(SosTarget::from(made));
+        let made = Target::read_built_in(name).ok_or(Failure(SOS_ERROR_UNKNOWN_NAME))?;
+        *place = pointer::give(SosTarget::new(made, context))?;
         Ok(())
     })
 }

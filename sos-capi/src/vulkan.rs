@@ -10,11 +10,12 @@ use ash::vk::{self, Handle as _};
 use sos_core::target::vulkan::{LiveError, PhysicalDevice};
 use sos_core::Target;
 
+use crate::context::{ContextRef, SosContext};
 use crate::sized::SizedStruct;
 use crate::status::constants::{SOS_ERROR_ARGUMENT, SOS_ERROR_NULL, SOS_ERROR_VULKAN};
-use crate::status::{Failure, SosStatus};
+use crate::status::{told, Failure, SosStatus};
 use crate::target::SosTarget;
-use crate::{guard, pointer};
+use crate::{guard, memory, pointer};
 
 /// `sos_function`: some function.
 pub type SosFunction = Option<unsafe extern "C" fn()>;
@@ -69,20 +70,22 @@ impl SosVulkan {
 
 impl From<LiveError> for Failure {
     fn from(error: LiveError) -> Self {
-        Self(match error {
+        let status = match error {
             LiveError::BadCreateInfo => SOS_ERROR_ARGUMENT,
             _ => SOS_ERROR_VULKAN,
-        })
+        };
+        told(status, &error)
     }
 }
 
 /// Makes a target of what a physical device supports.
 ///
 /// # Safety
-/// As the header says: `vulkan` leads to a struct of `struct_size` bytes with live handles that belong together, `target`
+/// As the header says: `context` is NULL or came from this library, `vulkan` leads to a struct of `struct_size` bytes with live handles that belong together, `target`
 /// may be written.
 #[no_mangle]
 pub unsafe extern "C" fn sos_target_from_physical_device(
+    context: *const SosContext,
     vulkan: *const SosVulkan,
     target: *mut *mut SosTarget,
 ) -> SosStatus {
@@ -90,10 +93,13 @@ pub unsafe extern "C" fn sos_target_from_physical_device(
         // SAFETY: the caller's part, by this function's condition.
         let place = unsafe { pointer::place(target) }?;
         // SAFETY: the caller's part, by this function's condition.
+        let context = unsafe { ContextRef::of(context) }?;
+        memory::enter(&context);
+        // SAFETY: the caller's part, by this function's condition.
         let device = unsafe { SosVulkan::device(vulkan) }?;
         // SAFETY: the caller's part, by this function's condition.
         let made = unsafe { Target::from_physical_device(&device) }?;
-        *place = pointer::give(SosTarget::from(made));
+        *place = pointer::give(SosTarget::new(made, context))?;
         Ok(())
     })
 }
@@ -101,10 +107,11 @@ pub unsafe extern "C" fn sos_target_from_physical_device(
 /// Makes a target of what was enabled on a device.
 ///
 /// # Safety
-/// As the header says: `vulkan` leads to a struct of `struct_size` bytes with live handles that belong together,
+/// As the header says: `context` is NULL or came from this library, `vulkan` leads to a struct of `struct_size` bytes with live handles that belong together,
 /// `create_info` to a valid `VkDeviceCreateInfo`, `target` may be written.
 #[no_mangle]
 pub unsafe extern "C" fn sos_target_from_device_create_info(
+    context: *const SosContext,
     vulkan: *const SosVulkan,
     create_info: *const c_void,
     target: *mut *mut SosTarget,
@@ -112,6 +119,9 @@ pub unsafe extern "C" fn sos_target_from_device_create_info(
     guard::call(|| {
         // SAFETY: the caller's part, by this function's condition.
         let place = unsafe { pointer::place(target) }?;
+        // SAFETY: the caller's part, by this function's condition.
+        let context = unsafe { ContextRef::of(context) }?;
+        memory::enter(&context);
         // SAFETY: the caller's part, by this function's condition.
         let device = unsafe { SosVulkan::device(vulkan) }?;
         let create_info = create_info.cast::<vk::DeviceCreateInfo<'_>>();
@@ -122,7 +132,7 @@ pub unsafe extern "C" fn sos_target_from_device_create_info(
         }
         // SAFETY: the caller's part, by this function's condition.
         let made = unsafe { Target::from_enabled(&device, create_info) }?;
-        *place = pointer::give(SosTarget::from(made));
+        *place = pointer::give(SosTarget::new(made, context))?;
         Ok(())
     })
 }

@@ -28,6 +28,9 @@ const SANITIZERS: &[&str] = &[
     "-fno-sanitize-recover=all",
 ];
 
+/// What the library could allocate with, for the linker to put a counter in between.
+const ALLOCATING: [&str; 4] = ["malloc", "calloc", "realloc", "posix_memalign"];
+
 /// A compute shader that declares Float64 without using it: every small device takes it only when it is rewritten.
 #[rustfmt::skip]
 const MODULE: [u32; 37] = [
@@ -203,12 +206,39 @@ fn a_warm_scratch_allocates_nothing() {
     let modules = modules.map(|name| corpus().join("shaders").join(name));
     let modules = modules.each_ref().map(|path| path.to_str().expect("text"));
     let arguments = [&[DEVICE], modules.as_slice()].concat();
-    let counted = ["malloc", "calloc", "realloc", "posix_memalign"];
-    let counted = counted.map(|name| format!("-Wl,--wrap={name}"));
+    let counted = ALLOCATING.map(|name| format!("-Wl,--wrap={name}"));
     let options = counted.each_ref().map(String::as_str);
     let source = source("tests/consumers/warm.c");
     let said = workshop.build_and_run(&source, Library::Static, &options, &arguments, 0);
     assert_eq!(said, "nothing is allocated\n");
+}
+
+/// Memory and log of the caller's: what is refused, what is freed where and when, what is told.
+fn contexts(options: &[&str]) {
+    let Some(workshop) = Workshop::new(Language::C) else {
+        return;
+    };
+    fs::write(workshop.path("unsupported.spv"), bytes(&UNSUPPORTED)).expect("a file");
+    let source = source("tests/consumers/contexts.c");
+    let counted = ALLOCATING.map(|name| format!("-Wl,--wrap={name}"));
+    let wrapped = counted.each_ref().map(String::as_str);
+    let options = [options, &wrapped].concat();
+    // A small device, so that there are not too many requests to refuse.
+    let arguments = ["vulkan-1.0", "in.spv", "unsupported.spv"];
+    let said = workshop.build_and_run(&source, Library::Static, &options, &arguments, 0);
+    assert_eq!(said, "contexts hold\n");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn contexts_have_the_callers_memory_and_log() {
+    contexts(&[]);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn contexts_under_the_address_sanitizer() {
+    contexts(SANITIZERS);
 }
 
 #[test]

@@ -117,6 +117,12 @@ pub enum Outcome<'a> {
     Unsupported,
 }
 
+/// Makes what else filtering for a target needs to know of it, which the first [`filter`] for it would make and leave there:
+/// for those who count whose memory is whose.
+pub fn prepare(target: &Target) {
+    reshape::pretended(target);
+}
+
 /// Makes a module fit for a target.
 ///
 /// Time and memory are linear in the module's words. What was done and why is told by [`Scratch::report`].

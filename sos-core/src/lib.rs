@@ -78,7 +78,7 @@ pub mod target;
 pub mod words;
 
 pub use error::{Error, ErrorKind};
-pub use filter::{filter, Module, Outcome, ScanTables, Scratch};
+pub use filter::{filter, prepare, Module, Outcome, ScanTables, Scratch};
 pub use inspect::inspect;
 pub use options::{Allow, Limits, Options, SpecMode, Strip, DEFAULT_SPEC_BASE};
 pub use report::{OutcomeKind, Report};

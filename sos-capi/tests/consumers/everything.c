@@ -52,24 +52,24 @@ static void statuses(void)
 static void targets(const char *json, size_t length)
 {
     sos_target *target = (sos_target *)(void *)&garbage;
-    CHECK(sos_target_from_name("no such device", &target) == SOS_ERROR_UNKNOWN_NAME);
+    CHECK(sos_target_from_name(NULL, "no such device", &target) == SOS_ERROR_UNKNOWN_NAME);
     CHECK(target == NULL);
     target = (sos_target *)(void *)&garbage;
-    CHECK(sos_target_from_name(NULL, &target) == SOS_ERROR_NULL);
+    CHECK(sos_target_from_name(NULL, NULL, &target) == SOS_ERROR_NULL);
     CHECK(target == NULL);
-    CHECK(sos_target_from_name("swiftshader", NULL) == SOS_ERROR_NULL);
-    CHECK(sos_target_from_name("\xFF", &target) == SOS_ERROR_ARGUMENT);
+    CHECK(sos_target_from_name(NULL, "swiftshader", NULL) == SOS_ERROR_NULL);
+    CHECK(sos_target_from_name(NULL, "\xFF", &target) == SOS_ERROR_ARGUMENT);
 
     target = (sos_target *)(void *)&garbage;
-    CHECK(sos_target_from_json("{", 1, NULL, &target) == SOS_ERROR_PROFILE);
+    CHECK(sos_target_from_json(NULL, "{", 1, NULL, &target) == SOS_ERROR_PROFILE);
     CHECK(target == NULL);
-    CHECK(sos_target_from_json(json, length / 2, NULL, &target) == SOS_ERROR_PROFILE);
-    CHECK(sos_target_from_json(json, 0, NULL, &target) == SOS_ERROR_PROFILE);
-    CHECK(sos_target_from_json(json, length, "VP_no_such_profile", &target) == SOS_ERROR_PROFILE);
-    CHECK(sos_target_from_json(json, (size_t)-1, NULL, &target) == SOS_ERROR_ARGUMENT);
-    CHECK(sos_target_from_json("\xFF", 1, NULL, &target) == SOS_ERROR_ARGUMENT);
-    CHECK(sos_target_from_json(NULL, length, NULL, &target) == SOS_ERROR_NULL);
-    CHECK(sos_target_from_json(json, length, NULL, NULL) == SOS_ERROR_NULL);
+    CHECK(sos_target_from_json(NULL, json, length / 2, NULL, &target) == SOS_ERROR_PROFILE);
+    CHECK(sos_target_from_json(NULL, json, 0, NULL, &target) == SOS_ERROR_PROFILE);
+    CHECK(sos_target_from_json(NULL, json, length, "VP_no_such_profile", &target) == SOS_ERROR_PROFILE);
+    CHECK(sos_target_from_json(NULL, json, (size_t)-1, NULL, &target) == SOS_ERROR_ARGUMENT);
+    CHECK(sos_target_from_json(NULL, "\xFF", 1, NULL, &target) == SOS_ERROR_ARGUMENT);
+    CHECK(sos_target_from_json(NULL, NULL, length, NULL, &target) == SOS_ERROR_NULL);
+    CHECK(sos_target_from_json(NULL, json, length, NULL, NULL) == SOS_ERROR_NULL);
     CHECK(target == NULL);
     sos_target_free(NULL);
 }
@@ -89,28 +89,28 @@ static void vulkan_targets(void)
 
     memset(create_info, 0, sizeof create_info);
     memset(&vulkan, 0, sizeof vulkan);
-    CHECK(sos_target_from_physical_device(NULL, &target) == SOS_ERROR_NULL);
+    CHECK(sos_target_from_physical_device(NULL, NULL, &target) == SOS_ERROR_NULL);
     CHECK(target == NULL);
-    CHECK(sos_target_from_physical_device(&vulkan, &target) == SOS_ERROR_STRUCT_SIZE);
+    CHECK(sos_target_from_physical_device(NULL, &vulkan, &target) == SOS_ERROR_STRUCT_SIZE);
     vulkan.struct_size = (uint32_t)sizeof vulkan;
-    CHECK(sos_target_from_physical_device(&vulkan, &target) == SOS_ERROR_NULL);
+    CHECK(sos_target_from_physical_device(NULL, &vulkan, &target) == SOS_ERROR_NULL);
     vulkan.instance = &garbage;
-    CHECK(sos_target_from_physical_device(&vulkan, &target) == SOS_ERROR_NULL);
+    CHECK(sos_target_from_physical_device(NULL, &vulkan, &target) == SOS_ERROR_NULL);
     vulkan.physical_device = &garbage;
-    CHECK(sos_target_from_physical_device(&vulkan, &target) == SOS_ERROR_NULL);
+    CHECK(sos_target_from_physical_device(NULL, &vulkan, &target) == SOS_ERROR_NULL);
     vulkan.get_instance_proc_addr = (sos_function)no_functions;
-    CHECK(sos_target_from_physical_device(&vulkan, NULL) == SOS_ERROR_NULL);
+    CHECK(sos_target_from_physical_device(NULL, &vulkan, NULL) == SOS_ERROR_NULL);
     target = (sos_target *)(void *)&garbage;
-    CHECK(sos_target_from_physical_device(&vulkan, &target) == SOS_ERROR_VULKAN);
+    CHECK(sos_target_from_physical_device(NULL, &vulkan, &target) == SOS_ERROR_VULKAN);
     CHECK(target == NULL);
 
-    CHECK(sos_target_from_device_create_info(&vulkan, NULL, &target) == SOS_ERROR_NULL);
-    CHECK(sos_target_from_device_create_info(&vulkan, create_info, NULL) == SOS_ERROR_NULL);
-    CHECK(sos_target_from_device_create_info(NULL, create_info, &target) == SOS_ERROR_NULL);
+    CHECK(sos_target_from_device_create_info(NULL, &vulkan, NULL, &target) == SOS_ERROR_NULL);
+    CHECK(sos_target_from_device_create_info(NULL, &vulkan, create_info, NULL) == SOS_ERROR_NULL);
+    CHECK(sos_target_from_device_create_info(NULL, NULL, create_info, &target) == SOS_ERROR_NULL);
     /* No VkDeviceCreateInfo, by its sType; then one. */
-    CHECK(sos_target_from_device_create_info(&vulkan, create_info, &target) == SOS_ERROR_ARGUMENT);
+    CHECK(sos_target_from_device_create_info(NULL, &vulkan, create_info, &target) == SOS_ERROR_ARGUMENT);
     *(uint32_t *)(void *)create_info = 3;
-    CHECK(sos_target_from_device_create_info(&vulkan, create_info, &target) == SOS_ERROR_VULKAN);
+    CHECK(sos_target_from_device_create_info(NULL, &vulkan, create_info, &target) == SOS_ERROR_VULKAN);
     CHECK(target == NULL);
 }
 
@@ -120,7 +120,7 @@ static void queries(void)
     sos_target *target = NULL;
     sos_target_info info;
 
-    CHECK(sos_target_from_name("lavapipe", &target) == SOS_OK);
+    CHECK(sos_target_from_name(NULL, "lavapipe", &target) == SOS_OK);
     memset(&info, 0, sizeof info);
     CHECK(sos_target_get_info(target, NULL) == SOS_ERROR_NULL);
     CHECK(sos_target_get_info(target, &info) == SOS_ERROR_STRUCT_SIZE);
@@ -152,7 +152,7 @@ static void queries(void)
     CHECK(sos_target_has_feature(NULL, float16_int8, "shaderFloat16") == 0);
     sos_target_free(target);
 
-    CHECK(sos_target_from_name("swiftshader", &target) == SOS_OK);
+    CHECK(sos_target_from_name(NULL, "swiftshader", &target) == SOS_OK);
     CHECK(sos_target_has_capability(target, 1) == 1 && sos_target_has_capability(target, 9) == 0);
     CHECK(sos_target_has_feature(target, float16_int8, "shaderFloat16") == 0);
     sos_target_free(target);
@@ -302,24 +302,24 @@ static void diagnosis(const uint32_t *words, size_t word_count)
     uint32_t broken[64];
     sos_defect defect;
     memset(&defect, 0, sizeof defect);
-    CHECK(sos_module_diagnose(words, word_count, NULL, NULL) == SOS_ERROR_NULL);
-    CHECK(sos_module_diagnose(words, word_count, NULL, &defect) == SOS_ERROR_STRUCT_SIZE);
+    CHECK(sos_module_diagnose(NULL, words, word_count, NULL, NULL) == SOS_ERROR_NULL);
+    CHECK(sos_module_diagnose(NULL, words, word_count, NULL, &defect) == SOS_ERROR_STRUCT_SIZE);
     defect.struct_size = (uint32_t)sizeof defect;
     defect.opcode = 77;
-    CHECK(sos_module_diagnose(NULL, word_count, NULL, &defect) == SOS_ERROR_NULL);
+    CHECK(sos_module_diagnose(NULL, NULL, word_count, NULL, &defect) == SOS_ERROR_NULL);
     CHECK(defect.opcode == 0 && defect.struct_size == sizeof defect);
-    CHECK(sos_module_diagnose(words, word_count, NULL, &defect) == SOS_OK);
+    CHECK(sos_module_diagnose(NULL, words, word_count, NULL, &defect) == SOS_OK);
     CHECK(defect.status == SOS_OK && defect.word_offset == 0 && defect.opcode == 0);
 
     /* The first OpCapability stands at word 5; the OpTypeVoid at word 23 gets an id out of bounds. */
     CHECK(word_count < 64);
     memcpy(broken, words, word_count * sizeof(uint32_t));
     broken[5] = 17;
-    CHECK(sos_module_diagnose(broken, word_count, NULL, &defect) == SOS_OK);
+    CHECK(sos_module_diagnose(NULL, broken, word_count, NULL, &defect) == SOS_OK);
     CHECK(defect.status == SOS_ERROR_BAD_WORD_COUNT && defect.word_offset == 5);
     broken[5] = words[5];
     broken[24] = 0xFFFFFFFFu;
-    CHECK(sos_module_diagnose(broken, word_count, NULL, &defect) == SOS_OK);
+    CHECK(sos_module_diagnose(NULL, broken, word_count, NULL, &defect) == SOS_OK);
     CHECK(defect.status == SOS_ERROR_BAD_ID && defect.word_offset == 23 && defect.opcode == 19);
 }
 
@@ -329,27 +329,27 @@ static void scan_checks(const uint32_t *words, size_t word_count)
     sos_scratch *scratch = (sos_scratch *)(void *)&garbage;
     sos_options options;
 
-    CHECK(sos_module_scan(NULL, word_count, NULL, &module) == SOS_ERROR_NULL);
+    CHECK(sos_module_scan(NULL, NULL, word_count, NULL, &module) == SOS_ERROR_NULL);
     CHECK(module == NULL);
-    CHECK(sos_module_scan(words, word_count, NULL, NULL) == SOS_ERROR_NULL);
-    CHECK(sos_module_scan(words, 0, NULL, &module) == SOS_ERROR_NOT_SPIRV);
-    CHECK(sos_module_scan(words, (size_t)-1, NULL, &module) == SOS_ERROR_ARGUMENT);
-    CHECK(sos_module_scan(words, word_count - 1, NULL, &module) != SOS_OK);
+    CHECK(sos_module_scan(NULL, words, word_count, NULL, NULL) == SOS_ERROR_NULL);
+    CHECK(sos_module_scan(NULL, words, 0, NULL, &module) == SOS_ERROR_NOT_SPIRV);
+    CHECK(sos_module_scan(NULL, words, (size_t)-1, NULL, &module) == SOS_ERROR_ARGUMENT);
+    CHECK(sos_module_scan(NULL, words, word_count - 1, NULL, &module) != SOS_OK);
     CHECK(module == NULL);
 
     memset(&options, 0, sizeof options);
-    CHECK(sos_module_scan(words, word_count, &options, &module) == SOS_ERROR_STRUCT_SIZE);
+    CHECK(sos_module_scan(NULL, words, word_count, &options, &module) == SOS_ERROR_STRUCT_SIZE);
     options.struct_size = (uint32_t)sizeof options;
     options.max_words = (uint32_t)word_count - 1;
-    CHECK(sos_module_scan(words, word_count, &options, &module) == SOS_ERROR_MODULE_TOO_LARGE);
+    CHECK(sos_module_scan(NULL, words, word_count, &options, &module) == SOS_ERROR_MODULE_TOO_LARGE);
     options.max_words = 0;
     options.max_bound = 1;
-    CHECK(sos_module_scan(words, word_count, &options, &module) == SOS_ERROR_BOUND_TOO_LARGE);
+    CHECK(sos_module_scan(NULL, words, word_count, &options, &module) == SOS_ERROR_BOUND_TOO_LARGE);
     CHECK(module == NULL);
 
     diagnosis(words, word_count);
-    CHECK(sos_scratch_create(NULL) == SOS_ERROR_NULL);
-    CHECK(sos_scratch_create(&scratch) == SOS_OK);
+    CHECK(sos_scratch_create(NULL, NULL) == SOS_ERROR_NULL);
+    CHECK(sos_scratch_create(NULL, &scratch) == SOS_OK);
     CHECK(scratch != NULL && scratch != (sos_scratch *)(void *)&garbage);
     sos_scratch_free(scratch);
     sos_scratch_free(NULL);
@@ -383,8 +383,8 @@ static void module_checks(const sos_target *target, const uint32_t *words, size_
     CHECK(sos_filter(target, words, word_count, NULL, &expected) == SOS_OK);
     size = sos_result_word_count(expected);
     CHECK(size > 5 && size < 64);
-    CHECK(sos_module_scan(copy, word_count, NULL, &module) == SOS_OK);
-    CHECK(sos_scratch_create(&scratch) == SOS_OK);
+    CHECK(sos_module_scan(NULL, copy, word_count, NULL, &module) == SOS_OK);
+    CHECK(sos_scratch_create(NULL, &scratch) == SOS_OK);
     /* The module has words of its own. */
     memset(copy, 0xA5, word_count * sizeof(uint32_t));
     free(copy);
@@ -456,7 +456,7 @@ static void module_checks(const sos_target *target, const uint32_t *words, size_
     sos_module_free(module);
 
     /* What came out, scanned: the outcome is unchanged, and the words outlive the module. */
-    CHECK(sos_module_scan(sos_result_words(expected), size, NULL, &module) == SOS_OK);
+    CHECK(sos_module_scan(NULL, sos_result_words(expected), size, NULL, &module) == SOS_OK);
     CHECK(sos_filter_module(target, module, NULL, scratch, &result) == SOS_OK);
     output.words = buffer;
     output.capacity = 64;
@@ -489,7 +489,7 @@ int main(int argc, char **argv)
     targets(json, json_length);
     vulkan_targets();
     queries();
-    CHECK(sos_target_from_json(json, json_length, NULL, &target) == SOS_OK);
+    CHECK(sos_target_from_json(NULL, json, json_length, NULL, &target) == SOS_OK);
     CHECK(target != NULL);
     option_checks(target, (const uint32_t *)(const void *)module, module_length / sizeof(uint32_t));
     filter_checks(target, (const uint32_t *)(const void *)module, module_length / sizeof(uint32_t));

@@ -29,7 +29,7 @@ static const sos_target *enabled(const sos_vulkan *vulkan, const VkDeviceCreateI
 {
     static sos_target *target = NULL;
     sos_target_free(target);
-    CHECK(sos_target_from_device_create_info(vulkan, info, &target) == SOS_OK);
+    CHECK(sos_target_from_device_create_info(NULL, vulkan, info, &target) == SOS_OK);
     return target;
 }
 
@@ -44,7 +44,7 @@ static void targets(const sos_vulkan *vulkan, uint32_t has_float16, const VkPhys
     VkPhysicalDeviceShaderFloat16Int8Features float16;
     VkPhysicalDeviceVulkan12Features vulkan12;
 
-    CHECK(sos_target_from_physical_device(vulkan, &supported) == SOS_OK);
+    CHECK(sos_target_from_physical_device(NULL, vulkan, &supported) == SOS_OK);
     memset(&info, 0, sizeof info);
     info.struct_size = sizeof info;
     CHECK(sos_target_get_info(supported, &info) == SOS_OK);
@@ -86,7 +86,7 @@ static void targets(const sos_vulkan *vulkan, uint32_t has_float16, const VkPhys
 
     float16.pNext = &float16;
     create.pNext = &float16;
-    CHECK(sos_target_from_device_create_info(vulkan, &create, &none) == SOS_ERROR_ARGUMENT);
+    CHECK(sos_target_from_device_create_info(NULL, vulkan, &create, &none) == SOS_ERROR_ARGUMENT);
     CHECK(none == NULL);
 }
 

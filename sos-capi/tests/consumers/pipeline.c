@@ -43,7 +43,7 @@ static sos_specialization no_specialization(void)
 static sos_target *target_of(const char *name)
 {
     sos_target *target = NULL;
-    CHECK(sos_target_from_name(name, &target) == SOS_OK);
+    CHECK(sos_target_from_name(NULL, name, &target) == SOS_OK);
     return target;
 }
 
@@ -57,7 +57,7 @@ static sos_module *module_of(const char *path)
         exit(2);
     count = fread(words, sizeof(uint32_t), sizeof words / sizeof words[0], file);
     fclose(file);
-    CHECK(sos_module_scan(words, count, NULL, &module) == SOS_OK);
+    CHECK(sos_module_scan(NULL, words, count, NULL, &module) == SOS_OK);
     return module;
 }
 
@@ -66,7 +66,7 @@ static sos_result *result_of(const char *target_name, const sos_module *module, 
     sos_target *target = target_of(target_name);
     sos_scratch *scratch = NULL;
     sos_result *result = NULL;
-    CHECK(sos_scratch_create(&scratch) == SOS_OK);
+    CHECK(sos_scratch_create(NULL, &scratch) == SOS_OK);
     CHECK(sos_filter_module(target, module, options, scratch, &result) == SOS_OK);
     sos_scratch_free(scratch);
     sos_target_free(target);
@@ -154,7 +154,7 @@ static void specialization(const sos_module *module)
     CHECK(out.data == NULL);
     sos_result_free(result);
 
-    CHECK(sos_scratch_create(&scratch) == SOS_OK);
+    CHECK(sos_scratch_create(NULL, &scratch) == SOS_OK);
 #define WRONG(expected)                                                                              \
     do {                                                                                             \
         result = (sos_result *)(void *)&garbage;                                                     \

@@ -33,7 +33,7 @@ static void *work(void *argument)
     int run;
 
     need(buffer != NULL, "no memory");
-    need(sos_scratch_create(&scratch) == SOS_OK, "no scratch");
+    need(sos_scratch_create(NULL, &scratch) == SOS_OK, "no scratch");
     memset(&output, 0, sizeof output);
     output.struct_size = (uint32_t)sizeof output;
     output.words = buffer;
@@ -59,7 +59,7 @@ static void scan(const char *path)
     need(file != NULL, path);
     count = fread(words, sizeof(uint32_t), sizeof words / sizeof words[0], file);
     fclose(file);
-    need(sos_module_scan(words, count, NULL, &modules[module_count]) == SOS_OK, path);
+    need(sos_module_scan(NULL, words, count, NULL, &modules[module_count]) == SOS_OK, path);
     need(sos_filter(target, words, count, NULL, &expected[module_count]) == SOS_OK, path);
     need(sos_result_outcome(expected[module_count]) == SOS_REWRITTEN, path);
     module_count += 1;
@@ -71,7 +71,7 @@ int main(int argc, char **argv)
     int at;
 
     need(argc > 2 && argc - 2 <= MODULES, "usage: threads DEVICE MODULE.spv...");
-    need(sos_target_from_name(argv[1], &target) == SOS_OK, argv[1]);
+    need(sos_target_from_name(NULL, argv[1], &target) == SOS_OK, argv[1]);
     for (at = 2; at < argc; at += 1)
         scan(argv[at]);
     for (at = 0; at < THREADS; at += 1)

@@ -67,15 +67,15 @@ int main(int argc, char **argv)
     int at;
 
     need(argc > 2 && argc - 2 <= MODULES, "usage: warm DEVICE MODULE.spv...");
-    need(sos_target_from_name(argv[1], &target) == SOS_OK, argv[1]);
-    need(sos_scratch_create(&scratch) == SOS_OK, "no scratch");
+    need(sos_target_from_name(NULL, argv[1], &target) == SOS_OK, argv[1]);
+    need(sos_scratch_create(NULL, &scratch) == SOS_OK, "no scratch");
     for (at = 0; at < argc - 2; at += 1) {
         FILE *file = fopen(argv[at + 2], "rb");
         size_t count;
         need(file != NULL, argv[at + 2]);
         count = fread(words, sizeof(uint32_t), ROOM, file);
         fclose(file);
-        need(sos_module_scan(words, count, NULL, &modules[at]) == SOS_OK, argv[at + 2]);
+        need(sos_module_scan(NULL, words, count, NULL, &modules[at]) == SOS_OK, argv[at + 2]);
     }
     memset(&options, 0, sizeof options);
     options.struct_size = (uint32_t)sizeof options;

@@ -2,6 +2,7 @@
 #include <sos.hpp>
 
 #include <algorithm>
+#include <cstdlib>
 #include <cstring>
 #include <fstream>
 #include <iostream>
@@ -65,6 +66,44 @@ void targets(const sos::Target &target)
     CHECK(!built_in.has_capability(1) && thrown([&] { built_in.info(); }) == SOS_ERROR_NULL);
 }
 
+// What the context gave and has not got back.
+std::size_t blocks = 0;
+
+extern "C" {
+
+void *allocate(void *, std::size_t size, std::size_t)
+{
+    blocks += 1;
+    return std::malloc(size);
+}
+
+void release(void *, void *memory, std::size_t, std::size_t)
+{
+    blocks -= 1;
+    std::free(memory);
+}
+
+} // extern "C"
+
+void contexts(const std::vector<std::uint32_t> &words)
+{
+    sos_context_info info = sos::sized<sos_context_info>();
+    info.allocate = allocate;
+    CHECK(thrown([&] { sos::Context unpaired(info); }) == SOS_ERROR_ARGUMENT);
+    info.release = release;
+    {
+        sos::Context context(info);
+        const sos::Target target = sos::Target::from_name("swiftshader", context);
+        const sos::Module module(words.data(), words.size(), nullptr, context);
+        sos::Scratch scratch(context);
+        // It may go first.
+        context = sos::Context();
+        CHECK(sos::filter(target, module, scratch).outcome() == SOS_REWRITTEN);
+        CHECK(blocks > 4);
+    }
+    CHECK(blocks == 0);
+}
+
 void modules(const sos::Target &target, const std::vector<std::uint32_t> &words)
 {
     CHECK(thrown([] { sos::Module(nullptr, 5); }) == SOS_ERROR_NULL);
@@ -122,6 +161,7 @@ int main(int argc, char **argv)
     std::vector<std::uint32_t> words(bytes.size() / sizeof(std::uint32_t));
     std::memcpy(words.data(), bytes.data(), words.size() * sizeof(std::uint32_t));
     targets(target);
+    contexts(words);
     modules(target, words);
     if (failures == 0)
         std::cout << "the wrapper holds\n";

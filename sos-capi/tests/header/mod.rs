@@ -12,8 +12,8 @@ use std::path::Path;
 use cbindgen::{Builder, Config, ItemType, Language};
 use sos::constants::*;
 use sos::{
-    SosConstant, SosDefect, SosKey, SosMapEntry, SosNeeds, SosOptions, SosOutput, SosSource,
-    SosSpecialization, SosTargetInfo, SosVulkan,
+    SosConstant, SosContextInfo, SosDefect, SosKey, SosMapEntry, SosNeeds, SosOptions, SosOutput,
+    SosSource, SosSpecialization, SosTargetInfo, SosVulkan,
 };
 use sos_core::{Allow, ErrorKind};
 
@@ -49,6 +49,8 @@ fn prototypes(header: &str) -> String {
     };
     config.export.item_types = vec![ItemType::Functions];
     for (rust, c) in [
+        ("SosContext", "sos_context"),
+        ("SosContextInfo", "sos_context_info"),
         ("SosTarget", "sos_target"),
         ("SosResult", "sos_result"),
         ("SosModule", "sos_module"),
@@ -151,6 +153,8 @@ fn numbers(asserts: &mut Asserts) {
     asserts.equal("SOS_VERSION", u64::from(sos::sos_version()));
     equal!(asserts, SOS_OK SOS_ERROR_NULL SOS_ERROR_ARGUMENT SOS_ERROR_STRUCT_SIZE SOS_ERROR_UNKNOWN_NAME);
     equal!(asserts, SOS_ERROR_PROFILE SOS_ERROR_INTERNAL SOS_ERROR_BUFFER_TOO_SMALL SOS_ERROR_VULKAN);
+    equal!(asserts, SOS_ERROR_OUT_OF_MEMORY SOS_ERROR_UNAVAILABLE);
+    equal!(asserts, SOS_LOG_ERROR SOS_LOG_WARNING SOS_LOG_INFO SOS_NO_OFFSET);
     equal!(asserts, SOS_NO_OUTCOME SOS_UNCHANGED SOS_REWRITTEN SOS_UNSUPPORTED);
     equal!(asserts, SOS_KEEP_SPEC SOS_SPEC_BASE SOS_NO_SPEC_BASE SOS_NO_SPEC_NAMES SOS_NO_REPORT);
     equal!(asserts, SOS_STRIP_NOTHING SOS_STRIP_DEBUG SOS_STRIP_NAMES SOS_STRIP_ALL);
@@ -193,6 +197,7 @@ macro_rules! layout {
 }
 
 fn layouts(asserts: &mut Asserts) {
+    layout!(asserts, SosContextInfo as "sos_context_info", struct_size log_level user allocate release log);
     layout!(asserts, SosConstant as "sos_constant", spec_id reserved value);
     layout!(asserts, SosSource as "sos_source", spec_id reserved name);
     layout!(asserts, SosOptions as "sos_options",

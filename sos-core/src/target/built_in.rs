@@ -53,28 +53,37 @@ pub fn built_in_names() -> impl Iterator<Item = &'static str> {
     BUILT_IN.iter().map(|entry| entry.name)
 }
 
+impl BuiltIn {
+    fn read(&self) -> Option<Target> {
+        // A test reads all of them, so there is none that does not load.
+        let description = json::read_alone(self.text).ok()?;
+        Some(description.build())
+    }
+}
+
+fn find(name: &str) -> Option<&'static BuiltIn> {
+    let alias = ALIASES.iter().find(|alias| alias.0 == name);
+    let name = alias.map_or(name, |alias| alias.1);
+    BUILT_IN.iter().find(|entry| entry.name == name)
+}
+
 impl Target {
     /// The built-in device with this name, one of [`built_in_names`]; `lavapipe` is the newest lavapipe.
     ///
     /// Devices called `vulkan-1.N` are what that version guarantees everywhere.
     pub fn built_in(name: &str) -> Option<Self> {
-        let name = ALIASES
-            .iter()
-            .find(|alias| alias.0 == name)
-            .map_or(name, |alias| alias.1);
-        let entry = BUILT_IN.iter().find(|entry| entry.name == name)?;
-        // A test reads all of them, so there is none that does not load.
-        let read = || {
-            json::read_alone(entry.text)
-                .ok()
-                .map(super::Description::build)
-        };
-        entry.target.get_or_init(read).clone()
+        let entry = find(name)?;
+        entry.target.get_or_init(|| entry.read()).clone()
+    }
+
+    /// As [`built_in`](Self::built_in), read anew each time: nothing of it outlives what is returned.
+    pub fn read_built_in(name: &str) -> Option<Self> {
+        find(name)?.read()
     }
 
     /// What every implementation of a version guarantees.
     pub(super) fn minimum(version: ApiVersion) -> Option<Self> {
-        Self::built_in(match version.minor() {
+        Self::read_built_in(match version.minor() {
             0 => "vulkan-1.0",
             1 => "vulkan-1.1",
             2 => "vulkan-1.2",

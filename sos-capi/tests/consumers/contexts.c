@@ -1,0 +1,534 @@
+/* Contexts: contexts DEVICE MODULE.spv UNSUPPORTED.spv, a module that the device takes when it is rewritten and one that it does
+ * not take.
+ *
+ * Memory that is refused at the first request, at the second, and so on for each kind of call until it goes well: each time
+ * a status, nothing written, nothing left over. Linked with --wrap for what the C library allocates with, so that memory which
+ * comes from there instead of from the context is seen.
+ */
+#include <sos.h>
+
+#include <pthread.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+void *__real_malloc(size_t size);
+void *__real_calloc(size_t count, size_t size);
+void *__real_realloc(void *memory, size_t size);
+int __real_posix_memalign(void **memory, size_t alignment, size_t size);
+void *__wrap_malloc(size_t size);
+void *__wrap_calloc(size_t count, size_t size);
+void *__wrap_realloc(void *memory, size_t size);
+int __wrap_posix_memalign(void **memory, size_t alignment, size_t size);
+
+static unsigned long elsewhere = 0;
+
+void *__wrap_malloc(size_t size)
+{
+    elsewhere += 1;
+    return __real_malloc(size);
+}
+
+void *__wrap_calloc(size_t count, size_t size)
+{
+    elsewhere += 1;
+    return __real_calloc(count, size);
+}
+
+void *__wrap_realloc(void *memory, size_t size)
+{
+    elsewhere += 1;
+    return __real_realloc(memory, size);
+}
+
+int __wrap_posix_memalign(void **memory, size_t alignment, size_t size)
+{
+    elsewhere += 1;
+    return __real_posix_memalign(memory, alignment, size);
+}
+
+static void need(int good, const char *what, int line)
+{
+    if (!good) {
+        fprintf(stderr, "contexts.c:%d: %s\n", line, what);
+        exit(1);
+    }
+}
+
+#define NEED(condition) need((condition) != 0, #condition, __LINE__)
+
+/* ---- An allocator that counts, checks what comes back, and refuses ------------------------------------------------ */
+
+typedef struct heap {
+    pthread_mutex_t lock;
+    size_t blocks;
+    size_t bytes;
+    size_t requests;
+    size_t refuse_at; /* the request that is refused, from 1; 0: none */
+    size_t refused;
+    int all_from_there; /* and all that follow */
+} heap;
+
+/* What stands before each block, in front of its alignment. */
+typedef struct tag {
+    void *base;
+    size_t size;
+    size_t alignment;
+} tag;
+
+static void *heap_allocate(void *user, size_t size, size_t alignment)
+{
+    heap *it = (heap *)user;
+    char *base;
+    uintptr_t address;
+    tag *before;
+    int refused;
+    NEED(size != 0 && alignment != 0 && (alignment & (alignment - 1)) == 0);
+    pthread_mutex_lock(&it->lock);
+    it->requests += 1;
+    refused = it->requests == it->refuse_at || (it->all_from_there && it->refuse_at != 0 && it->requests > it->refuse_at);
+    it->refused += (size_t)refused;
+    if (!refused) {
+        it->blocks += 1;
+        it->bytes += size;
+    }
+    pthread_mutex_unlock(&it->lock);
+    if (refused)
+        return NULL;
+    base = (char *)__real_malloc(size + alignment + sizeof(tag));
+    NEED(base != NULL);
+    /* Just as aligned as was asked for, and no more. */
+    address = ((uintptr_t)base + sizeof(tag) + alignment - 1) & ~(uintptr_t)(alignment - 1);
+    before = (tag *)(void *)(base + (address - (uintptr_t)base) - sizeof(tag));
+    before->base = base;
+    before->size = size;
+    before->alignment = alignment;
+    memset(before + 1, 0xA5, size);
+    return before + 1;
+}
+
+static void heap_release(void *user, void *memory, size_t size, size_t alignment)
+{
+    heap *it = (heap *)user;
+    tag *before = (tag *)memory - 1;
+    NEED(before->size == size && before->alignment == alignment);
+    memset(memory, 0x5A, size);
+    pthread_mutex_lock(&it->lock);
+    NEED(it->blocks != 0 && it->bytes >= size);
+    it->blocks -= 1;
+    it->bytes -= size;
+    pthread_mutex_unlock(&it->lock);
+    free(before->base);
+}
+
+static sos_context *context_of(heap *it)
+{
+    sos_context_info info;
+    sos_context *context = NULL;
+    memset(it, 0, sizeof *it);
+    NEED(pthread_mutex_init(&it->lock, NULL) == 0);
+    memset(&info, 0, sizeof info);
+    info.struct_size = (uint32_t)sizeof info;
+    info.user = it;
+    info.allocate = heap_allocate;
+    info.release = heap_release;
+    NEED(sos_context_create(&info, &context) == SOS_OK);
+    NEED(it->blocks == 1);
+    return context;
+}
+
+/* ---- What is called -------------------------------------------------------------------------------------------- */
+
+typedef struct scene {
+    const char *device;
+    const uint32_t *words;
+    size_t word_count;
+    const uint32_t *unsupported;
+    size_t unsupported_count;
+    uint32_t *room;
+    size_t capacity;
+    sos_context *context;
+    /* Made before the call under test. */
+    sos_target *target;
+    sos_module *module;
+    sos_scratch *scratch;
+} scene;
+
+/* One call, and what it made freed again. `made` is whether it wrote anything. */
+typedef sos_status (*act)(const scene *it, int *made);
+
+static sos_status target(const scene *it, int *made)
+{
+    sos_target *target = NULL;
+    sos_status status = sos_target_from_name(it->context, it->device, &target);
+    *made = target != NULL;
+    sos_target_free(target);
+    return status;
+}
+
+static sos_status scan(const scene *it, int *made)
+{
+    sos_module *module = NULL;
+    sos_status status = sos_module_scan(it->context, it->words, it->word_count, NULL, &module);
+    *made = module != NULL;
+    sos_module_free(module);
+    return status;
+}
+
+static sos_status diagnose(const scene *it, int *made)
+{
+    sos_defect defect;
+    sos_status status;
+    memset(&defect, 0, sizeof defect);
+    defect.struct_size = (uint32_t)sizeof defect;
+    status = sos_module_diagnose(it->context, it->words, it->word_count - 1, NULL, &defect);
+    *made = defect.status != SOS_OK;
+    NEED(status != SOS_OK || *made);
+    return status;
+}
+
+static sos_status scratch(const scene *it, int *made)
+{
+    sos_scratch *scratch = NULL;
+    sos_status status = sos_scratch_create(it->context, &scratch);
+    *made = scratch != NULL;
+    sos_scratch_free(scratch);
+    return status;
+}
+
+static sos_status ended(sos_status status, sos_result *result, sos_outcome outcome, int *made)
+{
+    *made = result != NULL;
+    NEED(!*made || sos_result_outcome(result) == outcome);
+    sos_result_free(result);
+    return status;
+}
+
+static sos_status filter(const scene *it, int *made)
+{
+    sos_result *result = NULL;
+    sos_status status = sos_filter(it->target, it->words, it->word_count, NULL, &result);
+    return ended(status, result, SOS_REWRITTEN, made);
+}
+
+static sos_status filter_unsupported(const scene *it, int *made)
+{
+    sos_result *result = NULL;
+    sos_status status = sos_filter(it->target, it->unsupported, it->unsupported_count, NULL, &result);
+    return ended(status, result, SOS_UNSUPPORTED, made);
+}
+
+static sos_status filter_module(const scene *it, int *made)
+{
+    sos_result *result = NULL;
+    sos_status status = sos_filter_module(it->target, it->module, NULL, it->scratch, &result);
+    return ended(status, result, SOS_REWRITTEN, made);
+}
+
+static sos_status filter_into(const scene *it, int *made)
+{
+    static const sos_constant constants[] = {{7, 0, 1}, {8, 0, 2}, {9, 0, 3}};
+    sos_options options;
+    sos_output output;
+    sos_status status;
+    size_t at;
+    memset(&options, 0, sizeof options);
+    options.struct_size = (uint32_t)sizeof options;
+    options.constants = constants;
+    options.constant_count = 3;
+    memset(&output, 0, sizeof output);
+    output.struct_size = (uint32_t)sizeof output;
+    output.words = it->room;
+    output.capacity = it->capacity;
+    memset(it->room, 0xEE, it->capacity * sizeof(uint32_t));
+    status = sos_filter_into(it->target, it->module, &options, it->scratch, &output);
+    *made = output.word_count != 0 || output.outcome != SOS_NO_OUTCOME;
+    for (at = 0; at < it->capacity; at += 1)
+        *made |= it->room[at] != 0xEEEEEEEEu;
+    return status;
+}
+
+static sos_status keys(const scene *it, int *made)
+{
+    static const sos_key zero = {{0}};
+    sos_key key;
+    sos_status status = sos_filter_get_key(it->target, it->module, NULL, &key);
+    *made = memcmp(&key, &zero, sizeof key) != 0;
+    return status;
+}
+
+static void prepare(scene *it)
+{
+    NEED(sos_target_from_name(it->context, it->device, &it->target) == SOS_OK);
+    NEED(sos_module_scan(it->context, it->words, it->word_count, NULL, &it->module) == SOS_OK);
+    NEED(sos_scratch_create(it->context, &it->scratch) == SOS_OK);
+}
+
+static void clear(const scene *it)
+{
+    sos_result *result = NULL;
+    /* What ran out of memory works again. */
+    NEED(sos_filter_module(it->target, it->module, NULL, it->scratch, &result) == SOS_OK);
+    NEED(sos_result_outcome(result) == SOS_REWRITTEN);
+    sos_scratch_free(it->scratch);
+    sos_module_free(it->module);
+    sos_target_free(it->target);
+    sos_result_free(result);
+}
+
+/* Refuses memory at each request of a call in turn; how many there are. */
+static size_t refuse(scene *it, act call, int all_from_there)
+{
+    size_t at;
+    for (at = 1;; at += 1) {
+        heap memory;
+        size_t blocks;
+        sos_status status;
+        int made = 0;
+        it->context = context_of(&memory);
+        prepare(it);
+        blocks = memory.blocks;
+        memory.requests = 0;
+        memory.refuse_at = at;
+        memory.all_from_there = all_from_there;
+        elsewhere = 0;
+        status = call(it, &made);
+        memory.refuse_at = 0;
+        if (memory.refused == 0) {
+            NEED(status == SOS_OK && made);
+            NEED(elsewhere == 0);
+        } else {
+            NEED(status == SOS_ERROR_OUT_OF_MEMORY && !made);
+            NEED(memory.blocks <= blocks);
+        }
+        clear(it);
+        NEED(memory.blocks == 1);
+        sos_context_free(it->context);
+        NEED(memory.blocks == 0 && memory.bytes == 0);
+        if (memory.refused == 0)
+            return at - 1;
+    }
+}
+
+static void refuse_all(scene *it)
+{
+    static const act calls[] = {target, scan,          diagnose,    scratch, filter, filter_unsupported,
+                                keys,   filter_module, filter_into};
+    size_t at;
+    int all;
+    for (at = 0; at < sizeof calls / sizeof calls[0]; at += 1)
+        for (all = 0; all < 2; all += 1)
+            NEED(refuse(it, calls[at], all) > 0);
+}
+
+/* No memory at all, not even for the context. */
+static void nothing_to_give(void)
+{
+    heap memory;
+    sos_context_info info;
+    sos_context *context = (sos_context *)(void *)&memory;
+    memset(&memory, 0, sizeof memory);
+    NEED(pthread_mutex_init(&memory.lock, NULL) == 0);
+    memory.refuse_at = 1;
+    memset(&info, 0, sizeof info);
+    NEED(sos_context_create(NULL, &context) == SOS_ERROR_NULL && context == NULL);
+    NEED(sos_context_create(&info, &context) == SOS_ERROR_STRUCT_SIZE);
+    info.struct_size = (uint32_t)sizeof info;
+    info.user = &memory;
+    info.allocate = heap_allocate;
+    NEED(sos_context_create(&info, NULL) == SOS_ERROR_NULL);
+    NEED(sos_context_create(&info, &context) == SOS_ERROR_ARGUMENT && context == NULL);
+    info.release = heap_release;
+    info.log_level = SOS_LOG_INFO + 1;
+    NEED(sos_context_create(&info, &context) == SOS_ERROR_ARGUMENT && context == NULL);
+    info.log_level = 0;
+    NEED(sos_context_create(&info, &context) == SOS_ERROR_OUT_OF_MEMORY && context == NULL);
+    NEED(memory.refused == 1);
+    sos_context_free(NULL);
+}
+
+/* ---- Threads, and the order of frees ---------------------------------------------------------------------------- */
+
+static void *free_result(void *argument)
+{
+    sos_result_free((sos_result *)argument);
+    return NULL;
+}
+
+typedef struct task {
+    const scene *it;
+    size_t number;
+} task;
+
+static void *work(void *argument)
+{
+    const task *mine = (const task *)argument;
+    const scene *it = mine->it;
+    sos_scratch *own = NULL;
+    int run;
+    /* Every second thread works without a context, beside those that work in one. */
+    NEED(sos_scratch_create(mine->number % 2 == 0 ? it->context : NULL, &own) == SOS_OK);
+    for (run = 0; run < 20; run += 1) {
+        pthread_t other;
+        sos_result *result = NULL;
+        NEED(sos_filter_module(it->target, it->module, NULL, own, &result) == SOS_OK);
+        NEED(sos_result_outcome(result) == SOS_REWRITTEN);
+        NEED(pthread_create(&other, NULL, free_result, result) == 0);
+        NEED(pthread_join(other, NULL) == 0);
+    }
+    sos_scratch_free(own);
+    return NULL;
+}
+
+static void threads(scene *it)
+{
+    enum { THREADS = 4 };
+    pthread_t threads[THREADS];
+    task tasks[THREADS];
+    heap memory;
+    size_t at;
+    it->context = context_of(&memory);
+    prepare(it);
+    for (at = 0; at < THREADS; at += 1) {
+        tasks[at].it = it;
+        tasks[at].number = at;
+        NEED(pthread_create(&threads[at], NULL, work, &tasks[at]) == 0);
+    }
+    for (at = 0; at < THREADS; at += 1)
+        NEED(pthread_join(threads[at], NULL) == 0);
+    /* The context goes first, and the last object takes it along. */
+    sos_context_free(it->context);
+    NEED(memory.blocks > 1);
+    clear(it);
+    NEED(memory.blocks == 0 && memory.bytes == 0);
+}
+
+/* ---- The log ---------------------------------------------------------------------------------------------------- */
+
+typedef struct message {
+    uint32_t level;
+    sos_status code;
+    uint32_t word_offset;
+    char text[1024];
+} message;
+
+static message told[64];
+static size_t told_count;
+
+static void take_note(void *user, uint32_t level, sos_status code, uint32_t word_offset, const char *text)
+{
+    sos_target *target = (sos_target *)(void *)told;
+    NEED(user == (void *)told);
+    NEED(told_count < sizeof told / sizeof told[0]);
+    NEED(text != NULL && text[0] != '\0' && strlen(text) < 1024 && strchr(text, '\n') == NULL);
+    told[told_count].level = level;
+    told[told_count].code = code;
+    told[told_count].word_offset = word_offset;
+    strcpy(told[told_count].text, text);
+    told_count += 1;
+    /* A log may call the library; what fails there is nothing to this call. */
+    NEED(sos_target_from_name(NULL, "no such device", &target) == SOS_ERROR_UNKNOWN_NAME && target == NULL);
+}
+
+static void logs(const scene *it)
+{
+    sos_context_info info;
+    sos_context *context = NULL;
+    sos_target *target = NULL;
+    sos_module *module = NULL;
+    sos_result *result = NULL;
+    sos_scratch *own = NULL;
+    sos_output output;
+    size_t at;
+    memset(&info, 0, sizeof info);
+    info.struct_size = (uint32_t)sizeof info;
+    info.user = told;
+    info.log = take_note;
+    NEED(sos_context_create(&info, &context) == SOS_OK);
+
+    NEED(sos_target_from_json(context, "{\n?", 3, NULL, &target) == SOS_ERROR_PROFILE);
+    NEED(told_count == 1 && told[0].level == SOS_LOG_ERROR && told[0].code == SOS_ERROR_PROFILE);
+    NEED(told[0].word_offset == SOS_NO_OFFSET && strstr(told[0].text, "line 2") != NULL);
+
+    NEED(sos_target_from_name(context, NULL, &target) == SOS_ERROR_NULL);
+    NEED(told_count == 2 && told[1].code == SOS_ERROR_NULL);
+    NEED(strcmp(told[1].text, sos_status_text(SOS_ERROR_NULL)) == 0);
+
+    /* Cut off in its label, before the last two instructions, which are of one word each. */
+    NEED(sos_module_scan(context, it->words, it->word_count - 3, NULL, &module) == SOS_ERROR_BAD_WORD_COUNT);
+    NEED(told_count == 3 && told[2].code == SOS_ERROR_BAD_WORD_COUNT && told[2].word_offset == it->word_count - 4);
+
+    told_count = 0;
+    NEED(sos_target_from_name(context, it->device, &target) == SOS_OK);
+    NEED(sos_filter(target, it->words, it->word_count, NULL, &result) == SOS_OK);
+    NEED(told_count == 1 && told[0].level == SOS_LOG_INFO && strstr(told[0].text, "rewritten") != NULL);
+    sos_result_free(result);
+
+    told_count = 0;
+    NEED(sos_filter(target, it->unsupported, it->unsupported_count, NULL, &result) == SOS_OK);
+    NEED(sos_result_outcome(result) == SOS_UNSUPPORTED);
+    NEED(told_count > 0);
+    for (at = 0; at < told_count; at += 1) {
+        NEED(told[at].level == SOS_LOG_WARNING && told[at].code == SOS_OK);
+        NEED(told[at].word_offset < it->unsupported_count);
+    }
+    sos_result_free(result);
+
+    told_count = 0;
+    NEED(sos_module_scan(context, it->unsupported, it->unsupported_count, NULL, &module) == SOS_OK);
+    NEED(sos_scratch_create(context, &own) == SOS_OK);
+    memset(&output, 0, sizeof output);
+    output.struct_size = (uint32_t)sizeof output;
+    NEED(sos_filter_into(target, module, NULL, own, &output) == SOS_OK);
+    NEED(told_count > 0 && told[0].level == SOS_LOG_WARNING);
+    sos_scratch_free(own);
+    sos_module_free(module);
+    sos_target_free(target);
+    sos_context_free(context);
+
+    /* Only what is asked for is told. */
+    told_count = 0;
+    info.log_level = SOS_LOG_ERROR;
+    NEED(sos_context_create(&info, &context) == SOS_OK);
+    NEED(sos_target_from_name(context, it->device, &target) == SOS_OK);
+    NEED(sos_filter(target, it->unsupported, it->unsupported_count, NULL, &result) == SOS_OK);
+    NEED(told_count == 0);
+    sos_result_free(result);
+    NEED(sos_filter(target, it->unsupported, 4, NULL, &result) == SOS_ERROR_NOT_SPIRV);
+    NEED(told_count == 1);
+    sos_target_free(target);
+    sos_context_free(context);
+}
+
+static size_t read_words(const char *path, uint32_t *words, size_t capacity)
+{
+    FILE *file = fopen(path, "rb");
+    size_t count;
+    NEED(file != NULL);
+    count = fread(words, sizeof(uint32_t), capacity, file);
+    fclose(file);
+    return count;
+}
+
+int main(int argc, char **argv)
+{
+    enum { ROOM = 1 << 14 };
+    static uint32_t words[ROOM], unsupported[ROOM], room[ROOM];
+    scene it;
+    NEED(argc == 4);
+    memset(&it, 0, sizeof it);
+    it.device = argv[1];
+    it.words = words;
+    it.word_count = read_words(argv[2], words, ROOM);
+    it.unsupported = unsupported;
+    it.unsupported_count = read_words(argv[3], unsupported, ROOM);
+    it.room = room;
+    it.capacity = ROOM;
+    nothing_to_give();
+    logs(&it);
+    refuse_all(&it);
+    threads(&it);
+    printf("contexts hold\n");
+    return 0;
+}
