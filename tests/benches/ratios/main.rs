@@ -9,6 +9,8 @@
 //! - *small*: the corpus, each module copied to memory of its own until the set has [`sets::BYTES`]. This is what an
 //!   engine loads: a few kilobytes a module, thousands of them. The corpus repeats itself, so branch predictors do better
 //!   on it than on as many different modules; they do for the yardstick and the peers too.
+//! - *types*: the modules of the families `types` and `storage`. Lowering them is passes over the whole module, more than
+//!   one for most, so they are measured apart, on a device that lacks all of these types.
 //! - *large*: corpus modules made large by repeating their functions under new ids, each copy an entry point.
 //!
 //! Every answer is checked before it is timed: its hash has to be that of a filter that nothing has run in before. Each
@@ -54,6 +56,10 @@ fn main() -> ExitCode {
         }
         failed += table.failed();
     }
+    let mut table = Table::new("types", sets::types(), Clock::default());
+    table.yardsticks();
+    table.lower();
+    failed += table.failed();
     println!("\n{failed} rows missed what is asked of them");
     ExitCode::from(u8::from(failed > 0))
 }

@@ -17,6 +17,13 @@ pub fn small() -> Vec<Vec<u32>> {
     fill(shaders("").into_iter().map(|shader| shader.words).collect())
 }
 
+/// The modules with narrow and wide types, in values and in memory, copied until the set is large.
+pub fn types() -> Vec<Vec<u32>> {
+    let families = ["types", "storage"];
+    let all = families.into_iter().flat_map(shaders);
+    fill(all.map(|shader| shader.words).collect())
+}
+
 /// Corpus modules with their functions repeated, copied until the set is large.
 pub fn large() -> Vec<Vec<u32>> {
     fill(

@@ -56,6 +56,7 @@ impl Frame {
             }
         }
         self.declared.clear();
+        self.basic = [0; 4];
         self.state = state;
         self.starts = starts;
     }

@@ -5,6 +5,7 @@ use crate::facts::Facts;
 use crate::header::LEN;
 use crate::inst::Insts;
 use crate::options::Limits;
+use crate::tables::{op_hot, OpFlags};
 use std::path::Path;
 
 fn modules(dir: &Path, out: &mut Vec<Vec<u32>>) {

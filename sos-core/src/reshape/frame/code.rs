@@ -1,0 +1,132 @@
+//! Functions: the input's, instruction by instruction, and helper functions behind them.
+
+use super::{push, seal, Frame, Section};
+use crate::inst::Inst;
+use crate::reshape::{Input, Refusal};
+use crate::tables::op;
+
+impl Frame {
+    /// Writes an instruction with a new result and returns its id.
+    pub fn op(&mut self, opcode: u16, ty: u32, operands: &[u32]) -> u32 {
+        let id = self.id();
+        self.op_as(id, opcode, ty, operands);
+        id
+    }
+
+    /// Writes an instruction with a given result.
+    pub fn op_as(&mut self, id: u32, opcode: u16, ty: u32, operands: &[u32]) {
+        let (buffer, overlong) = self.code_buffer();
+        let start = buffer.len();
+        buffer.extend_from_slice(&[0, ty, id]);
+        buffer.extend_from_slice(operands);
+        seal(buffer, start, opcode, overlong);
+    }
+
+    /// Writes an extended instruction of `GLSL.std.450` with a new result.
+    pub fn glsl(&mut self, number: u32, ty: u32, operands: &[u32]) -> u32 {
+        let id = self.id();
+        self.glsl_as(id, number, ty, operands);
+        id
+    }
+
+    /// Writes an extended instruction of `GLSL.std.450` with a given result.
+    pub fn glsl_as(&mut self, id: u32, number: u32, ty: u32, operands: &[u32]) {
+        let set = self.glsl_set();
+        let (buffer, overlong) = self.code_buffer();
+        let start = buffer.len();
+        buffer.extend_from_slice(&[0, ty, id, set, number]);
+        buffer.extend_from_slice(operands);
+        seal(buffer, start, op::OpExtInst, overlong);
+    }
+
+    /// Writes an instruction without a result, or of any other shape, given without its header.
+    pub fn raw(&mut self, opcode: u16, words: &[u32]) {
+        let (buffer, overlong) = self.code_buffer();
+        push(buffer, opcode, words, overlong);
+    }
+
+    /// Copies an instruction of a function, with its ids exchanged.
+    ///
+    /// # Errors
+    /// If it names something that is gone, or holds words that the grammar does not know.
+    pub fn copy_code(&mut self, input: Input<'_>, inst: Inst<'_>) -> Result<(), Refusal> {
+        self.copy(input, inst, Section::Code)
+    }
+
+    /// As [`Frame::copy_code`], with another result type.
+    ///
+    /// # Errors
+    /// As [`Frame::copy_code`].
+    pub fn copy_code_as(
+        &mut self,
+        input: Input<'_>,
+        inst: Inst<'_>,
+        ty: u32,
+    ) -> Result<(), Refusal> {
+        let start = self.code.len();
+        self.copy(input, inst, Section::Code)?;
+        if let Some(slot) = self.code.get_mut(start + 1) {
+            *slot = ty;
+        }
+        Ok(())
+    }
+
+    /// The helper function with this key: a number of the pass's own choice. On the first call it is written: its result
+    /// type, its parameters' types, and its body, which is given the parameters and returns the value to return. The body is
+    /// one block, unless it writes labels. Helpers that it calls must be asked for before.
+    pub fn helper<const N: usize>(
+        &mut self,
+        key: u32,
+        ty: u32,
+        parameters: [u32; N],
+        body: impl FnOnce(&mut Self, [u32; N]) -> u32,
+    ) -> u32 {
+        if let Some(known) = self.known_helpers.iter().find(|known| known.0 == key) {
+            return known.1;
+        }
+        let mut operands = [ty; 17];
+        for (slot, parameter) in operands.iter_mut().skip(1).zip(parameters) {
+            *slot = parameter;
+        }
+        let operands = operands.get(..=N).unwrap_or(&operands);
+        let function_type = self.declare(op::OpTypeFunction, None, operands);
+        let id = self.id();
+        self.known_helpers.push((key, id));
+        debug_assert!(!self.in_helper, "a helper inside a helper");
+        self.in_helper = true;
+        self.op_as(id, op::OpFunction, ty, &[0, function_type]);
+        let parameters = parameters.map(|ty| self.op(op::OpFunctionParameter, ty, &[]));
+        let label = self.id();
+        self.raw(op::OpLabel, &[label]);
+        let value = body(self, parameters);
+        self.raw(op::OpReturnValue, &[value]);
+        self.raw(op::OpFunctionEnd, &[]);
+        self.in_helper = false;
+        id
+    }
+
+    /// Calls a function with a new result.
+    pub fn call(&mut self, ty: u32, function: u32, arguments: &[u32]) -> u32 {
+        let id = self.id();
+        self.call_as(id, ty, function, arguments);
+        id
+    }
+
+    /// Calls a function with a given result.
+    pub fn call_as(&mut self, id: u32, ty: u32, function: u32, arguments: &[u32]) {
+        let (buffer, overlong) = self.code_buffer();
+        let start = buffer.len();
+        buffer.extend_from_slice(&[0, ty, id, function]);
+        buffer.extend_from_slice(arguments);
+        seal(buffer, start, op::OpFunctionCall, overlong);
+    }
+
+    fn code_buffer(&mut self) -> (&mut Vec<u32>, &mut bool) {
+        let buffer = if self.in_helper {
+            &mut self.helpers
+        } else {
+            &mut self.code
+        };
+        (buffer, &mut self.overlong)
+    }
+}

@@ -1,0 +1,215 @@
+//! Types, constants and global variables: each that says the same is one.
+
+use super::declared::{may_be_one, must_be_one, parts};
+use super::{seal, Frame, Section};
+use crate::inst::Inst;
+use crate::plan::result;
+use crate::reshape::{Input, Refusal};
+use crate::tables::op;
+
+/// Types whose ids are kept.
+#[derive(Clone, Copy)]
+enum Basic {
+    Uint,
+    Int,
+    Float,
+    Bool,
+}
+
+impl Frame {
+    /// The id of a type or constant that says this: one that the output has, or a new one. `operands` are the words
+    /// behind the result. Structures, and types or constants with decorations, are not for this.
+    pub fn declare(&mut self, opcode: u16, ty: Option<u32>, operands: &[u32]) -> u32 {
+        match self.find(opcode, ty, operands) {
+            Ok(id) => id,
+            Err(key) => {
+                let id = self.id();
+                self.enter(key, id, opcode, ty, operands);
+                id
+            }
+        }
+    }
+
+    /// Declares what an id of the input is now, and returns the id that stands for it from here on: another one, if it
+    /// is a type that the output has already and may not have twice.
+    pub fn declare_as(&mut self, id: u32, opcode: u16, ty: Option<u32>, operands: &[u32]) -> u32 {
+        let found = self.find(opcode, ty, operands);
+        if must_be_one(opcode) {
+            if let Ok(other) = found {
+                self.substitute(id, other);
+                return other;
+            }
+        }
+        match found {
+            // An aggregate that frames make up is not the input's: that may be decorated.
+            Err(key) if may_be_one(opcode) => self.enter(key, id, opcode, ty, operands),
+            _ => self.write_global(id, opcode, ty, operands),
+        }
+        self.substitute(id, id);
+        id
+    }
+
+    /// The id of a declaration, or its key.
+    fn find(&self, opcode: u16, ty: Option<u32>, operands: &[u32]) -> Result<u32, u64> {
+        let key = self.declared.key(opcode, ty, operands);
+        let at = self.declared.get(key);
+        let found = at.and_then(|at| Inst::at(&self.globals, at));
+        match found.and_then(|inst| Some((inst, result(inst)?))) {
+            Some((inst, id)) if inst.opcode() == opcode && parts(inst) == (ty, operands) => Ok(id),
+            _ => Err(key),
+        }
+    }
+
+    fn enter(&mut self, key: u64, id: u32, opcode: u16, ty: Option<u32>, operands: &[u32]) {
+        self.declared.insert(key, self.globals.len() as u32);
+        self.write_global(id, opcode, ty, operands);
+    }
+
+    pub(super) fn write_global(&mut self, id: u32, opcode: u16, ty: Option<u32>, operands: &[u32]) {
+        let start = self.globals.len();
+        self.globals.push(0);
+        self.globals.extend(ty);
+        self.globals.push(id);
+        self.globals.extend_from_slice(operands);
+        seal(&mut self.globals, start, opcode, &mut self.overlong);
+    }
+
+    /// Copies what stands in the input between annotations and functions, with its ids exchanged; a type that has become
+    /// another's double is that other from here on.
+    ///
+    /// # Errors
+    /// If it names something that is gone, or holds words that the grammar does not know.
+    pub fn copy_global(&mut self, input: Input<'_>, inst: Inst<'_>) -> Result<(), Refusal> {
+        let start = self.globals.len();
+        self.copy(input, inst, Section::Globals)?;
+        let Some(id) = result(inst).filter(|_| may_be_one(inst.opcode())) else {
+            return Ok(());
+        };
+        let Some(copy) = Inst::at(&self.globals, start as u32) else {
+            return Ok(());
+        };
+        let (ty, operands) = parts(copy);
+        match self.find(inst.opcode(), ty, operands) {
+            Ok(other) if must_be_one(inst.opcode()) => {
+                self.globals.truncate(start);
+                self.substitute(id, other);
+            }
+            Ok(_) => {}
+            Err(key) => {
+                self.declared.insert(key, start as u32);
+            }
+        }
+        Ok(())
+    }
+
+    /// As [`Frame::copy_global`], with another result type, for what is no type.
+    ///
+    /// # Errors
+    /// As [`Frame::copy_global`].
+    pub fn copy_global_as(
+        &mut self,
+        input: Input<'_>,
+        inst: Inst<'_>,
+        ty: u32,
+    ) -> Result<(), Refusal> {
+        let start = self.globals.len();
+        self.copy_global(input, inst)?;
+        if let Some(slot) = self.globals.get_mut(start + 1) {
+            *slot = ty;
+        }
+        Ok(())
+    }
+
+    /// Writes an operation on constants: `OpSpecConstantOp` with a given result.
+    pub fn constant_op(&mut self, id: u32, ty: u32, opcode: u16, operands: &[u32]) {
+        let start = self.globals.len();
+        self.globals
+            .extend_from_slice(&[0, ty, id, u32::from(opcode)]);
+        self.globals.extend_from_slice(operands);
+        let opcode = op::OpSpecConstantOp;
+        seal(&mut self.globals, start, opcode, &mut self.overlong);
+    }
+
+    /// A global variable with a given id.
+    pub fn variable_as(&mut self, id: u32, pointer: u32, operands: &[u32]) {
+        self.write_global(id, op::OpVariable, Some(pointer), operands);
+    }
+
+    /// A structure, which is never another's double: a new id.
+    pub fn structure(&mut self, members: &[u32]) -> u32 {
+        let id = self.id();
+        self.write_global(id, op::OpTypeStruct, None, members);
+        id
+    }
+
+    /// An array, runtime array or pointer of its own, to be decorated: a new id.
+    pub fn own_type(&mut self, opcode: u16, operands: &[u32]) -> u32 {
+        let id = self.id();
+        self.write_global(id, opcode, None, operands);
+        id
+    }
+
+    /// A type that is asked for so often that its id is kept.
+    fn basic(&mut self, which: Basic, opcode: u16, operands: &[u32]) -> u32 {
+        if let Some(&known) = self.basic.get(which as usize).filter(|&&id| id != 0) {
+            return known;
+        }
+        let id = self.declare(opcode, None, operands);
+        if let Some(slot) = self.basic.get_mut(which as usize) {
+            *slot = id;
+        }
+        id
+    }
+
+    /// `OpTypeInt 32 0`.
+    pub fn uint(&mut self) -> u32 {
+        self.basic(Basic::Uint, op::OpTypeInt, &[32, 0])
+    }
+
+    /// `OpTypeInt 32 1`.
+    pub fn int(&mut self) -> u32 {
+        self.basic(Basic::Int, op::OpTypeInt, &[32, 1])
+    }
+
+    /// `OpTypeFloat 32`.
+    pub fn float(&mut self) -> u32 {
+        self.basic(Basic::Float, op::OpTypeFloat, &[32])
+    }
+
+    /// `OpTypeBool`.
+    pub fn bool(&mut self) -> u32 {
+        self.basic(Basic::Bool, op::OpTypeBool, &[])
+    }
+
+    /// The vector type of so many components, or the component type itself for one.
+    pub fn vector(&mut self, component: u32, count: u32) -> u32 {
+        if count <= 1 {
+            component
+        } else {
+            self.declare(op::OpTypeVector, None, &[component, count])
+        }
+    }
+
+    /// A pointer type.
+    pub fn pointer(&mut self, class: u32, pointee: u32) -> u32 {
+        self.declare(op::OpTypePointer, None, &[class, pointee])
+    }
+
+    /// A 32-bit unsigned constant.
+    pub fn constant(&mut self, value: u32) -> u32 {
+        let ty = self.uint();
+        self.declare(op::OpConstant, Some(ty), &[value])
+    }
+
+    /// A constant of a scalar type of up to 32 bits, or of a vector type with so many of it; given by its bits.
+    pub fn splat(&mut self, component: u32, count: u32, bits: u32) -> u32 {
+        let one = self.declare(op::OpConstant, Some(component), &[bits]);
+        if count <= 1 {
+            return one;
+        }
+        let ty = self.vector(component, count);
+        let parts = [one; 16];
+        let parts = parts.get(..count as usize).unwrap_or(&parts);
+        self.declare(op::OpConstantComposite, Some(ty), parts)
+    }
+}
