@@ -18,6 +18,7 @@
 //! instruction that touches what it changes unless it knows that instruction.
 
 mod frame;
+mod interface;
 mod narrow;
 mod storage;
 mod wide;
@@ -39,6 +40,8 @@ pub enum Kind {
     Storage,
     /// Lengths of arrays that may end inside a word.
     ArrayLength,
+    /// 16-bit stage inputs and outputs.
+    Interface,
     /// 64-bit integers.
     Int64,
     /// 16-bit floats.
@@ -82,7 +85,12 @@ pub trait Pass {
 }
 
 /// The features that passes take the place of, pass by pass.
-const TAKEN: &[&[Feature]] = &[storage::FEATURES, wide::FEATURES, narrow::FEATURES];
+const TAKEN: &[&[Feature]] = &[
+    storage::FEATURES,
+    interface::FEATURES,
+    wide::FEATURES,
+    narrow::FEATURES,
+];
 
 /// Extensions by which a device could have the same.
 const TAKEN_EXTENSIONS: &[&str] = &[
@@ -129,6 +137,7 @@ pub struct Reshaper {
     facts: Facts,
     spare: Vec<u32>,
     storage: storage::Storage,
+    interface: interface::Interface,
     wide: wide::Wide,
     /// What was taken, by kind.
     pub counts: Counts,
@@ -147,8 +156,12 @@ impl Reshaper {
     ) -> Result<(), Refusal> {
         self.counts = Counts::default();
         // In the order of the families, storage before types, and wide values before narrow ones.
-        let passes: &mut [&mut dyn Pass] =
-            &mut [&mut self.storage, &mut self.wide, &mut self.narrow];
+        let passes: &mut [&mut dyn Pass] = &mut [
+            &mut self.storage,
+            &mut self.interface,
+            &mut self.wide,
+            &mut self.narrow,
+        ];
         // The filter checks the caller's limits when all is done.
         let limits = Limits {
             bound: u32::MAX,

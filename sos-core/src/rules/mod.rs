@@ -157,6 +157,12 @@ pub static RULES: &[Rule] = &[
         "the length of an array of 8- or 16-bit data: the elements that lie in whole words of the buffer",
     ),
     pass(
+        Kind::Interface,
+        Family::Storage,
+        "narrow-interface",
+        "16-bit stage inputs and outputs as 32-bit ones",
+    ),
+    pass(
         Kind::Int64,
         Family::Types,
         "int64",

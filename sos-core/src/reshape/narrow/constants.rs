@@ -70,9 +70,6 @@ impl Work<'_> {
             decoration::FPRoundingMode => {
                 Err(Refusal("a conversion that rounds other than to nearest"))
             }
-            decoration::XfbBuffer if self.lacking.input_output => {
-                Err(Refusal("transform feedback of 8- or 16-bit outputs"))
-            }
             _ => self.frame.copy_annotation(self.input, inst),
         }
     }

@@ -3,7 +3,7 @@
 use super::{round, types::touch, Refusal, Work, UNKNOWN};
 use crate::facts::{Scalar, TypeView};
 use crate::inst::Inst;
-use crate::tables::{glsl_std_450 as glsl, op, storage_class};
+use crate::tables::{glsl_std_450 as glsl, op};
 
 impl Work<'_> {
     /// Rounds a value of so many components, if the caller wants exact halves.
@@ -210,11 +210,7 @@ impl Work<'_> {
                 }
             }
             glsl::InterpolateAtCentroid | glsl::InterpolateAtSample | glsl::InterpolateAtOffset => {
-                let pointer = operands.first().copied().unwrap_or(0);
-                let (class, _) = self.pointer_of(pointer);
-                if class != storage_class::Input || self.is_external_class(class) {
-                    return Err(Refusal("interpolation of native 16-bit inputs"));
-                }
+                return Err(Refusal("interpolation of native 16-bit inputs"));
             }
             _ => {}
         }
@@ -261,8 +257,6 @@ impl Work<'_> {
                     | glsl::Normalize
                     | glsl::Reflect
                     | glsl::Refract
-                    | glsl::InterpolateAtCentroid
-                ..=glsl::InterpolateAtOffset
         );
         if exact {
             let form = self.value_type(ty);

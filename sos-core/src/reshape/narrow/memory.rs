@@ -6,7 +6,7 @@
 use super::{Known, Refusal, Work, UNKNOWN};
 use crate::facts::{Scalar, TypeView};
 use crate::inst::Inst;
-use crate::tables::{memory_access, op, storage_class};
+use crate::tables::{memory_access, op};
 
 /// How deep structures nest at most (specification, section 2.17, "Universal Limits").
 const MOST_DEPTH: u32 = 255;
@@ -55,24 +55,6 @@ impl Work<'_> {
         let (class, _) = self.pointer_of(pointer);
         let ty = self.type_of(object);
         if !self.is_external_class(class) {
-            if class == storage_class::Output {
-                // An attachment keeps the bits that it is given.
-                if let Some((Scalar::Int { signed, .. }, _)) = self.shape(ty) {
-                    let value = if signed {
-                        self.sign(object)?
-                    } else {
-                        self.zero(object)?
-                    };
-                    let place = Place {
-                        pointer: self.get(pointer),
-                        class,
-                        access: inst.from(3),
-                        depth: 0,
-                    };
-                    self.store_as(value, place);
-                    return Ok(());
-                }
-            }
             return self.frame.copy_code(self.input, inst);
         }
         let place = Place {

@@ -20,8 +20,7 @@
 //! known to be in that form ([`Known`]). The signedness of a *type* decides nothing but how constants are
 //! written; that of the *instruction* does.
 //!
-//! **Memory.** Variables of the shader's own (`Function`, `Private`, `Workgroup`), and stage inputs and outputs where the target
-//! lacks `StorageInputOutput16`, hold the 32-bit types; both stages filtered for one target match. Memory that others see
+//! **Memory.** Variables of the shader's own (`Function`, `Private`, `Workgroup`) hold the 32-bit types. Memory that others see
 //! keeps its types, as far as the target can load and store them; loads and stores convert (SPV_KHR_16bit_storage allows
 //! `OpFConvert`, `OpUConvert` and `OpSConvert` to devices that compute with none of it). `OpFConvert` may flush a
 //! denormal there, as any device may where `DenormPreserve` 16 is not asked for.
@@ -40,7 +39,7 @@
 //! | comparison, division, right shift of integers | 0 to 2 |
 //!
 //! Refused: atomics, images, cooperative matrices and whatever else is not listed in [`code`]; rounding towards zero and
-//! flushing of denormals where execution modes ask for them; transform feedback of narrow outputs.
+//! flushing of denormals where execution modes ask for them.
 
 mod bitcast;
 mod code;
@@ -65,7 +64,6 @@ pub const FEATURES: &[Feature] = &[
     feature::shaderFloat16,
     feature::shaderInt16,
     feature::shaderInt8,
-    feature::storageInputOutput16,
     feature::shaderFmaFloat16,
     feature::maintenance9,
 ];
@@ -124,8 +122,6 @@ struct Lacking {
     float16: bool,
     int16: bool,
     int8: bool,
-    /// Stage inputs and outputs of 16 bits.
-    input_output: bool,
 }
 
 /// The pass at work.
@@ -158,7 +154,6 @@ impl Pass for Narrow {
             float16: lacks(capability::Float16),
             int16: lacks(capability::Int16),
             int8: lacks(capability::Int8),
-            input_output: lacks(capability::StorageInputOutput16),
         };
         let mut work = Work {
             input,

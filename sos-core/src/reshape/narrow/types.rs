@@ -38,16 +38,15 @@ impl Work<'_> {
 
     /// Whether pointers of a storage class lead to memory that others see with its narrow types.
     pub fn is_external_class(&self, class: u32) -> bool {
-        match class {
-            storage_class::Input | storage_class::Output => !self.lacking.input_output,
-            _ => matches!(
-                class,
-                storage_class::StorageBuffer
-                    | storage_class::Uniform
-                    | storage_class::PushConstant
-                    | storage_class::PhysicalStorageBuffer
-            ),
-        }
+        matches!(
+            class,
+            storage_class::StorageBuffer
+                | storage_class::Uniform
+                | storage_class::PushConstant
+                | storage_class::PhysicalStorageBuffer
+                | storage_class::Input
+                | storage_class::Output
+        )
     }
 
     /// The form of a type for values.
@@ -121,10 +120,7 @@ impl Work<'_> {
             }
             match inst.word(2) {
                 class if self.is_external_class(class) => pending.push(inst.word(3)),
-                storage_class::Function
-                | storage_class::Private
-                | storage_class::Input
-                | storage_class::Output => {}
+                storage_class::Function | storage_class::Private => {}
                 storage_class::Workgroup
                     if facts.block_structures.binary_search(&inst.word(3)).is_err() => {}
                 _ => {

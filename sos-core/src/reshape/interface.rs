@@ -1,0 +1,469 @@
+//! The pass `interface`: 16-bit stage inputs and outputs as 32-bit ones, on devices without `storageInputOutput16`.
+//!
+//! ```text
+//! %out = OpTypePointer Output %half                  %out = OpTypePointer Output %float
+//! %colour = OpVariable %out Output                   %colour = OpVariable %out Output
+//!          OpStore %colour %x                   ⇒    %wide = OpFConvert %float %x
+//!                                                             OpStore %colour %wide
+//! %in = OpTypePointer Input %short                   %in = OpTypePointer Input %int
+//! %y = OpLoad %short %kind                           %wide = OpLoad %int %kind
+//!                                                    %y = OpSConvert %short %wide
+//! ```
+//!
+//! Few devices have the feature, also of those that compute with 16 bits. Values keep their types here: where the device does
+//! not compute with them either, the pass for narrow values comes after this one.
+//!
+//! # What matches what
+//!
+//! A component of 16 bits takes a location's component as one of 32 does (Vulkan specification, "Location Assignment"), so
+//! locations, components, interpolation, arrays and blocks stay as they are. Both stages filtered for one target match, and so do
+//! vertex attributes and attachments, which say how wide they are by formats of their own. Where a pointer type leads into an
+//! interface it keeps its id, so chains, functions and calls are copied as they stand.
+//!
+//! # Exactness
+//!
+//! Exact: every 16-bit number is a 32-bit one. What was interpolated is rounded when it is loaded, as the device would have
+//! done in 16 bits with a precision of its own.
+//!
+//! # Instructions
+//!
+//! One for a load or store of a scalar or vector, two for a part of a composite, and one for each composite.
+//!
+//! # What it refuses
+//!
+//! Transform feedback of 16-bit outputs, whose bytes the application reads; initializers; extended instructions that write an
+//! output through a pointer; blocks decorated by groups.
+
+use super::{Frame, Input, Kind, Pass, Refusal};
+use crate::facts::{Scalar, TypeView};
+use crate::inst::{Inst, Insts};
+use crate::operands::for_each_use;
+use crate::options::Options;
+use crate::plan::implicit::{contents, fill_contents};
+use crate::plan::{import_set, is_non_semantic, result};
+use crate::specialize::switch_literal_words;
+use crate::tables::{
+    capability, decoration, glsl_std_450 as glsl, op, op_hot, storage_class, ExtInstSet, OpFlags,
+};
+use crate::target::{feature, Feature, Target};
+
+/// What the pass takes the place of.
+pub const FEATURES: &[Feature] = &[feature::storageInputOutput16];
+
+/// Something that the pass does not know.
+const UNKNOWN: Refusal =
+    Refusal("a pointer to 16-bit inputs or outputs is used otherwise than for an access");
+
+/// How deep structures nest at most (specification, section 2.17, "Universal Limits").
+const MOST_DEPTH: u32 = 255;
+
+/// Parts of composites that may be converted, beside one for each word of the module: what comes out stays in proportion.
+const FREE_PARTS: usize = 4096;
+
+/// The pass, and its tables.
+#[derive(Clone, Debug, Default)]
+pub struct Interface {
+    /// By id of a type: of what it is made.
+    contents: Vec<u8>,
+    /// By id of a type with 16-bit parts: its 32-bit form.
+    forms: Vec<u32>,
+    /// Parts of composites that are being converted.
+    parts: Vec<u32>,
+    /// An instruction that is being written.
+    list: Vec<u32>,
+}
+
+/// Which way a value goes.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Way {
+    /// From the interface, to 16 bits.
+    In,
+    /// To the interface, to 32 bits.
+    Out,
+}
+
+/// The pass at work.
+struct Work<'a> {
+    input: Input<'a>,
+    frame: &'a mut Frame,
+    tables: &'a mut Interface,
+    /// Parts of composites that were converted.
+    parts: usize,
+}
+
+impl Pass for Interface {
+    fn run(
+        &mut self,
+        input: Input<'_>,
+        target: &Target,
+        _: &Options,
+        frame: &mut Frame,
+    ) -> Result<bool, Refusal> {
+        if target.has_capability(capability::StorageInputOutput16) {
+            return Ok(false);
+        }
+        let Input { words, facts } = input;
+        fill_contents(words, facts, &mut self.contents);
+        let globals = || Insts::new(words, facts.globals, facts.first_function);
+        let mut work = Work {
+            input,
+            frame,
+            tables: self,
+            parts: 0,
+        };
+        if !globals().any(|inst| work.leads_to(inst)) {
+            return Ok(false);
+        }
+        work.tables.parts.clear();
+        work.tables.forms.clear();
+        work.tables.forms.resize(facts.def.len(), 0);
+        for inst in globals() {
+            work.global(inst)?;
+        }
+        for inst in Insts::new(words, facts.first_function, words.len() as u32) {
+            work.code(inst)?;
+        }
+        work.frame.sweep(input);
+        for inst in Insts::new(words, facts.preamble_end, facts.globals) {
+            if op_hot(inst.opcode()).flags.contains(OpFlags::ANNOTATION) {
+                work.annotation(inst)?;
+            } else if matches!(inst.opcode(), op::OpName | op::OpMemberName) {
+                let form = work.form(inst.word(1));
+                if form != 0 {
+                    work.frame.name_like(form, inst);
+                }
+            }
+        }
+        // What converts is arithmetic; the last plan drops what is not needed.
+        work.frame.capability(capability::Float16);
+        work.frame.capability(capability::Int16);
+        Ok(true)
+    }
+}
+
+impl Work<'_> {
+    /// Whether a type is made of something of 16 bits.
+    fn is_narrow(&self, ty: u32) -> bool {
+        let bits = self.tables.contents.get(ty as usize);
+        bits.is_some_and(|bits| bits & contents::ANY16 != 0)
+    }
+
+    /// Whether an instruction declares a pointer type that leads to such in an interface.
+    fn leads_to(&self, inst: Inst<'_>) -> bool {
+        inst.opcode() == op::OpTypePointer
+            && matches!(inst.word(2), storage_class::Input | storage_class::Output)
+            && self.is_narrow(inst.word(3))
+    }
+
+    /// What a value points to, if that is such data in an interface; else 0.
+    fn pointee(&self, pointer: u32) -> u32 {
+        let Input { words, facts } = self.input;
+        let ty = facts.def(words, facts.type_of(words, pointer));
+        ty.filter(|&ty| self.leads_to(ty))
+            .map_or(0, |ty| ty.word(3))
+    }
+
+    /// The 32-bit form of a type, 0 if it has none.
+    fn form(&self, ty: u32) -> u32 {
+        self.tables.forms.get(ty as usize).copied().unwrap_or(0)
+    }
+
+    /// The form of a part of a composite: its own, if nothing in it is narrow.
+    fn part_form(&self, ty: u32) -> u32 {
+        match self.form(ty) {
+            0 => self.get(ty),
+            form => form,
+        }
+    }
+
+    fn get(&self, id: u32) -> u32 {
+        self.frame.get(id).unwrap_or(id)
+    }
+
+    // ---- Globals ----
+
+    fn global(&mut self, inst: Inst<'_>) -> Result<(), Refusal> {
+        if self.leads_to(inst) {
+            let form = self.form(inst.word(3));
+            let operands = [inst.word(2), form];
+            self.frame
+                .declare_as(inst.word(1), op::OpTypePointer, None, &operands);
+            return Ok(());
+        }
+        if inst.opcode() == op::OpVariable
+            && inst.words().len() > 4
+            && self.pointee(inst.word(2)) != 0
+        {
+            return Err(Refusal("an initializer of a 16-bit output"));
+        }
+        self.frame.copy_global(self.input, inst)?;
+        let is_type = op_hot(inst.opcode()).flags.contains(OpFlags::TYPE);
+        let Some(ty) = result(inst).filter(|&id| is_type && self.is_narrow(id)) else {
+            return Ok(());
+        };
+        // Of every type that could be one of an interface; those that nothing uses are swept away.
+        let opcode = inst.opcode();
+        let form = match TypeView::of(inst) {
+            TypeView::Scalar(Scalar::Float { .. }) => self.frame.float(),
+            TypeView::Scalar(Scalar::Int { signed: true, .. }) => self.frame.int(),
+            TypeView::Scalar(_) => self.frame.uint(),
+            TypeView::Vector { component, count } => {
+                let component = self.part_form(component);
+                self.frame.declare(opcode, None, &[component, count])
+            }
+            TypeView::Array { element, length } => {
+                let operands = [self.part_form(element), self.get(length)];
+                self.frame.own_type(opcode, &operands)
+            }
+            TypeView::RuntimeArray { element } => {
+                let element = self.part_form(element);
+                self.frame.own_type(opcode, &[element])
+            }
+            TypeView::Struct(members) => {
+                let mut list = std::mem::take(&mut self.tables.list);
+                list.clear();
+                list.extend(members.iter().map(|&ty| self.part_form(ty)));
+                let form = self.frame.structure(&list);
+                self.tables.list = list;
+                form
+            }
+            _ => return Ok(()),
+        };
+        if let Some(slot) = self.tables.forms.get_mut(ty as usize) {
+            *slot = form;
+        }
+        Ok(())
+    }
+
+    /// Copies an annotation; what is said of a structure or its members is said of its form too.
+    fn annotation(&mut self, inst: Inst<'_>) -> Result<(), Refusal> {
+        let target = inst.word(1);
+        let (narrow, decoration) = match inst.opcode() {
+            op::OpDecorate => (
+                self.pointee(target) != 0 || self.form(target) != 0,
+                inst.word(2),
+            ),
+            op::OpMemberDecorate | op::OpMemberDecorateString => {
+                (self.form(target) != 0, inst.word(3))
+            }
+            op::OpDecorateString | op::OpDecorateId => (self.form(target) != 0, inst.word(2)),
+            op::OpGroupDecorate | op::OpGroupMemberDecorate => {
+                let forms = inst.from(2).iter().any(|&id| self.form(id) != 0);
+                return match forms {
+                    true => Err(Refusal("16-bit inputs or outputs decorated by groups")),
+                    false => self.frame.copy_annotation(self.input, inst),
+                };
+            }
+            _ => (false, 0),
+        };
+        match decoration {
+            decoration::XfbBuffer if narrow => {
+                return Err(Refusal("transform feedback of 16-bit outputs"));
+            }
+            // Of 32 bits it gives away more than of 16: the range of numbers too.
+            decoration::RelaxedPrecision if narrow => return Ok(()),
+            _ => {}
+        }
+        let form = self.form(target);
+        if form != 0 && !matches!(inst.opcode(), op::OpGroupDecorate) {
+            let mut list = std::mem::take(&mut self.tables.list);
+            list.clear();
+            list.push(form);
+            list.extend_from_slice(inst.from(2));
+            self.frame.annotate(inst.opcode(), &list);
+            self.tables.list = list;
+        }
+        self.frame.copy_annotation(self.input, inst)
+    }
+
+    // ---- Code ----
+
+    fn code(&mut self, inst: Inst<'_>) -> Result<(), Refusal> {
+        let (first, second) = (inst.word(1), inst.word(2));
+        match inst.opcode() {
+            op::OpLoad => {
+                let ty = self.pointee(inst.word(3));
+                if ty != 0 {
+                    let mut list = std::mem::take(&mut self.tables.list);
+                    list.clear();
+                    list.push(self.get(inst.word(3)));
+                    list.extend_from_slice(inst.from(4));
+                    let wide = self.frame.op(op::OpLoad, self.form(ty), &list);
+                    self.tables.list = list;
+                    return self.load_converted(second, ty, wide);
+                }
+            }
+            op::OpStore => {
+                let ty = self.pointee(first);
+                if ty != 0 {
+                    let wide = self.convert(None, ty, self.get(second), Way::Out, 0)?;
+                    let mut list = std::mem::take(&mut self.tables.list);
+                    list.clear();
+                    list.extend([self.get(first), wide]);
+                    list.extend_from_slice(inst.from(3));
+                    self.frame.raw(op::OpStore, &list);
+                    self.tables.list = list;
+                    self.frame.count(Kind::Interface);
+                    return Ok(());
+                }
+            }
+            op::OpCopyMemory => {
+                let (to, from) = (self.pointee(first), self.pointee(second));
+                if (to == 0) != (from == 0) {
+                    return self.copy_memory(inst, to, from);
+                }
+            }
+            op::OpExtInst
+                if import_set(self.input.facts, inst.word(3)) == ExtInstSet::GlslStd450 =>
+            {
+                let ty = self.pointee(inst.word(5));
+                let number = inst.word(4);
+                if ty != 0
+                    && matches!(
+                        number,
+                        glsl::InterpolateAtCentroid..=glsl::InterpolateAtOffset
+                    )
+                {
+                    return self.interpolate(inst, ty);
+                }
+            }
+            _ => {}
+        }
+        self.other(inst)
+    }
+
+    /// Interpolation of a 16-bit input: SPV_AMD_gpu_shader_half_float has it, and an offset of halves as well.
+    fn interpolate(&mut self, inst: Inst<'_>, ty: u32) -> Result<(), Refusal> {
+        let Input { words, facts } = self.input;
+        let interpolant = self.get(inst.word(5));
+        let wide = match *inst.from(6) {
+            [] => self.frame.glsl(inst.word(4), self.form(ty), &[interpolant]),
+            [at] => {
+                let at_type = facts.type_of(words, at);
+                let at = self.convert(None, at_type, self.get(at), Way::Out, 0)?;
+                self.frame
+                    .glsl(inst.word(4), self.form(ty), &[interpolant, at])
+            }
+            _ => return Err(UNKNOWN),
+        };
+        self.load_converted(inst.word(2), ty, wide)
+    }
+
+    /// Copies what does not look through a pointer.
+    fn other(&mut self, inst: Inst<'_>) -> Result<(), Refusal> {
+        let carries = matches!(
+            inst.opcode(),
+            op::OpAccessChain
+                | op::OpInBoundsAccessChain
+                | op::OpCopyObject
+                | op::OpCopyMemory
+                | op::OpFunctionCall
+                | op::OpFunctionParameter
+        );
+        if !carries && !is_non_semantic(self.input.facts, inst) {
+            let literals = switch_literal_words(self.input.facts, self.input.words, inst);
+            let mut touches = false;
+            for_each_use(inst.words(), literals, |_, id| {
+                touches |= self.pointee(id) != 0;
+            });
+            if touches {
+                return Err(UNKNOWN);
+            }
+        }
+        self.frame.copy_code(self.input, inst)
+    }
+
+    fn load_converted(&mut self, id: u32, ty: u32, wide: u32) -> Result<(), Refusal> {
+        self.convert(Some(id), ty, wide, Way::In, 0)?;
+        self.frame.count(Kind::Interface);
+        Ok(())
+    }
+
+    /// `OpCopyMemory` of which one side is an interface's.
+    fn copy_memory(&mut self, inst: Inst<'_>, to: u32, from: u32) -> Result<(), Refusal> {
+        if inst.words().len() > 3 {
+            return Err(Refusal("OpCopyMemory of 16-bit data with memory operands"));
+        }
+        let (target, source) = (self.get(inst.word(1)), self.get(inst.word(2)));
+        let value = match from {
+            0 => {
+                let narrow = self.frame.op(op::OpLoad, self.get(to), &[source]);
+                self.convert(None, to, narrow, Way::Out, 0)?
+            }
+            _ => {
+                let wide = self.frame.op(op::OpLoad, self.form(from), &[source]);
+                self.convert(None, from, wide, Way::In, 0)?
+            }
+        };
+        self.frame.raw(op::OpStore, &[target, value]);
+        self.frame.count(Kind::Interface);
+        Ok(())
+    }
+
+    /// Converts a value of a type of the input, with a given or a new result.
+    fn convert(
+        &mut self,
+        id: Option<u32>,
+        ty: u32,
+        value: u32,
+        way: Way,
+        depth: u32,
+    ) -> Result<u32, Refusal> {
+        self.parts += 1;
+        if depth >= MOST_DEPTH || self.parts > self.input.words.len() + FREE_PARTS {
+            return Err(Refusal("16-bit inputs or outputs in too many parts"));
+        }
+        if !self.is_narrow(ty) {
+            return Ok(value);
+        }
+        let (words, facts) = (self.input.words, self.input.facts);
+        let of = |work: &Self, ty: u32| match way {
+            Way::In => work.get(ty),
+            Way::Out => work.part_form(ty),
+        };
+        let result_type = of(self, ty);
+        let count = match facts.type_view(words, ty) {
+            TypeView::Struct(members) => members.len() as u32,
+            TypeView::Array { length, .. } => {
+                let length = facts.def(words, length);
+                let known = length.filter(|def| def.opcode() == op::OpConstant);
+                known.map(|def| def.word(3)).ok_or(Refusal(
+                    "an array of 16-bit inputs or outputs whose length is open",
+                ))?
+            }
+            // A matrix.
+            TypeView::Vector { component, count }
+                if !matches!(facts.type_view(words, component), TypeView::Scalar(_)) =>
+            {
+                count
+            }
+            _ => {
+                let opcode = match facts.scalar_of(words, ty).ok_or(UNKNOWN)? {
+                    Scalar::Float { .. } => op::OpFConvert,
+                    Scalar::Int { signed: true, .. } => op::OpSConvert,
+                    _ => op::OpUConvert,
+                };
+                let id = id.unwrap_or_else(|| self.frame.id());
+                self.frame.op_as(id, opcode, result_type, &[value]);
+                return Ok(id);
+            }
+        };
+        let first = self.tables.parts.len();
+        for at in 0..count {
+            let part = facts.part_type(words, ty, at).ok_or(UNKNOWN)?;
+            let source = match way {
+                Way::In => self.part_form(part),
+                Way::Out => self.get(part),
+            };
+            let before = self.frame.op(op::OpCompositeExtract, source, &[value, at]);
+            let after = self.convert(None, part, before, way, depth + 1)?;
+            self.tables.parts.push(after);
+        }
+        let id = id.unwrap_or_else(|| self.frame.id());
+        let parts = self.tables.parts.get(first..).unwrap_or(&[]);
+        self.frame
+            .op_as(id, op::OpCompositeConstruct, result_type, parts);
+        self.tables.parts.truncate(first);
+        Ok(id)
+    }
+}
