@@ -276,6 +276,19 @@ typedef struct sos_source {
 #define SOS_ALLOW_SUBGROUP_OF_ONE 2u /* a module may run with subgroups of one invocation where the device's own do not do */
 #define SOS_ALLOW_F16_RELAXED 4u /* 16-bit floats that the device lacks may be computed as 32-bit ones without rounding to 16 bits */
 
+/* Bits for sos_options.assume: promises of the application, for what neither the device nor the module can tell. Each is used
+ * only where the device lacks what would do without it; the report says where. While it is true of all uses of the module,
+ * the result is the native one. */
+#define SOS_ASSUME_BASE_VERTEX_ZERO 1u      /* every draw has the firstVertex 0, or if it is indexed the vertexOffset 0 */
+#define SOS_ASSUME_BASE_INSTANCE_ZERO 2u    /* every draw has the firstInstance 0 */
+#define SOS_ASSUME_DRAW_INDEX_ZERO 4u       /* no command draws more than once */
+#define SOS_ASSUME_SINGLE_VIEW 8u           /* every render pass has the viewMask 0 or 1 */
+#define SOS_ASSUME_SINGLE_SAMPLE 16u        /* every pipeline has one rasterization sample, in the middle of the pixel */
+#define SOS_ASSUME_LAYER_ZERO 32u           /* every layer that a shader writes, or draws into, is 0 */
+#define SOS_ASSUME_VIEWPORT_ZERO 64u        /* every viewport index that a shader writes, or draws with, is 0 */
+#define SOS_ASSUME_CULLING_OPTIONAL 128u    /* primitives that cull distances would discard may be drawn */
+#define SOS_ASSUME_SHADING_RATE_OPTIONAL 256u /* shading rates that a shader writes may be ignored */
+
 /* Values for sos_options.strip: what goes although a device would take it. */
 #define SOS_STRIP_NOTHING 0u
 #define SOS_STRIP_DEBUG 1u /* source text, lines, debug information */
@@ -293,7 +306,7 @@ typedef struct sos_options {
     uint32_t max_words;   /* the largest module read or written, in words; 0 is 67108864 (256 MiB) */
     uint32_t constant_count;
     uint32_t source_count;
-    uint32_t reserved;             /* 0 */
+    uint32_t assume;               /* SOS_ASSUME_... */
     const sos_constant *constants; /* constant_count of them; ids that the module does not have are ignored */
     const sos_source *sources;     /* source_count of them; they go before reserved ids and before names */
     const sos_specialization *specialization; /* more values, beside `constants`; may be NULL */

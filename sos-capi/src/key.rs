@@ -82,7 +82,7 @@ fn module_key(module: &SosModule) -> SosKey {
 
 /// Everything that the words which come out depend on.
 fn filter_key(target: &SosTarget, module: &SosModule, options: &Options) -> SosKey {
-    let mut maker = Maker::new("sos filter 1");
+    let mut maker = Maker::new("sos filter 2");
     maker.text(env!("CARGO_PKG_VERSION"));
     maker.0.update(&target_key(target).bytes);
     maker.0.update(&module_key(module).bytes);
@@ -94,6 +94,7 @@ fn filter_key(target: &SosTarget, module: &SosModule, options: &Options) -> SosK
         spec_names,
         spec,
         allow,
+        assume,
         strip,
         limits,
     } = options;
@@ -114,6 +115,7 @@ fn filter_key(target: &SosTarget, module: &SosModule, options: &Options) -> SosK
         SpecMode::Keep => 1,
     });
     maker.number(allow.bits().into());
+    maker.number(assume.bits().into());
     maker.number(match strip {
         Strip::Nothing => 0,
         Strip::Debug => 1,

@@ -3,7 +3,7 @@
 use std::ffi::c_char;
 use std::mem::offset_of;
 
-use sos_core::{Allow, Limits, Options, Source, SpecMode, Strip, DEFAULT_SPEC_BASE};
+use sos_core::{Allow, Assume, Limits, Options, Source, SpecMode, Strip, DEFAULT_SPEC_BASE};
 
 use crate::needs::SosSpecialization;
 use crate::pointer;
@@ -29,6 +29,24 @@ pub mod constants {
     pub const SOS_ALLOW_SUBGROUP_OF_ONE: u32 = 2;
     /// 16-bit floats may be computed as 32-bit floats without rounding to 16 bits.
     pub const SOS_ALLOW_F16_RELAXED: u32 = 4;
+    /// `BaseVertex` is 0.
+    pub const SOS_ASSUME_BASE_VERTEX_ZERO: u32 = 1;
+    /// `BaseInstance` is 0.
+    pub const SOS_ASSUME_BASE_INSTANCE_ZERO: u32 = 2;
+    /// `DrawIndex` is 0.
+    pub const SOS_ASSUME_DRAW_INDEX_ZERO: u32 = 4;
+    /// There is one view.
+    pub const SOS_ASSUME_SINGLE_VIEW: u32 = 8;
+    /// A pixel has one sample, in its middle.
+    pub const SOS_ASSUME_SINGLE_SAMPLE: u32 = 16;
+    /// Layers that shaders write are 0.
+    pub const SOS_ASSUME_LAYER_ZERO: u32 = 32;
+    /// Viewport indices that shaders write are 0.
+    pub const SOS_ASSUME_VIEWPORT_ZERO: u32 = 64;
+    /// What cull distances discard may be drawn.
+    pub const SOS_ASSUME_CULLING_OPTIONAL: u32 = 128;
+    /// Shading rates that shaders write may be ignored.
+    pub const SOS_ASSUME_SHADING_RATE_OPTIONAL: u32 = 256;
     /// Nothing is stripped.
     pub const SOS_STRIP_NOTHING: u32 = 0;
     /// Debug information is stripped.
@@ -90,8 +108,8 @@ pub struct SosOptions {
     pub constant_count: u32,
     /// How many sources.
     pub source_count: u32,
-    /// Zero.
-    pub reserved: u32,
+    /// Bits of [`Assume`].
+    pub assume: u32,
     /// Values.
     pub constants: *const SosConstant,
     /// Device facts.
@@ -136,10 +154,7 @@ impl SosOptions {
     pub(crate) unsafe fn to_core(self, core: &mut Options) -> Result<(), Failure> {
         let wrong = Failure(SOS_ERROR_ARGUMENT);
         let has = |flag: u32| self.flags & flag != 0;
-        if self.flags & !KNOWN_FLAGS != 0
-            || self.reserved != 0
-            || (has(SOS_SPEC_BASE) && has(SOS_NO_SPEC_BASE))
-        {
+        if self.flags & !KNOWN_FLAGS != 0 || (has(SOS_SPEC_BASE) && has(SOS_NO_SPEC_BASE)) {
             return Err(wrong);
         }
         // SAFETY: by this function's condition.
@@ -179,6 +194,7 @@ impl SosOptions {
             false => SpecMode::Bake,
         };
         core.allow = Allow::from_bits(self.allow).ok_or(wrong)?;
+        core.assume = Assume::from_bits(self.assume).ok_or(wrong)?;
         core.strip = match self.strip {
             SOS_STRIP_NOTHING => Strip::Nothing,
             SOS_STRIP_DEBUG => Strip::Debug,

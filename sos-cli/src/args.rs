@@ -6,7 +6,7 @@ use std::ffi::OsString;
 
 use clap::builder::PossibleValue;
 use clap::{Parser, Subcommand, ValueEnum};
-use sos_core::{Allow, Options, Source, SpecMode, Strip, DEFAULT_SPEC_BASE};
+use sos_core::{Allow, Assume, Options, Promise, Source, SpecMode, Strip, DEFAULT_SPEC_BASE};
 
 use crate::corpus::CorpusCommand;
 use crate::literal::Literal;
@@ -164,6 +164,9 @@ pub(crate) struct Tuning {
     /// Permit a kind of loss.
     #[arg(long, value_name = "KIND")]
     pub(crate) allow: Vec<Loss>,
+    /// Promise what the device and the module cannot tell.
+    #[arg(long, value_name = "PROMISE")]
+    pub(crate) assume: Vec<Premise>,
     /// Change only the defaults of set constants, so that an engine can still specialize.
     #[arg(long)]
     pub(crate) keep_spec: bool,
@@ -192,6 +195,10 @@ impl Tuning {
                 .allow
                 .iter()
                 .fold(Allow::NONE, |all, loss| all.with(loss.0)),
+            assume: self
+                .assume
+                .iter()
+                .fold(Assume::NONE, |all, premise| all.with(premise.0.assume)),
             strip: self.strip.map_or(Strip::Nothing, |strip| strip.0),
             ..Options::default()
         }
@@ -261,6 +268,29 @@ impl ValueEnum for Loss {
     fn to_possible_value(&self) -> Option<PossibleValue> {
         let kind = Allow::KINDS.iter().find(|kind| kind.1 == self.0)?;
         Some(PossibleValue::new(kind.0).help(kind.2))
+    }
+}
+
+/// One promise: the names and their help come from [`Assume::PROMISES`].
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Premise(Promise);
+
+impl ValueEnum for Premise {
+    fn value_variants<'a>() -> &'a [Self] {
+        const VARIANTS: [Premise; Assume::PROMISES.len()] = {
+            let mut variants = [Premise(Assume::PROMISES[0]); Assume::PROMISES.len()];
+            let mut at = 0;
+            while at < variants.len() {
+                variants[at] = Premise(Assume::PROMISES[at]);
+                at += 1;
+            }
+            variants
+        };
+        &VARIANTS
+    }
+
+    fn to_possible_value(&self) -> Option<PossibleValue> {
+        Some(PossibleValue::new(self.0.name).help(self.0.premise))
     }
 }
 
@@ -338,6 +368,14 @@ mod tests {
         for kind in Allow::KINDS {
             let loss = Loss::from_str(kind.0, false).expect(kind.0);
             assert_eq!(loss.0, kind.1);
+        }
+    }
+
+    #[test]
+    fn every_promise_can_be_named() {
+        for promise in Assume::PROMISES {
+            let premise = Premise::from_str(promise.name, false).expect(promise.name);
+            assert_eq!(premise.0.assume, promise.assume);
         }
     }
 

@@ -1,5 +1,8 @@
 //! The report on a run, made from what the scratch still holds. For people and tools: this allocates.
 
+mod promises;
+
+use crate::assume::Assume;
 use crate::facts::{Facts, Function, Scalar};
 use crate::filter::{Module, Scratch};
 use crate::header::LEN;
@@ -129,6 +132,7 @@ impl Scratch {
             unsupported: self.unsupported(
                 module,
                 target,
+                options.assume,
                 unmet.get(..MAX_UNSUPPORTED).unwrap_or(unmet),
                 &names,
             ),
@@ -136,6 +140,11 @@ impl Scratch {
             entry_points,
             required_subgroup_size: self.required_subgroup_size(target),
             assumptions: self.assumptions(target, unmet),
+            promises: if outcome == OutcomeKind::Rewritten {
+                self.promise_uses(module, &names)
+            } else {
+                Vec::new()
+            },
         }
     }
 
@@ -147,6 +156,7 @@ impl Scratch {
         &self,
         module: &Module<'_>,
         target: &Target,
+        assume: Assume,
         unmet: &[Unmet],
         names: &Names<'_>,
     ) -> Vec<Unsupported> {
@@ -185,7 +195,7 @@ impl Scratch {
                 need,
                 provided_by,
                 tried: inst
-                    .map_or_else(Vec::new, |inst| crate::rules::tried(facts, inst))
+                    .map_or_else(Vec::new, |inst| crate::rules::tried(facts, inst, assume))
                     .into_iter()
                     .chain(refusal().filter(|_| is_met(unmet.need, &offer, pretended)))
                     .collect(),

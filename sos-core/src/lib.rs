@@ -37,7 +37,8 @@
 //! # What always holds
 //!
 //! - A valid module gives a valid one that asks for nothing that the target lacks.
-//! - Every rewrite keeps every bit of every result that SPIR-V defines, unless [`Options::allow`] names a loss.
+//! - Every rewrite keeps every bit of every result that SPIR-V defines, unless [`Options::allow`] names a loss;
+//!   some only while a promise holds that the caller makes by [`Options::assume`].
 //! - A module that the target takes as it is comes back as the same slice. A warm [`Scratch`] allocates nothing.
 //! - The same module, target, options and version give the same words on every platform.
 //! - Words are not trusted: whatever they are, the answer is a value, in time and memory linear in their number.
@@ -53,6 +54,7 @@
 
 #[cfg(test)]
 mod assemble;
+mod assume;
 mod describe;
 mod emit;
 mod error;
@@ -77,6 +79,7 @@ pub mod tables;
 pub mod target;
 pub mod words;
 
+pub use assume::{Assume, Promise};
 pub use error::{Error, ErrorKind};
 pub use filter::{filter, prepare, Module, Outcome, ScanTables, Scratch};
 pub use inspect::inspect;

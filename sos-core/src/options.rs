@@ -1,5 +1,6 @@
 //! What the caller asks of one run.
 
+use crate::assume::Assume;
 use crate::source::Source;
 
 /// What becomes of the specialization constants that SOS or the caller sets.
@@ -132,6 +133,8 @@ pub struct Options {
     pub spec: SpecMode,
     /// Losses permitted.
     pub allow: Allow,
+    /// Promises made.
+    pub assume: Assume,
     /// What to remove although the device would take it.
     pub strip: Strip,
     /// Bounds on input and output.
@@ -147,6 +150,7 @@ impl Default for Options {
             spec_names: true,
             spec: SpecMode::default(),
             allow: Allow::NONE,
+            assume: Assume::NONE,
             strip: Strip::default(),
             limits: Limits::default(),
         }

@@ -48,6 +48,8 @@ pub enum Exactness {
     Unreachable,
     /// A loss that the caller permitted by name.
     Allowed,
+    /// The same bits as long as what the caller promised is true.
+    Promised,
 }
 
 report_types! {
@@ -81,6 +83,9 @@ pub struct Report {
     pub required_subgroup_size: Option<u32>,
     /// What was taken for granted of the target.
     pub assumptions: Vec<String>,
+    /// Where the output leans on promises of the caller.
+    #[cfg_attr(feature = "json", serde(default))]
+    pub promises: Vec<PromiseUse>,
 }
 
 /// A value before and after.
@@ -101,6 +106,24 @@ pub struct RuleUse {
     pub count: u32,
     /// How close the result is.
     pub exactness: Exactness,
+}
+
+/// One place that leans on a promise of the caller.
+pub struct PromiseUse {
+    /// The promise, as `--assume` names it.
+    pub promise: String,
+    /// What must be true of all uses of the output.
+    pub premise: String,
+    /// The rule that leans on it.
+    pub rule: String,
+    /// Name of the opcode.
+    pub opcode: String,
+    /// Word offset of the instruction in the input.
+    pub offset: u32,
+    /// Id of the function that it stands in, with its name if it has one.
+    pub function: Option<NamedId>,
+    /// Names of the entry points that reach it.
+    pub entry_points: Vec<String>,
 }
 
 /// One thing that the module needs and the target lacks.

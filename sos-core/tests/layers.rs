@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 const LAYERS: &[&[&str]] = &[
     // Words, and the tables of the registries.
     &[
+        "assume",
         "error",
         "words",
         "header",

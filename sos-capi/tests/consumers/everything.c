@@ -210,13 +210,14 @@ static void option_checks(const sos_target *target, const uint32_t *words, size_
     WITH(flags, 0x80000000u, SOS_ERROR_ARGUMENT);
     WITH(allow, SOS_ALLOW_UNDEF, SOS_OK);
     WITH(allow, 0x80000000u, SOS_ERROR_ARGUMENT);
+    WITH(assume, SOS_ASSUME_SINGLE_VIEW | SOS_ASSUME_SHADING_RATE_OPTIONAL, SOS_OK);
+    WITH(assume, 0x80000000u, SOS_ERROR_ARGUMENT);
     WITH(strip, SOS_STRIP_DEBUG, SOS_OK);
     WITH(strip, SOS_STRIP_NAMES, SOS_OK);
     WITH(strip, SOS_STRIP_ALL, SOS_OK);
     WITH(strip, 4, SOS_ERROR_ARGUMENT);
     WITH(max_bound, 1, SOS_ERROR_BOUND_TOO_LARGE);
     WITH(max_words, 5, SOS_ERROR_MODULE_TOO_LARGE);
-    WITH(reserved, 1, SOS_ERROR_ARGUMENT);
     WITH(constant_count, 1, SOS_ERROR_NULL);
     WITH(source_count, 1, SOS_ERROR_NULL);
 #undef WITH

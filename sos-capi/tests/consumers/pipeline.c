@@ -277,6 +277,7 @@ static void keys(const char *path, const sos_module *module, const sos_module *o
     OTHER(flags, SOS_SPEC_BASE);
     OTHER(flags, SOS_NO_SPEC_NAMES);
     OTHER(allow, SOS_ALLOW_UNDEF);
+    OTHER(assume, SOS_ASSUME_SINGLE_VIEW);
     OTHER(strip, SOS_STRIP_NAMES);
     OTHER(max_words, 1000000);
     OTHER(max_bound, 1000000);

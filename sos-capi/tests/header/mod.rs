@@ -15,7 +15,7 @@ use sos::{
     SosConstant, SosContextInfo, SosDefect, SosKey, SosMapEntry, SosNeeds, SosOptions, SosOutput,
     SosSource, SosSpecialization, SosTargetInfo, SosVulkan,
 };
-use sos_core::{Allow, ErrorKind};
+use sos_core::{Allow, Assume, ErrorKind};
 
 /// The text of the program. Panics where the two differ in a way that needs no compiler.
 pub fn check() -> String {
@@ -164,6 +164,15 @@ fn numbers(asserts: &mut Asserts) {
             u64::from(kind.bits()),
         );
     }
+    for promise in Assume::PROMISES {
+        asserts.equal(
+            &format!(
+                "SOS_ASSUME_{}",
+                promise.name.to_uppercase().replace('-', "_")
+            ),
+            u64::from(promise.assume.bits()),
+        );
+    }
     for kind in ErrorKind::ALL {
         asserts.equal(
             &format!("SOS_ERROR{}", upper_snake(&format!("{kind:?}"))),
@@ -201,7 +210,7 @@ fn layouts(asserts: &mut Asserts) {
     layout!(asserts, SosConstant as "sos_constant", spec_id reserved value);
     layout!(asserts, SosSource as "sos_source", spec_id reserved name);
     layout!(asserts, SosOptions as "sos_options",
-        struct_size flags allow strip spec_base max_bound max_words constant_count source_count reserved constants
+        struct_size flags allow strip spec_base max_bound max_words constant_count source_count assume constants
         sources specialization);
     layout!(asserts, SosMapEntry as "sos_map_entry", constant_id offset size);
     layout!(asserts, SosSpecialization as "sos_specialization",

@@ -9,7 +9,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{anyhow, bail, Context, Result};
-use sos_core::{Allow, Options, SpecMode, Strip};
+use sos_core::{Allow, Assume, Options, SpecMode, Strip};
 
 use super::content::Content;
 use super::pattern::Patterns;
@@ -44,6 +44,8 @@ pub struct Directives {
     pub strip: Strip,
     /// Losses that are permitted.
     pub allow: Allow,
+    /// Promises that are made.
+    pub assume: Assume,
     /// Expected outcomes; later ones go before earlier ones.
     pub outcomes: Vec<(Patterns, Outcome)>,
     /// Text that the output must not hold.
@@ -219,6 +221,13 @@ impl Directives {
                     self.allow = self.allow.with(kind);
                 }
             }
+            "assume" => {
+                for name in words() {
+                    let promise = Assume::from_name(name)
+                        .with_context(|| format!("no promise is called `{name}`"))?;
+                    self.assume = self.assume.with(promise);
+                }
+            }
             "outcome" => {
                 let (devices, outcome) = split(rest);
                 let outcome = Outcome::from_name(outcome)
@@ -264,6 +273,7 @@ impl Directives {
             },
             strip: self.strip,
             allow: self.allow,
+            assume: self.assume,
             ..Options::default()
         }
     }
@@ -345,10 +355,11 @@ mod tests {
 // sos: draw 16 8 with quad.vert.spv
 // sos: tolerance 2 ulp
 // sos: keep
+// sos: assume single-view base-vertex-zero
 // sos: novalidate it is too new
 int sos; // no directive: sos: nothing";
         let directives = Directives::parse(text).unwrap();
-        assert_eq!(directives.text.len(), 11);
+        assert_eq!(directives.text.len(), 12);
         assert_eq!(directives.novalidate.as_deref(), Some("it is too new"));
         assert_eq!(directives.sets.len(), 2);
         assert_eq!(
@@ -365,6 +376,8 @@ int sos; // no directive: sos: nothing";
         assert_eq!(directives.draw.as_ref().unwrap().vertex, "quad.vert.spv");
         assert_eq!((directives.tolerance_ulp, directives.keep), (2, true));
         assert_eq!(directives.options().spec, SpecMode::Keep);
+        let promised = Assume::SINGLE_VIEW.with(Assume::BASE_VERTEX_ZERO);
+        assert_eq!(directives.options().assume, promised);
         assert_eq!(Directives::default().outcome_on("swiftshader"), None);
     }
 
@@ -380,6 +393,7 @@ int sos; // no directive: sos: nothing";
             "buffer 0 0 ones 4",
             "set 3",
             "allow everything",
+            "assume nothing",
             "strip source",
             "draw 4 4",
             "tolerance 2",

@@ -295,6 +295,12 @@ impl<'a> Pipeline<'a> {
                 if vertex.outcome == Outcome::Unsupported {
                     report.unsupported.extend(vertex.report.unsupported);
                 }
+                // What the vertex stage needs is hidden in its turn.
+                let needed = &mut report.capabilities.before;
+                needed.extend(vertex.report.capabilities.before);
+                let needed = &mut report.extensions.before;
+                needed.extend(vertex.report.extensions.before);
+                report.entry_points.extend(vertex.report.entry_points);
                 Some(vertex.words)
             }
             None => None,

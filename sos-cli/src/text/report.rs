@@ -69,7 +69,29 @@ pub(crate) fn report(report: &Report, name: &str) -> String {
     for assumption in &report.assumptions {
         line(&mut text, format_args!("assumed: {assumption}"));
     }
+    promises(&mut text, report);
     text
+}
+
+/// Each promise that the output leans on, once, with the places that do.
+fn promises(text: &mut String, report: &Report) {
+    let mut names: Vec<_> = report.promises.iter().map(|used| &used.promise).collect();
+    names.sort_unstable();
+    names.dedup();
+    for name in names {
+        let used = || report.promises.iter().filter(|used| used.promise == *name);
+        let premise = used().next().map_or("", |used| &used.premise);
+        line(text, format_args!("promised: {name}: {premise}"));
+        for used in used() {
+            let place = place(
+                used.offset,
+                &used.opcode,
+                used.function.as_ref(),
+                &used.entry_points,
+            );
+            line(text, format_args!("  {place}, by {}", used.rule));
+        }
+    }
 }
 
 /// What a module needs, whatever the device.
@@ -156,8 +178,8 @@ fn unsupported(text: &mut String, report: &Report, name: &str) {
                 == (&one.need, &one.provided_by, &one.tried)
         };
         match needs.iter_mut().find(same) {
-            Some((_, places)) => places.push(place(one)),
-            None => needs.push((one, vec![place(one)])),
+            Some((_, places)) => places.push(of_need(one)),
+            None => needs.push((one, vec![of_need(one)])),
         }
     }
     let count = match needs.len() {
@@ -190,9 +212,18 @@ fn unsupported(text: &mut String, report: &Report, name: &str) {
     }
 }
 
-/// Where a need is, as `word 88: OpFAdd in function %4 "main", reached from main`.
-fn place(need: &Unsupported) -> String {
-    let function = match &need.function {
+fn of_need(need: &Unsupported) -> String {
+    place(
+        need.offset,
+        &need.opcode,
+        need.function.as_ref(),
+        &need.entry_points,
+    )
+}
+
+/// Where something is, as `word 88: OpFAdd in function %4 "main", reached from main`.
+fn place(offset: u32, opcode: &str, function: Option<&NamedId>, entry_points: &[String]) -> String {
+    let function = match function {
         Some(NamedId {
             id,
             name: Some(name),
@@ -200,11 +231,11 @@ fn place(need: &Unsupported) -> String {
         Some(NamedId { id, name: None }) => format!(" in function %{id}"),
         None => String::new(),
     };
-    let reached = match need.entry_points.as_slice() {
+    let reached = match entry_points {
         [] => String::new(),
         names => format!(", reached from {}", names.join(", ")),
     };
-    format!("word {}: {}{function}{reached}", need.offset, need.opcode)
+    format!("word {offset}: {opcode}{function}{reached}")
 }
 
 /// What the caller has to do or know.

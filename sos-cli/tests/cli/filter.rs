@@ -347,6 +347,7 @@ fn usage_errors_are_status_2() {
         (["--source", "7=nothing-like-it"], "no device fact"),
         (["--spec-base", "many"], "none"),
         (["--allow", "everything"], "undef"),
+        (["--assume", "everything"], "single-view"),
         (["--strip", "bare"], "debug"),
         (["--what", "that"], "--what"),
     ] {

@@ -8,10 +8,11 @@
 //!    rules, or becomes undefined where it can never run. What goes with a block or a function is noted by id.
 //! 2. *Globals* ([`globals`]): types, constants and variables, likewise. One that the target cannot take is no
 //!    trouble yet: perhaps nothing uses it any more.
-//! 3. *Dead code* ([`dead`]): only if something is in the way. What nothing live uses goes, and what was in the way
+//! 3. *Inputs* ([`inputs`]): built-ins whose value is known, where they are in the way.
+//! 4. *Dead code* ([`dead`]): only if something is in the way. What nothing live uses goes, and what was in the way
 //!    with it.
-//! 4. *Annotations* ([`notes`]): names, decorations, modes and interfaces, without what is gone.
-//! 5. *Declarations* ([`declare`]): capabilities, extensions and imports, from what is used by what is left.
+//! 5. *Annotations* ([`notes`]): names, decorations, modes and interfaces, without what is gone.
+//! 6. *Declarations* ([`declare`]): capabilities, extensions and imports, from what is used by what is left.
 //!
 //! What remains in the way after that makes the module unsupported, each with its place.
 
@@ -23,7 +24,7 @@ mod declare;
 mod edits;
 mod functions;
 mod globals;
-mod lone;
+mod inputs;
 mod look;
 mod needs;
 mod new;
@@ -38,6 +39,7 @@ pub use coherence::{Access, Coherence, Memory};
 pub use declare::choose_capabilities;
 pub use edits::Edits;
 pub use functions::Key;
+pub use inputs::Known;
 pub use needs::{
     closure, conditions, implicit, import_set, is_met, is_non_semantic, kind, needs, plain_needs,
     Need, Place, Used, INST_KINDS,
@@ -86,6 +88,8 @@ pub struct Plan {
     pub any_gone: bool,
     /// How often each rule was used, by its place in the table.
     pub counts: Vec<u32>,
+    /// Where the result leans on a promise: the rule, by its place in the table, and the word offset of the instruction.
+    pub leaned: Vec<(usize, u32)>,
     /// Capabilities of the output.
     pub capabilities: CapabilitySet,
     /// Extensions of the output.
@@ -100,6 +104,7 @@ pub struct Plan {
     counted: Vec<u8>,
     /// Whether all needs are counted that an instruction can have by what its module declares.
     settled: bool,
+    inputs: inputs::Inputs,
     contents: Vec<u8>,
     live: Vec<bool>,
     tainted: Vec<bool>,
@@ -154,6 +159,9 @@ pub trait Lowering: Sync {
     /// The place of the rule under which reads of built-ins are counted where each invocation is a subgroup.
     fn lone(&self) -> usize;
 
+    /// What is known of a built-in input that the target lacks, by a promise of the caller or by Vulkan's own words.
+    fn input(&self, scene: &Scene<'_>, built_in: u32) -> Option<Known>;
+
     /// Writes what stands for an instruction, by the first rule from `first` on that takes it.
     fn lower(
         &self,
@@ -197,9 +205,10 @@ impl Plan {
             lacking,
         };
         self.bodies(scene, &place);
+        let bodies = self.unmet.len();
         self.globals(scene, &place, values);
-        if scene.lone {
-            self.lone(scene, &place);
+        if scene.lone || self.unmet.len() > bodies {
+            self.inputs(scene, &place, bodies);
         }
         if !self.unmet.is_empty() {
             self.remove_dead(scene, &place);
@@ -232,6 +241,7 @@ impl Plan {
         self.gone.clear();
         self.gone.resize(scene.facts.def.len(), false);
         self.any_gone = false;
+        self.leaned.clear();
         self.counts.clear();
         self.counts.resize(scene.rules.len(), 0);
         self.imports_used.clear();
@@ -250,6 +260,11 @@ impl Plan {
     /// Whether an id is defined no longer.
     pub fn is_gone(&self, id: u32) -> bool {
         self.any_gone && self.gone.get(id as usize) == Some(&true)
+    }
+
+    /// Notes that the result leans on a promise.
+    pub fn lean(&mut self, rule: usize, offset: u32) {
+        self.leaned.push((rule, offset));
     }
 
     fn mark_gone(&mut self, id: u32) {

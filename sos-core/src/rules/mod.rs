@@ -6,17 +6,21 @@
 //! corpus, and their expected outputs.
 
 mod ops;
+mod stages;
 mod strip;
 mod subgroup;
 mod vendor;
 mod version;
 
+use crate::assume::Assume;
 use crate::emit::Builder;
 use crate::facts::Facts;
 use crate::inst::Inst;
-use crate::plan::{Answer, Lowering, Place, Plan, Scene};
+use crate::plan::{Answer, Known, Lowering, Place, Plan, Scene};
 use crate::report::Exactness;
 use crate::reshape::Kind;
+use crate::tables::{decoration, op};
+use crate::target::Target;
 
 /// A family of rules. Families come in this order in the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -68,6 +72,26 @@ pub enum Action {
         claims: fn(&Facts, Inst<'_>) -> bool,
         /// Writes. May find that it cannot, and says why.
         lower: fn(&mut Builder<'_, '_>, Inst<'_>) -> Result<(), Refusal>,
+    },
+    /// As [`Action::Lower`], if the caller makes a promise.
+    Promised {
+        /// The promise.
+        promise: Assume,
+        /// Whether the rule is for this instruction. Only looks.
+        claims: fn(&Facts, Inst<'_>) -> bool,
+        /// Writes. May find that it cannot, and says why.
+        lower: fn(&mut Builder<'_, '_>, Inst<'_>) -> Result<(), Refusal>,
+    },
+    /// Puts a constant in the place of a built-in input, and takes the variable away.
+    Input {
+        /// The built-in.
+        built_in: u32,
+        /// The bits of the value: of each component, or of all if there is but one word.
+        words: &'static [u32],
+        /// What must be promised, if anything.
+        promise: Assume,
+        /// What else must be true of the target.
+        applies: fn(&Target) -> bool,
     },
     /// Removes a declaration, a decoration or a mode.
     Remove {
@@ -133,6 +157,16 @@ pub static RULES: &[Rule] = &[
     subgroup::BALLOT,
     subgroup::VOTE,
     subgroup::KHR_BALLOT,
+    stages::BASE_VERTEX,
+    stages::BASE_INSTANCE,
+    stages::DRAW_INDEX,
+    stages::VIEW_INDEX,
+    stages::DEVICE_INDEX,
+    stages::SHADING_RATE,
+    stages::SAMPLE_ID,
+    stages::SAMPLE_POSITION,
+    stages::SAMPLE_INPUT,
+    stages::INTERPOLATION,
     ops::COPY_LOGICAL,
     ops::SELECT,
     ops::TERMINATE,
@@ -219,6 +253,31 @@ pub static RULES: &[Rule] = &[
     },
 ];
 
+impl Rule {
+    /// What the caller must promise for the rule to be used; nothing, for most.
+    pub fn promise(&self) -> Assume {
+        match self.action {
+            Action::Promised { promise, .. } | Action::Input { promise, .. } => promise,
+            _ => Assume::NONE,
+        }
+    }
+
+    /// Whether the rule is for an instruction. Those that passes and plans follow are asked elsewhere.
+    fn claims(&self, facts: &Facts, inst: Inst<'_>) -> bool {
+        match self.action {
+            Action::Lower { claims, .. }
+            | Action::Promised { claims, .. }
+            | Action::Remove { claims } => claims(facts, inst),
+            Action::Input { built_in, .. } => {
+                inst.opcode() == op::OpDecorate
+                    && inst.word(2) == decoration::BuiltIn
+                    && inst.word(3) == built_in
+            }
+            Action::Reshape(_) | Action::Planned => false,
+        }
+    }
+}
+
 /// What a row of the table says to people.
 #[derive(Clone, Copy, Debug)]
 pub struct RuleSummary {
@@ -263,6 +322,28 @@ impl Lowering for Table {
         RULES.iter().position(one).unwrap_or(0)
     }
 
+    fn input(&self, scene: &Scene<'_>, value: u32) -> Option<Known> {
+        let known = |(rule, row): (usize, &Rule)| match row.action {
+            Action::Input {
+                built_in,
+                words,
+                promise,
+                applies,
+            } if built_in == value
+                && scene.options.assume.contains(promise)
+                && applies(scene.target) =>
+            {
+                Some(Known {
+                    rule,
+                    words,
+                    promised: promise != Assume::NONE,
+                })
+            }
+            _ => None,
+        };
+        RULES.iter().enumerate().find_map(known)
+    }
+
     fn lower(
         &self,
         plan: &mut Plan,
@@ -273,13 +354,21 @@ impl Lowering for Table {
         first: usize,
     ) -> Answer {
         for (number, rule) in RULES.iter().enumerate().skip(first) {
+            if !scene.options.assume.contains(rule.promise()) {
+                continue;
+            }
             match rule.action {
-                Action::Lower { claims, lower } if claims(scene.facts, inst) => {
+                Action::Lower { claims, lower } | Action::Promised { claims, lower, .. }
+                    if claims(scene.facts, inst) =>
+                {
                     let (mark, used, new) = (plan.edits.mark(), plan.used, plan.new.mark());
                     let mut builder = Builder::new(plan, scene, place, function, number);
                     let done = lower(&mut builder, inst).is_ok() && builder.failed().is_none();
                     if done {
                         plan.count(number);
+                        if rule.promise() != Assume::NONE {
+                            plan.lean(number, inst.offset());
+                        }
                         return Answer::Done;
                     }
                     plan.edits.rewind(mark);
@@ -298,13 +387,15 @@ impl Lowering for Table {
     }
 }
 
-/// The names of the rules that are for an instruction and could not take it: what the report says was tried.
-pub fn tried(facts: &Facts, inst: Inst<'_>) -> Vec<String> {
-    let claimed = RULES.iter().filter(|rule| match rule.action {
-        Action::Lower { claims, .. } | Action::Remove { claims } => claims(facts, inst),
-        Action::Reshape(_) | Action::Planned => false,
-    });
-    claimed.map(|rule| rule.name.to_owned()).collect()
+/// The names of the rules that are for an instruction and could not take it: what the report says was tried. One that
+/// waits for a promise says for which.
+pub fn tried(facts: &Facts, inst: Inst<'_>, assume: Assume) -> Vec<String> {
+    let claimed = RULES.iter().filter(|rule| rule.claims(facts, inst));
+    let tried = |rule: &Rule| match rule.promise() {
+        promise if assume.contains(promise) => rule.name.to_owned(),
+        promise => format!("{}: only if {} is promised", rule.name, promise.name()),
+    };
+    claimed.map(tried).collect()
 }
 
 #[cfg(test)]

@@ -1,0 +1,45 @@
+//! Where the output leans on promises of the caller.
+
+use super::{name, name_of_opcode, Callers, Names};
+use crate::assume::Assume;
+use crate::filter::{Module, Scratch};
+use crate::inst::Inst;
+use crate::report::{NamedId, PromiseUse};
+use crate::rules::RULES;
+
+/// How many places are listed at most: each tells its entry points, so all of them could fill a square.
+const MAX_USES: usize = 256;
+
+impl Scratch {
+    pub(super) fn promise_uses(&self, module: &Module<'_>, names: &Names<'_>) -> Vec<PromiseUse> {
+        let (words, facts) = (module.words(), module.facts());
+        let callers = Callers::new(facts, |block| self.flow.is_kept(block));
+        let mut leaned = self.plan.leaned.clone();
+        leaned.sort_unstable_by_key(|&(rule, offset)| (offset, rule));
+        leaned.truncate(MAX_USES);
+        let mut list = Vec::new();
+        for (rule, offset) in leaned {
+            let Some(rule) = RULES.get(rule) else {
+                continue;
+            };
+            let promise = rule.promise();
+            let mut promises = Assume::PROMISES.iter();
+            let premise = promises.find(|row| row.assume == promise);
+            let function = facts.function_at(offset);
+            let inst = Inst::at(words, offset);
+            list.push(PromiseUse {
+                promise: promise.name().to_owned(),
+                premise: premise.map_or("", |row| row.premise).to_owned(),
+                rule: rule.name.to_owned(),
+                opcode: inst.map_or_else(String::new, |inst| name_of_opcode(inst.opcode())),
+                offset,
+                function: function.map(|function| NamedId {
+                    id: function.id,
+                    name: name(names, function.id),
+                }),
+                entry_points: self.entry_points_to(words, facts, &callers, function),
+            });
+        }
+        list
+    }
+}

@@ -1,0 +1,340 @@
+//! Inputs whose value is known: loads of a built-in become what stands for it, and the variable goes.
+//!
+//! Two reasons to know it:
+//!
+//! - A rule knows: the target lacks the built-in, and the value is a constant by Vulkan's own words or by a promise of
+//!   the caller ([`super::Lowering::input`]).
+//! - Each invocation is a subgroup of its own, which the caller allows:
+//!
+//! ```text
+//! SubgroupSize 1              SubgroupLocalInvocationId 0
+//! NumSubgroups                invocations of the workgroup
+//! SubgroupId                  LocalInvocationIndex
+//! SubgroupEqMask, GeMask, LeMask   bit 0       SubgroupGtMask, LtMask   no bit
+//! ```
+//!
+//! What is loaded from such a variable becomes its value, and the variable goes with everything that names it. A use
+//! other than a load, of the whole or of a component, leaves the built-in in the way.
+
+use super::{Place, Plan, Scene, Unmet};
+use crate::facts::TypeView;
+use crate::inst::{Inst, Insts};
+use crate::operands::for_each_use;
+use crate::tables::{built_in, decoration, execution_mode, op, storage_class};
+use std::collections::HashMap;
+use std::hash::RandomState;
+
+/// What a rule knows of an input.
+#[derive(Clone, Copy, Debug)]
+pub struct Known {
+    /// The rule, by its place in the table.
+    pub rule: usize,
+    /// The bits of the value: of each component, or of all if there is but one word.
+    pub words: &'static [u32],
+    /// Whether it is known by a promise: then each place that leans on it is noted.
+    pub promised: bool,
+}
+
+/// What stands for a built-in.
+#[derive(Clone, Copy, Debug)]
+enum Stand {
+    /// A constant of the variable's type.
+    Constant(u32),
+    /// Another variable, and the type of what it holds: the same, or of the other sign.
+    Variable(u32, u32),
+    /// The product of these, of the type of each.
+    Product([u32; 3]),
+    /// The product of the components of a constant, and their type.
+    Components(u32),
+}
+
+/// Something that loads go through.
+#[derive(Clone, Copy, Debug)]
+struct Source {
+    /// The variable's id.
+    variable: u32,
+    stand: Stand,
+    /// The id of a component's index.
+    index: Option<u32>,
+    /// Under which rule it is counted.
+    rule: usize,
+    promised: bool,
+}
+
+/// The inputs of one plan, and the space to find their uses.
+#[derive(Clone, Debug, Default)]
+pub struct Inputs {
+    sources: HashMap<u32, Source, RandomState>,
+    /// Variables that a use keeps in the way.
+    barred: HashMap<u32, (), RandomState>,
+    /// Ids of variables that something stands for, in the module's order.
+    variables: Vec<u32>,
+    /// Offsets of loads and access chains.
+    found: Vec<u32>,
+}
+
+impl Plan {
+    /// Puts values in the place of built-ins.
+    ///
+    /// What is in the way among declarations stands behind the first `bodies` unmet needs, in the module's order.
+    pub(super) fn inputs(&mut self, scene: &Scene<'_>, place: &Place<'_>, bodies: usize) {
+        let mut inputs = std::mem::take(&mut self.inputs);
+        self.find_inputs(scene, place, bodies, &mut inputs);
+        if !inputs.variables.is_empty() {
+            uses(scene, &mut inputs);
+            for inst in inputs
+                .found
+                .iter()
+                .filter_map(|&at| Inst::at(scene.words, at))
+            {
+                self.read(scene, inst, &inputs);
+            }
+            for &variable in &inputs.variables {
+                let Some(source) = inputs.sources.get(&variable) else {
+                    continue;
+                };
+                let def = scene.facts.def(scene.words, variable);
+                if let Some(def) = def.filter(|_| !inputs.barred.contains_key(&variable)) {
+                    self.remove(scene, def.offset(), def.end());
+                    self.count(source.rule);
+                }
+            }
+            let mut unmet = std::mem::take(&mut self.unmet);
+            unmet.retain(|unmet: &Unmet| unmet.owner == 0 || !self.is_gone(unmet.owner));
+            self.unmet = unmet;
+        }
+        self.inputs = inputs;
+    }
+
+    /// Enters the variables that something stands for.
+    fn find_inputs(
+        &mut self,
+        scene: &Scene<'_>,
+        place: &Place<'_>,
+        bodies: usize,
+        inputs: &mut Inputs,
+    ) {
+        inputs.sources.clear();
+        inputs.barred.clear();
+        inputs.variables.clear();
+        inputs.found.clear();
+        let stages = place.stages.iter().fold(0, |all, stages| all | stages);
+        let facts = scene.facts;
+        for inst in Insts::new(scene.words, facts.preamble_end, facts.globals) {
+            if inst.opcode() != op::OpDecorate || inst.word(2) != decoration::BuiltIn {
+                continue;
+            }
+            let (variable, value) = (inst.word(1), inst.word(3));
+            let is_input = facts.def(scene.words, variable).is_some_and(|def| {
+                def.opcode() == op::OpVariable && def.word(3) == storage_class::Input
+            });
+            if !is_input {
+                continue;
+            }
+            let lone = || scene.lone.then(|| scene.rules.lone());
+            let (stand, rule, promised) = if let Some(known) = self.known(scene, inst, bodies) {
+                let stand = self.constant_stand(scene, variable, known.words);
+                (stand, known.rule, known.promised)
+            } else if let Some(rule) = lone() {
+                (self.stand(scene, stages, variable, value), rule, false)
+            } else {
+                continue;
+            };
+            if let Some(stand) = stand {
+                inputs.variables.push(variable);
+                let source = Source {
+                    variable,
+                    stand,
+                    index: None,
+                    rule,
+                    promised,
+                };
+                inputs.sources.insert(variable, source);
+            }
+        }
+    }
+
+    /// What a rule knows of a built-in that is in the way, by the instruction that makes a variable one.
+    fn known(&self, scene: &Scene<'_>, inst: Inst<'_>, bodies: usize) -> Option<Known> {
+        let known = scene.rules.input(scene, inst.word(3))?;
+        let unmet = self.unmet.get(bodies..)?;
+        let at = unmet.binary_search_by_key(&inst.offset(), |unmet| unmet.offset);
+        at.is_ok().then_some(known)
+    }
+
+    /// Puts the value in the place of a load; an access chain goes.
+    fn read(&mut self, scene: &Scene<'_>, inst: Inst<'_>, inputs: &Inputs) {
+        let source = inputs.sources.get(&inst.word(3));
+        let Some(source) = source.filter(|source| !inputs.barred.contains_key(&source.variable))
+        else {
+            return;
+        };
+        if inst.opcode() != op::OpLoad {
+            return self.remove(scene, inst.offset(), inst.end());
+        }
+        if source.promised {
+            self.lean(source.rule, inst.offset());
+        }
+        let (ty, id) = (inst.word(1), inst.word(2));
+        let mark = self.edits.mark();
+        match (source.stand, source.index) {
+            (Stand::Constant(value), None) => {
+                let copy = [4 << 16 | u32::from(op::OpCopyObject), ty, id, value];
+                self.edits.push(&copy);
+            }
+            (Stand::Constant(value), Some(index)) => {
+                let extract = 5 << 16 | u32::from(op::OpVectorExtractDynamic);
+                self.edits.push(&[extract, ty, id, value, index]);
+            }
+            (Stand::Variable(other, held), _) => {
+                let load = 4 << 16 | u32::from(op::OpLoad);
+                if held == ty {
+                    self.edits.push(&[load, ty, id, other]);
+                } else {
+                    let cast = 4 << 16 | u32::from(op::OpBitcast);
+                    let value = self.new.id();
+                    self.edits.push(&[load, held, value, other]);
+                    self.edits.push(&[cast, ty, id, value]);
+                }
+            }
+            (Stand::Product(parts), _) => self.product(ty, id, parts),
+            (Stand::Components(vector), _) => {
+                let parts = [0, 1, 2].map(|at| {
+                    let part = self.new.id();
+                    let extract = 5 << 16 | u32::from(op::OpCompositeExtract);
+                    self.edits.push(&[extract, ty, part, vector, at]);
+                    part
+                });
+                self.product(ty, id, parts);
+            }
+        }
+        self.edits.close(inst.offset(), inst.end(), mark);
+    }
+
+    fn product(&mut self, ty: u32, id: u32, [x, y, z]: [u32; 3]) {
+        let multiply = 5 << 16 | u32::from(op::OpIMul);
+        let part = self.new.id();
+        self.edits.push(&[multiply, ty, part, x, y]);
+        self.edits.push(&[multiply, ty, id, part, z]);
+    }
+
+    /// What stands for a variable with a built-in, if the built-in is one of subgroups.
+    fn stand(
+        &mut self,
+        scene: &Scene<'_>,
+        stages: u32,
+        variable: u32,
+        value: u32,
+    ) -> Option<Stand> {
+        let facts = scene.facts;
+        let def = facts.def(scene.words, variable)?;
+        let ty = facts.pointee(scene.words, def.word(1));
+        let words: &[u32] = match value {
+            built_in::SubgroupSize => &[1],
+            built_in::SubgroupLocalInvocationId => &[0],
+            built_in::SubgroupEqMask | built_in::SubgroupGeMask | built_in::SubgroupLeMask => {
+                &[1, 0, 0, 0]
+            }
+            built_in::SubgroupGtMask | built_in::SubgroupLtMask => &[0],
+            built_in::SubgroupId => {
+                let index = built_in::LocalInvocationIndex;
+                let (other, held) = self.new.built_in(scene, index, (ty, 1), stages)?;
+                return Some(Stand::Variable(other, held));
+            }
+            built_in::NumSubgroups => return self.workgroup(scene, ty),
+            _ => return None,
+        };
+        self.constant_stand(scene, variable, words)
+    }
+
+    /// A constant of a variable's type: a scalar of 32 bits or a vector of such.
+    fn constant_stand(&mut self, scene: &Scene<'_>, variable: u32, words: &[u32]) -> Option<Stand> {
+        let facts = scene.facts;
+        let def = facts.def(scene.words, variable)?;
+        let ty = facts.pointee(scene.words, def.word(1));
+        let word = |at: u32| words.get(at as usize).or(words.first()).copied();
+        let of_32_bits = |ty: u32| matches!(facts.type_view(scene.words, ty), TypeView::Scalar(scalar) if scalar.width() == 32);
+        let constant = |plan: &mut Self, ty: u32, value: u32| {
+            plan.new.declare(scene, op::OpConstant, Some(ty), &[value])
+        };
+        Some(Stand::Constant(match facts.type_view(scene.words, ty) {
+            TypeView::Vector { component, count } if of_32_bits(component) => {
+                let mut parts = [0; 4];
+                let parts = parts.get_mut(..count as usize)?;
+                for (at, part) in (0..).zip(parts.iter_mut()) {
+                    *part = constant(self, component, word(at)?);
+                }
+                self.new
+                    .declare(scene, op::OpConstantComposite, Some(ty), parts)
+            }
+            TypeView::Scalar(_) if of_32_bits(ty) => constant(self, ty, word(0)?),
+            _ => return None,
+        }))
+    }
+
+    /// How many invocations a workgroup has, where that is the same for all entry points.
+    fn workgroup(&mut self, scene: &Scene<'_>, ty: u32) -> Option<Stand> {
+        let facts = scene.facts;
+        if facts.workgroup.object != 0 {
+            return Some(Stand::Components(facts.workgroup.object));
+        }
+        let mut sizes = Insts::new(scene.words, facts.preamble_end, facts.globals).filter(|inst| {
+            matches!(
+                (inst.opcode(), inst.word(2)),
+                (op::OpExecutionMode, execution_mode::LocalSize)
+                    | (op::OpExecutionModeId, execution_mode::LocalSizeId)
+            )
+        });
+        let first = sizes.next()?;
+        if sizes.any(|other| (other.opcode(), other.from(3)) != (first.opcode(), first.from(3))) {
+            return None;
+        }
+        let parts = <[u32; 3]>::try_from(first.from(3)).ok()?;
+        if first.opcode() == op::OpExecutionModeId {
+            return Some(Stand::Product(parts));
+        }
+        let all = parts
+            .iter()
+            .fold(1, |all: u32, &part| all.wrapping_mul(part));
+        let value = self.new.declare(scene, op::OpConstant, Some(ty), &[all]);
+        Some(Stand::Constant(value))
+    }
+}
+
+/// Finds the instructions that name a source, all of which can be replaced. A variable that something else names is barred.
+fn uses(scene: &Scene<'_>, inputs: &mut Inputs) {
+    for (number, block) in (0..).zip(&scene.facts.blocks) {
+        if !scene.flow.is_kept(number) {
+            continue;
+        }
+        for inst in Insts::new(scene.words, block.label, block.end) {
+            let Inputs {
+                sources, barred, ..
+            } = inputs;
+            let mut named: Option<(usize, Source)> = None;
+            for_each_use(inst.words(), 1, |at, id| {
+                let source = sources.get(&id).map(|source| (at, *source));
+                if let Some((_, other)) = source.and(named) {
+                    barred.insert(other.variable, ());
+                }
+                named = source.or(named);
+            });
+            let Some((at, source)) = named else {
+                continue;
+            };
+            match (inst.opcode(), at, inst.words().len()) {
+                (op::OpLoad, 3, _) => inputs.found.push(inst.offset()),
+                (op::OpAccessChain | op::OpInBoundsAccessChain, 3, 5) if source.index.is_none() => {
+                    let index = Some(inst.word(4));
+                    inputs
+                        .sources
+                        .insert(inst.word(2), Source { index, ..source });
+                    inputs.found.push(inst.offset());
+                }
+                _ => {
+                    inputs.barred.insert(source.variable, ());
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,108 @@
+//! Built-in inputs whose value is known.
+//!
+//! ```text
+//! OpDecorate %base BuiltIn BaseInstance
+//! %base = OpVariable %ptr Input
+//! %b = OpLoad %int %base                        %b = OpCopyObject %int %zero
+//! ```
+//!
+//! Exact while the promise holds; those without a promise are exact by Vulkan's own words (specification, chapter "Built-In
+//! Variables", and where else it is said):
+//!
+//! - `BaseVertex` is the draw's `firstVertex`, or `vertexOffset` if it is indexed; `BaseInstance` is its `firstInstance`;
+//!   `DrawIndex` counts the draws of one indirect or multi draw, and is 0 in all others.
+//! - `ViewIndex` is 0 where the render pass is not for several views, and the view's number else.
+//! - `DeviceIndex` is the physical device's place in its group. A device without `VK_KHR_device_group` and before Vulkan 1.1
+//!   is made of one physical device: there is no way to ask for more.
+//! - `ShadingRateKHR` is 0 for fragments of one pixel. The capability is missing only where none of
+//!   `pipelineFragmentShadingRate`, `primitiveFragmentShadingRate` and `attachmentFragmentShadingRate` is enabled, and then
+//!   no larger fragments can be asked for ("Fragment Shading Rates"). Fragments get larger by density maps and by
+//!   `VK_NV_shading_rate_image`, too: where a device has those, the built-in is refused.
+//!
+//! Left in the way, so refused: a variable that is named by anything but loads of it or of one component, and one that is
+//! of another width than 32 bits, which Vulkan knows none of.
+
+use crate::assume::Assume;
+use crate::report::Exactness;
+use crate::rules::{Action, Family, Rule};
+use crate::tables::{built_in, capability};
+
+const fn zero(
+    name: &'static str,
+    built_in: u32,
+    promise: Assume,
+    exactness: Exactness,
+    summary: &'static str,
+) -> Rule {
+    Rule {
+        name,
+        family: Family::Ops,
+        exactness,
+        summary,
+        action: Action::Input {
+            built_in,
+            words: &[0],
+            promise,
+            applies: |_| true,
+        },
+    }
+}
+
+/// `BaseVertex`.
+pub const BASE_VERTEX: Rule = zero(
+    "base-vertex",
+    built_in::BaseVertex,
+    Assume::BASE_VERTEX_ZERO,
+    Exactness::Promised,
+    "the base vertex is 0, as is promised",
+);
+
+/// `BaseInstance`.
+pub const BASE_INSTANCE: Rule = zero(
+    "base-instance",
+    built_in::BaseInstance,
+    Assume::BASE_INSTANCE_ZERO,
+    Exactness::Promised,
+    "the base instance is 0, as is promised",
+);
+
+/// `DrawIndex`.
+pub const DRAW_INDEX: Rule = zero(
+    "draw-index",
+    built_in::DrawIndex,
+    Assume::DRAW_INDEX_ZERO,
+    Exactness::Promised,
+    "the number of the draw is 0, as is promised",
+);
+
+/// `ViewIndex`.
+pub const VIEW_INDEX: Rule = zero(
+    "view-index",
+    built_in::ViewIndex,
+    Assume::SINGLE_VIEW,
+    Exactness::Promised,
+    "the number of the view is 0, since a single one is promised",
+);
+
+/// `DeviceIndex`.
+pub const DEVICE_INDEX: Rule = zero(
+    "device-index",
+    built_in::DeviceIndex,
+    Assume::NONE,
+    Exactness::Exact,
+    "the number of the device is 0: without device groups there is one",
+);
+
+/// `ShadingRateKHR`.
+pub const SHADING_RATE: Rule = Rule {
+    name: "shading-rate",
+    family: Family::Ops,
+    exactness: Exactness::Exact,
+    summary: "the shading rate is one pixel: without the feature there is no other",
+    action: Action::Input {
+        built_in: built_in::ShadingRateKHR,
+        words: &[0],
+        promise: Assume::NONE,
+        applies: |target| !target.has_capability(capability::FragmentDensityEXT),
+    },
+};

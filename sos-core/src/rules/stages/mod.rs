@@ -1,0 +1,19 @@
+//! What single stages read and write besides their interface: built-ins and decorations that a device may lack.
+//!
+//! | what | on a device that lacks it |
+//! |---|---|
+//! | `BaseVertex`, `BaseInstance`, `DrawIndex` | 0 where that is promised ([`inputs`]) |
+//! | `ViewIndex` | 0 where one view is promised |
+//! | `DeviceIndex` | 0: a device without device groups is one device |
+//! | `ShadingRateKHR` read | 0: a device without shading rates shades each pixel |
+//! | `SampleId`, `SamplePosition`, `Sample`, interpolation at a sample | those of the one sample that is promised ([`samples`]) |
+//!
+//! Refused, because nothing that a shader can do gives the same: `FragStencilRefEXT` (a stencil reference for each
+//! fragment), `BaryCoordKHR` and `PerVertexKHR` (a fragment shader sees no other vertices), and in fragment shaders
+//! `PrimitiveId` on a device whose pipelines count no primitives (none of geometry, tessellation and mesh shaders).
+
+mod inputs;
+mod samples;
+
+pub use inputs::{BASE_INSTANCE, BASE_VERTEX, DEVICE_INDEX, DRAW_INDEX, SHADING_RATE, VIEW_INDEX};
+pub use samples::{INTERPOLATION, SAMPLE_ID, SAMPLE_INPUT, SAMPLE_POSITION};

@@ -1,0 +1,98 @@
+//! Shading by samples where a pixel has one, in its middle.
+//!
+//! ```text
+//! OpDecorate %s BuiltIn SampleId
+//! %id = OpLoad %int %s                                      %id = OpCopyObject %int %zero
+//! %at = OpLoad %vec2 %position                              %at = OpCopyObject %vec2 %middle      (0.5, 0.5)
+//! OpDecorate %colour Sample
+//! %c = OpExtInst %vec4 %glsl InterpolateAtSample %in %n     %c = OpLoad %vec4 %in
+//! %c = OpExtInst %vec4 %glsl InterpolateAtCentroid %in      %c = OpLoad %vec4 %in
+//! ```
+//!
+//! All of it only as promised: one rasterization sample, in the middle of the pixel. Then the shader runs once for a pixel
+//! whether it asks for samples or not, the sample's number is 0, and the sample, the centroid and the middle are one place
+//! (Vulkan specification, "Sample Shading" and "Interpolation Decorations"). A sample of another number there is undefined.
+//!
+//! Refused: `InterpolateAtOffset`. Derivatives would give the same on a plane, and not the same bits; in perspective they
+//! would give something else.
+
+use crate::assume::Assume;
+use crate::emit::Builder;
+use crate::facts::Facts;
+use crate::inst::Inst;
+use crate::plan::import_set;
+use crate::report::Exactness;
+use crate::rules::{Action, Family, Refusal, Rule};
+use crate::tables::{built_in, decoration, glsl_std_450 as glsl, op, ExtInstSet};
+
+const fn rule(name: &'static str, summary: &'static str, action: Action) -> Rule {
+    Rule {
+        name,
+        family: Family::Ops,
+        exactness: Exactness::Promised,
+        summary,
+        action,
+    }
+}
+
+/// `SampleId`.
+pub const SAMPLE_ID: Rule = rule(
+    "sample-id",
+    "the number of the sample is 0, since a single one is promised",
+    Action::Input {
+        built_in: built_in::SampleId,
+        words: &[0],
+        promise: Assume::SINGLE_SAMPLE,
+        applies: |_| true,
+    },
+);
+
+/// `SamplePosition`.
+pub const SAMPLE_POSITION: Rule = rule(
+    "sample-position",
+    "the sample lies in the middle of the pixel, as is promised",
+    Action::Input {
+        built_in: built_in::SamplePosition,
+        words: &[0x3F00_0000],
+        promise: Assume::SINGLE_SAMPLE,
+        applies: |_| true,
+    },
+);
+
+/// `Sample` on an input.
+pub const SAMPLE_INPUT: Rule = rule(
+    "sample-input",
+    "an input is interpolated in the middle of the pixel, where the single sample is promised to be",
+    Action::Promised {
+        promise: Assume::SINGLE_SAMPLE,
+        claims: |_, inst| match inst.opcode() {
+            op::OpDecorate => inst.word(2) == decoration::Sample,
+            op::OpMemberDecorate => inst.word(3) == decoration::Sample,
+            _ => false,
+        },
+        lower: |_, _| Ok(()),
+    },
+);
+
+/// `InterpolateAtSample` and `InterpolateAtCentroid`.
+pub const INTERPOLATION: Rule = rule(
+    "interpolation",
+    "an input at a sample or a centroid is the input in the middle, where the single sample is promised to be",
+    Action::Promised {
+        promise: Assume::SINGLE_SAMPLE,
+        claims: interpolates,
+        lower: |build: &mut Builder<'_, '_>, inst| -> Result<(), Refusal> {
+            build.op_as(inst.word(2), op::OpLoad, inst.word(1), &[inst.word(5)]);
+            Ok(())
+        },
+    },
+);
+
+fn interpolates(facts: &Facts, inst: Inst<'_>) -> bool {
+    inst.opcode() == op::OpExtInst
+        && import_set(facts, inst.word(3)) == ExtInstSet::GlslStd450
+        && matches!(
+            inst.word(4),
+            glsl::InterpolateAtCentroid | glsl::InterpolateAtSample
+        )
+}

@@ -1,0 +1,130 @@
+//! Promises of the application: used where they are needed and made, told in the report, and nowhere else.
+
+use sos_core::{Assume, Options, OutcomeKind, Target};
+use sos_tests::corpus::shaders;
+use sos_tests::filtered::{check, filter};
+use sos_tests::tools;
+
+fn promising(assume: Assume) -> Options {
+    Options {
+        assume,
+        ..Options::default()
+    }
+}
+
+fn module(name: &str) -> Vec<u32> {
+    let found = shaders("stages");
+    let shader = found.iter().find(|shader| shader.name.contains(name));
+    shader.expect(name).words.clone()
+}
+
+#[test]
+fn each_promise_counts_for_itself_and_is_asked_for_by_name() {
+    let words = module("draw_parameters.vert");
+    let target = Target::built_in("swiftshader").unwrap();
+    let all = [
+        Assume::BASE_VERTEX_ZERO,
+        Assume::BASE_INSTANCE_ZERO,
+        Assume::DRAW_INDEX_ZERO,
+    ];
+    for missing in all {
+        let others = all.iter().filter(|&&promise| promise != missing);
+        let made = others.fold(Assume::SINGLE_VIEW, |made, &promise| made.with(promise));
+        let report = filter(&words, &target, &promising(made)).unwrap().report;
+        assert_eq!(report.outcome, OutcomeKind::Unsupported);
+        assert!(report.promises.is_empty());
+        let tried: Vec<_> = report
+            .unsupported
+            .iter()
+            .flat_map(|need| &need.tried)
+            .collect();
+        let asked = format!("only if {} is promised", missing.name());
+        assert_eq!(tried.len(), 1, "{tried:?}");
+        assert!(tried[0].contains(&asked), "{tried:?}");
+    }
+}
+
+#[test]
+fn the_report_says_where_the_output_leans_on_which_promise() {
+    let words = module("draw_parameters.vert");
+    let made = Assume::BASE_VERTEX_ZERO
+        .with(Assume::BASE_INSTANCE_ZERO)
+        .with(Assume::DRAW_INDEX_ZERO);
+    let target = Target::built_in("swiftshader").unwrap();
+    let filtered = filter(&words, &target, &promising(made)).unwrap();
+    if let Some(tools) = tools() {
+        check(tools, &filtered.words, &target).unwrap();
+    }
+    let uses = &filtered.report.promises;
+    let of = |name: &str| uses.iter().filter(|used| used.promise == name).count();
+    assert_eq!(of("base-vertex-zero"), 2);
+    assert_eq!(of("base-instance-zero"), 2);
+    assert_eq!(of("draw-index-zero"), 1);
+    for used in uses {
+        assert_eq!(used.opcode, "OpLoad");
+        assert_eq!(used.entry_points, ["main"]);
+        assert!(!used.premise.is_empty() && !used.rule.is_empty());
+        assert_eq!(words[used.offset as usize] & 0xFFFF, 61, "{used:?}");
+    }
+}
+
+#[test]
+fn a_device_that_can_tell_is_asked() {
+    let words = module("draw_parameters.vert");
+    let target = Target::built_in("lavapipe").unwrap();
+    let every = Assume::PROMISES
+        .iter()
+        .fold(Assume::NONE, |all, promise| all.with(promise.assume));
+    let filtered = filter(&words, &target, &promising(every)).unwrap();
+    assert_eq!(filtered.report.outcome, OutcomeKind::Unchanged);
+    assert!(filtered.report.promises.is_empty());
+}
+
+/// A function that is given the variable's pointer may be given others as well.
+const PASSED_ON: &str = "
+OpCapability Shader
+OpCapability DrawParameters
+OpExtension \"SPV_KHR_shader_draw_parameters\"
+OpMemoryModel Logical GLSL450
+OpEntryPoint Vertex %main \"main\" %base %number %out
+OpDecorate %base BuiltIn BaseVertex
+OpDecorate %number BuiltIn VertexIndex
+OpDecorate %out Location 0
+%void = OpTypeVoid
+%signature = OpTypeFunction %void
+%int = OpTypeInt 32 1
+%pointer = OpTypePointer Input %int
+%to_out = OpTypePointer Output %int
+%read = OpTypeFunction %int %pointer %pointer
+%base = OpVariable %pointer Input
+%number = OpVariable %pointer Input
+%out = OpVariable %to_out Output
+%function = OpFunction %int None %read
+%a = OpFunctionParameter %pointer
+%b = OpFunctionParameter %pointer
+%begin = OpLabel
+%x = OpLoad %int %a
+%y = OpLoad %int %b
+%sum = OpISub %int %x %y
+OpReturnValue %sum
+OpFunctionEnd
+%main = OpFunction %void None %signature
+%label = OpLabel
+%own = OpLoad %int %base
+%difference = OpFunctionCall %int %function %number %base
+%result = OpIAdd %int %difference %own
+OpStore %out %result
+OpReturn
+OpFunctionEnd
+";
+
+#[test]
+fn what_is_not_only_loaded_stays_in_the_way() {
+    let Some(tools) = tools() else { return };
+    let words = tools.assemble(PASSED_ON, "vulkan1.1").unwrap();
+    let target = Target::built_in("swiftshader").unwrap();
+    let options = promising(Assume::BASE_VERTEX_ZERO);
+    let report = filter(&words, &target, &options).unwrap().report;
+    assert_eq!(report.outcome, OutcomeKind::Unsupported);
+    assert_eq!(report.unsupported[0].tried, ["base-vertex"]);
+}
