@@ -311,7 +311,7 @@ impl Scratch {
         let mut out = std::mem::take(&mut self.out);
         let scene = self.scene(module, target, options, &offer);
         let written = emit::write(&mut plan, &scene, &mut out);
-        let bound = plan.new.bound();
+        let bound = out.get(3).copied().unwrap_or(0);
         self.plan = plan;
         self.out = out;
         let bound_fits = bound <= options.limits.bound || bound == module.facts.header.bound;

@@ -53,8 +53,9 @@ impl Builder<'_, '_> {
             .plan
             .new
             .declare(self.scene, op::OpTypeFunction, None, &signature);
-        // The side buffer is a stack: what is pushed here is taken off again before the caller goes on.
+        // The side buffer is a stack: what is pushed here is taken off again before the caller goes on. So is the block.
         let mark = self.plan.edits.mark();
+        let (any, block) = (self.plan.splits.any, self.plan.splits.block);
         self.op_as(function, op::OpFunction, key.ty, &[0, ty]);
         let parameters: ArrayVec<u32, MOST_TYPES> = signature
             .iter()
@@ -69,6 +70,8 @@ impl Builder<'_, '_> {
         let words = self.plan.edits.since(mark);
         self.plan.new.functions.push(key, stages, function, words);
         self.plan.edits.rewind(mark);
+        self.plan.splits.any = any;
+        self.plan.splits.block = block;
         function
     }
 
@@ -85,21 +88,5 @@ impl Builder<'_, '_> {
     /// Writes to a variable.
     pub fn store(&mut self, variable: u32, value: u32) {
         self.raw(&[3 << 16 | u32::from(op::OpStore), variable, value]);
-    }
-
-    /// Ends a block.
-    pub fn branch(&mut self, to: u32) {
-        self.raw(&[2 << 16 | u32::from(op::OpBranch), to]);
-    }
-
-    /// Ends a block with a choice.
-    pub fn branch_if(&mut self, condition: u32, yes: u32, no: u32) {
-        let branch = 4 << 16 | u32::from(op::OpBranchConditional);
-        self.raw(&[branch, condition, yes, no]);
-    }
-
-    /// Begins a block. Only in a function that a rule writes: one of the input's blocks must not be split.
-    pub fn label(&mut self, id: u32) {
-        self.raw(&[2 << 16 | u32::from(op::OpLabel), id]);
     }
 }

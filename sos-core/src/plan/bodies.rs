@@ -112,6 +112,7 @@ impl Plan {
         whole: bool,
     ) {
         let live = scene.flow.is_live(number);
+        self.splits.block = block.id;
         for inst in Insts::new(scene.words, block.label, block.end) {
             match inst.opcode() {
                 op::OpPhi if !whole => self.phi(scene, number, inst),

@@ -32,6 +32,7 @@ mod notes;
 mod offer;
 mod pare;
 mod sizes;
+mod splits;
 mod stages;
 
 pub use built_ins::BuiltIn;
@@ -46,7 +47,8 @@ pub use needs::{
 };
 pub use new::{push_string, NewWords};
 pub use offer::{alternative_set, Alternatives, Offer, Offers};
-pub use stages::stage_bit;
+pub use splits::Splits;
+pub use stages::{fill as stages, stage_bit};
 
 use crate::facts::Facts;
 use crate::inst::{Inst, Insts};
@@ -76,6 +78,8 @@ pub struct Plan {
     pub new: NewWords,
     /// Memory that is to be coherent or volatile.
     pub coherence: Coherence,
+    /// Blocks that rules have split.
+    pub splits: Splits,
     /// Needs of everything that stays.
     pub used: Used,
     /// What is in the way.
@@ -235,6 +239,7 @@ impl Plan {
         self.edits.reset();
         self.new.reset(scene.facts.header.bound);
         self.coherence.reset();
+        self.splits.reset();
         self.forget_used();
         self.unmet.clear();
         self.refused = false;

@@ -12,6 +12,7 @@
 //! and constants go through [`Frame::declare`] or [`Frame::declare_as`], which find what is there already; so two types
 //! of the input that become one are one.
 
+mod blocks;
 mod code;
 mod declared;
 mod finish;
@@ -21,7 +22,7 @@ mod sweep;
 use super::{Counts, Input, Kind, Refusal};
 use crate::inst::Inst;
 use crate::operands::{for_each_id, WalkEnd};
-use crate::plan::{push_string, result};
+use crate::plan::{push_string, result, Splits};
 use crate::specialize::switch_literal_words;
 use crate::tables::{op, ExtInstSet};
 use declared::Declared;
@@ -54,6 +55,10 @@ pub struct Frame {
     in_helper: bool,
     /// Helper functions by the pass's key.
     known_helpers: Vec<(u32, u32)>,
+    /// Blocks of the input that were split.
+    splits: Splits,
+    /// New variables for the interfaces of entry points: of one execution model, or of all.
+    interface: Vec<(Option<u32>, u32)>,
     /// Where types and constants are declared in `globals`, by a hash of what they say.
     declared: Declared,
     /// Ids of types that are asked for often, 0 where they are not known.
@@ -83,6 +88,8 @@ impl Frame {
         self.helpers.clear();
         self.in_helper = false;
         self.known_helpers.clear();
+        self.splits.reset();
+        self.interface.clear();
         self.declared.clear();
         self.basic = [0; 4];
         let imports = &input.facts.imports;
@@ -148,6 +155,11 @@ impl Frame {
         if !self.capabilities.contains(&capability) {
             self.capabilities.push(capability);
         }
+    }
+
+    /// Adds a new variable to the interfaces of all entry points, or of those of one execution model.
+    pub fn list(&mut self, variable: u32, model: Option<u32>) {
+        self.interface.push((model, variable));
     }
 
     /// Drops an instruction that stands between the memory model and the annotations: an execution mode, or a name.
@@ -223,6 +235,9 @@ impl Frame {
             Section::Globals => &mut self.globals,
             Section::Code => &mut self.code,
         };
+        if inst.opcode() == op::OpLabel {
+            self.splits.block = inst.word(1);
+        }
         let start = buffer.len();
         buffer.extend_from_slice(inst.words());
         let (stands_for, mut dangles) = (&self.stands_for, false);

@@ -17,6 +17,7 @@
 //! A pass that meets what it does not know says so ([`Refusal`]), and the module is unsupported. It never copies an
 //! instruction that touches what it changes unless it knows that instruction.
 
+mod demote;
 mod frame;
 mod interface;
 mod narrow;
@@ -52,10 +53,12 @@ pub enum Kind {
     Int16,
     /// 8-bit integers.
     Int8,
+    /// Fragments that become helpers.
+    Demote,
 }
 
 /// How many kinds there are.
-pub const KINDS: usize = Kind::Int8 as usize + 1;
+pub const KINDS: usize = Kind::Demote as usize + 1;
 
 /// How often each kind was taken, by its number.
 pub type Counts = [u32; KINDS];
@@ -90,6 +93,7 @@ const TAKEN: &[&[Feature]] = &[
     interface::FEATURES,
     wide::FEATURES,
     narrow::FEATURES,
+    demote::FEATURES,
 ];
 
 /// Extensions by which a device could have the same.
@@ -109,7 +113,7 @@ fn pretend(description: &mut Description) {
     for &feature in TAKEN.iter().copied().flatten() {
         description.set_feature(feature, true);
     }
-    for extension in TAKEN_EXTENSIONS {
+    for extension in TAKEN_EXTENSIONS.iter().chain(demote::EXTENSIONS) {
         if let Some(extension) = VulkanExtension::find(extension) {
             description.set_extension(extension, true);
         }
@@ -136,6 +140,7 @@ pub struct Reshaper {
     frame: Frame,
     facts: Facts,
     spare: Vec<u32>,
+    demote: demote::Demote,
     storage: storage::Storage,
     interface: interface::Interface,
     wide: wide::Wide,
@@ -155,8 +160,9 @@ impl Reshaper {
         options: &Options,
     ) -> Result<(), Refusal> {
         self.counts = Counts::default();
-        // In the order of the families, storage before types, and wide values before narrow ones.
+        // In the order of the families: single instructions, storage, types; and wide values before narrow ones.
         let passes: &mut [&mut dyn Pass] = &mut [
+            &mut self.demote,
             &mut self.storage,
             &mut self.interface,
             &mut self.wide,

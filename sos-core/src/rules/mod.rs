@@ -170,6 +170,7 @@ pub static RULES: &[Rule] = &[
     ops::COPY_LOGICAL,
     ops::SELECT,
     ops::TERMINATE,
+    ops::DEMOTE,
     ops::DOT,
     ops::LOCAL_SIZE_ID,
     version::MEMORY_MODEL,
@@ -362,6 +363,7 @@ impl Lowering for Table {
                     if claims(scene.facts, inst) =>
                 {
                     let (mark, used, new) = (plan.edits.mark(), plan.used, plan.new.mark());
+                    let block = plan.splits.block;
                     let mut builder = Builder::new(plan, scene, place, function, number);
                     let done = lower(&mut builder, inst).is_ok() && builder.failed().is_none();
                     if done {
@@ -374,6 +376,7 @@ impl Lowering for Table {
                     plan.edits.rewind(mark);
                     plan.used = used;
                     plan.new.rewind(new);
+                    plan.splits.block = block;
                     plan.refused = true;
                 }
                 Action::Remove { claims } if claims(scene.facts, inst) => {

@@ -74,6 +74,7 @@ impl Frame {
         for section in [&self.globals, &self.code, &self.helpers] {
             out.extend_from_slice(section);
         }
+        self.splits.mend(out, facts.header.bound);
         if self.overlong {
             return Err(Refusal(
                 "an instruction has become longer than SPIR-V allows",
@@ -96,6 +97,12 @@ impl Frame {
         for &id in inst.from(name_end) {
             out.extend(self.get(id));
         }
+        let model = inst.word(1);
+        let new = self.interface.iter();
+        out.extend(
+            new.filter(|&&(of, _)| of.is_none_or(|of| of == model))
+                .map(|new| new.1),
+        );
         seal(out, start, op::OpEntryPoint, &mut self.overlong);
         self.get(inst.word(2)).map(|_| ()).ok_or(DANGLING)
     }

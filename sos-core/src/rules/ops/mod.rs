@@ -9,3 +9,14 @@ pub use composites::{COPY_LOGICAL, SELECT};
 pub use dot::DOT;
 pub use local_size::LOCAL_SIZE_ID;
 pub use terminate::TERMINATE;
+
+use super::{Family, Rule};
+use crate::reshape::Kind;
+
+/// Fragments that become helpers.
+pub const DEMOTE: Rule = super::pass(
+    Kind::Demote,
+    Family::Ops,
+    "demote",
+    "demoted fragments by a flag: stores are masked, and the fragment is discarded at its end",
+);

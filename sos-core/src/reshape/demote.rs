@@ -1,0 +1,393 @@
+//! The pass `demote`: fragments that go on as helpers, for devices without `shaderDemoteToHelperInvocation`.
+//!
+//! ```text
+//!                                               %demoted = OpVariable %to_bool Private %false
+//! OpDemoteToHelperInvocation                    OpStore %demoted %true
+//!
+//! %is = OpIsHelperInvocationEXT %bool           %helper = OpLoad %bool %gl_HelperInvocation
+//!                                               %late = OpLoad %bool %demoted
+//!                                               %is = OpLogicalOr %bool %helper %late
+//!
+//! OpStore %to_buffer %value                     %late = OpLoad %bool %demoted
+//!                                               %runs = OpLogicalNot %bool %late
+//!                                               if %runs: OpStore %to_buffer %value
+//!
+//! %x = OpAtomicIAdd %uint %p …                  %late, %runs as above
+//!                                               if %runs: %y = OpAtomicIAdd %uint %p …
+//!                                               %x = OpPhi %uint %null %before %y %then
+//!
+//! OpReturn (of the entry point)                 %late = OpLoad %bool %demoted
+//!                                               if %late: OpKill
+//!                                               OpReturn
+//! ```
+//!
+//! # Exactness
+//!
+//! Exact. A demoted invocation goes on so that its neighbours have someone to take derivatives with; its stores and atomics
+//! have no effect, what its atomics answer is undefined, and what it writes to outputs is not used (SPIR-V specification,
+//! `OpDemoteToHelperInvocation`; Vulkan specification, "Helper Invocations"). Here it goes on as well, on the same path,
+//! and ends with `OpKill` where it would return from the entry point: behind that comes no derivative that the others
+//! could take with it. A plain `OpKill` where the fragment is demoted would be no such thing: the derivatives of its
+//! neighbours are undefined from there on.
+//!
+//! # Pitfalls
+//!
+//! - Functions are shared: the flag is a `Private` variable, and stores are masked in every function that a fragment
+//!   entry point reaches. Where a module has other stages too, their flag is never set.
+//! - `HelperInvocation` as a variable keeps its value when the fragment is demoted, but not if it is read as `Volatile`.
+//! - From SPIR-V 1.4 on, the interface of an entry point lists `Private` variables.
+//! - Stores are blocks now: phis, loop headers ([`crate::plan::Splits`]).
+//! - `Function` and `Private` memory, and outputs, are the invocation's own, and their stores stay.
+//!
+//! # What it refuses
+//!
+//! Instructions with an effect that is not known, such as stores of cooperative matrices; extended instructions with a second
+//! result in a buffer; decoration groups that say `HelperInvocation`.
+
+use super::{Frame, Input, Kind, Pass, Refusal};
+use crate::facts::TypeView;
+use crate::inst::{Inst, Insts};
+use crate::options::Options;
+use crate::plan::{stage_bit, stages};
+use crate::tables::{
+    built_in, capability, capability_index, decoration, execution_model, memory_access, op, op_hot,
+    storage_class as class, OpFlags,
+};
+use crate::target::{feature, Feature, Target};
+
+/// What the pass takes the place of.
+pub const FEATURES: &[Feature] = &[feature::shaderDemoteToHelperInvocation];
+
+/// Extensions by which a device could have the same.
+pub const EXTENSIONS: &[&str] = &["VK_EXT_shader_demote_to_helper_invocation"];
+
+/// The pass, with the tables that it works in.
+#[derive(Clone, Debug, Default)]
+pub struct Demote {
+    /// By function: execution models of the entry points that reach it.
+    stages: Vec<u32>,
+    pending: Vec<u32>,
+    /// Variables that hold `HelperInvocation`, ascending, and whether every read of them is volatile.
+    helpers: Vec<(u32, bool)>,
+    /// Functions of fragment entry points, ascending.
+    entries: Vec<u32>,
+}
+
+impl Pass for Demote {
+    fn run(
+        &mut self,
+        input: Input<'_>,
+        target: &Target,
+        _options: &Options,
+        frame: &mut Frame,
+    ) -> Result<bool, Refusal> {
+        let declared = capability_index(capability::DemoteToHelperInvocation)
+            .is_some_and(|index| input.facts.capabilities.contains(index));
+        if !declared || target.has_capability(capability::DemoteToHelperInvocation) {
+            return Ok(false);
+        }
+        self.look(input)?;
+        let Input { words, facts } = input;
+        let uses = |opcode| {
+            let mut code = Insts::new(words, facts.first_function, words.len() as u32);
+            code.any(|inst| inst.opcode() == opcode)
+        };
+        let demotes = uses(op::OpDemoteToHelperInvocation);
+        let asks = uses(op::OpIsHelperInvocationEXT);
+        for inst in Insts::new(words, facts.globals, facts.first_function) {
+            frame.copy_global(input, inst)?;
+        }
+        let demoted = if demotes { flag(frame, input) } else { 0 };
+        let mut helper = self.helpers.first().map_or(0, |helper| helper.0);
+        if asks && helper == 0 {
+            helper = built_in_variable(frame);
+        }
+        for inst in Insts::new(words, facts.preamble_end, facts.globals) {
+            if op_hot(inst.opcode()).flags.contains(OpFlags::ANNOTATION) {
+                frame.copy_annotation(input, inst)?;
+            }
+        }
+        let mut work = Work {
+            input,
+            frame,
+            demote: self,
+            demoted,
+            helper,
+            is_entry: false,
+            is_masked: false,
+        };
+        let mut end = facts.first_function;
+        for (index, function) in facts.functions.iter().enumerate() {
+            work.enter(index, function.id);
+            for inst in Insts::new(words, end, function.end) {
+                work.instruction(inst)?;
+            }
+            end = function.end;
+        }
+        for inst in Insts::new(words, end, words.len() as u32) {
+            work.frame.copy_code(input, inst)?;
+        }
+        Ok(true)
+    }
+}
+
+impl Demote {
+    /// Finds the functions that fragments run, and the variables that say who is a helper.
+    fn look(&mut self, input: Input<'_>) -> Result<(), Refusal> {
+        let Input { words, facts } = input;
+        stages(words, facts, |_| true, &mut self.stages, &mut self.pending);
+        self.entries.clear();
+        for entry in facts
+            .entry_points
+            .iter()
+            .filter_map(|&at| Inst::at(words, at))
+        {
+            if entry.word(1) == execution_model::Fragment {
+                self.entries.push(entry.word(2));
+            }
+        }
+        self.helpers.clear();
+        let notes = || Insts::new(words, facts.preamble_end, facts.globals);
+        for inst in notes().filter(|inst| inst.opcode() == op::OpDecorate) {
+            let says = (inst.word(2), inst.word(3));
+            if says != (decoration::BuiltIn, built_in::HelperInvocation) {
+                continue;
+            }
+            match facts.def(words, inst.word(1)).map(|def| def.opcode()) {
+                Some(op::OpVariable) => self.helpers.push((inst.word(1), false)),
+                _ => return Err(Refusal("a decoration group that says HelperInvocation")),
+            }
+        }
+        self.entries.sort_unstable();
+        self.helpers.sort_unstable();
+        let is_volatile = |inst: &Inst<'_>| {
+            inst.opcode() == op::OpDecorate && inst.word(2) == decoration::Volatile
+        };
+        for inst in notes().filter(is_volatile) {
+            let at = find(&self.helpers, inst.word(1));
+            if let Some(helper) = at.and_then(|at| self.helpers.get_mut(at)) {
+                helper.1 = true;
+            }
+        }
+        Ok(())
+    }
+}
+
+fn find(helpers: &[(u32, bool)], variable: u32) -> Option<usize> {
+    helpers
+        .binary_search_by_key(&variable, |helper| helper.0)
+        .ok()
+}
+
+/// The variable that says whether the fragment was demoted.
+fn flag(frame: &mut Frame, input: Input<'_>) -> u32 {
+    let truth = frame.bool();
+    let no = frame.declare(op::OpConstantFalse, Some(truth), &[]);
+    let pointer = frame.pointer(class::Private, truth);
+    let flag = frame.id();
+    frame.variable_as(flag, pointer, &[class::Private, no]);
+    if input.facts.header.minor >= 4 {
+        frame.list(flag, None);
+    }
+    flag
+}
+
+/// A variable of the frame's own for who is a helper from the start.
+fn built_in_variable(frame: &mut Frame) -> u32 {
+    let truth = frame.bool();
+    let pointer = frame.pointer(class::Input, truth);
+    let variable = frame.id();
+    frame.variable_as(variable, pointer, &[class::Input]);
+    let words = [variable, decoration::BuiltIn, built_in::HelperInvocation];
+    frame.annotate(op::OpDecorate, &words);
+    frame.list(variable, Some(execution_model::Fragment));
+    variable
+}
+
+/// A module on its way.
+struct Work<'a> {
+    input: Input<'a>,
+    frame: &'a mut Frame,
+    demote: &'a Demote,
+    /// The flag, or 0 where nothing demotes.
+    demoted: u32,
+    /// A variable of `HelperInvocation`, or 0.
+    helper: u32,
+    /// Whether the function is a fragment entry point's.
+    is_entry: bool,
+    /// Whether fragments run it, and some are demoted.
+    is_masked: bool,
+}
+
+impl Work<'_> {
+    fn enter(&mut self, index: usize, id: u32) {
+        let fragment = stage_bit(execution_model::Fragment);
+        let stages = self.demote.stages.get(index).copied().unwrap_or(0);
+        self.is_masked = self.demoted != 0 && stages & fragment != 0;
+        self.is_entry = self.is_masked && self.demote.entries.binary_search(&id).is_ok();
+    }
+
+    /// One instruction of a function.
+    fn instruction(&mut self, inst: Inst<'_>) -> Result<(), Refusal> {
+        match inst.opcode() {
+            op::OpDemoteToHelperInvocation => {
+                let truth = self.frame.bool();
+                let yes = self.frame.declare(op::OpConstantTrue, Some(truth), &[]);
+                self.frame.raw(op::OpStore, &[self.demoted, yes]);
+                self.frame.count(Kind::Demote);
+                Ok(())
+            }
+            op::OpIsHelperInvocationEXT => {
+                let truth = self.frame.bool();
+                let operands = [self.helper];
+                self.frame.count(Kind::Demote);
+                self.or_demoted(inst.word(2), truth, &operands);
+                Ok(())
+            }
+            op::OpLoad if self.is_masked && self.is_late(inst) => {
+                let ty = self.frame.get(inst.word(1)).unwrap_or(0);
+                self.or_demoted(inst.word(2), ty, &[inst.word(3)]);
+                Ok(())
+            }
+            op::OpReturn if self.is_entry => {
+                let late = self.late();
+                let [kill, rest] = [0; 2].map(|_| self.frame.id());
+                self.frame.raw(op::OpSelectionMerge, &[rest, 0]);
+                self.frame.raw(op::OpBranchConditional, &[late, kill, rest]);
+                self.frame.label(kill);
+                self.frame.raw(op::OpKill, &[]);
+                self.frame.label(rest);
+                self.copy(inst)
+            }
+            _ if self.is_masked && self.has_effect(inst)? => self.mask(inst),
+            _ => self.copy(inst),
+        }
+    }
+
+    fn copy(&mut self, inst: Inst<'_>) -> Result<(), Refusal> {
+        self.frame.copy_code(self.input, inst)
+    }
+
+    /// Whether the fragment is demoted.
+    fn late(&mut self) -> u32 {
+        let truth = self.frame.bool();
+        self.frame.op(op::OpLoad, truth, &[self.demoted])
+    }
+
+    /// Writes whether the fragment is a helper from the start, or has become one.
+    fn or_demoted(&mut self, id: u32, truth: u32, load: &[u32]) {
+        if self.demoted == 0 {
+            return self.frame.op_as(id, op::OpLoad, truth, load);
+        }
+        let helper = self.frame.op(op::OpLoad, truth, load);
+        let late = self.late();
+        self.frame
+            .op_as(id, op::OpLogicalOr, truth, &[helper, late]);
+    }
+
+    /// Whether a load says who is a helper now, and not who was one from the start.
+    fn is_late(&self, inst: Inst<'_>) -> bool {
+        let helpers = &self.demote.helpers;
+        let helper = find(helpers, inst.word(3)).and_then(|at| helpers.get(at));
+        helper.is_some_and(|helper| helper.1 || inst.word(4) & memory_access::Volatile != 0)
+    }
+
+    /// Lets only those run an instruction that are not demoted.
+    fn mask(&mut self, inst: Inst<'_>) -> Result<(), Refusal> {
+        let truth = self.frame.bool();
+        let late = self.late();
+        let runs = self.frame.op(op::OpLogicalNot, truth, &[late]);
+        if !op_hot(inst.opcode()).flags.contains(OpFlags::RESULT_TYPE) {
+            let mut copied = Ok(());
+            let input = self.input;
+            self.frame
+                .within(runs, |frame| copied = frame.copy_code(input, inst));
+            return copied;
+        }
+        let (ty, id) = (inst.word(1), inst.word(2));
+        let ty = self.frame.get(ty).ok_or(UNKNOWN)?;
+        let nothing = self.frame.declare(op::OpConstantNull, Some(ty), &[]);
+        let done = self.frame.id();
+        let mut words = [0; 12];
+        let operands = inst.from(3);
+        let slots = words.get_mut(..operands.len()).ok_or(UNKNOWN)?;
+        for (slot, &operand) in slots.iter_mut().zip(operands) {
+            *slot = self.frame.get(operand).ok_or(UNKNOWN)?;
+        }
+        let operands = words.get(..operands.len()).unwrap_or(&[]);
+        let [before, after] = self.frame.within(runs, |frame| {
+            frame.op_as(done, inst.opcode(), ty, operands);
+        });
+        let edges = [nothing, before, done, after];
+        self.frame.op_as(id, op::OpPhi, ty, &edges);
+        Ok(())
+    }
+
+    /// Whether others can see what an instruction does.
+    fn has_effect(&self, inst: Inst<'_>) -> Result<bool, Refusal> {
+        let flags = op_hot(inst.opcode()).flags;
+        match inst.opcode() {
+            op::OpImageWrite | op::OpAtomicStore | op::OpAtomicFlagClear => Ok(true),
+            op::OpStore | op::OpCopyMemory => self.is_shared(inst.word(1)),
+            op::OpAtomicFlagTestAndSet
+            | op::OpAtomicExchange..=op::OpAtomicXor
+            | op::OpAtomicFAddEXT
+            | op::OpAtomicFMinEXT
+            | op::OpAtomicFMaxEXT => Ok(true),
+            op::OpExtInst => {
+                let mut pointers = inst.from(5).iter();
+                match pointers.any(|&id| self.is_shared(id) == Ok(true)) {
+                    true if !crate::plan::is_non_semantic(self.input.facts, inst) => Err(UNKNOWN),
+                    _ => Ok(false),
+                }
+            }
+            op::OpLoad
+            | op::OpAtomicLoad
+            | op::OpVariable
+            | op::OpPhi
+            | op::OpLabel
+            | op::OpLine
+            | op::OpNoLine
+            | op::OpNop
+            | op::OpSelectionMerge
+            | op::OpLoopMerge
+            | op::OpControlBarrier
+            | op::OpMemoryBarrier
+            | op::OpFunction
+            | op::OpFunctionParameter
+            | op::OpFunctionCall
+            | op::OpFunctionEnd
+            | op::OpExtInstWithForwardRefsKHR
+            | op::OpAssumeTrueKHR
+            | op::OpBeginInvocationInterlockEXT
+            | op::OpEndInvocationInterlockEXT
+            | op::OpReadClockKHR
+            | op::OpRayQueryInitializeKHR
+            | op::OpRayQueryTerminateKHR
+            | op::OpRayQueryGenerateIntersectionKHR
+            | op::OpRayQueryConfirmIntersectionKHR
+            | op::OpRayQueryProceedKHR => Ok(false),
+            _ if flags.intersects(OpFlags::PURE | OpFlags::TERMINATOR) => Ok(false),
+            _ => Err(UNKNOWN),
+        }
+    }
+
+    /// Whether a pointer leads to memory that others can see.
+    fn is_shared(&self, pointer: u32) -> Result<bool, Refusal> {
+        let Input { words, facts } = self.input;
+        match facts.type_view(words, facts.type_of(words, pointer)) {
+            TypeView::Pointer { class, .. } => match class {
+                class::Function | class::Private | class::Output => Ok(false),
+                class::StorageBuffer
+                | class::Uniform
+                | class::PhysicalStorageBuffer
+                | class::Image => Ok(true),
+                _ => Err(UNKNOWN),
+            },
+            _ => Err(UNKNOWN),
+        }
+    }
+}
+
+const UNKNOWN: Refusal =
+    Refusal("an instruction whose effect cannot be taken from demoted fragments");
