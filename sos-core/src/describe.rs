@@ -163,7 +163,7 @@ impl Scratch {
         let refusal = || self.refusal.map(|refusal| refusal.0.to_owned());
         let pretended = reshape::pretended(target);
         let minor = self.plan.minor;
-        let offer = Offer::new(minor, pretended.capabilities(), pretended.extensions());
+        let offer = Offer::new(pretended, minor);
         let (words, facts) = (module.words(), module.facts());
         let callers = Callers::new(facts, |block| self.flow.is_kept(block));
         let mut list = Vec::new();

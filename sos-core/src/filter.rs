@@ -28,7 +28,8 @@ const RISE: u8 = 3;
 #[derive(Clone, Debug)]
 pub struct Module<'w> {
     words: &'w [u32],
-    facts: Facts,
+    /// In a box, since tables go from module to module.
+    facts: Box<Facts>,
 }
 
 impl<'w> Module<'w> {
@@ -47,7 +48,7 @@ impl<'w> Module<'w> {
     /// # Errors
     /// As [`Module::scan`]. The tables are lost then.
     pub fn scan_with(words: &'w [u32], limits: &Limits, tables: ScanTables) -> Result<Self, Error> {
-        let mut facts = tables.0;
+        let mut facts = tables.0.unwrap_or_default();
         facts.scan(words, limits)?;
         Ok(Self { words, facts })
     }
@@ -59,7 +60,7 @@ impl<'w> Module<'w> {
 
     /// Gives the tables back for the next scan.
     pub fn into_tables(self) -> ScanTables {
-        ScanTables(self.facts)
+        ScanTables(Some(self.facts))
     }
 
     pub(crate) fn facts(&self) -> &Facts {
@@ -69,7 +70,7 @@ impl<'w> Module<'w> {
 
 /// The tables of a scan, to be used again.
 #[derive(Clone, Debug, Default)]
-pub struct ScanTables(Facts);
+pub struct ScanTables(Option<Box<Facts>>);
 
 /// What the filter works in. Reuse it: a warm one allocates nothing. One for each thread.
 #[derive(Clone, Debug, Default)]
@@ -144,7 +145,7 @@ pub fn filter<'a>(
     scratch.constants.resolve(facts, words, target, options)?;
     if declares_nothing_more(facts, target)
         && !scratch.constants.any_set
-        && scratch.plan.is_granted(words, facts, target)
+        && scratch.is_granted(module, target)
     {
         if options.strip == Strip::Nothing {
             scratch.outcome = Some(OutcomeKind::Unchanged);
@@ -208,6 +209,13 @@ impl Scratch {
         }
     }
 
+    /// Whether a target grants what a module does not declare.
+    fn is_granted(&mut self, module: &Module<'_>, target: &Target) -> bool {
+        let offer = self.offers.get(target, module.facts.header.minor);
+        self.plan
+            .is_granted(module.words, &module.facts, target, &offer)
+    }
+
     /// Whether the plan has cross-lane operations made of others.
     fn is_laddered(&self) -> bool {
         let mut used = RULES.iter().zip(&self.plan.counts);
@@ -239,19 +247,13 @@ impl Scratch {
 
     /// Plans for SPIR-V 1.`minor`.
     fn attempt(&mut self, module: &Module<'_>, target: &Target, options: &Options, minor: u8) {
-        let offer = self.offer(target, minor);
+        let offer = self.offers.get(target, minor);
         let bake = options.spec == SpecMode::Bake;
         self.plan_with(module, target, options, &offer, bake);
         if !bake && !self.plan.unmet.is_empty() {
             // Not everything can stay open: what cannot run on this target goes by the constants' values.
             self.plan_with(module, target, options, &offer, true);
         }
-    }
-
-    /// What the target takes at SPIR-V 1.`minor`.
-    fn offer(&mut self, target: &Target, minor: u8) -> Offer {
-        self.offers
-            .get(minor, target.capabilities(), target.extensions())
     }
 
     fn plan_with(
@@ -281,7 +283,7 @@ impl Scratch {
         options: &Options,
     ) -> Result<(), Error> {
         let facts = &module.facts;
-        let offer = self.offer(target, facts.header.minor);
+        let offer = self.offers.get(target, facts.header.minor);
         self.values.reset(facts.header.bound, module.words.len());
         let mut plan = std::mem::take(&mut self.plan);
         plan.pare(&self.scene(module, target, options, &offer), &self.values);
@@ -306,7 +308,7 @@ impl Scratch {
         target: &Target,
         options: &Options,
     ) -> Result<(), Error> {
-        let offer = self.offer(target, self.plan.minor);
+        let offer = self.offers.get(target, self.plan.minor);
         let mut plan = std::mem::take(&mut self.plan);
         let mut out = std::mem::take(&mut self.out);
         let scene = self.scene(module, target, options, &offer);

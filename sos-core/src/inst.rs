@@ -125,16 +125,22 @@ pub const NAME_LEN: usize = 128;
 
 /// The bytes of a name, or `None` in it for one too long to be known; `None` if it has no end.
 pub fn short_name<'b>(words: &[u32], buffer: &'b mut [u8; NAME_LEN]) -> Option<Option<&'b [u8]>> {
-    let (bytes, _) = string(words)?;
+    let mut slots = buffer.chunks_exact_mut(4);
     let mut len = 0;
-    for byte in bytes {
-        let Some(slot) = buffer.get_mut(len) else {
-            return Some(None);
-        };
-        *slot = byte;
-        len += 1;
+    for word in words {
+        let bytes = word.to_le_bytes();
+        let end = bytes.iter().position(|&byte| byte == 0);
+        match slots.next() {
+            Some(slot) => slot.copy_from_slice(&bytes),
+            None if end == Some(0) => {}
+            None => return string(words).map(|_| None),
+        }
+        match end {
+            Some(end) => return Some(buffer.get(..len + end)),
+            None => len += 4,
+        }
     }
-    Some(buffer.get(..len))
+    None
 }
 
 /// Whether the literal string in `words` starts with `prefix`.
@@ -149,4 +155,36 @@ pub fn string_starts_with(words: &[u32], prefix: &[u8]) -> bool {
 pub fn string_lossy(words: &[u32]) -> Option<String> {
     string(words)
         .map(|(bytes, _)| String::from_utf8_lossy(&bytes.collect::<Vec<u8>>()).into_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn packed(bytes: &[u8]) -> Vec<u32> {
+        bytes
+            .chunks(4)
+            .map(|part| {
+                let mut word = [0; 4];
+                word[..part.len()].copy_from_slice(part);
+                u32::from_le_bytes(word)
+            })
+            .collect()
+    }
+
+    #[test]
+    fn a_name_is_known_up_to_its_longest_and_no_further() {
+        for len in 0..NAME_LEN + 9 {
+            let mut bytes = vec![b'a'; len];
+            let unended = packed(&bytes);
+            bytes.push(0);
+            let (words, mut buffer) = (packed(&bytes), [0; NAME_LEN]);
+            let found = short_name(&words, &mut buffer);
+            let expected = (len <= NAME_LEN).then_some(&bytes[..len]);
+            assert_eq!(found, Some(expected), "{len}");
+            if len % 4 == 0 {
+                assert_eq!(short_name(&unended, &mut buffer), None, "{len}");
+            }
+        }
+    }
 }

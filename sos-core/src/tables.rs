@@ -62,10 +62,11 @@ static OP_AT: [u16; OPCODE_END] = {
 
 /// What matters of an opcode for every instruction of a module: one load from a dense table.
 #[inline]
-pub fn op_hot(opcode: u16) -> OpHot {
-    match HOT.get(usize::from(opcode)) {
-        Some(hot) => *hot,
-        None => OpHot::UNKNOWN,
+pub const fn op_hot(opcode: u16) -> OpHot {
+    if (opcode as usize) < OPCODE_END {
+        HOT[opcode as usize]
+    } else {
+        OpHot::UNKNOWN
     }
 }
 

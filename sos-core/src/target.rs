@@ -65,7 +65,7 @@ struct Conclusions {
 impl PartialEq for Target {
     /// Everything else is concluded from the descriptions.
     fn eq(&self, other: &Self) -> bool {
-        Arc::ptr_eq(&self.0, &other.0) || self.0.description == other.0.description
+        self.is(other) || self.0.description == other.0.description
     }
 }
 
@@ -83,6 +83,11 @@ impl Target {
             spirv_minor,
             derived: OnceLock::new(),
         }))
+    }
+
+    /// Whether the two are clones of one.
+    pub(crate) fn is(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
     }
 
     fn description(&self) -> &Description {

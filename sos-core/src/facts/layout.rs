@@ -6,6 +6,8 @@ use crate::tables::op;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[repr(u8)]
 pub enum Section {
+    /// Of what may stand in several: lines and extended instructions.
+    Any,
     Capabilities,
     Extensions,
     Imports,
@@ -18,11 +20,9 @@ pub enum Section {
     Globals,
 }
 
-/// The section that an opcode opens, or `None` for one that may stand in several: lines, non-semantic extended
-/// instructions, and whatever is unknown.
-#[inline]
-pub fn section(opcode: u16) -> Option<Section> {
-    Some(match opcode {
+/// The section that an opcode opens.
+pub const fn section(opcode: u16) -> Section {
+    match opcode {
         op::OpCapability => Section::Capabilities,
         op::OpExtension => Section::Extensions,
         op::OpExtInstImport => Section::Imports,
@@ -44,7 +44,7 @@ pub fn section(opcode: u16) -> Option<Section> {
         | op::OpDecorateId
         | op::OpDecorateString
         | op::OpMemberDecorateString => Section::Annotations,
-        op::OpLine | op::OpNoLine | op::OpExtInst => return None,
+        op::OpLine | op::OpNoLine | op::OpExtInst => Section::Any,
         _ => Section::Globals,
-    })
+    }
 }

@@ -15,6 +15,7 @@ mod layout;
 mod marks;
 pub mod offsets;
 mod scan;
+mod steps;
 mod types;
 mod workgroup;
 

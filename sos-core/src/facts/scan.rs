@@ -3,21 +3,22 @@
 //! One loop for everything before the first function, one for the functions. Each instruction costs a table row and a
 //! jump; strings are only looked at where a name decides something.
 
-use super::layout::{section, Section};
+use super::layout::Section;
 use super::offsets::{constant_range, image_operands, is_gather};
+use super::steps::{Note, Step, Task};
 use super::{Block, Call, Facts, Function, Gates, Import, Scalar, SpecId, TypeView};
 use crate::error::{Error, ErrorKind};
 use crate::header::{Header, LEN};
-use crate::inst::{short_name, string_starts_with, Inst, NAME_LEN};
+use crate::inst::{short_name, Inst, NAME_LEN};
 use crate::operands::string_words;
 use crate::options::Limits;
 use crate::tables::{
     capability, capability_index, decoration, ext_inst_set, extension_by_name, extension_index,
-    image_format, image_operands as image, op, op_hot, scope, storage_class, ExtInstSet, OpFlags,
+    image_format, image_operands as image, op, scope, storage_class, ExtInstSet,
 };
 
-/// What every name of a device constant starts with.
-pub const DEVICE_PREFIX: &[u8] = b"SOS_";
+/// What every name of a device constant starts with: the first word of its string.
+const DEVICE_PREFIX: u32 = u32::from_le_bytes(*b"SOS_");
 
 /// Extensions that let existing instructions take 16-bit operands.
 static SILENT_EXTENSIONS: [u16; 2] = [
@@ -70,56 +71,50 @@ impl Facts {
 
     /// One instruction: its word count, its least length, its result id.
     #[inline(always)]
-    fn step<'w>(&mut self, words: &'w [u32], at: usize) -> Result<(Inst<'w>, OpFlags), Error> {
+    fn step<'w>(&mut self, words: &'w [u32], at: usize) -> Result<(Inst<'w>, Step), Error> {
         let Some(inst) = Inst::at(words, at as u32) else {
-            let opcode = words.get(at).map_or(0, |&word| word as u16);
-            return Err(Error::new(ErrorKind::BadWordCount, at, opcode));
+            return Err(fault(ErrorKind::BadWordCount, words, at));
         };
-        let opcode = inst.opcode();
-        let hot = op_hot(opcode);
-        if inst.words().len() < usize::from(hot.min_words) {
-            return Err(Error::new(ErrorKind::TruncatedInstruction, at, opcode));
+        let step = Step::of(inst.opcode());
+        if inst.words().len() < usize::from(step.min_words) {
+            return Err(fault(ErrorKind::TruncatedInstruction, words, at));
         }
-        if hot.flags.contains(OpFlags::RESULT) {
-            let id = inst.word(if hot.flags.contains(OpFlags::RESULT_TYPE) {
-                2
-            } else {
-                1
-            });
+        if step.result != 0 {
+            let id = inst.word(usize::from(step.result));
             match self.def.get_mut(id as usize) {
                 Some(slot) if *slot == 0 && id != 0 => *slot = at as u32,
-                Some(_) if id != 0 => return Err(Error::new(ErrorKind::DuplicateId, at, opcode)),
-                _ => return Err(Error::new(ErrorKind::BadId, at, opcode)),
+                Some(_) if id != 0 => return Err(fault(ErrorKind::DuplicateId, words, at)),
+                _ => return Err(fault(ErrorKind::BadId, words, at)),
             }
         }
-        Ok((inst, hot.flags))
+        Ok((inst, step))
     }
 
     fn scan_globals(&mut self, words: &[u32]) -> Result<usize, Error> {
         let mut at = LEN;
         let mut now = Section::Capabilities;
         while at < words.len() {
-            let (inst, flags) = self.step(words, at)?;
-            let opcode = inst.opcode();
-            if opcode == op::OpFunction {
+            let (inst, step) = self.step(words, at)?;
+            if step.task == Task::Function {
                 break;
             }
-            if let Some(next) = section(opcode) {
-                if next < now {
-                    return Err(Error::new(ErrorKind::BadLayout, at, opcode));
+            if step.section != now && step.section != Section::Any {
+                if step.section < now {
+                    return Err(fault(ErrorKind::BadLayout, words, at));
                 }
-                if next > Section::Imports && self.preamble_end == 0 {
+                now = step.section;
+                if now > Section::Imports && self.preamble_end == 0 {
                     self.preamble_end = at as u32;
                 }
-                if next == Section::Globals && self.globals == 0 {
+                if now == Section::Globals {
                     self.globals = at as u32;
                 }
-                now = next;
             }
-            if flags.contains(OpFlags::UNKNOWN) {
-                self.unknown(at);
+            match step.note {
+                Note::Nothing => {}
+                Note::Other => self.note_other(inst)?,
+                note => self.note(words, inst, note),
             }
-            self.global(words, inst)?;
             at = inst.end() as usize;
         }
         // `step` has entered the first OpFunction's id already: the loop over functions meets it again.
@@ -193,10 +188,10 @@ impl Facts {
         }
     }
 
-    /// Whether an instruction is none of an extended set that computes something: in functions, those stand in blocks.
+    /// Whether an instruction is of an extended set that computes nothing: all others stand in blocks.
     fn may_stand_anywhere(&self, inst: Inst<'_>) -> bool {
         if !inst.is_extended() {
-            return true;
+            return false;
         }
         let import = self
             .import_of(inst.word(3))
@@ -211,7 +206,41 @@ impl Facts {
         }
     }
 
-    fn global(&mut self, words: &[u32], inst: Inst<'_>) -> Result<(), Error> {
+    /// What an instruction before the functions says besides its id.
+    #[inline(always)]
+    fn note(&mut self, words: &[u32], inst: Inst<'_>, note: Note) {
+        match note {
+            Note::Nothing | Note::Other => {}
+            Note::Name => {
+                if inst.word(2) == DEVICE_PREFIX {
+                    self.device_names.push(inst.offset());
+                }
+            }
+            Note::Decorate => self.decoration(inst, inst.word(2)),
+            Note::MemberDecorate => self.member_decoration(inst, inst.word(3)),
+            Note::Pointer => match inst.word(2) {
+                storage_class::StorageBuffer => self.storage_blocks.push(inst.word(3)),
+                storage_class::Uniform => self.uniform_blocks.push(inst.word(3)),
+                _ => {}
+            },
+            Note::Variable => match inst.word(3) {
+                storage_class::StorageBuffer | storage_class::Uniform => {
+                    self.gates.insert(Gates::STORAGE);
+                }
+                storage_class::Workgroup => {
+                    self.workgroup_variable(words, inst);
+                    if inst.words().len() > 4 {
+                        self.gates.insert(Gates::ZERO_INIT);
+                    }
+                }
+                _ => {}
+            },
+            Note::SpecConstant => self.spec_constants.push(inst.offset()),
+        }
+    }
+
+    #[inline(never)]
+    fn note_other(&mut self, inst: Inst<'_>) -> Result<(), Error> {
         let at = inst.offset();
         let bad_string = || Error::new(ErrorKind::BadString, at as usize, inst.opcode());
         match inst.opcode() {
@@ -263,54 +292,41 @@ impl Facts {
                 self.gates.insert(gates_of_mode(inst.word(2)));
                 self.workgroup_mode(inst);
             }
-            op::OpName if string_starts_with(inst.from(2), DEVICE_PREFIX) => {
-                self.device_names.push(at)
-            }
-            op::OpDecorate => match inst.word(2) {
-                decoration::SpecId => self.spec_ids.push(SpecId {
-                    id: inst.word(1),
-                    spec_id: inst.word(3),
-                }),
-                decoration::Block => self.block_structures.push(inst.word(1)),
-                decoration::BufferBlock => self.buffer_blocks.push(inst.word(1)),
-                decoration::BuiltIn => self.workgroup_object(inst),
-                decoration => self.decoration(inst, decoration),
-            },
-            op::OpMemberDecorate => self.decoration(inst, inst.word(3)),
             op::OpGroupDecorate => self.group_decorates.push(at),
-            op::OpTypePointer => match inst.word(2) {
-                storage_class::StorageBuffer => self.storage_blocks.push(inst.word(3)),
-                storage_class::Uniform => self.uniform_blocks.push(inst.word(3)),
-                _ => {}
-            },
             op::OpTypeImage if inst.word(7) == 2 => {
                 self.gates.insert(Gates::STORAGE);
                 if inst.word(8) == image_format::Unknown {
                     self.gates.insert(Gates::FORMATLESS);
                 }
             }
-            op::OpVariable => match inst.word(3) {
-                storage_class::StorageBuffer => self.gates.insert(Gates::STORAGE),
-                storage_class::Uniform => self.gates.insert(Gates::STORAGE),
-                storage_class::Workgroup => {
-                    self.workgroup_variable(words, inst);
-                    if inst.words().len() > 4 {
-                        self.gates.insert(Gates::ZERO_INIT);
-                    }
-                }
-                _ => {}
-            },
-            op::OpSpecConstantTrue
-            | op::OpSpecConstantFalse
-            | op::OpSpecConstant
-            | op::OpSpecConstantComposite
-            | op::OpSpecConstantOp => self.spec_constants.push(at),
-            _ => {}
+            op::OpTypeImage => {}
+            _ => self.unknown(at as usize),
         }
         Ok(())
     }
 
+    #[inline(always)]
     fn decoration(&mut self, inst: Inst<'_>, decoration: u32) {
+        if !is_noted(decoration) {
+            return;
+        }
+        match decoration {
+            decoration::SpecId => self.spec_ids.push(SpecId {
+                id: inst.word(1),
+                spec_id: inst.word(3),
+            }),
+            decoration::Block => self.block_structures.push(inst.word(1)),
+            decoration::BufferBlock => self.buffer_blocks.push(inst.word(1)),
+            decoration::BuiltIn => self.workgroup_object(inst),
+            decoration => self.member_decoration(inst, decoration),
+        }
+    }
+
+    #[inline(always)]
+    fn member_decoration(&mut self, inst: Inst<'_>, decoration: u32) {
+        if !is_noted(decoration) {
+            return;
+        }
         match decoration {
             decoration::NonWritable | decoration::NonReadable => self.mark(inst),
             decoration::FPFastMathMode => self.gates.insert(Gates::FAST_MATH),
@@ -322,131 +338,94 @@ impl Facts {
     fn scan_functions(&mut self, words: &[u32], mut at: usize) -> Result<(), Error> {
         let mut function = Function::default();
         let mut block = Block::default();
+        let mut gates = Gates::NONE;
         while at < words.len() {
-            let (inst, flags) = self.step(words, at)?;
-            let opcode = inst.opcode();
+            let (inst, step) = self.step(words, at)?;
+            gates.insert(step.gates);
             let here = at as u32;
-            let bad = || Err(Error::new(ErrorKind::BadLayout, at, opcode));
-            match opcode {
-                op::OpFunction => {
-                    if function.id != 0 {
-                        return bad();
-                    }
-                    let (blocks, calls) = (self.blocks.len() as u32, self.calls.len() as u32);
+            at = inst.end() as usize;
+            if step.task == Task::Pass && block.id != 0 {
+                continue;
+            }
+            let misplaced = match step.task {
+                Task::Function => {
+                    let is_nested = function.id != 0;
                     function = Function {
                         id: inst.word(2),
                         start: here,
-                        first_block: blocks,
-                        first_call: calls,
+                        first_block: self.blocks.len() as u32,
+                        first_call: self.calls.len() as u32,
                         ..Function::default()
                     };
+                    is_nested
                 }
-                op::OpFunctionParameter
-                    if function.id == 0
+                Task::FunctionParameter => {
+                    function.id == 0
                         || function.first_block != self.blocks.len() as u32
-                        || block.id != 0 =>
-                {
-                    return bad();
+                        || block.id != 0
                 }
-                op::OpFunctionEnd => {
-                    if function.id == 0 || block.id != 0 {
-                        return bad();
-                    }
+                Task::FunctionEnd => {
+                    let is_open = function.id == 0 || block.id != 0;
                     function.end = inst.end();
                     function.last_block = self.blocks.len() as u32;
                     function.last_call = self.calls.len() as u32;
-                    self.functions.push(function);
-                    function = Function::default();
+                    self.functions.push(std::mem::take(&mut function));
+                    is_open
                 }
-                op::OpLabel => {
-                    if function.id == 0 || block.id != 0 {
-                        return bad();
-                    }
+                Task::Label => {
+                    let is_nested = function.id == 0 || block.id != 0;
                     block = Block {
                         id: inst.word(1),
                         label: here,
                         merge: 0,
                         end: 0,
                     };
+                    is_nested
                 }
-                op::OpSelectionMerge | op::OpLoopMerge => {
-                    if block.id == 0 || block.merge != 0 {
-                        return bad();
-                    }
+                Task::Merge => {
+                    let is_second = block.merge != 0;
                     block.merge = here;
+                    is_second || block.id == 0
                 }
-                op::OpFunctionCall => {
-                    self.calls.push(Call {
-                        block: self.blocks.len() as u32,
-                        callee: inst.word(3),
-                    });
+                Task::Terminator => {
+                    // A merge instruction is the last but one of its block.
+                    let merge = Inst::at(words, block.merge).filter(|_| block.merge != 0);
+                    let is_late = merge.is_some_and(|merge| merge.end() != here);
+                    let is_outside = block.id == 0;
+                    block.end = here;
+                    self.blocks.push(std::mem::take(&mut block));
+                    is_late || is_outside
                 }
-                op::OpAtomicLoad..=op::OpAtomicXor
-                | op::OpAtomicFAddEXT
-                | op::OpAtomicFMinEXT
-                | op::OpAtomicFMaxEXT
-                | op::OpAtomicFlagTestAndSet
-                | op::OpAtomicFlagClear => self.atomic(words, inst),
-                op::OpControlBarrier => self.scope(words, inst.word(2)),
-                op::OpMemoryBarrier => self.scope(words, inst.word(1)),
-                op::OpGroupNonUniformQuadBroadcast
-                | op::OpGroupNonUniformQuadSwap
-                | op::OpGroupNonUniformQuadAllKHR
-                | op::OpGroupNonUniformQuadAnyKHR => {
-                    self.gates.insert(Gates::SUBGROUP.with(Gates::QUAD));
+                Task::Line => false,
+                Task::Unknown => {
+                    self.unknown(here as usize);
+                    false
                 }
-                op::OpGroupNonUniformRotateKHR => {
-                    self.gates.insert(Gates::SUBGROUP);
-                    if inst.words().len() > 6 {
-                        self.gates.insert(Gates::ROTATE);
+                Task::Pass => block.id == 0 && !self.may_stand_anywhere(inst),
+                task => {
+                    match task {
+                        Task::Call => self.calls.push(Call {
+                            block: self.blocks.len() as u32,
+                            callee: inst.word(3),
+                        }),
+                        Task::Atomic => self.atomic(words, inst),
+                        Task::ControlBarrier => self.scope(words, inst.word(2)),
+                        Task::MemoryBarrier => self.scope(words, inst.word(1)),
+                        Task::Rotate if inst.words().len() > 6 => {
+                            self.gates.insert(Gates::ROTATE);
+                        }
+                        Task::Bits => self.bits(words, inst),
+                        Task::Texels => self.texel_offsets(words, inst),
+                        _ => {}
                     }
+                    block.id == 0
                 }
-                op::OpGroupNonUniformElect..=op::OpGroupNonUniformLogicalXor
-                | op::OpGroupNonUniformPartitionEXT
-                | op::OpGroupIAddNonUniformAMD..=op::OpGroupSMaxNonUniformAMD
-                | op::OpSubgroupBallotKHR
-                | op::OpSubgroupFirstInvocationKHR
-                | op::OpSubgroupAllKHR
-                | op::OpSubgroupAnyKHR
-                | op::OpSubgroupAllEqualKHR
-                | op::OpSubgroupReadInvocationKHR => {
-                    self.gates.insert(Gates::SUBGROUP);
-                }
-                op::OpLine | op::OpNoLine => self.gates.insert(Gates::LINES),
-                op::OpReadClockKHR => self.gates.insert(Gates::CLOCK),
-                op::OpBitFieldInsert..=op::OpBitCount => {
-                    let ty = self.type_of(words, inst.word(3));
-                    if self.scalar_of(words, ty).map_or(0, Scalar::width) != 32 {
-                        self.gates.insert(Gates::BIT);
-                    }
-                }
-                op::OpImageSampleImplicitLod..=op::OpImageDrefGather
-                | op::OpImageSparseSampleImplicitLod..=op::OpImageSparseDrefGather => {
-                    self.texel_offsets(words, inst);
-                }
-                op::OpFmaKHR => self.gates.insert(Gates::FMA),
-                op::OpEmitStreamVertex | op::OpEndStreamPrimitive => self.gates.insert(Gates::XFB),
-                op::OpExtInstWithForwardRefsKHR => self.gates.insert(Gates::FORWARD_EXT_INST),
-                _ => {}
+            };
+            if misplaced {
+                return Err(fault(ErrorKind::BadLayout, words, here as usize));
             }
-            if block.id == 0 && !(outside_blocks(opcode, flags) && self.may_stand_anywhere(inst)) {
-                return bad();
-            }
-            if flags.contains(OpFlags::TERMINATOR) {
-                // A merge instruction is the last but one of its block.
-                if Inst::at(words, block.merge)
-                    .is_some_and(|merge| block.merge != 0 && merge.end() != here)
-                {
-                    return bad();
-                }
-                block.end = here;
-                self.blocks.push(block);
-                block = Block::default();
-            } else if flags.contains(OpFlags::UNKNOWN) {
-                self.unknown(at);
-            }
-            at = inst.end() as usize;
         }
+        self.gates.insert(gates);
         if function.id != 0 {
             return Err(Error::new(ErrorKind::BadLayout, at, 0));
         }
@@ -487,6 +466,13 @@ impl Facts {
         }
     }
 
+    fn bits(&mut self, words: &[u32], inst: Inst<'_>) {
+        let ty = self.type_of(words, inst.word(3));
+        if self.scalar_of(words, ty).map_or(0, Scalar::width) != 32 {
+            self.gates.insert(Gates::BIT);
+        }
+    }
+
     fn texel_offsets(&mut self, words: &[u32], inst: Inst<'_>) {
         let Some((mask, offset)) = image_operands(inst) else {
             return;
@@ -499,6 +485,26 @@ impl Facts {
             self.offsets = (self.offsets.0.min(least), self.offsets.1.max(most));
         }
     }
+}
+
+/// Whether the scan takes note of a decoration; of most it does not.
+#[inline(always)]
+fn is_noted(decoration: u32) -> bool {
+    const NOTED: u64 = 1 << decoration::SpecId
+        | 1 << decoration::Block
+        | 1 << decoration::BufferBlock
+        | 1 << decoration::BuiltIn
+        | 1 << decoration::NonWritable
+        | 1 << decoration::NonReadable
+        | 1 << decoration::FPFastMathMode
+        | 1 << decoration::Stream
+        | 1 << decoration::XfbStride;
+    decoration < 64 && NOTED >> decoration & 1 != 0
+}
+
+#[cold]
+fn fault(kind: ErrorKind, words: &[u32], at: usize) -> Error {
+    Error::new(kind, at, words.get(at).map_or(0, |&word| word as u16))
 }
 
 /// What an execution mode is behind; nothing for the modes that every device has.
@@ -528,21 +534,6 @@ fn gates_of_mode(mode: u32) -> Gates {
         | m::Quads => Gates::NONE,
         _ => Gates::MODE,
     }
-}
-
-/// What may stand in a function section without being in a block.
-#[inline]
-fn outside_blocks(opcode: u16, flags: OpFlags) -> bool {
-    matches!(
-        opcode,
-        op::OpFunction
-            | op::OpFunctionParameter
-            | op::OpFunctionEnd
-            | op::OpLine
-            | op::OpNoLine
-            | op::OpExtInst
-            | op::OpExtInstWithForwardRefsKHR
-    ) || flags.contains(OpFlags::UNKNOWN)
 }
 
 #[cfg(test)]

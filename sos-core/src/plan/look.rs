@@ -3,25 +3,30 @@
 //! The scan's bits tell that a module might ask for something. Here every instruction is asked that could, reachable or
 //! not: what a device takes as it is stays as it is, to the last byte.
 
-use super::needs::{conditions, implicit, limits, Need, Place};
-use super::{stages, Plan};
+use super::needs::{conditions, implicit, limits, Place};
+use super::{is_met, stages, Offer, Plan};
 use crate::facts::{Facts, Gates};
 use crate::inst::Insts;
 use crate::tables::CapabilitySet;
 use crate::target::Target;
 
 impl Plan {
-    /// Whether a target grants all of a module's conditions and limits.
-    pub fn is_granted(&mut self, words: &[u32], facts: &Facts, target: &Target) -> bool {
+    /// Whether a target grants all of a module's conditions and limits; `offer` is its at the module's version.
+    pub fn is_granted(
+        &mut self,
+        words: &[u32],
+        facts: &Facts,
+        target: &Target,
+        offer: &Offer,
+    ) -> bool {
         if facts.gates.meets(Gates::UNKNOWN) || !limits::sizes_fit(facts, target) {
             return false;
         }
-        if conditions::granted(facts, target) {
+        if conditions::granted(facts, &offer.unmet) {
             return true;
         }
         let mut stages = std::mem::take(&mut self.stages);
         stages::fill(words, facts, |_| true, &mut stages, &mut self.pending);
-        let lacking = conditions::lacking(target, facts.header.minor);
         let place = Place {
             words,
             facts,
@@ -30,28 +35,22 @@ impl Plan {
             contents: &[],
             values: None,
             looks: implicit::Looks::default(),
-            closer: lacking.among(facts.gates),
-            lacking,
+            closer: offer.lacking.among(facts.gates),
+            lacking: offer.lacking,
         };
-        let granted = all_granted(&place, target);
+        let granted = all_granted(&place, target, offer);
         self.stages = stages;
         granted
     }
 }
 
-fn all_granted(place: &Place<'_>, target: &Target) -> bool {
+fn all_granted(place: &Place<'_>, target: &Target, offer: &Offer) -> bool {
     let facts = place.facts;
     let granted = |from, to, function| {
         Insts::new(place.words, from, to).all(|inst| {
             let mut granted = true;
             conditions::needs(place, inst, function, &mut |need| {
-                granted &= match need {
-                    Need::Condition(number) => {
-                        conditions::is_met(number, target, facts.header.minor)
-                    }
-                    Need::Limit(limit, value) => limit.allows(target, value),
-                    _ => false,
-                };
+                granted &= is_met(need, offer, target);
             });
             granted
         })

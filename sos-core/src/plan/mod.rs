@@ -196,7 +196,6 @@ impl Plan {
             &mut stages,
             &mut self.pending,
         );
-        let lacking = conditions::lacking(scene.target, scene.offer.minor);
         let place = Place {
             words: scene.words,
             facts: scene.facts,
@@ -205,8 +204,8 @@ impl Plan {
             contents: &contents,
             values: Some(values),
             looks,
-            closer: lacking.among(scene.facts.gates),
-            lacking,
+            closer: scene.offer.lacking.among(scene.facts.gates),
+            lacking: scene.offer.lacking,
         };
         self.bodies(scene, &place);
         let bodies = self.unmet.len();

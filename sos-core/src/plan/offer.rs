@@ -3,12 +3,15 @@
 //! Whether an instruction is fine is asked for every instruction; so every set of alternatives and every availability
 //! row is answered once, ahead, and the question is two bits.
 
+use super::needs::conditions::{self, ConditionSet};
 use super::needs::implicit::{IMPLICIT, IMPLICIT_SETS};
+use crate::facts::Gates;
 use crate::sets::BitSet;
 use crate::tables::{
     alternatives, availability, capability_index, capability_row, extension_by_name, CapabilitySet,
     ExtensionSet, ALTERNATIVE_SETS, AVAILABILITY_ROWS,
 };
+use crate::target::Target;
 
 /// Sets of alternatives: those of the grammar, then those that only the specification's text has.
 pub const SETS: usize = ALTERNATIVE_SETS + IMPLICIT_SETS;
@@ -30,28 +33,24 @@ pub fn alternative_set(index: u16) -> &'static [u16] {
 /// Offers that were worked out, the last two for each version of SPIR-V: modules for several come one after another, and
 /// plans for a target alternate with those for one that is pretended to have more.
 #[derive(Clone, Debug, Default)]
-pub struct Offers([[Option<Offer>; 2]; MINORS]);
+pub struct Offers([[Option<(Target, Offer)>; 2]; MINORS]);
 
 /// The versions of SPIR-V that there are, 1.0 to 1.6.
 const MINORS: usize = 7;
 
 impl Offers {
-    /// The offer of a target with these capabilities and extensions at SPIR-V 1.`minor`.
-    pub fn get(
-        &mut self,
-        minor: u8,
-        capabilities: &CapabilitySet,
-        extensions: &ExtensionSet,
-    ) -> Offer {
-        let Some(last) = self.0.get_mut(usize::from(minor)) else {
-            return Offer::new(minor, capabilities, extensions);
+    /// The offer of a target at SPIR-V 1.`minor`.
+    pub fn get(&mut self, target: &Target, minor: u8) -> Offer {
+        let Some([first, second]) = self.0.get_mut(usize::from(minor)) else {
+            return Offer::new(target, minor);
         };
-        let mut known = last.iter().flatten();
-        if let Some(offer) = known.find(|offer| offer.fits(capabilities, extensions)) {
-            return *offer;
+        for (known, offer) in [&*first, &*second].into_iter().flatten() {
+            if known.is(target) {
+                return *offer;
+            }
         }
-        let offer = Offer::new(minor, capabilities, extensions);
-        *last = [Some(offer), last[0]];
+        let offer = Offer::new(target, minor);
+        *second = first.replace((target.clone(), offer));
         offer
     }
 }
@@ -67,14 +66,19 @@ pub struct Offer {
     pub extensions: ExtensionSet,
     /// Whether non-semantic instruction sets can be imported.
     pub non_semantic: bool,
-    of: CapabilitySet,
+    /// Conditions of the Vulkan environment that the target does not meet.
+    pub unmet: ConditionSet,
+    /// The gates behind which it does not grant everything: only these are worth a look.
+    pub lacking: Gates,
     alternatives: Alternatives,
     availability: Availabilities,
 }
 
 impl Offer {
-    /// The offer of a target with these capabilities and extensions at SPIR-V 1.`minor`.
-    pub fn new(minor: u8, capabilities: &CapabilitySet, extensions: &ExtensionSet) -> Self {
+    /// The offer of a target at SPIR-V 1.`minor`.
+    pub fn new(target: &Target, minor: u8) -> Self {
+        let (capabilities, extensions) = (target.capabilities(), target.extensions());
+        let unmet = conditions::unmet(target, minor);
         let mut offer = Self {
             minor,
             capabilities: CapabilitySet::EMPTY,
@@ -82,7 +86,8 @@ impl Offer {
             non_semantic: minor >= 6
                 || extension_by_name(b"SPV_KHR_non_semantic_info")
                     .is_some_and(|extension| extensions.contains(extension)),
-            of: *capabilities,
+            lacking: conditions::gates_of(&unmet),
+            unmet,
             alternatives: Alternatives::EMPTY,
             availability: Availabilities::EMPTY,
         };
@@ -118,11 +123,6 @@ impl Offer {
             }
         }
         offer
-    }
-
-    /// Whether this is the offer of such a target.
-    fn fits(&self, capabilities: &CapabilitySet, extensions: &ExtensionSet) -> bool {
-        self.of == *capabilities && self.extensions == *extensions
     }
 
     /// Whether it has a capability, given by its value.

@@ -168,7 +168,7 @@ pub fn is_met(need: Need, offer: &Offer, target: &Target) -> bool {
     match need {
         Need::Capability(set) => offer.has_capability_of(set),
         Need::Availability(row) => offer.is_available(row),
-        Need::Condition(number) => conditions::is_met(number, target, offer.minor),
+        Need::Condition(number) => !offer.unmet.contains(u16::from(number)),
         Need::Limit(limit, value) => limit.allows(target, value),
         Need::NonSemantic => offer.non_semantic,
         _ => false,

@@ -6,7 +6,7 @@
 //! are in [`super::limits`].
 //!
 //! The way here is short for most modules: [`granted`] answers from bits of the scan whether a target grants all that
-//! a module could ask for, and [`lacking`] tells [`needs`] which questions are worth a look for this target at all.
+//! a module could ask for, and [`gates_of`] tells [`needs`] which questions are worth a look for this target at all.
 //!
 //! # What is not judged here
 //!
@@ -38,7 +38,7 @@ use super::{Need, Place};
 use crate::facts::{Facts, Gates, Scalar};
 use crate::inst::Inst;
 use crate::sets::BitSet;
-use crate::tables::{op, op_hot, OpFlags};
+use crate::tables::{op, op_hot, OpFlags, OPCODE_END};
 use crate::target::Target;
 
 /// A set of conditions.
@@ -64,35 +64,33 @@ impl Condition {
     }
 }
 
-/// Whether a target meets the condition with this number, for an output of SPIR-V 1.`minor`.
-pub fn is_met(number: u8, target: &Target, minor: u8) -> bool {
-    CONDITIONS
-        .get(usize::from(number))
-        .is_some_and(|condition| condition.is_met(target, minor))
+/// The conditions that a target does not meet, for an output of SPIR-V 1.`minor`.
+pub fn unmet(target: &Target, minor: u8) -> ConditionSet {
+    let numbers = 0..CONDITION_COUNT as u16;
+    let lacks = |condition: &Condition| !condition.is_met(target, minor);
+    let all = CONDITIONS.iter().zip(numbers);
+    all.filter_map(|(condition, number)| lacks(condition).then_some(number))
+        .collect()
 }
 
 /// Whether a target surely grants a module all that conditions could refuse: by the scan's bits alone.
-pub fn granted(facts: &Facts, target: &Target) -> bool {
+pub fn granted(facts: &Facts, unmet: &ConditionSet) -> bool {
     let gates = facts.gates;
     let numbers = gates.meets(Gates::XFB) || gates.contains(Gates::MODE.with(Gates::MESH));
-    let seen = |condition: &&Condition| gates.contains(condition.gates);
-    !numbers
-        && CONDITIONS
-            .iter()
-            .filter(seen)
-            .all(|condition| condition.is_met(target, facts.header.minor))
+    !numbers && !rows(unmet).any(|condition| gates.contains(condition.gates))
+}
+
+fn rows(conditions: &ConditionSet) -> impl Iterator<Item = &'static Condition> + '_ {
+    let numbers = conditions.iter();
+    numbers.filter_map(|number| CONDITIONS.get(usize::from(number)))
 }
 
 /// What limits are behind: numbers are compared one by one.
 const NUMBERS: Gates = Gates::OFFSET.with(Gates::XFB).with(Gates::MODE);
 
-/// The gates behind which a target does not grant everything: only these are worth a look.
-pub fn lacking(target: &Target, minor: u8) -> Gates {
-    let lacks = |condition: &&Condition| !condition.is_met(target, minor);
-    CONDITIONS
-        .iter()
-        .filter(lacks)
-        .fold(NUMBERS, |gates, condition| gates.with(condition.gates))
+/// The gates behind which a target that does not meet these conditions does not grant everything.
+pub fn gates_of(unmet: &ConditionSet) -> Gates {
+    rows(unmet).fold(NUMBERS, |gates, condition| gates.with(condition.gates))
 }
 
 /// What the looks have in common: an instruction, where it stands, and where its needs go.
@@ -148,6 +146,21 @@ pub fn concern(place: &Place<'_>, inst: Inst<'_>) -> bool {
 /// The gates that an opcode can be behind.
 #[inline]
 fn gate(opcode: u16) -> Gates {
+    let gate = GATES.get(usize::from(opcode));
+    gate.copied().unwrap_or(Gates::NONE)
+}
+
+static GATES: [Gates; OPCODE_END] = {
+    let mut table = [Gates::NONE; OPCODE_END];
+    let mut opcode = 0;
+    while opcode < OPCODE_END {
+        table[opcode] = gate_row(opcode as u16);
+        opcode += 1;
+    }
+    table
+};
+
+const fn gate_row(opcode: u16) -> Gates {
     match opcode {
         op::OpLoad
         | op::OpStore

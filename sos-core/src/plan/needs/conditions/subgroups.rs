@@ -30,7 +30,7 @@ const STAGES: [(u32, Is); 16] = [
 
 /// Whether an opcode is an operation on the invocations of a subgroup.
 #[inline]
-pub fn is_group_operation(opcode: u16) -> bool {
+pub const fn is_group_operation(opcode: u16) -> bool {
     is_core(opcode)
         || matches!(
             opcode,
@@ -45,7 +45,7 @@ pub fn is_group_operation(opcode: u16) -> bool {
 }
 
 /// Whether it is one of core SPIR-V, or grew out of those.
-fn is_core(opcode: u16) -> bool {
+const fn is_core(opcode: u16) -> bool {
     matches!(
         opcode,
         op::OpGroupNonUniformElect

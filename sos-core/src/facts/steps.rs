@@ -1,0 +1,178 @@
+//! What the scan does at each opcode, as a table: one load an instruction instead of several questions.
+//!
+//! Built when the program is compiled, out of the generated table and the lists here, so nothing stands twice.
+
+use super::gates::Gates;
+use super::layout::{section, Section};
+use crate::tables::{op, op_hot, OpFlags, OPCODE_END};
+
+/// What the scan does at an instruction among the functions, besides noting its id.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Task {
+    /// Nothing: it stands in a block, and that is all.
+    Pass,
+    Function,
+    FunctionParameter,
+    FunctionEnd,
+    Label,
+    Merge,
+    Terminator,
+    Call,
+    Atomic,
+    ControlBarrier,
+    MemoryBarrier,
+    Rotate,
+    Bits,
+    Texels,
+    /// It may stand outside of blocks.
+    Line,
+    Unknown,
+}
+
+/// What the scan does at an instruction before the functions, besides noting its id.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Note {
+    Nothing,
+    Name,
+    Decorate,
+    MemberDecorate,
+    Pointer,
+    Variable,
+    SpecConstant,
+    /// What stands but a few times in a module.
+    Other,
+}
+
+/// All that the scan asks of an opcode.
+#[derive(Clone, Copy, Debug)]
+pub struct Step {
+    /// What the opcode alone may need a closer look for, among the functions.
+    pub gates: Gates,
+    /// The fewest words that the instruction can have.
+    pub min_words: u8,
+    /// Where the result id stands, or 0 where there is none.
+    pub result: u8,
+    /// What to do with it among the functions.
+    pub task: Task,
+    /// What to do with it before them.
+    pub note: Note,
+    /// The section that it opens there.
+    pub section: Section,
+}
+
+impl Step {
+    /// What is done at an opcode.
+    #[inline(always)]
+    pub fn of(opcode: u16) -> Self {
+        match STEPS.get(usize::from(opcode)) {
+            Some(step) => *step,
+            None => const { Self::new(u16::MAX) },
+        }
+    }
+
+    const fn new(opcode: u16) -> Self {
+        let hot = op_hot(opcode);
+        let result = if !hot.flags.contains(OpFlags::RESULT) {
+            0
+        } else if hot.flags.contains(OpFlags::RESULT_TYPE) {
+            2
+        } else {
+            1
+        };
+        Self {
+            gates: gates(opcode),
+            min_words: hot.min_words,
+            result,
+            task: task(opcode, hot.flags),
+            note: note(opcode, hot.flags),
+            section: section(opcode),
+        }
+    }
+}
+
+static STEPS: [Step; OPCODE_END] = {
+    let mut table = [Step::new(u16::MAX); OPCODE_END];
+    let mut opcode = 0;
+    while opcode < OPCODE_END {
+        table[opcode] = Step::new(opcode as u16);
+        opcode += 1;
+    }
+    table
+};
+
+const fn task(opcode: u16, flags: OpFlags) -> Task {
+    match opcode {
+        op::OpFunction => Task::Function,
+        op::OpFunctionParameter => Task::FunctionParameter,
+        op::OpFunctionEnd => Task::FunctionEnd,
+        op::OpLabel => Task::Label,
+        op::OpSelectionMerge | op::OpLoopMerge => Task::Merge,
+        op::OpFunctionCall => Task::Call,
+        op::OpAtomicLoad..=op::OpAtomicXor
+        | op::OpAtomicFAddEXT
+        | op::OpAtomicFMinEXT
+        | op::OpAtomicFMaxEXT
+        | op::OpAtomicFlagTestAndSet
+        | op::OpAtomicFlagClear => Task::Atomic,
+        op::OpControlBarrier => Task::ControlBarrier,
+        op::OpMemoryBarrier => Task::MemoryBarrier,
+        op::OpGroupNonUniformRotateKHR => Task::Rotate,
+        op::OpBitFieldInsert..=op::OpBitCount => Task::Bits,
+        op::OpImageSampleImplicitLod..=op::OpImageDrefGather
+        | op::OpImageSparseSampleImplicitLod..=op::OpImageSparseDrefGather => Task::Texels,
+        op::OpLine | op::OpNoLine => Task::Line,
+        _ if flags.contains(OpFlags::TERMINATOR) => Task::Terminator,
+        _ if flags.contains(OpFlags::UNKNOWN) => Task::Unknown,
+        _ => Task::Pass,
+    }
+}
+
+const fn note(opcode: u16, flags: OpFlags) -> Note {
+    match opcode {
+        op::OpName => Note::Name,
+        op::OpDecorate => Note::Decorate,
+        op::OpMemberDecorate => Note::MemberDecorate,
+        op::OpTypePointer => Note::Pointer,
+        op::OpVariable => Note::Variable,
+        op::OpSpecConstantTrue
+        | op::OpSpecConstantFalse
+        | op::OpSpecConstant
+        | op::OpSpecConstantComposite
+        | op::OpSpecConstantOp => Note::SpecConstant,
+        op::OpCapability
+        | op::OpExtension
+        | op::OpExtInstImport
+        | op::OpEntryPoint
+        | op::OpExecutionMode
+        | op::OpExecutionModeId
+        | op::OpGroupDecorate
+        | op::OpTypeImage => Note::Other,
+        _ if flags.contains(OpFlags::UNKNOWN) => Note::Other,
+        _ => Note::Nothing,
+    }
+}
+
+const fn gates(opcode: u16) -> Gates {
+    match opcode {
+        op::OpGroupNonUniformQuadBroadcast
+        | op::OpGroupNonUniformQuadSwap
+        | op::OpGroupNonUniformQuadAllKHR
+        | op::OpGroupNonUniformQuadAnyKHR => Gates::SUBGROUP.with(Gates::QUAD),
+        op::OpGroupNonUniformElect..=op::OpGroupNonUniformLogicalXor
+        | op::OpGroupNonUniformRotateKHR
+        | op::OpGroupNonUniformPartitionEXT
+        | op::OpGroupIAddNonUniformAMD..=op::OpGroupSMaxNonUniformAMD
+        | op::OpSubgroupBallotKHR
+        | op::OpSubgroupFirstInvocationKHR
+        | op::OpSubgroupAllKHR
+        | op::OpSubgroupAnyKHR
+        | op::OpSubgroupAllEqualKHR
+        | op::OpSubgroupReadInvocationKHR => Gates::SUBGROUP,
+        op::OpLine | op::OpNoLine => Gates::LINES,
+        op::OpReadClockKHR => Gates::CLOCK,
+        op::OpFmaKHR => Gates::FMA,
+        op::OpEmitStreamVertex | op::OpEndStreamPrimitive => Gates::XFB,
+        op::OpExtInstWithForwardRefsKHR => Gates::FORWARD_EXT_INST,
+        _ => Gates::NONE,
+    }
+}
