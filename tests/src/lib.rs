@@ -5,6 +5,7 @@
 //!   crashes or hangs is a result, not the end of the tests.
 //! - [`job`] is what goes to that process and what comes back.
 //! - [`mod@tools`] wraps `spirv-val`, `spirv-as`, `spirv-dis` and `glslangValidator`.
+//! - [`mod@coverage`] measures what becomes of modules where one capability is missing.
 //! - [`corpus`] lists the shaders that the repository holds.
 //! - [`lanes`] is a subgroup on paper: the oracle for cross-lane instructions.
 //! - [`counting`] is an allocator that counts.
@@ -16,6 +17,7 @@
 
 pub mod corpus;
 pub mod counting;
+pub mod coverage;
 pub mod driver;
 pub mod filtered;
 pub mod generate;

@@ -1,0 +1,352 @@
+//! What becomes of modules on a device that lacks one capability: measured, and written as `docs/coverage.md`.
+//!
+//! Every capability that `vk.xml` gates is taken away, one at a time, from a device that has everything. Each module of the
+//! corpus that declares it is filtered for what is left: without promises and losses, then with all promises, then with
+//! all losses. So a rule that is added or removed, or a module that is, shows in the table by itself. What is refused is
+//! explained by [`reasons`], the one part that people write.
+
+pub mod reasons;
+
+use std::collections::BTreeSet;
+use std::fmt::Write as _;
+
+use sos_core::tables::CapabilityRow;
+use sos_core::target::{
+    extension_provided_by, independence, provided_by, ApiVersion, Condition, Description, Feature,
+    Properties,
+};
+use sos_core::{rules, tables, Allow, Assume, Options, OutcomeKind, Report, Target, TargetKind};
+
+use crate::corpus::Shader;
+use crate::filtered::filter;
+
+/// What was seen of one capability.
+#[derive(Clone, Debug, Default)]
+pub struct Coverage {
+    /// Its name.
+    pub name: &'static str,
+    /// What gives it to a device, any one of these.
+    pub given_by: Vec<String>,
+    /// Rules by which modules got on without it.
+    pub exact: BTreeSet<String>,
+    /// Promises by which others did.
+    pub promised: BTreeSet<String>,
+    /// Losses by which others did.
+    pub allowed: BTreeSet<String>,
+    /// Modules that are refused whatever is promised and allowed.
+    pub refused: Vec<String>,
+    /// Whether every device of Vulkan has it.
+    pub native: bool,
+}
+
+/// All features and extensions, and properties to match.
+fn everything() -> Description {
+    let most = Target::built_in("lavapipe-25.0.7").expect("a built-in device");
+    let mut all = Description::new("everything", TargetKind::Device, ApiVersion::new(4, 0));
+    all.properties = most.properties().clone();
+    for feature in Feature::all() {
+        all.set_feature(feature, true);
+    }
+    let capabilities = tables::CAPABILITIES.iter();
+    let names = (0..tables::EXTENSION_COUNT as u16).filter_map(tables::extension_name);
+    let conditions = capabilities
+        .flat_map(|row| provided_by(row.value))
+        .chain(names.flat_map(extension_provided_by));
+    for condition in conditions {
+        if let Condition::Extension(extension) = condition {
+            all.set_extension(*extension, true);
+        }
+    }
+    let properties = &mut all.properties;
+    properties.subgroup_supported_operations = Some(u32::MAX);
+    properties.subgroup_supported_stages = Some(u32::MAX);
+    properties.subgroup_quad_operations_in_all_stages = Some(true);
+    properties.denorm_behavior_independence = Some(independence::ALL);
+    properties.rounding_mode_independence = Some(independence::ALL);
+    properties.mesh_and_task_shader_derivatives = Some(true);
+    for (_, control) in float_controls(properties) {
+        *control = Some(true);
+    }
+    all
+}
+
+/// The newest device that can lack a capability, and the same without it and without those that imply it; `None` if every
+/// device has it.
+fn with_and_without(row: &CapabilityRow) -> Option<(Target, Target)> {
+    let own = tables::capability_index(row.value)?;
+    let implying = tables::CAPABILITIES.iter();
+    let implying = implying.filter(|other| other.implies.contains(&own));
+    let mut with = everything();
+    for condition in provided_by(row.value) {
+        if let Condition::Version(minor) = condition {
+            let before = ApiVersion::new(u16::from(minor.checked_sub(1)?), 0);
+            with.api_version = with.api_version.min(before);
+        }
+    }
+    let mut without = with.clone();
+    let conditions = implying.flat_map(|other| provided_by(other.value));
+    for condition in provided_by(row.value).iter().chain(conditions) {
+        take(&mut without, condition);
+    }
+    Some((with.build(), without.build()))
+}
+
+/// Takes away what meets a condition, but for the version.
+fn take(description: &mut Description, condition: &Condition) {
+    for &feature in condition.features() {
+        description.set_feature(feature, false);
+    }
+    match condition {
+        Condition::Extension(extension) => description.set_extension(*extension, false),
+        Condition::Property(property) if property.member == "supportedOperations" => {
+            let operations = &mut description.properties.subgroup_supported_operations;
+            *operations = operations.map(|all| all & !property.bits);
+        }
+        Condition::Property(property) => {
+            for (member, control) in float_controls(&mut description.properties) {
+                if member == property.member {
+                    *control = Some(false);
+                }
+            }
+        }
+        _ => {}
+    }
+}
+
+/// The float controls of a device, by the names of their members.
+fn float_controls(properties: &mut Properties) -> [(&'static str, &mut Option<bool>); 15] {
+    macro_rules! controls {
+        ($($member:literal $field:ident)*) => { [$(($member, &mut properties.$field)),*] };
+    }
+    controls!(
+        "shaderSignedZeroInfNanPreserveFloat16" shader_signed_zero_inf_nan_preserve_float16
+        "shaderSignedZeroInfNanPreserveFloat32" shader_signed_zero_inf_nan_preserve_float32
+        "shaderSignedZeroInfNanPreserveFloat64" shader_signed_zero_inf_nan_preserve_float64
+        "shaderDenormPreserveFloat16" shader_denorm_preserve_float16
+        "shaderDenormPreserveFloat32" shader_denorm_preserve_float32
+        "shaderDenormPreserveFloat64" shader_denorm_preserve_float64
+        "shaderDenormFlushToZeroFloat16" shader_denorm_flush_to_zero_float16
+        "shaderDenormFlushToZeroFloat32" shader_denorm_flush_to_zero_float32
+        "shaderDenormFlushToZeroFloat64" shader_denorm_flush_to_zero_float64
+        "shaderRoundingModeRTEFloat16" shader_rounding_mode_rte_float16
+        "shaderRoundingModeRTEFloat32" shader_rounding_mode_rte_float32
+        "shaderRoundingModeRTEFloat64" shader_rounding_mode_rte_float64
+        "shaderRoundingModeRTZFloat16" shader_rounding_mode_rtz_float16
+        "shaderRoundingModeRTZFloat32" shader_rounding_mode_rtz_float32
+        "shaderRoundingModeRTZFloat64" shader_rounding_mode_rtz_float64
+    )
+}
+
+/// What becomes of modules without each capability that `vk.xml` gates, by name.
+///
+/// # Panics
+/// If a module of the corpus is no module, or a capability cannot be taken from a device.
+pub fn measure(shaders: &[Shader]) -> Vec<Coverage> {
+    let gated = tables::CAPABILITIES.iter();
+    let gated = gated.filter(|row| !provided_by(row.value).is_empty());
+    let mut all: Vec<_> = gated
+        .map(|row| {
+            let conditions = provided_by(row.value);
+            let mut coverage = Coverage {
+                name: row.name,
+                given_by: conditions.iter().map(ToString::to_string).collect(),
+                ..Coverage::default()
+            };
+            match with_and_without(row) {
+                Some((with, without)) => {
+                    assert!(!without.has_capability(row.value), "{}", row.name);
+                    coverage.see(shaders, &with, &without);
+                }
+                None => coverage.native = true,
+            }
+            coverage
+        })
+        .collect();
+    all.sort_by_key(|coverage| coverage.name);
+    all
+}
+
+impl Coverage {
+    fn see(&mut self, shaders: &[Shader], with: &Target, without: &Target) {
+        for shader in shaders {
+            let run = |target: &Target, assume: Assume, allow: Allow| {
+                let options = Options {
+                    assume,
+                    allow,
+                    ..Options::default()
+                };
+                let filtered = filter(&shader.words, target, &options);
+                filtered
+                    .unwrap_or_else(|error| panic!("{}: {error}", shader.name))
+                    .report
+            };
+            if !declares(&shader.words, self.name) {
+                continue;
+            }
+            let native = run(with, Assume::NONE, Allow::NONE);
+            if !is_done(&native) {
+                continue;
+            }
+            let fresh = |report: &Report| -> BTreeSet<String> {
+                let old: BTreeSet<_> = native.rules.iter().map(|used| &used.rule).collect();
+                let used = report.rules.iter().map(|used| &used.rule);
+                used.filter(|rule| !old.contains(rule)).cloned().collect()
+            };
+            let exact = run(without, Assume::NONE, Allow::NONE);
+            if is_done(&exact) {
+                let planned = ["unreachable", "undef"];
+                let rules = fresh(&exact);
+                self.exact.extend(
+                    rules
+                        .into_iter()
+                        .filter(|rule| !planned.contains(&rule.as_str())),
+                );
+                continue;
+            }
+            let every = Assume::PROMISES.iter();
+            let every = every.fold(Assume::NONE, |all, promise| all.with(promise.assume));
+            let promised = run(without, every, Allow::NONE);
+            if is_done(&promised) {
+                self.promised
+                    .extend(promised.promises.iter().map(|used| used.promise.clone()));
+                continue;
+            }
+            // To give an instruction up is no way to do without it.
+            let losses = Allow::KINDS.iter().filter(|kind| kind.1 != Allow::UNDEF);
+            let enough = losses.filter(|kind| is_done(&run(without, every, kind.1)));
+            let enough: Vec<_> = enough.map(|kind| kind.0.to_owned()).collect();
+            if enough.is_empty() {
+                self.refused.push(shader.name.clone());
+            }
+            self.allowed.extend(enough);
+        }
+        self.refused.sort();
+    }
+
+    /// Whether something about it must be explained.
+    pub fn wants_reason(&self) -> bool {
+        !self.native && (!self.refused.is_empty() || self.is_unseen())
+    }
+
+    /// Whether no module needed it.
+    pub fn is_unseen(&self) -> bool {
+        let found = [&self.exact, &self.promised, &self.allowed];
+        found.iter().all(|found| found.is_empty()) && self.refused.is_empty()
+    }
+
+    /// What becomes of a module without it, in a few words.
+    pub fn answer(&self) -> String {
+        if self.native {
+            return "native".to_owned();
+        }
+        let mut parts = Vec::new();
+        if !self.exact.is_empty() {
+            parts.push("exact".to_owned());
+        }
+        let list = |names: &BTreeSet<String>| names.iter().cloned().collect::<Vec<_>>().join(", ");
+        if !self.promised.is_empty() {
+            parts.push(format!("promised: {}", list(&self.promised)));
+        }
+        if !self.allowed.is_empty() {
+            parts.push(format!("allowed: {}", list(&self.allowed)));
+        }
+        if !self.refused.is_empty() {
+            parts.push("refused".to_owned());
+        }
+        if parts.is_empty() {
+            parts.push("not shown".to_owned());
+        }
+        parts.join("; ")
+    }
+}
+
+fn is_done(report: &Report) -> bool {
+    report.outcome != OutcomeKind::Unsupported
+}
+
+/// Whether a module declares a capability.
+fn declares(words: &[u32], name: &str) -> bool {
+    let mut at = 5;
+    while let Some(&head) = words.get(at).filter(|&&head| head & 0xFFFF == 17) {
+        let value = words.get(at + 1).copied().unwrap_or(0);
+        let row = tables::capability_index(value).and_then(tables::capability_row);
+        if row.is_some_and(|row| row.name == name) {
+            return true;
+        }
+        at += (head >> 16).max(1) as usize;
+    }
+    false
+}
+
+/// The page.
+pub fn page(all: &[Coverage]) -> String {
+    let mut text = HEAD.to_owned();
+    text += "| capability | given by | without it | rules | why not, or not always |\n|---|---|---|---|---|\n";
+    for coverage in all {
+        let reason = reasons::reason(coverage.name).filter(|_| coverage.wants_reason());
+        let given = coverage.given_by.iter();
+        // The structures' names are long, and say nothing that the members do not.
+        let member = |given: &str| format!("`{}`", given.rsplit("::").next().unwrap_or(given));
+        let given = given.map(|given| {
+            let parts: Vec<_> = given.split(" and ").map(member).collect();
+            parts.join(" and ")
+        });
+        let rules: Vec<_> = coverage.exact.iter().cloned().collect();
+        let or = |text: String| {
+            if text.is_empty() {
+                "—".to_owned()
+            } else {
+                text
+            }
+        };
+        let _ = writeln!(
+            text,
+            "| {} | {} | {} | {} | {} |",
+            coverage.name,
+            given.collect::<Vec<_>>().join(" or "),
+            coverage.answer(),
+            or(rules.join(", ")),
+            or(reason.unwrap_or("").to_owned()),
+        );
+    }
+    text += "\n## Promises\n\nEach is off unless it is made: `--assume NAME`, `sos_options.assume`, `Options::assume`.\n\n";
+    text += "| promise | what must be true of all uses of the module |\n|---|---|\n";
+    for promise in Assume::PROMISES {
+        let _ = writeln!(text, "| `{}` | {} |", promise.name, promise.premise);
+    }
+    text += "\n## Rules\n\n| rule | family | result | what it does |\n|---|---|---|---|\n";
+    for rule in rules() {
+        let _ = writeln!(
+            text,
+            "| {} | {} | {} | {} |",
+            rule.name,
+            rule.family.name(),
+            match rule.exactness {
+                sos_core::report::Exactness::Exact => "exact",
+                sos_core::report::Exactness::NoMeaning => "no meaning lost",
+                sos_core::report::Exactness::Unreachable => "never runs",
+                sos_core::report::Exactness::Allowed => "allowed",
+                sos_core::report::Exactness::Promised => "promised",
+            },
+            rule.summary
+        );
+    }
+    text
+}
+
+const HEAD: &str = "\
+# What becomes of a module where a capability is missing
+
+Written by `BLESS=1 cargo test -p sos-tests --test coverage`; do not edit. Each capability that `vk.xml` gates was taken, alone,
+from a device that has everything, and the modules of the corpus that declare it were filtered for what is left:
+
+- **native**: every Vulkan device has it.
+- **exact**: done by the rules named, with the same bits.
+- **promised**: done where the application makes the promise named.
+- **allowed**: done where the application permits the loss named.
+- **refused**: some module is refused; the last column says why.
+- **not shown**: no module of the corpus needs it by itself. One that does is refused, for the reason in the last column.
+
+Code behind a specialization constant that is off on such a device goes, whatever it needs; that is not counted here.
+
+";

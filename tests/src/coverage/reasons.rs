@@ -1,0 +1,227 @@
+//! Why modules are refused where a capability is missing: the part of the table that people write.
+//!
+//! A reason is shown only while a module is refused, or while no module of the corpus needs the capability.
+
+/// Capabilities and the reason that they have in common.
+pub static REASONS: &[(&[&str], &str)] = &[
+    (
+        &[
+            "RayCullMaskKHR",
+            "RayQueryKHR",
+            "RayQueryPositionFetchKHR",
+            "RayTracingClusterAccelerationStructureNV",
+            "RayTracingKHR",
+            "RayTracingLinearSweptSpheresGeometryNV",
+            "RayTracingMotionBlurNV",
+            "RayTracingNV",
+            "RayTracingOpacityMicromapExecutionModeKHR",
+            "RayTracingOpacityMicromapKHR",
+            "RayTracingPositionFetchKHR",
+            "RayTracingSpheresGeometryNV",
+            "RayTraversalPrimitiveCullingKHR",
+            "ShaderInvocationReorderEXT",
+            "ShaderInvocationReorderNV",
+        ],
+        "acceleration structures have no layout that a shader could walk",
+    ),
+    (
+        &[
+            "BFloat16CooperativeMatrixKHR",
+            "CooperativeMatrixBlockLoadsNV",
+            "CooperativeMatrixConversionQCOM",
+            "CooperativeMatrixConversionsEXT",
+            "CooperativeMatrixConversionsNV",
+            "CooperativeMatrixDecodeVectorNV",
+            "CooperativeMatrixGetCoordinateEXT",
+            "CooperativeMatrixKHR",
+            "CooperativeMatrixNV",
+            "CooperativeMatrixPerElementOperationsEXT",
+            "CooperativeMatrixReductionsEXT",
+            "CooperativeMatrixTensorAddressingNV",
+            "CooperativeVectorNV",
+            "CooperativeVectorTrainingNV",
+            "Float8CooperativeMatrixEXT",
+            "TensorAddressingNV",
+            "StorageTensorArrayDynamicIndexingARM",
+            "StorageTensorArrayNonUniformIndexingARM",
+            "TensorsARM",
+            "GraphARM",
+        ],
+        "how a matrix or a tensor lies in invocations and in memory is the device's own: the shader needs another way for \
+         other devices, behind a specialization constant",
+    ),
+    (
+        &[
+            "BFloat16DotProductKHR",
+            "BFloat16TypeKHR",
+            "DotProductBFloat16AccVALVE",
+            "DotProductFloat16AccFloat16VALVE",
+            "DotProductFloat16AccFloat32VALVE",
+            "DotProductFloat8AccFloat32VALVE",
+            "Float4EXT",
+            "Float6EXT",
+            "Float8EXT",
+            "Float8UnsignedE8M0EXT",
+            "MXInt8EXT",
+        ],
+        "floats of these encodings are not told by wider ones",
+    ),
+    (
+        &["AtomicFloat16AddEXT", "AtomicFloat16MinMaxEXT", "AtomicFloat16VectorNV", "AtomicFloat64AddEXT", "AtomicFloat64MinMaxEXT", "AtomicFloat32AddEXT", "AtomicFloat32MinMaxEXT"],
+        "an atomic on a float is a loop over a compare-exchange of the same width, where the device has one and the memory can \
+         be seen as integers",
+    ),
+    (
+        &["Int64Atomics", "Int64ImageEXT"],
+        "two atomics on 32 bits are none on 64",
+    ),
+    (
+        &["Int64"],
+        "64-bit integers are two words; not in atomics, images, and results of clocks and cross-lane operations of vendors",
+    ),
+    (
+        &["Int16", "Int8", "StorageBuffer16BitAccess", "WorkgroupMemoryExplicitLayout16BitAccessKHR", "WorkgroupMemoryExplicitLayout8BitAccessKHR", "WorkgroupMemoryExplicitLayoutKHR"],
+        "narrow values are told by 32 bits, and narrow data by words; not where several layouts share workgroup memory, and not \
+         in matrices and atomics of the device's own",
+    ),
+    (
+        &["Float16"],
+        "16-bit floats are rounded 32-bit floats; not in atomics, and not interpolated by functions",
+    ),
+    (
+        &["Float64"],
+        "64-bit floats would be a library of their own: 32 bits are another result, and no loss to permit is defined for it",
+    ),
+    (
+        &["DemoteToHelperInvocation"],
+        "an invocation that is demoted goes on without effects: to do that without the instruction, all effects behind it must \
+         be known",
+    ),
+    (
+        &["VulkanMemoryModelDeviceScope"],
+        "the device's scope is the queue family's without it; what is to be seen from other queues is not",
+    ),
+    (
+        &["StencilExportEXT"],
+        "a stencil reference for each fragment has no other way to the test",
+    ),
+    (
+        &["FragmentBarycentricKHR"],
+        "a fragment shader sees no other vertices than its own interpolated one",
+    ),
+    (
+        &["FragmentShadingRateKHR"],
+        "a rate that is read is one pixel, unless fragments can be larger by density maps; one that is written goes only where \
+         shading-rate-optional is promised, and is not taken from mesh shaders",
+    ),
+    (
+        &["FragmentDensityEXT", "FragmentFullyCoveredEXT", "SampleMaskPostDepthCoverage", "SampleMaskOverrideCoverageNV"],
+        "what the rasterizer knows of a fragment's cover and size is told by nothing else",
+    ),
+    (
+        &["FragmentShaderPixelInterlockEXT", "FragmentShaderSampleInterlockEXT", "FragmentShaderShadingRateInterlockEXT"],
+        "without the interlock, fragments of one pixel have no order",
+    ),
+    (
+        &["Geometry", "GeometryPointSize", "GeometryShaderPassthroughNV", "GeometryStreams", "MultiViewport", "Tessellation", "TessellationPointSize", "MeshShadingEXT", "MeshShadingNV", "TransformFeedback", "PerViewAttributesNV", "ShaderViewportMaskNV"],
+        "a stage or an output of the pipeline is the application's to replace: it needs other pipelines",
+    ),
+    (
+        &["ShaderLayer", "ShaderViewportIndex", "ShaderViewportIndexLayerEXT"],
+        "a layer or viewport other than 0 is set by geometry shaders alone; 0 goes where layer-zero and viewport-zero are promised",
+    ),
+    (
+        &["ClipDistance"],
+        "clipping cuts primitives before they are rasterized: to discard fragments is another result at edges and with \
+         derivatives",
+    ),
+    (
+        &["CullDistance"],
+        "whether all vertices of a primitive lie outside is known to no vertex; culling goes where culling-optional is promised",
+    ),
+    (
+        &["InterpolationFunction"],
+        "an offset from the middle of the pixel has no exact form by derivatives; samples and centroids go where single-sample \
+         is promised",
+    ),
+    (
+        &["GroupNonUniform", "GroupNonUniformQuad"],
+        "quads of fragments exchange by derivatives or shuffles, where a device has one of them for the type",
+    ),
+    (
+        &["ComputeDerivativeGroupLinearKHR", "ComputeDerivativeGroupQuadsKHR"],
+        "derivatives of compute shaders would need a barrier's uniformity, which the module does not promise",
+    ),
+    (
+        &["ImageCubeArray", "SampledCubeArray", "ImageMSArray", "StorageImageMultisample", "SparseResidency", "MinLod", "Float16ImageAMD", "ImageReadWriteLodAMD", "ImageGatherBiasLodAMD", "FragmentMaskAMD", "ImageFootprintNV"],
+        "the application has to bind another image, or sample it otherwise: a kind of image or of access cannot be had from \
+         others with the same texels",
+    ),
+    (
+        &["ImageGatherExtended"],
+        "a gather with offsets is four fetches only where the level, the sampler's edges and its comparison are known; they are the \
+         sampler's own",
+    ),
+    (
+        &["StorageImageReadWithoutFormat", "StorageImageWriteWithoutFormat"],
+        "the format is the image's own: no module tells it unless atomics do",
+    ),
+    (
+        &[
+            "InputAttachmentArrayDynamicIndexing",
+            "InputAttachmentArrayNonUniformIndexing",
+            "SampledImageArrayDynamicIndexing",
+            "SampledImageArrayNonUniformIndexing",
+            "StorageBufferArrayDynamicIndexing",
+            "StorageBufferArrayNonUniformIndexing",
+            "StorageImageArrayDynamicIndexing",
+            "StorageImageArrayNonUniformIndexing",
+            "StorageTexelBufferArrayDynamicIndexing",
+            "StorageTexelBufferArrayNonUniformIndexing",
+            "UniformBufferArrayDynamicIndexing",
+            "UniformBufferArrayNonUniformIndexing",
+            "UniformTexelBufferArrayDynamicIndexing",
+            "UniformTexelBufferArrayNonUniformIndexing",
+            "ShaderNonUniform",
+            "RuntimeDescriptorArray",
+            "DescriptorHeapEXT",
+        ],
+        "a choice among descriptors can be written out only where their number is known and they are not pointers that wander",
+    ),
+    (
+        &["PhysicalStorageBufferAddresses", "RawAccessChainsNV", "UntypedPointersKHR", "VariablePointers", "VariablePointersStorageBuffer", "Shader64BitIndexingEXT"],
+        "a pointer that is a value has no form in descriptors and indices, unless the variable is evident",
+    ),
+    (
+        &["ReplicatedCompositesEXT", "LongVectorEXT", "FMAKHR", "FloatControls2", "SplitBarrierEXT", "BitcastExtractEXT", "ConstantDataKHR", "AbortKHR"],
+        "newer than the validator and the drivers that rules are proven with",
+    ),
+    (
+        &["ShaderClockKHR", "ShaderSMBuiltinsNV", "CoreBuiltinsARM", "IntegerFunctions2INTEL"],
+        "what a device says of itself, or one vendor's arithmetic, is not to be had from others",
+    ),
+    (
+        &[
+            "ImageGatherExtendedModesQCOM",
+            "ImageGatherLinearQCOM",
+            "MultipleWaitQueuesQCOM",
+            "PushConstantBanksNV",
+            "ShaderEnqueueAMDX",
+            "TextureBlockMatch2QCOM",
+            "TextureBlockMatchQCOM",
+            "TextureBoxFilterQCOM",
+            "TextureSampleWeightedQCOM",
+            "TileImageColorReadAccessEXT",
+            "TileImageDepthReadAccessEXT",
+            "TileImageStencilReadAccessEXT",
+            "TileShadingQCOM",
+        ],
+        "one vendor's path through its own hardware: the shader needs another for other devices, behind a specialization constant",
+    ),
+];
+
+/// Why a module that needs the capability can be refused.
+pub fn reason(capability: &str) -> Option<&'static str> {
+    let of = |row: &&(&[&str], &'static str)| row.0.contains(&capability);
+    REASONS.iter().find(of).map(|row| row.1)
+}

@@ -1,0 +1,46 @@
+//! `docs/coverage.md` is what is measured, without an empty cell.
+
+use std::collections::BTreeSet;
+
+use sos_tests::corpus::shaders;
+use sos_tests::coverage::reasons::REASONS;
+use sos_tests::coverage::{measure, page};
+use sos_tests::paths;
+
+#[test]
+fn the_page_is_what_is_measured_and_has_no_empty_cell() {
+    let all = measure(&shaders(""));
+    assert!(all.len() > 150, "only {} capabilities", all.len());
+    let explained: Vec<&str> = REASONS.iter().flat_map(|row| row.0).copied().collect();
+    let once: BTreeSet<_> = explained.iter().collect();
+    assert_eq!(
+        once.len(),
+        explained.len(),
+        "a capability is explained twice"
+    );
+    let missing: Vec<_> = all
+        .iter()
+        .filter(|coverage| coverage.wants_reason() && !explained.contains(&coverage.name))
+        .map(|coverage| format!("{}: {:?}", coverage.name, coverage.refused))
+        .collect();
+    let known: BTreeSet<_> = all.iter().map(|coverage| coverage.name).collect();
+    let unknown: Vec<_> = explained
+        .iter()
+        .filter(|name| !known.contains(*name))
+        .collect();
+    assert!(
+        missing.is_empty() && unknown.is_empty(),
+        "tests/src/coverage/reasons.rs lacks a reason for {missing:#?}, and explains what vk.xml does not gate: {unknown:?}"
+    );
+    let text = page(&all);
+    assert!(!text.contains("|  |"), "an empty cell");
+    let path = paths::root().join("docs/coverage.md");
+    if std::env::var_os("BLESS").is_some() {
+        std::fs::write(&path, text).unwrap();
+        return;
+    }
+    assert!(
+        std::fs::read_to_string(&path).is_ok_and(|old| old == text),
+        "docs/coverage.md is not what is measured: BLESS=1 cargo test -p sos-tests --test coverage"
+    );
+}
