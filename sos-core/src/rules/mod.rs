@@ -178,7 +178,9 @@ pub static RULES: &[Rule] = &[
     version::LOOP_CONTROL,
     version::IMAGE_OPERANDS,
     version::COPY_MEMORY,
+    version::POINTERS,
     version::NON_WRITABLE,
+    version::UNIFORM_ID,
     pass(
         Kind::Storage,
         Family::Storage,

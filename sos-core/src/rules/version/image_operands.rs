@@ -1,7 +1,9 @@
 //! Image operands that came with later versions.
 //!
-//! `SignExtend` and `ZeroExtend` came with 1.4; before it, the signedness of the image's sampled type says how its texels
-//! are read. An operand that says the same goes; one that says the other is refused.
+//! - `SignExtend` and `ZeroExtend` came with 1.4; before it, the signedness of the image's sampled type says how its texels
+//!   are read. An operand that says the same goes, and so does any where texels are as wide as their numbers. One that says
+//!   the other is refused.
+//! - `Nontemporal` came with 1.6: advice on caching, without a meaning for the result.
 
 use crate::emit::Builder;
 use crate::facts::Scalar;
@@ -9,68 +11,91 @@ use crate::inst::Inst;
 use crate::operands::{operands, Operand};
 use crate::report::Exactness;
 use crate::rules::{Action, Family, Refusal, Rule};
-use crate::tables::{image_operands as image_operand, op, op_hot, OpFlags, OperandKind};
+use crate::tables::{
+    image_format, image_operands as image_operand, op, op_hot, OpFlags, OperandKind,
+};
 
 /// Image operands of later versions.
 pub const IMAGE_OPERANDS: Rule = Rule {
     name: "image-operands",
     family: Family::Version,
     exactness: Exactness::Exact,
-    summary: "how texels become wider integers is left to the image's type, which says the same",
+    summary: "how texels become wider integers is left to the image's type, which says the same; advice on caching is dropped",
     action: Action::Lower {
         claims: |_, inst| image_operands(inst).is_some(),
-        lower: lower_image_operands,
+        lower,
     },
 };
 
-/// Where an instruction has its image operands, if it says there how integers are extended.
+/// Operands that came with later versions.
+const LATER: u32 =
+    image_operand::SignExtend | image_operand::ZeroExtend | image_operand::Nontemporal;
+
+/// Where an instruction has its image operands, if some came with later versions.
 fn image_operands(inst: Inst<'_>) -> Option<usize> {
     let is_mask = |operand: &Operand| operand.kind == OperandKind::ImageOperands;
     let at = operands(inst.words(), 1).find(is_mask)?.index;
-    let extends = image_operand::SignExtend | image_operand::ZeroExtend;
-    (inst.word(at) & extends != 0).then_some(at)
+    (inst.word(at) & LATER != 0).then_some(at)
 }
 
-fn lower_image_operands(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
-    let (facts, words) = (build.scene.facts, build.scene.words);
+fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
     let at = image_operands(inst).ok_or(Refusal("no image operands"))?;
-    let result = op_hot(inst.opcode()).flags.contains(OpFlags::RESULT);
-    let image = facts.type_of(words, inst.word(if result { 3 } else { 1 }));
-    let image = match facts.def(words, image) {
-        Some(ty) if ty.opcode() == op::OpTypeSampledImage => facts.def(words, ty.word(2)),
-        ty => ty,
-    };
-    let texel = image
-        .filter(|ty| ty.opcode() == op::OpTypeImage)
-        .and_then(|ty| facts.scalar_of(words, ty.word(2)));
-    let Some(Scalar::Int { signed, .. }) = texel else {
-        return Err(Refusal("the image is not known to hold integers"));
-    };
-    let (says, other) = if signed {
-        (image_operand::SignExtend, image_operand::ZeroExtend)
-    } else {
-        (image_operand::ZeroExtend, image_operand::SignExtend)
-    };
-    let mask = inst.word(at);
-    if mask & other != 0 {
-        return Err(Refusal("the operand says other than the image's type"));
+    let mut mask = inst.word(at);
+    if build.scene.offer.minor < 6 {
+        mask &= !image_operand::Nontemporal;
+    }
+    if build.scene.offer.minor < 4 {
+        mask = without_extension(build, inst, mask)?;
     }
     let mut copy = [0; 40];
     let len = inst.words().len();
     let slot = copy.get_mut(..len).ok_or(Refusal("too many operands"))?;
     slot.copy_from_slice(inst.words());
     if let Some(word) = slot.get_mut(at) {
-        *word = mask & !says;
+        *word = mask;
     }
     // A mask of nothing is left out.
-    let len = if mask == says && len == at + 1 {
-        at
-    } else {
-        len
-    };
+    let len = if mask == 0 && len == at + 1 { at } else { len };
     if let Some(header) = copy.first_mut() {
         *header = (len as u32) << 16 | u32::from(inst.opcode());
     }
     build.raw(copy.get(..len).unwrap_or(&[]));
     Ok(())
+}
+
+/// A mask without what it says of signs and zeros, where the image says the same.
+fn without_extension(build: &Builder<'_, '_>, inst: Inst<'_>, mask: u32) -> Result<u32, Refusal> {
+    let (facts, words) = (build.scene.facts, build.scene.words);
+    let result = op_hot(inst.opcode()).flags.contains(OpFlags::RESULT);
+    let image = facts.type_of(words, inst.word(if result { 3 } else { 1 }));
+    let image = match facts.def(words, image) {
+        Some(ty) if ty.opcode() == op::OpTypeSampledImage => facts.def(words, ty.word(2)),
+        ty => ty,
+    };
+    let image = image.filter(|ty| ty.opcode() == op::OpTypeImage);
+    let extends = mask & (image_operand::SignExtend | image_operand::ZeroExtend);
+    let says = match image.and_then(|ty| facts.scalar_of(words, ty.word(2))) {
+        _ if image.is_some_and(|ty| is_wide(ty.word(8))) => extends,
+        Some(Scalar::Int { signed: true, .. }) => image_operand::SignExtend,
+        Some(Scalar::Int { .. }) => image_operand::ZeroExtend,
+        _ if extends == 0 => 0,
+        _ => return Err(Refusal("the image is not known to hold integers")),
+    };
+    if extends & !says != 0 {
+        return Err(Refusal("the operand says other than the image's type"));
+    }
+    Ok(mask & !says)
+}
+
+/// Whether the texels of a format are as wide as what they are read into, so that nothing is extended.
+fn is_wide(format: u32) -> bool {
+    matches!(
+        format,
+        image_format::Rgba32i
+            | image_format::Rg32i
+            | image_format::R32i
+            | image_format::Rgba32ui
+            | image_format::Rg32ui
+            | image_format::R32ui
+    )
 }

@@ -4,6 +4,7 @@ mod copy_memory;
 mod image_operands;
 mod loop_control;
 mod memory_model;
+mod pointers;
 mod promises;
 mod storage_class;
 
@@ -11,5 +12,6 @@ pub use copy_memory::COPY_MEMORY;
 pub use image_operands::IMAGE_OPERANDS;
 pub use loop_control::LOOP_CONTROL;
 pub use memory_model::MEMORY_MODEL;
-pub use promises::NON_WRITABLE;
+pub use pointers::POINTERS;
+pub use promises::{NON_WRITABLE, UNIFORM_ID};
 pub use storage_class::STORAGE_CLASS;

@@ -461,6 +461,10 @@ fn encoding(place: &Place<'_>, ty: u32) -> Option<u32> {
 /// the wider capability keeps it for them.
 fn variable_pointer(place: &Place<'_>, inst: Inst<'_>, need: &mut impl FnMut(Set)) {
     let opcode = inst.opcode();
+    if matches!(opcode, op::OpPtrEqual | op::OpPtrNotEqual) {
+        // Pointers of no other kind can be compared.
+        return need(Set::BufferPointers);
+    }
     let made = matches!(
         opcode,
         op::OpSelect | op::OpPhi | op::OpLoad | op::OpFunctionCall | op::OpConstantNull

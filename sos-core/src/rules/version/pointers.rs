@@ -1,0 +1,184 @@
+//! Comparisons of pointers, which came with SPIR-V 1.4, where it is evident what is compared.
+//!
+//! ```text
+//! %p = OpAccessChain %ptr %buffer %zero %i
+//! %q = OpAccessChain %ptr %buffer %zero %j
+//! %r = OpPtrEqual %bool %p %q                     %e = OpIEqual %bool %i %j
+//!                                                 %r = OpCopyObject %bool %e
+//! %d = OpPtrDiff %uint %p %q                      %d = OpISub %uint %i %j
+//! ```
+//!
+//! Exact: two pointers made from one variable by the same number of indices point to the same object if all indices are
+//! alike, and to different ones otherwise; `OpPtrDiff` is defined for elements of one array alone, and counts elements
+//! (SPIR-V specification, `OpPtrEqual`, `OpPtrDiff`). An index beyond its array points nowhere in the first place.
+//!
+//! Vulkan takes comparisons with variable pointers only, so this also serves devices without these.
+//!
+//! Refused: pointers that are loaded, chosen, parameters or null; into different variables, which can be bound to one
+//! buffer; into different elements of an array of descriptors, which can be too.
+
+use crate::emit::Builder;
+use crate::facts::{Facts, Scalar, TypeView};
+use crate::inst::Inst;
+use crate::report::Exactness;
+use crate::rules::{Action, Family, Refusal, Rule};
+use crate::tables::{op, storage_class};
+use arrayvec::ArrayVec;
+
+/// Comparisons of pointers.
+pub const POINTERS: Rule = Rule {
+    name: "pointer-comparison",
+    family: Family::Version,
+    exactness: Exactness::Exact,
+    summary: "pointers into one variable are compared by their indices",
+    action: Action::Lower { claims, lower },
+};
+
+/// The most indices on the way from a variable to what is compared.
+const MOST_INDICES: usize = 16;
+
+/// A variable and the indices that lead into it, innermost first.
+struct Path {
+    root: u32,
+    indices: ArrayVec<u32, MOST_INDICES>,
+}
+
+fn claims(_: &Facts, inst: Inst<'_>) -> bool {
+    matches!(
+        inst.opcode(),
+        op::OpPtrEqual | op::OpPtrNotEqual | op::OpPtrDiff
+    )
+}
+
+fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
+    let &[ty, id, a, b] = inst.from(1) else {
+        return Err(Refusal("it compares two pointers"));
+    };
+    let (a, b) = (path(build, a)?, path(build, b)?);
+    if a.root != b.root || a.indices.len() != b.indices.len() {
+        return Err(Refusal(
+            "the pointers do not come from one variable by one way",
+        ));
+    }
+    let outermost = [&a, &b].map(|path| path.indices.last().copied());
+    if is_array_of_descriptors(build, a.root) && !outermost_alike(build, outermost) {
+        return Err(Refusal("the pointers may lead into different descriptors"));
+    }
+    match inst.opcode() {
+        op::OpPtrDiff => difference(build, ty, id, &a, &b),
+        opcode => {
+            let equal = equality(build, ty, &a, &b)?;
+            let last = match opcode {
+                op::OpPtrEqual => op::OpCopyObject,
+                _ => op::OpLogicalNot,
+            };
+            build.op_as(id, last, ty, &[equal]);
+            Ok(())
+        }
+    }
+}
+
+fn path(build: &Builder<'_, '_>, pointer: u32) -> Result<Path, Refusal> {
+    let mut path = Path {
+        root: pointer,
+        indices: ArrayVec::new(),
+    };
+    // Each step takes an index or is one of a few copies.
+    for _ in 0..2 * MOST_INDICES {
+        let def = build
+            .scene
+            .facts
+            .def(build.scene.words, path.root)
+            .ok_or(Refusal("a pointer is not known"))?;
+        match def.opcode() {
+            op::OpVariable => return Ok(path),
+            op::OpAccessChain | op::OpInBoundsAccessChain => {
+                let indices = def.from(4).iter().rev();
+                for &index in indices {
+                    path.indices
+                        .try_push(index)
+                        .map_err(|_| Refusal("a pointer has too many indices"))?;
+                }
+            }
+            op::OpCopyObject => {}
+            _ => break,
+        }
+        path.root = def.word(3);
+    }
+    Err(Refusal("a pointer does not come from a variable"))
+}
+
+fn is_array_of_descriptors(build: &Builder<'_, '_>, variable: u32) -> bool {
+    let (facts, words) = (build.scene.facts, build.scene.words);
+    match facts.type_view(words, facts.type_of(words, variable)) {
+        TypeView::Pointer {
+            class: storage_class::StorageBuffer | storage_class::Uniform,
+            pointee,
+        } => !matches!(facts.type_view(words, pointee), TypeView::Struct(_)),
+        _ => false,
+    }
+}
+
+fn outermost_alike(build: &Builder<'_, '_>, pair: [Option<u32>; 2]) -> bool {
+    match pair {
+        [Some(a), Some(b)] => is_same(build, a, b) == Some(true),
+        _ => false,
+    }
+}
+
+/// Whether two indices are the same, if that is known.
+fn is_same(build: &Builder<'_, '_>, a: u32, b: u32) -> Option<bool> {
+    if a == b {
+        return Some(true);
+    }
+    Some(build.constant_value(a)? == build.constant_value(b)?)
+}
+
+/// Whether all indices are alike, as a Boolean.
+fn equality(build: &mut Builder<'_, '_>, ty: u32, a: &Path, b: &Path) -> Result<u32, Refusal> {
+    let mut equal = None;
+    for (&a, &b) in a.indices.iter().zip(&b.indices) {
+        let one = match is_same(build, a, b) {
+            Some(true) => continue,
+            Some(false) => return Ok(build.splat(ty, 0)),
+            None => {
+                if width(build, a)? != width(build, b)? {
+                    return Err(Refusal("indices are of different widths"));
+                }
+                build.op(op::OpIEqual, ty, &[a, b])
+            }
+        };
+        equal = Some(match equal {
+            None => one,
+            Some(all) => build.op(op::OpLogicalAnd, ty, &[all, one]),
+        });
+    }
+    Ok(equal.unwrap_or_else(|| build.splat(ty, 1)))
+}
+
+/// How many elements lie between two of one array.
+fn difference(
+    build: &mut Builder<'_, '_>,
+    ty: u32,
+    id: u32,
+    a: &Path,
+    b: &Path,
+) -> Result<(), Refusal> {
+    let (Some((&a, _)), Some((&b, _))) = (a.indices.split_first(), b.indices.split_first()) else {
+        return Err(Refusal("the pointers are none to elements of an array"));
+    };
+    let result = build.shape(ty).map(|(scalar, _)| scalar.width());
+    let (of_a, of_b) = (width(build, a)?, width(build, b)?);
+    if result != Some(of_a) || of_a != of_b {
+        return Err(Refusal("the result is of another width than the indices"));
+    }
+    build.op_as(id, op::OpISub, ty, &[a, b]);
+    Ok(())
+}
+
+fn width(build: &Builder<'_, '_>, id: u32) -> Result<u32, Refusal> {
+    match build.shape(build.type_of(id)) {
+        Some((Scalar::Int { width, .. }, 1)) => Ok(width),
+        _ => Err(Refusal("an index is no integer")),
+    }
+}
