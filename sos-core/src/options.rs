@@ -43,6 +43,9 @@ impl Allow {
     /// 16-bit floats that the target lacks may be computed as 32-bit floats without rounding each result to 16 bits:
     /// faster, more precise, and not the same.
     pub const F16_RELAXED: Self = Self(4);
+    /// Modes that fix how floats are rounded, and what becomes of denormals, infinities and NaN, may be dropped where the
+    /// target lacks them.
+    pub const FLOAT_CONTROLS: Self = Self(8);
     /// Every kind and the name that `--allow` takes.
     pub const KINDS: &'static [(&'static str, Self, &'static str)] = &[
         (
@@ -60,6 +63,11 @@ impl Allow {
             Self::F16_RELAXED,
             "compute 16-bit floats as 32-bit floats without rounding to 16 bits",
         ),
+        (
+            "float-controls",
+            Self::FLOAT_CONTROLS,
+            "drop modes for rounding, denormals, infinities and NaN that the device lacks",
+        ),
     ];
 
     /// The kind with this name.
@@ -76,8 +84,9 @@ impl Allow {
     }
 
     /// From the numeric form; `None` if a bit is unknown.
-    pub const fn from_bits(bits: u32) -> Option<Self> {
-        if bits & !(Self::UNDEF.0 | Self::SUBGROUP_OF_ONE.0 | Self::F16_RELAXED.0) == 0 {
+    pub fn from_bits(bits: u32) -> Option<Self> {
+        let known = Self::KINDS.iter().fold(0, |all, kind| all | kind.1 .0);
+        if bits & !known == 0 {
             Some(Self(bits))
         } else {
             None

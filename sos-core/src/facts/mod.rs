@@ -136,6 +136,8 @@ pub struct Facts {
     pub device_names: Vec<u32>,
     /// Word offsets of specialization constants, `OpSpecConstantOp` and composites included.
     pub spec_constants: Vec<u32>,
+    /// The types of IEEE 754 floats of 16, 32 and 64 bits, 0 for those that there are not.
+    pub float_types: [u32; 3],
     /// What the module has that no capability tells.
     pub gates: Gates,
     /// Decorations that say what is not done with memory, ascending.

@@ -52,6 +52,7 @@ impl Facts {
         (self.preamble_end, self.globals, self.first_function) = (0, 0, 0);
         self.gates = Gates::NONE;
         self.offsets = (0, 0);
+        self.float_types = [0; 3];
         self.marks.clear();
         self.reset_workgroup();
         self.imports.clear();
@@ -293,6 +294,7 @@ impl Facts {
                 self.workgroup_mode(inst);
             }
             op::OpGroupDecorate => self.group_decorates.push(at),
+            op::OpTypeFloat => self.note_float(inst),
             op::OpTypeImage if inst.word(7) == 2 => {
                 self.gates.insert(Gates::STORAGE);
                 if inst.word(8) == image_format::Unknown {

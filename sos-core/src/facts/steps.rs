@@ -146,6 +146,7 @@ const fn note(opcode: u16, flags: OpFlags) -> Note {
         | op::OpExecutionMode
         | op::OpExecutionModeId
         | op::OpGroupDecorate
+        | op::OpTypeFloat
         | op::OpTypeImage => Note::Other,
         _ if flags.contains(OpFlags::UNKNOWN) => Note::Other,
         _ => Note::Nothing,

@@ -141,6 +141,31 @@ impl Facts {
 }
 
 impl Facts {
+    /// The type of IEEE 754 floats of a width, 0 if there is none.
+    pub fn float_type(&self, width: u32) -> u32 {
+        let [half, single, double] = self.float_types;
+        match width {
+            16 => half,
+            32 => single,
+            64 => double,
+            _ => 0,
+        }
+    }
+
+    /// Notes a type of floats.
+    pub(super) fn note_float(&mut self, inst: Inst<'_>) {
+        let [half, single, double] = &mut self.float_types;
+        let slot = match inst.word(2) {
+            16 => half,
+            32 => single,
+            64 => double,
+            _ => return,
+        };
+        if inst.words().len() == 3 {
+            *slot = inst.word(1);
+        }
+    }
+
     /// What a pointer type points to, 0 for other types.
     pub fn pointee(&self, words: &[u32], id: u32) -> u32 {
         match self.type_view(words, id) {

@@ -264,7 +264,7 @@ impl Plan {
             facts.preamble_end,
             facts.first_function,
             |plan, inst| {
-                let named = owner(inst);
+                let named = owner(facts, inst);
                 if named == 0 || !plan.is_gone(named) {
                     plan.count_kept(scene, place, inst, None);
                 }

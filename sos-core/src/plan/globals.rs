@@ -4,11 +4,11 @@ use super::needs::is_non_semantic;
 use super::notes::stripped;
 use super::Answer;
 use super::{Place, Plan, Scene, Unmet};
-use crate::facts::Scalar;
+use crate::facts::{Facts, Scalar};
 use crate::inst::{Inst, Insts};
 use crate::options::Strip;
 use crate::specialize::{Value, Values};
-use crate::tables::{op, op_hot, OpFlags};
+use crate::tables::{execution_mode, op, op_hot, OpFlags};
 
 impl Plan {
     /// Checks declarations and annotations, and writes the constants that have a value now.
@@ -45,7 +45,7 @@ impl Plan {
             }
             self.unmet.push(Unmet {
                 offset: inst.offset(),
-                owner: owner(inst),
+                owner: owner(scene.facts, inst),
                 need,
             });
         }
@@ -58,7 +58,7 @@ impl Plan {
             if let Some(need) = self.check(scene, place, written, None) {
                 self.unmet.push(Unmet {
                     offset: inst.offset(),
-                    owner: owner(inst),
+                    owner: owner(scene.facts, inst),
                     need,
                 });
             }
@@ -196,9 +196,31 @@ impl Plan {
     }
 }
 
+/// The type of floats that an execution mode is about, 0 if it is about something else.
+pub(super) fn mode_of_floats(facts: &Facts, inst: Inst<'_>) -> u32 {
+    match is_float_control(inst) {
+        true => facts.float_type(inst.word(3)),
+        false => 0,
+    }
+}
+
+/// Whether an instruction sets how floats of some width are computed (SPV_KHR_float_controls).
+pub fn is_float_control(inst: Inst<'_>) -> bool {
+    inst.opcode() == op::OpExecutionMode
+        && matches!(
+            inst.word(2),
+            execution_mode::DenormPreserve
+                | execution_mode::DenormFlushToZero
+                | execution_mode::SignedZeroInfNanPreserve
+                | execution_mode::RoundingModeRTE
+                | execution_mode::RoundingModeRTZ
+        )
+}
+
 /// The id whose going takes an instruction's need along.
-pub(super) fn owner(inst: Inst<'_>) -> u32 {
+pub(super) fn owner(facts: &Facts, inst: Inst<'_>) -> u32 {
     match inst.opcode() {
+        op::OpExecutionMode => mode_of_floats(facts, inst),
         op::OpExtInst | op::OpExtInstWithForwardRefsKHR => 0,
         op::OpTypeForwardPointer => inst.word(1),
         _ if op_hot(inst.opcode()).flags.contains(OpFlags::ANNOTATION) => inst.word(1),

@@ -40,6 +40,7 @@ pub use coherence::{Access, Coherence, Memory};
 pub use declare::choose_capabilities;
 pub use edits::Edits;
 pub use functions::Key;
+pub use globals::is_float_control;
 pub use inputs::Known;
 pub use needs::{
     closure, conditions, implicit, import_set, is_met, is_non_semantic, kind, needs, plain_needs,

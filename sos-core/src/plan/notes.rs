@@ -2,6 +2,7 @@
 
 use super::built_ins::{lacks_flat, BuiltIn};
 use super::dead::interface;
+use super::globals::mode_of_floats;
 use super::needs::is_non_semantic;
 use super::{stage_bit, Plan, Scene};
 use crate::inst::{Inst, Insts};
@@ -61,6 +62,7 @@ impl Plan {
                     gone
                 }
                 op::OpExtInst => false,
+                op::OpExecutionMode => self.is_gone(mode_of_floats(facts, inst)),
                 opcode if op_hot(opcode).flags.contains(OpFlags::ANNOTATION) => {
                     opcode != op::OpDecorationGroup && self.is_gone(inst.word(1))
                 }

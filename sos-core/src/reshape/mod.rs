@@ -110,6 +110,13 @@ fn pretend(description: &mut Description) {
     // Arithmetic over subgroups on 64 bits does not go by words. Moves do, which the family `subgroup` makes of it.
     let extended = description.has(feature::shaderInt64);
     description.set_feature(feature::shaderSubgroupExtendedTypes, extended);
+    if !description.has(feature::shaderFloat16) {
+        // Which modes of 16-bit floats they can keep, passes say.
+        description.properties.control_all_halves();
+        if let Some(extension) = VulkanExtension::find("VK_KHR_shader_float_controls") {
+            description.set_extension(extension, true);
+        }
+    }
     for &feature in TAKEN.iter().copied().flatten() {
         description.set_feature(feature, true);
     }

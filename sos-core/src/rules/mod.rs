@@ -5,6 +5,7 @@
 //! takes, what it writes, why that is exact, with the sections of the specification), add a row here, cases to the
 //! corpus, and their expected outputs.
 
+mod floats;
 mod ops;
 mod stages;
 mod strip;
@@ -234,7 +235,8 @@ pub static RULES: &[Rule] = &[
     ),
     strip::EXPECT,
     strip::ASSUME,
-    strip::FLOAT_CONTROLS,
+    floats::IDLE_CONTROLS,
+    floats::CONTROLS,
     strip::RECONVERGENCE,
     strip::DECORATIONS,
     strip::NON_SEMANTIC,

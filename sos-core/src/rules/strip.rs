@@ -1,9 +1,6 @@
 //! What has no meaning for the result, or which a device may ignore by its definition.
 //!
 //! - `OpExpectKHR` is a copy with advice, `OpAssumeTrueKHR` is advice alone (SPV_KHR_expect_assume).
-//! - Float-control modes (SPV_KHR_float_controls) narrow what a device may do with denormals, rounding, infinities and
-//!   NaN. A device without a mode keeps to the ranges of the Vulkan environment ("Precision of core SPIR-V
-//!   Instructions"). Modes that a target has are kept, width by width.
 //! - `MaximallyReconvergesKHR` asks for no more than most implementations do; one that does not know it cannot be told.
 //! - Decorations that carry names and types of a source language, or promise that an integer does not wrap: what
 //!   computes without the promise computes the same.
@@ -53,15 +50,6 @@ pub const ASSUME: Rule = rule(
     },
 );
 
-/// Float-control modes.
-pub const FLOAT_CONTROLS: Rule = rule(
-    "float-controls",
-    "a float-control mode that the device lacks is dropped",
-    Action::Remove {
-        claims: |_, inst| is_float_control(inst),
-    },
-);
-
 /// `MaximallyReconvergesKHR`.
 pub const RECONVERGENCE: Rule = rule(
     "maximal-reconvergence",
@@ -100,18 +88,6 @@ pub const PROCESSED: Rule = rule(
         claims: |_, inst| inst.opcode() == op::OpModuleProcessed,
     },
 );
-
-fn is_float_control(inst: Inst<'_>) -> bool {
-    inst.opcode() == op::OpExecutionMode
-        && matches!(
-            inst.word(2),
-            execution_mode::DenormPreserve
-                | execution_mode::DenormFlushToZero
-                | execution_mode::SignedZeroInfNanPreserve
-                | execution_mode::RoundingModeRTE
-                | execution_mode::RoundingModeRTZ
-        )
-}
 
 fn is_plain_decoration(inst: Inst<'_>) -> bool {
     let decoration = match inst.opcode() {

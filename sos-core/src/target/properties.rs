@@ -310,6 +310,17 @@ pub enum FloatControl {
 }
 
 impl Properties {
+    /// Makes the device honour every float control for floats of 16 bits, whatever there is for those of other widths.
+    pub(crate) fn control_all_halves(&mut self) {
+        self.shader_signed_zero_inf_nan_preserve_float16 = Some(true);
+        self.shader_denorm_preserve_float16 = Some(true);
+        self.shader_denorm_flush_to_zero_float16 = Some(true);
+        self.shader_rounding_mode_rte_float16 = Some(true);
+        self.shader_rounding_mode_rtz_float16 = Some(true);
+        self.denorm_behavior_independence = Some(independence::ALL);
+        self.rounding_mode_independence = Some(independence::ALL);
+    }
+
     /// Whether the device honours a float control for floats of this many bits. Unknown is no.
     pub fn float_control(&self, control: FloatControl, width: u32) -> bool {
         use FloatControl as F;
