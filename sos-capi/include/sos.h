@@ -37,6 +37,8 @@
  * - A sos_target and a sos_module never change once they are made: any number of threads may use one at once. A sos_result
  *   may be read by any number of threads at once. A sos_scratch is for one thread at a time. Free an object once, when
  *   nothing uses it any more; objects do not need each other to live on, except where it is said.
+ * - A library may have been built without JSON, without live Vulkan or without reports. Its functions are all there, and
+ *   those that could do nothing are SOS_ERROR_UNAVAILABLE.
  * - A struct begins with its own size in bytes, so that it can grow: set struct_size and zero the rest.
  */
 #ifndef SOS_H
@@ -170,7 +172,7 @@ typedef struct sos_target sos_target;
 
 /* From the text of a Vulkan Profiles file, as `vulkaninfo -j` and `sos device capture` write it. `length` is in bytes;
  * the text needs no NUL. `profile` names one profile of a file that holds several, and may be NULL where there is one.
- * SOS_ERROR_PROFILE if the text is not such a file. */
+ * SOS_ERROR_PROFILE if the text is not such a file; a log is told what is wrong with it. */
 SOS_API sos_status sos_target_from_json(const sos_context *context, const char *json, size_t length, const char *profile,
                                         sos_target **target);
 

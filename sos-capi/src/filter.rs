@@ -193,7 +193,8 @@ fn tell(
     outcome: SosOutcome,
     word_count: usize,
 ) {
-    if outcome == SOS_UNSUPPORTED && wants_log(SOS_LOG_WARNING) {
+    let reasons = cfg!(feature = "report") && wants_log(SOS_LOG_WARNING);
+    if outcome == SOS_UNSUPPORTED && reasons {
         tell_unsupported(&core.report(module, &target.target, options));
         return;
     }

@@ -5,7 +5,7 @@
 //! kind. Changing any of that is a change of every user's cache, for the changelog.
 
 use blake3::Hasher;
-use sos_core::target::TargetKind;
+use sos_core::target::{Feature, TargetKind};
 use sos_core::{Options, SpecMode, Strip};
 
 use crate::module::SosModule;
@@ -62,14 +62,29 @@ impl Maker {
 /// Everything that a target says, but for the comment on where it comes from.
 fn target_key(target: &SosTarget) -> SosKey {
     *target.key.get_or_init(|| {
-        let mut description = target.target.describe();
-        description.comment.clear();
-        let mut maker = Maker::new("sos target 1");
-        maker.text(match description.kind {
+        let target = &target.target;
+        let mut maker = Maker::new("sos target 2");
+        maker.text(match target.kind() {
             TargetKind::Device => "device",
             _ => "requirements",
         });
-        maker.text(&description.build().to_profile_json());
+        maker.text(target.name());
+        maker.number(target.api_version().packed().into());
+        for feature in Feature::all().filter(|&feature| target.knows_feature(feature)) {
+            maker.text(feature.structure());
+            maker.text(feature.member());
+            maker.number(target.has_feature(feature).into());
+        }
+        maker.text("extensions");
+        for extension in target.vulkan_extensions() {
+            maker.text(extension.name());
+        }
+        maker.text("properties");
+        for (structure, member, value) in target.properties().entries() {
+            maker.text(structure);
+            maker.text(member);
+            maker.text(&value);
+        }
         maker.key()
     })
 }

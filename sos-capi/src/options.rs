@@ -210,7 +210,7 @@ impl SosOptions {
 
     /// Whether the caller wants a report.
     pub(crate) fn wants_report(&self) -> bool {
-        self.flags & SOS_NO_REPORT == 0
+        cfg!(feature = "report") && self.flags & SOS_NO_REPORT == 0
     }
 }
 

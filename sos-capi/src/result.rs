@@ -7,6 +7,7 @@ use sos_core::Report;
 
 use crate::needs::{Needs, SosNeeds, SosSpecialization};
 use crate::sized::SizedStruct;
+#[cfg(feature = "json")]
 use crate::status::constants::SOS_ERROR_INTERNAL;
 use crate::status::{Failure, SosStatus};
 use crate::{guard, pointer};
@@ -71,11 +72,7 @@ impl SosResult {
     ) -> Result<Self, Failure> {
         let needs = Needs::new(required_subgroup_size, report);
         let report = match report {
-            // JSON escapes what it must not hold, NUL too.
-            Some(report) => serde_json::to_vec(report)
-                .ok()
-                .and_then(|json| CString::new(json).ok())
-                .ok_or(Failure(SOS_ERROR_INTERNAL))?,
+            Some(report) => text(report)?,
             None => CString::default(),
         };
         Ok(Self {
@@ -85,6 +82,19 @@ impl SosResult {
             report,
         })
     }
+}
+
+/// JSON escapes what a text of C must not hold, NUL too.
+#[cfg(feature = "json")]
+pub(crate) fn text(value: &impl serde::Serialize) -> Result<CString, Failure> {
+    let json = serde_json::to_vec(value).ok();
+    let text = json.and_then(|json| CString::new(json).ok());
+    text.ok_or(Failure(SOS_ERROR_INTERNAL))
+}
+
+#[cfg(not(feature = "json"))]
+fn text(_: &Report) -> Result<CString, Failure> {
+    Ok(CString::default())
 }
 
 /// How the run ended.

@@ -7,7 +7,7 @@ use std::fmt::Display;
 
 use sos_core::ErrorKind;
 
-use crate::context::constants::{SOS_LOG_ERROR, SOS_NO_OFFSET};
+use crate::context::constants::SOS_LOG_ERROR;
 use crate::context::log;
 use crate::memory;
 
@@ -49,8 +49,9 @@ use constants::*;
 pub(crate) struct Failure(pub(crate) SosStatus);
 
 /// A failure whose reason the log of the call's context is told.
+#[cfg(any(feature = "json", feature = "vulkan"))]
 pub(crate) fn told(status: SosStatus, why: &dyn Display) -> Failure {
-    told_at(status, SOS_NO_OFFSET, why)
+    told_at(status, crate::context::constants::SOS_NO_OFFSET, why)
 }
 
 fn told_at(status: SosStatus, word_offset: u32, why: &dyn Display) -> Failure {

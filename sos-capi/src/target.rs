@@ -12,8 +12,14 @@ use sos_core::Target;
 use crate::context::{ContextRef, SosContext};
 use crate::key::SosKey;
 use crate::sized::SizedStruct;
-use crate::status::constants::{SOS_ERROR_ARGUMENT, SOS_ERROR_PROFILE, SOS_ERROR_UNKNOWN_NAME};
-use crate::status::{told, Failure, SosStatus};
+use crate::status::constants::SOS_ERROR_ARGUMENT;
+#[cfg(not(feature = "json"))]
+use crate::status::constants::SOS_ERROR_UNAVAILABLE;
+#[cfg(feature = "json")]
+use crate::status::constants::{SOS_ERROR_PROFILE, SOS_ERROR_UNKNOWN_NAME};
+#[cfg(feature = "json")]
+use crate::status::told;
+use crate::status::{Failure, SosStatus};
 use crate::{guard, memory, pointer};
 
 /// `sos_target`: opaque.
@@ -48,6 +54,28 @@ const _: () = {
     shared::<SosTarget>();
 };
 
+#[cfg(feature = "json")]
+fn read(text: &str, profile: Option<&str>) -> Result<Target, Failure> {
+    Target::from_json_profile(text, profile, &mut |_| None)
+        .map_err(|error| told(SOS_ERROR_PROFILE, &error))
+}
+
+#[cfg(feature = "json")]
+fn built_in(name: &str) -> Result<Target, Failure> {
+    Target::read_built_in(name).ok_or(Failure(SOS_ERROR_UNKNOWN_NAME))
+}
+
+#[cfg(not(feature = "json"))]
+fn read(_: &str, _: Option<&str>) -> Result<Target, Failure> {
+    Err(Failure(SOS_ERROR_UNAVAILABLE))
+}
+
+/// Built-in targets are texts as well.
+#[cfg(not(feature = "json"))]
+fn built_in(_: &str) -> Result<Target, Failure> {
+    Err(Failure(SOS_ERROR_UNAVAILABLE))
+}
+
 /// Makes a target from the text of a Vulkan Profiles file.
 ///
 /// # Safety
@@ -75,8 +103,7 @@ pub unsafe extern "C" fn sos_target_from_json(
             false => Some(unsafe { pointer::text(profile) }?),
         };
         let text = std::str::from_utf8(bytes).map_err(|_| Failure(SOS_ERROR_ARGUMENT))?;
-        let made = Target::from_json_profile(text, profile, &mut |_| None)
-            .map_err(|error| told(SOS_ERROR_PROFILE, &error))?;
+        let made = read(text, profile)?;
         *place = pointer::give(SosTarget::new(made, context))?;
         Ok(())
     })
@@ -100,7 +127,7 @@ pub unsafe extern "C" fn sos_target_from_name(
         memory::enter(&context);
         // SAFETY: the caller's part, by this function's condition.
         let name = unsafe { pointer::text(name) }?;
-        let made = Target::read_built_in(name).ok_or(Failure(SOS_ERROR_UNKNOWN_NAME))?;
+        let made = built_in(name)?;
         *place = pointer::give(SosTarget::new(made, context))?;
         Ok(())
     })

@@ -6,14 +6,11 @@
 use std::ffi::c_void;
 use std::mem::offset_of;
 
-use ash::vk::{self, Handle as _};
-use sos_core::target::vulkan::{LiveError, PhysicalDevice};
 use sos_core::Target;
 
 use crate::context::{ContextRef, SosContext};
 use crate::sized::SizedStruct;
-use crate::status::constants::{SOS_ERROR_ARGUMENT, SOS_ERROR_NULL, SOS_ERROR_VULKAN};
-use crate::status::{told, Failure, SosStatus};
+use crate::status::SosStatus;
 use crate::target::SosTarget;
 use crate::{guard, memory, pointer};
 
@@ -41,43 +38,6 @@ unsafe impl SizedStruct for SosVulkan {
     const FIRST: usize = offset_of!(Self, get_instance_proc_addr) + size_of::<SosFunction>();
 }
 
-impl SosVulkan {
-    /// The device for the core.
-    ///
-    /// # Safety
-    /// If neither NULL nor misaligned, `vulkan` leads to as many bytes as its `struct_size` says, and the function in it,
-    /// if there is one, is `vkGetInstanceProcAddr`.
-    unsafe fn device(vulkan: *const Self) -> Result<PhysicalDevice, Failure> {
-        // SAFETY: by this function's condition.
-        let given = unsafe { Self::read_from(vulkan) }?;
-        if given.instance.is_null() || given.physical_device.is_null() {
-            return Err(Failure(SOS_ERROR_NULL));
-        }
-        let function = given
-            .get_instance_proc_addr
-            .ok_or(Failure(SOS_ERROR_NULL))?;
-        type Typed = vk::PFN_vkGetInstanceProcAddr;
-        // SAFETY: functions have pointers of one size; by this function's condition this is the type of this one.
-        let function = unsafe { std::mem::transmute::<unsafe extern "C" fn(), Typed>(function) };
-        Ok(PhysicalDevice {
-            get_instance_proc_addr: function,
-            instance: vk::Instance::from_raw(given.instance as u64),
-            physical_device: vk::PhysicalDevice::from_raw(given.physical_device as u64),
-            instance_version: given.instance_version,
-        })
-    }
-}
-
-impl From<LiveError> for Failure {
-    fn from(error: LiveError) -> Self {
-        let status = match error {
-            LiveError::BadCreateInfo => SOS_ERROR_ARGUMENT,
-            _ => SOS_ERROR_VULKAN,
-        };
-        told(status, &error)
-    }
-}
-
 /// Makes a target of what a physical device supports.
 ///
 /// # Safety
@@ -96,9 +56,7 @@ pub unsafe extern "C" fn sos_target_from_physical_device(
         let context = unsafe { ContextRef::of(context) }?;
         memory::enter(&context);
         // SAFETY: the caller's part, by this function's condition.
-        let device = unsafe { SosVulkan::device(vulkan) }?;
-        // SAFETY: the caller's part, by this function's condition.
-        let made = unsafe { Target::from_physical_device(&device) }?;
+        let made = unsafe { live::supported(vulkan) }?;
         *place = pointer::give(SosTarget::new(made, context))?;
         Ok(())
     })
@@ -123,16 +81,108 @@ pub unsafe extern "C" fn sos_target_from_device_create_info(
         let context = unsafe { ContextRef::of(context) }?;
         memory::enter(&context);
         // SAFETY: the caller's part, by this function's condition.
+        let made = unsafe { live::enabled(vulkan, create_info) }?;
+        *place = pointer::give(SosTarget::new(made, context))?;
+        Ok(())
+    })
+}
+
+/// With Vulkan.
+#[cfg(feature = "vulkan")]
+mod live {
+    use std::ffi::c_void;
+
+    use ash::vk::{self, Handle as _};
+    use sos_core::target::vulkan::{LiveError, PhysicalDevice};
+
+    use super::{pointer, SizedStruct as _, SosVulkan, Target};
+    use crate::status::constants::{SOS_ERROR_ARGUMENT, SOS_ERROR_NULL, SOS_ERROR_VULKAN};
+    use crate::status::{told, Failure};
+
+    impl SosVulkan {
+        /// The device for the core.
+        ///
+        /// # Safety
+        /// If neither NULL nor misaligned, `vulkan` leads to as many bytes as its `struct_size` says, and the function in it,
+        /// if there is one, is `vkGetInstanceProcAddr`.
+        unsafe fn device(vulkan: *const Self) -> Result<PhysicalDevice, Failure> {
+            // SAFETY: by this function's condition.
+            let given = unsafe { Self::read_from(vulkan) }?;
+            if given.instance.is_null() || given.physical_device.is_null() {
+                return Err(Failure(SOS_ERROR_NULL));
+            }
+            let function = given
+                .get_instance_proc_addr
+                .ok_or(Failure(SOS_ERROR_NULL))?;
+            type Typed = vk::PFN_vkGetInstanceProcAddr;
+            // SAFETY: functions have pointers of one size; by this function's condition this is the type of this one.
+            let function =
+                unsafe { std::mem::transmute::<unsafe extern "C" fn(), Typed>(function) };
+            Ok(PhysicalDevice {
+                get_instance_proc_addr: function,
+                instance: vk::Instance::from_raw(given.instance as u64),
+                physical_device: vk::PhysicalDevice::from_raw(given.physical_device as u64),
+                instance_version: given.instance_version,
+            })
+        }
+    }
+
+    impl From<LiveError> for Failure {
+        fn from(error: LiveError) -> Self {
+            let status = match error {
+                LiveError::BadCreateInfo => SOS_ERROR_ARGUMENT,
+                _ => SOS_ERROR_VULKAN,
+            };
+            told(status, &error)
+        }
+    }
+
+    /// What a physical device supports.
+    ///
+    /// # Safety
+    /// `vulkan` leads to a struct of `struct_size` bytes with live handles that belong together.
+    pub(super) unsafe fn supported(vulkan: *const SosVulkan) -> Result<Target, Failure> {
+        // SAFETY: by this function's condition.
+        let device = unsafe { SosVulkan::device(vulkan) }?;
+        // SAFETY: by this function's condition.
+        Ok(unsafe { Target::from_physical_device(&device) }?)
+    }
+
+    /// What was enabled on a device.
+    ///
+    /// # Safety
+    /// As for [`supported`], and `create_info` leads to a valid `VkDeviceCreateInfo`.
+    pub(super) unsafe fn enabled(
+        vulkan: *const SosVulkan,
+        create_info: *const c_void,
+    ) -> Result<Target, Failure> {
+        // SAFETY: by this function's condition.
         let device = unsafe { SosVulkan::device(vulkan) }?;
         let create_info = create_info.cast::<vk::DeviceCreateInfo<'_>>();
-        // SAFETY: the caller's part, by this function's condition.
+        // SAFETY: by this function's condition.
         let create_info = unsafe { pointer::object(create_info) }?;
         if create_info.s_type != vk::StructureType::DEVICE_CREATE_INFO {
             return Err(Failure(SOS_ERROR_ARGUMENT));
         }
-        // SAFETY: the caller's part, by this function's condition.
-        let made = unsafe { Target::from_enabled(&device, create_info) }?;
-        *place = pointer::give(SosTarget::new(made, context))?;
-        Ok(())
-    })
+        // SAFETY: by this function's condition.
+        Ok(unsafe { Target::from_enabled(&device, create_info) }?)
+    }
+}
+
+/// Without.
+#[cfg(not(feature = "vulkan"))]
+mod live {
+    use std::ffi::c_void;
+
+    use super::{SosVulkan, Target};
+    use crate::status::constants::SOS_ERROR_UNAVAILABLE;
+    use crate::status::Failure;
+
+    pub(super) unsafe fn supported(_: *const SosVulkan) -> Result<Target, Failure> {
+        Err(Failure(SOS_ERROR_UNAVAILABLE))
+    }
+
+    pub(super) unsafe fn enabled(_: *const SosVulkan, _: *const c_void) -> Result<Target, Failure> {
+        Err(Failure(SOS_ERROR_UNAVAILABLE))
+    }
 }
