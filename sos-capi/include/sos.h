@@ -278,6 +278,7 @@ typedef struct sos_source {
 #define SOS_ALLOW_SUBGROUP_OF_ONE 2u /* a module may run with subgroups of one invocation where the device's own do not do */
 #define SOS_ALLOW_F16_RELAXED 4u /* 16-bit floats that the device lacks may be computed as 32-bit ones without rounding to 16 bits */
 #define SOS_ALLOW_FLOAT_CONTROLS 8u /* modes for rounding, denormals, infinities and NaN that the device lacks may be dropped */
+#define SOS_ALLOW_F64_TO_F32 16u /* 64-bit floats that the device lacks may be computed as 32-bit ones */
 
 /* Bits for sos_options.assume: promises of the application, for what neither the device nor the module can tell. Each is used
  * only where the device lacks what would do without it; the report says where. While it is true of all uses of the module,

@@ -46,6 +46,9 @@ impl Allow {
     /// Modes that fix how floats are rounded, and what becomes of denormals, infinities and NaN, may be dropped where the
     /// target lacks them.
     pub const FLOAT_CONTROLS: Self = Self(8);
+    /// 64-bit floats that the target lacks may be computed as 32-bit floats. Memory keeps its layout: what a buffer holds is
+    /// converted at each access.
+    pub const F64_TO_F32: Self = Self(16);
     /// Every kind and the name that `--allow` takes.
     pub const KINDS: &'static [(&'static str, Self, &'static str)] = &[
         (
@@ -67,6 +70,11 @@ impl Allow {
             "float-controls",
             Self::FLOAT_CONTROLS,
             "drop modes for rounding, denormals, infinities and NaN that the device lacks",
+        ),
+        (
+            "f64-to-f32",
+            Self::F64_TO_F32,
+            "compute 64-bit floats as 32-bit floats where the device has none",
         ),
     ];
 

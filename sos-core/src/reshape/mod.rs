@@ -27,7 +27,9 @@ mod wide;
 pub use frame::Frame;
 
 use crate::facts::Facts;
+use crate::inst::Inst;
 use crate::options::{Limits, Options};
+use crate::tables::execution_model;
 use crate::target::{feature, Description, Feature, Target, VulkanExtension};
 
 /// Why a pass cannot take a module, for the report.
@@ -45,6 +47,8 @@ pub enum Kind {
     Interface,
     /// 64-bit integers.
     Int64,
+    /// 64-bit floats, in 32 bits because the caller allowed it.
+    Float64,
     /// 16-bit floats.
     Float16,
     /// The same, not rounded.
@@ -91,6 +95,7 @@ pub trait Pass {
 const TAKEN: &[&[Feature]] = &[
     storage::FEATURES,
     interface::FEATURES,
+    narrow::DOUBLE_FEATURES,
     wide::FEATURES,
     narrow::FEATURES,
     demote::FEATURES,
@@ -140,6 +145,14 @@ pub fn can_help(facts: &Facts, target: &Target) -> bool {
     !of.is_subset(target.capabilities()) || !extensions.is_subset(target.extensions())
 }
 
+/// Whether an entry point is a vertex shader: the application says the formats of its inputs.
+fn has_vertex_stage(input: Input<'_>) -> bool {
+    let mut entries = input.facts.entry_points.iter();
+    entries.any(|&offset| {
+        Inst::at(input.words, offset).is_some_and(|entry| entry.word(1) == execution_model::Vertex)
+    })
+}
+
 /// The passes, with the space that they work in.
 #[derive(Clone, Debug, Default)]
 pub struct Reshaper {
@@ -150,6 +163,7 @@ pub struct Reshaper {
     demote: demote::Demote,
     storage: storage::Storage,
     interface: interface::Interface,
+    doubles: narrow::Doubles,
     wide: wide::Wide,
     /// What was taken, by kind.
     pub counts: Counts,
@@ -172,6 +186,8 @@ impl Reshaper {
             &mut self.demote,
             &mut self.storage,
             &mut self.interface,
+            // Their bits in memory are 64-bit integers.
+            &mut self.doubles,
             &mut self.wide,
             &mut self.narrow,
         ];

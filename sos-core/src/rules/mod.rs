@@ -206,6 +206,15 @@ pub static RULES: &[Rule] = &[
         "int64",
         "64-bit integers as two 32-bit words",
     ),
+    Rule {
+        exactness: Exactness::Allowed,
+        ..pass(
+            Kind::Float64,
+            Family::Types,
+            "float64",
+            "64-bit floats as 32-bit floats, because the caller allowed it",
+        )
+    },
     pass(
         Kind::Float16,
         Family::Types,

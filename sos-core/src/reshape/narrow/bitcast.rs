@@ -19,6 +19,9 @@ impl Work<'_> {
     pub fn bitcast(&mut self, inst: Inst<'_>) -> Result<(), Refusal> {
         let (ty, id, operand) = (inst.word(1), inst.word(2), inst.word(3));
         let from_type = self.type_of(operand);
+        if self.is_double(from_type) || self.is_double(ty) {
+            return self.double_bitcast(inst, operand);
+        }
         let (Some((from, count)), Some((to, result_count))) =
             (self.shape(from_type), self.shape(ty))
         else {

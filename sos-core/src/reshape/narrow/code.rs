@@ -1,6 +1,6 @@
 //! Functions, instruction by instruction. What touches no narrow value is copied; what does is listed here, or refused.
 
-use super::{Known, Refusal, Work, UNKNOWN};
+use super::{types::touch, Known, Refusal, Work, UNKNOWN};
 use crate::facts::{Scalar, TypeView};
 use crate::inst::Inst;
 use crate::plan::{import_set, is_non_semantic};
@@ -253,7 +253,9 @@ impl Work<'_> {
         let operands = operands.get(..len).unwrap_or(&operands);
         let form = self.value_type(ty);
         match opcode {
-            op::OpGroupNonUniformFAdd | op::OpGroupNonUniformFMul if self.exact => {
+            op::OpGroupNonUniformFAdd | op::OpGroupNonUniformFMul
+                if self.exact && self.touch(ty) & touch::FLOAT16 != 0 =>
+            {
                 let wide = self.frame.op(opcode, form, operands);
                 self.round_as(id, wide, count);
             }

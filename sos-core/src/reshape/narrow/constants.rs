@@ -12,15 +12,25 @@ impl Work<'_> {
     pub fn modes(&mut self) -> Result<(), Refusal> {
         let (words, facts) = (self.input.words, self.input.facts);
         for inst in Insts::new(words, facts.preamble_end, facts.globals) {
-            let of_halves = match inst.opcode() {
-                op::OpExecutionMode => inst.word(3) == 16,
-                op::OpExecutionModeId => self.touch(inst.word(3)) & touch::FLOAT16 != 0,
-                _ => false,
+            let width = match inst.opcode() {
+                op::OpExecutionMode => inst.word(3),
+                op::OpExecutionModeId => match self.shape(inst.word(3)) {
+                    Some((Scalar::Float { width }, _)) => width,
+                    _ => continue,
+                },
+                _ => continue,
             };
-            if !of_halves || !self.lacking.float16 {
+            if !self.lowers(Scalar::Float { width }) {
                 continue;
             }
+            let is_double = width == 64;
             match inst.word(2) {
+                // What is allowed to be lost is lost with its modes.
+                execution_mode::RoundingModeRTZ | execution_mode::DenormFlushToZero
+                    if is_double =>
+                {
+                    self.frame.drop_head(inst);
+                }
                 execution_mode::RoundingModeRTZ => {
                     return Err(Refusal("16-bit floats that are to be rounded towards zero"))
                 }
@@ -65,8 +75,13 @@ impl Work<'_> {
             | decoration::NoSignedWrap
             | decoration::NoUnsignedWrap
             | decoration::FPFastMathMode => Ok(()),
-            decoration::NoContraction if self.exact => Ok(()),
+            decoration::NoContraction if self.exact && self.touch(held) & touch::FLOAT16 != 0 => {
+                Ok(())
+            }
             decoration::FPRoundingMode if inst.word(3) == fp_rounding_mode::RTE => Ok(()),
+            decoration::XfbBuffer if self.lacking.float64 => {
+                Err(Refusal("transform feedback of 64-bit floats"))
+            }
             decoration::FPRoundingMode => {
                 Err(Refusal("a conversion that rounds other than to nearest"))
             }
@@ -103,7 +118,7 @@ impl Work<'_> {
                 self.frame.copy_global(self.input, inst)
             }
             op::OpConstant | op::OpSpecConstant => {
-                let (bits, mut known) = self.literal(ty, inst.word(3)).ok_or(UNKNOWN)?;
+                let (bits, mut known) = self.literal(ty, inst.from(3)).ok_or(UNKNOWN)?;
                 if inst.opcode() == op::OpSpecConstant {
                     // Any number that the type has may come.
                     let signed =
@@ -141,9 +156,14 @@ impl Work<'_> {
     }
 
     /// A literal in its 32-bit form.
-    fn literal(&self, ty: u32, word: u32) -> Option<(u32, Known)> {
+    fn literal(&self, ty: u32, words: &[u32]) -> Option<(u32, Known)> {
         let (scalar, _) = self.shape(ty)?;
+        let word = words.first().copied()?;
         Some(match scalar {
+            Scalar::Float { width: 64 } => {
+                let bits = u64::from(words.get(1).copied()?) << 32 | u64::from(word);
+                ((f64::from_bits(bits) as f32).to_bits(), Known::NOTHING)
+            }
             Scalar::Float { .. } => (half_bits_to_f32(word), Known::NOTHING),
             Scalar::Int { width, signed } => {
                 let unused = 32 - width;
@@ -171,7 +191,13 @@ impl Work<'_> {
                     .and_then(|&id| self.shape_of(id))
                     .ok_or(UNKNOWN)?;
                 let (to, _) = self.shape(ty).ok_or(UNKNOWN)?;
-                if !self.lowers(from) || to != (Scalar::Float { width: 32 }) {
+                let single = Scalar::Float { width: 32 };
+                let told = |scalar| self.lowers(scalar) || scalar == single;
+                let exact = match self.lacking.float64 {
+                    true => told(from) && told(to),
+                    false => self.lowers(from) && to == single,
+                };
+                if !exact {
                     return Err(Refusal(
                         "an open specialization constant rounded to 16 bits",
                     ));
@@ -179,7 +205,7 @@ impl Work<'_> {
                 let value = operands.first().copied().unwrap_or(0);
                 let null = self.frame.bool();
                 let truth = self.frame.declare(op::OpConstantTrue, Some(null), &[]);
-                let (value, ty) = (self.get(value), self.get(ty));
+                let (value, ty) = (self.get(value), self.value_type(ty));
                 self.frame
                     .constant_op(id, ty, op::OpSelect, &[truth, value, value]);
                 Ok(())

@@ -93,7 +93,9 @@ impl Work<'_> {
         let (ty, id, opcode) = (inst.word(1), inst.word(2), inst.opcode());
         match opcode {
             op::OpFConvert => self.convert_float(id, ty, inst.word(3)),
-            op::OpFmaKHR => self.fused(id, ty, inst.from(3)),
+            op::OpFmaKHR if self.touch(ty) & touch::FLOAT16 != 0 => {
+                self.fused(id, ty, inst.from(3))
+            }
             op::OpFNegate
             | op::OpIsNan
             | op::OpIsInf
@@ -120,6 +122,19 @@ impl Work<'_> {
             return Err(UNKNOWN);
         };
         let (value, form) = (self.get(operand), self.value_type(ty));
+        if self.lacking.float64 {
+            // Doubles have 32 bits already.
+            let told = |scalar: Scalar| match scalar {
+                Scalar::Float { width: 64 } => 32,
+                _ => scalar.width(),
+            };
+            let opcode = match told(from) == told(to) {
+                true => op::OpCopyObject,
+                false => op::OpFConvert,
+            };
+            self.frame.op_as(id, opcode, form, &[value]);
+            return Ok(());
+        }
         match (from, to) {
             (Scalar::Float { width: 16 }, Scalar::Float { width: 16 | 32 }) => {
                 self.frame.op_as(id, op::OpCopyObject, form, &[value]);
@@ -192,7 +207,13 @@ impl Work<'_> {
             *slot = self.get(operand);
         }
         match number {
-            glsl::Fma => return self.fused(id, ty, operands),
+            glsl::Fma if self.touch(ty) & touch::FLOAT64 == 0 => {
+                return self.fused(id, ty, operands);
+            }
+            glsl::PackDouble2x32 | glsl::UnpackDouble2x32 if self.lacking.float64 => {
+                let operand = operands.first().copied().ok_or(UNKNOWN)?;
+                return self.double_bitcast(inst, operand);
+            }
             // What they write must be the shader's own, and hold the 32-bit form.
             glsl::Modf | glsl::Frexp => {
                 let pointer = operands.get(1).copied().unwrap_or(0);
@@ -240,6 +261,7 @@ impl Work<'_> {
         let rounded = matches!(
             number,
             glsl::Fract
+                | glsl::Fma
                 | glsl::Radians
                 | glsl::Degrees
                 | glsl::Sin

@@ -179,6 +179,10 @@ impl Work<'_> {
         let memory = self.memory_type(ty);
         let narrow = self.frame.id();
         self.load_as(narrow, memory, place);
+        if let Some((Scalar::Float { width: 64 }, count)) = self.shape(ty) {
+            self.double_of(id, narrow, count);
+            return Ok(());
+        }
         let form = self.value_type(ty);
         let convert = self.conversion(ty).ok_or(UNKNOWN)?;
         self.frame.op_as(id, convert, form, &[narrow]);
@@ -208,6 +212,11 @@ impl Work<'_> {
                 let part = self.frame.op(op::OpCompositeExtract, form, &[value, at]);
                 self.store(part, part_type, place)?;
             }
+            return Ok(());
+        }
+        if let Some((Scalar::Float { width: 64 }, count)) = self.shape(ty) {
+            let bits = self.bits_of(value, count);
+            self.store_as(bits, place);
             return Ok(());
         }
         let memory = self.memory_type(ty);

@@ -44,11 +44,14 @@
 mod bitcast;
 mod code;
 mod constants;
+mod doubles;
 mod floats;
 mod integers;
 mod memory;
 mod round;
 mod types;
+
+pub use doubles::{Doubles, FEATURES as DOUBLE_FEATURES};
 
 use super::{Frame, Input, Kind, Pass, Refusal};
 use crate::facts::{Scalar, TypeView};
@@ -71,6 +74,10 @@ pub const FEATURES: &[Feature] = &[
 /// Something that the pass does not know.
 const UNKNOWN: Refusal =
     Refusal("an instruction on 8- or 16-bit values that has no form in 32 bits");
+
+/// Memory that the pass does not know.
+const NO_CLASS: Refusal =
+    Refusal("8- or 16-bit data in a storage class that has no form in 32 bits");
 
 /// What is known of the upper bits of an integer's 32-bit form.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -116,9 +123,10 @@ pub struct Narrow {
     parts: Vec<u32>,
 }
 
-/// What is narrow on the target.
-#[derive(Clone, Copy, Debug)]
+/// What the target has no arithmetic on.
+#[derive(Clone, Copy, Debug, Default)]
 struct Lacking {
+    float64: bool,
     float16: bool,
     int16: bool,
     int8: bool,
@@ -154,13 +162,28 @@ impl Pass for Narrow {
             float16: lacks(capability::Float16),
             int16: lacks(capability::Int16),
             int8: lacks(capability::Int8),
+            float64: false,
         };
+        let exact = !options.allow.contains(Allow::F16_RELAXED);
+        self.rewrite(input, lacking, exact, frame)
+    }
+}
+
+impl Narrow {
+    /// Tells values of what is lacking by 32 bits.
+    fn rewrite(
+        &mut self,
+        input: Input<'_>,
+        lacking: Lacking,
+        exact: bool,
+        frame: &mut Frame,
+    ) -> Result<bool, Refusal> {
         let mut work = Work {
             input,
             frame,
             tables: self,
             lacking,
-            exact: !options.allow.contains(Allow::F16_RELAXED),
+            exact,
             in_constants: false,
             selector: 0,
             block: 0,
@@ -170,6 +193,7 @@ impl Pass for Narrow {
             return Ok(false);
         }
         let Input { words, facts } = input;
+        work.check_inputs()?;
         work.modes()?;
         work.find_external()?;
         work.in_constants = true;
@@ -230,6 +254,7 @@ impl<'a> Work<'a> {
     fn lowers(&self, scalar: Scalar) -> bool {
         match scalar {
             Scalar::Float { width: 16 } => self.lacking.float16,
+            Scalar::Float { width: 64 } => self.lacking.float64,
             Scalar::Int { width: 16, .. } => self.lacking.int16,
             Scalar::Int { width: 8, .. } => self.lacking.int8,
             _ => false,
@@ -294,6 +319,7 @@ impl<'a> Work<'a> {
             (types::touch::FLOAT16, float16),
             (types::touch::INT16, Kind::Int16),
             (types::touch::INT8, Kind::Int8),
+            (types::touch::FLOAT64, Kind::Float64),
         ] {
             if bits & bit != 0 {
                 self.frame.count(kind);

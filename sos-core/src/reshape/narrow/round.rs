@@ -40,16 +40,19 @@ const LEAST_NORMAL: u32 = 0x3880_0000;
 const BIAS: u32 = 112 << 23;
 
 /// Types of so many components, and constants of them.
-struct Shape {
+pub struct Shape {
     count: u32,
     uint_part: u32,
-    uint: u32,
-    float: u32,
+    /// Words.
+    pub uint: u32,
+    /// 32-bit floats.
+    pub float: u32,
     bool: u32,
 }
 
 impl Shape {
-    fn new(frame: &mut Frame, count: u32) -> Self {
+    /// Declares them.
+    pub fn new(frame: &mut Frame, count: u32) -> Self {
         let (uint_part, float, bool) = (frame.uint(), frame.float(), frame.bool());
         Self {
             count,
@@ -60,27 +63,30 @@ impl Shape {
         }
     }
 
-    fn value(&self, frame: &mut Frame, bits: u32) -> u32 {
+    /// A constant, each component the same.
+    pub fn value(&self, frame: &mut Frame, bits: u32) -> u32 {
         frame.splat(self.uint_part, self.count, bits)
     }
 
     /// A binary operation on words with a constant.
-    fn with(&self, frame: &mut Frame, opcode: u16, value: u32, bits: u32) -> u32 {
+    pub fn with(&self, frame: &mut Frame, opcode: u16, value: u32, bits: u32) -> u32 {
         let constant = self.value(frame, bits);
         frame.op(opcode, self.uint, &[value, constant])
     }
 
-    fn op(&self, frame: &mut Frame, opcode: u16, a: u32, b: u32) -> u32 {
+    /// A binary operation on words.
+    pub fn op(&self, frame: &mut Frame, opcode: u16, a: u32, b: u32) -> u32 {
         frame.op(opcode, self.uint, &[a, b])
     }
 
     /// A comparison of words with a constant.
-    fn is(&self, frame: &mut Frame, opcode: u16, value: u32, bits: u32) -> u32 {
+    pub fn is(&self, frame: &mut Frame, opcode: u16, value: u32, bits: u32) -> u32 {
         let constant = self.value(frame, bits);
         frame.op(opcode, self.bool, &[value, constant])
     }
 
-    fn select(&self, frame: &mut Frame, condition: u32, yes: u32, no: u32) -> u32 {
+    /// A choice between words.
+    pub fn select(&self, frame: &mut Frame, condition: u32, yes: u32, no: u32) -> u32 {
         frame.op(op::OpSelect, self.uint, &[condition, yes, no])
     }
 }

@@ -4,7 +4,7 @@
 //! that the module has already. An aggregate that is nowhere in external memory likewise. One that is keeps its id, its
 //! parts and its decorations there, and has a form of its own as a value, without a layout.
 
-use super::{Refusal, Work};
+use super::{Refusal, Work, NO_CLASS};
 use crate::facts::{Scalar, TypeView};
 use crate::inst::{Inst, Insts};
 use crate::plan::result;
@@ -18,6 +18,8 @@ pub mod touch {
     pub const INT16: u8 = 2;
     /// 8-bit integers.
     pub const INT8: u8 = 4;
+    /// 64-bit floats.
+    pub const FLOAT64: u8 = 8;
 }
 
 impl Work<'_> {
@@ -38,15 +40,17 @@ impl Work<'_> {
 
     /// Whether pointers of a storage class lead to memory that others see with its narrow types.
     pub fn is_external_class(&self, class: u32) -> bool {
-        matches!(
-            class,
-            storage_class::StorageBuffer
-                | storage_class::Uniform
-                | storage_class::PushConstant
-                | storage_class::PhysicalStorageBuffer
-                | storage_class::Input
-                | storage_class::Output
-        )
+        match class {
+            // Both stages have the doubles that go between them in 32 bits.
+            storage_class::Input | storage_class::Output => !self.lacking.float64,
+            _ => matches!(
+                class,
+                storage_class::StorageBuffer
+                    | storage_class::Uniform
+                    | storage_class::PushConstant
+                    | storage_class::PhysicalStorageBuffer
+            ),
+        }
     }
 
     /// The form of a type for values.
@@ -86,6 +90,7 @@ impl Work<'_> {
         for inst in Insts::new(self.input.words, facts.globals, facts.first_function) {
             let bits = match TypeView::of(inst) {
                 TypeView::Scalar(scalar) if self.lowers(scalar) => match scalar {
+                    Scalar::Float { width: 64 } => touch::FLOAT64,
                     Scalar::Float { .. } => touch::FLOAT16,
                     _ if scalar.width() == 16 => touch::INT16,
                     _ => touch::INT8,
@@ -120,14 +125,13 @@ impl Work<'_> {
             }
             match inst.word(2) {
                 class if self.is_external_class(class) => pending.push(inst.word(3)),
-                storage_class::Function | storage_class::Private => {}
+                storage_class::Function
+                | storage_class::Private
+                | storage_class::Input
+                | storage_class::Output => {}
                 storage_class::Workgroup
                     if facts.block_structures.binary_search(&inst.word(3)).is_err() => {}
-                _ => {
-                    return Err(Refusal(
-                        "8- or 16-bit data in a storage class that has no form in 32 bits",
-                    ))
-                }
+                _ => return Err(NO_CLASS),
             }
         }
         while let Some(ty) = pending.pop() {
@@ -196,7 +200,10 @@ impl Work<'_> {
                     _ => ([32, 0], 1),
                 };
                 if external {
-                    let memory = self.frame.declare(opcode, None, inst.from(2));
+                    let memory = match scalar {
+                        Scalar::Float { width: 64 } => self.double_bits(1),
+                        _ => self.frame.declare(opcode, None, inst.from(2)),
+                    };
                     Self::set(&mut self.tables.memory, id, memory);
                 }
                 let operands = operands.get(..len).unwrap_or(&operands);
@@ -204,6 +211,11 @@ impl Work<'_> {
             }
             TypeView::Vector { component, count } => {
                 if external {
+                    if opcode == op::OpTypeMatrix && self.touch(id) & touch::FLOAT64 != 0 {
+                        return Err(Refusal(
+                            "matrices of 64-bit floats in memory that the application lays out",
+                        ));
+                    }
                     let part = self.memory_type(component);
                     let memory = self.frame.declare(opcode, None, &[part, count]);
                     Self::set(&mut self.tables.memory, id, memory);

@@ -57,15 +57,14 @@ mod words;
 #[cfg(test)]
 mod tests;
 
-use super::{Frame, Input, Kind, Pass, Refusal};
+use super::{has_vertex_stage, Frame, Input, Kind, Pass, Refusal};
 use crate::inst::{Inst, Insts};
 use crate::operands::for_each_use;
 use crate::options::Options;
 use crate::plan::is_non_semantic;
 use crate::specialize::switch_literal_words;
 use crate::tables::{
-    capability, capability_index, execution_mode, execution_model, op, op_hot, storage_class,
-    OpFlags,
+    capability, capability_index, execution_mode, op, op_hot, storage_class, OpFlags,
 };
 use crate::target::{feature, Feature, Target};
 use types::{Form, Layout};
@@ -149,13 +148,6 @@ impl Pass for Wide {
         work.annotations()?;
         Ok(true)
     }
-}
-
-fn has_vertex_stage(input: Input<'_>) -> bool {
-    let mut entries = input.facts.entry_points.iter();
-    entries.any(|&offset| {
-        Inst::at(input.words, offset).is_some_and(|entry| entry.word(1) == execution_model::Vertex)
-    })
 }
 
 /// Whether an entry point rounds 32-bit floats towards zero.

@@ -1,0 +1,265 @@
+//! The pass `float64`: 64-bit floats as 32-bit ones, for devices without `shaderFloat64`, where the caller allows the loss.
+//!
+//! It is the pass for narrow values at work on another type ([`Lacking::float64`]): values, and variables of the shader's own,
+//! become 32-bit floats. Memory that the application lays out keeps its bytes: a double there is a 64-bit integer, whose bits
+//! are converted at each access. Where the device lacks those too, the pass `int64` comes after this one.
+//!
+//! ```text
+//! %x = OpLoad %double %pointer         %bits = OpLoad %ulong %pointer
+//!                                ⇒     %x = OpFunctionCall %float %decode %bits
+//!      OpStore %pointer %y             %bits = OpFunctionCall %ulong %encode %y
+//!                                           OpStore %pointer %bits
+//! ```
+//!
+//! | helper | instructions | result |
+//! |---|---|---|
+//! | [`decode`] | 39 | the 32-bit float nearest to a double, ties to even, denormals among them; infinity from 2^128 − 2^103 on |
+//! | [`encode`] | 25 | the double that a 32-bit float is, of denormals too |
+//!
+//! # What is lost
+//!
+//! Precision and range: every value has 24 bits and magnitudes up to 2^128. What is loaded and stored again unchanged comes
+//! back rounded. Specialization constants become 32-bit ones. Execution modes of 64-bit floats go.
+//!
+//! # What it refuses
+//!
+//! Matrices of doubles in memory that the application lays out; vertex inputs, whose formats have 64 bits; transform feedback;
+//! atomic operations.
+
+use super::round::Shape;
+use super::{Lacking, Narrow, Refusal, Work, NO_CLASS, UNKNOWN};
+use crate::facts::Scalar;
+use crate::inst::{Inst, Insts};
+use crate::options::{Allow, Options};
+use crate::reshape::{has_vertex_stage, Frame, Input, Pass};
+use crate::tables::{capability, glsl_std_450 as glsl, op, storage_class};
+use crate::target::{feature, Feature, Target};
+
+/// What the pass takes the place of.
+pub const FEATURES: &[Feature] = &[feature::shaderFloat64];
+
+/// The pass, with tables of its own.
+#[derive(Clone, Debug, Default)]
+pub struct Doubles(Narrow);
+
+impl Pass for Doubles {
+    fn run(
+        &mut self,
+        input: Input<'_>,
+        target: &Target,
+        options: &Options,
+        frame: &mut Frame,
+    ) -> Result<bool, Refusal> {
+        if target.has_capability(capability::Float64) {
+            return Ok(false);
+        }
+        let Input { words, facts } = input;
+        let mut globals = Insts::new(words, facts.globals, facts.first_function);
+        if !globals.any(|inst| inst.opcode() == op::OpTypeFloat && inst.word(2) == 64) {
+            return Ok(false);
+        }
+        if !options.allow.contains(Allow::F64_TO_F32) {
+            return Err(Refusal(
+                "64-bit floats, which are computed in 32 bits where the caller allows it (f64-to-f32)",
+            ));
+        }
+        let lacking = Lacking {
+            float64: true,
+            ..Lacking::default()
+        };
+        let done = self.0.rewrite(input, lacking, false, frame);
+        done.map_err(|refusal| match refusal {
+            UNKNOWN => Refusal("an instruction on 64-bit floats that has no form in 32 bits"),
+            NO_CLASS => Refusal("64-bit floats in a storage class that has no form in 32 bits"),
+            other => other,
+        })
+    }
+}
+
+impl Work<'_> {
+    /// Whether a type is one of doubles that are told by 32 bits.
+    pub fn is_double(&self, ty: u32) -> bool {
+        matches!(self.shape(ty), Some((scalar @ Scalar::Float { width: 64 }, _)) if self.lowers(scalar))
+    }
+
+    /// Vertex inputs have a format, and one of 64 bits goes to an input of 64 bits.
+    pub fn check_inputs(&self) -> Result<(), Refusal> {
+        let Input { words, facts } = self.input;
+        let mut globals = Insts::new(words, facts.globals, facts.first_function);
+        let has_input = globals.any(|inst| {
+            inst.opcode() == op::OpTypePointer
+                && inst.word(2) == storage_class::Input
+                && self.is_narrow(inst.word(3))
+        });
+        match self.lacking.float64 && has_input && has_vertex_stage(self.input) {
+            true => Err(Refusal("64-bit floats as vertex inputs")),
+            false => Ok(()),
+        }
+    }
+
+    /// The type of the bits of so many doubles.
+    pub fn double_bits(&mut self, count: u32) -> u32 {
+        self.frame.capability(capability::Int64);
+        let bits = self.frame.declare(op::OpTypeInt, None, &[64, 0]);
+        self.frame.vector(bits, count)
+    }
+
+    /// Writes what `count` doubles are in 32 bits, of their bits.
+    pub fn double_of(&mut self, id: u32, bits: u32, count: u32) {
+        let float = self.frame.float();
+        let form = self.frame.vector(float, count);
+        let ty = self.double_bits(count);
+        let decode = decode(self.frame, ty, count);
+        self.frame.call_as(id, form, decode, &[bits]);
+    }
+
+    /// The bits of `count` doubles.
+    pub fn bits_of(&mut self, value: u32, count: u32) -> u32 {
+        let ty = self.double_bits(count);
+        let encode = encode(self.frame, ty, count);
+        self.frame.call(ty, encode, &[value])
+    }
+
+    /// `OpBitcast`, and what `GLSL.std.450` has instead, to or from doubles: by way of their bits.
+    pub fn double_bitcast(&mut self, inst: Inst<'_>, operand: u32) -> Result<(), Refusal> {
+        let (ty, id) = (inst.word(1), inst.word(2));
+        let from = self.type_of(operand);
+        let (Some((_, from_count)), Some((_, count))) = (self.shape(from), self.shape(ty)) else {
+            return Err(UNKNOWN);
+        };
+        let value = self.get(operand);
+        let bits = match self.is_double(from) {
+            true => self.bits_of(value, from_count),
+            false => value,
+        };
+        if !self.is_double(ty) {
+            let form = self.value_type(ty);
+            let same = self.is_double(from) && form == self.double_bits(from_count);
+            let opcode = if same {
+                op::OpCopyObject
+            } else {
+                op::OpBitcast
+            };
+            self.frame.op_as(id, opcode, form, &[bits]);
+            return Ok(());
+        }
+        let wanted = self.double_bits(count);
+        let bits = match self.value_type(from) == wanted {
+            true => bits,
+            false => self.frame.op(op::OpBitcast, wanted, &[bits]),
+        };
+        self.double_of(id, bits, count);
+        Ok(())
+    }
+}
+
+/// Which helper, as the upper part of its key; the number of components is the lower.
+const DECODE: u32 = 0x600;
+const ENCODE: u32 = 0x700;
+
+const MAGNITUDE: u32 = 0x7FFF_FFFF;
+/// The difference of the exponents' biases, in the upper word of a double.
+const BIAS: u32 = 896 << 20;
+const INFINITY: u32 = 0x7F80_0000;
+const NAN: u32 = 0x7FC0_0000;
+/// The implicit bit of a 32-bit float.
+const IMPLICIT: u32 = 0x0080_0000;
+/// How many lower bits of a double's significand a 32-bit float does not have.
+const LOST: u32 = 29;
+
+/// The helper that rounds so many doubles, given by their bits, to 32-bit floats.
+fn decode(frame: &mut Frame, bits: u32, count: u32) -> u32 {
+    let s = Shape::new(frame, count);
+    frame.helper(DECODE | count, s.float, [bits], |f, [x]| {
+        let low = f.op(op::OpUConvert, s.uint, &[x]);
+        let by = s.value(f, 32);
+        let high = f.op(op::OpShiftRightLogical, bits, &[x, by]);
+        let high = f.op(op::OpUConvert, s.uint, &[high]);
+        let magnitude = s.with(f, op::OpBitwiseAnd, high, MAGNITUDE);
+        let sign = s.op(f, op::OpBitwiseXor, high, magnitude);
+        let above = s.with(f, op::OpShiftRightLogical, low, LOST);
+        let rest = s.with(f, op::OpBitwiseAnd, low, (1 << LOST) - 1);
+        // A normal number: its 32 upper bits in their places, and one more where the rest is above half, or half of odd.
+        let top = s.with(f, op::OpISub, magnitude, BIAS);
+        let top = s.with(f, op::OpShiftLeftLogical, top, 3);
+        let top = s.op(f, op::OpBitwiseOr, top, above);
+        let odd = s.with(f, op::OpBitwiseAnd, top, 1);
+        let sum = s.op(f, op::OpIAdd, rest, odd);
+        let sum = s.with(f, op::OpIAdd, sum, (1 << (LOST - 1)) - 1);
+        let up = s.with(f, op::OpShiftRightLogical, sum, LOST);
+        let normal = s.op(f, op::OpIAdd, top, up);
+        // One below 2^-126: the significand with the implicit bit, and a last bit for whatever lies below, shifted.
+        let significand = s.with(f, op::OpBitwiseAnd, magnitude, 0x000F_FFFF);
+        let significand = s.with(f, op::OpBitwiseOr, significand, 0x0010_0000);
+        let significand = s.with(f, op::OpShiftLeftLogical, significand, 4);
+        let above = s.with(f, op::OpShiftLeftLogical, above, 1);
+        let significand = s.op(f, op::OpBitwiseOr, significand, above);
+        let (one, nothing) = (s.value(f, 1), s.value(f, 0));
+        let inexact = s.is(f, op::OpINotEqual, rest, 0);
+        let sticky = s.select(f, inexact, one, nothing);
+        let significand = s.op(f, op::OpBitwiseOr, significand, sticky);
+        let exponent = s.with(f, op::OpShiftRightLogical, magnitude, 20);
+        let (least, most) = (s.value(f, 897), s.value(f, 26));
+        let drop = s.op(f, op::OpISub, least, exponent);
+        let drop = f.glsl(glsl::UMin, s.uint, &[drop, most]);
+        let half = s.op(f, op::OpShiftLeftLogical, one, drop);
+        let half = s.with(f, op::OpISub, half, 1);
+        let drop = s.with(f, op::OpIAdd, drop, 1);
+        let odd = s.op(f, op::OpShiftRightLogical, significand, drop);
+        let odd = s.with(f, op::OpBitwiseAnd, odd, 1);
+        let sum = s.op(f, op::OpIAdd, significand, half);
+        let sum = s.op(f, op::OpIAdd, sum, odd);
+        let small = s.op(f, op::OpShiftRightLogical, sum, drop);
+        let is_small = s.is(f, op::OpULessThan, magnitude, 897 << 20);
+        let value = s.select(f, is_small, small, normal);
+        let is_large = s.is(f, op::OpUGreaterThanEqual, magnitude, 1151 << 20);
+        let infinity = s.value(f, INFINITY);
+        let value = s.select(f, is_large, infinity, value);
+        let has_low = s.is(f, op::OpINotEqual, low, 0);
+        let sticky = s.select(f, has_low, one, nothing);
+        let all = s.op(f, op::OpBitwiseOr, magnitude, sticky);
+        let is_nan = s.is(f, op::OpUGreaterThan, all, 0x7FF0_0000);
+        let nan = s.value(f, NAN);
+        let value = s.select(f, is_nan, nan, value);
+        let value = s.op(f, op::OpBitwiseOr, value, sign);
+        f.op(op::OpBitcast, s.float, &[value])
+    })
+}
+
+/// The helper that gives the bits of so many doubles which 32-bit floats are.
+fn encode(frame: &mut Frame, bits: u32, count: u32) -> u32 {
+    let s = Shape::new(frame, count);
+    frame.helper(ENCODE | count, bits, [s.float], |f, [x]| {
+        let word = f.op(op::OpBitcast, s.uint, &[x]);
+        let magnitude = s.with(f, op::OpBitwiseAnd, word, MAGNITUDE);
+        let sign = s.op(f, op::OpBitwiseXor, word, magnitude);
+        // A denormal number is shifted until its first bit is the implicit one, and the exponent told by how far.
+        let first = f.glsl(glsl::FindUMsb, s.uint, &[magnitude]);
+        let places = s.value(f, 23);
+        let by = s.op(f, op::OpISub, places, first);
+        let shifted = s.op(f, op::OpShiftLeftLogical, magnitude, by);
+        let is_denormal = s.is(f, op::OpULessThan, magnitude, IMPLICIT);
+        // The implicit bit adds 1 to the exponent.
+        let less = s.with(f, op::OpShiftLeftLogical, by, 20);
+        let tiny = s.with(f, op::OpShiftRightLogical, shifted, 3);
+        let tiny = s.with(f, op::OpIAdd, tiny, BIAS);
+        let tiny = s.op(f, op::OpISub, tiny, less);
+        let is_zero = s.is(f, op::OpIEqual, magnitude, 0);
+        let nothing = s.value(f, 0);
+        let tiny = s.select(f, is_zero, nothing, tiny);
+        let normal = s.with(f, op::OpShiftRightLogical, magnitude, 3);
+        let normal = s.with(f, op::OpIAdd, normal, BIAS);
+        let special = s.with(f, op::OpIAdd, normal, BIAS);
+        let is_special = s.is(f, op::OpUGreaterThanEqual, magnitude, INFINITY);
+        let high = s.select(f, is_special, special, normal);
+        let high = s.select(f, is_denormal, tiny, high);
+        let high = s.op(f, op::OpBitwiseOr, high, sign);
+        let source = s.select(f, is_denormal, shifted, magnitude);
+        let low = s.with(f, op::OpShiftLeftLogical, source, LOST);
+        let high = f.op(op::OpUConvert, bits, &[high]);
+        let by = s.value(f, 32);
+        let high = f.op(op::OpShiftLeftLogical, bits, &[high, by]);
+        let low = f.op(op::OpUConvert, bits, &[low]);
+        f.op(op::OpBitwiseOr, bits, &[high, low])
+    })
+}
