@@ -8,7 +8,7 @@
 // sos: dispatch 4 1 1
 // sos: buffer 0 0 random 512 9
 // sos: buffer 0 1 zero 2048
-// sos: outcome lavapipe-*,nvk-*,radv-* unchanged
+// sos: outcome lavapipe-*,radv-* unchanged
 // sos: outcome swiftshader rewritten
 layout(local_size_x = 64) in;
 layout(std430, binding = 0) readonly buffer In { uvec2 source[]; };

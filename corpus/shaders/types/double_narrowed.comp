@@ -7,7 +7,7 @@
 // sos: dispatch 1 1 1
 // sos: buffer 0 0 random 1024 523
 // sos: buffer 0 1 zero 4096
-// sos: outcome lavapipe-*,nvk-*,radv-* unchanged
+// sos: outcome lavapipe-*,radv-* unchanged
 // sos: outcome swiftshader rewritten
 layout(local_size_x = 64) in;
 struct Item {

@@ -467,3 +467,6 @@ impl Work<'_> {
         Ok(id)
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -13,8 +13,8 @@
 //!
 //! | helper | instructions | result |
 //! |---|---|---|
-//! | [`decode`] | 39 | the 32-bit float nearest to a double, ties to even, denormals among them; infinity from 2^128 − 2^103 on |
-//! | [`encode`] | 25 | the double that a 32-bit float is, of denormals too |
+//! | [`decode`] | 45 | the 32-bit float nearest to a double, ties to even, denormals among them; infinity from 2^128 − 2^103 on |
+//! | [`encode`] | 26 | the double that a 32-bit float is, of denormals too |
 //!
 //! # What is lost
 //!
@@ -263,3 +263,6 @@ fn encode(frame: &mut Frame, bits: u32, count: u32) -> u32 {
         f.op(op::OpBitwiseOr, bits, &[high, low])
     })
 }
+
+#[cfg(test)]
+mod tests;

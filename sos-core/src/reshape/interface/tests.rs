@@ -1,0 +1,159 @@
+//! What is refused and why, what is said of forms, and that no module does harm.
+
+use crate::assemble::stage;
+use crate::header::LEN;
+use crate::inst::{Inst, Insts};
+use crate::reshape::Reshaper;
+use crate::tables::{decoration, op};
+use crate::target::feature;
+use crate::{filter, Module, Options, Outcome, Scratch, Target};
+
+/// A device that computes with 16 bits and passes none between stages.
+fn target() -> Target {
+    let mut description = Target::built_in("lavapipe").unwrap().describe();
+    description.set_feature(feature::storageInputOutput16, false);
+    description.build()
+}
+
+const NAMES: &str = "
+    OpCapability Float16
+    OpCapability StorageInputOutput16
+    OpExtension \"SPV_KHR_16bit_storage\"
+";
+
+const TYPES: &str = "
+    OpDecorate %in Location 0
+    OpDecorate %in RelaxedPrecision
+    OpDecorate %out Location 1
+    OpDecorate %out Component 1
+    OpDecorate %block Block
+    OpDecorate %whole Location 2
+    OpMemberDecorate %block 1 NoPerspective
+    %half = OpTypeFloat 16
+    %h2 = OpTypeVector %half 2
+    %list = OpTypeArray %half %three
+    %block = OpTypeStruct %f32 %h2 %list
+    %to_in = OpTypePointer Input %h2
+    %to_out = OpTypePointer Output %half
+    %to_block = OpTypePointer Output %block
+    %in = OpVariable %to_in Input
+    %out = OpVariable %to_out Output
+    %whole = OpVariable %to_block Output
+";
+
+const BODY: &str = "
+    %x = OpLoad %h2 %in
+    %y = OpCompositeExtract %half %x 0
+    %z = OpFAdd %half %y %y
+    OpStore %out %z
+    %all = OpLoad %block %whole
+    %r = OpCompositeInsert %block %z %all 2 1
+    OpStore %whole %r
+    %chain = OpAccessChain %to_out %whole %two %one
+    OpStore %chain %y
+";
+
+fn module(modes: &str, names: &str, types: &str, body: &str) -> Vec<u32> {
+    let names = format!("{names}\n{NAMES}");
+    stage(5, "Vertex", modes, &names, types, body)
+}
+
+/// The words for the target, and what was said of it.
+fn run(words: &[u32]) -> (Vec<u32>, String) {
+    let (target, options) = (target(), Options::default());
+    let module = Module::scan(words, &options.limits).unwrap();
+    let mut scratch = Scratch::new();
+    let words = match filter(&module, &target, &options, &mut scratch).unwrap() {
+        Outcome::Unchanged(words) | Outcome::Rewritten(words) => words.to_vec(),
+        Outcome::Unsupported => Vec::new(),
+    };
+    let report = scratch.report(&module, &target, &options);
+    (words, format!("{:?}", report.unsupported))
+}
+
+fn all(words: &[u32]) -> impl Iterator<Item = Inst<'_>> {
+    Insts::new(words, LEN as u32, words.len() as u32)
+}
+
+#[test]
+fn forms_are_decorated_as_what_they_stand_for() {
+    let words = module("", "", TYPES, BODY);
+    let (words, said) = run(&words);
+    assert!(!words.is_empty(), "{said}");
+    let count = |wanted: u32| {
+        let is = |inst: &Inst<'_>| match inst.opcode() {
+            op::OpDecorate => inst.word(2) == wanted,
+            op::OpMemberDecorate => inst.word(3) == wanted,
+            _ => false,
+        };
+        all(&words).filter(is).count()
+    };
+    // The structure of values and its form are told apart by nothing but their members.
+    assert_eq!(count(decoration::Block), 2);
+    assert_eq!(count(decoration::NoPerspective), 2);
+    assert_eq!(count(decoration::Location), 3);
+    assert_eq!(count(decoration::Component), 1);
+    // It would allow 32 bits to be fewer than 16.
+    assert_eq!(count(decoration::RelaxedPrecision), 0);
+    // In the value that was loaded: a vector and three elements; the same out of the one that is stored; and three alone.
+    let converts = all(&words).filter(|inst| inst.opcode() == op::OpFConvert);
+    assert_eq!(converts.count(), 11);
+}
+
+#[test]
+fn what_is_refused_and_why() {
+    let captured = TYPES.replace(
+        "OpDecorate %out Component 1",
+        "OpDecorate %out XfbBuffer 0
+         OpDecorate %out XfbStride 4
+         OpDecorate %out Offset 0",
+    );
+    let begun = TYPES.replace(
+        "%out = OpVariable %to_out Output",
+        "%first = OpConstant %half 15360
+         %out = OpVariable %to_out Output %first",
+    );
+    let written = "%signed = OpExtInst %half %glsl Modf %h_one %out\n%r = OpFNegate %half %signed";
+    let one = format!("{TYPES}\n%h_one = OpConstant %half 15360");
+    let glsl = "%glsl = OpExtInstImport \"GLSL.std.450\"";
+    let xfb = "OpCapability TransformFeedback";
+    for (modes, names, types, body, reason) in [
+        (
+            "OpExecutionMode %main Xfb",
+            xfb,
+            captured.as_str(),
+            BODY,
+            "transform feedback",
+        ),
+        ("", "", &begun, BODY, "initializer"),
+        ("", glsl, &one, written, "otherwise than for an access"),
+    ] {
+        let (words, said) = run(&module(modes, names, types, body));
+        assert!(words.is_empty(), "{reason}");
+        assert!(said.contains(reason), "{reason}: {said}");
+    }
+}
+
+#[test]
+fn damaged_modules_do_no_harm() {
+    let words = module("", "", TYPES, BODY);
+    let (target, mut reshaper) = (target(), Reshaper::default());
+    let (mut taken, mut refused) = (0, 0);
+    // Every word by every small number and by some large ones, straight into the passes.
+    for at in 5..words.len() {
+        for value in (0..40).chain([0x7fff_ffff, 0x8000_0000, u32::MAX]) {
+            let mut damaged = words.clone();
+            let length = if at % 3 == 0 {
+                damaged[at] & 0xffff_0000
+            } else {
+                0
+            };
+            damaged[at] = value | length;
+            match reshaper.run(&mut damaged, &target, &Options::default()) {
+                Ok(()) => taken += 1,
+                Err(_) => refused += 1,
+            }
+        }
+    }
+    assert!(taken > 1000 && refused > 1000, "{taken} {refused}");
+}

@@ -1,0 +1,161 @@
+//! How many instructions the conversions are, what is refused and why, and that no module does harm.
+
+use crate::assemble::stage;
+use crate::header::LEN;
+use crate::inst::Insts;
+use crate::reshape::Reshaper;
+use crate::tables::op;
+use crate::target::feature;
+use crate::{filter, Allow, Module, Options, Outcome, Scratch, Target};
+
+/// A device without doubles that has everything else.
+fn target() -> Target {
+    let mut description = Target::built_in("lavapipe").unwrap().describe();
+    description.set_feature(feature::shaderFloat64, false);
+    description.build()
+}
+
+const TYPES: &str = "
+    OpDecorate %block Block
+    OpMemberDecorate %block 0 Offset 0
+    OpMemberDecorate %block 1 Offset 16
+    OpDecorate %buffer DescriptorSet 0
+    OpDecorate %buffer Binding 0
+    %f64 = OpTypeFloat 64
+    %d2 = OpTypeVector %f64 2
+    %block = OpTypeStruct %f64 %d2
+    %to_block = OpTypePointer StorageBuffer %block
+    %to_f64 = OpTypePointer StorageBuffer %f64
+    %buffer = OpVariable %to_block StorageBuffer
+    %half_of = OpConstant %f64 0 1071644672
+";
+
+const BODY: &str = "
+    %at = OpAccessChain %to_f64 %buffer %zero
+    %x = OpLoad %f64 %at
+    %y = OpFMul %f64 %x %half_of
+    OpStore %at %y
+    %r = OpFConvert %f32 %y
+";
+
+fn module(model: &str, names: &str, types: &str, body: &str) -> Vec<u32> {
+    let names = format!("OpCapability Float64\n{names}");
+    let modes = match model {
+        "GLCompute" => "OpExecutionMode %main LocalSize 8 1 1",
+        _ => "",
+    };
+    stage(5, model, modes, &names, types, body)
+}
+
+fn options() -> Options {
+    Options {
+        allow: Allow::F64_TO_F32,
+        ..Options::default()
+    }
+}
+
+/// The words for the target, and what was said of it.
+fn run(words: &[u32], options: &Options) -> (Vec<u32>, String) {
+    let target = target();
+    let module = Module::scan(words, &options.limits).unwrap();
+    let mut scratch = Scratch::new();
+    let words = match filter(&module, &target, options, &mut scratch).unwrap() {
+        Outcome::Unchanged(words) | Outcome::Rewritten(words) => words.to_vec(),
+        Outcome::Unsupported => Vec::new(),
+    };
+    let report = scratch.report(&module, &target, options);
+    (
+        words,
+        format!("{:?} {:?}", report.unsupported, report.rules),
+    )
+}
+
+#[test]
+fn conversions_are_as_long_as_said() {
+    let (words, said) = run(&module("GLCompute", "", TYPES, BODY), &options());
+    assert!(said.contains("float64"), "{said}");
+    let mut lengths = vec![0];
+    for inst in Insts::new(&words, LEN as u32, words.len() as u32) {
+        match inst.opcode() {
+            op::OpFunction => lengths.push(0),
+            op::OpFunctionParameter | op::OpLabel | op::OpReturnValue | op::OpFunctionEnd => {}
+            _ => *lengths.last_mut().unwrap() += 1,
+        }
+    }
+    // Behind the entry point's.
+    assert_eq!(lengths[2..], [45, 26]);
+    // A constant that is half, and nothing of 64 bits but what is in memory.
+    assert!(words.contains(&0.5_f32.to_bits()));
+    let mut all = Insts::new(&words, LEN as u32, words.len() as u32);
+    assert!(!all.any(|inst| inst.opcode() == op::OpTypeFloat && inst.word(2) == 64));
+}
+
+#[test]
+fn what_is_refused_and_why() {
+    let matrix = TYPES
+        .replace("OpTypeStruct %f64 %d2", "OpTypeStruct %f64 %d2x2")
+        .replace(
+            "%block = OpType",
+            "%d2x2 = OpTypeMatrix %d2 2\n%block = OpType",
+        )
+        .replace(
+            "OpMemberDecorate %block 1 Offset 16",
+            "OpMemberDecorate %block 1 Offset 16
+             OpMemberDecorate %block 1 ColMajor
+             OpMemberDecorate %block 1 MatrixStride 16",
+        );
+    let input = "
+        OpDecorate %in Location 0
+        %f64 = OpTypeFloat 64
+        %to_in = OpTypePointer Input %f64
+        %in = OpVariable %to_in Input";
+    let read = "%x = OpLoad %f64 %in\n%r = OpFConvert %f32 %x";
+    let added = "
+        %at = OpAccessChain %to_f64 %buffer %zero
+        %x = OpAtomicFAddEXT %f64 %at %one %zero %half_of
+        %r = OpFConvert %f32 %x";
+    let atomic =
+        "OpCapability AtomicFloat64AddEXT\nOpExtension \"SPV_EXT_shader_atomic_float_add\"";
+    for (model, names, types, body, reason) in [
+        (
+            "GLCompute",
+            "",
+            matrix.as_str(),
+            BODY,
+            "matrices of 64-bit floats",
+        ),
+        ("Vertex", "", input, read, "vertex inputs"),
+        ("GLCompute", atomic, TYPES, added, ""),
+    ] {
+        let (words, said) = run(&module(model, names, types, body), &options());
+        assert!(words.is_empty(), "{reason}");
+        assert!(said.contains(reason), "{reason}: {said}");
+    }
+    let words = module("GLCompute", "", TYPES, BODY);
+    let (words, said) = run(&words, &Options::default());
+    assert!(words.is_empty() && said.contains("f64-to-f32"), "{said}");
+}
+
+#[test]
+fn damaged_modules_do_no_harm() {
+    let words = module("GLCompute", "", TYPES, BODY);
+    let (target, mut reshaper) = (target(), Reshaper::default());
+    let (mut taken, mut refused) = (0, 0);
+    // Every word by every small number and by some large ones, straight into the passes.
+    for at in 5..words.len() {
+        for value in (0..40).chain([0x7fff_ffff, 0x8000_0000, u32::MAX]) {
+            let mut damaged = words.clone();
+            let length = if at % 3 == 0 {
+                damaged[at] & 0xffff_0000
+            } else {
+                0
+            };
+            damaged[at] = value | length;
+            match reshaper.run(&mut damaged, &target, &options()) {
+                Ok(()) => taken += 1,
+                Err(_) => refused += 1,
+            }
+        }
+    }
+    assert!(taken > 1000 && refused > 1000, "{taken} {refused}");
+}
