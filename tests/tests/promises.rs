@@ -128,3 +128,91 @@ fn what_is_not_only_loaded_stays_in_the_way() {
     assert_eq!(report.outcome, OutcomeKind::Unsupported);
     assert_eq!(report.unsupported[0].tried, ["base-vertex"]);
 }
+
+/// A vertex shader that writes a cull distance, as a member of a block with `members`, by what `code` says.
+fn culling(members: &str, code: &str) -> String {
+    let mut decorations = String::new();
+    let mut types = Vec::new();
+    for (number, name) in members.split_whitespace().enumerate() {
+        decorations += &format!("OpMemberDecorate %block {number} BuiltIn {name}\n");
+        types.push(if name == "Position" {
+            "%vec4"
+        } else {
+            "%floats"
+        });
+    }
+    format!(
+        "OpCapability Shader
+OpCapability CullDistance
+OpMemoryModel Logical GLSL450
+OpEntryPoint Vertex %main \"main\" %vertex
+OpDecorate %block Block
+{decorations}
+%void = OpTypeVoid
+%signature = OpTypeFunction %void
+%float = OpTypeFloat 32
+%int = OpTypeInt 32 1
+%uint = OpTypeInt 32 0
+%vec4 = OpTypeVector %float 4
+%one = OpConstant %uint 1
+%int_0 = OpConstant %int 0
+%int_1 = OpConstant %int 1
+%half = OpConstant %float 0.5
+%floats = OpTypeArray %float %one
+%block = OpTypeStruct {}
+%to_block = OpTypePointer Output %block
+%to_float = OpTypePointer Output %float
+%to_floats = OpTypePointer Output %floats
+%read = OpTypeFunction %void %to_floats
+%vertex = OpVariable %to_block Output
+%main = OpFunction %void None %signature
+%label = OpLabel
+{code}
+OpReturn
+OpFunctionEnd
+%other = OpFunction %void None %read
+%parameter = OpFunctionParameter %to_floats
+%begin = OpLabel
+OpReturn
+OpFunctionEnd
+",
+        types.join(" ")
+    )
+}
+
+#[test]
+fn an_output_goes_only_where_its_uses_are_known() {
+    let Some(tools) = tools() else { return };
+    let target = Target::built_in("vulkan-1.0").unwrap();
+    let options = promising(Assume::CULLING_OPTIONAL);
+    let element = "%p = OpAccessChain %to_float %vertex %int_1 %int_0\nOpStore %p %half";
+    let whole =
+        "%p = OpAccessChain %to_floats %vertex %int_1\n%v = OpLoad %floats %p\nOpStore %p %v";
+    let copied = "%b = OpLoad %block %vertex\nOpStore %vertex %b";
+    let passed =
+        "%p = OpAccessChain %to_floats %vertex %int_1\n%r = OpFunctionCall %void %other %p";
+    let front = "%p = OpAccessChain %to_float %vertex %int_0 %int_0\nOpStore %p %half";
+    for (members, code, runs) in [
+        ("Position CullDistance", element, true),
+        ("Position CullDistance", whole, true),
+        ("Position CullDistance", copied, false),
+        ("Position CullDistance", passed, false),
+        ("CullDistance Position", front, false),
+        ("CullDistance", front, false),
+    ] {
+        let words = tools
+            .assemble(&culling(members, code), "vulkan1.0")
+            .unwrap();
+        let filtered = filter(&words, &target, &options).unwrap();
+        let outcome = filtered.report.outcome;
+        assert_eq!(
+            outcome != OutcomeKind::Unsupported,
+            runs,
+            "{members}: {code}"
+        );
+        if runs {
+            check(tools, &filtered.words, &target).unwrap();
+            assert_eq!(filtered.report.promises.len(), 1, "{members}: {code}");
+        }
+    }
+}

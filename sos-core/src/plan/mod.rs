@@ -9,10 +9,11 @@
 //! 2. *Globals* ([`globals`]): types, constants and variables, likewise. One that the target cannot take is no
 //!    trouble yet: perhaps nothing uses it any more.
 //! 3. *Inputs* ([`inputs`]): built-ins whose value is known, where they are in the way.
-//! 4. *Dead code* ([`dead`]): only if something is in the way. What nothing live uses goes, and what was in the way
+//! 4. *Outputs* ([`outputs`]): those without effect, likewise.
+//! 5. *Dead code* ([`dead`]): only if something is in the way. What nothing live uses goes, and what was in the way
 //!    with it.
-//! 5. *Annotations* ([`notes`]): names, decorations, modes and interfaces, without what is gone.
-//! 6. *Declarations* ([`declare`]): capabilities, extensions and imports, from what is used by what is left.
+//! 6. *Annotations* ([`notes`]): names, decorations, modes and interfaces, without what is gone.
+//! 7. *Declarations* ([`declare`]): capabilities, extensions and imports, from what is used by what is left.
 //!
 //! What remains in the way after that makes the module unsupported, each with its place.
 
@@ -30,6 +31,7 @@ mod needs;
 mod new;
 mod notes;
 mod offer;
+mod outputs;
 mod pare;
 mod sizes;
 mod splits;
@@ -110,6 +112,7 @@ pub struct Plan {
     /// Whether all needs are counted that an instruction can have by what its module declares.
     settled: bool,
     inputs: inputs::Inputs,
+    outputs: outputs::Outputs,
     contents: Vec<u8>,
     live: Vec<bool>,
     tainted: Vec<bool>,
@@ -167,6 +170,9 @@ pub trait Lowering: Sync {
     /// What is known of a built-in input that the target lacks, by a promise of the caller or by Vulkan's own words.
     fn input(&self, scene: &Scene<'_>, built_in: u32) -> Option<Known>;
 
+    /// The rule by which a built-in output that the target lacks is nobody's but the shader's, if there is one.
+    fn output(&self, scene: &Scene<'_>, built_in: u32) -> Option<usize>;
+
     /// Writes what stands for an instruction, by the first rule from `first` on that takes it.
     fn lower(
         &self,
@@ -214,6 +220,9 @@ impl Plan {
         if scene.lone || self.unmet.len() > bodies {
             self.inputs(scene, &place, bodies);
         }
+        if self.unmet.len() > bodies {
+            self.outputs(scene, bodies);
+        }
         if !self.unmet.is_empty() {
             self.remove_dead(scene, &place);
         }
@@ -247,6 +256,7 @@ impl Plan {
         self.gone.resize(scene.facts.def.len(), false);
         self.any_gone = false;
         self.leaned.clear();
+        self.outputs.reset();
         self.counts.clear();
         self.counts.resize(scene.rules.len(), 0);
         self.imports_used.clear();

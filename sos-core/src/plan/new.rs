@@ -256,6 +256,16 @@ impl NewWords {
         Some((id, ty))
     }
 
+    /// A new global variable, with an initial value if one is given.
+    pub fn variable(&mut self, pointer: u32, class: u32, initial: &[u32]) -> u32 {
+        let id = self.id();
+        let len = initial.len() as u32 + 4;
+        let head = [len << 16 | u32::from(op::OpVariable), pointer, id, class];
+        self.globals.extend_from_slice(&head);
+        self.globals.extend_from_slice(initial);
+        id
+    }
+
     /// Decorates an id; the words behind the id are given.
     pub fn decorate(&mut self, id: u32, decoration: &[u32]) {
         let len = decoration.len() as u32 + 2;

@@ -23,7 +23,7 @@ impl Plan {
         }
         let interfaces = self.minor < 4 && facts.header.minor >= 4;
         let baked = scene.bake && scene.constants.any_set;
-        let grown = !self.new.built_ins().is_empty();
+        let grown = !self.new.built_ins().is_empty() || !self.outputs.own.is_empty();
         for at in 0..self.new.built_ins().len() {
             let read = self.new.built_ins().get(at).copied();
             if let Some(read) = read.filter(|read| lacks_flat(scene, read)) {
@@ -90,6 +90,7 @@ impl Plan {
             |built_in: &&BuiltIn| built_in.stages & stage != 0 && !listed(built_in.variable);
         if interface(inst).iter().all(|&id| stays(self, id))
             && new.clone().filter(missing).count() == 0
+            && (self.minor < 4 || !self.outputs.own.iter().any(|own| listed(own.listed)))
         {
             return;
         }
@@ -105,6 +106,12 @@ impl Plan {
         }
         for built_in in self.new.built_ins().iter().filter(missing) {
             self.edits.push(&[built_in.variable]);
+        }
+        // From SPIR-V 1.4 on, all global variables are listed.
+        for own in self.outputs.own.iter().filter(|_| self.minor >= 4) {
+            if listed(own.listed) {
+                self.edits.push(&[own.variable]);
+            }
         }
         self.edits.seal(mark, op::OpEntryPoint);
         self.edits.close(inst.offset(), inst.end(), mark);

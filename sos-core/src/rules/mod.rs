@@ -94,6 +94,13 @@ pub enum Action {
         /// What else must be true of the target.
         applies: fn(&Target) -> bool,
     },
+    /// Makes a built-in output a variable of the shader's own.
+    Output {
+        /// The built-in.
+        built_in: u32,
+        /// What must be promised.
+        promise: Assume,
+    },
     /// Removes a declaration, a decoration or a mode.
     Remove {
         /// Whether the rule is for this instruction. Only looks.
@@ -164,6 +171,12 @@ pub static RULES: &[Rule] = &[
     stages::VIEW_INDEX,
     stages::DEVICE_INDEX,
     stages::SHADING_RATE,
+    stages::LAYER,
+    stages::LAYER_OUTPUT,
+    stages::VIEWPORT,
+    stages::VIEWPORT_OUTPUT,
+    stages::SHADING_RATE_OUTPUT,
+    stages::CULL_DISTANCE,
     stages::SAMPLE_ID,
     stages::SAMPLE_POSITION,
     stages::SAMPLE_INPUT,
@@ -271,7 +284,9 @@ impl Rule {
     /// What the caller must promise for the rule to be used; nothing, for most.
     pub fn promise(&self) -> Assume {
         match self.action {
-            Action::Promised { promise, .. } | Action::Input { promise, .. } => promise,
+            Action::Promised { promise, .. }
+            | Action::Input { promise, .. }
+            | Action::Output { promise, .. } => promise,
             _ => Assume::NONE,
         }
     }
@@ -282,10 +297,16 @@ impl Rule {
             Action::Lower { claims, .. }
             | Action::Promised { claims, .. }
             | Action::Remove { claims } => claims(facts, inst),
-            Action::Input { built_in, .. } => {
-                inst.opcode() == op::OpDecorate
-                    && inst.word(2) == decoration::BuiltIn
-                    && inst.word(3) == built_in
+            Action::Input { built_in, .. } | Action::Output { built_in, .. } => {
+                match inst.opcode() {
+                    op::OpDecorate => {
+                        inst.word(2) == decoration::BuiltIn && inst.word(3) == built_in
+                    }
+                    op::OpMemberDecorate => {
+                        inst.word(3) == decoration::BuiltIn && inst.word(4) == built_in
+                    }
+                    _ => false,
+                }
             }
             Action::Reshape(_) | Action::Planned => false,
         }
@@ -356,6 +377,16 @@ impl Lowering for Table {
             _ => None,
         };
         RULES.iter().enumerate().find_map(known)
+    }
+
+    fn output(&self, scene: &Scene<'_>, value: u32) -> Option<usize> {
+        let is = |rule: &Rule| match rule.action {
+            Action::Output { built_in, promise } => {
+                built_in == value && scene.options.assume.contains(promise)
+            }
+            _ => false,
+        };
+        RULES.iter().position(is)
     }
 
     fn lower(

@@ -12,6 +12,7 @@
 //! - `BaseVertex` is the draw's `firstVertex`, or `vertexOffset` if it is indexed; `BaseInstance` is its `firstInstance`;
 //!   `DrawIndex` counts the draws of one indirect or multi draw, and is 0 in all others.
 //! - `ViewIndex` is 0 where the render pass is not for several views, and the view's number else.
+//! - `Layer` and `ViewportIndex` in a fragment shader are those that the primitive was made with, 0 unless a stage says so.
 //! - `DeviceIndex` is the physical device's place in its group. A device without `VK_KHR_device_group` and before Vulkan 1.1
 //!   is made of one physical device: there is no way to ask for more.
 //! - `ShadingRateKHR` is 0 for fragments of one pixel. The capability is missing only where none of
@@ -82,6 +83,24 @@ pub const VIEW_INDEX: Rule = zero(
     Assume::SINGLE_VIEW,
     Exactness::Promised,
     "the number of the view is 0, since a single one is promised",
+);
+
+/// `Layer` in fragment shaders.
+pub const LAYER: Rule = zero(
+    "layer",
+    built_in::Layer,
+    Assume::LAYER_ZERO,
+    Exactness::Promised,
+    "the layer is 0, as is promised",
+);
+
+/// `ViewportIndex` in fragment shaders.
+pub const VIEWPORT: Rule = zero(
+    "viewport",
+    built_in::ViewportIndex,
+    Assume::VIEWPORT_ZERO,
+    Exactness::Promised,
+    "the viewport is 0, as is promised",
 );
 
 /// `DeviceIndex`.

@@ -6,14 +6,20 @@
 //! | `ViewIndex` | 0 where one view is promised |
 //! | `DeviceIndex` | 0: a device without device groups is one device |
 //! | `ShadingRateKHR` read | 0: a device without shading rates shades each pixel |
+//! | `Layer`, `ViewportIndex` | 0 where that is promised: not written, and read as 0 ([`outputs`]) |
+//! | `PrimitiveShadingRateKHR` written, `CullDistance` | not written, where it is promised to be optional |
 //! | `SampleId`, `SamplePosition`, `Sample`, interpolation at a sample | those of the one sample that is promised ([`samples`]) |
 //!
 //! Refused, because nothing that a shader can do gives the same: `FragStencilRefEXT` (a stencil reference for each
-//! fragment), `BaryCoordKHR` and `PerVertexKHR` (a fragment shader sees no other vertices), and in fragment shaders
+//! fragment), `ClipDistance` (primitives are cut before they are rasterized), `BaryCoordKHR` and `PerVertexKHR` (a fragment shader sees no other vertices), and in fragment shaders
 //! `PrimitiveId` on a device whose pipelines count no primitives (none of geometry, tessellation and mesh shaders).
 
 mod inputs;
+mod outputs;
 mod samples;
 
-pub use inputs::{BASE_INSTANCE, BASE_VERTEX, DEVICE_INDEX, DRAW_INDEX, SHADING_RATE, VIEW_INDEX};
+pub use inputs::{
+    BASE_INSTANCE, BASE_VERTEX, DEVICE_INDEX, DRAW_INDEX, LAYER, SHADING_RATE, VIEWPORT, VIEW_INDEX,
+};
+pub use outputs::{CULL_DISTANCE, LAYER_OUTPUT, SHADING_RATE_OUTPUT, VIEWPORT_OUTPUT};
 pub use samples::{INTERPOLATION, SAMPLE_ID, SAMPLE_INPUT, SAMPLE_POSITION};

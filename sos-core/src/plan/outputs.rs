@@ -1,0 +1,394 @@
+//! Outputs that nobody needs: built-ins that the target lacks and the caller has promised to be without effect become
+//! variables of the shader's own.
+//!
+//! ```text
+//! OpDecorate %layer BuiltIn Layer
+//! %layer = OpVariable %to_output Output              %own = OpVariable %to_private Private
+//! OpStore %layer %value                              OpStore %own %value
+//!
+//! OpMemberDecorate %block 3 BuiltIn CullDistance
+//! %c = OpAccessChain %p %vertex %int_3 %int_0        %c = OpAccessChain %q %own %int_0
+//! ```
+//!
+//! What is stored is still there to be loaded, and the promise says that nothing else looks at it. Which built-ins these are
+//! says the table of rules ([`super::Lowering::output`]).
+//!
+//! A member goes only from the end of its block, so that no other member changes its place: front ends put `CullDistance`
+//! there. Left in the way: a variable that is named by anything but loads, stores and access chains with one index, or two
+//! through a block; a block that is loaded or stored whole, is not an output by itself, or has an initial value.
+
+use super::{Plan, Scene};
+use crate::facts::TypeView;
+use crate::inst::{Inst, Insts};
+use crate::operands::for_each_use;
+use crate::tables::{decoration, op, storage_class};
+use std::collections::HashMap;
+use std::hash::RandomState;
+
+/// The most outputs that are looked at: each costs a walk over the declarations.
+const MOST_OUTPUTS: usize = 16;
+
+/// The most words of an instruction that uses such a variable.
+const MOST_WORDS: usize = 8;
+
+/// A variable of the shader's own that stands for an output.
+#[derive(Clone, Copy, Debug)]
+pub struct Own {
+    /// The output, or the variable that it was a member of: who lists it uses the other.
+    pub listed: u32,
+    /// The variable.
+    pub variable: u32,
+}
+
+/// Something that is replaced.
+#[derive(Clone, Copy, Debug)]
+struct Output {
+    /// Its place in [`Outputs::found`].
+    number: u32,
+    is: Kind,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    /// A variable.
+    Variable,
+    /// A variable whose last member it is.
+    Block,
+    /// A pointer into it.
+    Chain,
+}
+
+/// An output, and what becomes of it.
+#[derive(Clone, Copy, Debug)]
+struct Found {
+    variable: u32,
+    /// Type of what it holds.
+    ty: u32,
+    /// Type of its elements, if it is an array; else the same.
+    element: u32,
+    /// The structure and the number of the member that it is, or 0.
+    block: (u32, u32),
+    /// Where it is decorated.
+    offset: u32,
+    rule: usize,
+    barred: bool,
+}
+
+/// The outputs of one plan, and the space to find their uses.
+#[derive(Clone, Debug, Default)]
+pub struct Outputs {
+    known: HashMap<u32, Output, RandomState>,
+    found: Vec<Found>,
+    /// Offsets of instructions that use one.
+    uses: Vec<u32>,
+    /// What stands for outputs now.
+    pub own: Vec<Own>,
+}
+
+impl Outputs {
+    /// Starts over.
+    pub fn reset(&mut self) {
+        self.known.clear();
+        self.found.clear();
+        self.uses.clear();
+        self.own.clear();
+    }
+}
+
+impl Plan {
+    /// Makes outputs variables of the shader's own. What is in the way among declarations stands behind the first `bodies`
+    /// unmet needs, in the module's order.
+    pub(super) fn outputs(&mut self, scene: &Scene<'_>, bodies: usize) {
+        let mut outputs = std::mem::take(&mut self.outputs);
+        self.find_outputs(scene, bodies, &mut outputs);
+        if !outputs.found.is_empty() {
+            find_uses(scene, &mut outputs);
+            self.replace_outputs(scene, &mut outputs);
+        }
+        self.outputs = outputs;
+    }
+
+    fn find_outputs(&self, scene: &Scene<'_>, bodies: usize, outputs: &mut Outputs) {
+        let facts = scene.facts;
+        let mut left = MOST_OUTPUTS;
+        for unmet in self.unmet.get(bodies..).unwrap_or(&[]) {
+            let Some(inst) = Inst::at(scene.words, unmet.offset) else {
+                continue;
+            };
+            let (is, built_in) = match inst.opcode() {
+                op::OpDecorate if inst.word(2) == decoration::BuiltIn => {
+                    (Kind::Variable, inst.word(3))
+                }
+                op::OpMemberDecorate if inst.word(3) == decoration::BuiltIn => {
+                    (Kind::Block, inst.word(4))
+                }
+                _ => continue,
+            };
+            let Some(rule) = scene.rules.output(scene, built_in) else {
+                continue;
+            };
+            left = match left.checked_sub(1) {
+                Some(left) => left,
+                None => return,
+            };
+            let mut add = |variable: u32, ty: u32, block: (u32, u32)| {
+                let element = match facts.type_view(scene.words, ty) {
+                    TypeView::Array { element, .. } => element,
+                    _ => ty,
+                };
+                let is_scalar =
+                    matches!(facts.type_view(scene.words, element), TypeView::Scalar(_));
+                let number = outputs.found.len() as u32;
+                outputs.known.insert(variable, Output { number, is });
+                outputs.found.push(Found {
+                    variable,
+                    ty,
+                    element,
+                    block,
+                    offset: unmet.offset,
+                    rule,
+                    barred: !is_scalar,
+                });
+            };
+            if is == Kind::Variable {
+                let variable = facts.def(scene.words, inst.word(1)).filter(is_output);
+                if let Some(variable) = variable {
+                    let ty = facts.pointee(scene.words, variable.word(1));
+                    add(inst.word(1), ty, (0, 0));
+                }
+                continue;
+            }
+            let (block, member) = (inst.word(1), inst.word(2));
+            let TypeView::Struct(members) = facts.type_view(scene.words, block) else {
+                continue;
+            };
+            let last = members.split_last().filter(|(_, rest)| !rest.is_empty());
+            let Some((&ty, _)) = last.filter(|(_, rest)| rest.len() == member as usize) else {
+                continue;
+            };
+            let Some(variable) = only_output(scene, block) else {
+                continue;
+            };
+            add(variable, ty, (block, member));
+        }
+    }
+
+    fn replace_outputs(&mut self, scene: &Scene<'_>, outputs: &mut Outputs) {
+        for found in outputs.found.iter().filter(|found| !found.barred) {
+            let def = scene.facts.def(scene.words, found.variable);
+            let Some(def) = def else { continue };
+            let class = storage_class::Private;
+            let pointer = self
+                .new
+                .declare(scene, op::OpTypePointer, None, &[class, found.ty]);
+            let initial = def.from(4);
+            let variable = self.new.variable(pointer, class, initial);
+            outputs.own.push(Own {
+                listed: found.variable,
+                variable,
+            });
+            if found.block.0 == 0 {
+                self.remove(scene, def.offset(), def.end());
+            } else {
+                self.cut_member(scene, found.block);
+            }
+            self.count(found.rule);
+            // A value that leaves with the variable leans on the promise even if nothing else names it.
+            if !initial.is_empty() {
+                self.lean(found.rule, def.offset());
+            }
+        }
+        let gone = |offset: u32| {
+            let mut found = outputs.found.iter();
+            found.any(|found| found.offset == offset && !found.barred)
+        };
+        self.unmet.retain(|unmet| !gone(unmet.offset));
+        for inst in outputs
+            .uses
+            .iter()
+            .filter_map(|&at| Inst::at(scene.words, at))
+        {
+            self.replace_use(scene, inst, outputs);
+        }
+    }
+
+    /// Takes the last member of a block away.
+    fn cut_member(&mut self, scene: &Scene<'_>, (block, member): (u32, u32)) {
+        let facts = scene.facts;
+        if let Some(ty) = facts.def(scene.words, block) {
+            let mark = self.edits.mark();
+            let words = ty.words();
+            self.edits.push(&[0]);
+            self.edits
+                .push(words.get(1..words.len() - 1).unwrap_or(&[]));
+            self.edits.seal(mark, op::OpTypeStruct);
+            self.edits.close(ty.offset(), ty.end(), mark);
+        }
+        for inst in Insts::new(scene.words, facts.preamble_end, facts.globals) {
+            let names = matches!(
+                inst.opcode(),
+                op::OpMemberDecorate | op::OpMemberName | op::OpMemberDecorateString
+            );
+            if names && inst.word(1) == block && inst.word(2) == member {
+                self.edits.remove(inst.offset(), inst.end());
+            }
+        }
+    }
+
+    fn replace_use(&mut self, scene: &Scene<'_>, inst: Inst<'_>, outputs: &Outputs) {
+        let at = place_of_pointer(inst.opcode());
+        let Some(output) = outputs.known.get(&inst.word(at)) else {
+            return;
+        };
+        let found = outputs.found.get(output.number as usize);
+        let Some(found) = found.filter(|found| !found.barred) else {
+            return;
+        };
+        if inst.opcode() == op::OpStore {
+            self.lean(found.rule, inst.offset());
+        }
+        if output.is == Kind::Chain {
+            return;
+        }
+        let mut own = outputs.own.iter();
+        let Some(own) = own.find(|own| own.listed == found.variable) else {
+            return;
+        };
+        let mut words = [0; MOST_WORDS];
+        let len = inst.words().len();
+        let Some(copy) = words.get_mut(..len) else {
+            return;
+        };
+        copy.copy_from_slice(inst.words());
+        let chains = matches!(inst.opcode(), op::OpAccessChain | op::OpInBoundsAccessChain);
+        let mark = self.edits.mark();
+        if chains {
+            let first = if output.is == Kind::Block { 5 } else { 4 };
+            let indices = inst.from(first);
+            let ty = if indices.is_empty() {
+                found.ty
+            } else {
+                found.element
+            };
+            let class = storage_class::Private;
+            let pointer = self
+                .new
+                .declare(scene, op::OpTypePointer, None, &[class, ty]);
+            let opcode = if indices.is_empty() {
+                op::OpCopyObject
+            } else {
+                inst.opcode()
+            };
+            self.edits.push(&[0, pointer, inst.word(2), own.variable]);
+            self.edits.push(indices);
+            self.edits.seal(mark, opcode);
+        } else {
+            if let Some(word) = copy.get_mut(at) {
+                *word = own.variable;
+            }
+            self.edits.push(copy);
+        }
+        self.edits.close(inst.offset(), inst.end(), mark);
+    }
+}
+
+fn is_output(def: &Inst<'_>) -> bool {
+    def.opcode() == op::OpVariable && def.word(3) == storage_class::Output
+}
+
+/// The one variable that is a block by itself, if it is an output without an initial value and nothing else is made of the
+/// block.
+fn only_output(scene: &Scene<'_>, block: u32) -> Option<u32> {
+    let facts = scene.facts;
+    let (mut pointer, mut only) = (0, None);
+    for inst in Insts::new(scene.words, facts.globals, facts.first_function) {
+        let mut names = false;
+        for_each_use(inst.words(), 1, |_, id| names |= id == block);
+        match inst.opcode() {
+            op::OpTypePointer if names => {
+                if pointer != 0 || inst.word(2) != storage_class::Output {
+                    return None;
+                }
+                pointer = inst.word(1);
+            }
+            _ if names => return None,
+            op::OpVariable if pointer != 0 && inst.word(1) == pointer => {
+                if only.is_some() || inst.words().len() > 4 {
+                    return None;
+                }
+                only = Some(inst.word(2));
+            }
+            _ => {}
+        }
+    }
+    only
+}
+
+/// Where a load, a store or an access chain has its pointer.
+fn place_of_pointer(opcode: u16) -> usize {
+    if opcode == op::OpStore {
+        1
+    } else {
+        3
+    }
+}
+
+/// Finds the instructions that name an output. One that is named by anything else is barred.
+fn find_uses(scene: &Scene<'_>, outputs: &mut Outputs) {
+    let facts = scene.facts;
+    let Outputs {
+        known, found, uses, ..
+    } = outputs;
+    for (number, block) in (0..).zip(&facts.blocks) {
+        if !scene.flow.is_kept(number) {
+            continue;
+        }
+        for inst in Insts::new(scene.words, block.label, block.end) {
+            let mut chain = None;
+            for_each_use(inst.words(), 1, |at, id| {
+                let Some(&output) = known.get(&id) else {
+                    return;
+                };
+                let Some(found) = found.get_mut(output.number as usize) else {
+                    return;
+                };
+                let member = found.block.1;
+                let len = inst.words().len();
+                let constant = |id: u32| {
+                    let def = facts.def(scene.words, id);
+                    def.filter(|def| def.opcode() == op::OpConstant)
+                        .map(|def| def.word(3))
+                };
+                let fits = at == place_of_pointer(inst.opcode());
+                match (inst.opcode(), output.is) {
+                    (op::OpLoad | op::OpStore, Kind::Variable | Kind::Chain)
+                        if fits && len <= MOST_WORDS =>
+                    {
+                        uses.push(inst.offset());
+                    }
+                    (op::OpAccessChain | op::OpInBoundsAccessChain, Kind::Variable)
+                        if fits && len == 5 =>
+                    {
+                        chain = Some(output.number);
+                        uses.push(inst.offset());
+                    }
+                    (op::OpAccessChain | op::OpInBoundsAccessChain, Kind::Block) if fits => {
+                        match constant(inst.word(4)) {
+                            Some(index) if index == member && len <= 6 => {
+                                chain = Some(output.number);
+                                uses.push(inst.offset());
+                            }
+                            Some(index) if index != member => {}
+                            _ => found.barred = true,
+                        }
+                    }
+                    _ => found.barred = true,
+                }
+            });
+            if let Some(number) = chain {
+                let is = Kind::Chain;
+                known.insert(inst.word(2), Output { number, is });
+            }
+        }
+    }
+}
