@@ -40,7 +40,7 @@ pub struct Coverage {
 }
 
 /// All features and extensions, and properties to match.
-fn everything() -> Description {
+pub(crate) fn everything() -> Description {
     let most = Target::built_in("lavapipe-25.0.7").expect("a built-in device");
     let mut all = Description::new("everything", TargetKind::Device, ApiVersion::new(4, 0));
     all.properties = most.properties().clone();
@@ -92,7 +92,7 @@ fn with_and_without(row: &CapabilityRow) -> Option<(Target, Target)> {
 }
 
 /// Takes away what meets a condition, but for the version.
-fn take(description: &mut Description, condition: &Condition) {
+pub(crate) fn take(description: &mut Description, condition: &Condition) {
     for &feature in condition.features() {
         description.set_feature(feature, false);
     }

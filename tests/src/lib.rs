@@ -12,6 +12,7 @@
 //! - [`filtered`] calls the filter, and checks what it writes.
 //! - [`generate`] writes random modules with structured control flow.
 //! - [`hostile`] damages modules and checks what must hold whatever comes in.
+//! - [`versions`] measures what becomes of what each version of SPIR-V brought.
 //! - [`skip`] decides what happens when something is missing: a counted skip, or a failure where everything is required.
 #![deny(unsafe_op_in_unsafe_fn)]
 
@@ -26,6 +27,7 @@ pub mod lanes;
 pub mod paths;
 pub mod skip;
 pub mod tools;
+pub mod versions;
 
 pub use driver::{driver, Driver};
 pub use job::{Buffer, BufferKind, Job, Output, Setup, Stage, StageKind, Work};

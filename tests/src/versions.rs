@@ -1,0 +1,339 @@
+//! What each version of SPIR-V brought, and what becomes of it on a device that takes an earlier one: measured, and written as
+//! `docs/spirv-versions.md`.
+//!
+//! Every instruction and enumerant that the grammar gives to SPIR-V 1.1 to 1.6 is looked for in the modules of the corpus.
+//! Those in which it stays, on a device that has everything, are filtered for a device that has everything but takes an earlier version only, and lacks the
+//! extensions that bring the thing. So a rule that is added or removed shows by itself; what is refused, or in no module, is
+//! explained by [`reasons`], the one part that people write.
+
+pub mod minimum;
+pub mod reasons;
+
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::fmt::Write as _;
+
+use sos_core::operands::operands;
+use sos_core::report::Exactness;
+use sos_core::tables::{self, availability, op, op_row, Availability, OperandKind};
+use sos_core::target::{extension_provided_by, provided_by, ApiVersion, VulkanExtension};
+use sos_core::{rules, Allow, Assume, Options, OutcomeKind, Target};
+
+use crate::corpus::Shader;
+use crate::coverage::{everything, take};
+use crate::filtered::{filter, Filtered};
+
+/// An instruction, or an enumerant of a kind by its value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Thing {
+    /// An instruction.
+    Op(u16),
+    /// An enumerant.
+    Enumerant(OperandKind, u32),
+}
+
+/// What was seen of one thing.
+#[derive(Clone, Debug)]
+pub struct Arrival {
+    /// Its name: `OpCopyLogical`, or `Scope QueueFamily`.
+    pub name: String,
+    /// SPIR-V 1.x since which it is core.
+    pub minor: u8,
+    /// Extensions that bring it to earlier versions.
+    pub extensions: Vec<&'static str>,
+    /// The fewest rules by which a module got on without it, or other capabilities.
+    pub means: Option<BTreeSet<String>>,
+    /// Modules that are refused.
+    pub refused: Vec<String>,
+}
+
+/// Everything that came with SPIR-V 1.1 to 1.6, by version and name.
+pub fn arrivals() -> Vec<(Thing, Arrival)> {
+    let mut found = Vec::new();
+    let mut add = |thing, name: String, row: &Availability| {
+        if (1..=6).contains(&row.min_minor) {
+            let extensions = row.extensions.iter();
+            found.push((
+                thing,
+                Arrival {
+                    name,
+                    minor: row.min_minor,
+                    extensions: extensions
+                        .filter_map(|&extension| tables::extension_name(extension))
+                        .collect(),
+                    means: None,
+                    refused: Vec::new(),
+                },
+            ));
+        }
+    };
+    for opcode in 0..=u16::MAX {
+        if let Some(row) = op_row(opcode) {
+            let name = row.name.to_owned();
+            add(Thing::Op(opcode), name, availability(row.hot.availability));
+        }
+    }
+    for kind in kinds() {
+        for row in kind.enumerants() {
+            let name = format!("{} {}", kind.name(), row.name);
+            let thing = Thing::Enumerant(kind, row.value);
+            add(thing, name, availability(row.availability));
+        }
+    }
+    found.sort_by(|a, b| (a.1.minor, &a.1.name).cmp(&(b.1.minor, &b.1.name)));
+    found
+}
+
+/// Every kind of operand that instructions and enumerants have, and those of which constants hold the values.
+fn kinds() -> HashSet<OperandKind> {
+    let rows = (0..=u16::MAX).filter_map(op_row);
+    let mut next: Vec<_> = rows
+        .flat_map(|row| row.operands)
+        .map(|operand| operand.0)
+        .chain([OperandKind::Scope, OperandKind::MemorySemantics])
+        .collect();
+    let mut all = HashSet::new();
+    while let Some(kind) = next.pop() {
+        if all.insert(kind) {
+            let rows = kind.enumerants().iter();
+            next.extend(rows.flat_map(|row| row.parameters).map(|part| part.0));
+        }
+    }
+    all
+}
+
+/// The instructions and enumerants of a module.
+fn things(words: &[u32]) -> HashSet<Thing> {
+    let mut things = HashSet::new();
+    let mut constants = HashMap::new();
+    let add_kind = |things: &mut HashSet<Thing>, kind: OperandKind, value: u32| {
+        if kind.is_value_enum() {
+            things.insert(Thing::Enumerant(kind, value));
+        } else if kind.is_bit_enum() {
+            let bits = (0..32).map(|bit| value & 1 << bit).filter(|&bit| bit != 0);
+            things.extend(bits.map(|bit| Thing::Enumerant(kind, bit)));
+        }
+    };
+    let mut at = 5;
+    while let Some(&head) = words.get(at) {
+        let len = (head >> 16).max(1) as usize;
+        let inst = words.get(at..at + len).unwrap_or(&[]);
+        let opcode = head as u16;
+        things.insert(Thing::Op(opcode));
+        if opcode == op::OpConstant && inst.len() == 4 {
+            constants.insert(inst[2], inst[3]);
+        }
+        for operand in operands(inst, 1) {
+            let value = inst[operand.index];
+            let of_constant = match operand.kind {
+                OperandKind::IdScope => Some(OperandKind::Scope),
+                OperandKind::IdMemorySemantics => Some(OperandKind::MemorySemantics),
+                _ => None,
+            };
+            match of_constant {
+                Some(kind) => {
+                    let value = constants.get(&value).copied().unwrap_or(0);
+                    add_kind(&mut things, kind, value);
+                }
+                None => add_kind(&mut things, operand.kind, value),
+            }
+        }
+        at += len;
+    }
+    things
+}
+
+/// A device with everything, but of the last version before one of SPIR-V, and without these extensions.
+fn before(minor: u8, extensions: &[&str]) -> Target {
+    let mut device = everything();
+    device.api_version = match minor {
+        1..=3 => ApiVersion::new(0, 0),
+        4 | 5 => ApiVersion::new(1, 0),
+        _ => ApiVersion::new(2, 0),
+    };
+    if let (5, Some(newer)) = (minor, VulkanExtension::find("VK_KHR_spirv_1_4")) {
+        device.set_extension(newer, true);
+    }
+    for name in extensions {
+        for condition in extension_provided_by(name) {
+            take(&mut device, condition);
+        }
+        // A device without the extension has none of the features that come with it.
+        let Some(extension) = tables::extension_by_name(name.as_bytes()) else {
+            continue;
+        };
+        let brought = tables::CAPABILITIES.iter().filter(|row| {
+            let by = availability(row.availability).extensions;
+            by.contains(&extension)
+        });
+        for condition in brought.flat_map(|row| provided_by(row.value)) {
+            take(&mut device, condition);
+        }
+    }
+    device.build()
+}
+
+/// What becomes of everything that came with SPIR-V 1.1 to 1.6.
+///
+/// # Panics
+/// If a module of the corpus is no module.
+pub fn measure(shaders: &[Shader]) -> Vec<Arrival> {
+    let newest = everything().build();
+    let held: Vec<_> = shaders
+        .iter()
+        .map(|shader| {
+            let native = filtered(shader, &newest);
+            Held {
+                shader,
+                things: things(&native.words),
+                rules: native
+                    .report
+                    .rules
+                    .into_iter()
+                    .map(|used| used.rule)
+                    .collect(),
+                capabilities: native.report.capabilities.after.into_iter().collect(),
+            }
+        })
+        .collect();
+    let mut targets: BTreeMap<(u8, Vec<&str>), Target> = BTreeMap::new();
+    let mut all = arrivals();
+    for (thing, arrival) in &mut all {
+        let key = (arrival.minor, arrival.extensions.clone());
+        let target = targets
+            .entry(key)
+            .or_insert_with(|| before(arrival.minor, &arrival.extensions));
+        for shader in &held {
+            if shader.things.contains(thing) {
+                arrival.see(shader, target);
+            }
+        }
+        arrival.refused.sort();
+    }
+    all.into_iter().map(|(_, arrival)| arrival).collect()
+}
+
+/// A module, as a device with everything takes it: dead code is gone.
+struct Held<'s> {
+    shader: &'s Shader,
+    things: HashSet<Thing>,
+    rules: BTreeSet<String>,
+    capabilities: BTreeSet<String>,
+}
+
+/// Filters a module with everything promised that can be, and nothing allowed to be lost.
+fn filtered(shader: &Shader, target: &Target) -> Filtered {
+    let every = Assume::PROMISES.iter();
+    let options = Options {
+        assume: every.fold(Assume::NONE, |all, promise| all.with(promise.assume)),
+        allow: Allow::NONE,
+        ..Options::default()
+    };
+    filter(&shader.words, target, &options)
+        .unwrap_or_else(|error| panic!("{}: {error}", shader.name))
+}
+
+/// What shows how a module got on is better than that it did, and fewer means are better than more.
+fn rank(means: &BTreeSet<String>) -> (bool, usize, &BTreeSet<String>) {
+    (means.is_empty(), means.len(), means)
+}
+
+impl Arrival {
+    fn see(&mut self, held: &Held<'_>, target: &Target) {
+        let without = filtered(held.shader, target).report;
+        if without.outcome == OutcomeKind::Unsupported {
+            self.refused.push(held.shader.name.clone());
+            return;
+        }
+        let rules = without
+            .rules
+            .into_iter()
+            .map(|used| format!("`{}`", used.rule));
+        let known = |rule: &String| held.rules.contains(rule.trim_matches('`'));
+        let mut means: BTreeSet<_> = rules.filter(|rule| !known(rule)).collect();
+        if means.is_empty() {
+            let capabilities = without.capabilities.after.into_iter();
+            let fresh = capabilities.filter(|name| !held.capabilities.contains(name));
+            means.extend(fresh.map(|name| format!("{name} instead")));
+        }
+        match &self.means {
+            Some(fewest) if rank(fewest) <= rank(&means) => {}
+            _ => self.means = Some(means),
+        }
+    }
+
+    /// Whether something about it must be explained.
+    pub fn wants_reason(&self) -> bool {
+        self.means.is_none()
+    }
+
+    /// What becomes of it where neither the version nor an extension has it.
+    pub fn answer(&self) -> String {
+        let Some(means) = &self.means else {
+            return reasons::reason(&self.name).unwrap_or_default().to_owned();
+        };
+        if means.is_empty() {
+            return "goes, as nothing that stays needs it".to_owned();
+        }
+        let exactness = |name: &str| {
+            let rule = rules().find(|rule| rule.name == name);
+            rule.map_or("", |rule| match rule.exactness {
+                Exactness::Exact => " (exact)",
+                Exactness::NoMeaning | Exactness::Unreachable => " (no meaning lost)",
+                Exactness::Promised => " (promised)",
+                Exactness::Allowed => " (allowed)",
+            })
+        };
+        let parts = means
+            .iter()
+            .map(|means| format!("{means}{}", exactness(means.trim_matches('`'))));
+        parts.collect::<Vec<_>>().join(", ")
+    }
+}
+
+/// The page.
+pub fn page(all: &[Arrival], minimum: &str) -> String {
+    let mut text = HEAD.to_owned();
+    for minor in 1..=6 {
+        let _ = write!(
+            text,
+            "\n## SPIR-V 1.{minor}\n\n| what | by extension | without it |\n|---|---|---|\n"
+        );
+        let of_version = all.iter().filter(|arrival| arrival.minor == minor);
+        for arrival in of_version {
+            let extensions = match arrival.extensions.as_slice() {
+                [] => "—".to_owned(),
+                names => names.join(", "),
+            };
+            let _ = writeln!(
+                text,
+                "| {} | {extensions} | {} |",
+                arrival.name,
+                arrival.answer()
+            );
+        }
+        for (what, answer) in reasons::USES
+            .iter()
+            .filter(|of| of.0 == minor)
+            .map(|of| (of.1, of.2))
+        {
+            let _ = writeln!(text, "| *{what}* | — | {answer} |");
+        }
+    }
+    text += minimum;
+    text
+}
+
+const HEAD: &str = "\
+# What each version of SPIR-V brought, and what becomes of it before
+
+Written by `BLESS=1 cargo test -p sos-tests --test versions`; do not edit. The first two columns are the grammar's: what came
+with a version of SPIR-V, and the extensions that bring it to earlier ones, which are declared again where the device has
+them. For the third, the modules of the corpus that hold a thing were filtered for a device that has everything, but takes an
+earlier version only and lacks those extensions:
+
+- **rules** in `code`: the fewest by which a module got on without the thing, and whether results stay exact.
+- **goes**: a capability is declared where something needs it, and nothing did any more.
+- everything else: why a module that needs the thing is refused, or why no module for Vulkan has it.
+
+In *italics* stand new ways to use old words, which the grammar does not list.
+";

@@ -1,0 +1,39 @@
+//! `docs/spirv-versions.md` is what is measured: everything that SPIR-V 1.1 to 1.6 brought has an answer.
+
+use sos_tests::corpus::shaders;
+use sos_tests::paths;
+use sos_tests::versions::reasons::{fits, REASONS};
+use sos_tests::versions::{measure, minimum, page};
+
+#[test]
+fn everything_that_came_with_a_version_has_an_answer() {
+    let shaders = shaders("");
+    let all = measure(&shaders);
+    assert!(all.len() > 150, "only {} things", all.len());
+    let silent: Vec<_> = all
+        .iter()
+        .filter(|arrival| arrival.answer().is_empty())
+        .map(|arrival| format!("{}: {:?}", arrival.name, arrival.refused))
+        .collect();
+    assert!(
+        silent.is_empty(),
+        "no module of the corpus gets on without these, and tests/src/versions/reasons.rs does not say why: {silent:#?}"
+    );
+    let explains = |pattern: &str| all.iter().any(|arrival| fits(pattern, &arrival.name));
+    let idle: Vec<_> = REASONS
+        .iter()
+        .flat_map(|row| row.0)
+        .filter(|pattern| !explains(pattern))
+        .collect();
+    assert!(idle.is_empty(), "nothing is called so: {idle:?}");
+    let text = page(&all, &minimum::table(&shaders));
+    let path = paths::root().join("docs/spirv-versions.md");
+    if std::env::var_os("BLESS").is_some() {
+        std::fs::write(&path, text).unwrap();
+        return;
+    }
+    assert!(
+        std::fs::read_to_string(&path).is_ok_and(|old| old == text),
+        "docs/spirv-versions.md is not what is measured: BLESS=1 cargo test -p sos-tests --test versions"
+    );
+}
