@@ -17,6 +17,7 @@
 //! A pass that meets what it does not know says so ([`Refusal`]), and the module is unsupported. It never copies an
 //! instruction that touches what it changes unless it knows that instruction.
 
+mod atomic;
 mod demote;
 mod frame;
 mod interface;
@@ -59,10 +60,12 @@ pub enum Kind {
     Int8,
     /// Fragments that become helpers.
     Demote,
+    /// Atomic operations on floats.
+    FloatAtomic,
 }
 
 /// How many kinds there are.
-pub const KINDS: usize = Kind::Demote as usize + 1;
+pub const KINDS: usize = Kind::FloatAtomic as usize + 1;
 
 /// How often each kind was taken, by its number.
 pub type Counts = [u32; KINDS];
@@ -99,6 +102,7 @@ const TAKEN: &[&[Feature]] = &[
     wide::FEATURES,
     narrow::FEATURES,
     demote::FEATURES,
+    atomic::FEATURES,
 ];
 
 /// Extensions by which a device could have the same.
@@ -125,7 +129,8 @@ fn pretend(description: &mut Description) {
     for &feature in TAKEN.iter().copied().flatten() {
         description.set_feature(feature, true);
     }
-    for extension in TAKEN_EXTENSIONS.iter().chain(demote::EXTENSIONS) {
+    let extensions = [TAKEN_EXTENSIONS, demote::EXTENSIONS, atomic::EXTENSIONS];
+    for extension in extensions.into_iter().flatten() {
         if let Some(extension) = VulkanExtension::find(extension) {
             description.set_extension(extension, true);
         }
@@ -142,7 +147,9 @@ pub fn can_help(facts: &Facts, target: &Target) -> bool {
     let with = pretended(target);
     let of = facts.capabilities.intersection(with.capabilities());
     let extensions = facts.extensions.intersection(with.extensions());
-    !of.is_subset(target.capabilities()) || !extensions.is_subset(target.extensions())
+    !of.is_subset(target.capabilities())
+        || !extensions.is_subset(target.extensions())
+        || atomic::can_help(facts, target)
 }
 
 /// Whether an entry point is a vertex shader: the application says the formats of its inputs.
@@ -161,6 +168,7 @@ pub struct Reshaper {
     facts: Facts,
     spare: Vec<u32>,
     demote: demote::Demote,
+    atomic: atomic::Atomic,
     storage: storage::Storage,
     interface: interface::Interface,
     doubles: narrow::Doubles,
@@ -184,6 +192,7 @@ impl Reshaper {
         // In the order of the families: single instructions, storage, types; and wide values before narrow ones.
         let passes: &mut [&mut dyn Pass] = &mut [
             &mut self.demote,
+            &mut self.atomic,
             &mut self.storage,
             &mut self.interface,
             // Their bits in memory are 64-bit integers.

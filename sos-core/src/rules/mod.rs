@@ -185,6 +185,7 @@ pub static RULES: &[Rule] = &[
     ops::SELECT,
     ops::TERMINATE,
     ops::DEMOTE,
+    ops::FLOAT_ATOMIC,
     ops::DOT,
     ops::LOCAL_SIZE_ID,
     version::MEMORY_MODEL,

@@ -20,3 +20,11 @@ pub const DEMOTE: Rule = super::pass(
     "demote",
     "demoted fragments by a flag: stores are masked, and the fragment is discarded at its end",
 );
+
+/// Atomic operations on floats.
+pub const FLOAT_ATOMIC: Rule = super::pass(
+    Kind::FloatAtomic,
+    Family::Ops,
+    "float-atomic",
+    "atomic operations on floats by those on integers of the same bits, sums by compare and exchange",
+);

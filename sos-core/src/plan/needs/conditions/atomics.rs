@@ -1,8 +1,9 @@
 //! Atomic instructions: widths by storage class, and the scopes of memory.
 
-use super::{Is, Look};
+use super::{Is, Look, CONDITIONS};
 use crate::facts::{Scalar, TypeView};
 use crate::tables::{op, scope, storage_class};
+use crate::target::Target;
 
 /// What memory an atomic instruction works on, as the features tell it apart.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -59,14 +60,7 @@ impl Look<'_, '_> {
         let facts = self.place.facts;
         let ty = facts.type_of(self.place.words, pointer);
         match facts.type_view(self.place.words, ty) {
-            TypeView::Pointer { class, .. } => match class {
-                storage_class::StorageBuffer
-                | storage_class::Uniform
-                | storage_class::PhysicalStorageBuffer => Some(Memory::Buffer),
-                storage_class::Workgroup => Some(Memory::Shared),
-                storage_class::Image => Some(Memory::Image),
-                _ => None,
-            },
+            TypeView::Pointer { class, .. } => memory_of(class),
             _ => None,
         }
     }
@@ -95,6 +89,36 @@ impl Look<'_, '_> {
             Some(scope::Device) => self.need(Is::DeviceClock),
             _ => {}
         }
+    }
+}
+
+/// Whether a target lacks an atomic operation on floats of a width, or on vectors of them, in memory of a storage class. Its
+/// capability says less: it is there where any kind of memory has it.
+pub fn lacks_float_atomic(
+    target: &Target,
+    class: u32,
+    width: u32,
+    is_vector: bool,
+    opcode: u16,
+) -> bool {
+    let condition = match memory_of(class) {
+        None => return false,
+        Some(_) if is_vector => Some(Is::Float16VectorAtomics),
+        Some(memory) => float(memory, width, opcode),
+    };
+    let condition = condition.and_then(|condition| CONDITIONS.get(condition as usize));
+    condition.is_some_and(|condition| !condition.is_met(target, 0))
+}
+
+/// The memory that a storage class is; `None` where no feature depends on it.
+fn memory_of(class: u32) -> Option<Memory> {
+    match class {
+        storage_class::StorageBuffer
+        | storage_class::Uniform
+        | storage_class::PhysicalStorageBuffer => Some(Memory::Buffer),
+        storage_class::Workgroup => Some(Memory::Shared),
+        storage_class::Image => Some(Memory::Image),
+        _ => None,
     }
 }
 

@@ -32,6 +32,7 @@ mod table;
 #[cfg(test)]
 mod tests;
 
+pub use atomics::lacks_float_atomic;
 pub use table::{Condition, Is, CONDITIONS, CONDITION_COUNT};
 
 use super::{Need, Place};

@@ -1,0 +1,262 @@
+//! Instructions that have to do with memory which has become integers.
+//!
+//! ```text
+//! pointers                  the same, to integers
+//! OpLoad, OpStore           the integers, and a cast
+//! OpCompositeExtract,       of structures with such a member: the member as integers, and a cast
+//!   Insert, Construct
+//! atomic operations         on integers ([`super::sums`])
+//! ```
+
+use super::places::{atomic_of, chain};
+use super::{Work, MALFORMED};
+use crate::facts::TypeView;
+use crate::inst::Inst;
+use crate::reshape::Refusal;
+use crate::tables::op;
+
+/// The most casts that a whole value is made of.
+const MOST_PARTS: u32 = 64;
+
+const UNKNOWN: Refusal =
+    Refusal("an instruction that is not known with a pointer to floats of an atomic operation");
+
+impl Work<'_> {
+    /// One instruction of a function.
+    pub(super) fn instruction(&mut self, inst: Inst<'_>) -> Result<(), Refusal> {
+        if let Some((pointer, ty)) = atomic_of(self.input, inst) {
+            if self.atomic.is_cast(pointer) {
+                self.count();
+                return self.atomic_operation(inst, pointer, ty);
+            }
+        }
+        match inst.opcode() {
+            op::OpLoad if self.atomic.is_cast(inst.word(3)) => self.load(inst),
+            op::OpStore if self.atomic.is_cast(inst.word(1)) => self.store(inst),
+            op::OpCopyMemory if self.atomic.touches(inst) => self.copy_memory(inst),
+            op::OpCopyObject if self.atomic.is_cast(inst.word(3)) => self.pointer(inst),
+            op::OpCompositeExtract => self.extract(inst),
+            op::OpCompositeInsert => self.insert(inst),
+            op::OpCompositeConstruct if self.has_members(inst.word(1)) => self.construct(inst),
+            op::OpCopyLogical => {
+                let types = [inst.word(1), self.type_of(inst.word(3))];
+                match types.iter().any(|&ty| self.has_members(ty)) {
+                    true => Err(UNKNOWN),
+                    false => self.copy(inst),
+                }
+            }
+            _ => match chain(inst) {
+                Some((base, _)) if self.atomic.is_cast(inst.word(2)) => {
+                    // The stride of what such a pointer walks over stands on its type.
+                    let walks =
+                        !matches!(inst.opcode(), op::OpAccessChain | op::OpInBoundsAccessChain);
+                    match walks && self.atomic.is_cast(base) {
+                        true => Err(UNKNOWN),
+                        false => self.pointer(inst),
+                    }
+                }
+                _ if self.atomic.touches(inst) => Err(UNKNOWN),
+                _ => self.copy(inst),
+            },
+        }
+    }
+
+    fn copy(&mut self, inst: Inst<'_>) -> Result<(), Refusal> {
+        self.frame.copy_code(self.input, inst)
+    }
+
+    /// An instruction whose result is a pointer to integers now.
+    fn pointer(&mut self, inst: Inst<'_>) -> Result<(), Refusal> {
+        let view = self.input.facts.type_view(self.input.words, inst.word(1));
+        let TypeView::Pointer { class, pointee } = view else {
+            return Err(MALFORMED);
+        };
+        let form = self.form(pointee)?;
+        let pointer = self.frame.pointer(class, form);
+        self.frame.copy_code_as(self.input, inst, pointer)
+    }
+
+    fn load(&mut self, inst: Inst<'_>) -> Result<(), Refusal> {
+        let form = self.form(inst.word(1))?;
+        let mut operands = std::mem::take(&mut self.atomic.list);
+        operands.clear();
+        operands.push(self.id(inst.word(3))?);
+        operands.extend_from_slice(inst.from(4));
+        let bits = self.frame.op(op::OpLoad, form, &operands);
+        self.atomic.list = operands;
+        self.floats_of(inst.word(1), bits, Some(inst.word(2)))?;
+        Ok(())
+    }
+
+    fn store(&mut self, inst: Inst<'_>) -> Result<(), Refusal> {
+        let value = self.id(inst.word(2))?;
+        let bits = self.integers_of(self.type_of(inst.word(2)), value)?;
+        let mut operands = std::mem::take(&mut self.atomic.list);
+        operands.clear();
+        operands.extend([self.id(inst.word(1))?, bits]);
+        operands.extend_from_slice(inst.from(3));
+        self.frame.raw(op::OpStore, &operands);
+        self.atomic.list = operands;
+        Ok(())
+    }
+
+    /// Between two memories of which one at least is of integers.
+    fn copy_memory(&mut self, inst: Inst<'_>) -> Result<(), Refusal> {
+        let (to, from) = (inst.word(1), inst.word(2));
+        let casts = [to, from].map(|id| self.atomic.is_cast(id));
+        if casts == [true, true] {
+            return self.copy(inst);
+        }
+        if inst.words().len() > 3 {
+            return Err(UNKNOWN);
+        }
+        let facts = self.input.facts;
+        let ty = facts.pointee(self.input.words, self.type_of(from));
+        let (to, from) = (self.id(to)?, self.id(from)?);
+        let value = if casts == [false, true] {
+            let form = self.form(ty)?;
+            let bits = self.frame.op(op::OpLoad, form, &[from]);
+            self.floats_of(ty, bits, None)?
+        } else {
+            let loaded = self.id(ty)?;
+            let value = self.frame.op(op::OpLoad, loaded, &[from]);
+            self.integers_of(ty, value)?
+        };
+        self.frame.raw(op::OpStore, &[to, value]);
+        Ok(())
+    }
+
+    fn passes(&self, composite: u32, indices: &[u32]) -> bool {
+        let indices = indices.iter().map(|&index| Some(index));
+        self.atomic
+            .passes(self.input, self.type_of(composite), indices)
+    }
+
+    fn extract(&mut self, inst: Inst<'_>) -> Result<(), Refusal> {
+        if !self.passes(inst.word(3), inst.from(4)) {
+            return self.copy(inst);
+        }
+        let form = self.form(inst.word(1))?;
+        let mut operands = std::mem::take(&mut self.atomic.list);
+        operands.clear();
+        operands.push(self.id(inst.word(3))?);
+        operands.extend_from_slice(inst.from(4));
+        let bits = self.frame.op(op::OpCompositeExtract, form, &operands);
+        self.atomic.list = operands;
+        self.floats_of(inst.word(1), bits, Some(inst.word(2)))?;
+        Ok(())
+    }
+
+    fn insert(&mut self, inst: Inst<'_>) -> Result<(), Refusal> {
+        if !self.passes(inst.word(4), inst.from(5)) {
+            return self.copy(inst);
+        }
+        let value = self.id(inst.word(3))?;
+        let bits = self.integers_of(self.type_of(inst.word(3)), value)?;
+        let ty = self.id(inst.word(1))?;
+        let mut operands = std::mem::take(&mut self.atomic.list);
+        operands.clear();
+        operands.extend([bits, self.id(inst.word(4))?]);
+        operands.extend_from_slice(inst.from(5));
+        self.frame
+            .op_as(inst.word(2), op::OpCompositeInsert, ty, &operands);
+        self.atomic.list = operands;
+        Ok(())
+    }
+
+    fn construct(&mut self, inst: Inst<'_>) -> Result<(), Refusal> {
+        let mark = self.atomic.stack.len();
+        for (number, &part) in inst.from(3).iter().enumerate() {
+            let value = self.id(part)?;
+            let now = match self.is_member(inst.word(1), number) {
+                true => self.integers_of(self.type_of(part), value)?,
+                false => value,
+            };
+            self.atomic.stack.push(now);
+        }
+        let ty = self.id(inst.word(1))?;
+        let operands = self.atomic.stack.get(mark..).unwrap_or(&[]);
+        self.frame
+            .op_as(inst.word(2), op::OpCompositeConstruct, ty, operands);
+        self.atomic.stack.truncate(mark);
+        Ok(())
+    }
+
+    /// Writes the floats that integers stand for, with a given id if there is one.
+    pub(super) fn floats_of(
+        &mut self,
+        ty: u32,
+        bits: u32,
+        id: Option<u32>,
+    ) -> Result<u32, Refusal> {
+        let mut left = MOST_PARTS;
+        self.cast(ty, bits, id, false, &mut left)
+    }
+
+    /// Writes the integers that stand for floats.
+    pub(super) fn integers_of(&mut self, ty: u32, value: u32) -> Result<u32, Refusal> {
+        let mut left = MOST_PARTS;
+        self.cast(ty, value, None, true, &mut left)
+    }
+
+    /// Writes one as the other; `ty` is the type of floats.
+    fn cast(
+        &mut self,
+        ty: u32,
+        value: u32,
+        id: Option<u32>,
+        to_form: bool,
+        left: &mut u32,
+    ) -> Result<u32, Refusal> {
+        let id = id.unwrap_or_else(|| self.frame.id());
+        let (form, own) = (self.form(ty)?, self.id(ty)?);
+        let to = if to_form { form } else { own };
+        *left = left.checked_sub(1).ok_or(Refusal(
+            "an array of an atomic operation that is moved as a whole",
+        ))?;
+        match self.input.facts.type_view(self.input.words, ty) {
+            TypeView::Array { element, length } => {
+                let facts = self.input.facts;
+                let length = facts.def(self.input.words, length).ok_or(MALFORMED)?;
+                if length.opcode() != op::OpConstant || length.words().len() != 4 {
+                    return Err(Refusal("an array whose length is open"));
+                }
+                let parts = if to_form {
+                    self.id(element)?
+                } else {
+                    self.form(element)?
+                };
+                let mark = self.atomic.stack.len();
+                for index in 0..length.word(3) {
+                    let part = self
+                        .frame
+                        .op(op::OpCompositeExtract, parts, &[value, index]);
+                    let now = self.cast(element, part, None, to_form, left)?;
+                    self.atomic.stack.push(now);
+                }
+                let operands = self.atomic.stack.get(mark..).unwrap_or(&[]);
+                self.frame.op_as(id, op::OpCompositeConstruct, to, operands);
+                self.atomic.stack.truncate(mark);
+            }
+            TypeView::Scalar(_) if self.is_half(ty) => self.cast_half(id, own, value, to_form),
+            _ => self.frame.op_as(id, op::OpBitcast, to, &[value]),
+        }
+        Ok(id)
+    }
+
+    /// A single half has a word of its own, of which it is the lower part.
+    fn cast_half(&mut self, id: u32, half: u32, value: u32, to_form: bool) {
+        let (uint, pair) = (self.frame.uint(), self.frame.vector(half, 2));
+        if to_form {
+            let zero = self.frame.declare(op::OpConstantNull, Some(half), &[]);
+            let both = self
+                .frame
+                .op(op::OpCompositeConstruct, pair, &[value, zero]);
+            self.frame.op_as(id, op::OpBitcast, uint, &[both]);
+        } else {
+            let both = self.frame.op(op::OpBitcast, pair, &[value]);
+            self.frame
+                .op_as(id, op::OpCompositeExtract, half, &[both, 0]);
+        }
+    }
+}

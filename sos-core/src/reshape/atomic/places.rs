@@ -1,0 +1,251 @@
+//! Which memory becomes integers, and which pointers lead there.
+
+use super::{Atomic, MALFORMED};
+use crate::facts::{Scalar, TypeView};
+use crate::inst::{Inst, Insts};
+use crate::operands::for_each_use;
+use crate::plan::conditions::lacks_float_atomic;
+use crate::plan::result;
+use crate::reshape::{Input, Refusal};
+use crate::tables::{decoration, op, storage_class};
+use crate::target::Target;
+
+/// Where an atomic instruction has its pointer, and the type of what it works on.
+pub(super) fn atomic_of(input: Input<'_>, inst: Inst<'_>) -> Option<(u32, u32)> {
+    let Input { words, facts } = input;
+    match inst.opcode() {
+        op::OpAtomicStore => Some((inst.word(1), facts.type_of(words, inst.word(4)))),
+        op::OpAtomicLoad
+        | op::OpAtomicExchange
+        | op::OpAtomicFAddEXT
+        | op::OpAtomicFMinEXT
+        | op::OpAtomicFMaxEXT => Some((inst.word(3), inst.word(1))),
+        _ => None,
+    }
+}
+
+/// What a pointer reaches into.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Origin {
+    /// Nobody knows.
+    #[default]
+    Unknown,
+    /// A whole variable.
+    Root(u32),
+    /// A member of a structure.
+    Member(u32, u32),
+    /// A texel.
+    Texel,
+}
+
+const IMAGE: Refusal =
+    Refusal("an atomic operation on floats in an image, whose view has a format of floats");
+const SINGLE: Refusal = Refusal("an atomic operation on a single 16-bit float beside others");
+const POINTER: Refusal =
+    Refusal("an atomic operation on floats behind a pointer that is not known");
+
+impl Atomic {
+    /// Finds the memory of operations that the target lacks.
+    pub(super) fn find(&mut self, input: Input<'_>, target: &Target) -> Result<(), Refusal> {
+        let Input { words, facts } = input;
+        self.members.clear();
+        self.roots.clear();
+        self.origins.clear();
+        self.origins
+            .resize(facts.header.bound as usize, Origin::Unknown);
+        for inst in Insts::new(words, facts.globals, facts.first_function) {
+            if inst.opcode() == op::OpVariable && inst.word(3) == storage_class::Workgroup {
+                self.set_origin(inst.word(2), Origin::Root(inst.word(2)));
+            }
+        }
+        for inst in Insts::new(words, facts.first_function, words.len() as u32) {
+            if let Some((pointer, ty)) = atomic_of(input, inst) {
+                if let Some(single) = lacking(input, target, inst, (pointer, ty)) {
+                    self.take(self.origin(pointer), single)?;
+                }
+                continue;
+            }
+            let origin = match inst.opcode() {
+                op::OpCopyObject => self.origin(inst.word(3)),
+                op::OpImageTexelPointer => Origin::Texel,
+                _ => match chain(inst) {
+                    Some((base, indices)) => match innermost(input, base, indices)? {
+                        Some((structure, member)) => Origin::Member(structure, member),
+                        None => self.origin(base),
+                    },
+                    None => continue,
+                },
+            };
+            self.set_origin(inst.word(2), origin);
+        }
+        self.members.sort_unstable();
+        self.members.dedup();
+        self.roots.sort_unstable();
+        self.roots.dedup();
+        Ok(())
+    }
+
+    fn origin(&self, id: u32) -> Origin {
+        self.origins.get(id as usize).copied().unwrap_or_default()
+    }
+
+    fn set_origin(&mut self, id: u32, origin: Origin) {
+        if let Some(slot) = self.origins.get_mut(id as usize) {
+            *slot = origin;
+        }
+    }
+
+    /// Notes what is to become integers; `single` says of a half that it is not one of two.
+    fn take(&mut self, origin: Origin, single: bool) -> Result<(), Refusal> {
+        match origin {
+            Origin::Unknown => return Err(POINTER),
+            Origin::Texel => return Err(IMAGE),
+            Origin::Member(..) if single => return Err(SINGLE),
+            Origin::Member(structure, member) => self.members.push((structure, member)),
+            Origin::Root(variable) => self.roots.push(variable),
+        }
+        Ok(())
+    }
+
+    /// Whether indices lead through a member that becomes integers.
+    pub(super) fn passes(
+        &self,
+        input: Input<'_>,
+        mut ty: u32,
+        indices: impl Iterator<Item = Option<u32>>,
+    ) -> bool {
+        for index in indices {
+            let Some(part) = index else { return false };
+            if self.members.binary_search(&(ty, part)).is_ok() {
+                return true;
+            }
+            match input.facts.part_type(input.words, ty, part) {
+                Some(part) => ty = part,
+                None => return false,
+            }
+        }
+        false
+    }
+
+    /// Finds the pointers to what becomes integers, and sees to it that nothing is done with them which is not known.
+    pub(super) fn trace(&mut self, input: Input<'_>) -> Result<(), Refusal> {
+        let Input { words, facts } = input;
+        self.casts.clear();
+        self.casts.resize(facts.header.bound as usize, false);
+        for &root in &self.roots {
+            if let Some(slot) = self.casts.get_mut(root as usize) {
+                *slot = true;
+            }
+        }
+        for inst in Insts::new(words, facts.first_function, words.len() as u32) {
+            let casts = match inst.opcode() {
+                op::OpCopyObject => self.is_cast(inst.word(3)),
+                _ => match chain(inst) {
+                    Some((base, indices)) => {
+                        let ty = facts.pointee(words, facts.type_of(words, base));
+                        let known = |&index: &u32| Some(constant(input, index).unwrap_or(0));
+                        self.is_cast(base) || self.passes(input, ty, indices.iter().map(known))
+                    }
+                    None => false,
+                },
+            };
+            if let Some(slot) = result(inst).and_then(|id| self.casts.get_mut(id as usize)) {
+                *slot |= casts;
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether an id is a pointer to what has become integers.
+    pub(super) fn is_cast(&self, id: u32) -> bool {
+        self.casts.get(id as usize) == Some(&true)
+    }
+
+    /// Whether an instruction names such a pointer.
+    pub(super) fn touches(&self, inst: Inst<'_>) -> bool {
+        let mut touches = false;
+        if inst.opcode() != op::OpSwitch {
+            for_each_use(inst.words(), 1, |_, id| touches |= self.is_cast(id));
+        }
+        touches
+    }
+
+    /// Notes the strides of arrays.
+    pub(super) fn find_strides(&mut self, input: Input<'_>) -> Result<(), Refusal> {
+        let Input { words, facts } = input;
+        self.strides.clear();
+        for inst in Insts::new(words, facts.preamble_end, facts.globals) {
+            if inst.opcode() == op::OpDecorate && inst.word(2) == decoration::ArrayStride {
+                if facts
+                    .def(words, inst.word(1))
+                    .is_some_and(|def| def.opcode() == op::OpDecorationGroup)
+                {
+                    return Err(Refusal("strides of arrays by a decoration group"));
+                }
+                self.strides.push((inst.word(1), inst.word(3)));
+            }
+        }
+        self.strides.sort_unstable();
+        Ok(())
+    }
+}
+
+/// Whether an atomic operation on floats is one that the target lacks: then, whether it is on a single half.
+fn lacking(
+    input: Input<'_>,
+    target: &Target,
+    inst: Inst<'_>,
+    (pointer, ty): (u32, u32),
+) -> Option<bool> {
+    let Input { words, facts } = input;
+    let TypeView::Pointer { class, .. } = facts.type_view(words, facts.type_of(words, pointer))
+    else {
+        return None;
+    };
+    let (scalar, is_vector) = match facts.type_view(words, ty) {
+        TypeView::Vector { component, .. } => (facts.type_view(words, component), true),
+        scalar => (scalar, false),
+    };
+    let TypeView::Scalar(Scalar::Float { width }) = scalar else {
+        return None;
+    };
+    let lacks = lacks_float_atomic(target, class, width, is_vector, inst.opcode());
+    lacks.then_some(width == 16 && !is_vector)
+}
+
+/// The innermost structure on the way of a chain's indices, and which of its members they take.
+fn innermost(input: Input<'_>, base: u32, indices: &[u32]) -> Result<Option<(u32, u32)>, Refusal> {
+    let Input { words, facts } = input;
+    let mut ty = facts.pointee(words, facts.type_of(words, base));
+    let mut member = None;
+    for &index in indices {
+        let part = constant(input, index);
+        if let TypeView::Struct(_) = facts.type_view(words, ty) {
+            member = Some((ty, part.ok_or(MALFORMED)?));
+        }
+        match facts.part_type(words, ty, part.unwrap_or(0)) {
+            Some(part) => ty = part,
+            None => return Ok(None),
+        }
+    }
+    Ok(member)
+}
+
+/// Base and indices of an access chain.
+pub(super) fn chain(inst: Inst<'_>) -> Option<(u32, &[u32])> {
+    match inst.opcode() {
+        op::OpAccessChain | op::OpInBoundsAccessChain => Some((inst.word(3), inst.from(4))),
+        op::OpPtrAccessChain | op::OpInBoundsPtrAccessChain => Some((inst.word(3), inst.from(5))),
+        _ => None,
+    }
+}
+
+/// The value of a constant that is an index.
+fn constant(input: Input<'_>, id: u32) -> Option<u32> {
+    let def = input.facts.def(input.words, id)?;
+    match def.opcode() {
+        op::OpConstant if def.from(4).iter().all(|&word| word == 0) => Some(def.word(3)),
+        op::OpConstantNull => Some(0),
+        _ => None,
+    }
+}

@@ -1,0 +1,214 @@
+//! The atomic operations themselves, on integers.
+
+use super::{Work, MALFORMED};
+use crate::facts::{Scalar, TypeView};
+use crate::inst::Inst;
+use crate::reshape::{Frame, Refusal};
+use crate::tables::{memory_semantics, op};
+
+/// An operation on floats: where, and how others see it.
+#[derive(Clone, Copy)]
+struct Operation {
+    id: u32,
+    /// The type of floats, and its bits.
+    ty: u32,
+    width: u32,
+    /// The type of integers.
+    form: u32,
+    pointer: u32,
+    scope: u32,
+    semantics: u32,
+    /// The semantics of an access that orders nothing.
+    relaxed: u32,
+    /// The operand.
+    value: u32,
+}
+
+impl Work<'_> {
+    /// Writes an atomic operation on floats.
+    pub(super) fn atomic_operation(
+        &mut self,
+        inst: Inst<'_>,
+        pointer: u32,
+        ty: u32,
+    ) -> Result<(), Refusal> {
+        let form = self.form(ty)?;
+        let pointer = self.id(pointer)?;
+        match *inst.from(1) {
+            [_, scope, semantics, value] if inst.opcode() == op::OpAtomicStore => {
+                let value = self.id(value)?;
+                let bits = self.integers_of(ty, value)?;
+                let operands = [pointer, self.id(scope)?, self.id(semantics)?, bits];
+                self.frame.raw(op::OpAtomicStore, &operands);
+                Ok(())
+            }
+            [_, id, _, scope, semantics] if inst.opcode() == op::OpAtomicLoad => {
+                let operands = [pointer, self.id(scope)?, self.id(semantics)?];
+                let bits = self.frame.op(op::OpAtomicLoad, form, &operands);
+                self.floats_of(ty, bits, Some(id))?;
+                Ok(())
+            }
+            [_, id, _, scope, semantics, value] => {
+                let operation = Operation {
+                    id,
+                    ty,
+                    width: self.width(ty)?,
+                    form,
+                    pointer,
+                    scope: self.id(scope)?,
+                    semantics: self.id(semantics)?,
+                    relaxed: self.relaxed(semantics)?,
+                    value: self.id(value)?,
+                };
+                match inst.opcode() {
+                    op::OpAtomicExchange => self.exchange(operation),
+                    op::OpAtomicFAddEXT => self.again(operation, |work, ty, old, value| {
+                        Ok(work.frame.op(op::OpFAdd, ty, &[old, value]))
+                    }),
+                    _ if operation.width == 16 => self.again(operation, |work, ty, old, value| {
+                        work.lesser(ty, inst.opcode() == op::OpAtomicFMinEXT, old, value)
+                    }),
+                    _ => self.ordered(operation, inst.opcode() == op::OpAtomicFMinEXT),
+                }
+            }
+            _ => Err(MALFORMED),
+        }
+    }
+
+    /// The bits of a number, or of one of the parts of a vector.
+    fn width(&self, ty: u32) -> Result<u32, Refusal> {
+        let facts = self.input.facts;
+        let scalar = match facts.type_view(self.input.words, ty) {
+            TypeView::Vector { component, .. } => component,
+            _ => ty,
+        };
+        match facts.type_view(self.input.words, scalar) {
+            TypeView::Scalar(Scalar::Float { width }) => Ok(width),
+            _ => Err(MALFORMED),
+        }
+    }
+
+    /// Semantics without an order, as volatile as these.
+    fn relaxed(&mut self, semantics: u32) -> Result<u32, Refusal> {
+        let def = self.input.facts.def(self.input.words, semantics);
+        let bits = match def.map(|def| (def.opcode(), def.word(3))) {
+            Some((op::OpConstant, bits)) => bits,
+            Some((op::OpConstantNull, _)) => 0,
+            _ => return Err(Refusal("an atomic operation whose semantics are open")),
+        };
+        Ok(self.frame.constant(bits & memory_semantics::Volatile))
+    }
+
+    fn exchange(&mut self, on: Operation) -> Result<(), Refusal> {
+        let bits = self.integers_of(on.ty, on.value)?;
+        let operands = [on.pointer, on.scope, on.semantics, bits];
+        let out = self.frame.op(op::OpAtomicExchange, on.form, &operands);
+        self.floats_of(on.ty, out, Some(on.id))?;
+        Ok(())
+    }
+
+    /// Writes what is computed anew until nobody has come between.
+    fn again(
+        &mut self,
+        on: Operation,
+        compute: impl FnOnce(&mut Self, u32, u32, u32) -> Result<u32, Refusal>,
+    ) -> Result<(), Refusal> {
+        let [old, seen, head, body, next, exit] = [0; 6].map(|_| self.frame.id());
+        let operands = [on.pointer, on.scope, on.relaxed];
+        let first = self.frame.op(op::OpAtomicLoad, on.form, &operands);
+        let before = self.frame.block();
+        self.frame.raw(op::OpBranch, &[head]);
+        self.frame.label(head);
+        let edges = [first, before, seen, next];
+        self.frame.op_as(old, op::OpPhi, on.form, &edges);
+        self.frame.raw(op::OpLoopMerge, &[exit, next, 0]);
+        self.frame.raw(op::OpBranch, &[body]);
+        self.frame.label(body);
+        let float = self.floats_of(on.ty, old, None)?;
+        let ty = self.id(on.ty)?;
+        let computed = compute(self, ty, float, on.value)?;
+        let new = self.integers_of(on.ty, computed)?;
+        let operands = [on.pointer, on.scope, on.semantics, on.relaxed, new, old];
+        self.frame
+            .op_as(seen, op::OpAtomicCompareExchange, on.form, &operands);
+        let truth = self.frame.bool();
+        let same = self.frame.op(op::OpIEqual, truth, &[seen, old]);
+        self.frame.raw(op::OpBranchConditional, &[same, exit, next]);
+        self.frame.label(next);
+        self.frame.raw(op::OpBranch, &[head]);
+        self.frame.label(exit);
+        // What was seen is what was old. Of the two, the phi keeps its value on SwiftShader for those that have left the
+        // loop; everything else in it is computed for them again.
+        self.floats_of(on.ty, old, Some(on.id))?;
+        Ok(())
+    }
+
+    /// The lesser or the greater of two; of a number and NaN the number. Vectors part by part.
+    fn lesser(&mut self, ty: u32, least: bool, old: u32, value: u32) -> Result<u32, Refusal> {
+        let truth = match self.input.facts.type_view(self.input.words, ty) {
+            TypeView::Vector { count, .. } => {
+                let truth = self.frame.bool();
+                self.frame.vector(truth, count)
+            }
+            _ => self.frame.bool(),
+        };
+        let compare = match least {
+            true => op::OpFOrdLessThan,
+            false => op::OpFOrdGreaterThan,
+        };
+        let better = self.frame.op(compare, truth, &[value, old]);
+        let is_nan = self.frame.op(op::OpIsNan, truth, &[old]);
+        let takes = self.frame.op(op::OpLogicalOr, truth, &[better, is_nan]);
+        Ok(self.frame.op(op::OpSelect, ty, &[takes, value, old]))
+    }
+
+    /// The least or the greatest, by the order of the bits of one sign.
+    fn ordered(&mut self, on: Operation, least: bool) -> Result<(), Refusal> {
+        let bits = self.integers_of(on.ty, on.value)?;
+        let frame = &mut *self.frame;
+        let (truth, form) = (frame.bool(), on.form);
+        let sign = constant(frame, form, on.width, 1 << (on.width - 1));
+        let infinity = match on.width {
+            64 => 0x7FF0 << 48,
+            _ => 0xFF << 23,
+        };
+        let infinity = constant(frame, form, on.width, infinity);
+        let magnitude = constant(frame, form, on.width, u64::MAX >> (65 - on.width));
+        // What changes nothing: the greatest of signed integers, or the greatest of unsigned ones.
+        let nothing = match least {
+            true => u64::MAX >> (65 - on.width),
+            false => u64::MAX,
+        };
+        let nothing = constant(frame, form, on.width, nothing);
+        let without = frame.op(op::OpBitwiseAnd, form, &[bits, magnitude]);
+        let is_nan = frame.op(op::OpUGreaterThan, truth, &[without, infinity]);
+        let operand = frame.op(op::OpSelect, form, &[is_nan, nothing, bits]);
+        let negative = frame.op(op::OpUGreaterThanEqual, truth, &[operand, sign]);
+        let [below, above] = match least {
+            true => [op::OpAtomicUMax, op::OpAtomicSMin],
+            false => [op::OpAtomicUMin, op::OpAtomicSMax],
+        };
+        let operands = [on.pointer, on.scope, on.semantics, operand];
+        let [yes, no, rest] = [0; 3].map(|_| frame.id());
+        frame.raw(op::OpSelectionMerge, &[rest, 0]);
+        frame.raw(op::OpBranchConditional, &[negative, yes, no]);
+        frame.label(yes);
+        let one = frame.op(below, form, &operands);
+        frame.raw(op::OpBranch, &[rest]);
+        frame.label(no);
+        let other = frame.op(above, form, &operands);
+        frame.raw(op::OpBranch, &[rest]);
+        frame.label(rest);
+        let out = frame.op(op::OpPhi, form, &[one, yes, other, no]);
+        self.floats_of(on.ty, out, Some(on.id))?;
+        Ok(())
+    }
+}
+
+/// A constant of integers of 32 or 64 bits.
+fn constant(frame: &mut Frame, ty: u32, width: u32, bits: u64) -> u32 {
+    let words = [bits as u32, (bits >> 32) as u32];
+    let len = if width > 32 { 2 } else { 1 };
+    let words = words.get(..len).unwrap_or(&words);
+    frame.declare(op::OpConstant, Some(ty), words)
+}

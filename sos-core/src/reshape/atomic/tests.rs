@@ -1,0 +1,165 @@
+//! What the pass refuses, and what stays as it is.
+
+use super::*;
+use crate::assemble::compute;
+use crate::{filter, Module, Outcome, Scratch};
+
+/// A device with narrow values and without atomics on floats but for those of these features.
+fn target(kept: &[Feature]) -> Target {
+    let mut description = Target::built_in("lavapipe").unwrap().describe();
+    for &feature in FEATURES {
+        description.set_feature(feature, kept.contains(&feature));
+    }
+    description.build()
+}
+
+const NAMES: &str = "
+    OpCapability Matrix
+    OpCapability Float16
+    OpCapability StorageBuffer16BitAccess
+    OpCapability VariablePointers
+    OpCapability AtomicFloat16AddEXT
+    OpCapability AtomicFloat32AddEXT
+    OpExtension \"SPV_EXT_shader_atomic_float_add\"
+    OpExtension \"SPV_EXT_shader_atomic_float16_add\"
+";
+
+const GLOBALS: &str = "
+    OpDecorate %floats ArrayStride 4
+    OpDecorate %Block Block
+    OpMemberDecorate %Block 0 Offset 0
+    OpMemberDecorate %Block 1 Offset 16
+    OpMemberDecorate %Block 1 MatrixStride 8
+    OpMemberDecorate %Block 1 ColMajor
+    OpMemberDecorate %Block 2 Offset 32
+    OpMemberDecorate %Block 3 Offset 36
+    OpDecorate %block DescriptorSet 0
+    OpDecorate %block Binding 0
+    OpDecorate %image DescriptorSet 0
+    OpDecorate %image Binding 1
+    %half = OpTypeFloat 16
+    %v2 = OpTypeVector %f32 2
+    %u2 = OpTypeVector %u32 2
+    %m2 = OpTypeMatrix %v2 2
+    %four = OpConstant %u32 4
+    %pair = OpTypeArray %f32 %two
+    %open = OpSpecConstant %u32 0
+    %fone = OpConstant %f32 1
+    %hone = OpConstant %half 15360
+    %origin = OpConstantNull %u2
+    %floats = OpTypeRuntimeArray %f32
+    %Block = OpTypeStruct %half %m2 %u32 %floats
+    %to_block = OpTypePointer StorageBuffer %Block
+    %to_float = OpTypePointer StorageBuffer %f32
+    %to_half = OpTypePointer StorageBuffer %half
+    %block = OpVariable %to_block StorageBuffer
+    %texture = OpTypeImage %f32 2D 0 0 0 2 R32f
+    %to_texture = OpTypePointer UniformConstant %texture
+    %to_texel = OpTypePointer Image %f32
+    %image = OpVariable %to_texture UniformConstant
+    %to_shared = OpTypePointer Workgroup %f32
+    %shared = OpVariable %to_shared Workgroup
+    %to_pair = OpTypePointer Workgroup %pair
+    %pairs = OpVariable %to_pair Workgroup
+    %call = OpTypeFunction %f32 %to_shared
+";
+
+fn run(body: &str, target: &Target) -> Result<Vec<u32>, String> {
+    let words = compute(3, NAMES, GLOBALS, body);
+    let options = Options::default();
+    let module = Module::scan(&words, &options.limits).unwrap();
+    let mut scratch = Scratch::new();
+    match filter(&module, target, &options, &mut scratch).unwrap() {
+        Outcome::Unchanged(words) | Outcome::Rewritten(words) => Ok(words.to_vec()),
+        Outcome::Unsupported => {
+            let report = scratch.report(&module, target, &options);
+            Err(format!("{:?}", report.unsupported))
+        }
+    }
+}
+
+#[test]
+fn what_cannot_be_integers_is_refused() {
+    let element = "%p = OpAccessChain %to_float %block %three %one";
+    for (body, reason) in [
+        (
+            "%p = OpImageTexelPointer %to_texel %image %origin %zero
+             %x = OpAtomicFAddEXT %f32 %p %one %zero %fone"
+                .to_owned(),
+            "whose view has a format of floats",
+        ),
+        (
+            "%p = OpAccessChain %to_float %block %one %zero %one
+             %x = OpAtomicFAddEXT %f32 %p %one %zero %fone"
+                .to_owned(),
+            "in a matrix",
+        ),
+        (
+            "%p = OpAccessChain %to_half %block %zero
+             %x = OpAtomicFAddEXT %half %p %one %zero %hone"
+                .to_owned(),
+            "a single 16-bit float",
+        ),
+        (
+            format!(
+                "{element}
+                 %q = OpAccessChain %to_float %block %three %two
+                 %truth = OpUndef %bool
+                 %any = OpSelect %to_float %truth %p %q
+                 %x = OpAtomicFAddEXT %f32 %any %one %zero %fone"
+            ),
+            "behind a pointer that is not known",
+        ),
+        (
+            format!(
+                "{element}
+                 %q = OpAccessChain %to_float %block %three %two
+                 %truth = OpUndef %bool
+                 %any = OpSelect %to_float %truth %p %q
+                 %r = OpLoad %f32 %any
+                 %x = OpAtomicFAddEXT %f32 %p %one %zero %fone"
+            ),
+            "an instruction that is not known",
+        ),
+        (
+            "%x = OpFunctionCall %f32 %other %shared
+             OpReturn
+             OpFunctionEnd
+             %other = OpFunction %f32 None %call
+             %parameter = OpFunctionParameter %to_shared
+             %inside = OpLabel
+             %y = OpAtomicFAddEXT %f32 %parameter %one %zero %fone
+             OpReturnValue %y
+             OpFunctionEnd
+             %last = OpFunction %void None %signature
+             %l = OpLabel"
+                .to_owned(),
+            "behind a pointer that is not known",
+        ),
+    ] {
+        let refused = run(&body, &target(&[])).unwrap_err();
+        assert!(refused.contains(reason), "{body}\n{refused}");
+    }
+}
+
+#[test]
+fn only_what_lacks_it_becomes_integers() {
+    let body = "%p = OpAccessChain %to_float %block %three %one
+         %x = OpAtomicFAddEXT %f32 %p %one %zero %fone
+         %y = OpAtomicFAddEXT %f32 %shared %two %zero %fone";
+    let count = |words: &[u32], opcode| {
+        let all = Insts::new(words, crate::header::LEN as u32, words.len() as u32);
+        all.filter(|inst| inst.opcode() == opcode).count()
+    };
+    for (kept, natively) in [
+        (&[][..], 0),
+        (&[f::shaderSharedFloat32AtomicAdd][..], 1),
+        (&[f::shaderBufferFloat32AtomicAdd][..], 1),
+        (FEATURES, 2),
+    ] {
+        let words = run(body, &target(kept)).unwrap();
+        use crate::tables::op;
+        assert_eq!(count(&words, op::OpAtomicFAddEXT), natively);
+        assert_eq!(count(&words, op::OpAtomicCompareExchange), 2 - natively);
+    }
+}

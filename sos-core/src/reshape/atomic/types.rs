@@ -1,0 +1,271 @@
+//! Types, constants and variables, as far as they become integers.
+
+use super::{Work, MALFORMED};
+use crate::facts::{Scalar, TypeView};
+use crate::inst::{Inst, Insts};
+use crate::reshape::Refusal;
+use crate::tables::{capability, decoration, op, storage_class as class};
+
+const MATRIX: Refusal = Refusal("an atomic operation on floats in a matrix");
+const CONSTANT: Refusal = Refusal("a constant that becomes integers and has no known bits");
+
+impl Work<'_> {
+    /// Writes types, constants and variables.
+    pub(super) fn globals(&mut self) -> Result<(), Refusal> {
+        let facts = self.input.facts;
+        for inst in Insts::new(self.input.words, facts.globals, facts.first_function) {
+            match inst.opcode() {
+                op::OpTypeStruct if self.has_members(inst.word(1)) => self.structure(inst)?,
+                op::OpVariable if self.atomic.is_cast(inst.word(2)) => self.root(inst)?,
+                op::OpVariable => {
+                    self.check_class(inst)?;
+                    self.frame.copy_global(self.input, inst)?;
+                }
+                op::OpConstantComposite if self.has_members(inst.word(1)) => {
+                    self.constant_structure(inst)?;
+                }
+                op::OpSpecConstantComposite | op::OpSpecConstantOp
+                    if self.has_members(inst.word(1)) =>
+                {
+                    return Err(CONSTANT)
+                }
+                op::OpSpecConstantOp
+                    if inst
+                        .from(4)
+                        .iter()
+                        .any(|&id| self.has_members(self.type_of(id))) =>
+                {
+                    return Err(CONSTANT)
+                }
+                _ => self.frame.copy_global(self.input, inst)?,
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether members of a structure become integers.
+    pub(super) fn has_members(&self, ty: u32) -> bool {
+        let members = &self.atomic.members;
+        let at = members.partition_point(|member| member.0 < ty);
+        members.get(at).is_some_and(|member| member.0 == ty)
+    }
+
+    pub(super) fn is_member(&self, structure: u32, member: usize) -> bool {
+        let member = (structure, member as u32);
+        self.atomic.members.binary_search(&member).is_ok()
+    }
+
+    fn structure(&mut self, inst: Inst<'_>) -> Result<(), Refusal> {
+        let mut list = std::mem::take(&mut self.atomic.list);
+        list.clear();
+        for (number, &member) in inst.from(2).iter().enumerate() {
+            list.push(match self.is_member(inst.word(1), number) {
+                true => self.form(member)?,
+                false => self.id(member)?,
+            });
+        }
+        self.frame
+            .declare_as(inst.word(1), op::OpTypeStruct, None, &list);
+        self.atomic.list = list;
+        Ok(())
+    }
+
+    /// A variable that becomes integers as a whole.
+    fn root(&mut self, inst: Inst<'_>) -> Result<(), Refusal> {
+        let facts = self.input.facts;
+        let form = self.form(facts.pointee(self.input.words, inst.word(1)))?;
+        let pointer = self.frame.pointer(class::Workgroup, form);
+        let id = inst.word(2);
+        let initializer = inst.word(4);
+        if initializer == 0 {
+            self.frame.variable_as(id, pointer, &[class::Workgroup]);
+            return Ok(());
+        }
+        match facts
+            .def(self.input.words, initializer)
+            .map(|def| def.opcode())
+        {
+            Some(op::OpConstantNull) => {
+                let null = self.frame.declare(op::OpConstantNull, Some(form), &[]);
+                self.frame
+                    .variable_as(id, pointer, &[class::Workgroup, null]);
+                Ok(())
+            }
+            _ => Err(CONSTANT),
+        }
+    }
+
+    /// What other stages see keeps its types.
+    fn check_class(&self, inst: Inst<'_>) -> Result<(), Refusal> {
+        let facts = self.input.facts;
+        let held = facts.pointee(self.input.words, inst.word(1));
+        let is_own = matches!(
+            inst.word(3),
+            class::StorageBuffer
+                | class::Uniform
+                | class::PushConstant
+                | class::Workgroup
+                | class::Private
+                | class::Function
+                | class::UniformConstant
+        );
+        match !is_own && self.holds(held, 0) {
+            true => Err(Refusal(
+                "a structure of an atomic operation that passes between stages",
+            )),
+            false => Ok(()),
+        }
+    }
+
+    /// Whether a type has a member in it that becomes integers. What is nested deeper than Vulkan has any use for is said to.
+    fn holds(&self, ty: u32, depth: u32) -> bool {
+        if depth > 8 || self.has_members(ty) {
+            return true;
+        }
+        match self.input.facts.type_view(self.input.words, ty) {
+            TypeView::Struct(members) => {
+                members.len() > 256 || members.iter().any(|&member| self.holds(member, depth + 1))
+            }
+            TypeView::Array { element, .. } | TypeView::RuntimeArray { element } => {
+                self.holds(element, depth + 1)
+            }
+            _ => false,
+        }
+    }
+
+    fn constant_structure(&mut self, inst: Inst<'_>) -> Result<(), Refusal> {
+        let mark = self.atomic.stack.len();
+        for (number, &part) in inst.from(3).iter().enumerate() {
+            let now = match self.is_member(inst.word(1), number) {
+                true => self.constant(part, 0)?,
+                false => self.id(part)?,
+            };
+            self.atomic.stack.push(now);
+        }
+        let ty = self.id(inst.word(1))?;
+        let parts = self.atomic.stack.get(mark..).unwrap_or(&[]);
+        self.frame
+            .declare_as(inst.word(2), op::OpConstantComposite, Some(ty), parts);
+        self.atomic.stack.truncate(mark);
+        Ok(())
+    }
+
+    /// The integers with the bits of a constant.
+    fn constant(&mut self, id: u32, depth: u32) -> Result<u32, Refusal> {
+        let facts = self.input.facts;
+        let def = facts.def(self.input.words, id).ok_or(MALFORMED)?;
+        let is_half = self.is_half(def.word(1));
+        let form = self.form(def.word(1))?;
+        match def.opcode() {
+            op::OpConstant if !is_half => {
+                Ok(self.frame.declare(op::OpConstant, Some(form), def.from(3)))
+            }
+            op::OpConstantNull | op::OpUndef => {
+                Ok(self.frame.declare(def.opcode(), Some(form), &[]))
+            }
+            op::OpConstantComposite if depth < 8 && !self.is_half_vector(def.word(1)) => {
+                let mark = self.atomic.stack.len();
+                for &part in def.from(3) {
+                    let now = self.constant(part, depth + 1)?;
+                    self.atomic.stack.push(now);
+                }
+                let parts = self.atomic.stack.get(mark..).unwrap_or(&[]);
+                let id = self
+                    .frame
+                    .declare(op::OpConstantComposite, Some(form), parts);
+                self.atomic.stack.truncate(mark);
+                Ok(id)
+            }
+            _ => Err(CONSTANT),
+        }
+    }
+
+    /// Whether a type is that of single halves.
+    pub(super) fn is_half(&self, ty: u32) -> bool {
+        let view = self.input.facts.type_view(self.input.words, ty);
+        view == TypeView::Scalar(Scalar::Float { width: 16 })
+    }
+
+    /// Whether a type is that of vectors of halves.
+    fn is_half_vector(&self, ty: u32) -> bool {
+        match self.input.facts.type_view(self.input.words, ty) {
+            TypeView::Vector { component, .. } => self.is_half(component),
+            _ => false,
+        }
+    }
+
+    /// The type of integers that a type of floats becomes.
+    pub(super) fn form(&mut self, ty: u32) -> Result<u32, Refusal> {
+        if let Some(&form @ 1..) = self.atomic.forms.get(ty as usize) {
+            return Ok(form);
+        }
+        let Some(def) = self.input.facts.def(self.input.words, ty) else {
+            return Err(MALFORMED);
+        };
+        let form = match TypeView::of(def) {
+            TypeView::Scalar(Scalar::Float { width: 16 | 32 }) => self.frame.uint(),
+            TypeView::Scalar(Scalar::Float { width: 64 }) => {
+                self.frame.capability(capability::Int64);
+                self.frame.capability(capability::Int64Atomics);
+                self.frame.declare(op::OpTypeInt, None, &[64, 0])
+            }
+            TypeView::Vector { component, count } if def.opcode() == op::OpTypeVector => {
+                match (self.is_half(component), count) {
+                    (true, 2) => self.frame.uint(),
+                    (true, _) => return Err(Refusal("an atomic operation on four 16-bit floats")),
+                    _ => {
+                        let component = self.form(component)?;
+                        self.frame.vector(component, count)
+                    }
+                }
+            }
+            TypeView::Array { element, length } => {
+                let length = self.id(length)?;
+                let element = self.element(ty, element)?;
+                self.array(ty, op::OpTypeArray, &[element, length])
+            }
+            TypeView::RuntimeArray { element } => {
+                let element = self.element(ty, element)?;
+                self.array(ty, op::OpTypeRuntimeArray, &[element])
+            }
+            TypeView::Vector { .. } => return Err(MATRIX),
+            _ => return Err(MALFORMED),
+        };
+        if let Some(slot) = self.atomic.forms.get_mut(ty as usize) {
+            *slot = form;
+        }
+        Ok(form)
+    }
+
+    /// The form of an array's elements. Arrays are declared behind their elements, so this ends.
+    fn element(&mut self, array: u32, element: u32) -> Result<u32, Refusal> {
+        if element >= array && self.atomic.forms.get(element as usize) == Some(&0) {
+            // Ids do not have to ascend; places do.
+            let at = |id| self.input.facts.def.get(id as usize).copied().unwrap_or(0);
+            if at(element) >= at(array) {
+                return Err(MALFORMED);
+            }
+        }
+        if self.is_half(element) && self.stride(array).is_some() {
+            return Err(Refusal(
+                "an atomic operation on a single 16-bit float beside others",
+            ));
+        }
+        self.form(element)
+    }
+
+    fn stride(&self, array: u32) -> Option<u32> {
+        let strides = &self.atomic.strides;
+        let at = strides.binary_search_by_key(&array, |entry| entry.0).ok()?;
+        strides.get(at).map(|entry| entry.1)
+    }
+
+    fn array(&mut self, ty: u32, opcode: u16, operands: &[u32]) -> u32 {
+        let array = self.frame.own_type(opcode, operands);
+        if let Some(stride) = self.stride(ty) {
+            self.frame
+                .annotate(op::OpDecorate, &[array, decoration::ArrayStride, stride]);
+        }
+        array
+    }
+}
