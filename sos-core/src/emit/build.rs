@@ -336,6 +336,23 @@ impl<'b, 's> Builder<'b, 's> {
         }
     }
 
+    /// Keeps an instruction of the input as it is, where a need of it is met by other means.
+    pub fn keep(&mut self, inst: Inst<'_>, by_other_means: impl Fn(Need) -> bool) {
+        let mut unmet = None;
+        needs(self.place, inst, self.function, &mut |need| {
+            if by_other_means(need) || !self.place.declares(need) {
+                return;
+            }
+            if is_met(need, self.scene.offer, self.scene.target) {
+                self.plan.used.insert(need);
+            } else {
+                unmet = unmet.or(Some(need));
+            }
+        });
+        self.failed = self.failed.or(unmet);
+        self.plan.edits.push(inst.words());
+    }
+
     fn write(&mut self, inst: Inst<'_>) {
         // What has failed is taken back whole: to go on would only try every later rule on every instruction.
         if self.failed.is_some() {

@@ -33,6 +33,7 @@ mod notes;
 mod offer;
 mod outputs;
 mod pare;
+mod read_only;
 mod sizes;
 mod splits;
 mod stages;
@@ -50,6 +51,7 @@ pub use needs::{
 };
 pub use new::{push_string, NewWords};
 pub use offer::{alternative_set, Alternatives, Offer, Offers};
+pub use read_only::ReadOnly;
 pub use splits::Splits;
 pub use stages::{fill as stages, stage_bit};
 
@@ -113,6 +115,8 @@ pub struct Plan {
     settled: bool,
     inputs: inputs::Inputs,
     outputs: outputs::Outputs,
+    /// Storage that is never written.
+    pub read_only: ReadOnly,
     contents: Vec<u8>,
     live: Vec<bool>,
     tainted: Vec<bool>,
@@ -257,6 +261,7 @@ impl Plan {
         self.any_gone = false;
         self.leaned.clear();
         self.outputs.reset();
+        self.read_only.reset();
         self.counts.clear();
         self.counts.resize(scene.rules.len(), 0);
         self.imports_used.clear();

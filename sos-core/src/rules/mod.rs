@@ -6,6 +6,7 @@
 //! corpus, and their expected outputs.
 
 mod floats;
+mod images;
 mod ops;
 mod stages;
 mod strip;
@@ -177,10 +178,13 @@ pub static RULES: &[Rule] = &[
     stages::VIEWPORT_OUTPUT,
     stages::SHADING_RATE_OUTPUT,
     stages::CULL_DISTANCE,
+    stages::READ_ONLY,
     stages::SAMPLE_ID,
     stages::SAMPLE_POSITION,
     stages::SAMPLE_INPUT,
     stages::INTERPOLATION,
+    images::GATHER_OFFSETS,
+    images::GATHER_OFFSET,
     ops::COPY_LOGICAL,
     ops::SELECT,
     ops::TERMINATE,

@@ -9,6 +9,7 @@
 //! | `Layer`, `ViewportIndex` | 0 where that is promised: not written, and read as 0 ([`outputs`]) |
 //! | `PrimitiveShadingRateKHR` written, `CullDistance` | not written, where it is promised to be optional |
 //! | `SampleId`, `SamplePosition`, `Sample`, interpolation at a sample | those of the one sample that is promised ([`samples`]) |
+//! | stores and atomics | storage that is never written is `NonWritable`; else refused ([`stores`]) |
 //!
 //! Refused, because nothing that a shader can do gives the same: `FragStencilRefEXT` (a stencil reference for each
 //! fragment), `ClipDistance` (primitives are cut before they are rasterized), `BaryCoordKHR` and `PerVertexKHR` (a fragment shader sees no other vertices), and in fragment shaders
@@ -17,9 +18,11 @@
 mod inputs;
 mod outputs;
 mod samples;
+mod stores;
 
 pub use inputs::{
     BASE_INSTANCE, BASE_VERTEX, DEVICE_INDEX, DRAW_INDEX, LAYER, SHADING_RATE, VIEWPORT, VIEW_INDEX,
 };
 pub use outputs::{CULL_DISTANCE, LAYER_OUTPUT, SHADING_RATE_OUTPUT, VIEWPORT_OUTPUT};
 pub use samples::{INTERPOLATION, SAMPLE_ID, SAMPLE_INPUT, SAMPLE_POSITION};
+pub use stores::READ_ONLY;

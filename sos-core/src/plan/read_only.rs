@@ -1,0 +1,110 @@
+//! Storage buffers and storage images that the module never writes.
+//!
+//! Everything that is made of such a variable is followed: pointers into it, copies of these, images loaded from it. A use
+//! that only reads leaves the variable unwritten; any other use, known or not, counts as a write. Definitions come before
+//! uses and no pointer goes through a phi without being a use, so one walk in the module's order is enough.
+
+use super::Scene;
+use crate::inst::{Inst, Insts};
+use crate::operands::for_each_use;
+use crate::tables::{op, storage_class};
+use std::collections::HashMap;
+use std::hash::RandomState;
+
+/// What is known of storage variables, found out when it is first asked for.
+#[derive(Clone, Debug, Default)]
+pub struct ReadOnly {
+    looked: bool,
+    /// By id: the variable that it is made of.
+    made_of: HashMap<u32, u32, RandomState>,
+    /// By variable: whether it is written, and whether it was told that it is not.
+    written: HashMap<u32, (bool, bool), RandomState>,
+}
+
+impl ReadOnly {
+    /// Starts over.
+    pub fn reset(&mut self) {
+        self.looked = false;
+        self.made_of.clear();
+        self.written.clear();
+    }
+
+    /// Whether a variable is never written.
+    pub fn holds(&mut self, scene: &Scene<'_>, variable: u32) -> bool {
+        if !self.looked {
+            self.looked = true;
+            self.look(scene);
+        }
+        self.written
+            .get(&variable)
+            .is_some_and(|&(written, _)| !written)
+    }
+
+    /// Whether this is the first time that a variable is to be decorated.
+    pub fn is_first(&mut self, variable: u32) -> bool {
+        let told = self.written.get_mut(&variable);
+        told.is_some_and(|(_, told)| !std::mem::replace(told, true))
+    }
+
+    fn look(&mut self, scene: &Scene<'_>) {
+        let facts = scene.facts;
+        for inst in Insts::new(scene.words, facts.globals, facts.first_function) {
+            let classes = [
+                storage_class::StorageBuffer,
+                storage_class::Uniform,
+                storage_class::UniformConstant,
+            ];
+            if inst.opcode() == op::OpVariable && classes.contains(&inst.word(3)) {
+                self.made_of.insert(inst.word(2), inst.word(2));
+                self.written.insert(inst.word(2), (false, false));
+            }
+        }
+        for (number, block) in (0..).zip(&facts.blocks) {
+            if !scene.flow.is_kept(number) {
+                continue;
+            }
+            for inst in Insts::new(scene.words, block.label, block.end) {
+                self.follow(scene, inst);
+            }
+        }
+    }
+
+    fn follow(&mut self, scene: &Scene<'_>, inst: Inst<'_>) {
+        let Self {
+            made_of, written, ..
+        } = self;
+        let mut made = None;
+        for_each_use(inst.words(), 1, |at, id| {
+            let Some(&variable) = made_of.get(&id) else {
+                return;
+            };
+            match (inst.opcode(), at) {
+                (
+                    op::OpLoad | op::OpAccessChain | op::OpInBoundsAccessChain | op::OpCopyObject,
+                    3,
+                ) => made = Some(variable),
+                (
+                    op::OpArrayLength
+                    | op::OpImageRead
+                    | op::OpImageSparseRead
+                    | op::OpImageFetch
+                    | op::OpImageQuerySizeLod..=op::OpImageQuerySamples,
+                    3,
+                ) => {}
+                _ => {
+                    if let Some(slot) = written.get_mut(&variable) {
+                        slot.0 = true;
+                    }
+                }
+            }
+        });
+        // What was loaded is a value, unless it is an image.
+        let leads_on = scene
+            .facts
+            .def(scene.words, inst.word(1))
+            .is_some_and(|ty| matches!(ty.opcode(), op::OpTypePointer | op::OpTypeImage));
+        if let Some(variable) = made.filter(|_| leads_on) {
+            made_of.insert(inst.word(2), variable);
+        }
+    }
+}

@@ -1,0 +1,93 @@
+//! Gathers with offsets of their own for each texel, and with offsets that turn out to be constant.
+//!
+//! ```text
+//! %r = OpImageGather %vec4 %image %at %c ConstOffsets %four
+//! ```
+//!
+//! becomes
+//!
+//! ```text
+//! %g0 = OpImageGather %vec4 %image %at %c ConstOffset %offset0
+//! %x0 = OpCompositeExtract %float %g0 3
+//! ...
+//! %r = OpCompositeConstruct %vec4 %x0 %x1 %x2 %x3
+//! ```
+//!
+//! Exact: of the footprint at each offset a gather with `ConstOffsets` takes the texel (i0, j0), and that is the last
+//! component of a gather with that offset alone (Vulkan specification, "Texel Gathering"). The level, the sampler's edges and
+//! its comparison are those of the same instruction.
+//!
+//! `Offset` with a constant is `ConstOffset`: the two differ in nothing else (SPIR-V specification, section 3.14).
+//!
+//! Refused: an `Offset` that only the running shader knows. Four fetches would have to know the sampler's edges, and a
+//! coordinate that is moved instead is rounded otherwise. So are gathers with a level or a bias, and sparse ones.
+
+use crate::emit::Builder;
+use crate::facts::Facts;
+use crate::inst::Inst;
+use crate::report::Exactness;
+use crate::rules::{Action, Family, Refusal, Rule};
+use crate::tables::{image_operands as bits, op, op_hot, OpFlags};
+
+/// Where gathers have their image operands.
+const OPERANDS: usize = 6;
+
+/// `ConstOffsets`.
+pub const GATHER_OFFSETS: Rule = Rule {
+    name: "gather-offsets",
+    family: Family::Ops,
+    exactness: Exactness::Exact,
+    summary: "a gather with four offsets by four gathers with one each",
+    action: Action::Lower {
+        claims: |_, inst| is_gather(inst) && inst.word(OPERANDS) == bits::ConstOffsets,
+        lower: lower_offsets,
+    },
+};
+
+/// `Offset` that is constant.
+pub const GATHER_OFFSET: Rule = Rule {
+    name: "gather-offset",
+    family: Family::Ops,
+    exactness: Exactness::Exact,
+    summary: "a gather with an offset that is constant says so",
+    action: Action::Lower {
+        claims: |_: &Facts, inst| is_gather(inst) && inst.word(OPERANDS) == bits::Offset,
+        lower: lower_offset,
+    },
+};
+
+fn is_gather(inst: Inst<'_>) -> bool {
+    matches!(inst.opcode(), op::OpImageGather | op::OpImageDrefGather)
+}
+
+fn lower_offsets(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
+    let (facts, words) = (build.scene.facts, build.scene.words);
+    let (ty, id) = (inst.word(1), inst.word(2));
+    let offsets = facts.def(words, inst.word(OPERANDS + 1));
+    let composite = [op::OpConstantComposite, op::OpSpecConstantComposite];
+    let offsets = offsets
+        .filter(|def| composite.contains(&def.opcode()))
+        .and_then(|def| <[u32; 4]>::try_from(def.from(3)).ok())
+        .ok_or(Refusal("the offsets are no composite of four constants"))?;
+    let scalar = build.component(ty);
+    let (image, at, last) = (inst.word(3), inst.word(4), inst.word(5));
+    let texels = offsets.map(|offset| {
+        let operands = [image, at, last, bits::ConstOffset, offset];
+        let four = build.op(inst.opcode(), ty, &operands);
+        build.op(op::OpCompositeExtract, scalar, &[four, 3])
+    });
+    build.op_as(id, op::OpCompositeConstruct, ty, &texels);
+    Ok(())
+}
+
+fn lower_offset(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
+    let offset = inst.word(OPERANDS + 1);
+    let def = build.scene.facts.def(build.scene.words, offset);
+    if !def.is_some_and(|def| op_hot(def.opcode()).flags.contains(OpFlags::CONSTANT)) {
+        return Err(Refusal("the offset is not constant"));
+    }
+    let (image, at, last) = (inst.word(3), inst.word(4), inst.word(5));
+    let operands = [image, at, last, bits::ConstOffset, offset];
+    build.op_as(inst.word(2), inst.opcode(), inst.word(1), &operands);
+    Ok(())
+}

@@ -1,0 +1,90 @@
+//! Storage buffers and images that a graphics stage only reads, on a device without stores there.
+//!
+//! ```text
+//! %data = OpVariable %pointer StorageBuffer
+//!                                                    OpDecorate %data NonWritable
+//! %p = OpAccessChain %to_word %data %int_0 %i        the same
+//! %v = OpLoad %uint %p
+//! ```
+//!
+//! Without `vertexPipelineStoresAndAtomics` or `fragmentStoresAndAtomics`, storage variables in these stages must be
+//! `NonWritable` (Vulkan specification, VUID-RuntimeSpirv-NonWritable-06340 and -06341), whether they are written or not, and
+//! front ends only say so of what the author calls `readonly`. Exact: a variable that no instruction of the module writes is
+//! one that nothing is written through, and that is all that the decoration says (SPIR-V specification, section 3.20).
+//!
+//! Refused: a variable that is written, by an atomic as well as by a store; and one whose pointer goes to a function or
+//! anywhere else that is not followed.
+
+use crate::emit::Builder;
+use crate::facts::{Facts, TypeView};
+use crate::inst::Inst;
+use crate::operands::for_each_use;
+use crate::plan::conditions::Is;
+use crate::plan::Need;
+use crate::report::Exactness;
+use crate::rules::{Action, Family, Refusal, Rule};
+use crate::tables::{decoration, op, storage_class};
+use arrayvec::ArrayVec;
+
+/// `NonWritable` for what is not written.
+pub const READ_ONLY: Rule = Rule {
+    name: "read-only",
+    family: Family::Ops,
+    exactness: Exactness::Exact,
+    summary: "storage that is never written is declared so",
+    action: Action::Lower { claims, lower },
+};
+
+fn claims(_: &Facts, inst: Inst<'_>) -> bool {
+    matches!(
+        inst.opcode(),
+        op::OpLoad
+            | op::OpAccessChain
+            | op::OpInBoundsAccessChain
+            | op::OpCopyObject
+            | op::OpArrayLength
+    )
+}
+
+fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
+    let scene = build.scene;
+    let mut variables = ArrayVec::<u32, 2>::new();
+    for_each_use(inst.words(), 1, |_, id| {
+        let def = scene.facts.def(scene.words, id);
+        if def.is_some_and(|def| is_storage(scene.facts.type_view(scene.words, def.word(1)), def)) {
+            let _ = variables.try_push(id);
+        }
+    });
+    if variables.is_empty() {
+        return Err(Refusal("it is about something else than storage"));
+    }
+    for &variable in &variables {
+        if !build.plan.read_only.holds(scene, variable) {
+            return Err(Refusal("the storage is written, or may be"));
+        }
+    }
+    let stores = [Is::VertexPipelineStores, Is::FragmentStores].map(|is| Need::Condition(is as u8));
+    build.keep(inst, |need| stores.contains(&need));
+    if build.failed().is_none() {
+        for variable in variables {
+            if build.plan.read_only.is_first(variable) {
+                build
+                    .plan
+                    .new
+                    .decorate(variable, &[decoration::NonWritable]);
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Whether a definition is that of a variable that can be storage.
+fn is_storage(ty: TypeView<'_>, def: Inst<'_>) -> bool {
+    let classes = [
+        storage_class::StorageBuffer,
+        storage_class::Uniform,
+        storage_class::UniformConstant,
+    ];
+    let class = matches!(ty, TypeView::Pointer { class, .. } if classes.contains(&class));
+    def.opcode() == op::OpVariable && class
+}
