@@ -125,12 +125,19 @@ fn what_is_refused_and_why() {
             "matrices of 64-bit floats",
         ),
         ("Vertex", "", input, read, "vertex inputs"),
-        ("GLCompute", atomic, TYPES, added, ""),
     ] {
         let (words, said) = run(&module(model, names, types, body), &options());
         assert!(words.is_empty(), "{reason}");
         assert!(said.contains(reason), "{reason}: {said}");
     }
+    // A sum by an atomic operation is one of floats, between integers of 64 bits.
+    let (words, said) = run(&module("GLCompute", atomic, TYPES, added), &options());
+    let mut all = Insts::new(&words, LEN as u32, words.len() as u32);
+    assert!(all.any(|inst| inst.opcode() == op::OpAtomicCompareExchange));
+    assert!(
+        said.contains("float-atomic") && said.contains("float64"),
+        "{said}"
+    );
     let words = module("GLCompute", "", TYPES, BODY);
     let (words, said) = run(&words, &Options::default());
     assert!(words.is_empty() && said.contains("f64-to-f32"), "{said}");
