@@ -43,7 +43,10 @@ pub struct Frame {
     /// By id of the input: what stands for it, 0 for itself.
     stands_for: Vec<u32>,
     capabilities: Vec<u32>,
+    extensions: Vec<u32>,
     imports: Vec<u32>,
+    /// Execution modes beside the input's.
+    modes: Vec<u32>,
     /// Modes and names that the pass has dropped, as word offsets into the input.
     dropped: Vec<u32>,
     /// Names beside the input's.
@@ -79,7 +82,9 @@ impl Frame {
         self.stands_for.clear();
         self.stands_for.resize(bound as usize, 0);
         self.capabilities.clear();
+        self.extensions.clear();
         self.imports.clear();
+        self.modes.clear();
         self.dropped.clear();
         self.names.clear();
         self.annotations.clear();
@@ -160,6 +165,29 @@ impl Frame {
     /// Adds a new variable to the interfaces of all entry points, or of those of one execution model.
     pub fn list(&mut self, variable: u32, model: Option<u32>) {
         self.interface.push((model, variable));
+    }
+
+    /// Adds an extension that the input does not name.
+    pub fn extension(&mut self, name: &str) {
+        let start = self.extensions.len();
+        self.extensions.push(0);
+        push_string(&mut self.extensions, name);
+        seal(
+            &mut self.extensions,
+            start,
+            op::OpExtension,
+            &mut self.overlong,
+        );
+    }
+
+    /// Adds an execution mode: the entry point, the mode and its operands.
+    pub fn mode(&mut self, words: &[u32]) {
+        push(
+            &mut self.modes,
+            op::OpExecutionMode,
+            words,
+            &mut self.overlong,
+        );
     }
 
     /// Drops an instruction that stands between the memory model and the annotations: an execution mode, or a name.

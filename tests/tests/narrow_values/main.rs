@@ -13,6 +13,7 @@ mod doubles;
 mod functions;
 mod half;
 mod halves;
+mod memory;
 mod shorts;
 
 use sos_core::target::{feature, Feature};

@@ -30,6 +30,7 @@ impl Frame {
                 _ if !added => {
                     added = true;
                     self.push_capabilities(out);
+                    out.extend_from_slice(&self.extensions);
                 }
                 _ => {}
             }
@@ -37,17 +38,25 @@ impl Frame {
         }
         if !added {
             self.push_capabilities(out);
+            out.extend_from_slice(&self.extensions);
         }
         out.extend_from_slice(&self.imports);
         let dropped = std::mem::take(&mut self.dropped);
         let mut next = dropped.iter().peekable();
         // Lines may stand between annotations and what they are of.
-        let (mut named, mut annotated) = (false, false);
+        let (mut moded, mut named, mut annotated) = (false, false, false);
         for inst in Insts::new(input.words, facts.preamble_end, facts.globals) {
             if next.next_if(|&&offset| offset == inst.offset()).is_some() {
                 continue;
             }
             let flags = op_hot(inst.opcode()).flags;
+            let is_before = matches!(
+                inst.opcode(),
+                op::OpMemoryModel | op::OpEntryPoint | op::OpExecutionMode | op::OpExecutionModeId
+            );
+            if !is_before && !std::mem::replace(&mut moded, true) {
+                out.extend_from_slice(&self.modes);
+            }
             let is_behind =
                 inst.opcode() == op::OpModuleProcessed || flags.contains(OpFlags::ANNOTATION);
             if is_behind && !std::mem::replace(&mut named, true) {
@@ -65,6 +74,9 @@ impl Frame {
             }
         }
         self.dropped = dropped;
+        if !moded {
+            out.extend_from_slice(&self.modes);
+        }
         if !named {
             out.extend_from_slice(&self.names);
         }

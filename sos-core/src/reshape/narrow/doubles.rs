@@ -26,6 +26,7 @@
 //! Matrices of doubles in memory that the application lays out; vertex inputs, whose formats have 64 bits; transform feedback;
 //! atomic operations.
 
+use super::denormals::Halves;
 use super::round::Shape;
 use super::{Lacking, Narrow, Refusal, Work, NO_CLASS, UNKNOWN};
 use crate::facts::Scalar;
@@ -67,7 +68,9 @@ impl Pass for Doubles {
             float64: true,
             ..Lacking::default()
         };
-        let done = self.0.rewrite(input, lacking, false, frame);
+        let done = self
+            .0
+            .rewrite(input, lacking, false, Halves::Convert, frame);
         done.map_err(|refusal| match refusal {
             UNKNOWN => Refusal("an instruction on 64-bit floats that has no form in 32 bits"),
             NO_CLASS => Refusal("64-bit floats in a storage class that has no form in 32 bits"),

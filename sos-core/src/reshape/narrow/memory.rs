@@ -3,7 +3,7 @@
 //! A device that stores narrow data and does not compute with it loads and stores scalars and vectors of it, and no
 //! composites (SPV_KHR_16bit_storage, "Validation Rules"). So a composite goes part by part, through access chains.
 
-use super::{Known, Refusal, Work, UNKNOWN};
+use super::{round, Known, Refusal, Work, UNKNOWN};
 use crate::facts::{Scalar, TypeView};
 use crate::inst::Inst;
 use crate::tables::{memory_access, op};
@@ -184,6 +184,14 @@ impl Work<'_> {
             return Ok(());
         }
         let form = self.value_type(ty);
+        if let Some((Scalar::Float { .. }, count)) = self.shape(ty).filter(|_| self.has_bits()) {
+            let uint = self.frame.uint();
+            let words = self.frame.vector(uint, count);
+            let bits = self.frame.op(op::OpUConvert, words, &[narrow]);
+            let decode = round::decode(self.frame, count);
+            self.frame.call_as(id, form, decode, &[bits]);
+            return Ok(());
+        }
         let convert = self.conversion(ty).ok_or(UNKNOWN)?;
         self.frame.op_as(id, convert, form, &[narrow]);
         Ok(())
@@ -220,6 +228,15 @@ impl Work<'_> {
             return Ok(());
         }
         let memory = self.memory_type(ty);
+        if let Some((Scalar::Float { .. }, count)) = self.shape(ty).filter(|_| self.has_bits()) {
+            let uint = self.frame.uint();
+            let words = self.frame.vector(uint, count);
+            let encode = round::encode(self.frame, count);
+            let bits = self.frame.call(words, encode, &[value]);
+            let narrow = self.frame.op(op::OpUConvert, memory, &[bits]);
+            self.store_as(narrow, place);
+            return Ok(());
+        }
         let convert = self.conversion(ty).ok_or(UNKNOWN)?;
         let narrow = self.frame.op(convert, memory, &[value]);
         self.store_as(narrow, place);

@@ -22,8 +22,8 @@
 //!
 //! **Memory.** Variables of the shader's own (`Function`, `Private`, `Workgroup`) hold the 32-bit types. Memory that others see
 //! keeps its types, as far as the target can load and store them; loads and stores convert (SPV_KHR_16bit_storage allows
-//! `OpFConvert`, `OpUConvert` and `OpSConvert` to devices that compute with none of it). `OpFConvert` may flush a
-//! denormal there, as any device may where `DenormPreserve` 16 is not asked for.
+//! `OpFConvert`, `OpUConvert` and `OpSConvert` to devices that compute with none of it), halves so that denormals are
+//! kept ([`denormals`]).
 //!
 //! **Specialization constants** that are still open become 32-bit ones: the data that the application gives is then
 //! four bytes wide, as the report says.
@@ -44,6 +44,7 @@
 mod bitcast;
 mod code;
 mod constants;
+mod denormals;
 mod doubles;
 mod floats;
 mod integers;
@@ -61,6 +62,7 @@ use crate::options::{Allow, Options};
 use crate::specialize::switch_literal_words;
 use crate::tables::{capability, op, op_hot, OpFlags};
 use crate::target::{feature, Feature, Target};
+use denormals::Halves;
 
 /// What the pass takes the place of. With narrow values come the instructions on them.
 pub const FEATURES: &[Feature] = &[
@@ -139,6 +141,7 @@ struct Work<'a> {
     tables: &'a mut Narrow,
     lacking: Lacking,
     exact: bool,
+    halves: Halves,
     /// Whether constants are being written: what is computed is computed by `OpSpecConstantOp`.
     in_constants: bool,
     /// The selector of the `OpSwitch` behind a merge instruction.
@@ -165,7 +168,8 @@ impl Pass for Narrow {
             float64: false,
         };
         let exact = !options.allow.contains(Allow::F16_RELAXED);
-        self.rewrite(input, lacking, exact, frame)
+        let halves = Halves::of(target, exact);
+        self.rewrite(input, lacking, exact, halves, frame)
     }
 }
 
@@ -176,6 +180,7 @@ impl Narrow {
         input: Input<'_>,
         lacking: Lacking,
         exact: bool,
+        halves: Halves,
         frame: &mut Frame,
     ) -> Result<bool, Refusal> {
         let mut work = Work {
@@ -184,6 +189,7 @@ impl Narrow {
             tables: self,
             lacking,
             exact,
+            halves,
             in_constants: false,
             selector: 0,
             block: 0,
@@ -194,7 +200,9 @@ impl Narrow {
         }
         let Input { words, facts } = input;
         work.check_inputs()?;
+        work.check_interfaces()?;
         work.modes()?;
+        work.preserve_denormals();
         work.find_external()?;
         work.in_constants = true;
         for inst in Insts::new(words, facts.globals, facts.first_function) {

@@ -4,7 +4,7 @@
 use super::*;
 use crate::assemble::{compute, stage};
 use crate::header::LEN;
-use crate::tables::op;
+use crate::tables::{execution_mode, op};
 use crate::{filter, Module, Outcome, Report, Scratch};
 
 /// A device that computes with nothing narrow, and reads and writes it if it is to.
@@ -203,6 +203,74 @@ fn memory_that_others_see_keeps_its_types_where_the_device_has_them() {
     };
     // A vector and two columns, each way.
     assert_eq!(count(op::OpFConvert), 6);
+}
+
+/// Halves copied from one buffer to another.
+const COPY: &str = "
+    OpDecorate %block Block
+    OpMemberDecorate %block 0 Offset 0
+    OpMemberDecorate %block 1 Offset 8
+    OpDecorate %buffer DescriptorSet 0
+    OpDecorate %buffer Binding 0
+    %half = OpTypeFloat 16
+    %h3 = OpTypeVector %half 3
+    %block = OpTypeStruct %half %h3
+    %to_block = OpTypePointer StorageBuffer %block
+    %to_half = OpTypePointer StorageBuffer %half
+    %to_h3 = OpTypePointer StorageBuffer %h3
+    %buffer = OpVariable %to_block StorageBuffer
+";
+
+#[test]
+fn denormals_in_memory_are_kept() {
+    let body = "%from = OpAccessChain %to_h3 %buffer %one
+                %list = OpLoad %h3 %from
+                %x = OpCompositeExtract %half %list 1
+                %to = OpAccessChain %to_half %buffer %zero
+                OpStore %to %x
+                OpStore %from %list";
+    let names = "OpCapability Float16\nOpCapability StorageBuffer16BitAccess
+                 OpExtension \"SPV_KHR_16bit_storage\"";
+    let words = compute(3, names, COPY, body);
+    let plain = Options::default();
+    let relaxed = Options {
+        allow: Allow::F16_RELAXED,
+        ..Options::default()
+    };
+    let device = |driver, preserve| {
+        let mut description = target(true).describe();
+        description.properties.driver_id = driver;
+        description.properties.shader_denorm_preserve_float16 = Some(preserve);
+        description.properties.denorm_behavior_independence = Some(1);
+        description.build()
+    };
+    let radv = Some(3);
+    for (driver, preserve, options, converts, calls, modes) in [
+        (radv, false, &plain, 3, 0, 0),
+        (Some(9), true, &plain, 3, 0, 1),
+        (Some(9), false, &plain, 0, 3, 0),
+        (None, false, &relaxed, 3, 0, 0),
+    ] {
+        let (words, report) = run(&words, &device(driver, preserve), options);
+        assert!(!words.is_empty(), "{driver:?}: {:?}", report.unsupported);
+        let count = |opcode| {
+            opcodes(&words)
+                .iter()
+                .filter(|&&other| other == opcode)
+                .count()
+        };
+        assert_eq!(count(op::OpFConvert), converts, "{driver:?}");
+        assert_eq!(count(op::OpFunctionCall), calls, "{driver:?}");
+        let all = || Insts::new(&words, LEN as u32, words.len() as u32);
+        let is_mode = |inst: &Inst<'_>| {
+            inst.opcode() == op::OpExecutionMode
+                && (inst.word(2), inst.word(3)) == (execution_mode::DenormPreserve, 16)
+        };
+        assert_eq!(all().filter(is_mode).count(), modes, "{driver:?}");
+        let is_extension =
+            |inst: &Inst<'_>| inst.opcode() == op::OpExtension && inst.words().len() == 7;
+        assert!(all().filter(is_extension).count() >= modes, "{driver:?}");
+    }
 }
 
 #[test]

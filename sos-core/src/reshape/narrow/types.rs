@@ -202,6 +202,9 @@ impl Work<'_> {
                 if external {
                     let memory = match scalar {
                         Scalar::Float { width: 64 } => self.double_bits(1),
+                        Scalar::Float { .. } if self.has_bits() => {
+                            self.frame.declare(op::OpTypeInt, None, &[16, 0])
+                        }
                         _ => self.frame.declare(opcode, None, inst.from(2)),
                     };
                     Self::set(&mut self.tables.memory, id, memory);
@@ -214,6 +217,11 @@ impl Work<'_> {
                     if opcode == op::OpTypeMatrix && self.touch(id) & touch::FLOAT64 != 0 {
                         return Err(Refusal(
                             "matrices of 64-bit floats in memory that the application lays out",
+                        ));
+                    }
+                    if opcode == op::OpTypeMatrix && self.has_bits() {
+                        return Err(Refusal(
+                            "matrices of 16-bit floats in memory, on a device that may flush denormals where it converts them",
                         ));
                     }
                     let part = self.memory_type(component);

@@ -1,0 +1,110 @@
+//! Halves in memory that others see, on a device that stores them and does not compute with them.
+//!
+//! `OpFConvert` is what SPV_KHR_16bit_storage has for them, and one instruction. But it may flush denormal halves to zero where
+//! `DenormPreserve` 16 is not declared (SPIR-V specification, "Execution Mode"; Vulkan, "Floating-Point Controls"), and a
+//! shader that loads a half and stores it elsewhere computes nothing that may be flushed. So, first that holds:
+//!
+//! | | a half is loaded by | instructions |
+//! |---|---|---:|
+//! | the caller allows `f16-relaxed` | `OpFConvert` | 1 |
+//! | the driver is known to keep denormal halves | `OpFConvert` | 1 |
+//! | the device has `shaderDenormPreserveFloat16` | `OpFConvert`, and entry points get the mode | 1 |
+//! | else | as 16-bit integer, `OpUConvert` and [`decode`](super::round::decode) | 15 |
+//!
+//! Stores likewise, the last with [`encode`](super::round::encode), 21 instructions.
+//!
+//! Drivers known: RADV, whose compilers keep them by default, since games rely on it; lavapipe, by the tests of this
+//! project.
+
+use super::{types::touch, Refusal, Work};
+use crate::inst::{Inst, Insts};
+use crate::tables::{capability, execution_mode, op, storage_class};
+use crate::target::{independence, Target};
+
+/// `VkDriverId` of drivers that keep denormal halves: RADV, llvmpipe.
+const KEEPING: [u32; 2] = [3, 13];
+
+/// How halves in memory are converted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Halves {
+    /// By `OpFConvert`.
+    Convert,
+    /// By `OpFConvert`, with `DenormPreserve` 16 declared.
+    Preserve,
+    /// By their bits.
+    Bits,
+}
+
+impl Halves {
+    /// What a target needs for the result to be exact.
+    pub fn of(target: &Target, exact: bool) -> Self {
+        let properties = target.properties();
+        let keeps = properties.driver_id.is_some_and(|id| KEEPING.contains(&id));
+        let preserves = properties.shader_denorm_preserve_float16 == Some(true)
+            && properties.denorm_behavior_independence == Some(independence::ALL)
+            && target.has_capability(capability::DenormPreserve);
+        match exact {
+            true if keeps => Self::Convert,
+            true if preserves => Self::Preserve,
+            true => Self::Bits,
+            false => Self::Convert,
+        }
+    }
+}
+
+impl Work<'_> {
+    /// Whether halves in memory are loaded and stored as integers.
+    pub fn has_bits(&self) -> bool {
+        self.lacking.float16 && self.halves == Halves::Bits
+    }
+
+    /// Declares that denormal halves are kept, if memory with halves relies on it.
+    pub fn preserve_denormals(&mut self) {
+        let (words, facts) = (self.input.words, self.input.facts);
+        if !self.lacking.float16 || self.halves != Halves::Preserve || !self.has_halves_outside() {
+            return;
+        }
+        for &at in &facts.entry_points {
+            if let Some(entry) = Inst::at(words, at) {
+                self.frame
+                    .mode(&[entry.word(2), execution_mode::DenormPreserve, 16]);
+            }
+        }
+        self.frame.capability(capability::DenormPreserve);
+        const NAME: &str = "SPV_KHR_float_controls";
+        let named = facts
+            .extensions
+            .contains(crate::tables::extension_index(NAME));
+        if facts.header.minor < 4 && !named {
+            self.frame.extension(NAME);
+        }
+    }
+
+    /// Whether memory that others see holds halves.
+    fn has_halves_outside(&self) -> bool {
+        let (words, facts) = (self.input.words, self.input.facts);
+        let mut globals = Insts::new(words, facts.globals, facts.first_function);
+        globals.any(|inst| {
+            inst.opcode() == op::OpTypePointer
+                && self.is_external_class(inst.word(2))
+                && self.touch(inst.word(3)) & touch::FLOAT16 != 0
+        })
+    }
+
+    /// Halves between stages have no bits to be seen: their interpolation goes by their type.
+    pub fn check_interfaces(&self) -> Result<(), Refusal> {
+        let (words, facts) = (self.input.words, self.input.facts);
+        let mut globals = Insts::new(words, facts.globals, facts.first_function);
+        let passes = globals.any(|inst| {
+            inst.opcode() == op::OpTypePointer
+                && matches!(inst.word(2), storage_class::Input | storage_class::Output)
+                && self.touch(inst.word(3)) & touch::FLOAT16 != 0
+        });
+        match self.has_bits() && passes {
+            true => Err(Refusal(
+                "16-bit floats between stages, on a device that may flush denormals where it converts them",
+            )),
+            false => Ok(()),
+        }
+    }
+}

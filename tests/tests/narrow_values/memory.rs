@@ -1,0 +1,82 @@
+//! Halves in memory that a device loads and stores and does not compute with: all 65 536, copied, on a driver that is known to keep
+//! denormals where it converts them, and as if nothing were known of it.
+
+use super::NARROW;
+use sos_core::Options;
+use sos_tests::driver::EXECUTING;
+use sos_tests::filtered::{check, filter};
+use sos_tests::{driver, tools, Buffer, Job, Session, Stage, StageKind, Work};
+
+/// Scalars, vectors, arrays, a structure.
+const SHADER: &str = "#version 460
+#extension GL_EXT_shader_16bit_storage : require
+#extension GL_EXT_shader_explicit_arithmetic_types_float16 : require
+layout(local_size_x = 64) in;
+struct Item { float16_t one[2]; f16vec2 two; f16vec4 four; };
+layout(std430, binding = 0) readonly buffer In { Item source[]; };
+layout(std430, binding = 1) writeonly buffer Out { Item result[]; };
+void main() {
+    uint at = gl_GlobalInvocationID.x;
+    Item item = source[at];
+    item.one[at & 1u] = source[at].one[at & 1u];
+    item.four = -(-item.four);
+    result[at] = item;
+    result[at].two.y = item.two.y;
+}";
+
+fn is_nan(half: u32) -> bool {
+    half & 0x7FFF > 0x7C00
+}
+
+#[test]
+fn halves_come_through_conversions() {
+    let (Some(tools), Some(driver)) = (tools(), driver(EXECUTING[0])) else {
+        return;
+    };
+    let words = tools
+        .glsl(SHADER, "comp", &["--target-env", "vulkan1.1"])
+        .unwrap();
+    let input: Vec<u32> = (0..0x8000).map(|at| 2 * at | (2 * at + 1) << 16).collect();
+    let mut session = Session::new(&driver);
+    let device = session.device().unwrap().target();
+    for known in [true, false] {
+        let mut description = device.describe();
+        for &feature in NARROW {
+            description.set_feature(feature, false);
+        }
+        if !known {
+            description.properties.driver_id = None;
+        }
+        let target = description.build();
+        let found = filter(&words, &target, &Options::default()).unwrap();
+        assert!(!found.words.is_empty(), "{:?}", found.report.unsupported);
+        check(tools, &found.words, &target).unwrap();
+        let job = Job {
+            stages: vec![Stage::new(StageKind::Compute, &found.words)],
+            buffers: vec![
+                Buffer::storage(0, input.clone()),
+                Buffer::storage(1, vec![0; input.len()]),
+            ],
+            push_constants: Vec::new(),
+            work: Work::Dispatch {
+                groups: [0x1_0000 / 8 / 64, 1, 1],
+            },
+        };
+        let output = session.run(&job).unwrap();
+        let halves = |word: u32| [word & 0xFFFF, word >> 16];
+        let found = output.buffers[1].iter().flat_map(|&word| halves(word));
+        let expected = input.iter().flat_map(|&word| halves(word));
+        let wrong = expected
+            .zip(found)
+            .filter(|&(expected, found)| expected != found && !(is_nan(expected) && is_nan(found)));
+        let wrong: Vec<String> = wrong
+            .map(|(expected, found)| format!("{found:#06x} for {expected:#06x}"))
+            .collect();
+        let first = &wrong[..wrong.len().min(12)];
+        assert!(
+            wrong.is_empty(),
+            "known: {known}, {} wrong: {first:?}",
+            wrong.len()
+        );
+    }
+}
