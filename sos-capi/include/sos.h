@@ -450,6 +450,25 @@ SOS_API sos_status sos_target_get_key(const sos_target *target, sos_key *key);
 /* A module's words. */
 SOS_API sos_status sos_module_get_key(const sos_module *module, sos_key *key);
 
+/* ---- Inspecting ----------------------------------------------------------------------------------------------- */
+
+/* What a module needs of a device, whatever the device. */
+typedef struct sos_inspection sos_inspection;
+
+/* Tells what each entry point needs (capabilities, features, extensions, properties, the version of Vulkan) and which
+ * specialization constants there are: what `sos inspect --json` prints. What would become of the module on a device stands in
+ * the report of sos_filter. Of `options`, which may be NULL, only max_bound and max_words count. A status of 1 to 255 says what
+ * is wrong with the module. */
+SOS_API sos_status sos_inspect(const sos_context *context, const uint32_t *words, size_t word_count,
+                               const sos_options *options, sos_inspection **inspection);
+
+/* What was found, as JSON; its field "schema" is the version of its shape. Good until the inspection is freed. Never NULL; ""
+ * for NULL. */
+SOS_API const char *sos_inspection_json(const sos_inspection *inspection);
+
+/* Frees an inspection. NULL is allowed. */
+SOS_API void sos_inspection_free(sos_inspection *inspection);
+
 #ifdef __cplusplus
 }
 #endif

@@ -255,6 +255,16 @@ inline sos_output filter_into(const Target &target, const Module &module, Scratc
     }
 }
 
+// What a module needs, whatever the device, as JSON.
+inline std::string inspect(const std::uint32_t *words, std::size_t word_count, const sos_options *options = nullptr,
+                           const Context &context = Context())
+{
+    sos_inspection *made = nullptr;
+    check(sos_inspect(context.get(), words, word_count, options, &made));
+    const Owner<sos_inspection, sos_inspection_free> owner(made);
+    return sos_inspection_json(owner.get());
+}
+
 // What decides the words that come out.
 inline sos_key filter_key(const Target &target, const Module &module, const sos_options *options = nullptr)
 {

@@ -17,6 +17,7 @@ mod context;
 mod defect;
 mod filter;
 mod guard;
+mod inspect;
 mod key;
 mod memory;
 mod module;
@@ -36,6 +37,7 @@ pub use context::{
     SosLogFunction, SosReleaseFunction,
 };
 pub use filter::{sos_filter, sos_filter_into, sos_filter_module, SosOutput};
+pub use inspect::{sos_inspect, sos_inspection_free, sos_inspection_json, SosInspection};
 pub use key::{sos_filter_get_key, sos_module_get_key, sos_target_get_key, SosKey};
 pub use module::{sos_module_diagnose, sos_module_free, sos_module_scan, SosDefect, SosModule};
 pub use needs::{SosMapEntry, SosNeeds, SosSpecialization};

@@ -4,7 +4,7 @@
 //! ignored: one list of values may serve many shaders. It is said, though.
 
 use anyhow::{anyhow, Result};
-use sos_core::{specialization_constants, Module, SpecKind};
+use sos_core::{specialization_constants, Module};
 
 use crate::literal::Literal;
 
@@ -47,15 +47,5 @@ impl Values {
             }
         }
         Ok(values)
-    }
-}
-
-/// How people call a type.
-pub(crate) fn type_name(kind: SpecKind, width: u32) -> String {
-    match kind {
-        SpecKind::Bool => "bool".to_owned(),
-        SpecKind::Signed => format!("int{width}"),
-        SpecKind::Unsigned => format!("uint{width}"),
-        SpecKind::Float => format!("float{width}"),
     }
 }

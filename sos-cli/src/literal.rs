@@ -5,8 +5,6 @@
 use half::f16;
 use sos_core::SpecKind;
 
-use crate::constants::type_name;
-
 /// A value before the type of its constant is known.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Literal {
@@ -60,7 +58,7 @@ impl Literal {
             (Float, Self::Float(float)) => float_bits(float, width),
             _ => Err(format!(
                 "the value does not fit the constant's type, {}",
-                type_name(kind, width)
+                kind.type_name(width)
             )),
         }
     }

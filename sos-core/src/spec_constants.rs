@@ -39,6 +39,18 @@ pub enum SpecKind {
     Float,
 }
 
+impl SpecKind {
+    /// The type's name, as "uint32".
+    pub fn type_name(self, width: u32) -> String {
+        match self {
+            Self::Bool => "bool".to_owned(),
+            Self::Signed => format!("int{width}"),
+            Self::Unsigned => format!("uint{width}"),
+            Self::Float => format!("float{width}"),
+        }
+    }
+}
+
 /// The specialization constants of a module that have a `SpecId`.
 pub fn specialization_constants(module: &Module<'_>) -> Vec<SpecConstant> {
     let (words, facts) = (module.words(), module.facts());

@@ -249,6 +249,15 @@ static sos_status filter_into(const scene *it, int *made)
     return status;
 }
 
+static sos_status inspect(const scene *it, int *made)
+{
+    sos_inspection *inspection = NULL;
+    sos_status status = sos_inspect(it->context, it->words, it->word_count, NULL, &inspection);
+    *made = inspection != NULL;
+    sos_inspection_free(inspection);
+    return status;
+}
+
 static sos_status keys(const scene *it, int *made)
 {
     static const sos_key zero = {{0}};
@@ -314,7 +323,7 @@ static size_t refuse(scene *it, act call, int all_from_there)
 static void refuse_all(scene *it)
 {
     static const act calls[] = {target, scan,          diagnose,    scratch, filter, filter_unsupported,
-                                keys,   filter_module, filter_into};
+                                keys,   filter_module, filter_into, inspect};
     size_t at;
     int all;
     for (at = 0; at < sizeof calls / sizeof calls[0]; at += 1)

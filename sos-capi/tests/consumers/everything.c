@@ -324,6 +324,22 @@ static void diagnosis(const uint32_t *words, size_t word_count)
     CHECK(defect.status == SOS_ERROR_BAD_ID && defect.word_offset == 23 && defect.opcode == 19);
 }
 
+static void inspections(const uint32_t *words, size_t word_count)
+{
+    sos_inspection *inspection = (sos_inspection *)(void *)&garbage;
+    CHECK(sos_inspect(NULL, NULL, word_count, NULL, &inspection) == SOS_ERROR_NULL);
+    CHECK(inspection == NULL);
+    CHECK(sos_inspect(NULL, words, word_count, NULL, NULL) == SOS_ERROR_NULL);
+    CHECK(sos_inspect(NULL, words, 4, NULL, &inspection) == SOS_ERROR_NOT_SPIRV);
+    CHECK(inspection == NULL);
+    CHECK(strcmp(sos_inspection_json(NULL), "") == 0);
+    CHECK(sos_inspect(NULL, words, word_count, NULL, &inspection) == SOS_OK);
+    CHECK(strncmp(sos_inspection_json(inspection), "{\"schema\":1,\"words\":37,\"version\":\"1.0\",", 39) == 0);
+    CHECK(strstr(sos_inspection_json(inspection), "\"execution_model\":\"GLCompute\"") != NULL);
+    sos_inspection_free(inspection);
+    sos_inspection_free(NULL);
+}
+
 static void scan_checks(const uint32_t *words, size_t word_count)
 {
     sos_module *module = (sos_module *)(void *)&garbage;
@@ -349,6 +365,7 @@ static void scan_checks(const uint32_t *words, size_t word_count)
     CHECK(module == NULL);
 
     diagnosis(words, word_count);
+    inspections(words, word_count);
     CHECK(sos_scratch_create(NULL, NULL) == SOS_ERROR_NULL);
     CHECK(sos_scratch_create(NULL, &scratch) == SOS_OK);
     CHECK(scratch != NULL && scratch != (sos_scratch *)(void *)&garbage);

@@ -111,6 +111,8 @@ void modules(const sos::Target &target, const std::vector<std::uint32_t> &words)
     CHECK(sos::diagnose(words.data(), 4).status == SOS_ERROR_NOT_SPIRV);
     CHECK(sos::diagnose(words.data(), words.size()).status == SOS_OK);
     CHECK(thrown([] { sos::diagnose(nullptr, 5); }) == SOS_ERROR_NULL);
+    CHECK(sos::inspect(words.data(), words.size()).find("\"entry_points\":[{\"name\":\"main\"") != std::string::npos);
+    CHECK(thrown([&] { sos::inspect(words.data(), 4); }) == SOS_ERROR_NOT_SPIRV);
     CHECK(thrown([] { sos::Module().key(); }) == SOS_ERROR_NULL);
     const sos::Module module(words.data(), words.size());
     sos::Scratch scratch;

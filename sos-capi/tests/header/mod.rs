@@ -51,6 +51,7 @@ fn prototypes(header: &str) -> String {
     for (rust, c) in [
         ("SosContext", "sos_context"),
         ("SosContextInfo", "sos_context_info"),
+        ("SosInspection", "sos_inspection"),
         ("SosTarget", "sos_target"),
         ("SosResult", "sos_result"),
         ("SosModule", "sos_module"),
@@ -83,6 +84,25 @@ fn prototypes(header: &str) -> String {
         "the functions of the header and of the library"
     );
     text.replace("struct sos_", "sos_")
+}
+
+/// Everything in the header that programs are compiled against: numbers, sizes and offsets, as expressions of C.
+pub fn expressions() -> BTreeSet<String> {
+    let mut asserts = Asserts::default();
+    numbers(&mut asserts);
+    layouts(&mut asserts);
+    asserts.checked
+}
+
+/// The prototypes of the header, each on one line.
+pub fn signatures() -> BTreeSet<String> {
+    let header = std::fs::read_to_string(manifest().join("include/sos.h")).expect("the header");
+    let declarations = header.split("\nSOS_API ").skip(1);
+    let one_line = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+    declarations
+        .filter_map(|text| text.split(';').next())
+        .map(one_line)
+        .collect()
 }
 
 /// The names of the functions that the header declares.

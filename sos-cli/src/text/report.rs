@@ -1,9 +1,9 @@
 //! Reports and inspections as text.
 
 use sos_core::report::{Change, EntryPointReport, NamedId, OutcomeKind, Report, Unsupported};
+use sos_core::Inspection;
 
 use super::{items, line};
-use crate::inspect::Inspection;
 
 /// What a run came to, in a few lines for standard error.
 pub(crate) fn summary(report: &Report, name: &str) -> String {

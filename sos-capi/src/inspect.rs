@@ -1,0 +1,85 @@
+//! What a module needs, whatever the device, as JSON: for tools and for messages.
+
+use std::ffi::{c_char, CString};
+
+use crate::context::{ContextRef, SosContext};
+use crate::options::SosOptions;
+use crate::status::SosStatus;
+use crate::{guard, memory, pointer};
+
+/// `sos_inspection`: opaque.
+pub struct SosInspection {
+    json: CString,
+}
+
+/// Any number of threads may read one at once: the header says so, and this line proves it.
+const _: () = {
+    const fn shared<T: Send + Sync>() {}
+    shared::<SosInspection>();
+};
+
+#[cfg(feature = "json")]
+fn inspect(words: &[u32], options: SosOptions) -> Result<SosInspection, crate::status::Failure> {
+    let words = sos_core::words::to_native(words);
+    let module = sos_core::Module::scan(&words, &options.limits())?;
+    let json = crate::result::text(&sos_core::Inspection::new(&module))?;
+    Ok(SosInspection { json })
+}
+
+#[cfg(not(feature = "json"))]
+fn inspect(_: &[u32], _: SosOptions) -> Result<SosInspection, crate::status::Failure> {
+    use crate::status::{constants::SOS_ERROR_UNAVAILABLE, Failure};
+    Err(Failure(SOS_ERROR_UNAVAILABLE))
+}
+
+/// Tells what a module needs.
+///
+/// # Safety
+/// As the header says: `context` is NULL or came from this library, `words` leads to `word_count` words, `options` is NULL or
+/// leads to options, `inspection` may be written.
+#[no_mangle]
+pub unsafe extern "C" fn sos_inspect(
+    context: *const SosContext,
+    words: *const u32,
+    word_count: usize,
+    options: *const SosOptions,
+    inspection: *mut *mut SosInspection,
+) -> SosStatus {
+    guard::call(|| {
+        // SAFETY: the caller's part, by this function's condition.
+        let place = unsafe { pointer::place(inspection) }?;
+        // SAFETY: the caller's part, by this function's condition.
+        let context = unsafe { ContextRef::of(context) }?;
+        memory::enter(&context);
+        pointer::check(words)?;
+        // SAFETY: the caller's part, by this function's condition.
+        let words = unsafe { pointer::elements(words, word_count) }?;
+        // SAFETY: the caller's part, by this function's condition.
+        let options = unsafe { SosOptions::read(options) }?;
+        *place = pointer::give(inspect(words, options)?)?;
+        Ok(())
+    })
+}
+
+/// What was found, as JSON.
+///
+/// # Safety
+/// `inspection` is NULL or came from this library.
+#[no_mangle]
+pub unsafe extern "C" fn sos_inspection_json(inspection: *const SosInspection) -> *const c_char {
+    // SAFETY: the caller's part, by this function's condition.
+    unsafe { pointer::object(inspection) }.map_or(c"".as_ptr(), |it| it.json.as_ptr())
+}
+
+/// Frees what was found.
+///
+/// # Safety
+/// `inspection` is NULL or came from this library, is freed once, and is not used afterwards.
+#[no_mangle]
+pub unsafe extern "C" fn sos_inspection_free(inspection: *mut SosInspection) {
+    guard::call(|| {
+        // SAFETY: the caller's part, by this function's condition.
+        unsafe { pointer::free(inspection) };
+        Ok(())
+    });
+}
