@@ -1,0 +1,220 @@
+//! The library as it ships: built by CMake with the profile `capi`, installed, and used as others would use it: by CMake as a
+//! subdirectory and as a package, and by pkg-config, static and shared, in C99 and C++17, under the sanitizers.
+//!
+//! All in one test, because one build serves them all.
+#![cfg(target_os = "linux")]
+
+#[allow(dead_code)]
+mod header;
+#[allow(dead_code)]
+mod module;
+
+use std::ffi::OsStr;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use sos_core::Target;
+use sos_tests::skip;
+use tempfile::TempDir;
+
+/// What the stripped shared library may weigh, in bytes. `docs/c-api.md` says what is in it and what the leaner builds weigh.
+const BUDGET: u64 = 2_600_000;
+
+/// Everything else that the shared library may need: C's library and what is part of it, and the unwinder of GCC.
+const SYSTEM: [&str; 6] = [
+    "libc.so.6",
+    "libgcc_s.so.1",
+    "libm.so.6",
+    "libpthread.so.0",
+    "libdl.so.2",
+    "ld-linux-x86-64.so.2",
+];
+
+struct Site {
+    directory: TempDir,
+    /// Where cargo builds, kept from run to run.
+    cargo: PathBuf,
+}
+
+fn crate_directory() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+impl Site {
+    fn path(&self, name: &str) -> PathBuf {
+        self.directory.path().join(name)
+    }
+
+    /// Runs a program in the site; panics with what it said if it fails.
+    #[track_caller]
+    fn run<Argument: AsRef<OsStr>>(
+        &self,
+        program: impl AsRef<OsStr>,
+        arguments: &[Argument],
+    ) -> String {
+        let mut command = Command::new(program);
+        command.args(arguments).current_dir(self.directory.path());
+        command.env("PKG_CONFIG_PATH", self.path("there/lib/pkgconfig"));
+        command.env("LD_LIBRARY_PATH", self.path("there/lib"));
+        let output = command.output().expect("the program starts");
+        let said = String::from_utf8_lossy(&output.stdout).into_owned();
+        assert!(
+            output.status.success(),
+            "{command:?}\n{said}{}",
+            String::from_utf8_lossy(&output.stderr)
+        );
+        said
+    }
+
+    /// Configures and builds a project with CMake.
+    #[track_caller]
+    fn cmake(&self, source: &Path, build: &str, options: &[String]) {
+        let source = source.display().to_string();
+        let configure = ["-S", &source, "-B", build].map(str::to_owned);
+        self.run("cmake", &[&configure, options].concat());
+        self.run("cmake", &["--build", build]);
+    }
+
+    /// The consumers, built by CMake with one of the ways to get the library.
+    #[track_caller]
+    fn project(&self, build: &str, way: &[String]) {
+        let consumers = crate_directory().join("tests/consumers");
+        let mut options = vec![format!("-DCONSUMERS={}", consumers.display())];
+        options.extend_from_slice(way);
+        self.cmake(&consumers.join("project"), build, &options);
+        for kind in ["static", "shared"] {
+            self.consume(&format!("{build}/c_{kind}"), "everything holds\n");
+            self.consume(&format!("{build}/cpp_{kind}"), "the wrapper holds\n");
+        }
+    }
+
+    /// Runs a consumer.
+    #[track_caller]
+    fn consume(&self, program: &str, expected: &str) {
+        let said = self.run(self.path(program), &["device.json", "in.spv"]);
+        assert_eq!(said, expected, "{program}");
+    }
+
+    /// Compiles with what pkg-config says.
+    #[track_caller]
+    fn by_pkg_config(&self, compiler: &str, standard: &str, source: &str, arguments: &[&str]) {
+        let asked = self.run(
+            "pkg-config",
+            &[&["--cflags", "--libs"], arguments, &["sos"]].concat(),
+        );
+        let source = crate_directory().join("tests/consumers").join(source);
+        let mut options = vec![
+            standard.to_owned(),
+            "-Wall".to_owned(),
+            "-Wextra".to_owned(),
+            "-Werror".to_owned(),
+            "-pedantic".to_owned(),
+            "-fsanitize=address,undefined".to_owned(),
+            source.display().to_string(),
+            "-o".to_owned(),
+            "program".to_owned(),
+        ];
+        let is_static = arguments.contains(&"--static");
+        options.extend(asked.split_whitespace().map(|option| match option {
+            // Both libraries are there, and the linker takes the shared one unless it is told.
+            "-lsos" if is_static => "-l:libsos.a".to_owned(),
+            other => other.to_owned(),
+        }));
+        self.run(compiler, &options);
+    }
+}
+
+fn site() -> Option<Site> {
+    for tool in ["cmake", "pkg-config", "cc", "c++"] {
+        let there = Command::new(tool).arg("--version").output();
+        let there = there.map_err(|_| format!("{tool} (Debian package of that name, or gcc, g++)"));
+        skip::unless_missing(there)?;
+    }
+    let directory = TempDir::new().expect("a temporary directory");
+    let device = Target::built_in("swiftshader").expect("a built-in device");
+    fs::write(
+        directory.path().join("device.json"),
+        device.to_profile_json(),
+    )
+    .expect("a file");
+    let bytes: Vec<u8> = module::REWRITTEN
+        .iter()
+        .flat_map(|word| word.to_ne_bytes())
+        .collect();
+    fs::write(directory.path().join("in.spv"), bytes).expect("a file");
+    // target/debug/deps/packaging-…: beside `debug`.
+    let test = std::env::current_exe().expect("a test knows where it is");
+    let target = test.ancestors().nth(3).expect("cargo's target directory");
+    Some(Site {
+        directory,
+        cargo: target.join("packaging"),
+    })
+}
+
+#[test]
+fn others_can_use_what_is_installed() {
+    let Some(site) = site() else {
+        return;
+    };
+    let cargo = format!("-DSOS_TARGET_DIR={}", site.cargo.display());
+    let libdir = "-DCMAKE_INSTALL_LIBDIR=lib".to_owned();
+    site.cmake(crate_directory(), "build", &[cargo.clone(), libdir]);
+    site.run("cmake", &["--install", "build", "--prefix", "there"]);
+
+    let package = site.path("there").display().to_string();
+    site.project("with-package", &[format!("-DCMAKE_PREFIX_PATH={package}")]);
+    let source = format!("-DSOS_SOURCE={}", crate_directory().display());
+    site.project("with-subdirectory", &[source, cargo]);
+    for arguments in [&["--static"] as &[&str], &[]] {
+        site.by_pkg_config("cc", "-std=c99", "everything.c", arguments);
+        site.consume("program", "everything holds\n");
+        site.by_pkg_config("c++", "-std=c++17", "wrapper.cpp", arguments);
+        site.consume("program", "the wrapper holds\n");
+    }
+
+    let shared = fs::read_link(site.path("there/lib/libsos.so")).expect("a link");
+    assert_eq!(shared, Path::new("libsos.so.0.1"));
+    let library = fs::metadata(site.path("there/lib/libsos.so")).expect("the library");
+    assert!(library.len() <= BUDGET, "{} bytes", library.len());
+    shows_the_header(&site);
+    needs_the_system_alone(&site);
+}
+
+/// The functions of the header, each with the version, and nothing else.
+fn shows_the_header(site: &Site) {
+    let said = site.run(
+        "nm",
+        &[
+            "--dynamic",
+            "--defined-only",
+            "--with-symbol-versions",
+            "there/lib/libsos.so",
+        ],
+    );
+    let mut functions = 0;
+    for line in said.lines() {
+        let name = line.rsplit(' ').next().unwrap_or_default();
+        if name == "SOS_0.1" {
+            continue;
+        }
+        let (name, version) = name.split_once("@@").unwrap_or((name, ""));
+        assert!(header::declared().contains(name), "{line}");
+        assert_eq!(version, "SOS_0.1", "{line}");
+        functions += 1;
+    }
+    assert_eq!(functions, header::declared().len());
+}
+
+fn needs_the_system_alone(site: &Site) {
+    let said = site.run("readelf", &["--dynamic", "there/lib/libsos.so"]);
+    let needed = said.lines().filter(|line| line.contains("(NEEDED)"));
+    let names = needed.filter_map(|line| line.split(['[', ']']).nth(1));
+    for name in names {
+        assert!(SYSTEM.contains(&name), "the C user would need {name}");
+    }
+    assert!(
+        said.contains("[libsos.so.0.1]"),
+        "the name in programs: {said}"
+    );
+}
