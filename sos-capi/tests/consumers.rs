@@ -1,6 +1,7 @@
 //! The header against the library, and programs in C99 and C++ that are linked with it and run, some of them on Vulkan.
 
 mod compiler;
+#[allow(dead_code)]
 mod header;
 mod module;
 
