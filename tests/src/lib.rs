@@ -8,6 +8,7 @@
 //! - [`mod@coverage`] measures what becomes of modules where one capability is missing.
 //! - [`corpus`] lists the shaders that the repository holds.
 //! - [`lanes`] is a subgroup on paper: the oracle for cross-lane instructions.
+//! - [`compare`] says where results differ.
 //! - [`counting`] is an allocator that counts.
 //! - [`filtered`] calls the filter, and checks what it writes.
 //! - [`generate`] writes random modules with structured control flow.
@@ -16,6 +17,7 @@
 //! - [`skip`] decides what happens when something is missing: a counted skip, or a failure where everything is required.
 #![deny(unsafe_op_in_unsafe_fn)]
 
+pub mod compare;
 pub mod corpus;
 pub mod counting;
 pub mod coverage;

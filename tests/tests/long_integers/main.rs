@@ -14,6 +14,7 @@ mod operations;
 use operations::{Group, Operation, GROUPS};
 use sos_core::target::Feature;
 use sos_core::{Options, Target};
+use sos_tests::compare::{mixed, Wrong};
 use sos_tests::driver::EXECUTING;
 use sos_tests::filtered::{check, filter};
 use sos_tests::{driver, tools, Buffer, Driver, Job, Session, Stage, StageKind, Tools, Work};
@@ -63,14 +64,6 @@ const CORNERS: [u64; 32] = [
     0xffff_ffff_ffff_ffff,
 ];
 const PAIRS: usize = CORNERS.len() * CORNERS.len();
-
-/// Words that are the same here and in the shader.
-fn mixed(word: u32) -> u32 {
-    let mut x = word;
-    x = (x ^ x >> 16).wrapping_mul(0x7feb_352d);
-    x = (x ^ x >> 15).wrapping_mul(0x846c_a68b);
-    x ^ x >> 16
-}
 
 /// A random value of a random size, as often negative as not.
 fn random(seed: u32) -> u64 {
@@ -266,26 +259,21 @@ impl Bench {
                 continue;
             }
             compared += 1;
-            let mut wrong = Vec::new();
+            let mut wrong = Wrong::default();
             for (place, &expected) in expected.iter().enumerate() {
                 let word = |half: usize| u64::from(results[(place * count + at) * 2 + half]);
                 let found = word(1) << 32 | word(0);
                 if found != expected {
-                    let of = match place.checked_sub(PAIRS) {
-                        None => format!("{:x?}", corner(place)),
-                        Some(invocation) => format!("random pairs of invocation {invocation}"),
-                    };
-                    wrong.push(format!("{of}: {found:x} for {expected:x}"));
+                    wrong.note(|| {
+                        let of = match place.checked_sub(PAIRS) {
+                            None => format!("{:x?}", corner(place)),
+                            Some(invocation) => format!("random pairs of invocation {invocation}"),
+                        };
+                        format!("{of}: {found:x} for {expected:x}")
+                    });
                 }
             }
-            assert!(
-                wrong.is_empty(),
-                "{}, {}: {} wrong\n{}",
-                self.name,
-                operation.name,
-                wrong.len(),
-                wrong[..wrong.len().min(12)].join("\n")
-            );
+            wrong.none(&format!("{}, {}", self.name, operation.name));
         }
         Some(compared)
     }

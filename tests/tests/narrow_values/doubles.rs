@@ -3,9 +3,9 @@
 //! A shader copies doubles from one buffer to another. Each has to come out as Rust converts it to 32 bits and back: rounded to
 //! nearest with ties to even, denormals and all; any NaN is as good as any other.
 
-use super::mixed;
 use sos_core::target::{feature, Feature};
 use sos_core::{Allow, Options, Target};
+use sos_tests::compare::{mixed, Wrong};
 use sos_tests::driver::EXECUTING;
 use sos_tests::filtered::{check, filter};
 use sos_tests::{driver, tools, Buffer, Job, Session, Stage, StageKind, Work};
@@ -108,21 +108,15 @@ fn memory_is_converted_as_it_should_be() {
             },
         };
         let output = session.run(&job).unwrap();
-        let mut wrong = Vec::new();
+        let mut wrong = Wrong::default();
         for (&bits, pair) in doubles.iter().zip(output.buffers[1].chunks_exact(2)) {
             let found = f64::from_bits(u64::from(pair[1]) << 32 | u64::from(pair[0]));
             let expected = f64::from(f64::from_bits(bits) as f32);
             if found.to_bits() != expected.to_bits() && !(found.is_nan() && expected.is_nan()) {
-                wrong.push(format!("{bits:#018x}: {found:e} for {expected:e}"));
+                wrong.note(|| format!("{bits:#018x}: {found:e} for {expected:e}"));
             }
         }
-        let first = &wrong[..wrong.len().min(12)];
-        assert!(
-            wrong.is_empty(),
-            "{name}: {} wrong\n{}",
-            wrong.len(),
-            first.join("\n")
-        );
+        wrong.none(name);
     }
 }
 

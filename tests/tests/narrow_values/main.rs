@@ -18,6 +18,7 @@ mod shorts;
 
 use sos_core::target::{feature, Feature};
 use sos_core::{Options, Target};
+use sos_tests::compare::{mixed, Wrong};
 use sos_tests::driver::EXECUTING;
 use sos_tests::filtered::{check, filter};
 use sos_tests::{driver, tools, Buffer, Driver, Job, Session, Stage, StageKind, Tools, Work};
@@ -119,14 +120,6 @@ pub const fn given(
         defined,
         rust,
     }
-}
-
-/// A word that looks random, the same here and in the shader.
-fn mixed(word: u32) -> u32 {
-    let mut x = word;
-    x = (x ^ x >> 16).wrapping_mul(0x7feb_352d);
-    x = (x ^ x >> 15).wrapping_mul(0x846c_a68b);
-    x ^ x >> 16
 }
 
 /// One more result among those that are folded.
@@ -322,25 +315,20 @@ impl Bench {
             if self.name.starts_with("lavapipe") && WRONG_ON_LAVAPIPE.contains(&operation.name) {
                 continue;
             }
-            let mut wrong = Vec::new();
+            let mut wrong = Wrong::default();
             for (place, &expected) in expected.iter().enumerate() {
                 let found = results[place * count + at];
                 if found != expected {
-                    let of = match pairs.get(place) {
-                        Some((a, b)) => format!("{a:#06x} and {b:#06x}"),
-                        None => format!("fold of invocation {}", place - pairs.len()),
-                    };
-                    wrong.push(format!("{of}: {found:#x} for {expected:#x}"));
+                    wrong.note(|| {
+                        let of = match pairs.get(place) {
+                            Some((a, b)) => format!("{a:#06x} and {b:#06x}"),
+                            None => format!("fold of invocation {}", place - pairs.len()),
+                        };
+                        format!("{of}: {found:#x} for {expected:#x}")
+                    });
                 }
             }
-            assert!(
-                wrong.is_empty(),
-                "{}, {}: {} wrong\n{}",
-                self.name,
-                operation.name,
-                wrong.len(),
-                wrong[..wrong.len().min(12)].join("\n")
-            );
+            wrong.none(&format!("{}, {}", self.name, operation.name));
         }
         Some(count * (pairs.len() + INVOCATIONS * group.inputs.rounds()))
     }
