@@ -334,6 +334,40 @@ fn the_engine_computes_the_same_on_every_driver() {
     }
 }
 
+/// The bench behind `docs/c-api.md`, on a few modules: it says what it has to.
+#[test]
+fn the_cost_of_filtering_is_told() {
+    let Some(workshop) = Workshop::new(Language::C) else {
+        return;
+    };
+    let Some(options) = workshop.compiler.vulkan() else {
+        return;
+    };
+    let Some(driver) = driver::located(driver::EXECUTING[0]) else {
+        return;
+    };
+    workshop.build(&source("examples/cost.c"), Library::Static, &[options]);
+    let modules = [
+        "storage/byte_buffer.comp.spv",
+        "programs/half_blur.comp.spv",
+    ];
+    let modules = modules.map(|name| corpus().join("shaders").join(name));
+    let modules = modules.each_ref().map(|path| path.to_str().expect("text"));
+    let arguments = [&["10"], modules.as_slice()].concat();
+    let said = workshop.run(Library::Static, &arguments, &environment(&driver), 0);
+    assert!(
+        said.starts_with("10 shaders, 2 of them different\n"),
+        "{said}"
+    );
+    let rewritten = "filtered for swiftshader, 2 threads: ";
+    let line = said.lines().find(|line| line.starts_with(rewritten));
+    assert!(
+        line.is_some_and(|line| line.contains("10 rewritten")),
+        "{said}"
+    );
+    assert!(said.contains("(10 pipelines)"), "{said}");
+}
+
 #[test]
 fn the_examples_filter_the_corpus() {
     let module = corpus().join("shaders/demo/wave_min.comp.spv");
@@ -398,6 +432,24 @@ fn the_shared_library_exports_the_header() {
     let names = said.lines().filter_map(|line| line.split(' ').next());
     let exported: BTreeSet<String> = names.map(str::to_owned).collect();
     assert_eq!(exported, header::declared());
+}
+
+/// The manual as pages: doxygen finds everything in the header documented, and nothing that it does not understand.
+#[test]
+fn the_manual_compiles() {
+    let directory = TempDir::new().expect("a temporary directory");
+    let output = Command::new("doxygen")
+        .arg("Doxyfile")
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .env("SOS_DOXYGEN_OUTPUT", directory.path())
+        .output();
+    let missing = output.map_err(|_| "doxygen (Debian package of that name)".to_owned());
+    let Some(output) = skip::unless_missing(missing) else {
+        return;
+    };
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success() && said.is_empty(), "{said}");
+    assert!(directory.path().join("html/sos_8h.html").is_file());
 }
 
 #[test]
