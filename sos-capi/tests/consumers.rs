@@ -289,10 +289,10 @@ fn targets_are_made_from_live_vulkan() {
     }
 }
 
-/// The engine of the examples, on a driver that has nearly everything and on one that has nearly nothing, with the
+/// The engine of the examples computes and draws, on a driver that has nearly everything and on one that has nearly nothing, with the
 /// validation layer on. The layer's complaints would go to standard output.
 #[test]
-fn the_engine_computes_the_same_on_every_driver() {
+fn the_engine_does_the_same_on_every_driver() {
     let Some(workshop) = Workshop::new(Language::C) else {
         return;
     };
@@ -305,7 +305,14 @@ fn the_engine_computes_the_same_on_every_driver() {
     };
     let corpus = corpus();
     let corpus = corpus.to_str().expect("a path that is text");
-    workshop.build(&source("examples/engine.c"), Library::Static, &[options]);
+    let parts = ["compute.c", "draw.c"].map(|name| source("examples/engine").join(name));
+    let parts = parts.each_ref().map(|path| path.to_str().expect("text"));
+    let options = [&parts[..], &[options]].concat();
+    workshop.build(
+        &source("examples/engine/engine.c"),
+        Library::Static,
+        &options,
+    );
     let validated = |driver| {
         let layer = OsString::from("VK_LAYER_KHRONOS_validation");
         let mut variables = environment(driver);
@@ -319,7 +326,10 @@ fn the_engine_computes_the_same_on_every_driver() {
             "programs/reduction.comp: rewritten, right\n\
              programs/scan_subgroups.comp: unchanged, right\n\
              programs/half_blur.comp: rewritten, right\n\
-             storage/byte_buffer.comp: {bytes}, right\n"
+             storage/byte_buffer.comp: {bytes}, right\n\
+             demo/tint.vert: unchanged, right\n\
+             demo/tint.frag: rewritten, right\n\
+             4 found under their keys\n"
         );
         assert_eq!(said, expected, "{}", driver.name());
     }
