@@ -187,28 +187,29 @@ fn declares_nothing_more(facts: &Facts, target: &Target) -> bool {
         && facts.extensions.is_subset(target.extensions())
 }
 
-impl Scratch {
-    fn scene<'a>(
-        &'a self,
-        module: &'a Module<'_>,
-        target: &'a Target,
-        options: &'a Options,
-        offer: &'a Offer,
-    ) -> Scene<'a> {
-        Scene {
-            words: module.words,
-            facts: &module.facts,
-            constants: &self.constants,
-            flow: &self.flow,
-            target,
-            offer,
-            options,
-            rules: &Table,
-            bake: options.spec == SpecMode::Bake,
-            lone: self.lone,
-        }
+/// What a plan sees; `known` are the constants, the flow, and whether each invocation is a subgroup.
+fn scene<'a>(
+    module: &'a Module<'_>,
+    target: &'a Target,
+    options: &'a Options,
+    offer: &'a Offer,
+    (constants, flow, lone): (&'a Constants, &'a Flow, bool),
+) -> Scene<'a> {
+    Scene {
+        words: module.words,
+        facts: &module.facts,
+        constants,
+        flow,
+        target,
+        offer,
+        options,
+        rules: &Table,
+        bake: options.spec == SpecMode::Bake,
+        lone,
     }
+}
 
+impl Scratch {
     /// Whether a target grants what a module does not declare.
     fn is_granted(&mut self, module: &Module<'_>, target: &Target) -> bool {
         let offer = self.offers.get(target, module.facts.header.minor);
@@ -268,11 +269,9 @@ impl Scratch {
         let deep = self.constants.any_set;
         self.flow
             .run(&module.facts, module.words, &mut self.values, fold, deep);
-        let mut plan = std::mem::take(&mut self.plan);
-        let mut values = std::mem::take(&mut self.values);
-        plan.run(&self.scene(module, target, options, offer), &mut values);
-        self.values = values;
-        self.plan = plan;
+        let known = (&self.constants, &self.flow, self.lone);
+        let scene = scene(module, target, options, offer, known);
+        self.plan.run(&scene, &mut self.values);
     }
 
     /// Takes away what the caller does not want of a module that the target takes as it is.
@@ -285,9 +284,9 @@ impl Scratch {
         let facts = &module.facts;
         let offer = self.offers.get(target, facts.header.minor);
         self.values.reset(facts.header.bound, module.words.len());
-        let mut plan = std::mem::take(&mut self.plan);
-        plan.pare(&self.scene(module, target, options, &offer), &self.values);
-        self.plan = plan;
+        let known = (&self.constants, &self.flow, self.lone);
+        let scene = scene(module, target, options, &offer, known);
+        self.plan.pare(&scene, &self.values);
         self.write(module, target, options)
     }
 
@@ -309,13 +308,10 @@ impl Scratch {
         options: &Options,
     ) -> Result<(), Error> {
         let offer = self.offers.get(target, self.plan.minor);
-        let mut plan = std::mem::take(&mut self.plan);
-        let mut out = std::mem::take(&mut self.out);
-        let scene = self.scene(module, target, options, &offer);
-        let written = emit::write(&mut plan, &scene, &mut out);
-        let bound = out.get(3).copied().unwrap_or(0);
-        self.plan = plan;
-        self.out = out;
+        let known = (&self.constants, &self.flow, self.lone);
+        let scene = scene(module, target, options, &offer, known);
+        let written = emit::write(&mut self.plan, &scene, &mut self.out);
+        let bound = self.out.get(3).copied().unwrap_or(0);
         let bound_fits = bound <= options.limits.bound || bound == module.facts.header.bound;
         if written && bound_fits && self.out.len() <= options.limits.words as usize {
             Ok(())

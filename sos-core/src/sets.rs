@@ -59,9 +59,9 @@ impl<const WORDS: usize> BitSet<WORDS> {
 
     /// Whether the index is a member.
     #[inline]
-    pub fn contains(&self, index: u16) -> bool {
-        let (word, bit) = split(index);
-        self.0.get(word).is_some_and(|word| word & bit != 0)
+    pub const fn contains(&self, index: u16) -> bool {
+        let word = (index / 64) as usize;
+        word < WORDS && self.0[word] >> (index % 64) & 1 != 0
     }
 
     /// Members of either.

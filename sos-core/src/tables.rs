@@ -299,6 +299,11 @@ pub fn ext_inst(set: ExtInstSet, number: u32) -> Option<&'static ExtInstRow> {
         ExtInstSet::DebugInfo => &data::DEBUG_INFO,
         ExtInstSet::OpenClDebugInfo100 | ExtInstSet::NonSemantic | ExtInstSet::Unknown => &[],
     };
+    // Most sets count from 1 without a gap.
+    let direct = rows.get((number as usize).wrapping_sub(1));
+    if let Some(row) = direct.filter(|row| row.number == number) {
+        return Some(row);
+    }
     rows.get(rows.binary_search_by_key(&number, |row| row.number).ok()?)
 }
 

@@ -62,7 +62,7 @@ gates! {
     ROTATE = 21;
     /// Non-semantic instruction sets.
     NON_SEMANTIC = 22;
-    /// `OpLine` or `OpNoLine` among the functions.
+    /// `OpLine` or `OpNoLine`.
     LINES = 23;
     /// Entry points for vertices, tessellation or geometry.
     VERTEX_PIPELINE = 24;

@@ -111,6 +111,7 @@ impl Facts {
                     self.globals = at as u32;
                 }
             }
+            self.gates.insert(step.gates);
             match step.note {
                 Note::Nothing => {}
                 Note::Other => self.note_other(inst)?,

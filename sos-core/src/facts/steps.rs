@@ -46,7 +46,7 @@ pub enum Note {
 /// All that the scan asks of an opcode.
 #[derive(Clone, Copy, Debug)]
 pub struct Step {
-    /// What the opcode alone may need a closer look for, among the functions.
+    /// What the opcode alone may need a closer look for.
     pub gates: Gates,
     /// The fewest words that the instruction can have.
     pub min_words: u8,

@@ -46,8 +46,8 @@ pub use functions::Key;
 pub use globals::is_float_control;
 pub use inputs::Known;
 pub use needs::{
-    closure, conditions, implicit, import_set, is_met, is_non_semantic, kind, needs, plain_needs,
-    Need, Place, Used, INST_KINDS,
+    closure, conditions, implicit, import_set, is_met, is_needless, is_non_semantic, kind, needs,
+    plain_needs, Need, Place, Used, INST_KINDS,
 };
 pub use new::{push_string, NewWords};
 pub use offer::{alternative_set, Alternatives, Offer, Offers};
@@ -55,7 +55,7 @@ pub use read_only::ReadOnly;
 pub use splits::Splits;
 pub use stages::{fill as stages, stage_bit};
 
-use crate::facts::Facts;
+use crate::facts::{Facts, Gates};
 use crate::inst::{Inst, Insts};
 use crate::operands::result_index;
 use crate::options::Options;
@@ -340,6 +340,11 @@ impl Plan {
         inst: Inst<'_>,
         function: Option<usize>,
     ) -> Option<Need> {
+        let depends = !self.settled && place.looks.everywhere();
+        let plain = !depends && place.closer == Gates::NONE;
+        if plain && is_needless(inst.opcode(), inst.words().len()) {
+            return None;
+        }
         let kind = kind(inst);
         let len = inst.words().len().min(usize::from(u8::MAX)) as u8;
         if let Some((kind, _)) = kind {
@@ -347,7 +352,6 @@ impl Plan {
                 return None;
             }
         }
-        let depends = !self.settled && place.looks.everywhere();
         let Some(rows) = plain_needs(place, inst, depends) else {
             return self.check_closely(scene, place, inst, function);
         };

@@ -108,6 +108,16 @@ impl Warm {
         made
     }
 
+    /// Whether a module has instructions that are lowered.
+    fn lowers(&mut self, case: &Case<'_>, target: &Target) -> bool {
+        let module =
+            Module::scan(case.words, &case.options.limits).expect("the corpus can be read");
+        filter(&module, target, &case.options, &mut self.scratch).expect("the corpus fits");
+        let report = self.scratch.report(&module, target, &case.options);
+        let harmless = |family: &str| matches!(family, "strip" | "undef");
+        !report.rules.iter().all(|rule| harmless(&rule.family))
+    }
+
     fn all(&mut self, cases: &[Case<'_>], target: &Target) {
         for case in cases {
             self.run(case, target, |_, out| {
@@ -249,14 +259,16 @@ impl Table {
         println!("      {times:.0} times rspirv's loader; {RSPIRV:.0} are asked: {verdict}");
     }
 
-    /// Debug information and names go, and declarations that nothing needs.
+    /// Debug information and names go, and declarations that nothing needs; of modules in which nothing is lowered.
     pub fn strip_and_trim(&mut self) {
         let target = device("nvk-ampere");
         let options = |_: &[u32]| Options {
             strip: Strip::All,
             ..plain()
         };
-        let cases = self.cases(&target, options, |made| made != Made::Unsupported);
+        let mut cases = self.cases(&target, options, |made| made != Made::Unsupported);
+        let mut warm = Warm::default();
+        cases.retain(|case| !warm.lowers(case, &target));
         let time = measured("strip and trim", &cases, &target, self.clock);
         drop(cases);
         self.of_hop(time, STRIP_AND_TRIM);

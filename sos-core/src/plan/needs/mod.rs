@@ -22,6 +22,7 @@ use super::offer::{alternative_set, Alternatives, Availabilities, Offer};
 use crate::facts::{Facts, Gates};
 use crate::inst::Inst;
 use crate::operands::operands;
+use crate::sets::BitSet;
 use crate::specialize::{switch_literal_words, Values};
 use crate::tables::{
     capability_row, enumerant, ext_inst, op, op_hot, CapabilitySet, ExtInstSet, OpFlags, OpHot,
@@ -30,7 +31,7 @@ use crate::tables::{
 use crate::target::Target;
 use conditions::ConditionSet;
 use limits::Limit;
-pub use plain::{kind, plain_needs, INST_KINDS};
+pub use plain::{is_needless, kind, plain_needs, INST_KINDS};
 
 /// One requirement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -231,14 +232,12 @@ fn has_enumerants(inst: Inst<'_>, hot: OpHot) -> bool {
 /// Whether what an instruction of an opcode needs can depend on more than the grammar's tables.
 #[inline]
 fn deserves_a_look(opcode: u16) -> bool {
-    LOOKS
-        .get(usize::from(opcode / 64))
-        .is_some_and(|word| word >> (opcode % 64) & 1 != 0)
+    LOOKS.contains(opcode)
 }
 
 /// A bit for each opcode that the text of the specification says more about.
-static LOOKS: [u64; OPCODE_END.div_ceil(64)] = {
-    let mut bits = [0; OPCODE_END.div_ceil(64)];
+static LOOKS: BitSet<{ OPCODE_END.div_ceil(64) }> = {
+    let mut bits = BitSet::EMPTY;
     let lists = [versions::OPCODES, by_id::OPCODES, implicit::OPCODES];
     let mut list = 0;
     while list < lists.len() {
@@ -246,7 +245,7 @@ static LOOKS: [u64; OPCODE_END.div_ceil(64)] = {
         while at < lists[list].len() {
             let mut opcode = *lists[list][at].start();
             while opcode <= *lists[list][at].end() {
-                bits[opcode as usize / 64] |= 1 << (opcode % 64);
+                bits = bits.with(opcode);
                 opcode += 1;
             }
             at += 1;

@@ -5,9 +5,11 @@
 
 #[cfg(doc)]
 use super::implicit;
-use super::{conditions, deserves_a_look, has_enumerants, may_depend, Place};
+use super::{conditions, deserves_a_look, has_enumerants, import_set, may_depend, Place, LOOKS};
 use crate::inst::Inst;
-use crate::tables::{decoration, enumerant, op, op_hot, storage_class, OpFlags, OperandKind};
+use crate::tables::{
+    decoration, enumerant, ext_inst, op, op_hot, storage_class, OpFlags, OperandKind, OPCODE_END,
+};
 
 /// The needs of an instruction that has none but those of its opcode's row and of one enumerant's: sets of alternatives
 /// and availability rows, 0 for none. `depends` tells whether what depends on the module's declarations is of interest
@@ -24,6 +26,12 @@ pub fn plain_needs(place: &Place<'_>, inst: Inst<'_>, depends: bool) -> Option<[
         return Some([own, (0, 0)]);
     }
     let (kind, value) = match opcode {
+        op::OpExtInst => {
+            // What debugs has needs of other kinds, and what nobody knows too.
+            let set = import_set(place.facts, inst.word(3));
+            let row = ext_inst(set, inst.word(4)).filter(|_| !set.is_debug())?;
+            return Some([own, (row.alternatives, row.availability)]);
+        }
         op::OpDecorate if is_plain_decoration(inst.word(2)) => {
             (OperandKind::Decoration, inst.word(2))
         }
@@ -35,7 +43,7 @@ pub fn plain_needs(place: &Place<'_>, inst: Inst<'_>, depends: bool) -> Option<[
         }
         op::OpEntryPoint => (OperandKind::ExecutionModel, inst.word(1)),
         op::OpExecutionMode if inst.word(2) < MODES => (OperandKind::ExecutionMode, inst.word(2)),
-        op::OpVariable if inst.word(3) == storage_class::Function => {
+        op::OpVariable if is_plain_class(place, inst.word(3)) => {
             (OperandKind::StorageClass, inst.word(3))
         }
         op::OpTypeInt | op::OpTypeFloat if inst.word(2) == 32 && !has_enumerants(inst, hot) => {
@@ -48,6 +56,33 @@ pub fn plain_needs(place: &Place<'_>, inst: Inst<'_>, depends: bool) -> Option<[
     let row = enumerant(kind, value)?;
     Some([own, (row.alternatives, row.availability)])
 }
+
+/// Whether an instruction of this length has no need at all but what may depend on the module's declarations.
+#[inline]
+pub fn is_needless(opcode: u16, len: usize) -> bool {
+    let most = NEEDLESS.get(usize::from(opcode)).copied().unwrap_or(0);
+    len <= usize::from(most)
+}
+
+/// By opcode: up to how many words an instruction is needless; all of them at `u16::MAX`.
+static NEEDLESS: [u16; OPCODE_END] = {
+    let mut table = [0; OPCODE_END];
+    let mut opcode = 0;
+    while opcode < OPCODE_END {
+        let hot = op_hot(opcode as u16);
+        let known = !hot.flags.contains(OpFlags::UNKNOWN);
+        if known && hot.alternatives == 0 && hot.availability == 0 && !LOOKS.contains(opcode as u16)
+        {
+            table[opcode] = if hot.flags.contains(OpFlags::ENUMERANTS) {
+                hot.id_words as u16
+            } else {
+                u16::MAX
+            };
+        }
+        opcode += 1;
+    }
+    table
+};
 
 /// How many kinds of instructions [`kind`] tells apart.
 pub const INST_KINDS: usize = OPCODES + 2 * DECORATIONS;
@@ -93,6 +128,15 @@ const SPOKEN_OF: [u32; 8] = [
     decoration::FPFastMathMode,
     decoration::LinkageAttributes,
 ];
+
+/// Whether a variable of this storage class needs nothing but the class, whatever its type is.
+fn is_plain_class(place: &Place<'_>, class: u32) -> bool {
+    match class {
+        storage_class::Function | storage_class::Private => true,
+        storage_class::Input | storage_class::Output => !place.looks.narrow(),
+        _ => false,
+    }
+}
 
 fn is_plain_decoration(value: u32) -> bool {
     (value as usize) < DECORATIONS && !SPOKEN_OF.contains(&value)

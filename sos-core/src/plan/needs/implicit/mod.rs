@@ -42,6 +42,17 @@ macro_rules! sets {
     };
 }
 
+/// Capabilities as a set, at compile time.
+const fn set_of(values: &[u32]) -> CapabilitySet {
+    let mut set = CapabilitySet::EMPTY;
+    let mut at = 0;
+    while at < values.len() {
+        set = set.with(index(values[at]));
+        at += 1;
+    }
+    set
+}
+
 /// A capability's index, at compile time.
 const fn index(value: u32) -> u16 {
     let mut at = 0;
@@ -208,19 +219,7 @@ pub struct Looks {
 impl Looks {
     /// The looks that a module with these capabilities deserves: those declared and those that they imply.
     pub fn of(declared: &CapabilitySet) -> Self {
-        let has = |value: u32| declared.contains(index_of(value));
-        let any = |values: &[u32]| values.iter().any(|&value| has(value));
-        let mut looks = Self::default();
-        for (value, bit) in [
-            (c::Int8, contents::INT8),
-            (c::Int16, contents::INT16),
-            (c::Float16, contents::FLOAT16),
-        ] {
-            if has(value) {
-                looks.values |= bit;
-            }
-        }
-        looks.storage = any(&[
+        const STORAGE: CapabilitySet = set_of(&[
             c::StorageBuffer8BitAccess,
             c::UniformAndStorageBuffer8BitAccess,
             c::StoragePushConstant8,
@@ -231,17 +230,38 @@ impl Looks {
             c::WorkgroupMemoryExplicitLayout8BitAccessKHR,
             c::WorkgroupMemoryExplicitLayout16BitAccessKHR,
         ]);
-        looks.any_pointers = has(c::VariablePointers);
-        looks.half_images = has(c::Float16ImageAMD);
-        looks.pointers = any(&[c::VariablePointers, c::VariablePointersStorageBuffer]);
-        looks.device_scope = has(c::VulkanMemoryModelDeviceScope);
-        looks.workgroup_layout = lays_out_workgroup(declared);
-        looks.indexing = DYNAMIC
-            .iter()
-            .filter_map(|&set| IMPLICIT.get(set as usize))
-            .any(|any_of| any_of.iter().any(|&index| declared.contains(index)));
-        looks.untyped = has(c::UntypedPointersKHR);
-        looks
+        const POINTERS: CapabilitySet =
+            set_of(&[c::VariablePointers, c::VariablePointersStorageBuffer]);
+        const INDEXING: CapabilitySet = {
+            let mut all = CapabilitySet::EMPTY;
+            let mut set = 0;
+            while set < DYNAMIC.len() {
+                let any_of = IMPLICIT[DYNAMIC[set] as usize];
+                let mut at = 0;
+                while at < any_of.len() {
+                    all = all.with(any_of[at]);
+                    at += 1;
+                }
+                set += 1;
+            }
+            all
+        };
+        let has = |index: u16| declared.contains(index);
+        let any = |set: &CapabilitySet| !declared.intersection(set).is_empty();
+        let bit = |index: u16, bit: u8| if has(index) { bit } else { 0 };
+        Self {
+            values: bit(const { index(c::Int8) }, contents::INT8)
+                | bit(const { index(c::Int16) }, contents::INT16)
+                | bit(const { index(c::Float16) }, contents::FLOAT16),
+            storage: any(&STORAGE),
+            pointers: any(&POINTERS),
+            any_pointers: has(const { index(c::VariablePointers) }),
+            half_images: has(const { index(c::Float16ImageAMD) }),
+            device_scope: has(const { index(c::VulkanMemoryModelDeviceScope) }),
+            workgroup_layout: lays_out_workgroup(declared),
+            indexing: any(&INDEXING),
+            untyped: has(const { index(c::UntypedPointersKHR) }),
+        }
     }
 
     /// Whether an instruction of any opcode can deserve one.
