@@ -328,7 +328,7 @@ impl Scratch {
         target: &Target,
         options: &Options,
     ) -> Result<bool, Error> {
-        if !reshape::can_help(&module.facts, target) {
+        if !reshape::can_help(&module.facts, target, &self.plan.unmet) {
             return Ok(false);
         }
         let pretended = reshape::pretended(target);

@@ -8,7 +8,8 @@ use crate::filter::Module;
 use crate::inst::{Inst, Insts};
 use crate::operands::for_each_use;
 use crate::plan::{
-    choose_capabilities, closure, conditions, implicit, needs, stage_bit, Need, Place, Used,
+    choose_capabilities, closure, conditions, implicit, needs, stage_bit, Dialects, Need, Place,
+    Used,
 };
 use crate::report::EntryPointReport;
 use crate::specialize::switch_literal_words;
@@ -31,6 +32,15 @@ pub(crate) fn entry_points(words: &[u32], facts: &Facts) -> Vec<EntryPointReport
     if looks.narrow() {
         implicit::fill_contents(words, facts, &mut contents);
     }
+    let mut dialects = Dialects::default();
+    dialects.fill_all(words, facts);
+    let inputs = Inputs {
+        words,
+        facts,
+        contents: &contents,
+        dialects: &dialects,
+        looks,
+    };
     let entries = facts
         .entry_points
         .iter()
@@ -46,11 +56,11 @@ pub(crate) fn entry_points(words: &[u32], facts: &Facts) -> Vec<EntryPointReport
                 .copied()
                 .filter(|other| stage_bit(other.word(1)) == stage)
                 .collect();
-            Walk::new(words, facts, &contents, looks).needs(stage, &same)
+            Walk::new(inputs).needs(stage, &same)
         });
     }
     let apart = entries.take(MAX_APART).map(|entry| {
-        let walk = Walk::new(words, facts, &contents, looks);
+        let walk = Walk::new(inputs);
         let used = walk.needs(stage_bit(entry.word(1)), &[entry]);
         report(facts, &used, entry)
     });
@@ -64,26 +74,35 @@ pub(crate) fn entry_points(words: &[u32], facts: &Facts) -> Vec<EntryPointReport
 /// How many entry points are told apart. One behind them is told what it and all others of its execution model need.
 const MAX_APART: usize = 64;
 
-struct Walk<'a> {
+/// What is known of the module.
+#[derive(Clone, Copy)]
+struct Inputs<'a> {
     words: &'a [u32],
     facts: &'a Facts,
     contents: &'a [u8],
-    declared: CapabilitySet,
+    dialects: &'a Dialects,
     looks: implicit::Looks,
+}
+
+struct Walk<'a> {
+    words: &'a [u32],
+    facts: &'a Facts,
+    inputs: Inputs<'a>,
+    declared: CapabilitySet,
     seen: Vec<bool>,
     pending: Vec<u32>,
     used: Used,
 }
 
 impl<'a> Walk<'a> {
-    fn new(words: &'a [u32], facts: &'a Facts, contents: &'a [u8], looks: implicit::Looks) -> Self {
+    fn new(inputs: Inputs<'a>) -> Self {
+        let Inputs { words, facts, .. } = inputs;
         let seen = vec![false; facts.def.len()];
         Self {
             words,
             facts,
-            contents,
+            inputs,
             declared: closure(&facts.capabilities),
-            looks,
             seen,
             pending: Vec::new(),
             used: Used::default(),
@@ -134,13 +153,14 @@ impl<'a> Walk<'a> {
 
     fn count(&mut self, stages: &[u32], inst: Inst<'_>, function: Option<usize>) {
         let place = Place {
+            dialects: self.inputs.dialects,
             words: self.words,
             facts: self.facts,
             declared: &self.declared,
             stages,
-            contents: self.contents,
+            contents: self.inputs.contents,
             values: None,
-            looks: self.looks,
+            looks: self.inputs.looks,
             closer: Gates::ALL,
             lacking: Gates::ALL,
         };

@@ -3,7 +3,7 @@
 //! The scan's bits tell that a module might ask for something. Here every instruction is asked that could, reachable or
 //! not: what a device takes as it is stays as it is, to the last byte.
 
-use super::needs::{conditions, implicit, limits, Place};
+use super::needs::{conditions, implicit, limits, Place, NO_DIALECTS};
 use super::{is_met, stages, Offer, Plan};
 use crate::facts::{Facts, Gates};
 use crate::inst::Insts;
@@ -22,6 +22,10 @@ impl Plan {
         if facts.gates.meets(Gates::UNKNOWN) || !limits::sizes_fit(facts, target) {
             return false;
         }
+        self.dialects.fill(words, facts, target);
+        if !self.dialects.are_taken(words, facts, &offer.unmet) {
+            return false;
+        }
         if conditions::granted(facts, &offer.unmet) {
             return true;
         }
@@ -33,6 +37,7 @@ impl Plan {
             declared: &CapabilitySet::EMPTY,
             stages: &stages,
             contents: &[],
+            dialects: &NO_DIALECTS,
             values: None,
             looks: implicit::Looks::default(),
             closer: offer.lacking.among(facts.gates),

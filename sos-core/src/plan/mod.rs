@@ -47,7 +47,7 @@ pub use globals::is_float_control;
 pub use inputs::Known;
 pub use needs::{
     closure, conditions, implicit, import_set, is_met, is_needless, is_non_semantic, kind, needs,
-    plain_needs, Need, Place, Used, INST_KINDS,
+    plain_needs, Dialects, Need, Place, Used, INST_KINDS,
 };
 pub use new::{push_string, NewWords};
 pub use offer::{alternative_set, Alternatives, Offer, Offers};
@@ -118,6 +118,7 @@ pub struct Plan {
     /// Storage that is never written.
     pub read_only: ReadOnly,
     contents: Vec<u8>,
+    dialects: Dialects,
     live: Vec<bool>,
     tainted: Vec<bool>,
     pending: Vec<u32>,
@@ -207,12 +208,15 @@ impl Plan {
             &mut stages,
             &mut self.pending,
         );
+        let mut dialects = std::mem::take(&mut self.dialects);
+        dialects.fill(scene.words, scene.facts, scene.target);
         let place = Place {
             words: scene.words,
             facts: scene.facts,
             declared: &declared,
             stages: &stages,
             contents: &contents,
+            dialects: &dialects,
             values: Some(values),
             looks,
             closer: scene.offer.lacking.among(scene.facts.gates),
@@ -235,6 +239,7 @@ impl Plan {
         self.declare(scene, &place);
         self.sizes(scene, &stages, values);
         self.contents = contents;
+        self.dialects = dialects;
         self.stages = stages;
     }
 

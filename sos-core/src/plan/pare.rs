@@ -10,7 +10,7 @@
 //! are not pinned at the end, they are chosen as in every other plan. Either way the answer depends on what the module
 //! holds and not on where the walk ended, so a second run repeats it.
 
-use super::needs::{implicit, Place};
+use super::needs::{implicit, Place, NO_DIALECTS};
 use super::notes::stripped;
 use super::{alternative_set, closure, Alternatives, Plan, Scene, Used};
 use crate::facts::Gates;
@@ -47,6 +47,7 @@ impl Plan {
             declared: &declared,
             stages: &[],
             contents: &contents,
+            dialects: &NO_DIALECTS,
             values: Some(values),
             looks,
             closer: Gates::NONE,

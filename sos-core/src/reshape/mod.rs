@@ -30,6 +30,7 @@ pub use frame::Frame;
 use crate::facts::Facts;
 use crate::inst::Inst;
 use crate::options::{Limits, Options};
+use crate::plan::Unmet;
 use crate::tables::execution_model;
 use crate::target::{feature, Description, Feature, Target, VulkanExtension};
 
@@ -142,8 +143,11 @@ pub fn pretended(target: &Target) -> &Target {
     target.derived(pretend)
 }
 
-/// Whether a module declares what passes can take and the target lacks.
-pub fn can_help(facts: &Facts, target: &Target) -> bool {
+/// Whether a module declares what passes can take and the target lacks, or has blocks that they can lay out anew.
+pub fn can_help(facts: &Facts, target: &Target, unmet: &[Unmet]) -> bool {
+    if unmet.iter().any(|unmet| unmet.need.is_layout()) {
+        return true;
+    }
     let with = pretended(target);
     let of = facts.capabilities.intersection(with.capabilities());
     let extensions = facts.extensions.intersection(with.extensions());

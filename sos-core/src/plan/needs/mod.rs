@@ -13,6 +13,7 @@
 mod atomics;
 mod by_id;
 pub mod conditions;
+pub mod dialects;
 pub mod implicit;
 pub mod limits;
 mod plain;
@@ -30,6 +31,7 @@ use crate::tables::{
 };
 use crate::target::Target;
 use conditions::ConditionSet;
+pub use dialects::{Dialects, NO_DIALECTS};
 use limits::Limit;
 pub use plain::{is_needless, kind, plain_needs, INST_KINDS};
 
@@ -57,6 +59,11 @@ pub enum Need {
 }
 
 impl Need {
+    /// Whether it is a dialect of layout.
+    pub fn is_layout(self) -> bool {
+        matches!(self, Self::Condition(number) if conditions::is_layout(number))
+    }
+
     /// The need of a number without a sign.
     pub fn limit(limit: Limit, value: u32) -> Self {
         Self::Limit(limit, limits::clamp(u64::from(value)))
@@ -127,6 +134,8 @@ pub struct Place<'a> {
     pub stages: &'a [u32],
     /// By type id: what it contains ([`implicit::contents`]); empty unless narrow types are declared.
     pub contents: &'a [u8],
+    /// The dialects of layout that blocks need, where the target does not take all.
+    pub dialects: &'a Dialects,
     /// The values of constants, where they are known.
     pub values: Option<&'a Values>,
     /// Which looks the module deserves.
@@ -199,6 +208,7 @@ pub fn needs(
         versions::needs(place, inst, visit);
         by_id::needs(place, inst, visit);
         implicit::of_opcode(place, inst, visit);
+        dialects::needs(place, inst, visit);
     }
     if place.looks.everywhere() && may_depend(place, hot) {
         implicit::of_module(place, inst, visit);

@@ -1,7 +1,8 @@
 //! Which blocks become words, and the words that they become.
 //!
 //! What a device has no access to is a matter of the memory and of the width (SPV_KHR_16bit_storage and
-//! SPV_KHR_8bit_storage). A block that holds such data becomes an array of words; every other block stays.
+//! SPV_KHR_8bit_storage). A block that holds such data becomes an array of words, and so does one in a dialect of layout
+//! that the device does not take; every other block stays.
 //!
 //! | memory | becomes | unit |
 //! |---|---|---|
@@ -73,6 +74,7 @@ impl Blocks {
         layouts: &Layouts,
         contents: &[u8],
         lacks: &Lacks,
+        takes: &dyn Fn(u32, u32) -> bool,
     ) -> Result<bool, Refusal> {
         let Input { words, facts } = input;
         self.list.clear();
@@ -99,7 +101,8 @@ impl Blocks {
                 true => lacks.of_part(class),
                 false => lacks.of_block(class, is_buffer),
             };
-            if contents.get(pointee as usize).copied().unwrap_or(0) & lacking == 0 {
+            let holds = contents.get(pointee as usize).copied().unwrap_or(0);
+            if holds & lacking == 0 && (is_part || takes(class, structure)) {
                 continue;
             }
             if is_part {

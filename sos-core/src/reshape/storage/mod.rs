@@ -1,8 +1,10 @@
-//! The pass `storage`: 8- and 16-bit data in buffers and push constants, on devices that have no access to it there.
+//! The pass `storage`: 8- and 16-bit data in buffers and push constants, on devices that have no access to it there, and
+//! blocks in a dialect of layout that devices do not take.
 //!
 //! Input: a module, and of the target which classes of memory it can reach in which width (SPV_KHR_16bit_storage and
-//! SPV_KHR_8bit_storage: a device may have any of them alone). Output: a module in which a block that holds data of a
-//! width that its memory lacks is an array of words. Blocks that the device can take stay as they are.
+//! SPV_KHR_8bit_storage: a device may have any of them alone), and which layouts it takes. Output: a module in which a
+//! block that holds data of a width that its memory lacks, or that lies as the device does not take it
+//! ([`crate::plan::Dialects`]), is an array of words. Blocks that the device can take stay as they are.
 //!
 //! ```text
 //! struct { half head; half list[]; } %block                 struct { uint words[]; } %block
@@ -75,6 +77,7 @@ use super::{Frame, Input, Pass, Refusal};
 use crate::inst::{Inst, Insts};
 use crate::options::Options;
 use crate::plan::implicit::{contents, fill_contents};
+use crate::plan::{conditions, Dialects};
 use crate::tables::{
     capability as c, capability_index, decoration, memory_model, op, op_hot, storage_class, OpFlags,
 };
@@ -93,6 +96,8 @@ pub const FEATURES: &[Feature] = &[
     feature::storageBuffer16BitAccess,
     feature::uniformAndStorageBuffer16BitAccess,
     feature::storagePushConstant16,
+    feature::uniformBufferStandardLayout,
+    feature::scalarBlockLayout,
 ];
 
 /// How many parts of composites the accesses of a module may have, for each of its words and beyond that.
@@ -153,6 +158,7 @@ impl Lacks {
 #[derive(Clone, Debug, Default)]
 pub struct Storage {
     layouts: Layouts,
+    dialects: Dialects,
     contents: Vec<u8>,
     blocks: Blocks,
     places: Places,
@@ -171,15 +177,22 @@ impl Pass for Storage {
     ) -> Result<bool, Refusal> {
         let Input { words, facts } = input;
         let lacks = Lacks::by(target);
-        if lacks == Lacks::default() {
+        self.dialects.fill(words, facts, target);
+        let unmet = conditions::unmet(target, facts.header.minor);
+        let is_laid_out = self.dialects.are_taken(words, facts, &unmet);
+        if lacks == Lacks::default() && is_laid_out {
             return Ok(false);
         }
         fill_contents(words, facts, &mut self.contents);
         self.layouts.read(words, facts);
         let Self {
-            blocks, layouts, ..
+            blocks,
+            layouts,
+            dialects,
+            ..
         } = self;
-        if !blocks.find(input, layouts, &self.contents, &lacks)? {
+        let takes = |class, structure| dialects.takes(facts, class, structure, &unmet);
+        if !blocks.find(input, layouts, &self.contents, &lacks, &takes)? {
             return Ok(false);
         }
         for inst in Insts::new(words, facts.globals, facts.first_function) {

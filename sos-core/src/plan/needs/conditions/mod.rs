@@ -20,7 +20,7 @@
 //! - `dynamicRenderingLocalRead` and `InputAttachmentIndex`: an attachment without an index is right in a pipeline for
 //!   local reads only, and no module says which it is for.
 //! - Sizes of payloads, mesh outputs and transform-feedback buffers: layouts in memory are not computed here.
-//! - Dialects of layout (relaxed, standard uniform, scalar): they ask for every member's offset of every block.
+//! - Dialects of layout: [`super::dialects`] does.
 
 mod atomics;
 mod images;
@@ -72,6 +72,12 @@ pub fn unmet(target: &Target, minor: u8) -> ConditionSet {
     let all = CONDITIONS.iter().zip(numbers);
     all.filter_map(|(condition, number)| lacks(condition).then_some(number))
         .collect()
+}
+
+/// Whether a condition is a dialect of layout.
+pub fn is_layout(number: u8) -> bool {
+    let condition = CONDITIONS.get(usize::from(number));
+    condition.is_some_and(|condition| condition.gates == Gates::LAYOUT)
 }
 
 /// Whether a target surely grants a module all that conditions could refuse: by the scan's bits alone.

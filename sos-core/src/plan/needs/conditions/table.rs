@@ -92,6 +92,7 @@ fn roundings(properties: &Properties) -> (bool, bool) {
 }
 
 static PORTABILITY_SUBSET: VulkanExtension = vulkan_extension("VK_KHR_portability_subset");
+static RELAXED_LAYOUT: VulkanExtension = vulkan_extension("VK_KHR_relaxed_block_layout");
 static FORMAT_FEATURES: VulkanExtension = vulkan_extension("VK_KHR_format_feature_flags2");
 static NON_SEMANTIC_INFO: u16 = extension_index("SPV_KHR_non_semantic_info");
 static HALF_FLOAT: u16 = extension_index("SPV_AMD_gpu_shader_half_float");
@@ -305,6 +306,15 @@ conditions! {
         "shaderZeroInitializeWorkgroupMemory", [shaderZeroInitializeWorkgroupMemory], no;
     UnsizedUniformArray: Gates::UNSIZED, "shaderUniformBufferUnsizedArray-11806",
         "shaderUniformBufferUnsizedArray", [shaderUniformBufferUnsizedArray], no;
+    RelaxedLayout: Gates::LAYOUT, "",
+        "VK_KHR_relaxed_block_layout or Vulkan 1.1, for vectors aligned to their components", [scalarBlockLayout],
+        |t, _| t.api_version() >= ApiVersion::V1_1 || t.has_vulkan_extension(RELAXED_LAYOUT),
+        "VK_KHR_relaxed_block_layout | Vulkan 1.1";
+    UniformStandardLayout: Gates::LAYOUT, "",
+        "uniformBufferStandardLayout, for a uniform buffer laid out as storage buffers are",
+        [uniformBufferStandardLayout, scalarBlockLayout], no;
+    ScalarLayout: Gates::LAYOUT, "",
+        "scalarBlockLayout, for a block whose parts are aligned to their components only", [scalarBlockLayout], no;
 
     OtherBitWidths: Gates::BIT, "None-10824", "maintenance9", [maintenance9], no;
     Fma16: Gates::FMA, "shaderFmaFloat16-10977", "shaderFmaFloat16", [shaderFmaFloat16], no;

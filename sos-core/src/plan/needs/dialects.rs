@@ -1,0 +1,442 @@
+//! Dialects of layout: by which of Vulkan's rules the blocks of a module lie in memory.
+//!
+//! | dialect | rules | allowed by |
+//! |---|---|---|
+//! | standard | what is aligned to the size of a vector of two or four; in uniform buffers, arrays, structures and matrices to 16 bytes | Vulkan 1.0 |
+//! | relaxed | vectors aligned to their components, as long as they do not straddle 16 bytes | Vulkan 1.1, VK_KHR_relaxed_block_layout |
+//! | standard for uniform buffers | uniform buffers as storage buffers | `uniformBufferStandardLayout` |
+//! | scalar | everything aligned to its components | `scalarBlockLayout` |
+//!
+//! Input: the types of a module and the decorations `Offset`, `ArrayStride`, `MatrixStride` and `RowMajor`. Output: for each
+//! structure the dialects that it needs in a storage buffer (or push constants) and in a uniform buffer, as bits. They are
+//! asked for only where a device takes no scalar layouts. The rules are those of the Vulkan specification, "Offset and
+//! Stride Assignment".
+//!
+//! What a block of overlapping members or without decorations needs is not said: such a module is not valid.
+
+use super::conditions::{ConditionSet, Is};
+use super::{Need, Place};
+use crate::facts::{Facts, TypeView};
+use crate::inst::{Inst, Insts};
+use crate::tables::{decoration, op, storage_class};
+use crate::target::{feature, Target};
+
+/// Bits of what a structure needs as a storage buffer; those for uniform buffers stand [`UNIFORM`] bits higher.
+const RELAXED: u8 = 1;
+const STANDARD: u8 = 2;
+const SCALAR: u8 = 4;
+/// How far up the bits for uniform buffers are.
+const UNIFORM: u8 = 4;
+
+/// Arrays in arrays that are followed. A deeper nest is taken for one of the scalar dialect.
+const MOST_DEPTH: u32 = 16;
+
+/// What stands for the member in a decoration of a type.
+const WHOLE: u32 = u32::MAX;
+
+/// How a type lies.
+#[derive(Clone, Copy, Debug, Default)]
+struct Laid {
+    /// Its alignment in the scalar dialect.
+    scalar: u32,
+    /// Its base alignment: in storage buffers.
+    base: u32,
+    /// Its extended alignment: in uniform buffers.
+    extended: u32,
+    /// Bytes to the end of its last part, if they are known.
+    end: Option<u32>,
+    /// The needs of the structures in it.
+    needs: u8,
+}
+
+/// How the matrices of a member lie.
+#[derive(Clone, Copy, Debug, Default)]
+struct Matrix {
+    stride: u32,
+    by_rows: bool,
+}
+
+/// The dialects of a module's blocks, with the space to find them.
+#[derive(Clone, Debug, Default)]
+pub struct Dialects {
+    /// Id, member, decoration, value.
+    notes: Vec<(u32, u32, u32, u32)>,
+    /// By type id.
+    structures: Vec<Laid>,
+    /// Offsets and numbers of the members of one structure.
+    members: Vec<(u32, u32)>,
+}
+
+/// Those of a module for a device that takes all of them.
+pub static NO_DIALECTS: Dialects = Dialects {
+    notes: Vec::new(),
+    structures: Vec::new(),
+    members: Vec::new(),
+};
+
+impl Dialects {
+    /// Forgets everything.
+    pub fn clear(&mut self) {
+        self.structures.clear();
+    }
+
+    /// Finds the dialects of a module's structures, if a target does not take all of them.
+    pub fn fill(&mut self, words: &[u32], facts: &Facts, target: &Target) {
+        self.clear();
+        if !target.has_feature(feature::scalarBlockLayout) {
+            self.fill_all(words, facts);
+        }
+    }
+
+    /// Finds the dialects of a module's structures.
+    pub fn fill_all(&mut self, words: &[u32], facts: &Facts) {
+        self.read(words, facts);
+        self.structures.clear();
+        self.structures.resize(facts.def.len(), Laid::default());
+        for inst in Insts::new(words, facts.globals, facts.first_function) {
+            if inst.opcode() == op::OpTypeStruct {
+                let laid = self.structure(words, facts, inst.word(1), inst.from(2));
+                if let Some(slot) = self.structures.get_mut(inst.word(1) as usize) {
+                    *slot = laid;
+                }
+            }
+        }
+    }
+
+    /// Whether a target with these conditions unmet takes the layout of every block of a module.
+    pub fn are_taken(&self, words: &[u32], facts: &Facts, unmet: &ConditionSet) -> bool {
+        let mut taken = true;
+        if self.structures.is_empty() {
+            return taken;
+        }
+        for inst in Insts::new(words, facts.globals, facts.first_function) {
+            self.of_inst(words, facts, inst, &mut |need| {
+                taken &=
+                    !matches!(need, Need::Condition(number) if unmet.contains(u16::from(number)));
+            });
+        }
+        taken
+    }
+
+    /// Whether a target with these conditions unmet takes a block of this structure in this class.
+    pub fn takes(&self, facts: &Facts, class: u32, structure: u32, unmet: &ConditionSet) -> bool {
+        let mut taken = true;
+        self.needs(facts, class, structure, &mut |need| {
+            taken &= !matches!(need, Need::Condition(number) if unmet.contains(u16::from(number)));
+        });
+        taken
+    }
+
+    /// Calls `visit` with the dialects that a block of this structure needs in this class.
+    fn needs(&self, facts: &Facts, class: u32, structure: u32, visit: &mut impl FnMut(Need)) {
+        let Some(laid) = self.structures.get(structure as usize) else {
+            return;
+        };
+        let is_buffer = facts.buffer_blocks.binary_search(&structure).is_ok();
+        let bits = match class {
+            storage_class::Uniform if !is_buffer => laid.needs >> UNIFORM,
+            storage_class::Uniform
+            | storage_class::StorageBuffer
+            | storage_class::PushConstant
+            | storage_class::PhysicalStorageBuffer => laid.needs,
+            _ => 0,
+        };
+        for (bit, condition) in [
+            (RELAXED, Is::RelaxedLayout),
+            (STANDARD, Is::UniformStandardLayout),
+            (SCALAR, Is::ScalarLayout),
+        ] {
+            if bits & bit != 0 {
+                visit(Need::Condition(condition as u8));
+            }
+        }
+    }
+
+    /// Calls `visit` with the dialects that the block of a variable or of a physical pointer needs.
+    pub fn of_inst(
+        &self,
+        words: &[u32],
+        facts: &Facts,
+        inst: Inst<'_>,
+        visit: &mut impl FnMut(Need),
+    ) {
+        if self.structures.is_empty() {
+            return;
+        }
+        let pointer = match inst.opcode() {
+            op::OpVariable => inst.word(1),
+            op::OpTypePointer if inst.word(2) == storage_class::PhysicalStorageBuffer => {
+                inst.word(1)
+            }
+            _ => return,
+        };
+        if let TypeView::Pointer { class, pointee } = facts.type_view(words, pointer) {
+            let structure = match facts.type_view(words, pointee) {
+                TypeView::Array { element, .. } | TypeView::RuntimeArray { element } => element,
+                _ => pointee,
+            };
+            self.needs(facts, class, structure, visit);
+        }
+    }
+
+    /// Reads the decorations; what is said of a group is said of its targets.
+    fn read(&mut self, words: &[u32], facts: &Facts) {
+        self.notes.clear();
+        for inst in Insts::new(words, facts.preamble_end, facts.globals) {
+            let (member, at) = match inst.opcode() {
+                op::OpDecorate => (WHOLE, 2),
+                op::OpMemberDecorate => (inst.word(2), 3),
+                _ => continue,
+            };
+            let decoration = inst.word(at);
+            if matches!(
+                decoration,
+                decoration::Offset
+                    | decoration::ArrayStride
+                    | decoration::MatrixStride
+                    | decoration::RowMajor
+            ) {
+                self.notes
+                    .push((inst.word(1), member, decoration, inst.word(at + 1)));
+            }
+        }
+        self.notes.sort_unstable();
+        if facts.group_decorates.is_empty() {
+            return;
+        }
+        let direct = self.notes.len();
+        for inst in Insts::new(words, facts.preamble_end, facts.globals) {
+            let step = match inst.opcode() {
+                op::OpGroupDecorate => 1,
+                op::OpGroupMemberDecorate => 2,
+                _ => continue,
+            };
+            let group = inst.word(1);
+            let from = self.notes.get(..direct).unwrap_or(&[]);
+            let from = from.partition_point(|note| note.0 < group);
+            for at in from..direct {
+                let Some(&(_, member, decoration, value)) =
+                    self.notes.get(at).filter(|note| note.0 == group)
+                else {
+                    break;
+                };
+                for target in inst.from(2).chunks(step) {
+                    let id = target.first().copied().unwrap_or(0);
+                    let member = target.get(1).copied().unwrap_or(member);
+                    self.notes.push((id, member, decoration, value));
+                }
+            }
+        }
+        self.notes.sort_unstable();
+    }
+
+    fn get(&self, id: u32, member: u32, decoration: u32) -> Option<u32> {
+        let key = (id, member, decoration);
+        let at = self
+            .notes
+            .partition_point(|note| (note.0, note.1, note.2) < key);
+        let note = self.notes.get(at)?;
+        ((note.0, note.1, note.2) == key).then_some(note.3)
+    }
+
+    fn matrix_of(&self, id: u32, member: u32) -> Matrix {
+        Matrix {
+            stride: self.get(id, member, decoration::MatrixStride).unwrap_or(0),
+            by_rows: self.get(id, member, decoration::RowMajor).is_some(),
+        }
+    }
+
+    fn structure(&mut self, words: &[u32], facts: &Facts, id: u32, members: &[u32]) -> Laid {
+        let mut order = std::mem::take(&mut self.members);
+        order.clear();
+        for member in 0..members.len() as u32 {
+            if let Some(offset) = self.get(id, member, decoration::Offset) {
+                order.push((offset, member));
+            }
+        }
+        order.sort_unstable();
+        let mut all = Laid {
+            scalar: 1,
+            base: 1,
+            extended: 16,
+            ..Laid::default()
+        };
+        let mut before: Option<(u32, Laid)> = None;
+        for &(offset, member) in &order {
+            let ty = members.get(member as usize).copied().unwrap_or(0);
+            let matrix = self.matrix_of(id, member);
+            let laid = self.laid(words, facts, ty, matrix, 0);
+            all.needs |= laid.needs | place(facts, words, ty, offset, laid);
+            if let Some((start, before)) = before {
+                all.needs |= padding(start, before, offset);
+            }
+            let is_whole = matches!(
+                facts.type_view(words, ty),
+                TypeView::Struct(_) | TypeView::Array { .. }
+            );
+            before = is_whole.then_some((offset, laid));
+            all.scalar = all.scalar.max(laid.scalar);
+            all.base = all.base.max(laid.base);
+            all.extended = all.extended.max(laid.extended);
+            all.end = laid.end.and_then(|end| offset.checked_add(end));
+        }
+        self.members = order;
+        all
+    }
+
+    fn laid(&self, words: &[u32], facts: &Facts, ty: u32, matrix: Matrix, depth: u32) -> Laid {
+        let unknown = Laid {
+            needs: SCALAR | SCALAR << UNIFORM,
+            scalar: 1,
+            base: 1,
+            extended: 1,
+            end: None,
+        };
+        if depth > MOST_DEPTH {
+            return unknown;
+        }
+        let stride = || self.get(ty, WHOLE, decoration::ArrayStride).unwrap_or(0);
+        match facts.type_view(words, ty) {
+            TypeView::Scalar(scalar) => vector(scalar.width() / 8, 1),
+            TypeView::Vector { component, count } => {
+                let bytes = facts
+                    .scalar_of(words, ty)
+                    .map_or(0, |scalar| scalar.width() / 8);
+                match facts.type_view(words, component) {
+                    TypeView::Vector { count: rows, .. } => matrix_laid(bytes, count, rows, matrix),
+                    _ => vector(bytes, count),
+                }
+            }
+            TypeView::Array { element, length } => {
+                let one = self.laid(words, facts, element, matrix, depth + 1);
+                let length = facts
+                    .def(words, length)
+                    .filter(|length| length.opcode() == op::OpConstant)
+                    .map(|length| length.word(3));
+                array(one, stride(), length)
+            }
+            TypeView::RuntimeArray { element } => {
+                let one = self.laid(words, facts, element, matrix, depth + 1);
+                array(one, stride(), None)
+            }
+            // One that is not known yet has no alignment.
+            TypeView::Struct(_) => match self.structures.get(ty as usize) {
+                Some(laid) if laid.base != 0 => *laid,
+                _ => unknown,
+            },
+            // Addresses.
+            TypeView::Pointer { .. } => vector(8, 1),
+            _ => Laid {
+                needs: 0,
+                ..unknown
+            },
+        }
+    }
+}
+
+/// A scalar, or a vector of so many.
+fn vector(bytes: u32, count: u32) -> Laid {
+    let parts = match count {
+        1 => 1,
+        2 => 2,
+        _ => 4,
+    };
+    Laid {
+        scalar: bytes.max(1),
+        base: (bytes * parts).max(1),
+        extended: (bytes * parts).max(1),
+        end: bytes.checked_mul(count),
+        needs: 0,
+    }
+}
+
+fn matrix_laid(bytes: u32, columns: u32, rows: u32, matrix: Matrix) -> Laid {
+    let (length, lines) = match matrix.by_rows {
+        true => (columns, rows),
+        false => (rows, columns),
+    };
+    let line = vector(bytes, length);
+    array(line, matrix.stride, Some(lines))
+}
+
+/// Parts that lie a stride apart.
+fn array(one: Laid, stride: u32, count: Option<u32>) -> Laid {
+    let all = Laid {
+        extended: one.extended.next_multiple_of(16),
+        end: count.and_then(|count| {
+            let before = stride.checked_mul(count.saturating_sub(1))?;
+            before.checked_add(one.end?)
+        }),
+        ..one
+    };
+    Laid {
+        needs: all.needs | aligned(stride, all),
+        ..all
+    }
+}
+
+/// What a number of bytes needs that is to be a multiple of an alignment.
+fn aligned(bytes: u32, laid: Laid) -> u8 {
+    let base = bytes % laid.base == 0;
+    let in_storage = if base { 0 } else { SCALAR };
+    let in_uniform = match (bytes % laid.extended == 0, base) {
+        (true, _) => 0,
+        (false, true) => STANDARD,
+        (false, false) => SCALAR,
+    };
+    in_storage | in_uniform << UNIFORM
+}
+
+/// What a member needs that lies at an offset.
+fn place(facts: &Facts, words: &[u32], ty: u32, offset: u32, laid: Laid) -> u8 {
+    let is_vector = match facts.type_view(words, ty) {
+        TypeView::Vector { component, .. } => {
+            !matches!(facts.type_view(words, component), TypeView::Vector { .. })
+        }
+        _ => false,
+    };
+    if !is_vector {
+        return aligned(offset, laid);
+    }
+    let bytes = laid.end.unwrap_or(0);
+    let straddles = match bytes {
+        0..=16 => offset / 16 != offset.saturating_add(bytes.max(1) - 1) / 16,
+        _ => offset % 16 != 0,
+    };
+    let bits = match (straddles, offset % laid.base == 0) {
+        (true, _) => SCALAR,
+        (false, true) => 0,
+        (false, false) if offset % laid.scalar == 0 => RELAXED,
+        (false, false) => SCALAR,
+    };
+    bits | bits << UNIFORM
+}
+
+/// What a member needs that lies behind a structure or an array: it must not lie in its padding.
+fn padding(start: u32, before: Laid, offset: u32) -> u8 {
+    let Some(end) = before.end.and_then(|end| start.checked_add(end)) else {
+        return 0;
+    };
+    let behind = |alignment: u32| {
+        end.checked_next_multiple_of(alignment)
+            .is_some_and(|end| offset >= end)
+    };
+    let in_storage = if behind(before.base) { 0 } else { SCALAR };
+    let in_uniform = match (behind(before.extended), behind(before.base)) {
+        (true, _) => 0,
+        (false, true) => STANDARD,
+        (false, false) => SCALAR,
+    };
+    in_storage | in_uniform << UNIFORM
+}
+
+/// Calls `visit` with the dialects that an instruction needs.
+#[inline]
+pub fn needs(place: &Place<'_>, inst: Inst<'_>, visit: &mut impl FnMut(Need)) {
+    place
+        .dialects
+        .of_inst(place.words, place.facts, inst, visit);
+}
+
+#[cfg(test)]
+mod tests;
