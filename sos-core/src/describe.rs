@@ -14,7 +14,7 @@ use crate::report::{
     Change, ConstantReport, NamedId, OutcomeKind, Report, RuleUse, Unsupported, SCHEMA,
 };
 use crate::reshape::{self, Kind};
-use crate::rules::{Action, Rule, RULES};
+use crate::rules::{Action, Rule, RULES, WORKGROUP_RULE};
 use crate::source::Source;
 use crate::specialize::{Constant, Origin};
 use crate::tables::{
@@ -197,11 +197,23 @@ impl Scratch {
                 tried: inst
                     .map_or_else(Vec::new, |inst| crate::rules::tried(facts, inst, assume))
                     .into_iter()
+                    .map(|name| self.with_reason(name))
                     .chain(refusal().filter(|_| is_met(unmet.need, &offer, pretended)))
                     .collect(),
             });
         }
         list
+    }
+
+    /// The name of a rule that was tried, with its reason where that is one for the whole module.
+    fn with_reason(&self, name: String) -> String {
+        match self.unmade {
+            Some((0, reason)) if name == WORKGROUP_RULE => format!("{name}: {reason}"),
+            Some((offset, reason)) if name == WORKGROUP_RULE => {
+                format!("{name}: not for this module, since of the instruction at word {offset}, {reason}")
+            }
+            _ => name,
+        }
     }
 
     /// The names of the entry points that reach a function; all of them for what stands outside functions.
@@ -305,7 +317,7 @@ impl Scratch {
         let fixed = properties.min_subgroup_size == properties.max_subgroup_size
             && properties.min_subgroup_size.is_some();
         let can_require = properties.required_subgroup_size_stages.unwrap_or(0) != 0;
-        (!fixed && can_require && !self.lone).then_some(told.value as u32)
+        (!fixed && can_require && self.made.is_none()).then_some(told.value as u32)
     }
 
     fn assumptions(&self, target: &Target, unmet: &[Unmet]) -> Vec<String> {
@@ -313,8 +325,10 @@ impl Scratch {
         if target.kind() == TargetKind::Requirements {
             list.push("the target is a requirements profile: what it does not require counts as missing, and no constant is taken from its sizes".to_owned());
         }
-        if self.lone {
-            list.push("each invocation is a subgroup of its own, as the caller allows: the shader must not assume a larger one".to_owned());
+        match self.made {
+            Some(made) if made.is_alone() => list.push("each invocation is a subgroup of its own, as the caller allows: the shader must not assume a larger one".to_owned()),
+            Some(made) => list.push(format!("subgroups are {} invocations of a workgroup in the order of their indices, made in workgroup memory, whatever the device's own are", made.size)),
+            None => {}
         }
         let lengths = |rule: &Rule| matches!(rule.action, Action::Reshape(Kind::ArrayLength));
         let mut used = RULES.iter().zip(&self.plan.counts);

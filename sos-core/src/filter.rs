@@ -13,11 +13,13 @@ use crate::emit;
 use crate::error::{Error, ErrorKind};
 use crate::facts::Facts;
 use crate::options::{Allow, Limits, Options, SpecMode, Strip};
-use crate::plan::{Offer, Offers, Plan, Scene};
+use crate::plan::{
+    has_subgroups, invocations, no_exchange, Invocations, Made, Offer, Offers, Plan, Scene,
+};
 use crate::report::OutcomeKind;
 use crate::reshape::{self, Refusal, Reshaper};
 use crate::rules::{Action, Family, Table, RULES};
-use crate::specialize::{Constants, Flow, Values};
+use crate::specialize::{Constants, Flow, Uniform, Values};
 use crate::target::Target;
 
 /// The version that a module is raised to where a rule writes subgroup operations: they came with it, and nothing that a
@@ -84,8 +86,11 @@ pub struct Scratch {
     pub(crate) outcome: Option<OutcomeKind>,
     /// Whether branches were folded by the values of constants.
     pub(crate) folded: bool,
-    /// Whether each invocation is a subgroup of its own.
-    pub(crate) lone: bool,
+    /// Subgroups that the output makes itself, if it does.
+    pub(crate) made: Option<Made>,
+    /// Why none could be made in workgroup memory, with a word offset.
+    pub(crate) unmade: Option<(u32, &'static str)>,
+    uniform: Uniform,
     /// Why a pass could not take the module.
     pub(crate) refusal: Option<Refusal>,
     /// Space for passes, from the first module on that needs one.
@@ -140,7 +145,8 @@ pub fn filter<'a>(
     let (words, facts) = (module.words, &module.facts);
     scratch.outcome = None;
     scratch.folded = false;
-    scratch.lone = false;
+    scratch.made = None;
+    scratch.unmade = None;
     scratch.refusal = None;
     scratch.constants.resolve(facts, words, target, options)?;
     if declares_nothing_more(facts, target)
@@ -154,24 +160,9 @@ pub fn filter<'a>(
         scratch.pare(module, target, options)?;
         return Ok(scratch.outcome(words));
     }
-    scratch.attempts(module, target, options);
-    let mut done = scratch.plan.unmet.is_empty();
-    let mut reshaped = !done && scratch.reshape(module, target, options)?;
-    if !done && !reshaped && options.allow.contains(Allow::SUBGROUP_OF_ONE) {
-        // For the whole module, constants included: a target whose subgroups have one invocation and no operations.
-        let lone = target.with_lone_invocations();
-        scratch.lone = true;
-        scratch.constants.resolve(facts, words, &lone, options)?;
-        scratch.attempts(module, &lone, options);
-        done = scratch.plan.unmet.is_empty();
-        reshaped = !done && scratch.reshape(module, &lone, options)?;
-        if done {
-            scratch.write(module, &lone, options)?;
-        }
-    } else if done {
-        scratch.write(module, target, options)?;
-    }
-    if !done && !reshaped {
+    let done = scratch.through(module, target, options)?
+        || has_subgroups(facts) && scratch.with_made_subgroups(module, target, options)?;
+    if !done {
         scratch.outcome = Some(OutcomeKind::Unsupported);
         return Ok(Outcome::Unsupported);
     }
@@ -187,13 +178,16 @@ fn declares_nothing_more(facts: &Facts, target: &Target) -> bool {
         && facts.extensions.is_subset(target.extensions())
 }
 
-/// What a plan sees; `known` are the constants, the flow, and whether each invocation is a subgroup.
+/// What is known of a module's constants, flow and subgroups.
+type Known<'a> = (&'a Constants, &'a Flow, Option<Made>, &'a Uniform);
+
+/// What a plan sees; `known` are the constants, the flow, subgroups that are made, and where they can be.
 fn scene<'a>(
     module: &'a Module<'_>,
     target: &'a Target,
     options: &'a Options,
     offer: &'a Offer,
-    (constants, flow, lone): (&'a Constants, &'a Flow, bool),
+    (constants, flow, made, uniform): Known<'a>,
 ) -> Scene<'a> {
     Scene {
         words: module.words,
@@ -205,7 +199,8 @@ fn scene<'a>(
         options,
         rules: &Table,
         bake: options.spec == SpecMode::Bake,
-        lone,
+        made,
+        uniform,
     }
 }
 
@@ -223,6 +218,100 @@ impl Scratch {
         used.any(|(rule, &count)| count > 0 && rule.family == Family::Subgroup)
     }
 
+    /// Makes the module fit for a target, by a plan alone or with passes; whether it stands in `out` then. If not, the
+    /// plan tells what is in the way.
+    fn through(
+        &mut self,
+        module: &Module<'_>,
+        target: &Target,
+        options: &Options,
+    ) -> Result<bool, Error> {
+        self.attempts(module, target, options);
+        if !self.plan.unmet.is_empty() {
+            return self.reshape(module, target, options);
+        }
+        self.write(module, target, options)?;
+        Ok(true)
+    }
+
+    /// The same with subgroups that the output makes itself: of a workgroup's invocations, or of each alone if the caller
+    /// allows it. If it cannot be, the plan is again the one for the device's own.
+    fn with_made_subgroups(
+        &mut self,
+        module: &Module<'_>,
+        target: &Target,
+        options: &Options,
+    ) -> Result<bool, Error> {
+        let done = self.in_workgroups(module, target, options)?
+            || options.allow.contains(Allow::SUBGROUP_OF_ONE)
+                && self.with_made(module, target, options, Made::ALONE)?;
+        if !done {
+            self.made = None;
+            let (words, facts) = (module.words, &module.facts);
+            self.constants.resolve(facts, words, target, options)?;
+            // What failed once fails again.
+            self.through(module, target, options)?;
+        }
+        Ok(done)
+    }
+
+    fn in_workgroups(
+        &mut self,
+        module: &Module<'_>,
+        target: &Target,
+        options: &Options,
+    ) -> Result<bool, Error> {
+        let (words, facts) = (module.words, &module.facts);
+        if let Some(reason) = no_exchange(facts, words) {
+            self.unmade = Some((0, reason));
+            return Ok(false);
+        }
+        // The size of workgroups can depend on the size of subgroups, by a constant that the module is told.
+        let mut size = Made::FIRST_SIZE;
+        for last in [false, true] {
+            let told = target.with_subgroups(size, true);
+            self.constants.resolve(facts, words, told, options)?;
+            self.values.reset(facts.header.bound, words.len());
+            self.constants.fold(facts, words, &mut self.values);
+            let fixed = options.spec == SpecMode::Bake;
+            let count = match invocations(facts, words, &mut self.values, fixed) {
+                Invocations::Known(count) => Some(count),
+                Invocations::Open => None,
+                Invocations::Various => {
+                    self.unmade = Some((0, "workgroups of its entry points differ in size"));
+                    return Ok(false);
+                }
+            };
+            if last {
+                let made = Made::new(size, count, target);
+                return self.with_made(module, target, options, made);
+            }
+            size = Made::size_for(count);
+        }
+        Ok(false)
+    }
+
+    /// The same with these subgroups. Constants are told of a device that has all operations on them; plans are made for
+    /// one that has none, since all are made.
+    fn with_made(
+        &mut self,
+        module: &Module<'_>,
+        target: &Target,
+        options: &Options,
+        made: Made,
+    ) -> Result<bool, Error> {
+        self.made = Some(made);
+        let told = target.with_subgroups(made.size, !made.is_alone());
+        let (words, facts) = (module.words, &module.facts);
+        self.constants.resolve(facts, words, told, options)?;
+        let done = self.through(module, target.with_subgroups(made.size, false), options)?;
+        if !done && !made.is_alone() {
+            let enough = (0, "what else it needs, the device lacks");
+            self.unmade = Some(self.plan.unmade.unwrap_or(enough));
+        }
+        Ok(done)
+    }
+
     /// Plans for the version of SPIR-V that suits module and target.
     fn attempts(&mut self, module: &Module<'_>, target: &Target, options: &Options) {
         let (words, facts) = (module.words, &module.facts);
@@ -230,7 +319,7 @@ impl Scratch {
         self.constants.fold(facts, words, &mut self.values);
         let minor = facts.header.minor.min(target.spirv_minor());
         self.attempt(module, target, options, minor);
-        if self.lone {
+        if self.made.is_some() {
             return;
         }
         // A rule may need what came with SPIR-V 1.3, or make do without it, by far more than one instruction. Up to that
@@ -269,7 +358,12 @@ impl Scratch {
         let deep = self.constants.any_set;
         self.flow
             .run(&module.facts, module.words, &mut self.values, fold, deep);
-        let known = (&self.constants, &self.flow, self.lone);
+        if let Some(made) = self.made.filter(|made| !made.is_alone()) {
+            let whole = made.is_whole();
+            self.uniform
+                .run(&module.facts, module.words, &self.flow, whole);
+        }
+        let known = (&self.constants, &self.flow, self.made, &self.uniform);
         let scene = scene(module, target, options, offer, known);
         self.plan.run(&scene, &mut self.values);
     }
@@ -284,7 +378,7 @@ impl Scratch {
         let facts = &module.facts;
         let offer = self.offers.get(target, facts.header.minor);
         self.values.reset(facts.header.bound, module.words.len());
-        let known = (&self.constants, &self.flow, self.lone);
+        let known = (&self.constants, &self.flow, self.made, &self.uniform);
         let scene = scene(module, target, options, &offer, known);
         self.plan.pare(&scene, &self.values);
         self.write(module, target, options)
@@ -308,7 +402,7 @@ impl Scratch {
         options: &Options,
     ) -> Result<(), Error> {
         let offer = self.offers.get(target, self.plan.minor);
-        let known = (&self.constants, &self.flow, self.lone);
+        let known = (&self.constants, &self.flow, self.made, &self.uniform);
         let scene = scene(module, target, options, &offer, known);
         let written = emit::write(&mut self.plan, &scene, &mut self.out);
         let bound = self.out.get(3).copied().unwrap_or(0);

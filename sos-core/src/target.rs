@@ -60,6 +60,8 @@ struct Conclusions {
     spirv_minor: u8,
     /// See [`Target::derived`].
     derived: OnceLock<Target>,
+    /// See [`Target::with_subgroups`].
+    with_subgroups: [OnceLock<Target>; 2 * SUBGROUP_SIZES],
 }
 
 impl PartialEq for Target {
@@ -68,6 +70,12 @@ impl PartialEq for Target {
         self.is(other) || self.0.description == other.0.description
     }
 }
+
+/// `VK_SHADER_STAGE_COMPUTE_BIT`.
+const COMPUTE_STAGE: u32 = 0x20;
+
+/// How many powers of two a subgroup's size can be: 1 to 128.
+const SUBGROUP_SIZES: usize = 8;
 
 impl Target {
     fn new(
@@ -82,6 +90,7 @@ impl Target {
             extensions,
             spirv_minor,
             derived: OnceLock::new(),
+            with_subgroups: Default::default(),
         }))
     }
 
@@ -94,8 +103,17 @@ impl Target {
         &self.0.description
     }
 
-    /// The same device with subgroups of one invocation each, and no operations on them.
-    pub(crate) fn with_lone_invocations(&self) -> Self {
+    /// The same device with subgroups of this size, a power of two, and with all core operations on them in compute shaders
+    /// or none. Made on the first call and kept.
+    pub(crate) fn with_subgroups(&self, size: u32, all: bool) -> &Self {
+        let place = size.trailing_zeros() as usize % SUBGROUP_SIZES * 2 + usize::from(all);
+        match self.0.with_subgroups.get(place) {
+            Some(kept) => kept.get_or_init(|| self.make_with_subgroups(size, all)),
+            None => self,
+        }
+    }
+
+    fn make_with_subgroups(&self, size: u32, all: bool) -> Self {
         let mut description = self.describe();
         for name in [
             "VK_AMD_shader_ballot",
@@ -115,12 +133,16 @@ impl Target {
         ] {
             description.set_feature(feature, false);
         }
+        let (operations, stages) = match all {
+            true => (subgroup::ALL, COMPUTE_STAGE),
+            false => (0, 0),
+        };
         let properties = &mut description.properties;
-        properties.subgroup_size = Some(1);
-        properties.min_subgroup_size = Some(1);
-        properties.max_subgroup_size = Some(1);
-        properties.subgroup_supported_operations = Some(0);
-        properties.subgroup_supported_stages = Some(0);
+        properties.subgroup_size = Some(size);
+        properties.min_subgroup_size = Some(size);
+        properties.max_subgroup_size = Some(size);
+        properties.subgroup_supported_operations = Some(operations);
+        properties.subgroup_supported_stages = Some(stages);
         description.build()
     }
 

@@ -113,6 +113,7 @@ impl Plan {
     ) {
         let live = scene.flow.is_live(number);
         self.splits.block = block.id;
+        self.block = number;
         for inst in Insts::new(scene.words, block.label, block.end) {
             match inst.opcode() {
                 op::OpPhi if !whole => self.phi(scene, number, inst),

@@ -4,23 +4,17 @@
 //!
 //! - A rule knows: the target lacks the built-in, and the value is a constant by Vulkan's own words or by a promise of
 //!   the caller ([`super::Lowering::input`]).
-//! - Each invocation is a subgroup of its own, which the caller allows:
-//!
-//! ```text
-//! SubgroupSize 1              SubgroupLocalInvocationId 0
-//! NumSubgroups                invocations of the workgroup
-//! SubgroupId                  LocalInvocationIndex
-//! SubgroupEqMask, GeMask, LeMask   bit 0       SubgroupGtMask, LtMask   no bit
-//! ```
+//! - Subgroups are made by the output itself ([`super::Made`]): a rule writes what stands for each load of one of their
+//!   built-ins ([`super::Lowering::read_made`]).
 //!
 //! What is loaded from such a variable becomes its value, and the variable goes with everything that names it. A use
 //! other than a load, of the whole or of a component, leaves the built-in in the way.
 
-use super::{Place, Plan, Scene, Unmet};
+use super::{Answer, Place, Plan, Scene, Unmet};
 use crate::facts::TypeView;
 use crate::inst::{Inst, Insts};
 use crate::operands::for_each_use;
-use crate::tables::{built_in, decoration, execution_mode, op, storage_class};
+use crate::tables::{built_in, decoration, op, storage_class};
 use std::collections::HashMap;
 use std::hash::RandomState;
 
@@ -35,17 +29,24 @@ pub struct Known {
     pub promised: bool,
 }
 
+/// A load of a built-in of subgroups that the output makes.
+#[derive(Clone, Copy, Debug)]
+pub struct Read<'w> {
+    /// The instruction.
+    pub inst: Inst<'w>,
+    /// The built-in.
+    pub built_in: u32,
+    /// The id of the index, if a component is loaded.
+    pub index: Option<u32>,
+}
+
 /// What stands for a built-in.
 #[derive(Clone, Copy, Debug)]
 enum Stand {
     /// A constant of the variable's type.
     Constant(u32),
-    /// Another variable, and the type of what it holds: the same, or of the other sign.
-    Variable(u32, u32),
-    /// The product of these, of the type of each.
-    Product([u32; 3]),
-    /// The product of the components of a constant, and their type.
-    Components(u32),
+    /// What a rule writes for this built-in of subgroups.
+    Made(u32),
 }
 
 /// Something that loads go through.
@@ -56,7 +57,7 @@ struct Source {
     stand: Stand,
     /// The id of a component's index.
     index: Option<u32>,
-    /// Under which rule it is counted.
+    /// Under which rule it is counted; loads of a built-in of subgroups count themselves.
     rule: usize,
     promised: bool,
 }
@@ -79,15 +80,15 @@ impl Plan {
     /// What is in the way among declarations stands behind the first `bodies` unmet needs, in the module's order.
     pub(super) fn inputs(&mut self, scene: &Scene<'_>, place: &Place<'_>, bodies: usize) {
         let mut inputs = std::mem::take(&mut self.inputs);
-        self.find_inputs(scene, place, bodies, &mut inputs);
+        self.find_inputs(scene, bodies, &mut inputs);
         if !inputs.variables.is_empty() {
             uses(scene, &mut inputs);
-            for inst in inputs
-                .found
-                .iter()
-                .filter_map(|&at| Inst::at(scene.words, at))
-            {
-                self.read(scene, inst, &inputs);
+            for at in 0..inputs.found.len() {
+                let offset = inputs.found.get(at).copied().unwrap_or(0);
+                let Some(inst) = Inst::at(scene.words, offset) else {
+                    continue;
+                };
+                self.read(scene, place, inst, &mut inputs);
             }
             for &variable in &inputs.variables {
                 let Some(source) = inputs.sources.get(&variable) else {
@@ -96,7 +97,9 @@ impl Plan {
                 let def = scene.facts.def(scene.words, variable);
                 if let Some(def) = def.filter(|_| !inputs.barred.contains_key(&variable)) {
                     self.remove(scene, def.offset(), def.end());
-                    self.count(source.rule);
+                    if let Stand::Constant(_) = source.stand {
+                        self.count(source.rule);
+                    }
                 }
             }
             let mut unmet = std::mem::take(&mut self.unmet);
@@ -107,18 +110,11 @@ impl Plan {
     }
 
     /// Enters the variables that something stands for.
-    fn find_inputs(
-        &mut self,
-        scene: &Scene<'_>,
-        place: &Place<'_>,
-        bodies: usize,
-        inputs: &mut Inputs,
-    ) {
+    fn find_inputs(&mut self, scene: &Scene<'_>, bodies: usize, inputs: &mut Inputs) {
         inputs.sources.clear();
         inputs.barred.clear();
         inputs.variables.clear();
         inputs.found.clear();
-        let stages = place.stages.iter().fold(0, |all, stages| all | stages);
         let facts = scene.facts;
         for inst in Insts::new(scene.words, facts.preamble_end, facts.globals) {
             if inst.opcode() != op::OpDecorate || inst.word(2) != decoration::BuiltIn {
@@ -131,12 +127,11 @@ impl Plan {
             if !is_input {
                 continue;
             }
-            let lone = || scene.lone.then(|| scene.rules.lone());
             let (stand, rule, promised) = if let Some(known) = self.known(scene, inst, bodies) {
                 let stand = self.constant_stand(scene, variable, known.words);
                 (stand, known.rule, known.promised)
-            } else if let Some(rule) = lone() {
-                (self.stand(scene, stages, variable, value), rule, false)
+            } else if scene.made.is_some() && is_of_subgroups(value) {
+                (Some(Stand::Made(value)), 0, false)
             } else {
                 continue;
             };
@@ -163,12 +158,10 @@ impl Plan {
     }
 
     /// Puts the value in the place of a load; an access chain goes.
-    fn read(&mut self, scene: &Scene<'_>, inst: Inst<'_>, inputs: &Inputs) {
+    fn read(&mut self, scene: &Scene<'_>, place: &Place<'_>, inst: Inst<'_>, inputs: &mut Inputs) {
         let source = inputs.sources.get(&inst.word(3));
-        let Some(source) = source.filter(|source| !inputs.barred.contains_key(&source.variable))
-        else {
-            return;
-        };
+        let source = source.filter(|source| !inputs.barred.contains_key(&source.variable));
+        let Some(&source) = source else { return };
         if inst.opcode() != op::OpLoad {
             return self.remove(scene, inst.offset(), inst.end());
         }
@@ -186,65 +179,22 @@ impl Plan {
                 let extract = 5 << 16 | u32::from(op::OpVectorExtractDynamic);
                 self.edits.push(&[extract, ty, id, value, index]);
             }
-            (Stand::Variable(other, held), _) => {
-                let load = 4 << 16 | u32::from(op::OpLoad);
-                if held == ty {
-                    self.edits.push(&[load, ty, id, other]);
-                } else {
-                    let cast = 4 << 16 | u32::from(op::OpBitcast);
-                    let value = self.new.id();
-                    self.edits.push(&[load, held, value, other]);
-                    self.edits.push(&[cast, ty, id, value]);
+            (Stand::Made(built_in), index) => {
+                let read = Read {
+                    inst,
+                    built_in,
+                    index,
+                };
+                let functions = &scene.facts.functions;
+                let behind = functions.partition_point(|function| function.start <= inst.offset());
+                let function = behind.saturating_sub(1);
+                if scene.rules.read_made(self, scene, place, read, function) == Answer::Refused {
+                    inputs.barred.insert(source.variable, ());
+                    return;
                 }
-            }
-            (Stand::Product(parts), _) => self.product(ty, id, parts),
-            (Stand::Components(vector), _) => {
-                let parts = [0, 1, 2].map(|at| {
-                    let part = self.new.id();
-                    let extract = 5 << 16 | u32::from(op::OpCompositeExtract);
-                    self.edits.push(&[extract, ty, part, vector, at]);
-                    part
-                });
-                self.product(ty, id, parts);
             }
         }
         self.edits.close(inst.offset(), inst.end(), mark);
-    }
-
-    fn product(&mut self, ty: u32, id: u32, [x, y, z]: [u32; 3]) {
-        let multiply = 5 << 16 | u32::from(op::OpIMul);
-        let part = self.new.id();
-        self.edits.push(&[multiply, ty, part, x, y]);
-        self.edits.push(&[multiply, ty, id, part, z]);
-    }
-
-    /// What stands for a variable with a built-in, if the built-in is one of subgroups.
-    fn stand(
-        &mut self,
-        scene: &Scene<'_>,
-        stages: u32,
-        variable: u32,
-        value: u32,
-    ) -> Option<Stand> {
-        let facts = scene.facts;
-        let def = facts.def(scene.words, variable)?;
-        let ty = facts.pointee(scene.words, def.word(1));
-        let words: &[u32] = match value {
-            built_in::SubgroupSize => &[1],
-            built_in::SubgroupLocalInvocationId => &[0],
-            built_in::SubgroupEqMask | built_in::SubgroupGeMask | built_in::SubgroupLeMask => {
-                &[1, 0, 0, 0]
-            }
-            built_in::SubgroupGtMask | built_in::SubgroupLtMask => &[0],
-            built_in::SubgroupId => {
-                let index = built_in::LocalInvocationIndex;
-                let (other, held) = self.new.built_in(scene, index, (ty, 1), stages)?;
-                return Some(Stand::Variable(other, held));
-            }
-            built_in::NumSubgroups => return self.workgroup(scene, ty),
-            _ => return None,
-        };
-        self.constant_stand(scene, variable, words)
     }
 
     /// A constant of a variable's type: a scalar of 32 bits or a vector of such.
@@ -271,34 +221,17 @@ impl Plan {
             _ => return None,
         }))
     }
+}
 
-    /// How many invocations a workgroup has, where that is the same for all entry points.
-    fn workgroup(&mut self, scene: &Scene<'_>, ty: u32) -> Option<Stand> {
-        let facts = scene.facts;
-        if facts.workgroup.object != 0 {
-            return Some(Stand::Components(facts.workgroup.object));
-        }
-        let mut sizes = Insts::new(scene.words, facts.preamble_end, facts.globals).filter(|inst| {
-            matches!(
-                (inst.opcode(), inst.word(2)),
-                (op::OpExecutionMode, execution_mode::LocalSize)
-                    | (op::OpExecutionModeId, execution_mode::LocalSizeId)
-            )
-        });
-        let first = sizes.next()?;
-        if sizes.any(|other| (other.opcode(), other.from(3)) != (first.opcode(), first.from(3))) {
-            return None;
-        }
-        let parts = <[u32; 3]>::try_from(first.from(3)).ok()?;
-        if first.opcode() == op::OpExecutionModeId {
-            return Some(Stand::Product(parts));
-        }
-        let all = parts
-            .iter()
-            .fold(1, |all: u32, &part| all.wrapping_mul(part));
-        let value = self.new.declare(scene, op::OpConstant, Some(ty), &[all]);
-        Some(Stand::Constant(value))
-    }
+fn is_of_subgroups(value: u32) -> bool {
+    matches!(
+        value,
+        built_in::SubgroupSize
+            | built_in::NumSubgroups
+            | built_in::SubgroupId
+            | built_in::SubgroupLocalInvocationId
+            | built_in::SubgroupEqMask..=built_in::SubgroupLtMask
+    )
 }
 
 /// Finds the instructions that name a source, all of which can be replaced. A variable that something else names is barred.

@@ -27,6 +27,7 @@ mod functions;
 mod globals;
 mod inputs;
 mod look;
+mod made;
 mod needs;
 mod new;
 mod notes;
@@ -44,7 +45,8 @@ pub use declare::choose_capabilities;
 pub use edits::Edits;
 pub use functions::Key;
 pub use globals::is_float_control;
-pub use inputs::Known;
+pub use inputs::{Known, Read};
+pub use made::{has_subgroups, invocations, no_exchange, Invocations, Made};
 pub use needs::{
     closure, conditions, implicit, import_set, is_met, is_needless, is_non_semantic, kind, needs,
     plain_needs, Dialects, Need, Place, Used, INST_KINDS,
@@ -59,7 +61,7 @@ use crate::facts::{Facts, Gates};
 use crate::inst::{Inst, Insts};
 use crate::operands::result_index;
 use crate::options::Options;
-use crate::specialize::{Constants, Flow, Values};
+use crate::specialize::{Constants, Flow, Uniform, Values};
 use crate::tables::{capability, op_hot, CapabilitySet, ExtensionSet};
 use crate::target::Target;
 
@@ -91,6 +93,10 @@ pub struct Plan {
     pub unmet: Vec<Unmet>,
     /// Whether a rule was for something in the way and could not take it.
     pub refused: bool,
+    /// Where subgroups are to be made in workgroup memory and cannot be, and why: the first place.
+    pub unmade: Option<(u32, &'static str)>,
+    /// The block whose instructions are being planned.
+    pub block: u32,
     /// By id: whether the output no longer defines it.
     pub gone: Vec<bool>,
     /// Whether any id is gone.
@@ -145,8 +151,10 @@ pub struct Scene<'a> {
     pub rules: &'a dyn Lowering,
     /// Whether set constants become plain ones.
     pub bake: bool,
-    /// Whether each invocation is a subgroup of its own.
-    pub lone: bool,
+    /// Subgroups that the output makes itself, if it does.
+    pub made: Option<Made>,
+    /// Where the invocations of a workgroup run together; known if subgroups are made of more than one.
+    pub uniform: &'a Uniform,
 }
 
 /// Whether a rule has done it.
@@ -169,8 +177,15 @@ pub trait Lowering: Sync {
     /// The place of the rule under which instructions are counted that the caller gave up.
     fn undef(&self) -> usize;
 
-    /// The place of the rule under which reads of built-ins are counted where each invocation is a subgroup.
-    fn lone(&self) -> usize;
+    /// Writes what stands for a load of a built-in of subgroups that the output makes itself.
+    fn read_made(
+        &self,
+        plan: &mut Plan,
+        scene: &Scene<'_>,
+        place: &Place<'_>,
+        read: Read<'_>,
+        function: usize,
+    ) -> Answer;
 
     /// What is known of a built-in input that the target lacks, by a promise of the caller or by Vulkan's own words.
     fn input(&self, scene: &Scene<'_>, built_in: u32) -> Option<Known>;
@@ -225,7 +240,7 @@ impl Plan {
         self.bodies(scene, &place);
         let bodies = self.unmet.len();
         self.globals(scene, &place, values);
-        if scene.lone || self.unmet.len() > bodies {
+        if scene.made.is_some() || self.unmet.len() > bodies {
             self.inputs(scene, &place, bodies);
         }
         if self.unmet.len() > bodies {
@@ -261,6 +276,7 @@ impl Plan {
         self.forget_used();
         self.unmet.clear();
         self.refused = false;
+        self.unmade = None;
         self.gone.clear();
         self.gone.resize(scene.facts.def.len(), false);
         self.any_gone = false;

@@ -22,6 +22,7 @@ pub struct Mark {
     built_ins: usize,
     keys: usize,
     functions: (usize, usize),
+    exchange: usize,
 }
 
 /// Where a declaration stands.
@@ -54,6 +55,8 @@ pub struct NewWords {
     keys: Vec<u64>,
     /// Functions that rules have written.
     pub functions: Functions,
+    /// Arrays of words in workgroup memory, one element for each invocation.
+    exchange: Vec<u32>,
 }
 
 impl NewWords {
@@ -70,6 +73,7 @@ impl NewWords {
         self.declared.clear();
         self.looked = false;
         self.keys.clear();
+        self.exchange.clear();
     }
 
     /// The bound of the output.
@@ -107,6 +111,7 @@ impl NewWords {
             built_ins: self.built_ins.count(),
             keys: self.keys.len(),
             functions: self.functions.mark(),
+            exchange: self.exchange.len(),
         }
     }
 
@@ -120,6 +125,7 @@ impl NewWords {
         self.imports.truncate(mark.imports);
         self.annotations.truncate(mark.annotations);
         self.built_ins.truncate(mark.built_ins);
+        self.exchange.truncate(mark.exchange);
         for key in self.keys.drain(mark.keys.min(self.keys.len())..) {
             self.declared.remove(&key);
         }
@@ -264,6 +270,40 @@ impl NewWords {
         self.globals.extend_from_slice(&head);
         self.globals.extend_from_slice(initial);
         id
+    }
+
+    /// The arrays of workgroup memory that rules have declared.
+    pub fn exchange(&self) -> &[u32] {
+        &self.exchange
+    }
+
+    /// The variable in workgroup memory that holds one word for each of so many invocations. There may be several, told
+    /// apart by number; they are asked for in order. The array's type is its own, since one of the input may have a layout.
+    pub fn exchange_array(&mut self, scene: &Scene<'_>, number: usize, length: u32) -> u32 {
+        if let Some(&variable) = self.exchange.get(number) {
+            return variable;
+        }
+        let word = self.declare(scene, op::OpTypeInt, None, &[32, 0]);
+        let length = self.constant_u32(scene, length);
+        let array = self.id();
+        self.globals.extend_from_slice(&[
+            4 << 16 | u32::from(op::OpTypeArray),
+            array,
+            word,
+            length,
+        ]);
+        let class = storage_class::Workgroup;
+        let pointer = self.declare(scene, op::OpTypePointer, None, &[class, array]);
+        let variable = self.id();
+        self.globals.extend_from_slice(&[
+            4 << 16 | u32::from(op::OpVariable),
+            pointer,
+            variable,
+            class,
+        ]);
+        self.note_type(variable, pointer);
+        self.exchange.push(variable);
+        variable
     }
 
     /// Decorates an id; the words behind the id are given.

@@ -9,7 +9,7 @@ use crate::inst::{Inst, Insts};
 use crate::operands::{for_each_use, string_words};
 use crate::options::Strip;
 use crate::specialize::Values;
-use crate::tables::{decoration, op, op_hot, storage_class, OpFlags};
+use crate::tables::{decoration, execution_model, op, op_hot, storage_class, OpFlags};
 
 /// Rounds over debug information before all of it goes: it may name what comes later.
 const MAX_ROUNDS: u32 = 8;
@@ -23,7 +23,9 @@ impl Plan {
         }
         let interfaces = self.minor < 4 && facts.header.minor >= 4;
         let baked = scene.bake && scene.constants.any_set;
-        let grown = !self.new.built_ins().is_empty() || !self.outputs.own.is_empty();
+        let grown = !self.new.built_ins().is_empty()
+            || !self.new.exchange().is_empty()
+            || !self.outputs.own.is_empty();
         for at in 0..self.new.built_ins().len() {
             let read = self.new.built_ins().get(at).copied();
             if let Some(read) = read.filter(|read| lacks_flat(scene, read)) {
@@ -88,9 +90,14 @@ impl Plan {
         let new = self.new.built_ins().iter();
         let missing =
             |built_in: &&BuiltIn| built_in.stages & stage != 0 && !listed(built_in.variable);
+        let exchange = match self.minor {
+            4.. if inst.word(1) == execution_model::GLCompute => self.new.exchange().len(),
+            _ => 0,
+        };
         if interface(inst).iter().all(|&id| stays(self, id))
             && new.clone().filter(missing).count() == 0
             && (self.minor < 4 || !self.outputs.own.iter().any(|own| listed(own.listed)))
+            && exchange == 0
         {
             return;
         }
@@ -113,6 +120,8 @@ impl Plan {
                 self.edits.push(&[own.variable]);
             }
         }
+        self.edits
+            .push(self.new.exchange().get(..exchange).unwrap_or(&[]));
         self.edits.seal(mark, op::OpEntryPoint);
         self.edits.close(inst.offset(), inst.end(), mark);
     }

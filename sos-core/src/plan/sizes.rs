@@ -2,7 +2,7 @@
 //!
 //! A size that a specialization constant still leaves open is not judged: the application sets it and answers for it. Of
 //! shared memory the bytes without any padding are counted, of the variables that functions use; where several entry
-//! points could share them out among one another, each variable alone.
+//! points could share them out among one another, each variable alone. Arrays that rules declare there come on top.
 
 use super::needs::limits::{self, Limit, WorkgroupLimits};
 use super::{stage_bit, Need, Plan, Scene, Unmet};
@@ -34,7 +34,9 @@ impl Plan {
         let facts = scene.facts;
         let all = stages.iter().fold(0, |all, stages| all | stages);
         let concerned = STAGES.iter().any(|(models, _)| all & bits_of(models) != 0);
-        let seen = limits::sizes_fit(facts, scene.target) && !scene.constants.any_set;
+        let seen = limits::sizes_fit(facts, scene.target)
+            && !scene.constants.any_set
+            && self.new.exchange().is_empty();
         if !concerned || seen {
             return;
         }
@@ -142,6 +144,11 @@ impl Plan {
             } else {
                 total.saturating_add(bytes)
             };
+        }
+        if let Some(made) = scene.made.filter(|_| !self.new.exchange().is_empty()) {
+            let words = self.new.exchange().len() as u64 * u64::from(made.slots);
+            total = total.saturating_add(4 * words);
+            last = last.max(facts.globals);
         }
         for (models, [.., shared]) in STAGES {
             if last != 0 && all & bits_of(models) != 0 {

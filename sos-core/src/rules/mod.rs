@@ -18,7 +18,7 @@ use crate::assume::Assume;
 use crate::emit::Builder;
 use crate::facts::Facts;
 use crate::inst::Inst;
-use crate::plan::{Answer, Known, Lowering, Place, Plan, Scene};
+use crate::plan::{Answer, Known, Lowering, Place, Plan, Read, Scene};
 use crate::report::Exactness;
 use crate::reshape::Kind;
 use crate::tables::{decoration, op};
@@ -149,6 +149,7 @@ pub static RULES: &[Rule] = &[
     vendor::CUBE_FACE,
     vendor::TIME,
     subgroup::ONE,
+    subgroup::WORKGROUP,
     subgroup::PARTITION,
     subgroup::PARTITIONED,
     subgroup::CLUSTERED,
@@ -318,6 +319,9 @@ impl Rule {
     }
 }
 
+/// The name of the rule that makes subgroups in workgroup memory, for the whole module or not at all.
+pub const WORKGROUP_RULE: &str = subgroup::WORKGROUP.name;
+
 /// What a row of the table says to people.
 #[derive(Clone, Copy, Debug)]
 pub struct RuleSummary {
@@ -357,9 +361,30 @@ impl Lowering for Table {
         RULES.len() - 1
     }
 
-    fn lone(&self) -> usize {
-        let one = |rule: &Rule| rule.name == subgroup::ONE.name;
-        RULES.iter().position(one).unwrap_or(0)
+    fn read_made(
+        &self,
+        plan: &mut Plan,
+        scene: &Scene<'_>,
+        place: &Place<'_>,
+        read: Read<'_>,
+        function: usize,
+    ) -> Answer {
+        let rule = match scene.made {
+            Some(made) if made.is_alone() => subgroup::ONE,
+            _ => subgroup::WORKGROUP,
+        };
+        let number = RULES.iter().position(|other| other.name == rule.name);
+        let number = number.unwrap_or(0);
+        let (mark, used, new) = (plan.edits.mark(), plan.used, plan.new.mark());
+        let mut builder = Builder::new(plan, scene, place, Some(function), number);
+        if subgroup::lower_built_in(&mut builder, read).is_ok() && builder.failed().is_none() {
+            plan.count(number);
+            return Answer::Done;
+        }
+        plan.edits.rewind(mark);
+        plan.used = used;
+        plan.new.rewind(new);
+        Answer::Refused
     }
 
     fn input(&self, scene: &Scene<'_>, value: u32) -> Option<Known> {

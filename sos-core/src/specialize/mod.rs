@@ -11,10 +11,12 @@ mod constants;
 mod eval;
 mod flow;
 mod structure;
+mod uniform;
 mod values;
 
 pub use constants::{Constant, Constants, Origin};
 pub use eval::half_to_f32;
 pub use flow::{switch_literal_words, Flow};
 pub use structure::Merge;
+pub use uniform::Uniform;
 pub use values::{literal, Value, Values};

@@ -53,7 +53,7 @@ pub struct Case {
     pub oracle: Box<dyn Fn(Group, &Operands) -> Vec<Got>>,
 }
 
-fn case(
+pub fn case(
     name: &'static str,
     glsl: impl Into<String>,
     oracle: impl Fn(Group, &Operands) -> Vec<Got> + 'static,
@@ -68,14 +68,16 @@ fn case(
 }
 
 impl Case {
-    fn uniform(self) -> Self {
+    /// For all invocations only.
+    pub fn uniform(self) -> Self {
         Self {
             uniform_only: true,
             ..self
         }
     }
 
-    fn stored(self, stored: Stored) -> Self {
+    /// With such a result.
+    pub fn stored(self, stored: Stored) -> Self {
         Self { stored, ..self }
     }
 }
@@ -88,6 +90,8 @@ pub const INTRINSICS: &str = r#"
 #define GROUP spirv_instruction(capabilities = [18],
 #define UNIFORM spirv_instruction(extensions = ["SPV_KHR_uniform_group_instructions"], capabilities = [6400],
 #define INTEL spirv_instruction(extensions = ["SPV_INTEL_subgroups"], capabilities = [5568],
+#define QUAD spirv_instruction(extensions = ["SPV_KHR_quad_control"], capabilities = [5087],
+#define ROTATE spirv_instruction(extensions = ["SPV_KHR_subgroup_rotate"], capabilities = [6026],
 #define VOTE spirv_instruction(extensions = ["SPV_KHR_subgroup_vote"], capabilities = [4431],
 "#;
 
@@ -373,6 +377,10 @@ pub fn declarations(ty: Type) -> String {
              GROUP id = 262) bool groupAny(uint scope, bool truth);\n\
              GROUP id = 263) T groupBroadcast(uint scope, T value, uint index);\n\
              GROUP id = 263) T groupBroadcastSigned(uint scope, T value, int index);\n\
+             QUAD id = 5110) bool quadAll(bool truth);\n\
+             QUAD id = 5111) bool quadAny(bool truth);\n\
+             ROTATE id = 4431) T rotate(uint scope, T value, uint delta);\n\
+             ROTATE id = 4431) T rotateClustered(uint scope, T value, uint delta, uint size);\n\
              INTEL id = 5571) T intelShuffle(T value, uint place);\n\
              INTEL id = 5572) T intelDown(T current, T next, uint delta);\n\
              INTEL id = 5573) T intelUp(T previous, T current, uint delta);\n\

@@ -11,10 +11,18 @@ pub enum Flow {
     Loop,
     /// A function that is called from both branches of a condition and left early by some.
     Function,
+    /// A loop with as many rounds for all, in a function that is called on a condition that is the same for all.
+    Together,
 }
 
 /// All of them.
-pub const FLOWS: [Flow; 4] = [Flow::Uniform, Flow::Branch, Flow::Loop, Flow::Function];
+pub const FLOWS: [Flow; 5] = [
+    Flow::Uniform,
+    Flow::Together,
+    Flow::Branch,
+    Flow::Loop,
+    Flow::Function,
+];
 
 /// Bits of the control word of an invocation; the number of rounds stands above.
 const SIDE: u32 = 1;
@@ -31,12 +39,13 @@ impl Flow {
             Self::Branch => "branch",
             Self::Loop => "loop",
             Self::Function => "function",
+            Self::Together => "together",
         }
     }
 
-    /// Whether all invocations take part.
+    /// Whether all invocations take part, all the time.
     pub fn is_uniform(self) -> bool {
-        self == Self::Uniform
+        matches!(self, Self::Uniform | Self::Together)
     }
 
     /// `work(n)` for the operand `n`, inside the control flow, at the end of `main`. `declared` goes before `main`.
@@ -55,6 +64,12 @@ impl Flow {
             Self::Function => (
                 "void leave(uint n) { if ((control & 2u) == 0u) return; work(n); }\n".to_owned(),
                 "if ((control & 1u) != 0u) leave(0u); else leave(1u);",
+            ),
+            // As many workgroups as four times the rounds, in one row.
+            Self::Together => (
+                "void rounds(uint count) { for (uint k = 0u; k < count; ++k) { if (k > 8u) return; work(k); } }\n"
+                    .to_owned(),
+                "if (gl_NumWorkGroups.y == 1u) rounds(gl_NumWorkGroups.x / 4u);",
             ),
         };
         (define + &declared, main.to_owned())
@@ -82,6 +97,7 @@ impl Flow {
         let side = usize::from(control & SIDE == 0);
         let takes_part = match self {
             Self::Uniform => phase == 0,
+            Self::Together => true,
             Self::Branch => phase == side,
             Self::Loop => phase < (control >> ROUNDS_SHIFT) as usize,
             Self::Function => phase == side && control & STAYS != 0,

@@ -14,6 +14,7 @@
 //! - [`wide`]: subgroups of sizes that no driver here has, on paper.
 
 mod cases;
+mod core;
 mod flow;
 mod run;
 mod types;
@@ -23,24 +24,24 @@ use std::collections::BTreeMap;
 
 use cases::Case;
 use flow::FLOWS;
-use run::{Bench, Count};
+use run::{Bench, Count, Rung};
 use sos_tests::driver::EXECUTING;
 use sos_tests::{driver, tools};
 use types::{Type, TYPES};
 
-/// A column of the table: a driver, and whether it runs the module as written instead of what the filter makes of it.
+/// A column of the table: a driver, and what the filter is told that it has.
 #[derive(Clone, Copy)]
 struct Column {
     driver: &'static str,
-    native: bool,
+    rung: Rung,
     /// The fewest shaders that must run, by type and control flow.
     least: usize,
 }
 
-const fn lowered(driver: &'static str, least: usize) -> Column {
+const fn column(driver: &'static str, rung: Rung, least: usize) -> Column {
     Column {
         driver,
-        native: false,
+        rung,
         least,
     }
 }
@@ -49,7 +50,7 @@ const fn lowered(driver: &'static str, least: usize) -> Column {
 type Table = BTreeMap<&'static str, Vec<[Count; FLOWS.len()]>>;
 
 /// Runs a family of instructions and prints the table.
-fn prove(family: &str, hidden: &[&str], cases: fn(Type) -> Vec<Case>, columns: &[Column]) {
+fn prove(family: &str, cases: fn(Type) -> Vec<Case>, columns: &[Column]) {
     let Some(tools) = tools() else { return };
     let mut table = Table::new();
     let mut refused = Vec::new();
@@ -57,15 +58,16 @@ fn prove(family: &str, hidden: &[&str], cases: fn(Type) -> Vec<Case>, columns: &
         let Some(driver) = driver(column.driver) else {
             return;
         };
-        let mut bench = Bench::new(tools, &driver, if column.native { &[] } else { hidden });
+        let mut bench = Bench::new(tools, &driver, column.rung);
+        let together = matches!(column.rung, Rung::Workgroup(_));
         let mut ran = 0;
         for ty in TYPES {
             let mut counts = Vec::new();
             for flow in FLOWS {
-                let takes = |case: &Case| flow.is_uniform() || !case.uniform_only;
+                let takes = |case: &Case| flow.is_uniform() || !(case.uniform_only || together);
                 let cases: Vec<_> = cases(ty).into_iter().filter(takes).collect();
                 if !cases.is_empty() {
-                    counts.push(bench.run(ty, flow, &cases, column.native));
+                    counts.push(bench.run(ty, flow, &cases));
                 }
                 for (case, count) in cases
                     .iter()
@@ -73,7 +75,8 @@ fn prove(family: &str, hidden: &[&str], cases: fn(Type) -> Vec<Case>, columns: &
                 {
                     let row = table.entry(case.name);
                     let row = row.or_insert_with(|| vec![Default::default(); columns.len()]);
-                    row[number][flow as usize].add(*count);
+                    let at = FLOWS.iter().position(|&other| other == flow).unwrap();
+                    row[number][at].add(*count);
                 }
             }
             ran += counts.iter().flatten().count();
@@ -93,8 +96,7 @@ fn prove(family: &str, hidden: &[&str], cases: fn(Type) -> Vec<Case>, columns: &
 fn print(family: &str, table: &Table, columns: &[Column], refused: &[String]) {
     println!("\n### {family}\n");
     let name = |column: &Column, flow: &flow::Flow| {
-        let native = if column.native { " native" } else { "" };
-        format!("{}{native}, {}", column.driver, flow.name())
+        format!("{}{}, {}", column.driver, column.rung.name(), flow.name())
     };
     let heads = columns
         .iter()
@@ -113,13 +115,21 @@ fn print(family: &str, table: &Table, columns: &[Column], refused: &[String]) {
     }
 }
 
+const LAVAPIPE: &str = EXECUTING[0];
+const SWIFTSHADER: &str = EXECUTING[1];
+const AMD: Rung = Rung::Without(&["VK_AMD_shader_ballot"]);
+
 #[test]
 fn amd_group_arithmetic() {
     prove(
         "Group arithmetic of SPV_AMD_shader_ballot",
-        &["VK_AMD_shader_ballot"],
         cases::amd_arithmetic,
-        &[lowered(EXECUTING[0], 36), lowered(EXECUTING[1], 16)],
+        &[
+            column(LAVAPIPE, AMD, 45),
+            column(SWIFTSHADER, AMD, 20),
+            column(LAVAPIPE, Rung::Workgroup(64), 18),
+            column(SWIFTSHADER, Rung::Workgroup(80), 8),
+        ],
     );
 }
 
@@ -127,27 +137,32 @@ fn amd_group_arithmetic() {
 fn amd_invocations() {
     prove(
         "Reads and writes of SPV_AMD_shader_ballot",
-        &["VK_AMD_shader_ballot"],
         cases::amd_reads,
-        &[lowered(EXECUTING[0], 28), lowered(EXECUTING[1], 24)],
+        &[
+            column(LAVAPIPE, AMD, 35),
+            column(SWIFTSHADER, AMD, 30),
+            column(LAVAPIPE, Rung::Workgroup(96), 14),
+            column(SWIFTSHADER, Rung::Workgroup(64), 12),
+        ],
     );
 }
 
 #[test]
 fn khr_ballot_and_vote() {
-    let native = Column {
-        driver: EXECUTING[0],
-        native: true,
-        least: 12,
-    };
+    const KHR: Rung = Rung::Without(&[
+        "VK_EXT_shader_subgroup_ballot",
+        "VK_EXT_shader_subgroup_vote",
+    ]);
     prove(
         "SPV_KHR_shader_ballot and SPV_KHR_subgroup_vote",
-        &[
-            "VK_EXT_shader_subgroup_ballot",
-            "VK_EXT_shader_subgroup_vote",
-        ],
         cases::khr,
-        &[native, lowered(EXECUTING[0], 12), lowered(EXECUTING[1], 12)],
+        &[
+            column(LAVAPIPE, Rung::Native, 15),
+            column(LAVAPIPE, KHR, 15),
+            column(SWIFTSHADER, KHR, 15),
+            column(LAVAPIPE, Rung::Workgroup(24), 6),
+            column(SWIFTSHADER, Rung::Workgroup(64), 6),
+        ],
     );
 }
 
@@ -155,9 +170,13 @@ fn khr_ballot_and_vote() {
 fn collective_instructions() {
     prove(
         "Collective group instructions at subgroup scope",
-        &["VK_AMD_shader_ballot"],
         cases::collective,
-        &[lowered(EXECUTING[0], 11), lowered(EXECUTING[1], 6)],
+        &[
+            column(LAVAPIPE, AMD, 22),
+            column(SWIFTSHADER, AMD, 12),
+            column(LAVAPIPE, Rung::Workgroup(64), 22),
+            column(SWIFTSHADER, Rung::Workgroup(100), 12),
+        ],
     );
 }
 
@@ -165,10 +184,35 @@ fn collective_instructions() {
 fn intel_shuffles() {
     prove(
         "Shuffles of SPV_INTEL_subgroups",
-        &[],
         cases::intel,
-        &[lowered(EXECUTING[0], 16), lowered(EXECUTING[1], 8)],
+        &[
+            column(LAVAPIPE, Rung::Without(&[]), 20),
+            column(SWIFTSHADER, Rung::Without(&[]), 10),
+            column(LAVAPIPE, Rung::Workgroup(96), 8),
+            column(SWIFTSHADER, Rung::Workgroup(64), 4),
+        ],
     );
+}
+
+/// The core instructions where subgroups are made of workgroups.
+fn core_in_workgroups(driver: &'static str, widths: &[usize], least: usize) {
+    let column = |&width: &usize| column(driver, Rung::Workgroup(width), least);
+    let columns: Vec<_> = widths.iter().map(column).collect();
+    prove(
+        "Core instructions in workgroup memory",
+        core::cases,
+        &columns,
+    );
+}
+
+#[test]
+fn core_in_workgroups_on_lavapipe() {
+    core_in_workgroups(LAVAPIPE, &[64, 80, 24], 10);
+}
+
+#[test]
+fn core_in_workgroups_on_swiftshader() {
+    core_in_workgroups(SWIFTSHADER, &[64, 80, 24], 6);
 }
 
 #[test]

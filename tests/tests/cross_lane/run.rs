@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use sos_core::target::ApiVersion;
 use sos_core::{Options, Target};
 use sos_tests::filtered::{check, filter};
 use sos_tests::lanes::{Got, Group};
@@ -11,9 +12,8 @@ use super::cases::{declarations, Case, Operands, Stored};
 use super::flow::{Flow, ROUNDS};
 use super::types::{Type, SLOT};
 
-/// Invocations in a workgroup, workgroups, and what an unwritten word holds.
-const WIDTH: usize = 64;
-const GROUPS: usize = 16;
+/// Workgroups, and what an unwritten word holds.
+const GROUPS: usize = 4 * ROUNDS;
 const UNWRITTEN: u32 = 0xDEAD_BEEF;
 /// Words that an invocation reads: control, `n`, `u`, one spare, then `x` and `s` for each round.
 const STRIDE: usize = 4 + 2 * ROUNDS * SLOT;
@@ -45,38 +45,154 @@ impl fmt::Display for Count {
     }
 }
 
+/// What the filter is told that a driver has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Rung {
+    /// Everything: it runs the module as written.
+    Native,
+    /// All but these extensions.
+    Without(&'static [&'static str]),
+    /// Of the core operations on subgroups these alone.
+    Operations(u32),
+    /// What devices of Vulkan 1.0 have: ballots and votes of that time.
+    Khr,
+    /// Nothing: subgroups are made of workgroups of so many invocations.
+    Workgroup(usize),
+}
+
+impl Rung {
+    /// The name in tables.
+    pub fn name(self) -> String {
+        match self {
+            Self::Native => " native".to_owned(),
+            Self::Without(_) => String::new(),
+            Self::Operations(bits) => {
+                let names = [(2, "vote"), (8, "ballot"), (16, "shuffle")];
+                let has = names.iter().filter(|(bit, _)| bits & bit != 0);
+                let list: Vec<_> = has.map(|(_, name)| *name).collect();
+                format!(", {}", list.join(" and "))
+            }
+            Self::Khr => ", KHR".to_owned(),
+            Self::Workgroup(width) => format!(", workgroups of {width}"),
+        }
+    }
+
+    fn target(self, of: &Target, profile: &str) -> Target {
+        let mut description = of.describe();
+        match self {
+            Self::Native => {}
+            Self::Without(extensions) => return hide(profile, extensions),
+            Self::Operations(bits) => {
+                description.properties.subgroup_supported_operations = Some(bits);
+            }
+            Self::Khr => {
+                description.api_version = ApiVersion::new(0, 0);
+                description.properties.subgroup_supported_operations = None;
+            }
+            Self::Workgroup(_) => {
+                let target = hide(
+                    profile,
+                    &[
+                        "VK_AMD_shader_ballot",
+                        "VK_EXT_shader_subgroup_ballot",
+                        "VK_EXT_shader_subgroup_vote",
+                        "VK_KHR_shader_subgroup_rotate",
+                        "shaderSubgroupRotate",
+                    ],
+                );
+                description = target.describe();
+                description.properties.subgroup_supported_operations = Some(1);
+            }
+        }
+        description.build()
+    }
+}
+
 /// A driver, and what the filter is told of it.
 pub struct Bench {
     tools: Tools,
     session: Session,
     target: Target,
-    /// Invocations in a subgroup.
+    rung: Rung,
+    shape: Shape,
+}
+
+/// How invocations are divided.
+#[derive(Clone, Copy)]
+struct Shape {
+    /// Invocations in a workgroup.
+    width: usize,
+    /// Invocations in a subgroup, if it is full.
     size: usize,
 }
 
+impl Shape {
+    fn invocations(self) -> usize {
+        self.width * GROUPS
+    }
+
+    /// The number of the subgroup that an invocation is in.
+    fn subgroup_of(self, at: usize) -> usize {
+        at / self.width * self.width.div_ceil(self.size) + at % self.width / self.size
+    }
+
+    /// The first invocation of each subgroup, and how many it has.
+    fn subgroups(self) -> impl Iterator<Item = (usize, usize)> {
+        let workgroups = (0..self.invocations()).step_by(self.width);
+        workgroups.flat_map(move |first| {
+            let from = (0..self.width).step_by(self.size);
+            from.map(move |at| (first + at, self.size.min(self.width - at)))
+        })
+    }
+}
+
 impl Bench {
-    /// A driver whose device extensions of these names are hidden.
-    pub fn new(tools: Tools, driver: &Driver, hidden: &[&str]) -> Self {
+    /// A driver on a rung.
+    pub fn new(tools: Tools, driver: &Driver, rung: Rung) -> Self {
         let mut session = Session::new(driver);
         let device = session.device().unwrap();
+        let shape = match rung {
+            // What SOS makes of them: see sos-core/src/plan/made.rs.
+            Rung::Workgroup(width) => Shape {
+                width,
+                size: if width <= 64 {
+                    width.next_power_of_two().max(4)
+                } else {
+                    32
+                },
+            },
+            _ => Shape {
+                width: 64,
+                size: device.subgroup_size as usize,
+            },
+        };
         Self {
             tools,
-            target: hide(&device.profile, hidden),
-            size: device.subgroup_size as usize,
+            target: rung.target(&device.target(), &device.profile),
+            rung,
+            shape,
             session,
         }
     }
 
+    /// Runs cases, a few in a shader: drivers take long over many barriers, and over long functions that they put in place.
+    pub fn run(&mut self, ty: Type, flow: Flow, cases: &[Case]) -> Result<Vec<Count>, String> {
+        let few = match self.rung {
+            Rung::Workgroup(_) => 6,
+            _ => 32,
+        };
+        let mut counts = Vec::new();
+        for cases in cases.chunks(few) {
+            counts.extend(self.run_together(ty, flow, cases)?);
+        }
+        Ok(counts)
+    }
+
     /// Runs cases and compares all results. The filter lowers something unless the driver is to run it natively. An
     /// error is why the filter refused.
-    pub fn run(
-        &mut self,
-        ty: Type,
-        flow: Flow,
-        cases: &[Case],
-        native: bool,
-    ) -> Result<Vec<Count>, String> {
-        let source = shader(ty, flow, cases);
+    fn run_together(&mut self, ty: Type, flow: Flow, cases: &[Case]) -> Result<Vec<Count>, String> {
+        let shape = self.shape;
+        let source = shader(ty, flow, cases, shape.width);
         let words = self
             .tools
             .glsl(&source, "comp", &["--target-env", "vulkan1.1"])
@@ -84,19 +200,26 @@ impl Bench {
         let filtered = filter(&words, &self.target, &Options::default()).unwrap();
         if filtered.words.is_empty() {
             let first = filtered.report.unsupported.first();
-            return Err(first.map_or_else(String::new, |reason| format!("no {}", reason.need)));
+            return Err(first.map_or_else(String::new, |reason| {
+                format!("no {} ({})", reason.need, reason.tried.join(", "))
+            }));
         }
         let rules = &filtered.report.rules;
-        assert_eq!(rules.is_empty(), native, "{} {flow:?}: {rules:?}", ty.glsl);
+        assert_eq!(
+            rules.is_empty(),
+            self.rung == Rung::Native,
+            "{} {flow:?}: {rules:?}",
+            ty.glsl
+        );
         check(self.tools, &filtered.words, &self.target)
             .unwrap_or_else(|error| panic!("{} {flow:?}: {error:#}\n{source}", ty.glsl));
-        let inputs = inputs(ty, self.size);
+        let inputs = inputs(ty, shape);
         let slots = cases.len() + 1;
         let job = Job {
             stages: vec![Stage::new(StageKind::Compute, &filtered.words)],
             buffers: vec![
                 Buffer::storage(0, inputs.clone()),
-                Buffer::storage(1, vec![UNWRITTEN; WIDTH * GROUPS * slots * SLOT]),
+                Buffer::storage(1, vec![UNWRITTEN; shape.invocations() * slots * SLOT]),
             ],
             push_constants: Vec::new(),
             work: Work::Dispatch {
@@ -112,15 +235,15 @@ impl Bench {
             slots,
         };
         let mut counts = vec![Count::default(); cases.len()];
-        for first in (0..WIDTH * GROUPS).step_by(self.size) {
-            for lane in 0..self.size {
+        for (first, count) in shape.subgroups() {
+            for lane in 0..count {
                 // Subgroups are runs of invocations on these drivers, which the comparison stands on.
                 let found = results.at(first + lane, cases.len(), 1)[0];
                 assert_eq!(found as usize, lane, "lane of invocation {}", first + lane);
             }
             for (slot, case) in cases.iter().enumerate() {
-                let expected = expect(ty, flow, case, &inputs, first, self.size);
-                for (lane, expected) in expected.iter().enumerate() {
+                let expected = expect(ty, flow, case, &inputs, first, (count, shape.size));
+                for (lane, expected) in expected.iter().enumerate().take(count) {
                     let found = results.at(first + lane, slot, SLOT);
                     let right = match expected {
                         Got::Idle => found[0] == UNWRITTEN,
@@ -139,7 +262,7 @@ impl Bench {
                         case.name,
                         ty.glsl,
                         first + lane,
-                        self.size,
+                        shape.size,
                     );
                     match expected {
                         Got::Is(_) => counts[slot].equal += 1,
@@ -177,7 +300,7 @@ impl Results<'_> {
     }
 }
 
-fn shader(ty: Type, flow: Flow, cases: &[Case]) -> String {
+fn shader(ty: Type, flow: Flow, cases: &[Case], width: usize) -> String {
     let slots = cases.len() + 1;
     let mut work = format!(
         "T x = load(at + 4u + {SLOT}u * n_); T s = load(at + {}u + {SLOT}u * n_);\n",
@@ -198,13 +321,25 @@ fn shader(ty: Type, flow: Flow, cases: &[Case]) -> String {
     format!(
         "#version 460
 #extension GL_KHR_shader_subgroup_basic : require
+#extension GL_KHR_shader_subgroup_vote : require
+#extension GL_KHR_shader_subgroup_arithmetic : require
+#extension GL_KHR_shader_subgroup_ballot : require
+#extension GL_KHR_shader_subgroup_shuffle : require
+#extension GL_KHR_shader_subgroup_shuffle_relative : require
+#extension GL_KHR_shader_subgroup_clustered : require
+#extension GL_KHR_shader_subgroup_quad : require
+#extension GL_NV_shader_subgroup_partitioned : require
+#extension GL_EXT_shader_subgroup_extended_types_int8 : require
+#extension GL_EXT_shader_subgroup_extended_types_int16 : require
+#extension GL_EXT_shader_subgroup_extended_types_int64 : require
+#extension GL_EXT_shader_subgroup_extended_types_float16 : require
 #extension GL_AMD_shader_ballot : require
 #extension GL_ARB_shader_ballot : require
 #extension GL_AMD_gpu_shader_int16 : require
 #extension GL_EXT_shader_explicit_arithmetic_types : require
 #extension GL_EXT_spirv_intrinsics : require
 #define T {ty}
-layout(local_size_x = {WIDTH}) in;
+layout(local_size_x = {width}) in;
 layout(std430, binding = 0) readonly buffer Source {{ uint source[]; }};
 layout(std430, binding = 1) writeonly buffer Result {{ uint result[]; }};
 uint at = gl_GlobalInvocationID.x * {STRIDE}u;
@@ -238,14 +373,14 @@ pub fn random(seed: u32) -> u32 {
     x ^ x >> 16
 }
 
-fn inputs(ty: Type, size: usize) -> Vec<u32> {
+fn inputs(ty: Type, shape: Shape) -> Vec<u32> {
     let invocation = |at: usize| {
-        let same = random(0x5000_0000 + (at / size) as u32);
+        let same = random(0x5000_0000 + shape.subgroup_of(at) as u32);
         let own = |what: u32| random(at as u32 * 64 + what);
         let mut words = vec![
             Flow::control(own(0), same),
             own(1),
-            (same >> 8) % size as u32,
+            (same >> 8) % shape.size.min(shape.width) as u32,
             0,
         ];
         for round in 0..ROUNDS as u32 {
@@ -261,7 +396,7 @@ fn inputs(ty: Type, size: usize) -> Vec<u32> {
         }
         words
     };
-    (0..WIDTH * GROUPS).flat_map(invocation).collect()
+    (0..shape.invocations()).flat_map(invocation).collect()
 }
 
 fn padded(mut words: Vec<u32>) -> Vec<u32> {
@@ -269,16 +404,20 @@ fn padded(mut words: Vec<u32>) -> Vec<u32> {
     words
 }
 
-/// What each invocation of the subgroup that begins at `first` must hold in the end.
+/// What each invocation of the subgroup that begins at `first` must hold in the end: `count` of `size`, which are missing
+/// at the end of a workgroup.
 fn expect(
     ty: Type,
     flow: Flow,
     case: &Case,
     inputs: &[u32],
     first: usize,
-    size: usize,
+    (count, size): (usize, usize),
 ) -> Vec<Got> {
-    let word = |lane: usize, at: usize| inputs[(first + lane) * STRIDE + at];
+    let word = |lane: usize, at: usize| match lane < count {
+        true => inputs[(first + lane) * STRIDE + at],
+        false => 0,
+    };
     let each = |at: usize| (0..size).map(|lane| word(lane, at)).collect::<Vec<_>>();
     let values = |from: usize| {
         let component = |lane: usize, at: usize| match ty.number.width() {
@@ -293,7 +432,7 @@ fn expect(
     };
     let mut got = vec![Got::Idle; size];
     for phase in 0..ROUNDS {
-        let takes_part = |lane| flow.operand(phase, word(lane, 0)).is_some();
+        let takes_part = |lane| lane < count && flow.operand(phase, word(lane, 0)).is_some();
         let group = Group::full(size).branch(takes_part);
         let with = Operands {
             ty,

@@ -20,7 +20,7 @@ use crate::emit::Builder;
 use crate::inst::Inst;
 use crate::report::Exactness;
 use crate::rules::{Action, Family, Refusal, Rule};
-use crate::tables::{built_in, group_operation as group, op};
+use crate::tables::{group_operation as group, op};
 
 /// Reading ballots.
 pub const BITS: Rule = Rule {
@@ -49,7 +49,7 @@ fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
         (op::OpGroupNonUniformBallotBitExtract, &[set, number]) => bit(build, id, ty, set, number),
         (op::OpGroupNonUniformBallotBitCount, &[kind, set]) => {
             let end = match kind {
-                group::Reduce => build.built_in(built_in::SubgroupSize),
+                group::Reduce => lanes::size(build),
                 group::InclusiveScan => {
                     let (uint, one) = (build.uint(), build.constant(1));
                     let own = lanes::own(build);
@@ -85,7 +85,7 @@ fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
             }
         }
         (opcode, &[set]) => {
-            let end = build.built_in(built_in::SubgroupSize);
+            let end = lanes::size(build);
             let words = cut(build, set, end);
             let found = if opcode == op::OpGroupNonUniformBallotFindLSB {
                 lanes::lowest(build, &words)

@@ -164,7 +164,7 @@ pub fn to_words(build: &mut Builder<'_, '_>, ty: u32, value: u32) -> Option<Type
 }
 
 /// Writes the value that words hold.
-fn from_words(build: &mut Builder<'_, '_>, id: u32, ty: u32, words: &[u32]) -> Option<()> {
+pub fn from_words(build: &mut Builder<'_, '_>, id: u32, ty: u32, words: &[u32]) -> Option<()> {
     let (scalar, count) = build.shape(ty)?;
     let &first = words.first()?;
     match (scalar, count) {

@@ -3,6 +3,7 @@
 //! A ballot is a `uvec4`, bit `i & 31` of word `i >> 5` for invocation `i`. Code for a target whose subgroups have at
 //! most 32 invocations looks at the first word only.
 
+use super::built_ins;
 use crate::emit::Builder;
 use crate::tables::{built_in, glsl_std_450 as glsl, op};
 use arrayvec::ArrayVec;
@@ -22,7 +23,22 @@ pub fn most(build: &Builder<'_, '_>) -> u32 {
 
 /// The own number in the subgroup.
 pub fn own(build: &mut Builder<'_, '_>) -> u32 {
-    build.built_in(built_in::SubgroupLocalInvocationId)
+    built_ins::read(build, built_in::SubgroupLocalInvocationId)
+}
+
+/// How many invocations a subgroup has.
+pub fn size(build: &mut Builder<'_, '_>) -> u32 {
+    built_ins::read(build, built_in::SubgroupSize)
+}
+
+/// What makes the place that a shuffle by a distance reads of the own number and the operand.
+pub fn relative(opcode: u16) -> Option<u16> {
+    Some(match opcode {
+        op::OpGroupNonUniformShuffleXor => op::OpBitwiseXor,
+        op::OpGroupNonUniformShuffleUp => op::OpISub,
+        op::OpGroupNonUniformShuffleDown => op::OpIAdd,
+        _ => return None,
+    })
 }
 
 /// The set of active invocations. 1 instruction.

@@ -31,6 +31,7 @@
 
 mod bits;
 mod broadcast;
+mod built_ins;
 mod halves;
 mod khr;
 pub(super) mod lanes;
@@ -41,9 +42,11 @@ mod quad;
 mod scan;
 mod shuffles;
 mod vote;
+mod workgroup;
 
 pub use bits::BITS;
 pub use broadcast::{BROADCAST, SHUFFLE};
+pub use built_ins::{lower as lower_built_in, read as built_in};
 pub use halves::HALVES;
 pub use khr::{KHR_BALLOT, KHR_VOTE};
 pub use one::ONE;
@@ -52,6 +55,7 @@ pub use quad::QUAD;
 pub use scan::{ARITHMETIC, CLUSTERED, PARTITIONED};
 pub use shuffles::{RELATIVE, ROTATE};
 pub use vote::{ALL_EQUAL, BALLOT, FIRST, VOTE};
+pub use workgroup::WORKGROUP;
 
 use super::Refusal;
 use crate::emit::Builder;

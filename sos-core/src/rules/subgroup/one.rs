@@ -15,7 +15,7 @@
 //! ```
 //!
 //! These are the definitions of the operations for a subgroup whose one invocation has the number 0. A shader that reads
-//! `SubgroupSize` (see `plan/lone.rs` for the built-ins) and takes any size computes the same as with larger ones; one
+//! `SubgroupSize` (see `built_ins.rs` for the built-ins) and takes any size computes the same as with larger ones; one
 //! that assumes a size does not, so the caller has to allow it. Up to 3 instructions each.
 //!
 //! Not taken: reads of other invocations of a quad, of which a subgroup of one has none.
@@ -52,7 +52,7 @@ fn claims(_: &Facts, inst: Inst<'_>) -> bool {
 }
 
 fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
-    if !build.scene.lone {
+    if !build.scene.made.is_some_and(|made| made.is_alone()) {
         return Err(Refusal("the caller does not allow subgroups of one"));
     }
     let (ty, id) = (inst.word(1), inst.word(2));

@@ -45,10 +45,17 @@ pub fn is_operation(opcode: u16) -> bool {
 
 /// Combines two values, that of the lower invocation first. 1 instruction.
 pub fn combine(build: &mut Builder<'_, '_>, opcode: u16, ty: u32, low: u32, high: u32) -> u32 {
+    let id = build.plan.new.id();
+    combine_as(build, id, opcode, ty, [low, high]);
+    id
+}
+
+/// As [`combine`], with a given result.
+pub fn combine_as(build: &mut Builder<'_, '_>, id: u32, opcode: u16, ty: u32, values: [u32; 2]) {
     match binary(opcode) {
-        Some(Binary::Core(core)) => build.op(core, ty, &[low, high]),
-        Some(Binary::Glsl(number)) => build.glsl(number, ty, &[low, high]),
-        None => low,
+        Some(Binary::Core(core)) => build.op_as(id, core, ty, &values),
+        Some(Binary::Glsl(number)) => build.glsl_as(id, number, ty, &values),
+        None => {}
     }
 }
 

@@ -18,7 +18,7 @@ use crate::emit::Builder;
 use crate::inst::Inst;
 use crate::report::Exactness;
 use crate::rules::{Action, Family, Refusal, Rule};
-use crate::tables::{built_in, op};
+use crate::tables::op;
 
 /// Shuffles up, down and by exclusive or.
 pub const RELATIVE: Rule = Rule {
@@ -27,7 +27,7 @@ pub const RELATIVE: Rule = Rule {
     exactness: Exactness::Exact,
     summary: "shuffles up, down and by exclusive or by the general shuffle",
     action: Action::Lower {
-        claims: |_, inst| place(inst.opcode()).is_some(),
+        claims: |_, inst| lanes::relative(inst.opcode()).is_some(),
         lower: lower_relative,
     },
 };
@@ -44,18 +44,10 @@ pub const ROTATE: Rule = Rule {
     },
 };
 
-/// What makes the place of the own number and the operand.
-fn place(opcode: u16) -> Option<u16> {
-    Some(match opcode {
-        op::OpGroupNonUniformShuffleXor => op::OpBitwiseXor,
-        op::OpGroupNonUniformShuffleUp => op::OpISub,
-        op::OpGroupNonUniformShuffleDown => op::OpIAdd,
-        _ => return None,
-    })
-}
-
 fn lower_relative(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
-    let (&[value, operand], Some(opcode)) = (operands(build, inst)?, place(inst.opcode())) else {
+    let (&[value, operand], Some(opcode)) =
+        (operands(build, inst)?, lanes::relative(inst.opcode()))
+    else {
         return Err(MALFORMED);
     };
     let (uint, own, subgroup) = (build.uint(), lanes::own(build), build.subgroup_scope());
@@ -74,7 +66,7 @@ fn lower_rotate(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refus
     let (uint, own, subgroup) = (build.uint(), lanes::own(build), build.subgroup_scope());
     let source = match *operands {
         [_, delta] => {
-            let size = build.built_in(built_in::SubgroupSize);
+            let size = lanes::size(build);
             let ones = build.constant(u32::MAX);
             let mask = build.op(op::OpIAdd, uint, &[size, ones]);
             let sum = build.op(op::OpIAdd, uint, &[own, delta]);

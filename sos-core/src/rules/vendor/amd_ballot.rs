@@ -37,7 +37,7 @@ use crate::facts::{Facts, TypeView};
 use crate::inst::Inst;
 use crate::plan::import_set;
 use crate::report::Exactness;
-use crate::rules::subgroup::lanes;
+use crate::rules::subgroup::{self, lanes};
 use crate::rules::{Action, Family, Refusal, Rule};
 use crate::tables::{amd_shader_ballot as amd, built_in, op, scope, ExtInstSet};
 
@@ -113,7 +113,7 @@ fn lower_invocations(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), 
             return Err(Refusal("its mask is no vector of three unsigned integers"));
         }
         (amd::SwizzleInvocationsAMD, &[data, offset]) => {
-            let own = build.built_in(built_in::SubgroupLocalInvocationId);
+            let own = lanes::own(build);
             let (three, rest) = (build.constant(3), build.constant(!3));
             let place = build.op(op::OpBitwiseAnd, uint, &[own, three]);
             let base = build.op(op::OpBitwiseAnd, uint, &[own, rest]);
@@ -123,7 +123,7 @@ fn lower_invocations(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), 
             read(build, id, ty, data, source);
         }
         (amd::SwizzleInvocationsMaskedAMD, &[data, mask]) => {
-            let own = build.built_in(built_in::SubgroupLocalInvocationId);
+            let own = lanes::own(build);
             let low = build.constant(31);
             let [and, or, xor] =
                 [0, 1, 2].map(|part| build.op(op::OpCompositeExtract, uint, &[mask, part]));
@@ -142,7 +142,7 @@ fn lower_invocations(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), 
             read(build, id, ty, data, source);
         }
         (amd::WriteInvocationAMD, &[input, write, index]) => {
-            let own = build.built_in(built_in::SubgroupLocalInvocationId);
+            let own = lanes::own(build);
             let bool_type = build.bool();
             let here = build.op(op::OpIEqual, bool_type, &[own, index]);
             build.select_as(id, ty, here, write, input);
@@ -150,7 +150,7 @@ fn lower_invocations(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), 
         (amd::MbcntAMD, &[mask]) => {
             let pair = build.vector(uint, 2);
             let halves = build.op(op::OpBitcast, pair, &[mask]);
-            let below = build.built_in(built_in::SubgroupLtMask);
+            let below = subgroup::built_in(build, built_in::SubgroupLtMask);
             let [low, high] = [0, 1].map(|part| {
                 let half = build.op(op::OpCompositeExtract, uint, &[halves, part]);
                 let below = build.op(op::OpCompositeExtract, uint, &[below, part]);

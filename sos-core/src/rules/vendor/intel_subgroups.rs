@@ -27,8 +27,9 @@ use crate::emit::Builder;
 use crate::facts::Facts;
 use crate::inst::Inst;
 use crate::report::Exactness;
+use crate::rules::subgroup::lanes;
 use crate::rules::{Action, Family, Refusal, Rule};
-use crate::tables::{built_in, op};
+use crate::tables::op;
 
 /// Shuffles to a place, by exclusive or, up and down.
 pub const SHUFFLES: Rule = Rule {
@@ -82,8 +83,8 @@ fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
     };
     let (uint, truth, one) = (build.uint(), build.bool(), build.constant(1));
     let distance = unsigned(build, distance)?;
-    let own = build.built_in(built_in::SubgroupLocalInvocationId);
-    let size = build.built_in(built_in::SubgroupSize);
+    let own = lanes::own(build);
+    let size = lanes::size(build);
     let place = build.op(step, uint, &[own, distance]);
     let last = build.op(op::OpISub, uint, &[size, one]);
     let within = build.op(op::OpBitwiseAnd, uint, &[place, last]);

@@ -24,6 +24,8 @@ pub mod subgroup {
     pub const ROTATE: u32 = 1 << 9;
     /// `VK_SUBGROUP_FEATURE_ROTATE_CLUSTERED_BIT`.
     pub const ROTATE_CLUSTERED: u32 = 1 << 10;
+    /// All of these.
+    pub const ALL: u32 = (1 << 11) - 1;
 }
 
 /// Bits of `VkShaderStageFlagBits`.

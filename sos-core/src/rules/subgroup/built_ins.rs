@@ -1,0 +1,185 @@
+//! Built-ins of subgroups: the device's variables, or what stands for them where the output makes its subgroups itself.
+//!
+//! With `l` the built-in `LocalInvocationIndex`, `size` the constant size of a subgroup and `all` the invocations of a
+//! workgroup:
+//!
+//! ```text
+//! SubgroupSize               size
+//! SubgroupLocalInvocationId  l & (size - 1)
+//! SubgroupId                 l >> log2(size)
+//! NumSubgroups               (all + size - 1) >> log2(size)
+//! SubgroupLtMask             bits below i = SubgroupLocalInvocationId
+//! SubgroupLeMask             bits below i + 1
+//! SubgroupEqMask             Le and not Lt
+//! SubgroupGeMask, GtMask     bits below size and not Lt, Le
+//! ```
+//!
+//! Exact: subgroups are cut from a workgroup in the order of its invocations, which Vulkan leaves open. The last one may
+//! have fewer invocations than `size`; the masks speak of all places, as Vulkan's do. Where every invocation is alone or
+//! the workgroup is one subgroup most of it is a constant; else 1 to 3 instructions, masks of 32 places 3 to 6, of 64 up
+//! to 14. `all` is a constant, or the product of the sizes that a specialization constant leaves open.
+
+use super::lanes;
+use crate::emit::Builder;
+use crate::inst::{Inst, Insts};
+use crate::plan::{Made, Read};
+use crate::rules::Refusal;
+use crate::tables::{built_in, execution_mode, op};
+
+/// A built-in of subgroups, as 32-bit unsigned integers. Where it is none that can be made, the device's.
+pub fn read(build: &mut Builder<'_, '_>, value: u32) -> u32 {
+    let made = build.scene.made;
+    let made = made.and_then(|made| made_value(build, made, value));
+    made.unwrap_or_else(|| build.built_in(value))
+}
+
+/// Writes what stands for a load.
+pub fn lower(build: &mut Builder<'_, '_>, read: Read<'_>) -> Result<(), Refusal> {
+    let made = build
+        .scene
+        .made
+        .ok_or(Refusal("subgroups are the device's"))?;
+    let value = made_value(build, made, read.built_in).ok_or(Refusal(
+        "how many invocations a workgroup has differs between entry points",
+    ))?;
+    let (ty, id) = (read.inst.word(1), read.inst.word(2));
+    let uint = build.uint();
+    let part = match read.index {
+        None => value,
+        Some(index) => build.op(op::OpVectorExtractDynamic, uint, &[value, index]),
+    };
+    let copy = match build.type_of(part) == ty {
+        true => op::OpCopyObject,
+        false => op::OpBitcast,
+    };
+    build.op_as(id, copy, ty, &[part]);
+    Ok(())
+}
+
+fn made_value(build: &mut Builder<'_, '_>, made: Made, value: u32) -> Option<u32> {
+    let uint = build.uint();
+    let bits = build.constant(made.size.trailing_zeros());
+    Some(match value {
+        built_in::SubgroupSize => build.constant(made.size),
+        built_in::SubgroupLocalInvocationId if made.is_alone() => build.constant(0),
+        built_in::SubgroupLocalInvocationId => {
+            let index = build.built_in(built_in::LocalInvocationIndex);
+            match made.is_whole() {
+                true => index,
+                false => {
+                    let low = build.constant(made.size - 1);
+                    build.op(op::OpBitwiseAnd, uint, &[index, low])
+                }
+            }
+        }
+        built_in::SubgroupId if made.is_alone() => build.built_in(built_in::LocalInvocationIndex),
+        built_in::SubgroupId if made.is_whole() => build.constant(0),
+        built_in::SubgroupId => {
+            let index = build.built_in(built_in::LocalInvocationIndex);
+            build.op(op::OpShiftRightLogical, uint, &[index, bits])
+        }
+        built_in::NumSubgroups => match made.invocations {
+            Some(all) => build.constant(all.div_ceil(made.size)),
+            None => {
+                let all = invocations(build)?;
+                let rest = build.constant(made.size - 1);
+                let sum = build.op(op::OpIAdd, uint, &[all, rest]);
+                build.op(op::OpShiftRightLogical, uint, &[sum, bits])
+            }
+        },
+        built_in::SubgroupEqMask..=built_in::SubgroupLtMask => mask(build, made, value),
+        _ => return None,
+    })
+}
+
+fn mask(build: &mut Builder<'_, '_>, made: Made, value: u32) -> u32 {
+    let (uint, zero, one) = (build.uint(), build.constant(0), build.constant(1));
+    let sets = build.vector(uint, 4);
+    let own = read(build, built_in::SubgroupLocalInvocationId);
+    let full = match made.size {
+        size @ ..=31 => build.constant((1 << size) - 1),
+        _ => build.constant(u32::MAX),
+    };
+    let full: lanes::Words = (0..made.size.div_ceil(32).min(4)).map(|_| full).collect();
+    let below = |build: &mut Builder<'_, '_>, with_own: bool| {
+        let end = match with_own {
+            true => build.op(op::OpIAdd, uint, &[own, one]),
+            false => own,
+        };
+        lanes::below(build, &full, end)
+    };
+    let without = |build: &mut Builder<'_, '_>, set: &lanes::Words, other: &lanes::Words| {
+        let pairs = set.iter().zip(other);
+        let parts = pairs.map(|(&word, &other)| {
+            let rest = build.op(op::OpNot, uint, &[other]);
+            build.op(op::OpBitwiseAnd, uint, &[word, rest])
+        });
+        parts.collect::<lanes::Words>()
+    };
+    let words = match value {
+        built_in::SubgroupLtMask => below(build, false),
+        built_in::SubgroupLeMask => below(build, true),
+        built_in::SubgroupGeMask => {
+            let lower = below(build, false);
+            without(build, &full, &lower)
+        }
+        built_in::SubgroupGtMask => {
+            let lower = below(build, true);
+            without(build, &full, &lower)
+        }
+        _ => {
+            let (upper, lower) = (below(build, true), below(build, false));
+            without(build, &upper, &lower)
+        }
+    };
+    let mut parts = [zero; 4];
+    for (part, word) in parts.iter_mut().zip(words) {
+        *part = word;
+    }
+    build.op(op::OpCompositeConstruct, sets, &parts)
+}
+
+/// How many invocations the workgroup has: a constant where it is known, else the product of its sizes; `None` where
+/// entry points differ.
+pub fn invocations(build: &mut Builder<'_, '_>) -> Option<u32> {
+    if let Some(all) = build.scene.made.and_then(|made| made.invocations) {
+        return Some(build.constant(all));
+    }
+    let (uint, facts, words) = (build.uint(), build.scene.facts, build.scene.words);
+    let [x, y, z] = match facts.workgroup.object {
+        0 => {
+            let mut sizes = Insts::new(words, facts.preamble_end, facts.globals).filter(is_size);
+            let first = sizes.next()?;
+            let same = |other: Inst<'_>| {
+                (other.opcode(), other.from(3)) == (first.opcode(), first.from(3))
+            };
+            if !sizes.all(same) {
+                return None;
+            }
+            let sizes = <[u32; 3]>::try_from(first.from(3)).ok()?;
+            match first.opcode() {
+                op::OpExecutionModeId => sizes,
+                _ => {
+                    let all = sizes
+                        .iter()
+                        .fold(1, |all: u32, &size| all.wrapping_mul(size));
+                    return Some(build.constant(all));
+                }
+            }
+        }
+        object => {
+            let component = build.component(build.type_of(object));
+            [0, 1, 2].map(|part| build.op(op::OpCompositeExtract, component, &[object, part]))
+        }
+    };
+    let plane = build.op(op::OpIMul, uint, &[x, y]);
+    Some(build.op(op::OpIMul, uint, &[plane, z]))
+}
+
+fn is_size(inst: &Inst<'_>) -> bool {
+    matches!(
+        (inst.opcode(), inst.word(2)),
+        (op::OpExecutionMode, execution_mode::LocalSize)
+            | (op::OpExecutionModeId, execution_mode::LocalSizeId)
+    )
+}

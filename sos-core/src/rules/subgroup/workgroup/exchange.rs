@@ -1,0 +1,249 @@
+//! Words in workgroup memory: one array for each word of a value, one element for each invocation.
+
+use super::fold::Range;
+use crate::emit::Builder;
+use crate::facts::{Scalar, TypeView};
+use crate::inst::Insts;
+use crate::plan::Made;
+use crate::rules::subgroup::{built_ins, halves};
+use crate::tables::{
+    built_in, glsl_std_450 as glsl, memory_access, memory_model, memory_semantics as semantics, op,
+    scope, storage_class,
+};
+use arrayvec::ArrayVec;
+
+/// The most words of a value: four components of 64 bits.
+const MOST_WORDS: usize = 8;
+
+/// 32-bit unsigned integers that hold a value.
+pub type Words = ArrayVec<u32, MOST_WORDS>;
+
+/// Where the invocation stands in its subgroup, as ids.
+#[derive(Clone, Copy)]
+pub struct Lane {
+    /// Its number.
+    pub own: u32,
+    /// The place of the subgroup's first invocation in the arrays; 0, no id, if that is the first of all.
+    base: u32,
+    /// How many invocations the subgroup has.
+    pub count: u32,
+}
+
+impl Lane {
+    /// The own. 2 instructions and 2 for the count, or none where the workgroup is one subgroup.
+    pub fn own(build: &mut Builder<'_, '_>, made: Made) -> Option<Self> {
+        let uint = build.uint();
+        let index = build.built_in(built_in::LocalInvocationIndex);
+        if let Some(all) = made.invocations.filter(|_| made.is_whole()) {
+            return Some(Self {
+                own: index,
+                base: 0,
+                count: build.constant(all),
+            });
+        }
+        let (low, high) = (
+            build.constant(made.size - 1),
+            build.constant(!(made.size - 1)),
+        );
+        let own = build.op(op::OpBitwiseAnd, uint, &[index, low]);
+        let base = build.op(op::OpBitwiseAnd, uint, &[index, high]);
+        let size = build.constant(made.size);
+        let count = match made.invocations {
+            Some(all) if all % made.size == 0 => size,
+            _ => {
+                let all = built_ins::invocations(build)?;
+                let rest = build.op(op::OpISub, uint, &[all, base]);
+                build.glsl(glsl::UMin, uint, &[rest, size])
+            }
+        };
+        Some(Self { own, base, count })
+    }
+
+    /// The numbers of the invocations in the own cluster of `size`, a power of two. 2 instructions, or 3.
+    pub fn cluster(&self, build: &mut Builder<'_, '_>, made: Made, size: u32) -> Range {
+        let uint = build.uint();
+        let (rest, size_id) = (build.constant(!(size - 1)), build.constant(size));
+        let from = build.op(op::OpBitwiseAnd, uint, &[self.own, rest]);
+        let end = build.op(op::OpIAdd, uint, &[from, size_id]);
+        let is_full = made.invocations.is_some_and(|all| all % size == 0);
+        let to = match is_full {
+            true => end,
+            false => build.glsl(glsl::UMin, uint, &[end, self.count]),
+        };
+        Range { from, to }
+    }
+
+    /// The place of another invocation in the arrays. 1 instruction, or none.
+    fn place(&self, build: &mut Builder<'_, '_>, number: u32) -> u32 {
+        match self.base {
+            0 => number,
+            base => {
+                let uint = build.uint();
+                build.op(op::OpIAdd, uint, &[base, number])
+            }
+        }
+    }
+}
+
+/// Waits for the whole workgroup, and sees what it has written to workgroup memory.
+pub fn barrier(build: &mut Builder<'_, '_>) {
+    let mut order = semantics::AcquireRelease | semantics::WorkgroupMemory;
+    if is_vulkan_model(build) {
+        order |= semantics::MakeAvailable | semantics::MakeVisible;
+    }
+    let (scope, order) = (build.constant(scope::Workgroup), build.constant(order));
+    build.raw(&[
+        4 << 16 | u32::from(op::OpControlBarrier),
+        scope,
+        scope,
+        order,
+    ]);
+}
+
+/// Whether the module is written for Vulkan's memory model, in which accesses say that others may see them.
+fn is_vulkan_model(build: &Builder<'_, '_>) -> bool {
+    let facts = build.scene.facts;
+    let mut modes = Insts::new(build.scene.words, facts.preamble_end, facts.globals);
+    let model = modes.find(|inst| inst.opcode() == op::OpMemoryModel);
+    model.is_some_and(|model| model.word(2) == memory_model::Vulkan)
+}
+
+fn element(build: &mut Builder<'_, '_>, made: Made, number: usize, place: u32) -> u32 {
+    let scene = build.scene;
+    let array = build.plan.new.exchange_array(scene, number, made.slots);
+    let uint = build.uint();
+    let class = storage_class::Workgroup;
+    let pointer = build
+        .plan
+        .new
+        .declare(scene, op::OpTypePointer, None, &[class, uint]);
+    build.op(op::OpAccessChain, pointer, &[array, place])
+}
+
+/// Lets every invocation of the workgroup see the words that each gives. The barrier in front keeps them from those who
+/// still read the last ones.
+pub fn give(build: &mut Builder<'_, '_>, made: Made, words: &Words) {
+    barrier(build);
+    let own = build.built_in(built_in::LocalInvocationIndex);
+    let shared = is_vulkan_model(build);
+    for (number, &word) in words.iter().enumerate() {
+        let element = element(build, made, number, own);
+        let store = u32::from(op::OpStore);
+        match shared {
+            true => build.raw(&[
+                4 << 16 | store,
+                element,
+                word,
+                memory_access::NonPrivatePointer,
+            ]),
+            false => build.raw(&[3 << 16 | store, element, word]),
+        }
+    }
+    barrier(build);
+}
+
+/// So many words of what an invocation of the subgroup has given, by its number. 2 instructions a word.
+pub fn take(
+    build: &mut Builder<'_, '_>,
+    made: Made,
+    lane: Lane,
+    number: u32,
+    count: usize,
+) -> Words {
+    let (uint, shared) = (build.uint(), is_vulkan_model(build));
+    let place = lane.place(build, number);
+    let taken = (0..count.min(MOST_WORDS)).map(|at| {
+        let element = element(build, made, at, place);
+        match shared {
+            true => build.op(
+                op::OpLoad,
+                uint,
+                &[element, memory_access::NonPrivatePointer],
+            ),
+            false => build.op(op::OpLoad, uint, &[element]),
+        }
+    });
+    taken.collect()
+}
+
+/// The words that hold a value; `None` for a type that is no scalar or vector of 8 to 64 bits.
+pub fn to_words(build: &mut Builder<'_, '_>, ty: u32, value: u32) -> Option<Words> {
+    let (scalar, count) = build.shape(ty)?;
+    let uint = build.uint();
+    let mut words = Words::new();
+    for at in 0..count {
+        let part = match count {
+            1 => value,
+            _ => {
+                let part = build.component(ty);
+                build.op(op::OpCompositeExtract, part, &[value, at])
+            }
+        };
+        let part_type = build.component(ty);
+        match scalar {
+            Scalar::Bool => {
+                let (one, zero) = (build.constant(1), build.constant(0));
+                words.push(build.op(op::OpSelect, uint, &[part, one, zero]));
+            }
+            _ if part_type == uint => words.push(part),
+            _ if scalar.width() == 32 => words.push(build.op(op::OpBitcast, uint, &[part])),
+            _ => {
+                for (word, ty) in halves::to_words(build, part_type, part)? {
+                    match build.view(ty) {
+                        TypeView::Vector { .. } => words.extend(
+                            [0, 1].map(|at| build.op(op::OpCompositeExtract, uint, &[word, at])),
+                        ),
+                        _ => words.push(word),
+                    }
+                }
+            }
+        }
+    }
+    Some(words)
+}
+
+/// Writes the value that words hold, the other way round.
+pub fn from_words(build: &mut Builder<'_, '_>, id: u32, ty: u32, words: &Words) -> Option<()> {
+    let (scalar, count) = build.shape(ty)?;
+    let part = build.component(ty);
+    let each = words.len() / count.max(1) as usize;
+    if count == 1 {
+        return scalar_from(build, id, part, scalar, words);
+    }
+    let mut parts = ArrayVec::<u32, 4>::new();
+    for words in words.chunks(each.max(1)) {
+        let id = build.plan.new.id();
+        scalar_from(build, id, part, scalar, words)?;
+        parts.try_push(id).ok()?;
+    }
+    build.op_as(id, op::OpCompositeConstruct, ty, &parts);
+    Some(())
+}
+
+fn scalar_from(
+    build: &mut Builder<'_, '_>,
+    id: u32,
+    ty: u32,
+    scalar: Scalar,
+    words: &[u32],
+) -> Option<()> {
+    let uint = build.uint();
+    match (scalar, words) {
+        (Scalar::Bool, &[word]) => {
+            let zero = build.constant(0);
+            build.op_as(id, op::OpINotEqual, ty, &[word, zero]);
+        }
+        (Scalar::Int { width: 32, .. }, &[word]) if ty == uint => {
+            build.op_as(id, op::OpCopyObject, ty, &[word]);
+        }
+        (_, &[word]) if scalar.width() == 32 => build.op_as(id, op::OpBitcast, ty, &[word]),
+        (_, &[word]) => halves::from_words(build, id, ty, &[word])?,
+        (_, &[low, high]) => {
+            let pairs = build.vector(uint, 2);
+            let pair = build.op(op::OpCompositeConstruct, pairs, &[low, high]);
+            halves::from_words(build, id, ty, &[pair])?;
+        }
+        _ => return None,
+    }
+    Some(())
+}

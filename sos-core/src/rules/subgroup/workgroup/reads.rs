@@ -1,0 +1,97 @@
+//! Reads of one other invocation: shuffles, broadcasts, rotations, and reads within quads.
+
+use super::call;
+use super::exchange::{from_words, give, take, to_words, Lane};
+use crate::emit::Builder;
+use crate::facts::Scalar;
+use crate::inst::Inst;
+use crate::plan::{Key, Made};
+use crate::rules::subgroup::lanes;
+use crate::rules::subgroup::MALFORMED;
+use crate::rules::Refusal;
+use crate::tables::op;
+
+/// Gives the own value, takes the one of the invocation that the operands behind the value name.
+pub fn lower(
+    build: &mut Builder<'_, '_>,
+    made: Made,
+    inst: Inst<'_>,
+    value: u32,
+    rest: &[u32],
+) -> Result<(), Refusal> {
+    let source = source(build, made, inst.opcode(), rest)?;
+    let ty = inst.word(1);
+    let key = Key {
+        name: "exchange-read",
+        ty,
+        variant: [0; 2],
+    };
+    call(
+        build,
+        inst.word(2),
+        key,
+        &[value, source],
+        |build, parameters| {
+            let &[value, source] = parameters else {
+                return None;
+            };
+            let words = to_words(build, ty, value)?;
+            give(build, made, &words);
+            let lane = Lane::own(build, made)?;
+            let taken = take(build, made, lane, source, words.len());
+            let result = build.plan.new.id();
+            from_words(build, result, ty, &taken)?;
+            Some(result)
+        },
+    )
+}
+
+/// The number of the invocation that is read: one that the arrays have a place for, whatever the operands are.
+fn source(
+    build: &mut Builder<'_, '_>,
+    made: Made,
+    opcode: u16,
+    rest: &[u32],
+) -> Result<u32, Refusal> {
+    for &id in rest {
+        let shape = build.shape(build.type_of(id));
+        if !matches!(shape, Some((Scalar::Int { width: 32, .. }, 1))) {
+            return Err(Refusal("its index is no 32-bit integer"));
+        }
+    }
+    let uint = build.uint();
+    let number = match (opcode, rest) {
+        (op::OpGroupNonUniformBroadcastFirst, &[]) => return Ok(build.constant(0)),
+        (op::OpGroupNonUniformBroadcast | op::OpGroupNonUniformShuffle, &[number]) => number,
+        (op::OpGroupNonUniformQuadBroadcast, &[number]) => {
+            let own = lanes::own(build);
+            lanes::in_segment(build, own, 4, number)
+        }
+        (op::OpGroupNonUniformQuadSwap, &[direction]) => {
+            let (own, one) = (lanes::own(build), build.constant(1));
+            let bits = build.op(op::OpIAdd, uint, &[direction, one]);
+            build.op(op::OpBitwiseXor, uint, &[own, bits])
+        }
+        (op::OpGroupNonUniformRotateKHR, &[delta]) => {
+            let own = lanes::own(build);
+            build.op(op::OpIAdd, uint, &[own, delta])
+        }
+        (op::OpGroupNonUniformRotateKHR, &[delta, size]) => {
+            let (own, ones) = (lanes::own(build), build.constant(u32::MAX));
+            let mask = build.op(op::OpIAdd, uint, &[size, ones]);
+            let rest = build.op(op::OpNot, uint, &[mask]);
+            let first = build.op(op::OpBitwiseAnd, uint, &[own, rest]);
+            let sum = build.op(op::OpIAdd, uint, &[own, delta]);
+            let within = build.op(op::OpBitwiseAnd, uint, &[sum, mask]);
+            build.op(op::OpBitwiseOr, uint, &[first, within])
+        }
+        (_, &[operand]) => {
+            let place = lanes::relative(opcode).ok_or(MALFORMED)?;
+            let own = lanes::own(build);
+            build.op(place, uint, &[own, operand])
+        }
+        _ => return Err(MALFORMED),
+    };
+    let low = build.constant(made.size - 1);
+    Ok(build.op(op::OpBitwiseAnd, uint, &[number, low]))
+}

@@ -1,0 +1,218 @@
+//! Votes, ballots, and partitions: what a subgroup says of predicates and of what is the same.
+
+use super::call;
+use super::exchange::{from_words, give, take, to_words, Lane, Words};
+use super::fold::{fold, Range};
+use crate::emit::Builder;
+use crate::facts::Scalar;
+use crate::inst::Inst;
+use crate::plan::{Key, Made};
+use crate::rules::Refusal;
+use crate::tables::{glsl_std_450 as glsl, op};
+
+/// Whether all, or any, invocations of the subgroup or the quad say yes.
+pub fn vote(
+    build: &mut Builder<'_, '_>,
+    made: Made,
+    inst: Inst<'_>,
+    predicate: u32,
+) -> Result<(), Refusal> {
+    let (ty, opcode) = (inst.word(1), inst.opcode());
+    let (join, first) = match opcode {
+        op::OpGroupNonUniformAll | op::OpGroupNonUniformQuadAllKHR => (op::OpBitwiseAnd, 1),
+        _ => (op::OpBitwiseOr, 0),
+    };
+    let of_quad = matches!(
+        opcode,
+        op::OpGroupNonUniformQuadAllKHR | op::OpGroupNonUniformQuadAnyKHR
+    );
+    let key = Key {
+        name: "exchange-vote",
+        ty,
+        variant: [u32::from(opcode), 0],
+    };
+    call(
+        build,
+        inst.word(2),
+        key,
+        &[predicate],
+        |build, parameters| {
+            let &[predicate] = parameters else {
+                return None;
+            };
+            let (uint, zero, first) = (build.uint(), build.constant(0), build.constant(first));
+            let words = to_words(build, ty, predicate)?;
+            give(build, made, &words);
+            let lane = Lane::own(build, made)?;
+            let range = match of_quad {
+                true => lane.cluster(build, made, 4),
+                false => Range {
+                    from: zero,
+                    to: lane.count,
+                },
+            };
+            let said = fold(build, range, uint, first, |build, k, v, v1| {
+                let word = take(build, made, lane, k, 1);
+                let operands = [v, word.first().copied().unwrap_or(zero)];
+                build.op_as(v1, join, uint, &operands);
+            });
+            Some(build.op(op::OpINotEqual, ty, &[said, zero]))
+        },
+    )
+}
+
+/// Whether all invocations of the subgroup hold the same: integers and truths with the same bits, floats that compare
+/// equal.
+pub fn all_equal(
+    build: &mut Builder<'_, '_>,
+    made: Made,
+    inst: Inst<'_>,
+    value: u32,
+) -> Result<(), Refusal> {
+    let (truth, ty) = (inst.word(1), build.type_of(value));
+    let key = Key {
+        name: "exchange-all-equal",
+        ty: truth,
+        variant: [ty, 0],
+    };
+    call(build, inst.word(2), key, &[value], |build, parameters| {
+        let &[value] = parameters else { return None };
+        let (scalar, count) = build.shape(ty)?;
+        let equal = match scalar {
+            Scalar::Bool => op::OpLogicalEqual,
+            Scalar::Int { .. } => op::OpIEqual,
+            Scalar::Float { .. } => op::OpFOrdEqual,
+        };
+        let (zero, yes) = (build.constant(0), build.constant_true());
+        let words = to_words(build, ty, value)?;
+        give(build, made, &words);
+        let lane = Lane::own(build, made)?;
+        let first = take(build, made, lane, zero, words.len());
+        let first_value = build.plan.new.id();
+        from_words(build, first_value, ty, &first)?;
+        let range = Range {
+            from: zero,
+            to: lane.count,
+        };
+        let all = fold(build, range, truth, yes, |build, k, v, v1| {
+            let taken = take(build, made, lane, k, words.len());
+            let taken_value = build.plan.new.id();
+            // It could be done for the first.
+            let _ = from_words(build, taken_value, ty, &taken);
+            let same = match count {
+                1 => build.op(equal, truth, &[taken_value, first_value]),
+                _ => {
+                    let truths = build.vector(truth, count);
+                    let each = build.op(equal, truths, &[taken_value, first_value]);
+                    build.op(op::OpAll, truth, &[each])
+                }
+            };
+            build.op_as(v1, op::OpLogicalAnd, truth, &[v, same]);
+        });
+        Some(all)
+    })
+}
+
+/// The set of invocations that say yes.
+pub fn ballot(
+    build: &mut Builder<'_, '_>,
+    made: Made,
+    inst: Inst<'_>,
+    predicate: u32,
+) -> Result<(), Refusal> {
+    let ty = inst.word(1);
+    let key = Key {
+        name: "exchange-ballot",
+        ty,
+        variant: [0; 2],
+    };
+    call(
+        build,
+        inst.word(2),
+        key,
+        &[predicate],
+        |build, parameters| {
+            let &[predicate] = parameters else {
+                return None;
+            };
+            let (uint, zero) = (build.uint(), build.constant(0));
+            let lane = Lane::own(build, made)?;
+            let own = bit(build, made, lane.own);
+            let word = build.op(op::OpSelect, uint, &[predicate, own, zero]);
+            give(build, made, &std::iter::once(word).collect());
+            Some(set(build, made, lane, ty, |build, k, v, v1| {
+                let word = take(build, made, lane, k, 1);
+                let operands = [v, word.first().copied().unwrap_or(zero)];
+                build.op_as(v1, op::OpBitwiseOr, uint, &operands);
+            }))
+        },
+    )
+}
+
+/// The set of invocations that hold the same bits.
+pub fn partition(
+    build: &mut Builder<'_, '_>,
+    made: Made,
+    inst: Inst<'_>,
+    value: u32,
+) -> Result<(), Refusal> {
+    let (ty, value_type) = (inst.word(1), build.type_of(value));
+    let key = Key {
+        name: "exchange-partition",
+        ty,
+        variant: [value_type, 0],
+    };
+    call(build, inst.word(2), key, &[value], |build, parameters| {
+        let &[value] = parameters else { return None };
+        let (uint, truth, zero) = (build.uint(), build.bool(), build.constant(0));
+        let words: Words = to_words(build, value_type, value)?;
+        give(build, made, &words);
+        let lane = Lane::own(build, made)?;
+        Some(set(build, made, lane, ty, |build, k, v, v1| {
+            let taken = take(build, made, lane, k, words.len());
+            let mut same = None;
+            for (&own, &other) in words.iter().zip(&taken) {
+                let equal = build.op(op::OpIEqual, truth, &[own, other]);
+                same = Some(match same {
+                    None => equal,
+                    Some(before) => build.op(op::OpLogicalAnd, truth, &[before, equal]),
+                });
+            }
+            let bit = bit(build, made, k);
+            let member = build.op(op::OpSelect, uint, &[same.unwrap_or(0), bit, zero]);
+            build.op_as(v1, op::OpBitwiseOr, uint, &[v, member]);
+        }))
+    })
+}
+
+/// The bit of an invocation in its word of a set. 1 instruction, or 2 where a set has several words.
+fn bit(build: &mut Builder<'_, '_>, made: Made, number: u32) -> u32 {
+    let (uint, one, low) = (build.uint(), build.constant(1), build.constant(31));
+    let place = match made.size {
+        ..=32 => number,
+        _ => build.op(op::OpBitwiseAnd, uint, &[number, low]),
+    };
+    build.op(op::OpShiftLeftLogical, uint, &[one, place])
+}
+
+/// A set, each of its words made in a loop over the invocations that have their bits there.
+fn set(
+    build: &mut Builder<'_, '_>,
+    made: Made,
+    lane: Lane,
+    ty: u32,
+    mut each: impl FnMut(&mut Builder<'_, '_>, u32, u32, u32),
+) -> u32 {
+    let (uint, zero) = (build.uint(), build.constant(0));
+    let mut words = [zero; 4];
+    let count = made.size.div_ceil(32);
+    for (at, word) in (0..count).zip(&mut words) {
+        let (from, end) = (build.constant(32 * at), build.constant(32 * (at + 1)));
+        let to = match at + 1 == count {
+            true => lane.count,
+            false => build.glsl(glsl::UMin, uint, &[lane.count, end]),
+        };
+        *word = fold(build, Range { from, to }, uint, zero, &mut each);
+    }
+    build.op(op::OpCompositeConstruct, ty, &words)
+}

@@ -1,0 +1,245 @@
+//! Where invocations part, and where they meet again.
+
+use super::{Uniform, NONE};
+use crate::facts::{Facts, Function};
+use crate::inst::Inst;
+use crate::specialize::flow::for_each_successor;
+use crate::specialize::Flow;
+use crate::tables::op;
+
+/// A construct: what a selection, a loop or a function holds.
+#[derive(Clone, Copy, Debug)]
+pub struct Construct {
+    /// The one around it, or [`NONE`] for a function.
+    parent: u32,
+    /// The block that opens it.
+    header: u32,
+    /// Whether invocations part in it.
+    split: bool,
+    /// The outermost split one that it is in, itself included, or [`NONE`]: if there is one, its blocks are apart.
+    top: u32,
+}
+
+fn at(list: &[u32], block: u32) -> u32 {
+    list.get(block as usize).copied().unwrap_or(NONE)
+}
+
+fn set(list: &mut [u32], block: Option<u32>, construct: u32) {
+    if let Some(slot) = block.and_then(|block| list.get_mut(block as usize)) {
+        *slot = construct;
+    }
+}
+
+impl Uniform {
+    /// Finds the constructs of a function, in the order of its blocks: a block comes after one that leads to it
+    /// (specification, section 2.16.1). Where none does, the function counts as apart.
+    pub(super) fn constructs_of(
+        &mut self,
+        facts: &Facts,
+        words: &[u32],
+        flow: &Flow,
+        index: usize,
+        function: &Function,
+    ) {
+        let body = self.open(NONE, function.first_block);
+        set(&mut self.construct, Some(function.first_block), body);
+        for number in function.first_block..function.last_block {
+            let block = facts.blocks.get(number as usize);
+            let Some(&block) = block.filter(|_| flow.is_kept(number)) else {
+                continue;
+            };
+            let around = at(&self.construct, number);
+            if around == NONE {
+                Self::raise(self.scattered.get_mut(index), &mut self.grown);
+                continue;
+            }
+            let mut inner = around;
+            if let Some(merge) = Inst::at(words, block.merge).filter(|_| block.merge != 0) {
+                inner = self.open(around, number);
+                set(&mut self.merge_of, flow.block(merge.word(1)), inner);
+                if merge.opcode() == op::OpLoopMerge {
+                    // The header is part of its loop.
+                    set(&mut self.construct, Some(number), inner);
+                    set(&mut self.continue_of, flow.block(merge.word(2)), inner);
+                }
+            }
+            let Some(end) = Inst::at(words, block.end) else {
+                continue;
+            };
+            for_each_successor(facts, words, end, flow.folded_to(number), |label| {
+                let Some(to) = flow.block(label) else { return };
+                if at(&self.construct, to) != NONE {
+                    return;
+                }
+                let (left, next) = (at(&self.merge_of, to), at(&self.continue_of, to));
+                let home = match self.constructs.get(left as usize) {
+                    Some(left) => left.parent,
+                    None if next != NONE => next,
+                    None => inner,
+                };
+                set(&mut self.construct, Some(to), home);
+            });
+        }
+        if let Some(slot) = self.bodies.get_mut(index) {
+            *slot = (body, self.constructs.len() as u32);
+        }
+    }
+
+    fn open(&mut self, parent: u32, header: u32) -> u32 {
+        self.constructs.push(Construct {
+            parent,
+            header,
+            split: false,
+            top: NONE,
+        });
+        self.constructs.len() as u32 - 1
+    }
+
+    /// Finds what is apart in a function by what varies so far.
+    pub(super) fn choices(
+        &mut self,
+        facts: &Facts,
+        words: &[u32],
+        flow: &Flow,
+        index: usize,
+        function: &Function,
+    ) {
+        let blocks = function.first_block..function.last_block;
+        if self.scattered.get(index) == Some(&true) {
+            for number in blocks {
+                Self::raise(self.apart.get_mut(number as usize), &mut self.grown);
+            }
+            return;
+        }
+        for number in blocks.clone().filter(|&number| flow.is_kept(number)) {
+            self.choice(facts, words, flow, number);
+        }
+        self.spread(index);
+        for number in blocks {
+            if self.top(at(&self.construct, number)) != NONE {
+                Self::raise(self.apart.get_mut(number as usize), &mut self.grown);
+            }
+        }
+        self.thin(facts, words, flow);
+    }
+
+    /// Whether the branch at the end of a block may take invocations to different blocks.
+    pub(super) fn branch_varies(
+        &self,
+        facts: &Facts,
+        words: &[u32],
+        flow: &Flow,
+        number: u32,
+    ) -> bool {
+        let end = facts
+            .blocks
+            .get(number as usize)
+            .map_or(0, |block| block.end);
+        let end = Inst::at(words, end).filter(|_| flow.folded_to(number) == 0);
+        end.is_some_and(|end| {
+            matches!(end.opcode(), op::OpBranchConditional | op::OpSwitch)
+                && self.varies.get(end.word(1) as usize) != Some(&false)
+        })
+    }
+
+    /// Looks at how a block ends.
+    fn choice(&mut self, facts: &Facts, words: &[u32], flow: &Flow, number: u32) {
+        let Some(&block) = facts.blocks.get(number as usize) else {
+            return;
+        };
+        let Some(end) = Inst::at(words, block.end) else {
+            return;
+        };
+        let home = at(&self.construct, number);
+        // The header of a selection stands outside of it, and its branch within.
+        let selection = Inst::at(words, block.merge)
+            .filter(|merge| block.merge != 0 && merge.opcode() == op::OpSelectionMerge)
+            .and_then(|merge| flow.block(merge.word(1)))
+            .map(|merge| at(&self.merge_of, merge));
+        let inner = selection.unwrap_or(home);
+        let varies = self.branch_varies(facts, words, flow, number);
+        if varies && selection.is_some() {
+            self.split(inner);
+        }
+        let is_apart = self.apart.get(number as usize) != Some(&false);
+        if !varies && !is_apart && self.top(inner) == NONE {
+            return;
+        }
+        let mut leaves = false;
+        for_each_successor(facts, words, end, flow.folded_to(number), |label| {
+            let Some(to) = flow.block(label) else { return };
+            for left in [at(&self.merge_of, to), at(&self.continue_of, to)] {
+                if left != NONE {
+                    leaves = true;
+                    self.split(left);
+                }
+            }
+        });
+        if varies && selection.is_none() && !leaves {
+            self.split(home);
+        }
+        // Some leave the function here, and others may not. Nobody comes to an OpUnreachable.
+        let goes_on = [
+            op::OpBranch,
+            op::OpBranchConditional,
+            op::OpSwitch,
+            op::OpUnreachable,
+        ];
+        let top = self.constructs.get(self.top(inner) as usize);
+        if let Some(top) = top.filter(|_| !goes_on.contains(&end.opcode())) {
+            self.pending.push(top.header);
+        }
+    }
+
+    fn top(&self, construct: u32) -> u32 {
+        let construct = self.constructs.get(construct as usize);
+        construct.map_or(NONE, |construct| construct.top)
+    }
+
+    fn split(&mut self, number: u32) {
+        if self.top(number) != NONE {
+            return;
+        }
+        if let Some(construct) = self.constructs.get_mut(number as usize) {
+            construct.split = true;
+            construct.top = number;
+            self.grown = true;
+        }
+    }
+
+    /// Brings to the constructs within what is split around them. They stand behind.
+    fn spread(&mut self, index: usize) {
+        let (first, last) = self.bodies.get(index).copied().unwrap_or((0, 0));
+        for number in first..last {
+            let construct = self.constructs.get(number as usize);
+            let around = construct.map_or(NONE, |construct| self.top(construct.parent));
+            if let Some(construct) = self.constructs.get_mut(number as usize) {
+                construct.top = match (around, construct.split) {
+                    (NONE, true) => number,
+                    (NONE, false) => NONE,
+                    (around, _) => around,
+                };
+            }
+        }
+    }
+
+    /// Makes apart what can be reached from the pending blocks.
+    fn thin(&mut self, facts: &Facts, words: &[u32], flow: &Flow) {
+        while let Some(number) = self.pending.pop() {
+            let block = facts.blocks.get(number as usize);
+            match self.thinned.get_mut(number as usize) {
+                Some(thinned @ false) => *thinned = true,
+                _ => continue,
+            }
+            let Some(end) = block.and_then(|block| Inst::at(words, block.end)) else {
+                continue;
+            };
+            for_each_successor(facts, words, end, flow.folded_to(number), |label| {
+                if let Some(to) = flow.block(label) {
+                    Self::raise(self.apart.get_mut(to as usize), &mut self.grown);
+                    self.pending.push(to);
+                }
+            });
+        }
+    }
+}

@@ -1,0 +1,160 @@
+//! Which blocks all invocations of a workgroup run together: a proof, made of what surely is so.
+//!
+//! A barrier, and whatever is made of barriers, may stand only where every invocation of the workgroup comes, and comes
+//! as often as the others. This is what a block that is *together* means here. The question is asked of the control
+//! flow that is left for the target: branches on set constants are folded ([`super::Flow`]).
+//!
+//! # The proof
+//! Invocations start together. They part where they *choose* differently, by a condition that may *vary* between them:
+//!
+//! - *A selection* (`if`, `switch`) whose condition may vary: its blocks are apart, up to its merge block, where all
+//!   meet again, since structured control flow has no other way out of it but those that follow.
+//! - *A loop* is apart with all its blocks, up to its merge block, if a condition that may vary decides whether an
+//!   invocation leaves it or goes on: they would come to a block in different rounds. That is a conditional branch to its
+//!   merge block or continue target, in whatever block it stands, and a branch of any kind to one of these from a block
+//!   that is apart. A `switch` that is left from a block apart is apart likewise.
+//! - *The rest of a function* is apart that can be reached from a selection or loop in which some may return.
+//! - *A function* is apart if a call of it is. What its invocations choose in it ends with it: behind the call they are
+//!   together again.
+//!
+//! A value may vary unless it is one of these, computed in a block that is together:
+//!
+//! - a constant, specialization constants included;
+//! - a load, by indices that do not vary, from push constants, uniform buffers, and handles of images and samplers; from
+//!   the built-ins `NumWorkgroups`, `WorkgroupId`, `DeviceIndex`, `SubgroupSize` and `NumSubgroups`; and from a variable
+//!   of the function or of the invocation into which nothing is ever stored that varies, or in a block apart, or in a
+//!   way that is not followed (pointers that are chosen, passed to atomics or to extended instructions);
+//! - arithmetic, conversions, comparisons, bit operations, compositions and extended instructions on such values, and the
+//!   length of a runtime array;
+//! - a phi of such values where no branch into its block varies;
+//! - a parameter that gets such values from every call, and what a function returns that returns such values together;
+//! - where the whole workgroup is one subgroup: its votes, ballots, broadcasts and reductions, and `SubgroupId`.
+//!
+//! Storage buffers, images and shared memory vary: others may write to them between two reads. What is read from a
+//! variable before anything is stored there is undefined, and a shader that branches on it has no meaning to preserve.
+//!
+//! # How
+//! The constructs of each function are a forest, found in one walk over its blocks. Then what varies and what is apart
+//! is propagated over the whole module, round after round, until nothing new is found. Both only grow; after
+//! [`MAX_ROUNDS`] rounds everything counts as apart, so that time is linear.
+//!
+//! # Prior art
+//! The divergence analysis of Karrenberg and Hack (2012), as in LLVM, follows values and the places where paths join in
+//! any control flow graph. SPIR-V says with its merge instructions where paths join, which makes that part simple; and
+//! memory is followed here, since front ends leave variables to the driver.
+
+mod apart;
+mod varies;
+
+use super::Flow;
+use crate::facts::{Facts, Function};
+use apart::Construct;
+
+/// Rounds over a module before nothing counts as proven. A round brings news at least one branch or one variable further.
+const MAX_ROUNDS: u32 = 16;
+
+/// No construct.
+const NONE: u32 = u32::MAX;
+
+/// What is known of a module: see [`self`].
+#[derive(Clone, Debug, Default)]
+pub struct Uniform {
+    /// By id: whether a value, or the indices behind a pointer, may differ between invocations.
+    varies: Vec<bool>,
+    /// By id of a pointer: the variable or parameter that it leads into, or another of the same class; 0 if unknown.
+    root: Vec<u32>,
+    /// By id of a root that stands for its class: whether what it holds may differ.
+    content: Vec<bool>,
+    /// By function: whether it may be called where invocations are apart.
+    scattered: Vec<bool>,
+    /// By function: whether what it returns may differ.
+    returns: Vec<bool>,
+    /// By block: whether it is apart.
+    apart: Vec<bool>,
+    /// By block: whether what follows it is apart because some return before.
+    thinned: Vec<bool>,
+    /// By block: the innermost construct that it is in.
+    construct: Vec<u32>,
+    /// By block: the construct whose merge block it is.
+    merge_of: Vec<u32>,
+    /// By block: the loop whose continue target it is.
+    continue_of: Vec<u32>,
+    /// The constructs of all functions, outer ones first.
+    constructs: Vec<Construct>,
+    /// By function: where its constructs begin and end.
+    bodies: Vec<(u32, u32)>,
+    pending: Vec<u32>,
+    /// Whether something new was found in this round.
+    grown: bool,
+    /// Whether a workgroup is one subgroup.
+    one_subgroup: bool,
+}
+
+impl Uniform {
+    /// Finds out, for the control flow that is left. `one_subgroup` says that every workgroup is a single subgroup.
+    pub fn run(&mut self, facts: &Facts, words: &[u32], flow: &Flow, one_subgroup: bool) {
+        self.reset(facts, one_subgroup);
+        self.look_at_globals(facts, words);
+        for (index, function) in functions(facts, flow) {
+            self.constructs_of(facts, words, flow, index, function);
+        }
+        for _ in 0..MAX_ROUNDS {
+            self.grown = false;
+            for (index, function) in functions(facts, flow) {
+                self.values(facts, words, flow, index, function);
+                self.choices(facts, words, flow, index, function);
+            }
+            if !self.grown {
+                return;
+            }
+        }
+        self.apart.fill(true);
+    }
+
+    /// Whether all invocations of a workgroup run a block together.
+    pub fn is_together(&self, block: u32) -> bool {
+        self.apart.get(block as usize) == Some(&false)
+    }
+
+    fn reset(&mut self, facts: &Facts, one_subgroup: bool) {
+        fn fill<T: Clone>(list: &mut Vec<T>, len: usize, value: T) {
+            list.clear();
+            list.resize(len, value);
+        }
+        let (ids, blocks, functions) = (facts.def.len(), facts.blocks.len(), facts.functions.len());
+        fill(&mut self.varies, ids, false);
+        fill(&mut self.root, ids, 0);
+        fill(&mut self.content, ids, false);
+        fill(&mut self.scattered, functions, false);
+        fill(&mut self.returns, functions, false);
+        fill(&mut self.apart, blocks, false);
+        fill(&mut self.thinned, blocks, false);
+        fill(&mut self.construct, blocks, NONE);
+        fill(&mut self.merge_of, blocks, NONE);
+        fill(&mut self.continue_of, blocks, NONE);
+        fill(&mut self.bodies, functions, (0, 0));
+        self.constructs.clear();
+        self.pending.clear();
+        self.one_subgroup = one_subgroup;
+    }
+
+    /// Sets a flag that is not set yet, and notes that there is news.
+    fn raise(flag: Option<&mut bool>, grown: &mut bool) {
+        if let Some(flag @ false) = flag {
+            *flag = true;
+            *grown = true;
+        }
+    }
+}
+
+/// The functions that stay, with their places.
+fn functions<'f>(
+    facts: &'f Facts,
+    flow: &'f Flow,
+) -> impl Iterator<Item = (usize, &'f Function)> + 'f {
+    let list = facts.functions.iter().enumerate();
+    list.filter(|&(index, _)| flow.functions.get(index) == Some(&true))
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,395 @@
+//! Control flow of every shape, with a marked place that is together or apart.
+
+use super::Uniform;
+use crate::assemble::compute;
+use crate::facts::Facts;
+use crate::inst::Insts;
+use crate::options::Limits;
+use crate::specialize::{Flow, Values};
+use crate::tables::op;
+
+/// Values for conditions: `%same` is the same for the workgroup, `%other` may vary.
+const GLOBALS: &str = "
+    OpDecorate %workgroup BuiltIn WorkgroupId
+    OpDecorate %local BuiltIn LocalInvocationIndex
+    OpDecorate %block Block
+    OpMemberDecorate %block 0 Offset 0
+    %uvec3 = OpTypeVector %u32 3
+    %p_uvec3 = OpTypePointer Input %uvec3
+    %p_u32 = OpTypePointer Input %u32
+    %p_local = OpTypePointer Function %u32
+    %p_private = OpTypePointer Private %u32
+    %workgroup = OpVariable %p_uvec3 Input
+    %local = OpVariable %p_u32 Input
+    %private = OpVariable %p_private Private
+    %block = OpTypeStruct %u32
+    %p_block = OpTypePointer PushConstant %block
+    %p_member = OpTypePointer PushConstant %u32
+    %pushed = OpVariable %p_block PushConstant";
+
+const START: &str = "
+    %ids = OpLoad %uvec3 %workgroup
+    %x = OpCompositeExtract %u32 %ids 0
+    %y = OpIAdd %u32 %x %one
+    %same = OpULessThan %bool %y %three
+    %index = OpLoad %u32 %local
+    %other = OpULessThan %bool %index %three
+    ";
+
+const MARK: &str = "OpControlBarrier %two %two %zero\n";
+
+/// The marks of a body in which `MARK` stands for one, and `COND` for a condition.
+fn with(body: &str, condition: &str) -> Vec<bool> {
+    let body = body.replace("MARK", MARK).replace("COND", condition);
+    marks(&compute(0, "", GLOBALS, &format!("{START}{body}")), false)
+}
+
+/// Whether each block with an `OpControlBarrier` is run by all together, in the order of the module.
+fn marks(words: &[u32], one_subgroup: bool) -> Vec<bool> {
+    let mut facts = Facts::default();
+    facts.scan(words, &Limits::default()).unwrap();
+    let (mut values, mut flow) = (Values::default(), Flow::default());
+    values.reset(facts.header.bound, words.len());
+    flow.run(&facts, words, &mut values, true, true);
+    let mut uniform = Uniform::default();
+    uniform.run(&facts, words, &flow, one_subgroup);
+    let is_marked = |label: u32, end: u32| {
+        let mut insts = Insts::new(words, label, end);
+        insts.any(|inst| inst.opcode() == op::OpControlBarrier)
+    };
+    let blocks = (0..).zip(&facts.blocks);
+    blocks
+        .filter(|(_, block)| is_marked(block.label, block.end))
+        .map(|(number, _)| uniform.is_together(number))
+        .collect()
+}
+
+#[test]
+fn a_selection_is_apart_up_to_its_merge() {
+    let body = "MARK
+        OpSelectionMerge %end None
+        OpBranchConditional COND %then %else
+        %then = OpLabel
+        MARK
+        OpBranch %end
+        %else = OpLabel
+        OpBranch %end
+        %end = OpLabel
+        MARK";
+    assert_eq!(with(body, "%same"), [true, true, true]);
+    assert_eq!(with(body, "%other"), [true, false, true]);
+}
+
+#[test]
+fn who_returns_early_thins_what_follows() {
+    let body = "MARK
+        OpSelectionMerge %end None
+        OpBranchConditional COND %then %end
+        %then = OpLabel
+        OpReturn
+        %end = OpLabel
+        MARK";
+    assert_eq!(with(body, "%same"), [true, true]);
+    assert_eq!(with(body, "%other"), [true, false]);
+}
+
+const LOOP: &str = "OpBranch %head
+        %head = OpLabel
+        MARK
+        OpLoopMerge %end %next None
+        OpBranch %test
+        %test = OpLabel
+        OpBranchConditional COND %body %end
+        %body = OpLabel
+        MARK
+        OpSelectionMerge %join None
+        OpBranchConditional AGAIN %skip %join
+        %skip = OpLabel
+        OpBranch WHERE
+        %join = OpLabel
+        MARK
+        OpBranch %next
+        %next = OpLabel
+        OpBranch %head
+        %end = OpLabel
+        MARK";
+
+#[test]
+fn a_loop_is_apart_if_some_leave_it() {
+    let of = |condition, again, to: &str| {
+        let body = LOOP.replace("AGAIN", again).replace("WHERE", to);
+        with(&body, condition)
+    };
+    assert_eq!(of("%same", "%same", "%join"), [true; 4]);
+    assert_eq!(of("%same", "%other", "%join"), [true; 4]);
+    // Some go to the next round, or leave.
+    let apart = [false, false, false, true];
+    assert_eq!(of("%same", "%other", "%next"), apart);
+    assert_eq!(of("%same", "%other", "%end"), apart);
+    assert_eq!(of("%same", "%same", "%end"), [true; 4]);
+    assert_eq!(of("%other", "%same", "%join"), apart);
+}
+
+#[test]
+fn some_return_from_a_loop() {
+    let body = LOOP
+        .replace("AGAIN", "%other")
+        .replace("OpBranch WHERE", "OpReturn");
+    assert_eq!(with(&body, "%same"), [false; 4]);
+}
+
+#[test]
+fn a_switch_that_falls_through() {
+    let body = "OpSelectionMerge %end None
+        OpSwitch VALUE %last 1 %first 2 %last
+        %first = OpLabel
+        MARK
+        OpBranch %last
+        %last = OpLabel
+        MARK
+        OpBranch %end
+        %end = OpLabel
+        MARK";
+    let of = |value| with(&body.replace("VALUE", value), "");
+    assert_eq!(of("%x"), [true; 3]);
+    assert_eq!(of("%index"), [false, false, true]);
+}
+
+/// A place behind a branch on a value.
+fn on(value: &str, before: &str) -> bool {
+    on_in(value, before, false)
+}
+
+fn on_in(value: &str, before: &str, one_subgroup: bool) -> bool {
+    let body = format!(
+        "{before}
+        %c = OpULessThan %bool {value} %three
+        OpSelectionMerge %fin None
+        OpBranchConditional %c %in %fin
+        %in = OpLabel
+        MARK
+        OpBranch %fin
+        %fin = OpLabel"
+    );
+    let body = format!("{START}{}", body.replace("MARK", MARK));
+    marks(&compute(0, "", GLOBALS, &body), one_subgroup)[0]
+}
+
+#[test]
+fn phis_are_the_same_where_paths_are() {
+    let phi = |condition: &str| {
+        let before = format!(
+            "OpSelectionMerge %end None
+            OpBranchConditional {condition} %then %else
+            %then = OpLabel
+            OpBranch %end
+            %else = OpLabel
+            OpBranch %end
+            %end = OpLabel
+            %v = OpPhi %u32 %one %then %two %else"
+        );
+        on("%v", &before)
+    };
+    assert!(phi("%same"));
+    assert!(!phi("%other"));
+}
+
+#[test]
+fn variables_hold_what_is_stored() {
+    let stored = |value: &str, condition: &str| {
+        let before = format!(
+            "OpStore %private %one
+            OpSelectionMerge %end None
+            OpBranchConditional {condition} %then %end
+            %then = OpLabel
+            OpStore %private {value}
+            OpBranch %end
+            %end = OpLabel
+            %v = OpLoad %u32 %private"
+        );
+        on("%v", &before)
+    };
+    assert!(stored("%x", "%same"));
+    assert!(!stored("%index", "%same"));
+    assert!(!stored("%x", "%other"));
+}
+
+#[test]
+fn loads_are_the_same_by_same_indices() {
+    assert!(on(
+        "%v",
+        "%p = OpAccessChain %p_member %pushed %zero
+        %v = OpLoad %u32 %p"
+    ));
+    // Arithmetic on both kinds.
+    assert!(!on("%v", "%v = OpIAdd %u32 %x %index"));
+    assert!(on("%v", "%w = OpIMul %u32 %x %x\n%v = OpNot %u32 %w"));
+    // What is not defined differs.
+    assert!(!on("%v", "%v = OpUndef %u32"));
+}
+
+#[test]
+fn what_is_not_followed_may_hold_anything() {
+    let taken = |by: &str| {
+        let before = format!(
+            "OpStore %private %one
+            {by}
+            %v = OpLoad %u32 %private"
+        );
+        on("%v", &before)
+    };
+    assert!(taken(""));
+    assert!(!taken("%a = OpAtomicIAdd %u32 %private %one %zero %one"));
+    assert!(!taken("%a = OpSelect %p_private %other %private %private"));
+    assert!(!taken("OpCopyMemory %private %local"));
+    // By a name of its own it is the same variable.
+    assert!(!taken(
+        "%b = OpCopyObject %p_private %private
+        OpStore %b %index"
+    ));
+    assert!(taken(
+        "%b = OpCopyObject %p_private %private
+        OpStore %b %x"
+    ));
+}
+
+#[test]
+fn votes_are_the_same_where_a_workgroup_is_one_subgroup() {
+    let vote = "%p = OpGroupNonUniformAny %bool %three %other
+        %v = OpSelect %u32 %p %one %two";
+    assert!(on_in("%v", vote, true));
+    assert!(!on_in("%v", vote, false));
+    let scan = |kind: &str| format!("%v = OpGroupNonUniformIAdd %u32 %three {kind} %index");
+    assert!(on_in("%v", &scan("Reduce"), true));
+    assert!(!on_in("%v", &scan("InclusiveScan"), true));
+    // Not if only some vote.
+    let apart = format!(
+        "OpSelectionMerge %end None
+        OpBranchConditional %other %then %end
+        %then = OpLabel
+        {vote}
+        OpStore %private %v
+        OpBranch %end
+        %end = OpLabel
+        %w = OpLoad %u32 %private"
+    );
+    assert!(!on_in("%w", &apart, true));
+}
+
+#[test]
+fn functions_are_as_their_calls() {
+    // Behind the call, then in the function: at its start, before it returns early, and at its end.
+    assert_eq!(called("%x", "%same"), [true; 4]);
+    assert_eq!(called("%index", "%same"), [false, true, false, false]);
+    assert_eq!(called("%x", "%other"), [false; 4]);
+}
+
+#[test]
+fn pointers_lead_into_what_functions_are_called_with() {
+    let stores = |value: &str| {
+        let body = format!(
+            "{START}OpStore %private %one
+            %got = OpFunctionCall %void %f %private {value}
+            %v = OpLoad %u32 %private
+            %c = OpULessThan %bool %v %three
+            OpSelectionMerge %fin None
+            OpBranchConditional %c %in %fin
+            %in = OpLabel
+            {MARK}OpBranch %fin
+            %fin = OpLabel
+            OpReturn
+            OpFunctionEnd
+            %f = OpFunction %void None %f_type
+            %p = OpFunctionParameter %p_private
+            %a = OpFunctionParameter %u32
+            %start = OpLabel
+            OpStore %p %a
+            OpReturn
+            OpFunctionEnd
+            %unused = OpFunction %void None %void_type
+            %unused_start = OpLabel"
+        );
+        let globals = format!(
+            "{GLOBALS}
+            %f_type = OpTypeFunction %void %p_private %u32
+            %void_type = OpTypeFunction %void"
+        );
+        marks(&compute(0, "", &globals, &body), false)
+    };
+    assert_eq!(stores("%x"), [true]);
+    assert_eq!(stores("%index"), [false]);
+}
+
+/// What is proven of a long chain costs rounds; beyond them nothing is.
+#[test]
+fn what_takes_too_long_is_apart() {
+    let chain = |length: usize| {
+        let variable = |at: usize| format!("%chain{at} = OpVariable %p_private Private\n");
+        let globals = format!(
+            "{GLOBALS}\n{}",
+            (0..=length).map(variable).collect::<String>()
+        );
+        // Each is stored from the next, so that a round brings news one variable further.
+        let step = |at: usize| {
+            format!(
+                "%v{at} = OpLoad %u32 %chain{}\nOpStore %chain{at} %v{at}\n",
+                at + 1
+            )
+        };
+        let steps: String = (0..length).map(step).collect();
+        let body = format!(
+            "{START}{steps}OpStore %chain{length} %index
+            %v = OpLoad %u32 %chain0
+            %c = OpULessThan %bool %v %three
+            OpSelectionMerge %fin None
+            OpBranchConditional %c %in %fin
+            %in = OpLabel
+            {MARK}OpBranch %fin
+            %fin = OpLabel
+            {MARK}"
+        );
+        marks(&compute(0, "", &globals, &body), false)
+    };
+    assert_eq!(chain(4), [false, true]);
+    assert_eq!(chain(40), [false, false]);
+}
+
+/// A function that marks, called by `%main` with an argument, through a variable if it takes a pointer.
+fn called(argument: &str, call: &str) -> Vec<bool> {
+    let body = format!(
+        "{START}OpSelectionMerge %end None
+        OpBranchConditional {call} %then %end
+        %then = OpLabel
+        %got = OpFunctionCall %u32 %f {argument}
+        OpBranch %end
+        %end = OpLabel
+        %c = OpULessThan %bool %got %three
+        OpSelectionMerge %fin None
+        OpBranchConditional %c %in %fin
+        %in = OpLabel
+        {MARK}OpBranch %fin
+        %fin = OpLabel
+        OpReturn
+        OpFunctionEnd
+        %f = OpFunction %u32 None %f_type
+        %a = OpFunctionParameter %u32
+        %start = OpLabel
+        {MARK}%more = OpULessThan %bool %a %two
+        OpSelectionMerge %done None
+        OpBranchConditional %more %early %done
+        %early = OpLabel
+        {MARK}OpReturnValue %one
+        %done = OpLabel
+        {MARK}OpReturnValue %two
+        OpFunctionEnd
+        %unused = OpFunction %void None %void_type
+        %unused_start = OpLabel"
+    );
+    let globals = format!(
+        "{GLOBALS}
+        %f_type = OpTypeFunction %u32 %u32
+        %void_type = OpTypeFunction %void"
+    );
+    let words = compute(0, "", &globals, &body);
+    marks(&words, false)
+}

@@ -1,0 +1,344 @@
+//! Which values may differ between invocations.
+
+use super::Uniform;
+use crate::facts::{Facts, Function, TypeView};
+use crate::inst::{Inst, Insts};
+use crate::operands::for_each_use;
+use crate::specialize::{switch_literal_words, Flow};
+use crate::tables::{
+    built_in, decoration, glsl_std_450 as glsl, group_operation as group, memory_access, op,
+    op_hot, storage_class as class, ExtInstSet, OpFlags,
+};
+
+/// Built-ins that are the same for all invocations of a workgroup.
+const SAME: [u32; 6] = [
+    built_in::NumWorkgroups,
+    built_in::WorkgroupSize,
+    built_in::WorkgroupId,
+    built_in::DeviceIndex,
+    built_in::SubgroupSize,
+    built_in::NumSubgroups,
+];
+
+impl Uniform {
+    /// Enters the variables of the module.
+    pub(super) fn look_at_globals(&mut self, facts: &Facts, words: &[u32]) {
+        for inst in Insts::new(words, facts.globals, facts.first_function) {
+            match inst.opcode() {
+                op::OpVariable => {
+                    let id = inst.word(2);
+                    self.set_root(id, id);
+                    let ty = facts.pointee(words, inst.word(1));
+                    let may_vary = match inst.word(3) {
+                        class::Private | class::PushConstant | class::UniformConstant => false,
+                        class::Uniform => facts.is_buffer_block(words, ty),
+                        _ => true,
+                    };
+                    Self::raise(
+                        self.content.get_mut(id as usize).filter(|_| may_vary),
+                        &mut self.grown,
+                    );
+                }
+                op::OpUndef => self.vary(inst.word(2)),
+                _ => {}
+            }
+        }
+        for inst in Insts::new(words, facts.preamble_end, facts.globals) {
+            let is_built_in =
+                inst.opcode() == op::OpDecorate && inst.word(2) == decoration::BuiltIn;
+            let same = SAME.contains(&inst.word(3))
+                || self.one_subgroup && inst.word(3) == built_in::SubgroupId;
+            if let Some(content) = self
+                .content
+                .get_mut(inst.word(1) as usize)
+                .filter(|_| is_built_in && same)
+            {
+                *content = false;
+            }
+        }
+    }
+
+    /// Looks at the instructions of a function.
+    pub(super) fn values(
+        &mut self,
+        facts: &Facts,
+        words: &[u32],
+        flow: &Flow,
+        index: usize,
+        function: &Function,
+    ) {
+        let first = facts.blocks.get(function.first_block as usize);
+        let body = first.map_or(function.end, |block| block.label);
+        for inst in Insts::new(words, function.start, body) {
+            if inst.opcode() == op::OpFunctionParameter && self.root(inst.word(2)) == 0 {
+                self.parameter(facts, words, inst);
+            }
+        }
+        for number in function.first_block..function.last_block {
+            let block = facts.blocks.get(number as usize);
+            let Some(&block) = block.filter(|_| flow.is_kept(number)) else {
+                continue;
+            };
+            let apart = !self.is_together(number);
+            let end = Inst::at(words, block.end).map_or(block.end, |end| end.end());
+            for inst in Insts::new(words, block.label, end) {
+                match inst.opcode() {
+                    op::OpPhi => self.phi(facts, words, flow, number, inst),
+                    op::OpReturnValue => {
+                        let varies = apart || self.may_vary(inst.word(1));
+                        Self::raise(
+                            self.returns.get_mut(index).filter(|_| varies),
+                            &mut self.grown,
+                        );
+                    }
+                    _ => self.instruction(facts, words, inst, apart),
+                }
+            }
+        }
+    }
+
+    /// A pointer leads into what its function is called with. Which that is, calls say; a pointer to anything but the
+    /// invocation's own memory, or to something that is not followed, may hold anything.
+    fn parameter(&mut self, facts: &Facts, words: &[u32], inst: Inst<'_>) {
+        let id = inst.word(2);
+        if let TypeView::Pointer { .. } = facts.type_view(words, inst.word(1)) {
+            self.set_root(id, id);
+        }
+    }
+
+    fn phi(&mut self, facts: &Facts, words: &[u32], flow: &Flow, number: u32, inst: Inst<'_>) {
+        let mut varies = !self.is_together(number);
+        for pair in inst.from(3).chunks_exact(2) {
+            let &[value, label] = pair else { continue };
+            let Some(from) = flow.block(label) else {
+                varies = true;
+                continue;
+            };
+            self.lose(value);
+            if flow.keeps_edge(facts, from, number) {
+                varies |= self.may_vary(value)
+                    || !self.is_together(from)
+                    || self.branch_varies(facts, words, flow, from);
+            }
+        }
+        if varies || facts.pointee(words, inst.word(1)) != 0 {
+            self.vary(inst.word(2));
+        }
+    }
+
+    fn instruction(&mut self, facts: &Facts, words: &[u32], inst: Inst<'_>, apart: bool) {
+        match inst.opcode() {
+            op::OpVariable => self.set_root(inst.word(2), inst.word(2)),
+            op::OpAccessChain | op::OpInBoundsAccessChain | op::OpCopyObject => {
+                let root = self.root(inst.word(3));
+                self.set_root(inst.word(2), root);
+                if apart || inst.from(3).iter().any(|&id| self.may_vary(id)) {
+                    self.vary(inst.word(2));
+                }
+            }
+            op::OpLoad => {
+                let pointer = inst.word(3);
+                let volatile = inst.word(4) & memory_access::Volatile != 0;
+                if apart || volatile || self.may_vary(pointer) || self.holds_varying(pointer) {
+                    self.vary(inst.word(2));
+                }
+            }
+            op::OpStore => {
+                self.lose(inst.word(2));
+                if apart || self.may_vary(inst.word(1)) || self.may_vary(inst.word(2)) {
+                    self.lose(inst.word(1));
+                }
+            }
+            op::OpArrayLength => {
+                if apart || self.may_vary(inst.word(3)) || self.root(inst.word(3)) == 0 {
+                    self.vary(inst.word(2));
+                }
+            }
+            op::OpFunctionCall => self.call(facts, words, inst, apart),
+            op::OpExtInst | op::OpExtInstWithForwardRefsKHR if set_of(facts, inst).is_debug() => {}
+            opcode if op_hot(opcode).flags.contains(OpFlags::TERMINATOR) => {}
+            _ => {
+                let mut varies = apart || !self.is_followed(facts, inst);
+                let literals = match inst.opcode() {
+                    op::OpSwitch => switch_literal_words(facts, words, inst),
+                    _ => 1,
+                };
+                let alike = self.is_alike(inst);
+                for_each_use(inst.words(), literals, |at, id| {
+                    self.lose(id);
+                    // The first use is the type.
+                    varies |= at > 2 && !alike && self.may_vary(id);
+                });
+                let flags = op_hot(inst.opcode()).flags;
+                if varies && flags.contains(OpFlags::RESULT | OpFlags::RESULT_TYPE) {
+                    self.vary(inst.word(2));
+                }
+            }
+        }
+    }
+
+    fn call(&mut self, facts: &Facts, words: &[u32], inst: Inst<'_>, apart: bool) {
+        let Some(index) = facts.function_of(inst.word(3)) else {
+            return self.vary(inst.word(2));
+        };
+        Self::raise(
+            self.scattered.get_mut(index).filter(|_| apart),
+            &mut self.grown,
+        );
+        let start = facts.functions.get(index).map_or(0, |callee| callee.start);
+        let parameters = Insts::new(words, start, words.len() as u32)
+            .skip(1)
+            .take_while(|inst| inst.opcode() == op::OpFunctionParameter);
+        for (parameter, &argument) in parameters.zip(inst.from(4)) {
+            let id = parameter.word(2);
+            if apart || self.may_vary(argument) {
+                self.vary(id);
+            }
+            if facts.pointee(words, parameter.word(1)) != 0 {
+                self.parameter_is(id, argument);
+            }
+        }
+        if apart || self.returns.get(index) != Some(&false) {
+            self.vary(inst.word(2));
+        }
+    }
+
+    /// Notes that a pointer that a function gets leads where another does.
+    fn parameter_is(&mut self, parameter: u32, argument: u32) {
+        let (of, other) = (self.root(parameter), self.root(argument));
+        if of == 0 {
+            self.set_root(parameter, parameter);
+        }
+        let of = self.root(parameter);
+        if other == 0 {
+            return self.lose(parameter);
+        }
+        if of == other {
+            return;
+        }
+        let holds = [of, other].map(|root| self.content.get(root as usize) != Some(&false));
+        if let Some(slot) = self.root.get_mut(of as usize) {
+            *slot = other;
+            self.grown = true;
+        }
+        if holds.contains(&true) {
+            Self::raise(self.content.get_mut(other as usize), &mut self.grown);
+        }
+    }
+
+    /// Whether an instruction computes its result from its operands alone.
+    fn is_followed(&self, facts: &Facts, inst: Inst<'_>) -> bool {
+        match inst.opcode() {
+            op::OpVectorExtractDynamic..=op::OpTranspose
+            | op::OpConvertFToU..=op::OpQuantizeToF16
+            | op::OpBitcast
+            | op::OpSNegate..=op::OpSMulExtended
+            | op::OpAny..=op::OpFUnordGreaterThanEqual
+            | op::OpShiftRightLogical..=op::OpBitCount
+            | op::OpSDot..=op::OpSUDotAccSat
+            | op::OpCopyLogical => true,
+            op::OpExtInst => match set_of(facts, inst) {
+                ExtInstSet::GlslStd450 => !matches!(
+                    inst.word(4),
+                    glsl::Modf
+                        | glsl::Frexp
+                        | glsl::InterpolateAtCentroid
+                        | glsl::InterpolateAtSample
+                        | glsl::InterpolateAtOffset
+                ),
+                ExtInstSet::AmdShaderTrinaryMinmax => true,
+                _ => false,
+            },
+            _ => self.one_subgroup && (self.is_alike(inst) || is_read_of_set(inst)),
+        }
+    }
+
+    /// Whether all invocations of a subgroup get the same, whatever they give, and the subgroup is the workgroup.
+    fn is_alike(&self, inst: Inst<'_>) -> bool {
+        self.one_subgroup
+            && match inst.opcode() {
+                op::OpGroupNonUniformAll
+                | op::OpGroupNonUniformAny
+                | op::OpGroupNonUniformAllEqual
+                | op::OpGroupNonUniformBroadcast
+                | op::OpGroupNonUniformBroadcastFirst
+                | op::OpGroupNonUniformBallot
+                | op::OpSubgroupBallotKHR
+                | op::OpSubgroupFirstInvocationKHR
+                | op::OpSubgroupAllKHR
+                | op::OpSubgroupAnyKHR
+                | op::OpSubgroupAllEqualKHR
+                | op::OpSubgroupReadInvocationKHR => true,
+                op::OpGroupNonUniformIAdd..=op::OpGroupNonUniformLogicalXor
+                | op::OpGroupIAddNonUniformAMD..=op::OpGroupSMaxNonUniformAMD => {
+                    inst.word(4) == group::Reduce
+                }
+                _ => false,
+            }
+    }
+
+    // ---- What is known ----
+
+    fn may_vary(&self, id: u32) -> bool {
+        self.varies.get(id as usize) != Some(&false)
+    }
+
+    fn vary(&mut self, id: u32) {
+        Self::raise(self.varies.get_mut(id as usize), &mut self.grown);
+    }
+
+    /// The root that stands for the class of an id's root, 0 if it has none. Paths are halved on the way.
+    fn root(&mut self, id: u32) -> u32 {
+        let of = |list: &[u32], id: u32| list.get(id as usize).copied().unwrap_or(0);
+        let mut at = id;
+        loop {
+            let next = of(&self.root, at);
+            if next == at || next == 0 {
+                return next;
+            }
+            let beyond = of(&self.root, next);
+            if let Some(slot) = self.root.get_mut(at as usize) {
+                *slot = beyond;
+            }
+            at = beyond;
+        }
+    }
+
+    fn set_root(&mut self, id: u32, root: u32) {
+        if let Some(slot @ &mut 0) = self.root.get_mut(id as usize) {
+            *slot = root;
+        }
+    }
+
+    /// Whether what a pointer leads to may differ.
+    fn holds_varying(&mut self, pointer: u32) -> bool {
+        let root = self.root(pointer);
+        root == 0 || self.content.get(root as usize) != Some(&false)
+    }
+
+    /// Notes that anything may be stored where a pointer leads; of what is no pointer, nothing.
+    fn lose(&mut self, pointer: u32) {
+        let root = self.root(pointer);
+        if root != 0 {
+            Self::raise(self.content.get_mut(root as usize), &mut self.grown);
+        }
+    }
+}
+
+/// The set of an extended instruction.
+fn set_of(facts: &Facts, inst: Inst<'_>) -> ExtInstSet {
+    let import = facts.import_of(inst.word(3));
+    let import = import.and_then(|at| facts.imports.get(at));
+    import.map_or(ExtInstSet::Unknown, |import| import.set)
+}
+
+/// Whether it reads a ballot in a way that does not depend on the invocation.
+fn is_read_of_set(inst: Inst<'_>) -> bool {
+    match inst.opcode() {
+        op::OpGroupNonUniformBallotBitExtract
+        | op::OpGroupNonUniformBallotFindLSB
+        | op::OpGroupNonUniformBallotFindMSB => true,
+        op::OpGroupNonUniformBallotBitCount => inst.word(4) == group::Reduce,
+        _ => false,
+    }
+}

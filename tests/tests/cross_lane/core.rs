@@ -1,0 +1,255 @@
+//! The core instructions: those of SPIR-V 1.3, rotations, votes of quads, and partitions.
+
+use sos_tests::lanes::number::{Number, Op};
+use sos_tests::lanes::scan::{clustered, partitioned, scan, Over};
+use sos_tests::lanes::{mask, read, truth, vote, Got, Group};
+
+use super::cases::{case, Case, Operands, Stored};
+use super::types::Type;
+
+/// Types that differ in how they are taken: words, floats, vectors, halves and doubles of words.
+const TYPES: [&str; 5] = ["uint", "float", "uvec3", "int16_t", "int64_t"];
+
+/// Those of integers that also stand for the operations that only they have.
+const ALL_OPERATIONS: [&str; 1] = ["uint"];
+
+/// A constant argument of the intrinsics: `OpGroupNonUniformRotateKHR` has a scope.
+const SUBGROUP: &str = "3u";
+
+/// Cases for a type.
+pub fn cases(ty: Type) -> Vec<Case> {
+    if !TYPES.contains(&ty.glsl) {
+        return Vec::new();
+    }
+    let mut cases = arithmetic(ty);
+    cases.extend(reads());
+    if ty.glsl == "uint" {
+        cases.extend(sets());
+    }
+    for (call, one) in [
+        ("subgroupAllEqual(x)", false),
+        ("subgroupAllEqual(T(7))", true),
+    ] {
+        let equal = move |group: Group, with: &Operands| match one {
+            true => group.each(|_| truth(true)),
+            false => vote::all_equal(group, with.ty.number, &with.x),
+        };
+        cases.push(case("AllEqual", call, equal).stored(Stored::Truth));
+    }
+    cases
+}
+
+fn arithmetic(ty: Type) -> Vec<Case> {
+    let mut ops = vec![("Add", Op::Add), ("Min", Op::Min), ("Max", Op::Max)];
+    if ALL_OPERATIONS.contains(&ty.glsl) {
+        ops.extend([
+            ("Mul", Op::Mul),
+            ("And", Op::And),
+            ("Or", Op::Or),
+            ("Xor", Op::Xor),
+        ]);
+    }
+    let mut cases = Vec::new();
+    for (name, op) in ops {
+        for (row, prefix, over) in [
+            ("Reduce", "", Over::Reduce),
+            ("InclusiveScan", "Inclusive", Over::Inclusive),
+            ("ExclusiveScan", "Exclusive", Over::Exclusive),
+        ] {
+            let call = format!("subgroup{prefix}{name}(x)");
+            cases.push(case(row, call, move |group, with: &Operands| {
+                scan(group, with.ty.number, op, over, &with.x)
+            }));
+        }
+    }
+    cases.push(case(
+        "ClusteredReduce",
+        "subgroupClusteredAdd(x, 4u)",
+        |group, with| clustered(group, with.ty.number, Op::Add, 4, &with.x),
+    ));
+    // A set for each value of two bits of `n`.
+    for (row, call, over) in [
+        (
+            "PartitionedReduce",
+            "subgroupPartitionedAddNV",
+            Over::Reduce,
+        ),
+        (
+            "PartitionedInclusiveScan",
+            "subgroupPartitionedInclusiveAddNV",
+            Over::Inclusive,
+        ),
+        (
+            "PartitionedExclusiveScan",
+            "subgroupPartitionedExclusiveAddNV",
+            Over::Exclusive,
+        ),
+    ] {
+        let call = format!("{call}(x, subgroupPartitionNV(n & 3u))");
+        cases.push(case(row, call, move |group, with: &Operands| {
+            let own: Vec<_> = with.n.iter().map(|n| vec![u64::from(n & 3)]).collect();
+            let ballots = vote::partition(group, Number::Uint(32), &own);
+            let ballots: Vec<_> = ballots
+                .iter()
+                .map(|got| match got {
+                    Got::Is(words) => mask(words),
+                    _ => 0,
+                })
+                .collect();
+            partitioned(group, with.ty.number, Op::Add, over, &with.x, &ballots)
+        }));
+    }
+    cases
+}
+
+fn reads() -> Vec<Case> {
+    let same = |value: u32| move |with: &Operands| vec![value; with.n.len()];
+    let near = |with: &Operands| with.n.iter().map(|n| n & 7).collect::<Vec<_>>();
+    vec![
+        case(
+            "Shuffle",
+            "subgroupShuffle(s, n & 7u)",
+            move |group, with| read::shuffle(group, &with.s, &near(with)),
+        ),
+        case(
+            "ShuffleXor",
+            "subgroupShuffleXor(s, 3u)",
+            move |group, with| read::shuffle_xor(group, &with.s, &same(3)(with)),
+        ),
+        case(
+            "ShuffleUp",
+            "subgroupShuffleUp(s, n & 3u)",
+            |group, with| {
+                let delta: Vec<_> = with.n.iter().map(|n| n & 3).collect();
+                read::shuffle_up(group, &with.s, &delta)
+            },
+        ),
+        case(
+            "ShuffleDown",
+            "subgroupShuffleDown(s, 1u)",
+            move |group, with| read::shuffle_down(group, &with.s, &same(1)(with)),
+        ),
+        case(
+            "Broadcast",
+            "subgroupBroadcast(s, 0u)",
+            move |group, with| read::broadcast(group, &with.s, &same(0)(with)),
+        ),
+        case(
+            "BroadcastFirst",
+            "subgroupBroadcastFirst(s)",
+            |group, with| read::broadcast_first(group, &with.s),
+        ),
+        case(
+            "QuadBroadcast",
+            "subgroupQuadBroadcast(s, 2u)",
+            |group, with| read::quad_broadcast(group, &with.s, 2),
+        ),
+        case(
+            "QuadSwap",
+            "subgroupQuadSwapHorizontal(s)",
+            |group, with| read::quad_swap(group, &with.s, 0),
+        ),
+        case("QuadSwap", "subgroupQuadSwapVertical(s)", |group, with| {
+            read::quad_swap(group, &with.s, 1)
+        }),
+        case("QuadSwap", "subgroupQuadSwapDiagonal(s)", |group, with| {
+            read::quad_swap(group, &with.s, 2)
+        }),
+        case(
+            "RotateKHR",
+            format!("rotate({SUBGROUP}, s, 3u)"),
+            move |group, with| read::rotate(group, &with.s, &same(3)(with), None),
+        ),
+        case(
+            "RotateKHR, clustered",
+            format!("rotateClustered({SUBGROUP}, s, 3u, 4u)"),
+            move |group, with| read::rotate(group, &with.s, &same(3)(with), Some(4)),
+        ),
+    ]
+}
+
+fn sets() -> Vec<Case> {
+    let masks = |with: &Operands| {
+        // What `uvec4(n, ~n, n >> 3, u)` holds.
+        let each = with.n.iter().zip(&with.u);
+        let words = each.map(|(&n, &u)| mask(&[n, !n, n >> 3, u].map(u64::from)));
+        words.collect::<Vec<_>>()
+    };
+    const SET: &str = "uvec4(n, ~n, n >> 3, u)";
+    let truths = |with: &Operands| with.p();
+    vec![
+        case("Elect", "subgroupElect()", |group, _| vote::elect(group)).stored(Stored::Truth),
+        case("All", "subgroupAll(p)", move |group, with| {
+            vote::all(group, &truths(with))
+        })
+        .stored(Stored::Truth),
+        case("Any", "subgroupAny(p)", move |group, with| {
+            vote::any(group, &truths(with))
+        })
+        .stored(Stored::Truth),
+        case("QuadAllKHR", "quadAll(p)", move |group, with| {
+            vote::quad_all(group, &truths(with))
+        })
+        .stored(Stored::Truth),
+        case("QuadAnyKHR", "quadAny(p)", move |group, with| {
+            vote::quad_any(group, &truths(with))
+        })
+        .stored(Stored::Truth),
+        case("Ballot", "subgroupBallot(p)", move |group, with| {
+            vote::ballot(group, &truths(with))
+        })
+        .stored(Stored::Ballot),
+        case(
+            "InverseBallot",
+            "subgroupInverseBallot(subgroupBallot(p))",
+            move |group, with| {
+                let set = vote::ballot_mask(group, &truths(with));
+                vote::inverse_ballot(group, &vec![set; group.size()])
+            },
+        )
+        .stored(Stored::Truth),
+        case(
+            "BallotBitExtract",
+            format!("subgroupBallotBitExtract({SET}, n % gl_SubgroupSize)"),
+            move |group, with| {
+                let index: Vec<_> = with.n.iter().map(|n| n % group.size() as u32).collect();
+                vote::bit_extract(group, &masks(with), &index)
+            },
+        )
+        .stored(Stored::Truth),
+        case(
+            "BallotBitCount",
+            format!("subgroupBallotBitCount({SET})"),
+            move |group, with| vote::bit_count(group, Over::Reduce, &masks(with)),
+        ),
+        case(
+            "BallotBitCount",
+            format!("subgroupBallotInclusiveBitCount({SET})"),
+            move |group, with| vote::bit_count(group, Over::Inclusive, &masks(with)),
+        ),
+        case(
+            "BallotBitCount",
+            format!("subgroupBallotExclusiveBitCount({SET})"),
+            move |group, with| vote::bit_count(group, Over::Exclusive, &masks(with)),
+        ),
+        case(
+            "BallotFindLSB",
+            format!("subgroupBallotFindLSB({SET})"),
+            move |group, with| vote::find_lsb(group, &masks(with)),
+        ),
+        case(
+            "BallotFindMSB",
+            format!("subgroupBallotFindMSB({SET})"),
+            move |group, with| vote::find_msb(group, &masks(with)),
+        ),
+        case(
+            "PartitionEXT",
+            "subgroupPartitionNV(n & 3u)",
+            |group, with| {
+                let own: Vec<_> = with.n.iter().map(|n| vec![u64::from(n & 3)]).collect();
+                vote::partition(group, Number::Uint(32), &own)
+            },
+        )
+        .stored(Stored::Ballot),
+    ]
+}
