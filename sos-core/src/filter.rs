@@ -326,7 +326,9 @@ impl Scratch {
         // version, a module for an older one only gains.
         let can_rise = facts.header.minor < RISE && target.spirv_minor() >= RISE;
         let laddered = self.is_laddered();
-        if can_rise && (laddered || !self.plan.unmet.is_empty() && self.plan.refused) {
+        // Built-ins of subgroups need no rule: core versions have them, where an extension had them before.
+        let gains = self.plan.refused || has_subgroups(facts);
+        if can_rise && (laddered || !self.plan.unmet.is_empty() && gains) {
             let minor = self.plan.minor;
             self.attempt(module, target, options, RISE);
             if laddered && !self.plan.unmet.is_empty() {
