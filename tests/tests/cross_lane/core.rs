@@ -39,6 +39,14 @@ pub fn cases(ty: Type) -> Vec<Case> {
     cases
 }
 
+/// The same on 32-bit integers alone.
+pub fn on_words(ty: Type) -> Vec<Case> {
+    match ty.glsl {
+        "uint" => cases(ty),
+        _ => Vec::new(),
+    }
+}
+
 fn arithmetic(ty: Type) -> Vec<Case> {
     let mut ops = vec![("Add", Op::Add), ("Min", Op::Min), ("Max", Op::Max)];
     if ALL_OPERATIONS.contains(&ty.glsl) {

@@ -194,25 +194,24 @@ fn intel_shuffles() {
     );
 }
 
-/// The core instructions where subgroups are made of workgroups.
-fn core_in_workgroups(driver: &'static str, widths: &[usize], least: usize) {
-    let column = |&width: &usize| column(driver, Rung::Workgroup(width), least);
-    let columns: Vec<_> = widths.iter().map(column).collect();
-    prove(
-        "Core instructions in workgroup memory",
-        core::cases,
-        &columns,
-    );
+/// The core instructions where subgroups are made of workgroups: of one subgroup, of several, of one and a half, and of
+/// less than a whole one.
+fn core_in_workgroups(driver: &'static str, least: usize) {
+    let column = |width: usize, least: usize| column(driver, Rung::Workgroup(width), least);
+    let family = "Core instructions in workgroup memory";
+    prove(family, core::cases, &[column(64, least)]);
+    let others = [column(80, 2), column(24, 2), column(128, 2)];
+    prove(family, core::on_words, &others);
 }
 
 #[test]
 fn core_in_workgroups_on_lavapipe() {
-    core_in_workgroups(LAVAPIPE, &[64, 80, 24], 10);
+    core_in_workgroups(LAVAPIPE, 10);
 }
 
 #[test]
 fn core_in_workgroups_on_swiftshader() {
-    core_in_workgroups(SWIFTSHADER, &[64, 80, 24], 6);
+    core_in_workgroups(SWIFTSHADER, 10);
 }
 
 #[test]

@@ -15,10 +15,12 @@
 //! ballot, vote         each other, or the KHR extensions        vote.rs, khr.rs
 //! ```
 //!
-//! What no rung reaches can still run with each invocation a subgroup of its own (one.rs), if the caller allows it: for
-//! the whole module or not at all, so that operations, built-ins and constants speak of the same subgroups.
+//! What no rung reaches can still run with subgroups that the output makes itself: of a workgroup's invocations, which
+//! exchange values through workgroup memory where all of them are proven to come (workgroup/), or with each invocation a
+//! subgroup of its own (one.rs), if the caller allows it. Either for the whole module or not at all, so that operations,
+//! built-ins (built_ins.rs) and constants speak of the same subgroups.
 //!
-//! All of it holds under divergent control flow. What an invocation that is not active holds is never seen: the set of
+//! All of the ladder holds under divergent control flow. What an invocation that is not active holds is never seen: the set of
 //! active ones is a ballot of true at the place itself, never a constant of ones. Ballots are cut to the subgroup's size
 //! where bits beyond it could be counted. The size that the code is written for is the most that the target can have
 //! ([`lanes::most`]), 128 if it does not say; a smaller subgroup at run time needs no more than that.
@@ -26,8 +28,7 @@
 //! Long sequences stand in functions of their own, one for each kind and type: a call keeps the set of active
 //! invocations, and no block of the caller is ever split.
 //!
-//! Only the scope `Subgroup`. Not here: an emulation in workgroup memory, for which control flow would have to be proven
-//! uniform over the workgroup.
+//! Only the scope `Subgroup`.
 
 mod bits;
 mod broadcast;
