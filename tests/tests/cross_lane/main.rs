@@ -25,6 +25,7 @@ use std::collections::BTreeMap;
 use cases::Case;
 use flow::FLOWS;
 use run::{Bench, Count, Rung};
+use sos_core::target::subgroup::{BALLOT, BASIC, SHUFFLE, VOTE};
 use sos_tests::driver::EXECUTING;
 use sos_tests::{driver, tools};
 use types::{Type, TYPES};
@@ -192,6 +193,34 @@ fn intel_shuffles() {
             column(SWIFTSHADER, Rung::Workgroup(64), 4),
         ],
     );
+}
+
+/// The core instructions on the rungs of the ladder, by the operations that are left.
+fn core_on_rungs(driver: &'static str, rungs: &[Rung]) {
+    let columns: Vec<_> = rungs.iter().map(|&rung| column(driver, rung, 5)).collect();
+    prove("Core instructions by others", core::on_words, &columns);
+}
+
+#[test]
+fn core_on_rungs_of_lavapipe() {
+    let rungs = [
+        Rung::Operations(BASIC | BALLOT | SHUFFLE),
+        Rung::Operations(BASIC | BALLOT),
+        Rung::Operations(BASIC | VOTE | SHUFFLE),
+        Rung::Khr,
+    ];
+    core_on_rungs(LAVAPIPE, &rungs);
+}
+
+/// SwiftShader has no ballots and votes of Vulkan 1.0.
+#[test]
+fn core_on_rungs_of_swiftshader() {
+    let rungs = [
+        Rung::Operations(BASIC | BALLOT | SHUFFLE),
+        Rung::Operations(BASIC | BALLOT),
+        Rung::Operations(BASIC | VOTE | SHUFFLE),
+    ];
+    core_on_rungs(SWIFTSHADER, &rungs);
 }
 
 /// The core instructions where subgroups are made of workgroups: of one subgroup, of several, of one and a half, and of

@@ -179,7 +179,8 @@ impl Bench {
     pub fn run(&mut self, ty: Type, flow: Flow, cases: &[Case]) -> Result<Vec<Count>, String> {
         let few = match self.rung {
             Rung::Workgroup(_) => 6,
-            _ => 32,
+            Rung::Operations(_) | Rung::Khr => 10,
+            Rung::Native | Rung::Without(_) => 32,
         };
         let mut counts = Vec::new();
         for cases in cases.chunks(few) {
