@@ -101,7 +101,7 @@ impl Rung {
                     ],
                 );
                 description = target.describe();
-                description.properties.subgroup_supported_operations = Some(1);
+                description.properties.subgroup_supported_operations = Some(0);
             }
         }
         description.build()
