@@ -21,8 +21,32 @@ struct Place<'w> {
     class: u32,
     /// Memory operands of the instruction.
     access: &'w [u32],
+    /// What a part of an aligned composite is aligned to, else 0.
+    aligned: u32,
     /// In how many composites.
     depth: u32,
+}
+
+impl<'w> Place<'w> {
+    /// Where a pointer points, with the memory operands of an instruction.
+    fn new(pointer: u32, class: u32, access: &'w [u32]) -> Self {
+        Self {
+            pointer,
+            class,
+            access,
+            aligned: 0,
+            depth: 0,
+        }
+    }
+
+    /// The memory operands. The alignment is the first thing behind the mask.
+    fn push_access(&self, list: &mut Vec<u32>) {
+        let mask = list.len();
+        list.extend_from_slice(self.access);
+        if let Some(alignment) = list.get_mut(mask + 1).filter(|_| self.aligned != 0) {
+            *alignment = self.aligned;
+        }
+    }
 }
 
 impl Work<'_> {
@@ -33,12 +57,7 @@ impl Work<'_> {
             let form = self.value_type(ty);
             return self.frame.copy_code_as(self.input, inst, form);
         }
-        let place = Place {
-            pointer: self.get(pointer),
-            class,
-            access: inst.from(4),
-            depth: 0,
-        };
+        let place = Place::new(self.get(pointer), class, inst.from(4));
         let known = match self.shape(ty) {
             Some((Scalar::Int { signed: true, .. }, _)) => Known::SIGN,
             Some((Scalar::Int { .. }, _)) => Known::ZERO,
@@ -57,12 +76,7 @@ impl Work<'_> {
         if !self.is_external_class(class) {
             return self.frame.copy_code(self.input, inst);
         }
-        let place = Place {
-            pointer: self.get(pointer),
-            class,
-            access: inst.from(3),
-            depth: 0,
-        };
+        let place = Place::new(self.get(pointer), class, inst.from(3));
         let value = self.get(object);
         self.store(value, ty, place)
     }
@@ -84,12 +98,8 @@ impl Work<'_> {
         if inst.words().len() > 3 {
             return Err(Refusal("OpCopyMemory of narrow data with memory operands"));
         }
-        let place = |work: &Self, pointer: u32, class: u32| Place {
-            pointer: work.get(pointer),
-            class,
-            access: &[],
-            depth: 0,
-        };
+        let place =
+            |work: &Self, pointer: u32, class: u32| Place::new(work.get(pointer), class, &[]);
         self.tables.parts.clear();
         let value = self.frame.id();
         let source = place(self, inst.word(2), from);
@@ -124,11 +134,10 @@ impl Work<'_> {
         place: Place<'w>,
     ) -> Result<(Place<'w>, u32), Refusal> {
         self.parts += 1;
-        let alignment = place.access.first().copied().unwrap_or(0) & memory_access::Aligned;
         let most = self.input.words.len() + FREE_PARTS;
-        if self.parts > most || place.depth >= MOST_DEPTH || alignment != 0 {
+        if self.parts > most || place.depth >= MOST_DEPTH {
             return Err(Refusal(
-                "a composite of narrow data that cannot go in parts: it is too large, or aligned as a whole",
+                "a composite of narrow data that is too large to go in parts",
             ));
         }
         let facts = self.input.facts;
@@ -144,9 +153,17 @@ impl Work<'_> {
             .frame
             .op(op::OpAccessChain, pointer_type, &[place.pointer, index]);
         let depth = place.depth + 1;
+        // Where the part lies is said by its layout, which lets it be aligned to no more than its largest number; physical
+        // pointers want no less (Vulkan, VUID-StandaloneSpirv-PhysicalStorageBuffer64-06314).
+        let mask = place.access.first().copied().unwrap_or(0);
+        let aligned = match mask & memory_access::Aligned {
+            0 => 0,
+            _ => self.largest(part).max(1),
+        };
         Ok((
             Place {
                 pointer,
+                aligned,
                 depth,
                 ..place
             },
@@ -201,7 +218,7 @@ impl Work<'_> {
         let mut list = std::mem::take(&mut self.tables.words);
         list.clear();
         list.push(place.pointer);
-        list.extend_from_slice(place.access);
+        place.push_access(&mut list);
         self.frame.op_as(id, op::OpLoad, ty, &list);
         self.tables.words = list;
     }
@@ -247,7 +264,7 @@ impl Work<'_> {
         let mut list = std::mem::take(&mut self.tables.words);
         list.clear();
         list.extend([place.pointer, value]);
-        list.extend_from_slice(place.access);
+        place.push_access(&mut list);
         self.frame.raw(op::OpStore, &list);
         self.tables.words = list;
     }

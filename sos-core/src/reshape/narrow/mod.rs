@@ -115,6 +115,8 @@ pub struct Narrow {
     /// Of types: whether they are in such memory.
     external: Vec<bool>,
     pending: Vec<u32>,
+    /// Of types: bytes of the largest number in them.
+    largest: Vec<u8>,
     /// Of values.
     known: Vec<Known>,
     /// Of values: the forms with clear and with signed upper bits that a block has written, and the number of that block.

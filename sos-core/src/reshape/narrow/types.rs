@@ -28,6 +28,16 @@ impl Work<'_> {
         self.tables.touch.get(ty as usize).copied().unwrap_or(0)
     }
 
+    /// Bytes of the largest number in a type of the input.
+    pub fn largest(&self, ty: u32) -> u32 {
+        self.tables
+            .largest
+            .get(ty as usize)
+            .copied()
+            .unwrap_or(0)
+            .into()
+    }
+
     /// Whether values of a type have another form.
     pub fn is_narrow(&self, ty: u32) -> bool {
         self.touch(ty) != 0
@@ -82,12 +92,37 @@ impl Work<'_> {
         tables.memory.resize(bound, 0);
         tables.external.clear();
         tables.external.resize(bound, false);
+        tables.largest.clear();
+        tables.largest.resize(bound, 0);
         tables.known.clear();
         tables.known.resize(bound, super::Known::NOTHING);
         tables.forms.clear();
         tables.forms.resize(bound, [(0, 0); 2]);
         let mut any = 0;
         for inst in Insts::new(self.input.words, facts.globals, facts.first_function) {
+            let bytes = match TypeView::of(inst) {
+                TypeView::Scalar(scalar) => scalar.width() / 8,
+                TypeView::Vector { component, .. } => self.largest(component),
+                TypeView::Array { element, .. } | TypeView::RuntimeArray { element } => {
+                    self.largest(element)
+                }
+                TypeView::Struct(members) => {
+                    // What is declared only later is a pointer.
+                    let bytes = |&id: &u32| match self.largest(id) {
+                        0 => 8,
+                        known => known,
+                    };
+                    members.iter().map(bytes).max().unwrap_or(0)
+                }
+                // An address.
+                TypeView::Pointer { .. } => 8,
+                TypeView::Other => 0,
+            };
+            if let Some(slot) = self.tables.largest.get_mut(inst.word(1) as usize) {
+                if bytes != 0 {
+                    *slot = bytes as u8;
+                }
+            }
             let bits = match TypeView::of(inst) {
                 TypeView::Scalar(scalar) if self.lowers(scalar) => match scalar {
                     Scalar::Float { width: 64 } => touch::FLOAT64,
