@@ -164,13 +164,6 @@ impl<'b, 's> Builder<'b, 's> {
         self.plan.new.constant_u32(self.scene, value)
     }
 
-    /// A constant of a 32-bit type.
-    pub fn constant_of(&mut self, ty: u32, value: u32) -> u32 {
-        self.plan
-            .new
-            .declare(self.scene, op::OpConstant, Some(ty), &[value])
-    }
-
     /// A composite of constants, some of them specialization constants.
     pub fn spec_composite(&mut self, ty: u32, parts: &[u32]) -> u32 {
         self.plan

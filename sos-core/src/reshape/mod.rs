@@ -127,6 +127,10 @@ fn pretend(description: &mut Description) {
             description.set_extension(extension, true);
         }
     }
+    if !description.has(feature::shaderInt8) {
+        // A dot product of bytes is taken apart as long as there are bytes.
+        description.set_feature(feature::shaderIntegerDotProduct, false);
+    }
     for &feature in TAKEN.iter().copied().flatten() {
         description.set_feature(feature, true);
     }

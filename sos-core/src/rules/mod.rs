@@ -192,6 +192,8 @@ pub static RULES: &[Rule] = &[
     ops::DEMOTE,
     ops::FLOAT_ATOMIC,
     ops::DOT,
+    ops::REPLICATE,
+    ops::BITS,
     ops::LOCAL_SIZE_ID,
     version::MEMORY_MODEL,
     version::STORAGE_CLASS,

@@ -68,8 +68,8 @@ pub static REASONS: &[(&[&str], &str)] = &[
     ),
     (
         &["AtomicFloat16AddEXT", "AtomicFloat16MinMaxEXT", "AtomicFloat16VectorNV", "AtomicFloat64AddEXT", "AtomicFloat64MinMaxEXT", "AtomicFloat32AddEXT", "AtomicFloat32MinMaxEXT"],
-        "an atomic on a float is a loop over a compare-exchange of the same width, where the device has one and the memory can \
-         be seen as integers",
+        "the memory of atomics on floats becomes integers of the same width, where those have atomics: not images, whose view is \
+         of floats, and not single 16-bit floats in buffers",
     ),
     (
         &["Int64Atomics", "Int64ImageEXT"],

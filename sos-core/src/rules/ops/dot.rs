@@ -111,11 +111,6 @@ fn component(
 ) -> Result<u32, Refusal> {
     let (words, facts) = (build.scene.words, build.scene.facts);
     let source = facts.type_of(words, vector);
-    let convert = if signed {
-        op::OpSConvert
-    } else {
-        op::OpUConvert
-    };
     let (value, value_type, narrow) = match facts.type_view(words, source) {
         TypeView::Vector { component, .. } => {
             let value = build.op(op::OpCompositeExtract, component, &[vector, index]);
@@ -136,7 +131,19 @@ fn component(
         (true, true) => value,
         // Of one width, but of the other signedness: the bits are the same.
         (true, false) => build.op(op::OpBitcast, ty, &[value]),
-        _ => build.op(convert, ty, &[value]),
+        (false, _) if signed => build.op(op::OpSConvert, ty, &[value]),
+        // Zeros can be put above in an unsigned type alone.
+        (false, _) => {
+            let unsigned = build
+                .plan
+                .new
+                .declare(build.scene, op::OpTypeInt, None, &[width, 0]);
+            let wide = build.op(op::OpUConvert, unsigned, &[value]);
+            match unsigned == ty {
+                true => wide,
+                false => build.op(op::OpBitcast, ty, &[wide]),
+            }
+        }
     })
 }
 
@@ -150,22 +157,20 @@ fn saturate(
     dot: u32,
     accumulator: u32,
 ) -> Result<(), Refusal> {
-    if width != 32 {
-        return Err(Refusal("saturation is written for 32 bits"));
+    if !(8..=64).contains(&width) {
+        return Err(Refusal("saturation of a width that no device has"));
     }
+    let ones = u64::MAX >> (64 - width);
     let bool_type = build.bool();
     let sum = build.op(op::OpIAdd, ty, &[dot, accumulator]);
     if !signed {
         let over = build.op(op::OpULessThan, bool_type, &[sum, dot]);
-        let most = build.constant_of(ty, u32::MAX);
+        let most = build.splat(ty, ones);
         build.op_as(id, op::OpSelect, ty, &[over, most, sum]);
         return Ok(());
     }
-    let (zero, most) = (
-        build.constant_of(ty, 0),
-        build.constant_of(ty, i32::MAX as u32),
-    );
-    let least = build.constant_of(ty, i32::MIN as u32);
+    let (zero, most) = (build.splat(ty, 0), build.splat(ty, ones >> 1));
+    let least = build.splat(ty, ones ^ ones >> 1);
     let left = build.op(op::OpBitwiseXor, ty, &[dot, sum]);
     let right = build.op(op::OpBitwiseXor, ty, &[accumulator, sum]);
     let both = build.op(op::OpBitwiseAnd, ty, &[left, right]);

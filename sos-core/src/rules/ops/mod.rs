@@ -1,13 +1,17 @@
 //! Single core instructions that a target lacks, by other core instructions.
 
+mod bits;
 mod composites;
 mod dot;
 mod local_size;
+mod replicate;
 mod terminate;
 
+pub use bits::BITS;
 pub use composites::{COPY_LOGICAL, SELECT};
 pub use dot::DOT;
 pub use local_size::LOCAL_SIZE_ID;
+pub use replicate::REPLICATE;
 pub use terminate::TERMINATE;
 
 use super::{Family, Rule};

@@ -1,0 +1,218 @@
+//! Bit instructions on other than 32-bit integers, which Vulkan takes with `maintenance9` alone, by those on 32 bits.
+//!
+//! ```text
+//! %c = OpBitCount %int %short                    %u = OpUConvert %uint %short
+//!                                                %n = OpBitCount %uint %u
+//!                                                %c = OpBitcast %int %n
+//! %r = OpBitReverse %ushort %short               %b = OpBitReverse %uint %u
+//!                                                %s = OpShiftRightLogical %uint %b %uint_16
+//!                                                %r = OpUConvert %ushort %s
+//! %f = OpBitFieldSExtract %short %x %at %count   %e = OpBitFieldSExtract %uint %u %at %count
+//!                                                %f = OpSConvert %short %e
+//! %c = OpBitCount %int %long                     the sum of those of its two words
+//! %r = OpBitReverse %ulong %long                 those of its two words, exchanged
+//! %f = OpBitFieldUExtract %ulong %x %at %count   %s = OpShiftRightLogical %ulong %x %at
+//!                                                %f = OpBitwiseAnd %ulong %s %mask
+//! ```
+//!
+//! Exact: a field lies inside of the number, so what stands above it in 32 bits does not matter; where a field reaches
+//! beyond the number, SPIR-V leaves the result undefined (SPIR-V specification, "Bit Instructions"). A field of no bits may
+//! begin behind the last: nothing is shifted by 64 for it.
+
+use crate::emit::Builder;
+use crate::facts::{Facts, Scalar};
+use crate::inst::Inst;
+use crate::report::Exactness;
+use crate::rules::{Action, Family, Refusal, Rule};
+use crate::tables::op;
+
+/// Bit instructions on 8, 16 and 64 bits.
+pub const BITS: Rule = Rule {
+    name: "bit-widths",
+    family: Family::Ops,
+    exactness: Exactness::Exact,
+    summary: "bit instructions on 8, 16 and 64 bits by those on 32",
+    action: Action::Lower { claims, lower },
+};
+
+fn claims(_: &Facts, inst: Inst<'_>) -> bool {
+    matches!(inst.opcode(), op::OpBitFieldInsert..=op::OpBitCount)
+}
+
+fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
+    let base = build.type_of(inst.word(3));
+    match build.shape(base) {
+        Some((Scalar::Int { width: 8 | 16, .. }, _)) => {
+            narrow(build, inst, base);
+            Ok(())
+        }
+        Some((Scalar::Int { width: 64, .. }, _)) => {
+            wide(build, inst, base);
+            Ok(())
+        }
+        _ => Err(Refusal("its operand is no integer of 8, 16 or 64 bits")),
+    }
+}
+
+/// The type of 32-bit unsigned integers with as many components.
+fn words_of(build: &mut Builder<'_, '_>, ty: u32) -> u32 {
+    let uint = build.uint();
+    match build.shape(ty) {
+        Some((_, count)) if count > 1 => build.vector(uint, count),
+        _ => uint,
+    }
+}
+
+/// The low bits of 32-bit integers, or as many with zeros above, in a type of any width and signedness.
+fn resize_as(build: &mut Builder<'_, '_>, id: u32, ty: u32, words: u32) {
+    let opcode = match build.shape(ty) {
+        Some((Scalar::Int { width: 32, signed }, _)) => match signed {
+            true => op::OpBitcast,
+            false => op::OpCopyObject,
+        },
+        // A count, or fewer bits: no sign is extended.
+        Some((Scalar::Int { signed: true, .. }, _)) => op::OpSConvert,
+        _ => op::OpUConvert,
+    };
+    build.op_as(id, opcode, ty, &[words]);
+}
+
+fn narrow(build: &mut Builder<'_, '_>, inst: Inst<'_>, base: u32) {
+    let (ty, id) = (inst.word(1), inst.word(2));
+    let width = build.shape(base).map_or(0, |(scalar, _)| scalar.width());
+    let words = words_of(build, base);
+    let value = build.op(op::OpUConvert, words, &[inst.word(3)]);
+    let done = match inst.opcode() {
+        op::OpBitReverse => {
+            let reversed = build.op(op::OpBitReverse, words, &[value]);
+            let above = build.splat(words, u64::from(32 - width));
+            build.op(op::OpShiftRightLogical, words, &[reversed, above])
+        }
+        op::OpBitFieldInsert => {
+            let insert = build.op(op::OpUConvert, words, &[inst.word(4)]);
+            let operands = [value, insert, inst.word(5), inst.word(6)];
+            build.op(op::OpBitFieldInsert, words, &operands)
+        }
+        op::OpBitCount => build.op(op::OpBitCount, words, &[value]),
+        opcode => build.op(opcode, words, &[value, inst.word(4), inst.word(5)]),
+    };
+    resize_as(build, id, ty, done);
+}
+
+fn wide(build: &mut Builder<'_, '_>, inst: Inst<'_>, base: u32) {
+    let (ty, id, value) = (inst.word(1), inst.word(2), inst.word(3));
+    match inst.opcode() {
+        op::OpBitCount | op::OpBitReverse => {
+            let words = words_of(build, base);
+            let half = build.splat(base, 32);
+            let low = build.op(op::OpUConvert, words, &[value]);
+            let above = build.op(op::OpShiftRightLogical, base, &[value, half]);
+            let high = build.op(op::OpUConvert, words, &[above]);
+            let [low, high] = [low, high].map(|word| build.op(inst.opcode(), words, &[word]));
+            if inst.opcode() == op::OpBitCount {
+                let sum = build.op(op::OpIAdd, words, &[low, high]);
+                return resize_as(build, id, ty, sum);
+            }
+            let unsigned = unsigned(build, base);
+            let [low, high] = [low, high].map(|word| build.op(op::OpUConvert, unsigned, &[word]));
+            let half = build.splat(unsigned, 32);
+            let above = build.op(op::OpShiftLeftLogical, unsigned, &[low, half]);
+            let all = build.op(op::OpBitwiseOr, unsigned, &[above, high]);
+            let cast = match unsigned == ty {
+                true => op::OpCopyObject,
+                false => op::OpBitcast,
+            };
+            build.op_as(id, cast, ty, &[all]);
+        }
+        op::OpBitFieldInsert => {
+            let field = Field::of(build, base, inst.word(5), inst.word(6));
+            let mask = build.op(op::OpShiftLeftLogical, base, &[field.mask, field.at]);
+            let rest = build.op(op::OpNot, base, &[mask]);
+            let moved = build.op(op::OpShiftLeftLogical, base, &[inst.word(4), field.at]);
+            let inside = build.op(op::OpBitwiseAnd, base, &[moved, mask]);
+            let outside = build.op(op::OpBitwiseAnd, base, &[value, rest]);
+            build.op_as(id, op::OpBitwiseOr, ty, &[inside, outside]);
+        }
+        op::OpBitFieldUExtract => {
+            let field = Field::of(build, base, inst.word(4), inst.word(5));
+            let moved = build.op(op::OpShiftRightLogical, base, &[value, field.at]);
+            build.op_as(id, op::OpBitwiseAnd, ty, &[moved, field.mask]);
+        }
+        _ => {
+            // The field's upper bit becomes the number's.
+            let field = Field::of(build, base, inst.word(4), inst.word(5));
+            let moved = build.op(op::OpShiftRightLogical, base, &[value, field.at]);
+            let up = build.op(op::OpShiftLeftLogical, base, &[moved, field.above]);
+            let down = build.op(op::OpShiftRightArithmetic, base, &[up, field.above]);
+            build.op_as(id, op::OpBitwiseAnd, ty, &[down, field.signs]);
+        }
+    }
+}
+
+/// The unsigned type of the same shape as one of 64-bit integers.
+fn unsigned(build: &mut Builder<'_, '_>, ty: u32) -> u32 {
+    let ulong = build
+        .plan
+        .new
+        .declare(build.scene, op::OpTypeInt, None, &[64, 0]);
+    match build.shape(ty) {
+        Some((_, count)) if count > 1 => build.vector(ulong, count),
+        _ => ulong,
+    }
+}
+
+/// A field of bits of 64-bit integers: in each component the same.
+struct Field {
+    /// Where it begins.
+    at: u32,
+    /// Ones for its bits, from the lowest on.
+    mask: u32,
+    /// How many bits there are above as many.
+    above: u32,
+    /// Ones, or zeros if it has no bits.
+    signs: u32,
+}
+
+impl Field {
+    fn of(build: &mut Builder<'_, '_>, base: u32, at: u32, count: u32) -> Self {
+        let (uint, truth) = (build.uint(), build.bool());
+        let [at, count] = [at, count].map(|id| {
+            let ty = build.type_of(id);
+            match build.shape(ty) {
+                _ if ty == uint => id,
+                Some((Scalar::Int { width: 32, .. }, _)) => build.op(op::OpBitcast, uint, &[id]),
+                _ => build.op(op::OpUConvert, uint, &[id]),
+            }
+        });
+        let (zero, all) = (build.constant(0), build.constant(64));
+        let is_empty = build.op(op::OpIEqual, truth, &[count, zero]);
+        let at = build.op(op::OpSelect, uint, &[is_empty, zero, at]);
+        let above = build.op(op::OpISub, uint, &[all, count]);
+        let above = build.op(op::OpSelect, uint, &[is_empty, zero, above]);
+        let component = build.component(base);
+        let (none, ones) = (build.splat(component, 0), build.splat(component, u64::MAX));
+        let signs = build.op(op::OpSelect, component, &[is_empty, none, ones]);
+        let mask = build.op(op::OpShiftRightLogical, component, &[signs, above]);
+        let words = words_of(build, base);
+        let [at, above] = [at, above].map(|value| spread(build, words, value));
+        let [mask, signs] = [mask, signs].map(|value| spread(build, base, value));
+        Self {
+            at,
+            mask,
+            above,
+            signs,
+        }
+    }
+}
+
+/// A value for each component of a type.
+fn spread(build: &mut Builder<'_, '_>, ty: u32, value: u32) -> u32 {
+    match build.shape(ty) {
+        Some((_, count)) if count > 1 => {
+            let all = [value; 4];
+            let all = all.get(..count as usize).unwrap_or(&all);
+            build.op(op::OpCompositeConstruct, ty, all)
+        }
+        _ => value,
+    }
+}

@@ -1,0 +1,69 @@
+//! Composites of one value many times (SPV_EXT_replicated_composites) by composites that name it as often.
+//!
+//! ```text
+//! %c = OpConstantCompositeReplicateEXT %v4float %one       %c = OpConstantComposite %v4float %one %one %one %one
+//! %s = OpSpecConstantCompositeReplicateEXT %v2int %size    %s = OpSpecConstantComposite %v2int %size %size
+//! %r = OpCompositeConstructReplicateEXT %v3float %x        %r = OpCompositeConstruct %v3float %x %x %x
+//! ```
+//!
+//! Exact, by definition (SPV_EXT_replicated_composites, "Composite Instructions"). Vectors, matrices, structures, and arrays of up to
+//! [`MOST_PARTS`] elements: a longer one is refused, since the output would grow out of proportion.
+
+use crate::emit::Builder;
+use crate::facts::{Facts, TypeView};
+use crate::inst::Inst;
+use crate::report::Exactness;
+use crate::rules::{Action, Family, Refusal, Rule};
+use crate::tables::op;
+use arrayvec::ArrayVec;
+
+/// The most parts that are written out.
+const MOST_PARTS: usize = 1024;
+
+/// Composites of one value.
+pub const REPLICATE: Rule = Rule {
+    name: "replicated-composite",
+    family: Family::Ops,
+    exactness: Exactness::Exact,
+    summary: "composites of one value, written out",
+    action: Action::Lower { claims, lower },
+};
+
+fn claims(_: &Facts, inst: Inst<'_>) -> bool {
+    written_out(inst.opcode()).is_some()
+}
+
+fn written_out(opcode: u16) -> Option<u16> {
+    match opcode {
+        op::OpConstantCompositeReplicateEXT => Some(op::OpConstantComposite),
+        op::OpSpecConstantCompositeReplicateEXT => Some(op::OpSpecConstantComposite),
+        op::OpCompositeConstructReplicateEXT => Some(op::OpCompositeConstruct),
+        _ => None,
+    }
+}
+
+fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
+    let opcode = written_out(inst.opcode()).ok_or(Refusal("no such instruction"))?;
+    let &[ty, id, value] = inst.from(1) else {
+        return Err(Refusal("it has one operand"));
+    };
+    let count = match build.view(ty) {
+        TypeView::Vector { count, .. } => count as usize,
+        TypeView::Struct(members) => members.len(),
+        TypeView::Array { length, .. } => build
+            .constant_value(length)
+            .ok_or(Refusal("the length of an array is open"))?
+            as usize,
+        _ => return Err(Refusal("a composite of the device's own")),
+    };
+    if count > MOST_PARTS {
+        return Err(Refusal("the composite has too many parts"));
+    }
+    let mut words = ArrayVec::<u32, { MOST_PARTS + 3 }>::new();
+    let len = count as u32 + 3;
+    words.extend([len << 16 | u32::from(opcode), ty, id]);
+    words.extend(std::iter::repeat_n(value, count));
+    build.plan.new.note_type(id, ty);
+    build.raw(&words);
+    Ok(())
+}
