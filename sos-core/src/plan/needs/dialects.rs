@@ -61,8 +61,8 @@ struct Matrix {
 pub struct Dialects {
     /// Id, member, decoration, value.
     notes: Vec<(u32, u32, u32, u32)>,
-    /// By type id.
-    structures: Vec<Laid>,
+    /// By the word offset of the structure's declaration, ascending: few ids are structures.
+    structures: Vec<(u32, Laid)>,
     /// Offsets and numbers of the members of one structure.
     members: Vec<(u32, u32)>,
 }
@@ -92,15 +92,20 @@ impl Dialects {
     pub fn fill_all(&mut self, words: &[u32], facts: &Facts) {
         self.read(words, facts);
         self.structures.clear();
-        self.structures.resize(facts.def.len(), Laid::default());
         for inst in Insts::new(words, facts.globals, facts.first_function) {
             if inst.opcode() == op::OpTypeStruct {
                 let laid = self.structure(words, facts, inst.word(1), inst.from(2));
-                if let Some(slot) = self.structures.get_mut(inst.word(1) as usize) {
-                    *slot = laid;
-                }
+                self.structures.push((inst.offset(), laid));
             }
         }
+    }
+
+    /// How a structure lies, if it is known already.
+    fn laid_out(&self, facts: &Facts, id: u32) -> Option<Laid> {
+        let offset = *facts.def.get(id as usize)?;
+        let structures = &self.structures;
+        let at = structures.binary_search_by_key(&offset, |structure| structure.0);
+        structures.get(at.ok()?).map(|structure| structure.1)
     }
 
     /// Whether a target with these conditions unmet takes the layout of every block of a module.
@@ -129,7 +134,7 @@ impl Dialects {
 
     /// Calls `visit` with the dialects that a block of this structure needs in this class.
     fn needs(&self, facts: &Facts, class: u32, structure: u32, visit: &mut impl FnMut(Need)) {
-        let Some(laid) = self.structures.get(structure as usize) else {
+        let Some(laid) = self.laid_out(facts, structure) else {
             return;
         };
         let is_buffer = facts.buffer_blocks.binary_search(&structure).is_ok();
@@ -319,11 +324,7 @@ impl Dialects {
                 let one = self.laid(words, facts, element, matrix, depth + 1);
                 array(one, stride(), None)
             }
-            // One that is not known yet has no alignment.
-            TypeView::Struct(_) => match self.structures.get(ty as usize) {
-                Some(laid) if laid.base != 0 => *laid,
-                _ => unknown,
-            },
+            TypeView::Struct(_) => self.laid_out(facts, ty).unwrap_or(unknown),
             // Addresses.
             TypeView::Pointer { .. } => vector(8, 1),
             _ => Laid {
