@@ -5,7 +5,6 @@
 // sos: outcome radv-pitcairn,radv-polaris10,nvk-pascal rewritten
 #extension GL_EXT_shader_16bit_storage : require
 #extension GL_EXT_shader_explicit_arithmetic_types_float16 : require
-#extension GL_EXT_scalar_block_layout : require
 #extension GL_EXT_buffer_reference : require
 
 layout(local_size_x = 64) in;
@@ -16,7 +15,7 @@ struct Item {
     float16_t list[3];
     f16mat2 turn;
 };
-layout(buffer_reference, scalar, buffer_reference_align = 4) buffer Items {
+layout(buffer_reference, std430, buffer_reference_align = 16) buffer Items {
     Item items[4];
     f16vec4 last;
 };
