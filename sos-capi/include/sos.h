@@ -35,7 +35,7 @@
  * - Nothing is printed, no file is read, no global state is kept. What is to be told goes to the log of a context.
  * - Memory is malloc's, or a context's. Only when malloc has none either is the process ended.
  * - Where something fails, nothing is written but that NULL, or the zeros of an output struct.
- * - A sos_target and a sos_module never change once they are made: any number of threads may use one at once. A sos_result
+ * - A sos_context, a sos_target and a sos_module never change once made: any number of threads may use one at once. A sos_result
  *   may be read by any number of threads at once. A sos_scratch is for one thread at a time. Free an object once, when
  *   nothing uses it any more; objects do not need each other to live on, except where it is said.
  * - A library may have been built without JSON, without live Vulkan or without reports. Its functions are all there, and

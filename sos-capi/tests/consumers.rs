@@ -184,7 +184,7 @@ fn a_warm_scratch_allocates_nothing() {
 }
 
 /// Memory and log of the caller's: what is refused, what is freed where and when, what is told.
-fn contexts(options: &[&str]) {
+fn contexts(options: &[&str], further: &[&str]) {
     let Some(workshop) = Workshop::new(Language::C) else {
         return;
     };
@@ -194,7 +194,14 @@ fn contexts(options: &[&str]) {
     let wrapped = counted.each_ref().map(String::as_str);
     let options = [options, &wrapped].concat();
     // A small device, so that there are not too many requests to refuse.
-    let arguments = ["vulkan-1.0", "in.spv", "unsupported.spv"];
+    let first = ["unsupported.spv", "vulkan-1.0", "in.spv"];
+    let further: Vec<PathBuf> = further
+        .iter()
+        .map(|name| corpus().join("shaders").join(name))
+        .collect();
+    let further = further.iter().map(|path| path.to_str().expect("text"));
+    let further = further.flat_map(|path| [DEVICE, path]);
+    let arguments: Vec<&str> = first.into_iter().chain(further).collect();
     let said = workshop.build_and_run(&source, Library::Static, &options, &arguments, 0);
     assert_eq!(said, "contexts hold\n");
 }
@@ -202,13 +209,21 @@ fn contexts(options: &[&str]) {
 #[cfg(target_os = "linux")]
 #[test]
 fn contexts_have_the_callers_memory_and_log() {
-    contexts(&[]);
+    // By way of passes over the whole module, and of functions that are added.
+    contexts(
+        &[],
+        &[
+            "types/half_arithmetic.comp.spv",
+            "types/long_arithmetic.comp.spv",
+            "storage/byte_buffer.comp.spv",
+        ],
+    );
 }
 
 #[cfg(target_os = "linux")]
 #[test]
 fn contexts_under_the_address_sanitizer() {
-    contexts(SANITIZERS);
+    contexts(SANITIZERS, &[]);
 }
 
 #[test]

@@ -1,5 +1,5 @@
-/* Contexts: contexts DEVICE MODULE.spv UNSUPPORTED.spv, a module that the device takes when it is rewritten and one that it does
- * not take.
+/* Contexts: contexts UNSUPPORTED.spv DEVICE MODULE.spv [DEVICE MODULE.spv]..., a module that no device here takes, then devices
+ * each with a module that it takes when it is rewritten.
  *
  * Memory that is refused at the first request, at the second, and so on for each kind of call until it goes well: each time
  * a status, nothing written, nothing left over. Linked with --wrap for what the C library allocates with, so that memory which
@@ -357,6 +357,44 @@ static void nothing_to_give(void)
     sos_context_free(NULL);
 }
 
+/* Memory that is not as aligned as was asked for is given back, and counts as none. */
+static char crooked_memory[4096];
+static int crooked_given = 0;
+
+static void *crooked(void)
+{
+    return crooked_memory + 1 + ((uintptr_t)crooked_memory & 1);
+}
+
+static void *crooked_allocate(void *user, size_t size, size_t alignment)
+{
+    (void)user;
+    NEED(alignment > 1 && size < sizeof crooked_memory / 2);
+    crooked_given += 1;
+    return crooked();
+}
+
+static void crooked_release(void *user, void *memory, size_t size, size_t alignment)
+{
+    (void)user;
+    (void)size;
+    (void)alignment;
+    NEED(memory == crooked());
+    crooked_given -= 1;
+}
+
+static void crooked_memory_is_none(void)
+{
+    sos_context_info info;
+    sos_context *context = NULL;
+    memset(&info, 0, sizeof info);
+    info.struct_size = (uint32_t)sizeof info;
+    info.allocate = crooked_allocate;
+    info.release = crooked_release;
+    NEED(sos_context_create(&info, &context) == SOS_ERROR_OUT_OF_MEMORY && context == NULL);
+    NEED(crooked_given == 0);
+}
+
 /* ---- Threads, and the order of frees ---------------------------------------------------------------------------- */
 
 static void *free_result(void *argument)
@@ -525,19 +563,24 @@ int main(int argc, char **argv)
     enum { ROOM = 1 << 14 };
     static uint32_t words[ROOM], unsupported[ROOM], room[ROOM];
     scene it;
-    NEED(argc == 4);
+    int at;
+    NEED(argc >= 4 && argc % 2 == 0);
     memset(&it, 0, sizeof it);
-    it.device = argv[1];
-    it.words = words;
-    it.word_count = read_words(argv[2], words, ROOM);
     it.unsupported = unsupported;
-    it.unsupported_count = read_words(argv[3], unsupported, ROOM);
+    it.unsupported_count = read_words(argv[1], unsupported, ROOM);
+    it.words = words;
     it.room = room;
     it.capacity = ROOM;
     nothing_to_give();
-    logs(&it);
-    refuse_all(&it);
-    threads(&it);
+    crooked_memory_is_none();
+    for (at = 2; at < argc; at += 2) {
+        it.device = argv[at];
+        it.word_count = read_words(argv[at + 1], words, ROOM);
+        if (at == 2)
+            logs(&it);
+        refuse_all(&it);
+        threads(&it);
+    }
     printf("contexts hold\n");
     return 0;
 }
