@@ -56,6 +56,7 @@
 #[cfg(test)]
 mod assemble;
 mod assume;
+mod declared;
 mod describe;
 mod emit;
 mod error;

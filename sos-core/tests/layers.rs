@@ -9,6 +9,7 @@ const LAYERS: &[&[&str]] = &[
     // Words, and the tables of the registries.
     &[
         "assume",
+        "declared",
         "error",
         "words",
         "header",

@@ -7,10 +7,9 @@
 use super::built_ins::{is_like, BuiltIns, Choice};
 use super::functions::Functions;
 use super::{result, BuiltIn, Scene};
+use crate::declared::{parts, Declared};
 use crate::inst::{Inst, Insts};
 use crate::tables::{decoration, op, op_hot, storage_class, ExtInstSet, OpFlags};
-use std::collections::HashMap;
-use std::hash::{BuildHasher as _, RandomState};
 
 /// How much of [`NewWords`] there was at some time.
 #[derive(Clone, Copy, Debug)]
@@ -27,7 +26,7 @@ pub struct Mark {
 
 /// Where a declaration stands.
 #[derive(Clone, Copy, Debug)]
-enum Declared {
+enum Stand {
     /// At this word of the input.
     Input(u32),
     /// At this word of [`NewWords::globals`].
@@ -47,8 +46,8 @@ pub struct NewWords {
     /// Built-in variables that rules read, with the stages in which they do.
     built_ins: BuiltIns,
     /// Types and constants by a hash of what they declare: the input's, entered when the first is looked for, and the
-    /// new ones. What is found is compared in full. Keyed at random, so that no module is full of collisions.
-    declared: HashMap<u64, Declared, RandomState>,
+    /// new ones.
+    declared: Declared<Stand>,
     /// Whether the input's are entered.
     looked: bool,
     /// Keys of the new ones, in their order.
@@ -127,7 +126,7 @@ impl NewWords {
         self.built_ins.truncate(mark.built_ins);
         self.exchange.truncate(mark.exchange);
         for key in self.keys.drain(mark.keys.min(self.keys.len())..) {
-            self.declared.remove(&key);
+            self.declared.remove(key);
         }
     }
 
@@ -179,10 +178,10 @@ impl NewWords {
         if !self.looked {
             self.look(scene);
         }
-        let key = self.declared.hasher().hash_one((opcode, ty, operands));
-        let found = self.declared.get(&key).and_then(|at| match *at {
-            Declared::Input(at) => Inst::at(scene.words, at),
-            Declared::New(at) => Inst::at(&self.globals, at),
+        let key = self.declared.key(opcode, ty, operands);
+        let found = self.declared.get(key).and_then(|at| match at {
+            Stand::Input(at) => Inst::at(scene.words, at),
+            Stand::New(at) => Inst::at(&self.globals, at),
         });
         if let Some((inst, id)) = found.and_then(|inst| Some((inst, result(inst)?))) {
             if inst.opcode() == opcode && parts(inst) == (ty, operands) {
@@ -192,7 +191,7 @@ impl NewWords {
         let id = self.id();
         let len = operands.len() as u32 + 2 + u32::from(ty.is_some());
         self.declared
-            .insert(key, Declared::New(self.globals.len() as u32));
+            .insert(key, Stand::New(self.globals.len() as u32));
         self.keys.push(key);
         self.globals.push(len << 16 | u32::from(opcode));
         self.globals.extend(ty);
@@ -210,13 +209,9 @@ impl NewWords {
             let flags = op_hot(inst.opcode()).flags;
             if flags.intersects(OpFlags::TYPE | OpFlags::CONSTANT) && result(inst).is_some() {
                 let (ty, operands) = parts(inst);
-                let key = self
-                    .declared
-                    .hasher()
-                    .hash_one((inst.opcode(), ty, operands));
-                self.declared
-                    .entry(key)
-                    .or_insert(Declared::Input(inst.offset()));
+                let key = self.declared.key(inst.opcode(), ty, operands);
+                let at = Stand::Input(inst.offset());
+                self.declared.insert_first(key, at);
             }
         }
     }
@@ -346,14 +341,5 @@ pub fn push_string(words: &mut Vec<u32>, text: &str) {
     for _ in 0..=text.len() / 4 {
         let mut next = || bytes.next().unwrap_or(0);
         words.push(u32::from_le_bytes([next(), next(), next(), next()]));
-    }
-}
-
-/// The result type of a declaration, if it has one, and the words behind its result.
-fn parts(inst: Inst<'_>) -> (Option<u32>, &[u32]) {
-    if op_hot(inst.opcode()).flags.contains(OpFlags::RESULT_TYPE) {
-        (Some(inst.word(1)), inst.from(3))
-    } else {
-        (None, inst.from(2))
     }
 }

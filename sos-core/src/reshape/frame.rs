@@ -14,18 +14,17 @@
 
 mod blocks;
 mod code;
-mod declared;
 mod finish;
 mod globals;
 mod sweep;
 
 use super::{Counts, Input, Kind, Refusal};
+use crate::declared::Declared;
 use crate::inst::Inst;
 use crate::operands::{for_each_id, WalkEnd};
 use crate::plan::{push_string, result, Splits};
 use crate::specialize::switch_literal_words;
 use crate::tables::{op, ExtInstSet};
-use declared::Declared;
 
 /// What an id that is gone stands for.
 const GONE: u32 = u32::MAX;
@@ -63,7 +62,7 @@ pub struct Frame {
     /// New variables for the interfaces of entry points: of one execution model, or of all.
     interface: Vec<(Option<u32>, u32)>,
     /// Where types and constants are declared in `globals`, by a hash of what they say.
-    declared: Declared,
+    declared: Declared<u32>,
     /// Ids of types that are asked for often, 0 where they are not known.
     basic: [u32; 4],
     glsl: u32,

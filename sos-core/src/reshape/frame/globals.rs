@@ -1,7 +1,7 @@
 //! Types, constants and global variables: each that says the same is one.
 
-use super::declared::{may_be_one, must_be_one, parts};
 use super::{seal, Frame, Section};
+use crate::declared::{may_be_one, must_be_one, parts};
 use crate::inst::Inst;
 use crate::plan::result;
 use crate::reshape::{Input, Refusal};

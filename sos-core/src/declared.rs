@@ -1,6 +1,6 @@
 //! Finding a type or constant by what it says.
 //!
-//! The table is asked at nearly every instruction that a pass writes. Its hash is a multiplication for every two words, with
+//! The tables are asked at nearly every instruction that a rule or a pass writes. Its hash is a multiplication for every two words, with
 //! the halves of the product folded together. The factors are drawn once for each table, so that nobody can write a module
 //! whose constants all fall together; and since what is found is compared with what was asked for, they decide nothing else.
 
@@ -9,15 +9,15 @@ use crate::tables::{op, op_hot, OpFlags};
 use std::collections::HashMap;
 use std::hash::{BuildHasher as _, BuildHasherDefault, Hasher, RandomState};
 
-/// Where declarations begin, by a hash of what they say.
+/// Where declarations stand, by a hash of what they say.
 #[derive(Clone, Debug)]
-pub struct Declared {
-    places: HashMap<u64, u32, BuildHasherDefault<AsItIs>>,
+pub struct Declared<Place> {
+    places: HashMap<u64, Place, BuildHasherDefault<AsItIs>>,
     seed: u64,
     factor: u64,
 }
 
-impl Default for Declared {
+impl<Place> Default for Declared<Place> {
     fn default() -> Self {
         let random = RandomState::new();
         Self {
@@ -28,7 +28,7 @@ impl Default for Declared {
     }
 }
 
-impl Declared {
+impl<Place: Copy> Declared<Place> {
     /// Forgets all.
     pub fn clear(&mut self) {
         self.places.clear();
@@ -54,14 +54,24 @@ impl Declared {
         (product as u64) ^ (product >> 64) as u64
     }
 
-    /// Where the declaration with this hash begins.
-    pub fn get(&self, key: u64) -> Option<u32> {
+    /// Where the declaration with this hash stands.
+    pub fn get(&self, key: u64) -> Option<Place> {
         self.places.get(&key).copied()
     }
 
-    /// Notes where it begins.
-    pub fn insert(&mut self, key: u64, at: u32) {
+    /// Notes where it stands.
+    pub fn insert(&mut self, key: u64, at: Place) {
         self.places.insert(key, at);
+    }
+
+    /// Notes where it stands, unless another with its hash stands somewhere.
+    pub fn insert_first(&mut self, key: u64, at: Place) {
+        self.places.entry(key).or_insert(at);
+    }
+
+    /// Forgets it.
+    pub fn remove(&mut self, key: u64) {
+        self.places.remove(&key);
     }
 }
 
