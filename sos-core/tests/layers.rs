@@ -34,7 +34,7 @@ const LAYERS: &[&[&str]] = &[
     &["rules"],
     &["filter"],
     // For tools, off the way of the data.
-    &["inspect", "describe", "spec_constants"],
+    &["inspect", "inspection", "describe", "spec_constants"],
 ];
 
 /// Names that the crate's root hands out from somewhere else.
