@@ -3,7 +3,8 @@
 //
 // build: --target-env vulkan1.0
 // sos: native SampledImageArrayDynamicIndexing
-// sos: outcome all unchanged
+// sos: outcome lavapipe-25.0.7,nvk-*,radv-*,swiftshader unchanged
+// sos: outcome vulkan-*,lavapipe-22.3.6 rewritten
 layout(binding = 0) uniform sampler2D pictures[4];
 layout(push_constant) uniform Push { int chosen; };
 layout(location = 0) in vec2 where;

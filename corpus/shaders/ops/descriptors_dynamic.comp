@@ -3,7 +3,8 @@
 //
 // build: --target-env vulkan1.0
 // sos: native UniformBufferArrayDynamicIndexing StorageBufferArrayDynamicIndexing
-// sos: outcome all unchanged
+// sos: outcome lavapipe-*,nvk-*,radv-*,swiftshader unchanged
+// sos: outcome vulkan-* rewritten
 layout(local_size_x = 64) in;
 layout(std140, binding = 0) uniform Scales { uvec4 scale; } scales[4];
 layout(std430, binding = 1) readonly buffer In { uint source[]; } inputs[4];

@@ -3,7 +3,7 @@
 
 use crate::facts::{Scalar, TypeView};
 use crate::inst::Inst;
-use crate::plan::{is_met, needs, Answer, Need, Place, Plan, Scene};
+use crate::plan::{is_met, needs, Answer, Need, Place, Plan, Scene, Take};
 use crate::tables::{built_in, decoration, enumerant, op, scope, ExtInstSet, OperandKind};
 
 /// The longest instruction that a rule writes, in words.
@@ -327,6 +327,12 @@ impl<'b, 's> Builder<'b, 's> {
             true => loaded,
             false => self.op(op::OpBitcast, value, &[loaded]),
         }
+    }
+
+    /// Takes the result of an instruction out of the module: [`crate::plan::Taken`].
+    pub fn take(&mut self, id: u32, take: Take) {
+        self.plan.taken.insert(id, take);
+        self.plan.mark_gone(id);
     }
 
     /// Keeps an instruction of the input as it is, where a need of it is met by other means.

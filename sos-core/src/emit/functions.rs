@@ -10,7 +10,7 @@ const MOST_TYPES: usize = 8;
 
 impl Builder<'_, '_> {
     /// Writes a call of the function with a key, and the function if there is none yet: `body` gets the parameters, one
-    /// for each argument, writes into the function's first block, and answers the id of the result. Its instructions are
+    /// for each argument, writes into the function's first block, and answers the id of the result, 0 if there is none. Its instructions are
     /// checked and lowered like all others. The types of the arguments must follow from the key.
     pub fn call_as(
         &mut self,
@@ -65,7 +65,10 @@ impl Builder<'_, '_> {
         let label = self.plan.new.id();
         self.label(label);
         let result = body(self, &parameters);
-        self.raw(&[2 << 16 | u32::from(op::OpReturnValue), result]);
+        match result {
+            0 => self.raw(&[1 << 16 | u32::from(op::OpReturn)]),
+            _ => self.raw(&[2 << 16 | u32::from(op::OpReturnValue), result]),
+        }
         self.raw(&[1 << 16 | u32::from(op::OpFunctionEnd)]);
         let words = self.plan.edits.since(mark);
         self.plan.new.functions.push(key, stages, function, words);

@@ -208,6 +208,9 @@ impl Plan {
         if scene.options.strip != Strip::Nothing && stripped(scene, inst) {
             return self.remove(scene, inst.offset(), inst.end());
         }
+        if self.taken.is_named(inst) {
+            return self.consume(scene, place, inst, function, live);
+        }
         let Some(need) = self.check(scene, place, inst, Some(function)) else {
             self.count_import(scene, inst);
             return;
@@ -216,7 +219,7 @@ impl Plan {
             return;
         }
         match self.lower(scene, place, inst, Some(function)) {
-            Answer::Done => {}
+            Answer::Done => self.taken.lacks(super::result(inst), need),
             Answer::Refused
                 if scene.options.allow.contains(Allow::UNDEF)
                     && self.undefine(scene, place, inst, function, scene.rules.undef()) => {}
@@ -227,6 +230,36 @@ impl Plan {
                     .unwrap_or(0),
                 need,
             }),
+        }
+    }
+
+    /// An instruction that names something that a rule has taken.
+    fn consume(
+        &mut self,
+        scene: &Scene<'_>,
+        place: &Place<'_>,
+        inst: Inst<'_>,
+        function: usize,
+        live: bool,
+    ) {
+        if !live && self.undefine(scene, place, inst, function, scene.rules.unreachable()) {
+            return;
+        }
+        let mark = self.edits.mark();
+        if scene
+            .rules
+            .consume(self, scene, place, inst, Some(function))
+            == Answer::Done
+        {
+            self.edits.close(inst.offset(), inst.end(), mark);
+            return;
+        }
+        if let Some(need) = self.taken.need {
+            self.unmet.push(Unmet {
+                offset: inst.offset(),
+                owner: 0,
+                need,
+            });
         }
     }
 

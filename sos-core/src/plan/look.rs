@@ -7,7 +7,7 @@ use super::needs::{conditions, implicit, limits, Place, NO_DIALECTS};
 use super::{is_met, stages, Offer, Plan};
 use crate::facts::{Facts, Gates};
 use crate::inst::Insts;
-use crate::tables::CapabilitySet;
+use crate::tables::{op, CapabilitySet};
 use crate::target::Target;
 
 impl Plan {
@@ -26,7 +26,8 @@ impl Plan {
         if !self.dialects.are_taken(words, facts, &offer.unmet) {
             return false;
         }
-        if conditions::granted(facts, &offer.unmet) {
+        let indexing = implicit::lacks_indexing(offer);
+        if !indexing && conditions::granted(facts, &offer.unmet) {
             return true;
         }
         let mut stages = std::mem::take(&mut self.stages);
@@ -43,10 +44,25 @@ impl Plan {
             closer: offer.lacking.among(facts.gates),
             lacking: offer.lacking,
         };
-        let granted = all_granted(&place, target, offer);
+        let granted = all_granted(&place, target, offer)
+            && (!indexing || indices_granted(&place, target, offer));
         self.stages = stages;
         granted
     }
+}
+
+/// Whether every index into an array of descriptors is one that the target takes.
+fn indices_granted(place: &Place<'_>, target: &Target, offer: &Offer) -> bool {
+    let end = place.words.len() as u32;
+    Insts::new(place.words, place.facts.first_function, end).all(|inst| {
+        let mut granted = true;
+        if matches!(inst.opcode(), op::OpAccessChain | op::OpInBoundsAccessChain) {
+            implicit::of_index(place, inst, &mut |need| {
+                granted &= is_met(need, offer, target);
+            });
+        }
+        granted
+    })
 }
 
 fn all_granted(place: &Place<'_>, target: &Target, offer: &Offer) -> bool {

@@ -38,6 +38,7 @@ mod read_only;
 mod sizes;
 mod splits;
 mod stages;
+mod taken;
 
 pub use built_ins::BuiltIn;
 pub use coherence::{Access, Coherence, Memory};
@@ -56,6 +57,7 @@ pub use offer::{alternative_set, Alternatives, Offer, Offers};
 pub use read_only::ReadOnly;
 pub use splits::Splits;
 pub use stages::{fill as stages, stage_bit};
+pub use taken::{Take, Taken};
 
 use crate::facts::{Facts, Gates};
 use crate::inst::{Inst, Insts};
@@ -121,6 +123,8 @@ pub struct Plan {
     settled: bool,
     inputs: inputs::Inputs,
     outputs: outputs::Outputs,
+    /// What rules have taken out of the module.
+    pub taken: Taken,
     /// Storage that is never written.
     pub read_only: ReadOnly,
     contents: Vec<u8>,
@@ -193,6 +197,16 @@ pub trait Lowering: Sync {
     /// The rule by which a built-in output that the target lacks is nobody's but the shader's, if there is one.
     fn output(&self, scene: &Scene<'_>, built_in: u32) -> Option<usize>;
 
+    /// Writes what stands for an instruction that names something taken.
+    fn consume(
+        &self,
+        plan: &mut Plan,
+        scene: &Scene<'_>,
+        place: &Place<'_>,
+        inst: Inst<'_>,
+        function: Option<usize>,
+    ) -> Answer;
+
     /// Writes what stands for an instruction, by the first rule from `first` on that takes it.
     fn lower(
         &self,
@@ -225,6 +239,7 @@ impl Plan {
         );
         let mut dialects = std::mem::take(&mut self.dialects);
         dialects.fill(scene.words, scene.facts, scene.target);
+        looks.indexing |= implicit::lacks_indexing(scene.offer);
         let place = Place {
             words: scene.words,
             facts: scene.facts,
@@ -283,6 +298,7 @@ impl Plan {
         self.leaned.clear();
         self.outputs.reset();
         self.read_only.reset();
+        self.taken.reset();
         self.counts.clear();
         self.counts.resize(scene.rules.len(), 0);
         self.imports_used.clear();
@@ -308,7 +324,7 @@ impl Plan {
         self.leaned.push((rule, offset));
     }
 
-    fn mark_gone(&mut self, id: u32) {
+    pub(crate) fn mark_gone(&mut self, id: u32) {
         if let Some(gone) = self.gone.get_mut(id as usize) {
             *gone = true;
             self.any_gone = true;

@@ -184,6 +184,7 @@ pub static RULES: &[Rule] = &[
     stages::SAMPLE_POSITION,
     stages::SAMPLE_INPUT,
     stages::INTERPOLATION,
+    images::INDEXING,
     images::GATHER_OFFSETS,
     images::GATHER_OFFSET,
     ops::COPY_LOGICAL,
@@ -419,6 +420,28 @@ impl Lowering for Table {
             _ => false,
         };
         RULES.iter().position(is)
+    }
+
+    fn consume(
+        &self,
+        plan: &mut Plan,
+        scene: &Scene<'_>,
+        place: &Place<'_>,
+        inst: Inst<'_>,
+        function: Option<usize>,
+    ) -> Answer {
+        let is = |rule: &Rule| rule.name == images::INDEXING.name;
+        let number = RULES.iter().position(is).unwrap_or(0);
+        let (mark, used, new) = (plan.edits.mark(), plan.used, plan.new.mark());
+        let mut builder = Builder::new(plan, scene, place, function, number);
+        if images::consume(&mut builder, inst).is_ok() && builder.failed().is_none() {
+            return Answer::Done;
+        }
+        plan.edits.rewind(mark);
+        plan.used = used;
+        plan.new.rewind(new);
+        plan.refused = true;
+        Answer::Refused
     }
 
     fn lower(

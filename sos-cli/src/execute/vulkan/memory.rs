@@ -185,10 +185,13 @@ pub(super) fn layouts(
             "set {} is beyond what any of the drivers binds",
             buffer.set
         );
-        by_set
-            .entry(buffer.set)
-            .or_default()
-            .push(layout_of(buffer));
+        let bindings = by_set.entry(buffer.set).or_default();
+        let mut bindings_so_far = bindings.iter_mut();
+        match bindings_so_far.find(|layout| layout.binding == buffer.binding) {
+            // Buffers of one binding are an array.
+            Some(layout) => layout.descriptor_count += 1,
+            None => bindings.push(layout_of(buffer)),
+        }
     }
     let sets = by_set.last_key_value().map_or(0, |(last, _)| last + 1);
     let layout = |set| {
@@ -247,7 +250,10 @@ pub(super) fn bind(
         bound.sets = device
             .allocate_descriptor_sets(&info)
             .context("vkAllocateDescriptorSets")?;
-        for (buffer, made) in buffers.iter().zip(&bound.buffers) {
+        for (number, (buffer, made)) in buffers.iter().zip(&bound.buffers).enumerate() {
+            let place =
+                |other: &&Buffer| (other.set, other.binding) == (buffer.set, buffer.binding);
+            let element = buffers.iter().take(number).filter(place).count();
             let range = [vk::DescriptorBufferInfo::default()
                 .buffer(made.handle)
                 .range(buffer.range.map_or(vk::WHOLE_SIZE, u64::from))];
@@ -259,6 +265,7 @@ pub(super) fn bind(
             let write = vk::WriteDescriptorSet::default()
                 .dst_set(set)
                 .dst_binding(buffer.binding)
+                .dst_array_element(u32::try_from(element)?)
                 .descriptor_type(buffer.kind.descriptor())
                 .buffer_info(&range);
             device.update_descriptor_sets(&[write], &[]);

@@ -153,9 +153,11 @@ impl Place<'_> {
     #[inline]
     pub fn declares(&self, need: Need) -> bool {
         match need {
-            Need::Capability(set) => alternative_set(set)
-                .iter()
-                .any(|&capability| self.declared.contains(capability)),
+            Need::Capability(set) => {
+                let mut any_of = alternative_set(set).iter();
+                any_of.any(|&capability| self.declared.contains(capability))
+                    || implicit::counts_undeclared(set)
+            }
             _ => true,
         }
     }

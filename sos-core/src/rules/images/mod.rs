@@ -1,5 +1,7 @@
 //! Images: what of their instructions a device can lack, and how to do without.
 
 mod gather;
+mod indexing;
 
 pub use gather::{GATHER_OFFSET, GATHER_OFFSETS};
+pub use indexing::{consume, INDEXING};

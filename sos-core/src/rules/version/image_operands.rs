@@ -67,7 +67,7 @@ fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
 fn without_extension(build: &Builder<'_, '_>, inst: Inst<'_>, mask: u32) -> Result<u32, Refusal> {
     let (facts, words) = (build.scene.facts, build.scene.words);
     let result = op_hot(inst.opcode()).flags.contains(OpFlags::RESULT);
-    let image = facts.type_of(words, inst.word(if result { 3 } else { 1 }));
+    let image = build.type_of(inst.word(if result { 3 } else { 1 }));
     let image = match facts.def(words, image) {
         Some(ty) if ty.opcode() == op::OpTypeSampledImage => facts.def(words, ty.word(2)),
         ty => ty,

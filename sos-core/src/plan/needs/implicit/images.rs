@@ -123,10 +123,11 @@ pub fn access(place: &Place<'_>, inst: Inst<'_>, need: &mut impl FnMut(Set)) {
     else {
         return;
     };
+    // What a rule writes names descriptors by constants, new ones among them.
     let constant = |id: u32| {
         facts
             .def(words, id)
-            .is_some_and(|def| op_hot(def.opcode()).flags.contains(OpFlags::CONSTANT))
+            .is_none_or(|def| op_hot(def.opcode()).flags.contains(OpFlags::CONSTANT))
     };
     if constant(inst.word(4)) {
         return;

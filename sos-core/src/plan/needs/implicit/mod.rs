@@ -16,7 +16,7 @@ mod tests;
 
 pub use narrow::{contents, fill_contents};
 
-use super::{atomics, Need, Place, Used};
+use super::{atomics, Need, Offer, Place, Used};
 use crate::facts::{lays_out_workgroup, Scalar, TypeView};
 use crate::generated::spirv::ALTERNATIVES as GRAMMAR_SETS;
 use crate::inst::Inst;
@@ -167,6 +167,35 @@ const NON_UNIFORM: [Set; 8] = [
     Set::StorageTexelBufferNonUniform,
     Set::StorageTensorNonUniform,
 ];
+
+/// Those of [`DYNAMIC`] that Vulkan asks of what a shader does, declared or not: its first four features.
+const ALWAYS: [Set; 4] = [
+    Set::UniformBufferDynamic,
+    Set::StorageBufferDynamic,
+    Set::SampledImageDynamic,
+    Set::StorageImageDynamic,
+];
+
+/// Whether a set of alternatives counts as needed although a module does not declare it.
+#[inline]
+pub fn counts_undeclared(set: u16) -> bool {
+    ALWAYS
+        .iter()
+        .any(|&always| ALTERNATIVE_SETS + always as usize == usize::from(set))
+}
+
+/// Whether a target lacks one of these.
+pub fn lacks_indexing(offer: &Offer) -> bool {
+    let lacks = |&set: &Set| !offer.has_capability_of((ALTERNATIVE_SETS + set as usize) as u16);
+    ALWAYS.iter().any(lacks)
+}
+
+/// Calls `visit` with the need of an access chain that an index into an array of descriptors brings.
+pub fn of_index(place: &Place<'_>, inst: Inst<'_>, visit: &mut impl FnMut(Need)) {
+    images::access(place, inst, &mut |set| {
+        visit(Need::Capability((ALTERNATIVE_SETS + set as usize) as u16));
+    });
+}
 
 /// Capabilities whose use can be seen: those of the grammar's sets and of the sets here.
 static VISIBLE: CapabilitySet = {
