@@ -17,8 +17,8 @@
 //!
 //! A component of 16 bits takes a location's component as one of 32 does (Vulkan specification, "Location Assignment"), so
 //! locations, components, interpolation, arrays and blocks stay as they are. Both stages filtered for one target match, and so do
-//! vertex attributes and attachments, which say how wide they are by formats of their own. Where a pointer type leads into an
-//! interface it keeps its id, so chains, functions and calls are copied as they stand.
+//! vertex attributes and attachments, which say how wide they are by formats of their own. A pointer type that leads into an
+//! interface keeps its id, so chains are copied as they stand.
 //!
 //! # Exactness
 //!
