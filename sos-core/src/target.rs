@@ -36,7 +36,7 @@ pub use version::ApiVersion;
 
 use crate::tables::{capability_index, CapabilitySet, ExtensionSet};
 use std::fmt;
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 /// Whether a target is one device, or a promise that many devices keep.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -58,16 +58,26 @@ struct Conclusions {
     capabilities: CapabilitySet,
     extensions: ExtensionSet,
     spirv_minor: u8,
+    /// Another number for each that is made.
+    number: u64,
     /// See [`Target::derived`].
     derived: OnceLock<Target>,
     /// See [`Target::with_subgroups`].
     with_subgroups: [OnceLock<Target>; 2 * SUBGROUP_SIZES],
 }
 
+fn next_number() -> u64 {
+    // No atomic: not every 32-bit machine has one of this width.
+    static LAST: Mutex<u64> = Mutex::new(0);
+    let mut last = LAST.lock().unwrap_or_else(PoisonError::into_inner);
+    *last += 1;
+    *last
+}
+
 impl PartialEq for Target {
     /// Everything else is concluded from the descriptions.
     fn eq(&self, other: &Self) -> bool {
-        self.is(other) || self.0.description == other.0.description
+        Arc::ptr_eq(&self.0, &other.0) || self.0.description == other.0.description
     }
 }
 
@@ -89,14 +99,16 @@ impl Target {
             capabilities,
             extensions,
             spirv_minor,
+            number: next_number(),
             derived: OnceLock::new(),
             with_subgroups: Default::default(),
         }))
     }
 
-    /// Whether the two are clones of one.
-    pub(crate) fn is(&self, other: &Self) -> bool {
-        Arc::ptr_eq(&self.0, &other.0)
+    /// A number that clones share and no other target has, so that what was found out about a target can be kept
+    /// without keeping the target.
+    pub(crate) fn number(&self) -> u64 {
+        self.0.number
     }
 
     fn description(&self) -> &Description {

@@ -30,10 +30,10 @@ pub fn alternative_set(index: u16) -> &'static [u16] {
     }
 }
 
-/// Offers that were worked out, the last two for each version of SPIR-V: modules for several come one after another, and
+/// Offers that were worked out, by the number of the target, the last two for each version of SPIR-V: modules for several come one after another, and
 /// plans for a target alternate with those for one that is pretended to have more.
 #[derive(Clone, Debug, Default)]
-pub struct Offers([[Option<(Target, Offer)>; 2]; MINORS]);
+pub struct Offers([[Option<(u64, Offer)>; 2]; MINORS]);
 
 /// The versions of SPIR-V that there are, 1.0 to 1.6.
 const MINORS: usize = 7;
@@ -45,12 +45,12 @@ impl Offers {
             return Offer::new(target, minor);
         };
         for (known, offer) in [&*first, &*second].into_iter().flatten() {
-            if known.is(target) {
+            if *known == target.number() {
                 return *offer;
             }
         }
         let offer = Offer::new(target, minor);
-        *second = first.replace((target.clone(), offer));
+        *second = first.replace((target.number(), offer));
         offer
     }
 }
