@@ -127,6 +127,10 @@ pub enum Outcome<'a> {
 /// for those who count whose memory is whose.
 pub fn prepare(target: &Target) {
     reshape::pretended(target);
+    for size in Made::SIZES {
+        target.with_subgroups(size, true);
+        reshape::pretended(target.with_subgroups(size, false));
+    }
 }
 
 /// Makes a module fit for a target.

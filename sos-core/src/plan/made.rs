@@ -50,6 +50,9 @@ impl Made {
         slots: 0,
     };
 
+    /// All sizes that there are.
+    pub const SIZES: [u32; 6] = [1, 4, 8, 16, 32, 64];
+
     /// The size to tell a module while the size of its workgroups, which may depend on it, is not known.
     pub const FIRST_SIZE: u32 = USUAL;
 
