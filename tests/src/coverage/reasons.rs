@@ -159,8 +159,8 @@ pub static REASONS: &[(&[&str], &str)] = &[
     ),
     (
         &["ImageGatherExtended"],
-        "a gather with offsets is four fetches only where the level, the sampler's edges and its comparison are known; they are the \
-         sampler's own",
+        "a gather with an offset that only the running shader knows: four fetches would have to know the sampler's edges and \
+         its comparison",
     ),
     (
         &["StorageImageReadWithoutFormat", "StorageImageWriteWithoutFormat"],
@@ -186,7 +186,8 @@ pub static REASONS: &[(&[&str], &str)] = &[
             "RuntimeDescriptorArray",
             "DescriptorHeapEXT",
         ],
-        "a choice among descriptors can be written out only where their number is known and they are not pointers that wander",
+        "a switch chooses where the index is uniform, the array is short and its length is known, and the descriptor goes to no \
+         function; an index that is not uniform would leave others behind at derivatives",
     ),
     (
         &["PhysicalStorageBufferAddresses", "RawAccessChainsNV", "UntypedPointersKHR", "VariablePointers", "VariablePointersStorageBuffer", "Shader64BitIndexingEXT"],

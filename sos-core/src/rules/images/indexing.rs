@@ -130,15 +130,19 @@ fn take_root(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal>
 /// Writes an instruction that names something taken: takes its result in turn, or writes the choice.
 pub fn consume(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
     let mut root: Option<Take> = None;
-    let mut differs = false;
-    for_each_use(inst.words(), 1, |_, id| {
+    let (mut differs, mut strays) = (false, false);
+    for_each_use(inst.words(), 1, |at, id| {
         if let Some(take) = build.plan.taken.get(id) {
             let same = |root: Take| (root.index, root.count) == (take.index, take.count);
             differs |= !root.is_none_or(same);
+            strays |= !leads_on(inst, at);
             root = Some(take);
         }
     });
     let root = root.ok_or(Refusal("nothing in it was taken"))?;
+    if strays {
+        return Err(Refusal("a descriptor where none is wanted"));
+    }
     if differs {
         return Err(Refusal("two descriptors with indices of their own"));
     }
@@ -281,7 +285,7 @@ fn collect(
         if has_result && at == 1 || is_root && at == 3 {
             return;
         }
-        if let Some(def) = remade(build, id) {
+        if let Some(def) = remade(build, id).filter(|_| leads_on(inst, at)) {
             result = result.and(collect(build, def, values, steps + 1));
             return;
         }
@@ -309,6 +313,17 @@ fn collect(
         }
     });
     result
+}
+
+/// Whether an operand is one of those that a descriptor comes by: one, or two where an image meets a sampler or one memory
+/// another. So there are no more ways back to the array than steps.
+fn leads_on(inst: Inst<'_>, at: usize) -> bool {
+    match inst.opcode() {
+        op::OpSampledImage => at == 3 || at == 4,
+        op::OpCopyMemory => at == 1 || at == 2,
+        op::OpStore | op::OpAtomicStore | op::OpImageWrite => at == 1,
+        _ => at == 3,
+    }
 }
 
 /// The definition of something that is made again for each descriptor: what was taken, and an image or a sampler of
@@ -366,23 +381,23 @@ fn copy(
     }
     let mut places = ArrayVec::<(usize, u32), MOST_OPERANDS>::new();
     for_each_use(inst.words(), 1, |at, id| {
-        if let Some(at) = at.checked_sub(first) {
+        if at >= first {
             let _ = places.try_push((at, id));
         }
     });
     let array = if has_result { array_of(build, inst) } else { 0 };
     for (at, id) in places {
-        let now = if array != 0 && at == 0 {
+        let now = if array != 0 && at == 3 {
             array
-        } else if array != 0 && at == 1 {
+        } else if array != 0 && at == 4 {
             case.number
-        } else if let Some(def) = remade(build, id) {
+        } else if let Some(def) = remade(build, id).filter(|_| leads_on(inst, at)) {
             copy(build, def, case, steps + 1)?
         } else {
             let value = case.values.iter().find(|value| value.0 == id);
             value.map_or(id, |value| value.1)
         };
-        if let Some(slot) = operands.get_mut(at) {
+        if let Some(slot) = operands.get_mut(at - first) {
             *slot = now;
         }
     }

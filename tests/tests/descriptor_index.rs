@@ -1,0 +1,100 @@
+//! Indices into arrays of descriptors where a device takes only constants: what is refused, and that nothing grows.
+
+use sos_core::{Options, OutcomeKind, Target};
+use sos_tests::filtered::{check, filter};
+use sos_tests::tools;
+
+/// A compute shader with an array of four buffers and one of its own; `body` reads `%chosen`, a pointer to one of the four.
+fn module(body: &str) -> String {
+    format!(
+        "OpCapability Shader
+OpMemoryModel Logical GLSL450
+OpEntryPoint GLCompute %main \"main\" %index
+OpExecutionMode %main LocalSize 8 1 1
+OpDecorate %index BuiltIn LocalInvocationIndex
+OpDecorate %words ArrayStride 4
+OpDecorate %block BufferBlock
+OpMemberDecorate %block 0 Offset 0
+OpDecorate %many DescriptorSet 0
+OpDecorate %many Binding 0
+OpDecorate %other DescriptorSet 0
+OpDecorate %other Binding 1
+%void = OpTypeVoid
+%signature = OpTypeFunction %void
+%uint = OpTypeInt 32 0
+%four = OpConstant %uint 4
+%words = OpTypeArray %uint %four
+%block = OpTypeStruct %words
+%blocks = OpTypeArray %block %four
+%to_blocks = OpTypePointer Uniform %blocks
+%to_block = OpTypePointer Uniform %block
+%to_words = OpTypePointer Uniform %words
+%to_word = OpTypePointer Uniform %uint
+%own_words = OpTypePointer Function %words
+%to_input = OpTypePointer Input %uint
+%take = OpTypeFunction %uint %to_block
+%many = OpVariable %to_blocks Uniform
+%other = OpVariable %to_blocks Uniform
+%index = OpVariable %to_input Input
+%zero = OpConstant %uint 0
+%one = OpConstant %uint 1
+%main = OpFunction %void None %signature
+%entry = OpLabel
+%own = OpVariable %own_words Function
+%at_0 = OpAccessChain %to_word %many %zero %zero %zero
+%key = OpLoad %uint %at_0
+%chosen = OpAccessChain %to_block %many %key
+{body}
+OpReturn
+OpFunctionEnd
+%function = OpFunction %uint None %take
+%given = OpFunctionParameter %to_block
+%begin = OpLabel
+OpReturnValue %one
+OpFunctionEnd
+"
+    )
+}
+
+#[test]
+fn what_can_be_chosen_is_and_what_cannot_is_refused() {
+    let Some(tools) = tools() else { return };
+    let target = Target::built_in("vulkan-1.1").unwrap();
+    for (body, runs) in [
+        // An access chain that nothing uses.
+        ("", true),
+        ("%p = OpAccessChain %to_word %chosen %zero %key\n%v = OpLoad %uint %p\nOpStore %at_0 %v", true),
+        ("%p = OpAccessChain %to_word %chosen %zero %key\n%v = OpAtomicIAdd %uint %p %one %zero %key", true),
+        ("%p = OpAccessChain %to_words %chosen %zero\nOpCopyMemory %own %p\nOpCopyMemory %p %own", true),
+        // Two indices in one instruction: the same, and different ones.
+        ("%b = OpAccessChain %to_block %other %key\nOpCopyMemory %b %chosen", true),
+        (
+            "%far = OpIAdd %uint %key %one\n%b = OpAccessChain %to_block %other %far\nOpCopyMemory %b %chosen",
+            false,
+        ),
+        ("%v = OpFunctionCall %uint %function %chosen", false),
+    ] {
+        let words = tools.assemble(&module(body), "vulkan1.1").unwrap();
+        let filtered = filter(&words, &target, &Options::default()).unwrap();
+        let report = &filtered.report;
+        assert_eq!(report.outcome != OutcomeKind::Unsupported, runs, "{body}: {:?}", report.unsupported);
+        if runs {
+            check(tools, &filtered.words, &target).unwrap_or_else(|why| panic!("{body}: {why:#}"));
+        }
+    }
+}
+
+#[test]
+fn pointers_in_the_place_of_indices_do_not_multiply() {
+    let Some(tools) = tools() else { return };
+    let mut body = String::from("%p0 = OpAccessChain %to_words %chosen %zero\n");
+    for step in 0..7 {
+        let many = format!(" %p{step}").repeat(12);
+        body += &format!("%p{} = OpAccessChain %to_words %p{step}{many}\n", step + 1);
+    }
+    body += "%v = OpLoad %words %p7";
+    let words = tools.assemble(&module(&body), "vulkan1.1").unwrap();
+    let target = Target::built_in("vulkan-1.1").unwrap();
+    let report = filter(&words, &target, &Options::default()).unwrap().report;
+    assert_eq!(report.outcome, OutcomeKind::Unsupported);
+}
