@@ -12,6 +12,7 @@
 use crate::emit;
 use crate::error::{Error, ErrorKind};
 use crate::facts::Facts;
+use crate::header::Header;
 use crate::options::{Allow, Limits, Options, SpecMode, Strip};
 use crate::plan::{
     has_subgroups, invocations, no_exchange, Invocations, Made, Offer, Offers, Plan, Scene,
@@ -50,8 +51,9 @@ impl<'w> Module<'w> {
     /// # Errors
     /// As [`Module::scan`]. The tables are lost then.
     pub fn scan_with(words: &'w [u32], limits: &Limits, tables: ScanTables) -> Result<Self, Error> {
+        let header = Header::read(words, limits)?;
         let mut facts = tables.0.unwrap_or_default();
-        facts.scan(words, limits)?;
+        facts.scan_behind(words, header)?;
         Ok(Self { words, facts })
     }
 

@@ -32,7 +32,11 @@ impl Facts {
     /// # Errors
     /// Everything in [`ErrorKind`] that is wrong with words alone.
     pub fn scan(&mut self, words: &[u32], limits: &Limits) -> Result<(), Error> {
-        let header = Header::read(words, limits)?;
+        self.scan_behind(words, Header::read(words, limits)?)
+    }
+
+    /// As [`Facts::scan`], where the header was read.
+    pub fn scan_behind(&mut self, words: &[u32], header: Header) -> Result<(), Error> {
         self.reset(header);
         let functions = self.scan_globals(words)?;
         self.scan_functions(words, functions)
@@ -303,6 +307,11 @@ impl Facts {
                 }
             }
             op::OpTypeImage => {}
+            op::OpExtInst | op::OpExtInstWithForwardRefsKHR => {
+                if !self.may_stand_anywhere(inst) {
+                    return Err(Error::new(ErrorKind::BadLayout, at as usize, inst.opcode()));
+                }
+            }
             _ => self.unknown(at as usize),
         }
         Ok(())
@@ -546,9 +555,12 @@ mod tests {
 
     #[test]
     fn extended_instructions_stand_in_blocks_unless_they_compute_nothing() {
-        for (set, is_module) in [
-            ("GLSL.std.450", false),
-            ("NonSemantic.Shader.DebugInfo.100", true),
+        let early = "%early = OpExtInst %f32 %set FAbs %one";
+        for (set, global, local, is_module) in [
+            ("GLSL.std.450", "", early, false),
+            ("GLSL.std.450", early, "", false),
+            ("NonSemantic.Shader.DebugInfo.100", "", early, true),
+            ("NonSemantic.Shader.DebugInfo.100", early, "", true),
         ] {
             let words = assemble(
                 3,
@@ -560,15 +572,16 @@ mod tests {
                      %f32 = OpTypeFloat 32
                      %one = OpConstant %f32 1
                      %signature = OpTypeFunction %void
+                     {global}
                      %main = OpFunction %void None %signature
-                     %early = OpExtInst %f32 %set FAbs %one
+                     {local}
                      %entry = OpLabel
                      OpReturn
                      OpFunctionEnd"
                 ),
             );
             let scanned = Facts::default().scan(&words, &Limits::default());
-            assert_eq!(scanned.is_ok(), is_module, "{set}: {scanned:?}");
+            assert_eq!(scanned.is_ok(), is_module, "{set}, {global}: {scanned:?}");
         }
     }
 }

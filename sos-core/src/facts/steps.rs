@@ -147,7 +147,9 @@ const fn note(opcode: u16, flags: OpFlags) -> Note {
         | op::OpExecutionModeId
         | op::OpGroupDecorate
         | op::OpTypeFloat
-        | op::OpTypeImage => Note::Other,
+        | op::OpTypeImage
+        | op::OpExtInst
+        | op::OpExtInstWithForwardRefsKHR => Note::Other,
         _ if flags.contains(OpFlags::UNKNOWN) => Note::Other,
         _ => Note::Nothing,
     }
