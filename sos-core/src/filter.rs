@@ -15,7 +15,8 @@ use crate::facts::Facts;
 use crate::header::Header;
 use crate::options::{Allow, Limits, Options, SpecMode, Strip};
 use crate::plan::{
-    has_subgroups, invocations, no_exchange, Invocations, Made, Offer, Offers, Plan, Scene,
+    has_subgroups, invocations, no_exchange, Invocations, Made, Need, Offer, Offers, Plan, Scene,
+    Unmet,
 };
 use crate::report::OutcomeKind;
 use crate::reshape::{self, Refusal, Reshaper};
@@ -312,8 +313,12 @@ impl Scratch {
         self.constants.resolve(facts, words, told, options)?;
         let done = self.through(module, target.with_subgroups(made.size, false), options)?;
         if !done && !made.is_alone() {
-            let enough = (0, "what else it needs, the device lacks");
-            self.unmade = Some(self.plan.unmade.unwrap_or(enough));
+            let full = |unmet: &Unmet| matches!(unmet.need, Need::Limit(..));
+            let rest = match self.plan.unmet.iter().any(full) {
+                true => "the device's limits leave it no room, in workgroup memory above all",
+                false => "what else it needs, the device lacks",
+            };
+            self.unmade = Some(self.plan.unmade.unwrap_or((0, rest)));
         }
         Ok(done)
     }

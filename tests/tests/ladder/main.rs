@@ -4,6 +4,7 @@
 
 mod groups;
 mod kinds;
+mod made;
 mod one;
 mod sizes;
 
@@ -163,6 +164,11 @@ macro_rules! on_both_drivers {
             fn one_invocation() {
                 super::one::one(super::EXECUTING[0]);
             }
+
+            #[test]
+            fn loops_in_workgroups() {
+                super::made::loops_until_all_are_done(super::EXECUTING[0]);
+            }
         }
 
         mod swiftshader {
@@ -174,6 +180,11 @@ macro_rules! on_both_drivers {
             #[test]
             fn one_invocation() {
                 super::one::one(super::EXECUTING[1]);
+            }
+
+            #[test]
+            fn loops_in_workgroups() {
+                super::made::loops_until_all_are_done(super::EXECUTING[1]);
             }
         }
     };

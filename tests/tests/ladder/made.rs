@@ -1,0 +1,126 @@
+//! Subgroups that are made of workgroups, beyond single instructions (those are in `cross_lane`): what is refused and why,
+//! what the report says, and loops that a vote ends.
+
+use sos_core::target::VulkanExtension;
+use sos_core::{Options, Target};
+use sos_tests::filtered::{check, filter, Filtered};
+use sos_tests::{driver, tools, Session, Tools};
+
+use super::{run, with_operations, words};
+
+/// A compute shader on the buffers of [`run`].
+fn shader(tools: Tools, layout: &str, body: &str) -> Vec<u32> {
+    let text = format!(
+        "#version 450
+        #extension GL_KHR_shader_subgroup_basic : enable
+        #extension GL_KHR_shader_subgroup_vote : enable
+        #extension GL_KHR_shader_subgroup_arithmetic : enable
+        layout({layout}) in;
+        layout(binding = 0) readonly buffer Words {{ uint words[]; }};
+        layout(binding = 1) buffer Results {{ uint results[]; }};
+        shared uint own[4080];
+        void main() {{
+            uint at = gl_WorkGroupID.x * gl_WorkGroupSize.x * gl_WorkGroupSize.y + gl_LocalInvocationIndex;
+            uint x = words[at];
+            {body}
+        }}"
+    );
+    let compiled = tools.glsl(&text, "comp", &["--target-env", "vulkan1.1"]);
+    compiled.unwrap_or_else(|error| panic!("{error}\n{text}"))
+}
+
+fn on_minimum(words: &[u32]) -> Filtered {
+    let target = Target::built_in("vulkan-1.0").unwrap();
+    filter(words, &target, &Options::default()).unwrap()
+}
+
+#[test]
+fn what_is_refused_says_why() {
+    let Some(tools) = tools() else { return };
+    for (body, reason) in [
+        (
+            "if (x > 3u) return; results[at] = subgroupAdd(x);",
+            "not all invocations",
+        ),
+        (
+            "own[at] = x; barrier(); results[at] = subgroupAdd(own[at * 7 % 4080]);",
+            "workgroup memory",
+        ),
+    ] {
+        let filtered = on_minimum(&shader(tools, "local_size_x = 64", body));
+        let tried = filtered
+            .report
+            .unsupported
+            .iter()
+            .flat_map(|one| &one.tried);
+        let found = tried.filter(|tried| tried.contains("subgroup-workgroup-memory: "));
+        let reasons: Vec<_> = found.collect();
+        assert!(!reasons.is_empty(), "{body}");
+        assert!(
+            reasons.iter().all(|tried| tried.contains(reason)),
+            "{reasons:?}"
+        );
+    }
+}
+
+#[test]
+fn the_report_says_the_size() {
+    let Some(tools) = tools() else { return };
+    let body = "results[at] = subgroupAdd(x) + gl_SubgroupSize + gl_NumSubgroups;";
+    for (layout, size) in [
+        ("local_size_x = 2", 4),
+        ("local_size_x = 8, local_size_y = 6", 64),
+        ("local_size_x = 65", 32),
+        ("local_size_x_id = 3", 32),
+    ] {
+        let filtered = on_minimum(&shader(tools, layout, body));
+        let target = Target::built_in("vulkan-1.0").unwrap();
+        check(tools, &filtered.words, &target).unwrap();
+        let says = format!("subgroups are {size} invocations of a workgroup");
+        let assumptions = &filtered.report.assumptions;
+        assert!(
+            assumptions.iter().any(|line| line.starts_with(&says)),
+            "{assumptions:?}"
+        );
+    }
+}
+
+/// A loop that goes on while any invocation has something left: the wave-uniform loop, in workgroups of two dimensions.
+pub fn loops_until_all_are_done(name: &str) {
+    let (Some(tools), Some(driver)) = (tools(), driver(name)) else {
+        return;
+    };
+    let mut session = Session::new(&driver);
+    let mut description = with_operations(&session.device().unwrap().target(), 0).describe();
+    for extension in [
+        "VK_EXT_shader_subgroup_ballot",
+        "VK_EXT_shader_subgroup_vote",
+    ] {
+        description.set_extension(VulkanExtension::find(extension).unwrap(), false);
+    }
+    let target = description.build();
+    let body = "uint turns = 0; x &= 0xFFFu;
+        while (subgroupAny(x != 0u)) { x >>= 1; turns += 1u; }
+        results[at] = turns << 8 | gl_SubgroupInvocationID;";
+    let module = shader(tools, "local_size_x = 8, local_size_y = 8", body);
+    let filtered = filter(&module, &target, &Options::default()).unwrap();
+    assert!(
+        !filtered.words.is_empty(),
+        "{:?}",
+        filtered.report.unsupported
+    );
+    check(tools, &filtered.words, &target).unwrap();
+    let results = run(&mut session, &filtered.words, name);
+    let given = words();
+    for (group, results) in results.chunks(64).take(2).enumerate() {
+        let bits = |x: &u32| 32 - (x & 0xFFF).leading_zeros();
+        let turns = given[64 * group..64 * (group + 1)].iter().map(bits).max();
+        for (lane, &found) in (0..).zip(results) {
+            assert_eq!(
+                found,
+                turns.unwrap() << 8 | lane,
+                "{name}: {lane} of workgroup {group}"
+            );
+        }
+    }
+}
