@@ -1,20 +1,15 @@
 //! Blocks and branches, in a rule's own functions and in the middle of the input's blocks.
 //!
 //! A rule may end the block that its instruction stands in and go on in a new one: phis and loop headers of the input are
-//! set right afterwards ([`crate::plan::Splits`]). Two shapes are written here, and any other that is structured can be
-//! made of [`Builder::branch`], [`Builder::merge`], [`Builder::label`] and [`Builder::phi_as`]:
+//! set right afterwards ([`crate::plan::Splits`]).
 //!
 //! ```text
-//! within        OpSelectionMerge %rest None                  either      OpSelectionMerge %rest None
-//!               OpBranchConditional %c %then %rest                       OpBranchConditional %c %yes %no
-//!       %then = OpLabel                                          %yes =  OpLabel
-//!               …                                                        %x = …
-//!               OpBranch %rest                                           OpBranch %rest
-//!       %rest = OpLabel                                          %no =   OpLabel
-//!                                                                        %y = …
-//!                                                                        OpBranch %rest
-//!                                                                %rest = OpLabel
-//!                                                                        %result = OpPhi %type %x %yes %y %no
+//!         OpSelectionMerge %rest None             build.merge(rest)
+//!         OpBranchConditional %c %then %rest      build.branch_if(c, then, rest)
+//! %then = OpLabel                                 build.label(then)
+//!         …                                       …
+//!         OpBranch %rest                          build.branch(rest)
+//! %rest = OpLabel                                 build.label(rest)
 //! ```
 //!
 //! What stands inside may be lowered by a later rule that splits blocks again. So a phi never names a label that was
@@ -23,8 +18,6 @@
 use super::Builder;
 use crate::tables::op;
 
-// Which of them rules use changes with the rules.
-#[allow(dead_code)]
 impl Builder<'_, '_> {
     /// The label of the block that is being written: what a phi behind the next branch names.
     pub fn block(&self) -> u32 {
@@ -62,38 +55,5 @@ impl Builder<'_, '_> {
     /// Writes a phi of two edges, each a value and the block that it comes from. Only at the start of a block.
     pub fn phi_as(&mut self, id: u32, ty: u32, [one, other]: [(u32, u32); 2]) {
         self.op_as(id, op::OpPhi, ty, &[one.0, one.1, other.0, other.1]);
-    }
-
-    /// Writes what is done only where a condition holds and has no result.
-    pub fn within(&mut self, condition: u32, body: impl FnOnce(&mut Self)) {
-        let [then, rest] = [0; 2].map(|_| self.plan.new.id());
-        self.merge(rest);
-        self.branch_if(condition, then, rest);
-        self.label(then);
-        body(self);
-        self.branch(rest);
-        self.label(rest);
-    }
-
-    /// Writes two ways to a result, of which a condition chooses one.
-    pub fn either_as(
-        &mut self,
-        id: u32,
-        ty: u32,
-        condition: u32,
-        yes: impl FnOnce(&mut Self) -> u32,
-        no: impl FnOnce(&mut Self) -> u32,
-    ) {
-        let [then, other, rest] = [0; 3].map(|_| self.plan.new.id());
-        self.merge(rest);
-        self.branch_if(condition, then, other);
-        self.label(then);
-        let one = (yes(self), self.block());
-        self.branch(rest);
-        self.label(other);
-        let two = (no(self), self.block());
-        self.branch(rest);
-        self.label(rest);
-        self.phi_as(id, ty, [one, two]);
     }
 }
