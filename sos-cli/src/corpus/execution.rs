@@ -214,8 +214,8 @@ impl<'a> Pipeline<'a> {
             if !outputs.contains(&words) {
                 outputs.push(words);
                 // Subgroups that are made have a size of their own, on which results may depend.
-                let mut rules = filtered.report.rules.iter();
-                let made = rules.any(|used| used.rule == "subgroup-workgroup-memory");
+                let mut assumed = filtered.report.assumptions.iter();
+                let made = assumed.any(|line| line.contains("made in workgroup memory"));
                 let reference = reference.filter(|_| !made);
                 let (_, ending) = self.lowered(session, Some(job), executes, reference);
                 add(&what, ending);
