@@ -35,6 +35,7 @@ mod offer;
 mod outputs;
 mod pare;
 mod read_only;
+mod sampled;
 mod sizes;
 mod splits;
 mod stages;

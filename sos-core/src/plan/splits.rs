@@ -17,12 +17,13 @@
 //! ```
 //!
 //! Branches to `%block` still enter at its first part, and merge instructions and continue targets that name it are right
-//! as they are. Two things are not, and [`Splits::mend`] sees to them in the words of the whole output, where every block
+//! as they are. Three things are not, and [`Splits::mend`] sees to them in the words of the whole output, where every block
 //! is known:
 //!
 //! - *Phis.* Those of the blocks behind name `%block` as where they are entered from; that is `%rest` now. Which phis
 //!   these are is told by where they stand: in the input's blocks. What a rule writes names the blocks that it has written,
 //!   and [`Splits::block`] where it began.
+//! - *Sampled images*, which have to stand in the block that uses them: [`super::sampled`].
 //! - *Loop headers.* `OpLoopMerge` has come to stand in the last part, but the loop returns to the first, which must have it
 //!   (SPIR-V specification, section 2.11, "Structured Control Flow"). So a header keeps its phis and what stood
 //!   before the split, and branches to a new block with everything else:
@@ -43,6 +44,7 @@
 //! A block that no rule has split is not touched. Time and memory are linear in the words, and nothing is done at all
 //! where no block was split.
 
+use super::sampled::Sampled;
 use crate::header::LEN;
 use crate::inst::{Inst, Insts};
 use crate::tables::{op, op_hot, OpFlags};
@@ -70,6 +72,7 @@ pub struct Splits {
     last: Vec<u32>,
     headers: Vec<Header>,
     spare: Vec<u32>,
+    sampled: Sampled,
 }
 
 impl Splits {
@@ -85,6 +88,7 @@ impl Splits {
         if !self.any {
             return;
         }
+        self.sampled.mend(words);
         let all = || Insts::new(words, LEN as u32, words.len() as u32);
         let Some(first) = all().find(|inst| inst.opcode() == op::OpFunction) else {
             return;

@@ -1,0 +1,169 @@
+//! Sampled images that have come to stand in another block than what they are used by.
+//!
+//! The result of an `OpSampledImage` may only be used in the block that it is made in (SPIR-V specification,
+//! "OpSampledImage"). Where a rule has split that block between the two, the sampled image is made again in front of its
+//! use, of the same image and sampler, which are there in every later part of the block:
+//!
+//! ```text
+//! %s = OpSampledImage %type %image %sampler     %s = OpSampledImage %type %image %sampler
+//!      …                                             …the block ends, and another begins…
+//!                                               %r = OpSampledImage %type %image %sampler
+//! %v = OpImageSampleImplicitLod %vec4 %s %at    %v = OpImageSampleImplicitLod %vec4 %r %at
+//! ```
+//!
+//! `NonUniform` is said of the new one too; what else is said of the old one is advice.
+
+use crate::header::LEN;
+use crate::inst::{Inst, Insts};
+use crate::tables::{decoration, op};
+
+/// Space for it.
+#[derive(Clone, Debug, Default)]
+pub struct Sampled {
+    /// By id: where an `OpSampledImage` stands, or 0.
+    made: Vec<u32>,
+    /// What was made again: the old id and the new one.
+    again: Vec<(u32, u32)>,
+    spare: Vec<u32>,
+}
+
+impl Sampled {
+    /// Makes sampled images again where that is needed, in the words of a whole module.
+    pub fn mend(&mut self, words: &mut Vec<u32>) {
+        let bound = words.get(3).copied().unwrap_or(0);
+        self.made.clear();
+        self.again.clear();
+        self.spare.clear();
+        let (mut next, mut label, mut copied) = (bound, 0, 0);
+        for inst in Insts::new(words, LEN as u32, words.len() as u32) {
+            match inst.opcode() {
+                op::OpLabel => label = inst.offset(),
+                op::OpSampledImage => {
+                    // Most modules that come here have none.
+                    self.made.resize(bound as usize, 0);
+                    if let Some(slot) = self.made.get_mut(inst.word(2) as usize) {
+                        *slot = inst.offset();
+                    }
+                }
+                opcode if uses_one(opcode) => {
+                    let made = self.made.get(inst.word(3) as usize).copied().unwrap_or(0);
+                    let Some(old) = Inst::at(words, made).filter(|_| made != 0 && made < label)
+                    else {
+                        continue;
+                    };
+                    let before = words.get(copied as usize..inst.offset() as usize);
+                    self.spare.extend_from_slice(before.unwrap_or(&[]));
+                    for (at, &word) in old.words().iter().enumerate() {
+                        self.spare.push(if at == 2 { next } else { word });
+                    }
+                    for (at, &word) in inst.words().iter().enumerate() {
+                        self.spare.push(if at == 3 { next } else { word });
+                    }
+                    copied = inst.end();
+                    self.again.push((inst.word(3), next));
+                    next = next.saturating_add(1);
+                }
+                _ => {}
+            }
+        }
+        if self.again.is_empty() {
+            return;
+        }
+        let rest = words.get(copied as usize..).unwrap_or(&[]);
+        self.spare.extend_from_slice(rest);
+        std::mem::swap(words, &mut self.spare);
+        if let Some(slot) = words.get_mut(3) {
+            *slot = next;
+        }
+        self.decorate(words);
+    }
+
+    /// Says `NonUniform` of what was made again of something of which it is said.
+    fn decorate(&mut self, words: &mut Vec<u32>) {
+        // In the order of the old ids, so that each decoration finds its own.
+        self.again.sort_unstable();
+        self.spare.clear();
+        let (mut copied, mut any) = (0, false);
+        for inst in Insts::new(words, LEN as u32, words.len() as u32) {
+            match inst.opcode() {
+                op::OpFunction => break,
+                op::OpDecorate if inst.word(2) == decoration::NonUniform => {}
+                _ => continue,
+            }
+            let old = inst.word(1);
+            let first = self.again.partition_point(|pair| pair.0 < old);
+            let own = self.again.iter().skip(first);
+            let before = words.get(copied as usize..inst.end() as usize);
+            self.spare.extend_from_slice(before.unwrap_or(&[]));
+            copied = inst.end();
+            for &(_, new) in own.take_while(|pair| pair.0 == old) {
+                let header = 3 << 16 | u32::from(op::OpDecorate);
+                self.spare
+                    .extend_from_slice(&[header, new, decoration::NonUniform]);
+                any = true;
+            }
+        }
+        if any {
+            let rest = words.get(copied as usize..).unwrap_or(&[]);
+            self.spare.extend_from_slice(rest);
+            std::mem::swap(words, &mut self.spare);
+        }
+    }
+}
+
+/// Whether the first operand of an opcode can be a sampled image.
+fn uses_one(opcode: u16) -> bool {
+    matches!(
+        opcode,
+        op::OpImageSampleImplicitLod..=op::OpImageDrefGather
+            | op::OpImage
+            | op::OpImageQueryLod
+            | op::OpImageSparseSampleImplicitLod..=op::OpImageSparseDrefGather
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::assemble::assemble;
+
+    #[test]
+    fn one_that_is_used_in_a_later_block_is_made_again() {
+        let mut words = assemble(
+            3,
+            "OpDecorate %s NonUniform
+             %f = OpFunction %t None %fn
+             %first = OpLabel
+             %s = OpSampledImage %type %image %sampler
+             %near = OpImageSampleExplicitLod %v4 %s %at Lod %zero
+             OpBranch %second
+             %second = OpLabel
+             %far = OpImageSampleExplicitLod %v4 %s %at Lod %zero
+             OpReturn
+             OpFunctionEnd",
+        );
+        let bound = words[3];
+        let before = words.clone();
+        Sampled::default().mend(&mut words);
+        assert_eq!(words[3], bound + 1);
+        let all = |words: &[u32], opcode| -> Vec<Vec<u32>> {
+            let insts = Insts::new(words, LEN as u32, words.len() as u32);
+            let own = insts.filter(|inst| inst.opcode() == opcode);
+            own.map(|inst| inst.from(1).to_vec()).collect()
+        };
+        let [old, new] = [&before, &words].map(|words| all(words, op::OpSampledImage));
+        assert_eq!((old.len(), new.len()), (1, 2));
+        assert_eq!((&new[0], new[1][1]), (&old[0], bound));
+        assert_eq!((new[1][0], &new[1][2..]), (old[0][0], &old[0][2..]));
+        let uses = all(&words, op::OpImageSampleExplicitLod);
+        assert_eq!((uses[0][2], uses[1][2]), (old[0][1], bound));
+        let said: Vec<u32> = all(&words, op::OpDecorate)
+            .iter()
+            .map(|one| one[0])
+            .collect();
+        assert_eq!(said, [old[0][1], bound]);
+        let once = words.clone();
+        Sampled::default().mend(&mut words);
+        assert_eq!(words, once);
+    }
+}
