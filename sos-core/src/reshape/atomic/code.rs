@@ -8,7 +8,7 @@
 //! atomic operations         on integers ([`super::sums`])
 //! ```
 
-use super::places::{atomic_of, chain};
+use super::places::{atomic_of, chain, constant};
 use super::{Work, MALFORMED};
 use crate::facts::TypeView;
 use crate::inst::Inst;
@@ -71,6 +71,14 @@ impl Work<'_> {
         let TypeView::Pointer { class, pointee } = view else {
             return Err(MALFORMED);
         };
+        if let Some((base, indices)) = chain(inst) {
+            let held = self
+                .input
+                .facts
+                .pointee(self.input.words, self.type_of(base));
+            let known = |&index: &u32| constant(self.input, index).unwrap_or(0);
+            self.stops_at_pairs(held, indices.iter().map(known))?;
+        }
         let form = self.form(pointee)?;
         let pointer = self.frame.pointer(class, form);
         self.frame.copy_code_as(self.input, inst, pointer)
@@ -126,6 +134,24 @@ impl Work<'_> {
         Ok(())
     }
 
+    /// Refuses indices that lead into a vector of halves: that is one integer now.
+    fn stops_at_pairs(
+        &self,
+        mut ty: u32,
+        indices: impl Iterator<Item = u32>,
+    ) -> Result<(), Refusal> {
+        for index in indices {
+            if self.is_half_vector(ty) {
+                return Err(Refusal("a part of a pair of halves of an atomic operation"));
+            }
+            match self.input.facts.part_type(self.input.words, ty, index) {
+                Some(part) => ty = part,
+                None => break,
+            }
+        }
+        Ok(())
+    }
+
     fn passes(&self, composite: u32, indices: &[u32]) -> bool {
         let indices = indices.iter().map(|&index| Some(index));
         self.atomic
@@ -136,6 +162,7 @@ impl Work<'_> {
         if !self.passes(inst.word(3), inst.from(4)) {
             return self.copy(inst);
         }
+        self.stops_at_pairs(self.type_of(inst.word(3)), inst.from(4).iter().copied())?;
         let form = self.form(inst.word(1))?;
         let mut operands = std::mem::take(&mut self.atomic.list);
         operands.clear();
@@ -151,6 +178,7 @@ impl Work<'_> {
         if !self.passes(inst.word(4), inst.from(5)) {
             return self.copy(inst);
         }
+        self.stops_at_pairs(self.type_of(inst.word(4)), inst.from(5).iter().copied())?;
         let value = self.id(inst.word(3))?;
         let bits = self.integers_of(self.type_of(inst.word(3)), value)?;
         let ty = self.id(inst.word(1))?;

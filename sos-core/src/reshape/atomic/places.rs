@@ -241,7 +241,7 @@ pub(super) fn chain(inst: Inst<'_>) -> Option<(u32, &[u32])> {
 }
 
 /// The value of a constant that is an index.
-fn constant(input: Input<'_>, id: u32) -> Option<u32> {
+pub(super) fn constant(input: Input<'_>, id: u32) -> Option<u32> {
     let def = input.facts.def(input.words, id)?;
     match def.opcode() {
         op::OpConstant if def.from(4).iter().all(|&word| word == 0) => Some(def.word(3)),

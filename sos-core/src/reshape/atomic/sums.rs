@@ -4,7 +4,7 @@ use super::{Work, MALFORMED};
 use crate::facts::{Scalar, TypeView};
 use crate::inst::Inst;
 use crate::reshape::{Frame, Refusal};
-use crate::tables::{memory_semantics, op};
+use crate::tables::{decoration, memory_semantics, op};
 
 /// An operation on floats: where, and how others see it.
 #[derive(Clone, Copy)]
@@ -63,7 +63,11 @@ impl Work<'_> {
                 match inst.opcode() {
                     op::OpAtomicExchange => self.exchange(operation),
                     op::OpAtomicFAddEXT => self.again(operation, |work, ty, old, value| {
-                        Ok(work.frame.op(op::OpFAdd, ty, &[old, value]))
+                        // The instruction rounds what it adds first: nothing is contracted into the sum.
+                        let sum = work.frame.op(op::OpFAdd, ty, &[old, value]);
+                        let exactly = [sum, decoration::NoContraction];
+                        work.frame.annotate(op::OpDecorate, &exactly);
+                        Ok(sum)
                     }),
                     _ if operation.width == 16 => self.again(operation, |work, ty, old, value| {
                         work.lesser(ty, inst.opcode() == op::OpAtomicFMinEXT, old, value)

@@ -187,7 +187,7 @@ impl Work<'_> {
     }
 
     /// Whether a type is that of vectors of halves.
-    fn is_half_vector(&self, ty: u32) -> bool {
+    pub(super) fn is_half_vector(&self, ty: u32) -> bool {
         match self.input.facts.type_view(self.input.words, ty) {
             TypeView::Vector { component, .. } => self.is_half(component),
             _ => false,
