@@ -179,8 +179,10 @@ pub fn no_exchange(facts: &Facts, words: &[u32]) -> Option<&'static str> {
         .iter()
         .filter_map(|&at| Inst::at(words, at));
     let quads = capability_index(capability::ComputeDerivativeGroupQuadsKHR);
-    if !entries.any(|entry| entry.word(1) == execution_model::GLCompute) {
-        Some("no entry point is a compute shader")
+    // Built-ins and memory scopes of workgroups are for those.
+    let is_compute = |entry: Inst<'_>| entry.word(1) == execution_model::GLCompute;
+    if facts.entry_points.is_empty() || !entries.all(is_compute) {
+        Some("not all entry points are compute shaders")
     } else if lays_out_workgroup(&facts.capabilities) {
         Some("the module lays out its workgroup memory itself")
     } else if quads.is_some_and(|index| facts.capabilities.contains(index)) {
@@ -192,7 +194,8 @@ pub fn no_exchange(facts: &Facts, words: &[u32]) -> Option<&'static str> {
     }
 }
 
-/// Whether a memory instruction, an atomic one among them, has the scope `Subgroup`. Barriers are lowered.
+/// Whether a memory instruction, an atomic one among them, has the scope `Subgroup`. Barriers of subgroups are lowered;
+/// one of the workgroup for the memory of a subgroup is not.
 fn has_narrow_scope(facts: &Facts, words: &[u32]) -> bool {
     let is_subgroup = |id: u32| {
         let def = facts.def(words, id);
@@ -200,11 +203,15 @@ fn has_narrow_scope(facts: &Facts, words: &[u32]) -> bool {
     };
     let mut insts = Insts::new(words, facts.first_function, words.len() as u32);
     insts.any(|inst| {
+        if inst.opcode() == op::OpControlBarrier {
+            return !is_subgroup(inst.word(1)) && is_subgroup(inst.word(2));
+        }
         matches!(
             inst.opcode(),
             op::OpLoad..=op::OpCopyMemorySized
                 | op::OpImageRead
                 | op::OpImageWrite
+                | op::OpImageSparseRead
                 | op::OpAtomicLoad..=op::OpAtomicXor
                 | op::OpAtomicFAddEXT
                 | op::OpAtomicFMinEXT
