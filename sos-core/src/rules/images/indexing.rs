@@ -31,7 +31,7 @@
 //! The choice stands in a function for each instruction, so that no block of the caller is split: a sampled image has to be
 //! made in the block that uses it. Each use takes as many cases as there are descriptors, [`MOST_DESCRIPTORS`] at most.
 //!
-//! Refused: arrays without a known length or with more; arrays that are given to functions; indices of other widths than
+//! Refused: modules in which an index may be `NonUniform`; arrays without a known length or with more; arrays that are given to functions; indices of other widths than
 //! 32 bits; two different indices in one use (a texture's and a sampler's); buffers in modules with variable pointers, and
 //! whatever else a pointer or an image is used for.
 
@@ -77,6 +77,13 @@ fn is_chain(opcode: u16) -> bool {
 fn take_root(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
     let (facts, words) = (build.scene.facts, build.scene.words);
     let id = inst.word(2);
+    let declares = |value| {
+        crate::tables::capability_index(value)
+            .is_some_and(|index| facts.capabilities.contains(index))
+    };
+    if declares(capability::ShaderNonUniform) {
+        return Err(Refusal("an index may be another one in each invocation"));
+    }
     if facts.def(words, id).map(|def| def.offset()) != Some(inst.offset()) {
         return Err(Refusal("a rule has written it"));
     }
@@ -98,11 +105,7 @@ fn take_root(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal>
         capability::VariablePointers,
         capability::VariablePointersStorageBuffer,
     ];
-    let wanders = |&value: &u32| {
-        crate::tables::capability_index(value)
-            .is_some_and(|index| facts.capabilities.contains(index))
-    };
-    if class != storage_class::UniformConstant && pointers.iter().any(wanders) {
+    if class != storage_class::UniformConstant && pointers.into_iter().any(declares) {
         return Err(Refusal("pointers into buffers may be values"));
     }
     let TypeView::Array { length, .. } = facts.type_view(words, pointee) else {
