@@ -44,29 +44,45 @@ pub fn image_operands(inst: Inst<'_>) -> Option<(u32, u32)> {
 }
 
 /// The least and the greatest component of a constant of 32-bit integers, or of a composite of such; `None` if any
-/// of it is open.
-pub fn constant_range(facts: &Facts, words: &[u32], id: u32) -> Option<(i32, i32)> {
-    range(facts, words, id, 2)
+/// of it is open. `known` tells what is known of an id besides.
+pub fn constant_range(
+    facts: &Facts,
+    words: &[u32],
+    id: u32,
+    known: &dyn Fn(u32) -> Option<(i32, i32)>,
+) -> Option<(i32, i32)> {
+    range(facts, words, id, 2, known)
 }
 
 /// An array of vectors of numbers: two levels.
-fn range(facts: &Facts, words: &[u32], id: u32, depth: u32) -> Option<(i32, i32)> {
+fn range(
+    facts: &Facts,
+    words: &[u32],
+    id: u32,
+    depth: u32,
+    known: &dyn Fn(u32) -> Option<(i32, i32)>,
+) -> Option<(i32, i32)> {
+    if let Some(range) = known(id) {
+        return Some(range);
+    }
     let def = facts.def(words, id)?;
     match def.opcode() {
         op::OpConstant => Some((def.word(3) as i32, def.word(3) as i32)),
         op::OpConstantNull => Some((0, 0)),
-        op::OpConstantComposite if depth > 0 => {
+        op::OpConstantComposite | op::OpSpecConstantComposite if depth > 0 => {
             let parts = def.from(3).iter().take(4);
             let mut whole: Option<(i32, i32)> = None;
             for &part in parts {
-                let (least, most) = range(facts, words, part, depth - 1)?;
-                whole = Some(match whole {
-                    Some(so_far) => (so_far.0.min(least), so_far.1.max(most)),
-                    None => (least, most),
-                });
+                let part = range(facts, words, part, depth - 1, known)?;
+                whole = Some(whole.map_or(part, |so_far| both(so_far, part)));
             }
             whole
         }
         _ => None,
     }
+}
+
+/// The least range that has two in it.
+pub fn both(a: (i32, i32), b: (i32, i32)) -> (i32, i32) {
+    (a.0.min(b.0), a.1.max(b.1))
 }

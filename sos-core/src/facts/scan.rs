@@ -493,7 +493,7 @@ impl Facts {
         if mask & image::Offset != 0 && !is_gather(inst.opcode()) {
             self.gates.insert(Gates::SAMPLE_OFFSET);
         }
-        if let Some((least, most)) = constant_range(self, words, offset) {
+        if let Some((least, most)) = constant_range(self, words, offset, &|_| None) {
             self.offsets = (self.offsets.0.min(least), self.offsets.1.max(most));
         }
     }

@@ -19,4 +19,4 @@ pub use eval::half_to_f32;
 pub use flow::{switch_literal_words, Flow};
 pub use structure::Merge;
 pub use uniform::Uniform;
-pub use values::{literal, Value, Values};
+pub use values::{literal, Node, Value, Values};
