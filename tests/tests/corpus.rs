@@ -99,11 +99,20 @@ fn has(target: &Target, name: &str) -> bool {
     }
 }
 
-/// Modules of which a report does not name all that has to be enabled, and what it leaves out.
-const LEFT_OUT: [(&str, &str); 10] = [
+/// Modules of which a report does not name all that has to be enabled, and what it leaves out; or to which the layer's
+/// validator objects as they were written, since it is newer than they are.
+const LEFT_OUT: [(&str, &str); 15] = [
     (
         "images/dynamic_storage.comp.spv",
         "features of arrays of descriptors that are indexed dynamically",
+    ),
+    (
+        "ops/atomic_float_all.comp.spv",
+        "the extension that a feature's structure comes from",
+    ),
+    (
+        "ops/atomic_float_forms.spv",
+        "the extension that a feature's structure comes from",
     ),
     (
         "ops/atomic_float_minmax.comp.spv",
@@ -139,6 +148,18 @@ const LEFT_OUT: [(&str, &str); 10] = [
     ),
     (
         "storage/half_pointers.spv",
+        "a feature that another feature asks for",
+    ),
+    (
+        "version/image_nontemporal.spv",
+        "numbers are extended in another way than the image's type says",
+    ),
+    (
+        "version/memory_model_images.comp.spv",
+        "glslang wrote semantics of an atomic with a storage class and no order",
+    ),
+    (
+        "version/memory_model_pointers.spv",
         "a feature that another feature asks for",
     ),
 ];
