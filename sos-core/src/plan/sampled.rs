@@ -71,7 +71,7 @@ impl Sampled {
         }
         let rest = words.get(copied as usize..).unwrap_or(&[]);
         self.spare.extend_from_slice(rest);
-        std::mem::swap(words, &mut self.spare);
+        self.put_back(words);
         if let Some(slot) = words.get_mut(3) {
             *slot = next;
         }
@@ -106,8 +106,14 @@ impl Sampled {
         if any {
             let rest = words.get(copied as usize..).unwrap_or(&[]);
             self.spare.extend_from_slice(rest);
-            std::mem::swap(words, &mut self.spare);
+            self.put_back(words);
         }
+    }
+
+    /// Copied, not swapped: each buffer keeps its role, and a warm one its size.
+    fn put_back(&self, words: &mut Vec<u32>) {
+        words.clear();
+        words.extend_from_slice(&self.spare);
     }
 }
 
