@@ -5,6 +5,8 @@
  * a status, nothing written, nothing left over. Linked with --wrap for what the C library allocates with, so that memory which
  * comes from there instead of from the context is seen.
  */
+#include "counted.h"
+
 #include <sos.h>
 
 #include <pthread.h>
@@ -12,41 +14,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-void *__real_malloc(size_t size);
-void *__real_calloc(size_t count, size_t size);
-void *__real_realloc(void *memory, size_t size);
-int __real_posix_memalign(void **memory, size_t alignment, size_t size);
-void *__wrap_malloc(size_t size);
-void *__wrap_calloc(size_t count, size_t size);
-void *__wrap_realloc(void *memory, size_t size);
-int __wrap_posix_memalign(void **memory, size_t alignment, size_t size);
-
-static unsigned long elsewhere = 0;
-
-void *__wrap_malloc(size_t size)
-{
-    elsewhere += 1;
-    return __real_malloc(size);
-}
-
-void *__wrap_calloc(size_t count, size_t size)
-{
-    elsewhere += 1;
-    return __real_calloc(count, size);
-}
-
-void *__wrap_realloc(void *memory, size_t size)
-{
-    elsewhere += 1;
-    return __real_realloc(memory, size);
-}
-
-int __wrap_posix_memalign(void **memory, size_t alignment, size_t size)
-{
-    elsewhere += 1;
-    return __real_posix_memalign(memory, alignment, size);
-}
 
 static void need(int good, const char *what, int line)
 {
@@ -301,12 +268,12 @@ static size_t refuse(scene *it, act call, int all_from_there)
         memory.requests = 0;
         memory.refuse_at = at;
         memory.all_from_there = all_from_there;
-        elsewhere = 0;
+        allocations = 0;
         status = call(it, &made);
         memory.refuse_at = 0;
         if (memory.refused == 0) {
             NEED(status == SOS_OK && made);
-            NEED(elsewhere == 0);
+            NEED(allocations == 0);
         } else {
             NEED(status == SOS_ERROR_OUT_OF_MEMORY && !made);
             NEED(memory.blocks <= blocks);

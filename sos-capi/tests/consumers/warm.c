@@ -1,47 +1,11 @@
-/* Counts what is allocated while modules are filtered: warm DEVICE MODULE.spv...
- *
- * Linked with --wrap for each of the functions below, so that the calls of the library come here too.
- */
+/* Counts what is allocated while modules are filtered: warm DEVICE MODULE.spv... */
+#include "counted.h"
+
 #include <sos.h>
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-void *__real_malloc(size_t size);
-void *__real_calloc(size_t count, size_t size);
-void *__real_realloc(void *memory, size_t size);
-int __real_posix_memalign(void **memory, size_t alignment, size_t size);
-void *__wrap_malloc(size_t size);
-void *__wrap_calloc(size_t count, size_t size);
-void *__wrap_realloc(void *memory, size_t size);
-int __wrap_posix_memalign(void **memory, size_t alignment, size_t size);
-
-static unsigned long allocations = 0;
-
-void *__wrap_malloc(size_t size)
-{
-    allocations += 1;
-    return __real_malloc(size);
-}
-
-void *__wrap_calloc(size_t count, size_t size)
-{
-    allocations += 1;
-    return __real_calloc(count, size);
-}
-
-void *__wrap_realloc(void *memory, size_t size)
-{
-    allocations += 1;
-    return __real_realloc(memory, size);
-}
-
-int __wrap_posix_memalign(void **memory, size_t alignment, size_t size)
-{
-    allocations += 1;
-    return __real_posix_memalign(memory, alignment, size);
-}
 
 static void need(int good, const char *what)
 {
