@@ -18,6 +18,8 @@
 //! instruction that touches what it changes unless it knows that instruction.
 
 mod atomic;
+#[cfg(test)]
+mod damage;
 mod demote;
 mod frame;
 mod interface;

@@ -1,0 +1,30 @@
+//! What tests of several passes share.
+
+use super::Reshaper;
+use crate::options::Options;
+use crate::target::Target;
+
+/// Puts every number below `small`, and some large ones, in the place of every word behind the header, and runs the passes
+/// over each module that this makes. None may panic; many must be taken and many refused, or the words were never in
+/// the passes' way.
+pub fn every_word_may_be_wrong(words: &[u32], small: u32, target: &Target, options: &Options) {
+    let mut reshaper = Reshaper::default();
+    let (mut taken, mut refused) = (0, 0);
+    for at in 5..words.len() {
+        for value in (0..small).chain([0x7fff_ffff, 0x8000_0000, u32::MAX]) {
+            let mut damaged = words.to_vec();
+            // A word that could be a header keeps its length now and then.
+            let length = if at % 3 == 0 {
+                damaged[at] & 0xffff_0000
+            } else {
+                0
+            };
+            damaged[at] = value | length;
+            match reshaper.run(&mut damaged, target, options) {
+                Ok(()) => taken += 1,
+                Err(_) => refused += 1,
+            }
+        }
+    }
+    assert!(taken > 1000 && refused > 1000, "{taken} {refused}");
+}
