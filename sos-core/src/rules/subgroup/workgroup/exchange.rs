@@ -150,20 +150,28 @@ pub fn take(
     number: u32,
     count: usize,
 ) -> Words {
-    let (uint, shared) = (build.uint(), is_vulkan_model(build));
     let place = lane.place(build, number);
-    let taken = (0..count.min(MOST_WORDS)).map(|at| {
-        let element = element(build, made, at, place);
-        match shared {
-            true => build.op(
-                op::OpLoad,
-                uint,
-                &[element, memory_access::NonPrivatePointer],
-            ),
-            false => build.op(op::OpLoad, uint, &[element]),
-        }
-    });
-    taken.collect()
+    let words = 0..count.min(MOST_WORDS);
+    words.map(|at| load(build, made, at, place)).collect()
+}
+
+/// The first word of what an invocation of the subgroup has given, by its number.
+pub fn take_word(build: &mut Builder<'_, '_>, made: Made, lane: Lane, number: u32) -> u32 {
+    let place = lane.place(build, number);
+    load(build, made, 0, place)
+}
+
+fn load(build: &mut Builder<'_, '_>, made: Made, at: usize, place: u32) -> u32 {
+    let element = element(build, made, at, place);
+    let uint = build.uint();
+    match is_vulkan_model(build) {
+        true => build.op(
+            op::OpLoad,
+            uint,
+            &[element, memory_access::NonPrivatePointer],
+        ),
+        false => build.op(op::OpLoad, uint, &[element]),
+    }
 }
 
 /// The words that hold a value; `None` for a type that is no scalar or vector of 8 to 64 bits.

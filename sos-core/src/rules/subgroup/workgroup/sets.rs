@@ -1,7 +1,7 @@
 //! Votes, ballots, and partitions: what a subgroup says of predicates and of what is the same.
 
 use super::call;
-use super::exchange::{from_words, give, take, to_words, Lane, Words};
+use super::exchange::{from_words, give, take, take_word, to_words, Lane, Words};
 use super::fold::{fold, Range};
 use crate::emit::Builder;
 use crate::facts::Scalar;
@@ -52,9 +52,8 @@ pub fn vote(
                 },
             };
             let said = fold(build, range, uint, first, |build, k, v, v1| {
-                let word = take(build, made, lane, k, 1);
-                let operands = [v, word.first().copied().unwrap_or(zero)];
-                build.op_as(v1, join, uint, &operands);
+                let word = take_word(build, made, lane, k);
+                build.op_as(v1, join, uint, &[v, word]);
             });
             Some(build.op(op::OpINotEqual, ty, &[said, zero]))
         },
@@ -141,9 +140,8 @@ pub fn ballot(
             let word = build.op(op::OpSelect, uint, &[predicate, own, zero]);
             give(build, made, &std::iter::once(word).collect());
             Some(set(build, made, lane, ty, |build, k, v, v1| {
-                let word = take(build, made, lane, k, 1);
-                let operands = [v, word.first().copied().unwrap_or(zero)];
-                build.op_as(v1, op::OpBitwiseOr, uint, &operands);
+                let word = take_word(build, made, lane, k);
+                build.op_as(v1, op::OpBitwiseOr, uint, &[v, word]);
             }))
         },
     )
