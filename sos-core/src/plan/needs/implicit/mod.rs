@@ -11,10 +11,12 @@
 
 mod images;
 mod narrow;
+mod sets;
 #[cfg(test)]
 mod tests;
 
 pub use narrow::{contents, fill_contents};
+pub use sets::{Set, IMPLICIT, IMPLICIT_SETS};
 
 use super::{atomics, Need, Offer, Place, Used};
 use crate::facts::{lays_out_workgroup, Scalar, TypeView};
@@ -27,20 +29,6 @@ use crate::tables::{
     CAPABILITIES,
 };
 use std::ops::RangeInclusive;
-
-macro_rules! sets {
-    ($($name:ident: [$($capability:ident),+ $(,)?];)+) => {
-        #[derive(Clone, Copy)]
-        #[allow(clippy::enum_variant_names)]
-        pub(super) enum Set { $($name),+ }
-
-        /// How many sets this file has.
-        pub const IMPLICIT_SETS: usize = [$(Set::$name),+].len();
-
-        /// The sets, by capability index.
-        pub static IMPLICIT: [&[u16]; IMPLICIT_SETS] = [$(&[$(index(c::$capability)),+]),+];
-    };
-}
 
 /// Capabilities as a set, at compile time.
 const fn set_of(values: &[u32]) -> CapabilitySet {
@@ -63,85 +51,6 @@ const fn index(value: u32) -> u16 {
         at += 1;
     }
     panic!("no such capability")
-}
-
-sets! {
-    Int8Type: [Int8, StorageBuffer8BitAccess, UniformAndStorageBuffer8BitAccess, StoragePushConstant8,
-        WorkgroupMemoryExplicitLayout8BitAccessKHR];
-    Int16Type: [Int16, StorageBuffer16BitAccess, UniformAndStorageBuffer16BitAccess, StoragePushConstant16,
-        StorageInputOutput16, WorkgroupMemoryExplicitLayout16BitAccessKHR];
-    Float16Type: [Float16, StorageBuffer16BitAccess, UniformAndStorageBuffer16BitAccess, StoragePushConstant16,
-        StorageInputOutput16, WorkgroupMemoryExplicitLayout16BitAccessKHR];
-    Int8Value: [Int8];
-    Int16Value: [Int16];
-    Float16Value: [Float16];
-    Int64Type: [Int64];
-    Float64Type: [Float64];
-    Buffer8: [StorageBuffer8BitAccess, UniformAndStorageBuffer8BitAccess];
-    Uniform8: [UniformAndStorageBuffer8BitAccess];
-    PushConstant8: [StoragePushConstant8];
-    Workgroup8: [WorkgroupMemoryExplicitLayout8BitAccessKHR];
-    Buffer16: [StorageBuffer16BitAccess, UniformAndStorageBuffer16BitAccess];
-    Uniform16: [UniformAndStorageBuffer16BitAccess];
-    PushConstant16: [StoragePushConstant16];
-    InputOutput16: [StorageInputOutput16];
-    Workgroup16: [WorkgroupMemoryExplicitLayout16BitAccessKHR];
-    WorkgroupLayout: [WorkgroupMemoryExplicitLayoutKHR];
-    Atomic64: [Int64Atomics];
-    AtomicAdd16: [AtomicFloat16AddEXT];
-    AtomicAdd32: [AtomicFloat32AddEXT];
-    AtomicAdd64: [AtomicFloat64AddEXT];
-    AtomicMinMax16: [AtomicFloat16MinMaxEXT];
-    AtomicMinMax32: [AtomicFloat32MinMaxEXT];
-    AtomicMinMax64: [AtomicFloat64MinMaxEXT];
-    AtomicHalfVector: [AtomicFloat16VectorNV];
-    Sampled1DImage: [Sampled1D];
-    Storage1DImage: [Image1D];
-    SampledTexelBuffer: [SampledBuffer];
-    StorageTexelBuffer: [ImageBuffer];
-    SampledCubes: [SampledCubeArray];
-    StorageCubes: [ImageCubeArray];
-    StorageMultisample: [StorageImageMultisample];
-    StorageMultisampleArray: [ImageMSArray];
-    ReadWithoutFormat: [StorageImageReadWithoutFormat];
-    WriteWithoutFormat: [StorageImageWriteWithoutFormat];
-    RuntimeArrays: [RuntimeDescriptorArray];
-    UniformBufferDynamic: [UniformBufferArrayDynamicIndexing];
-    StorageBufferDynamic: [StorageBufferArrayDynamicIndexing];
-    SampledImageDynamic: [SampledImageArrayDynamicIndexing];
-    StorageImageDynamic: [StorageImageArrayDynamicIndexing];
-    InputAttachmentDynamic: [InputAttachmentArrayDynamicIndexing];
-    UniformTexelBufferDynamic: [UniformTexelBufferArrayDynamicIndexing];
-    StorageTexelBufferDynamic: [StorageTexelBufferArrayDynamicIndexing];
-    UniformBufferNonUniform: [UniformBufferArrayNonUniformIndexing];
-    SampledImageNonUniform: [SampledImageArrayNonUniformIndexing];
-    StorageBufferNonUniform: [StorageBufferArrayNonUniformIndexing];
-    StorageImageNonUniform: [StorageImageArrayNonUniformIndexing];
-    InputAttachmentNonUniform: [InputAttachmentArrayNonUniformIndexing];
-    UniformTexelBufferNonUniform: [UniformTexelBufferArrayNonUniformIndexing];
-    StorageTexelBufferNonUniform: [StorageTexelBufferArrayNonUniformIndexing];
-    BufferPointers: [VariablePointersStorageBuffer, VariablePointers];
-    AnyPointers: [VariablePointers];
-    LayerOfVertices: [ShaderLayer, ShaderViewportIndexLayerEXT];
-    ViewportOfVertices: [ShaderViewportIndex, ShaderViewportIndexLayerEXT];
-    DeviceScope: [VulkanMemoryModelDeviceScope];
-    GroupArithmetic: [GroupNonUniformArithmetic];
-    DotAll: [DotProductInputAll];
-    Dot4x8: [DotProductInput4x8Bit, DotProductInputAll];
-    DotPacked: [DotProductInput4x8BitPacked];
-    PointSizeTessellation: [TessellationPointSize];
-    PointSizeGeometry: [GeometryPointSize];
-    ReadWriteLod: [ImageReadWriteLodAMD];
-    GatherBiasLod: [ImageGatherBiasLodAMD];
-    HalfImages: [Float16ImageAMD];
-    Int64Images: [Int64ImageEXT];
-    StorageTensorDynamic: [StorageTensorArrayDynamicIndexingARM];
-    StorageTensorNonUniform: [StorageTensorArrayNonUniformIndexingARM];
-    WaitQueues: [MultipleWaitQueuesQCOM];
-    Bfloat16Dot: [BFloat16DotProductKHR];
-    Bfloat16Matrix: [BFloat16CooperativeMatrixKHR];
-    Float8Matrix: [Float8CooperativeMatrixEXT];
-    SubgroupScope: [GroupNonUniform];
 }
 
 /// Sets that an index into an array of descriptors may call for.
@@ -324,10 +233,6 @@ pub fn is_counted(looks: &Looks, used: &Used) -> bool {
                 used.alternatives
                     .contains((ALTERNATIVE_SETS + set as usize) as u16)
             })
-}
-
-fn index_of(value: u32) -> u16 {
-    crate::tables::capability_index(value).unwrap_or(u16::MAX)
 }
 
 /// The opcodes that [`of_opcode`] has something to say about.
@@ -561,18 +466,10 @@ fn point_size(place: &Place<'_>, value: u32, need: &mut impl FnMut(Set)) {
     if value != built_in::PointSize {
         return;
     }
-    if place
-        .facts
-        .capabilities
-        .contains(index_of(c::TessellationPointSize))
-    {
+    if place.facts.declares(c::TessellationPointSize) {
         need(Set::PointSizeTessellation);
     }
-    if place
-        .facts
-        .capabilities
-        .contains(index_of(c::GeometryPointSize))
-    {
+    if place.facts.declares(c::GeometryPointSize) {
         need(Set::PointSizeGeometry);
     }
 }
