@@ -70,6 +70,20 @@ pub const fn op_hot(opcode: u16) -> OpHot {
     }
 }
 
+/// Whether an opcode is an atomic instruction.
+pub const fn is_atomic(opcode: u16) -> bool {
+    matches!(
+        opcode,
+        op::OpAtomicLoad
+            ..=op::OpAtomicXor
+                | op::OpAtomicFlagTestAndSet
+                | op::OpAtomicFlagClear
+                | op::OpAtomicFAddEXT
+                | op::OpAtomicFMinEXT
+                | op::OpAtomicFMaxEXT
+    )
+}
+
 /// All about an opcode.
 #[inline]
 pub fn op_row(opcode: u16) -> Option<&'static OpRow> {

@@ -25,7 +25,7 @@ pub use workgroup::{lays_out_workgroup, product, Workgroup};
 
 use crate::header::Header;
 use crate::inst::{Inst, Insts};
-use crate::tables::{op, CapabilitySet, ExtInstSet, ExtensionSet};
+use crate::tables::{capability_index, op, CapabilitySet, ExtInstSet, ExtensionSet};
 use std::collections::BTreeMap;
 
 /// A basic block.
@@ -151,6 +151,11 @@ pub struct Facts {
 }
 
 impl Facts {
+    /// Whether the module declares the capability with this value. Those that others imply do not count.
+    pub fn declares(&self, capability: u32) -> bool {
+        capability_index(capability).is_some_and(|index| self.capabilities.contains(index))
+    }
+
     /// The instruction that defines an id.
     #[inline]
     pub fn def<'w>(&self, words: &'w [u32], id: u32) -> Option<Inst<'w>> {

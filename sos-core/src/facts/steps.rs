@@ -4,7 +4,7 @@
 
 use super::gates::Gates;
 use super::layout::{section, Section};
-use crate::tables::{op, op_hot, OpFlags, OPCODE_END};
+use crate::tables::{is_atomic, op, op_hot, OpFlags, OPCODE_END};
 
 /// What the scan does at an instruction among the functions, besides noting its id.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -108,12 +108,6 @@ const fn task(opcode: u16, flags: OpFlags) -> Task {
         op::OpLabel => Task::Label,
         op::OpSelectionMerge | op::OpLoopMerge => Task::Merge,
         op::OpFunctionCall => Task::Call,
-        op::OpAtomicLoad..=op::OpAtomicXor
-        | op::OpAtomicFAddEXT
-        | op::OpAtomicFMinEXT
-        | op::OpAtomicFMaxEXT
-        | op::OpAtomicFlagTestAndSet
-        | op::OpAtomicFlagClear => Task::Atomic,
         op::OpControlBarrier => Task::ControlBarrier,
         op::OpMemoryBarrier => Task::MemoryBarrier,
         op::OpGroupNonUniformRotateKHR => Task::Rotate,
@@ -121,6 +115,7 @@ const fn task(opcode: u16, flags: OpFlags) -> Task {
         op::OpImageSampleImplicitLod..=op::OpImageDrefGather
         | op::OpImageSparseSampleImplicitLod..=op::OpImageSparseDrefGather => Task::Texels,
         op::OpLine | op::OpNoLine => Task::Line,
+        _ if is_atomic(opcode) => Task::Atomic,
         _ if flags.contains(OpFlags::TERMINATOR) => Task::Terminator,
         _ if flags.contains(OpFlags::UNKNOWN) => Task::Unknown,
         _ => Task::Pass,

@@ -17,8 +17,7 @@ use crate::inst::{Inst, Insts};
 use crate::operands::operands;
 use crate::specialize::Values;
 use crate::tables::{
-    capability, capability_index, execution_mode as mode, execution_model, extension_by_name, op,
-    scope, OperandKind,
+    capability, execution_mode as mode, execution_model, extension_by_name, op, scope, OperandKind,
 };
 use crate::target::Target;
 
@@ -163,10 +162,7 @@ const OPERATIONS: [u32; 16] = [
 
 /// Whether a module may have to do with subgroups.
 pub fn has_subgroups(facts: &Facts) -> bool {
-    let declares = |&value: &u32| {
-        capability_index(value).is_some_and(|index| facts.capabilities.contains(index))
-    };
-    OPERATIONS.iter().any(declares)
+    OPERATIONS.iter().any(|&one| facts.declares(one))
         || extension_by_name(b"SPV_AMD_shader_ballot")
             .is_some_and(|extension| facts.extensions.contains(extension))
 }
@@ -178,14 +174,13 @@ pub fn no_exchange(facts: &Facts, words: &[u32]) -> Option<&'static str> {
         .entry_points
         .iter()
         .filter_map(|&at| Inst::at(words, at));
-    let quads = capability_index(capability::ComputeDerivativeGroupQuadsKHR);
     // Built-ins and memory scopes of workgroups are for those.
     let is_compute = |entry: Inst<'_>| entry.word(1) == execution_model::GLCompute;
     if facts.entry_points.is_empty() || !entries.all(is_compute) {
         Some("not all entry points are compute shaders")
     } else if lays_out_workgroup(&facts.capabilities) {
         Some("the module lays out its workgroup memory itself")
-    } else if quads.is_some_and(|index| facts.capabilities.contains(index)) {
+    } else if facts.declares(capability::ComputeDerivativeGroupQuadsKHR) {
         Some("its quads are squares of invocations")
     } else if has_narrow_scope(facts, words) {
         Some("a memory instruction has the scope Subgroup, and its subgroups need not be the device's")

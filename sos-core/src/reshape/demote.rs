@@ -50,7 +50,7 @@ use crate::inst::{Inst, Insts};
 use crate::options::Options;
 use crate::plan::{stage_bit, stages};
 use crate::tables::{
-    built_in, capability, capability_index, decoration, execution_model, memory_access, op, op_hot,
+    built_in, capability, decoration, execution_model, memory_access, op, op_hot,
     storage_class as class, OpFlags,
 };
 use crate::target::{feature, Feature, Target};
@@ -81,8 +81,7 @@ impl Pass for Demote {
         _options: &Options,
         frame: &mut Frame,
     ) -> Result<bool, Refusal> {
-        let declared = capability_index(capability::DemoteToHelperInvocation)
-            .is_some_and(|index| input.facts.capabilities.contains(index));
+        let declared = input.facts.declares(capability::DemoteToHelperInvocation);
         if !declared || target.has_capability(capability::DemoteToHelperInvocation) {
             return Ok(false);
         }

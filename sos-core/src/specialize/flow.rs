@@ -19,7 +19,7 @@
 use super::values::{Node, Values};
 use crate::facts::{Block, Facts, Function};
 use crate::inst::{Inst, Insts};
-use crate::tables::{capability, capability_index, op, op_hot, OpFlags};
+use crate::tables::{capability, op, op_hot, OpFlags};
 
 /// Passes over one function before nothing of it is folded.
 const MAX_PASSES: u32 = 4;
@@ -291,10 +291,7 @@ fn may_name_functions(facts: &Facts) -> bool {
         capability::CooperativeMatrixBlockLoadsNV,
         capability::FunctionPointersINTEL,
     ];
-    facts.unknown_opcode != 0
-        || passing.into_iter().any(|capability| {
-            capability_index(capability).is_some_and(|index| facts.capabilities.contains(index))
-        })
+    facts.unknown_opcode != 0 || passing.into_iter().any(|one| facts.declares(one))
 }
 
 /// How many words a case literal of an `OpSwitch` takes: two if the selector is wider than 32 bits.

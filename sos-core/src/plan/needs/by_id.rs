@@ -7,10 +7,9 @@
 //! Of scopes of memory, the queue family's counts, which came with the Vulkan memory model. Of memory semantics, the words of the Vulkan memory model count. Front ends name the others without declaring what
 //! the grammar asks for (`AtomicCounterMemory`), and Vulkan takes them all.
 
-use super::conditions::is_atomic;
 use super::{Need, Place};
 use crate::inst::Inst;
-use crate::tables::{enumerant, memory_semantics, op, scope, OperandKind};
+use crate::tables::{enumerant, is_atomic, memory_semantics, op, scope, OperandKind};
 use std::ops::{Range, RangeInclusive};
 
 /// The opcodes that [`needs`] has something to say about.

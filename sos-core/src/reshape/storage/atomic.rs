@@ -31,20 +31,6 @@ use crate::tables::op;
 pub const ATOMIC: Refusal =
     Refusal("an atomic operation that no integer of 32 bits does, in a block of narrow data");
 
-/// Whether an instruction is an atomic operation.
-pub fn is_atomic(opcode: u16) -> bool {
-    matches!(
-        opcode,
-        op::OpAtomicLoad
-            ..=op::OpAtomicXor
-                | op::OpAtomicFlagTestAndSet
-                | op::OpAtomicFlagClear
-                | op::OpAtomicFAddEXT
-                | op::OpAtomicFMinEXT
-                | op::OpAtomicFMaxEXT
-    )
-}
-
 /// Where an atomic instruction has its operands, in words from its header: its pointer, and the values that have its type.
 pub fn atomic_operands(opcode: u16) -> Option<(usize, &'static [usize])> {
     Some(match opcode {

@@ -5,7 +5,7 @@
 //! names a pointer into such a block is refused: an instruction is never copied because it is not known.
 
 use super::access::Access;
-use super::atomic::{atomic_operands, is_atomic, ATOMIC};
+use super::atomic::{atomic_operands, ATOMIC};
 use super::blocks::{is_physical, Block, Blocks};
 use super::layout::{Layouts, Part, Shape};
 use super::memo::{key, Lasts, Memo};
@@ -17,7 +17,7 @@ use crate::operands::for_each_use;
 use crate::plan::is_non_semantic;
 use crate::reshape::{Frame, Input, Kind, Refusal};
 use crate::specialize::switch_literal_words;
-use crate::tables::{decoration, op, op_hot, storage_class, OpFlags};
+use crate::tables::{decoration, is_atomic, op, op_hot, storage_class, OpFlags};
 
 /// The functions, as they are written.
 pub struct Code<'a> {

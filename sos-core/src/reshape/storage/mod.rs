@@ -79,7 +79,7 @@ use crate::options::Options;
 use crate::plan::implicit::{contents, fill_contents};
 use crate::plan::{conditions, Dialects};
 use crate::tables::{
-    capability as c, capability_index, decoration, memory_model, op, op_hot, storage_class, OpFlags,
+    capability as c, decoration, memory_model, op, op_hot, storage_class, OpFlags,
 };
 use crate::target::{feature, Feature, Target};
 use blocks::{is_physical, Blocks};
@@ -114,9 +114,7 @@ pub struct Lacks {
 impl Lacks {
     /// What a target lacks.
     fn by(target: &Target) -> Self {
-        let has = |value: u32| {
-            capability_index(value).is_some_and(|index| target.capabilities().contains(index))
-        };
+        let has = |value: u32| target.has_capability(value);
         let lacks = |shorts: bool, bytes: bool| {
             (if shorts { 0 } else { contents::ANY16 }) | (if bytes { 0 } else { contents::INT8 })
         };

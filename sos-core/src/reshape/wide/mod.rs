@@ -63,9 +63,7 @@ use crate::operands::for_each_use;
 use crate::options::Options;
 use crate::plan::is_non_semantic;
 use crate::specialize::switch_literal_words;
-use crate::tables::{
-    capability, capability_index, execution_mode, op, op_hot, storage_class, OpFlags,
-};
+use crate::tables::{capability, execution_mode, op, op_hot, storage_class, OpFlags};
 use crate::target::{feature, Feature, Target};
 use types::{Form, Layout};
 use words::{Known, Pair, Words};
@@ -118,8 +116,7 @@ impl Pass for Wide {
         _options: &Options,
         frame: &mut Frame,
     ) -> Result<bool, Refusal> {
-        let declared = capability_index(capability::Int64)
-            .is_some_and(|index| input.facts.capabilities.contains(index));
+        let declared = input.facts.declares(capability::Int64);
         if !declared || target.has_capability(capability::Int64) {
             return Ok(false);
         }

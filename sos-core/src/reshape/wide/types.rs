@@ -26,7 +26,7 @@ use crate::emit::MOST_COMPONENTS;
 use crate::facts::{Facts, Scalar, TypeView};
 use crate::inst::Insts;
 use crate::reshape::{Frame, Input, Refusal};
-use crate::tables::{capability, capability_index, decoration, op, storage_class};
+use crate::tables::{capability, decoration, op, storage_class};
 
 /// What is known of a type of the input.
 #[derive(Clone, Copy, Debug, Default)]
@@ -82,9 +82,8 @@ impl Wide {
         self.forms.clear();
         self.forms
             .resize(facts.header.bound as usize, Form::default());
-        let explicit = capability_index(capability::WorkgroupMemoryExplicitLayoutKHR);
         self.layout = Layout {
-            workgroup: explicit.is_some_and(|index| facts.capabilities.contains(index)),
+            workgroup: facts.declares(capability::WorkgroupMemoryExplicitLayoutKHR),
             ..Layout::default()
         };
         self.note_layouts(input);

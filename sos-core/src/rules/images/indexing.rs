@@ -77,11 +77,7 @@ fn is_chain(opcode: u16) -> bool {
 fn take_root(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
     let (facts, words) = (build.scene.facts, build.scene.words);
     let id = inst.word(2);
-    let declares = |value| {
-        crate::tables::capability_index(value)
-            .is_some_and(|index| facts.capabilities.contains(index))
-    };
-    if declares(capability::ShaderNonUniform) {
+    if facts.declares(capability::ShaderNonUniform) {
         return Err(Refusal("an index may be another one in each invocation"));
     }
     if facts.def(words, id).map(|def| def.offset()) != Some(inst.offset()) {
@@ -105,7 +101,7 @@ fn take_root(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal>
         capability::VariablePointers,
         capability::VariablePointersStorageBuffer,
     ];
-    if class != storage_class::UniformConstant && pointers.into_iter().any(declares) {
+    if class != storage_class::UniformConstant && pointers.iter().any(|&one| facts.declares(one)) {
         return Err(Refusal("pointers into buffers may be values"));
     }
     let TypeView::Array { length, .. } = facts.type_view(words, pointee) else {

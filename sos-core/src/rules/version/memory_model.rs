@@ -44,14 +44,13 @@ use crate::emit::Builder;
 use crate::facts::{Facts, TypeView};
 use crate::inst::Inst;
 use crate::operands::operands;
-use crate::plan::conditions::is_atomic;
 use crate::plan::{stage_bit, Access, Memory};
 use crate::report::Exactness;
 use crate::rules::{Action, Family, Refusal, Rule};
 use crate::tables::{
-    capability, capability_index, execution_model, image_operands as texel,
-    memory_access as access, memory_model, memory_semantics as semantics, op, op_hot, scope,
-    storage_class, OpFlags, OperandKind,
+    capability, execution_model, image_operands as texel, is_atomic, memory_access as access,
+    memory_model, memory_semantics as semantics, op, op_hot, scope, storage_class, OpFlags,
+    OperandKind,
 };
 
 /// The Vulkan memory model.
@@ -103,15 +102,13 @@ const OPEN: Refusal = Refusal("its scope or its semantics are no plain constant"
 const NOTHING: Refusal = Refusal("it says nothing of the Vulkan memory model");
 
 fn claims(facts: &Facts, inst: Inst<'_>) -> bool {
-    let declared = |value| {
-        capability_index(value).is_some_and(|capability| facts.capabilities.contains(capability))
-    };
     match inst.opcode() {
         op::OpMemoryModel => inst.word(2) == memory_model::Vulkan,
-        op::OpControlBarrier | op::OpMemoryBarrier => declared(capability::VulkanMemoryModel),
-        opcode if is_atomic(opcode) => declared(capability::VulkanMemoryModel),
+        op::OpControlBarrier | op::OpMemoryBarrier => facts.declares(capability::VulkanMemoryModel),
+        opcode if is_atomic(opcode) => facts.declares(capability::VulkanMemoryModel),
         opcode if is_access(opcode) => {
-            masks(inst).any(|(_, words)| words != 0) && declared(capability::VulkanMemoryModel)
+            masks(inst).any(|(_, words)| words != 0)
+                && facts.declares(capability::VulkanMemoryModel)
         }
         _ => false,
     }

@@ -39,7 +39,7 @@ use super::{Need, Place};
 use crate::facts::{Facts, Gates, Scalar};
 use crate::inst::Inst;
 use crate::sets::BitSet;
-use crate::tables::{op, op_hot, OpFlags, OPCODE_END};
+use crate::tables::{is_atomic, op, op_hot, OpFlags, OPCODE_END};
 use crate::target::Target;
 
 /// A set of conditions.
@@ -198,12 +198,6 @@ const fn gate_row(opcode: u16) -> Gates {
         op::OpSpecConstantOp => Gates::EXTENSION,
         op::OpDPdx..=op::OpFwidthCoarse => Gates::EXTENSION,
         op::OpControlBarrier | op::OpMemoryBarrier => Gates::SCOPE,
-        op::OpAtomicLoad..=op::OpAtomicXor
-        | op::OpAtomicFAddEXT
-        | op::OpAtomicFMinEXT
-        | op::OpAtomicFMaxEXT
-        | op::OpAtomicFlagTestAndSet
-        | op::OpAtomicFlagClear => Gates::WIDE_ATOMIC.with(Gates::SCOPE).with(Gates::STORAGE),
         op::OpReadClockKHR => Gates::CLOCK,
         op::OpBitFieldInsert..=op::OpBitCount => Gates::BIT,
         op::OpFmaKHR => Gates::FMA,
@@ -211,6 +205,7 @@ const fn gate_row(opcode: u16) -> Gates {
         | op::OpImageSparseSampleImplicitLod..=op::OpImageSparseDrefGather => {
             Gates::OFFSET.with(Gates::SAMPLE_OFFSET)
         }
+        _ if is_atomic(opcode) => Gates::WIDE_ATOMIC.with(Gates::SCOPE).with(Gates::STORAGE),
         _ if subgroups::is_group_operation(opcode) => {
             Gates::SUBGROUP.with(Gates::QUAD).with(Gates::ROTATE)
         }
@@ -253,18 +248,4 @@ fn look(place: &Place<'_>, inst: Inst<'_>, function: Option<usize>, visit: &mut 
             look.storage(op_hot(opcode).flags.contains(OpFlags::RESULT_TYPE));
         }
     }
-}
-
-/// Whether an opcode is an atomic instruction.
-pub fn is_atomic(opcode: u16) -> bool {
-    matches!(
-        opcode,
-        op::OpAtomicLoad
-            ..=op::OpAtomicXor
-                | op::OpAtomicFAddEXT
-                | op::OpAtomicFMinEXT
-                | op::OpAtomicFMaxEXT
-                | op::OpAtomicFlagTestAndSet
-                | op::OpAtomicFlagClear
-    )
 }
