@@ -118,6 +118,59 @@ fn gradient(driver: &Driver, tools: Tools) {
     assert_eq!(output.image, expected);
 }
 
+fn colors_of_each_kind(driver: &Driver, tools: Tools) {
+    let vertex = "#version 450
+        void main() {
+            vec2 corner = vec2(gl_VertexIndex & 1, gl_VertexIndex >> 1) * 4.0 - 1.0;
+            gl_Position = vec4(corner, 0.0, 1.0);
+        }";
+    // Nothing is written to location 1.
+    let fragment = "#version 450
+        layout(location = 0) out vec2 place;
+        layout(location = 2) out uvec4 counts;
+        layout(location = 3) out ivec4 signs[2];
+        void main() {
+            place = gl_FragCoord.xy;
+            counts = uvec4(~0u, uvec3(gl_FragCoord.x));
+            signs[0] = ivec4(-1);
+            signs[1] = ivec4(-2 - int(gl_FragCoord.x));
+        }";
+    let job = Job {
+        stages: vec![
+            Stage::new(StageKind::Vertex, &glsl(tools, vertex, "vert")),
+            Stage::new(StageKind::Fragment, &glsl(tools, fragment, "frag")),
+        ],
+        buffers: Vec::new(),
+        push_constants: Vec::new(),
+        work: Work::Draw {
+            width: 2,
+            height: 1,
+            vertices: 3,
+        },
+    };
+    let image = Session::new(driver).run(&job).unwrap().image;
+    let place = |x: f32| [x.to_bits(), 0.5f32.to_bits()];
+    assert_eq!(image.len(), 4 * 2 * 4, "four colors of two pixels");
+    assert_eq!(
+        [&image[..2], &image[4..6]].concat(),
+        [place(0.5), place(1.5)].concat()
+    );
+    assert_eq!(image[8..16], [u32::MAX, 0, 0, 0, u32::MAX, 1, 1, 1]);
+    assert_eq!(image[16..24], [u32::MAX; 8]);
+    let signs = [[-2i32 as u32; 4], [-3i32 as u32; 4]];
+    assert_eq!(image[24..], signs.concat());
+}
+
+#[test]
+fn colors_of_each_kind_are_drawn() {
+    let Some(tools) = tools() else { return };
+    for name in EXECUTING {
+        if let Some(driver) = driver(name) {
+            colors_of_each_kind(&driver, tools);
+        }
+    }
+}
+
 #[test]
 fn lavapipe_draws() {
     let (Some(driver), Some(tools)) = (driver("lavapipe"), tools()) else {

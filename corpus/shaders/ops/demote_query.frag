@@ -2,6 +2,8 @@
 // Whether a fragment has been demoted, asked before and after.
 //
 // build: --target-env vulkan1.1
+// sos: draw 16 16
+// sos: buffer 0 0 zero 8
 // sos: native DemoteToHelperInvocation
 // sos: outcome lavapipe-*,radv-*,nvk-ampere,nvk-maxwell,nvk-pascal,nvk-turing,swiftshader unchanged
 #extension GL_EXT_demote_to_helper_invocation : require

@@ -2,6 +2,7 @@
 // Barycentric weights, and an input of each vertex (SPV_KHR_fragment_shader_barycentric).
 //
 // build: --target-env vulkan1.1
+// sos: draw 16 16
 // sos: native FragmentBarycentricKHR
 // sos: outcome all unsupported
 // sos: outcome nvk-ampere,nvk-turing,radv-navi21,radv-navi31 unchanged

@@ -2,6 +2,7 @@
 // Inputs that share a location by components, and a block with locations of its own.
 //
 // build: --target-env vulkan1.0
+// sos: draw 16 16
 // sos: outcome all unchanged
 layout(location = 0, component = 0) in vec2 low;
 layout(location = 0, component = 2) in vec2 high;

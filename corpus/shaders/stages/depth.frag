@@ -2,6 +2,7 @@
 // A depth that can only grow, with tests before the shader where that is possible.
 //
 // build: --target-env vulkan1.0
+// sos: draw 16 16
 // sos: outcome all unchanged
 layout(depth_greater) out float gl_FragDepth;
 layout(location = 0) in vec2 where;

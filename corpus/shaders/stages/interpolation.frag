@@ -2,6 +2,7 @@
 // Inputs interpolated at places of the shader's choosing.
 //
 // build: --target-env vulkan1.0
+// sos: draw 16 16
 // sos: native InterpolationFunction
 // sos: outcome lavapipe-*,nvk-*,radv-*,swiftshader unchanged
 layout(location = 0) in vec2 where;

@@ -2,6 +2,7 @@
 // How many pixels one fragment stands for (SPV_EXT_fragment_invocation_density).
 //
 // build: --target-env vulkan1.0
+// sos: draw 16 16
 // sos: native FragmentDensityEXT
 // sos: outcome all unsupported
 #extension GL_EXT_fragment_invocation_density : require

@@ -2,6 +2,7 @@
 // The coverage after the depth test (SPV_KHR_post_depth_coverage).
 //
 // build: --target-env vulkan1.0
+// sos: draw 16 16
 // sos: native SampleMaskPostDepthCoverage
 // sos: outcome all unsupported
 // sos: outcome lavapipe-*,nvk-*,radv-navi10,radv-navi21,radv-navi31 unchanged

@@ -2,6 +2,7 @@
 // The number of the primitive in a fragment shader: it needs geometry shaders or another stage that makes primitives.
 //
 // build: --target-env vulkan1.0
+// sos: draw 16 16
 // sos: native Geometry
 // sos: outcome lavapipe-*,nvk-*,radv-* unchanged
 layout(location = 0) out uvec4 shade;

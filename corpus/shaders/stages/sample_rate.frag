@@ -2,6 +2,7 @@
 // A fragment shader that runs for each sample: its number, its place, an input interpolated there.
 //
 // build: --target-env vulkan1.0
+// sos: draw 16 16
 // sos: native SampleRateShading
 // sos: outcome lavapipe-*,nvk-*,radv-*,swiftshader unchanged
 layout(location = 0) sample in vec2 where;

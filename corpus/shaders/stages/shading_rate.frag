@@ -2,6 +2,7 @@
 // The rate at which a fragment shader runs.
 //
 // build: --target-env vulkan1.1
+// sos: draw 16 16
 // sos: native FragmentShadingRateKHR
 // sos: outcome all rewritten
 // sos: outcome nvk-ampere,nvk-turing,radv-navi21,radv-navi31 unchanged

@@ -2,6 +2,7 @@
 // The stencil value from a fragment shader.
 //
 // build: --target-env vulkan1.0
+// sos: draw 16 16
 // sos: native StencilExportEXT
 // sos: outcome all unsupported
 // sos: outcome lavapipe-*,radv-*,swiftshader unchanged

@@ -2,6 +2,7 @@
 // Interpolation of 16-bit inputs by SPV_AMD_gpu_shader_half_float, with an offset of halves.
 //
 // build: --target-env vulkan1.1
+// sos: draw 16 16
 // sos: novalidate spirv-val takes 32-bit interpolants alone, whatever the extension says
 // sos: outcome lavapipe-*,nvk-ampere,radv-pitcairn,radv-polaris10 rewritten
 #extension GL_EXT_shader_16bit_storage : require

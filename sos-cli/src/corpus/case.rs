@@ -85,15 +85,15 @@ pub struct Buffer {
     pub content: Content,
 }
 
-/// A fragment case: the size of the image and the module of the vertex stage.
+/// A fragment case: the size of the image, and the module of the vertex stage.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Draw {
     /// Pixels.
     pub width: u32,
     /// Pixels.
     pub height: u32,
-    /// The vertex stage, beside the case.
-    pub vertex: String,
+    /// The vertex stage, beside the case; without one it is made.
+    pub vertex: Option<String>,
 }
 
 /// How a pair of module and device ends.
@@ -296,14 +296,16 @@ impl Buffer {
 
 impl Draw {
     fn parse(text: &str) -> Result<Self> {
-        match text.split_whitespace().collect::<Vec<_>>()[..] {
-            [width, height, "with", vertex] | [width, height, "WITH", vertex] => Ok(Self {
-                width: number(width)?,
-                height: number(height)?,
-                vertex: vertex.to_owned(),
-            }),
-            _ => bail!("`WIDTH HEIGHT with vertex.spv` is wanted"),
-        }
+        let (width, height, vertex) = match text.split_whitespace().collect::<Vec<_>>()[..] {
+            [width, height] => (width, height, None),
+            [width, height, "with" | "WITH", vertex] => (width, height, Some(vertex.to_owned())),
+            _ => bail!("`WIDTH HEIGHT` or `WIDTH HEIGHT with vertex.spv` is wanted"),
+        };
+        Ok(Self {
+            width: number(width)?,
+            height: number(height)?,
+            vertex,
+        })
     }
 }
 
@@ -373,7 +375,10 @@ int sos; // no directive: sos: nothing";
         assert_eq!(directives.dispatch, Some([4, 1, 1]));
         assert!(directives.buffers[0].uniform && !directives.buffers[1].uniform);
         assert_eq!(directives.absent[0].1, "OpCapability Float16");
-        assert_eq!(directives.draw.as_ref().unwrap().vertex, "quad.vert.spv");
+        let draw = directives.draw.as_ref().unwrap();
+        assert_eq!(draw.vertex.as_deref(), Some("quad.vert.spv"));
+        let bare = Directives::parse("// sos: draw 4 8").unwrap().draw.unwrap();
+        assert_eq!((bare.width, bare.height, bare.vertex), (4, 8, None));
         assert_eq!((directives.tolerance_ulp, directives.keep), (2, true));
         assert_eq!(directives.options().spec, SpecMode::Keep);
         let promised = Assume::SINGLE_VIEW.with(Assume::BASE_VERTEX_ZERO);
@@ -395,7 +400,8 @@ int sos; // no directive: sos: nothing";
             "allow everything",
             "assume nothing",
             "strip source",
-            "draw 4 4",
+            "draw 4",
+            "draw 4 4 quad.vert.spv",
             "tolerance 2",
             "absent all",
             "keep it",

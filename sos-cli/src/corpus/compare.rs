@@ -26,14 +26,18 @@ pub(crate) fn difference(job: &Job, expected: &Output, found: &Output, ulp: u32)
         }
     }
     let (at, count) = first(&expected.image, &found.image, ulp)?;
-    let width = match job.work {
-        Work::Draw { width, .. } => width.max(1) as usize,
-        _ => 1,
+    let (width, height) = match job.work {
+        Work::Draw { width, height, .. } => (width.max(1) as usize, height.max(1) as usize),
+        _ => (1, 1),
+    };
+    let color = match at / 4 / width / height {
+        0 => String::new(),
+        number => format!("color {number} "),
     };
     Some(format!(
-        "pixel ({}, {}) channel {}: {}{}",
+        "{color}pixel ({}, {}) channel {}: {}{}",
         at / 4 % width,
-        at / 4 / width,
+        at / 4 / width % height,
         at % 4,
         words(expected.image.get(at), found.image.get(at)),
         more(count)

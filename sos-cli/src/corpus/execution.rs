@@ -4,19 +4,20 @@
 //! leave the same bytes behind. Outputs that are the same module are run once. A driver that only compiles makes the
 //! pipeline. A crash or a hang is a result: of the driver if the module is as written, else of the filter.
 
+use anyhow::Context as _;
 use serde::{Deserialize, Serialize};
 use sos_core::{Report, Target};
 
-use super::case::{Case, Draw, Outcome};
+use super::case::{Case, Directives, Draw, Outcome};
 use super::compare::difference;
 use super::hide::hidings;
-use super::{check, pair};
+use super::{check, pair, partner};
 use crate::execute::job::{
     Buffer, BufferKind, Job, Output, Specialization, Stage, StageKind, Work,
 };
 use crate::execute::session::{Failure, Session};
 
-/// A vertex stage draws one triangle.
+/// A vertex stage that a source names draws one triangle.
 const VERTICES: u32 = 3;
 
 /// What one case came to on one driver. This is what the cache keeps.
@@ -126,11 +127,7 @@ impl<'a> Pipeline<'a> {
             return Ok(None);
         }
         let vertex = match &case.directives.draw {
-            Some(draw) => {
-                let folder = case.path.parent().unwrap_or(&case.path);
-                let vertex = Case::read(&folder.join(&draw.vertex), draw.vertex.clone())?;
-                Some((draw, vertex))
-            }
+            Some(draw) => Some((draw, vertex_of(case, draw)?)),
             None if case.directives.dispatch.is_none() => return Ok(None),
             None => None,
         };
@@ -369,13 +366,33 @@ impl<'a> Pipeline<'a> {
             (Some((draw, _)), _) => Work::Draw {
                 width: draw.width,
                 height: draw.height,
-                vertices: VERTICES,
+                vertices: match draw.vertex {
+                    Some(_) => VERTICES,
+                    None => partner::VERTICES,
+                },
             },
             (None, groups) => Work::Dispatch {
                 groups: groups.unwrap_or([1, 1, 1]),
             },
         }
     }
+}
+
+/// The vertex stage that a fragment case is drawn with: the one that its source names, or one that is made.
+fn vertex_of(case: &Case, draw: &Draw) -> anyhow::Result<Case> {
+    if let Some(name) = &draw.vertex {
+        let folder = case.path.parent().unwrap_or(&case.path);
+        return Case::read(&folder.join(name), name.clone());
+    }
+    let words = partner::vertex_stage(case.words.as_deref().unwrap_or_default());
+    let words = words.with_context(|| format!("{}: a vertex stage for it", case.name))?;
+    Ok(Case {
+        name: format!("{}, its vertex stage", case.name),
+        path: case.path.clone(),
+        bytes: sos_core::words::to_bytes(&words),
+        words: Ok(words),
+        directives: Directives::default(),
+    })
 }
 
 /// What the filter made of a pipeline.

@@ -29,6 +29,7 @@ mod json;
 mod junit;
 mod page;
 mod pair;
+mod partner;
 pub mod pattern;
 mod results;
 mod run;

@@ -192,7 +192,8 @@ pub enum Work {
         /// Workgroups in x, y and z.
         groups: [u32; 3],
     },
-    /// Draw triangles without vertex buffers into a cleared image of four 32-bit floats a pixel.
+    /// Draw triangles without vertex buffers, into a cleared image of four 32-bit channels a pixel for each location
+    /// that the fragment stage writes: floats, unsigned or signed integers, as its outputs are.
     Draw {
         /// Pixels.
         width: u32,
@@ -208,7 +209,7 @@ pub enum Work {
 pub struct Output {
     /// The buffers' content in the job's order; empty after [`Work::Create`].
     pub buffers: Vec<Vec<u32>>,
-    /// Four words a pixel, row by row from the top, after [`Work::Draw`].
+    /// Four words a pixel, row by row from the top, one color attachment after the other, after [`Work::Draw`].
     pub image: Vec<u32>,
 }
 

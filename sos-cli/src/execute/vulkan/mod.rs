@@ -3,6 +3,7 @@
 //! Every job makes what it needs and frees it: pipelines, buffers and images live in a `Scope`. An error that
 //! the validation layer reports stops the call that caused it before the driver sees it.
 
+mod draw;
 mod features;
 mod instance;
 mod memory;
@@ -113,7 +114,7 @@ impl Gpu {
                 let pass = pipeline
                     .pass
                     .context("a draw needs a vertex and a fragment stage")?;
-                let target = pipeline::Target::create(&scope, pass, job.work)?;
+                let target = draw::Target::create(&scope, pass, job)?;
                 let drawing = work::Drawing {
                     pass,
                     target: &target,

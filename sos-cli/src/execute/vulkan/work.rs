@@ -3,8 +3,9 @@
 use anyhow::{Context as _, Result};
 use ash::vk;
 
+use super::draw::Target;
 use super::memory::Bound;
-use super::pipeline::{push_stages, Pipeline, Target};
+use super::pipeline::{push_stages, Pipeline};
 use super::scope::Scope;
 use crate::execute::job::{Job, Output};
 
@@ -23,7 +24,7 @@ impl Done<'_, '_> {
             .map(|buffer| buffer.read(self.0))
             .collect::<Result<_>>()?;
         let image = target
-            .map(|target| target.pixels.read(self.0))
+            .map(|target| target.read(self.0))
             .transpose()?
             .unwrap_or_default();
         Ok(Output { buffers, image })
@@ -52,7 +53,7 @@ pub(super) fn dispatch<'a, 'd>(
     })
 }
 
-/// Draws with a graphics pipeline, and copies the image to where the host can read it.
+/// Draws with a graphics pipeline, and copies the images to where the host can read them.
 pub(super) fn draw<'a, 'd>(
     scope: &'a Scope<'d>,
     pipeline: &Pipeline,
@@ -64,7 +65,7 @@ pub(super) fn draw<'a, 'd>(
         vertices,
     }: Drawing<'_>,
 ) -> Result<Done<'a, 'd>> {
-    let clear = [vk::ClearValue::default()];
+    let clear = vec![vk::ClearValue::default(); target.colors.len()];
     let begin = vk::RenderPassBeginInfo::default()
         .render_pass(pass)
         .framebuffer(target.framebuffer)
@@ -78,20 +79,17 @@ pub(super) fn draw<'a, 'd>(
         )
         .image_extent(target.extent.into());
     submit(scope, |device, commands| {
-        // SAFETY: the command buffer is being recorded; the render pass leaves the image ready for the copy.
+        // SAFETY: the command buffer is being recorded; the render pass leaves the images ready for the copies.
         unsafe {
             device.cmd_begin_render_pass(commands, &begin, vk::SubpassContents::INLINE);
             bind(device, commands, pipeline, bound, job);
             device.cmd_draw(commands, vertices, 1, 0, 0);
             device.cmd_end_render_pass(commands);
             let layout = vk::ImageLayout::TRANSFER_SRC_OPTIMAL;
-            device.cmd_copy_image_to_buffer(
-                commands,
-                target.image,
-                layout,
-                target.pixels.handle,
-                &[copy],
-            );
+            for color in &target.colors {
+                let pixels = color.pixels.handle;
+                device.cmd_copy_image_to_buffer(commands, color.image, layout, pixels, &[copy]);
+            }
         }
     })
 }
