@@ -195,6 +195,7 @@ pub static RULES: &[Rule] = &[
     ops::DOT,
     ops::REPLICATE,
     ops::BITS,
+    ops::FMA,
     ops::LOCAL_SIZE_ID,
     version::MEMORY_MODEL,
     version::STORAGE_CLASS,

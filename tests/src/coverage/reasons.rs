@@ -194,7 +194,7 @@ pub static REASONS: &[(&[&str], &str)] = &[
         "a pointer that is a value has no form in descriptors and indices, unless the variable is evident",
     ),
     (
-        &["ReplicatedCompositesEXT", "LongVectorEXT", "FMAKHR", "FloatControls2", "SplitBarrierEXT", "BitcastExtractEXT", "ConstantDataKHR", "AbortKHR"],
+        &["ReplicatedCompositesEXT", "LongVectorEXT", "FloatControls2", "SplitBarrierEXT", "BitcastExtractEXT", "ConstantDataKHR", "AbortKHR"],
         "newer than the validator and the drivers that rules are proven with",
     ),
     (

@@ -3,6 +3,7 @@
 mod bits;
 mod composites;
 mod dot;
+mod fma;
 mod local_size;
 mod replicate;
 mod terminate;
@@ -10,6 +11,7 @@ mod terminate;
 pub use bits::BITS;
 pub use composites::{COPY_LOGICAL, SELECT};
 pub use dot::DOT;
+pub use fma::FMA;
 pub use local_size::LOCAL_SIZE_ID;
 pub use replicate::REPLICATE;
 pub use terminate::TERMINATE;

@@ -1,0 +1,461 @@
+//! Fused multiply-add (`OpFmaKHR`, SPV_KHR_fma) by integer arithmetic.
+//!
+//! ```text
+//! %r = OpFmaKHR %float %x %y %z             %r = OpFunctionCall %float %fma %x %y %z     once for each component
+//!
+//! %r = OpFmaKHR %half %x %y %z              %a = OpFConvert %float %x, …
+//!                                           %s = OpFunctionCall %float %fma_to_odd %a %b %c
+//!                                           %r = OpFConvert %half %s
+//! ```
+//!
+//! The function takes the numbers apart, multiplies the significands in whole words, aligns and adds, and rounds once. About
+//! 150 instructions for 32 bits and 320 for 64; integers only, so no mode of the device, no contraction and no
+//! precision of its arithmetic can be seen in the result.
+//!
+//! Why neither of the evident ways: `Fma` of `GLSL.std.450` may be a product and a sum, each rounded (Vulkan
+//! specification, "Precision of GLSL.std.450 Instructions"). And error-free transformations need sums that round to
+//! nearest, which a device has only with `RoundingModeRTE`.
+//!
+//! Exact: Vulkan wants `OpFmaKHR` correctly rounded. Rounded is to nearest even, or toward zero where an entry point says
+//! `RoundingModeRTZ`; denormals are kept, or go as results where one says `DenormFlushToZero`, which asks nothing of operands.
+//! Zeros have the signs of IEEE 754, infinities and NaN come out as there.
+//!
+//! Halves round *to odd* as 32-bit floats: one that is not exact gets an odd last bit, so that the conversion back sees no
+//! tie which was none, and rounds as the device does with halves (Boldo and Melquiond, "Emulation of a FMA and correctly
+//! rounded sums", 2008). In 32 bits no half is denormal, nor is a product of two or its sum with a third. On a device without
+//! halves the two conversions are the pass's that tells halves by 32 bits.
+//!
+//! Refused: entry points that want different roundings or denormals for the width.
+
+mod limbs;
+
+use crate::emit::Builder;
+use crate::facts::{Facts, Scalar};
+use crate::inst::{Inst, Insts};
+use crate::plan::Key;
+use crate::report::Exactness;
+use crate::rules::{Action, Family, Refusal, Rule};
+use crate::tables::{execution_mode as mode, op};
+use arrayvec::ArrayVec;
+use limbs::{Bits, Limbs};
+
+/// Fused multiply-add.
+pub const FMA: Rule = Rule {
+    name: "fma",
+    family: Family::Ops,
+    exactness: Exactness::Exact,
+    summary: "fused multiply-add by integer arithmetic",
+    action: Action::Lower {
+        claims: |_, inst| inst.opcode() == op::OpFmaKHR,
+        lower,
+    },
+};
+
+/// How a result that is not exact is rounded.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Rounding {
+    Nearest,
+    Zero,
+    Odd,
+}
+
+/// What is to come out.
+#[derive(Clone, Copy)]
+struct Manner {
+    rounding: Rounding,
+    /// Whether denormal results become zero.
+    flushes: bool,
+}
+
+/// A kind of floats, of one word or of two. Sign, exponent and the upper bits of the fraction stand in the highest word.
+#[derive(Clone, Copy)]
+struct Format {
+    words: usize,
+    /// Bits of the fraction in the highest word.
+    fraction: u32,
+    /// The exponent of infinity.
+    most: u32,
+}
+
+const SINGLE: Format = Format {
+    words: 1,
+    fraction: 23,
+    most: 0xFF,
+};
+
+const DOUBLE: Format = Format {
+    words: 2,
+    fraction: 20,
+    most: 0x7FF,
+};
+
+/// An exponent below all others: that of zero.
+const NONE: u32 = 0xFFFF_F000;
+const SIGN: u32 = 0x8000_0000;
+
+impl Bits<'_, '_, '_> {
+    /// The words of a float that ends in such words.
+    fn ends(&mut self, format: Format, top: u32, below: u32) -> Limbs {
+        let below = self.word(below);
+        let mut words: Limbs = std::iter::repeat_n(below, format.words - 1).collect();
+        words.push(self.word(top));
+        words
+    }
+}
+
+fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
+    let &[ty, id, x, y, z] = inst.from(1) else {
+        return Err(Refusal("it has three operands"));
+    };
+    let Some((Scalar::Float { width }, count)) = build.shape(ty) else {
+        return Err(Refusal("its result is no float"));
+    };
+    let component = build.component(ty);
+    if count == 1 {
+        return one(build, id, component, width, [x, y, z]);
+    }
+    let mut parts = ArrayVec::<u32, 4>::new();
+    for index in 0..count {
+        let operands =
+            [x, y, z].map(|vector| build.op(op::OpCompositeExtract, component, &[vector, index]));
+        let part = build.plan.new.id();
+        one(build, part, component, width, operands)?;
+        parts.push(part);
+    }
+    build.op_as(id, op::OpCompositeConstruct, ty, &parts);
+    Ok(())
+}
+
+/// One of scalars.
+fn one(
+    build: &mut Builder<'_, '_>,
+    id: u32,
+    ty: u32,
+    width: u32,
+    operands: [u32; 3],
+) -> Result<(), Refusal> {
+    match width {
+        16 => {
+            let new = &mut build.plan.new;
+            let single = new.declare(build.scene, op::OpTypeFloat, None, &[32]);
+            let operands = operands.map(|value| build.op(op::OpFConvert, single, &[value]));
+            let sum = build.plan.new.id();
+            call(build, sum, single, width, operands)?;
+            build.op_as(id, op::OpFConvert, ty, &[sum]);
+            Ok(())
+        }
+        32 | 64 => call(build, id, ty, width, operands),
+        _ => Err(Refusal("floats of an encoding of their own")),
+    }
+}
+
+/// Calls the function for results of so many bits, and writes it if there is none yet.
+fn call(
+    build: &mut Builder<'_, '_>,
+    id: u32,
+    ty: u32,
+    width: u32,
+    operands: [u32; 3],
+) -> Result<(), Refusal> {
+    let key = Key {
+        name: "fma",
+        ty,
+        variant: [width, 0],
+    };
+    let mut refusal = None;
+    build.call_as(id, key, &operands, |build, parameters| {
+        let (words, facts) = (build.scene.words, build.scene.facts);
+        match (Manner::of(words, facts, width), parameters) {
+            (Ok(manner), &[x, y, z]) => body(build, ty, width, manner, [x, y, z]),
+            (Err(reason), _) => {
+                refusal = Some(reason);
+                0
+            }
+            _ => 0,
+        }
+    });
+    refusal.map_or(Ok(()), Err)
+}
+
+impl Manner {
+    /// What the entry points say of results of so many bits.
+    fn of(words: &[u32], facts: &Facts, width: u32) -> Result<Self, Refusal> {
+        if width == 16 {
+            // What they say of halves, the conversion does.
+            return Ok(Self {
+                rounding: Rounding::Odd,
+                flushes: false,
+            });
+        }
+        let start = facts.entry_points.last().copied().unwrap_or(0);
+        let count = |wanted: u32| {
+            let modes = Insts::new(words, start, facts.globals);
+            let is = |inst: &Inst<'_>| {
+                inst.opcode() == op::OpExecutionMode
+                    && inst.word(2) == wanted
+                    && inst.word(3) == width
+            };
+            modes.filter(is).count()
+        };
+        // An entry point says each at most once.
+        let all = |wanted: u32| match count(wanted) {
+            0 => Ok(false),
+            some if some == facts.entry_points.len() => Ok(true),
+            _ => Err(Refusal(
+                "entry points want results rounded or flushed differently",
+            )),
+        };
+        Ok(Self {
+            rounding: match all(mode::RoundingModeRTZ)? {
+                true => Rounding::Zero,
+                false => Rounding::Nearest,
+            },
+            flushes: all(mode::DenormFlushToZero)?,
+        })
+    }
+}
+
+/// A number, taken apart.
+struct Number {
+    /// Its uppermost bit is the sign.
+    sign: u32,
+    /// Of a number that is not denormal, the bits of the exponent.
+    exponent: u32,
+    /// With the leading one at the top.
+    significand: Limbs,
+    is_zero: u32,
+    is_infinite: u32,
+    is_nan: u32,
+}
+
+/// The function: the result's id.
+fn body(
+    build: &mut Builder<'_, '_>,
+    ty: u32,
+    width: u32,
+    manner: Manner,
+    operands: [u32; 3],
+) -> u32 {
+    let format = if width == 64 { DOUBLE } else { SINGLE };
+    let of = &mut Bits::new(build);
+    let [x, y, z] = operands.map(|value| {
+        let words = of.words_of(value, format.words);
+        take_apart(of, format, words)
+    });
+    let product = multiply(of, format, &x, &y);
+    let (sum, exponent, sign) = add(of, &product, &z);
+    let finite = put_together(of, format, manner, &sum, exponent);
+    let words = or_special(of, format, &product, &z, &finite, sign);
+    of.float_of(ty, &words)
+}
+
+fn take_apart(of: &mut Bits<'_, '_, '_>, format: Format, words: Limbs) -> Number {
+    let (below, top) = words.split_at(format.words - 1);
+    let top = top.first().copied().unwrap_or(0);
+    let sign = of.and(top, SIGN);
+    let shifted = of.shift_right(top, format.fraction);
+    let field = of.and(shifted, format.most);
+    let fraction = of.and(top, (1 << format.fraction) - 1);
+    let is_denormal = of.is(op::OpIEqual, field, 0);
+    let is_most = of.is(op::OpIEqual, field, format.most);
+    let hidden = of.choose(is_denormal, 0, 1 << format.fraction);
+    let whole = of.op(op::OpBitwiseOr, fraction, hidden);
+    let mut significand: Limbs = below.iter().copied().collect();
+    significand.push(whole);
+    let mut rest: Limbs = below.iter().copied().collect();
+    rest.push(fraction);
+    let has_rest = of.is_any(&rest);
+    let has_none = of.not(has_rest);
+    let is_zero = of.and_truth(is_denormal, has_none);
+    let zeros = of.leading_zeros(&significand);
+    let significand = of.shift_left_all(&significand, zeros);
+    // Normal ones have as many zeros in front as the sign and the exponent have bits.
+    let least = of.choose(is_denormal, 1, 0);
+    let exponent = of.op(op::OpBitwiseOr, field, least);
+    let exponent = of.add(exponent, 31 - format.fraction);
+    let exponent = of.op(op::OpISub, exponent, zeros);
+    let none = of.word(NONE);
+    let exponent = of.select(is_zero, none, exponent);
+    Number {
+        sign,
+        exponent,
+        significand,
+        is_zero,
+        is_infinite: of.and_truth(is_most, has_none),
+        is_nan: of.and_truth(is_most, has_rest),
+    }
+}
+
+/// The product, in twice as many words.
+fn multiply(of: &mut Bits<'_, '_, '_>, format: Format, x: &Number, y: &Number) -> Number {
+    let sign = of.op(op::OpBitwiseXor, x.sign, y.sign);
+    let product = of.multiply(&x.significand, &y.significand);
+    // 1 to 4, of which less than 2 has a zero in front. Then 1 to 2 again.
+    let zeros = of.leading_zeros(&product);
+    let zeros = of.least(zeros, 1);
+    let significand = of.shift_left_all(&product, zeros);
+    let sum = of.op(op::OpIAdd, x.exponent, y.exponent);
+    let exponent = of.add(sum, 0u32.wrapping_sub(format.most >> 1).wrapping_add(1));
+    let exponent = of.op(op::OpISub, exponent, zeros);
+    let is_zero = of.or_truth(x.is_zero, y.is_zero);
+    let none = of.word(NONE);
+    let exponent = of.select(is_zero, none, exponent);
+    let is_infinite = of.or_truth(x.is_infinite, y.is_infinite);
+    let both = of.and_truth(is_zero, is_infinite);
+    let is_nan = of.or_truth(x.is_nan, y.is_nan);
+    let is_nan = of.or_truth(is_nan, both);
+    Number {
+        sign,
+        exponent,
+        significand,
+        is_zero,
+        is_infinite,
+        is_nan,
+    }
+}
+
+/// The sum of a product and a number: the significand with the leading one at the top and what was lost in the lowest
+/// bit, the exponent, and the sign.
+fn add(of: &mut Bits<'_, '_, '_>, product: &Number, z: &Number) -> (Limbs, u32, u32) {
+    let zero = of.word(0);
+    let count = product.significand.len();
+    let mut other: Limbs = std::iter::repeat_n(zero, count - z.significand.len()).collect();
+    other.extend(z.significand.iter().copied());
+    // Whichever is the larger first; of like exponents the significands tell, of which the number's ends earlier.
+    let upper = product.significand.get(count - z.significand.len()..);
+    let longer = of.is_above(&z.significand, upper.unwrap_or(&[]));
+    let higher = of.compare(op::OpSGreaterThan, z.exponent, product.exponent);
+    let alike = of.compare(op::OpIEqual, z.exponent, product.exponent);
+    let longer = of.and_truth(alike, longer);
+    let exchanged = of.or_truth(higher, longer);
+    let large = of.select_all(exchanged, &other, &product.significand);
+    let small = of.select_all(exchanged, &product.significand, &other);
+    let exponent = of.select(exchanged, z.exponent, product.exponent);
+    let least = of.select(exchanged, product.exponent, z.exponent);
+    let distance = of.op(op::OpISub, exponent, least);
+    // One bit is left free for the carry: the lowest of both are zeros.
+    let large = of.shift_right_by(&large, 1);
+    let distance = of.add(distance, 1);
+    let distance = of.least(distance, 32 * count as u32 - 1);
+    let small = of.shift_right_sticky(&small, distance);
+    let differ = of.compare(op::OpINotEqual, product.sign, z.sign);
+    let mask = of.choose(differ, u32::MAX, 0);
+    let turned: Limbs = small
+        .iter()
+        .map(|&limb| of.op(op::OpBitwiseXor, limb, mask))
+        .collect();
+    let carry = of.choose(differ, 1, 0);
+    let sum = of.add_all(&large, &turned, carry);
+    let zeros = of.leading_zeros(&sum);
+    let normal = of.shift_left_all(&sum, zeros);
+    let exponent = of.add(exponent, 1);
+    let exponent = of.op(op::OpISub, exponent, zeros);
+    let has_any = of.is_any(&sum);
+    let none = of.word(NONE);
+    let exponent = of.select(has_any, exponent, none);
+    // A zero is negative only if both were.
+    let both = of.op(op::OpBitwiseAnd, product.sign, z.sign);
+    let sign = of.select(exchanged, z.sign, product.sign);
+    let sign = of.select(has_any, sign, both);
+    (normal, exponent, sign)
+}
+
+/// Rounds to the words of a float without its sign.
+fn put_together(
+    of: &mut Bits<'_, '_, '_>,
+    format: Format,
+    manner: Manner,
+    sum: &Limbs,
+    exponent: u32,
+) -> Limbs {
+    // What lies below the words that count shows in the lowest bit, as does what a denormal loses.
+    let (below, upper) = sum.split_at(sum.len() - format.words);
+    let lost = of.is_any(below);
+    let lost = of.choose(lost, 1, 0);
+    let mut words: Limbs = upper.iter().copied().collect();
+    if let Some(lowest) = words.first_mut() {
+        *lowest = of.op(op::OpBitwiseOr, *lowest, lost);
+    }
+    let one = of.word(1);
+    let distance = of.op(op::OpISub, one, exponent);
+    let is_normal = of.is(op::OpSLessThan, distance, 1);
+    let zero = of.word(0);
+    let distance = of.select(is_normal, zero, distance);
+    let distance = of.least(distance, 32 * format.words as u32 - 1);
+    let words = of.shift_right_sticky(&words, distance);
+    let lowest = words.first().copied().unwrap_or(0);
+    let spare = 31 - format.fraction;
+    let rest = of.and(lowest, (1 << spare) - 1);
+    let mut words = of.shift_right_by(&words, spare);
+    let lowest = words.first().copied().unwrap_or(0);
+    let up = match manner.rounding {
+        Rounding::Zero => of.word(0),
+        Rounding::Odd => {
+            let inexact = of.is(op::OpINotEqual, rest, 0);
+            let odd = of.choose(inexact, 1, 0);
+            if let Some(first) = words.first_mut() {
+                *first = of.op(op::OpBitwiseOr, lowest, odd);
+            }
+            of.word(0)
+        }
+        Rounding::Nearest => {
+            // More than half, or half and the number odd.
+            let odd = of.and(lowest, 1);
+            let rest = of.op(op::OpIAdd, rest, odd);
+            let more = of.is(op::OpUGreaterThan, rest, 1 << (spare - 1));
+            of.choose(more, 1, 0)
+        }
+    };
+    // The leading one, and whatever rounding carries over, adds 1 to the exponent.
+    let most = of.word(format.most);
+    let too_large = of.compare(op::OpSGreaterThan, exponent, most);
+    let exponent = of.select(too_large, most, exponent);
+    let exponent = of.select(is_normal, exponent, one);
+    let exponent = of.op(op::OpISub, exponent, one);
+    let exponent = of.shift_left(exponent, format.fraction);
+    let mut above: Limbs = std::iter::repeat_n(zero, format.words - 1).collect();
+    above.push(exponent);
+    let words = of.add_all(&words, &above, up);
+    let top = words.last().copied().unwrap_or(0);
+    let infinity = format.most << format.fraction;
+    let overflows = of.is(op::OpUGreaterThanEqual, top, infinity);
+    let ends = match manner.rounding {
+        Rounding::Zero => of.ends(format, infinity - 1, u32::MAX),
+        _ => of.ends(format, infinity, 0),
+    };
+    let words = of.select_all(overflows, &ends, &words);
+    if !manner.flushes {
+        return words;
+    }
+    let is_denormal = of.is(op::OpULessThan, top, 1 << format.fraction);
+    let zeros = of.ends(format, 0, 0);
+    of.select_all(is_denormal, &zeros, &words)
+}
+
+/// Gives a finite result its sign, or what comes of infinities and NaN.
+fn or_special(
+    of: &mut Bits<'_, '_, '_>,
+    format: Format,
+    product: &Number,
+    z: &Number,
+    finite: &Limbs,
+    sign: u32,
+) -> Limbs {
+    let infinity = format.most << format.fraction;
+    let is_infinite = of.or_truth(product.is_infinite, z.is_infinite);
+    let both = of.and_truth(product.is_infinite, z.is_infinite);
+    let differ = of.compare(op::OpINotEqual, product.sign, z.sign);
+    let apart = of.and_truth(both, differ);
+    let is_nan = of.or_truth(product.is_nan, z.is_nan);
+    let is_nan = of.or_truth(is_nan, apart);
+    let endless = of.ends(format, infinity, 0);
+    let words = of.select_all(is_infinite, &endless, finite);
+    let of_infinity = of.select(product.is_infinite, product.sign, z.sign);
+    let sign = of.select(is_infinite, of_infinity, sign);
+    let mut words = words;
+    if let Some(top) = words.last_mut() {
+        *top = of.op(op::OpBitwiseOr, *top, sign);
+    }
+    let quiet = of.ends(format, infinity | 1 << (format.fraction - 1), 0);
+    of.select_all(is_nan, &quiet, &words)
+}
