@@ -14,6 +14,7 @@
 //! parameters, calls, phis and selections of whole blocks stay as they are.
 
 use super::layout::{Layouts, Part, TOO_LARGE};
+use super::place::Place;
 use super::Lacks;
 use crate::facts::TypeView;
 use crate::inst::{Inst, Insts};
@@ -48,6 +49,18 @@ pub struct Whole {
     pub array: bool,
 }
 
+/// What a pointer type leads to.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Inside {
+    /// Nothing that has to become words.
+    #[default]
+    Not,
+    /// Something that does.
+    Part,
+    /// Something in a storage buffer, where pointers are values.
+    OfStorage,
+}
+
 /// The blocks that become words.
 #[derive(Clone, Debug, Default)]
 pub struct Blocks {
@@ -58,7 +71,13 @@ pub struct Blocks {
     /// By type id: the place in `pointers`, plus one.
     of_pointer: Vec<u32>,
     /// By type id: whether it is a pointer to narrow data inside such a block.
-    inside: Vec<bool>,
+    inside: Vec<Inside>,
+    /// Whether pointers into storage buffers go where no chain leads ([`super::pairs`]): then all of these become words.
+    pub wander: bool,
+    /// Then the type of pointers to their first words, with a stride.
+    pub to_word: u32,
+    /// And whether no access to any of them may be left out.
+    pub any_volatile: bool,
     /// The array of words without a size, once there is one.
     open: u32,
 }
@@ -83,6 +102,7 @@ impl Blocks {
         self.of_pointer.clear();
         self.inside.clear();
         self.open = 0;
+        self.to_word = 0;
         for inst in Insts::new(words, facts.globals, facts.first_function) {
             if inst.opcode() != op::OpTypePointer {
                 continue;
@@ -102,15 +122,16 @@ impl Blocks {
                 false => lacks.of_block(class, is_buffer),
             };
             let holds = contents.get(pointee as usize).copied().unwrap_or(0);
-            if holds & lacking == 0 && (is_part || takes(class, structure)) {
+            let all = self.wander && class == storage_class::StorageBuffer;
+            if !all && holds & lacking == 0 && (is_part || takes(class, structure)) {
                 continue;
             }
             if is_part {
                 if self.inside.is_empty() {
-                    self.inside.resize(facts.def.len(), false);
+                    self.inside.resize(facts.def.len(), Inside::Not);
                 }
                 if let Some(slot) = self.inside.get_mut(id as usize) {
-                    *slot = true;
+                    *slot = if all { Inside::OfStorage } else { Inside::Part };
                 }
                 continue;
             }
@@ -129,7 +150,35 @@ impl Blocks {
 
     /// Whether a type is that of pointers to narrow data that is not to be there. Chains have such types, and go.
     pub fn is_inside(&self, ty: u32) -> bool {
-        self.inside.get(ty as usize) == Some(&true)
+        let inside = self.inside.get(ty as usize).copied();
+        inside.unwrap_or_default() != Inside::Not
+    }
+
+    /// Whether a type is that of pointers that are pairs.
+    pub fn is_pair(&self, ty: u32) -> bool {
+        self.inside.get(ty as usize) == Some(&Inside::OfStorage)
+    }
+
+    /// A block of which nothing is known but that it is a storage buffer that has become words.
+    fn any_buffer(&self) -> Block {
+        Block {
+            class: storage_class::StorageBuffer,
+            structure: 0,
+            unit: 2,
+            start: 0,
+            count: 0,
+            is_volatile: self.any_volatile,
+            words: 0,
+        }
+    }
+
+    /// Declares the type of pointers to the first words of blocks.
+    pub fn declare_to_word(&mut self, frame: &mut Frame) {
+        let uint = frame.uint();
+        let operands = [storage_class::StorageBuffer, uint];
+        self.to_word = frame.own_type(op::OpTypePointer, &operands);
+        let stride = [self.to_word, decoration::ArrayStride, 4];
+        frame.annotate(op::OpDecorate, &stride);
     }
 
     /// The number of a block.
@@ -193,6 +242,14 @@ impl Blocks {
     pub fn whole(&self, ty: u32) -> Option<Whole> {
         let number = self.of_pointer.get(ty as usize)?.checked_sub(1)?;
         self.pointers.get(number as usize).copied()
+    }
+
+    /// The block that a place is in.
+    pub fn of(&self, place: &Place) -> Option<Block> {
+        match place.is_pair {
+            true => Some(self.any_buffer()),
+            false => self.get(place.block),
+        }
     }
 
     /// A block by its number.
@@ -290,6 +347,19 @@ impl Blocks {
 /// Whether any member is decorated so.
 fn any(layouts: &Layouts, structure: u32, members: &[u32], decoration: u32) -> bool {
     (0..members.len() as u32).any(|member| layouts.member_is(structure, member, decoration))
+}
+
+/// Whether a type is that of pointers into storage buffers, as opposed to pointers to whole ones.
+pub fn is_storage_part(input: Input<'_>, layouts: &Layouts, ty: u32) -> bool {
+    let Input { words, facts } = input;
+    let TypeView::Pointer { class, pointee } = facts.type_view(words, ty) else {
+        return false;
+    };
+    let structure = match facts.type_view(words, pointee) {
+        TypeView::Array { element, .. } | TypeView::RuntimeArray { element } => element,
+        _ => pointee,
+    };
+    class == storage_class::StorageBuffer && !layouts.is(structure, decoration::Block)
 }
 
 /// Whether pointers of a class are addresses, which lead to no variable.

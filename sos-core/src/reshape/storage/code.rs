@@ -54,6 +54,7 @@ impl<'a> Code<'a> {
             self.places.expect(inst.word(2));
             self.frame.remove(inst.word(2));
         }
+        self.expect_pair(inst);
     }
 
     /// Writes an instruction.
@@ -71,11 +72,13 @@ impl<'a> Code<'a> {
                     op::OpCopyObject => {
                         let place = self.place(inst.word(3)).ok_or(POINTER)?;
                         self.places.enter(inst.word(2), place);
+                        self.settle(inst.word(2), &place)?;
                     }
                     _ => self.follow(inst)?,
                 }
                 true
             }
+            _ if self.wandering(inst)? => true,
             op::OpLoad => self.loads(inst)?,
             op::OpStore => self.stores(inst)?,
             op::OpCopyMemory => self.copies(inst)?,
@@ -267,7 +270,7 @@ impl<'a> Code<'a> {
     }
 
     pub fn block(&self, place: &Place) -> Result<Block, Refusal> {
-        self.blocks.get(place.block).ok_or(POINTER)
+        self.blocks.of(place).ok_or(POINTER)
     }
 
     pub fn is_vector(&self, ty: u32) -> bool {

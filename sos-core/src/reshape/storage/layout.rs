@@ -55,6 +55,8 @@ pub struct Layouts {
     notes: Vec<Note>,
     /// By type id: bytes from the start of a structure or array to the end of its last part, 0 where they are not known.
     extents: Vec<u32>,
+    /// By type id: the size of the largest number in it, as a power of two, no more than a word's.
+    alignments: Vec<u8>,
 }
 
 /// How the columns of a member's matrices lie.
@@ -203,6 +205,23 @@ impl Layouts {
         self.get(id, member, decoration::Offset)
     }
 
+    /// How far the elements are apart of the array into which pointers of a type lead, or those of an array.
+    pub fn array_stride(&self, id: u32) -> Option<u32> {
+        self.get(id, WHOLE, decoration::ArrayStride)
+    }
+
+    /// What the place of a value is a multiple of at least, as a power of two, 0 to 2: the size of the largest number in
+    /// it (Vulkan, "Offset and Stride Assignment").
+    pub fn alignment(&self, ty: u32) -> u32 {
+        self.alignments.get(ty as usize).map_or(0, |&at| at.into())
+    }
+
+    /// Whether anything is volatile.
+    pub fn any_volatile(&self) -> bool {
+        let mut notes = self.notes.iter();
+        notes.any(|note| note.decoration == decoration::Volatile)
+    }
+
     /// A member of a structure, and at which byte of it it lies.
     pub fn member(&self, id: u32, members: &[u32], member: u32) -> Result<(Part, u32), Refusal> {
         let offset = self.offset(id, member);
@@ -226,7 +245,7 @@ impl Layouts {
         facts: &Facts,
         part: Part,
     ) -> Result<Shape<'w>, Refusal> {
-        let stride = || self.get(part.ty, WHOLE, decoration::ArrayStride);
+        let stride = || self.array_stride(part.ty);
         match facts.type_view(words, part.ty) {
             TypeView::Scalar(scalar) => match scalar.width() {
                 width @ (8 | 16 | 32 | 64) => Ok(Shape::Scalar {
@@ -318,8 +337,27 @@ impl Layouts {
     fn measure(&mut self, words: &[u32], facts: &Facts) {
         self.extents.clear();
         self.extents.resize(facts.def.len(), 0);
+        self.alignments.clear();
+        self.alignments.resize(facts.def.len(), 0);
         for inst in Insts::new(words, facts.globals, facts.first_function) {
             let id = inst.word(1);
+            let of = |id: &u32| self.alignments.get(*id as usize).copied();
+            let alignment = match TypeView::of(inst) {
+                TypeView::Scalar(scalar) => {
+                    Some((scalar.width() / 8).trailing_zeros().min(2) as u8)
+                }
+                TypeView::Vector {
+                    component: part, ..
+                }
+                | TypeView::Array { element: part, .. }
+                | TypeView::RuntimeArray { element: part } => of(&part),
+                TypeView::Struct(members) => members.iter().filter_map(of).max(),
+                _ => None,
+            };
+            if let (Some(slot), Some(alignment)) = (self.alignments.get_mut(id as usize), alignment)
+            {
+                *slot = alignment;
+            }
             let extent = match inst.opcode() {
                 op::OpTypeStruct => self.extent_of_struct(words, facts, inst),
                 op::OpTypeArray => self.extent(words, facts, Part::new(id)).ok(),

@@ -112,8 +112,9 @@ impl Code<'_> {
         let (pointer, shift) = self.word(place)?;
         let uint = self.frame.uint();
         let block = self.block(place)?;
-        let shared =
-            access.can_share_loads() && !block.is_volatile && !self.is_volatile(place.root);
+        let shared = access.can_share_loads()
+            && !block.is_volatile
+            && (place.is_pair || !self.is_volatile(place.root));
         let (operands, len) = access.of_load(pointer);
         let operands = operands.get(..len).unwrap_or(&operands);
         let word = if shared {

@@ -27,7 +27,7 @@
 //! # Parts
 //!
 //! [`layout`] knows where the parts of a block lie, [`blocks`] which blocks change and what into, [`place`] where a
-//! pointer points; [`code`] walks over the functions, [`load`], [`store`] and [`atomic`] write the accesses, [`access`] keeps what they said of themselves, and
+//! pointer points, [`pairs`] what stands for one that wanders; [`code`] walks over the functions, [`load`], [`store`] and [`atomic`] write the accesses, [`access`] keeps what they said of themselves, and
 //! [`memo`] sees to it that neighbours in one word share its load and its address.
 //!
 //! # Exactness
@@ -59,8 +59,8 @@
 //!
 //! # What it refuses
 //!
-//! Pointers into such a block that are passed to functions, chosen between or kept in variables (those to whole blocks are
-//! fine), pointer arithmetic, physical pointers to narrow data, atomic arithmetic on floats and 64-bit integers in such a
+//! Pointers into such a block that are returned by functions, compared, or kept in anything but a variable of a function
+//! ([`pairs`]), physical pointers to narrow data, atomic arithmetic on floats and 64-bit integers in such a
 //! block, data that is not aligned to its size, and whatever instruction it does not know with such a pointer.
 
 mod access;
@@ -70,6 +70,7 @@ mod code;
 mod layout;
 mod load;
 mod memo;
+mod pairs;
 mod place;
 mod store;
 
@@ -190,19 +191,25 @@ impl Pass for Storage {
             ..
         } = self;
         let takes = |class, structure| dialects.takes(facts, class, structure, &unmet);
+        blocks.wander = false;
         if !blocks.find(input, layouts, &self.contents, &lacks, &takes)? {
             return Ok(false);
         }
+        if self.expect(input, frame) {
+            let Self {
+                blocks,
+                layouts,
+                dialects,
+                ..
+            } = self;
+            let takes = |class, structure| dialects.takes(facts, class, structure, &unmet);
+            blocks.wander = true;
+            blocks.any_volatile = layouts.any_volatile();
+            blocks.find(input, layouts, &self.contents, &lacks, &takes)?;
+            self.expect(input, frame);
+        }
         for inst in Insts::new(words, facts.globals, facts.first_function) {
-            match blocks.whole(inst.word(1)) {
-                Some(whole) if inst.opcode() == op::OpTypePointer => {
-                    blocks.declare(input, layouts, frame, inst, whole)?;
-                }
-                _ if blocks.is_inside(inst.word(1)) && has_type(inst) => {
-                    return Err(why(input, inst));
-                }
-                _ => frame.copy_global(input, inst)?,
-            }
+            self.global(inst, input, frame)?;
         }
         self.code(input, frame)?;
         frame.sweep(input);
@@ -228,13 +235,60 @@ impl Storage {
                 .is_some()
     }
 
+    /// Writes what stands between annotations and functions.
+    fn global(
+        &mut self,
+        inst: Inst<'_>,
+        input: Input<'_>,
+        frame: &mut Frame,
+    ) -> Result<(), Refusal> {
+        let blocks = &mut self.blocks;
+        let whole = blocks.whole(inst.word(1));
+        if let Some(whole) = whole.filter(|_| inst.opcode() == op::OpTypePointer) {
+            return blocks.declare(input, &self.layouts, frame, inst, whole);
+        }
+        if blocks.wander && blocks.to_word == 0 {
+            blocks.declare_to_word(frame);
+        }
+        let pairs = (&self.blocks, &mut self.places);
+        if pairs::global(pairs, frame, &mut self.parts, inst)? {
+            return Ok(());
+        }
+        match self.blocks.is_inside(inst.word(1)) && has_type(inst) {
+            true => Err(why(input, inst)),
+            false => frame.copy_global(input, inst),
+        }
+    }
+
+    /// Notes what points into blocks that become words; whether a pointer of these goes where no chain leads.
+    fn expect(&mut self, input: Input<'_>, frame: &mut Frame) -> bool {
+        self.places.reset(input.facts.def.len());
+        let functions = || {
+            let end = input.words.len() as u32;
+            Insts::new(input.words, input.facts.first_function, end)
+        };
+        let mut code = self.writer(input, frame);
+        // Phis may name what comes later, so what goes is known before anything is written.
+        functions().for_each(|inst| code.expect(inst));
+        functions().any(|inst| code.wanders(inst))
+    }
+
     /// Writes the functions.
     fn code(&mut self, input: Input<'_>, frame: &mut Frame) -> Result<(), Refusal> {
-        let Input { words, facts } = input;
-        self.places.reset(facts.def.len());
         self.memo.reset();
-        let functions = || Insts::new(words, facts.first_function, words.len() as u32);
-        let mut code = Code {
+        self.parts.clear();
+        let mut code = self.writer(input, frame);
+        let end = input.words.len() as u32;
+        for inst in Insts::new(input.words, input.facts.first_function, end) {
+            code.instruction(inst)?;
+        }
+        Ok(())
+    }
+
+    /// What writes them.
+    fn writer<'a>(&'a mut self, input: Input<'a>, frame: &'a mut Frame) -> Code<'a> {
+        let words = input.words.len() as u32;
+        Code {
             input,
             frame,
             layouts: &self.layouts,
@@ -244,18 +298,9 @@ impl Storage {
             parts: &mut self.parts,
             path: &mut self.path,
             pending: None,
-            budget: PARTS
-                .1
-                .saturating_add((words.len() as u32).saturating_mul(PARTS.0)),
+            budget: PARTS.1.saturating_add(words.saturating_mul(PARTS.0)),
             vulkan_memory_model: has_vulkan_memory_model(input),
-        };
-        code.parts.clear();
-        // Phis may name what comes later, so what goes is known before anything is written.
-        functions().for_each(|inst| code.expect(inst));
-        for inst in functions() {
-            code.instruction(inst)?;
         }
-        Ok(())
     }
 }
 

@@ -22,10 +22,11 @@
 use super::blocks::Block;
 use super::layout::{constant, Part, Shape};
 use super::memo::{key, Lasts};
+use super::pairs::Pair;
 use super::Code;
 use crate::facts::Scalar;
 use crate::inst::Inst;
-use crate::reshape::Refusal;
+use crate::reshape::{Frame, Refusal};
 use crate::tables::{decoration, op};
 
 /// What cannot be addressed by words.
@@ -43,8 +44,10 @@ pub const POINTER: Refusal =
 pub struct Place {
     /// The block, by number.
     pub block: u32,
-    /// The pointer to the block, or to the array of descriptors.
+    /// The pointer to the block, or to the array of descriptors; of a pair, to the first word of some block.
     pub root: u32,
+    /// Whether a pair of values says where it is ([`super::pairs`]): then `block` says nothing.
+    pub is_pair: bool,
     /// The descriptor's index, or 0.
     pub descriptor: u32,
     /// Whether invocations may mean different descriptors.
@@ -130,11 +133,22 @@ impl Code<'_> {
             self.step(&mut place, index)?;
         }
         self.places.enter(inst.word(2), place);
-        Ok(())
+        self.settle(inst.word(2), &place)
     }
 
-    fn step(&mut self, place: &mut Place, index: u32) -> Result<(), Refusal> {
-        match self.shape(place.part)? {
+    pub fn step(&mut self, place: &mut Place, index: u32) -> Result<(), Refusal> {
+        let shape = self.shape(place.part)?;
+        self.step_into(place, shape, index)
+    }
+
+    /// Goes on to a part of a place that has this shape.
+    pub fn step_into(
+        &mut self,
+        place: &mut Place,
+        shape: Shape<'_>,
+        index: u32,
+    ) -> Result<(), Refusal> {
+        match shape {
             Shape::Struct(members) => {
                 let number = constant(self.input.words, self.input.facts, index).ok_or(NO_PART)?;
                 let ty = place.part.ty;
@@ -277,7 +291,10 @@ impl Code<'_> {
             }
         };
         let uint = self.frame.uint();
-        let to_uint = self.frame.pointer(class, uint);
+        let (opcode, to_uint) = match place.is_pair {
+            true => (op::OpPtrAccessChain, self.blocks.to_word),
+            false => (op::OpAccessChain, self.frame.pointer(class, uint)),
+        };
         let root = self.id(place.root)?;
         let mut operands = [0; 5];
         let mut len = 0;
@@ -291,7 +308,9 @@ impl Code<'_> {
         if place.descriptor != 0 {
             push(place.descriptor);
         }
-        push(self.frame.constant(0));
+        if !place.is_pair {
+            push(self.frame.constant(0));
+        }
         push(index);
         if unit == 4 {
             push(match component {
@@ -303,17 +322,40 @@ impl Code<'_> {
             });
         }
         let operands = operands.get(..len).unwrap_or(&operands);
-        Ok((self.pointer(to_uint, operands, place.non_uniform), shift))
+        let pointer = self.pointer(opcode, to_uint, operands, place.non_uniform);
+        Ok((pointer, shift))
+    }
+
+    /// The pointer to the first word of the block that a place is in, as a value.
+    pub fn first_word(&mut self, place: &Place) -> Result<u32, Refusal> {
+        let (root, zero) = (self.id(place.root)?, self.frame.constant(0));
+        let with_descriptor = [root, place.descriptor, zero, zero];
+        let operands = match place.descriptor {
+            0 => &[root, zero, zero][..],
+            _ => &with_descriptor,
+        };
+        let to_word = self.blocks.to_word;
+        Ok(self.pointer(op::OpAccessChain, to_word, operands, place.non_uniform))
+    }
+
+    /// The bytes from there to a place.
+    pub fn bytes_of(&mut self, place: &Place) -> u32 {
+        let units = match place.units {
+            0 => 0,
+            units => self.times(units, 4),
+        };
+        let bytes = self.plus(units, place.bytes);
+        self.plus_constant(bytes, place.at)
     }
 
     /// A pointer to a word; where descriptors differ between invocations, that is said of the pointer (Vulkan,
     /// "NonUniform").
-    fn pointer(&mut self, to_uint: u32, operands: &[u32], non_uniform: bool) -> u32 {
-        let key = key(op::OpAccessChain, to_uint, operands);
+    fn pointer(&mut self, opcode: u16, ty: u32, operands: &[u32], non_uniform: bool) -> u32 {
+        let key = key(opcode, ty, operands);
         if let Some(id) = key.and_then(|key| self.memo.find(&key, Lasts::Always)) {
             return id;
         }
-        let id = self.pure(op::OpAccessChain, to_uint, operands);
+        let id = self.pure(opcode, ty, operands);
         if non_uniform {
             let note = [id, decoration::NonUniform];
             self.frame.annotate(op::OpDecorate, &note);
@@ -330,6 +372,8 @@ pub struct Places {
     of: Vec<u32>,
     /// By id: another that has the same value in its block, or 0.
     same: Vec<u32>,
+    /// By id: the first of the two that stand for it, or 0.
+    pairs: Vec<u32>,
 }
 
 /// A pointer into a block, of which the place is not yet known.
@@ -343,6 +387,29 @@ impl Places {
         self.of.resize(bound, 0);
         self.same.clear();
         self.same.resize(bound, 0);
+        self.pairs.clear();
+    }
+
+    /// The two ids that stand for one, new if it had none.
+    pub fn pair(&mut self, id: u32, frame: &mut Frame) -> Pair {
+        if self.pairs.is_empty() {
+            self.pairs.resize(self.of.len(), 0);
+        }
+        if let Some(known) = self.pair_of(id) {
+            return known;
+        }
+        let first = frame.id();
+        let pair = [first, frame.id()];
+        if let Some(slot) = self.pairs.get_mut(id as usize) {
+            *slot = first;
+        }
+        pair
+    }
+
+    /// The two ids that stand for one, if it has been given them.
+    pub fn pair_of(&self, id: u32) -> Option<Pair> {
+        let &first = self.pairs.get(id as usize).filter(|&&first| first != 0)?;
+        Some([first, first + 1])
     }
 
     /// Notes that a value was there before.

@@ -63,13 +63,26 @@ fn shader(globals: &str, body: &str) -> Vec<u32> {
     compute(3, NAMES, &format!("{HALVES}\n{globals}"), body)
 }
 
+/// A matrix by rows.
+const MATRIX_GLOBALS: &str = "
+    OpMemberDecorate %Matrices 0 Offset 0
+    OpMemberDecorate %Matrices 0 MatrixStride 4
+    OpMemberDecorate %Matrices 0 RowMajor
+    OpDecorate %Matrices Block
+    OpDecorate %matrices DescriptorSet 0
+    OpDecorate %matrices Binding 1
+    %m2 = OpTypeMatrix %h2 2
+    %Matrices = OpTypeStruct %m2
+    %to_matrices = OpTypePointer StorageBuffer %Matrices
+    %to_matrix = OpTypePointer StorageBuffer %m2
+    %to_h2 = OpTypePointer StorageBuffer %h2
+    %matrices = OpVariable %to_matrices StorageBuffer
+";
+
 #[test]
-fn what_is_not_followed_is_refused() {
-    let pointer = POINTER.0;
-    let aligned = place::MISALIGNED.0;
+fn pointers_that_wander_are_taken() {
     let chain = "%chain = OpAccessChain %to_half %block %one %two";
-    for (globals, body, reason) in [
-        // Pointers into a block, chosen between, kept in memory, made of nothing, moved on.
+    for (globals, body) in [
         (
             "",
             format!(
@@ -78,16 +91,82 @@ fn what_is_not_followed_is_refused() {
                      %any = OpSelect %to_half %truth %chain %other
                      %r = OpLoad %half %any"
             ),
-            pointer,
         ),
         (
-            "%own = OpTypePointer Function %to_half",
-            format!("%held = OpVariable %own Function\n{chain}\nOpStore %held %chain"),
-            pointer,
+            "%own = OpTypePointer Function %to_half\n%nothing = OpConstantNull %to_half",
+            format!(
+                "%held = OpVariable %own Function %nothing\n{chain}\nOpStore %held %chain
+                 %back = OpLoad %to_half %held\n%r = OpLoad %half %back"
+            ),
         ),
         (
             "",
             "%null = OpUndef %to_half\n%r = OpLoad %half %null".into(),
+        ),
+        (
+            "OpDecorate %to_half ArrayStride 2",
+            format!(
+                "{chain}\n%next = OpPtrAccessChain %to_half %chain %one\n%r = OpLoad %half %next"
+            ),
+        ),
+        // A pointer to a word beside halves, by a type that does not tell.
+        (
+            "",
+            "%truth = OpUndef %bool
+             %any = OpSelect %to_uint %truth %count %count
+             %r = OpLoad %u32 %any"
+                .into(),
+        ),
+        // A phi that names a chain which comes after it.
+        (
+            "",
+            "%start = OpAccessChain %to_half %block %one %zero
+             OpBranch %loop
+             %loop = OpLabel
+             %here = OpPhi %to_half %next %again %start %entry
+             %truth = OpUndef %bool
+             %next = OpAccessChain %to_half %block %one %one
+             OpLoopMerge %done %again None
+             OpBranchConditional %truth %again %done
+             %again = OpLabel
+             OpBranch %loop
+             %done = OpLabel
+             %r = OpLoad %half %here"
+                .into(),
+        ),
+    ] {
+        let body =
+            format!("%count = OpAccessChain %to_uint %block %zero\nOpStore %count %one\n{body}");
+        run(&shader(globals, &body), &target()).unwrap_or_else(|why| panic!("{body}\n{why}"));
+    }
+}
+
+#[test]
+fn what_is_not_followed_is_refused() {
+    let pointer = POINTER.0;
+    let aligned = place::MISALIGNED.0;
+    let chain = "%chain = OpAccessChain %to_half %block %one %two";
+    for (globals, body, reason) in [
+        // Pointers into a block, compared, kept in memory of all functions, or in a structure; moved on nobody knows how far.
+        (
+            "",
+            format!(
+                "{chain}\n%other = OpAccessChain %to_half %block %one %one
+                     %truth = OpUndef %bool
+                     %any = OpSelect %to_half %truth %chain %other
+                     %same = OpPtrEqual %bool %chain %any
+                     %r = OpSelect %u32 %same %one %zero"
+            ),
+            "OpPtrEqual",
+        ),
+        (
+            "%own = OpTypePointer Private %to_half\n%held = OpVariable %own Private",
+            format!("{chain}\nOpStore %held %chain"),
+            pointer,
+        ),
+        (
+            "%Pair = OpTypeStruct %to_half %u32",
+            format!("{chain}\n%pair = OpCompositeConstruct %Pair %chain %one"),
             pointer,
         ),
         (
@@ -105,21 +184,26 @@ fn what_is_not_followed_is_refused() {
                 .into(),
             pointer,
         ),
-        // A phi that names a chain which comes after it.
+        // A chosen pointer into a matrix, of which it would not say how far apart its columns are; and one to a component
+        // of a column whose components are apart.
         (
-            "",
-            "OpBranch %loop
-             %loop = OpLabel
-             %here = OpPhi %to_half %next %again %start %entry
+            MATRIX_GLOBALS,
+            "%column = OpAccessChain %to_matrix %matrices %zero
              %truth = OpUndef %bool
-             %next = OpAccessChain %to_half %block %one %one
-             OpLoopMerge %done %again None
-             OpBranchConditional %truth %again %done
-             %again = OpLabel
-             OpBranch %loop
-             %done = OpLabel"
+             %any = OpSelect %to_matrix %truth %column %column
+             %chain = OpAccessChain %to_half %any %zero %one
+             %r = OpLoad %half %chain"
                 .into(),
-            "",
+            "matrix",
+        ),
+        (
+            MATRIX_GLOBALS,
+            "%column = OpAccessChain %to_h2 %matrices %zero %one
+             %truth = OpUndef %bool
+             %any = OpSelect %to_h2 %truth %column %column
+             %r = OpLoad %h2 %any"
+                .into(),
+            "matrix",
         ),
         // What lies across two words.
         (
@@ -349,6 +433,10 @@ fn damaged_modules_do_no_harm() {
          %x = OpLoad %half %chain
          OpStore %chain %x
          %length = OpArrayLength %u32 %block 1
+         %truth = OpIEqual %bool %length %zero
+         %other = OpAccessChain %to_half %block %one %length
+         %any = OpSelect %to_half %truth %chain %other
+         %y = OpLoad %half %any
          %count = OpAccessChain %to_uint %block %zero
          %r = OpAtomicIAdd %u32 %count %one %zero %length",
     );

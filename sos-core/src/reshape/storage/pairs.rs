@@ -1,0 +1,368 @@
+//! Pointers into blocks that go where no chain leads: parameters, phis, selections, elements of arrays, variables.
+//!
+//! With SPV_KHR_variable_pointers a pointer into a storage buffer is a value. Where such a pointer can lead into a block
+//! that becomes words, it is a pair of values: a pointer to the first word of a block, and bytes.
+//!
+//! ```text
+//! %p = OpAccessChain %to_half %a %one %i              %bytes = OpShiftLeftLogical %uint %i %uint_1
+//! %q = OpAccessChain %to_half %b %zero                %first = OpAccessChain %to_word %a %uint_0 %uint_0
+//!                                                     %second = OpAccessChain %to_word %b %uint_0 %uint_0
+//! %r = OpSelect %to_half %truth %p %q             ⇒   %r0 = OpSelect %to_word %truth %first %second
+//!                                                     %r1 = OpSelect %uint %truth %bytes %uint_4
+//! %s = OpPtrAccessChain %to_half %r %j                %more = OpShiftLeftLogical %uint %j %uint_1
+//!                                                     %s1 = OpIAdd %uint %r1 %more
+//! %x = OpLoad %half %s                                %w = OpShiftRightLogical %uint %s1 %uint_2
+//!                                                     %at = OpPtrAccessChain %to_word %r0 %w       and as ever
+//! ```
+//!
+//! The type of such a pointer does not tell into which variable it leads. So in a module in which one could lead into a
+//! block that becomes words, all storage buffers become words ([`Code::wanders`] asks whether that is so), and every
+//! pointer of the class into one of them is a pair, whatever its type. A function's parameter becomes two, and so does a
+//! variable of a function that holds pointers.
+//!
+//! Exact; what is written is linear in what is read: two instructions for one, and at most five more where a chain becomes
+//! a pair. A phi names the pairs of chains that come after it, so chains that phis name get their ids beforehand.
+//!
+//! Alignment: Vulkan aligns every number to its size ("Offset and Stride Assignment", scalar alignment), so a pointer to
+//! what holds a word is a multiple of four bytes. A chain of which that is not known is refused where it becomes a pair.
+//!
+//! Refused: functions that return such pointers, comparisons of them, pointers in structures, arrays or global variables,
+//! and pointers into matrices, whose stride is said by the member that holds them and by no pointer.
+
+use super::blocks::{is_storage_part, Blocks};
+use super::code::has_type;
+use super::layout::{Matrix, Part, Shape};
+use super::place::{Place, Places, MISALIGNED, POINTER};
+use super::Code;
+use crate::facts::TypeView;
+use crate::inst::Inst;
+use crate::operands::for_each_use;
+use crate::reshape::{Frame, Input, Refusal};
+use crate::specialize::switch_literal_words;
+use crate::tables::{decoration, op, storage_class};
+
+/// Of matrices, no pointer says how far apart their columns are.
+const MATRIX: Refusal =
+    Refusal("a pointer into a matrix of a block of narrow data is passed on or chosen");
+/// A function has one result.
+const RETURNED: Refusal = Refusal("a function returns a pointer into a block of narrow data");
+
+/// Both values of a pair.
+pub type Pair = [u32; 2];
+
+impl Code<'_> {
+    /// Whether an instruction takes a pointer that leads into a block which becomes words to where its way is not known.
+    /// To be asked once all chains are expected.
+    pub fn wanders(&self, inst: Inst<'_>) -> bool {
+        let Input { words, facts } = self.input;
+        let is_part = has_type(inst) && is_storage_part(self.input, self.layouts, inst.word(1));
+        match inst.opcode() {
+            op::OpAccessChain | op::OpInBoundsAccessChain | op::OpCopyObject => false,
+            op::OpStore => self.places.is_inside(inst.word(2)),
+            op::OpFunctionCall => inst.from(4).iter().any(|&id| self.places.is_inside(id)),
+            op::OpPhi | op::OpSelect | op::OpPtrAccessChain | op::OpInBoundsPtrAccessChain => {
+                let mut inside = self.blocks.is_inside(inst.word(1));
+                let literals = switch_literal_words(facts, words, inst);
+                for_each_use(inst.words(), literals, |_, id| {
+                    inside |= self.places.is_inside(id);
+                });
+                is_part && inside
+            }
+            _ => is_part && self.blocks.is_inside(inst.word(1)),
+        }
+    }
+
+    /// Notes an instruction whose result is a pair, or that holds pairs; and what phis name.
+    pub fn expect_pair(&mut self, inst: Inst<'_>) {
+        let wandering =
+            has_type(inst) && (self.blocks.is_pair(inst.word(1)) || self.holds_pairs(inst.word(1)));
+        if !self.blocks.wander || !wandering {
+            return;
+        }
+        self.places.expect(inst.word(2));
+        self.frame.remove(inst.word(2));
+        if inst.opcode() == op::OpPhi {
+            for edge in inst.from(3).chunks_exact(2) {
+                let value = edge.first().copied().unwrap_or(0);
+                self.places.pair(value, self.frame);
+            }
+        }
+    }
+
+    /// Whether a type is that of a function's variables that hold such pointers.
+    fn holds_pairs(&self, ty: u32) -> bool {
+        let view = self.input.facts.type_view(self.input.words, ty);
+        matches!(view, TypeView::Pointer { class: storage_class::Function, pointee }
+            if self.blocks.is_pair(pointee))
+    }
+
+    /// Writes an instruction that makes pairs, or hands them on; whether it is one.
+    pub fn wandering(&mut self, inst: Inst<'_>) -> Result<bool, Refusal> {
+        if !self.blocks.wander {
+            return Ok(false);
+        }
+        let (opcode, id) = (inst.opcode(), inst.word(2));
+        let inside = has_type(inst) && self.blocks.is_pair(inst.word(1));
+        match opcode {
+            op::OpFunctionCall => return self.call(inst, inside),
+            op::OpStore if self.holds_pairs(self.type_of(inst.word(1))) => {
+                let [to, to_bytes] = self.places.pair(inst.word(1), self.frame);
+                let [first, bytes] = self.value(inst.word(2))?;
+                self.plain(inst, 3)?;
+                self.frame.raw(op::OpStore, &[to, first]);
+                self.frame.raw(op::OpStore, &[to_bytes, bytes]);
+                return Ok(true);
+            }
+            op::OpVariable if self.holds_pairs(inst.word(1)) => {
+                self.variable(inst);
+                return Ok(true);
+            }
+            _ if !inside => return Ok(false),
+            op::OpPtrAccessChain | op::OpInBoundsPtrAccessChain => {
+                return self.element(inst).map(|()| true);
+            }
+            _ => {}
+        }
+        let (uint, to_word) = (self.frame.uint(), self.blocks.to_word);
+        let pair = self.places.pair(id, self.frame);
+        match opcode {
+            op::OpPhi => {
+                for (at, ty) in [to_word, uint].into_iter().enumerate() {
+                    let start = self.parts.len();
+                    for edge in inst.from(3).chunks_exact(2) {
+                        let &[value, parent] = edge else { continue };
+                        let values = self.places.pair(value, self.frame);
+                        self.parts.extend([part_of(values, at), parent]);
+                    }
+                    let operands = self.parts.get(start..).unwrap_or(&[]);
+                    self.frame.op_as(part_of(pair, at), opcode, ty, operands);
+                    self.parts.truncate(start);
+                }
+            }
+            op::OpSelect => {
+                let condition = self.id(inst.word(3))?;
+                let (a, b) = (self.value(inst.word(4))?, self.value(inst.word(5))?);
+                for (at, ty) in [to_word, uint].into_iter().enumerate() {
+                    let operands = [condition, part_of(a, at), part_of(b, at)];
+                    self.frame.op_as(part_of(pair, at), opcode, ty, &operands);
+                }
+            }
+            op::OpLoad => {
+                self.plain(inst, 4)?;
+                if !self.holds_pairs(self.type_of(inst.word(3))) {
+                    return Err(POINTER);
+                }
+                let from = self.places.pair(inst.word(3), self.frame);
+                for (at, ty) in [to_word, uint].into_iter().enumerate() {
+                    let from = part_of(from, at);
+                    self.frame.op_as(part_of(pair, at), opcode, ty, &[from]);
+                }
+            }
+            op::OpFunctionParameter | op::OpUndef => {
+                for (at, ty) in [to_word, uint].into_iter().enumerate() {
+                    self.frame.op_as(part_of(pair, at), opcode, ty, &[]);
+                }
+            }
+            _ => return Ok(false),
+        }
+        self.enter_pair(id, pair);
+        Ok(true)
+    }
+
+    /// Notes where a pair points.
+    fn enter_pair(&mut self, id: u32, [root, bytes]: Pair) {
+        let ty = self.pointee_of(id);
+        let place = Place {
+            root,
+            is_pair: true,
+            non_uniform: self.layouts.is(id, decoration::NonUniform),
+            bytes,
+            align: self.layouts.alignment(ty),
+            part: Part::new(ty),
+            ..Place::default()
+        };
+        self.places.enter(id, place);
+    }
+
+    fn pointee_of(&self, pointer: u32) -> u32 {
+        let Input { words, facts } = self.input;
+        facts.pointee(words, self.type_of(pointer))
+    }
+
+    /// The pair of a pointer of the input, which is made here if it is none yet.
+    fn value(&mut self, id: u32) -> Result<Pair, Refusal> {
+        match self.place(id) {
+            Some(place) => self.pair(&place),
+            // A constant.
+            None if self.places.is_inside(id) => Ok(self.places.pair(id, self.frame)),
+            None => Err(POINTER),
+        }
+    }
+
+    /// The pair that points to a place.
+    fn pair(&mut self, place: &Place) -> Result<Pair, Refusal> {
+        let Part { ty, matrix, gap } = place.part;
+        if gap != 0 || matrix != Matrix::default() {
+            return Err(MATRIX);
+        }
+        let known = place.at.trailing_zeros();
+        let computed = if place.bytes == 0 { 2 } else { place.align };
+        if known.min(computed) < self.layouts.alignment(ty) {
+            return Err(MISALIGNED);
+        }
+        let bytes = self.bytes_of(place);
+        let root = match place.is_pair {
+            true => place.root,
+            false => self.first_word(place)?,
+        };
+        Ok([root, bytes])
+    }
+
+    /// A chain that a phi names gets the ids that were given it.
+    pub fn settle(&mut self, id: u32, place: &Place) -> Result<(), Refusal> {
+        if let Some([root, bytes]) = self.places.pair_of(id) {
+            let [first, at] = self.pair(place)?;
+            let (uint, to_word) = (self.frame.uint(), self.blocks.to_word);
+            self.frame.op_as(root, op::OpCopyObject, to_word, &[first]);
+            self.frame.op_as(bytes, op::OpCopyObject, uint, &[at]);
+        }
+        Ok(())
+    }
+
+    /// An element of the array that a pointer points into, and on from there.
+    fn element(&mut self, inst: Inst<'_>) -> Result<(), Refusal> {
+        let base = inst.word(3);
+        let mut place = match self.place(base) {
+            Some(place) => place,
+            None => {
+                let [root, bytes] = self.value(base)?;
+                Place {
+                    root,
+                    is_pair: true,
+                    bytes,
+                    align: self.layouts.alignment(self.pointee_of(base)),
+                    part: Part::new(self.pointee_of(base)),
+                    ..Place::default()
+                }
+            }
+        };
+        if self.blocks.whole(self.type_of(base)).is_some() {
+            return Err(POINTER);
+        }
+        let stride = self.layouts.array_stride(self.type_of(base));
+        let array = Shape::Many {
+            count: None,
+            stride: stride.ok_or(POINTER)?,
+            part: place.part,
+        };
+        place.non_uniform |= self.layouts.is(inst.word(2), decoration::NonUniform);
+        let (&element, rest) = inst.from(4).split_first().ok_or(POINTER)?;
+        self.step_into(&mut place, array, element)?;
+        for &index in rest {
+            self.step(&mut place, index)?;
+        }
+        self.places.enter(inst.word(2), place);
+        self.settle(inst.word(2), &place)
+    }
+
+    /// A variable of a function: two.
+    fn variable(&mut self, inst: Inst<'_>) {
+        let types = [self.blocks.to_word, self.frame.uint()];
+        let pair = self.places.pair(inst.word(2), self.frame);
+        let initial = inst.from(4).first();
+        let initial = initial.map(|&id| self.places.pair(id, self.frame));
+        for (at, ty) in types.into_iter().enumerate() {
+            let class = storage_class::Function;
+            let ty = self.frame.pointer(class, ty);
+            let operands = [class, initial.map_or(0, |pair| part_of(pair, at))];
+            let operands = match initial {
+                Some(_) => &operands[..],
+                None => &[class],
+            };
+            self.frame
+                .op_as(part_of(pair, at), op::OpVariable, ty, operands);
+        }
+    }
+
+    /// A call: each pair among its arguments is two.
+    fn call(&mut self, inst: Inst<'_>, returns: bool) -> Result<bool, Refusal> {
+        if returns {
+            return Err(RETURNED);
+        }
+        if !inst.from(4).iter().any(|&id| self.places.is_inside(id)) {
+            return Ok(false);
+        }
+        let start = self.parts.len();
+        let function = self.id(inst.word(3))?;
+        self.parts.push(function);
+        for &id in inst.from(4) {
+            match self.places.is_inside(id) {
+                true => {
+                    let pair = self.value(id)?;
+                    self.parts.extend(pair);
+                }
+                false => {
+                    let id = self.id(id)?;
+                    self.parts.push(id);
+                }
+            }
+        }
+        let ty = self.id(inst.word(1))?;
+        let operands = self.parts.get(start..).unwrap_or(&[]);
+        self.frame
+            .op_as(inst.word(2), op::OpFunctionCall, ty, operands);
+        self.parts.truncate(start);
+        self.memo.store();
+        self.memo.change_shared();
+        Ok(true)
+    }
+
+    /// An access to a variable that holds a pointer says nothing of itself.
+    fn plain(&self, inst: Inst<'_>, len: usize) -> Result<(), Refusal> {
+        match inst.words().len() == len {
+            true => Ok(()),
+            false => Err(POINTER),
+        }
+    }
+}
+
+/// Writes a global declaration that has to do with pairs: the type of a function that takes some, a null pointer or an
+/// undefined one. Whether it is one.
+pub fn global(
+    (blocks, places): (&Blocks, &mut Places),
+    frame: &mut Frame,
+    parts: &mut Vec<u32>,
+    inst: Inst<'_>,
+) -> Result<bool, Refusal> {
+    if !blocks.wander {
+        return Ok(false);
+    }
+    let (uint, to_word) = (frame.uint(), blocks.to_word);
+    match inst.opcode() {
+        op::OpTypeFunction if inst.from(2).iter().any(|&ty| blocks.is_pair(ty)) => {
+            parts.clear();
+            for (at, &ty) in inst.from(2).iter().enumerate() {
+                match blocks.is_pair(ty) {
+                    true if at == 0 => return Err(RETURNED),
+                    true => parts.extend([to_word, uint]),
+                    false => parts.push(frame.get(ty).ok_or(POINTER)?),
+                }
+            }
+            frame.declare_as(inst.word(1), inst.opcode(), None, parts);
+            Ok(true)
+        }
+        op::OpConstantNull | op::OpUndef if blocks.is_pair(inst.word(1)) => {
+            let [root, bytes] = places.pair(inst.word(2), frame);
+            frame.declare_as(root, inst.opcode(), Some(to_word), &[]);
+            frame.declare_as(bytes, inst.opcode(), Some(uint), &[]);
+            places.expect(inst.word(2));
+            frame.remove(inst.word(2));
+            Ok(true)
+        }
+        _ => Ok(false),
+    }
+}
+
+fn part_of(pair: Pair, at: usize) -> u32 {
+    pair.get(at).copied().unwrap_or(0)
+}
