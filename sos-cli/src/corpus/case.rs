@@ -11,6 +11,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{anyhow, bail, Context, Result};
 use sos_core::{Allow, Assume, Options, SpecMode, Strip};
 
+use super::binding::Binding;
 use super::content::Content;
 use super::pattern::Patterns;
 use crate::args::parse_set;
@@ -54,8 +55,8 @@ pub struct Directives {
     pub present: Vec<(Patterns, String)>,
     /// Workgroups to run.
     pub dispatch: Option<[u32; 3]>,
-    /// Buffers to bind.
-    pub buffers: Vec<Buffer>,
+    /// Buffers, images and samplers to bind.
+    pub bindings: Vec<Binding>,
     /// Push constants.
     pub push: Option<Content>,
     /// An image to draw.
@@ -70,19 +71,6 @@ pub struct Directives {
     pub entry: Option<String>,
     /// The subgroup size to require.
     pub size: Option<u32>,
-}
-
-/// A buffer that a directive describes.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Buffer {
-    /// Descriptor set.
-    pub set: u32,
-    /// Binding in it.
-    pub binding: u32,
-    /// Whether it is a uniform buffer rather than a storage buffer.
-    pub uniform: bool,
-    /// What it holds at first.
-    pub content: Content,
 }
 
 /// A fragment case: the size of the image, and the module of the vertex stage.
@@ -237,7 +225,6 @@ impl Directives {
             "absent" => self.absent.push(text_for(rest)?),
             "present" => self.present.push(text_for(rest)?),
             "dispatch" => self.dispatch = Some(triple(rest)?),
-            "buffer" => self.buffers.push(Buffer::parse(rest)?),
             "push" => self.push = Some(Content::parse(rest)?),
             "draw" => self.draw = Some(Draw::parse(rest)?),
             "tolerance" => {
@@ -248,7 +235,10 @@ impl Directives {
             "novalidate" if !rest.is_empty() => self.novalidate = Some(rest.to_owned()),
             "entry" if !rest.is_empty() => self.entry = Some(rest.to_owned()),
             "size" => self.size = Some(number(rest)?),
-            _ => bail!("no directive is called `{key}`, or not with this value"),
+            _ => match Binding::parse(key, rest)? {
+                Some(binding) => self.bindings.push(binding),
+                None => bail!("no directive is called `{key}`, or not with this value"),
+            },
         }
         self.text.push(directive.to_owned());
         Ok(())
@@ -279,21 +269,6 @@ impl Directives {
     }
 }
 
-impl Buffer {
-    fn parse(text: &str) -> Result<Self> {
-        let (set, rest) = split(text);
-        let (binding, rest) = split(rest);
-        let uniform = split(rest).0 == "uniform";
-        let content = if uniform { split(rest).1 } else { rest };
-        Ok(Self {
-            set: number(set)?,
-            binding: number(binding)?,
-            uniform,
-            content: Content::parse(content)?,
-        })
-    }
-}
-
 impl Draw {
     fn parse(text: &str) -> Result<Self> {
         let (width, height, vertex) = match text.split_whitespace().collect::<Vec<_>>()[..] {
@@ -310,7 +285,7 @@ impl Draw {
 }
 
 /// The first word, and what comes after it.
-fn split(text: &str) -> (&str, &str) {
+pub(super) fn split(text: &str) -> (&str, &str) {
     let (first, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
     (first, rest.trim())
 }
@@ -323,7 +298,7 @@ fn text_for(rest: &str) -> Result<(Patterns, String)> {
     Ok((Patterns::parse(devices)?, text.to_owned()))
 }
 
-fn number(text: &str) -> Result<u32> {
+pub(super) fn number(text: &str) -> Result<u32> {
     text.parse()
         .map_err(|_| anyhow!("`{text}` is not a number from 0 to 4294967295"))
 }
@@ -341,6 +316,7 @@ fn triple(text: &str) -> Result<[u32; 3]> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::execute::job::BufferKind;
 
     #[test]
     fn directives_are_read_from_both_kinds_of_comment() {
@@ -373,7 +349,9 @@ int sos; // no directive: sos: nothing";
             Some(Outcome::Unchanged)
         );
         assert_eq!(directives.dispatch, Some([4, 1, 1]));
-        assert!(directives.buffers[0].uniform && !directives.buffers[1].uniform);
+        let kinds = directives.bindings.iter().map(|binding| binding.kind);
+        let expected = [BufferKind::Uniform, BufferKind::Storage];
+        assert!(kinds.eq(expected));
         assert_eq!(directives.absent[0].1, "OpCapability Float16");
         let draw = directives.draw.as_ref().unwrap();
         assert_eq!(draw.vertex.as_deref(), Some("quad.vert.spv"));

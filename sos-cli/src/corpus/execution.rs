@@ -6,15 +6,14 @@
 
 use anyhow::Context as _;
 use serde::{Deserialize, Serialize};
-use sos_core::{Report, Target};
+use sos_core::{tables, Report, Target};
 
+use super::binding::Binding;
 use super::case::{Case, Directives, Draw, Outcome};
 use super::compare::difference;
 use super::hide::hidings;
 use super::{check, pair, partner};
-use crate::execute::job::{
-    Buffer, BufferKind, Job, Output, Specialization, Stage, StageKind, Work,
-};
+use crate::execute::job::{Job, Output, Specialization, Stage, StageKind, Work};
 use crate::execute::session::{Failure, Session};
 
 /// A vertex stage that a source names draws one triangle.
@@ -239,6 +238,13 @@ impl<'a> Pipeline<'a> {
                 target,
             ));
         }
+        // What the module needs and does not declare, as front ends do it with indices of descriptors.
+        let undeclared = |name: &&String| {
+            let row = tables::capability_by_name(name).and_then(tables::capability_row);
+            !row.is_some_and(|row| target.has_capability(row.value))
+        };
+        let undeclared = self.case.directives.native.iter().find(undeclared);
+        lacks.extend(undeclared.map(|name| format!("it needs {name}, which the device lacks")));
         if let Some(first) = lacks.first() {
             return (None, Ending::Lacks(first.replace("the output", "it")));
         }
@@ -337,20 +343,9 @@ impl<'a> Pipeline<'a> {
         }
         stage.subgroup_size = directives.size;
         let vertex = vertex.map(|words| Stage::new(StageKind::Vertex, words));
-        let buffer = |buffer: &super::case::Buffer| Buffer {
-            set: buffer.set,
-            binding: buffer.binding,
-            kind: if buffer.uniform {
-                BufferKind::Uniform
-            } else {
-                BufferKind::Storage
-            },
-            words: buffer.content.words(),
-            range: None,
-        };
         Job {
             stages: vertex.into_iter().chain([stage]).collect(),
-            buffers: directives.buffers.iter().map(buffer).collect(),
+            buffers: directives.bindings.iter().map(Binding::bound).collect(),
             push_constants: directives
                 .push
                 .as_ref()

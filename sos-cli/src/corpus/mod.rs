@@ -4,7 +4,7 @@
 //! JSON, JUnit XML and HTML, and an exit status that a build can act on. What was found is kept in a cache, so a run that
 //! was stopped goes on where it was. It refuses paths without a module, and directives that do not parse.
 //!
-//! - [`case`], [`content`] and [`pattern`] read what sources say of their modules; `discover` finds them.
+//! - [`case`], [`binding`], [`content`] and [`pattern`] read what sources say of their modules; `discover` finds them.
 //! - `devices` turns arguments into devices; `pair` is one module on one of them; `validator`, `check` and `disassembly`
 //!   are what it asks.
 //! - `cache` keeps pairs; `golden` compares and blesses; `run` does the work on all processors.
@@ -13,6 +13,7 @@
 //! - `results` is what came of it, and `table`, `json`, `junit` and `page` show it.
 
 mod args;
+pub mod binding;
 mod cache;
 pub mod case;
 mod check;

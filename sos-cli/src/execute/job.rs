@@ -6,6 +6,8 @@
 use serde::{Deserialize, Serialize};
 use sos_core::Target;
 
+use super::image::{Format, Image, Sampler};
+
 /// How the worker makes its instance and device.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Setup {
@@ -85,7 +87,7 @@ pub enum Hello {
 pub struct Job {
     /// One compute stage, or a vertex and a fragment stage.
     pub stages: Vec<Stage>,
-    /// Buffers to bind.
+    /// Buffers, images and samplers to bind.
     pub buffers: Vec<Buffer>,
     /// The push constants, from offset 0, visible to every stage.
     pub push_constants: Vec<u32>,
@@ -143,7 +145,8 @@ pub struct Specialization {
     pub size: u32,
 }
 
-/// A buffer bound to one descriptor. It is filled before the work and read back after.
+/// A buffer, an image or a sampler bound to one descriptor. Memory is filled before the work and read back after. Several of
+/// one binding are an array.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Buffer {
     /// Descriptor set.
@@ -152,9 +155,9 @@ pub struct Buffer {
     pub binding: u32,
     /// Kind of descriptor.
     pub kind: BufferKind,
-    /// Content; at least one word.
+    /// Content: at least one word of a buffer, [`Image::words`] of an image, none of a sampler.
     pub words: Vec<u32>,
-    /// How many bytes of it the descriptor names, if not all.
+    /// How many bytes of a buffer the descriptor names, if not all.
     pub range: Option<u32>,
 }
 
@@ -171,13 +174,21 @@ impl Buffer {
     }
 }
 
-/// Kind of buffer descriptor.
+/// Kind of descriptor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum BufferKind {
     /// `VK_DESCRIPTOR_TYPE_STORAGE_BUFFER`
     Storage,
     /// `VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER`
     Uniform,
+    /// `VK_DESCRIPTOR_TYPE_STORAGE_TEXEL_BUFFER`
+    StorageTexels(Format),
+    /// `VK_DESCRIPTOR_TYPE_UNIFORM_TEXEL_BUFFER`
+    UniformTexels(Format),
+    /// An image, with a sampler or without.
+    Image(Image),
+    /// `VK_DESCRIPTOR_TYPE_SAMPLER`
+    Sampler(Sampler),
 }
 
 /// What to do with a pipeline.
@@ -207,7 +218,7 @@ pub enum Work {
 /// What a job left behind.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Output {
-    /// The buffers' content in the job's order; empty after [`Work::Create`].
+    /// The content of buffers and images in the job's order; empty after [`Work::Create`].
     pub buffers: Vec<Vec<u32>>,
     /// Four words a pixel, row by row from the top, one color attachment after the other, after [`Work::Draw`].
     pub image: Vec<u32>,

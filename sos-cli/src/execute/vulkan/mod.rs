@@ -3,8 +3,10 @@
 //! Every job makes what it needs and frees it: pipelines, buffers and images live in a `Scope`. An error that
 //! the validation layer reports stops the call that caused it before the driver sees it.
 
+mod descriptors;
 mod draw;
 mod features;
+mod images;
 mod instance;
 mod memory;
 mod pipeline;
@@ -99,10 +101,10 @@ impl Gpu {
                 .try_for_each(|stage| pipeline::module(&scope, stage).map(drop))?;
             return Ok(Output::default());
         }
-        let layouts = memory::layouts(&scope, &job.buffers)?;
+        let layouts = descriptors::layouts(&scope, &job.buffers)?;
         let pipeline = pipeline::create(&scope, job, &layouts)?;
         // A driver without hardware has no memory either: a pipeline that does not run gets none.
-        let bind = || memory::bind(&scope, &job.buffers, &layouts);
+        let bind = || descriptors::bind(&scope, &job.buffers, &layouts);
         match job.work {
             Work::Modules | Work::Create => Ok(Output::default()),
             Work::Dispatch { groups } => {

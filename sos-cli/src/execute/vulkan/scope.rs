@@ -15,6 +15,7 @@ pub(super) struct Scope<'a> {
 /// An object that a scope can own.
 pub(super) enum Object {
     Buffer(vk::Buffer),
+    BufferView(vk::BufferView),
     CommandPool(vk::CommandPool),
     DescriptorPool(vk::DescriptorPool),
     Fence(vk::Fence),
@@ -25,6 +26,7 @@ pub(super) enum Object {
     Pipeline(vk::Pipeline),
     PipelineLayout(vk::PipelineLayout),
     RenderPass(vk::RenderPass),
+    Sampler(vk::Sampler),
     SetLayout(vk::DescriptorSetLayout),
     Shader(vk::ShaderModule),
 }
@@ -41,6 +43,7 @@ macro_rules! objects {
 
 objects!(
     Buffer(Buffer),
+    BufferView(BufferView),
     CommandPool(CommandPool),
     DescriptorPool(DescriptorPool),
     Fence(Fence),
@@ -51,6 +54,7 @@ objects!(
     Pipeline(Pipeline),
     PipelineLayout(PipelineLayout),
     RenderPass(RenderPass),
+    Sampler(Sampler),
     SetLayout(DescriptorSetLayout),
     Shader(ShaderModule)
 );
@@ -79,6 +83,7 @@ impl Drop for Scope<'_> {
             unsafe {
                 match object {
                     Object::Buffer(handle) => device.destroy_buffer(handle, None),
+                    Object::BufferView(handle) => device.destroy_buffer_view(handle, None),
                     Object::CommandPool(handle) => device.destroy_command_pool(handle, None),
                     Object::DescriptorPool(handle) => device.destroy_descriptor_pool(handle, None),
                     Object::Fence(handle) => device.destroy_fence(handle, None),
@@ -89,6 +94,7 @@ impl Drop for Scope<'_> {
                     Object::Pipeline(handle) => device.destroy_pipeline(handle, None),
                     Object::PipelineLayout(handle) => device.destroy_pipeline_layout(handle, None),
                     Object::RenderPass(handle) => device.destroy_render_pass(handle, None),
+                    Object::Sampler(handle) => device.destroy_sampler(handle, None),
                     Object::SetLayout(handle) => device.destroy_descriptor_set_layout(handle, None),
                     Object::Shader(handle) => device.destroy_shader_module(handle, None),
                 }

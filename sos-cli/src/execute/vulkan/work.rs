@@ -3,8 +3,8 @@
 use anyhow::{Context as _, Result};
 use ash::vk;
 
+use super::descriptors::Bound;
 use super::draw::Target;
-use super::memory::Bound;
 use super::pipeline::{push_stages, Pipeline};
 use super::scope::Scope;
 use crate::execute::job::{Job, Output};
@@ -18,11 +18,7 @@ pub(super) struct Done<'a, 'd>(&'a Scope<'d>);
 impl Done<'_, '_> {
     /// Reads what the work left behind.
     pub(super) fn read(&self, bound: &Bound, target: Option<&Target>) -> Result<Output> {
-        let buffers = bound
-            .buffers
-            .iter()
-            .map(|buffer| buffer.read(self.0))
-            .collect::<Result<_>>()?;
+        let buffers = bound.read(self.0)?;
         let image = target
             .map(|target| target.read(self.0))
             .transpose()?
@@ -47,9 +43,11 @@ pub(super) fn dispatch<'a, 'd>(
     [x, y, z]: [u32; 3],
 ) -> Result<Done<'a, 'd>> {
     submit(scope, |device, commands| {
+        bound.fill(device, commands);
         bind(device, commands, pipeline, bound, job);
         // SAFETY: the command buffer is being recorded, and pipeline and descriptors are bound.
         unsafe { device.cmd_dispatch(commands, x, y, z) };
+        bound.fetch(device, commands);
     })
 }
 
@@ -79,6 +77,7 @@ pub(super) fn draw<'a, 'd>(
         )
         .image_extent(target.extent.into());
     submit(scope, |device, commands| {
+        bound.fill(device, commands);
         // SAFETY: the command buffer is being recorded; the render pass leaves the images ready for the copies.
         unsafe {
             device.cmd_begin_render_pass(commands, &begin, vk::SubpassContents::INLINE);
@@ -91,6 +90,7 @@ pub(super) fn draw<'a, 'd>(
                 device.cmd_copy_image_to_buffer(commands, color.image, layout, pixels, &[copy]);
             }
         }
+        bound.fetch(device, commands);
     })
 }
 

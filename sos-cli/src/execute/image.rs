@@ -1,0 +1,221 @@
+//! Images, samplers and the formats of texels, as a [`job`](super::job) names them.
+//!
+//! An image is described by its shape and filled from words: level by level, in each the layers, in each the slices, rows
+//! and texels, without gaps but that every level begins at a multiple of 16 bytes. One with several samples cannot be
+//! copied to: it is cleared to a colour of four words, and is not read back.
+
+use ash::vk;
+use serde::{Deserialize, Serialize};
+
+/// How many words a level's start is a multiple of: no texel is larger.
+const ALIGN: usize = 4;
+
+/// Samples of an image that has several.
+pub const SAMPLES: u32 = 4;
+
+/// A format of texels: a `VkFormat`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Format(i32);
+
+/// The formats by SPIR-V's names (`ImageFormat`), and one for comparisons of depth. With the bytes of a texel.
+const FORMATS: &[(&str, vk::Format, u32)] = &[
+    ("Rgba32f", vk::Format::R32G32B32A32_SFLOAT, 16),
+    ("Rgba16f", vk::Format::R16G16B16A16_SFLOAT, 8),
+    ("R32f", vk::Format::R32_SFLOAT, 4),
+    ("Rgba8", vk::Format::R8G8B8A8_UNORM, 4),
+    ("Rgba8Snorm", vk::Format::R8G8B8A8_SNORM, 4),
+    ("Rg32f", vk::Format::R32G32_SFLOAT, 8),
+    ("Rg16f", vk::Format::R16G16_SFLOAT, 4),
+    ("R11fG11fB10f", vk::Format::B10G11R11_UFLOAT_PACK32, 4),
+    ("R16f", vk::Format::R16_SFLOAT, 2),
+    ("Rgba16", vk::Format::R16G16B16A16_UNORM, 8),
+    ("Rgb10A2", vk::Format::A2B10G10R10_UNORM_PACK32, 4),
+    ("Rg16", vk::Format::R16G16_UNORM, 4),
+    ("Rg8", vk::Format::R8G8_UNORM, 2),
+    ("R16", vk::Format::R16_UNORM, 2),
+    ("R8", vk::Format::R8_UNORM, 1),
+    ("Rgba16Snorm", vk::Format::R16G16B16A16_SNORM, 8),
+    ("Rg16Snorm", vk::Format::R16G16_SNORM, 4),
+    ("Rg8Snorm", vk::Format::R8G8_SNORM, 2),
+    ("R16Snorm", vk::Format::R16_SNORM, 2),
+    ("R8Snorm", vk::Format::R8_SNORM, 1),
+    ("Rgba32i", vk::Format::R32G32B32A32_SINT, 16),
+    ("Rgba16i", vk::Format::R16G16B16A16_SINT, 8),
+    ("Rgba8i", vk::Format::R8G8B8A8_SINT, 4),
+    ("R32i", vk::Format::R32_SINT, 4),
+    ("Rg32i", vk::Format::R32G32_SINT, 8),
+    ("Rg16i", vk::Format::R16G16_SINT, 4),
+    ("Rg8i", vk::Format::R8G8_SINT, 2),
+    ("R16i", vk::Format::R16_SINT, 2),
+    ("R8i", vk::Format::R8_SINT, 1),
+    ("Rgba32ui", vk::Format::R32G32B32A32_UINT, 16),
+    ("Rgba16ui", vk::Format::R16G16B16A16_UINT, 8),
+    ("Rgba8ui", vk::Format::R8G8B8A8_UINT, 4),
+    ("R32ui", vk::Format::R32_UINT, 4),
+    ("Rgb10a2ui", vk::Format::A2B10G10R10_UINT_PACK32, 4),
+    ("Rg32ui", vk::Format::R32G32_UINT, 8),
+    ("Rg16ui", vk::Format::R16G16_UINT, 4),
+    ("Rg8ui", vk::Format::R8G8_UINT, 2),
+    ("R16ui", vk::Format::R16_UINT, 2),
+    ("R8ui", vk::Format::R8_UINT, 1),
+    ("R64ui", vk::Format::R64_UINT, 8),
+    ("R64i", vk::Format::R64_SINT, 8),
+    ("D32", vk::Format::D32_SFLOAT, 4),
+];
+
+impl Format {
+    /// The format with this name.
+    pub fn from_name(name: &str) -> Option<Self> {
+        let row = FORMATS.iter().find(|row| row.0 == name)?;
+        Some(Self(row.1.as_raw()))
+    }
+
+    /// As Vulkan numbers it.
+    pub fn vk(self) -> vk::Format {
+        vk::Format::from_raw(self.0)
+    }
+
+    /// Bytes of a texel.
+    pub fn bytes(self) -> usize {
+        let row = FORMATS.iter().find(|row| row.1.as_raw() == self.0);
+        row.map_or(16, |row| row.2 as usize)
+    }
+
+    /// Whether it holds depth.
+    pub fn is_depth(self) -> bool {
+        self.vk() == vk::Format::D32_SFLOAT
+    }
+}
+
+/// Dimensions of an image.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Dim {
+    /// `1D`
+    One,
+    /// `2D`
+    Two,
+    /// `3D`
+    Three,
+    /// `Cube`
+    Cube,
+}
+
+/// How a shader comes at an image.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Access {
+    /// `VK_DESCRIPTOR_TYPE_STORAGE_IMAGE`; what it holds after the work is read back.
+    Storage,
+    /// `VK_DESCRIPTOR_TYPE_SAMPLED_IMAGE`
+    Sampled,
+    /// `VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER`
+    Combined(Sampler),
+}
+
+/// An image with a view of all of it; of a storage image, of its first level.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Image {
+    /// How a shader comes at it.
+    pub access: Access,
+    /// Its dimensions.
+    pub dim: Dim,
+    /// Whether the view is one of an array.
+    pub arrayed: bool,
+    /// Whether it has [`SAMPLES`] samples.
+    pub multisampled: bool,
+    /// Its format.
+    pub format: Format,
+    /// Texels of the first level in x, y and z.
+    pub extent: [u32; 3],
+    /// Layers; six for each cube.
+    pub layers: u32,
+    /// Levels of detail.
+    pub levels: u32,
+}
+
+impl Image {
+    /// Texels of a level in x, y and z.
+    pub fn extent_of(&self, level: u32) -> [u32; 3] {
+        self.extent.map(|size| (size >> level.min(31)).max(1))
+    }
+
+    /// The word at which a level begins, or behind the last level the number of words that fill the image.
+    pub fn start_of(&self, level: u32) -> usize {
+        let words = |level| {
+            let texels = self.extent_of(level).map(|size| size as usize);
+            let texels: usize = texels.iter().product::<usize>() * self.layers as usize;
+            (texels * self.format.bytes()).div_ceil(4)
+        };
+        (0..level)
+            .map(|level| words(level).next_multiple_of(ALIGN))
+            .sum()
+    }
+
+    /// How many words it takes to fill the image.
+    pub fn words(&self) -> usize {
+        if self.multisampled {
+            return ALIGN;
+        }
+        self.start_of(self.levels)
+    }
+}
+
+/// What a sampler does beyond its texel's edges.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Wrap {
+    /// `VK_SAMPLER_ADDRESS_MODE_CLAMP_TO_EDGE`
+    #[default]
+    Clamp,
+    /// `VK_SAMPLER_ADDRESS_MODE_REPEAT`
+    Repeat,
+    /// `VK_SAMPLER_ADDRESS_MODE_MIRRORED_REPEAT`
+    Mirror,
+    /// `VK_SAMPLER_ADDRESS_MODE_CLAMP_TO_BORDER`, to white
+    Border,
+}
+
+/// A sampler; by default nearest, and clamping to the edge.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Sampler {
+    /// Whether it filters texels and levels.
+    pub linear: bool,
+    /// Beyond the edges.
+    pub wrap: Wrap,
+    /// Whether it compares, by `VK_COMPARE_OP_LESS`.
+    pub compare: bool,
+    /// Whether coordinates are in texels.
+    pub unnormalized: bool,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn levels_begin_at_multiples_of_sixteen_bytes() {
+        let image = Image {
+            access: Access::Storage,
+            dim: Dim::Two,
+            arrayed: true,
+            multisampled: false,
+            format: Format::from_name("R8").unwrap(),
+            extent: [8, 3, 1],
+            layers: 3,
+            levels: 4,
+        };
+        assert_eq!(image.extent_of(3), [1, 1, 1]);
+        // 72, 12, 6 and 3 bytes.
+        let starts: Vec<_> = (0..5).map(|level| image.start_of(level)).collect();
+        assert_eq!(starts, [0, 20, 24, 28, 32]);
+        assert_eq!(image.words(), 32);
+    }
+
+    #[test]
+    fn formats_are_known_by_their_names() {
+        for (name, format, bytes) in FORMATS {
+            let found = Format::from_name(name).unwrap();
+            let raw = found.vk().as_raw();
+            assert_eq!((raw, found.bytes()), (format.as_raw(), *bytes as usize));
+        }
+        assert_eq!(Format::from_name("rgba8"), None);
+    }
+}

@@ -1,0 +1,234 @@
+//! What a job binds: buffers, texel buffers, images and samplers, and the descriptor sets that name them.
+
+use std::collections::BTreeMap;
+
+use anyhow::{ensure, Context as _, Result};
+use ash::vk;
+
+use super::images::{self, HostImage};
+use super::memory::HostBuffer;
+use super::scope::Scope;
+use crate::execute::image::Access;
+use crate::execute::job::{Buffer, BufferKind};
+
+/// What a job binds, and descriptor sets that name it.
+pub(super) struct Bound {
+    made: Vec<Made>,
+    pub(super) sets: Vec<vk::DescriptorSet>,
+}
+
+/// What one descriptor names.
+enum Made {
+    Buffer(HostBuffer),
+    Texels(HostBuffer, vk::BufferView),
+    Image(HostImage),
+    Sampler(vk::Sampler),
+}
+
+impl BufferKind {
+    fn descriptor(self) -> vk::DescriptorType {
+        match self {
+            Self::Storage => vk::DescriptorType::STORAGE_BUFFER,
+            Self::Uniform => vk::DescriptorType::UNIFORM_BUFFER,
+            Self::StorageTexels(_) => vk::DescriptorType::STORAGE_TEXEL_BUFFER,
+            Self::UniformTexels(_) => vk::DescriptorType::UNIFORM_TEXEL_BUFFER,
+            Self::Image(image) => match image.access {
+                Access::Storage => vk::DescriptorType::STORAGE_IMAGE,
+                Access::Sampled => vk::DescriptorType::SAMPLED_IMAGE,
+                Access::Combined(_) => vk::DescriptorType::COMBINED_IMAGE_SAMPLER,
+            },
+            Self::Sampler(_) => vk::DescriptorType::SAMPLER,
+        }
+    }
+}
+
+impl Bound {
+    /// Records what comes before the work: images are filled.
+    pub(super) fn fill(&self, device: &ash::Device, commands: vk::CommandBuffer) {
+        for image in self.images() {
+            image.fill(device, commands);
+        }
+    }
+
+    /// Records what comes after it: images are copied to where the host can read them.
+    pub(super) fn fetch(&self, device: &ash::Device, commands: vk::CommandBuffer) {
+        for image in self.images() {
+            image.fetch(device, commands);
+        }
+    }
+
+    fn images(&self) -> impl Iterator<Item = &HostImage> {
+        self.made.iter().filter_map(|made| match made {
+            Made::Image(image) => Some(image),
+            _ => None,
+        })
+    }
+
+    /// What everything holds, once the work is done.
+    pub(super) fn read(&self, scope: &Scope<'_>) -> Result<Vec<Vec<u32>>> {
+        let read = |made: &Made| match made {
+            Made::Buffer(buffer) | Made::Texels(buffer, _) => buffer.read(scope),
+            Made::Image(image) => image.host.read(scope),
+            Made::Sampler(_) => Ok(Vec::new()),
+        };
+        self.made.iter().map(read).collect()
+    }
+}
+
+impl Made {
+    fn new(scope: &Scope<'_>, buffer: &Buffer) -> Result<Self> {
+        let filled = |usage| {
+            let made = HostBuffer::create(scope, buffer.words.len(), usage)?;
+            made.write(scope, &buffer.words)?;
+            Ok::<_, anyhow::Error>(made)
+        };
+        let texels = |format, usage| {
+            let made = filled(usage)?;
+            let view = images::texels(scope, made.handle, format)?;
+            Ok(Self::Texels(made, view))
+        };
+        match buffer.kind {
+            BufferKind::Storage => filled(vk::BufferUsageFlags::STORAGE_BUFFER).map(Self::Buffer),
+            BufferKind::Uniform => filled(vk::BufferUsageFlags::UNIFORM_BUFFER).map(Self::Buffer),
+            BufferKind::StorageTexels(format) => {
+                texels(format, vk::BufferUsageFlags::STORAGE_TEXEL_BUFFER)
+            }
+            BufferKind::UniformTexels(format) => {
+                texels(format, vk::BufferUsageFlags::UNIFORM_TEXEL_BUFFER)
+            }
+            BufferKind::Image(image) => {
+                HostImage::create(scope, image, &buffer.words).map(Self::Image)
+            }
+            BufferKind::Sampler(sampler) => images::sampler(scope, sampler).map(Self::Sampler),
+        }
+    }
+}
+
+/// Makes a layout for each descriptor set, from set 0 without a gap.
+pub(super) fn layouts(
+    scope: &Scope<'_>,
+    buffers: &[Buffer],
+) -> Result<Vec<vk::DescriptorSetLayout>> {
+    let mut by_set: BTreeMap<u32, Vec<vk::DescriptorSetLayoutBinding<'_>>> = BTreeMap::new();
+    for buffer in buffers {
+        ensure!(
+            buffer.set < 32,
+            "set {} is beyond what any of the drivers binds",
+            buffer.set
+        );
+        let bindings = by_set.entry(buffer.set).or_default();
+        let mut bindings_so_far = bindings.iter_mut();
+        match bindings_so_far.find(|layout| layout.binding == buffer.binding) {
+            // Those of one binding are an array.
+            Some(layout) => layout.descriptor_count += 1,
+            None => bindings.push(layout_of(buffer)),
+        }
+    }
+    let sets = by_set.last_key_value().map_or(0, |(last, _)| last + 1);
+    let layout = |set| {
+        let bindings = by_set.get(&set).map_or(&[][..], Vec::as_slice);
+        let info = vk::DescriptorSetLayoutCreateInfo::default().bindings(bindings);
+        // SAFETY: the device is valid, and the bindings live until the call returns.
+        let layout = unsafe {
+            scope
+                .device
+                .handle
+                .create_descriptor_set_layout(&info, None)
+        };
+        Ok(scope.keep(layout.context("vkCreateDescriptorSetLayout")?))
+    };
+    (0..sets).map(layout).collect()
+}
+
+fn layout_of(buffer: &Buffer) -> vk::DescriptorSetLayoutBinding<'static> {
+    vk::DescriptorSetLayoutBinding::default()
+        .binding(buffer.binding)
+        .descriptor_type(buffer.kind.descriptor())
+        .descriptor_count(1)
+        .stage_flags(vk::ShaderStageFlags::ALL)
+}
+
+/// Makes and fills what is bound, and writes the descriptors.
+pub(super) fn bind(
+    scope: &Scope<'_>,
+    buffers: &[Buffer],
+    layouts: &[vk::DescriptorSetLayout],
+) -> Result<Bound> {
+    let made = buffers.iter().map(|buffer| Made::new(scope, buffer));
+    let made: Vec<_> = made.collect::<Result<_>>()?;
+    let mut sets = Vec::new();
+    if !layouts.is_empty() {
+        sets = allocate(scope, buffers, layouts)?;
+        for (number, (buffer, made)) in buffers.iter().zip(&made).enumerate() {
+            let place =
+                |other: &&Buffer| (other.set, other.binding) == (buffer.set, buffer.binding);
+            let element = buffers.iter().take(number).filter(place).count();
+            let set = sets.get(buffer.set as usize).copied();
+            let target = vk::WriteDescriptorSet::default()
+                .dst_set(set.context("a set for each buffer")?)
+                .dst_binding(buffer.binding)
+                .dst_array_element(u32::try_from(element)?)
+                .descriptor_type(buffer.kind.descriptor());
+            write(scope, target, buffer, made);
+        }
+    }
+    Ok(Bound { made, sets })
+}
+
+fn allocate(
+    scope: &Scope<'_>,
+    buffers: &[Buffer],
+    layouts: &[vk::DescriptorSetLayout],
+) -> Result<Vec<vk::DescriptorSet>> {
+    let device = &scope.device.handle;
+    let one = |buffer: &Buffer| {
+        vk::DescriptorPoolSize::default()
+            .ty(buffer.kind.descriptor())
+            .descriptor_count(1)
+    };
+    let sizes: Vec<_> = buffers.iter().map(one).collect();
+    // SAFETY: every create info and what it points to lives until its call returns; the handles are the scope's.
+    unsafe {
+        let info = vk::DescriptorPoolCreateInfo::default()
+            .max_sets(u32::try_from(layouts.len())?)
+            .pool_sizes(&sizes);
+        let pool = device.create_descriptor_pool(&info, None);
+        let pool = scope.keep(pool.context("vkCreateDescriptorPool")?);
+        let info = vk::DescriptorSetAllocateInfo::default()
+            .descriptor_pool(pool)
+            .set_layouts(layouts);
+        device
+            .allocate_descriptor_sets(&info)
+            .context("vkAllocateDescriptorSets")
+    }
+}
+
+/// Writes one descriptor.
+fn write(scope: &Scope<'_>, target: vk::WriteDescriptorSet<'_>, buffer: &Buffer, made: &Made) {
+    let mut ranges = [vk::DescriptorBufferInfo::default()];
+    let mut images = [vk::DescriptorImageInfo::default()];
+    let views;
+    let write = match *made {
+        Made::Buffer(ref made) => {
+            let [range] = &mut ranges;
+            range.buffer = made.handle;
+            range.range = buffer.range.map_or(vk::WHOLE_SIZE, u64::from);
+            target.buffer_info(&ranges)
+        }
+        Made::Texels(_, view) => {
+            views = [view];
+            target.texel_buffer_view(&views)
+        }
+        Made::Image(ref image) => {
+            images = [image.descriptor];
+            target.image_info(&images)
+        }
+        Made::Sampler(sampler) => {
+            let [image] = &mut images;
+            image.sampler = sampler;
+            target.image_info(&images)
+        }
+    };
+    // SAFETY: the handles are the scope's, and what the write points to lives until the call returns.
+    unsafe { scope.device.handle.update_descriptor_sets(&[write], &[]) };
+}
