@@ -150,8 +150,8 @@ fn levels_and_layers_lie_where_they_are_said_to() {
         };
         assert_eq!((image.start_of(1), image.words()), (8, 12));
         // Two texels a word; the second level begins at 32 bytes.
-        let mut words: Vec<u32> = (0..6).map(|i| 2 * i | (2 * i + 1) << 16).collect();
-        words.extend([0, 0, 12 | 13 << 16, 0, 0, 0]);
+        let mut words: Vec<u32> = (0..6).map(|i| (2 * i) | ((2 * i + 1) << 16)).collect();
+        words.extend([0, 0, 12 | (13 << 16), 0, 0, 0]);
         let output = run(
             driver,
             tools,

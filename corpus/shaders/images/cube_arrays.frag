@@ -5,6 +5,9 @@
 // sos: native SampledCubeArray ImageCubeArray
 // sos: outcome all unsupported
 // sos: outcome lavapipe-*,nvk-*,radv-*,swiftshader unchanged
+// sos: draw 8 8
+// sos: image 0 0 combined CubeArray 8x8x2 Rgba8 levels 4 linear random 2000 1
+// sos: image 0 1 storage CubeArray 8x8x2 Rgba8 random 768 2
 layout(binding = 0) uniform samplerCubeArray skies;
 layout(binding = 1, rgba8) uniform readonly imageCubeArray faces;
 layout(location = 0) in vec4 direction;

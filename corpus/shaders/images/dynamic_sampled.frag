@@ -5,6 +5,12 @@
 // sos: native SampledImageArrayDynamicIndexing
 // sos: outcome lavapipe-25.0.7,nvk-*,radv-*,swiftshader unchanged
 // sos: outcome vulkan-*,lavapipe-22.3.6 rewritten
+// sos: draw 16 16
+// sos: image 0 0 combined 2D 16x16 Rgba8 levels 5 linear repeat random 400 1
+// sos: image 0 0 combined 2D 16x16 Rgba8 levels 5 linear repeat random 400 2
+// sos: image 0 0 combined 2D 16x16 Rgba8 levels 5 linear repeat random 400 3
+// sos: image 0 0 combined 2D 16x16 Rgba8 levels 5 linear repeat random 400 4
+// sos: push u32 3
 layout(binding = 0) uniform sampler2D pictures[4];
 layout(push_constant) uniform Push { int chosen; };
 layout(location = 0) in vec2 where;

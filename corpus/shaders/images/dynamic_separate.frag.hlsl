@@ -1,8 +1,19 @@
 // Textures and samplers apart, under indices that are uniform and not constant.
 //
 // build: -e main --target-env vulkan1.0
+// sos: native SampledImageArrayDynamicIndexing
 // sos: outcome nvk-*,radv-*,lavapipe-25.0.7,swiftshader unchanged
 // sos: outcome vulkan-* rewritten
+// sos: draw 16 16
+// sos: image 0 0 sampled 2D 16x16 Rgba8 levels 5 random 400 1
+// sos: image 0 0 sampled 2D 16x16 Rgba8 levels 5 random 400 2
+// sos: image 0 0 sampled 2D 16x16 Rgba8 levels 5 random 400 3
+// sos: image 0 0 sampled 2D 16x16 Rgba8 levels 5 random 400 4
+// sos: image 0 0 sampled 2D 16x16 Rgba8 levels 5 random 400 5
+// sos: sampler 0 8 linear mirror
+// sos: sampler 0 9 repeat
+// sos: sampler 0 9 linear border
+// sos: buffer 0 11 uniform u32 1 0 0 0
 Texture2D<float4> pictures[5] : register(t0);
 SamplerState plain : register(s8);
 SamplerState others[2] : register(s9);

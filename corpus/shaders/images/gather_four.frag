@@ -1,5 +1,6 @@
 #version 450
 // Gathers with four constant offsets: of a component, of an array, and of a comparison.
+// Not run: lavapipe 22.3 gathers all of them from the first image. gather_four*.comp have one image each.
 //
 // build: --target-env vulkan1.0
 // sos: native ImageGatherExtended

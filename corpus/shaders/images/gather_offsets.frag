@@ -4,6 +4,9 @@
 // build: --target-env vulkan1.0
 // sos: native ImageGatherExtended
 // sos: outcome lavapipe-*,nvk-*,radv-* unchanged
+// sos: draw 16 16
+// sos: image 0 0 combined 2D 16x16 Rgba8 levels 5 repeat random 400 1
+// sos: image 0 1 combined 2D 8x8 D32 less border f32 0 0.125 0.5 0.25 1 0.75 0.3
 layout(binding = 0) uniform sampler2D picture;
 layout(binding = 1) uniform sampler2DShadow depth;
 layout(location = 0) in vec2 where;

@@ -5,10 +5,16 @@
 // sos: native StorageImageMultisample
 // sos: outcome all unsupported
 // sos: outcome lavapipe-*,nvk-*,radv-*,swiftshader unchanged
+// sos: dispatch 1 1 1
+// sos: image 0 0 storage 2DMS 8x8 Rgba8 f32 1 0.5 0.25 0
+// sos: buffer 0 1 zero 1024
 layout(local_size_x = 8, local_size_y = 8) in;
 layout(binding = 0, rgba8) uniform image2DMS samples;
+layout(std430, binding = 1) writeonly buffer Out { vec4 result[]; };
 
 void main() {
     ivec2 at = ivec2(gl_GlobalInvocationID.xy);
     imageStore(samples, at, 1, imageLoad(samples, at, 0) * 0.5);
+    uint number = gl_LocalInvocationIndex + 64u * gl_WorkGroupID.z;
+    result[number] = imageLoad(samples, at, 1) + imageLoad(samples, at, 3);
 }

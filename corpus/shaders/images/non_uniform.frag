@@ -4,6 +4,19 @@
 // build: --target-env vulkan1.2
 // sos: native SampledImageArrayNonUniformIndexing StorageImageArrayNonUniformIndexing UniformTexelBufferArrayNonUniformIndexing
 // sos: outcome radv-*,lavapipe-25.0.7,nvk-ampere,nvk-maxwell,nvk-pascal,nvk-turing,swiftshader unchanged
+// sos: draw 16 16 with number.vert.spv
+// sos: image 0 0 combined 2D 16x16 Rgba8 levels 5 linear repeat random 400 1
+// sos: image 0 0 combined 2D 16x16 Rgba8 levels 5 linear repeat random 400 2
+// sos: image 0 0 combined 2D 16x16 Rgba8 levels 5 linear repeat random 400 3
+// sos: image 0 0 combined 2D 16x16 Rgba8 levels 5 linear repeat random 400 4
+// sos: image 1 0 storage 2D 16x16 Rgba8 random 400 5
+// sos: image 1 0 storage 2D 16x16 Rgba8 random 400 6
+// sos: image 1 0 storage 2D 16x16 Rgba8 random 400 7
+// sos: image 1 0 storage 2D 16x16 Rgba8 random 400 8
+// sos: texels 2 0 uniform Rgba8 random 16 1
+// sos: texels 2 0 uniform Rgba8 random 16 2
+// sos: texels 2 0 uniform Rgba8 random 16 3
+// sos: texels 2 0 uniform Rgba8 random 16 4
 #extension GL_EXT_nonuniform_qualifier : require
 
 layout(binding = 0) uniform sampler2D pictures[];

@@ -1,5 +1,6 @@
 #version 450
-// A storage image read whose format the shader does not say.
+// A storage image read whose format the shader does not say. Not run as it is: lavapipe has the feature and not for any format,
+// and SwiftShader has it and dies.
 //
 // build: --target-env vulkan1.1
 // sos: native StorageImageReadWithoutFormat

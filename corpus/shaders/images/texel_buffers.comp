@@ -4,6 +4,9 @@
 // build: --target-env vulkan1.0
 // sos: native SampledBuffer ImageBuffer ImageQuery
 // sos: outcome all unchanged
+// sos: dispatch 1 1 1
+// sos: texels 0 0 uniform Rgba16ui random 80 1
+// sos: texels 0 1 R32ui random 48 2
 layout(local_size_x = 64) in;
 layout(binding = 0) uniform usamplerBuffer source;
 layout(binding = 1, r32ui) uniform uimageBuffer result;
