@@ -1,8 +1,8 @@
 //! The report on a run, made from what the scratch still holds. For people and tools: this allocates.
 
 mod promises;
+mod tried;
 
-use crate::assume::Assume;
 use crate::facts::{Facts, Function, Scalar};
 use crate::filter::{Module, Scratch};
 use crate::header::LEN;
@@ -14,7 +14,7 @@ use crate::report::{
     Change, ConstantReport, NamedId, OutcomeKind, Report, RuleUse, Unsupported, SCHEMA,
 };
 use crate::reshape::{self, Kind};
-use crate::rules::{Action, Rule, RULES, WORKGROUP_RULE};
+use crate::rules::{Action, Rule, RULES};
 use crate::source::Source;
 use crate::specialize::{Constant, Origin};
 use crate::tables::{
@@ -132,7 +132,7 @@ impl Scratch {
             unsupported: self.unsupported(
                 module,
                 target,
-                options.assume,
+                options,
                 unmet.get(..MAX_UNSUPPORTED).unwrap_or(unmet),
                 &names,
             ),
@@ -156,7 +156,7 @@ impl Scratch {
         &self,
         module: &Module<'_>,
         target: &Target,
-        assume: Assume,
+        options: &Options,
         unmet: &[Unmet],
         names: &Names<'_>,
     ) -> Vec<Unsupported> {
@@ -165,6 +165,8 @@ impl Scratch {
         let minor = self.plan.minor;
         let offer = Offer::new(pretended, minor);
         let (words, facts) = (module.words(), module.facts());
+        let mut refused = self.plan.refused.clone();
+        refused.sort_by_key(|one| (one.offset, one.rule));
         let callers = Callers::new(facts, |block| self.flow.is_kept(block));
         let mut list = Vec::new();
         // Needs come function by function: the entry points are looked for once for each.
@@ -195,25 +197,13 @@ impl Scratch {
                 need,
                 provided_by,
                 tried: inst
-                    .map_or_else(Vec::new, |inst| crate::rules::tried(facts, inst, assume))
+                    .map_or_else(Vec::new, |inst| self.tried(facts, inst, options, &refused))
                     .into_iter()
-                    .map(|name| self.with_reason(name))
                     .chain(refusal().filter(|_| is_met(unmet.need, &offer, pretended)))
                     .collect(),
             });
         }
         list
-    }
-
-    /// The name of a rule that was tried, with its reason where that is one for the whole module.
-    fn with_reason(&self, name: String) -> String {
-        match self.unmade {
-            Some((0, reason)) if name == WORKGROUP_RULE => format!("{name}: {reason}"),
-            Some((offset, reason)) if name == WORKGROUP_RULE => {
-                format!("{name}: not for this module, since of the instruction at word {offset}, {reason}")
-            }
-            _ => name,
-        }
     }
 
     /// The names of the entry points that reach a function; all of them for what stands outside functions.

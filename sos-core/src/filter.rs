@@ -338,7 +338,7 @@ impl Scratch {
         let can_rise = facts.header.minor < RISE && target.spirv_minor() >= RISE;
         let laddered = self.is_laddered();
         // Built-ins of subgroups need no rule: core versions have them, where an extension had them before.
-        let gains = self.plan.refused || has_subgroups(facts);
+        let gains = !self.plan.refused.is_empty() || has_subgroups(facts);
         if can_rise && (laddered || !self.plan.unmet.is_empty() && gains) {
             let minor = self.plan.minor;
             self.attempt(module, target, options, RISE);

@@ -13,7 +13,11 @@ fn promising(assume: Assume) -> Options {
 }
 
 fn module(name: &str) -> Vec<u32> {
-    let found = shaders("stages");
+    module_of("stages", name)
+}
+
+fn module_of(family: &str, name: &str) -> Vec<u32> {
+    let found = shaders(family);
     let shader = found.iter().find(|shader| shader.name.contains(name));
     shader.expect(name).words.clone()
 }
@@ -117,6 +121,39 @@ OpStore %out %result
 OpReturn
 OpFunctionEnd
 ";
+
+#[test]
+fn the_report_says_why_each_rule_did_not_take_an_instruction() {
+    // (family, module, device, a rule and its reason: what the rule says itself, what its result lacks, what is not promised)
+    for (family, name, device, reason) in [
+        (
+            "vendor",
+            "amd_time.comp",
+            "vulkan-1.0",
+            "amd-time: what it would write needs capability ShaderClockKHR",
+        ),
+        (
+            "stages",
+            "draw_parameters.vert",
+            "swiftshader",
+            "base-vertex: only if base-vertex-zero is promised",
+        ),
+        (
+            "vendor",
+            "amd_swizzle_divergent.comp",
+            "vulkan-1.0",
+            "subgroup-of-one: only if subgroup-of-one is allowed",
+        ),
+    ] {
+        let words = module_of(family, name);
+        let target = Target::built_in(device).unwrap();
+        let report = filter(&words, &target, &Options::default()).unwrap().report;
+        assert_eq!(report.outcome, OutcomeKind::Unsupported, "{name}");
+        let tried = report.unsupported.iter().flat_map(|need| &need.tried);
+        let tried: Vec<_> = tried.collect();
+        assert!(tried.iter().any(|tried| *tried == reason), "{tried:?}");
+    }
+}
 
 #[test]
 fn what_is_not_only_loaded_stays_in_the_way() {

@@ -12,12 +12,14 @@
 //! - in a workgroup that is one subgroup, as the code of one wavefront is that loops until all are done, what votes and
 //!   ballots say is the same for the whole workgroup, so that more control flow is proven uniform.
 
+use super::{alternative_set, Need};
 use crate::facts::{lays_out_workgroup, product, Facts};
 use crate::inst::{Inst, Insts};
 use crate::operands::operands;
 use crate::specialize::Values;
 use crate::tables::{
-    capability, execution_mode as mode, execution_model, extension_by_name, op, scope, OperandKind,
+    capability, capability_row, execution_mode as mode, execution_model, extension_by_name, op,
+    scope, OperandKind,
 };
 use crate::target::Target;
 
@@ -165,6 +167,16 @@ pub fn has_subgroups(facts: &Facts) -> bool {
     OPERATIONS.iter().any(|&one| facts.declares(one))
         || extension_by_name(b"SPV_AMD_shader_ballot")
             .is_some_and(|extension| facts.extensions.contains(extension))
+}
+
+/// Whether what is needed are operations on subgroups.
+pub fn needs_subgroups(need: Need) -> bool {
+    let Need::Capability(set) = need else {
+        return false;
+    };
+    let given =
+        |&index: &u16| capability_row(index).is_some_and(|row| OPERATIONS.contains(&row.value));
+    alternative_set(set).iter().any(given)
 }
 
 /// Why the invocations of a module's workgroups cannot exchange what they hold through workgroup memory that a rule

@@ -35,6 +35,7 @@ mod offer;
 mod outputs;
 mod pare;
 mod read_only;
+mod refused;
 mod sampled;
 mod sizes;
 mod splits;
@@ -48,7 +49,7 @@ pub use edits::Edits;
 pub use functions::Key;
 pub use globals::is_float_control;
 pub use inputs::{Known, Read};
-pub use made::{has_subgroups, invocations, no_exchange, Invocations, Made};
+pub use made::{has_subgroups, invocations, needs_subgroups, no_exchange, Invocations, Made};
 pub use needs::{
     closure, conditions, implicit, import_set, is_met, is_needless, is_non_semantic, kind, needs,
     plain_needs, Dialects, Need, Place, Used, INST_KINDS,
@@ -56,6 +57,7 @@ pub use needs::{
 pub use new::{push_string, NewWords};
 pub use offer::{alternative_set, Alternatives, Offer, Offers};
 pub use read_only::ReadOnly;
+pub use refused::{Refusal, Refused, Why};
 pub use splits::Splits;
 pub use stages::{fill as stages, stage_bit};
 pub use taken::{Take, Taken};
@@ -94,8 +96,10 @@ pub struct Plan {
     pub used: Used,
     /// What is in the way.
     pub unmet: Vec<Unmet>,
-    /// Whether a rule was for something in the way and could not take it.
-    pub refused: bool,
+    /// Rules that were for something in the way and could not take it.
+    pub refused: Vec<Refused>,
+    /// Word offset of the instruction of the input that rules are being tried on.
+    pub tried: u32,
     /// Where subgroups are to be made in workgroup memory and cannot be, and why: the first place.
     pub unmade: Option<(u32, &'static str)>,
     /// The block whose instructions are being planned.
@@ -291,7 +295,7 @@ impl Plan {
         self.splits.reset();
         self.forget_used();
         self.unmet.clear();
-        self.refused = false;
+        self.refused.clear();
         self.unmade = None;
         self.gone.clear();
         self.gone.resize(scene.facts.def.len(), false);
@@ -351,6 +355,7 @@ impl Plan {
         function: Option<usize>,
     ) -> Answer {
         let mark = self.edits.mark();
+        self.tried = inst.offset();
         let answer = scene.rules.lower(self, scene, place, inst, function, 0);
         if answer == Answer::Done {
             self.edits.close(inst.offset(), inst.end(), mark);

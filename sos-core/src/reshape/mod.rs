@@ -27,6 +27,7 @@ mod narrow;
 mod storage;
 mod wide;
 
+pub use crate::plan::Refusal;
 pub use frame::Frame;
 
 use crate::facts::Facts;
@@ -35,10 +36,6 @@ use crate::options::{Limits, Options};
 use crate::plan::Unmet;
 use crate::tables::execution_model;
 use crate::target::{feature, Description, Feature, Target, VulkanExtension};
-
-/// Why a pass cannot take a module, for the report.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Refusal(pub &'static str);
 
 /// What passes take away; each is a row of the table of rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

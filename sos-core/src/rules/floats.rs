@@ -46,6 +46,8 @@ pub const CONTROLS: Rule = Rule {
 fn lower_allowed(build: &mut Builder<'_, '_>, _: Inst<'_>) -> Result<(), Refusal> {
     match build.scene.options.allow.contains(Allow::FLOAT_CONTROLS) {
         true => Ok(()),
-        false => Err(Refusal("the device may compute otherwise without the mode")),
+        false => Err(Refusal(
+            "only if float-controls is allowed, since the device may compute otherwise without it",
+        )),
     }
 }

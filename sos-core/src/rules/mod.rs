@@ -18,7 +18,8 @@ use crate::assume::Assume;
 use crate::emit::Builder;
 use crate::facts::Facts;
 use crate::inst::Inst;
-use crate::plan::{Answer, Known, Lowering, Place, Plan, Read, Scene};
+pub use crate::plan::Refusal;
+use crate::plan::{Answer, Known, Lowering, Place, Plan, Read, Scene, Why};
 use crate::report::Exactness;
 use crate::reshape::Kind;
 use crate::tables::{decoration, op};
@@ -60,10 +61,6 @@ impl Family {
         }
     }
 }
-
-/// Why a rule cannot take an instruction after all, for the report.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Refusal(pub &'static str);
 
 /// What a rule does.
 #[derive(Clone, Copy, Debug)]
@@ -326,6 +323,9 @@ impl Rule {
 /// The name of the rule that makes subgroups in workgroup memory, for the whole module or not at all.
 pub const WORKGROUP_RULE: &str = subgroup::WORKGROUP.name;
 
+/// The name of the rule that makes each invocation a subgroup, likewise.
+pub const ALONE_RULE: &str = subgroup::ONE.name;
+
 /// What a row of the table says to people.
 #[derive(Clone, Copy, Debug)]
 pub struct RuleSummary {
@@ -435,13 +435,14 @@ impl Lowering for Table {
         let number = RULES.iter().position(is).unwrap_or(0);
         let (mark, used, new) = (plan.edits.mark(), plan.used, plan.new.mark());
         let mut builder = Builder::new(plan, scene, place, function, number);
-        if images::consume(&mut builder, inst).is_ok() && builder.failed().is_none() {
+        let done = images::consume(&mut builder, inst);
+        let Some(why) = why(done, &builder) else {
             return Answer::Done;
-        }
+        };
         plan.edits.rewind(mark);
         plan.used = used;
         plan.new.rewind(new);
-        plan.refused = true;
+        plan.refuse(inst.offset(), number, why);
         Answer::Refused
     }
 
@@ -465,19 +466,19 @@ impl Lowering for Table {
                     let (mark, used, new) = (plan.edits.mark(), plan.used, plan.new.mark());
                     let block = plan.splits.block;
                     let mut builder = Builder::new(plan, scene, place, function, number);
-                    let done = lower(&mut builder, inst).is_ok() && builder.failed().is_none();
-                    if done {
+                    let done = lower(&mut builder, inst);
+                    let Some(why) = why(done, &builder) else {
                         plan.count(number);
                         if rule.promise() != Assume::NONE {
                             plan.lean(number, inst.offset());
                         }
                         return Answer::Done;
-                    }
+                    };
                     plan.edits.rewind(mark);
                     plan.used = used;
                     plan.new.rewind(new);
                     plan.splits.block = block;
-                    plan.refused = true;
+                    plan.refuse(plan.tried, number, why);
                 }
                 Action::Remove { claims } if claims(scene.facts, inst) => {
                     plan.count(number);
@@ -490,15 +491,19 @@ impl Lowering for Table {
     }
 }
 
-/// The names of the rules that are for an instruction and could not take it: what the report says was tried. One that
-/// waits for a promise says for which.
-pub fn tried(facts: &Facts, inst: Inst<'_>, assume: Assume) -> Vec<String> {
-    let claimed = RULES.iter().filter(|rule| rule.claims(facts, inst));
-    let tried = |rule: &Rule| match rule.promise() {
-        promise if assume.contains(promise) => rule.name.to_owned(),
-        promise => format!("{}: only if {} is promised", rule.name, promise.name()),
-    };
-    claimed.map(tried).collect()
+/// Why a rule could not take an instruction; nothing if it has.
+fn why(done: Result<(), Refusal>, builder: &Builder<'_, '_>) -> Option<Why> {
+    match (done, builder.failed()) {
+        (Err(refusal), _) => Some(Why::Said(refusal)),
+        (Ok(()), Some(need)) => Some(Why::Lacks(need)),
+        (Ok(()), None) => None,
+    }
+}
+
+/// The rules that are for an instruction, by their places in the table.
+pub fn claiming<'a>(facts: &'a Facts, inst: Inst<'a>) -> impl Iterator<Item = usize> + 'a {
+    let claims = move |&at: &usize| RULES[at].claims(facts, inst);
+    (0..RULES.len()).filter(claims)
 }
 
 #[cfg(test)]

@@ -53,7 +53,7 @@ fn claims(_: &Facts, inst: Inst<'_>) -> bool {
 
 fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
     if !build.scene.made.is_some_and(|made| made.is_alone()) {
-        return Err(Refusal("the caller does not allow subgroups of one"));
+        return Err(Refusal("subgroups are not single invocations"));
     }
     let (ty, id) = (inst.word(1), inst.word(2));
     match inst.opcode() {

@@ -1,0 +1,75 @@
+//! Which rules were tried on what is in the way, and why each did not take it.
+
+use super::explain;
+use crate::facts::Facts;
+use crate::filter::Scratch;
+use crate::inst::Inst;
+use crate::options::{Allow, Options};
+use crate::plan::{needs_subgroups, Refused, Why};
+use crate::rules::{claiming, Rule, ALONE_RULE, RULES, WORKGROUP_RULE};
+use std::collections::BTreeMap;
+
+impl Scratch {
+    /// The rules that are for an instruction or for what others wrote for it, and why none took it; `refused` is in order.
+    pub(super) fn tried(
+        &self,
+        facts: &Facts,
+        inst: Inst<'_>,
+        options: &Options,
+        refused: &[Refused],
+    ) -> Vec<String> {
+        let from = refused.partition_point(|one| one.offset < inst.offset());
+        let here = refused.get(from..).unwrap_or(&[]).iter();
+        let here = here.take_while(|one| one.offset == inst.offset());
+        let mut tried: BTreeMap<usize, Option<Why>> =
+            claiming(facts, inst).map(|rule| (rule, None)).collect();
+        tried.extend(here.map(|one| (one.rule, Some(one.why))));
+        let lacks_subgroups =
+            |why: &Option<Why>| matches!(why, Some(Why::Lacks(need)) if needs_subgroups(*need));
+        if self.unmade.is_some() && tried.values().any(lacks_subgroups) {
+            // They are for the whole module, so not among what was tried on one instruction.
+            let whole = |&at: &usize| {
+                let name = RULES.get(at).map(|rule| rule.name);
+                name == Some(WORKGROUP_RULE) || name == Some(ALONE_RULE)
+            };
+            for at in (0..RULES.len()).filter(whole) {
+                tried.entry(at).or_default();
+            }
+        }
+        let told = tried.into_iter().filter_map(|(at, why)| {
+            let rule = RULES.get(at)?;
+            Some(match self.why_not(rule, options, why) {
+                Some(why) => format!("{}: {why}", rule.name),
+                None => rule.name.to_owned(),
+            })
+        });
+        told.collect()
+    }
+
+    /// Why a rule did not take an instruction, as far as is known.
+    fn why_not(&self, rule: &Rule, options: &Options, why: Option<Why>) -> Option<String> {
+        let promise = rule.promise();
+        if !options.assume.contains(promise) {
+            return Some(format!("only if {} is promised", promise.name()));
+        }
+        if rule.name == ALONE_RULE {
+            let allowed = options.allow.contains(Allow::SUBGROUP_OF_ONE);
+            return Some(match allowed {
+                true => "what else the module needs, the device lacks".to_owned(),
+                false => "only if subgroup-of-one is allowed".to_owned(),
+            });
+        }
+        match (why, self.unmade.filter(|_| rule.name == WORKGROUP_RULE)) {
+            (_, Some((0, reason))) => Some(reason.to_owned()),
+            (_, Some((offset, reason))) => Some(format!(
+                "not for this module, since of the instruction at word {offset}, {reason}"
+            )),
+            (Some(Why::Said(refusal)), None) => Some(refusal.0.to_owned()),
+            (Some(Why::Lacks(need)), None) => Some(format!(
+                "what it would write needs {}",
+                explain(need, None).0
+            )),
+            (None, None) => None,
+        }
+    }
+}
