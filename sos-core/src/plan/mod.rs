@@ -52,7 +52,7 @@ pub use inputs::{Known, Read};
 pub use made::{has_subgroups, invocations, needs_subgroups, no_exchange, Invocations, Made};
 pub use needs::{
     closure, conditions, implicit, import_set, is_met, is_needless, is_non_semantic, kind, needs,
-    plain_needs, Dialects, Need, Place, Used, INST_KINDS,
+    plain_needs, Dialects, Limit, Need, Place, Used, INST_KINDS,
 };
 pub use new::{push_string, NewWords};
 pub use offer::{alternative_set, Alternatives, Offer, Offers};

@@ -184,6 +184,7 @@ pub static RULES: &[Rule] = &[
     images::INDEXING,
     images::GATHER_OFFSETS,
     images::GATHER_OFFSET,
+    images::GATHER_CHOICE,
     ops::COPY_LOGICAL,
     ops::SELECT,
     ops::TERMINATE,

@@ -159,8 +159,8 @@ pub static REASONS: &[(&[&str], &str)] = &[
     ),
     (
         &["ImageGatherExtended"],
-        "a gather with an offset that only the running shader knows: four fetches would have to know the sampler's edges and \
-         its comparison",
+        "a gather with an offset that only the running shader knows is one of 256 where the device allows -8 to 7 on each axis, not \
+         more and not fewer",
     ),
     (
         &["StorageImageReadWithoutFormat", "StorageImageWriteWithoutFormat"],

@@ -32,7 +32,7 @@ use crate::tables::{
 use crate::target::Target;
 use conditions::ConditionSet;
 pub use dialects::{Dialects, NO_DIALECTS};
-use limits::Limit;
+pub use limits::Limit;
 pub use plain::{is_needless, kind, plain_needs, INST_KINDS};
 
 /// One requirement.

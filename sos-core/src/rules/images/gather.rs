@@ -19,8 +19,8 @@
 //!
 //! `Offset` with a constant is `ConstOffset`: the two differ in nothing else (SPIR-V specification, section 3.14).
 //!
-//! Refused: an `Offset` that only the running shader knows. Four fetches would have to know the sampler's edges, and a
-//! coordinate that is moved instead is rounded otherwise. So are gathers with a level or a bias, and sparse ones.
+//! Refused: gathers with a level or a bias, and sparse ones. An `Offset` that only the running shader knows is for
+//! [`super::GATHER_CHOICE`].
 
 use crate::emit::Builder;
 use crate::facts::Facts;
@@ -30,7 +30,7 @@ use crate::rules::{Action, Family, Refusal, Rule};
 use crate::tables::{image_operands as bits, op, op_hot, OpFlags};
 
 /// Where gathers have their image operands.
-const OPERANDS: usize = 6;
+pub(super) const OPERANDS: usize = 6;
 
 /// `ConstOffsets`.
 pub const GATHER_OFFSETS: Rule = Rule {
@@ -56,7 +56,7 @@ pub const GATHER_OFFSET: Rule = Rule {
     },
 };
 
-fn is_gather(inst: Inst<'_>) -> bool {
+pub(super) fn is_gather(inst: Inst<'_>) -> bool {
     matches!(inst.opcode(), op::OpImageGather | op::OpImageDrefGather)
 }
 

@@ -1,0 +1,181 @@
+//! Gathers at an offset that only the running shader knows.
+//!
+//! ```text
+//! %r = OpImageGather %vec4 %image %at %c Offset %offset
+//! ```
+//!
+//! becomes a choice among all offsets that the device allows, here -8 to 7:
+//!
+//! ```text
+//!      %x = OpCompositeExtract %int %offset 0
+//!      %y = OpCompositeExtract %int %offset 1
+//!      %n = … (%y + 8) * 16 + %x + 8
+//!           OpSelectionMerge %rest None
+//!           OpSwitch %n %last 0 %case0 1 %case1 …
+//!  %case0 = OpLabel
+//!     %g0 = OpImageGather %vec4 %image %at %c ConstOffset %offset0
+//!           OpBranch %rest
+//!           …
+//!   %rest = OpLabel
+//!      %r = OpPhi %vec4 %g0 %case0 %g1 %case1 …
+//! ```
+//!
+//! Exact: each case is the same gather with the same offset. The offset must be one that the device allows
+//! (`RuntimeSpirv-OpImage-06376`, `-06377`), so there is no other. A gather takes no derivatives, and invocations may part for it.
+//! A component of the offset that is constant is not chosen.
+//!
+//! Rejected: four fetches, which would have to know the sampler's edges, its border and its comparison; and one gather at a
+//! coordinate that is moved by the offset, because which texels a coordinate near the middle of a texel takes depends on
+//! how the device rounds it (`subTexelPrecisionBits`), and a moved one is rounded otherwise.
+//!
+//! Refused: devices that allow more than [`MOST_CASES`] offsets, or fewer than those that have the instruction; offsets that are not two numbers of 32 bits; gathers with a level or
+//! a bias, and sparse ones; and more choices than [`MOST_WORDS`] hold.
+
+use crate::emit::Builder;
+use crate::facts::Scalar;
+use crate::inst::Inst;
+use crate::plan::Limit;
+use crate::report::Exactness;
+use crate::rules::{Action, Family, Refusal, Rule};
+use crate::tables::{image_operands as bits, op};
+use arrayvec::ArrayVec;
+
+use super::gather::{is_gather, OPERANDS};
+
+/// The most offsets that are chosen from: 16 on each axis, as the specification requires of devices.
+const MOST_CASES: usize = 256;
+
+/// The offsets that a device with the instruction allows at least ("Required Limits").
+const LEAST: i64 = -8;
+/// As [`LEAST`].
+const MOST: i64 = 7;
+
+/// The most words that a module may have grown by when another choice is written: a choice takes some 4000.
+const MOST_WORDS: u32 = 1 << 20;
+
+/// `Offset` that is not constant.
+pub const GATHER_CHOICE: Rule = Rule {
+    name: "gather-choice",
+    family: Family::Ops,
+    exactness: Exactness::Exact,
+    summary: "a gather with an offset by a switch over all offsets that the device allows",
+    action: Action::Lower {
+        claims: |_, inst| is_gather(inst) && inst.word(OPERANDS) == bits::Offset,
+        lower,
+    },
+};
+
+/// The offsets on one axis: the first, how many there are, and the id of the one that is meant, if there are several.
+struct Axis {
+    first: i32,
+    count: u32,
+    chosen: Option<u32>,
+}
+
+fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
+    if build.plan.edits.mark() > MOST_WORDS {
+        return Err(Refusal("the module has too many choices already"));
+    }
+    let offset = inst.word(OPERANDS + 1);
+    let offset_ty = build.type_of(offset);
+    let Some((Scalar::Int { width: 32, .. }, 2)) = build.shape(offset_ty) else {
+        return Err(Refusal("the offset is not of two numbers of 32 bits"));
+    };
+    let (x, y) = (axis(build, offset, 0)?, axis(build, offset, 1)?);
+    let count = (x.count as usize).saturating_mul(y.count as usize);
+    if !(1..=MOST_CASES).contains(&count) {
+        return Err(Refusal("the device allows too many offsets to choose from"));
+    }
+    let selector = selector(build, &x, &y)?;
+
+    let rest = build.plan.new.id();
+    let labels: ArrayVec<u32, MOST_CASES> = (0..count).map(|_| build.plan.new.id()).collect();
+    let last = labels.last().copied().unwrap_or(rest);
+    let mut switch = ArrayVec::<u32, { 3 + 2 * MOST_CASES }>::new();
+    let len = 3 + 2 * (count as u32 - 1);
+    switch.extend([len << 16 | u32::from(op::OpSwitch), selector, last]);
+    for (number, &label) in (0..count as u32 - 1).zip(&labels) {
+        switch.extend([number, label]);
+    }
+    build.merge(rest);
+    build.raw(&switch);
+
+    let (ty, id) = (inst.word(1), inst.word(2));
+    let mut phi = ArrayVec::<u32, { 3 + 2 * MOST_CASES }>::new();
+    let len = 3 + 2 * count as u32;
+    phi.extend([len << 16 | u32::from(op::OpPhi), ty, id]);
+    let scalar = build.component(offset_ty);
+    let rows = (y.first..).take(y.count as usize);
+    let places = rows.flat_map(|row| (x.first..).take(x.count as usize).map(move |at| [at, row]));
+    for (place, &label) in places.zip(&labels) {
+        build.label(label);
+        let parts = place.map(|part| build.splat(scalar, u64::from(part as u32)));
+        let constant = build.plan.new.declare(
+            build.scene,
+            op::OpConstantComposite,
+            Some(offset_ty),
+            &parts,
+        );
+        let (image, at, what) = (inst.word(3), inst.word(4), inst.word(5));
+        let operands = [image, at, what, bits::ConstOffset, constant];
+        let four = build.op(inst.opcode(), ty, &operands);
+        phi.extend([four, build.block()]);
+        build.branch(rest);
+    }
+    build.label(rest);
+    build.plan.new.note_type(id, ty);
+    build.raw(&phi);
+    Ok(())
+}
+
+/// What there is to choose on an axis.
+fn axis(build: &mut Builder<'_, '_>, offset: u32, axis: u32) -> Result<Axis, Refusal> {
+    let (least, most) = Limit::GatherOffset.range(build.scene.target);
+    if least > LEAST || most < MOST {
+        return Err(Refusal(
+            "the device allows fewer offsets than one with the instruction",
+        ));
+    }
+    // Front ends put an offset together from numbers.
+    let part = build
+        .def(offset)
+        .filter(|def| def.opcode() == op::OpCompositeConstruct && def.words().len() == 5)
+        .map(|def| def.word(3 + axis as usize));
+    if let Some(value) = part.and_then(|part| build.constant_value(part)) {
+        let first = value as i32;
+        if !(least..=most).contains(&i64::from(first)) {
+            return Err(Refusal("the device does not allow the offset"));
+        }
+        return Ok(Axis {
+            first,
+            count: 1,
+            chosen: None,
+        });
+    }
+    let scalar = build.component(build.type_of(offset));
+    let chosen = part.unwrap_or_else(|| build.op(op::OpCompositeExtract, scalar, &[offset, axis]));
+    Ok(Axis {
+        first: i32::try_from(least).unwrap_or(0),
+        count: u32::try_from(most - least + 1).unwrap_or(u32::MAX),
+        chosen: Some(chosen),
+    })
+}
+
+/// The number of the case: row by row, from the least offset on.
+fn selector(build: &mut Builder<'_, '_>, x: &Axis, y: &Axis) -> Result<u32, Refusal> {
+    let uint = build.uint();
+    let mut from_first = |axis: &Axis| {
+        let chosen = axis.chosen?;
+        let up = build.constant(axis.first.wrapping_neg() as u32);
+        Some(build.op(op::OpIAdd, uint, &[chosen, up]))
+    };
+    match [from_first(y), from_first(x)] {
+        [Some(row), Some(column)] => {
+            let width = build.constant(x.count);
+            let row = build.op(op::OpIMul, uint, &[row, width]);
+            Ok(build.op(op::OpIAdd, uint, &[row, column]))
+        }
+        [Some(one), None] | [None, Some(one)] => Ok(one),
+        [None, None] => Err(Refusal("both numbers of the offset are constants")),
+    }
+}
