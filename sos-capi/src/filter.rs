@@ -203,15 +203,23 @@ fn tell(
         SOS_REWRITTEN => "rewritten",
         _ => "unchanged",
     };
-    let words = format_args!("{ended}, {word_count} words");
-    log(SOS_LOG_INFO, SOS_OK, SOS_NO_OFFSET, words);
+    log(
+        SOS_LOG_INFO,
+        SOS_OK,
+        SOS_NO_OFFSET,
+        format_args!("{ended}, {word_count} words"),
+    );
 }
 
 fn tell_unsupported(report: &Report) {
     for reason in &report.unsupported {
         let sos_core::report::Unsupported { opcode, need, .. } = reason;
-        let text = format_args!("{}: {opcode} needs {need}", report.target);
-        log(SOS_LOG_WARNING, SOS_OK, reason.offset, text);
+        log(
+            SOS_LOG_WARNING,
+            SOS_OK,
+            reason.offset,
+            format_args!("{}: {opcode} needs {need}", report.target),
+        );
     }
 }
 
