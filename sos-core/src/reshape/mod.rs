@@ -21,6 +21,7 @@ mod atomic;
 #[cfg(test)]
 mod damage;
 mod demote;
+mod fast_math;
 mod frame;
 mod interface;
 mod narrow;
@@ -62,10 +63,14 @@ pub enum Kind {
     Demote,
     /// Atomic operations on floats.
     FloatAtomic,
+    /// Fast-math modes of single instructions.
+    FastMath,
+    /// The same, with less promised than is asked because the caller allowed it.
+    FastMathRelaxed,
 }
 
 /// How many kinds there are.
-pub const KINDS: usize = Kind::FloatAtomic as usize + 1;
+pub const KINDS: usize = Kind::FastMathRelaxed as usize + 1;
 
 /// How often each kind was taken, by its number.
 pub type Counts = [u32; KINDS];
@@ -103,6 +108,7 @@ const TAKEN: &[&[Feature]] = &[
     narrow::FEATURES,
     demote::FEATURES,
     atomic::FEATURES,
+    fast_math::FEATURES,
 ];
 
 /// Extensions by which a device could have the same.
@@ -130,10 +136,18 @@ fn pretend(description: &mut Description) {
         // A dot product of bytes is taken apart as long as there are bytes.
         description.set_feature(feature::shaderIntegerDotProduct, false);
     }
+    if !description.has(feature::shaderFloatControls2) {
+        fast_math::pretend(&mut description.properties);
+    }
     for &feature in TAKEN.iter().copied().flatten() {
         description.set_feature(feature, true);
     }
-    let extensions = [TAKEN_EXTENSIONS, demote::EXTENSIONS, atomic::EXTENSIONS];
+    let extensions = [
+        TAKEN_EXTENSIONS,
+        demote::EXTENSIONS,
+        atomic::EXTENSIONS,
+        fast_math::EXTENSIONS,
+    ];
     for extension in extensions.into_iter().flatten() {
         if let Some(extension) = VulkanExtension::find(extension) {
             description.set_extension(extension, true);
@@ -176,6 +190,7 @@ pub struct Reshaper {
     spare: Vec<u32>,
     demote: demote::Demote,
     atomic: atomic::Atomic,
+    fast_math: fast_math::FastMath,
     storage: storage::Storage,
     interface: interface::Interface,
     doubles: narrow::Doubles,
@@ -200,6 +215,7 @@ impl Reshaper {
         let passes: &mut [&mut dyn Pass] = &mut [
             &mut self.demote,
             &mut self.atomic,
+            &mut self.fast_math,
             &mut self.storage,
             &mut self.interface,
             // Their bits in memory are 64-bit integers.

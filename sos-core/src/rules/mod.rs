@@ -190,6 +190,8 @@ pub static RULES: &[Rule] = &[
     ops::TERMINATE,
     ops::DEMOTE,
     ops::FLOAT_ATOMIC,
+    ops::FAST_MATH,
+    ops::FAST_MATH_RELAXED,
     ops::DOT,
     ops::REPLICATE,
     ops::BITS,

@@ -194,7 +194,12 @@ pub static REASONS: &[(&[&str], &str)] = &[
         "a pointer that is a value has no form in descriptors and indices, unless the variable is evident",
     ),
     (
-        &["ReplicatedCompositesEXT", "LongVectorEXT", "FloatControls2", "SplitBarrierEXT", "BitcastExtractEXT", "ConstantDataKHR", "AbortKHR"],
+        &["FloatControls2"],
+        "what is not to be rearranged says NoContraction; signs of zeros, infinities and NaN are kept by a mode that some devices \
+         have, and that binds moves, sums and products alone",
+    ),
+    (
+        &["ReplicatedCompositesEXT", "LongVectorEXT", "SplitBarrierEXT", "BitcastExtractEXT", "ConstantDataKHR", "AbortKHR"],
         "newer than the validator and the drivers that rules are proven with",
     ),
     (

@@ -17,6 +17,7 @@ pub use replicate::REPLICATE;
 pub use terminate::TERMINATE;
 
 use super::{Family, Rule};
+use crate::report::Exactness;
 use crate::reshape::Kind;
 
 /// Fragments that become helpers.
@@ -34,3 +35,22 @@ pub const FLOAT_ATOMIC: Rule = super::pass(
     "float-atomic",
     "atomic operations on floats by those on integers of the same bits, sums by compare and exchange",
 );
+
+/// Fast-math modes of SPV_KHR_float_controls2.
+pub const FAST_MATH: Rule = super::pass(
+    Kind::FastMath,
+    Family::Ops,
+    "fast-math",
+    "what single instructions may do to floats by NoContraction, and by modes of the entry points",
+);
+
+/// The same where that is less than what is asked.
+pub const FAST_MATH_RELAXED: Rule = Rule {
+    exactness: Exactness::Allowed,
+    ..super::pass(
+        Kind::FastMathRelaxed,
+        Family::Ops,
+        "fast-math-relaxed",
+        "the same, without a promise for infinities, NaN and signs of zeros, because the caller allowed it",
+    )
+};

@@ -1,0 +1,173 @@
+//! What is said instead, and what the pass refuses.
+
+use super::*;
+use crate::assemble::stage;
+use crate::report::OutcomeKind;
+use crate::{filter, Module, Outcome, Scratch};
+
+const PREAMBLE: &str = "
+    OpCapability Float16
+    OpCapability FloatControls2
+    OpExtension \"SPV_KHR_float_controls2\"
+";
+
+/// `SPV_KHR_float_controls` and a type of halves beside the assembler's own of 32-bit floats.
+const CONTROLS: &str = "
+    OpCapability Float16
+    OpCapability FloatControls2
+    OpCapability SignedZeroInfNanPreserve
+    OpExtension \"SPV_KHR_float_controls2\"
+    OpExtension \"SPV_KHR_float_controls\"
+";
+
+const GLOBALS: &str = "
+    %half = OpTypeFloat 16
+    %fone = OpConstant %f32 1
+    %hone = OpConstant %half 15360
+    %none = OpConstant %u32 0
+    %loose = OpConstant %u32 458767
+    %numbers = OpConstant %u32 7
+    %open = OpSpecConstant %u32 0
+";
+
+/// A device without fast-math modes that keeps NaN in 32-bit floats, or in none.
+fn target(keeps: bool) -> Target {
+    let mut description = Target::built_in("lavapipe").unwrap().describe();
+    description.set_feature(feature::shaderFloatControls2, false);
+    let properties = &mut description.properties;
+    properties.shader_signed_zero_inf_nan_preserve_float16 = Some(false);
+    properties.shader_signed_zero_inf_nan_preserve_float32 = Some(keeps);
+    description.build()
+}
+
+/// What comes of a module: decorations `NoContraction`, modes that keep NaN, and whether something was lost.
+fn result(
+    preamble: &str,
+    annotations: &str,
+    body: &str,
+    keeps: bool,
+    allow: Allow,
+) -> Result<(usize, usize, bool), String> {
+    let is_mode = |line: &&str| line.starts_with("OpExecutionMode");
+    let modes: Vec<&str> = annotations.lines().filter(is_mode).collect();
+    let notes: Vec<&str> = annotations.lines().filter(|line| !is_mode(line)).collect();
+    let modes = format!(
+        "OpExecutionMode %main LocalSize 8 1 1\n{}",
+        modes.join("\n")
+    );
+    let globals = format!("{}\n{GLOBALS}", notes.join("\n"));
+    let words = stage(3, "GLCompute", &modes, preamble, &globals, body);
+    let options = Options {
+        allow,
+        ..Options::default()
+    };
+    let target = target(keeps);
+    let module = Module::scan(&words, &options.limits).unwrap();
+    let mut scratch = Scratch::new();
+    let out = match filter(&module, &target, &options, &mut scratch).unwrap() {
+        Outcome::Unchanged(_) => panic!("it holds what the device lacks"),
+        Outcome::Rewritten(words) => words.to_vec(),
+        Outcome::Unsupported => Vec::new(),
+    };
+    let report = scratch.report(&module, &target, &options);
+    if report.outcome == OutcomeKind::Unsupported {
+        let tried = report.unsupported.iter().flat_map(|need| &need.tried);
+        return Err(tried.cloned().collect());
+    }
+    let count = |is: fn(Inst<'_>) -> bool| {
+        Insts::new(&out, 5, out.len() as u32)
+            .filter(|&inst| is(inst))
+            .count()
+    };
+    assert_eq!(
+        count(
+            |inst| inst.opcode() == op::OpDecorate && inst.word(2) == decoration::FPFastMathMode
+                || inst.opcode() == op::OpExecutionModeId
+        ),
+        0
+    );
+    let decorated =
+        count(|inst| inst.opcode() == op::OpDecorate && inst.word(2) == decoration::NoContraction);
+    let modes = count(|inst| {
+        inst.opcode() == op::OpExecutionMode && inst.word(2) == mode::SignedZeroInfNanPreserve
+    });
+    let lost = report
+        .rules
+        .iter()
+        .any(|rule| rule.rule == "fast-math-relaxed");
+    Ok((decorated, modes, lost))
+}
+
+/// A product, and a sum of it.
+const SUM: &str = "%p = OpFMul %f32 %fone %fone\n%r = OpFAdd %f32 %p %fone";
+const LOSS: Allow = Allow::FLOAT_CONTROLS;
+
+#[test]
+fn what_is_said_is_never_looser() {
+    let default = |flags: &str| format!("OpExecutionModeId %main FPFastMathDefault %f32 {flags}\n");
+    for (annotations, body, expected) in [
+        ("OpDecorate %r FPFastMathMode NotNaN|NotInf|NSZ\n".to_owned(), SUM, (1, 0)),
+        ("OpDecorate %r FPFastMathMode Fast\n".to_owned(), SUM, (0, 0)),
+        ("OpDecorate %r FPFastMathMode None\n".to_owned(), SUM, (1, 1)),
+        (default("%loose"), SUM, (0, 0)),
+        (default("%numbers"), SUM, (2, 0)),
+        (default("%none"), SUM, (2, 1)),
+        // A default for the other type is none for this one.
+        (default("%loose").replace("%f32", "%half"), SUM, (2, 1)),
+        // An instruction's own mode goes first.
+        (default("%numbers") + "OpDecorate %r FPFastMathMode NotNaN|NotInf|NSZ|AllowRecip|AllowContract|AllowReassoc|AllowTransform\n", SUM, (1, 0)),
+        // What is no arithmetic binds what computes its operands.
+        (
+            "OpDecorate %r FPFastMathMode NotNaN|NotInf|NSZ\n".to_owned(),
+            "%p = OpFMul %f32 %fone %fone\n%o = OpCopyObject %f32 %p\n%r = OpFOrdLessThan %bool %o %fone",
+            (1, 0),
+        ),
+        // It is said once.
+        (
+            "OpDecorate %p NoContraction\nOpDecorate %r FPFastMathMode NotNaN|NotInf|NSZ\n".to_owned(),
+            "%p = OpFMul %f32 %fone %fone\n%r = OpFOrdLessThan %bool %p %fone",
+            (1, 0),
+        ),
+    ] {
+        let found = result(PREAMBLE, &annotations, body, true, Allow::default());
+        assert_eq!(found, Ok((expected.0, expected.1, false)), "{annotations}{body}");
+    }
+    let mode =
+        "OpExecutionMode %main SignedZeroInfNanPreserve 32\nOpDecorate %r FPFastMathMode None\n";
+    let found = result(CONTROLS, mode, SUM, true, Allow::default());
+    assert_eq!(found, Ok((1, 1, false)));
+}
+
+#[test]
+fn what_cannot_be_said_is_refused_or_given_up() {
+    let strict = |id: &str| format!("OpDecorate {id} FPFastMathMode None\n");
+    // The device cannot be told, and no device can.
+    for (annotations, body, keeps, modes) in [
+        (strict("%r"), SUM, false, 0),
+        (strict("%r"), "%r = OpFDiv %f32 %fone %fone", true, 1),
+        (
+            strict("%r"),
+            "%r = OpFOrdLessThan %bool %fone %fone",
+            true,
+            1,
+        ),
+    ] {
+        let refused = result(PREAMBLE, &annotations, body, keeps, Allow::default());
+        assert!(refused.unwrap_err().contains("signs of zeros"), "{body}");
+        let (_, found, lost) = result(PREAMBLE, &annotations, body, keeps, LOSS).unwrap();
+        assert_eq!((found, lost), (modes, true), "{body}");
+    }
+}
+
+#[test]
+fn a_mode_that_does_not_fit_is_refused() {
+    for annotations in [
+        "OpExecutionModeId %main FPFastMathDefault %u32 %none\n",
+        "OpExecutionModeId %main FPFastMathDefault %f32 %open\n",
+    ] {
+        assert!(
+            result(PREAMBLE, annotations, SUM, true, Allow::default()).is_err(),
+            "{annotations}"
+        );
+    }
+}
