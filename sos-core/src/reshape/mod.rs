@@ -147,6 +147,7 @@ fn pretend(description: &mut Description) {
         demote::EXTENSIONS,
         atomic::EXTENSIONS,
         fast_math::EXTENSIONS,
+        storage::EXTENSIONS,
     ];
     for extension in extensions.into_iter().flatten() {
         if let Some(extension) = VulkanExtension::find(extension) {

@@ -81,8 +81,8 @@ pub static REASONS: &[(&[&str], &str)] = &[
     ),
     (
         &["Int16", "Int8", "StorageBuffer16BitAccess", "WorkgroupMemoryExplicitLayout16BitAccessKHR", "WorkgroupMemoryExplicitLayout8BitAccessKHR", "WorkgroupMemoryExplicitLayoutKHR"],
-        "narrow values are told by 32 bits, and narrow data by words; not where several layouts share workgroup memory, and not \
-         in matrices and atomics of the device's own",
+        "narrow values are told by 32 bits, and narrow data by words, also where several layouts share workgroup memory; \
+         not in matrices and atomics of the device's own",
     ),
     (
         &["Float16"],

@@ -2,7 +2,8 @@
 //! with constant indices and others; in buffers also written, and every byte of them compared.
 //!
 //! What lavapipe makes of the shader as written is the truth. The same shader runs there with access to narrow data hidden
-//! from the filter, and on SwiftShader, which has neither that nor narrow values.
+//! from the filter, and on SwiftShader, which has neither that nor narrow values. Neither driver has layouts of workgroup
+//! memory (VK_KHR_workgroup_memory_explicit_layout): there the truth is what the same block leaves behind in a buffer.
 
 use std::fmt::Write as _;
 
@@ -18,9 +19,20 @@ enum Class {
     Old,
     Uniform,
     Push,
+    /// `Workgroup`, filled with words and read.
+    Shared,
+    /// The same, written and read back as words.
+    SharedOut,
 }
 
-const CLASSES: [Class; 4] = [Class::Storage, Class::Old, Class::Uniform, Class::Push];
+const CLASSES: [Class; 6] = [
+    Class::Storage,
+    Class::Old,
+    Class::Uniform,
+    Class::Push,
+    Class::Shared,
+    Class::SharedOut,
+];
 
 /// The type's name, the prefix of its vectors, and the same of the type that it widens to.
 const TYPES: [(&str, &str, &str, &str); 5] = [
@@ -65,9 +77,10 @@ fn shader(class: Class, ty: (&str, &str, &str, &str), layout: &str) -> String {
         "uint"
     };
     let (block, writes) = match class {
-        Class::Storage | Class::Old => ("binding = 0) readonly buffer", true),
+        Class::Storage | Class::Old | Class::SharedOut => ("binding = 0) readonly buffer", true),
         Class::Uniform => ("binding = 0) uniform", false),
         Class::Push => ("push_constant) uniform", false),
+        Class::Shared => ("column_major) shared", false),
     };
     let mut text = format!(
         "#version 450
@@ -75,6 +88,7 @@ fn shader(class: Class, ty: (&str, &str, &str, &str), layout: &str) -> String {
 #extension GL_EXT_shader_16bit_storage : require
 #extension GL_EXT_shader_explicit_arithmetic_types : require
 #extension GL_EXT_scalar_block_layout : require
+#extension GL_EXT_shared_memory_block : require
 layout(local_size_x = 32) in;
 struct Inner {{ {name} a; {vector}3 b; {name} c[3]; }};
 layout({layout}, {block} In {{ {members} }} b;
@@ -82,10 +96,32 @@ layout(std430, binding = 1) writeonly buffer Results {{ uint results[]; }};
 "
     );
     if writes {
+        let memory = match class {
+            Class::SharedOut => "column_major) shared",
+            _ => "binding = 2) buffer",
+        };
+        let _ = writeln!(text, "layout({layout}, {memory} Out {{ {members} }} o;");
+    }
+    // Shared memory is filled from a buffer and goes back to one, word by word.
+    let copied = match class {
+        Class::Shared => {
+            "readonly buffer Source { uint words[256]; } f; layout(std430, binding = 0)"
+        }
+        Class::SharedOut => "buffer Source { uint words[256]; } f; layout(std430, binding = 2)",
+        _ => "",
+    };
+    let mut fill = String::new();
+    let mut back = String::new();
+    if let Some((buffer, binding)) = copied.split_once("; layout") {
         let _ = writeln!(
             text,
-            "layout({layout}, binding = 2) buffer Out {{ {members} }} o;"
+            "shared Words {{ uint words[256]; }} s;\nlayout{binding} {buffer};"
         );
+        let each = "for (uint k = at; k < 256u; k += 32u)";
+        fill = format!("{each} s.words[k] = f.words[k]; barrier();");
+        if writes {
+            back = format!("barrier(); {each} f.words[k] = s.words[k];");
+        }
     }
     let _ = write!(
         text,
@@ -106,6 +142,7 @@ uint w({wides}4 x) {{ return w(x.xyz) ^ w(x.w) << 3; }}
 #define W4 {wides}4
 void main() {{
     uint at = gl_LocalInvocationIndex, k = 0u;
+    {fill}
     ADD(W(b.one)); ADD(W3(b.three)); ADD(W(b.three[at % 3u]));
     ADD(W(b.list[at % LIST])); ADD(W(b.list[2])); ADD(W2(b.pairs[at % PAIRS])); ADD(W(b.pairs[at % PAIRS][at & 1u]));
     ADD(W(b.last));
@@ -150,7 +187,7 @@ void main() {{
 ";
         }
     }
-    text + "}\n"
+    text + &back + "}\n"
 }
 
 /// Words of narrow numbers: of halves no NaN and no infinity, whose bits conversions need not keep.
@@ -179,13 +216,21 @@ fn every_class_width_and_layout_is_the_same_in_words() {
         for (number, ty) in TYPES.into_iter().enumerate() {
             for layout in LAYOUTS {
                 let what = format!("{class:?} {} {layout}", ty.0);
-                let version = match class {
-                    Class::Old => "vulkan1.0",
-                    _ => "vulkan1.1",
+                let compile = |class| {
+                    let version = match class {
+                        Class::Old => "vulkan1.0",
+                        Class::Shared | Class::SharedOut => "vulkan1.2",
+                        _ => "vulkan1.1",
+                    };
+                    let source = shader(class, ty, layout);
+                    let words = tools.glsl(&source, "comp", &["--target-env", version]);
+                    words.unwrap_or_else(|error| panic!("{what}: {error}\n{source}"))
                 };
-                let source = shader(class, ty, layout);
-                let words = tools.glsl(&source, "comp", &["--target-env", version]);
-                let words = words.unwrap_or_else(|error| panic!("{what}: {error}\n{source}"));
+                let words = compile(class);
+                let natively = match class {
+                    Class::Shared | Class::SharedOut => compile(Class::Storage),
+                    _ => words.clone(),
+                };
                 let seed = number as u32 + 1;
                 let block = Buffer {
                     set: 0,
@@ -213,7 +258,11 @@ fn every_class_width_and_layout_is_the_same_in_words() {
                         .unwrap_or_else(|failure| panic!("{what}: {failure}"))
                         .buffers
                 };
-                let truth = run(&mut native, &words);
+                let mut truth = run(&mut native, &natively);
+                if class == Class::Shared {
+                    // There nothing is written but results.
+                    truth.truncate(2);
+                }
                 let (mut cells, targets) = (Vec::new(), [&hidden, &lacking]);
                 for (at, session) in [&mut native, &mut poor].into_iter().enumerate() {
                     let Some(words) = as_words(tools, &words, targets[at]) else {
@@ -225,7 +274,7 @@ fn every_class_width_and_layout_is_the_same_in_words() {
                         let differ = (0..)
                             .zip(found.iter().zip(truth))
                             .find(|(_, (a, b))| a != b);
-                        assert_eq!(differ, None, "{what}: buffer {number}\n{source}");
+                        assert_eq!(differ, None, "{what}: buffer {number}");
                     }
                     ran[at] += 1;
                     cells.push("same");

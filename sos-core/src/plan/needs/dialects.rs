@@ -5,7 +5,7 @@
 //! | standard | what is aligned to the size of a vector of two or four; in uniform buffers, arrays, structures and matrices to 16 bytes | Vulkan 1.0 |
 //! | relaxed | vectors aligned to their components, as long as they do not straddle 16 bytes | Vulkan 1.1, VK_KHR_relaxed_block_layout |
 //! | standard for uniform buffers | uniform buffers as storage buffers | `uniformBufferStandardLayout` |
-//! | scalar | everything aligned to its components | `scalarBlockLayout` |
+//! | scalar | everything aligned to its components | `scalarBlockLayout`; in workgroup memory `workgroupMemoryExplicitLayoutScalarBlockLayout` |
 //!
 //! Input: the types of a module and the decorations `Offset`, `ArrayStride`, `MatrixStride` and `RowMajor`. Output: for each
 //! structure the dialects that it needs in a storage buffer (or push constants) and in a uniform buffer, as bits. They are
@@ -16,7 +16,7 @@
 
 use super::conditions::{ConditionSet, Is};
 use super::{Need, Place};
-use crate::facts::{Facts, TypeView};
+use crate::facts::{lays_out_workgroup, Facts, TypeView};
 use crate::inst::{Inst, Insts};
 use crate::tables::{decoration, op, storage_class};
 use crate::target::{feature, Target};
@@ -25,6 +25,8 @@ use crate::target::{feature, Target};
 const RELAXED: u8 = 1;
 const STANDARD: u8 = 2;
 const SCALAR: u8 = 4;
+/// What one in workgroup memory needs, of which there is no other.
+const SHARED_SCALAR: u8 = 8;
 /// How far up the bits for uniform buffers are.
 const UNIFORM: u8 = 4;
 
@@ -83,7 +85,11 @@ impl Dialects {
     /// Finds the dialects of a module's structures, if a target does not take all of them.
     pub fn fill(&mut self, words: &[u32], facts: &Facts, target: &Target) {
         self.clear();
-        if !target.has_feature(feature::scalarBlockLayout) {
+        let shares = lays_out_workgroup(&facts.capabilities);
+        if !target.has_feature(feature::scalarBlockLayout)
+            || shares
+                && !target.has_feature(feature::workgroupMemoryExplicitLayoutScalarBlockLayout)
+        {
             self.fill_all(words, facts);
         }
     }
@@ -144,12 +150,14 @@ impl Dialects {
             | storage_class::StorageBuffer
             | storage_class::PushConstant
             | storage_class::PhysicalStorageBuffer => laid.needs,
+            storage_class::Workgroup if laid.needs & SCALAR != 0 => SHARED_SCALAR,
             _ => 0,
         };
         for (bit, condition) in [
             (RELAXED, Is::RelaxedLayout),
             (STANDARD, Is::UniformStandardLayout),
             (SCALAR, Is::ScalarLayout),
+            (SHARED_SCALAR, Is::SharedScalarLayout),
         ] {
             if bits & bit != 0 {
                 visit(Need::Condition(condition as u8));

@@ -106,9 +106,21 @@ impl Frame {
         let mut walk = operands(inst.words(), 1);
         let name_end = walk.nth(2).map_or(0, |name| name.index + name.len);
         out.extend_from_slice(inst.words().get(..name_end).unwrap_or(&[]));
+        let mut listed = std::mem::take(&mut self.starts);
+        listed.clear();
+        let mut merged = false;
         for &id in inst.from(name_end) {
-            out.extend(self.get(id));
+            let now = self.get(id);
+            merged |= now != Some(id);
+            listed.extend(now);
         }
+        if merged {
+            // What has become one is listed once (specification, OpEntryPoint).
+            listed.sort_unstable();
+            listed.dedup();
+        }
+        out.extend_from_slice(&listed);
+        self.starts = listed;
         let model = inst.word(1);
         let new = self.interface.iter();
         out.extend(

@@ -144,6 +144,8 @@ struct Work<'a> {
     lacking: Lacking,
     exact: bool,
     halves: Halves,
+    /// Whether workgroup memory has a layout, as memory has that others see.
+    lays_out_workgroup: bool,
     /// Whether constants are being written: what is computed is computed by `OpSpecConstantOp`.
     in_constants: bool,
     /// The selector of the `OpSwitch` behind a merge instruction.
@@ -192,6 +194,7 @@ impl Narrow {
             lacking,
             exact,
             halves,
+            lays_out_workgroup: false,
             in_constants: false,
             selector: 0,
             block: 0,
@@ -201,6 +204,7 @@ impl Narrow {
             return Ok(false);
         }
         let Input { words, facts } = input;
+        work.lays_out_workgroup = work.has_shared_blocks();
         work.check_inputs()?;
         work.check_interfaces()?;
         work.modes()?;

@@ -8,6 +8,7 @@ use super::{Refusal, Work, NO_CLASS};
 use crate::facts::{Scalar, TypeView};
 use crate::inst::{Inst, Insts};
 use crate::plan::result;
+use crate::reshape::Input;
 use crate::tables::{op, op_hot, storage_class, OpFlags};
 
 /// What a type is made of.
@@ -53,6 +54,7 @@ impl Work<'_> {
         match class {
             // Both stages have the doubles that go between them in 32 bits.
             storage_class::Input | storage_class::Output => !self.lacking.float64,
+            storage_class::Workgroup => self.lays_out_workgroup,
             _ => matches!(
                 class,
                 storage_class::StorageBuffer
@@ -149,6 +151,15 @@ impl Work<'_> {
         any != 0
     }
 
+    /// Whether workgroup memory holds blocks: then it has no other variables, and several blocks can lie at one place.
+    pub fn has_shared_blocks(&self) -> bool {
+        let Input { words, facts } = self.input;
+        Insts::new(words, facts.globals, facts.first_function).any(|inst| {
+            (inst.opcode(), inst.word(2)) == (op::OpTypePointer, storage_class::Workgroup)
+                && facts.block_structures.binary_search(&inst.word(3)).is_ok()
+        })
+    }
+
     /// Finds the types in memory that others see, part by part.
     pub fn find_external(&mut self) -> Result<(), Refusal> {
         let facts = self.input.facts;
@@ -163,9 +174,8 @@ impl Work<'_> {
                 storage_class::Function
                 | storage_class::Private
                 | storage_class::Input
-                | storage_class::Output => {}
-                storage_class::Workgroup
-                    if facts.block_structures.binary_search(&inst.word(3)).is_err() => {}
+                | storage_class::Output
+                | storage_class::Workgroup => {}
                 _ => return Err(NO_CLASS),
             }
         }

@@ -9,6 +9,7 @@
 //! | storage buffer, `StorageBuffer` or the old `BufferBlock` | `struct { uint words[]; }` | 4 bytes |
 //! | push constants | `struct { uint words[N]; }`, `Offset` that of the first member, rounded down | 4 bytes |
 //! | uniform buffer | `struct { uvec4 words[N]; }`: an array there has a stride of 16, unless the device says otherwise | 16 bytes |
+//! | workgroup memory | `uint words[N]`, one variable for all blocks, as they all begin at its start | 4 bytes |
 //!
 //! A pointer type to such a block, or to an array of descriptors of it, keeps its id and points to the words: so variables,
 //! parameters, calls, phis and selections of whole blocks stay as they are.
@@ -66,7 +67,7 @@ enum Inside {
 pub struct Blocks {
     list: Vec<Block>,
     /// By type id and class: the block's number plus one.
-    of_structure: Vec<[u32; 3]>,
+    of_structure: Vec<[u32; 4]>,
     pointers: Vec<Whole>,
     /// By type id: the place in `pointers`, plus one.
     of_pointer: Vec<u32>,
@@ -80,6 +81,20 @@ pub struct Blocks {
     pub any_volatile: bool,
     /// The array of words without a size, once there is one.
     open: u32,
+    /// Whether blocks in workgroup memory become words, all of them.
+    shares: bool,
+    /// Words of the largest of them.
+    shared_count: u32,
+    /// What they all are then: the type of pointers to the words, the array of these, and the variable.
+    shared: Shared,
+}
+
+/// What blocks in workgroup memory become.
+#[derive(Clone, Copy, Debug, Default)]
+struct Shared {
+    pointer: u32,
+    words: u32,
+    variable: u32,
 }
 
 impl Blocks {
@@ -103,6 +118,15 @@ impl Blocks {
         self.inside.clear();
         self.open = 0;
         self.to_word = 0;
+        self.shared_count = 0;
+        self.shared = Shared::default();
+        self.shares = Insts::new(words, facts.globals, facts.first_function).any(|inst| {
+            let [class, pointee] = [inst.word(2), inst.word(3)];
+            let holds = contents.get(pointee as usize).copied().unwrap_or(0);
+            (inst.opcode(), class) == (op::OpTypePointer, storage_class::Workgroup)
+                && layouts.is(pointee, decoration::Block)
+                && (lacks.of_shared(holds) || !takes(class, pointee))
+        });
         for inst in Insts::new(words, facts.globals, facts.first_function) {
             if inst.opcode() != op::OpTypePointer {
                 continue;
@@ -122,7 +146,8 @@ impl Blocks {
                 false => lacks.of_block(class, is_buffer),
             };
             let holds = contents.get(pointee as usize).copied().unwrap_or(0);
-            let all = self.wander && class == storage_class::StorageBuffer;
+            let wander = self.wander && class == storage_class::StorageBuffer;
+            let all = wander || self.shares && class == storage_class::Workgroup;
             if !all && holds & lacking == 0 && (is_part || takes(class, structure)) {
                 continue;
             }
@@ -131,7 +156,11 @@ impl Blocks {
                     self.inside.resize(facts.def.len(), Inside::Not);
                 }
                 if let Some(slot) = self.inside.get_mut(id as usize) {
-                    *slot = if all { Inside::OfStorage } else { Inside::Part };
+                    *slot = if wander {
+                        Inside::OfStorage
+                    } else {
+                        Inside::Part
+                    };
                 }
                 continue;
             }
@@ -193,10 +222,11 @@ impl Blocks {
         let column = match class {
             storage_class::PushConstant => 0,
             storage_class::Uniform => 1,
-            _ => 2,
+            storage_class::Workgroup => 2,
+            _ => 3,
         };
         if self.of_structure.is_empty() {
-            self.of_structure.resize(facts.def.len(), [0; 3]);
+            self.of_structure.resize(facts.def.len(), [0; 4]);
         }
         let slot = self.of_structure.get_mut(structure as usize);
         let slot = slot.and_then(|row| row.get_mut(column));
@@ -224,7 +254,7 @@ impl Blocks {
             let end = layouts.extent(input.words, facts, Part::new(structure))?;
             if class == storage_class::Uniform {
                 block.unit = 4;
-            } else {
+            } else if class == storage_class::PushConstant {
                 // What lies before the first member belongs to another stage: a pipeline need not have it for this one.
                 let members = 0..members.len() as u32;
                 let offset = |member| layouts.offset(structure, member);
@@ -233,6 +263,9 @@ impl Blocks {
             }
             let bytes = end.checked_sub(block.start).ok_or(TOO_LARGE)?;
             block.count = bytes.div_ceil(1 << block.unit).max(1);
+            if class == storage_class::Workgroup {
+                self.shared_count = self.shared_count.max(block.count);
+            }
         }
         self.list.push(block);
         Ok(number)
@@ -267,6 +300,9 @@ impl Blocks {
         whole: Whole,
     ) -> Result<(), Refusal> {
         let gone = Refusal("an array of blocks whose length is gone");
+        if inst.word(2) == storage_class::Workgroup {
+            return self.declare_shared(frame, inst, whole);
+        }
         let mut pointee = self.structure(input, layouts, frame, whole.block)?;
         if let Some(array) = input
             .facts
@@ -284,6 +320,64 @@ impl Blocks {
         let operands = [inst.word(2), pointee];
         frame.declare_as(inst.word(1), op::OpTypePointer, None, &operands);
         Ok(())
+    }
+
+    /// The same in workgroup memory. All blocks lie there at the same place, so they are one array, and pointers to them
+    /// are of one type.
+    fn declare_shared(
+        &mut self,
+        frame: &mut Frame,
+        inst: Inst<'_>,
+        whole: Whole,
+    ) -> Result<(), Refusal> {
+        if whole.array {
+            return Err(Refusal("an array of blocks in workgroup memory"));
+        }
+        let id = inst.word(1);
+        if self.shared.pointer != 0 {
+            frame.substitute(id, self.shared.pointer);
+            return Ok(());
+        }
+        let uint = frame.uint();
+        let count = frame.constant(self.shared_count);
+        let words = frame.own_type(op::OpTypeArray, &[uint, count]);
+        frame.declare_as(id, op::OpTypePointer, None, &[inst.word(2), words]);
+        (self.shared.pointer, self.shared.words) = (id, words);
+        Ok(())
+    }
+
+    /// Writes a variable that holds a block in workgroup memory; whether it is one. The first is the words, all others stand
+    /// for it.
+    pub fn shared_variable(
+        &mut self,
+        input: Input<'_>,
+        frame: &mut Frame,
+        inst: Inst<'_>,
+    ) -> Result<bool, Refusal> {
+        let class = storage_class::Workgroup;
+        let is_block = (inst.opcode(), inst.word(3)) == (op::OpVariable, class)
+            && self.whole(inst.word(1)).is_some();
+        if !is_block {
+            return Ok(false);
+        }
+        if self.shared.variable != 0 {
+            frame.substitute(inst.word(2), self.shared.variable);
+            return Ok(true);
+        }
+        self.shared.variable = inst.word(2);
+        // What one says that it holds at first, the words do.
+        let Input { words, facts } = input;
+        let initial = facts
+            .shared_variables(words)
+            .any(|variable| variable.words().len() > 4 && self.whole(variable.word(1)).is_some());
+        let null = initial.then(|| {
+            let ty = Some(self.shared.words);
+            frame.declare(op::OpConstantNull, ty, &[])
+        });
+        let operands = [class, null.unwrap_or(0)];
+        let operands = operands.get(..1 + usize::from(initial)).unwrap_or(&[]);
+        frame.variable_as(inst.word(2), self.shared.pointer, operands);
+        Ok(true)
     }
 
     /// The structure of words that a block becomes.

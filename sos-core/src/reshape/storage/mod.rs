@@ -1,5 +1,5 @@
-//! The pass `storage`: 8- and 16-bit data in buffers and push constants, on devices that have no access to it there, and
-//! blocks in a dialect of layout that devices do not take.
+//! The pass `storage`: 8- and 16-bit data in buffers, push constants and blocks in workgroup memory, on devices that have no
+//! access to it there, and blocks in a dialect of layout that devices do not take, or in memory where they take none.
 //!
 //! Input: a module, and of the target which classes of memory it can reach in which width (SPV_KHR_16bit_storage and
 //! SPV_KHR_8bit_storage: a device may have any of them alone), and which layouts it takes. Output: a module in which a
@@ -99,7 +99,14 @@ pub const FEATURES: &[Feature] = &[
     feature::storagePushConstant16,
     feature::uniformBufferStandardLayout,
     feature::scalarBlockLayout,
+    feature::workgroupMemoryExplicitLayout,
+    feature::workgroupMemoryExplicitLayout8BitAccess,
+    feature::workgroupMemoryExplicitLayout16BitAccess,
+    feature::workgroupMemoryExplicitLayoutScalarBlockLayout,
 ];
+
+/// The extensions of devices that have the same.
+pub const EXTENSIONS: &[&str] = &["VK_KHR_workgroup_memory_explicit_layout"];
 
 /// How many parts of composites the accesses of a module may have, for each of its words and beyond that.
 const PARTS: (u32, u32) = (16, 1 << 16);
@@ -110,6 +117,10 @@ pub struct Lacks {
     buffer: u8,
     uniform: u8,
     push: u8,
+    /// In blocks in workgroup memory.
+    shared: u8,
+    /// Whether it has no blocks there.
+    shared_layout: bool,
 }
 
 impl Lacks {
@@ -128,7 +139,17 @@ impl Lacks {
             ),
             uniform: lacks(uniform16, uniform8),
             push: lacks(has(c::StoragePushConstant16), has(c::StoragePushConstant8)),
+            shared: lacks(
+                has(c::WorkgroupMemoryExplicitLayout16BitAccessKHR),
+                has(c::WorkgroupMemoryExplicitLayout8BitAccessKHR),
+            ),
+            shared_layout: !has(c::WorkgroupMemoryExplicitLayoutKHR),
         }
+    }
+
+    /// Whether it lacks anything for a block with such contents in workgroup memory.
+    fn of_shared(&self, holds: u8) -> bool {
+        self.shared_layout || holds & self.shared != 0
     }
 
     /// What it lacks for a block in this class.
@@ -243,6 +264,9 @@ impl Storage {
         frame: &mut Frame,
     ) -> Result<(), Refusal> {
         let blocks = &mut self.blocks;
+        if blocks.shared_variable(input, frame, inst)? {
+            return Ok(());
+        }
         let whole = blocks.whole(inst.word(1));
         if let Some(whole) = whole.filter(|_| inst.opcode() == op::OpTypePointer) {
             return blocks.declare(input, &self.layouts, frame, inst, whole);

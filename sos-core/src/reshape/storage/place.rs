@@ -27,7 +27,7 @@ use super::Code;
 use crate::facts::Scalar;
 use crate::inst::Inst;
 use crate::reshape::{Frame, Refusal};
-use crate::tables::{decoration, op};
+use crate::tables::{decoration, op, storage_class};
 
 /// What cannot be addressed by words.
 pub const MISALIGNED: Refusal = Refusal("narrow or whole words that are not aligned to their size");
@@ -308,7 +308,7 @@ impl Code<'_> {
         if place.descriptor != 0 {
             push(place.descriptor);
         }
-        if !place.is_pair {
+        if !place.is_pair && class != storage_class::Workgroup {
             push(self.frame.constant(0));
         }
         push(index);

@@ -23,10 +23,10 @@
 use super::words::Words;
 use super::{Wide, LAYOUT_CLASSES, MALFORMED};
 use crate::emit::MOST_COMPONENTS;
-use crate::facts::{Facts, Scalar, TypeView};
+use crate::facts::{lays_out_workgroup, Facts, Scalar, TypeView};
 use crate::inst::Insts;
 use crate::reshape::{Frame, Input, Refusal};
-use crate::tables::{capability, decoration, op, storage_class};
+use crate::tables::{decoration, op, storage_class};
 
 /// What is known of a type of the input.
 #[derive(Clone, Copy, Debug, Default)]
@@ -83,7 +83,7 @@ impl Wide {
         self.forms
             .resize(facts.header.bound as usize, Form::default());
         self.layout = Layout {
-            workgroup: facts.declares(capability::WorkgroupMemoryExplicitLayoutKHR),
+            workgroup: lays_out_workgroup(&facts.capabilities),
             ..Layout::default()
         };
         self.note_layouts(input);

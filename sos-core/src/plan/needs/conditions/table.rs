@@ -315,6 +315,9 @@ conditions! {
         [uniformBufferStandardLayout, scalarBlockLayout], no;
     ScalarLayout: Gates::LAYOUT, "",
         "scalarBlockLayout, for a block whose parts are aligned to their components only", [scalarBlockLayout], no;
+    SharedScalarLayout: Gates::LAYOUT, "",
+        "workgroupMemoryExplicitLayoutScalarBlockLayout, for a block whose parts are aligned to their components only",
+        [workgroupMemoryExplicitLayoutScalarBlockLayout], no;
 
     OtherBitWidths: Gates::BIT, "None-10824", "maintenance9", [maintenance9], no;
     Fma16: Gates::FMA, "shaderFmaFloat16-10977", "shaderFmaFloat16", [shaderFmaFloat16], no;

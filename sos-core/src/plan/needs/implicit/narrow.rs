@@ -158,14 +158,16 @@ pub fn narrow_value(place: &Place<'_>, inst: Inst<'_>, need: &mut impl FnMut(Set
     } else if let Some(ty) = whole(place, inst) {
         bits |= of(ty);
     } else if matches!(opcode, op::OpVariable) {
-        // Variables of the shader's own memory hold values like any other.
+        // Variables of the shader's own memory hold values like any other; with a layout, workgroup memory is storage.
         if let TypeView::Pointer { class, pointee } =
             place.facts.type_view(place.words, inst.word(1))
         {
-            if matches!(
-                class,
-                storage_class::Function | storage_class::Private | storage_class::Workgroup
-            ) {
+            let own = match class {
+                storage_class::Function | storage_class::Private => true,
+                storage_class::Workgroup => !place.looks.workgroup_layout,
+                _ => false,
+            };
+            if own {
                 bits |= of(pointee);
             }
         }
