@@ -15,13 +15,13 @@ use crate::facts::Facts;
 use crate::header::Header;
 use crate::options::{Allow, Limits, Options, SpecMode, Strip};
 use crate::plan::{
-    has_subgroups, invocations, no_exchange, Invocations, Made, Need, Offer, Offers, Plan, Scene,
-    Unmet,
+    has_quads_of_fragments, has_subgroups, invocations, no_exchange, Invocations, Made, Need,
+    Offer, Offers, Plan, Scene, Unmet,
 };
 use crate::report::OutcomeKind;
 use crate::reshape::{self, Refusal, Reshaper};
 use crate::rules::{Action, Family, Table, RULES};
-use crate::specialize::{Constants, Flow, Uniform, Values};
+use crate::specialize::{Constants, Flow, Group, Uniform, Values};
 use crate::target::Target;
 
 /// The version that a module is raised to where a rule writes subgroup operations: they came with it, and nothing that a
@@ -371,10 +371,15 @@ impl Scratch {
         let deep = self.constants.any_set;
         self.flow
             .run(&module.facts, module.words, &mut self.values, fold, deep);
-        if let Some(made) = self.made.filter(|made| !made.is_alone()) {
-            let whole = made.is_whole();
-            self.uniform
-                .run(&module.facts, module.words, &self.flow, whole);
+        let group = match self.made.filter(|made| !made.is_alone()) {
+            Some(made) if made.is_whole() => Some(Group::Subgroup),
+            Some(_) => Some(Group::Workgroup),
+            None if has_quads_of_fragments(&module.facts, module.words) => Some(Group::Primitive),
+            None => None,
+        };
+        if let Some(group) = group {
+            let (facts, words) = (&module.facts, module.words);
+            self.uniform.run(facts, words, &self.flow, group);
         }
         let known = (&self.constants, &self.flow, self.made, &self.uniform);
         let scene = scene(module, target, options, offer, known);

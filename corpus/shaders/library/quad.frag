@@ -1,6 +1,6 @@
 #version 450
-// The library's quads of pixels. Helper invocations take part, so a device without quad operations in fragment shaders
-// cannot run it.
+// The library's quads of pixels. Helper invocations take part, as they do in the derivatives that a device without quad
+// operations runs it with.
 //
 // build: -g0 --target-env vulkan1.1
 // sos: draw 16 16 with ../stages/full_screen.vert.spv

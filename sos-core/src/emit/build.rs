@@ -147,6 +147,13 @@ impl<'b, 's> Builder<'b, 's> {
             .declare(self.scene, op::OpTypeInt, None, &[32, 0])
     }
 
+    /// The type of 32-bit floats.
+    pub fn float(&mut self) -> u32 {
+        self.plan
+            .new
+            .declare(self.scene, op::OpTypeFloat, None, &[32])
+    }
+
     /// The type of Booleans.
     pub fn bool(&mut self) -> u32 {
         self.plan.new.declare(self.scene, op::OpTypeBool, None, &[])
@@ -293,10 +300,15 @@ impl<'b, 's> Builder<'b, 's> {
         stages.copied().unwrap_or(0)
     }
 
-    /// Reads a built-in variable as 32-bit unsigned integers: the module's own, or a new one.
+    /// Reads a built-in variable: the module's own, or a new one. `FragCoord` as four floats, any other as 32-bit unsigned
+    /// integers.
     pub fn built_in(&mut self, built_in: u32) -> u32 {
         let uint = self.uint();
         let (value, count) = match built_in {
+            built_in::FragCoord => {
+                let float = self.float();
+                (self.vector(float, 4), 4)
+            }
             built_in::SubgroupEqMask
             | built_in::SubgroupGeMask
             | built_in::SubgroupGtMask

@@ -8,14 +8,14 @@
 //! - a built-in that is a member of a block;
 //! - a variable of an unexpected type.
 //!
-//! Input variables of integers are `Flat` in fragment shaders (VUID-StandaloneSpirv-Flat-04744) and must not be in vertex
+//! `FragCoord` is of floats, all others of integers. Input variables of integers are `Flat` in fragment shaders (VUID-StandaloneSpirv-Flat-04744) and must not be in vertex
 //! shaders (VUID-StandaloneSpirv-Flat-06202), so the two have a variable each, and a function of both is refused.
 
 use super::dead::interface;
 use super::{stage_bit, Scene};
 use crate::facts::{Scalar, TypeView};
 use crate::inst::{Inst, Insts};
-use crate::tables::{decoration, execution_model, op, storage_class};
+use crate::tables::{built_in, decoration, execution_model, op, storage_class};
 
 /// A built-in variable that rules read.
 #[derive(Clone, Copy, Debug)]
@@ -230,5 +230,6 @@ pub fn lacks_flat(scene: &Scene<'_>, read: &BuiltIn) -> bool {
             && (inst.word(1) == id || in_group(inst.word(1)))
     };
     read.stages & stage_bit(execution_model::Fragment) != 0
+        && read.value != built_in::FragCoord
         && !Insts::new(scene.words, facts.preamble_end, facts.globals).any(is_flat)
 }

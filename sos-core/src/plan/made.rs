@@ -179,6 +179,16 @@ pub fn needs_subgroups(need: Need) -> bool {
     alternative_set(set).iter().any(given)
 }
 
+/// Whether a module has quads in fragment shaders.
+pub fn has_quads_of_fragments(facts: &Facts, words: &[u32]) -> bool {
+    let quads = [capability::GroupNonUniformQuad, capability::QuadControlKHR];
+    let mut entries = facts.entry_points.iter();
+    quads.iter().any(|&value| facts.declares(value))
+        && entries.any(|&at| {
+            Inst::at(words, at).is_some_and(|entry| entry.word(1) == execution_model::Fragment)
+        })
+}
+
 /// Why the invocations of a module's workgroups cannot exchange what they hold through workgroup memory that a rule
 /// declares, wherever they want to.
 pub fn no_exchange(facts: &Facts, words: &[u32]) -> Option<&'static str> {

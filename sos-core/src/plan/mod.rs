@@ -49,7 +49,10 @@ pub use edits::Edits;
 pub use functions::Key;
 pub use globals::is_float_control;
 pub use inputs::{Known, Read};
-pub use made::{has_subgroups, invocations, needs_subgroups, no_exchange, Invocations, Made};
+pub use made::{
+    has_quads_of_fragments, has_subgroups, invocations, needs_subgroups, no_exchange, Invocations,
+    Made,
+};
 pub use needs::{
     closure, conditions, implicit, import_set, is_met, is_needless, is_non_semantic, kind, needs,
     plain_needs, Dialects, Limit, Need, Place, Used, INST_KINDS,
@@ -162,7 +165,8 @@ pub struct Scene<'a> {
     pub bake: bool,
     /// Subgroups that the output makes itself, if it does.
     pub made: Option<Made>,
-    /// Where the invocations of a workgroup run together; known if subgroups are made of more than one.
+    /// Where the invocations of a workgroup run together; known if subgroups are made of more than one. Or where the
+    /// fragments of a primitive do; known if the module has quads of them.
     pub uniform: &'a Uniform,
 }
 

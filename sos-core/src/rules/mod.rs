@@ -152,6 +152,8 @@ pub static RULES: &[Rule] = &[
     subgroup::CLUSTERED,
     subgroup::ARITHMETIC,
     subgroup::HALVES,
+    subgroup::FRAGMENTS,
+    subgroup::QUAD_MODES,
     subgroup::QUAD,
     subgroup::ROTATE,
     subgroup::RELATIVE,

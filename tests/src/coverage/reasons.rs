@@ -146,7 +146,7 @@ pub static REASONS: &[(&[&str], &str)] = &[
     ),
     (
         &["GroupNonUniform", "GroupNonUniformQuad"],
-        "quads of fragments exchange by derivatives or shuffles, where a device has one of them for the type",
+        "quads of fragments are made of derivatives where all of a primitive are proven to come, and fragments have one pixel",
     ),
     (
         &["ComputeDerivativeGroupLinearKHR", "ComputeDerivativeGroupQuadsKHR"],

@@ -7,6 +7,7 @@
 //! partition            ballots and a loop                       partition.rs
 //! reduce, scan         ballot, shuffle, log2(size) steps        scan.rs, operation.rs
 //! 8, 16, 64 bits       the same on 32-bit words                 halves.rs
+//! quad of fragments    fine derivatives                         fragments.rs
 //! quad                 shuffle, ballot                          quad.rs
 //! rotate, up, down, xor  shuffle                                shuffles.rs
 //! broadcast            shuffle                                  broadcast.rs
@@ -33,6 +34,7 @@
 mod bits;
 mod broadcast;
 mod built_ins;
+mod fragments;
 mod halves;
 mod khr;
 pub(super) mod lanes;
@@ -48,6 +50,7 @@ mod workgroup;
 pub use bits::BITS;
 pub use broadcast::{BROADCAST, SHUFFLE};
 pub use built_ins::{lower as lower_built_in, read as built_in};
+pub use fragments::{FRAGMENTS, QUAD_MODES};
 pub use halves::HALVES;
 pub use khr::{KHR_BALLOT, KHR_VOTE};
 pub use one::ONE;

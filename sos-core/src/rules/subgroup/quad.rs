@@ -13,7 +13,7 @@
 //! active invocations only, and so are ballots. 2 to 3 instructions and the reading of `i`; votes 7 or 8.
 //!
 //! Not in fragment shaders: quads there have helper invocations, which a quad operation sees and a shuffle or ballot need
-//! not (Vulkan, "Helper Invocations").
+//! not (Vulkan, "Helper Invocations"). Those are for fragments.rs.
 
 use super::{lanes, operands, MALFORMED};
 use crate::emit::Builder;

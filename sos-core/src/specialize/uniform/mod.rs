@@ -1,8 +1,13 @@
-//! Which blocks all invocations of a workgroup run together: a proof, made of what surely is so.
+//! Which blocks all invocations of a workgroup run together: a proof, made of what surely is so. Likewise of the fragments of
+//! a primitive.
 //!
 //! A barrier, and whatever is made of barriers, may stand only where every invocation of the workgroup comes, and comes
 //! as often as the others. This is what a block that is *together* means here. The question is asked of the control
 //! flow that is left for the target: branches on set constants are folded ([`super::Flow`]).
+//!
+//! Derivatives may stand only where all fragments of a primitive come (Vulkan, "Derivative Operations": the derivative group of a
+//! fragment shader is the primitive scope instance). The same proof holds there, with other built-ins and one more way to
+//! get lost; [`Group`] says whose invocations are meant.
 //!
 //! # The proof
 //! Invocations start together. They part where they *choose* differently, by a condition that may *vary* between them:
@@ -30,6 +35,11 @@
 //! - a parameter that gets such values from every call, and what a function returns that returns such values together;
 //! - where the whole workgroup is one subgroup: its votes, ballots, broadcasts and reductions, and `SubgroupId`.
 //!
+//! Of a primitive's fragments: no built-ins of workgroups and subgroups; but inputs that are `Flat`, which have one value for the
+//! primitive, and the built-ins `PrimitiveId`, `Layer`, `ViewportIndex` and `FrontFacing`. Who is discarded (`OpKill`,
+//! `OpTerminateInvocation`) leaves as by a return, and behind every call on the way: where a function but the entry point's
+//! discards, everything counts as apart. Who is demoted stays, as a helper invocation.
+//!
 //! Storage buffers, images and shared memory vary: others may write to them between two reads. What is read from a
 //! variable before anything is stored there is undefined, and a shader that branches on it has no meaning to preserve.
 //!
@@ -44,6 +54,7 @@
 //! memory is followed here, since front ends leave variables to the driver.
 
 mod apart;
+mod fragments;
 mod varies;
 
 use super::Flow;
@@ -55,6 +66,19 @@ const MAX_ROUNDS: u32 = 16;
 
 /// No construct.
 const NONE: u32 = u32::MAX;
+
+/// Whose invocations are to be together.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Group {
+    /// Those of a workgroup.
+    #[default]
+    Workgroup,
+    /// Those of a workgroup, which is a single subgroup.
+    Subgroup,
+    /// The fragments of a primitive, helper invocations among them. What is found of functions that other stages reach means
+    /// nothing.
+    Primitive,
+}
 
 /// What is known of a module: see [`self`].
 #[derive(Clone, Debug, Default)]
@@ -83,21 +107,38 @@ pub struct Uniform {
     constructs: Vec<Construct>,
     /// By function: where its constructs begin and end.
     bodies: Vec<(u32, u32)>,
+    /// By function: whether it is an entry point's.
+    entries: Vec<bool>,
     pending: Vec<u32>,
     /// Whether something new was found in this round.
     grown: bool,
-    /// Whether a workgroup is one subgroup.
-    one_subgroup: bool,
+    group: Group,
+    /// Whether derivatives are taken where not all are together.
+    scattered_derivatives: bool,
+    /// Whether there are group operations of more than quads.
+    wide_groups: bool,
+    /// Whether `FragCoord` may be read with less than 32 bits.
+    relaxed_place: bool,
 }
 
 impl Uniform {
-    /// Finds out, for the control flow that is left. `one_subgroup` says that every workgroup is a single subgroup.
-    pub fn run(&mut self, facts: &Facts, words: &[u32], flow: &Flow, one_subgroup: bool) {
-        self.reset(facts, one_subgroup);
+    /// Finds out, for the control flow that is left.
+    pub fn run(&mut self, facts: &Facts, words: &[u32], flow: &Flow, group: Group) {
+        self.reset(facts, group);
         self.look_at_globals(facts, words);
         for (index, function) in functions(facts, flow) {
             self.constructs_of(facts, words, flow, index, function);
         }
+        if !self.settle(facts, words, flow) {
+            self.apart.fill(true);
+        }
+        if group == Group::Primitive {
+            self.look_at_fragments(facts, words, flow);
+        }
+    }
+
+    /// Goes round after round; whether nothing new was found in the end.
+    fn settle(&mut self, facts: &Facts, words: &[u32], flow: &Flow) -> bool {
         for _ in 0..MAX_ROUNDS {
             self.grown = false;
             for (index, function) in functions(facts, flow) {
@@ -105,18 +146,39 @@ impl Uniform {
                 self.choices(facts, words, flow, index, function);
             }
             if !self.grown {
-                return;
+                return true;
             }
         }
-        self.apart.fill(true);
+        false
     }
 
-    /// Whether all invocations of a workgroup run a block together.
+    /// Whether all invocations of the group run a block together.
     pub fn is_together(&self, block: u32) -> bool {
         self.apart.get(block as usize) == Some(&false)
     }
 
-    fn reset(&mut self, facts: &Facts, one_subgroup: bool) {
+    /// Whether all fragments of a primitive run a block together, as far as is known.
+    pub fn is_of_primitive(&self, block: u32) -> bool {
+        self.group == Group::Primitive && self.is_together(block)
+    }
+
+    /// Whether every derivative, those of images sampled without a level of detail among them, is taken where all
+    /// fragments of a primitive are together.
+    pub fn has_derivatives_together(&self) -> bool {
+        self.group == Group::Primitive && !self.scattered_derivatives
+    }
+
+    /// Whether all operations on groups of invocations are on quads.
+    pub fn has_groups_of_quads_only(&self) -> bool {
+        self.group == Group::Primitive && !self.wide_groups
+    }
+
+    /// Whether `FragCoord` may be read with less than 32 bits.
+    pub fn has_relaxed_place(&self) -> bool {
+        self.relaxed_place
+    }
+
+    fn reset(&mut self, facts: &Facts, group: Group) {
         fn fill<T: Clone>(list: &mut Vec<T>, len: usize, value: T) {
             list.clear();
             list.resize(len, value);
@@ -127,6 +189,7 @@ impl Uniform {
         fill(&mut self.content, ids, false);
         fill(&mut self.scattered, functions, false);
         fill(&mut self.returns, functions, false);
+        fill(&mut self.entries, functions, false);
         fill(&mut self.apart, blocks, false);
         fill(&mut self.thinned, blocks, false);
         fill(&mut self.construct, blocks, NONE);
@@ -135,7 +198,10 @@ impl Uniform {
         fill(&mut self.bodies, functions, (0, 0));
         self.constructs.clear();
         self.pending.clear();
-        self.one_subgroup = one_subgroup;
+        self.group = group;
+        self.scattered_derivatives = false;
+        self.wide_groups = false;
+        self.relaxed_place = false;
     }
 
     /// Sets a flag that is not set yet, and notes that there is news.

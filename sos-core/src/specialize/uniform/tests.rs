@@ -1,6 +1,6 @@
 //! Control flow of every shape, with a marked place that is together or apart.
 
-use super::Uniform;
+use super::{Group, Uniform};
 use crate::assemble::compute;
 use crate::facts::Facts;
 use crate::inst::Insts;
@@ -41,18 +41,21 @@ const MARK: &str = "OpControlBarrier %two %two %zero\n";
 /// The marks of a body in which `MARK` stands for one, and `COND` for a condition.
 fn with(body: &str, condition: &str) -> Vec<bool> {
     let body = body.replace("MARK", MARK).replace("COND", condition);
-    marks(&compute(0, "", GLOBALS, &format!("{START}{body}")), false)
+    marks(
+        &compute(0, "", GLOBALS, &format!("{START}{body}")),
+        Group::Workgroup,
+    )
 }
 
 /// Whether each block with an `OpControlBarrier` is run by all together, in the order of the module.
-fn marks(words: &[u32], one_subgroup: bool) -> Vec<bool> {
+fn marks(words: &[u32], group: Group) -> Vec<bool> {
     let mut facts = Facts::default();
     facts.scan(words, &Limits::default()).unwrap();
     let (mut values, mut flow) = (Values::default(), Flow::default());
     values.reset(facts.header.bound, words.len());
     flow.run(&facts, words, &mut values, true, true);
     let mut uniform = Uniform::default();
-    uniform.run(&facts, words, &flow, one_subgroup);
+    uniform.run(&facts, words, &flow, group);
     let is_marked = |label: u32, end: u32| {
         let mut insts = Insts::new(words, label, end);
         insts.any(|inst| inst.opcode() == op::OpControlBarrier)
@@ -157,10 +160,10 @@ fn a_switch_that_falls_through() {
 
 /// A place behind a branch on a value.
 fn on(value: &str, before: &str) -> bool {
-    on_in(value, before, false)
+    on_in(value, before, Group::Workgroup)
 }
 
-fn on_in(value: &str, before: &str, one_subgroup: bool) -> bool {
+fn on_in(value: &str, before: &str, group: Group) -> bool {
     let body = format!(
         "{before}
         %c = OpULessThan %bool {value} %three
@@ -172,7 +175,7 @@ fn on_in(value: &str, before: &str, one_subgroup: bool) -> bool {
         %fin = OpLabel"
     );
     let body = format!("{START}{}", body.replace("MARK", MARK));
-    marks(&compute(0, "", GLOBALS, &body), one_subgroup)[0]
+    marks(&compute(0, "", GLOBALS, &body), group)[0]
 }
 
 #[test]
@@ -257,11 +260,11 @@ fn what_is_not_followed_may_hold_anything() {
 fn votes_are_the_same_where_a_workgroup_is_one_subgroup() {
     let vote = "%p = OpGroupNonUniformAny %bool %three %other
         %v = OpSelect %u32 %p %one %two";
-    assert!(on_in("%v", vote, true));
-    assert!(!on_in("%v", vote, false));
+    assert!(on_in("%v", vote, Group::Subgroup));
+    assert!(!on_in("%v", vote, Group::Workgroup));
     let scan = |kind: &str| format!("%v = OpGroupNonUniformIAdd %u32 %three {kind} %index");
-    assert!(on_in("%v", &scan("Reduce"), true));
-    assert!(!on_in("%v", &scan("InclusiveScan"), true));
+    assert!(on_in("%v", &scan("Reduce"), Group::Subgroup));
+    assert!(!on_in("%v", &scan("InclusiveScan"), Group::Subgroup));
     // Not if only some vote.
     let apart = format!(
         "OpSelectionMerge %end None
@@ -273,7 +276,7 @@ fn votes_are_the_same_where_a_workgroup_is_one_subgroup() {
         %end = OpLabel
         %w = OpLoad %u32 %private"
     );
-    assert!(!on_in("%w", &apart, true));
+    assert!(!on_in("%w", &apart, Group::Subgroup));
 }
 
 #[test]
@@ -314,7 +317,7 @@ fn pointers_lead_into_what_functions_are_called_with() {
             %f_type = OpTypeFunction %void %p_private %u32
             %void_type = OpTypeFunction %void"
         );
-        marks(&compute(0, "", &globals, &body), false)
+        marks(&compute(0, "", &globals, &body), Group::Workgroup)
     };
     assert_eq!(stores("%x"), [true]);
     assert_eq!(stores("%index"), [false]);
@@ -348,7 +351,7 @@ fn what_takes_too_long_is_apart() {
             %fin = OpLabel
             {MARK}"
         );
-        marks(&compute(0, "", &globals, &body), false)
+        marks(&compute(0, "", &globals, &body), Group::Workgroup)
     };
     assert_eq!(chain(4), [false, true]);
     assert_eq!(chain(40), [false, false]);
@@ -391,5 +394,97 @@ fn called(argument: &str, call: &str) -> Vec<bool> {
         %void_type = OpTypeFunction %void"
     );
     let words = compute(0, "", &globals, &body);
-    marks(&words, false)
+    marks(&words, Group::Workgroup)
+}
+
+/// Inputs of fragments: `%shared` is flat, `%place` is not; `%face` is a built-in of the primitive, `%sample` is not.
+const INPUTS: &str = "
+    OpDecorate %shared Flat
+    OpDecorate %shared Location 0
+    OpDecorate %place Location 1
+    OpDecorate %face BuiltIn PrimitiveId
+    OpDecorate %face Flat
+    OpDecorate %sample BuiltIn SampleId
+    OpDecorate %sample Flat
+    %p_in = OpTypePointer Input %u32
+    %shared = OpVariable %p_in Input
+    %place = OpVariable %p_in Input
+    %face = OpVariable %p_in Input
+    %sample = OpVariable %p_in Input
+    %void_type = OpTypeFunction %void";
+
+fn of_fragments(body: &str) -> Vec<bool> {
+    let body = body.replace("MARK", MARK);
+    marks(&compute(0, "", INPUTS, &body), Group::Primitive)
+}
+
+#[test]
+fn flat_inputs_are_the_same_for_a_primitive() {
+    let on = |variable: &str| {
+        of_fragments(&format!(
+            "%v = OpLoad %u32 {variable}
+            %c = OpULessThan %bool %v %three
+            OpSelectionMerge %fin None
+            OpBranchConditional %c %in %fin
+            %in = OpLabel
+            MARK
+            OpBranch %fin
+            %fin = OpLabel
+            MARK"
+        ))
+    };
+    assert_eq!(on("%shared"), [true, true]);
+    assert_eq!(on("%face"), [true, true]);
+    assert_eq!(on("%place"), [false, true]);
+    assert_eq!(on("%sample"), [false, true]);
+}
+
+/// Fragments that are discarded are missing from then on; those that are demoted are not.
+#[test]
+fn what_follows_a_discard_is_apart() {
+    let leaving = |end: &str, variable: &str| {
+        of_fragments(&format!(
+            "%v = OpLoad %u32 {variable}
+            %c = OpULessThan %bool %v %three
+            MARK
+            OpSelectionMerge %fin None
+            OpBranchConditional %c %in %fin
+            %in = OpLabel
+            {end}
+            %fin = OpLabel
+            MARK"
+        ))
+    };
+    let demote = "OpDemoteToHelperInvocation\nOpBranch %fin";
+    for end in ["OpKill", "OpTerminateInvocation", "OpReturn"] {
+        assert_eq!(leaving(end, "%place"), [true, false], "{end}");
+        assert_eq!(leaving(end, "%shared"), [true, true], "{end}");
+    }
+    assert_eq!(leaving(demote, "%place"), [true, true]);
+}
+
+/// A function that discards leaves its caller, too; nobody follows whom.
+#[test]
+fn a_function_that_discards_leaves_all_apart() {
+    let calling = |end: &str| {
+        of_fragments(&format!(
+            "MARK
+            %r0 = OpFunctionCall %void %f
+            OpReturn
+            OpFunctionEnd
+            %f = OpFunction %void None %void_type
+            %start = OpLabel
+            %v = OpLoad %u32 %place
+            %c = OpULessThan %bool %v %three
+            OpSelectionMerge %fin None
+            OpBranchConditional %c %in %fin
+            %in = OpLabel
+            {end}
+            %fin = OpLabel
+            MARK"
+        ))
+    };
+    assert_eq!(calling("OpKill"), [false, false]);
+    assert_eq!(calling("OpTerminateInvocation"), [false, false]);
+    assert_eq!(calling("OpReturn"), [true, false]);
 }

@@ -1,6 +1,6 @@
 //! Which values may differ between invocations.
 
-use super::Uniform;
+use super::{fragments, Group, Uniform};
 use crate::facts::{Facts, Function, TypeView};
 use crate::inst::{Inst, Insts};
 use crate::operands::for_each_use;
@@ -43,18 +43,33 @@ impl Uniform {
                 _ => {}
             }
         }
-        for inst in Insts::new(words, facts.preamble_end, facts.globals) {
-            let is_built_in =
-                inst.opcode() == op::OpDecorate && inst.word(2) == decoration::BuiltIn;
-            let same = SAME.contains(&inst.word(3))
-                || self.one_subgroup && inst.word(3) == built_in::SubgroupId;
-            if let Some(content) = self
-                .content
-                .get_mut(inst.word(1) as usize)
-                .filter(|_| is_built_in && same)
-            {
-                *content = false;
-            }
+        let notes = Insts::new(words, facts.preamble_end, facts.globals);
+        if self.group == Group::Primitive {
+            let flat = notes.clone().filter(|inst| {
+                let of_input = facts.def(words, inst.word(1)).is_some_and(|def| {
+                    def.opcode() == op::OpVariable && def.word(3) == class::Input
+                });
+                inst.opcode() == op::OpDecorate && inst.word(2) == decoration::Flat && of_input
+            });
+            flat.for_each(|inst| self.set_content(inst.word(1), false));
+        }
+        // Built-ins of integers are flat, too, and may differ all the same.
+        let built_ins = notes
+            .filter(|inst| inst.opcode() == op::OpDecorate && inst.word(2) == decoration::BuiltIn);
+        for inst in built_ins {
+            let value = inst.word(3);
+            let same = match self.group {
+                Group::Workgroup => SAME.contains(&value),
+                Group::Subgroup => SAME.contains(&value) || value == built_in::SubgroupId,
+                Group::Primitive => fragments::SAME.contains(&value),
+            };
+            self.set_content(inst.word(1), !same);
+        }
+    }
+
+    fn set_content(&mut self, id: u32, varies: bool) {
+        if let Some(content) = self.content.get_mut(id as usize) {
+            *content = varies;
         }
     }
 
@@ -249,13 +264,13 @@ impl Uniform {
                 ExtInstSet::AmdShaderTrinaryMinmax => true,
                 _ => false,
             },
-            _ => self.one_subgroup && (self.is_alike(inst) || is_read_of_set(inst)),
+            _ => self.group == Group::Subgroup && (self.is_alike(inst) || is_read_of_set(inst)),
         }
     }
 
     /// Whether all invocations of a subgroup get the same, whatever they give, and the subgroup is the workgroup.
     fn is_alike(&self, inst: Inst<'_>) -> bool {
-        self.one_subgroup
+        self.group == Group::Subgroup
             && match inst.opcode() {
                 op::OpGroupNonUniformAll
                 | op::OpGroupNonUniformAny
@@ -326,7 +341,7 @@ impl Uniform {
 }
 
 /// The set of an extended instruction.
-fn set_of(facts: &Facts, inst: Inst<'_>) -> ExtInstSet {
+pub(super) fn set_of(facts: &Facts, inst: Inst<'_>) -> ExtInstSet {
     let import = facts.import_of(inst.word(3));
     let import = import.and_then(|at| facts.imports.get(at));
     import.map_or(ExtInstSet::Unknown, |import| import.set)

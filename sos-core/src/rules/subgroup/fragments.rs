@@ -1,0 +1,363 @@
+//! Quads of fragments by fine derivatives, where a device has no quad operations in fragment shaders. All have derivatives.
+//!
+//! With `p` a float for each invocation of the quad, `p0` to `p3` in reading order:
+//!
+//! ```text
+//! OpDPdxFine %p      p1 - p0 in the upper row, p3 - p2 in the lower one
+//! OpDPdyFine %p      p2 - p0 in the left column, p3 - p1 in the right one
+//! ```
+//!
+//! (Vulkan, "Derivative Operations"). A neighbour's number is the own one and the difference, or less the difference on the
+//! far side:
+//!
+//! ```text
+//! %r = OpGroupNonUniformQuadSwap %uint %subgroup %x %0
+//!
+//! x = FragCoord.x / 2 - floor(FragCoord.x / 2)              below and above one half in turn, from pixel to pixel
+//! right = (x >= 0.5) == (OpDPdxFine(x) > 0)                 whether this is the quad's right column
+//! far = right ? -1 : 1                                      to the other column
+//! low, high = OpConvertUToF(%x & 0xFFFF), OpConvertUToF(%x >> 16)
+//! low = low + far * OpDPdxFine(low), high likewise
+//! %r = OpConvertFToU(high + 0.5) << 16 | OpConvertFToU(low + 0.5)
+//! ```
+//!
+//! The vertical swap does so with `y` and `OpDPdyFine`, the diagonal one with both after each other. A broadcast goes
+//! nowhere where the own column or row is the one that is wanted. Values of other widths are moved as the words that they
+//! are made of, Booleans as 0 and 1. Votes need no place:
+//!
+//! ```text
+//! %r = OpGroupNonUniformQuadAnyKHR %bool %p      row = p or OpDPdxFine(p ? 1 : 0) != 0; row or OpDPdyFine(row ? 1 : 0) != 0
+//! %r = OpGroupNonUniformQuadAllKHR %bool %p      not any(not p)
+//! ```
+//!
+//! # Exactness
+//! Exact. Bits move in halves of 16, since a difference of two such numbers is a 32-bit float with nothing lost, and so is
+//! the sum; differences of the values themselves would round, and make something of infinities and NaN. What is added
+//! before the last conversion forgives a device differences that are off by less than a half.
+//!
+//! That quads lie at even places, no specification says ("Quad" among the shader scopes: `x0 = x1 - w`, and nothing of
+//! `x0`). So the side is told by the derivative of a number that alternates, which is positive where the quad begins at an even
+//! place and negative where it begins at an odd one. It alternates wherever in its pixel a sample lies.
+//!
+//! All four invocations are there: a shader that takes derivatives anywhere is run with as many helper invocations as they
+//! need, as one with quad operations is ("Derivative Operations", "Quad Group Operations"), and a fragment that is demoted
+//! stays as one. A vote counts them all. Without `RequireFullQuadsKHR` a device might have launched fewer; which, is open.
+//!
+//! # Where
+//! A derivative has a meaning only where all fragments of the primitive come (same section), a quad operation wherever
+//! the invocation that is read comes. So each place counts only if it is proven that they do
+//! ([`crate::specialize::Uniform`], for primitives); others are refused.
+//!
+//! Also refused: functions that other stages call as well; devices with fragments of several pixels, where the number above
+//! need not alternate; and a `FragCoord` of less precision.
+//!
+//! # The modes of SPV_KHR_quad_control
+//! Removed where a device does not know them and they ask for nothing more:
+//! - `QuadDerivativesKHR` gives a meaning to derivatives where the quad comes and not the primitive: nothing more if all stand
+//!   where the primitive is proven to come, those of images sampled without a level of detail among them.
+//! - `RequireFullQuadsKHR` asks for helper invocations, for derivatives and quad operations too, which ask for them anyway,
+//!   and for other group operations, which would miss them: nothing more if there is none of those. Helper invocations
+//!   leave nothing behind else.
+//!
+//! # How much
+//! A swap of one word is a call, 16 instructions and 9 for the side; a diagonal one 22 and 17, a broadcast as much. A vote is 8
+//! or 10. Not taken: reductions over clusters of four and shuffles within four. They need not see helper invocations, and
+//! derivatives would.
+
+use super::{halves, operands, MALFORMED};
+use crate::emit::Builder;
+use crate::facts::Scalar;
+use crate::inst::Inst;
+use crate::plan::{stage_bit, Key};
+use crate::report::Exactness;
+use crate::rules::{Action, Family, Refusal, Rule};
+use crate::tables::{
+    built_in, capability, execution_mode, execution_model, glsl_std_450 as glsl, op,
+};
+use arrayvec::ArrayVec;
+
+/// Broadcasts, swaps and votes within quads of fragments.
+pub const FRAGMENTS: Rule = Rule {
+    name: "quad-derivatives",
+    family: Family::Subgroup,
+    exactness: Exactness::Exact,
+    summary: "quad broadcast, swap and votes of fragments by fine derivatives of 16-bit halves",
+    action: Action::Lower {
+        claims: |_, inst| {
+            matches!(
+                inst.opcode(),
+                op::OpGroupNonUniformQuadBroadcast
+                    | op::OpGroupNonUniformQuadSwap
+                    | op::OpGroupNonUniformQuadAllKHR
+                    | op::OpGroupNonUniformQuadAnyKHR
+            )
+        },
+        lower,
+    },
+};
+
+/// `QuadDerivativesKHR` and `RequireFullQuadsKHR`.
+pub const QUAD_MODES: Rule = Rule {
+    name: "quad-modes",
+    family: Family::Subgroup,
+    exactness: Exactness::Exact,
+    summary: "modes of quads that ask for no more than a device does anyway",
+    action: Action::Lower {
+        claims: |_, inst| {
+            inst.opcode() == op::OpExecutionMode
+                && matches!(
+                    inst.word(2),
+                    execution_mode::QuadDerivativesKHR | execution_mode::RequireFullQuadsKHR
+                )
+        },
+        lower: |build: &mut Builder<'_, '_>, inst| -> Result<(), Refusal> {
+            let uniform = build.scene.uniform;
+            match inst.word(2) {
+                execution_mode::QuadDerivativesKHR if !uniform.has_derivatives_together() => Err(
+                    Refusal("a derivative stands where not all of a primitive come"),
+                ),
+                execution_mode::RequireFullQuadsKHR if !uniform.has_groups_of_quads_only() => {
+                    Err(Refusal("a group operation may miss helper invocations"))
+                }
+                _ => Ok(()),
+            }
+        },
+    },
+};
+
+/// Where along an axis a value comes from.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum From {
+    /// From the invocation itself.
+    Own,
+    /// From the other column or row.
+    Other,
+    /// From the left column, or the upper row.
+    First,
+    /// From the right column, or the lower row.
+    Second,
+    /// From where an index says.
+    Chosen,
+}
+
+/// Of both axes.
+type Way = [From; 2];
+
+/// The derivative along each axis.
+const ALONG: [u16; 2] = [op::OpDPdxFine, op::OpDPdyFine];
+
+fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
+    if build.stages() != stage_bit(execution_model::Fragment) {
+        return Err(Refusal("it is not only for fragment shaders"));
+    }
+    if !build.scene.uniform.is_of_primitive(build.plan.block) {
+        return Err(Refusal(
+            "not all fragments of the primitive are proven to come to it together",
+        ));
+    }
+    let (ty, id) = (inst.word(1), inst.word(2));
+    let (value, way, index) = match (inst.opcode(), inst.from(3)) {
+        // These two have no scope.
+        (op::OpGroupNonUniformQuadAnyKHR, &[predicate]) => {
+            any_as(build, id, predicate);
+            return Ok(());
+        }
+        (op::OpGroupNonUniformQuadAllKHR, &[predicate]) => {
+            let not = build.op(op::OpLogicalNot, ty, &[predicate]);
+            let any = build.plan.new.id();
+            any_as(build, any, not);
+            build.op_as(id, op::OpLogicalNot, ty, &[any]);
+            return Ok(());
+        }
+        (op::OpGroupNonUniformQuadBroadcast, _) => {
+            let &[value, index] = operands(build, inst)? else {
+                return Err(MALFORMED);
+            };
+            let from = |bit| match bit {
+                0 => From::First,
+                _ => From::Second,
+            };
+            match build.constant_value(index) {
+                Some(number) => (value, [from(number & 1), from(number & 2)], None),
+                None => (value, [From::Chosen; 2], Some(index)),
+            }
+        }
+        _ => {
+            let &[value, direction] = operands(build, inst)? else {
+                return Err(MALFORMED);
+            };
+            let way = match build.constant_value(direction) {
+                Some(0) => [From::Other, From::Own],
+                Some(1) => [From::Own, From::Other],
+                Some(2) => [From::Other; 2],
+                _ => return Err(Refusal("its direction is not known")),
+            };
+            (value, way, None)
+        }
+    };
+    can_tell_sides(build)?;
+    if index.is_some_and(|index| build.type_of(index) != build.uint()) {
+        return Err(Refusal("its index is no 32-bit unsigned integer"));
+    }
+    let key = Key {
+        name: "quad",
+        ty,
+        variant: way.map(|from| from as u32),
+    };
+    let arguments: ArrayVec<u32, 2> = [value].into_iter().chain(index).collect();
+    let mut written = true;
+    build.call_as(id, key, &arguments, |build, parameters| {
+        let value = parameters.first().copied().unwrap_or(0);
+        let factors = factors(build, way, parameters.get(1).copied());
+        let result = build.plan.new.id();
+        written = move_as(build, result, ty, value, factors).is_some();
+        result
+    });
+    match written {
+        true => Ok(()),
+        false => Err(Refusal("its type is not one that bits can be moved of")),
+    }
+}
+
+/// Whether the number that tells sides alternates.
+fn can_tell_sides(build: &Builder<'_, '_>) -> Result<(), Refusal> {
+    let large = [
+        capability::FragmentShadingRateKHR,
+        capability::FragmentDensityEXT,
+    ];
+    if large
+        .iter()
+        .any(|&value| build.scene.target.has_capability(value))
+    {
+        return Err(Refusal("the device has fragments of several pixels"));
+    }
+    if build.scene.uniform.has_relaxed_place() {
+        return Err(Refusal("the place of the fragment has less precision"));
+    }
+    Ok(())
+}
+
+/// What the difference along each axis is to be multiplied with; `None` where nothing moves.
+fn factors(build: &mut Builder<'_, '_>, way: Way, index: Option<u32>) -> [Option<u32>; 2] {
+    let (uint, float, truth) = (build.uint(), build.float(), build.bool());
+    let place = build.built_in(built_in::FragCoord);
+    let [less, none, more, half] =
+        [-1.0f32, 0.0, 1.0, 0.5].map(|value| build.splat(float, u64::from(value.to_bits())));
+    let mut factors = [None; 2];
+    for ((axis, from), factor) in (0..).zip(way).zip(&mut factors) {
+        if from == From::Own {
+            continue;
+        }
+        let along = ALONG.get(axis as usize).copied().unwrap_or(op::OpDPdxFine);
+        let at = build.op(op::OpCompositeExtract, float, &[place, axis]);
+        let pair = build.op(op::OpFMul, float, &[at, half]);
+        let within = build.glsl(glsl::Fract, float, &[pair]);
+        let odd = build.op(op::OpFOrdGreaterThanEqual, truth, &[within, half]);
+        let step = build.op(along, float, &[within]);
+        let begins_even = build.op(op::OpFOrdGreaterThan, truth, &[step, none]);
+        let is_second = build.op(op::OpLogicalEqual, truth, &[odd, begins_even]);
+        let (of_second, of_first) = match (from, index) {
+            (From::First, _) => (less, none),
+            (From::Second, _) => (none, more),
+            (From::Chosen, Some(index)) => {
+                let (bit, zero) = (build.constant(1 << axis), build.constant(0));
+                let bit = build.op(op::OpBitwiseAnd, uint, &[index, bit]);
+                let wanted = build.op(op::OpINotEqual, truth, &[bit, zero]);
+                let of_second = build.select(float, wanted, none, less);
+                (of_second, build.select(float, wanted, more, none))
+            }
+            _ => (less, more),
+        };
+        *factor = Some(build.select(float, is_second, of_second, of_first));
+    }
+    factors
+}
+
+/// Moves a value.
+fn move_as(
+    build: &mut Builder<'_, '_>,
+    id: u32,
+    ty: u32,
+    value: u32,
+    factors: [Option<u32>; 2],
+) -> Option<()> {
+    let (scalar, count) = build.shape(ty)?;
+    let (uint, float) = (build.uint(), build.float());
+    let of = |build: &mut Builder<'_, '_>, part| match count {
+        1 => part,
+        _ => build.vector(part, count),
+    };
+    let (words, floats) = (of(build, uint), of(build, float));
+    let bits = |value: f32| u64::from(value.to_bits());
+    let half = build.splat(floats, bits(0.5));
+    match scalar {
+        Scalar::Bool => {
+            let [none, one] = [0.0, 1.0].map(|value| build.splat(floats, bits(value)));
+            let number = build.op(op::OpSelect, floats, &[value, one, none]);
+            let moved = along_axes(build, floats, number, factors);
+            build.op_as(id, op::OpFOrdGreaterThan, ty, &[moved, half]);
+        }
+        Scalar::Int { width: 32, .. } | Scalar::Float { width: 32 } => {
+            let word = match ty == words {
+                true => value,
+                false => build.op(op::OpBitcast, words, &[value]),
+            };
+            let (sixteen, lower) = (build.splat(words, 16), build.splat(words, 0xFFFF));
+            let low = build.op(op::OpBitwiseAnd, words, &[word, lower]);
+            let high = build.op(op::OpShiftRightLogical, words, &[word, sixteen]);
+            let [low, high] = [low, high].map(|part| {
+                let number = build.op(op::OpConvertUToF, floats, &[part]);
+                let moved = along_axes(build, floats, number, factors);
+                let above = build.op(op::OpFAdd, floats, &[moved, half]);
+                build.op(op::OpConvertFToU, words, &[above])
+            });
+            let high = build.op(op::OpShiftLeftLogical, words, &[high, sixteen]);
+            if ty == words {
+                build.op_as(id, op::OpBitwiseOr, ty, &[high, low]);
+            } else {
+                let word = build.op(op::OpBitwiseOr, words, &[high, low]);
+                build.op_as(id, op::OpBitcast, ty, &[word]);
+            }
+        }
+        _ => {
+            let mut moved = ArrayVec::<u32, 4>::new();
+            for (word, ty) in halves::to_words(build, ty, value)? {
+                let result = build.plan.new.id();
+                move_as(build, result, ty, word, factors)?;
+                moved.try_push(result).ok()?;
+            }
+            halves::from_words(build, id, ty, &moved)?;
+        }
+    }
+    Some(())
+}
+
+/// Moves whole numbers of no more than 16 bits that are held in floats.
+fn along_axes(build: &mut Builder<'_, '_>, ty: u32, number: u32, factors: [Option<u32>; 2]) -> u32 {
+    let scale = match build.component(ty) == ty {
+        true => op::OpFMul,
+        false => op::OpVectorTimesScalar,
+    };
+    let mut number = number;
+    for (along, factor) in ALONG.into_iter().zip(factors) {
+        let Some(factor) = factor else { continue };
+        let difference = build.op(along, ty, &[number]);
+        let step = build.op(scale, ty, &[difference, factor]);
+        number = build.op(op::OpFAdd, ty, &[number, step]);
+    }
+    number
+}
+
+/// Whether a predicate holds in any invocation of the quad.
+fn any_as(build: &mut Builder<'_, '_>, id: u32, predicate: u32) {
+    let (float, truth) = (build.float(), build.bool());
+    let [none, one] = [0.0f32, 1.0].map(|value| build.splat(float, u64::from(value.to_bits())));
+    let mut any = predicate;
+    for (along, result) in ALONG.into_iter().zip([build.plan.new.id(), id]) {
+        let number = build.select(float, any, one, none);
+        let difference = build.op(along, float, &[number]);
+        let differs = build.op(op::OpFOrdNotEqual, truth, &[difference, none]);
+        build.op_as(result, op::OpLogicalOr, truth, &[any, differs]);
+        any = result;
+    }
+}

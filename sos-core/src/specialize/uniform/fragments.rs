@@ -1,0 +1,113 @@
+//! What else fragments ask: who is discarded for good, and where derivatives stand.
+
+use super::varies::set_of;
+use super::{functions, Uniform};
+use crate::facts::{Facts, Function};
+use crate::inst::{Inst, Insts};
+use crate::specialize::Flow;
+use crate::tables::{built_in, capability, decoration, op, ExtInstSet};
+
+/// Built-ins that are the same for all fragments of a primitive.
+pub(super) const SAME: [u32; 5] = [
+    built_in::PrimitiveId,
+    built_in::Layer,
+    built_in::ViewportIndex,
+    built_in::FrontFacing,
+    built_in::DeviceIndex,
+];
+
+impl Uniform {
+    /// Looks at the functions once more, when it is known what is apart.
+    pub(super) fn look_at_fragments(&mut self, facts: &Facts, words: &[u32], flow: &Flow) {
+        let entries = facts.entry_points.iter();
+        for entry in entries.filter_map(|&at| Inst::at(words, at)) {
+            let function = facts.function_of(entry.word(2));
+            if let Some(slot) = function.and_then(|index| self.entries.get_mut(index)) {
+                *slot = true;
+            }
+        }
+        let mut others =
+            functions(facts, flow).filter(|&(index, _)| self.entries.get(index) != Some(&true));
+        if others.any(|(_, function)| discards(facts, words, flow, function)) {
+            self.apart.fill(true);
+        }
+        let bias = facts.declares(capability::ImageGatherBiasLodAMD);
+        for (number, block) in (0..).zip(&facts.blocks) {
+            if !flow.is_kept(number) {
+                continue;
+            }
+            let apart = !self.is_together(number);
+            for inst in Insts::new(words, block.label, block.end) {
+                let gathers = matches!(inst.opcode(), op::OpImageGather | op::OpImageSparseGather);
+                self.scattered_derivatives |=
+                    apart && (is_derivative(inst.opcode()) || bias && gathers);
+                self.wide_groups |= is_wide(facts, inst);
+            }
+        }
+        let places = Insts::new(words, facts.preamble_end, facts.globals);
+        let place = places.clone().find(|inst| {
+            inst.opcode() == op::OpDecorate
+                && inst.word(2) == decoration::BuiltIn
+                && inst.word(3) == built_in::FragCoord
+        });
+        self.relaxed_place = place.is_some_and(|place| {
+            let mut decorations = places.clone();
+            !facts.group_decorates.is_empty()
+                || decorations.any(|inst| {
+                    inst.opcode() == op::OpDecorate
+                        && inst.word(1) == place.word(1)
+                        && inst.word(2) == decoration::RelaxedPrecision
+                })
+        });
+    }
+}
+
+/// Whether fragments are discarded in a function.
+fn discards(facts: &Facts, words: &[u32], flow: &Flow, function: &Function) -> bool {
+    (function.first_block..function.last_block).any(|number| {
+        let block = facts.blocks.get(number as usize);
+        let block = block.filter(|_| flow.is_kept(number));
+        let end = block.and_then(|block| Inst::at(words, block.end));
+        end.is_some_and(|end| matches!(end.opcode(), op::OpKill | op::OpTerminateInvocation))
+    })
+}
+
+/// Whether an instruction compares neighbouring fragments, by itself or for a level of detail.
+fn is_derivative(opcode: u16) -> bool {
+    matches!(
+        opcode,
+        op::OpDPdx
+            ..=op::OpFwidthCoarse
+                | op::OpImageSampleImplicitLod
+                | op::OpImageSampleDrefImplicitLod
+                | op::OpImageSampleProjImplicitLod
+                | op::OpImageSampleProjDrefImplicitLod
+                | op::OpImageSparseSampleImplicitLod
+                | op::OpImageSparseSampleDrefImplicitLod
+                | op::OpImageSparseSampleProjImplicitLod
+                | op::OpImageSparseSampleProjDrefImplicitLod
+                | op::OpImageQueryLod
+                | op::OpImageSampleFootprintNV
+    )
+}
+
+/// Whether an instruction works on a group of invocations that is no quad.
+fn is_wide(facts: &Facts, inst: Inst<'_>) -> bool {
+    match inst.opcode() {
+        op::OpGroupAll..=op::OpGroupSMax
+        | op::OpGroupNonUniformElect..=op::OpGroupNonUniformLogicalXor
+        | op::OpGroupNonUniformRotateKHR
+        | op::OpGroupNonUniformPartitionEXT
+        | op::OpSubgroupBallotKHR
+        | op::OpSubgroupFirstInvocationKHR
+        | op::OpSubgroupAllKHR
+        | op::OpSubgroupAnyKHR
+        | op::OpSubgroupAllEqualKHR
+        | op::OpSubgroupReadInvocationKHR
+        | op::OpGroupIAddNonUniformAMD..=op::OpGroupSMaxNonUniformAMD
+        | op::OpGroupIMulKHR..=op::OpGroupLogicalXorKHR
+        | op::OpSubgroupShuffleINTEL..=op::OpSubgroupShuffleXorINTEL => true,
+        op::OpExtInst => set_of(facts, inst) == ExtInstSet::AmdShaderBallot,
+        _ => false,
+    }
+}
