@@ -17,6 +17,7 @@ mod inspect;
 mod literal;
 mod near;
 mod output;
+mod reader;
 mod text;
 
 use std::io;

@@ -8,7 +8,7 @@ use sos_core::{tables, Target};
 
 /// What the target lacks, in sentences for people.
 pub(crate) fn beyond(words: &[u32], target: &Target) -> Vec<String> {
-    let module = match rspirv::dr::load_words(words) {
+    let module = match crate::reader::load(words) {
         Ok(module) => module,
         Err(error) => return unread(words, target, &error.to_string()),
     };

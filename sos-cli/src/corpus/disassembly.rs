@@ -11,7 +11,7 @@ const PATIENCE: Duration = Duration::from_secs(2);
 
 /// The module's instructions, one a line; where `rspirv` does not know them all, why not.
 pub(crate) fn disassemble(words: &[u32]) -> String {
-    match rspirv::dr::load_words(words) {
+    match crate::reader::load(words) {
         Ok(module) => module.disassemble(),
         Err(error) => format!("; no text: {error}"),
     }

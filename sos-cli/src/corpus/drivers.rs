@@ -222,7 +222,7 @@ fn across(
 /// Whether no invocation sees how invocations are gathered in subgroups.
 fn is_local(case: &Case) -> bool {
     let words = case.words.as_deref().unwrap_or_default();
-    let Ok(module) = rspirv::dr::load_words(words) else {
+    let Ok(module) = crate::reader::load(words) else {
         return false;
     };
     let operands = module.capabilities.iter().flat_map(|inst| &inst.operands);

@@ -47,7 +47,7 @@ pub(crate) const VERTICES: u32 = CORNERS.len() as u32;
 /// # Errors
 /// The module cannot be read, or has an input that no vertex stage can write.
 pub(crate) fn vertex_stage(fragment: &[u32]) -> Result<Vec<u32>> {
-    let module = rspirv::dr::load_words(fragment)
+    let module = crate::reader::load(fragment)
         .map_err(|error| anyhow::anyhow!("the fragment stage cannot be read: {error}"))?;
     let interface = Interface::of(&module, StorageClass::Input);
     let mut stage = Stage::new(&module);
@@ -302,7 +302,7 @@ mod tests {
     fn every_input_is_written() {
         let module = include_bytes!("../../../corpus/shaders/stages/component_packing.frag.spv");
         let words = sos_core::words::from_bytes(module).unwrap();
-        let stage = rspirv::dr::load_words(vertex_stage(&words).unwrap()).unwrap();
+        let stage = crate::reader::load(&vertex_stage(&words).unwrap()).unwrap();
         let written = Interface::of(&stage, StorageClass::Output);
         let places = written.variables.iter().map(|it| {
             let component = it.value(Decoration::Component);

@@ -173,7 +173,7 @@ impl<'m> Interface<'m> {
 
 /// What the outputs of a fragment stage are, by location; of one that cannot be read, floats at location 0.
 pub(crate) fn colors(fragment: &[u32]) -> Vec<Option<Channel>> {
-    match rspirv::dr::load_words(fragment) {
+    match crate::reader::load(fragment) {
         Ok(module) => Interface::of(&module, StorageClass::Output).colors(),
         Err(_) => vec![Some(Channel::Float)],
     }
