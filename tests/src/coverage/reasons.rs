@@ -90,7 +90,7 @@ pub static REASONS: &[(&[&str], &str)] = &[
     ),
     (
         &["Float64"],
-        "64-bit floats would be a library of their own: 32 bits are another result, and `f64-to-f32` permits it; not for everything in memory",
+        "64-bit floats would be a library of their own: 32 bits are another result, and `f64-to-f32` permits it",
     ),
     (
         &["DemoteToHelperInvocation"],

@@ -23,8 +23,8 @@
 //!
 //! # What it refuses
 //!
-//! Matrices of doubles in memory that the application lays out; vertex inputs, whose formats have 64 bits; transform feedback;
-//! atomic operations.
+//! Vertex inputs, whose formats have 64 bits; transform feedback; atomic operations. Matrices in memory that the application
+//! lays out never come here: no matrix is of integers, so the pass `storage` makes words of blocks that hold some.
 
 use super::denormals::Halves;
 use super::round::Shape;

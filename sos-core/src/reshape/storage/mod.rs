@@ -1,5 +1,6 @@
 //! The pass `storage`: 8- and 16-bit data in buffers, push constants and blocks in workgroup memory, on devices that have no
 //! access to it there, and blocks in a dialect of layout that devices do not take, or in memory where they take none.
+//! And blocks with matrices of 64-bit floats, where these are to be computed in 32 bits ([`Allow::F64_TO_F32`]).
 //!
 //! Input: a module, and of the target which classes of memory it can reach in which width (SPV_KHR_16bit_storage and
 //! SPV_KHR_8bit_storage: a device may have any of them alone), and which layouts it takes. Output: a module in which a
@@ -75,8 +76,9 @@ mod place;
 mod store;
 
 use super::{Frame, Input, Pass, Refusal};
+use crate::facts::Scalar;
 use crate::inst::{Inst, Insts};
-use crate::options::Options;
+use crate::options::{Allow, Options};
 use crate::plan::implicit::{contents, fill_contents};
 use crate::plan::{conditions, Dialects};
 use crate::tables::{
@@ -185,6 +187,8 @@ pub struct Storage {
     memo: Memo,
     parts: Vec<u32>,
     path: Vec<u32>,
+    /// By type id: whether matrices of 64-bit floats are in it.
+    matrices: Vec<bool>,
 }
 
 impl Pass for Storage {
@@ -192,15 +196,22 @@ impl Pass for Storage {
         &mut self,
         input: Input<'_>,
         target: &Target,
-        _: &Options,
+        options: &Options,
         frame: &mut Frame,
     ) -> Result<bool, Refusal> {
         let Input { words, facts } = input;
         let lacks = Lacks::by(target);
+        // Those have no other form in memory once they are computed in 32 bits.
+        let by_bits = options.allow.contains(Allow::F64_TO_F32)
+            && !target.has_capability(c::Float64)
+            && fill_double_matrices(input, &mut self.matrices);
+        if !by_bits {
+            self.matrices.clear();
+        }
         self.dialects.fill(words, facts, target);
         let unmet = conditions::unmet(target, facts.header.minor);
         let is_laid_out = self.dialects.are_taken(words, facts, &unmet);
-        if lacks == Lacks::default() && is_laid_out {
+        if lacks == Lacks::default() && is_laid_out && !by_bits {
             return Ok(false);
         }
         fill_contents(words, facts, &mut self.contents);
@@ -209,9 +220,13 @@ impl Pass for Storage {
             blocks,
             layouts,
             dialects,
+            matrices,
             ..
         } = self;
-        let takes = |class, structure| dialects.takes(facts, class, structure, &unmet);
+        let holds_matrix = |ty: u32| matrices.get(ty as usize) == Some(&true);
+        let takes = |class, structure| {
+            dialects.takes(facts, class, structure, &unmet) && !holds_matrix(structure)
+        };
         blocks.wander = false;
         if !blocks.find(input, layouts, &self.contents, &lacks, &takes)? {
             return Ok(false);
@@ -221,9 +236,13 @@ impl Pass for Storage {
                 blocks,
                 layouts,
                 dialects,
+                matrices,
                 ..
             } = self;
-            let takes = |class, structure| dialects.takes(facts, class, structure, &unmet);
+            let holds_matrix = |ty: u32| matrices.get(ty as usize) == Some(&true);
+            let takes = |class, structure| {
+                dialects.takes(facts, class, structure, &unmet) && !holds_matrix(structure)
+            };
             blocks.wander = true;
             blocks.any_volatile = layouts.any_volatile();
             blocks.find(input, layouts, &self.contents, &lacks, &takes)?;
@@ -326,6 +345,31 @@ impl Storage {
             vulkan_memory_model: has_vulkan_memory_model(input),
         }
     }
+}
+
+/// Fills the table of types that hold matrices of 64-bit floats; whether there are any.
+fn fill_double_matrices(input: Input<'_>, table: &mut Vec<bool>) -> bool {
+    let Input { words, facts } = input;
+    table.clear();
+    table.resize(facts.def.len(), false);
+    let mut any = false;
+    for inst in Insts::new(words, facts.globals, facts.first_function) {
+        let of = |id: &u32| table.get(*id as usize) == Some(&true);
+        let holds = match inst.opcode() {
+            op::OpTypeMatrix => {
+                let column = facts.scalar_of(words, inst.word(2));
+                column == Some(Scalar::Float { width: 64 })
+            }
+            op::OpTypeArray | op::OpTypeRuntimeArray => of(&inst.word(2)),
+            op::OpTypeStruct => inst.from(2).iter().any(of),
+            _ => continue,
+        };
+        any |= holds;
+        if let Some(slot) = table.get_mut(inst.word(1) as usize) {
+            *slot = holds;
+        }
+    }
+    any
 }
 
 fn has_vulkan_memory_model(input: Input<'_>) -> bool {

@@ -316,8 +316,11 @@ fn reason(opcode: u16) -> Refusal {
     Refusal(match opcode {
         op::OpAtomicLoad..=op::OpAtomicXor => "an atomic operation on 64 bits",
         op::OpConvertUToPtr | op::OpConvertPtrToU => "a physical address as a 64-bit integer",
-        op::OpSpecConstant | op::OpSpecConstantComposite | op::OpSpecConstantOp => {
-            "a specialization constant of 64 bits without a value"
+        op::OpSpecConstant => {
+            "a specialization constant of 64 bits without a value: its eight bytes would be two constants"
+        }
+        op::OpSpecConstantComposite | op::OpSpecConstantOp => {
+            "an operation in 64 bits on specialization constants without a value"
         }
         op::OpImageTexelPointer
         | op::OpImageSampleImplicitLod..=op::OpImageWrite

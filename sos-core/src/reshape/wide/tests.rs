@@ -93,7 +93,7 @@ fn what_is_refused_and_why() {
         ),
         (
             shader("%open = OpSpecConstant %u64 1 0", "%r = OpCopyObject %u64 %open"),
-            "a specialization constant of 64 bits without a value",
+            "a specialization constant of 64 bits without a value: its eight bytes would be two constants",
         ),
         (
             shader(
@@ -101,7 +101,7 @@ fn what_is_refused_and_why() {
                 %wider = OpSpecConstantOp %u64 UConvert %open",
                 "%r = OpCopyObject %u64 %wider",
             ),
-            "a specialization constant of 64 bits without a value",
+            "an operation in 64 bits on specialization constants without a value",
         ),
         (
             shader("%image = OpTypeImage %u64 2D 0 0 0 2 R64ui", ""),
