@@ -26,6 +26,7 @@ mod frame;
 mod interface;
 mod narrow;
 mod storage;
+mod untyped;
 mod wide;
 
 pub use crate::plan::Refusal;
@@ -67,10 +68,12 @@ pub enum Kind {
     FastMath,
     /// The same, with less promised than is asked because the caller allowed it.
     FastMathRelaxed,
+    /// Untyped pointers.
+    Untyped,
 }
 
 /// How many kinds there are.
-pub const KINDS: usize = Kind::FastMathRelaxed as usize + 1;
+pub const KINDS: usize = Kind::Untyped as usize + 1;
 
 /// How often each kind was taken, by its number.
 pub type Counts = [u32; KINDS];
@@ -109,6 +112,7 @@ const TAKEN: &[&[Feature]] = &[
     demote::FEATURES,
     atomic::FEATURES,
     fast_math::FEATURES,
+    untyped::FEATURES,
 ];
 
 /// Extensions by which a device could have the same.
@@ -148,6 +152,7 @@ fn pretend(description: &mut Description) {
         atomic::EXTENSIONS,
         fast_math::EXTENSIONS,
         storage::EXTENSIONS,
+        untyped::EXTENSIONS,
     ];
     for extension in extensions.into_iter().flatten() {
         if let Some(extension) = VulkanExtension::find(extension) {
@@ -192,6 +197,7 @@ pub struct Reshaper {
     demote: demote::Demote,
     atomic: atomic::Atomic,
     fast_math: fast_math::FastMath,
+    untyped: untyped::Untyped,
     storage: storage::Storage,
     interface: interface::Interface,
     doubles: narrow::Doubles,
@@ -214,6 +220,7 @@ impl Reshaper {
         self.counts = Counts::default();
         // In the order of the families: single instructions, storage, types; and wide values before narrow ones.
         let passes: &mut [&mut dyn Pass] = &mut [
+            &mut self.untyped,
             &mut self.demote,
             &mut self.atomic,
             &mut self.fast_math,

@@ -190,6 +190,7 @@ pub static RULES: &[Rule] = &[
     ops::COPY_LOGICAL,
     ops::SELECT,
     ops::TERMINATE,
+    ops::UNTYPED,
     ops::DEMOTE,
     ops::FLOAT_ATOMIC,
     ops::FAST_MATH,

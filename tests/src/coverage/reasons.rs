@@ -190,8 +190,13 @@ pub static REASONS: &[(&[&str], &str)] = &[
          function; an index that is not uniform would leave others behind at derivatives",
     ),
     (
-        &["PhysicalStorageBufferAddresses", "RawAccessChainsNV", "UntypedPointersKHR", "VariablePointers", "VariablePointersStorageBuffer", "Shader64BitIndexingEXT"],
+        &["PhysicalStorageBufferAddresses", "RawAccessChainsNV", "VariablePointers", "VariablePointersStorageBuffer", "Shader64BitIndexingEXT"],
         "a pointer that is a value has no form in descriptors and indices, unless the variable is evident",
+    ),
+    (
+        &["UntypedPointersKHR"],
+        "what an untyped pointer points to is what its variable holds: not where memory is seen as a type of other bits, nor \
+         where the pointer is chosen, kept or passed on",
     ),
     (
         &["FloatControls2"],

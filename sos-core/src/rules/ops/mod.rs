@@ -54,3 +54,11 @@ pub const FAST_MATH_RELAXED: Rule = Rule {
         "the same, without a promise for infinities, NaN and signs of zeros, because the caller allowed it",
     )
 };
+
+/// Untyped pointers.
+pub const UNTYPED: Rule = super::pass(
+    Kind::Untyped,
+    Family::Ops,
+    "untyped-pointers",
+    "untyped pointers as pointers to what their variables hold",
+);

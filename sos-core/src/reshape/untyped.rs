@@ -1,0 +1,486 @@
+//! The pass `untyped`: untyped pointers (SPV_KHR_untyped_pointers) as typed ones, where it is evident what they point to.
+//!
+//! Input: a module with `OpTypeUntypedPointerKHR`, `OpUntypedVariableKHR` and access chains that say their own base type.
+//! Output: the same by `OpTypePointer`. Where an access sees memory as another type of the same bits, its value is cast.
+//!
+//! ```text
+//! %any = OpTypeUntypedPointerKHR StorageBuffer
+//! %words = OpUntypedVariableKHR %any StorageBuffer %Block     %words = OpVariable %to_Block StorageBuffer
+//!
+//! %p = OpUntypedAccessChainKHR %any %list %words %i           %p = OpAccessChain %to_uint %words %zero %i
+//! %f = OpLoad %float %p                                       %w = OpLoad %uint %p
+//!                                                             %f = OpBitcast %float %w
+//! %v = OpLoad %v2float %p                                     %j = OpIAdd %uint %i %one
+//!                                                             %q = OpAccessChain %to_uint %words %zero %j
+//!                                                             %v of %p's and of %q's word
+//! %n = OpUntypedArrayLengthKHR %uint %Block %words 0          %n = OpArrayLength %uint %words 0
+//! ```
+//!
+//! Exact: an access by an untyped pointer is one by a pointer to the type that it sees (SPV_KHR_untyped_pointers, "Untyped
+//! Pointers"), and two types of the same bits at the same place hold the same bits.
+//!
+//! # What is evident
+//!
+//! What a pointer points to is what its variable holds, or what the last chain of indices has led to. A base type, or the type
+//! that an access sees, is found there ([`places`]): it is that type; or what stands at its very beginning (a first member at
+//! the offset 0, a first element); or numbers of the same bits in all; or a vector of as many neighbours of an array as it
+//! has components, where the array's stride leaves nothing between them.
+//!
+//! # What it refuses
+//!
+//! - Memory that is seen as anything else: narrower or wider numbers, structures of other members, arrays of other strides.
+//! - Atomic operations and copies on anything but the type itself: no cast stands between those and memory.
+//! - Untyped pointers that are chosen, loaded, compared, or passed to functions, and pointers to unknown memory
+//!   (`PhysicalStorageBuffer`).
+
+mod places;
+#[cfg(test)]
+mod tests;
+
+use super::{Frame, Input, Kind, Pass, Refusal};
+use crate::facts::TypeView;
+use crate::inst::{Inst, Insts};
+use crate::operands::for_each_use;
+use crate::options::Options;
+use crate::tables::{capability, decoration, is_atomic, op, op_hot, storage_class, OpFlags};
+use crate::target::{feature, Feature, Target};
+use arrayvec::ArrayVec;
+use places::{Place, Seen};
+
+/// What the pass takes the place of.
+pub const FEATURES: &[Feature] = &[feature::shaderUntypedPointers];
+
+/// Extensions by which a device could have the same.
+pub const EXTENSIONS: &[&str] = &["VK_KHR_shader_untyped_pointers"];
+
+const MALFORMED: Refusal = Refusal("an untyped pointer that is not used as one");
+const UNKNOWN: Refusal = Refusal(
+    "an untyped pointer that is chosen, loaded, compared, or passed to a function: it is not evident what it points to",
+);
+const OTHER: Refusal = Refusal("memory that an untyped pointer sees as a type of other bits");
+
+/// The most words of memory operands.
+const MOST_OPERANDS: usize = 16;
+
+/// The pass, with the tables that it works in.
+#[derive(Clone, Debug, Default)]
+pub struct Untyped {
+    /// By id of an array, its stride; of a structure, 1 if its first member stands at its beginning.
+    layouts: Vec<u32>,
+    /// By id of a pointer that was untyped: its place in the list below, from 1 on.
+    known: Vec<u32>,
+    places: Vec<Place>,
+}
+
+impl Pass for Untyped {
+    fn run(
+        &mut self,
+        input: Input<'_>,
+        target: &Target,
+        _options: &Options,
+        frame: &mut Frame,
+    ) -> Result<bool, Refusal> {
+        if !input.facts.declares(capability::UntypedPointersKHR)
+            || target.has_capability(capability::UntypedPointersKHR)
+        {
+            return Ok(false);
+        }
+        let Input { words, facts } = input;
+        let bound = facts.header.bound as usize;
+        self.layouts.clear();
+        self.layouts.resize(bound, 0);
+        self.known.clear();
+        self.known.resize(bound, 0);
+        self.places.clear();
+        self.read_layouts(input);
+        let mut work = Work {
+            input,
+            frame,
+            table: self,
+        };
+        for inst in Insts::new(words, facts.globals, facts.first_function) {
+            work.global(inst)?;
+        }
+        for inst in Insts::new(words, facts.first_function, words.len() as u32) {
+            work.code(inst)?;
+        }
+        for inst in Insts::new(words, facts.preamble_end, facts.globals) {
+            if op_hot(inst.opcode()).flags.contains(OpFlags::ANNOTATION) {
+                work.frame.copy_annotation(input, inst)?;
+            }
+        }
+        Ok(true)
+    }
+}
+
+impl Untyped {
+    fn read_layouts(&mut self, input: Input<'_>) {
+        let Input { words, facts } = input;
+        for inst in Insts::new(words, facts.preamble_end, facts.globals) {
+            let layout = match (inst.opcode(), inst.from(2)) {
+                (op::OpDecorate, &[decoration::ArrayStride, stride]) => stride,
+                (op::OpMemberDecorate, &[0, decoration::Offset, 0]) => 1,
+                _ => continue,
+            };
+            if let Some(slot) = self.layouts.get_mut(inst.word(1) as usize) {
+                *slot = layout;
+            }
+        }
+    }
+}
+
+/// A module on its way.
+struct Work<'a> {
+    input: Input<'a>,
+    frame: &'a mut Frame,
+    table: &'a mut Untyped,
+}
+
+impl Work<'_> {
+    fn id(&self, id: u32) -> Result<u32, Refusal> {
+        self.frame.get(id).ok_or(MALFORMED)
+    }
+
+    fn type_of(&self, id: u32) -> u32 {
+        self.input.facts.type_of(self.input.words, id)
+    }
+
+    /// Whether a type is one of untyped pointers.
+    fn is_untyped(&self, ty: u32) -> bool {
+        let def = self.input.facts.def(self.input.words, ty);
+        def.is_some_and(|def| def.opcode() == op::OpTypeUntypedPointerKHR)
+    }
+
+    fn global(&mut self, inst: Inst<'_>) -> Result<(), Refusal> {
+        match inst.opcode() {
+            op::OpTypeUntypedPointerKHR => {
+                self.frame.remove(inst.word(1));
+                Ok(())
+            }
+            op::OpUntypedVariableKHR => {
+                let pointer = self.variable(inst)?;
+                let (class, initializer) = (inst.word(3), inst.from(5).first());
+                let mut operands = ArrayVec::<u32, 2>::from_iter([class]);
+                if let Some(&initializer) = initializer {
+                    operands.push(self.id(initializer)?);
+                }
+                self.frame.variable_as(inst.word(2), pointer, &operands);
+                Ok(())
+            }
+            _ => self.frame.copy_global(self.input, inst),
+        }
+    }
+
+    /// The type of the pointer that a variable is from here on.
+    fn variable(&mut self, inst: Inst<'_>) -> Result<u32, Refusal> {
+        let (id, class, data) = (inst.word(2), inst.word(3), inst.word(4));
+        if inst.words().len() < 5 {
+            return Err(Refusal(
+                "an untyped variable that does not say what it holds",
+            ));
+        }
+        self.know(id, Place::at(id, class, data));
+        self.frame.count(Kind::Untyped);
+        let data = self.id(data)?;
+        Ok(self.frame.pointer(class, data))
+    }
+
+    fn know(&mut self, id: u32, place: Place) {
+        self.table.places.push(place);
+        let number = self.table.places.len() as u32;
+        if let Some(slot) = self.table.known.get_mut(id as usize) {
+            *slot = number;
+        }
+    }
+
+    fn code(&mut self, inst: Inst<'_>) -> Result<(), Refusal> {
+        let pointer = |at: usize| self.is_untyped(self.type_of(inst.word(at)));
+        match inst.opcode() {
+            op::OpUntypedVariableKHR => {
+                let pointer = self.variable(inst)?;
+                let mut operands = ArrayVec::<u32, 2>::from_iter([inst.word(3)]);
+                if let Some(&initializer) = inst.from(5).first() {
+                    operands.push(self.id(initializer)?);
+                }
+                self.frame
+                    .op_as(inst.word(2), op::OpVariable, pointer, &operands);
+                Ok(())
+            }
+            op::OpUntypedAccessChainKHR | op::OpUntypedInBoundsAccessChainKHR => {
+                self.chain(inst, inst.from(5))
+            }
+            op::OpUntypedPtrAccessChainKHR | op::OpUntypedInBoundsPtrAccessChainKHR => {
+                match self.is_zero(inst.word(5)) {
+                    true => self.chain(inst, inst.from(6)),
+                    false => Err(Refusal(
+                        "an untyped pointer that goes by elements of its own type",
+                    )),
+                }
+            }
+            op::OpCopyObject if self.is_untyped(inst.word(1)) => {
+                let place = self.place(inst.word(3))?;
+                self.know(inst.word(2), place);
+                self.stand_for(inst.word(2), inst.word(3))
+            }
+            op::OpUntypedArrayLengthKHR => {
+                let &[ty, id, structure, base, member] = inst.from(1) else {
+                    return Err(MALFORMED);
+                };
+                let base = self.exactly(base, structure)?;
+                let ty = self.id(ty)?;
+                self.frame.op_as(id, op::OpArrayLength, ty, &[base, member]);
+                Ok(())
+            }
+            op::OpLoad if pointer(3) => self.load(inst),
+            op::OpStore if pointer(1) => self.store(inst),
+            op::OpCopyMemory if pointer(1) || pointer(2) => {
+                let [target, source] = [inst.word(1), inst.word(2)];
+                let sizes = if pointer(1) { source } else { target };
+                let size = self
+                    .input
+                    .facts
+                    .pointee(self.input.words, self.type_of(sizes));
+                let [target, source] = [self.exactly(target, size)?, self.exactly(source, size)?];
+                let rest = self.rest(inst, 3)?;
+                let mut operands = ArrayVec::<u32, { MOST_OPERANDS + 2 }>::new();
+                operands.extend([target, source]);
+                operands.extend(rest);
+                self.frame.raw(op::OpCopyMemory, &operands);
+                Ok(())
+            }
+            opcode if is_atomic(opcode) => {
+                let is_store = matches!(opcode, op::OpAtomicStore | op::OpAtomicFlagClear);
+                let at = if is_store { 1 } else { 3 };
+                if !pointer(at) {
+                    return self.others(inst);
+                }
+                let seen = match is_store {
+                    true => self.type_of(inst.word(4)),
+                    false => inst.word(1),
+                };
+                let pointer = self.exactly(inst.word(at), seen)?;
+                let mut operands = ArrayVec::<u32, 8>::new();
+                for (index, &word) in inst.words().iter().enumerate().skip(1) {
+                    // All of them are ids; the result names itself.
+                    let word = match index {
+                        _ if index == at => pointer,
+                        2 if !is_store => word,
+                        _ => self.id(word)?,
+                    };
+                    operands.try_push(word).map_err(|_| MALFORMED)?;
+                }
+                self.frame.raw(opcode, &operands);
+                Ok(())
+            }
+            _ => self.others(inst),
+        }
+    }
+
+    /// An instruction that has nothing to do with untyped pointers.
+    fn others(&mut self, inst: Inst<'_>) -> Result<(), Refusal> {
+        let mut untyped = false;
+        if inst.opcode() != op::OpSwitch {
+            for_each_use(inst.words(), 1, |_, used| {
+                untyped |= self.is_untyped(used) || self.is_untyped(self.type_of(used));
+            });
+        }
+        match untyped && !crate::plan::is_non_semantic(self.input.facts, inst) {
+            true => Err(UNKNOWN),
+            false => self.frame.copy_code(self.input, inst),
+        }
+    }
+
+    fn is_zero(&self, id: u32) -> bool {
+        let def = self.input.facts.def(self.input.words, id);
+        def.is_some_and(|def| match def.opcode() {
+            op::OpConstant => def.from(3).iter().all(|&word| word == 0),
+            op::OpConstantNull => true,
+            _ => false,
+        })
+    }
+
+    /// Makes one pointer stand for another.
+    fn stand_for(&mut self, id: u32, other: u32) -> Result<(), Refusal> {
+        let other = self.id(other)?;
+        self.frame.substitute(id, other);
+        Ok(())
+    }
+
+    /// An access chain of the base type and the base that the instruction names, with these indices.
+    fn chain(&mut self, inst: Inst<'_>, indices: &[u32]) -> Result<(), Refusal> {
+        let (id, base_type, base) = (inst.word(2), inst.word(3), inst.word(4));
+        let from = self.place(base)?;
+        let Seen::Same(mut place) = self.see(&from, base_type)? else {
+            return Err(OTHER);
+        };
+        for &index in indices {
+            self.step(&mut place, index)?;
+        }
+        self.frame.count(Kind::Untyped);
+        let stays = place.indices.len() == from.indices.len();
+        if stays {
+            self.know(id, place);
+            return self.stand_for(id, base);
+        }
+        self.point(id, &place)?;
+        self.know(id, place);
+        Ok(())
+    }
+
+    /// Writes a pointer to a place, under an id.
+    fn point(&mut self, id: u32, place: &Place) -> Result<(), Refusal> {
+        let pointee = self.id(place.pointee)?;
+        let pointer = self.frame.pointer(place.class, pointee);
+        let mut operands = ArrayVec::<u32, { places::MOST_INDICES + 1 }>::new();
+        operands.push(self.id(place.root)?);
+        for &index in &place.indices {
+            operands.push(self.id(index)?);
+        }
+        self.frame.op_as(id, op::OpAccessChain, pointer, &operands);
+        Ok(())
+    }
+
+    /// A pointer to a place that a pointer of the input leads to: that pointer, if it does.
+    fn pointer_to(&mut self, pointer: u32, place: &Place) -> Result<u32, Refusal> {
+        let from = self.place(pointer)?;
+        if from.indices.len() == place.indices.len() {
+            return self.id(pointer);
+        }
+        let id = self.frame.id();
+        self.point(id, place)?;
+        Ok(id)
+    }
+
+    /// A pointer to memory that must be of this very type.
+    fn exactly(&mut self, pointer: u32, ty: u32) -> Result<u32, Refusal> {
+        let from = self.place(pointer)?;
+        match self.see(&from, ty)? {
+            Seen::Same(place) => self.pointer_to(pointer, &place),
+            _ => Err(OTHER),
+        }
+    }
+
+    /// The memory operands of an access, from a word on.
+    fn rest(&self, inst: Inst<'_>, from: usize) -> Result<ArrayVec<u32, MOST_OPERANDS>, Refusal> {
+        // Masks and alignments are literals; ids of scopes stay what they are, since no constant goes.
+        let mut rest = ArrayVec::new();
+        rest.try_extend_from_slice(inst.from(from))
+            .map_err(|_| MALFORMED)?;
+        Ok(rest)
+    }
+
+    fn load(&mut self, inst: Inst<'_>) -> Result<(), Refusal> {
+        let (ty, id, pointer) = (inst.word(1), inst.word(2), inst.word(3));
+        let rest = self.rest(inst, 4)?;
+        let from = self.place(pointer)?;
+        let own = self.id(ty)?;
+        let read = |work: &mut Self, id: u32, ty: u32, pointer: u32| {
+            let mut operands = ArrayVec::<u32, { MOST_OPERANDS + 1 }>::new();
+            operands.push(pointer);
+            operands.extend(rest.iter().copied());
+            work.frame.op_as(id, op::OpLoad, ty, &operands);
+        };
+        match self.see(&from, ty)? {
+            Seen::Same(place) => {
+                let pointer = self.pointer_to(pointer, &place)?;
+                read(self, id, own, pointer);
+            }
+            Seen::Cast(place) => {
+                let pointer = self.pointer_to(pointer, &place)?;
+                let held = self.id(place.pointee)?;
+                let value = self.frame.id();
+                read(self, value, held, pointer);
+                self.frame.op_as(id, op::OpBitcast, own, &[value]);
+            }
+            Seen::Neighbours(place, component, count) => {
+                let (held, component_id) = (self.id(place.pointee)?, self.id(component)?);
+                let mut parts = ArrayVec::<u32, { places::MOST_PARTS }>::new();
+                for number in 0..count {
+                    let pointer = self.neighbour(&place, number)?;
+                    let value = self.frame.id();
+                    read(self, value, held, pointer);
+                    parts.push(match place.pointee == component {
+                        true => value,
+                        false => self.frame.op(op::OpBitcast, component_id, &[value]),
+                    });
+                }
+                self.frame.op_as(id, op::OpCompositeConstruct, own, &parts);
+            }
+        }
+        Ok(())
+    }
+
+    fn store(&mut self, inst: Inst<'_>) -> Result<(), Refusal> {
+        let (pointer, object) = (inst.word(1), inst.word(2));
+        let rest = self.rest(inst, 3)?;
+        let from = self.place(pointer)?;
+        let value = self.id(object)?;
+        let write = |work: &mut Self, pointer: u32, value: u32| {
+            let mut operands = ArrayVec::<u32, { MOST_OPERANDS + 2 }>::new();
+            operands.extend([pointer, value]);
+            operands.extend(rest.iter().copied());
+            work.frame.raw(op::OpStore, &operands);
+        };
+        match self.see(&from, self.type_of(object))? {
+            Seen::Same(place) => {
+                let pointer = self.pointer_to(pointer, &place)?;
+                write(self, pointer, value);
+            }
+            Seen::Cast(place) => {
+                let pointer = self.pointer_to(pointer, &place)?;
+                let held = self.id(place.pointee)?;
+                let value = self.frame.op(op::OpBitcast, held, &[value]);
+                write(self, pointer, value);
+            }
+            Seen::Neighbours(place, component, count) => {
+                let (held, component_id) = (self.id(place.pointee)?, self.id(component)?);
+                for number in 0..count {
+                    let extract = op::OpCompositeExtract;
+                    let part = self.frame.op(extract, component_id, &[value, number]);
+                    let part = match place.pointee == component {
+                        true => part,
+                        false => self.frame.op(op::OpBitcast, held, &[part]),
+                    };
+                    let pointer = self.neighbour(&place, number)?;
+                    write(self, pointer, part);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// A pointer to the element so many behind a place in an array.
+    fn neighbour(&mut self, place: &Place, number: u32) -> Result<u32, Refusal> {
+        let mut place = place.clone();
+        if let Some(last) = place.indices.last_mut().filter(|_| number > 0) {
+            let ty = match self.type_of(*last) {
+                0 => self.frame.uint(),
+                ty => self.id(ty)?,
+            };
+            let index = self.id(*last)?;
+            let further = self.frame.declare(op::OpConstant, Some(ty), &[number]);
+            *last = self.frame.op(op::OpIAdd, ty, &[index, further]);
+        }
+        let id = self.frame.id();
+        self.point(id, &place)?;
+        Ok(id)
+    }
+
+    /// Where a pointer of the input points to.
+    fn place(&self, pointer: u32) -> Result<Place, Refusal> {
+        let Input { words, facts } = self.input;
+        let number = self.table.known.get(pointer as usize).copied();
+        let known = number.and_then(|number| number.checked_sub(1));
+        if let Some(place) = known.and_then(|at| self.table.places.get(at as usize)) {
+            return Ok(place.clone());
+        }
+        match facts.type_view(words, facts.type_of(words, pointer)) {
+            TypeView::Pointer { class, pointee }
+                if class != storage_class::PhysicalStorageBuffer =>
+            {
+                Ok(Place::at(pointer, class, pointee))
+            }
+            _ => Err(UNKNOWN),
+        }
+    }
+}

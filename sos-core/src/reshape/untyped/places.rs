@@ -1,0 +1,148 @@
+//! Where a pointer points to, and how memory there can be seen as a type.
+
+use super::{Refusal, Work, MALFORMED, OTHER};
+use crate::facts::{Scalar, TypeView};
+use crate::tables::op;
+use arrayvec::ArrayVec;
+
+/// The most indices on the way to a place.
+pub const MOST_INDICES: usize = 16;
+
+/// The most neighbours that are taken for a vector.
+pub const MOST_PARTS: usize = 4;
+
+/// A place in memory: a typed pointer, and indices from there on.
+#[derive(Clone, Debug)]
+pub struct Place {
+    /// The variable, or whatever pointer was typed before.
+    pub root: u32,
+    pub class: u32,
+    /// The type there.
+    pub pointee: u32,
+    /// What the last index is one of; 0 without any.
+    parent: u32,
+    pub indices: ArrayVec<u32, MOST_INDICES>,
+}
+
+impl Place {
+    /// Where a typed pointer points to.
+    pub fn at(root: u32, class: u32, pointee: u32) -> Self {
+        Self {
+            root,
+            class,
+            pointee,
+            parent: 0,
+            indices: ArrayVec::new(),
+        }
+    }
+
+    fn enter(&mut self, index: u32, pointee: u32) -> Result<(), Refusal> {
+        let deep = Refusal("an untyped pointer that goes too deep");
+        self.indices.try_push(index).map_err(|_| deep)?;
+        self.parent = std::mem::replace(&mut self.pointee, pointee);
+        Ok(())
+    }
+}
+
+/// How memory at a place is seen as a type.
+pub enum Seen {
+    /// There is such an object, at this place.
+    Same(Place),
+    /// Numbers of as many bits in all.
+    Cast(Place),
+    /// The element of an array at this place and those behind it, as so many components of a type.
+    Neighbours(Place, u32, u32),
+}
+
+impl Work<'_> {
+    fn view(&self, ty: u32) -> TypeView<'_> {
+        self.input.facts.type_view(self.input.words, ty)
+    }
+
+    /// The bits of a number, or of a vector of numbers.
+    fn bits(&self, ty: u32) -> Option<u32> {
+        let width = |ty: u32| match self.view(ty) {
+            TypeView::Scalar(Scalar::Int { width, .. } | Scalar::Float { width }) => Some(width),
+            _ => None,
+        };
+        match self.view(ty) {
+            TypeView::Vector { component, count } => width(component)?.checked_mul(count),
+            _ => width(ty),
+        }
+    }
+
+    /// Goes on by one index.
+    pub fn step(&self, place: &mut Place, index: u32) -> Result<(), Refusal> {
+        let pointee = match self.view(place.pointee) {
+            TypeView::Struct(members) => {
+                let def = self.input.facts.def(self.input.words, index);
+                let number = def.filter(|def| def.opcode() == op::OpConstant);
+                let number = number.ok_or(MALFORMED)?.word(3) as usize;
+                members.get(number).copied().ok_or(MALFORMED)?
+            }
+            TypeView::Array { element, .. } | TypeView::RuntimeArray { element } => element,
+            TypeView::Vector { component, .. } => component,
+            _ => return Err(MALFORMED),
+        };
+        place.enter(index, pointee)
+    }
+
+    /// How memory at a place is seen as a type: as what begins there, from the outside in.
+    pub fn see(&mut self, from: &Place, ty: u32) -> Result<Seen, Refusal> {
+        let mut place = from.clone();
+        let wanted = self.bits(ty);
+        loop {
+            if place.pointee == ty {
+                return Ok(Seen::Same(place));
+            }
+            if wanted.is_some() && self.bits(place.pointee) == wanted {
+                return Ok(Seen::Cast(place));
+            }
+            let layout = self.table.layouts.get(place.pointee as usize);
+            let first = match self.view(place.pointee) {
+                TypeView::Struct(members) if layout == Some(&1) => members.first().copied(),
+                TypeView::Array { element, .. } | TypeView::RuntimeArray { element } => {
+                    Some(element)
+                }
+                // Of a matrix the first numbers are a column or a row; those of a vector are its own.
+                TypeView::Vector { component, .. } => {
+                    self.bits(component).is_some().then_some(component)
+                }
+                _ => None,
+            };
+            let neighbours = || self.neighbours(&place, ty);
+            match first {
+                None => return neighbours().ok_or(OTHER),
+                Some(first) => {
+                    if let Some(seen) = neighbours() {
+                        return Ok(seen);
+                    }
+                    let zero = self.frame.constant(0);
+                    place.enter(zero, first)?;
+                }
+            }
+        }
+    }
+
+    /// Elements of an array that are the components of a vector of this type.
+    fn neighbours(&self, place: &Place, ty: u32) -> Option<Seen> {
+        let TypeView::Vector { component, count } = self.view(ty) else {
+            return None;
+        };
+        let bits = self.bits(component)?;
+        let is_array = matches!(
+            self.view(place.parent),
+            TypeView::Array { .. } | TypeView::RuntimeArray { .. }
+        );
+        let stride = self.table.layouts.get(place.parent as usize).copied();
+        let dense = stride.and_then(|stride| stride.checked_mul(8)) == Some(bits);
+        let index = place.indices.last().map(|&index| self.type_of(index));
+        let index = index.filter(|&ty| ty == 0 || self.bits(ty) == Some(32));
+        let fits = is_array
+            && dense
+            && count as usize <= MOST_PARTS
+            && index.is_some()
+            && self.bits(place.pointee) == Some(bits);
+        fits.then(|| Seen::Neighbours(place.clone(), component, count))
+    }
+}
