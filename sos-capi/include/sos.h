@@ -301,6 +301,15 @@ typedef struct sos_source {
 #define SOS_STRIP_NAMES 2u /**< OpName and OpMemberName */
 #define SOS_STRIP_ALL 3u   /**< both, and everything else without a meaning */
 
+/** What the application says of a storage image or a storage texel buffer that the module gives no format. It is used where the device
+ * reads or writes only what has one, and must then be the format of every view that is bound there. */
+typedef struct sos_image_format {
+    uint32_t set;      /**< the descriptor set */
+    uint32_t binding;  /**< the binding in it */
+    uint32_t format;   /**< SPIR-V's ImageFormat: SpvImageFormatRgba8 is 4 */
+    uint32_t reserved; /**< 0 */
+} sos_image_format;
+
 /** What is asked of one run. Zero in every field but the first is the default, and is what NULL means. */
 typedef struct sos_options {
     uint32_t struct_size; /**< sizeof(sos_options): a later version of this struct may be longer */
@@ -316,6 +325,9 @@ typedef struct sos_options {
     const sos_constant *constants; /**< constant_count of them; ids that the module does not have are ignored */
     const sos_source *sources;     /**< source_count of them; they go before reserved ids and before names */
     const sos_specialization *specialization; /**< more values, beside `constants`; may be NULL */
+    const sos_image_format *image_formats;    /**< image_format_count of them; of two for one binding the first counts */
+    uint32_t image_format_count;              /**< of `image_formats` */
+    uint32_t reserved;                        /**< 0 */
 } sos_options;
 
 /* ---- Filtering ------------------------------------------------------------------------------------------------ */

@@ -110,6 +110,7 @@ fn filter_key(target: &SosTarget, module: &SosModule, options: &Options) -> SosK
         spec,
         allow,
         assume,
+        image_formats,
         strip,
         limits,
     } = options;
@@ -131,6 +132,12 @@ fn filter_key(target: &SosTarget, module: &SosModule, options: &Options) -> SosK
     });
     maker.number(allow.bits().into());
     maker.number(assume.bits().into());
+    maker.number(image_formats.len() as u64);
+    for format in image_formats {
+        maker.number(format.set.into());
+        maker.number(format.binding.into());
+        maker.number(format.format.into());
+    }
     maker.number(match strip {
         Strip::Nothing => 0,
         Strip::Debug => 1,

@@ -41,7 +41,7 @@ pub use inspect::{sos_inspect, sos_inspection_free, sos_inspection_json, SosInsp
 pub use key::{sos_filter_get_key, sos_module_get_key, sos_target_get_key, SosKey};
 pub use module::{sos_module_diagnose, sos_module_free, sos_module_scan, SosDefect, SosModule};
 pub use needs::{SosMapEntry, SosNeeds, SosSpecialization};
-pub use options::{SosConstant, SosOptions, SosSource};
+pub use options::{SosConstant, SosImageFormat, SosOptions, SosSource};
 pub use result::{
     sos_result_free, sos_result_get_needs, sos_result_get_specialization, sos_result_outcome,
     sos_result_report, sos_result_word_count, sos_result_words, SosOutcome, SosResult,

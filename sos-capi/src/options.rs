@@ -3,7 +3,9 @@
 use std::ffi::c_char;
 use std::mem::offset_of;
 
-use sos_core::{Allow, Assume, Limits, Options, Source, SpecMode, Strip, DEFAULT_SPEC_BASE};
+use sos_core::{
+    Allow, Assume, ImageFormat, Limits, Options, Source, SpecMode, Strip, DEFAULT_SPEC_BASE,
+};
 
 use crate::needs::SosSpecialization;
 use crate::pointer;
@@ -90,6 +92,20 @@ pub struct SosSource {
     pub name: *const c_char,
 }
 
+/// `sos_image_format`
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct SosImageFormat {
+    /// Descriptor set.
+    pub set: u32,
+    /// Binding in it.
+    pub binding: u32,
+    /// SPIR-V's `ImageFormat`.
+    pub format: u32,
+    /// Zero.
+    pub reserved: u32,
+}
+
 /// `sos_options`
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
@@ -120,6 +136,12 @@ pub struct SosOptions {
     pub sources: *const SosSource,
     /// More values, as Vulkan takes them, or NULL.
     pub specialization: *const SosSpecialization,
+    /// Formats of storage images, or NULL.
+    pub image_formats: *const SosImageFormat,
+    /// How many formats.
+    pub image_format_count: u32,
+    /// Zero.
+    pub reserved: u32,
 }
 
 // SAFETY: integers and raw pointers.
@@ -153,7 +175,7 @@ impl SosOptions {
     /// The same for the core, in the room of earlier options.
     ///
     /// # Safety
-    /// `constants` and `sources` lead to as many elements as their counts say, each name to a text, and `specialization`
+    /// `constants`, `sources` and `image_formats` lead to as many elements as their counts say, each name to a text, and `specialization`
     /// is NULL or leads to one with as many entries and bytes as it says.
     pub(crate) unsafe fn to_core(self, core: &mut Options) -> Result<(), Failure> {
         let wrong = Failure(SOS_ERROR_ARGUMENT);
@@ -199,6 +221,17 @@ impl SosOptions {
         };
         core.allow = Allow::from_bits(self.allow).ok_or(wrong)?;
         core.assume = Assume::from_bits(self.assume).ok_or(wrong)?;
+        // SAFETY: by this function's condition.
+        let formats =
+            unsafe { pointer::elements(self.image_formats, self.image_format_count as usize) }?;
+        core.image_formats.clear();
+        for format in formats {
+            let format = core_format(*format).ok_or(wrong)?;
+            core.image_formats.push(format);
+        }
+        if self.reserved != 0 {
+            return Err(wrong);
+        }
         core.strip = match self.strip {
             SOS_STRIP_NOTHING => Strip::Nothing,
             SOS_STRIP_DEBUG => Strip::Debug,
@@ -214,6 +247,16 @@ impl SosOptions {
     pub(crate) fn wants_report(&self) -> bool {
         cfg!(feature = "report") && self.flags & SOS_NO_REPORT == 0
     }
+}
+
+/// A format that SPIR-V has.
+fn core_format(format: SosImageFormat) -> Option<ImageFormat> {
+    let core = ImageFormat {
+        set: format.set,
+        binding: format.binding,
+        format: format.format,
+    };
+    (format.reserved == 0 && ImageFormat::number(core.name()).is_some()).then_some(core)
 }
 
 /// Adds values that are given as Vulkan takes them.

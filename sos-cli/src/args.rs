@@ -6,7 +6,9 @@ use std::ffi::OsString;
 
 use clap::builder::PossibleValue;
 use clap::{Parser, Subcommand, ValueEnum};
-use sos_core::{Allow, Assume, Options, Promise, Source, SpecMode, Strip, DEFAULT_SPEC_BASE};
+use sos_core::{
+    Allow, Assume, ImageFormat, Options, Promise, Source, SpecMode, Strip, DEFAULT_SPEC_BASE,
+};
 
 use crate::corpus::CorpusCommand;
 use crate::literal::Literal;
@@ -167,6 +169,9 @@ pub(crate) struct Tuning {
     /// Promise what the device and the module cannot tell.
     #[arg(long, value_name = "PROMISE")]
     pub(crate) assume: Vec<Premise>,
+    /// Say the format of a storage image that the module leaves open, in SPIR-V's words (`0:2=Rgba8`).
+    #[arg(long = "image-format", value_name = "SET:BINDING=FORMAT", value_parser = parse_image_format)]
+    pub(crate) image_formats: Vec<ImageFormat>,
     /// Change only the defaults of set constants, so that an engine can still specialize.
     #[arg(long)]
     pub(crate) keep_spec: bool,
@@ -199,6 +204,7 @@ impl Tuning {
                 .assume
                 .iter()
                 .fold(Assume::NONE, |all, premise| all.with(premise.0.assume)),
+            image_formats: self.image_formats.clone(),
             strip: self.strip.map_or(Strip::Nothing, |strip| strip.0),
             ..Options::default()
         }
@@ -322,6 +328,22 @@ pub(crate) fn parse_set(text: &str) -> Result<(u32, Literal), String> {
     Ok((id, Literal::parse(value)?))
 }
 
+pub(crate) fn parse_image_format(text: &str) -> Result<ImageFormat, String> {
+    let wanted = || "expected SET:BINDING=FORMAT".to_owned();
+    let (place, name) = text.split_once('=').ok_or_else(wanted)?;
+    let (set, binding) = place.split_once(':').ok_or_else(wanted)?;
+    let number = |text: &str| text.trim().parse().map_err(|_| wanted());
+    let name = name.trim();
+    let format = ImageFormat::number(name).ok_or_else(|| {
+        format!("no image format is called `{name}`: SPIR-V's names are Rgba8, R32f, ...")
+    })?;
+    Ok(ImageFormat {
+        set: number(set)?,
+        binding: number(binding)?,
+        format,
+    })
+}
+
 fn parse_source(text: &str) -> Result<(u32, Source), String> {
     let (id, name) = split_id(text, "NAME")?;
     let source = Source::from_name(name).ok_or_else(|| {
@@ -385,6 +407,23 @@ mod tests {
         assert!(parse_set("3").unwrap_err().contains("ID=VALUE"));
         assert!(parse_set("-3=1").unwrap_err().contains("not a SpecId"));
         assert!(parse_set("4294967296=1").is_err());
+    }
+
+    #[test]
+    fn image_formats_are_spelt_as_spirv_spells_them() {
+        let format = parse_image_format("2:7=Rgba8").unwrap();
+        assert_eq!((format.set, format.binding, format.name()), (2, 7, "Rgba8"));
+        for wrong in [
+            "",
+            "2=Rgba8",
+            "2:7",
+            "2:7=rgba8",
+            "2:7=Unknown",
+            "2:x=R8",
+            "-1:0=R8",
+        ] {
+            assert!(parse_image_format(wrong).is_err(), "{wrong}");
+        }
     }
 
     #[test]

@@ -496,6 +496,7 @@ impl Room {
             constants: Vec::new(),
             sources: Vec::new(),
             spec_base: None,
+            image_formats: Vec::new(),
             spec_names: false,
             strip: Strip::Nothing,
             ..*options

@@ -87,7 +87,7 @@ pub use error::{Error, ErrorKind};
 pub use filter::{filter, prepare, Module, Outcome, ScanTables, Scratch};
 pub use inspect::inspect;
 pub use inspection::Inspection;
-pub use options::{Allow, Limits, Options, SpecMode, Strip, DEFAULT_SPEC_BASE};
+pub use options::{Allow, ImageFormat, Limits, Options, SpecMode, Strip, DEFAULT_SPEC_BASE};
 pub use report::{OutcomeKind, Report};
 pub use rules::{rules, Family, RuleSummary};
 pub use source::Source;

@@ -2,6 +2,7 @@
 
 use crate::assume::Assume;
 use crate::source::Source;
+use crate::tables::{enumerant, enumerant_by_name, image_format, OperandKind};
 
 /// What becomes of the specialization constants that SOS or the caller sets.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -132,6 +133,31 @@ impl Default for Limits {
     }
 }
 
+/// What the caller says of a storage image or a storage texel buffer that the module gives no format: the one of every view that
+/// is bound there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct ImageFormat {
+    /// Descriptor set.
+    pub set: u32,
+    /// Binding in it.
+    pub binding: u32,
+    /// SPIR-V's `ImageFormat`.
+    pub format: u32,
+}
+
+impl ImageFormat {
+    /// SPIR-V's `ImageFormat` with this name; `Unknown` is none.
+    pub fn number(name: &str) -> Option<u32> {
+        let row = enumerant_by_name(OperandKind::ImageFormat, name)?;
+        Some(row.value).filter(|&value| value != image_format::Unknown)
+    }
+
+    /// SPIR-V's name of the format, empty if there is none.
+    pub fn name(&self) -> &'static str {
+        enumerant(OperandKind::ImageFormat, self.format).map_or("", |row| row.name)
+    }
+}
+
 /// The first reserved `SpecId` unless [`Options::spec_base`] moves it.
 pub const DEFAULT_SPEC_BASE: u32 = 1024;
 
@@ -152,6 +178,8 @@ pub struct Options {
     pub allow: Allow,
     /// Promises made.
     pub assume: Assume,
+    /// Formats of storage images that the module leaves open. Used where the target reads or writes none without a format.
+    pub image_formats: Vec<ImageFormat>,
     /// What to remove although the device would take it.
     pub strip: Strip,
     /// Bounds on input and output.
@@ -168,6 +196,7 @@ impl Default for Options {
             spec: SpecMode::default(),
             allow: Allow::NONE,
             assume: Assume::NONE,
+            image_formats: Vec::new(),
             strip: Strip::default(),
             limits: Limits::default(),
         }

@@ -169,6 +169,7 @@ static void option_checks(const sos_target *target, const uint32_t *words, size_
     sos_result *result = (sos_result *)(void *)&garbage;
     sos_constant constants[2];
     sos_source source;
+    sos_image_format format;
     sos_options options;
     struct later_options later;
 
@@ -220,7 +221,26 @@ static void option_checks(const sos_target *target, const uint32_t *words, size_
     WITH(max_words, 5, SOS_ERROR_MODULE_TOO_LARGE);
     WITH(constant_count, 1, SOS_ERROR_NULL);
     WITH(source_count, 1, SOS_ERROR_NULL);
+    WITH(image_format_count, 1, SOS_ERROR_NULL);
+    WITH(reserved, 1, SOS_ERROR_ARGUMENT);
 #undef WITH
+
+    memset(&options, 0, sizeof options);
+    options.struct_size = (uint32_t)sizeof options;
+    memset(&format, 0, sizeof format);
+    options.image_formats = &format;
+    options.image_format_count = 1;
+    /* Rgba8; `Unknown` is none; and more than there are. */
+    format.format = 4;
+    CHECK(sos_filter(target, words, word_count, &options, &result) == SOS_OK);
+    sos_result_free(result);
+    format.reserved = 1;
+    CHECK(sos_filter(target, words, word_count, &options, &result) == SOS_ERROR_ARGUMENT);
+    format.reserved = 0;
+    format.format = 0;
+    CHECK(sos_filter(target, words, word_count, &options, &result) == SOS_ERROR_ARGUMENT);
+    format.format = 0x7fffffffu;
+    CHECK(sos_filter(target, words, word_count, &options, &result) == SOS_ERROR_ARGUMENT);
 
     memset(&options, 0, sizeof options);
     options.struct_size = (uint32_t)sizeof options;

@@ -252,6 +252,7 @@ static void keys(const char *path, const sos_module *module, const sos_module *o
     sos_key module_key;
     sos_options options = no_options();
     sos_constant constant;
+    sos_image_format format;
     sos_target *target = target_of("lavapipe");
     sos_module *again = module_of(path);
 
@@ -291,6 +292,12 @@ static void keys(const char *path, const sos_module *module, const sos_module *o
     options = no_options();
     options.sources = &source;
     options.source_count = 1;
+    CHECK(!same_keys(plain, key_of("lavapipe", module, &options)));
+    memset(&format, 0, sizeof format);
+    format.format = 4;
+    options = no_options();
+    options.image_formats = &format;
+    options.image_format_count = 1;
     CHECK(!same_keys(plain, key_of("lavapipe", module, &options)));
 
     CHECK(sos_module_get_key(again, &key) == SOS_OK && sos_module_get_key(module, &module_key) == SOS_OK);

@@ -12,8 +12,8 @@ use std::path::Path;
 use cbindgen::{Builder, Config, ItemType, Language};
 use sos::constants::*;
 use sos::{
-    SosConstant, SosContextInfo, SosDefect, SosKey, SosMapEntry, SosNeeds, SosOptions, SosOutput,
-    SosSource, SosSpecialization, SosTargetInfo, SosVulkan,
+    SosConstant, SosContextInfo, SosDefect, SosImageFormat, SosKey, SosMapEntry, SosNeeds,
+    SosOptions, SosOutput, SosSource, SosSpecialization, SosTargetInfo, SosVulkan,
 };
 use sos_core::{Allow, Assume, ErrorKind};
 
@@ -63,6 +63,7 @@ fn prototypes(header: &str) -> String {
         ("SosDefect", "sos_defect"),
         ("SosKey", "sos_key"),
         ("SosNeeds", "sos_needs"),
+        ("SosImageFormat", "sos_image_format"),
         ("SosSpecialization", "sos_specialization"),
         ("SosStatus", "sos_status"),
         ("SosOutcome", "sos_outcome"),
@@ -229,9 +230,10 @@ fn layouts(asserts: &mut Asserts) {
     layout!(asserts, SosContextInfo as "sos_context_info", struct_size log_level user allocate release log);
     layout!(asserts, SosConstant as "sos_constant", spec_id reserved value);
     layout!(asserts, SosSource as "sos_source", spec_id reserved name);
+    layout!(asserts, SosImageFormat as "sos_image_format", set binding format reserved);
     layout!(asserts, SosOptions as "sos_options",
         struct_size flags allow strip spec_base max_bound max_words constant_count source_count assume constants
-        sources specialization);
+        sources specialization image_formats image_format_count reserved);
     layout!(asserts, SosMapEntry as "sos_map_entry", constant_id offset size);
     layout!(asserts, SosSpecialization as "sos_specialization",
         struct_size map_entry_count map_entries data_size data);

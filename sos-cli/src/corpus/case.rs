@@ -9,12 +9,12 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{anyhow, bail, Context, Result};
-use sos_core::{Allow, Assume, Options, SpecMode, Strip};
+use sos_core::{Allow, Assume, ImageFormat, Options, SpecMode, Strip};
 
 use super::binding::Binding;
 use super::content::Content;
 use super::pattern::Patterns;
-use crate::args::parse_set;
+use crate::args::{parse_image_format, parse_set};
 use crate::literal::Literal;
 
 /// A module of a corpus.
@@ -47,6 +47,8 @@ pub struct Directives {
     pub allow: Allow,
     /// Promises that are made.
     pub assume: Assume,
+    /// Formats of storage images that the module leaves open.
+    pub image_formats: Vec<ImageFormat>,
     /// Expected outcomes; later ones go before earlier ones.
     pub outcomes: Vec<(Patterns, Outcome)>,
     /// Text that the output must not hold.
@@ -216,6 +218,12 @@ impl Directives {
                     self.assume = self.assume.with(promise);
                 }
             }
+            "image-format" => {
+                for format in words() {
+                    let format = parse_image_format(format).map_err(|why| anyhow!(why))?;
+                    self.image_formats.push(format);
+                }
+            }
             "outcome" => {
                 let (devices, outcome) = split(rest);
                 let outcome = Outcome::from_name(outcome)
@@ -264,6 +272,7 @@ impl Directives {
             strip: self.strip,
             allow: self.allow,
             assume: self.assume,
+            image_formats: self.image_formats.clone(),
             ..Options::default()
         }
     }
@@ -335,9 +344,12 @@ mod tests {
 // sos: keep
 // sos: assume single-view base-vertex-zero
 // sos: novalidate it is too new
+// sos: image-format 0:1=Rgba8 1:0=R32ui
 int sos; // no directive: sos: nothing";
         let directives = Directives::parse(text).unwrap();
-        assert_eq!(directives.text.len(), 12);
+        assert_eq!(directives.text.len(), 13);
+        let formats = directives.options().image_formats;
+        assert_eq!((formats.len(), formats[1].name()), (2, "R32ui"));
         assert_eq!(directives.novalidate.as_deref(), Some("it is too new"));
         assert_eq!(directives.sets.len(), 2);
         assert_eq!(
@@ -377,6 +389,7 @@ int sos; // no directive: sos: nothing";
             "set 3",
             "allow everything",
             "assume nothing",
+            "image-format 0:0=rgba8",
             "strip source",
             "draw 4",
             "draw 4 4 quad.vert.spv",

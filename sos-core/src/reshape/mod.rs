@@ -22,6 +22,7 @@ mod atomic;
 mod damage;
 mod demote;
 mod fast_math;
+mod format;
 mod frame;
 mod interface;
 mod narrow;
@@ -70,10 +71,12 @@ pub enum Kind {
     FastMathRelaxed,
     /// Untyped pointers.
     Untyped,
+    /// Storage images without a format.
+    ImageFormat,
 }
 
 /// How many kinds there are.
-pub const KINDS: usize = Kind::Untyped as usize + 1;
+pub const KINDS: usize = Kind::ImageFormat as usize + 1;
 
 /// How often each kind was taken, by its number.
 pub type Counts = [u32; KINDS];
@@ -113,6 +116,7 @@ const TAKEN: &[&[Feature]] = &[
     atomic::FEATURES,
     fast_math::FEATURES,
     untyped::FEATURES,
+    format::FEATURES,
 ];
 
 /// Extensions by which a device could have the same.
@@ -198,6 +202,7 @@ pub struct Reshaper {
     atomic: atomic::Atomic,
     fast_math: fast_math::FastMath,
     untyped: untyped::Untyped,
+    format: format::Format,
     storage: storage::Storage,
     interface: interface::Interface,
     doubles: narrow::Doubles,
@@ -224,6 +229,7 @@ impl Reshaper {
             &mut self.demote,
             &mut self.atomic,
             &mut self.fast_math,
+            &mut self.format,
             &mut self.storage,
             &mut self.interface,
             // Their bits in memory are 64-bit integers.

@@ -208,6 +208,7 @@ pub static RULES: &[Rule] = &[
     version::POINTERS,
     version::NON_WRITABLE,
     version::UNIFORM_ID,
+    images::FORMAT,
     pass(
         Kind::Storage,
         Family::Storage,

@@ -164,7 +164,8 @@ pub static REASONS: &[(&[&str], &str)] = &[
     ),
     (
         &["StorageImageReadWithoutFormat", "StorageImageWriteWithoutFormat"],
-        "the format is the image's own: no module tells it unless atomics do",
+        "the format is the bound view's, and no module tells it; it goes where the caller names it for each binding (`--image-format`, \
+         `Options::image_formats`)",
     ),
     (
         &[

@@ -1,0 +1,387 @@
+//! The pass `format`: storage images and storage texel buffers without a format, given the one that the caller names, on devices
+//! that read or write only what has one.
+//!
+//! ```text
+//!  %image = OpTypeImage %float 2D 0 0 0 2 Unknown      %image = OpTypeImage %float 2D 0 0 0 2 Rgba8
+//!    %ptr = OpTypePointer UniformConstant %image         %ptr = OpTypePointer UniformConstant %image
+//! %target = OpVariable %ptr UniformConstant           %target = OpVariable %ptr UniformConstant
+//!      %i = OpLoad %image %target                  ⇒       %i = OpLoad %image %target
+//!           OpImageWrite %i %at %texel                          OpImageWrite %i %at %texel
+//! ```
+//!
+//! No module tells the format: it is the bound view's, and only the application knows which view it binds. It says so for each
+//! set and binding ([`Options::image_formats`]). A variable gets its own type, and so does what is made of it: pointers, images,
+//! parameters of functions. Others of the same type stay as they are.
+//!
+//! # Exactness
+//!
+//! Exact while the caller is right: texels are converted by the view's format, whether the module says it or not, and Vulkan demands
+//! that the two are the same where it does (Vulkan specification, "Texel Input Validation Operations", "Texel Output
+//! Operations").
+//!
+//! # What it refuses
+//!
+//! A format of other numbers than the image's (floats, signed, unsigned); a function that is called with images of several formats;
+//! images that are chosen by phis or selections. No format is refused for being one of `StorageImageExtendedFormats`: every version of
+//! Vulkan takes that capability, and which of its formats can be storage images is told by the features of formats, when the
+//! application makes its images.
+
+use super::{Frame, Input, Kind, Pass, Refusal};
+use crate::facts::Scalar;
+use crate::inst::{Inst, Insts};
+use crate::operands::for_each_use;
+use crate::options::Options;
+use crate::plan::{is_non_semantic, result};
+use crate::specialize::switch_literal_words;
+use crate::tables::{
+    capability, capability_index, decoration, dim, image_format, op, op_hot, OpFlags,
+};
+use crate::target::{feature, Feature, Target};
+
+/// What the pass takes the place of.
+pub const FEATURES: &[Feature] = &[
+    feature::shaderStorageImageReadWithoutFormat,
+    feature::shaderStorageImageWriteWithoutFormat,
+];
+
+/// The same as capabilities.
+const CAPABILITIES: [u32; 2] = [
+    capability::StorageImageReadWithoutFormat,
+    capability::StorageImageWriteWithoutFormat,
+];
+
+/// The format of something that is made of an image without a format, of which the caller says nothing.
+const OPEN: u32 = u32::MAX;
+
+/// How often functions are walked: an image goes through so many that stand behind their callers.
+const MOST_WALKS: u32 = 8;
+
+/// How deep arrays nest at most.
+const MOST_DEPTH: u32 = 8;
+
+const UNKNOWN: Refusal =
+    Refusal("an image that is to be given a format is used otherwise than for an access");
+
+/// The pass, and its tables.
+#[derive(Clone, Debug, Default)]
+pub struct Format {
+    /// By id: the format of what is made of a variable that has been given one; 0 for everything else.
+    formats: Vec<u32>,
+    /// By id: set and binding.
+    places: Vec<[Option<u32>; 2]>,
+    /// A type that is being written.
+    list: Vec<u32>,
+    /// A function's type that is being written.
+    signature: Vec<u32>,
+}
+
+/// The pass at work.
+struct Work<'a> {
+    input: Input<'a>,
+    frame: &'a mut Frame,
+    tables: &'a mut Format,
+}
+
+impl Pass for Format {
+    fn run(
+        &mut self,
+        input: Input<'_>,
+        target: &Target,
+        options: &Options,
+        frame: &mut Frame,
+    ) -> Result<bool, Refusal> {
+        let Input { words, facts } = input;
+        let lacks = |value: &u32| {
+            let declared = capability_index(*value);
+            declared.is_some_and(|index| facts.capabilities.contains(index))
+                && !target.has_capability(*value)
+        };
+        if options.image_formats.is_empty() || !CAPABILITIES.iter().any(lacks) {
+            return Ok(false);
+        }
+        let mut work = Work {
+            input,
+            frame,
+            tables: self,
+        };
+        if !work.variables(options)? {
+            return Ok(false);
+        }
+        work.follow()?;
+        for inst in Insts::new(words, facts.globals, facts.first_function) {
+            work.global(inst)?;
+        }
+        for inst in Insts::new(words, facts.first_function, words.len() as u32) {
+            work.code(inst)?;
+        }
+        work.frame.sweep(input);
+        for inst in Insts::new(words, facts.preamble_end, facts.globals) {
+            if op_hot(inst.opcode()).flags.contains(OpFlags::ANNOTATION) {
+                work.frame.copy_annotation(input, inst)?;
+            }
+        }
+        // The last plan drops what is not needed.
+        work.frame
+            .capability(capability::StorageImageExtendedFormats);
+        Ok(true)
+    }
+}
+
+impl Work<'_> {
+    fn format(&self, id: u32) -> u32 {
+        self.tables.formats.get(id as usize).copied().unwrap_or(0)
+    }
+
+    /// Whether what an id is made of gets a format.
+    fn changes(&self, id: u32) -> bool {
+        !matches!(self.format(id), 0 | OPEN)
+    }
+
+    /// Notes an id's format.
+    fn note(&mut self, id: u32, format: u32) -> Result<bool, Refusal> {
+        let Some(slot) = self.tables.formats.get_mut(id as usize) else {
+            return Err(UNKNOWN);
+        };
+        if *slot != 0 && *slot != format {
+            return Err(Refusal(
+                "a function is called with images of several formats",
+            ));
+        }
+        let is_new = *slot != format;
+        *slot = format;
+        Ok(is_new)
+    }
+
+    /// Finds the variables that the caller gives a format; whether there are any.
+    fn variables(&mut self, options: &Options) -> Result<bool, Refusal> {
+        let Input { words, facts } = self.input;
+        let bound = facts.def.len();
+        let Format {
+            formats, places, ..
+        } = &mut *self.tables;
+        formats.clear();
+        formats.resize(bound, 0);
+        places.clear();
+        places.resize(bound, [None; 2]);
+        for inst in Insts::new(words, facts.preamble_end, facts.globals) {
+            let which = match (inst.opcode(), inst.word(2)) {
+                (op::OpDecorate, decoration::DescriptorSet) => 0,
+                (op::OpDecorate, decoration::Binding) => 1,
+                _ => continue,
+            };
+            let place = places.get_mut(inst.word(1) as usize);
+            if let Some(slot) = place.and_then(|place| place.get_mut(which)) {
+                *slot = Some(inst.word(3));
+            }
+        }
+        let mut any = false;
+        for inst in Insts::new(words, facts.globals, facts.first_function) {
+            if inst.opcode() != op::OpVariable {
+                continue;
+            }
+            let Some(image) = self.image_of(inst.word(1)) else {
+                continue;
+            };
+            let place = self.tables.places.get(inst.word(2) as usize);
+            let named = place.and_then(|&[set, binding]| {
+                let (set, binding) = (set?, binding?);
+                let mut formats = options.image_formats.iter();
+                formats.find(|of| (of.set, of.binding) == (set, binding))
+            });
+            let format = named.map_or(OPEN, |of| of.format);
+            if format == image_format::Unknown {
+                continue;
+            }
+            let texel = facts.scalar_of(words, image.word(2));
+            if format != OPEN && texel != numbers(format) {
+                return Err(Refusal(
+                    "the format given for an image is one of other numbers",
+                ));
+            }
+            any |= format != OPEN;
+            self.note(inst.word(2), format)?;
+        }
+        Ok(any)
+    }
+
+    /// The storage image without a format that a pointer type leads to, by way of arrays.
+    fn image_of(&self, pointer: u32) -> Option<Inst<'_>> {
+        let Input { words, facts } = self.input;
+        let mut ty = facts.def(words, facts.pointee(words, pointer))?;
+        for _ in 0..MOST_DEPTH {
+            match ty.opcode() {
+                op::OpTypeArray | op::OpTypeRuntimeArray => ty = facts.def(words, ty.word(2))?,
+                op::OpTypeImage => {
+                    let is_meant = ty.word(3) != dim::SubpassData
+                        && ty.word(7) == 2
+                        && ty.word(8) == image_format::Unknown;
+                    return Some(ty).filter(|_| is_meant);
+                }
+                _ => return None,
+            }
+        }
+        None
+    }
+
+    /// Follows formats through functions, until nothing new is found.
+    fn follow(&mut self) -> Result<(), Refusal> {
+        let Input { words, facts } = self.input;
+        for _ in 0..MOST_WALKS {
+            let mut again = false;
+            for inst in Insts::new(words, facts.first_function, words.len() as u32) {
+                match inst.opcode() {
+                    op::OpAccessChain
+                    | op::OpInBoundsAccessChain
+                    | op::OpCopyObject
+                    | op::OpLoad => {
+                        let format = self.format(inst.word(3));
+                        if format != 0 {
+                            self.note(inst.word(2), format)?;
+                        }
+                    }
+                    op::OpFunctionCall => again |= self.call(inst)?,
+                    _ => {}
+                }
+            }
+            if !again {
+                return Ok(());
+            }
+        }
+        Err(Refusal("an image goes through too many functions"))
+    }
+
+    /// Gives the parameters of a function the formats of a call's arguments; whether one was not known before.
+    fn call(&mut self, call: Inst<'_>) -> Result<bool, Refusal> {
+        let Input { words, facts } = self.input;
+        let Some(function) = facts.def(words, call.word(3)) else {
+            return Err(UNKNOWN);
+        };
+        let behind = Insts::new(words, function.end(), words.len() as u32);
+        let parameters = behind.take_while(|inst| inst.opcode() == op::OpFunctionParameter);
+        let mut again = false;
+        for (parameter, &argument) in parameters.zip(call.from(4)) {
+            let format = self.format(argument);
+            if format != 0 {
+                again |= self.note(parameter.word(2), format)?;
+            }
+        }
+        Ok(again)
+    }
+
+    /// A type with a format in the place of none.
+    fn form(&mut self, ty: u32, format: u32, depth: u32) -> Result<u32, Refusal> {
+        let Input { words, facts } = self.input;
+        let Some(def) = facts.def(words, ty).filter(|_| depth < MOST_DEPTH) else {
+            return Err(UNKNOWN);
+        };
+        let get = |frame: &Frame, id| frame.get(id).ok_or(UNKNOWN);
+        match def.opcode() {
+            op::OpTypePointer => {
+                let pointee = self.form(def.word(3), format, depth + 1)?;
+                Ok(self.frame.pointer(def.word(2), pointee))
+            }
+            op::OpTypeArray => {
+                let element = self.form(def.word(2), format, depth + 1)?;
+                let length = get(self.frame, def.word(3))?;
+                let operands = [element, length];
+                Ok(self.frame.declare(op::OpTypeArray, None, &operands))
+            }
+            op::OpTypeRuntimeArray => {
+                let element = self.form(def.word(2), format, depth + 1)?;
+                Ok(self.frame.declare(op::OpTypeRuntimeArray, None, &[element]))
+            }
+            op::OpTypeImage => {
+                let list = &mut self.tables.list;
+                list.clear();
+                list.push(get(self.frame, def.word(2))?);
+                list.extend_from_slice(def.from(3));
+                if let Some(slot) = list.get_mut(6) {
+                    *slot = format;
+                }
+                Ok(self.frame.declare(op::OpTypeImage, None, list))
+            }
+            _ => Err(UNKNOWN),
+        }
+    }
+
+    fn global(&mut self, inst: Inst<'_>) -> Result<(), Refusal> {
+        if inst.opcode() == op::OpVariable && self.changes(inst.word(2)) {
+            let pointer = self.form(inst.word(1), self.format(inst.word(2)), 0)?;
+            self.frame.variable_as(inst.word(2), pointer, inst.from(3));
+            self.frame.count(Kind::ImageFormat);
+            return Ok(());
+        }
+        self.frame.copy_global(self.input, inst)
+    }
+
+    fn code(&mut self, inst: Inst<'_>) -> Result<(), Refusal> {
+        if inst.opcode() == op::OpFunction {
+            return self.function(inst);
+        }
+        if let Some(id) = result(inst).filter(|&id| self.changes(id)) {
+            let ty = self.form(inst.word(1), self.format(id), 0)?;
+            return self.frame.copy_code_as(self.input, inst, ty);
+        }
+        let takes = match inst.opcode() {
+            op::OpImageRead
+            | op::OpImageWrite
+            | op::OpImageSparseRead
+            | op::OpImageTexelPointer
+            | op::OpFunctionCall => true,
+            opcode => (op::OpImageQueryFormat..=op::OpImageQuerySamples).contains(&opcode),
+        };
+        if !takes && !is_non_semantic(self.input.facts, inst) {
+            let literals = switch_literal_words(self.input.facts, self.input.words, inst);
+            let mut touches = false;
+            for_each_use(inst.words(), literals, |_, id| touches |= self.changes(id));
+            if touches {
+                return Err(UNKNOWN);
+            }
+        }
+        self.frame.copy_code(self.input, inst)
+    }
+
+    /// Copies the head of a function, with the type that its parameters give it.
+    fn function(&mut self, inst: Inst<'_>) -> Result<(), Refusal> {
+        let words = self.input.words;
+        let parameters = || {
+            let behind = Insts::new(words, inst.end(), words.len() as u32);
+            behind.take_while(|inst| inst.opcode() == op::OpFunctionParameter)
+        };
+        if !parameters().any(|parameter| self.changes(parameter.word(2))) {
+            return self.frame.copy_code(self.input, inst);
+        }
+        let returned = self.frame.get(inst.word(1)).ok_or(UNKNOWN)?;
+        let mut signature = std::mem::take(&mut self.tables.signature);
+        signature.clear();
+        signature.push(returned);
+        for parameter in parameters() {
+            let (ty, id) = (parameter.word(1), parameter.word(2));
+            signature.push(match self.changes(id) {
+                true => self.form(ty, self.format(id), 0)?,
+                false => self.frame.get(ty).ok_or(UNKNOWN)?,
+            });
+        }
+        let ty = self.frame.declare(op::OpTypeFunction, None, &signature);
+        self.tables.signature = signature;
+        let head = [returned, inst.word(2), inst.word(3), ty];
+        self.frame.raw(op::OpFunction, &head);
+        Ok(())
+    }
+}
+
+/// The numbers that a format holds, as a shader sees them.
+fn numbers(format: u32) -> Option<Scalar> {
+    let int = |width, signed| Some(Scalar::Int { width, signed });
+    match format {
+        image_format::Rgba32f..=image_format::R8Snorm => Some(Scalar::Float { width: 32 }),
+        image_format::Rgba32i..=image_format::R8i => int(32, true),
+        image_format::Rgba32ui..=image_format::R8ui => int(32, false),
+        image_format::R64ui => int(64, false),
+        image_format::R64i => int(64, true),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests;

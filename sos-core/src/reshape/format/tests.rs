@@ -1,0 +1,169 @@
+//! What becomes of types, what is refused and why, and that no module does harm.
+
+use crate::assemble::assemble;
+use crate::header::LEN;
+use crate::inst::{Inst, Insts};
+use crate::options::ImageFormat;
+use crate::reshape::damage::every_word_may_be_wrong;
+use crate::tables::{image_format, op};
+use crate::{filter, Module, Options, Outcome, Scratch, Target};
+
+/// Two images of one type, one of them in an array, and a function that takes one. What stands for `BODY` and `CALLEE` is
+/// the test's.
+const MODULE: &str = "
+    OpCapability Shader
+    OpCapability StorageImageWriteWithoutFormat
+    OpMemoryModel Logical GLSL450
+    OpEntryPoint GLCompute %main \"main\"
+    OpExecutionMode %main LocalSize 1 1 1
+    OpName %one \"one\"
+    OpDecorate %one DescriptorSet 0
+    OpDecorate %one Binding 1
+    OpDecorate %many DescriptorSet 2
+    OpDecorate %many Binding 3
+    %void = OpTypeVoid
+    %fn = OpTypeFunction %void
+    %f32 = OpTypeFloat 32
+    %f4 = OpTypeVector %f32 4
+    %int = OpTypeInt 32 1
+    %i2 = OpTypeVector %int 2
+    %bool = OpTypeBool
+    %true = OpConstantTrue %bool
+    %zero = OpConstant %int 0
+    %two = OpConstant %int 2
+    %at = OpConstantComposite %i2 %zero %two
+    %texel = OpConstantNull %f4
+    %known = OpTypeImage %f32 2D 0 0 0 2 Rgba8
+    %image = OpTypeImage %f32 2D 0 0 0 2 Unknown
+    %list = OpTypeArray %image %two
+    %to_image = OpTypePointer UniformConstant %image
+    %to_list = OpTypePointer UniformConstant %list
+    %take_fn = OpTypeFunction %void %to_image %int
+    %one = OpVariable %to_image UniformConstant
+    %many = OpVariable %to_list UniformConstant
+    %later = OpTypeImage %f32 2D 0 0 0 2 R32f
+    %main = OpFunction %void None %fn
+    %entry = OpLabel
+    BODY
+    OpReturn
+    OpFunctionEnd
+    %take = OpFunction %void None %take_fn
+    %from = OpFunctionParameter %to_image
+    %number = OpFunctionParameter %int
+    %start = OpLabel
+    %taken = OpLoad %image %from
+    OpImageWrite %taken %at %texel
+    OpReturn
+    OpFunctionEnd
+";
+
+const BODY: &str = "
+    %a = OpLoad %image %one
+    OpImageWrite %a %at %texel
+    %chain = OpAccessChain %to_image %many %two
+    %copy = OpCopyObject %to_image %chain
+    %b = OpLoad %image %copy
+    OpImageWrite %b %at %texel
+    %call = OpFunctionCall %void %take %chain %zero
+";
+
+fn named(set: u32, binding: u32, format: u32) -> ImageFormat {
+    ImageFormat {
+        set,
+        binding,
+        format,
+    }
+}
+
+fn options(one: u32, many: u32) -> Options {
+    Options {
+        image_formats: vec![named(0, 1, one), named(2, 3, many)],
+        ..Options::default()
+    }
+}
+
+fn module(body: &str) -> Vec<u32> {
+    assemble(0, &MODULE.replace("BODY", body))
+}
+
+/// The words for a device that writes nothing without a format, and why there are none.
+fn run(words: &[u32], options: &Options) -> (Vec<u32>, String) {
+    let target = Target::built_in("vulkan-1.0").unwrap();
+    let module = Module::scan(words, &options.limits).unwrap();
+    let mut scratch = Scratch::new();
+    let words = match filter(&module, &target, options, &mut scratch).unwrap() {
+        Outcome::Unchanged(words) | Outcome::Rewritten(words) => words.to_vec(),
+        Outcome::Unsupported => Vec::new(),
+    };
+    let report = scratch.report(&module, &target, options);
+    (words, format!("{:?}", report.unsupported))
+}
+
+/// The formats of the image types, in their order.
+fn formats(words: &[u32]) -> Vec<u32> {
+    let all = Insts::new(words, LEN as u32, words.len() as u32);
+    let types = all.filter(|inst| inst.opcode() == op::OpTypeImage);
+    types.map(|ty: Inst<'_>| ty.word(8)).collect()
+}
+
+#[test]
+fn every_variable_has_the_type_of_its_format() {
+    let words = module(BODY);
+    // Types that were there are used, be they declared before or behind.
+    let (out, said) = run(&words, &options(image_format::Rgba8, image_format::R32f));
+    assert!(!out.is_empty(), "{said}");
+    assert_eq!(formats(&out), [image_format::Rgba8, image_format::R32f]);
+    let (out, said) = run(&words, &options(image_format::Rgba16f, image_format::Rg16f));
+    assert!(!out.is_empty(), "{said}");
+    assert_eq!(formats(&out), [image_format::Rgba16f, image_format::Rg16f]);
+    let (out, said) = run(
+        &words,
+        &options(image_format::Rgba16f, image_format::Rgba16f),
+    );
+    assert!(!out.is_empty(), "{said}");
+    assert_eq!(formats(&out), [image_format::Rgba16f]);
+}
+
+#[test]
+fn the_first_of_two_formats_for_a_binding_counts() {
+    let mut options = options(image_format::Rgba8, image_format::R32f);
+    options.image_formats.push(named(0, 1, image_format::R32ui));
+    let (out, said) = run(&module(BODY), &options);
+    assert!(!out.is_empty(), "{said}");
+}
+
+#[test]
+fn what_is_refused_and_why() {
+    let good = options(image_format::Rgba8, image_format::R32f);
+    let both = format!("{BODY}\n%more = OpFunctionCall %void %take %one %zero");
+    let chosen = "%chain = OpAccessChain %to_image %many %two
+        %either = OpSelect %to_image %true %one %chain
+        %e = OpLoad %image %either
+        OpImageWrite %e %at %texel";
+    let half = Options {
+        image_formats: vec![named(2, 3, image_format::R32f)],
+        ..Options::default()
+    };
+    for (body, options, reason) in [
+        (
+            BODY,
+            options(image_format::Rgba8, image_format::R32ui),
+            "other numbers",
+        ),
+        (&both, good.clone(), "images of several formats"),
+        (chosen, good.clone(), "otherwise than for an access"),
+        (BODY, half, "StorageImageWriteWithoutFormat"),
+        (BODY, Options::default(), "StorageImageWriteWithoutFormat"),
+    ] {
+        let (out, said) = run(&module(body), &options);
+        assert!(out.is_empty(), "{reason}");
+        assert!(said.contains(reason), "{reason}: {said}");
+    }
+}
+
+#[test]
+fn damaged_modules_do_no_harm() {
+    let target = Target::built_in("vulkan-1.0").unwrap();
+    let options = options(image_format::Rgba8, image_format::R32f);
+    every_word_may_be_wrong(&module(BODY), 64, &target, &options);
+}

@@ -1,0 +1,172 @@
+//! Storage images without a format, on devices that read and write none: what the filter makes of them with the caller's format
+//! does what the same shader does that says the format itself.
+//!
+//! Both drivers say that they read images without a format; the one has no format for which it does, the other dies. So the
+//! shader that says it is the reference.
+
+use sos_cli::execute::image::{Access, Dim, Format, Image};
+use sos_core::target::feature;
+use sos_core::{ImageFormat, Module, Options, Outcome, Scratch, Target};
+use sos_tests::driver::EXECUTING;
+use sos_tests::{
+    driver, tools, Buffer, BufferKind, Driver, Job, Session, Stage, StageKind, Tools, Work,
+};
+
+/// SPIR-V's name, GLSL's, and what stands before `vec4` and `image2D`.
+const FORMATS: &[(&str, &str, &str)] = &[
+    ("Rgba32f", "rgba32f", ""),
+    ("Rgba16f", "rgba16f", ""),
+    ("R32f", "r32f", ""),
+    ("Rgba8", "rgba8", ""),
+    ("Rgba8Snorm", "rgba8_snorm", ""),
+    ("Rg16f", "rg16f", ""),
+    ("R8", "r8", ""),
+    ("Rgba32i", "rgba32i", "i"),
+    ("Rgba16i", "rgba16i", "i"),
+    ("Rgba8i", "rgba8i", "i"),
+    ("R32i", "r32i", "i"),
+    ("Rgba32ui", "rgba32ui", "u"),
+    ("Rgba16ui", "rgba16ui", "u"),
+    ("Rgba8ui", "rgba8ui", "u"),
+    ("R32ui", "r32ui", "u"),
+];
+
+/// Reads and writes one image directly, by a function, and as an element of an array beside another one's.
+fn source(layout: &str, kind: &str) -> String {
+    // GLSL gives no image with a format to a function.
+    let take = match layout {
+        "" => format!("{kind}vec4 take(readonly {kind}image2D from, ivec2 at) {{ return imageLoad(from, at.yx); }}"),
+        _ => "#define take(from, at) imageLoad(from, at.yx)".to_owned(),
+    };
+    format!(
+        "#version 450
+        #extension GL_EXT_shader_image_load_formatted : require
+        layout(local_size_x = 8, local_size_y = 8) in;
+        layout(set = 1, binding = 3 {layout}) uniform {kind}image2D picture;
+        layout(set = 1, binding = 4 {layout}) uniform {kind}image2D pages[2];
+        layout(set = 0, binding = 0) buffer Out {{ {kind}vec4 result[]; }};
+        {take}
+        void main() {{
+            ivec2 at = ivec2(gl_GlobalInvocationID.xy);
+            uint i = 3 * gl_LocalInvocationIndex;
+            result[i] = imageLoad(picture, at);
+            result[i + 1] = take(picture, at);
+            result[i + 2] = take(pages[1], at) + {kind}vec4(imageSize(pages[0]).xyxy);
+            imageStore(pages[0], at, result[i] + result[i + 2]);
+        }}"
+    )
+}
+
+fn job(words: &[u32], format: &str) -> Job {
+    let image = Image {
+        access: Access::Storage,
+        dim: Dim::Two,
+        arrayed: false,
+        multisampled: false,
+        format: Format::from_name(format).unwrap(),
+        extent: [8, 8, 1],
+        layers: 1,
+        levels: 1,
+    };
+    // Small numbers in each format: no float is a NaN, whose bits nobody keeps.
+    let words_of = |seed: u32| {
+        let word = |i: u32| (i.wrapping_mul(2_654_435_761).wrapping_add(seed) >> 3) & 0x3B3B_3B3B;
+        (0..image.words() as u32).map(word).collect()
+    };
+    let bound = |binding, seed| Buffer {
+        set: 1,
+        kind: BufferKind::Image(image),
+        ..Buffer::storage(binding, words_of(seed))
+    };
+    Job {
+        stages: vec![Stage::new(StageKind::Compute, words)],
+        buffers: vec![
+            Buffer::storage(0, vec![0; 64 * 12]),
+            bound(3, 1),
+            bound(4, 2),
+            bound(4, 3),
+        ],
+        push_constants: Vec::new(),
+        work: Work::Dispatch { groups: [1, 1, 1] },
+    }
+}
+
+/// The driver, without what reads and writes images without a format.
+fn target(session: &mut Session) -> Target {
+    let own = session.device().unwrap().target();
+    let mut left = own.describe();
+    left.keep_common(&Target::built_in("vulkan-1.1").unwrap().describe());
+    left.set_feature(feature::shaderStorageImageExtendedFormats, true);
+    left.build()
+}
+
+fn named(binding: u32, format: &str) -> ImageFormat {
+    ImageFormat {
+        set: 1,
+        binding,
+        format: ImageFormat::number(format).unwrap(),
+    }
+}
+
+fn filtered(words: &[u32], target: &Target, image_formats: Vec<ImageFormat>) -> Option<Vec<u32>> {
+    let options = Options {
+        image_formats,
+        ..Options::default()
+    };
+    let module = Module::scan(words, &options.limits).unwrap();
+    let mut scratch = Scratch::new();
+    match sos_core::filter(&module, target, &options, &mut scratch).unwrap() {
+        Outcome::Rewritten(words) => Some(words.to_vec()),
+        Outcome::Unchanged(_) => panic!("the target lacks something"),
+        _ => None,
+    }
+}
+
+fn formats_do_as_written(driver: &Driver, tools: Tools) {
+    let mut session = Session::new(driver);
+    let target = target(&mut session);
+    for (name, layout, kind) in FORMATS {
+        let compiled = |layout: &str| {
+            let source = source(layout, kind);
+            tools
+                .glsl(&source, "comp", &["--target-env", "vulkan1.1"])
+                .unwrap()
+        };
+        let open = compiled("");
+        let given = filtered(&open, &target, vec![named(3, name), named(4, name)]);
+        let given = given.unwrap_or_else(|| panic!("{name} is refused"));
+        let expected = session.run(&job(&compiled(&format!(", {layout}")), name));
+        let found = session.run(&job(&given, name));
+        assert_eq!(
+            found.unwrap(),
+            expected.unwrap(),
+            "{name} on {}",
+            driver.name()
+        );
+        // One that is left open, and one of other numbers.
+        assert_eq!(
+            filtered(&open, &target, vec![named(3, name)]),
+            None,
+            "{name}"
+        );
+        let other = if *kind == "i" { "R32ui" } else { "R32i" };
+        let wrong = vec![named(3, name), named(4, other)];
+        assert_eq!(filtered(&open, &target, wrong), None, "{name}");
+    }
+}
+
+#[test]
+fn formats_do_as_written_on_lavapipe() {
+    let (Some(driver), Some(tools)) = (driver(EXECUTING[0]), tools()) else {
+        return;
+    };
+    formats_do_as_written(&driver, tools);
+}
+
+#[test]
+fn formats_do_as_written_on_swiftshader() {
+    let (Some(driver), Some(tools)) = (driver(EXECUTING[1]), tools()) else {
+        return;
+    };
+    formats_do_as_written(&driver, tools);
+}
