@@ -2,13 +2,15 @@
 //!
 //! Input: the words of an instruction, header first, already cut to its word count. Output: every operand with its kind
 //! and place, result type and result among them; what stands behind it, the parameters of an enumerant, follows it in
-//! the order of the words. Most instructions hold ids and nothing else, or no id at all; [`for_each_id`] and
-//! [`for_each_use`] see that from one table row and walk the rest only.
+//! the order of the words. Most instructions hold ids and nothing else, or no id at all, or ids at fixed places ([`places`]);
+//! [`for_each_id`] and [`for_each_use`] see that from one table row and walk the rest only.
 //!
 //! An instruction that the grammar does not know, or an enumerant whose parameters it cannot know, makes the rest
 //! opaque; words too few or too many make it malformed. Both end the walk early and are told apart; neither is guessed
 //! at. What cannot be seen from one instruction is left open: the width of `OpSwitch` literals is given by the caller,
 //! and the operands of `OpExtInst` are ids, which holds for every set but `DebugInfo` and `OpenCL.DebugInfo.100`.
+
+mod places;
 
 use crate::tables::{enumerant, op_hot, op_row, Category, OpFlags, OpHot, OperandKind, Quantifier};
 
@@ -260,14 +262,16 @@ pub fn for_each_id(
         return WalkEnd::Malformed;
     };
     let hot = op_hot(opcode(*header));
-    let ids = match id_prefix(inst, hot) {
-        Some(ids) => ids,
-        None => return walk_ids(inst, switch_literal_words, &mut visit),
-    };
-    for (index, word) in ids.iter().enumerate().skip(1) {
-        visit(index, *word);
+    if let Some(ids) = id_prefix(inst, hot) {
+        for (index, word) in ids.iter().enumerate().skip(1) {
+            visit(index, *word);
+        }
+        return WalkEnd::Complete;
     }
-    WalkEnd::Complete
+    if places::for_each_told(inst, &mut visit) {
+        return WalkEnd::Complete;
+    }
+    walk_ids(inst, switch_literal_words, &mut visit)
 }
 
 /// As [`for_each_id`], without the result: every id that has to be defined elsewhere.

@@ -91,6 +91,14 @@ pub fn op_row(opcode: u16) -> Option<&'static OpRow> {
     data::OPS.get(usize::from(at).checked_sub(1)?)
 }
 
+/// The operands of an opcode, for tables made at compile time.
+pub const fn op_operands(opcode: u16) -> Option<&'static [(OperandKind, Quantifier)]> {
+    if opcode as usize >= OPCODE_END || OP_AT[opcode as usize] == 0 {
+        return None;
+    }
+    Some(data::OPS[OP_AT[opcode as usize] as usize - 1].operands)
+}
+
 /// The name of an opcode, such as `OpTypeInt`.
 pub fn op_name(opcode: u16) -> Option<&'static str> {
     op_row(opcode).map(|row| row.name)
@@ -192,7 +200,7 @@ pub fn extension_name(index: u16) -> Option<&'static str> {
 impl OperandKind {
     /// What the kind is made of.
     #[inline]
-    pub fn category(self) -> Category {
+    pub const fn category(self) -> Category {
         data::KINDS[self as usize].category
     }
 
@@ -227,7 +235,7 @@ impl OperandKind {
 
     /// The enumerants of the kind by ascending value; none for ids and literals.
     #[inline]
-    pub fn enumerants(self) -> &'static [EnumerantRow] {
+    pub const fn enumerants(self) -> &'static [EnumerantRow] {
         data::ENUMERANT_ROWS[self as usize]
     }
 }

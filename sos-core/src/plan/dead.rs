@@ -68,11 +68,7 @@ impl Plan {
     }
 
     fn mark_uses(&mut self, scene: &Scene<'_>, inst: Inst<'_>) {
-        let literal_words = if inst.opcode() == op::OpSwitch {
-            switch_literal_words(scene.facts, scene.words, inst)
-        } else {
-            1
-        };
+        let literal_words = switch_literal_words(scene.facts, scene.words, inst);
         if op_hot(inst.opcode()).flags.contains(OpFlags::UNKNOWN) {
             // Which words are ids nobody knows: all that could be.
             inst.from(1).iter().for_each(|&word| self.mark(word));

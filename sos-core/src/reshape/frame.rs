@@ -253,10 +253,7 @@ impl Frame {
     }
 
     fn copy(&mut self, input: Input<'_>, inst: Inst<'_>, into: Section) -> Result<(), Refusal> {
-        let literals = match inst.opcode() {
-            op::OpSwitch => switch_literal_words(input.facts, input.words, inst),
-            _ => 1,
-        };
+        let literals = switch_literal_words(input.facts, input.words, inst);
         let buffer = match into {
             Section::Annotations => &mut self.annotations,
             Section::Globals => &mut self.globals,

@@ -294,8 +294,13 @@ fn may_name_functions(facts: &Facts) -> bool {
     facts.unknown_opcode != 0 || passing.into_iter().any(|one| facts.declares(one))
 }
 
-/// How many words a case literal of an `OpSwitch` takes: two if the selector is wider than 32 bits.
+/// How many words a case literal of an `OpSwitch` takes: two if the selector is wider than 32 bits. One for all other
+/// instructions, which have none.
+#[inline]
 pub fn switch_literal_words(facts: &Facts, words: &[u32], inst: Inst<'_>) -> usize {
+    if inst.opcode() != op::OpSwitch {
+        return 1;
+    }
     let scalar = facts.scalar_of(words, facts.type_of(words, inst.word(1)));
     if scalar.is_some_and(|scalar| scalar.width() > 32) {
         2
