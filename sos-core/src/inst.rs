@@ -89,11 +89,6 @@ impl<'w> Insts<'w> {
             at: from,
         }
     }
-
-    /// Whether there is no other.
-    pub fn is_at_end(&self) -> bool {
-        Inst::at(self.words, self.at).is_none()
-    }
 }
 
 impl<'w> Iterator for Insts<'w> {

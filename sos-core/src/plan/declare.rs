@@ -8,7 +8,7 @@ use super::{alternative_set, implicit, needs, Alternatives, Need, Place, Plan, S
 use crate::generated::spirv::AVAILABILITY;
 use crate::inst::Insts;
 use crate::tables::{
-    availability, capability_row, extension_by_name, CapabilitySet, ExtInstSet, ExtensionSet,
+    availability, capability_row, extension_index, CapabilitySet, ExtInstSet, ExtensionSet,
     EXTENSION_COUNT,
 };
 
@@ -36,6 +36,8 @@ static SILENT: ExtensionSet = {
     }
     silent
 };
+
+const NON_SEMANTIC: u16 = extension_index("SPV_KHR_non_semantic_info");
 
 impl Plan {
     /// Decides the output's capabilities, extensions and imports.
@@ -111,16 +113,14 @@ impl Plan {
         }
         // Core since 1.6: a module for that need not have declared it. Where the target lacks it, what would need it is
         // gone.
-        if let Some(non_semantic) = extension_by_name(b"SPV_KHR_non_semantic_info") {
-            let mut imports = facts.imports.iter().zip(&self.imports_used);
-            if self.minor < 6
-                && scene.offer.extensions.contains(non_semantic)
-                && imports.any(|(import, &used)| used && import.set == ExtInstSet::NonSemantic)
-            {
-                chosen.insert(non_semantic);
-            } else {
-                chosen.remove(non_semantic);
-            }
+        let mut imports = facts.imports.iter().zip(&self.imports_used);
+        if self.minor < 6
+            && scene.offer.extensions.contains(NON_SEMANTIC)
+            && imports.any(|(import, &used)| used && import.set == ExtInstSet::NonSemantic)
+        {
+            chosen.insert(NON_SEMANTIC);
+        } else {
+            chosen.remove(NON_SEMANTIC);
         }
         self.extensions = chosen;
     }

@@ -236,7 +236,7 @@ impl Plan {
         let mut looks = implicit::Looks::of(&declared);
         // Under another memory model, the scope of the whole device needs no capability.
         looks.device_scope &= scene.offer.has(capability::VulkanMemoryModel);
-        let contents = self.take_contents(scene, &looks);
+        let contents = self.take_contents(scene, &mut looks);
         let mut stages = std::mem::take(&mut self.stages);
         let is_kept = |block| scene.flow.is_kept(block);
         stages::fill(
@@ -282,12 +282,13 @@ impl Plan {
         self.stages = stages;
     }
 
-    /// The table of what types contain, filled if it is to be looked into.
-    fn take_contents(&mut self, scene: &Scene<'_>, looks: &implicit::Looks) -> Vec<u8> {
+    /// The table of what types contain, filled if it is to be looked into. A look at values of types that the module
+    /// declares a capability for, and does not have, is saved.
+    fn take_contents(&mut self, scene: &Scene<'_>, looks: &mut implicit::Looks) -> Vec<u8> {
         let mut contents = std::mem::take(&mut self.contents);
         contents.clear();
         if looks.narrow() {
-            implicit::fill_contents(scene.words, scene.facts, &mut contents);
+            looks.values &= implicit::fill_contents(scene.words, scene.facts, &mut contents);
         }
         contents
     }
@@ -376,6 +377,35 @@ impl Plan {
         });
     }
 
+    /// Whether an instruction has a need by what its module declares that is not counted.
+    #[inline]
+    fn depends(&self, place: &Place<'_>, inst: Inst<'_>) -> bool {
+        !self.settled && place.looks.everywhere() && self.brings_more(place, inst)
+    }
+
+    #[inline(never)]
+    fn brings_more(&self, place: &Place<'_>, inst: Inst<'_>) -> bool {
+        let mut more = false;
+        implicit::of_module(place, inst, &mut |need| {
+            more |= !self.used.contains(need) && place.declares(need);
+        });
+        more
+    }
+
+    /// Whether all needs of an instruction are counted that do not depend on what its module declares: one look at its
+    /// kind.
+    #[inline]
+    fn is_counted(&self, place: &Place<'_>, inst: Inst<'_>) -> bool {
+        if place.closer == Gates::NONE && is_needless(inst.opcode(), inst.words().len()) {
+            return true;
+        }
+        let Some((kind, _)) = kind(inst) else {
+            return false;
+        };
+        let counted = self.counted.get(kind);
+        counted.is_some_and(|&most| short(inst) <= most)
+    }
+
     /// Checks an instruction that is to stay; counts its needs, or answers the first that is not met.
     ///
     /// A need that was counted before is met: for nearly every instruction this is one look at its kind.
@@ -387,17 +417,9 @@ impl Plan {
         inst: Inst<'_>,
         function: Option<usize>,
     ) -> Option<Need> {
-        let depends = !self.settled && place.looks.everywhere();
-        let plain = !depends && place.closer == Gates::NONE;
-        if plain && is_needless(inst.opcode(), inst.words().len()) {
+        let depends = self.depends(place, inst);
+        if !depends && self.is_counted(place, inst) {
             return None;
-        }
-        let kind = kind(inst);
-        let len = inst.words().len().min(usize::from(u8::MAX)) as u8;
-        if let Some((kind, _)) = kind {
-            if self.counted.get(kind).is_some_and(|&most| len <= most) {
-                return None;
-            }
         }
         let Some(rows) = plain_needs(place, inst, depends) else {
             return self.check_closely(scene, place, inst, function);
@@ -411,7 +433,7 @@ impl Plan {
                 return Some(unmet);
             }
         }
-        if let Some((kind, most)) = kind.filter(|kind| len <= kind.1) {
+        if let Some((kind, most)) = kind(inst).filter(|kind| short(inst) <= kind.1) {
             if let Some(slot) = self.counted.get_mut(kind) {
                 *slot = most;
             }
@@ -480,6 +502,12 @@ impl Plan {
         }
         unmet
     }
+}
+
+/// How many words an instruction has, as far as kinds tell it.
+#[inline]
+fn short(inst: Inst<'_>) -> u8 {
+    inst.words().len().min(usize::from(u8::MAX)) as u8
 }
 
 /// The id that an instruction defines.

@@ -8,8 +8,9 @@ use super::{stage_bit, Plan, Scene};
 use crate::inst::{Inst, Insts};
 use crate::operands::{for_each_use, string_words};
 use crate::options::Strip;
+use crate::sets::BitSet;
 use crate::specialize::Values;
-use crate::tables::{decoration, execution_model, op, op_hot, storage_class, OpFlags};
+use crate::tables::{decoration, execution_model, op, op_hot, storage_class, OpFlags, OPCODE_END};
 
 /// Rounds over debug information before all of it goes: it may name what comes later.
 const MAX_ROUNDS: u32 = 8;
@@ -204,22 +205,44 @@ impl Plan {
 }
 
 /// Whether the caller wants an instruction away although a device would take it.
+#[inline]
 pub(super) fn stripped(scene: &Scene<'_>, inst: Inst<'_>) -> bool {
+    STRIPPABLE.contains(inst.opcode()) && is_unwanted(scene, inst)
+}
+
+/// The opcodes of which callers may want instructions away.
+const STRIPPABLE_OPCODES: [u16; 11] = [
+    op::OpName,
+    op::OpMemberName,
+    op::OpSource,
+    op::OpSourceContinued,
+    op::OpSourceExtension,
+    op::OpString,
+    op::OpLine,
+    op::OpNoLine,
+    op::OpModuleProcessed,
+    op::OpExtInst,
+    op::OpExtInstWithForwardRefsKHR,
+];
+
+static STRIPPABLE: BitSet<{ OPCODE_END.div_ceil(64) }> = {
+    let mut bits = BitSet::EMPTY;
+    let mut at = 0;
+    while at < STRIPPABLE_OPCODES.len() {
+        bits = bits.with(STRIPPABLE_OPCODES[at]);
+        at += 1;
+    }
+    bits
+};
+
+fn is_unwanted(scene: &Scene<'_>, inst: Inst<'_>) -> bool {
     let strip = scene.options.strip;
     let debug = matches!(strip, Strip::Debug | Strip::All);
     let names = matches!(strip, Strip::Names | Strip::All);
     match inst.opcode() {
         op::OpName | op::OpMemberName => names,
-        op::OpSource
-        | op::OpSourceContinued
-        | op::OpSourceExtension
-        | op::OpString
-        | op::OpLine
-        | op::OpNoLine => debug,
         op::OpModuleProcessed => strip == Strip::All,
-        op::OpExtInst | op::OpExtInstWithForwardRefsKHR => {
-            debug && is_non_semantic(scene.facts, inst)
-        }
-        _ => false,
+        _ if inst.is_extended() => debug && is_non_semantic(scene.facts, inst),
+        _ => debug,
     }
 }

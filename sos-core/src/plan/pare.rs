@@ -8,28 +8,39 @@
 //! A declaration is *pinned* when something needs it that no other declaration meets, and what it implies is pinned with
 //! it; once all are pinned they all stay, whatever else is in the module, and the rest of it is not looked at. Where some
 //! are not pinned at the end, they are chosen as in every other plan. Either way the answer depends on what the module
-//! holds and not on where the walk ended, so a second run repeats it.
+//! holds and not on where the walk ended, so a second run repeats it. That leaves the order free: what most often pins comes
+//! first, entry points and the instructions whose opcodes tell a need, and annotations, many and of little need, last.
 
 use super::needs::{implicit, Place, NO_DIALECTS};
 use super::notes::stripped;
-use super::{alternative_set, closure, Alternatives, Plan, Scene, Used};
-use crate::facts::Gates;
-use crate::inst::Insts;
+use super::{alternative_set, closure, result, Alternatives, Plan, Scene};
+use crate::facts::{Gates, Import};
+use crate::inst::{Inst, Insts};
 use crate::options::Strip;
+use crate::sets::BitSet;
 use crate::specialize::Values;
-use crate::tables::{capability_row, CapabilitySet};
+use crate::tables::{capability_row, op, op_hot, CapabilitySet, ExtInstSet, OPCODE_END};
 
-/// How many instructions are looked at before the first question whether that is enough. Each further one comes after
-/// twice as many, up to [`STRIDE`]: most modules are settled by their entry points.
-const FIRST_STRIDE: usize = 8;
-const STRIDE: usize = 512;
+/// The opcodes by which alone a need is told, and types of numbers.
+static TELLING: BitSet<{ OPCODE_END.div_ceil(64) }> = {
+    let mut bits = BitSet::EMPTY.with(op::OpTypeInt).with(op::OpTypeFloat);
+    let mut opcode = 0;
+    while opcode < OPCODE_END as u16 {
+        let hot = op_hot(opcode);
+        if hot.alternatives != 0 || hot.availability != 0 {
+            bits = bits.with(opcode);
+        }
+        opcode += 1;
+    }
+    bits
+};
 
 /// What is pinned so far.
 struct Pins {
     /// Capabilities that are not.
     left: CapabilitySet,
-    /// The needs that were looked at.
-    seen: Option<Used>,
+    /// The sets of alternatives that were looked at.
+    seen: Alternatives,
 }
 
 impl Plan {
@@ -39,8 +50,8 @@ impl Plan {
         self.reset(scene);
         self.strip(scene);
         let declared = closure(&facts.capabilities);
-        let looks = implicit::Looks::of(&declared);
-        let contents = self.take_contents(scene, &looks);
+        let mut looks = implicit::Looks::of(&declared);
+        let contents = self.take_contents(scene, &mut looks);
         let place = Place {
             words: scene.words,
             facts,
@@ -79,38 +90,62 @@ impl Plan {
         };
         for inst in Insts::new(scene.words, facts.preamble_end, end) {
             if stripped(scene, inst) {
-                self.remove(scene, inst.offset(), inst.end());
+                self.edits.remove(inst.offset(), inst.end());
+                if let Some(id) = result(inst) {
+                    self.mark_gone(id);
+                }
             }
         }
     }
 
     /// Counts needs until every capability and extension is pinned; whether they are.
     fn settle(&mut self, scene: &Scene<'_>, place: &Place<'_>) -> bool {
-        let end = scene.words.len() as u32;
-        let mut insts = Insts::new(scene.words, scene.facts.preamble_end, end);
-        let mut pins = Pins::new(&scene.facts.capabilities);
-        let mut stride = FIRST_STRIDE;
-        loop {
-            if pins.add(self, scene) {
-                return true;
-            }
-            if insts.is_at_end() {
+        let (words, facts) = (scene.words, scene.facts);
+        let mut pins = Pins::new(&facts.capabilities);
+        let end = words.len() as u32;
+        let entries = facts.entry_points.iter();
+        let entries = entries.filter_map(|&offset| Inst::at(words, offset));
+        let rest = || Insts::new(words, facts.globals, end);
+        let telling = rest().filter(|inst| TELLING.contains(inst.opcode()));
+        let annotations = Insts::new(words, facts.preamble_end, facts.globals);
+        pins.add(self, scene)
+            || self.pin(scene, place, entries, &mut pins)
+            || self.pin(scene, place, telling, &mut pins)
+            || self.pin(scene, place, rest(), &mut pins)
+            || self.pin(scene, place, annotations, &mut pins)
+    }
+
+    /// Counts needs of instructions until all is pinned; whether it is.
+    fn pin<'w>(
+        &mut self,
+        scene: &Scene<'_>,
+        place: &Place<'_>,
+        mut insts: impl Iterator<Item = Inst<'w>>,
+        pins: &mut Pins,
+    ) -> bool {
+        insts.any(|inst| {
+            let counted = self.is_counted(place, inst) && !self.depends(place, inst);
+            if counted || stripped(scene, inst) {
                 return false;
             }
-            for inst in insts.by_ref().take(stride) {
-                if !stripped(scene, inst) {
-                    // Whatever is not met was not declared either: the target takes the module as it is, and so does this.
-                    let _ = self.check(scene, place, inst, None);
-                }
-            }
-            stride = STRIDE.min(stride * 2);
-        }
+            let before = self.used;
+            // Whatever is not met was not declared either: the target takes the module as it is, and so does this.
+            let _ = self.check(scene, place, inst, None);
+            self.used != before && pins.add(self, scene)
+        })
     }
 
     /// Notes which imports stay, until all do.
     fn count_imports(&mut self, scene: &Scene<'_>) {
-        let end = scene.words.len() as u32;
-        let mut insts = Insts::new(scene.words, scene.facts.globals, end);
+        let (facts, end) = (scene.facts, scene.words.len() as u32);
+        // Before the functions, only instructions without effect on results are extended ones.
+        let has_early =
+            |import: &Import| import.set.is_debug() || import.set == ExtInstSet::Unknown;
+        let start = match facts.imports.iter().any(has_early) {
+            true => facts.globals,
+            false => facts.first_function,
+        };
+        let mut insts = Insts::new(scene.words, start, end);
         while self.imports_used.iter().any(|used| !used) {
             let Some(inst) = insts.find(|inst| inst.is_extended()) else {
                 return;
@@ -124,10 +159,9 @@ impl Plan {
 
 impl Pins {
     fn new(declared: &CapabilitySet) -> Self {
-        let visible = declared.iter().filter(|&one| !implicit::is_opaque(one));
         Self {
-            left: visible.collect(),
-            seen: None,
+            left: implicit::visible(declared),
+            seen: Alternatives::EMPTY,
         }
     }
 
@@ -135,23 +169,26 @@ impl Pins {
     /// told by their use alone.
     fn add(&mut self, plan: &mut Plan, scene: &Scene<'_>) -> bool {
         let facts = scene.facts;
-        if self.seen == Some(plan.used) {
-            return false;
-        }
-        let seen = self
-            .seen
-            .map_or(Alternatives::EMPTY, |used| used.alternatives);
-        for set in plan.used.alternatives.difference(&seen).iter() {
-            if let Some(capability) = only_one_of(alternative_set(set), &facts.capabilities) {
+        for set in plan.used.alternatives.difference(&self.seen).iter() {
+            let any_of = alternative_set(set);
+            let found = self.left.iter().find(|&one| meets(one, any_of));
+            let Some(capability) = found else {
+                continue;
+            };
+            let mut declared = facts.capabilities.iter();
+            if !declared.any(|other| other != capability && meets(other, any_of)) {
                 self.left.remove(capability);
                 for &implied in implied(capability) {
                     self.left.remove(implied);
                 }
             }
         }
-        self.seen = Some(plan.used);
+        self.seen = plan.used.alternatives;
         if !self.left.is_empty() {
             return false;
+        }
+        if facts.extensions.is_empty() {
+            return true;
         }
         plan.capabilities = facts.capabilities;
         plan.choose_extensions(scene);
@@ -159,13 +196,9 @@ impl Pins {
     }
 }
 
-/// The declared capability that is in a set of alternatives or implies one of them, if there is exactly one.
-fn only_one_of(any_of: &[u16], declared: &CapabilitySet) -> Option<u16> {
-    let mut meets = declared.iter().filter(|&capability| {
-        any_of.contains(&capability) || implied(capability).iter().any(|one| any_of.contains(one))
-    });
-    let one = meets.next()?;
-    meets.next().is_none().then_some(one)
+/// Whether a capability is in a set of alternatives or implies one of them.
+fn meets(capability: u16, any_of: &[u16]) -> bool {
+    any_of.contains(&capability) || implied(capability).iter().any(|one| any_of.contains(one))
 }
 
 fn implied(capability: u16) -> &'static [u16] {

@@ -131,6 +131,11 @@ pub fn is_opaque(capability: u16) -> bool {
     !VISIBLE.contains(capability)
 }
 
+/// The capabilities of a set whose use can be seen.
+pub fn visible(capabilities: &CapabilitySet) -> CapabilitySet {
+    capabilities.intersection(&VISIBLE)
+}
+
 /// Which capabilities make which looks worth their time.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Looks {

@@ -21,10 +21,12 @@ pub mod contents {
     pub const ANY16: u8 = INT16 | FLOAT16;
 }
 
-/// Fills the table of what each type contains; types come before their users, so one walk is enough.
-pub fn fill_contents(words: &[u32], facts: &Facts, table: &mut Vec<u8>) {
+/// Fills the table of what each type contains, and answers what all contain together; types come before their users, so
+/// one walk is enough.
+pub fn fill_contents(words: &[u32], facts: &Facts, table: &mut Vec<u8>) -> u8 {
     table.clear();
     table.resize(facts.def.len(), 0);
+    let mut all = 0;
     for inst in crate::inst::Insts::new(words, facts.globals, facts.first_function) {
         let of = |id: u32| table.get(id as usize).copied().unwrap_or(0);
         let bits = match (inst.opcode(), inst.word(2)) {
@@ -38,10 +40,12 @@ pub fn fill_contents(words: &[u32], facts: &Facts, table: &mut Vec<u8>) {
             (op::OpTypeStruct, _) => inst.from(2).iter().fold(0, |bits, &id| bits | of(id)),
             _ => continue,
         };
+        all |= bits;
         if let Some(slot) = table.get_mut(inst.word(1) as usize) {
             *slot = bits;
         }
     }
+    all
 }
 
 /// Narrow data that an untyped pointer loads or stores: the memory is not told by a type.
