@@ -233,7 +233,10 @@ impl Scratch {
         target: &Target,
         options: &Options,
     ) -> Result<bool, Error> {
+        // Where passes may help, it is enough to know that they are needed.
+        self.plan.tentative = reshape::can_help(&module.facts, target, &[]);
         self.attempts(module, target, options);
+        self.plan.tentative = false;
         if !self.plan.unmet.is_empty() {
             return self.reshape(module, target, options);
         }
@@ -444,9 +447,15 @@ impl Scratch {
             return Ok(false);
         }
         let pretended = reshape::pretended(target);
-        self.attempts(module, pretended, options);
+        if self.takes(module, pretended) {
+            self.pare(module, pretended, options)?;
+        } else {
+            self.attempts(module, pretended, options);
+            if self.plan.unmet.is_empty() {
+                self.write(module, pretended, options)?;
+            }
+        }
         if self.plan.unmet.is_empty() {
-            self.write(module, pretended, options)?;
             let mut room = self.room.take().unwrap_or_default();
             let done = room.run(&mut self.out, target, options);
             let done = done.map(|refusal| {
@@ -466,6 +475,15 @@ impl Scratch {
         }
         self.attempts(module, target, options);
         Ok(false)
+    }
+
+    /// Whether a target takes the module as it is, whose flow is that of the last plan.
+    fn takes(&mut self, module: &Module<'_>, target: &Target) -> bool {
+        declares_nothing_more(&module.facts, target)
+            && !self.constants.any_set
+            && self.made.is_none()
+            && self.flow.is_whole()
+            && self.is_granted(module, target)
     }
 
     /// Adds what passes took, and what rules did afterwards.

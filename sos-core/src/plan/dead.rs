@@ -48,12 +48,14 @@ impl Plan {
             }
         }
         self.drain(scene);
-        self.sweep(scene);
         let live = std::mem::take(&mut self.live);
         self.unmet
             .retain(|unmet| unmet.owner == 0 || live.get(unmet.owner as usize) == Some(&true));
         self.live = live;
-        self.recount(scene, place);
+        if !self.is_moot() {
+            self.sweep(scene);
+            self.recount(scene, place);
+        }
     }
 
     fn is_marked(&self, id: u32) -> bool {

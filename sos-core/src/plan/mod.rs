@@ -99,6 +99,8 @@ pub struct Plan {
     pub used: Used,
     /// What is in the way.
     pub unmet: Vec<Unmet>,
+    /// Whether a plan with something in the way is of no use but to say so: the rest of it is left then.
+    pub tentative: bool,
     /// Rules that were for something in the way and could not take it.
     pub refused: Vec<Refused>,
     /// Word offset of the instruction of the input that rules are being tried on.
@@ -273,13 +275,20 @@ impl Plan {
         if !self.unmet.is_empty() {
             self.remove_dead(scene, &place);
         }
-        self.decorate_memory(scene);
-        self.notes(scene, values);
-        self.declare(scene, &place);
-        self.sizes(scene, &stages, values);
+        if !self.is_moot() {
+            self.decorate_memory(scene);
+            self.notes(scene, values);
+            self.declare(scene, &place);
+            self.sizes(scene, &stages, values);
+        }
         self.contents = contents;
         self.dialects = dialects;
         self.stages = stages;
+    }
+
+    /// Whether nobody wants to know the rest of the plan.
+    fn is_moot(&self) -> bool {
+        self.tentative && !self.unmet.is_empty()
     }
 
     /// The table of what types contain, filled if it is to be looked into. A look at values of types that the module

@@ -150,6 +150,15 @@ impl Flow {
         self.live.get(block as usize).copied().unwrap_or(false)
     }
 
+    /// Whether everything can run and stays as it is.
+    pub fn is_whole(&self) -> bool {
+        let all = |flags: &[bool]| flags.iter().all(|&flag| flag);
+        all(&self.functions)
+            && all(&self.live)
+            && all(&self.kept)
+            && self.taken.iter().all(|&label| label == 0)
+    }
+
     /// The index of the block with a label.
     pub fn block(&self, label: u32) -> Option<u32> {
         self.block_of.get(label as usize)?.checked_sub(1)
