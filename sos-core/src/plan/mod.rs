@@ -131,6 +131,8 @@ pub struct Plan {
     counted: Vec<u8>,
     /// Whether all needs are counted that an instruction can have by what its module declares.
     settled: bool,
+    /// Whether needs were counted since somebody asked.
+    grown: bool,
     inputs: inputs::Inputs,
     outputs: outputs::Outputs,
     /// What rules have taken out of the module.
@@ -263,6 +265,7 @@ impl Plan {
             closer: scene.offer.lacking.among(scene.facts.gates),
             lacking: scene.offer.lacking,
         };
+        self.settled = !looks.everywhere();
         self.bodies(scene, &place);
         let bodies = self.unmet.len();
         self.globals(scene, &place, values);
@@ -389,7 +392,7 @@ impl Plan {
     /// Whether an instruction has a need by what its module declares that is not counted.
     #[inline]
     fn depends(&self, place: &Place<'_>, inst: Inst<'_>) -> bool {
-        !self.settled && place.looks.everywhere() && self.brings_more(place, inst)
+        !self.settled && self.brings_more(place, inst)
     }
 
     #[inline(never)]
@@ -430,6 +433,18 @@ impl Plan {
         if !depends && self.is_counted(place, inst) {
             return None;
         }
+        self.check_needs(scene, place, inst, function, depends)
+    }
+
+    #[inline(never)]
+    fn check_needs(
+        &mut self,
+        scene: &Scene<'_>,
+        place: &Place<'_>,
+        inst: Inst<'_>,
+        function: Option<usize>,
+        depends: bool,
+    ) -> Option<Need> {
         let Some(rows) = plain_needs(place, inst, depends) else {
             return self.check_closely(scene, place, inst, function);
         };
@@ -469,6 +484,7 @@ impl Plan {
         let mut counted = needs.as_flattened().iter().filter(counts);
         let unmet = counted.find(|&&need| !is_met(need, scene.offer, scene.target));
         if unmet.is_none() {
+            self.grown = true;
             for &need in needs.as_flattened().iter().filter(counts) {
                 self.used.insert(need);
             }
@@ -503,6 +519,7 @@ impl Plan {
             len += 1;
         });
         if unmet.is_none() && len != 0 {
+            self.grown = true;
             match fresh.get(..len) {
                 Some(fresh) => fresh.iter().for_each(|&need| self.used.insert(need)),
                 None => self.count_needs(place, inst, function),

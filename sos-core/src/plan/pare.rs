@@ -35,6 +35,9 @@ static TELLING: BitSet<{ OPCODE_END.div_ceil(64) }> = {
     bits
 };
 
+/// How many instructions are looked through for those before all are: a large module is not walked twice.
+const FIRST: usize = 1024;
+
 /// What is pinned so far.
 struct Pins {
     /// Capabilities that are not.
@@ -65,6 +68,7 @@ impl Plan {
             lacking: Gates::NONE,
         };
         self.count_imports(scene);
+        self.settled = !looks.everywhere();
         let settled = self.settle(scene, &place);
         self.notes(scene, values);
         if settled {
@@ -106,7 +110,9 @@ impl Plan {
         let entries = facts.entry_points.iter();
         let entries = entries.filter_map(|&offset| Inst::at(words, offset));
         let rest = || Insts::new(words, facts.globals, end);
-        let telling = rest().filter(|inst| TELLING.contains(inst.opcode()));
+        let telling = rest()
+            .take(FIRST)
+            .filter(|inst| TELLING.contains(inst.opcode()));
         let annotations = Insts::new(words, facts.preamble_end, facts.globals);
         pins.add(self, scene)
             || self.pin(scene, place, entries, &mut pins)
@@ -128,10 +134,9 @@ impl Plan {
             if counted || stripped(scene, inst) {
                 return false;
             }
-            let before = self.used;
             // Whatever is not met was not declared either: the target takes the module as it is, and so does this.
             let _ = self.check(scene, place, inst, None);
-            self.used != before && pins.add(self, scene)
+            std::mem::take(&mut self.grown) && pins.add(self, scene)
         })
     }
 

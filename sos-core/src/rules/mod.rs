@@ -463,12 +463,10 @@ impl Lowering for Table {
         first: usize,
     ) -> Answer {
         for (number, rule) in RULES.iter().enumerate().skip(first) {
-            if !scene.options.assume.contains(rule.promise()) {
-                continue;
-            }
             match rule.action {
                 Action::Lower { claims, lower } | Action::Promised { claims, lower, .. }
-                    if claims(scene.facts, inst) =>
+                    if claims(scene.facts, inst)
+                        && scene.options.assume.contains(rule.promise()) =>
                 {
                     let (mark, used, new) = (plan.edits.mark(), plan.used, plan.new.mark());
                     let block = plan.splits.block;
