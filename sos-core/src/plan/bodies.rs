@@ -1,7 +1,7 @@
 //! Functions: what stays of them, and whether the target can run it.
 
 use super::dead::removable;
-use super::needs::is_non_semantic;
+use super::needs::{is_non_semantic, Need};
 use super::notes::stripped;
 use super::Answer;
 use super::{Place, Plan, Scene, Unmet};
@@ -196,7 +196,8 @@ impl Plan {
         self.edits.close(inst.offset(), inst.end(), mark);
     }
 
-    /// An instruction that stays if the target can run it.
+    /// An instruction that stays if the target can run it: nearly all.
+    #[inline]
     fn instruction(
         &mut self,
         scene: &Scene<'_>,
@@ -212,9 +213,22 @@ impl Plan {
             return self.consume(scene, place, inst, function, live);
         }
         let Some(need) = self.check(scene, place, inst, Some(function)) else {
-            self.count_import(scene, inst);
-            return;
+            return self.count_import(scene, inst);
         };
+        self.answer(scene, place, inst, function, live, need);
+    }
+
+    /// An instruction that the target cannot run.
+    #[inline(never)]
+    fn answer(
+        &mut self,
+        scene: &Scene<'_>,
+        place: &Place<'_>,
+        inst: Inst<'_>,
+        function: usize,
+        live: bool,
+        need: Need,
+    ) {
         if !live && self.undefine(scene, place, inst, function, scene.rules.unreachable()) {
             return;
         }

@@ -421,7 +421,7 @@ impl Plan {
     /// Checks an instruction that is to stay; counts its needs, or answers the first that is not met.
     ///
     /// A need that was counted before is met: for nearly every instruction this is one look at its kind.
-    #[inline]
+    #[inline(always)]
     fn check(
         &mut self,
         scene: &Scene<'_>,

@@ -58,11 +58,15 @@ impl Taken {
     }
 
     /// Whether an instruction names something that was taken.
+    #[inline]
     pub fn is_named(&self, inst: Inst<'_>) -> bool {
+        !self.of.is_empty() && self.is_among(inst)
+    }
+
+    #[inline(never)]
+    fn is_among(&self, inst: Inst<'_>) -> bool {
         let mut named = false;
-        if !self.of.is_empty() {
-            for_each_use(inst.words(), 1, |_, id| named |= self.of.contains_key(&id));
-        }
+        for_each_use(inst.words(), 1, |_, id| named |= self.of.contains_key(&id));
         named
     }
 }

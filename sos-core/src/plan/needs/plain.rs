@@ -5,7 +5,9 @@
 
 #[cfg(doc)]
 use super::implicit;
-use super::{conditions, deserves_a_look, has_enumerants, import_set, may_depend, Place, LOOKS};
+use super::{
+    conditions, deserves_a_look, has_enumerants, import_set, may_depend, versions, Place, LOOKS,
+};
 use crate::inst::Inst;
 use crate::tables::{
     decoration, enumerant, ext_inst, op, op_hot, storage_class, OpFlags, OperandKind, OPCODE_END,
@@ -50,6 +52,7 @@ pub fn plain_needs(place: &Place<'_>, inst: Inst<'_>, depends: bool) -> Option<[
             return Some([own, (0, 0)]);
         }
         op::OpSelectionMerge if inst.word(2) == 0 => return Some([own, (0, 0)]),
+        op::OpSelect if !versions::is_wide_select(place, inst) => return Some([own, (0, 0)]),
         op::OpLoopMerge | op::OpFunction if inst.word(3) == 0 => return Some([own, (0, 0)]),
         _ => return None,
     };

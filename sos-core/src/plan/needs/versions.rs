@@ -76,7 +76,7 @@ fn storage_class_buffer() -> Need {
 
 /// Whether an `OpSelect` is of the kind that came with SPIR-V 1.4: on composites other than vectors, or on vectors by one
 /// Boolean.
-fn is_wide_select(place: &Place<'_>, inst: Inst<'_>) -> bool {
+pub fn is_wide_select(place: &Place<'_>, inst: Inst<'_>) -> bool {
     let Place { words, facts, .. } = *place;
     // A module for an older version has none.
     facts.header.minor >= 4
