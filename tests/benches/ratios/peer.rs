@@ -1,6 +1,7 @@
 //! `spirv-opt`'s passes, in a program of their own that calls the library in its own loop and times that.
 //!
-//! The program is compiled here, against what is installed. So nothing of it is part of the build, and no time of
+//! The program is compiled here, against what is installed, or against what `SOS_SPIRV_OPT_DIR` holds in `include` and
+//! `lib`: a version of SPIRV-Tools that the system does not have. So nothing of it is part of the build, and no time of
 //! starting a process, reading a file or making an optimizer counts against it.
 
 use std::path::{Path, PathBuf};
@@ -28,11 +29,22 @@ impl SpirvOpt {
         let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("benches/ratios/spirv_opt.cpp");
         let program = folder.join("spirv_opt_peer");
         let compiler = std::env::var("CXX").unwrap_or_else(|_| "c++".to_owned());
+        let own = std::env::var_os("SOS_SPIRV_OPT_DIR").map(PathBuf::from);
+        let folders = own.iter().flat_map(|own| {
+            let folder = |option: &str, name| format!("{option}{}", own.join(name).display());
+            [
+                folder("-I", "include"),
+                folder("-L", "lib"),
+                folder("-Wl,-rpath,", "lib"),
+            ]
+        });
+        let folders: Vec<String> = folders.collect();
         let mut said = String::new();
         for trims in [true, false] {
             let output = Command::new(&compiler)
                 .args(["-O2", "-std=c++17"])
                 .args(trims.then_some("-DHAS_TRIMMING"))
+                .args(&folders)
                 .arg(&source)
                 .arg("-o")
                 .arg(&program)

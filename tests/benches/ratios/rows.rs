@@ -344,7 +344,8 @@ impl Table {
                     let times = theirs / ours;
                     // What is not the same job is no verdict.
                     let verdict = if job == Job::Trim && !peer.trims() {
-                        "not judged".to_owned()
+                        "not judged, because that is another job: SOS_SPIRV_OPT_DIR can name SPIRV-Tools since 2023.5"
+                            .to_owned()
                     } else {
                         format!("{SPIRV_OPT:.0} are asked: {}", self.verdict(times >= SPIRV_OPT))
                     };
