@@ -3,6 +3,7 @@
 //
 // build: -g0 --target-env vulkan1.1
 // sos: dispatch 2 1 1
+// sos: size any
 // sos: buffer 0 0 random 128 901
 // sos: buffer 0 1 zero 13312
 #extension GL_GOOGLE_include_directive : require
@@ -33,7 +34,7 @@ void main() {
     uint bits = source[at];
     SWIZZLES(quadSwizzle, bits);
     SWIZZLES(quadSwizzle, int(bits));
-    SWIZZLES(quadSwizzle, float(bits));
+    SWIZZLES(quadSwizzle, float(bits >> 8));
     SWIZZLES(quadSwizzleFloat, float(bits >> 16));
     put(uint(allQuad((bits & 3u) != 0u)));
     put(uint(anyQuad((bits & 3u) == 0u)));

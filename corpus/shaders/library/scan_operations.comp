@@ -3,6 +3,7 @@
 //
 // build: -g0 --target-env vulkan1.1
 // sos: dispatch 2 1 1
+// sos: size any
 // sos: buffer 0 0 random 128 910
 // sos: buffer 0 1 zero 10240
 #extension GL_GOOGLE_include_directive : require
@@ -41,6 +42,6 @@ void main() {
     ONE(Max, int(bits));
     // Whole numbers: the order of a sum is open.
     ONE(Add, float(int(bits) >> 16));
-    ONE(Min, float(bits));
-    ONE(Max, float(bits));
+    ONE(Min, float(bits >> 8));
+    ONE(Max, float(bits >> 8));
 }

@@ -5,6 +5,7 @@
 //
 // build: --target-env vulkan1.1
 // sos: dispatch 4 1 1
+// sos: size any
 // sos: buffer 0 0 random 256 805
 // sos: buffer 0 1 zero 1024
 #extension GL_AMD_shader_ballot : enable

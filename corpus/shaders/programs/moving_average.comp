@@ -6,6 +6,7 @@
 // build: --target-env vulkan1.1
 // sos: native GroupNonUniformShuffle GroupNonUniformShuffleRelative
 // sos: dispatch 4 1 1
+// sos: size any
 // sos: buffer 0 0 random 256 806
 // sos: buffer 0 1 zero 1024
 // sos: outcome lavapipe-*,radv-*,nvk-ampere,nvk-maxwell,nvk-pascal,nvk-turing,swiftshader unchanged

@@ -4,6 +4,7 @@
 //
 // build: --target-env vulkan1.1
 // sos: dispatch 4 1 1
+// sos: size any
 // sos: buffer 0 0 random 1024 801
 // sos: buffer 0 1 zero 16
 #extension GL_KHR_shader_subgroup_arithmetic : enable

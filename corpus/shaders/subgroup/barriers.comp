@@ -5,6 +5,7 @@
 // build: --target-env vulkan1.1
 // sos: native GroupNonUniform
 // sos: dispatch 1 1 1
+// sos: size any
 // sos: buffer 0 0 random 64 119
 // sos: buffer 0 1 zero 256
 // sos: outcome lavapipe-*,radv-*,nvk-ampere,nvk-maxwell,nvk-pascal,nvk-turing,swiftshader,vulkan-1.1,vulkan-1.2,vulkan-1.3 unchanged

@@ -5,6 +5,7 @@
 // build: --target-env vulkan1.2
 // sos: native GroupNonUniformBallot
 // sos: dispatch 4 1 1
+// sos: size any
 // sos: buffer 0 0 u32 3 1 0 2
 // sos: buffer 0 1 zero 1024
 // sos: outcome lavapipe-*,radv-*,nvk-ampere,nvk-maxwell,nvk-pascal,nvk-turing,swiftshader unchanged

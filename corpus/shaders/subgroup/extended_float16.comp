@@ -5,6 +5,7 @@
 // build: --target-env vulkan1.2
 // sos: native Float16 GroupNonUniformShuffle GroupNonUniformClustered
 // sos: dispatch 2 1 1
+// sos: size any
 // sos: buffer 0 0 random 128 123
 // sos: buffer 0 1 zero 1024
 // sos: outcome lavapipe-25.0.7,nvk-ampere,radv-navi10,radv-navi21,radv-navi31,radv-vega10 unchanged

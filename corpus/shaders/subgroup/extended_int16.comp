@@ -4,6 +4,7 @@
 // build: --target-env vulkan1.2
 // sos: native Int16 GroupNonUniformShuffle GroupNonUniformClustered
 // sos: dispatch 2 1 1
+// sos: size any
 // sos: buffer 0 0 random 128 121
 // sos: buffer 0 1 zero 1024
 // sos: outcome radv-*,lavapipe-25.0.7,nvk-ampere,nvk-maxwell,nvk-pascal,nvk-turing unchanged

@@ -5,6 +5,7 @@
 // build: --target-env vulkan1.2
 // sos: native Int64 GroupNonUniformShuffle GroupNonUniformClustered
 // sos: dispatch 2 1 1
+// sos: size any
 // sos: buffer 0 0 random 256 122
 // sos: buffer 0 1 zero 2048
 // sos: outcome radv-*,lavapipe-25.0.7,nvk-ampere,nvk-maxwell,nvk-pascal,nvk-turing unchanged

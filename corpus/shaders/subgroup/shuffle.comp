@@ -5,6 +5,7 @@
 // build: --target-env vulkan1.1
 // sos: native GroupNonUniformShuffle
 // sos: dispatch 2 1 1
+// sos: size any
 // sos: buffer 0 0 random 128 111
 // sos: buffer 0 1 zero 2048
 // sos: outcome lavapipe-*,radv-*,nvk-ampere,nvk-maxwell,nvk-pascal,nvk-turing,swiftshader unchanged

@@ -5,6 +5,7 @@
 // build: --target-env vulkan1.1
 // sos: native GroupNonUniformShuffleRelative
 // sos: dispatch 2 1 1
+// sos: size any
 // sos: buffer 0 0 random 128 113
 // sos: buffer 0 1 zero 1024
 // sos: outcome lavapipe-*,radv-*,nvk-ampere,nvk-maxwell,nvk-pascal,nvk-turing,swiftshader unchanged

@@ -4,6 +4,7 @@
 // build: -e main --target-env vulkan1.1
 // sos: native GroupNonUniformQuad
 // sos: dispatch 2 1 1
+// sos: size any
 // sos: buffer 0 0 random 128 131
 // sos: buffer 0 1 zero 512
 // sos: outcome lavapipe-*,radv-*,nvk-ampere,nvk-maxwell,nvk-pascal,nvk-turing,swiftshader unchanged

@@ -4,6 +4,7 @@
 //
 // build: --target-env vulkan1.1
 // sos: dispatch 1 1 1
+// sos: size any
 // sos: buffer 0 0 random 64 15
 // sos: buffer 0 1 zero 1024
 // sos: outcome radv-* unchanged

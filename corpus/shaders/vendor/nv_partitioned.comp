@@ -5,6 +5,7 @@
 // build: --target-env vulkan1.1
 // sos: native GroupNonUniformPartitionedNV
 // sos: dispatch 1 1 1
+// sos: size any
 // sos: buffer 0 0 random 64 27
 // sos: buffer 0 1 zero 1024
 #extension GL_KHR_shader_subgroup_ballot : require

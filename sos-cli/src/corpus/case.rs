@@ -73,6 +73,8 @@ pub struct Directives {
     pub entry: Option<String>,
     /// The subgroup size to require.
     pub size: Option<u32>,
+    /// Whether the result is the same for subgroups of any size that there is.
+    pub any_size: bool,
 }
 
 /// A fragment case: the size of the image, and the module of the vertex stage.
@@ -242,6 +244,7 @@ impl Directives {
             "native" => self.native.extend(words().map(str::to_owned)),
             "novalidate" if !rest.is_empty() => self.novalidate = Some(rest.to_owned()),
             "entry" if !rest.is_empty() => self.entry = Some(rest.to_owned()),
+            "size" if rest == "any" => self.any_size = true,
             "size" => self.size = Some(number(rest)?),
             _ => match Binding::parse(key, rest)? {
                 Some(binding) => self.bindings.push(binding),
@@ -341,15 +344,17 @@ mod tests {
 // sos: absent swiftshader OpCapability Float16
 // sos: draw 16 8 with quad.vert.spv
 // sos: tolerance 2 ulp
+// sos: size any
 // sos: keep
 // sos: assume single-view base-vertex-zero
 // sos: novalidate it is too new
 // sos: image-format 0:1=Rgba8 1:0=R32ui
 int sos; // no directive: sos: nothing";
         let directives = Directives::parse(text).unwrap();
-        assert_eq!(directives.text.len(), 13);
+        assert_eq!(directives.text.len(), 14);
         let formats = directives.options().image_formats;
         assert_eq!((formats.len(), formats[1].name()), (2, "R32ui"));
+        assert!(directives.any_size && directives.size.is_none());
         assert_eq!(directives.novalidate.as_deref(), Some("it is too new"));
         assert_eq!(directives.sets.len(), 2);
         assert_eq!(

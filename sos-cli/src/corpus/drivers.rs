@@ -10,10 +10,10 @@ use sos_core::Target;
 use super::cache::Cache;
 use super::case::Case;
 use super::compare::difference;
-use super::execution::{Ending, Execution, Pipeline, Run};
+use super::execution::{Ending, Execution, Pipeline, Run, FILTERED, NATIVE};
 use super::run::{in_parallel, progress};
 use crate::execute::driver::{names, Driver, Finder, Program};
-use crate::execute::job::Setup;
+use crate::execute::job::{Output, Setup};
 use crate::execute::session::{Failure, Session};
 
 /// How long one job may take before the driver counts as hanging.
@@ -186,35 +186,41 @@ fn one(
 /// Compares what the filtered module did on a driver that lacks something with what the module as written did on another.
 ///
 /// Not where the result may depend on the driver by right: subgroups have other sizes, and images are covered differently.
+/// Where a source says that sizes do not matter, what ran on each driver is compared, as written or filtered.
 fn across(
     case: &Case,
     pipeline: Option<&Pipeline<'_>>,
     drivers: &[Open],
     executions: &mut [Option<Execution>],
 ) {
-    let Some(pipeline) = pipeline.filter(|_| case.directives.draw.is_none() && is_local(case))
-    else {
+    let any_size = case.directives.any_size;
+    let is_same = case.directives.draw.is_none() && (any_size || is_local(case));
+    let Some(pipeline) = pipeline.filter(|_| is_same) else {
         return;
     };
-    let reference = executions
-        .iter()
-        .zip(drivers)
-        .find_map(|(execution, driver)| {
-            let native = execution.as_ref()?.native.clone()?;
-            Some((driver.name(), native))
-        });
-    let Some((name, native)) = reference else {
+    let of = |pick: fn(&Execution) -> &Option<Output>| {
+        let mut all = executions.iter().enumerate();
+        all.find_map(|(at, execution)| Some((at, pick(execution.as_ref()?).clone()?)))
+    };
+    let native = of(|execution| &execution.native);
+    let either = native.or_else(|| of(|execution| &execution.filtered).filter(|_| any_size));
+    let Some((first, reference)) = either else {
         return;
     };
+    let name = drivers.get(first).map_or("", Open::name);
     let job = pipeline.described();
-    for execution in executions.iter_mut().flatten() {
-        let (None, Some(filtered)) = (&execution.native, &execution.filtered) else {
-            continue;
+    for (_, execution) in (0..).zip(executions).filter(|(at, _)| *at != first) {
+        let Some(execution) = execution else { continue };
+        let (what, found) = match (&execution.native, &execution.filtered) {
+            (None, Some(filtered)) => (FILTERED, filtered),
+            (Some(native), _) if any_size => (NATIVE, native),
+            _ => continue,
         };
         let ulp = case.directives.tolerance_ulp;
+        let differs = difference(&job, &reference, found, ulp);
         execution.runs.push(Run {
-            what: format!("filtered, against {name}"),
-            result: difference(&job, &native, filtered, ulp).map_or(Ending::Same, Ending::Differs),
+            what: format!("{what}, against {name}"),
+            result: differs.map_or(Ending::Same, Ending::Differs),
         });
     }
 }

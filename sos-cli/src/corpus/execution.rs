@@ -212,7 +212,7 @@ impl<'a> Pipeline<'a> {
                 // Subgroups that are made have a size of their own, on which results may depend.
                 let mut assumed = filtered.report.assumptions.iter();
                 let made = assumed.any(|line| line.contains("made in workgroup memory"));
-                let reference = reference.filter(|_| !made);
+                let reference = reference.filter(|_| !made || self.case.directives.any_size);
                 let (_, ending) = self.lowered(session, Some(job), executes, reference);
                 add(&what, ending);
             }

@@ -2,10 +2,12 @@
 //! drivers run what the filter writes, against a subgroup on paper.
 //!
 //! Half of the workgroups run with all invocations, the other half in a branch that leaves some segments whole, some in parts, and
-//! some out. What the interface leaves undefined is not compared. [`counts`] holds the manual to its figures.
+//! some out. What the interface leaves undefined is not compared. [`counts`] holds the manual to its figures, [`made`] runs it on
+//! subgroups that are made in workgroup memory.
 
 mod calls;
 mod counts;
+mod made;
 mod paths;
 mod sizes;
 
@@ -58,6 +60,11 @@ fn operands(ty: Type, width: u32) -> Vec<Lane> {
 }
 
 fn source(language: Language, ty: Type, calls: &[Call]) -> String {
+    source_of(language, ty, calls, WIDTH, true)
+}
+
+/// Calls by workgroups of so many invocations: by those that take part, or by all.
+fn source_of(language: Language, ty: Type, calls: &[Call], group: usize, in_part: bool) -> String {
     let slots: String = calls
         .iter()
         .enumerate()
@@ -71,16 +78,21 @@ fn source(language: Language, ty: Type, calls: &[Call]) -> String {
         })
         .collect();
     let name = ty.name();
+    let condition = if in_part {
+        "if (source[3u * at] != 0u) "
+    } else {
+        ""
+    };
     let body = |load: &str| {
         format!(
-            "    if (source[3u * at] != 0u) {{\n        {name} x = {load}(source[3u * at + 1u]);\n        \
+            "    {condition}{{\n        {name} x = {load}(source[3u * at + 1u]);\n        \
              uint n = source[3u * at + 2u];\n        bool valid;\n        {name} got;\n        bool vote;\n{slots}    }}\n}}\n"
         )
     };
     match language {
         Language::Glsl => format!(
             "#version 450\n#extension GL_GOOGLE_include_directive : require\n#include \"sos_subgroup.glsl\"\n\
-             layout(local_size_x = {WIDTH}) in;\n\
+             layout(local_size_x = {group}) in;\n\
              layout(std430, binding = 0) readonly buffer In {{ uint source[]; }};\n\
              layout(std430, binding = 1) writeonly buffer Out {{ uint result[]; }};\n\
              void main() {{\n    uint at = gl_GlobalInvocationID.x;\n{}",
@@ -89,7 +101,7 @@ fn source(language: Language, ty: Type, calls: &[Call]) -> String {
         Language::Hlsl => format!(
             "#include \"sos_subgroup.hlsli\"\n\
              [[vk::binding(0)]] StructuredBuffer<uint> source;\n[[vk::binding(1)]] RWStructuredBuffer<uint> result;\n\
-             [numthreads({WIDTH}, 1, 1)]\nvoid main(uint3 id : SV_DispatchThreadID)\n{{\n    uint at = id.x;\n{}",
+             [numthreads({group}, 1, 1)]\nvoid main(uint3 id : SV_DispatchThreadID)\n{{\n    uint at = id.x;\n{}",
             body(if ty == Type::Float { "asfloat" } else { name })
         ),
     }
@@ -112,7 +124,13 @@ fn compile_stage(tools: Tools, language: Language, stage: &str, source: &str) ->
     words
 }
 
-fn run(session: &mut Session, words: &[u32], operands: &[Lane], slots: usize) -> Vec<u32> {
+fn run(
+    session: &mut Session,
+    words: &[u32],
+    operands: &[Lane],
+    slots: usize,
+    group: usize,
+) -> Vec<u32> {
     let flat = |lane: &Lane| [u32::from(lane.active), lane.data, lane.index];
     let job = Job {
         stages: vec![Stage::new(StageKind::Compute, words)],
@@ -122,7 +140,7 @@ fn run(session: &mut Session, words: &[u32], operands: &[Lane], slots: usize) ->
         ],
         push_constants: Vec::new(),
         work: Work::Dispatch {
-            groups: [GROUPS as u32, 1, 1],
+            groups: [(INVOCATIONS / group) as u32, 1, 1],
         },
     };
     let output = session
@@ -192,7 +210,7 @@ fn library(name: &str, language: Language) {
             for path in PATHS.iter().filter(|path| path.is_for(language, size)) {
                 let what = format!("{language:?} {ty:?} {width} on {name} by {}", path.name);
                 let lowered = on_path(tools, &words, &native, path, &what);
-                let result = run(&mut session, &lowered, &operands, calls.len());
+                let result = run(&mut session, &lowered, &operands, calls.len(), WIDTH);
                 let count = compare(&calls, size, ty, &operands, &result, &what);
                 total.equal += count.equal;
                 total.open += count.open;
