@@ -34,7 +34,7 @@
 //! Transform feedback of 16-bit outputs, whose bytes the application reads; initializers; extended instructions that write an
 //! output through a pointer; blocks decorated by groups.
 
-use super::{Frame, Input, Kind, Pass, Refusal};
+use super::{captures, Frame, Input, Kind, Pass, Refusal};
 use crate::facts::{Scalar, TypeView};
 use crate::inst::{Inst, Insts};
 use crate::operands::for_each_use;
@@ -257,7 +257,7 @@ impl Work<'_> {
             _ => (false, 0),
         };
         match decoration {
-            decoration::XfbBuffer if narrow => {
+            decoration::XfbBuffer | decoration::Offset if narrow && captures(self.input, inst) => {
                 return Err(Refusal("transform feedback of 16-bit outputs"));
             }
             // Of 32 bits it gives away more than of 16: the range of numbers too.

@@ -33,11 +33,11 @@ mod wide;
 pub use crate::plan::Refusal;
 pub use frame::Frame;
 
-use crate::facts::Facts;
+use crate::facts::{Facts, TypeView};
 use crate::inst::Inst;
 use crate::options::{Limits, Options};
 use crate::plan::Unmet;
-use crate::tables::execution_model;
+use crate::tables::{decoration, execution_model, op};
 use crate::target::{feature, Description, Feature, Target, VulkanExtension};
 
 /// What passes take away; each is a row of the table of rules.
@@ -189,6 +189,32 @@ fn has_vertex_stage(input: Input<'_>) -> bool {
     entries.any(|&offset| {
         Inst::at(input.words, offset).is_some_and(|entry| entry.word(1) == execution_model::Vertex)
     })
+}
+
+/// Whether a decoration `XfbBuffer` or `Offset` can have transform feedback write what it is said of. That takes both: of a
+/// variable that is no block, `Offset` says that it is written (Vulkan, "Transform Feedback"), and some front ends say
+/// `XfbBuffer` of all outputs. Members of blocks have offsets for other reasons as well; of these, `XfbBuffer` tells.
+fn captures(input: Input<'_>, inst: Inst<'_>) -> bool {
+    let Input { words, facts } = input;
+    let is_said = |wanted: u32| match inst.opcode() {
+        op::OpDecorate => inst.word(2) == wanted,
+        _ => inst.word(3) == wanted,
+    };
+    let variable = facts.def(words, inst.word(1));
+    let variable = variable.filter(|def| def.opcode() == op::OpVariable);
+    let mut held = variable.map_or(0, |def| facts.pointee(words, def.word(1)));
+    // Outputs of one vertex of several, and arrays; one in more arrays than that is taken for a block.
+    for _ in 0..8 {
+        match facts.type_view(words, held) {
+            TypeView::Array { element, .. } => held = element,
+            _ => break,
+        }
+    }
+    let is_number = facts.scalar_of(words, held).is_some();
+    match variable {
+        Some(_) if is_number => is_said(decoration::Offset),
+        _ => is_said(decoration::XfbBuffer),
+    }
 }
 
 /// The passes, with the space that they work in.

@@ -135,6 +135,24 @@ fn what_is_refused_and_why() {
 }
 
 #[test]
+fn outputs_beside_captured_ones_are_taken() {
+    // Without an offset, nothing is written.
+    let beside = TYPES.replace(
+        "OpDecorate %out Component 1",
+        "OpDecorate %out Component 1
+         OpDecorate %out XfbBuffer 0
+         OpDecorate %out XfbStride 4",
+    );
+    let modes = "OpExecutionMode %main Xfb";
+    let names = "OpCapability TransformFeedback";
+    let (words, said) = run(&module(modes, names, &beside, BODY));
+    assert!(!words.is_empty(), "{said}");
+    let buffers = all(&words)
+        .filter(|inst| inst.opcode() == op::OpDecorate && inst.word(2) == decoration::XfbBuffer);
+    assert_eq!(buffers.count(), 1);
+}
+
+#[test]
 fn damaged_modules_do_no_harm() {
     let words = module("", "", TYPES, BODY);
     every_word_may_be_wrong(&words, 40, &target(), &Options::default());

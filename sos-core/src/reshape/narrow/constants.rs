@@ -4,6 +4,7 @@ use super::{types::touch, Known, Refusal, Work, UNKNOWN};
 use crate::facts::{Scalar, TypeView};
 use crate::inst::{Inst, Insts};
 use crate::plan::result;
+use crate::reshape::captures;
 use crate::specialize::half_to_f32;
 use crate::tables::{decoration, execution_mode, fp_rounding_mode, op};
 
@@ -79,7 +80,9 @@ impl Work<'_> {
                 Ok(())
             }
             decoration::FPRoundingMode if inst.word(3) == fp_rounding_mode::RTE => Ok(()),
-            decoration::XfbBuffer if self.lacking.float64 => {
+            decoration::XfbBuffer | decoration::Offset
+                if self.lacking.float64 && captures(self.input, inst) =>
+            {
                 Err(Refusal("transform feedback of 64-bit floats"))
             }
             decoration::FPRoundingMode => {
