@@ -550,3 +550,6 @@ impl Room {
         Ok(refusal)
     }
 }
+
+#[cfg(test)]
+mod tests;

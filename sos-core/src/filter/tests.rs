@@ -1,0 +1,95 @@
+//! The short ways against the long ones, on the corpus.
+
+use std::path::{Path, PathBuf};
+
+use super::*;
+use crate::words::from_bytes;
+
+fn modules() -> Vec<Vec<u32>> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../corpus/shaders");
+    let (mut folders, mut files) = (vec![root], Vec::<PathBuf>::new());
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            match path.extension() {
+                _ if path.is_dir() => folders.push(path),
+                Some(extension) if extension == "spv" => files.push(path),
+                _ => {}
+            }
+        }
+    }
+    files.sort();
+    let words = |file: &PathBuf| from_bytes(&std::fs::read(file).unwrap()).unwrap();
+    files.iter().map(words).collect()
+}
+
+/// What passes and the plan behind them make of what stands in `out`.
+fn finished(scratch: &mut Scratch, room: &mut Room, target: &Target) -> Result<Vec<u32>, Refusal> {
+    let refusal = room
+        .run(&mut scratch.out, target, &Options::default())
+        .unwrap();
+    refusal.map_or_else(|| Ok(room.scratch.out.clone()), Err)
+}
+
+#[test]
+fn a_paring_for_a_pretended_device_is_as_good_as_a_plan() {
+    let (mut scratch, mut room, mut pared) = (Scratch::new(), Room::default(), 0);
+    for name in ["swiftshader", "vulkan-1.1"] {
+        let target = Target::built_in(name).unwrap();
+        let pretended = reshape::pretended(&target);
+        for strip in [Strip::Nothing, Strip::All] {
+            let options = Options {
+                strip,
+                ..Options::default()
+            };
+            for words in modules() {
+                let module = Module::scan(&words, &options.limits).unwrap();
+                let facts = module.facts();
+                let set = scratch.constants.resolve(facts, &words, &target, &options);
+                set.unwrap();
+                scratch.attempts(&module, &target, &options);
+                if scratch.plan.unmet.is_empty()
+                    || !reshape::can_help(facts, &target, &[])
+                    || !scratch.takes(&module, pretended)
+                {
+                    continue;
+                }
+                pared += 1;
+                scratch.pare(&module, pretended, &options).unwrap();
+                let short = finished(&mut scratch, &mut room, &target);
+                scratch.attempts(&module, pretended, &options);
+                scratch.write(&module, pretended, &options).unwrap();
+                let long = finished(&mut scratch, &mut room, &target);
+                assert!(short == long, "{name}: {:?}", &words.get(..60));
+            }
+        }
+    }
+    assert!(pared > 100, "{pared}");
+}
+
+#[test]
+fn a_tentative_plan_fails_where_the_whole_one_does() {
+    let (mut scratch, mut failed, mut met) = (Scratch::new(), 0, 0);
+    let options = Options::default();
+    for name in ["swiftshader", "vulkan-1.1"] {
+        let target = Target::built_in(name).unwrap();
+        for words in modules() {
+            let module = Module::scan(&words, &options.limits).unwrap();
+            let facts = module.facts();
+            let mut plan = |tentative| {
+                scratch
+                    .constants
+                    .resolve(facts, &words, &target, &options)
+                    .unwrap();
+                scratch.plan.tentative = tentative;
+                scratch.attempts(&module, &target, &options);
+                scratch.plan.unmet.is_empty()
+            };
+            let whole = plan(false);
+            assert_eq!(plan(true), whole);
+            failed += u32::from(!whole);
+            met += u32::from(whole);
+        }
+    }
+    assert!(failed > 100 && met > 100, "{failed} {met}");
+}
