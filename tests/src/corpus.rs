@@ -1,5 +1,7 @@
 //! The shaders of the corpus, as modules.
 
+use sos_cli::corpus::case::Directives;
+use sos_core::ImageFormat;
 use std::path::{Path, PathBuf};
 
 use crate::{paths, tools};
@@ -13,6 +15,8 @@ pub struct Shader {
     pub words: Vec<u32>,
     /// Whether validators of today can judge it: its source has no line `sos: novalidate REASON`.
     pub judged: bool,
+    /// The formats of images that its source names.
+    pub image_formats: Vec<ImageFormat>,
 }
 
 /// Every module of the corpus, or of one family (`demo`, …), sorted by name.
@@ -37,6 +41,9 @@ pub fn shaders(family: &str) -> Vec<Shader> {
             .to_string(),
         words: tools::read_module(file).unwrap_or_else(|error| panic!("{error:#}")),
         judged: !source(file).contains(" sos: novalidate "),
+        image_formats: Directives::parse(&source(file))
+            .unwrap_or_else(|error| panic!("{}: {error:#}", file.display()))
+            .image_formats,
     };
     files.iter().map(shader).collect()
 }

@@ -173,6 +173,11 @@ impl Coverage {
                 let options = Options {
                     assume,
                     allow,
+                    // What the application says of its images is a promise too.
+                    image_formats: match assume {
+                        Assume::NONE => Vec::new(),
+                        _ => shader.image_formats.clone(),
+                    },
                     ..Options::default()
                 };
                 let filtered = filter(&shader.words, target, &options);
@@ -209,6 +214,9 @@ impl Coverage {
             if is_done(&promised) {
                 self.promised
                     .extend(promised.promises.iter().map(|used| used.promise.clone()));
+                let format = "image-format".to_owned();
+                self.promised
+                    .extend(Some(format).filter(|rule| fresh(&promised).contains(rule)));
                 continue;
             }
             // To give an instruction up is no way to do without it.

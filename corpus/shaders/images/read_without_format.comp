@@ -4,6 +4,7 @@
 //
 // build: --target-env vulkan1.1
 // sos: native StorageImageReadWithoutFormat
+// sos: image-format 0:0=Rgba16f
 // sos: outcome lavapipe-*,radv-*,nvk-ampere,nvk-maxwell,nvk-pascal,nvk-turing,swiftshader,vulkan-1.3 unchanged
 #extension GL_EXT_shader_image_load_formatted : require
 

@@ -23,7 +23,7 @@
 //! [`super::GATHER_CHOICE`].
 
 use crate::emit::Builder;
-use crate::facts::Facts;
+use crate::facts::{Facts, TypeView};
 use crate::inst::Inst;
 use crate::report::Exactness;
 use crate::rules::{Action, Family, Refusal, Rule};
@@ -31,6 +31,8 @@ use crate::tables::{image_operands as bits, op, op_hot, OpFlags};
 
 /// Where gathers have their image operands.
 pub(super) const OPERANDS: usize = 6;
+
+const NO_COMPOSITE: Refusal = Refusal("the offsets are no composite of four constants");
 
 /// `ConstOffsets`.
 pub const GATHER_OFFSETS: Rule = Rule {
@@ -64,11 +66,18 @@ fn lower_offsets(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refu
     let (facts, words) = (build.scene.facts, build.scene.words);
     let (ty, id) = (inst.word(1), inst.word(2));
     let offsets = facts.def(words, inst.word(OPERANDS + 1));
-    let composite = [op::OpConstantComposite, op::OpSpecConstantComposite];
-    let offsets = offsets
-        .filter(|def| composite.contains(&def.opcode()))
-        .and_then(|def| <[u32; 4]>::try_from(def.from(3)).ok())
-        .ok_or(Refusal("the offsets are no composite of four constants"))?;
+    let offsets = match offsets {
+        Some(def) if def.opcode() == op::OpConstantNull => {
+            let TypeView::Array { element, .. } = build.view(def.word(1)) else {
+                return Err(NO_COMPOSITE);
+            };
+            [build.null(element); 4]
+        }
+        Some(def) if is_composite(def) => {
+            <[u32; 4]>::try_from(def.from(3)).map_err(|_| NO_COMPOSITE)?
+        }
+        _ => return Err(NO_COMPOSITE),
+    };
     let scalar = build.component(ty);
     let (image, at, last) = (inst.word(3), inst.word(4), inst.word(5));
     let texels = offsets.map(|offset| {
@@ -78,6 +87,13 @@ fn lower_offsets(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refu
     });
     build.op_as(id, op::OpCompositeConstruct, ty, &texels);
     Ok(())
+}
+
+fn is_composite(def: Inst<'_>) -> bool {
+    matches!(
+        def.opcode(),
+        op::OpConstantComposite | op::OpSpecConstantComposite
+    )
 }
 
 fn lower_offset(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {

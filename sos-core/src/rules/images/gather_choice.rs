@@ -32,7 +32,7 @@
 //! a bias, and sparse ones; and more choices than [`MOST_WORDS`] hold.
 
 use crate::emit::Builder;
-use crate::facts::Scalar;
+use crate::facts::{Scalar, TypeView};
 use crate::inst::Inst;
 use crate::plan::Limit;
 use crate::report::Exactness;
@@ -72,6 +72,12 @@ struct Axis {
     chosen: Option<u32>,
 }
 
+impl Axis {
+    fn at(&self, number: u32) -> i32 {
+        self.first.wrapping_add_unsigned(number)
+    }
+}
+
 fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
     if build.plan.edits.mark() > MOST_WORDS {
         return Err(Refusal("the module has too many choices already"));
@@ -86,7 +92,11 @@ fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
     if !(1..=MOST_CASES).contains(&count) {
         return Err(Refusal("the device allows too many offsets to choose from"));
     }
-    let selector = selector(build, &x, &y)?;
+    let id = inst.word(2);
+    let Some(selector) = selector(build, &x, &y) else {
+        gather(build, inst, id, [x.first, y.first]);
+        return Ok(());
+    };
 
     let rest = build.plan.new.id();
     let labels: ArrayVec<u32, MOST_CASES> = (0..count).map(|_| build.plan.new.id()).collect();
@@ -100,25 +110,15 @@ fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
     build.merge(rest);
     build.raw(&switch);
 
-    let (ty, id) = (inst.word(1), inst.word(2));
+    let ty = inst.word(1);
     let mut phi = ArrayVec::<u32, { 3 + 2 * MOST_CASES }>::new();
     let len = 3 + 2 * count as u32;
     phi.extend([len << 16 | u32::from(op::OpPhi), ty, id]);
-    let scalar = build.component(offset_ty);
-    let rows = (y.first..).take(y.count as usize);
-    let places = rows.flat_map(|row| (x.first..).take(x.count as usize).map(move |at| [at, row]));
-    for (place, &label) in places.zip(&labels) {
+    for (number, &label) in (0..count as u32).zip(&labels) {
         build.label(label);
-        let parts = place.map(|part| build.splat(scalar, u64::from(part as u32)));
-        let constant = build.plan.new.declare(
-            build.scene,
-            op::OpConstantComposite,
-            Some(offset_ty),
-            &parts,
-        );
-        let (image, at, what) = (inst.word(3), inst.word(4), inst.word(5));
-        let operands = [image, at, what, bits::ConstOffset, constant];
-        let four = build.op(inst.opcode(), ty, &operands);
+        let four = build.plan.new.id();
+        let place = [x.at(number % x.count), y.at(number / x.count)];
+        gather(build, inst, four, place);
         phi.extend([four, build.block()]);
         build.branch(rest);
     }
@@ -126,6 +126,18 @@ fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
     build.plan.new.note_type(id, ty);
     build.raw(&phi);
     Ok(())
+}
+
+/// Writes the gather with a constant offset.
+fn gather(build: &mut Builder<'_, '_>, inst: Inst<'_>, id: u32, place: [i32; 2]) {
+    let ty = build.type_of(inst.word(OPERANDS + 1));
+    let scalar = build.component(ty);
+    let parts = place.map(|part| build.splat(scalar, u64::from(part as u32)));
+    let new = &mut build.plan.new;
+    let offset = new.declare(build.scene, op::OpConstantComposite, Some(ty), &parts);
+    let (image, at, what) = (inst.word(3), inst.word(4), inst.word(5));
+    let operands = [image, at, what, bits::ConstOffset, offset];
+    build.op_as(id, inst.opcode(), inst.word(1), &operands);
 }
 
 /// What there is to choose on an axis.
@@ -136,6 +148,12 @@ fn axis(build: &mut Builder<'_, '_>, offset: u32, axis: u32) -> Result<Axis, Ref
             "the device allows fewer offsets than one with the instruction",
         ));
     }
+    let scalar = build.component(build.type_of(offset));
+    // A number without a sign cannot be below zero: what looks so is far beyond what is allowed.
+    let least = match build.view(scalar) {
+        TypeView::Scalar(Scalar::Int { signed: false, .. }) => 0,
+        _ => least,
+    };
     // Front ends put an offset together from numbers.
     let part = build
         .def(offset)
@@ -152,7 +170,6 @@ fn axis(build: &mut Builder<'_, '_>, offset: u32, axis: u32) -> Result<Axis, Ref
             chosen: None,
         });
     }
-    let scalar = build.component(build.type_of(offset));
     let chosen = part.unwrap_or_else(|| build.op(op::OpCompositeExtract, scalar, &[offset, axis]));
     Ok(Axis {
         first: i32::try_from(least).unwrap_or(0),
@@ -161,8 +178,8 @@ fn axis(build: &mut Builder<'_, '_>, offset: u32, axis: u32) -> Result<Axis, Ref
     })
 }
 
-/// The number of the case: row by row, from the least offset on.
-fn selector(build: &mut Builder<'_, '_>, x: &Axis, y: &Axis) -> Result<u32, Refusal> {
+/// The number of the case: row by row, from the least offset on. `None` if there is but one.
+fn selector(build: &mut Builder<'_, '_>, x: &Axis, y: &Axis) -> Option<u32> {
     let uint = build.uint();
     let mut from_first = |axis: &Axis| {
         let chosen = axis.chosen?;
@@ -173,9 +190,77 @@ fn selector(build: &mut Builder<'_, '_>, x: &Axis, y: &Axis) -> Result<u32, Refu
         [Some(row), Some(column)] => {
             let width = build.constant(x.count);
             let row = build.op(op::OpIMul, uint, &[row, width]);
-            Ok(build.op(op::OpIAdd, uint, &[row, column]))
+            Some(build.op(op::OpIAdd, uint, &[row, column]))
         }
-        [Some(one), None] | [None, Some(one)] => Ok(one),
-        [None, None] => Err(Refusal("both numbers of the offset are constants")),
+        [one, other] => one.or(other),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::assemble::stage;
+    use crate::target::Target;
+    use crate::{filter, Module, Options, Outcome, Scratch};
+
+    const GLOBALS: &str = "
+        OpDecorate %picture DescriptorSet 0
+        OpDecorate %picture Binding 0
+        OpDecorate %in Location 0
+        %f2 = OpTypeVector %f32 2
+        %f4 = OpTypeVector %f32 4
+        %int = OpTypeInt 32 1
+        %i2 = OpTypeVector %int 2
+        %at = OpConstantNull %f2
+        %image = OpTypeImage %f32 2D 0 0 0 1 Unknown
+        %sampled = OpTypeSampledImage %image
+        %to_sampled = OpTypePointer UniformConstant %sampled
+        %to_in = OpTypePointer Input %i2
+        %picture = OpVariable %to_sampled UniformConstant
+        %in = OpVariable %to_in Input
+    ";
+
+    /// Filters a module with so many gathers for a device that lacks them, with these limits; what was said, if it is refused.
+    fn run(gathers: u32, limits: Option<(i32, u32)>) -> Result<usize, String> {
+        let mut body = "%offset = OpLoad %i2 %in\n%s = OpLoad %sampled %picture\n".to_owned();
+        for number in 0..gathers {
+            body += &format!("%r{number} = OpImageGather %f4 %s %at %zero Offset %offset\n");
+        }
+        body += "%r = OpImageGather %f4 %s %at %zero Offset %offset";
+        let preamble = "OpCapability ImageGatherExtended";
+        let words = stage(0, "Vertex", "", preamble, GLOBALS, &body);
+        let mut description = Target::built_in("vulkan-1.0").unwrap().describe();
+        let properties = &mut description.properties;
+        properties.min_texel_gather_offset = limits.map(|limits| limits.0);
+        properties.max_texel_gather_offset = limits.map(|limits| limits.1);
+        let (target, options) = (description.build(), Options::default());
+        let module = Module::scan(&words, &options.limits).unwrap();
+        let mut scratch = Scratch::new();
+        match filter(&module, &target, &options, &mut scratch).unwrap() {
+            Outcome::Unchanged(words) | Outcome::Rewritten(words) => Ok(words.len()),
+            Outcome::Unsupported => {
+                let report = scratch.report(&module, &target, &options);
+                Err(format!("{:?}", report.unsupported))
+            }
+        }
+    }
+
+    #[test]
+    fn devices_with_other_limits_are_refused() {
+        assert!(run(0, Some((-8, 7))).is_ok());
+        for (limits, reason) in [
+            ((-32, 31), "too many offsets"),
+            ((i32::MIN, u32::MAX), "too many offsets"),
+            ((0, 0), "fewer offsets"),
+        ] {
+            let said = run(0, Some(limits)).unwrap_err();
+            assert!(said.contains(reason), "{limits:?}: {said}");
+        }
+    }
+
+    #[test]
+    fn growth_has_a_bound() {
+        assert!(run(20, None).unwrap() > 20 * 4000);
+        let said = run(1000, None).unwrap_err();
+        assert!(said.contains("too many choices"), "{said}");
     }
 }
