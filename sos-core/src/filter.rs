@@ -380,9 +380,12 @@ impl Scratch {
             None if has_quads_of_fragments(&module.facts, module.words) => Some(Group::Primitive),
             None => None,
         };
-        if let Some(group) = group {
-            let (facts, words) = (&module.facts, module.words);
-            self.uniform.run(facts, words, &self.flow, group);
+        match group {
+            Some(group) => {
+                let (facts, words) = (&module.facts, module.words);
+                self.uniform.run(facts, words, &self.flow, group);
+            }
+            None => self.uniform.forget(),
         }
         let known = (&self.constants, &self.flow, self.made, &self.uniform);
         let scene = scene(module, target, options, offer, known);

@@ -137,6 +137,12 @@ impl Uniform {
         }
     }
 
+    /// Knows nothing any more: of the next module nothing is proven.
+    pub fn forget(&mut self) {
+        self.apart.clear();
+        self.group = Group::default();
+    }
+
     /// Goes round after round; whether nothing new was found in the end.
     fn settle(&mut self, facts: &Facts, words: &[u32], flow: &Flow) -> bool {
         for _ in 0..MAX_ROUNDS {
