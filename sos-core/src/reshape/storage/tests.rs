@@ -425,6 +425,118 @@ fn the_table_of_instructions_is_true() {
     assert_eq!(cost(&body), 4 + 2 + 4 + 3);
 }
 
+/// Blocks in workgroup memory, at one place.
+fn shared_blocks() -> Vec<u32> {
+    compute(
+        4,
+        "OpCapability Int16
+         OpCapability WorkgroupMemoryExplicitLayoutKHR
+         OpCapability WorkgroupMemoryExplicitLayout16BitAccessKHR
+         OpExtension \"SPV_KHR_workgroup_memory_explicit_layout\"",
+        "OpMemberDecorate %Shorts 0 Offset 0
+         OpDecorate %shorts ArrayStride 2
+         OpDecorate %Shorts Block
+         OpMemberDecorate %Words 0 Offset 4
+         OpMemberDecorate %Words 1 Offset 28
+         OpDecorate %Words Block
+         OpDecorate %first Aliased
+         OpDecorate %second Aliased
+         %short = OpTypeInt 16 0
+         %shorts = OpTypeArray %short %three
+         %Shorts = OpTypeStruct %shorts
+         %Words = OpTypeStruct %u32 %u32
+         %to_shorts = OpTypePointer Workgroup %Shorts
+         %to_words = OpTypePointer Workgroup %Words
+         %to_short = OpTypePointer Workgroup %short
+         %to_uint = OpTypePointer Workgroup %u32
+         %first = OpVariable %to_shorts Workgroup
+         %second = OpVariable %to_words Workgroup",
+        "%in_first = OpAccessChain %to_short %first %zero %two
+         %x = OpLoad %short %in_first
+         OpStore %in_first %x
+         %in_second = OpAccessChain %to_uint %second %one
+         %r = OpAtomicIAdd %u32 %in_second %two %zero %one",
+    )
+}
+
+#[test]
+fn blocks_in_workgroup_memory_are_one_array() {
+    let target = Target::built_in("lavapipe").unwrap();
+    let out = run(&shared_blocks(), &target).unwrap();
+    let mut facts = crate::facts::Facts::default();
+    facts.scan(&out, &Options::default().limits).unwrap();
+    let variables: Vec<_> = facts.shared_variables(&out).collect();
+    assert_eq!(variables.len(), 1);
+    let pointee = facts.pointee(&out, variables[0].word(1));
+    let TypeView::Array { element, length } = facts.type_view(&out, pointee) else {
+        panic!("no array");
+    };
+    // As long as the larger: to the end of the word at 28.
+    assert_eq!(layout::constant(&out, &facts, length), Some(8));
+    assert_eq!(facts.scalar_of(&out, element).map(|s| s.width()), Some(32));
+    let entry = Inst::at(&out, facts.entry_points[0]).unwrap();
+    let all = entry.words();
+    let listed = all.iter().filter(|&&id| id == variables[0].word(2));
+    assert!(listed.count() <= 1);
+}
+
+#[test]
+fn damaged_pairs_and_shared_blocks_do_no_harm() {
+    let pairs = shader(
+        "%own = OpTypePointer Function %to_half
+         %reader = OpTypeFunction %half %to_half
+         %nothing = OpConstantNull %to_half
+         OpDecorate %to_half ArrayStride 2",
+        "%held = OpVariable %own Function %nothing
+         %chain = OpAccessChain %to_half %block %one %two
+         OpStore %held %chain
+         OpBranch %loop
+         %loop = OpLabel
+         %here = OpPhi %to_half %chain %entry %next %again
+         OpLoopMerge %done %again None
+         OpBranch %again
+         %again = OpLabel
+         %x = OpFunctionCall %half %read %here
+         OpStore %chain %x
+         %next = OpPtrAccessChain %to_half %here %one
+         %truth = OpFOrdLessThan %bool %x %x
+         OpBranchConditional %truth %loop %done
+         %done = OpLabel
+         OpReturn
+         OpFunctionEnd
+         %read = OpFunction %half None %reader
+         %given = OpFunctionParameter %to_half
+         %inside = OpLabel
+         %value = OpLoad %half %given
+         OpReturnValue %value
+         OpFunctionEnd
+         %last = OpFunction %void None %signature
+         %end = OpLabel",
+    );
+    let target = target();
+    let mut reshaper = Reshaper::default();
+    assert!(run(&pairs, &target).is_ok());
+    let (mut taken, mut refused) = (0, 0);
+    for words in [pairs, shared_blocks()] {
+        for at in 5..words.len() {
+            for value in (0..64).chain([0x7fff_ffff, u32::MAX]) {
+                let mut damaged = words.clone();
+                let length = if at % 3 == 0 {
+                    damaged[at] & 0xffff_0000
+                } else {
+                    0
+                };
+                damaged[at] = value | length;
+                match reshaper.run(&mut damaged, &target, &Options::default()) {
+                    Ok(()) => taken += 1,
+                    Err(_) => refused += 1,
+                }
+            }
+        }
+    }
+    assert!(taken > 1000 && refused > 1000, "{taken} {refused}");
+}
+
 #[test]
 fn damaged_modules_do_no_harm() {
     let words = shader(
