@@ -26,6 +26,7 @@ mod format;
 mod frame;
 mod interface;
 mod narrow;
+mod pointers;
 mod storage;
 mod untyped;
 mod wide;
@@ -71,6 +72,8 @@ pub enum Kind {
     FastMathRelaxed,
     /// Untyped pointers.
     Untyped,
+    /// Pointers that are chosen while a shader runs.
+    Pointers,
     /// Storage images without a format.
     ImageFormat,
 }
@@ -117,6 +120,7 @@ const TAKEN: &[&[Feature]] = &[
     fast_math::FEATURES,
     untyped::FEATURES,
     format::FEATURES,
+    pointers::FEATURES,
 ];
 
 /// Extensions by which a device could have the same.
@@ -157,6 +161,7 @@ fn pretend(description: &mut Description) {
         fast_math::EXTENSIONS,
         storage::EXTENSIONS,
         untyped::EXTENSIONS,
+        pointers::EXTENSIONS,
     ];
     for extension in extensions.into_iter().flatten() {
         if let Some(extension) = VulkanExtension::find(extension) {
@@ -229,6 +234,7 @@ pub struct Reshaper {
     fast_math: fast_math::FastMath,
     untyped: untyped::Untyped,
     format: format::Format,
+    pointers: pointers::Pointers,
     storage: storage::Storage,
     interface: interface::Interface,
     doubles: narrow::Doubles,
@@ -252,6 +258,7 @@ impl Reshaper {
         // In the order of the families: single instructions, storage, types; and wide values before narrow ones.
         let passes: &mut [&mut dyn Pass] = &mut [
             &mut self.untyped,
+            &mut self.pointers,
             &mut self.demote,
             &mut self.atomic,
             &mut self.fast_math,

@@ -191,6 +191,7 @@ pub static RULES: &[Rule] = &[
     ops::SELECT,
     ops::TERMINATE,
     ops::UNTYPED,
+    ops::CHOSEN_POINTERS,
     ops::DEMOTE,
     ops::FLOAT_ATOMIC,
     ops::FAST_MATH,

@@ -191,8 +191,13 @@ pub static REASONS: &[(&[&str], &str)] = &[
          function; an index that is not uniform would leave others behind at derivatives",
     ),
     (
-        &["PhysicalStorageBufferAddresses", "RawAccessChainsNV", "VariablePointers", "VariablePointersStorageBuffer", "Shader64BitIndexingEXT"],
+        &["PhysicalStorageBufferAddresses", "RawAccessChainsNV", "Shader64BitIndexingEXT"],
         "a pointer that is a value has no form in descriptors and indices, unless the variable is evident",
+    ),
+    (
+        &["VariablePointers", "VariablePointersStorageBuffer"],
+        "a choice between pointers is one between their indices: not between variables, members or descriptors, nor where the \
+         pointer is kept or passed on",
     ),
     (
         &["UntypedPointersKHR"],

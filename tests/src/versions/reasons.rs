@@ -49,7 +49,7 @@ pub static REASONS: &[(&[&str], &str)] = &[
     ),
     (
         &["Capability VariablePointers*"],
-        "refused where a pointer depends on what only the running shader knows",
+        "refused where a choice between pointers is none between indices into one variable",
     ),
     (
         &[

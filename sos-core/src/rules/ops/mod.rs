@@ -62,3 +62,11 @@ pub const UNTYPED: Rule = super::pass(
     "untyped-pointers",
     "untyped pointers as pointers to what their variables hold",
 );
+
+/// Pointers that are chosen while a shader runs.
+pub const CHOSEN_POINTERS: Rule = super::pass(
+    Kind::Pointers,
+    Family::Ops,
+    "chosen-pointers",
+    "pointers into one variable that are chosen while a shader runs, as chosen indices",
+);

@@ -421,12 +421,25 @@ fn encoding(place: &Place<'_>, ty: u32) -> Option<u32> {
 fn variable_pointer(place: &Place<'_>, inst: Inst<'_>, need: &mut impl FnMut(Set)) {
     let opcode = inst.opcode();
     if matches!(opcode, op::OpPtrEqual | op::OpPtrNotEqual) {
-        // Pointers of no other kind can be compared.
-        return need(Set::BufferPointers);
+        // Pointers of no third kind can be compared.
+        let compared = place.facts.type_of(place.words, inst.word(3));
+        return match place.facts.type_view(place.words, compared) {
+            TypeView::Pointer {
+                class: storage_class::Workgroup,
+                ..
+            } => need(Set::AnyPointers),
+            _ => need(Set::BufferPointers),
+        };
     }
     let made = matches!(
         opcode,
-        op::OpSelect | op::OpPhi | op::OpLoad | op::OpFunctionCall | op::OpConstantNull
+        op::OpSelect
+            | op::OpPhi
+            | op::OpLoad
+            | op::OpFunctionCall
+            | op::OpConstantNull
+            | op::OpPtrAccessChain
+            | op::OpInBoundsPtrAccessChain
     );
     if !made && opcode != op::OpFunctionParameter {
         return;

@@ -1,0 +1,431 @@
+//! The pass `pointers`: pointers that are chosen while a shader runs (SPV_KHR_variable_pointers), as chosen indices.
+//!
+//! ```text
+//! %p = OpAccessChain %word %block %zero %i
+//! %q = OpAccessChain %word %block %zero %j
+//! %r = OpSelect %word %c %p %q                         %k = OpSelect %uint %c %i %j
+//!
+//! %s = OpPhi %word %r %before %t %loop                 %m = OpPhi %uint %k %before %n %loop
+//! %t = OpPtrAccessChain %word %s %one                  %n = OpIAdd %uint %m %one
+//! %x = OpLoad %uint %s                                 %u = OpAccessChain %word %block %zero %m
+//!                                                      %x = OpLoad %uint %u
+//! ```
+//!
+//! Exact: a pointer is a variable and the indices that lead into it, and nothing else of it can be seen. Every pointer that may
+//! come out of a choice must come from one variable by one way: as many indices, of one type each, through the same members
+//! of structures, out of the same descriptor. Then the choice is one between indices.
+//!
+//! # What it refuses
+//!
+//! - Choices between variables, members or descriptors, with null pointers, and between indices of different types.
+//! - Pointers that are kept in variables, or passed to and from functions. These it leaves as they are: the device says no.
+
+#[cfg(test)]
+mod tests;
+
+use super::{Frame, Input, Kind, Pass, Refusal};
+use crate::facts::TypeView;
+use crate::inst::{Inst, Insts};
+use crate::operands::for_each_use;
+use crate::options::Options;
+use crate::tables::{capability, op, op_hot, storage_class, OpFlags};
+use crate::target::{feature, Feature, Target};
+use arrayvec::ArrayVec;
+
+/// What the pass takes the place of.
+pub const FEATURES: &[Feature] = &[
+    feature::variablePointersStorageBuffer,
+    feature::variablePointers,
+];
+
+/// Extensions by which a device could have the same.
+pub const EXTENSIONS: &[&str] = &["VK_KHR_variable_pointers"];
+
+const CAPABILITIES: [u32; 2] = [
+    capability::VariablePointersStorageBuffer,
+    capability::VariablePointers,
+];
+
+/// The most indices on the way from a variable.
+const MOST_INDICES: usize = 16;
+
+const MALFORMED: Refusal = Refusal("a pointer that is chosen and not used as one");
+const UNKNOWN: Refusal =
+    Refusal("a pointer that is chosen, and does not come from a variable by indices");
+const APART: Refusal =
+    Refusal("a choice between pointers that do not come from one variable by one way");
+
+/// One index of a way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Index {
+    id: u32,
+    ty: u32,
+    /// Whether it cannot be chosen: a member, or a descriptor.
+    fixed: bool,
+}
+
+/// A way from a variable.
+#[derive(Clone, Debug)]
+struct Way {
+    root: u32,
+    indices: ArrayVec<Index, MOST_INDICES>,
+    /// The type that it leads to.
+    pointee: u32,
+    /// Whether no instruction of the output makes this pointer: it is made where it is used.
+    chosen: bool,
+}
+
+/// The pass, with the tables that it works in.
+#[derive(Clone, Debug, Default)]
+pub struct Pointers {
+    /// By id of a pointer: its way in the list below, from 1 on.
+    known: Vec<u32>,
+    ways: Vec<Way>,
+    /// Chosen pointers that an instruction names; words of a phi.
+    list: Vec<u32>,
+}
+
+impl Pass for Pointers {
+    fn run(
+        &mut self,
+        input: Input<'_>,
+        target: &Target,
+        _options: &Options,
+        frame: &mut Frame,
+    ) -> Result<bool, Refusal> {
+        let lacks = |&capability: &u32| {
+            input.facts.declares(capability) && !target.has_capability(capability)
+        };
+        if !CAPABILITIES.iter().any(lacks) {
+            return Ok(false);
+        }
+        let Input { words, facts } = input;
+        self.known.clear();
+        self.known.resize(facts.header.bound as usize, 0);
+        self.ways.clear();
+        let mut work = Work {
+            input,
+            frame,
+            table: self,
+        };
+        for inst in Insts::new(words, facts.globals, facts.first_function) {
+            work.frame.copy_global(input, inst)?;
+            work.variable(inst);
+        }
+        // A phi names pointers that come later: their ways are known before any is written.
+        let code = || Insts::new(words, facts.first_function, words.len() as u32);
+        for inst in code() {
+            work.find(inst)?;
+        }
+        if !work.table.ways.iter().any(|way| way.chosen) {
+            return Ok(false);
+        }
+        for inst in code() {
+            work.write(inst)?;
+        }
+        for inst in Insts::new(words, facts.preamble_end, facts.globals) {
+            if op_hot(inst.opcode()).flags.contains(OpFlags::ANNOTATION) {
+                work.frame.copy_annotation(input, inst)?;
+            }
+        }
+        Ok(true)
+    }
+}
+
+/// A module on its way.
+struct Work<'a> {
+    input: Input<'a>,
+    frame: &'a mut Frame,
+    table: &'a mut Pointers,
+}
+
+impl Work<'_> {
+    fn view(&self, ty: u32) -> TypeView<'_> {
+        self.input.facts.type_view(self.input.words, ty)
+    }
+
+    fn type_of(&self, id: u32) -> u32 {
+        self.input.facts.type_of(self.input.words, id)
+    }
+
+    /// The way of a pointer, if it is known.
+    fn way(&self, pointer: u32) -> Option<&Way> {
+        let number = self.table.known.get(pointer as usize)?.checked_sub(1)?;
+        self.table.ways.get(number as usize)
+    }
+
+    fn is_chosen(&self, pointer: u32) -> bool {
+        self.way(pointer).is_some_and(|way| way.chosen)
+    }
+
+    fn know(&mut self, id: u32, way: Way) {
+        self.table.ways.push(way);
+        let number = self.table.ways.len() as u32;
+        if let Some(slot) = self.table.known.get_mut(id as usize) {
+            *slot = number;
+        }
+    }
+
+    /// Whether a type is one of pointers that can be chosen.
+    fn is_pointer(&self, ty: u32) -> bool {
+        matches!(
+            self.view(ty),
+            TypeView::Pointer {
+                class: storage_class::StorageBuffer
+                    | storage_class::Uniform
+                    | storage_class::Workgroup,
+                ..
+            }
+        )
+    }
+
+    fn variable(&mut self, inst: Inst<'_>) {
+        if inst.opcode() == op::OpVariable && self.is_pointer(inst.word(1)) {
+            let way = Way {
+                root: inst.word(2),
+                indices: ArrayVec::new(),
+                pointee: self.input.facts.pointee(self.input.words, inst.word(1)),
+                chosen: false,
+            };
+            self.know(inst.word(2), way);
+        }
+    }
+
+    /// Finds the way of the pointer that an instruction makes.
+    fn find(&mut self, inst: Inst<'_>) -> Result<(), Refusal> {
+        let (ty, id) = (inst.word(1), inst.word(2));
+        let way = match inst.opcode() {
+            op::OpAccessChain | op::OpInBoundsAccessChain => {
+                let Some(mut way) = self.way(inst.word(3)).cloned() else {
+                    return Ok(());
+                };
+                // What is too deep or not to be understood stays as it is, unless it is chosen.
+                match self.extend(&mut way, inst.from(4)) {
+                    Err(reason) if way.chosen => return Err(reason),
+                    Err(_) => return Ok(()),
+                    Ok(()) => way,
+                }
+            }
+            op::OpCopyObject => match self.way(inst.word(3)) {
+                Some(way) if way.chosen => way.clone(),
+                Some(way) => {
+                    let way = way.clone();
+                    self.know(id, way);
+                    return Ok(());
+                }
+                None => return Ok(()),
+            },
+            op::OpPtrAccessChain | op::OpInBoundsPtrAccessChain if self.is_pointer(ty) => {
+                let mut way = self.way(inst.word(3)).ok_or(UNKNOWN)?.clone();
+                let new = self.frame.id();
+                let last = way.indices.last_mut().filter(|last| !last.fixed);
+                last.ok_or(UNKNOWN)?.id = new;
+                way.chosen = true;
+                self.extend(&mut way, inst.from(5))?;
+                way
+            }
+            op::OpSelect if self.is_pointer(ty) => {
+                let [yes, no] = [inst.word(4), inst.word(5)];
+                let [yes, no] = [self.way(yes).ok_or(UNKNOWN)?, self.way(no).ok_or(UNKNOWN)?];
+                let mut way = yes.clone();
+                let other = no.clone();
+                for (index, other) in way.indices.iter_mut().zip(&other.indices) {
+                    if !index.fixed && index.id != other.id {
+                        index.id = self.frame.id();
+                    }
+                }
+                way.chosen = true;
+                way
+            }
+            op::OpPhi if self.is_pointer(ty) => {
+                let mut values = inst.from(3).iter().step_by(2);
+                let mut way = values
+                    .find_map(|&value| self.way(value))
+                    .ok_or(UNKNOWN)?
+                    .clone();
+                for index in way.indices.iter_mut().filter(|index| !index.fixed) {
+                    index.id = self.frame.id();
+                }
+                way.chosen = true;
+                way
+            }
+            _ => return Ok(()),
+        };
+        self.know(id, way);
+        Ok(())
+    }
+
+    /// Goes on by indices.
+    fn extend(&self, way: &mut Way, indices: &[u32]) -> Result<(), Refusal> {
+        for &id in indices {
+            let is_descriptor = way.indices.is_empty()
+                && !matches!(self.view(way.pointee), TypeView::Struct(_))
+                && !matches!(
+                    self.view(self.type_of(way.root)),
+                    TypeView::Pointer {
+                        class: storage_class::Workgroup,
+                        ..
+                    }
+                );
+            let (pointee, fixed) = match self.view(way.pointee) {
+                TypeView::Struct(members) => {
+                    let def = self.input.facts.def(self.input.words, id);
+                    let number = def.filter(|def| def.opcode() == op::OpConstant);
+                    let number = number.ok_or(MALFORMED)?.word(3) as usize;
+                    (members.get(number).copied().ok_or(MALFORMED)?, true)
+                }
+                TypeView::Array { element, .. } | TypeView::RuntimeArray { element } => {
+                    (element, is_descriptor)
+                }
+                TypeView::Vector { component, .. } => (component, false),
+                _ => return Err(MALFORMED),
+            };
+            let ty = self.type_of(id);
+            let deep = Refusal("a pointer that is chosen, with too many indices");
+            let index = Index { id, ty, fixed };
+            way.indices.try_push(index).map_err(|_| deep)?;
+            way.pointee = pointee;
+        }
+        Ok(())
+    }
+
+    /// Whether two ways can be taken for one but for the indices that are no members and descriptors.
+    fn check(&self, way: &Way, other: &Way) -> Result<(), Refusal> {
+        let same = |id: u32, other: u32| {
+            id == other || self.constant(id) == self.constant(other) && self.constant(id).is_some()
+        };
+        let fits = |(index, other): (&Index, &Index)| match index.fixed || other.fixed {
+            true => index.fixed && other.fixed && same(index.id, other.id),
+            false => index.ty == other.ty || self.constant(other.id).is_some(),
+        };
+        let pairs = way.indices.iter().zip(&other.indices);
+        let alike = way.root == other.root && way.indices.len() == other.indices.len();
+        match alike && pairs.into_iter().all(fits) {
+            true => Ok(()),
+            false => Err(APART),
+        }
+    }
+
+    /// The value of a 32-bit constant.
+    fn constant(&self, id: u32) -> Option<u32> {
+        let def = self.input.facts.def(self.input.words, id)?;
+        let is_plain = def.opcode() == op::OpConstant && def.words().len() == 4;
+        is_plain.then(|| def.word(3))
+    }
+
+    /// An index as a value of a type that is another's.
+    fn index_as(&mut self, index: Index, ty: u32) -> u32 {
+        match self.constant(index.id) {
+            Some(value) if index.ty != ty => {
+                let ty = self.frame.get(ty).unwrap_or(ty);
+                self.frame.declare(op::OpConstant, Some(ty), &[value])
+            }
+            _ => index.id,
+        }
+    }
+
+    fn write(&mut self, inst: Inst<'_>) -> Result<(), Refusal> {
+        let id = inst.word(2);
+        let makes = op_hot(inst.opcode()).flags.contains(OpFlags::RESULT_TYPE);
+        if !makes || !self.is_chosen(id) {
+            return self.uses(inst);
+        }
+        let way = self.way(id).ok_or(MALFORMED)?.clone();
+        match inst.opcode() {
+            op::OpSelect => {
+                let condition = self.frame.get(inst.word(3)).ok_or(MALFORMED)?;
+                let [yes, no] = [inst.word(4), inst.word(5)];
+                let yes = self.way(yes).ok_or(UNKNOWN)?.clone();
+                let no = self.way(no).ok_or(UNKNOWN)?.clone();
+                self.check(&yes, &no)?;
+                for ((index, yes), no) in way.indices.iter().zip(&yes.indices).zip(&no.indices) {
+                    if index.id != yes.id {
+                        let ty = self.frame.get(index.ty).ok_or(MALFORMED)?;
+                        let no = self.index_as(*no, index.ty);
+                        let operands = [condition, yes.id, no];
+                        self.frame.op_as(index.id, op::OpSelect, ty, &operands);
+                    }
+                }
+            }
+            op::OpPhi => {
+                for &value in inst.from(3).iter().step_by(2) {
+                    let other = self.way(value).ok_or(UNKNOWN)?;
+                    self.check(&way, other)?;
+                }
+                for (at, index) in way.indices.iter().enumerate() {
+                    if index.fixed {
+                        continue;
+                    }
+                    self.table.list.clear();
+                    for pair in inst.from(3).chunks_exact(2) {
+                        let &[value, label] = pair else { continue };
+                        let other = self.way(value).and_then(|way| way.indices.get(at));
+                        let other = other.copied().ok_or(APART)?;
+                        let other = self.index_as(other, index.ty);
+                        self.table.list.extend([other, label]);
+                    }
+                    let ty = self.frame.get(index.ty).ok_or(MALFORMED)?;
+                    self.frame.op_as(index.id, op::OpPhi, ty, &self.table.list);
+                }
+            }
+            op::OpPtrAccessChain | op::OpInBoundsPtrAccessChain => {
+                let base = self.way(inst.word(3)).ok_or(UNKNOWN)?;
+                let last = base.indices.len().checked_sub(1).ok_or(UNKNOWN)?;
+                let old = base.indices.get(last).copied().ok_or(UNKNOWN)?;
+                let new = way.indices.get(last).copied().ok_or(UNKNOWN)?;
+                let element = inst.word(4);
+                let by = Index {
+                    id: element,
+                    ty: self.type_of(element),
+                    fixed: false,
+                };
+                if by.ty != old.ty && self.constant(element).is_none() {
+                    return Err(APART);
+                }
+                let by = self.index_as(by, old.ty);
+                let ty = self.frame.get(old.ty).ok_or(MALFORMED)?;
+                self.frame.op_as(new.id, op::OpIAdd, ty, &[old.id, by]);
+            }
+            op::OpAccessChain | op::OpInBoundsAccessChain | op::OpCopyObject => {}
+            _ => return Err(MALFORMED),
+        }
+        self.frame.count(Kind::Pointers);
+        self.frame.remove(id);
+        Ok(())
+    }
+
+    /// Copies an instruction, behind the pointers that it names and that are chosen.
+    fn uses(&mut self, inst: Inst<'_>) -> Result<(), Refusal> {
+        let mut list = std::mem::take(&mut self.table.list);
+        list.clear();
+        if inst.opcode() != op::OpSwitch {
+            for_each_use(inst.words(), 1, |_, used| {
+                if self.is_chosen(used) && !list.contains(&used) && list.len() < MOST_INDICES {
+                    list.push(used);
+                }
+            });
+        }
+        let passes = matches!(inst.opcode(), op::OpFunctionCall | op::OpReturnValue)
+            || inst.opcode() == op::OpStore && self.is_chosen(inst.word(2));
+        if passes && !list.is_empty() {
+            return Err(Refusal(
+                "a pointer that is chosen, and then kept or passed on",
+            ));
+        }
+        for &pointer in &list {
+            let way = self.way(pointer).ok_or(UNKNOWN)?.clone();
+            let ty = self.frame.get(self.type_of(pointer)).ok_or(MALFORMED)?;
+            let mut operands = ArrayVec::<u32, { MOST_INDICES + 1 }>::new();
+            operands.push(way.root);
+            operands.extend(way.indices.iter().map(|index| index.id));
+            let made = self.frame.op(op::OpAccessChain, ty, &operands);
+            self.frame.substitute(pointer, made);
+        }
+        self.frame.copy_code(self.input, inst)?;
+        for &pointer in &list {
+            self.frame.remove(pointer);
+        }
+        self.table.list = list;
+        Ok(())
+    }
+}

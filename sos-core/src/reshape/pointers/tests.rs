@@ -1,0 +1,169 @@
+//! What can be told by indices, and what the pass refuses.
+
+use super::*;
+use crate::assemble::compute;
+use crate::{filter, Module, Outcome, Scratch};
+
+const PREAMBLE: &str = "
+    OpCapability VariablePointers
+";
+
+const GLOBALS: &str = "
+    OpDecorate %words ArrayStride 4
+    OpDecorate %to_word ArrayStride 4
+    OpDecorate %Block Block
+    OpMemberDecorate %Block 0 Offset 0
+    OpMemberDecorate %Block 1 Offset 4
+    OpMemberDecorate %Block 2 Offset 8
+    OpDecorate %block DescriptorSet 0
+    OpDecorate %block Binding 0
+    OpDecorate %blocks DescriptorSet 0
+    OpDecorate %blocks Binding 1
+    %s32 = OpTypeInt 32 1
+    %sone = OpConstant %s32 1
+    %words = OpTypeRuntimeArray %u32
+    %Block = OpTypeStruct %u32 %u32 %words
+    %many = OpTypeArray %Block %two
+    %to_block = OpTypePointer StorageBuffer %Block
+    %to_many = OpTypePointer StorageBuffer %many
+    %to_word = OpTypePointer StorageBuffer %u32
+    %to_shared = OpTypePointer Workgroup %u32
+    %truth = OpSpecConstantTrue %bool
+    %null = OpConstantNull %to_word
+    %shared = OpVariable %to_shared Workgroup
+    %other = OpVariable %to_shared Workgroup
+    %block = OpVariable %to_block StorageBuffer
+    %blocks = OpVariable %to_many StorageBuffer
+    %take = OpTypeFunction %u32 %to_word
+";
+
+const TWO: &str = "
+    %v = OpAccessChain %to_word %block %zero
+    %i = OpLoad %u32 %v
+    %p = OpAccessChain %to_word %block %two %i
+    %q = OpAccessChain %to_word %block %two %sone
+    %m = OpAccessChain %to_word %block %one
+    %a = OpAccessChain %to_word %blocks %zero %two %i
+    %b = OpAccessChain %to_word %blocks %one %two %i
+    %c = OpAccessChain %to_word %blocks %zero %two %three
+";
+
+fn run(body: &str) -> Result<Vec<u32>, String> {
+    let mut description = Target::built_in("lavapipe").unwrap().describe();
+    for &feature in FEATURES {
+        description.set_feature(feature, false);
+    }
+    let words = compute(3, PREAMBLE, GLOBALS, &format!("{TWO}{body}"));
+    let (options, target) = (Options::default(), description.build());
+    let module = Module::scan(&words, &options.limits).unwrap();
+    let mut scratch = Scratch::new();
+    match filter(&module, &target, &options, &mut scratch).unwrap() {
+        Outcome::Unchanged(_) => panic!("it holds what the device lacks"),
+        Outcome::Rewritten(words) => Ok(words.to_vec()),
+        Outcome::Unsupported => {
+            let report = scratch.report(&module, &target, &options);
+            Err(format!("{:?}", report.unsupported))
+        }
+    }
+}
+
+/// A loop that goes on to the next pointer.
+const LOOP: &str = "
+    OpBranch %loop
+    %loop = OpLabel
+    %s = OpPhi %to_word %p %entry %t %loop
+    %n = OpPhi %u32 %zero %entry %x %loop
+    %x = OpLoad %u32 %s
+    %t = OpPtrAccessChain %to_word %s %one
+    %go = OpULessThan %bool %x %three
+    OpLoopMerge %done %loop None
+    OpBranchConditional %go %loop %done
+    %done = OpLabel
+    %r = OpLoad %u32 %t
+";
+
+#[test]
+fn choices_become_choices_of_indices() {
+    for body in [
+        "%s = OpSelect %to_word %go %p %q\n%r = OpLoad %u32 %s",
+        "%s = OpSelect %to_word %go %p %p\nOpStore %s %one",
+        "%s = OpSelect %to_word %go %a %c\n%r = OpAtomicIAdd %u32 %s %one %zero %one",
+        // A choice between choices, and by way of others.
+        "%s = OpSelect %to_word %go %p %q
+         %t = OpPtrAccessChain %to_word %s %sone
+         %u = OpCopyObject %to_word %t
+         %w = OpSelect %to_word %go %u %p
+         OpCopyMemory %w %s
+         %r = OpLoad %u32 %w",
+        LOOP,
+    ] {
+        let body = match body == LOOP {
+            true => body.to_owned(),
+            false => format!("%go = OpIEqual %bool %i %one\n{body}"),
+        };
+        let words = run(&body).unwrap_or_else(|why| panic!("{body}: {why}"));
+        let mut all = Insts::new(&words, 5, words.len() as u32);
+        let left = all.any(|inst| {
+            inst.opcode() == op::OpPtrAccessChain
+                || inst.opcode() == op::OpCapability && inst.word(1) == capability::VariablePointers
+        });
+        assert!(!left, "{body}");
+    }
+}
+
+#[test]
+fn choices_between_variables_members_and_descriptors_are_refused() {
+    for (body, reason) in [
+        (
+            "%s = OpSelect %to_word %go %p %m\n%r = OpLoad %u32 %s",
+            "by one way",
+        ),
+        (
+            "%s = OpSelect %to_word %go %v %m\n%r = OpLoad %u32 %s",
+            "by one way",
+        ),
+        (
+            "%s = OpSelect %to_word %go %a %b\n%r = OpLoad %u32 %s",
+            "by one way",
+        ),
+        (
+            "%s = OpSelect %to_word %go %a %p\n%r = OpLoad %u32 %s",
+            "by one way",
+        ),
+        (
+            "%s = OpSelect %to_shared %go %shared %other\n%r = OpLoad %u32 %s",
+            "by one way",
+        ),
+        (
+            "%s = OpSelect %to_word %go %p %null\n%r = OpLoad %u32 %s",
+            "by indices",
+        ),
+        (
+            "%s = OpPtrAccessChain %to_word %v %one\n%r = OpLoad %u32 %s",
+            "by indices",
+        ),
+        (
+            "%s = OpSelect %to_word %go %p %q\n%r = OpFunctionCall %u32 %function %s",
+            "passed on",
+        ),
+    ] {
+        let body = match body.contains("%function") {
+            false => format!("%go = OpIEqual %bool %i %one\n{body}"),
+            true => format!(
+                "%go = OpIEqual %bool %i %one\n{body}
+                 OpStore %v %r\nOpReturn\nOpFunctionEnd
+                 %function = OpFunction %u32 None %take
+                 %given = OpFunctionParameter %to_word
+                 %begin = OpLabel
+                 %w = OpLoad %u32 %given
+                 OpReturnValue %w\nOpFunctionEnd
+                 %rest = OpFunction %void None %signature\n%last = OpLabel"
+            ),
+        };
+        let body = body
+            .replace("%r = OpFunctionCall", "%called = OpFunctionCall")
+            .replace("%v %r", "%v %called");
+        let refused = run(&body).unwrap_err();
+        assert!(refused.contains(reason), "{body}: {refused}");
+    }
+}
