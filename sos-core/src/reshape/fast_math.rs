@@ -6,8 +6,6 @@
 //! ```text
 //! OpExecutionModeId %main FPFastMathDefault %float %none      OpExecutionMode %main SignedZeroInfNanPreserve 32
 //! OpDecorate %sum FPFastMathMode NotNaN|NotInf|NSZ            OpDecorate %sum NoContraction
-//!                                                             OpDecorate %product NoContraction   an operand of %sum that is
-//!                                                                                                 another's too
 //! ```
 //!
 //! # What an instruction may do
@@ -19,7 +17,8 @@
 //!
 //! - *Not to be contracted, reordered, transformed, or divided by way of a reciprocal*: `NoContraction` on it, which
 //!   forbids all of that. What is no arithmetic cannot have it (a comparison, a conversion): then what computes its operands has,
-//!   through copies, phis and composites. If these go through calls, all arithmetic of the module has.
+//!   through copies, phis and composites. If these go through calls, or through memory that a shader can write, all arithmetic
+//!   of the module has.
 //! - *To keep signed zeros, infinities and NaN*: `SignedZeroInfNanPreserve` for the width, on all entry points.
 //!
 //! # What it refuses
@@ -332,10 +331,22 @@ impl Work<'_> {
         match def.opcode() {
             opcode if is_arithmetic(opcode) => self.set(id, bit::MARKED),
             op::OpFunctionCall | op::OpFunctionParameter => self.everywhere = true,
+            op::OpLoad if !self.is_read_only(def.word(3)) => self.everywhere = true,
             opcode if moves(opcode) => {
                 for_each_use(def.words(), 1, |_, used| self.table.pending.push(used));
             }
             _ => {}
+        }
+    }
+
+    /// Whether what a pointer leads to was computed before the shader.
+    fn is_read_only(&self, pointer: u32) -> bool {
+        let Input { words, facts } = self.input;
+        match facts.type_view(words, facts.type_of(words, pointer)) {
+            TypeView::Pointer { class, .. } => {
+                matches!(class, storage_class::Input | storage_class::PushConstant)
+            }
+            _ => false,
         }
     }
 
@@ -447,6 +458,7 @@ fn keeps_numbers(opcode: u16) -> bool {
             op::OpReturnValue
                 | op::OpFunctionCall
                 | op::OpFunctionParameter
+                | op::OpVariable
                 | op::OpLoad
                 | op::OpStore
                 | op::OpUndef

@@ -22,6 +22,7 @@ const CONTROLS: &str = "
 
 const GLOBALS: &str = "
     %half = OpTypeFloat 16
+    %to_local = OpTypePointer Function %f32
     %fone = OpConstant %f32 1
     %hone = OpConstant %half 15360
     %none = OpConstant %u32 0
@@ -121,6 +122,19 @@ fn what_is_said_is_never_looser() {
             "OpDecorate %r FPFastMathMode NotNaN|NotInf|NSZ\n".to_owned(),
             "%p = OpFMul %f32 %fone %fone\n%o = OpCopyObject %f32 %p\n%r = OpFOrdLessThan %bool %o %fone",
             (1, 0),
+        ),
+        // What went through memory can have been computed anywhere.
+        (
+            "OpDecorate %r FPFastMathMode NotNaN|NotInf|NSZ\n".to_owned(),
+            "%v = OpVariable %to_local Function %fone\n%p = OpFMul %f32 %fone %fone\nOpStore %v %p
+             %o = OpLoad %f32 %v\n%r = OpFOrdLessThan %bool %o %fone",
+            (1, 0),
+        ),
+        // A variable that begins with a value is no arithmetic.
+        (
+            default("%none"),
+            "%v = OpVariable %to_local Function %fone\n%r = OpFAdd %f32 %fone %fone",
+            (1, 1),
         ),
         // It is said once.
         (

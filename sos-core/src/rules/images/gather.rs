@@ -41,7 +41,7 @@ pub const GATHER_OFFSETS: Rule = Rule {
     exactness: Exactness::Exact,
     summary: "a gather with four offsets by four gathers with one each",
     action: Action::Lower {
-        claims: |_, inst| is_gather(inst) && inst.word(OPERANDS) == bits::ConstOffsets,
+        claims: |_, inst| is_gather(inst, bits::ConstOffsets),
         lower: lower_offsets,
     },
 };
@@ -53,13 +53,24 @@ pub const GATHER_OFFSET: Rule = Rule {
     exactness: Exactness::Exact,
     summary: "a gather with an offset that is constant says so",
     action: Action::Lower {
-        claims: |_: &Facts, inst| is_gather(inst) && inst.word(OPERANDS) == bits::Offset,
+        claims: |_: &Facts, inst| is_gather(inst, bits::Offset),
         lower: lower_offset,
     },
 };
 
-pub(super) fn is_gather(inst: Inst<'_>) -> bool {
+/// Image operands that say nothing of offsets, and have no words of their own: the new gathers have them too.
+const CARRIED: u32 = bits::SignExtend | bits::ZeroExtend | bits::Nontemporal;
+
+/// Whether an instruction gathers with offsets of this kind, and with nothing else that a rule would have to know.
+pub(super) fn is_gather(inst: Inst<'_>, offsets: u32) -> bool {
     matches!(inst.opcode(), op::OpImageGather | op::OpImageDrefGather)
+        && inst.word(OPERANDS) & !CARRIED == offsets
+}
+
+/// The operands of the same gather with one constant offset.
+pub(super) fn with_offset(inst: Inst<'_>, offset: u32) -> [u32; 5] {
+    let mask = inst.word(OPERANDS) & CARRIED | bits::ConstOffset;
+    [inst.word(3), inst.word(4), inst.word(5), mask, offset]
 }
 
 fn lower_offsets(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
@@ -79,10 +90,8 @@ fn lower_offsets(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refu
         _ => return Err(NO_COMPOSITE),
     };
     let scalar = build.component(ty);
-    let (image, at, last) = (inst.word(3), inst.word(4), inst.word(5));
     let texels = offsets.map(|offset| {
-        let operands = [image, at, last, bits::ConstOffset, offset];
-        let four = build.op(inst.opcode(), ty, &operands);
+        let four = build.op(inst.opcode(), ty, &with_offset(inst, offset));
         build.op(op::OpCompositeExtract, scalar, &[four, 3])
     });
     build.op_as(id, op::OpCompositeConstruct, ty, &texels);
@@ -102,8 +111,7 @@ fn lower_offset(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refus
     if !def.is_some_and(|def| op_hot(def.opcode()).flags.contains(OpFlags::CONSTANT)) {
         return Err(Refusal("the offset is not constant"));
     }
-    let (image, at, last) = (inst.word(3), inst.word(4), inst.word(5));
-    let operands = [image, at, last, bits::ConstOffset, offset];
+    let operands = with_offset(inst, offset);
     build.op_as(inst.word(2), inst.opcode(), inst.word(1), &operands);
     Ok(())
 }

@@ -40,7 +40,7 @@ use crate::rules::{Action, Family, Refusal, Rule};
 use crate::tables::{image_operands as bits, op};
 use arrayvec::ArrayVec;
 
-use super::gather::{is_gather, OPERANDS};
+use super::gather::{is_gather, with_offset, OPERANDS};
 
 /// The most offsets that are chosen from: 16 on each axis, as the specification requires of devices.
 const MOST_CASES: usize = 256;
@@ -50,8 +50,9 @@ const LEAST: i64 = -8;
 /// As [`LEAST`].
 const MOST: i64 = 7;
 
-/// The most words that a module may have grown by when another choice is written: a choice takes some 4000.
-const MOST_WORDS: u32 = 1 << 20;
+/// The most words that a module may have grown by when another choice is written: a choice takes some 4000, and compilers
+/// of drivers take their time with many.
+const MOST_WORDS: u32 = 1 << 16;
 
 /// `Offset` that is not constant.
 pub const GATHER_CHOICE: Rule = Rule {
@@ -60,7 +61,7 @@ pub const GATHER_CHOICE: Rule = Rule {
     exactness: Exactness::Exact,
     summary: "a gather with an offset by a switch over all offsets that the device allows",
     action: Action::Lower {
-        claims: |_, inst| is_gather(inst) && inst.word(OPERANDS) == bits::Offset,
+        claims: |_, inst| is_gather(inst, bits::Offset),
         lower,
     },
 };
@@ -135,9 +136,7 @@ fn gather(build: &mut Builder<'_, '_>, inst: Inst<'_>, id: u32, place: [i32; 2])
     let parts = place.map(|part| build.splat(scalar, u64::from(part as u32)));
     let new = &mut build.plan.new;
     let offset = new.declare(build.scene, op::OpConstantComposite, Some(ty), &parts);
-    let (image, at, what) = (inst.word(3), inst.word(4), inst.word(5));
-    let operands = [image, at, what, bits::ConstOffset, offset];
-    build.op_as(id, inst.opcode(), inst.word(1), &operands);
+    build.op_as(id, inst.opcode(), inst.word(1), &with_offset(inst, offset));
 }
 
 /// What there is to choose on an axis.
