@@ -3,7 +3,7 @@
 //
 // build: --target-env vulkan1.2
 // sos: native ImageGatherExtended
-// sos: outcome lavapipe-*,nvk-*,radv-* unchanged
+// sos: outcome lavapipe-*,radv-* unchanged
 // sos: dispatch 1 1 1
 // sos: image 0 0 combined 2D 8x8 Rgba8ui mirror random 64 3
 // sos: buffer 0 1 zero 2048
