@@ -53,9 +53,6 @@ const CAPABILITIES: [u32; 2] = [
 /// The format of something that is made of an image without a format, of which the caller says nothing.
 const OPEN: u32 = u32::MAX;
 
-/// How often functions are walked: an image goes through so many that stand behind their callers.
-const MOST_WALKS: u32 = 8;
-
 /// How deep arrays nest at most.
 const MOST_DEPTH: u32 = 8;
 
@@ -69,6 +66,10 @@ pub struct Format {
     formats: Vec<u32>,
     /// By id: set and binding.
     places: Vec<[Option<u32>; 2]>,
+    /// By function: the calls of it that have not been followed.
+    calls: Vec<u32>,
+    /// Functions of which all calls have been.
+    ready: Vec<u32>,
     /// A type that is being written.
     list: Vec<u32>,
     /// A function's type that is being written.
@@ -138,7 +139,7 @@ impl Work<'_> {
     }
 
     /// Notes an id's format.
-    fn note(&mut self, id: u32, format: u32) -> Result<bool, Refusal> {
+    fn note(&mut self, id: u32, format: u32) -> Result<(), Refusal> {
         let Some(slot) = self.tables.formats.get_mut(id as usize) else {
             return Err(UNKNOWN);
         };
@@ -147,9 +148,8 @@ impl Work<'_> {
                 "a function is called with images of several formats",
             ));
         }
-        let is_new = *slot != format;
         *slot = format;
-        Ok(is_new)
+        Ok(())
     }
 
     /// Finds the variables that the caller gives a format; whether there are any.
@@ -167,6 +167,19 @@ impl Work<'_> {
             let which = match (inst.opcode(), inst.word(2)) {
                 (op::OpDecorate, decoration::DescriptorSet) => 0,
                 (op::OpDecorate, decoration::Binding) => 1,
+                // A group's decorations stand before it.
+                (op::OpGroupDecorate, _) => {
+                    let group = places.get(inst.word(1) as usize).copied();
+                    for &target in inst.from(2) {
+                        let place = places.get_mut(target as usize);
+                        if let (Some([set, binding]), Some([all_set, all_binding])) = (place, group)
+                        {
+                            *set = all_set.or(*set);
+                            *binding = all_binding.or(*binding);
+                        }
+                    }
+                    continue;
+                }
                 _ => continue,
             };
             let place = places.get_mut(inst.word(1) as usize);
@@ -223,12 +236,29 @@ impl Work<'_> {
         None
     }
 
-    /// Follows formats through functions, until nothing new is found.
+    /// Follows formats through functions, each once, after all that call it.
     fn follow(&mut self) -> Result<(), Refusal> {
         let Input { words, facts } = self.input;
-        for _ in 0..MOST_WALKS {
-            let mut again = false;
-            for inst in Insts::new(words, facts.first_function, words.len() as u32) {
+        let functions = || Insts::new(words, facts.first_function, words.len() as u32);
+        let Format { calls, ready, .. } = &mut *self.tables;
+        calls.clear();
+        calls.resize(facts.def.len(), 0);
+        for call in functions().filter(|inst| inst.opcode() == op::OpFunctionCall) {
+            *calls.get_mut(call.word(3) as usize).ok_or(UNKNOWN)? += 1;
+        }
+        let mut left = 0u32;
+        ready.clear();
+        for function in functions().filter(|inst| inst.opcode() == op::OpFunction) {
+            left += 1;
+            if calls.get(function.word(2) as usize) == Some(&0) {
+                ready.push(function.word(2));
+            }
+        }
+        while let Some(function) = self.tables.ready.pop() {
+            left = left.saturating_sub(1);
+            let function = facts.def(words, function).ok_or(UNKNOWN)?;
+            let body = Insts::new(words, function.end(), words.len() as u32);
+            for inst in body.take_while(|inst| inst.opcode() != op::OpFunctionEnd) {
                 match inst.opcode() {
                     op::OpAccessChain
                     | op::OpInBoundsAccessChain
@@ -239,33 +269,39 @@ impl Work<'_> {
                             self.note(inst.word(2), format)?;
                         }
                     }
-                    op::OpFunctionCall => again |= self.call(inst)?,
+                    op::OpFunctionCall => self.call(inst)?,
                     _ => {}
                 }
             }
-            if !again {
-                return Ok(());
-            }
         }
-        Err(Refusal("an image goes through too many functions"))
+        match left {
+            0 => Ok(()),
+            _ => Err(Refusal("a function calls itself")),
+        }
     }
 
-    /// Gives the parameters of a function the formats of a call's arguments; whether one was not known before.
-    fn call(&mut self, call: Inst<'_>) -> Result<bool, Refusal> {
+    /// Gives the parameters of a function the formats of a call's arguments.
+    fn call(&mut self, call: Inst<'_>) -> Result<(), Refusal> {
         let Input { words, facts } = self.input;
-        let Some(function) = facts.def(words, call.word(3)) else {
-            return Err(UNKNOWN);
-        };
+        let callee = facts.def(words, call.word(3));
+        let function = callee.filter(|inst| inst.opcode() == op::OpFunction);
+        let function = function.ok_or(UNKNOWN)?;
         let behind = Insts::new(words, function.end(), words.len() as u32);
         let parameters = behind.take_while(|inst| inst.opcode() == op::OpFunctionParameter);
-        let mut again = false;
         for (parameter, &argument) in parameters.zip(call.from(4)) {
             let format = self.format(argument);
             if format != 0 {
-                again |= self.note(parameter.word(2), format)?;
+                self.note(parameter.word(2), format)?;
             }
         }
-        Ok(again)
+        let Format { calls, ready, .. } = &mut *self.tables;
+        if let Some(calls) = calls.get_mut(call.word(3) as usize) {
+            *calls = calls.saturating_sub(1);
+            if *calls == 0 {
+                ready.push(call.word(3));
+            }
+        }
+        Ok(())
     }
 
     /// A type with a format in the place of none.

@@ -125,6 +125,60 @@ fn every_variable_has_the_type_of_its_format() {
 }
 
 #[test]
+fn set_and_binding_may_be_those_of_a_group() {
+    let direct = "OpDecorate %one DescriptorSet 0
+    OpDecorate %one Binding 1";
+    let group = "OpDecorate %group DescriptorSet 0
+    OpDecorate %group Binding 1
+    %group = OpDecorationGroup
+    OpGroupDecorate %group %one";
+    assert!(MODULE.contains(direct));
+    let text = MODULE.replace(direct, group).replace("BODY", BODY);
+    let options = options(image_format::Rgba8, image_format::R32f);
+    let (out, said) = run(&assemble(0, &text), &options);
+    assert!(!out.is_empty(), "{said}");
+    assert_eq!(formats(&out), [image_format::Rgba8, image_format::R32f]);
+}
+
+/// Functions that hand an image on, so many and to a last one that stands behind or before them.
+fn chain_of_functions(count: u32, backward: bool) -> String {
+    let function = |number: u32| {
+        format!(
+            "%chain_f{number} = OpFunction %void None %take_fn
+            %chain_p{number} = OpFunctionParameter %to_image
+            %chain_n{number} = OpFunctionParameter %int
+            %chain_l{number} = OpLabel
+            %chain_c{number} = OpFunctionCall %void %chain_f{} %chain_p{number} %chain_n{number}
+            OpReturn
+            OpFunctionEnd\n",
+            number + 1
+        )
+    };
+    let mut all: Vec<_> = (0..count).map(function).collect();
+    if backward {
+        all.reverse();
+    }
+    let all = all.concat().replace(&format!("%chain_f{count} "), "%take ");
+    let body = "%call = OpFunctionCall %void %chain_f0 %one %zero";
+    MODULE.replace("BODY", body) + &all
+}
+
+#[test]
+fn an_image_goes_through_any_number_of_functions() {
+    let options = options(image_format::Rgba8, image_format::R32f);
+    for backward in [false, true] {
+        let text = chain_of_functions(40, backward);
+        let (out, said) = run(&assemble(0, &text), &options);
+        assert!(!out.is_empty(), "{said}");
+        assert_eq!(formats(&out), [image_format::Rgba8, image_format::R32f]);
+    }
+    // One that calls itself has no end.
+    let text = chain_of_functions(2, false).replace("%take %chain_p1", "%chain_f0 %chain_p1");
+    let (out, said) = run(&assemble(0, &text), &options);
+    assert!(out.is_empty() && said.contains("calls itself"), "{said}");
+}
+
+#[test]
 fn the_first_of_two_formats_for_a_binding_counts() {
     let mut options = options(image_format::Rgba8, image_format::R32f);
     options.image_formats.push(named(0, 1, image_format::R32ui));
