@@ -33,8 +33,12 @@ const WHOLE: u32 = u32::MAX;
 pub const UNDECORATED: Refusal = Refusal("a block's layout is not decorated");
 /// What is wrong with a type.
 pub const UNKNOWN_TYPE: Refusal = Refusal("a block holds what has no size in memory");
-/// What is not known of an array.
-pub const OPEN: Refusal = Refusal("a block holds an array whose length is left open");
+/// What is not known of an array that has a length.
+pub const OPEN: Refusal = Refusal(
+    "an array's length in a block is a specialization constant that stays open, and has to be given a value",
+);
+/// What is not known of one that has none.
+const RUNTIME: Refusal = Refusal("a block holds a runtime array where its size has to be known");
 /// What is wrong with a number.
 pub const TOO_LARGE: Refusal = Refusal("a block reaches past 4 GiB");
 /// What is wrong with nested types.
@@ -53,8 +57,8 @@ struct Note {
 #[derive(Clone, Debug, Default)]
 pub struct Layouts {
     notes: Vec<Note>,
-    /// By type id: bytes from the start of a structure or array to the end of its last part, 0 where they are not known.
-    extents: Vec<u32>,
+    /// By type id: bytes from the start of a structure or array to the end of its last part, or why they are not known.
+    extents: Vec<Result<u32, Refusal>>,
     /// By type id: the size of the largest number in it, as a power of two, no more than a word's.
     alignments: Vec<u8>,
 }
@@ -308,22 +312,24 @@ impl Layouts {
         let (mut part, mut before) = (part, 0u32);
         for _ in 0..MAX_DEPTH {
             // Of what holds matrices, the extent is the member's that holds it.
-            let known = self.extents.get(part.ty as usize).copied().unwrap_or(0);
-            if known != 0 && part == Part::new(part.ty) {
+            let known = self.extents.get(part.ty as usize).copied();
+            let known = known.unwrap_or(Err(UNDECORATED));
+            if let (Ok(known), true) = (known, part == Part::new(part.ty)) {
                 return before.checked_add(known).ok_or(TOO_LARGE);
             }
             match self.shape(words, facts, part)? {
                 Shape::Scalar { bytes, .. } => return before.checked_add(bytes).ok_or(TOO_LARGE),
-                Shape::Struct(_) if known != 0 => {
-                    return before.checked_add(known).ok_or(TOO_LARGE);
-                }
-                Shape::Struct(_) => return Err(UNDECORATED),
+                Shape::Struct(_) => return before.checked_add(known?).ok_or(TOO_LARGE),
                 Shape::Many {
                     count,
                     stride,
                     part: one,
                 } => {
-                    let others = count.ok_or(OPEN)?.saturating_sub(1);
+                    let open = match facts.type_view(words, part.ty) {
+                        TypeView::RuntimeArray { .. } => RUNTIME,
+                        _ => OPEN,
+                    };
+                    let others = count.ok_or(open)?.saturating_sub(1);
                     let bytes = stride.checked_mul(others).ok_or(TOO_LARGE)?;
                     before = before.checked_add(bytes).ok_or(TOO_LARGE)?;
                     part = one;
@@ -336,7 +342,7 @@ impl Layouts {
     /// Fills the table of extents: types come before their users, so one walk is enough.
     fn measure(&mut self, words: &[u32], facts: &Facts) {
         self.extents.clear();
-        self.extents.resize(facts.def.len(), 0);
+        self.extents.resize(facts.def.len(), Err(UNDECORATED));
         self.alignments.clear();
         self.alignments.resize(facts.def.len(), 0);
         for inst in Insts::new(words, facts.globals, facts.first_function) {
@@ -360,24 +366,29 @@ impl Layouts {
             }
             let extent = match inst.opcode() {
                 op::OpTypeStruct => self.extent_of_struct(words, facts, inst),
-                op::OpTypeArray => self.extent(words, facts, Part::new(id)).ok(),
+                op::OpTypeArray => self.extent(words, facts, Part::new(id)),
                 _ => continue,
             };
             if let Some(slot) = self.extents.get_mut(id as usize) {
-                *slot = extent.unwrap_or(0);
+                *slot = extent;
             }
         }
     }
 
-    fn extent_of_struct(&self, words: &[u32], facts: &Facts, inst: Inst<'_>) -> Option<u32> {
+    fn extent_of_struct(
+        &self,
+        words: &[u32],
+        facts: &Facts,
+        inst: Inst<'_>,
+    ) -> Result<u32, Refusal> {
         let members = inst.from(2);
         let mut most = 0;
         for member in 0..members.len() as u32 {
-            let (part, offset) = self.member(inst.word(1), members, member).ok()?;
-            let extent = self.extent(words, facts, part).ok()?;
-            most = most.max(offset.checked_add(extent)?);
+            let (part, offset) = self.member(inst.word(1), members, member)?;
+            let extent = self.extent(words, facts, part)?;
+            most = most.max(offset.checked_add(extent).ok_or(TOO_LARGE)?);
         }
-        Some(most)
+        Ok(most)
     }
 }
 

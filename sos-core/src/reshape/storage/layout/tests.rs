@@ -98,7 +98,7 @@ fn members_arrays_and_nested_structures_are_where_they_are_decorated() {
     let extent = case.layouts.extent(&case.words, &case.facts, inner);
     assert_eq!(extent, Ok(11));
     // A runtime array has no end.
-    assert_eq!(case.extent(), Err(UNDECORATED));
+    assert_eq!(case.extent(), Err(RUNTIME));
 }
 
 #[test]
@@ -213,7 +213,7 @@ fn what_is_not_decorated_or_does_not_fit_has_no_place() {
         "%shorts = OpTypeArray %half %three
          %block = OpTypeStruct %h3 %shorts",
     );
-    assert_eq!(large.extent(), Err(UNDECORATED));
+    assert_eq!(large.extent(), Err(TOO_LARGE));
     let truth = block(
         "OpMemberDecorate %block 0 Offset 0",
         "%block = OpTypeStruct %bool",
@@ -244,7 +244,7 @@ fn arrays_in_arrays_end() {
         let expected = if levels < 255 {
             Ok(extent + 10)
         } else {
-            Err(UNDECORATED)
+            Err(TOO_DEEP)
         };
         assert_eq!(matrix, expected, "{levels}");
     }
