@@ -147,7 +147,10 @@ impl Blocks {
             };
             let holds = contents.get(pointee as usize).copied().unwrap_or(0);
             let wander = self.wander && class == storage_class::StorageBuffer;
-            let all = wander || self.shares && class == storage_class::Workgroup;
+            // A type of pointers to parts there may be that of ordinary variables too, of other entry points. Pointers into
+            // blocks are told by their chains.
+            let shared = self.shares && class == storage_class::Workgroup && !is_part;
+            let all = wander || shared;
             if !all && holds & lacking == 0 && (is_part || takes(class, structure)) {
                 continue;
             }

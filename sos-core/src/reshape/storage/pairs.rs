@@ -39,7 +39,7 @@ use crate::inst::Inst;
 use crate::operands::for_each_use;
 use crate::reshape::{Frame, Input, Refusal};
 use crate::specialize::switch_literal_words;
-use crate::tables::{decoration, op, storage_class};
+use crate::tables::{decoration, memory_access, op, storage_class};
 
 /// Of matrices, no pointer says how far apart their columns are.
 const MATRIX: Refusal =
@@ -111,6 +111,10 @@ impl Code<'_> {
                 self.plain(inst, 3)?;
                 self.frame.raw(op::OpStore, &[to, first]);
                 self.frame.raw(op::OpStore, &[to_bytes, bytes]);
+                return Ok(true);
+            }
+            op::OpCopyMemory if self.holds_pairs(self.type_of(inst.word(1))) => {
+                self.copy_pair(inst)?;
                 return Ok(true);
             }
             op::OpVariable if self.holds_pairs(inst.word(1)) => {
@@ -257,7 +261,10 @@ impl Code<'_> {
         };
         place.non_uniform |= self.layouts.is(inst.word(2), decoration::NonUniform);
         let (&element, rest) = inst.from(4).split_first().ok_or(POINTER)?;
-        self.step_into(&mut place, array, element)?;
+        match self.negative(element) {
+            Some(number) => self.move_back(&mut place, number, stride.ok_or(POINTER)?)?,
+            None => self.step_into(&mut place, array, element)?,
+        }
         for &index in rest {
             self.step(&mut place, index)?;
         }
@@ -317,11 +324,26 @@ impl Code<'_> {
         Ok(true)
     }
 
-    /// An access to a variable that holds a pointer says nothing of itself.
-    fn plain(&self, inst: Inst<'_>, len: usize) -> Result<(), Refusal> {
-        match inst.words().len() == len {
-            true => Ok(()),
-            false => Err(POINTER),
+    /// Copies a variable that holds a pointer to another.
+    fn copy_pair(&mut self, inst: Inst<'_>) -> Result<(), Refusal> {
+        self.plain(inst, 3)?;
+        if !self.holds_pairs(self.type_of(inst.word(2))) {
+            return Err(POINTER);
+        }
+        let to = self.places.pair(inst.word(1), self.frame);
+        let from = self.places.pair(inst.word(2), self.frame);
+        for (to, from) in to.into_iter().zip(from) {
+            self.frame.raw(op::OpCopyMemory, &[to, from]);
+        }
+        Ok(())
+    }
+
+    /// An access to a variable that holds a pointer says nothing of itself but how it is aligned, of which nothing is left:
+    /// its memory operands begin at word `at`.
+    fn plain(&self, inst: Inst<'_>, at: usize) -> Result<(), Refusal> {
+        match inst.from(at) {
+            [] | [memory_access::Aligned, _] => Ok(()),
+            _ => Err(POINTER),
         }
     }
 }

@@ -183,6 +183,43 @@ impl Code<'_> {
         }
     }
 
+    /// The value of the `Element` of an `OpPtrAccessChain`, if it is a negative constant of 32 or 64 bits: it is signed.
+    pub fn negative(&self, id: u32) -> Option<i32> {
+        let def = self.input.facts.def(self.input.words, id)?;
+        let value = match (def.opcode(), def.words()) {
+            (op::OpConstant, &[_, _, _, low] | &[_, _, _, low, u32::MAX]) => low as i32,
+            _ => return None,
+        };
+        Some(value).filter(|&value| value < 0)
+    }
+
+    /// Goes back by a constant number of elements. What lies before the bytes that are known here is before a part that the
+    /// shader computes; sums of these wrap.
+    pub fn move_back(
+        &mut self,
+        place: &mut Place,
+        number: i32,
+        stride: u32,
+    ) -> Result<(), Refusal> {
+        let back = stride.checked_mul(number.unsigned_abs()).ok_or(TOO_FAR)?;
+        if let Some(at) = place.at.checked_sub(back) {
+            place.at = at;
+            return Ok(());
+        }
+        let unit = self.block(place)?.unit;
+        if stride % (1 << unit) == 0 {
+            place.units = self.plus_constant(place.units, (back >> unit).wrapping_neg());
+        } else {
+            let align = stride.trailing_zeros().min(2);
+            place.align = match place.bytes {
+                0 => align,
+                _ => place.align.min(align),
+            };
+            place.bytes = self.plus_constant(place.bytes, back.wrapping_neg());
+        }
+        Ok(())
+    }
+
     /// Adds `index` times `stride` bytes.
     fn move_on(&mut self, place: &mut Place, index: u32, stride: u32) -> Result<(), Refusal> {
         let index = self.widened(index)?;

@@ -2,7 +2,7 @@
 
 use super::place::POINTER;
 use super::*;
-use crate::assemble::compute;
+use crate::assemble::{compute, stage};
 use crate::facts::TypeView;
 use crate::reshape::damage::every_word_may_be_wrong;
 use crate::reshape::Reshaper;
@@ -109,6 +109,18 @@ fn pointers_that_wander_are_taken() {
                 "{chain}\n%next = OpPtrAccessChain %to_half %chain %one\n%r = OpLoad %half %next"
             ),
         ),
+        // Back from there, to what is known and to what is not; held in variables that are copied.
+        (
+            "OpDecorate %to_half ArrayStride 2\n%i32 = OpTypeInt 32 1\n%minus = OpConstant %i32 -1
+             %own = OpTypePointer Function %to_half",
+            format!(
+                "%held = OpVariable %own Function\n%copied = OpVariable %own Function
+                 {chain}\n%before = OpPtrAccessChain %to_half %chain %minus
+                 OpStore %held %before Aligned 8\nOpCopyMemory %copied %held Aligned 8
+                 %back = OpLoad %to_half %copied Aligned 8
+                 %next = OpPtrAccessChain %to_half %back %minus\n%r = OpLoad %half %next"
+            ),
+        ),
         // A pointer to a word beside halves, by a type that does not tell.
         (
             "",
@@ -204,6 +216,38 @@ fn what_is_not_followed_is_refused() {
              %r = OpLoad %h2 %any"
                 .into(),
             "matrix",
+        ),
+        // As many elements back as no memory has.
+        (
+            "OpDecorate %to_half ArrayStride 2\n%i32 = OpTypeInt 32 1\n%far = OpConstant %i32 2147483648",
+            format!("{chain}\n%next = OpPtrAccessChain %to_half %chain %far\n%r = OpLoad %half %next"),
+            "constant index",
+        ),
+        // A variable that holds a pointer, copied as others may see.
+        (
+            "%own = OpTypePointer Function %to_half",
+            format!(
+                "%held = OpVariable %own Function\n%copied = OpVariable %own Function
+                 {chain}\nOpStore %held %chain\nOpCopyMemory %copied %held Volatile"
+            ),
+            pointer,
+        ),
+        // A push constant block whose size nobody knows.
+        (
+            "OpDecorate %size SpecId 0
+             OpDecorate %sized ArrayStride 2
+             OpMemberDecorate %Inner 0 Offset 0
+             OpMemberDecorate %Push 0 Offset 0
+             OpDecorate %Push Block
+             %size = OpSpecConstant %u32 4
+             %sized = OpTypeArray %half %size
+             %Inner = OpTypeStruct %sized
+             %Push = OpTypeStruct %Inner
+             %to_push = OpTypePointer PushConstant %Push
+             %in_push = OpTypePointer PushConstant %half
+             %push = OpVariable %to_push PushConstant",
+            "%chain = OpAccessChain %in_push %push %zero %zero %one\n%r = OpLoad %half %chain".into(),
+            layout::OPEN.0,
         ),
         // What lies across two words.
         (
@@ -478,6 +522,42 @@ fn blocks_in_workgroup_memory_are_one_array() {
     let all = entry.words();
     let listed = all.iter().filter(|&&id| id == variables[0].word(2));
     assert!(listed.count() <= 1);
+}
+
+/// Another entry point may have variables that are no blocks, of the same type as parts of blocks.
+#[test]
+fn workgroup_memory_of_another_entry_point_stays() {
+    let words = stage(
+        4,
+        "GLCompute",
+        "OpEntryPoint GLCompute %other \"other\" %plain
+         OpExecutionMode %main LocalSize 1 1 1
+         OpExecutionMode %other LocalSize 1 1 1",
+        "OpCapability WorkgroupMemoryExplicitLayoutKHR
+         OpExtension \"SPV_KHR_workgroup_memory_explicit_layout\"",
+        "OpMemberDecorate %Words 0 Offset 0
+         OpDecorate %Words Block
+         %Words = OpTypeStruct %u32
+         %to_words = OpTypePointer Workgroup %Words
+         %to_uint = OpTypePointer Workgroup %u32
+         %block = OpVariable %to_words Workgroup
+         %plain = OpVariable %to_uint Workgroup",
+        "%in_block = OpAccessChain %to_uint %block %zero
+         OpStore %in_block %one
+         %r = OpLoad %u32 %in_block
+         OpReturn
+         OpFunctionEnd
+         %other = OpFunction %void None %signature
+         %start = OpLabel
+         OpStore %plain %two",
+    );
+    let target = Target::built_in("lavapipe").unwrap();
+    let mut description = target.describe();
+    description.set_feature(feature::workgroupMemoryExplicitLayout, false);
+    let out = run(&words, &description.build()).unwrap();
+    let mut facts = crate::facts::Facts::default();
+    facts.scan(&out, &Options::default().limits).unwrap();
+    assert_eq!(facts.shared_variables(&out).count(), 2);
 }
 
 #[test]
