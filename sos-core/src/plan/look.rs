@@ -7,7 +7,7 @@ use super::needs::{conditions, implicit, limits, Place, NO_DIALECTS};
 use super::{is_met, stages, Offer, Plan};
 use crate::facts::{Facts, Gates};
 use crate::inst::Insts;
-use crate::tables::{op, CapabilitySet};
+use crate::tables::CapabilitySet;
 use crate::target::Target;
 
 impl Plan {
@@ -56,7 +56,7 @@ fn indices_granted(place: &Place<'_>, target: &Target, offer: &Offer) -> bool {
     let end = place.words.len() as u32;
     Insts::new(place.words, place.facts.first_function, end).all(|inst| {
         let mut granted = true;
-        if matches!(inst.opcode(), op::OpAccessChain | op::OpInBoundsAccessChain) {
+        if implicit::is_chain(inst.opcode()) {
             implicit::of_index(place, inst, &mut |need| {
                 granted &= is_met(need, offer, target);
             });

@@ -26,25 +26,35 @@
 //! the offset 0, a first element); or numbers of the same bits in all; or a vector of as many neighbours of an array as it
 //! has components, where the array's stride leaves nothing between them.
 //!
+//! Casts and vectors of narrow numbers are more than storage of such numbers allows. So the pass declares the arithmetic,
+//! and where a device lacks that, the passes behind it take it.
+//!
 //! # What it refuses
 //!
 //! - Memory that is seen as anything else: narrower or wider numbers, structures of other members, arrays of other strides.
+//! - Row-major matrices and their columns, other than by chains that go on to a component: what a typed pointer gathers
+//!   from several rows, an untyped one reads as it lies.
+//! - Indices that are no constants, into arrays of descriptors, where a device takes none.
 //! - Atomic operations and copies on anything but the type itself: no cast stands between those and memory.
 //! - Untyped pointers that are chosen, loaded, compared, or passed to functions, and pointers to unknown memory
 //!   (`PhysicalStorageBuffer`).
 
+mod layouts;
 mod places;
 #[cfg(test)]
 mod tests;
 
 use super::{Frame, Input, Kind, Pass, Refusal};
-use crate::facts::TypeView;
+use crate::facts::{Scalar, TypeView};
 use crate::inst::{Inst, Insts};
 use crate::operands::for_each_use;
 use crate::options::Options;
-use crate::tables::{capability, decoration, is_atomic, op, op_hot, storage_class, OpFlags};
+use crate::tables::{
+    capability, decoration, is_atomic, memory_access, op, op_hot, storage_class, OpFlags,
+};
 use crate::target::{feature, Feature, Target};
 use arrayvec::ArrayVec;
+use layouts::said;
 use places::{Place, Seen};
 
 /// What the pass takes the place of.
@@ -67,6 +77,8 @@ const MOST_OPERANDS: usize = 16;
 pub struct Untyped {
     /// By id of an array, its stride; of a structure, 1 if its first member stands at its beginning.
     layouts: Vec<u32>,
+    /// By id, what decorations and layouts say of it: the bits of [`said`].
+    said: Vec<u8>,
     /// By id of a pointer that was untyped: its place in the list below, from 1 on.
     known: Vec<u32>,
     places: Vec<Place>,
@@ -89,6 +101,8 @@ impl Pass for Untyped {
         let bound = facts.header.bound as usize;
         self.layouts.clear();
         self.layouts.resize(bound, 0);
+        self.said.clear();
+        self.said.resize(bound, 0);
         self.known.clear();
         self.known.resize(bound, 0);
         self.places.clear();
@@ -110,22 +124,6 @@ impl Pass for Untyped {
             }
         }
         Ok(true)
-    }
-}
-
-impl Untyped {
-    fn read_layouts(&mut self, input: Input<'_>) {
-        let Input { words, facts } = input;
-        for inst in Insts::new(words, facts.preamble_end, facts.globals) {
-            let layout = match (inst.opcode(), inst.from(2)) {
-                (op::OpDecorate, &[decoration::ArrayStride, stride]) => stride,
-                (op::OpMemberDecorate, &[0, decoration::Offset, 0]) => 1,
-                _ => continue,
-            };
-            if let Some(slot) = self.layouts.get_mut(inst.word(1) as usize) {
-                *slot = layout;
-            }
-        }
     }
 }
 
@@ -301,9 +299,25 @@ impl Work<'_> {
 
     /// Makes one pointer stand for another.
     fn stand_for(&mut self, id: u32, other: u32) -> Result<(), Refusal> {
+        let differs = self.is_non_uniform(id)?;
         let other = self.id(other)?;
         self.frame.substitute(id, other);
+        if differs && !self.table.says(other, said::NON_UNIFORM) {
+            self.table.say(other, said::NON_UNIFORM);
+            self.non_uniform(other);
+        }
         Ok(())
+    }
+
+    /// Whether a pointer of the input, or what stands for it, is decorated with `NonUniform`.
+    fn is_non_uniform(&self, pointer: u32) -> Result<bool, Refusal> {
+        let is = |id: u32| self.table.says(id, said::NON_UNIFORM);
+        Ok(is(pointer) || is(self.id(pointer)?))
+    }
+
+    fn non_uniform(&mut self, id: u32) {
+        self.frame
+            .annotate(op::OpDecorate, &[id, decoration::NonUniform]);
     }
 
     /// An access chain of the base type and the base that the instruction names, with these indices.
@@ -346,9 +360,29 @@ impl Work<'_> {
         if from.indices.len() == place.indices.len() {
             return self.id(pointer);
         }
+        self.new_pointer(pointer, place)
+    }
+
+    /// A new pointer to a place, for one access by a pointer of the input.
+    fn new_pointer(&mut self, pointer: u32, place: &Place) -> Result<u32, Refusal> {
         let id = self.frame.id();
         self.point(id, place)?;
+        if self.is_non_uniform(pointer)? {
+            self.non_uniform(id);
+        }
         Ok(id)
+    }
+
+    /// Declares arithmetic with what a value consists of, if that is narrow: storage allows no more than to move it.
+    fn computes(&mut self, ty: u32) {
+        let scalar = self.input.facts.scalar_of(self.input.words, ty);
+        let capability = match scalar {
+            Some(Scalar::Int { width: 8, .. }) => capability::Int8,
+            Some(Scalar::Int { width: 16, .. }) => capability::Int16,
+            Some(Scalar::Float { width: 16 }) => capability::Float16,
+            _ => return,
+        };
+        self.frame.capability(capability);
     }
 
     /// A pointer to memory that must be of this very type.
@@ -369,36 +403,52 @@ impl Work<'_> {
         Ok(rest)
     }
 
+    /// Memory operands for an access so many bytes behind the place that they were said of.
+    fn rest_at(rest: &ArrayVec<u32, MOST_OPERANDS>, offset: u32) -> ArrayVec<u32, MOST_OPERANDS> {
+        let mut rest = rest.clone();
+        if let [mask, alignment, ..] = rest.as_mut_slice() {
+            if *mask & memory_access::Aligned != 0 && offset != 0 {
+                *alignment = (*alignment).min(1 << offset.trailing_zeros());
+            }
+        }
+        rest
+    }
+
     fn load(&mut self, inst: Inst<'_>) -> Result<(), Refusal> {
         let (ty, id, pointer) = (inst.word(1), inst.word(2), inst.word(3));
         let rest = self.rest(inst, 4)?;
         let from = self.place(pointer)?;
         let own = self.id(ty)?;
-        let read = |work: &mut Self, id: u32, ty: u32, pointer: u32| {
+        let read = |work: &mut Self, id: u32, ty: u32, pointer: u32, offset: u32| {
             let mut operands = ArrayVec::<u32, { MOST_OPERANDS + 1 }>::new();
             operands.push(pointer);
-            operands.extend(rest.iter().copied());
+            operands.extend(Self::rest_at(&rest, offset));
             work.frame.op_as(id, op::OpLoad, ty, &operands);
         };
         match self.see(&from, ty)? {
             Seen::Same(place) => {
                 let pointer = self.pointer_to(pointer, &place)?;
-                read(self, id, own, pointer);
+                read(self, id, own, pointer, 0);
             }
             Seen::Cast(place) => {
                 let pointer = self.pointer_to(pointer, &place)?;
                 let held = self.id(place.pointee)?;
                 let value = self.frame.id();
-                read(self, value, held, pointer);
+                self.computes(place.pointee);
+                self.computes(ty);
+                read(self, value, held, pointer, 0);
                 self.frame.op_as(id, op::OpBitcast, own, &[value]);
             }
             Seen::Neighbours(place, component, count) => {
                 let (held, component_id) = (self.id(place.pointee)?, self.id(component)?);
                 let mut parts = ArrayVec::<u32, { places::MOST_PARTS }>::new();
+                let stride = self.stride(&place);
+                self.computes(place.pointee);
+                self.computes(component);
                 for number in 0..count {
-                    let pointer = self.neighbour(&place, number)?;
+                    let pointer = self.neighbour(pointer, &place, number)?;
                     let value = self.frame.id();
-                    read(self, value, held, pointer);
+                    read(self, value, held, pointer, number * stride);
                     parts.push(match place.pointee == component {
                         true => value,
                         false => self.frame.op(op::OpBitcast, component_id, &[value]),
@@ -415,25 +465,31 @@ impl Work<'_> {
         let rest = self.rest(inst, 3)?;
         let from = self.place(pointer)?;
         let value = self.id(object)?;
-        let write = |work: &mut Self, pointer: u32, value: u32| {
+        let write = |work: &mut Self, pointer: u32, value: u32, offset: u32| {
             let mut operands = ArrayVec::<u32, { MOST_OPERANDS + 2 }>::new();
             operands.extend([pointer, value]);
-            operands.extend(rest.iter().copied());
+            operands.extend(Self::rest_at(&rest, offset));
             work.frame.raw(op::OpStore, &operands);
         };
-        match self.see(&from, self.type_of(object))? {
+        let ty = self.type_of(object);
+        match self.see(&from, ty)? {
             Seen::Same(place) => {
                 let pointer = self.pointer_to(pointer, &place)?;
-                write(self, pointer, value);
+                write(self, pointer, value, 0);
             }
             Seen::Cast(place) => {
                 let pointer = self.pointer_to(pointer, &place)?;
                 let held = self.id(place.pointee)?;
+                self.computes(place.pointee);
+                self.computes(ty);
                 let value = self.frame.op(op::OpBitcast, held, &[value]);
-                write(self, pointer, value);
+                write(self, pointer, value, 0);
             }
             Seen::Neighbours(place, component, count) => {
                 let (held, component_id) = (self.id(place.pointee)?, self.id(component)?);
+                let stride = self.stride(&place);
+                self.computes(place.pointee);
+                self.computes(component);
                 for number in 0..count {
                     let extract = op::OpCompositeExtract;
                     let part = self.frame.op(extract, component_id, &[value, number]);
@@ -441,16 +497,22 @@ impl Work<'_> {
                         true => part,
                         false => self.frame.op(op::OpBitcast, held, &[part]),
                     };
-                    let pointer = self.neighbour(&place, number)?;
-                    write(self, pointer, part);
+                    let pointer = self.neighbour(pointer, &place, number)?;
+                    write(self, pointer, part, number * stride);
                 }
             }
         }
         Ok(())
     }
 
-    /// A pointer to the element so many behind a place in an array.
-    fn neighbour(&mut self, place: &Place, number: u32) -> Result<u32, Refusal> {
+    /// The stride of the array that a place is in.
+    fn stride(&self, place: &Place) -> u32 {
+        let stride = self.table.layouts.get(place.parent as usize);
+        stride.copied().unwrap_or(0)
+    }
+
+    /// A pointer to the element so many behind a place in an array, for an access by a pointer of the input.
+    fn neighbour(&mut self, pointer: u32, place: &Place, number: u32) -> Result<u32, Refusal> {
         let mut place = place.clone();
         if let Some(last) = place.indices.last_mut().filter(|_| number > 0) {
             let ty = match self.type_of(*last) {
@@ -461,9 +523,7 @@ impl Work<'_> {
             let further = self.frame.declare(op::OpConstant, Some(ty), &[number]);
             *last = self.frame.op(op::OpIAdd, ty, &[index, further]);
         }
-        let id = self.frame.id();
-        self.point(id, &place)?;
-        Ok(id)
+        self.new_pointer(pointer, &place)
     }
 
     /// Where a pointer of the input points to.

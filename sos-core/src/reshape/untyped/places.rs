@@ -1,6 +1,6 @@
 //! Where a pointer points to, and how memory there can be seen as a type.
 
-use super::{Refusal, Work, MALFORMED, OTHER};
+use super::{said, Refusal, Work, MALFORMED, OTHER};
 use crate::facts::{Scalar, TypeView};
 use crate::tables::op;
 use arrayvec::ArrayVec;
@@ -20,7 +20,7 @@ pub struct Place {
     /// The type there.
     pub pointee: u32,
     /// What the last index is one of; 0 without any.
-    parent: u32,
+    pub parent: u32,
     pub indices: ArrayVec<u32, MOST_INDICES>,
 }
 
@@ -71,6 +71,12 @@ impl Work<'_> {
         }
     }
 
+    /// Whether a place is a column of a matrix.
+    fn is_column(&self, place: &Place) -> bool {
+        let is_vector = |ty: u32| matches!(self.view(ty), TypeView::Vector { .. });
+        is_vector(place.parent) && is_vector(place.pointee)
+    }
+
     /// Goes on by one index.
     pub fn step(&self, place: &mut Place, index: u32) -> Result<(), Refusal> {
         let pointee = match self.view(place.pointee) {
@@ -92,6 +98,13 @@ impl Work<'_> {
         let mut place = from.clone();
         let wanted = self.bits(ty);
         loop {
+            // The same by a typed pointer would gather a column out of the rows.
+            let is_row_major = |ty: u32| self.table.says(ty, said::ROW_MAJOR);
+            if is_row_major(place.pointee) || self.is_column(&place) && is_row_major(place.parent) {
+                return Err(Refusal(
+                    "an untyped pointer to a row-major matrix, or to a column of one",
+                ));
+            }
             if place.pointee == ty {
                 return Ok(Seen::Same(place));
             }
@@ -104,10 +117,7 @@ impl Work<'_> {
                 TypeView::Array { element, .. } | TypeView::RuntimeArray { element } => {
                     Some(element)
                 }
-                // Of a matrix the first numbers are a column or a row; those of a vector are its own.
-                TypeView::Vector { component, .. } => {
-                    self.bits(component).is_some().then_some(component)
-                }
+                TypeView::Vector { component, .. } => Some(component),
                 _ => None,
             };
             let neighbours = || self.neighbours(&place, ty);

@@ -49,7 +49,17 @@ fn target() -> Target {
 }
 
 fn run(body: &str) -> Result<Vec<u32>, String> {
-    let words = compute(3, PREAMBLE, GLOBALS, body);
+    run_with("", "", body)
+}
+
+/// The same with more capabilities, and more types and variables.
+fn run_with(preamble: &str, globals: &str, body: &str) -> Result<Vec<u32>, String> {
+    let words = compute(
+        3,
+        &(String::from(preamble) + PREAMBLE),
+        &(String::from(GLOBALS) + globals),
+        body,
+    );
     let (options, target) = (Options::default(), target());
     let module = Module::scan(&words, &options.limits).unwrap();
     let mut scratch = Scratch::new();
@@ -163,4 +173,130 @@ fn hostile_chains_are_refused() {
     assert!(run(&(body + "\n%r = OpLoad %u32 %p99")).is_err());
     // A structure that is its own first member by no way that a module can say, and a type that is none.
     assert!(run("%p = OpUntypedAccessChainKHR %any %block %block\n%r = OpLoad %u32 %p").is_err());
+}
+
+fn has(words: &[u32], opcode: u16, operands: &[u32]) -> bool {
+    let mut all = Insts::new(words, 5, words.len() as u32);
+    all.any(|inst| inst.opcode() == opcode && inst.from(1).ends_with(operands))
+}
+
+/// A block with a matrix, of this order of its numbers.
+fn matrix(order: &str) -> String {
+    format!(
+        "
+    OpDecorate %Matrix Block
+    OpMemberDecorate %Matrix 0 Offset 0
+    OpMemberDecorate %Matrix 0 {order}
+    OpMemberDecorate %Matrix 0 MatrixStride 16
+    OpDecorate %matrix DescriptorSet 0
+    OpDecorate %matrix Binding 2
+    %mat4 = OpTypeMatrix %v4 4
+    %Matrix = OpTypeStruct %mat4
+    %line = OpConstantNull %v4
+    %matrix = OpUntypedVariableKHR %any StorageBuffer %Matrix"
+    )
+}
+
+#[test]
+fn rows_are_not_taken_for_columns() {
+    let column = "%p = OpUntypedAccessChainKHR %any %Matrix %matrix %zero %one\n";
+    for body in [
+        "%r = OpLoad %v4 %matrix",
+        "%r = OpLoad %u4 %matrix",
+        "%r = OpLoad %f32 %matrix",
+        "OpStore %matrix %line\n%r = OpLoad %u32 %block",
+        &format!("{column}%r = OpLoad %v4 %p"),
+        &format!("{column}OpStore %p %line\n%r = OpLoad %u32 %block"),
+        &format!("{column}%q = OpUntypedAccessChainKHR %any %v4 %p %two\n%r = OpLoad %f32 %q"),
+    ] {
+        assert!(run_with("", &matrix("ColMajor"), body).is_ok(), "{body}");
+        let refused = run_with("", &matrix("RowMajor"), body).unwrap_err();
+        assert!(refused.contains("row-major"), "{body}: {refused}");
+    }
+    // A component is one number in either.
+    let component = "%p = OpUntypedAccessChainKHR %any %Matrix %matrix %zero %one %two
+        %r = OpLoad %u32 %p";
+    assert!(run_with("", &matrix("RowMajor"), component).is_ok());
+}
+
+#[test]
+fn narrow_numbers_are_computed_with_only_where_that_is_declared() {
+    let globals = "
+    OpDecorate %shorts ArrayStride 2
+    OpDecorate %Short Block
+    OpMemberDecorate %Short 0 Offset 0
+    OpDecorate %short DescriptorSet 0
+    OpDecorate %short Binding 2
+    %u16 = OpTypeInt 16 0
+    %f16 = OpTypeFloat 16
+    %h2 = OpTypeVector %f16 2
+    %shorts = OpTypeRuntimeArray %u16
+    %Short = OpTypeStruct %shorts
+    %short = OpUntypedVariableKHR %any StorageBuffer %Short";
+    let preamble = "OpCapability StorageBuffer16BitAccess";
+    for (body, computes) in [
+        ("%v = OpLoad %u16 %short\n%r = OpUConvert %u32 %v", false),
+        ("%v = OpLoad %h2 %short\n%r = OpFConvert %v2 %v", true),
+        ("%v = OpLoad %f16 %short\n%r = OpFConvert %f32 %v", true),
+    ] {
+        let words = run_with(preamble, globals, body).unwrap_or_else(|why| panic!("{body}: {why}"));
+        for capability in [capability::Int16, capability::Float16] {
+            let declared = has(&words, op::OpCapability, &[capability]);
+            assert_eq!(declared, computes, "{body}");
+        }
+    }
+}
+
+#[test]
+fn pointers_that_differ_between_invocations_stay_so() {
+    let words = run_with(
+        "OpCapability RuntimeDescriptorArray
+    OpCapability ShaderNonUniform
+    OpCapability StorageBufferArrayNonUniformIndexing
+    ",
+        "
+    OpDecorate %p NonUniform
+    OpDecorate %q NonUniform
+    OpDecorate %s NonUniform
+    OpDecorate %many DescriptorSet 0
+    OpDecorate %many Binding 2
+    %Blocks = OpTypeRuntimeArray %Block
+    %many = OpUntypedVariableKHR %any StorageBuffer %Blocks",
+        "%which = OpLoad %u32 %block
+        %p = OpUntypedAccessChainKHR %any %Blocks %many %which
+        %q = OpUntypedAccessChainKHR %any %Block %p %one %two
+        %r = OpLoad %v2 %q
+        %x = OpLoad %f32 %p
+        %t = OpUntypedAccessChainKHR %any %Blocks %many %which
+        %s = OpCopyObject %any %t
+        OpStore %s %x",
+    )
+    .unwrap();
+    // Those of two chains, of two neighbours, of the first number twice, and of the chain that was copied.
+    let all = Insts::new(&words, 5, words.len() as u32);
+    let said = all
+        .filter(|inst| inst.opcode() == op::OpDecorate && inst.from(2) == [decoration::NonUniform]);
+    assert_eq!(said.count(), 7);
+    for kept in [
+        capability::RuntimeDescriptorArray,
+        capability::StorageBufferArrayNonUniformIndexing,
+    ] {
+        assert!(has(&words, op::OpCapability, &[kept]));
+    }
+}
+
+#[test]
+fn neighbours_are_aligned_as_their_offsets_allow() {
+    let words = run("%p = OpUntypedAccessChainKHR %any %Block %block %one
+        %r = OpLoad %v4 %p Aligned 16
+        OpStore %p %r Aligned 16")
+    .unwrap();
+    for opcode in [op::OpLoad, op::OpStore] {
+        let all = Insts::new(&words, 5, words.len() as u32);
+        let ends = all.filter_map(|inst| match (inst.opcode() == opcode, inst.from(1)) {
+            (true, &[.., memory_access::Aligned, alignment]) => Some(alignment),
+            _ => None,
+        });
+        assert_eq!(ends.collect::<Vec<_>>(), [16, 4, 8, 4]);
+    }
 }

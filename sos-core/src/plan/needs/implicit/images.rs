@@ -83,6 +83,10 @@ fn origin(place: &Place<'_>, pointer: u32) -> u32 {
     for _ in 0..MOST_COPIES {
         match place.facts.def(place.words, id) {
             Some(copy) if copy.opcode() == op::OpCopyObject => id = copy.word(3),
+            // A chain without indices, which only says what it sees.
+            Some(chain) if is_untyped_chain(chain.opcode()) && chain.words().len() == 5 => {
+                id = chain.word(4);
+            }
             _ => break,
         }
     }
@@ -90,6 +94,13 @@ fn origin(place: &Place<'_>, pointer: u32) -> u32 {
 }
 
 const MOST_COPIES: usize = 16;
+
+fn is_untyped_chain(opcode: u16) -> bool {
+    matches!(
+        opcode,
+        op::OpUntypedAccessChainKHR | op::OpUntypedInBoundsAccessChainKHR
+    )
+}
 
 /// Whether an image type is that of texel buffers, which some front ends wrap as sampled images.
 fn is_texel_buffer(place: &Place<'_>, image: u32) -> bool {
@@ -102,15 +113,28 @@ fn is_texel_buffer(place: &Place<'_>, image: u32) -> bool {
 /// An index that is no constant, into an array of descriptors.
 pub fn access(place: &Place<'_>, inst: Inst<'_>, need: &mut impl FnMut(Set)) {
     let Place { words, facts, .. } = *place;
-    let base = origin(place, inst.word(3));
-    let TypeView::Pointer { class, pointee } = facts.type_view(words, facts.type_of(words, base))
-    else {
+    let (base, index) = match inst.opcode() {
+        op::OpAccessChain | op::OpInBoundsAccessChain => (3, 4),
+        opcode if is_untyped_chain(opcode) => (4, 5),
+        // Behind the element of the base itself.
+        _ => (4, 6),
+    };
+    let (base, index) = (origin(place, inst.word(base)), inst.from(index).first());
+    let pointer = facts.type_of(words, base);
+    let (Some(class), Some(&index)) = (super::class_of(place, pointer), index) else {
         return;
     };
+    let pointee = match inst.opcode() {
+        op::OpAccessChain | op::OpInBoundsAccessChain => facts.pointee(words, pointer),
+        _ => inst.word(3),
+    };
     let is_variable = || {
-        facts
-            .def(words, base)
-            .is_some_and(|base| matches!(base.opcode(), op::OpVariable | op::OpCopyObject))
+        facts.def(words, base).is_some_and(|base| {
+            matches!(
+                base.opcode(),
+                op::OpVariable | op::OpUntypedVariableKHR | op::OpCopyObject
+            )
+        })
     };
     match class {
         storage_class::UniformConstant => {}
@@ -129,7 +153,7 @@ pub fn access(place: &Place<'_>, inst: Inst<'_>, need: &mut impl FnMut(Set)) {
             .def(words, id)
             .is_none_or(|def| op_hot(def.opcode()).flags.contains(OpFlags::CONSTANT))
     };
-    if constant(inst.word(4)) {
+    if constant(index) {
         return;
     }
     match class {

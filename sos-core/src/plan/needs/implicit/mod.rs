@@ -282,7 +282,14 @@ pub fn of_opcode(place: &Place<'_>, inst: Inst<'_>, visit: &mut impl FnMut(Need)
             _ => {}
         },
         op::OpTypeImage => images::image_type(place, inst, &mut need),
-        op::OpVariable => variable(place, inst, &mut need),
+        op::OpVariable => {
+            if let TypeView::Pointer { class, pointee } =
+                place.facts.type_view(place.words, inst.word(1))
+            {
+                variable(place, class, pointee, &mut need);
+            }
+        }
+        op::OpUntypedVariableKHR => variable(place, inst.word(3), inst.word(4), &mut need),
         op::OpTypePointer
             if place.looks.storage && inst.word(2) == storage_class::PhysicalStorageBuffer =>
         {
@@ -304,9 +311,6 @@ pub fn of_opcode(place: &Place<'_>, inst: Inst<'_>, visit: &mut impl FnMut(Need)
         | op::OpImageDrefGather
         | op::OpImageSparseGather
         | op::OpImageSparseDrefGather => images::levels(inst, &mut need),
-        op::OpUntypedVariableKHR if place.looks.storage => {
-            narrow::stored(place, inst.word(3), inst.word(4), &mut need);
-        }
         op::OpLoopMerge if inst.word(3) & loop_control::MultipleWaitQueuesQCOM != 0 => {
             need(Set::WaitQueues);
         }
@@ -378,9 +382,7 @@ pub fn of_module(place: &Place<'_>, inst: Inst<'_>, visit: &mut impl FnMut(Need)
             let ty = place.facts.type_of(place.words, inst.word(2));
             narrow::untyped(place, inst.word(1), ty, &mut need);
         }
-        op::OpAccessChain | op::OpInBoundsAccessChain if place.looks.indexing => {
-            images::access(place, inst, &mut need);
-        }
+        _ if place.looks.indexing && is_chain(opcode) => images::access(place, inst, &mut need),
         _ => {}
     }
     if place.looks.values != 0 {
@@ -403,6 +405,29 @@ pub fn of_module(place: &Place<'_>, inst: Inst<'_>, visit: &mut impl FnMut(Need)
     }
 }
 
+/// Whether an instruction is an access chain from a descriptor, typed or not.
+pub fn is_chain(opcode: u16) -> bool {
+    matches!(
+        opcode,
+        op::OpAccessChain
+            | op::OpInBoundsAccessChain
+            | op::OpUntypedAccessChainKHR
+            | op::OpUntypedInBoundsAccessChainKHR
+            | op::OpUntypedPtrAccessChainKHR
+            | op::OpUntypedInBoundsPtrAccessChainKHR
+    )
+}
+
+/// The storage class of a type of pointers, typed or not.
+fn class_of(place: &Place<'_>, ty: u32) -> Option<u32> {
+    let def = place.facts.def(place.words, ty)?;
+    let is_pointer = matches!(
+        def.opcode(),
+        op::OpTypePointer | op::OpTypeUntypedPointerKHR
+    );
+    is_pointer.then(|| def.word(2))
+}
+
 /// Whether a scope is the subgroup: execution at this scope came with Vulkan 1.1.
 fn is_subgroup(place: &Place<'_>, id: u32) -> bool {
     let def = place.facts.def(place.words, id);
@@ -423,11 +448,8 @@ fn variable_pointer(place: &Place<'_>, inst: Inst<'_>, need: &mut impl FnMut(Set
     if matches!(opcode, op::OpPtrEqual | op::OpPtrNotEqual) {
         // Pointers of no third kind can be compared.
         let compared = place.facts.type_of(place.words, inst.word(3));
-        return match place.facts.type_view(place.words, compared) {
-            TypeView::Pointer {
-                class: storage_class::Workgroup,
-                ..
-            } => need(Set::AnyPointers),
+        return match class_of(place, compared) {
+            Some(storage_class::Workgroup) => need(Set::AnyPointers),
             _ => need(Set::BufferPointers),
         };
     }
@@ -440,11 +462,13 @@ fn variable_pointer(place: &Place<'_>, inst: Inst<'_>, need: &mut impl FnMut(Set
             | op::OpConstantNull
             | op::OpPtrAccessChain
             | op::OpInBoundsPtrAccessChain
+            | op::OpUntypedPtrAccessChainKHR
+            | op::OpUntypedInBoundsPtrAccessChainKHR
     );
     if !made && opcode != op::OpFunctionParameter {
         return;
     }
-    let TypeView::Pointer { class, .. } = place.facts.type_view(place.words, inst.word(1)) else {
+    let Some(class) = class_of(place, inst.word(1)) else {
         return;
     };
     match class {
@@ -455,11 +479,7 @@ fn variable_pointer(place: &Place<'_>, inst: Inst<'_>, need: &mut impl FnMut(Set
     }
 }
 
-fn variable(place: &Place<'_>, inst: Inst<'_>, need: &mut impl FnMut(Set)) {
-    let TypeView::Pointer { class, pointee } = place.facts.type_view(place.words, inst.word(1))
-    else {
-        return;
-    };
+fn variable(place: &Place<'_>, class: u32, pointee: u32, need: &mut impl FnMut(Set)) {
     let view = place.facts.type_view(place.words, pointee);
     if matches!(view, TypeView::RuntimeArray { .. })
         && matches!(

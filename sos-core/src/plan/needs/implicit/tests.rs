@@ -280,3 +280,52 @@ fn a_pointer_parameter_in_workgroup_memory_is_no_variable_pointer() {
     );
     assert!(!used(&words).iter().any(|name| name == "VariablePointers"));
 }
+
+#[test]
+fn untyped_pointers_need_what_typed_ones_do() {
+    let globals = |members: &str| {
+        format!(
+            "OpDecorate %words ArrayStride 4
+            OpDecorate %Block Block
+            OpMemberDecorate %Block 0 Offset 0
+            OpDecorate %many DescriptorSet 0
+            OpDecorate %many Binding 0
+            %words = OpTypeRuntimeArray %u32
+            %Block = OpTypeStruct %words
+            %four = OpConstant %u32 4
+            %Blocks = {members}
+            %any = OpTypeUntypedPointerKHR StorageBuffer
+            %own = OpTypePointer Private %u32
+            %which = OpVariable %own Private
+            %many = OpUntypedVariableKHR %any StorageBuffer %Blocks"
+        )
+    };
+    let preamble = "OpCapability UntypedPointersKHR
+        OpCapability RuntimeDescriptorArray
+        OpCapability StorageBufferArrayDynamicIndexing
+        OpExtension \"SPV_KHR_untyped_pointers\"";
+    let (list, few) = ("OpTypeRuntimeArray %Block", "OpTypeArray %Block %four");
+    for (members, index, runtime, dynamic) in [
+        (list, "%i", true, true),
+        (list, "%one", true, false),
+        (few, "%i", false, true),
+        (few, "%one", false, false),
+    ] {
+        for chain in [
+            format!("%p = OpUntypedAccessChainKHR %any %Blocks %many {index}"),
+            format!("%p = OpUntypedInBoundsAccessChainKHR %any %Blocks %many {index} %zero"),
+            format!("%p = OpUntypedPtrAccessChainKHR %any %Blocks %many %zero {index}"),
+            format!(
+                "%q = OpUntypedAccessChainKHR %any %Blocks %many
+                %p = OpUntypedAccessChainKHR %any %Blocks %q {index}"
+            ),
+        ] {
+            let body = format!("%i = OpLoad %u32 %which\n{chain}\n%r = OpLoad %u32 %p");
+            let used = used(&compute(3, preamble, &globals(members), &body));
+            let has = |name: &str| used.iter().any(|used| used == name);
+            assert_eq!(has("RuntimeDescriptorArray"), runtime, "{members} {chain}");
+            let index = has("StorageBufferArrayDynamicIndexing");
+            assert_eq!(index, dynamic, "{members} {chain}");
+        }
+    }
+}
