@@ -49,7 +49,10 @@ pub fn stage(
 ) -> Vec<u32> {
     let is_note = |line: &&str| {
         let opcode = line.trim();
-        opcode.starts_with("OpDecorate") || opcode.starts_with("OpMemberDecorate")
+        opcode.starts_with("OpDecorate")
+            || opcode.starts_with("OpMemberDecorate")
+            || opcode.starts_with("OpGroup")
+            || opcode.contains("OpDecorationGroup")
     };
     let notes: Vec<&str> = globals.lines().filter(is_note).collect();
     let rest: Vec<&str> = globals.lines().filter(|line| !is_note(line)).collect();

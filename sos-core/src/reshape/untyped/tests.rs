@@ -300,3 +300,34 @@ fn neighbours_are_aligned_as_their_offsets_allow() {
         assert_eq!(ends.collect::<Vec<_>>(), [16, 4, 8, 4]);
     }
 }
+
+#[test]
+fn groups_say_the_same() {
+    let globals = "
+    OpDecorate %dense ArrayStride 4
+    %dense = OpDecorationGroup
+    OpGroupDecorate %dense %list
+    OpDecorate %first Offset 0
+    %first = OpDecorationGroup
+    OpGroupMemberDecorate %first %Loose 0 %Matrix 0
+    OpDecorate %rows RowMajor
+    OpDecorate %rows MatrixStride 16
+    %rows = OpDecorationGroup
+    OpGroupMemberDecorate %rows %Matrix 0
+    OpDecorate %Loose Block
+    OpDecorate %Matrix Block
+    OpDecorate %loose DescriptorSet 0
+    OpDecorate %loose Binding 2
+    OpDecorate %matrix DescriptorSet 0
+    OpDecorate %matrix Binding 3
+    %list = OpTypeRuntimeArray %f32
+    %Loose = OpTypeStruct %list
+    %mat4 = OpTypeMatrix %v4 4
+    %Matrix = OpTypeStruct %mat4
+    %loose = OpUntypedVariableKHR %any StorageBuffer %Loose
+    %matrix = OpUntypedVariableKHR %any StorageBuffer %Matrix";
+    let words = run_with("", globals, "%r = OpLoad %v2 %loose").unwrap();
+    assert_eq!(count(&words, op::OpLoad), 2);
+    let refused = run_with("", globals, "%r = OpLoad %v4 %matrix").unwrap_err();
+    assert!(refused.contains("row-major"), "{refused}");
+}
