@@ -147,6 +147,23 @@ pub fn access(place: &Place<'_>, inst: Inst<'_>, need: &mut impl FnMut(Set)) {
     else {
         return;
     };
+    // An untyped chain can see a buffer as an array as well: it goes by descriptors where the variable holds several of
+    // them, and the elements are blocks.
+    if !matches!(inst.opcode(), op::OpAccessChain | op::OpInBoundsAccessChain) {
+        let held = match facts.def(words, base) {
+            Some(def) if def.opcode() == op::OpUntypedVariableKHR => def.word(4),
+            Some(def) if def.opcode() == op::OpVariable => facts.pointee(words, pointer),
+            _ => pointee,
+        };
+        let holds_many = matches!(
+            facts.type_view(words, held),
+            TypeView::Array { .. } | TypeView::RuntimeArray { .. }
+        );
+        let is_block = matches!(facts.type_view(words, element), TypeView::Struct(_));
+        if !holds_many || class != storage_class::UniformConstant && !is_block {
+            return;
+        }
+    }
     // What a rule writes names descriptors by constants, new ones among them.
     let constant = |id: u32| {
         facts

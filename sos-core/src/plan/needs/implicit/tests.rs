@@ -328,4 +328,13 @@ fn untyped_pointers_need_what_typed_ones_do() {
             assert_eq!(index, dynamic, "{members} {chain}");
         }
     }
+    // A buffer that is seen as an array, the first of many too.
+    for members in ["OpTypeStruct %words", list] {
+        let body = "%i = OpLoad %u32 %which
+            %p = OpUntypedAccessChainKHR %any %words %many %i
+            %r = OpLoad %u32 %p";
+        let used = used(&compute(3, preamble, &globals(members), body));
+        let has = |name: &str| used.iter().any(|used| used == name);
+        assert!(!has("StorageBufferArrayDynamicIndexing"), "{members}");
+    }
 }
