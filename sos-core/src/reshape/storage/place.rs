@@ -246,6 +246,11 @@ impl Code<'_> {
         let id = self.id(self.places.same(index))?;
         let uint = self.frame.uint();
         match scalar {
+            // A half of a pair is unsigned, and may be this very value.
+            Some(Scalar::Int {
+                width: 32,
+                signed: true,
+            }) if self.blocks.wander => Ok(self.pure(op::OpBitcast, uint, &[id])),
             Some(Scalar::Int { width: 32, .. }) => Ok(id),
             Some(Scalar::Int { width: 64, .. }) => Ok(self.pure(op::OpUConvert, uint, &[id])),
             Some(Scalar::Int { width: 8 | 16, .. }) => Ok(self.pure(op::OpSConvert, uint, &[id])),

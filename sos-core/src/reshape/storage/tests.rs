@@ -153,6 +153,45 @@ fn pointers_that_wander_are_taken() {
     }
 }
 
+/// A list of bytes at the start of its block: the signed index is what one half of the pair would be, and that is unsigned.
+#[test]
+fn halves_of_pairs_are_unsigned() {
+    let words = compute(
+        3,
+        "OpCapability Int8\nOpCapability StorageBuffer8BitAccess\nOpCapability VariablePointers
+         OpExtension \"SPV_KHR_8bit_storage\"",
+        "OpDecorate %list ArrayStride 1
+         OpMemberDecorate %Bytes 0 Offset 0
+         OpDecorate %Bytes Block
+         OpDecorate %bytes DescriptorSet 0
+         OpDecorate %bytes Binding 0
+         %byte = OpTypeInt 8 0
+         %i32 = OpTypeInt 32 1
+         %list = OpTypeRuntimeArray %byte
+         %Bytes = OpTypeStruct %list
+         %to_bytes = OpTypePointer StorageBuffer %Bytes
+         %to_byte = OpTypePointer StorageBuffer %byte
+         %bytes = OpVariable %to_bytes StorageBuffer",
+        "%i = OpUndef %i32
+         %truth = OpUndef %bool
+         %here = OpAccessChain %to_byte %bytes %zero %i
+         %there = OpAccessChain %to_byte %bytes %zero %two
+         %any = OpSelect %to_byte %truth %here %there
+         %r = OpLoad %byte %any",
+    );
+    let out = run(&words, &target()).unwrap();
+    let mut facts = crate::facts::Facts::default();
+    facts.scan(&out, &Options::default().limits).unwrap();
+    let code = Insts::new(&out, facts.first_function, out.len() as u32);
+    let chosen: Vec<_> = code.filter(|inst| inst.opcode() == op::OpSelect).collect();
+    assert_eq!(chosen.len(), 2);
+    for inst in chosen {
+        for &value in inst.from(4) {
+            assert_eq!(facts.type_of(&out, value), inst.word(1));
+        }
+    }
+}
+
 #[test]
 fn what_is_not_followed_is_refused() {
     let pointer = POINTER.0;
