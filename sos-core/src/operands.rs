@@ -2,7 +2,7 @@
 //!
 //! Input: the words of an instruction, header first, already cut to its word count. Output: every operand with its kind
 //! and place, result type and result among them; what stands behind it, the parameters of an enumerant, follows it in
-//! the order of the words. Most instructions hold ids and nothing else, or no id at all, or ids at fixed places ([`places`]);
+//! the order of the words. Most instructions hold ids and nothing else, or no id at all, or ids at fixed places (`places.rs`);
 //! [`for_each_id`] and [`for_each_use`] see that from one table row and walk the rest only.
 //!
 //! An instruction that the grammar does not know, or an enumerant whose parameters it cannot know, makes the rest
