@@ -84,6 +84,38 @@ pub const fn is_atomic(opcode: u16) -> bool {
     )
 }
 
+/// Whether an opcode is a broadcast, a swap or a vote within quads.
+pub const fn is_quad(opcode: u16) -> bool {
+    matches!(
+        opcode,
+        op::OpGroupNonUniformQuadBroadcast
+            | op::OpGroupNonUniformQuadSwap
+            | op::OpGroupNonUniformQuadAllKHR
+            | op::OpGroupNonUniformQuadAnyKHR
+    )
+}
+
+/// Whether an opcode is arithmetic on floats: what `NoContraction` is for.
+pub const fn is_float_arithmetic(opcode: u16) -> bool {
+    matches!(
+        opcode,
+        op::OpFNegate
+            | op::OpFAdd
+            | op::OpFSub
+            | op::OpFMul
+            | op::OpFDiv
+            | op::OpFRem
+            | op::OpFMod
+            | op::OpVectorTimesScalar
+            | op::OpMatrixTimesScalar
+            | op::OpVectorTimesMatrix
+            | op::OpMatrixTimesVector
+            | op::OpMatrixTimesMatrix
+            | op::OpOuterProduct
+            | op::OpDot
+    )
+}
+
 /// All about an opcode.
 #[inline]
 pub fn op_row(opcode: u16) -> Option<&'static OpRow> {

@@ -4,7 +4,7 @@
 
 use super::gates::Gates;
 use super::layout::{section, Section};
-use crate::tables::{is_atomic, op, op_hot, OpFlags, OPCODE_END};
+use crate::tables::{is_atomic, is_quad, op, op_hot, OpFlags, OPCODE_END};
 
 /// What the scan does at an instruction among the functions, besides noting its id.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -152,10 +152,7 @@ const fn note(opcode: u16, flags: OpFlags) -> Note {
 
 const fn gates(opcode: u16) -> Gates {
     match opcode {
-        op::OpGroupNonUniformQuadBroadcast
-        | op::OpGroupNonUniformQuadSwap
-        | op::OpGroupNonUniformQuadAllKHR
-        | op::OpGroupNonUniformQuadAnyKHR => Gates::SUBGROUP.with(Gates::QUAD),
+        _ if is_quad(opcode) => Gates::SUBGROUP.with(Gates::QUAD),
         op::OpGroupNonUniformElect..=op::OpGroupNonUniformLogicalXor
         | op::OpGroupNonUniformRotateKHR
         | op::OpGroupNonUniformPartitionEXT

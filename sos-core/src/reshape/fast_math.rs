@@ -38,8 +38,8 @@ use crate::operands::for_each_use;
 use crate::options::{Allow, Options};
 use crate::plan::is_non_semantic;
 use crate::tables::{
-    capability, decoration, execution_mode as mode, execution_model, fp_fast_math_mode as fast, op,
-    op_hot, storage_class, OpFlags,
+    capability, decoration, execution_mode as mode, execution_model, fp_fast_math_mode as fast,
+    is_float_arithmetic, op, op_hot, storage_class, OpFlags,
 };
 use crate::target::{feature, Feature, FloatControl, Properties, Target};
 
@@ -107,9 +107,7 @@ impl Pass for FastMath {
         options: &Options,
         frame: &mut Frame,
     ) -> Result<bool, Refusal> {
-        if !input.facts.declares(capability::FloatControls2)
-            || target.has_capability(capability::FloatControls2)
-        {
+        if !input.lacks(target, capability::FloatControls2) {
             return Ok(false);
         }
         let Input { words, facts } = input;
@@ -291,7 +289,7 @@ impl Work<'_> {
         if bound & bit::ORDER == 0 {
             return;
         }
-        if is_arithmetic(inst.opcode()) {
+        if is_float_arithmetic(inst.opcode()) {
             return self.set(id, bit::MARKED);
         }
         // A value that is stored or handed on is computed by then.
@@ -329,7 +327,7 @@ impl Work<'_> {
         }
         self.set(id, bit::TRACED);
         match def.opcode() {
-            opcode if is_arithmetic(opcode) => self.set(id, bit::MARKED),
+            opcode if is_float_arithmetic(opcode) => self.set(id, bit::MARKED),
             op::OpFunctionCall | op::OpFunctionParameter => self.everywhere = true,
             op::OpLoad if !self.is_read_only(def.word(3)) => self.everywhere = true,
             opcode if moves(opcode) => {
@@ -381,10 +379,10 @@ impl Work<'_> {
     /// Writes the module.
     fn write(&mut self) -> Result<(), Refusal> {
         let (Input { words, facts }, input) = (self.input, self.input);
-        for inst in Insts::new(words, facts.preamble_end, facts.globals) {
+        for inst in input.annotations() {
             let is_ours =
                 inst.opcode() == op::OpDecorate && inst.word(2) == decoration::FPFastMathMode;
-            if op_hot(inst.opcode()).flags.contains(OpFlags::ANNOTATION) && !is_ours {
+            if !is_ours {
                 self.frame.copy_annotation(input, inst)?;
             }
         }
@@ -393,7 +391,7 @@ impl Work<'_> {
         }
         for inst in Insts::new(words, facts.first_function, words.len() as u32) {
             self.frame.copy_code(input, inst)?;
-            if !is_arithmetic(inst.opcode()) || self.width(inst.word(1)).is_none() {
+            if !is_float_arithmetic(inst.opcode()) || self.width(inst.word(1)).is_none() {
                 continue;
             }
             let bits = self.bits(inst.word(2));
@@ -408,27 +406,6 @@ impl Work<'_> {
 
 fn width_number(width: u32) -> Option<usize> {
     [16, 32, 64].iter().position(|&known| known == width)
-}
-
-/// Whether an instruction computes with floats, so that it can be combined with others and be told not to.
-fn is_arithmetic(opcode: u16) -> bool {
-    matches!(
-        opcode,
-        op::OpFNegate
-            | op::OpFAdd
-            | op::OpFSub
-            | op::OpFMul
-            | op::OpFDiv
-            | op::OpFRem
-            | op::OpFMod
-            | op::OpVectorTimesScalar
-            | op::OpMatrixTimesScalar
-            | op::OpVectorTimesMatrix
-            | op::OpMatrixTimesVector
-            | op::OpMatrixTimesMatrix
-            | op::OpOuterProduct
-            | op::OpDot
-    )
 }
 
 /// Whether an instruction only moves floats.

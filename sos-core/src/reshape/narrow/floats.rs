@@ -3,7 +3,7 @@
 use super::{round, types::touch, Refusal, Work, UNKNOWN};
 use crate::facts::{Scalar, TypeView};
 use crate::inst::Inst;
-use crate::tables::{glsl_std_450 as glsl, op};
+use crate::tables::{glsl_std_450 as glsl, is_float_arithmetic, op};
 
 impl Work<'_> {
     /// Rounds a value of so many components, if the caller wants exact halves.
@@ -61,31 +61,18 @@ impl Work<'_> {
 
     /// Whether an instruction is one of [`Work::float`].
     pub fn is_float_instruction(&self, inst: Inst<'_>) -> bool {
-        matches!(
-            inst.opcode(),
-            op::OpFConvert
-                | op::OpFNegate
-                | op::OpFAdd
-                | op::OpFSub
-                | op::OpFMul
-                | op::OpFDiv
-                | op::OpFRem
-                | op::OpFMod
-                | op::OpVectorTimesScalar
-                | op::OpMatrixTimesScalar
-                | op::OpVectorTimesMatrix
-                | op::OpMatrixTimesVector
-                | op::OpMatrixTimesMatrix
-                | op::OpOuterProduct
-                | op::OpDot
-                | op::OpFmaKHR
-                | op::OpIsNan
-                | op::OpIsInf
-                | op::OpFOrdEqual
-                ..=op::OpFUnordGreaterThanEqual
-                    | op::OpDPdx
-                ..=op::OpFwidthCoarse
-        )
+        is_float_arithmetic(inst.opcode())
+            || matches!(
+                inst.opcode(),
+                op::OpFConvert
+                    | op::OpFmaKHR
+                    | op::OpIsNan
+                    | op::OpIsInf
+                    | op::OpFOrdEqual
+                    ..=op::OpFUnordGreaterThanEqual
+                        | op::OpDPdx
+                    ..=op::OpFwidthCoarse
+            )
     }
 
     /// An instruction on halves.

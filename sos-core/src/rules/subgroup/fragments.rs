@@ -72,7 +72,7 @@ use crate::plan::{stage_bit, Key};
 use crate::report::Exactness;
 use crate::rules::{Action, Family, Refusal, Rule};
 use crate::tables::{
-    built_in, capability, execution_mode, execution_model, glsl_std_450 as glsl, op,
+    built_in, capability, execution_mode, execution_model, glsl_std_450 as glsl, is_quad, op,
 };
 use arrayvec::ArrayVec;
 
@@ -83,15 +83,7 @@ pub const FRAGMENTS: Rule = Rule {
     exactness: Exactness::Exact,
     summary: "quad broadcast, swap and votes of fragments by fine derivatives of 16-bit halves",
     action: Action::Lower {
-        claims: |_, inst| {
-            matches!(
-                inst.opcode(),
-                op::OpGroupNonUniformQuadBroadcast
-                    | op::OpGroupNonUniformQuadSwap
-                    | op::OpGroupNonUniformQuadAllKHR
-                    | op::OpGroupNonUniformQuadAnyKHR
-            )
-        },
+        claims: |_, inst| is_quad(inst.opcode()),
         lower,
     },
 };

@@ -21,7 +21,7 @@ use crate::inst::Inst;
 use crate::plan::stage_bit;
 use crate::report::Exactness;
 use crate::rules::{Action, Family, Refusal, Rule};
-use crate::tables::{execution_model, op};
+use crate::tables::{execution_model, is_quad, op};
 
 /// Broadcasts, swaps and votes within quads.
 pub const QUAD: Rule = Rule {
@@ -30,15 +30,7 @@ pub const QUAD: Rule = Rule {
     exactness: Exactness::Exact,
     summary: "quad broadcast and swap by shuffles, quad votes by ballots",
     action: Action::Lower {
-        claims: |_, inst| {
-            matches!(
-                inst.opcode(),
-                op::OpGroupNonUniformQuadBroadcast
-                    | op::OpGroupNonUniformQuadSwap
-                    | op::OpGroupNonUniformQuadAllKHR
-                    | op::OpGroupNonUniformQuadAnyKHR
-            )
-        },
+        claims: |_, inst| is_quad(inst.opcode()),
         lower,
     },
 };
