@@ -81,8 +81,7 @@ impl Pass for Demote {
         _options: &Options,
         frame: &mut Frame,
     ) -> Result<bool, Refusal> {
-        let declared = input.facts.declares(capability::DemoteToHelperInvocation);
-        if !declared || target.has_capability(capability::DemoteToHelperInvocation) {
+        if !input.lacks(target, capability::DemoteToHelperInvocation) {
             return Ok(false);
         }
         self.look(input)?;
@@ -101,11 +100,7 @@ impl Pass for Demote {
         if asks && helper == 0 {
             helper = built_in_variable(frame);
         }
-        for inst in Insts::new(words, facts.preamble_end, facts.globals) {
-            if op_hot(inst.opcode()).flags.contains(OpFlags::ANNOTATION) {
-                frame.copy_annotation(input, inst)?;
-            }
-        }
+        frame.copy_annotations(input)?;
         let mut work = Work {
             input,
             frame,

@@ -33,9 +33,7 @@ use crate::operands::for_each_use;
 use crate::options::Options;
 use crate::plan::{is_non_semantic, result};
 use crate::specialize::switch_literal_words;
-use crate::tables::{
-    capability, capability_index, decoration, dim, image_format, op, op_hot, OpFlags,
-};
+use crate::tables::{capability, decoration, dim, image_format, op};
 use crate::target::{feature, Feature, Target};
 
 /// What the pass takes the place of.
@@ -92,11 +90,7 @@ impl Pass for Format {
         frame: &mut Frame,
     ) -> Result<bool, Refusal> {
         let Input { words, facts } = input;
-        let lacks = |value: &u32| {
-            let declared = capability_index(*value);
-            declared.is_some_and(|index| facts.capabilities.contains(index))
-                && !target.has_capability(*value)
-        };
+        let lacks = |&capability: &u32| input.lacks(target, capability);
         if options.image_formats.is_empty() || !CAPABILITIES.iter().any(lacks) {
             return Ok(false);
         }
@@ -116,11 +110,7 @@ impl Pass for Format {
             work.code(inst)?;
         }
         work.frame.sweep(input);
-        for inst in Insts::new(words, facts.preamble_end, facts.globals) {
-            if op_hot(inst.opcode()).flags.contains(OpFlags::ANNOTATION) {
-                work.frame.copy_annotation(input, inst)?;
-            }
-        }
+        work.frame.copy_annotations(input)?;
         // The last plan drops what is not needed.
         work.frame
             .capability(capability::StorageImageExtendedFormats);

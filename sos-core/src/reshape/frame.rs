@@ -224,6 +224,16 @@ impl Frame {
         push(&mut self.annotations, opcode, words, &mut self.overlong);
     }
 
+    /// Copies all annotations, as [`Frame::copy_annotation`] does one.
+    ///
+    /// # Errors
+    /// If one names something else that is gone.
+    pub fn copy_annotations(&mut self, input: Input<'_>) -> Result<(), Refusal> {
+        input
+            .annotations()
+            .try_for_each(|inst| self.copy_annotation(input, inst))
+    }
+
     /// Copies an annotation, without what no longer exists: nothing at all, if that is its target. To be called once all
     /// substitutions of types, constants and variables are known.
     ///

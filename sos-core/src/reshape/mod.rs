@@ -35,10 +35,10 @@ pub use crate::plan::Refusal;
 pub use frame::Frame;
 
 use crate::facts::{Facts, TypeView};
-use crate::inst::Inst;
+use crate::inst::{Inst, Insts};
 use crate::options::{Limits, Options};
 use crate::plan::Unmet;
-use crate::tables::{decoration, execution_model, op};
+use crate::tables::{decoration, execution_model, op, op_hot, OpFlags};
 use crate::target::{feature, Description, Feature, Target, VulkanExtension};
 
 /// What passes take away; each is a row of the table of rules.
@@ -91,6 +91,20 @@ pub struct Input<'w> {
     pub words: &'w [u32],
     /// What the scan found in them.
     pub facts: &'w Facts,
+}
+
+impl<'w> Input<'w> {
+    /// Its annotations.
+    pub fn annotations(self) -> impl Iterator<Item = Inst<'w>> {
+        let facts = self.facts;
+        Insts::new(self.words, facts.preamble_end, facts.globals)
+            .filter(|inst| op_hot(inst.opcode()).flags.contains(OpFlags::ANNOTATION))
+    }
+
+    /// Whether it declares a capability, given by its value, that a target lacks.
+    pub fn lacks(self, target: &Target, capability: u32) -> bool {
+        self.facts.declares(capability) && !target.has_capability(capability)
+    }
 }
 
 /// One pass.

@@ -93,9 +93,7 @@ impl Pass for Pointers {
         _options: &Options,
         frame: &mut Frame,
     ) -> Result<bool, Refusal> {
-        let lacks = |&capability: &u32| {
-            input.facts.declares(capability) && !target.has_capability(capability)
-        };
+        let lacks = |&capability: &u32| input.lacks(target, capability);
         if !CAPABILITIES.iter().any(lacks) {
             return Ok(false);
         }
@@ -123,11 +121,7 @@ impl Pass for Pointers {
         for inst in code() {
             work.write(inst)?;
         }
-        for inst in Insts::new(words, facts.preamble_end, facts.globals) {
-            if op_hot(inst.opcode()).flags.contains(OpFlags::ANNOTATION) {
-                work.frame.copy_annotation(input, inst)?;
-            }
-        }
+        work.frame.copy_annotations(input)?;
         Ok(true)
     }
 }

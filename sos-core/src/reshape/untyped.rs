@@ -49,9 +49,7 @@ use crate::facts::{Scalar, TypeView};
 use crate::inst::{Inst, Insts};
 use crate::operands::for_each_use;
 use crate::options::Options;
-use crate::tables::{
-    capability, decoration, is_atomic, memory_access, op, op_hot, storage_class, OpFlags,
-};
+use crate::tables::{capability, decoration, is_atomic, memory_access, op, storage_class};
 use crate::target::{feature, Feature, Target};
 use arrayvec::ArrayVec;
 use layouts::said;
@@ -92,9 +90,7 @@ impl Pass for Untyped {
         _options: &Options,
         frame: &mut Frame,
     ) -> Result<bool, Refusal> {
-        if !input.facts.declares(capability::UntypedPointersKHR)
-            || target.has_capability(capability::UntypedPointersKHR)
-        {
+        if !input.lacks(target, capability::UntypedPointersKHR) {
             return Ok(false);
         }
         let Input { words, facts } = input;
@@ -118,11 +114,7 @@ impl Pass for Untyped {
         for inst in Insts::new(words, facts.first_function, words.len() as u32) {
             work.code(inst)?;
         }
-        for inst in Insts::new(words, facts.preamble_end, facts.globals) {
-            if op_hot(inst.opcode()).flags.contains(OpFlags::ANNOTATION) {
-                work.frame.copy_annotation(input, inst)?;
-            }
-        }
+        work.frame.copy_annotations(input)?;
         Ok(true)
     }
 }
@@ -156,12 +148,7 @@ impl Work<'_> {
                 Ok(())
             }
             op::OpUntypedVariableKHR => {
-                let pointer = self.variable(inst)?;
-                let (class, initializer) = (inst.word(3), inst.from(5).first());
-                let mut operands = ArrayVec::<u32, 2>::from_iter([class]);
-                if let Some(&initializer) = initializer {
-                    operands.push(self.id(initializer)?);
-                }
+                let (pointer, operands) = self.variable(inst)?;
                 self.frame.variable_as(inst.word(2), pointer, &operands);
                 Ok(())
             }
@@ -169,8 +156,8 @@ impl Work<'_> {
         }
     }
 
-    /// The type of the pointer that a variable is from here on.
-    fn variable(&mut self, inst: Inst<'_>) -> Result<u32, Refusal> {
+    /// The type of the pointer that a variable is from here on, and its operands.
+    fn variable(&mut self, inst: Inst<'_>) -> Result<(u32, ArrayVec<u32, 2>), Refusal> {
         let (id, class, data) = (inst.word(2), inst.word(3), inst.word(4));
         if inst.words().len() < 5 {
             return Err(Refusal(
@@ -180,7 +167,12 @@ impl Work<'_> {
         self.know(id, Place::at(id, class, data));
         self.frame.count(Kind::Untyped);
         let data = self.id(data)?;
-        Ok(self.frame.pointer(class, data))
+        let pointer = self.frame.pointer(class, data);
+        let mut operands = ArrayVec::from_iter([class]);
+        if let Some(&initializer) = inst.from(5).first() {
+            operands.push(self.id(initializer)?);
+        }
+        Ok((pointer, operands))
     }
 
     fn know(&mut self, id: u32, place: Place) {
@@ -195,11 +187,7 @@ impl Work<'_> {
         let pointer = |at: usize| self.is_untyped(self.type_of(inst.word(at)));
         match inst.opcode() {
             op::OpUntypedVariableKHR => {
-                let pointer = self.variable(inst)?;
-                let mut operands = ArrayVec::<u32, 2>::from_iter([inst.word(3)]);
-                if let Some(&initializer) = inst.from(5).first() {
-                    operands.push(self.id(initializer)?);
-                }
+                let (pointer, operands) = self.variable(inst)?;
                 self.frame
                     .op_as(inst.word(2), op::OpVariable, pointer, &operands);
                 Ok(())

@@ -72,7 +72,6 @@ use super::{Frame, Input, Kind, Pass, Refusal};
 use crate::facts::{Facts, Gates};
 use crate::inst::Insts;
 use crate::options::Options;
-use crate::tables::{op_hot, OpFlags};
 use crate::target::{feature as f, Feature, Target};
 
 /// What the pass takes the place of.
@@ -169,11 +168,7 @@ impl Pass for Atomic {
         for inst in Insts::new(words, facts.first_function, words.len() as u32) {
             work.instruction(inst)?;
         }
-        for inst in Insts::new(words, facts.preamble_end, facts.globals) {
-            if op_hot(inst.opcode()).flags.contains(OpFlags::ANNOTATION) {
-                work.frame.copy_annotation(input, inst)?;
-            }
-        }
+        work.frame.copy_annotations(input)?;
         Ok(true)
     }
 }

@@ -129,11 +129,7 @@ mod tests {
             frame.copy_code(input, inst).unwrap();
         }
         frame.sweep(input);
-        for inst in Insts::new(&words, facts.preamble_end, facts.globals) {
-            if op_hot(inst.opcode()).flags.contains(OpFlags::ANNOTATION) {
-                frame.copy_annotation(input, inst).unwrap();
-            }
-        }
+        frame.copy_annotations(input).unwrap();
         frame.finish(input, &mut out).unwrap();
         let count = |opcode| {
             let all = Insts::new(&out, LEN as u32, out.len() as u32);

@@ -5,7 +5,6 @@ use crate::facts::Facts;
 use crate::header::LEN;
 use crate::inst::Insts;
 use crate::options::Limits;
-use crate::tables::{op_hot, OpFlags};
 use std::path::Path;
 
 fn modules(dir: &Path, out: &mut Vec<Vec<u32>>) {
@@ -25,11 +24,7 @@ fn copy(frame: &mut Frame, input: Input<'_>, out: &mut Vec<u32>) -> Result<(), R
     for inst in Insts::new(words, facts.globals, facts.first_function) {
         frame.copy_global(input, inst)?;
     }
-    for inst in Insts::new(words, facts.preamble_end, facts.globals) {
-        if op_hot(inst.opcode()).flags.contains(OpFlags::ANNOTATION) {
-            frame.copy_annotation(input, inst)?;
-        }
-    }
+    frame.copy_annotations(input)?;
     for inst in Insts::new(words, facts.first_function, words.len() as u32) {
         frame.copy_code(input, inst)?;
     }
@@ -88,11 +83,7 @@ fn types_that_become_one_are_one() {
             frame.copy_global(input, inst).unwrap();
         }
     }
-    for inst in Insts::new(&words, facts.preamble_end, facts.globals) {
-        if op_hot(inst.opcode()).flags.contains(OpFlags::ANNOTATION) {
-            frame.copy_annotation(input, inst).unwrap();
-        }
-    }
+    frame.copy_annotations(input).unwrap();
     for inst in Insts::new(&words, facts.first_function, words.len() as u32) {
         frame.copy_code(input, inst).unwrap();
     }

@@ -79,11 +79,10 @@ use super::{Frame, Input, Pass, Refusal};
 use crate::facts::Scalar;
 use crate::inst::{Inst, Insts};
 use crate::options::{Allow, Options};
+use crate::plan::conditions::{self, ConditionSet};
 use crate::plan::implicit::{contents, fill_contents};
-use crate::plan::{conditions, Dialects};
-use crate::tables::{
-    capability as c, decoration, memory_model, op, op_hot, storage_class, OpFlags,
-};
+use crate::plan::Dialects;
+use crate::tables::{capability as c, decoration, memory_model, op, storage_class};
 use crate::target::{feature, Feature, Target};
 use blocks::{is_physical, Blocks};
 use code::{has_type, why, Code};
@@ -216,36 +215,14 @@ impl Pass for Storage {
         }
         fill_contents(words, facts, &mut self.contents);
         self.layouts.read(words, facts);
-        let Self {
-            blocks,
-            layouts,
-            dialects,
-            matrices,
-            ..
-        } = self;
-        let holds_matrix = |ty: u32| matrices.get(ty as usize) == Some(&true);
-        let takes = |class, structure| {
-            dialects.takes(facts, class, structure, &unmet) && !holds_matrix(structure)
-        };
-        blocks.wander = false;
-        if !blocks.find(input, layouts, &self.contents, &lacks, &takes)? {
+        self.blocks.wander = false;
+        if !self.find_blocks(input, &lacks, &unmet)? {
             return Ok(false);
         }
         if self.expect(input, frame) {
-            let Self {
-                blocks,
-                layouts,
-                dialects,
-                matrices,
-                ..
-            } = self;
-            let holds_matrix = |ty: u32| matrices.get(ty as usize) == Some(&true);
-            let takes = |class, structure| {
-                dialects.takes(facts, class, structure, &unmet) && !holds_matrix(structure)
-            };
-            blocks.wander = true;
-            blocks.any_volatile = layouts.any_volatile();
-            blocks.find(input, layouts, &self.contents, &lacks, &takes)?;
+            self.blocks.wander = true;
+            self.blocks.any_volatile = self.layouts.any_volatile();
+            self.find_blocks(input, &lacks, &unmet)?;
             self.expect(input, frame);
         }
         for inst in Insts::new(words, facts.globals, facts.first_function) {
@@ -253,10 +230,8 @@ impl Pass for Storage {
         }
         self.code(input, frame)?;
         frame.sweep(input);
-        for inst in Insts::new(words, facts.preamble_end, facts.globals) {
-            if op_hot(inst.opcode()).flags.contains(OpFlags::ANNOTATION)
-                && !self.breaks(inst, input)
-            {
+        for inst in input.annotations() {
+            if !self.breaks(inst, input) {
                 frame.copy_annotation(input, inst)?;
             }
         }
@@ -301,6 +276,27 @@ impl Storage {
             true => Err(why(input, inst)),
             false => frame.copy_global(input, inst),
         }
+    }
+
+    /// Finds the blocks that become words; whether there are any. `unmet` are conditions that the target does not meet.
+    fn find_blocks(
+        &mut self,
+        input: Input<'_>,
+        lacks: &Lacks,
+        unmet: &ConditionSet,
+    ) -> Result<bool, Refusal> {
+        let Self {
+            blocks,
+            layouts,
+            dialects,
+            matrices,
+            ..
+        } = self;
+        let takes = |class, structure| {
+            dialects.takes(input.facts, class, structure, unmet)
+                && matrices.get(structure as usize) != Some(&true)
+        };
+        blocks.find(input, layouts, &self.contents, lacks, &takes)
     }
 
     /// Notes what points into blocks that become words; whether a pointer of these goes where no chain leads.

@@ -225,11 +225,7 @@ impl Work<'_> {
 
     /// Writes names' and values' decorations, once it is known what is left.
     pub(super) fn annotations(&mut self) -> Result<(), Refusal> {
-        let facts = self.input.facts;
-        for inst in Insts::new(self.input.words, facts.preamble_end, facts.globals) {
-            if !op_hot(inst.opcode()).flags.contains(OpFlags::ANNOTATION) {
-                continue;
-            }
+        for inst in self.input.annotations() {
             match inst.opcode() {
                 op::OpDecorate | op::OpDecorateId | op::OpDecorateString
                     if self.count_of(inst.word(1)) > 0 =>

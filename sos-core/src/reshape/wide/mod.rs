@@ -116,8 +116,7 @@ impl Pass for Wide {
         _options: &Options,
         frame: &mut Frame,
     ) -> Result<bool, Refusal> {
-        let declared = input.facts.declares(capability::Int64);
-        if !declared || target.has_capability(capability::Int64) {
+        if !input.lacks(target, capability::Int64) {
             return Ok(false);
         }
         self.look(input)?;
