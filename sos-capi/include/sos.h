@@ -374,7 +374,8 @@ typedef struct sos_needs {
     const char *const *features;   /**< feature_count texts, such as
                                       "VkPhysicalDeviceShaderFloat16Int8Features::shaderFloat16";
                                       any one of several that are joined by " | " will do */
-    const char *const *extensions; /**< extension_count device extensions, likewise */
+    const char *const *extensions; /**< extension_count device extensions, likewise; what these
+                                      ask for by themselves (vk.xml, "depends") is not named */
 } sos_needs;
 
 /** What the module needs, for all entry points together; each text once, sorted, good until the result is freed. With

@@ -2,6 +2,17 @@
 //!
 //! Needs are those of what an entry point reaches: functions it calls, and every type, constant, variable and
 //! decoration that these use. For people and tools: this allocates and is no part of the filter's way.
+//!
+//! Features come in company, and all of it is named:
+//!
+//! - A capability declares those that it implies ("Capability" in the SPIR-V specification, column "Implicitly
+//!   Declares"), and Vulkan asks for the features of every capability that is declared
+//!   (VUID-VkShaderModuleCreateInfo-pCode-08740). `VariablePointers` brings `variablePointersStorageBuffer` so. That is
+//!   also the one rule between the members of feature structures that concerns shaders
+//!   (VUID-VkPhysicalDeviceVariablePointersFeatures-variablePointers-01431): the others are about features that no module
+//!   can need. Capabilities of [stages](of_a_stage) are left out: an entry point of the stage asks for them itself.
+//! - A structure of features that no version of Vulkan has comes from an extension, which must be enabled with it
+//!   (VUID-VkDeviceCreateInfo-pNext-pNext and "Features").
 
 use crate::facts::{Facts, Gates};
 use crate::filter::Module;
@@ -14,10 +25,10 @@ use crate::plan::{
 use crate::report::EntryPointReport;
 use crate::specialize::switch_literal_words;
 use crate::tables::{
-    availability, capability_row, enumerant, extension_name, op, op_hot, CapabilitySet, OpFlags,
-    OperandKind,
+    availability, capability as spv, capability_row, enumerant, extension_name, op, op_hot,
+    CapabilitySet, OpFlags, OperandKind,
 };
-use crate::target::{extension_provided_by, provided_by, Condition};
+use crate::target::{extension_provided_by, provided_by, Condition, Feature};
 use std::collections::BTreeMap;
 
 /// What each entry point of a module needs.
@@ -202,10 +213,7 @@ fn report(facts: &Facts, used: &Used, entry: Inst<'_>) -> EntryPointReport {
         properties: Vec::new(),
         api_version: lowest_api(facts.header.minor).to_owned(),
     };
-    for row in chosen.iter().filter_map(capability_row) {
-        report.capabilities.push(row.name.to_owned());
-        report.add(provided_by(row.value));
-    }
+    report.add_capabilities(&chosen);
     for row in used.availability.iter().map(availability) {
         let extension = row
             .extensions
@@ -226,15 +234,34 @@ fn report(facts: &Facts, used: &Used, entry: Inst<'_>) -> EntryPointReport {
         } else {
             &mut report.features
         };
-        let text = condition.provided_by();
-        if !list.contains(&text) {
-            list.push(text);
+        add_text(list, condition.provided_by());
+        if condition.otherwise.is_empty() {
+            report.add_bringing(condition.features.iter().map(std::slice::from_ref));
         }
     }
     report
 }
 
+/// Whether a capability brings stages. What implies it is of use elsewhere too: `MultiViewport` in a fragment shader,
+/// culling of primitives in ray queries.
+fn of_a_stage(capability: u32) -> bool {
+    [spv::Geometry, spv::Tessellation, spv::RayTracingKHR].contains(&capability)
+}
+
 impl EntryPointReport {
+    /// Capabilities that are declared, and what Vulkan asks for them.
+    fn add_capabilities(&mut self, chosen: &CapabilitySet) {
+        for row in chosen.iter().filter_map(capability_row) {
+            self.capabilities.push(row.name.to_owned());
+            self.add(provided_by(row.value));
+        }
+        for row in closure(chosen).iter().filter_map(capability_row) {
+            if !of_a_stage(row.value) {
+                self.add(provided_by(row.value));
+            }
+        }
+    }
+
     fn add(&mut self, conditions: &[Condition]) {
         if conditions.is_empty()
             || conditions
@@ -243,11 +270,7 @@ impl EntryPointReport {
         {
             return;
         }
-        let text = conditions
-            .iter()
-            .map(ToString::to_string)
-            .collect::<Vec<_>>()
-            .join(" | ");
+        let texts: Vec<String> = conditions.iter().map(ToString::to_string).collect();
         let list = if conditions
             .iter()
             .any(|condition| !condition.features().is_empty())
@@ -261,9 +284,32 @@ impl EntryPointReport {
         } else {
             &mut self.vulkan_extensions
         };
-        if !list.contains(&text) {
-            list.push(text);
+        add_text(list, texts.join(" | "));
+        self.add_bringing(conditions.iter().map(Condition::features));
+    }
+
+    /// The extensions that bring the structures of features, given by alternatives, where every one takes an extension.
+    fn add_bringing<'a>(&mut self, alternatives: impl Iterator<Item = &'a [Feature]>) {
+        let mut names = Vec::new();
+        for features in alternatives {
+            let of_versions = |feature: &&Feature| feature.core_version().is_none();
+            let mut bringing = features.iter().filter(of_versions).peekable();
+            if bringing.peek().is_none() {
+                return;
+            }
+            for extension in bringing.flat_map(|feature| feature.extensions()) {
+                add_text(&mut names, extension.name().to_owned());
+            }
         }
+        if !names.is_empty() {
+            add_text(&mut self.vulkan_extensions, names.join(" | "));
+        }
+    }
+}
+
+fn add_text(list: &mut Vec<String>, text: String) {
+    if !list.contains(&text) {
+        list.push(text);
     }
 }
 
@@ -286,3 +332,6 @@ fn lowest_api(minor: u8) -> &'static str {
         _ => "1.3",
     }
 }
+
+#[cfg(test)]
+mod tests;

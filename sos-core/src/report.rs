@@ -179,9 +179,11 @@ pub struct EntryPointReport {
     pub execution_model: String,
     /// Capabilities that its code and declarations use.
     pub capabilities: Vec<String>,
-    /// Vulkan features to enable, as `structure::member`; alternatives are joined by ` | `.
+    /// Vulkan features to enable, as `structure::member`; alternatives are joined by ` | `. Those that others ask for are
+    /// among them.
     pub features: Vec<String>,
-    /// Vulkan device extensions to enable; alternatives are joined by ` | `.
+    /// Vulkan device extensions to enable; alternatives are joined by ` | `. Those that bring structures of features are
+    /// among them where no version of Vulkan has the structure; those that other extensions ask for are not.
     pub vulkan_extensions: Vec<String>,
     /// Properties that the device must have.
     pub properties: Vec<String>,
