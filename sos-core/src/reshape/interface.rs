@@ -1,4 +1,5 @@
-//! The pass `interface`: 16-bit stage inputs and outputs as 32-bit ones, on devices without `storageInputOutput16`.
+//! The pass `interface`: 16-bit stage inputs and outputs as 32-bit ones, on devices without `storageInputOutput16`; and
+//! vectors of 64-bit integers in them as vectors of words, on devices without `shaderInt64` ([`long`]).
 //!
 //! ```text
 //! %out = OpTypePointer Output %half                  %out = OpTypePointer Output %float
@@ -32,9 +33,11 @@
 //! # What it refuses
 //!
 //! Transform feedback of 16-bit outputs, whose bytes the application reads; initializers; extended instructions that write an
-//! output through a pointer; blocks decorated by groups.
+//! output through a pointer; blocks decorated by groups. The same of vectors of 64-bit integers, and what [`long`] names.
 
-use super::{captures, Frame, Input, Kind, Pass, Refusal};
+mod long;
+
+use super::{captures, has_vertex_stage, Frame, Input, Kind, Pass, Refusal};
 use crate::facts::{Scalar, TypeView};
 use crate::inst::{Inst, Insts};
 use crate::operands::for_each_use;
@@ -51,8 +54,9 @@ use crate::target::{feature, Feature, Target};
 pub const FEATURES: &[Feature] = &[feature::storageInputOutput16];
 
 /// Something that the pass does not know.
-const UNKNOWN: Refusal =
-    Refusal("a pointer to 16-bit inputs or outputs is used otherwise than for an access");
+const UNKNOWN: Refusal = Refusal(
+    "a pointer to inputs or outputs of 16 bits, or to vectors of 64-bit integers there, is used otherwise than for an access",
+);
 
 /// How deep structures nest at most (specification, section 2.17, "Universal Limits").
 const MOST_DEPTH: u32 = 255;
@@ -65,8 +69,10 @@ const FREE_PARTS: usize = 4096;
 pub struct Interface {
     /// By id of a type: of what it is made.
     contents: Vec<u8>,
-    /// By id of a type with 16-bit parts: its 32-bit form.
+    /// By id of a type with parts that change: its form in an interface.
     forms: Vec<u32>,
+    /// By id of a pointer to one component of a vector that changes: the pointer to the vector.
+    holders: Vec<u32>,
     /// Parts of composites that are being converted.
     parts: Vec<u32>,
     /// An instruction that is being written.
@@ -76,9 +82,9 @@ pub struct Interface {
 /// Which way a value goes.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Way {
-    /// From the interface, to 16 bits.
+    /// From the interface: to 16 bits, to one vector.
     In,
-    /// To the interface, to 32 bits.
+    /// To the interface: to 32 bits, to vectors of words.
     Out,
 }
 
@@ -87,6 +93,12 @@ struct Work<'a> {
     input: Input<'a>,
     frame: &'a mut Frame,
     tables: &'a mut Interface,
+    /// Bits of [`Interface::contents`] that change.
+    changing: u8,
+    /// Whether the module has a vertex shader.
+    vertex: bool,
+    /// Whether a pointer leads to a vector of three 64-bit integers.
+    threes: bool,
     /// Parts of composites that were converted.
     parts: usize,
 }
@@ -99,16 +111,25 @@ impl Pass for Interface {
         _: &Options,
         frame: &mut Frame,
     ) -> Result<bool, Refusal> {
-        if target.has_capability(capability::StorageInputOutput16) {
+        let halves = !target.has_capability(capability::StorageInputOutput16);
+        let long = input.lacks(target, capability::Int64);
+        if !halves && !long {
             return Ok(false);
         }
         let Input { words, facts } = input;
         fill_contents(words, facts, &mut self.contents);
+        if long {
+            self.mark_long(input);
+        }
         let globals = || Insts::new(words, facts.globals, facts.first_function);
         let mut work = Work {
             input,
             frame,
             tables: self,
+            changing: if halves { contents::ANY16 } else { 0 }
+                | if long { long::VECTORS } else { 0 },
+            vertex: has_vertex_stage(input),
+            threes: false,
             parts: 0,
         };
         if !globals().any(|inst| work.leads_to(inst)) {
@@ -117,6 +138,8 @@ impl Pass for Interface {
         work.tables.parts.clear();
         work.tables.forms.clear();
         work.tables.forms.resize(facts.def.len(), 0);
+        work.tables.holders.clear();
+        work.tables.holders.resize(facts.def.len(), 0);
         for inst in globals() {
             work.global(inst)?;
         }
@@ -135,24 +158,35 @@ impl Pass for Interface {
             }
         }
         // What converts is arithmetic; the last plan drops what is not needed.
-        work.frame.capability(capability::Float16);
-        work.frame.capability(capability::Int16);
+        let converted = work.frame.counts().get(Kind::Interface as usize);
+        if converted.is_some_and(|&count| count > 0) {
+            work.frame.capability(capability::Float16);
+            work.frame.capability(capability::Int16);
+        }
         Ok(true)
     }
 }
 
 impl Work<'_> {
-    /// Whether a type is made of something of 16 bits.
-    fn is_narrow(&self, ty: u32) -> bool {
-        let bits = self.tables.contents.get(ty as usize);
-        bits.is_some_and(|bits| bits & contents::ANY16 != 0)
+    /// Whether a type is made of something that changes.
+    fn changes(&self, ty: u32) -> bool {
+        self.bits(ty) & self.changing != 0
+    }
+
+    /// Counts an access to something of a type.
+    fn count(&mut self, ty: u32) {
+        let kind = match self.has_long(ty) {
+            true => Kind::Int64,
+            false => Kind::Interface,
+        };
+        self.frame.count(kind);
     }
 
     /// Whether an instruction declares a pointer type that leads to such in an interface.
     fn leads_to(&self, inst: Inst<'_>) -> bool {
         inst.opcode() == op::OpTypePointer
             && matches!(inst.word(2), storage_class::Input | storage_class::Output)
-            && self.is_narrow(inst.word(3))
+            && self.changes(inst.word(3))
     }
 
     /// What a value points to, if that is such data in an interface; else 0.
@@ -163,12 +197,12 @@ impl Work<'_> {
             .map_or(0, |ty| ty.word(3))
     }
 
-    /// The 32-bit form of a type, 0 if it has none.
+    /// The form of a type in an interface, 0 if it has none.
     fn form(&self, ty: u32) -> u32 {
         self.tables.forms.get(ty as usize).copied().unwrap_or(0)
     }
 
-    /// The form of a part of a composite: its own, if nothing in it is narrow.
+    /// The form of a part of a composite: its own, if nothing in it changes.
     fn part_form(&self, ty: u32) -> u32 {
         match self.form(ty) {
             0 => self.get(ty),
@@ -184,6 +218,7 @@ impl Work<'_> {
 
     fn global(&mut self, inst: Inst<'_>) -> Result<(), Refusal> {
         if self.leads_to(inst) {
+            self.may_lead(inst)?;
             let form = self.form(inst.word(3));
             let operands = [inst.word(2), form];
             self.frame
@@ -194,11 +229,13 @@ impl Work<'_> {
             && inst.words().len() > 4
             && self.pointee(inst.word(2)) != 0
         {
-            return Err(Refusal("an initializer of a 16-bit output"));
+            return Err(Refusal(
+                "an initializer of an output of 16 bits, or of vectors of 64-bit integers",
+            ));
         }
         self.frame.copy_global(self.input, inst)?;
         let is_type = op_hot(inst.opcode()).flags.contains(OpFlags::TYPE);
-        let Some(ty) = result(inst).filter(|&id| is_type && self.is_narrow(id)) else {
+        let Some(ty) = result(inst).filter(|&id| is_type && self.changes(id)) else {
             return Ok(());
         };
         // Of every type that could be one of an interface; those that nothing uses are swept away.
@@ -207,6 +244,9 @@ impl Work<'_> {
             TypeView::Scalar(Scalar::Float { .. }) => self.frame.float(),
             TypeView::Scalar(Scalar::Int { signed: true, .. }) => self.frame.int(),
             TypeView::Scalar(_) => self.frame.uint(),
+            TypeView::Vector { component, count } if self.form(component) == 0 => {
+                self.long_form(count)?
+            }
             TypeView::Vector { component, count } => {
                 let component = self.part_form(component);
                 self.frame.declare(opcode, None, &[component, count])
@@ -250,15 +290,18 @@ impl Work<'_> {
             op::OpGroupDecorate | op::OpGroupMemberDecorate => {
                 let forms = inst.from(2).iter().any(|&id| self.form(id) != 0);
                 return match forms {
-                    true => Err(Refusal("16-bit inputs or outputs decorated by groups")),
+                    true => Err(Refusal("inputs or outputs of 16 bits, or of vectors of 64-bit integers, decorated by groups")),
                     false => self.frame.copy_annotation(self.input, inst),
                 };
             }
             _ => (false, 0),
         };
+        self.may_be_beside(inst)?;
         match decoration {
             decoration::XfbBuffer | decoration::Offset if narrow && captures(self.input, inst) => {
-                return Err(Refusal("transform feedback of 16-bit outputs"));
+                return Err(Refusal(
+                    "transform feedback of outputs of 16 bits, or of vectors of 64-bit integers",
+                ));
             }
             // Of 32 bits it gives away more than of 16: the range of numbers too.
             decoration::RelaxedPrecision if narrow => return Ok(()),
@@ -281,6 +324,11 @@ impl Work<'_> {
     fn code(&mut self, inst: Inst<'_>) -> Result<(), Refusal> {
         let (first, second) = (inst.word(1), inst.word(2));
         match inst.opcode() {
+            op::OpAccessChain | op::OpInBoundsAccessChain if self.is_component(inst) => {
+                return self.component(inst);
+            }
+            op::OpLoad if self.holder(inst.word(3)) != 0 => return self.load_component(inst),
+            op::OpStore if self.holder(first) != 0 => return self.store_component(inst),
             op::OpLoad => {
                 let ty = self.pointee(inst.word(3));
                 if ty != 0 {
@@ -303,7 +351,7 @@ impl Work<'_> {
                     list.extend_from_slice(inst.from(3));
                     self.frame.raw(op::OpStore, &list);
                     self.tables.list = list;
-                    self.frame.count(Kind::Interface);
+                    self.count(ty);
                     return Ok(());
                 }
             }
@@ -360,11 +408,11 @@ impl Work<'_> {
                 | op::OpFunctionCall
                 | op::OpFunctionParameter
         );
-        if !carries && !is_non_semantic(self.input.facts, inst) {
+        if !is_non_semantic(self.input.facts, inst) {
             let literals = switch_literal_words(self.input.facts, self.input.words, inst);
             let mut touches = false;
             for_each_use(inst.words(), literals, |_, id| {
-                touches |= self.pointee(id) != 0;
+                touches |= self.holder(id) != 0 || !carries && self.pointee(id) != 0;
             });
             if touches {
                 return Err(UNKNOWN);
@@ -375,14 +423,14 @@ impl Work<'_> {
 
     fn load_converted(&mut self, id: u32, ty: u32, wide: u32) -> Result<(), Refusal> {
         self.convert(Some(id), ty, wide, Way::In, 0)?;
-        self.frame.count(Kind::Interface);
+        self.count(ty);
         Ok(())
     }
 
     /// `OpCopyMemory` of which one side is an interface's.
     fn copy_memory(&mut self, inst: Inst<'_>, to: u32, from: u32) -> Result<(), Refusal> {
         if inst.words().len() > 3 {
-            return Err(Refusal("OpCopyMemory of 16-bit data with memory operands"));
+            return Err(Refusal("OpCopyMemory with memory operands, of inputs or outputs of 16 bits or of vectors of 64-bit integers"));
         }
         let (target, source) = (self.get(inst.word(1)), self.get(inst.word(2)));
         let value = match from {
@@ -396,7 +444,7 @@ impl Work<'_> {
             }
         };
         self.frame.raw(op::OpStore, &[target, value]);
-        self.frame.count(Kind::Interface);
+        self.count(to.max(from));
         Ok(())
     }
 
@@ -411,9 +459,11 @@ impl Work<'_> {
     ) -> Result<u32, Refusal> {
         self.parts += 1;
         if depth >= MOST_DEPTH || self.parts > self.input.words.len() + FREE_PARTS {
-            return Err(Refusal("16-bit inputs or outputs in too many parts"));
+            return Err(Refusal(
+                "inputs or outputs of 16 bits, or of vectors of 64-bit integers, in too many parts",
+            ));
         }
-        if !self.is_narrow(ty) {
+        if !self.changes(ty) {
             return Ok(value);
         }
         let (words, facts) = (self.input.words, self.input.facts);
@@ -428,7 +478,7 @@ impl Work<'_> {
                 let length = facts.def(words, length);
                 let known = length.filter(|def| def.opcode() == op::OpConstant);
                 known.map(|def| def.word(3)).ok_or(Refusal(
-                    "an array of 16-bit inputs or outputs whose length is open",
+                    "an array of inputs or outputs of 16 bits, or of vectors of 64-bit integers, whose length is open",
                 ))?
             }
             // A matrix.
@@ -436,6 +486,11 @@ impl Work<'_> {
                 if !matches!(facts.type_view(words, component), TypeView::Scalar(_)) =>
             {
                 count
+            }
+            TypeView::Vector { component, count } if self.form(component) == 0 => {
+                let id = id.unwrap_or_else(|| self.frame.id());
+                self.convert_long(id, ty, (component, count), value, way)?;
+                return Ok(id);
             }
             _ => {
                 let opcode = match facts.scalar_of(words, ty).ok_or(UNKNOWN)? {

@@ -1,0 +1,304 @@
+//! Vectors of 64-bit integers between stages, as vectors of words.
+//!
+//! ```text
+//! vector of 2          uvec4                          one location
+//! vector of 3          struct { uvec4; uvec2 }        two locations
+//! vector of 4          struct { uvec4; uvec4 }        two locations
+//!
+//! %v = OpLoad %ulong2 %in                      ⇒      %w = OpLoad %uvec4 %in
+//!                                                     %v = OpBitcast %ulong2 %w
+//! ```
+//!
+//! "Location Assignment" in the Vulkan specification gives a vector of two 64-bit components one location, one of three
+//! or four two of them, and a structure's members follow each other. So every vector takes the locations that it took, and arrays
+//! and blocks keep their indices. Both stages filtered for one target match. The upper half of the second location of
+//! three components is free, and another variable may lie there (`Component`); validators count a structure's locations
+//! as taken whole, so that is refused. A scalar stays as it is here: the pass for 64-bit integers makes `uvec2` of it, which takes what it took, and
+//! takes the values of vectors apart too ([`wide`](super::super::wide)). It comes after this one.
+//!
+//! # Components
+//!
+//! A pointer to one component of such a vector has nothing to point to. What loads through it loads the vector; what
+//! stores through it stores two words, and nothing beside them: other invocations may write the other components of a patch's
+//! output.
+//!
+//! # Exactness and cost
+//!
+//! Exact: bits are moved. A load or store of a vector takes one instruction more, of three components or four five more.
+//!
+//! # What it refuses
+//!
+//! Inputs of a vertex shader, whose formats are the application's; any variable of a module with vectors of three that begins in
+//! the upper half of a location; components of outputs that are chosen at run time; stores of
+//! components with memory operands. An output of more components than the next stage's input has, which
+//! `maintenance4` allows between vectors, does not match as structures: nobody sees that here, where there is one stage.
+
+use super::{Interface, Way, Work, UNKNOWN};
+use crate::facts::{Scalar, TypeView};
+use crate::inst::{Inst, Insts};
+use crate::reshape::{Input, Kind, Refusal};
+use crate::tables::{decoration, op, storage_class};
+
+/// The bit of [`Interface::contents`] for these vectors.
+pub const VECTORS: u8 = 1 << 7;
+
+/// The same for those of three.
+const THREES: u8 = 1 << 6;
+
+impl Interface {
+    /// Marks types with vectors of 64-bit integers in them. Types come before their users.
+    pub(super) fn mark_long(&mut self, input: Input<'_>) {
+        let Input { words, facts } = input;
+        for inst in Insts::new(words, facts.globals, facts.first_function) {
+            let of = |&ty: &u32| {
+                let bits = self.contents.get(ty as usize).copied().unwrap_or(0);
+                bits & (VECTORS | THREES)
+            };
+            let long = match TypeView::of(inst) {
+                TypeView::Vector { component, count } => match facts.type_view(words, component) {
+                    TypeView::Scalar(Scalar::Int { width: 64, .. }) if count == 3 => {
+                        VECTORS | THREES
+                    }
+                    TypeView::Scalar(Scalar::Int { width: 64, .. }) => VECTORS,
+                    _ => 0,
+                },
+                TypeView::Array { element, .. } | TypeView::RuntimeArray { element } => {
+                    of(&element)
+                }
+                TypeView::Struct(members) => members.iter().map(of).fold(0, |all, of| all | of),
+                _ => 0,
+            };
+            if let Some(bits) = self.contents.get_mut(inst.word(1) as usize) {
+                *bits |= long;
+            }
+        }
+    }
+}
+
+impl Work<'_> {
+    /// Whether a pointer type that leads to something that changes may.
+    pub(super) fn may_lead(&mut self, inst: Inst<'_>) -> Result<(), Refusal> {
+        let pointee = inst.word(3);
+        let is_input = inst.word(2) == storage_class::Input;
+        if is_input && self.vertex && self.has_long(pointee) {
+            return Err(Refusal(
+                "64-bit integers in the inputs of a vertex shader, whose format is the application's",
+            ));
+        }
+        self.threes |= self.has_long(pointee) && self.bits(pointee) & THREES != 0;
+        Ok(())
+    }
+
+    /// Whether a decoration leaves every vector of three the whole of its locations.
+    pub(super) fn may_be_beside(&self, inst: Inst<'_>) -> Result<(), Refusal> {
+        let component = match inst.opcode() {
+            op::OpDecorate if inst.word(2) == decoration::Component => inst.word(3),
+            op::OpMemberDecorate if inst.word(3) == decoration::Component => inst.word(4),
+            _ => 0,
+        };
+        match self.threes && component >= 2 {
+            true => Err(Refusal(
+                "the upper half of a location, where there are vectors of three 64-bit integers: what lies behind one would collide",
+            )),
+            false => Ok(()),
+        }
+    }
+
+    pub(super) fn bits(&self, ty: u32) -> u8 {
+        self.tables.contents.get(ty as usize).copied().unwrap_or(0)
+    }
+
+    pub(super) fn has_long(&self, ty: u32) -> bool {
+        self.bits(ty) & self.changing & VECTORS != 0
+    }
+
+    /// The form of a vector of so many.
+    pub(super) fn long_form(&mut self, count: u32) -> Result<u32, Refusal> {
+        let [two, four] = [2, 4].map(|n| self.words_type(n));
+        Ok(match count {
+            2 => four,
+            3 => self.frame.structure(&[four, two]),
+            4 => self.frame.structure(&[four, four]),
+            _ => return Err(Refusal("a vector of more than four 64-bit integers")),
+        })
+    }
+
+    fn words_type(&mut self, n: u32) -> u32 {
+        let word = self.frame.uint();
+        self.frame.vector(word, n)
+    }
+
+    /// Converts a vector of `count` of the type `component`, which is the type `ty` of the input.
+    pub(super) fn convert_long(
+        &mut self,
+        id: u32,
+        ty: u32,
+        (component, count): (u32, u32),
+        value: u32,
+        way: Way,
+    ) -> Result<(), Refusal> {
+        let component = self.get(component);
+        let pair = self.frame.vector(component, 2);
+        // What lies in the second location.
+        let rest = if count == 3 { component } else { pair };
+        let [two, four] = [2, 4].map(|n| self.words_type(n));
+        let rest_words = if count == 3 { two } else { four };
+        let result = match way {
+            Way::In => self.get(ty),
+            Way::Out => self.form(ty),
+        };
+        let frame = &mut *self.frame;
+        match way {
+            _ if count == 2 => frame.op_as(id, op::OpBitcast, result, &[value]),
+            Way::In => {
+                let first = frame.op(op::OpCompositeExtract, four, &[value, 0]);
+                let first = frame.op(op::OpBitcast, pair, &[first]);
+                let second = frame.op(op::OpCompositeExtract, rest_words, &[value, 1]);
+                let second = frame.op(op::OpBitcast, rest, &[second]);
+                frame.op_as(id, op::OpCompositeConstruct, result, &[first, second]);
+            }
+            Way::Out => {
+                let first = frame.op(op::OpVectorShuffle, pair, &[value, value, 0, 1]);
+                let first = frame.op(op::OpBitcast, four, &[first]);
+                let second = match count {
+                    3 => frame.op(op::OpCompositeExtract, rest, &[value, 2]),
+                    _ => frame.op(op::OpVectorShuffle, rest, &[value, value, 2, 3]),
+                };
+                let second = frame.op(op::OpBitcast, rest_words, &[second]);
+                frame.op_as(id, op::OpCompositeConstruct, result, &[first, second]);
+            }
+        }
+        Ok(())
+    }
+
+    /// The pointer to the vector that a pointer points into; 0 if it does not point to a component of such.
+    pub(super) fn holder(&self, pointer: u32) -> u32 {
+        let holder = self.tables.holders.get(pointer as usize);
+        holder.copied().unwrap_or(0)
+    }
+
+    /// The vector of which an access chain's last index chooses a component, and its type: 0 if none.
+    fn vector_of(&self, chain: Inst<'_>) -> u32 {
+        let Input { words, facts } = self.input;
+        let mut ty = self.pointee(chain.word(3));
+        let Some((_, path)) = chain.from(4).split_last().filter(|_| ty != 0) else {
+            return 0;
+        };
+        for &index in path {
+            let index = facts.def(words, index).map_or(0, |def| def.word(3));
+            ty = facts.part_type(words, ty, index).unwrap_or(0);
+        }
+        let is_vector = matches!(facts.type_view(words, ty), TypeView::Vector { .. });
+        if is_vector && self.has_long(ty) {
+            ty
+        } else {
+            0
+        }
+    }
+
+    pub(super) fn is_component(&self, chain: Inst<'_>) -> bool {
+        self.vector_of(chain) != 0
+    }
+
+    /// An access chain to a component: one to its vector instead.
+    pub(super) fn component(&mut self, chain: Inst<'_>) -> Result<(), Refusal> {
+        let (ty, id, base) = (chain.word(1), chain.word(2), chain.word(3));
+        let (Some((_, path)), TypeView::Pointer { class, .. }) = (
+            chain.from(4).split_last(),
+            self.input.facts.type_view(self.input.words, ty),
+        ) else {
+            return Err(UNKNOWN);
+        };
+        let mut holder = self.get(base);
+        if !path.is_empty() {
+            let vector = self.form(self.vector_of(chain));
+            let pointer = self.frame.pointer(class, vector);
+            let mut list = std::mem::take(&mut self.tables.list);
+            list.clear();
+            list.push(holder);
+            list.extend(path.iter().map(|&index| self.get(index)));
+            holder = self.frame.op(chain.opcode(), pointer, &list);
+            self.tables.list = list;
+        }
+        if let Some(slot) = self.tables.holders.get_mut(id as usize) {
+            *slot = holder;
+        }
+        self.frame.remove(id);
+        Ok(())
+    }
+
+    /// The access chain that a pointer to a component is, the type of the vector, and the index if it is known.
+    fn chosen(&self, pointer: u32) -> Result<(u32, u32, Option<u32>), Refusal> {
+        let Input { words, facts } = self.input;
+        let chain = facts.def(words, pointer).ok_or(UNKNOWN)?;
+        let index = chain.from(4).last().copied().ok_or(UNKNOWN)?;
+        let def = facts.def(words, index);
+        let known = def.filter(|def| def.opcode() == op::OpConstant);
+        let ty = self.vector_of(chain);
+        let known = known.map(|def| def.word(3));
+        let count = match facts.type_view(words, ty) {
+            TypeView::Vector { count, .. } => count,
+            _ => return Err(UNKNOWN),
+        };
+        match known.is_some_and(|known| known >= count) {
+            true => Err(UNKNOWN),
+            false => Ok((ty, index, known)),
+        }
+    }
+
+    pub(super) fn load_component(&mut self, inst: Inst<'_>) -> Result<(), Refusal> {
+        let (ty, index, known) = self.chosen(inst.word(3))?;
+        let holder = self.holder(inst.word(3));
+        let whole = self.frame.op(op::OpLoad, self.form(ty), &[holder]);
+        let whole = self.convert(None, ty, whole, Way::In, 0)?;
+        let (result, id) = (self.get(inst.word(1)), inst.word(2));
+        match known {
+            Some(at) => self
+                .frame
+                .op_as(id, op::OpCompositeExtract, result, &[whole, at]),
+            None => {
+                let index = self.get(index);
+                self.frame
+                    .op_as(id, op::OpVectorExtractDynamic, result, &[whole, index]);
+            }
+        }
+        self.frame.count(Kind::Int64);
+        Ok(())
+    }
+
+    pub(super) fn store_component(&mut self, inst: Inst<'_>) -> Result<(), Refusal> {
+        let (ty, _, known) = self.chosen(inst.word(1))?;
+        let at = known.ok_or(Refusal(
+            "a component of an output's vector of 64-bit integers, chosen at run time",
+        ))?;
+        if inst.words().len() > 3 {
+            return Err(Refusal(
+                "a store of one component of an output's vector of 64-bit integers, with memory operands",
+            ));
+        }
+        let count = match self.input.facts.type_view(self.input.words, ty) {
+            TypeView::Vector { count, .. } => count,
+            _ => return Err(UNKNOWN),
+        };
+        let (holder, value) = (self.holder(inst.word(1)), self.get(inst.word(2)));
+        let [word, two] = [1, 2].map(|n| self.words_type(n));
+        let frame = &mut *self.frame;
+        let pointer = frame.pointer(storage_class::Output, word);
+        let value = frame.op(op::OpBitcast, two, &[value]);
+        for half in 0..2 {
+            let [location, place] = [at / 2, at % 2 * 2 + half].map(|index| frame.constant(index));
+            let path = [holder, location, place];
+            let chain = match count {
+                2 => frame.op(op::OpAccessChain, pointer, &[holder, place]),
+                _ => frame.op(op::OpAccessChain, pointer, &path),
+            };
+            let half = frame.op(op::OpCompositeExtract, word, &[value, half]);
+            frame.raw(op::OpStore, &[chain, half]);
+        }
+        frame.count(Kind::Int64);
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests;
