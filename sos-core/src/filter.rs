@@ -15,8 +15,8 @@ use crate::facts::Facts;
 use crate::header::Header;
 use crate::options::{Allow, Limits, Options, SpecMode, Strip};
 use crate::plan::{
-    has_quads_of_fragments, has_subgroups, invocations, no_exchange, Invocations, Made, Need,
-    Offer, Offers, Plan, Scene, Unmet,
+    has_quads_of_fragments, has_subgroups, invocations, is_bound_to_fail, no_exchange, Invocations,
+    Made, Need, Offer, Offers, Plan, Scene, Unmet,
 };
 use crate::report::OutcomeKind;
 use crate::reshape::{self, Refusal, Reshaper};
@@ -234,7 +234,11 @@ impl Scratch {
         options: &Options,
     ) -> Result<bool, Error> {
         // Where passes may help, it is enough to know that they are needed.
-        self.plan.tentative = reshape::can_help(&module.facts, target, &[]);
+        let can_help = reshape::can_help(&module.facts, target, &[]);
+        if can_help && self.is_bound_to_fail(module, target, options) {
+            return self.reshape(module, target, options);
+        }
+        self.plan.tentative = can_help;
         self.attempts(module, target, options);
         self.plan.tentative = false;
         if !self.plan.unmet.is_empty() {
@@ -281,8 +285,7 @@ impl Scratch {
         for last in [false, true] {
             let told = target.with_subgroups(size, true);
             self.constants.resolve(facts, words, told, options)?;
-            self.values.reset(facts.header.bound, words.len());
-            self.constants.fold(facts, words, &mut self.values);
+            self.fold(module);
             let fixed = options.spec == SpecMode::Bake;
             let count = match invocations(facts, words, &mut self.values, fixed) {
                 Invocations::Known(count) => Some(count),
@@ -326,11 +329,25 @@ impl Scratch {
         Ok(done)
     }
 
-    /// Plans for the version of SPIR-V that suits module and target.
-    fn attempts(&mut self, module: &Module<'_>, target: &Target, options: &Options) {
+    /// Finds the values of constants.
+    fn fold(&mut self, module: &Module<'_>) {
         let (words, facts) = (module.words, &module.facts);
         self.values.reset(facts.header.bound, words.len());
         self.constants.fold(facts, words, &mut self.values);
+    }
+
+    /// Finds out what can run; by the values of constants, if `fold`.
+    fn follow(&mut self, module: &Module<'_>, fold: bool) {
+        let (words, facts) = (module.words, &module.facts);
+        self.folded = fold;
+        let deep = self.constants.any_set;
+        self.flow.run(facts, words, &mut self.values, fold, deep);
+    }
+
+    /// Plans for the version of SPIR-V that suits module and target.
+    fn attempts(&mut self, module: &Module<'_>, target: &Target, options: &Options) {
+        let facts = &module.facts;
+        self.fold(module);
         let minor = facts.header.minor.min(target.spirv_minor());
         self.attempt(module, target, options, minor);
         if self.made.is_some() {
@@ -349,6 +366,27 @@ impl Scratch {
                 self.attempt(module, target, options, minor);
             }
         }
+    }
+
+    /// Whether all attempts are bound to fail. If so, the flow is that of the last of them.
+    fn is_bound_to_fail(
+        &mut self,
+        module: &Module<'_>,
+        target: &Target,
+        options: &Options,
+    ) -> bool {
+        self.fold(module);
+        self.follow(module, true);
+        let minor = module
+            .facts
+            .header
+            .minor
+            .max(RISE)
+            .min(target.spirv_minor());
+        let offer = self.offers.get(target, minor);
+        let known = (&self.constants, &self.flow, self.made, &self.uniform);
+        let scene = scene(module, target, options, &offer, known);
+        is_bound_to_fail(&scene, &self.values)
     }
 
     /// Plans for SPIR-V 1.`minor`.
@@ -370,10 +408,7 @@ impl Scratch {
         offer: &Offer,
         fold: bool,
     ) {
-        self.folded = fold;
-        let deep = self.constants.any_set;
-        self.flow
-            .run(&module.facts, module.words, &mut self.values, fold, deep);
+        self.follow(module, fold);
         let group = match self.made.filter(|made| !made.is_alone()) {
             Some(made) if made.is_whole() => Some(Group::Subgroup),
             Some(_) => Some(Group::Workgroup),

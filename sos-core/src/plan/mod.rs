@@ -18,6 +18,7 @@
 //! What remains in the way after that makes the module unsupported, each with its place.
 
 mod bodies;
+mod bound;
 mod built_ins;
 mod coherence;
 mod dead;
@@ -42,6 +43,7 @@ mod splits;
 mod stages;
 mod taken;
 
+pub use bound::is_bound_to_fail;
 pub use built_ins::BuiltIn;
 pub use coherence::{Access, Coherence, Memory};
 pub use declare::choose_capabilities;
