@@ -126,8 +126,11 @@ pub fn for_each_told(inst: &[u32], visit: &mut dyn FnMut(usize, u32)) -> bool {
     if !is_told {
         return false;
     }
-    for (index, &word) in inst.iter().enumerate().take(told) {
-        if ids >> index & 1 != 0 {
+    let mut left = ids;
+    while left != 0 {
+        let index = left.trailing_zeros() as usize;
+        left &= left - 1;
+        if let Some(&word) = inst.get(index) {
             visit(index, word);
         }
     }
