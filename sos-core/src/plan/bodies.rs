@@ -2,14 +2,19 @@
 
 use super::dead::removable;
 use super::needs::{is_non_semantic, Need};
-use super::notes::stripped;
+use super::notes::{stripped, STRIPPABLE};
 use super::Answer;
 use super::{Place, Plan, Scene, Unmet};
 use crate::facts::{Block, Function};
 use crate::inst::{Inst, Insts};
 use crate::options::{Allow, Strip};
+use crate::sets::BitSet;
 use crate::specialize::{switch_literal_words, Merge};
-use crate::tables::{op, op_hot, OpFlags};
+use crate::tables::{op, op_hot, OpFlags, OPCODE_END};
+
+/// The opcodes of which more is asked than what they need.
+static WATCHED: BitSet<{ OPCODE_END.div_ceil(64) }> =
+    STRIPPABLE.with(op::OpPhi).with(op::OpSelectionMerge);
 
 impl Plan {
     /// Plans all functions.
@@ -115,6 +120,9 @@ impl Plan {
         self.splits.block = block.id;
         self.block = number;
         for inst in Insts::new(scene.words, block.label, block.end) {
+            if self.passes(place, inst) {
+                continue;
+            }
             match inst.opcode() {
                 op::OpPhi if !whole => self.phi(scene, number, inst),
                 op::OpSelectionMerge if scene.flow.merge(number) == Merge::Removed => {
@@ -196,8 +204,16 @@ impl Plan {
         self.edits.close(inst.offset(), inst.end(), mark);
     }
 
-    /// An instruction that stays if the target can run it: nearly all.
+    /// Whether an instruction stays as it is, as far as its opcode and what was counted tell: nearly all do.
     #[inline]
+    fn passes(&self, place: &Place<'_>, inst: Inst<'_>) -> bool {
+        self.settled
+            && self.taken.is_empty()
+            && !WATCHED.contains(inst.opcode())
+            && self.is_counted(place, inst)
+    }
+
+    /// An instruction that stays if the target can run it.
     fn instruction(
         &mut self,
         scene: &Scene<'_>,

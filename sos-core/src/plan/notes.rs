@@ -225,7 +225,7 @@ const STRIPPABLE_OPCODES: [u16; 11] = [
     op::OpExtInstWithForwardRefsKHR,
 ];
 
-static STRIPPABLE: BitSet<{ OPCODE_END.div_ceil(64) }> = {
+pub(super) static STRIPPABLE: BitSet<{ OPCODE_END.div_ceil(64) }> = {
     let mut bits = BitSet::EMPTY;
     let mut at = 0;
     while at < STRIPPABLE_OPCODES.len() {

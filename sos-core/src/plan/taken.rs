@@ -40,6 +40,12 @@ impl Taken {
         self.need = None;
     }
 
+    /// Whether nothing was.
+    #[inline]
+    pub fn is_empty(&self) -> bool {
+        self.of.is_empty()
+    }
+
     /// What was taken under an id.
     pub fn get(&self, id: u32) -> Option<Take> {
         self.of.get(&id).copied()
@@ -60,7 +66,7 @@ impl Taken {
     /// Whether an instruction names something that was taken.
     #[inline]
     pub fn is_named(&self, inst: Inst<'_>) -> bool {
-        !self.of.is_empty() && self.is_among(inst)
+        !self.is_empty() && self.is_among(inst)
     }
 
     #[inline(never)]
