@@ -19,7 +19,7 @@ use crate::plan::{
     Made, Need, Offer, Offers, Plan, Scene, Unmet,
 };
 use crate::report::OutcomeKind;
-use crate::reshape::{self, Refusal, Reshaper};
+use crate::reshape::{self, Input, Refusal, Reshaper, NO_LIMITS, UNREADABLE};
 use crate::rules::{Action, Family, Table, RULES};
 use crate::specialize::{Constants, Flow, Group, Uniform, Values};
 use crate::target::Target;
@@ -103,7 +103,10 @@ pub struct Scratch {
 /// Where passes work, and where their result is filtered again.
 #[derive(Clone, Debug, Default)]
 struct Room {
+    /// Of the module before the passes, where it is not the caller's.
+    first: ScanTables,
     reshaper: Reshaper,
+    /// Of the module behind them.
     tables: ScanTables,
     scratch: Scratch,
 }
@@ -484,35 +487,56 @@ impl Scratch {
         if !reshape::can_help(&module.facts, target, &self.plan.unmet) {
             return Ok(false);
         }
+        let mut room = self.room.take().unwrap_or_default();
+        let done = self.pass(module, target, options, &mut room);
+        if done == Ok(true) {
+            // Copied, not swapped: each buffer keeps its role, and a warm one its size.
+            self.out.clear();
+            self.out.extend_from_slice(&room.scratch.out);
+            self.add_counts(&room);
+        }
+        self.room = Some(room);
+        if done == Ok(false) {
+            self.attempts(module, target, options);
+        }
+        done
+    }
+
+    /// Makes a module fit for what passes take to be the target, and has them run; whether the module for the target stands
+    /// in the room then.
+    fn pass(
+        &mut self,
+        module: &Module<'_>,
+        target: &Target,
+        options: &Options,
+        room: &mut Room,
+    ) -> Result<bool, Error> {
         let pretended = reshape::pretended(target);
-        if self.takes(module, pretended) {
-            self.pare(module, pretended, options)?;
-        } else {
-            self.attempts(module, pretended, options);
-            if self.plan.unmet.is_empty() {
+        match self.takes(module, pretended) {
+            true if options.strip == Strip::Nothing => {
+                self.plan.leave(RULES.len());
+                self.refusal = room.run(module, target, options)?;
+                return Ok(self.refusal.is_none());
+            }
+            true => self.pare(module, pretended, options)?,
+            false => {
+                self.attempts(module, pretended, options);
+                if !self.plan.unmet.is_empty() {
+                    return Ok(false);
+                }
                 self.write(module, pretended, options)?;
             }
         }
-        if self.plan.unmet.is_empty() {
-            let mut room = self.room.take().unwrap_or_default();
-            let done = room.run(&mut self.out, target, options);
-            let done = done.map(|refusal| {
-                self.refusal = refusal;
-                if refusal.is_none() {
-                    // Copied, not swapped: each buffer keeps its role, and a warm one its size.
-                    self.out.clear();
-                    self.out.extend_from_slice(&room.scratch.out);
-                    self.add_counts(&room);
-                }
-                refusal.is_none()
-            });
-            self.room = Some(room);
-            if done? {
-                return Ok(true);
+        let tables = std::mem::take(&mut room.first);
+        self.refusal = match Module::scan_with(&self.out, &NO_LIMITS, tables) {
+            Ok(first) => {
+                let refusal = room.run(&first, target, options);
+                room.first = first.into_tables();
+                refusal?
             }
-        }
-        self.attempts(module, target, options);
-        Ok(false)
+            Err(_) => Some(UNREADABLE),
+        };
+        Ok(self.refusal.is_none())
     }
 
     /// Whether a target takes the module as it is, whose flow is that of the last plan.
@@ -540,13 +564,39 @@ impl Room {
     /// Takes types away from a module, by passes, and makes it fit for a target; why not, if it cannot be.
     fn run(
         &mut self,
-        words: &mut Vec<u32>,
+        module: &Module<'_>,
         target: &Target,
         options: &Options,
     ) -> Result<Option<Refusal>, Error> {
-        if let Err(refusal) = self.reshaper.run(words, target, options) {
-            return Ok(Some(refusal));
-        }
+        let mut facts = std::mem::take(&mut self.tables).0.unwrap_or_default();
+        let input = Input {
+            words: module.words,
+            facts: &module.facts,
+        };
+        let made = self.reshaper.run(input, &mut facts, target, options);
+        let result = match made {
+            Ok(None) => self.scratch.finish(module, target, options),
+            Ok(Some(words)) => {
+                let made = Module { words, facts };
+                let result = self.scratch.finish(&made, target, options);
+                facts = made.facts;
+                result
+            }
+            Err(refusal) => Ok(Some(refusal)),
+        };
+        self.tables = ScanTables(Some(facts));
+        result
+    }
+}
+
+impl Scratch {
+    /// Makes a module fit for a target that passes are done with; why not, if it cannot be.
+    fn finish(
+        &mut self,
+        module: &Module<'_>,
+        target: &Target,
+        options: &Options,
+    ) -> Result<Option<Refusal>, Error> {
         // Constants have their values; what is to be stripped is gone; and limits are the caller's for the result alone.
         let plain = Options {
             constants: Vec::new(),
@@ -557,35 +607,21 @@ impl Room {
             strip: Strip::Nothing,
             ..*options
         };
-        let limits = Limits {
-            bound: u32::MAX,
-            words: u32::MAX,
-        };
-        let tables = std::mem::take(&mut self.tables);
-        let module = match Module::scan_with(words, &limits, tables) {
-            Ok(module) => module,
-            Err(_) => return Ok(Some(Refusal("a pass wrote what cannot be read"))),
-        };
-        let scratch = &mut self.scratch;
-        scratch
-            .constants
-            .resolve(&module.facts, module.words, target, &plain)?;
-        scratch.attempts(&module, target, &plain);
-        let refusal = (!scratch.plan.unmet.is_empty()).then_some(Refusal(
-            "the target lacks something else that its replacement needs",
-        ));
-        let written = match refusal {
-            None => scratch.write(&module, target, options),
-            Some(_) => Ok(()),
-        };
-        self.tables = module.into_tables();
-        written?;
+        let (facts, words) = (&module.facts, module.words);
+        self.constants.resolve(facts, words, target, &plain)?;
+        self.attempts(module, target, &plain);
+        if !self.plan.unmet.is_empty() {
+            return Ok(Some(Refusal(
+                "the target lacks something else that its replacement needs",
+            )));
+        }
+        self.write(module, target, options)?;
         // What passes have added counts as well.
-        let bound = scratch.out.get(3).copied().unwrap_or(0);
-        if refusal.is_none() && bound > options.limits.bound {
+        let bound = self.out.get(3).copied().unwrap_or(0);
+        if bound > options.limits.bound {
             return Err(Error::new(ErrorKind::OutputTooLarge, 0, 0));
         }
-        Ok(refusal)
+        Ok(None)
     }
 }
 

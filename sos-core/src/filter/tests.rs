@@ -23,11 +23,10 @@ fn modules() -> Vec<Vec<u32>> {
     files.iter().map(words).collect()
 }
 
-/// What passes and the plan behind them make of what stands in `out`.
-fn finished(scratch: &mut Scratch, room: &mut Room, target: &Target) -> Result<Vec<u32>, Refusal> {
-    let refusal = room
-        .run(&mut scratch.out, target, &Options::default())
-        .unwrap();
+/// What passes and the plan behind them make of a module.
+fn finished(words: &[u32], room: &mut Room, target: &Target) -> Result<Vec<u32>, Refusal> {
+    let module = Module::scan(words, &NO_LIMITS).unwrap();
+    let refusal = room.run(&module, target, &Options::default()).unwrap();
     refusal.map_or_else(|| Ok(room.scratch.out.clone()), Err)
 }
 
@@ -56,11 +55,15 @@ fn a_paring_for_a_pretended_device_is_as_good_as_a_plan() {
                 }
                 pared += 1;
                 scratch.pare(&module, pretended, &options).unwrap();
-                let short = finished(&mut scratch, &mut room, &target);
+                let short = finished(&scratch.out, &mut room, &target);
                 scratch.attempts(&module, pretended, &options);
                 scratch.write(&module, pretended, &options).unwrap();
-                let long = finished(&mut scratch, &mut room, &target);
+                let long = finished(&scratch.out, &mut room, &target);
                 assert!(short == long, "{name}: {:?}", &words.get(..60));
+                if strip == Strip::Nothing {
+                    let shortest = finished(&words, &mut room, &target);
+                    assert!(shortest == long, "{name}: {:?}", &words.get(..60));
+                }
             }
         }
     }

@@ -47,6 +47,16 @@ struct Pins {
 }
 
 impl Plan {
+    /// Plans nothing: the target takes the module as it is, and nobody wants anything away. What was planned is forgotten.
+    pub fn leave(&mut self, rules: usize) {
+        self.edits.reset();
+        self.unmet.clear();
+        self.refused.clear();
+        self.leaned.clear();
+        self.counts.clear();
+        self.counts.resize(rules, 0);
+    }
+
     /// Plans.
     pub fn pare(&mut self, scene: &Scene<'_>, values: &Values) {
         let facts = scene.facts;

@@ -1,8 +1,26 @@
 //! What tests of several passes share.
 
-use super::Reshaper;
+use super::{Input, Refusal, Reshaper, NO_LIMITS, UNREADABLE};
+use crate::facts::Facts;
 use crate::options::Options;
 use crate::target::Target;
+
+/// What the passes make of a module.
+pub fn reshaped(
+    words: &[u32],
+    reshaper: &mut Reshaper,
+    target: &Target,
+    options: &Options,
+) -> Result<Vec<u32>, Refusal> {
+    let (mut facts, mut later) = (Facts::default(), Facts::default());
+    facts.scan(words, &NO_LIMITS).map_err(|_| UNREADABLE)?;
+    let input = Input {
+        words,
+        facts: &facts,
+    };
+    let made = reshaper.run(input, &mut later, target, options)?;
+    Ok(made.unwrap_or(words).to_vec())
+}
 
 /// Puts every number below `small`, and some large ones, in the place of every word behind the header, and runs the passes
 /// over each module that this makes. None may panic; many must be taken and many refused, or the words were never in
@@ -20,8 +38,8 @@ pub fn every_word_may_be_wrong(words: &[u32], small: u32, target: &Target, optio
                 0
             };
             damaged[at] = value | length;
-            match reshaper.run(&mut damaged, target, options) {
-                Ok(()) => taken += 1,
+            match reshaped(&damaged, &mut reshaper, target, options) {
+                Ok(_) => taken += 1,
                 Err(_) => refused += 1,
             }
         }

@@ -20,7 +20,7 @@ mod sweep;
 
 use super::{Counts, Input, Kind, Refusal};
 use crate::declared::Declared;
-use crate::inst::Inst;
+use crate::inst::{Inst, Insts};
 use crate::operands::{for_each_id, WalkEnd};
 use crate::plan::{push_string, result, Splits};
 use crate::specialize::switch_literal_words;
@@ -74,8 +74,8 @@ pub struct Frame {
 }
 
 impl Frame {
-    /// Starts over, for an input.
-    pub(super) fn begin(&mut self, input: Input<'_>) {
+    /// Starts over, for an input, of which an import may be unused: that is gone.
+    pub(super) fn begin(&mut self, input: Input<'_>, unused: Option<u32>) {
         let bound = input.facts.header.bound;
         self.bound = bound;
         self.stands_for.clear();
@@ -96,11 +96,9 @@ impl Frame {
         self.interface.clear();
         self.declared.clear();
         self.basic = [0; 4];
-        let imports = &input.facts.imports;
-        let glsl = imports
-            .iter()
-            .find(|import| import.set == ExtInstSet::GlslStd450);
-        self.glsl = glsl.map_or(0, |import| import.id);
+        unused.into_iter().for_each(|id| self.remove(id));
+        let glsl = glsl_import(input).filter(|&id| self.keeps(id));
+        self.glsl = glsl.unwrap_or(0);
         self.counts = Counts::default();
         self.overlong = false;
     }
@@ -328,6 +326,22 @@ fn seal(buffer: &mut [u32], start: usize, opcode: u16, overlong: &mut bool) {
     if let Some(header) = buffer.get_mut(start) {
         *header = (len as u32) << 16 | u32::from(opcode);
     }
+}
+
+/// The import of `GLSL.std.450`.
+fn glsl_import(input: Input<'_>) -> Option<u32> {
+    let mut imports = input.facts.imports.iter();
+    let glsl = imports.find(|import| import.set == ExtInstSet::GlslStd450);
+    glsl.map(|import| import.id)
+}
+
+/// The same, if nothing uses it. Front ends write it always; and of a module with it and without it, passes make the same.
+pub fn unused_import(input: Input<'_>) -> Option<u32> {
+    let Input { words, facts } = input;
+    let glsl = glsl_import(input)?;
+    let mut code = Insts::new(words, facts.first_function, words.len() as u32);
+    let used = code.any(|inst| inst.is_extended() && inst.word(3) == glsl);
+    (!used).then_some(glsl)
 }
 
 #[cfg(test)]

@@ -236,13 +236,22 @@ fn captures(input: Input<'_>, inst: Inst<'_>) -> bool {
     }
 }
 
+/// The limits of what passes write: the filter checks the caller's when all is done.
+pub const NO_LIMITS: Limits = Limits {
+    bound: u32::MAX,
+    words: u32::MAX,
+};
+
+/// What a pass wrote cannot be scanned.
+pub const UNREADABLE: Refusal = Refusal("a pass wrote what cannot be read");
+
 /// The passes, with the space that they work in.
 #[derive(Clone, Debug, Default)]
 pub struct Reshaper {
     narrow: narrow::Narrow,
     frame: Frame,
-    facts: Facts,
-    spare: Vec<u32>,
+    /// The module that the last pass wrote, and the one before it.
+    written: [Vec<u32>; 2],
     demote: demote::Demote,
     atomic: atomic::Atomic,
     fast_math: fast_math::FastMath,
@@ -258,16 +267,18 @@ pub struct Reshaper {
 }
 
 impl Reshaper {
-    /// Runs all passes over a module in place. What they are told of is the real target.
+    /// Runs all passes over a module. What they are told of is the real target. Returns what they have made of it, of which
+    /// `facts` tells then; nothing, if there was nothing for any of them to do.
     ///
     /// # Errors
-    /// The first refusal; the words are then whatever the passes before it made of them.
+    /// The first refusal.
     pub fn run(
         &mut self,
-        words: &mut Vec<u32>,
+        module: Input<'_>,
+        facts: &mut Facts,
         target: &Target,
         options: &Options,
-    ) -> Result<(), Refusal> {
+    ) -> Result<Option<&[u32]>, Refusal> {
         self.counts = Counts::default();
         // In the order of the families: single instructions, storage, types; and wide values before narrow ones.
         let passes: &mut [&mut dyn Pass] = &mut [
@@ -284,33 +295,28 @@ impl Reshaper {
             &mut self.wide,
             &mut self.narrow,
         ];
-        // The filter checks the caller's limits when all is done.
-        let limits = Limits {
-            bound: u32::MAX,
-            words: u32::MAX,
-        };
-        let mut scanned = false;
+        let [mut words, mut next] = self.written.each_mut();
+        let unused = frame::unused_import(module);
+        let mut any = false;
         for pass in passes {
-            if !scanned && self.facts.scan(words, &limits).is_err() {
-                return Err(Refusal("a pass wrote what cannot be read"));
-            }
-            scanned = true;
-            let facts = &self.facts;
-            if facts.unknown_opcode != 0 {
+            let input = match any {
+                true => Input { words, facts },
+                false => module,
+            };
+            if input.facts.unknown_opcode != 0 {
                 return Err(Refusal("an instruction that the grammar does not have"));
             }
-            let input = Input { words, facts };
-            self.frame.begin(input);
-            if pass.run(input, target, options, &mut self.frame)? {
-                self.frame.finish(input, &mut self.spare)?;
-                // Copied, not swapped: each buffer keeps its role, and a warm one its size.
-                words.clear();
-                words.extend_from_slice(&self.spare);
-                let counts = self.counts.iter_mut().zip(self.frame.counts());
-                counts.for_each(|(sum, count)| *sum += count);
-                scanned = false;
+            self.frame.begin(input, unused);
+            if !pass.run(input, target, options, &mut self.frame)? {
+                continue;
             }
+            self.frame.finish(input, next)?;
+            (words, next) = (next, words);
+            facts.scan(words, &NO_LIMITS).map_err(|_| UNREADABLE)?;
+            let counts = self.counts.iter_mut().zip(self.frame.counts());
+            counts.for_each(|(sum, count)| *sum += count);
+            any = true;
         }
-        Ok(())
+        Ok(any.then_some(words))
     }
 }

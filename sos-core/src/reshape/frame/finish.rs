@@ -34,7 +34,9 @@ impl Frame {
                 }
                 _ => {}
             }
-            out.extend_from_slice(inst.words());
+            if inst.opcode() != op::OpExtInstImport || self.keeps(inst.word(1)) {
+                out.extend_from_slice(inst.words());
+            }
         }
         if !added {
             self.push_capabilities(out);

@@ -119,7 +119,7 @@ mod tests {
             facts: &facts,
         };
         let (mut frame, mut out) = (Frame::default(), Vec::new());
-        frame.begin(input);
+        frame.begin(input, None);
         for inst in Insts::new(&words, facts.globals, facts.first_function) {
             frame.copy_global(input, inst).unwrap();
         }

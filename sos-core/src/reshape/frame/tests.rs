@@ -20,7 +20,7 @@ fn modules(dir: &Path, out: &mut Vec<Vec<u32>>) {
 
 fn copy(frame: &mut Frame, input: Input<'_>, out: &mut Vec<u32>) -> Result<(), Refusal> {
     let Input { words, facts } = input;
-    frame.begin(input);
+    frame.begin(input, None);
     for inst in Insts::new(words, facts.globals, facts.first_function) {
         frame.copy_global(input, inst)?;
     }
@@ -75,7 +75,7 @@ fn types_that_become_one_are_one() {
         facts: &facts,
     };
     let mut frame = Frame::default();
-    frame.begin(input);
+    frame.begin(input, None);
     for inst in Insts::new(&words, facts.globals, facts.first_function) {
         if (inst.opcode(), inst.word(2)) == (op::OpTypeFloat, 16) {
             frame.declare_as(inst.word(1), op::OpTypeFloat, None, &[32]);

@@ -6,7 +6,7 @@ use super::place::POINTER;
 use super::*;
 use crate::assemble::compute;
 use crate::facts::TypeView;
-use crate::reshape::damage::every_word_may_be_wrong;
+use crate::reshape::damage::{every_word_may_be_wrong, reshaped};
 use crate::reshape::Reshaper;
 use crate::target::feature;
 use crate::{filter, Module, Outcome, Scratch};
@@ -417,11 +417,14 @@ fn storage_buffers_in_their_old_form_are_no_uniform_buffers() {
     );
     let mut description = Target::built_in("lavapipe").unwrap().describe();
     description.set_feature(feature::uniformAndStorageBuffer16BitAccess, false);
-    let mut out = words.clone();
-    let mut run = |target: Target| Reshaper::default().run(&mut out, &target, &Options::default());
-    assert_eq!(run(description.clone().build()), Ok(()));
+    let run = |words: &[u32], target: Target| {
+        let mut reshaper = Reshaper::default();
+        reshaped(words, &mut reshaper, &target, &Options::default()).unwrap()
+    };
+    let before = run(&words, description.clone().build());
+    assert_eq!(before, words);
     description.set_feature(feature::storageBuffer16BitAccess, false);
-    assert_eq!(run(description.build()), Ok(()));
+    let out = run(&before, description.build());
     let has = |words: &[u32], opcode: u16| {
         let from = crate::header::LEN as u32;
         Insts::new(words, from, words.len() as u32).any(|inst| inst.opcode() == opcode)

@@ -21,7 +21,7 @@ fn run(words: &[u32]) -> Result<Vec<u32>, &'static str> {
     };
     let target = Target::built_in("swiftshader").unwrap();
     let (mut frame, mut pass) = (Frame::default(), Wide::default());
-    frame.begin(input);
+    frame.begin(input, None);
     let done = pass.run(input, &target, &Options::default(), &mut frame);
     assert!(done.map_err(|refusal| refusal.0)?);
     let mut out = Vec::new();
