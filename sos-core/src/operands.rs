@@ -258,20 +258,28 @@ pub fn for_each_id(
     switch_literal_words: usize,
     mut visit: impl FnMut(usize, u32),
 ) -> WalkEnd {
-    let Some(header) = inst.first() else {
-        return WalkEnd::Malformed;
-    };
-    let hot = op_hot(opcode(*header));
-    if let Some(ids) = id_prefix(inst, hot) {
-        for (index, word) in ids.iter().enumerate().skip(1) {
-            visit(index, *word);
+    match id_places(inst) {
+        Some(places) => {
+            visit_places(inst, places, visit);
+            WalkEnd::Complete
         }
-        return WalkEnd::Complete;
+        None => walk_ids(inst, switch_literal_words, &mut visit),
     }
-    if places::for_each_told(inst, &mut visit) {
-        return WalkEnd::Complete;
+}
+
+/// Calls `visit` for the ids that stand at these places: see [`id_places`].
+#[inline]
+fn visit_places(inst: &[u32], places: (u32, usize), mut visit: impl FnMut(usize, u32)) {
+    let (mut ids, rest) = places;
+    while ids != 0 {
+        let index = ids.trailing_zeros() as usize;
+        ids &= ids - 1;
+        if let Some(&word) = inst.get(index) {
+            visit(index, word);
+        }
     }
-    walk_ids(inst, switch_literal_words, &mut visit)
+    let rest = inst.iter().enumerate().skip(rest);
+    rest.for_each(|(index, &word)| visit(index, word));
 }
 
 /// As [`for_each_id`], without the result: every id that has to be defined elsewhere.
@@ -299,22 +307,23 @@ pub fn result_index(hot: OpHot) -> Option<usize> {
     hot.flags.contains(OpFlags::RESULT).then_some(after_type)
 }
 
-/// The header and the ids behind it, if the instruction has no id elsewhere, as one table row can tell.
+/// Where the ids of an instruction are, if tables can tell: a bit for each word that is one, the header's the lowest, and
+/// from which word on all are.
 #[inline]
-fn id_prefix(inst: &[u32], hot: OpHot) -> Option<&[u32]> {
+fn id_places(inst: &[u32]) -> Option<(u32, usize)> {
+    let hot = op_hot(opcode(*inst.first()?));
     if inst.len() < usize::from(hot.min_words) {
         return None;
     }
     if inst.len() <= usize::from(hot.id_words) || hot.flags.contains(OpFlags::IDS_ONLY) {
-        return Some(inst);
+        return Some((0, 1));
     }
-    let results = hot.flags.contains(OpFlags::RESULT_TYPE) as usize
-        + hot.flags.contains(OpFlags::RESULT) as usize;
     if hot.flags.contains(OpFlags::NO_IDS) {
-        inst.get(..=results)
-    } else {
-        None
+        let results = u32::from(hot.flags.contains(OpFlags::RESULT_TYPE))
+            + u32::from(hot.flags.contains(OpFlags::RESULT));
+        return Some(((2 << results) - 2, inst.len()));
     }
+    places::told(inst)
 }
 
 fn walk_ids(

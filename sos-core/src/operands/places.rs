@@ -6,7 +6,7 @@
 //! is not as long as the table says, the walk answers: so the two never differ, which a test holds them to.
 
 use crate::rows::{Category, Quantifier};
-use crate::tables::{enumerant, op_hot, op_operands, OperandKind};
+use crate::tables::{enumerant, op_operands, OperandKind};
 
 /// Opcodes below this one are told. Those of extensions lie above and are rare.
 const OPCODES: usize = 512;
@@ -109,37 +109,44 @@ const fn is_one_word(kind: OperandKind) -> bool {
     }
 }
 
-/// Calls `visit` with the place and the value of every id of an instruction, in order; whether the table could tell.
-pub fn for_each_told(inst: &[u32], visit: &mut dyn FnMut(usize, u32)) -> bool {
+/// Kinds of parameters of the enumerants that stand last in an instruction, with one word each and no id.
+static ONE_WORD: [bool; 256] = {
+    let mut table = [false; 256];
+    let mut opcode = 0;
+    while opcode < OPCODES {
+        if let Rest::Enumerant(kind) = PLACES[opcode].rest {
+            let rows = kind.enumerants();
+            let mut row = 0;
+            while row < rows.len() {
+                let parameters = rows[row].parameters;
+                let mut at = 0;
+                while at < parameters.len() {
+                    let kind = parameters[at].0;
+                    table[kind as usize] = is_one_word(kind);
+                    at += 1;
+                }
+                row += 1;
+            }
+        }
+        opcode += 1;
+    }
+    table
+};
+
+/// Where the ids of an instruction are that is not too short, if the table can tell: a bit for each word that is one, the
+/// header's the lowest, and from which word on all are.
+pub fn told(inst: &[u32]) -> Option<(u32, usize)> {
     let opcode = inst.first().map_or(0, |&header| header as u16);
-    let Some(&Places { ids, told, rest }) = PLACES.get(usize::from(opcode)) else {
-        return false;
-    };
+    let &Places { ids, told, rest } = PLACES.get(usize::from(opcode))?;
     let (told, len) = (usize::from(told), inst.len());
     let is_told = match rest {
-        _ if len < usize::from(op_hot(opcode).min_words) => false,
         _ if len <= told => true,
-        Rest::Ids | Rest::Literals => true,
+        Rest::Ids => return Some((ids, told)),
+        Rest::Literals => true,
         Rest::Enumerant(kind) => has_plain_parameters(kind, inst, told),
         Rest::Nothing | Rest::Unknown => false,
     };
-    if !is_told {
-        return false;
-    }
-    let mut left = ids;
-    while left != 0 {
-        let index = left.trailing_zeros() as usize;
-        left &= left - 1;
-        if let Some(&word) = inst.get(index) {
-            visit(index, word);
-        }
-    }
-    if rest == Rest::Ids {
-        for (index, &word) in inst.iter().enumerate().skip(told) {
-            visit(index, word);
-        }
-    }
-    true
+    is_told.then_some((ids, len))
 }
 
 /// Whether an instruction ends with an enumerant and its parameters, none of them an id.
@@ -149,9 +156,7 @@ fn has_plain_parameters(kind: OperandKind, inst: &[u32], at: usize) -> bool {
         let mut parameters = row.parameters.iter();
         inst.len() == at + 1 + row.parameters.len()
             && parameters.all(|&(kind, quantifier)| {
-                quantifier == Quantifier::One
-                    && kind.category() != Category::Id
-                    && is_one_word(kind)
+                quantifier == Quantifier::One && ONE_WORD.get(kind as usize) == Some(&true)
             })
     })
 }
@@ -159,12 +164,12 @@ fn has_plain_parameters(kind: OperandKind, inst: &[u32], at: usize) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::operands::{walk_ids, WalkEnd};
-    use crate::tables::op;
+    use crate::operands::{id_places, visit_places, walk_ids, WalkEnd};
+    use crate::tables::{op, op_hot};
 
     #[test]
     fn what_is_told_is_what_the_walk_finds() {
-        let mut told = 0;
+        let mut count = 0;
         let mut seed = 1_u32;
         for opcode in 0..OPCODES as u16 {
             for len in 1..14 {
@@ -177,15 +182,17 @@ mod tests {
                     let header = (len as u32) << 16 | u32::from(opcode);
                     let inst: Vec<u32> = std::iter::once(header).chain(words).collect();
                     let (mut here, mut there) = (Vec::new(), Vec::new());
-                    if for_each_told(&inst, &mut |index, id| here.push((index, id))) {
+                    let is_whole = len >= usize::from(op_hot(opcode).min_words);
+                    if let Some(places) = told(&inst).filter(|_| is_whole) {
+                        visit_places(&inst, places, |index, id| here.push((index, id)));
                         let end = walk_ids(&inst, 1, &mut |index, id| there.push((index, id)));
                         assert_eq!((end, here), (WalkEnd::Complete, there), "{inst:?}");
-                        told += 1;
+                        count += 1;
                     }
                 }
             }
         }
-        assert!(told > 10_000, "{told}");
+        assert!(count > 10_000, "{count}");
     }
 
     #[test]
@@ -195,7 +202,7 @@ mod tests {
             let inst: Vec<u32> = std::iter::once(header)
                 .chain(words.iter().copied())
                 .collect();
-            for_each_told(&inst, &mut |_, _| {})
+            id_places(&inst).is_some()
         };
         use crate::tables::decoration as d;
         assert!(decorate(&[1, d::Location, 3]) && decorate(&[1, d::RelaxedPrecision]));

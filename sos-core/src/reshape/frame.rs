@@ -35,12 +35,24 @@ const MAX_INSTRUCTION: usize = 0xFFFF;
 /// An id that is gone is named by something that stays.
 const DANGLING: Refusal = Refusal("an instruction names something that has no form on this device");
 
+/// What is marked of an id of the input.
+pub mod mark {
+    /// Another stands for it, or it is gone.
+    pub const CHANGED: u8 = 1;
+    /// Not of an id: the instruction has operands that the grammar does not know.
+    pub const UNKNOWN: u8 = 2;
+    /// For the pass: what it has to do with.
+    pub const TOUCHED: u8 = 4;
+}
+
 /// What [`Frame`] is about: see the module.
 #[derive(Clone, Debug, Default)]
 pub struct Frame {
     bound: u32,
     /// By id of the input: what stands for it, 0 for itself.
     stands_for: Vec<u32>,
+    /// By id of the input: bits of [`mark`].
+    marks: Vec<u8>,
     capabilities: Vec<u32>,
     extensions: Vec<u32>,
     imports: Vec<u32>,
@@ -80,6 +92,8 @@ impl Frame {
         self.bound = bound;
         self.stands_for.clear();
         self.stands_for.resize(bound as usize, 0);
+        self.marks.clear();
+        self.marks.resize(bound as usize, 0);
         self.capabilities.clear();
         self.extensions.clear();
         self.imports.clear();
@@ -128,6 +142,10 @@ impl Frame {
         if let Some(slot) = self.stands_for.get_mut(id as usize) {
             *slot = if id == other { 0 } else { other };
         }
+        if let Some(marks) = self.marks.get_mut(id as usize) {
+            let changed = if id == other { 0 } else { mark::CHANGED };
+            *marks = *marks & !mark::CHANGED | changed;
+        }
     }
 
     /// Says that the output does not define an id of the input: its names and decorations go, and whatever else names it
@@ -148,6 +166,27 @@ impl Frame {
     /// Whether the output still defines an id of the input, under its own number.
     pub fn keeps(&self, id: u32) -> bool {
         self.get(id) == Some(id)
+    }
+
+    /// Marks an id of the input.
+    pub fn mark(&mut self, id: u32, bits: u8) {
+        if let Some(marks) = self.marks.get_mut(id as usize) {
+            *marks |= bits;
+        }
+    }
+
+    /// The marks of all ids that an instruction names, its result among them.
+    #[inline]
+    pub fn marks(&self, input: Input<'_>, inst: Inst<'_>) -> u8 {
+        let literals = switch_literal_words(input.facts, input.words, inst);
+        let mut all = 0;
+        let end = for_each_id(inst.words(), literals, |_, id| {
+            all |= self.marks.get(id as usize).copied().unwrap_or(0);
+        });
+        match end {
+            WalkEnd::Complete => all,
+            _ => all | mark::UNKNOWN,
+        }
     }
 
     // ---- What stands before the annotations ----
@@ -261,33 +300,68 @@ impl Frame {
     }
 
     fn copy(&mut self, input: Input<'_>, inst: Inst<'_>, into: Section) -> Result<(), Refusal> {
-        let literals = switch_literal_words(input.facts, input.words, inst);
-        let buffer = match into {
-            Section::Annotations => &mut self.annotations,
-            Section::Globals => &mut self.globals,
-            Section::Code => &mut self.code,
-        };
+        let marks = self.marks(input, inst);
+        self.copy_marked(input, inst, marks, into)
+    }
+
+    /// Copies an instruction whose marks are known.
+    #[inline]
+    fn copy_marked(
+        &mut self,
+        input: Input<'_>,
+        inst: Inst<'_>,
+        marks: u8,
+        into: Section,
+    ) -> Result<(), Refusal> {
         if inst.opcode() == op::OpLabel {
             self.splits.block = inst.word(1);
         }
-        let start = buffer.len();
+        let buffer = self.section(into);
         buffer.extend_from_slice(inst.words());
-        let (stands_for, mut dangles) = (&self.stands_for, false);
-        let defined = result(inst);
+        match marks & (mark::CHANGED | mark::UNKNOWN) {
+            0 => Ok(()),
+            _ => self.exchange(input, inst, into),
+        }
+    }
+
+    fn section(&mut self, section: Section) -> &mut Vec<u32> {
+        match section {
+            Section::Annotations => &mut self.annotations,
+            Section::Globals => &mut self.globals,
+            Section::Code => &mut self.code,
+        }
+    }
+
+    /// Exchanges the ids of a copy, which a section ends with.
+    fn exchange(
+        &mut self,
+        input: Input<'_>,
+        inst: Inst<'_>,
+        section: Section,
+    ) -> Result<(), Refusal> {
+        let literals = switch_literal_words(input.facts, input.words, inst);
+        let mut buffer = std::mem::take(self.section(section));
+        let start = buffer.len() - inst.words().len();
+        let copy = buffer.get_mut(start..).unwrap_or_default();
+        let (defined, mut dangles) = (result(inst), false);
         let end = for_each_id(inst.words(), literals, |index, id| {
-            let now = match stands_for.get(id as usize) {
+            let now = match self.stands_for.get(id as usize) {
                 Some(&now) if now != 0 && defined != Some(id) => now,
                 _ => return,
             };
             dangles |= now == GONE;
-            if let Some(slot) = buffer.get_mut(start + index) {
+            if let Some(slot) = copy.get_mut(index) {
                 *slot = now;
             }
         });
-        if !dangles && end == WalkEnd::Complete {
+        let fits = !dangles && end == WalkEnd::Complete;
+        if !fits {
+            buffer.truncate(start);
+        }
+        *self.section(section) = buffer;
+        if fits {
             return Ok(());
         }
-        buffer.truncate(start);
         if end != WalkEnd::Complete {
             return Err(Refusal(
                 "an instruction with operands that the grammar does not know",

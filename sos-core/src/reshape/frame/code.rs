@@ -53,6 +53,19 @@ impl Frame {
         self.copy(input, inst, Section::Code)
     }
 
+    /// As [`Frame::copy_code`], of an instruction whose marks are known.
+    ///
+    /// # Errors
+    /// As [`Frame::copy_code`].
+    pub fn copy_code_marked(
+        &mut self,
+        input: Input<'_>,
+        inst: Inst<'_>,
+        marks: u8,
+    ) -> Result<(), Refusal> {
+        self.copy_marked(input, inst, marks, Section::Code)
+    }
+
     /// As [`Frame::copy_code`], with another result type.
     ///
     /// # Errors

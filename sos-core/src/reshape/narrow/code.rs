@@ -4,6 +4,7 @@ use super::{types::touch, Known, Refusal, Work, UNKNOWN};
 use crate::facts::{Scalar, TypeView};
 use crate::inst::Inst;
 use crate::plan::{import_set, is_non_semantic};
+use crate::reshape::frame::mark;
 use crate::tables::{group_operation, op, op_hot, storage_class, ExtInstSet, OpFlags};
 
 impl Work<'_> {
@@ -30,7 +31,8 @@ impl Work<'_> {
             }
             _ => {}
         }
-        if !self.touches(inst) {
+        let marks = self.frame.marks(self.input, inst);
+        if marks & mark::TOUCHED == 0 {
             return match inst.opcode() {
                 op::OpAtomicLoad..=op::OpAtomicXor
                 | op::OpAtomicFAddEXT
@@ -41,7 +43,7 @@ impl Work<'_> {
                 {
                     Err(UNKNOWN)
                 }
-                _ => self.frame.copy_code(self.input, inst),
+                _ => self.frame.copy_code_marked(self.input, inst, marks),
             };
         }
         let has_type = op_hot(inst.opcode()).flags.contains(OpFlags::RESULT_TYPE);

@@ -54,12 +54,11 @@ mod types;
 
 pub use doubles::{Doubles, FEATURES as DOUBLE_FEATURES};
 
+use super::frame::mark;
 use super::{Frame, Input, Kind, Pass, Refusal};
 use crate::facts::{Scalar, TypeView};
 use crate::inst::{Inst, Insts};
-use crate::operands::for_each_use;
 use crate::options::{Allow, Options};
-use crate::specialize::switch_literal_words;
 use crate::tables::{capability, op, op_hot, OpFlags};
 use crate::target::{feature, Feature, Target};
 use denormals::Halves;
@@ -210,6 +209,7 @@ impl Narrow {
         work.modes()?;
         work.preserve_denormals();
         work.find_external()?;
+        work.mark_values();
         work.in_constants = true;
         for inst in Insts::new(words, facts.globals, facts.first_function) {
             work.global(inst)?;
@@ -306,19 +306,20 @@ impl<'a> Work<'a> {
         }
     }
 
+    /// Marks values of narrow types.
+    fn mark_values(&mut self) {
+        let Input { words, facts } = self.input;
+        for inst in Insts::new(words, facts.globals, words.len() as u32) {
+            let has_type = op_hot(inst.opcode()).flags.contains(OpFlags::RESULT_TYPE);
+            if has_type && self.is_narrow(inst.word(1)) {
+                self.frame.mark(inst.word(2), mark::TOUCHED);
+            }
+        }
+    }
+
     /// Whether an instruction has a narrow value as its result or an operand.
     fn touches(&self, inst: Inst<'_>) -> bool {
-        let Input { words, facts } = self.input;
-        let flags = op_hot(inst.opcode()).flags;
-        if flags.contains(OpFlags::RESULT_TYPE) && self.is_narrow(inst.word(1)) {
-            return true;
-        }
-        let literals = switch_literal_words(facts, words, inst);
-        let mut touches = false;
-        for_each_use(inst.words(), literals, |_, id| {
-            touches |= self.is_narrow(facts.type_of(words, id));
-        });
-        touches
+        self.frame.marks(self.input, inst) & mark::TOUCHED != 0
     }
 
     /// Counts what is lowered, by the first narrow type that it has.

@@ -58,12 +58,11 @@ mod words;
 #[cfg(test)]
 mod tests;
 
+use super::frame::mark;
 use super::{has_vertex_stage, Frame, Input, Kind, Pass, Refusal};
 use crate::inst::{Inst, Insts};
-use crate::operands::for_each_use;
 use crate::options::Options;
 use crate::plan::is_non_semantic;
-use crate::specialize::switch_literal_words;
 use crate::tables::{capability, execution_mode, op, op_hot, storage_class, OpFlags};
 use crate::target::{feature, Feature, Target};
 use types::{Form, Layout};
@@ -137,6 +136,7 @@ impl Pass for Wide {
             frame,
             wide: self,
         };
+        work.mark();
         work.globals()?;
         let end = input.words.len() as u32;
         for inst in Insts::new(input.words, input.facts.first_function, end) {
@@ -236,23 +236,29 @@ impl Work<'_> {
         self.frame.copy_code(self.input, inst)
     }
 
-    /// Whether an instruction names a type with 64-bit integers in it, or a value of such a type.
+    /// Marks types with 64-bit integers in them, and values of such types.
+    fn mark(&mut self) {
+        let Input { words, facts } = self.input;
+        for inst in Insts::new(words, facts.globals, words.len() as u32) {
+            let flags = op_hot(inst.opcode()).flags;
+            let has_type = flags.contains(OpFlags::RESULT_TYPE);
+            if (has_type || flags.contains(OpFlags::TYPE)) && self.wide.form(inst.word(1)).inside {
+                let result = if has_type { 2 } else { 1 };
+                self.frame.mark(inst.word(result), mark::TOUCHED);
+            }
+        }
+    }
+
+    /// Whether an instruction names one of these.
     fn touches(&self, inst: Inst<'_>) -> bool {
-        let literals = match inst.opcode() {
-            op::OpSwitch => switch_literal_words(self.input.facts, self.input.words, inst),
-            _ => 1,
-        };
-        let mut touches = false;
-        for_each_use(inst.words(), literals, |_, id| {
-            touches |= self.wide.form(id).inside || self.wide.form(self.type_of(id)).inside;
-        });
-        touches
+        self.frame.marks(self.input, inst) & mark::TOUCHED != 0
     }
 
     /// Copies what has nothing to do with 64-bit integers.
     fn other(&mut self, inst: Inst<'_>) -> Result<(), Refusal> {
-        if !self.touches(inst) {
-            return self.copy(inst);
+        let marks = self.frame.marks(self.input, inst);
+        if marks & mark::TOUCHED == 0 {
+            return self.frame.copy_code_marked(self.input, inst, marks);
         }
         if is_non_semantic(self.input.facts, inst) {
             // It has no effect, and words are not what it speaks of.
