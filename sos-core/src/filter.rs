@@ -353,16 +353,16 @@ impl Scratch {
         self.fold(module);
         let minor = facts.header.minor.min(target.spirv_minor());
         self.attempt(module, target, options, minor);
-        if self.made.is_some() {
-            return;
-        }
         // A rule may need what came with SPIR-V 1.3, or make do without it, by far more than one instruction. Up to that
         // version, a module for an older one only gains.
         let can_rise = facts.header.minor < RISE && target.spirv_minor() >= RISE;
+        if self.made.is_some() || !can_rise {
+            return;
+        }
         let laddered = self.is_laddered();
         // Built-ins of subgroups need no rule: core versions have them, where an extension had them before.
-        let gains = !self.plan.refused.is_empty() || has_subgroups(facts);
-        if can_rise && (laddered || !self.plan.unmet.is_empty() && gains) {
+        let gains = || !self.plan.refused.is_empty() || has_subgroups(facts);
+        if laddered || !self.plan.unmet.is_empty() && gains() {
             let minor = self.plan.minor;
             self.attempt(module, target, options, RISE);
             if laddered && !self.plan.unmet.is_empty() {
