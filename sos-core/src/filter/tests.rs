@@ -3,6 +3,9 @@
 use std::path::{Path, PathBuf};
 
 use super::*;
+use crate::inst::Insts;
+use crate::plan::is_arithmetic;
+use crate::rules::claiming;
 use crate::words::from_bytes;
 
 fn modules() -> Vec<Vec<u32>> {
@@ -100,4 +103,21 @@ fn a_tentative_plan_fails_where_the_whole_one_does() {
     }
     assert!(failed > 100 && met > 100, "{failed} {met}");
     assert!(bound > 100, "{bound} of {failed}");
+}
+
+#[test]
+fn no_rule_is_for_arithmetic() {
+    let limits = Limits::default();
+    let mut seen = 0;
+    for words in modules() {
+        let module = Module::scan(&words, &limits).unwrap();
+        let facts = module.facts();
+        for inst in Insts::new(&words, facts.first_function, words.len() as u32) {
+            if is_arithmetic(inst.opcode()) {
+                assert_eq!(claiming(facts, inst).next(), None, "{inst:?}");
+                seen += 1;
+            }
+        }
+    }
+    assert!(seen > 1000, "{seen}");
 }

@@ -1,9 +1,10 @@
 //! Whether a plan is bound to fail: asked before one is begun, where passes could take what is in its way.
 //!
 //! A plan that only finds out that passes are needed costs as much as one that is used, and most modules that need them
-//! show it at once: an instruction that can run stores a number of a type that the target lacks. No rule takes a type of
-//! numbers away, and none gives what is stored another type: so this one stays alive and in the way, whatever else a plan
-//! does. Of a module that stores no such number nothing is said here.
+//! show it at once: an instruction that can run stores a number of a type that the target lacks, or what was just computed
+//! of one. No rule takes a type of numbers away, none gives a value another type, and none is for plain arithmetic
+//! ([`is_arithmetic`]): so the type stays alive and in the way, whatever else a plan does. Of a module that stores nothing
+//! of the kind nothing is said here.
 
 use super::needs::{implicit, needs, Place, NO_DIALECTS};
 use super::{closure, is_met, Scene};
@@ -11,7 +12,7 @@ use crate::facts::Gates;
 use crate::inst::{Inst, Insts};
 use crate::options::Allow;
 use crate::specialize::Values;
-use crate::tables::op;
+use crate::tables::{op, op_hot, OpFlags};
 
 /// Whether every plan fails that follows the branches of this flow, or more of them, at this version of SPIR-V or an
 /// earlier one.
@@ -39,8 +40,39 @@ pub fn is_bound_to_fail(scene: &Scene<'_>, values: &Values) -> bool {
         .filter(|&(number, _)| scene.flow.is_live(number))
         .flat_map(|(_, block)| Insts::new(words, block.label, block.end))
         .filter(|inst| inst.opcode() == op::OpStore)
-        .filter_map(|inst| number(scene, facts.type_of(words, inst.word(2))))
-        .any(|ty| lacks(scene, &place, ty))
+        .any(|inst| is_of_what_lacks(scene, &place, inst.word(2), FAR))
+}
+
+/// Through how many instructions a value is followed back. Each has two operands of interest at most.
+const FAR: u32 = 3;
+
+/// Whether a value that is surely used has a type that the target lacks, or is computed of one that has.
+fn is_of_what_lacks(scene: &Scene<'_>, place: &Place<'_>, value: u32, far: u32) -> bool {
+    let Some(def) = scene.facts.def(scene.words, value) else {
+        return false;
+    };
+    if !op_hot(def.opcode()).flags.contains(OpFlags::RESULT_TYPE) {
+        return false;
+    }
+    if number(scene, def.word(1)).is_some_and(|ty| lacks(scene, place, ty)) {
+        return true;
+    }
+    let mut operands = def.from(3).iter().take(2);
+    far > 0
+        && is_arithmetic(def.opcode())
+        && operands.any(|&operand| is_of_what_lacks(scene, place, operand, far - 1))
+}
+
+/// Whether an instruction computes numbers of numbers alone, and no rule is for it.
+pub fn is_arithmetic(opcode: u16) -> bool {
+    matches!(
+        opcode,
+        op::OpConvertFToU..=op::OpFConvert
+            | op::OpBitcast
+            | op::OpSNegate..=op::OpFMod
+            | op::OpShiftRightLogical..=op::OpNot
+            | op::OpCompositeConstruct
+    )
 }
 
 /// The type of the numbers that a scalar, a vector or a matrix is made of, but for those of 32 bits, which every target has.

@@ -43,6 +43,8 @@ mod splits;
 mod stages;
 mod taken;
 
+#[cfg(test)]
+pub use bound::is_arithmetic;
 pub use bound::is_bound_to_fail;
 pub use built_ins::BuiltIn;
 pub use coherence::{Access, Coherence, Memory};
