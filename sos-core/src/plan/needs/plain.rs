@@ -88,26 +88,31 @@ static NEEDLESS: [u16; OPCODE_END] = {
 };
 
 /// How many kinds of instructions [`kind`] tells apart.
-pub const INST_KINDS: usize = OPCODES + 2 * DECORATIONS;
+pub const INST_KINDS: usize = OPCODES + 2 * DECORATIONS + 2 * CLASSES;
 /// Opcodes below this one have a kind each. Those of extensions lie above and are rare.
 const OPCODES: usize = 512;
 /// Execution modes below this one have no parameters with needs.
 const MODES: u32 = 64;
 /// Decorations below this one have a kind each, on ids and on members.
 const DECORATIONS: usize = 64;
+/// Storage classes below this one have a kind each, of pointers and of variables.
+const CLASSES: usize = 16;
 
 /// The kind of an instruction, and up to which number of words it goes for the whole kind if [`plain_needs`] has an answer
 /// for it: they all have the same. `None` if the answer depends on more of the instruction than that.
 #[inline]
 pub fn kind(inst: Inst<'_>) -> Option<(usize, u8)> {
     let opcode = inst.opcode();
-    let decorates = |value: u32, first: usize| {
+    let by = |value: u32, first: usize, count: usize| {
         let value = value as usize;
-        (value < DECORATIONS).then_some((first + value, u8::MAX))
+        (value < count).then_some((first + value, u8::MAX))
     };
+    const CLASSED: usize = OPCODES + 2 * DECORATIONS;
     match opcode {
-        op::OpDecorate => decorates(inst.word(2), OPCODES),
-        op::OpMemberDecorate => decorates(inst.word(3), OPCODES + DECORATIONS),
+        op::OpDecorate => by(inst.word(2), OPCODES, DECORATIONS),
+        op::OpMemberDecorate => by(inst.word(3), OPCODES + DECORATIONS, DECORATIONS),
+        op::OpTypePointer => by(inst.word(2), CLASSED, CLASSES),
+        op::OpVariable => by(inst.word(3), CLASSED + CLASSES, CLASSES),
         _ if usize::from(opcode) >= OPCODES || deserves_a_look(opcode) => None,
         _ => {
             let hot = op_hot(opcode);
@@ -171,14 +176,17 @@ mod tests {
 
     #[test]
     fn what_a_kind_says_holds_for_all_of_it() {
-        // An opcode of more than one kind is a decoration's; no other kind lies among theirs.
+        // An opcode of more than one kind decorates or names a storage class; no other kind lies among theirs.
         for opcode in 0..u16::MAX {
             let words = [2 << 16 | u32::from(opcode), 1];
             let Some((kind, _)) = Inst::at(&words, 0).and_then(kind) else {
                 continue;
             };
-            let decorates = matches!(opcode, op::OpDecorate | op::OpMemberDecorate);
-            assert_eq!(kind >= OPCODES, decorates, "{opcode}");
+            let has_more = matches!(
+                opcode,
+                op::OpDecorate | op::OpMemberDecorate | op::OpTypePointer | op::OpVariable
+            );
+            assert_eq!(kind >= OPCODES, has_more, "{opcode}");
             assert!(kind < INST_KINDS);
         }
     }
