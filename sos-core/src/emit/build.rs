@@ -19,7 +19,8 @@ pub struct Builder<'b, 's> {
     pub plan: &'b mut Plan,
     /// The surroundings.
     pub scene: &'b Scene<'s>,
-    place: &'b Place<'s>,
+    /// Where it is written: behind all gates that the target does not grant, since the input may have nothing of some.
+    place: Place<'s>,
     /// The function that is written to, by index.
     function: Option<usize>,
     /// The rule that writes, by its place in the table: only later ones may take what it writes.
@@ -39,7 +40,10 @@ impl<'b, 's> Builder<'b, 's> {
         Self {
             plan,
             scene,
-            place,
+            place: Place {
+                closer: place.lacking,
+                ..*place
+            },
             function,
             rule,
             failed: None,
@@ -350,7 +354,7 @@ impl<'b, 's> Builder<'b, 's> {
     /// Keeps an instruction of the input as it is, where a need of it is met by other means.
     pub fn keep(&mut self, inst: Inst<'_>, by_other_means: impl Fn(Need) -> bool) {
         let mut unmet = None;
-        needs(self.place, inst, self.function, &mut |need| {
+        needs(&self.place, inst, self.function, &mut |need| {
             if by_other_means(need) || !self.place.declares(need) {
                 return;
             }
@@ -369,28 +373,16 @@ impl<'b, 's> Builder<'b, 's> {
         if self.failed.is_some() {
             return;
         }
-        let mut unmet = None;
-        // What a rule writes can be behind gates that the input has nothing of.
-        let place = &Place {
-            closer: self.place.lacking,
-            ..*self.place
-        };
-        needs(place, inst, self.function, &mut |need| {
-            if unmet.is_none() && !is_met(need, self.scene.offer, self.scene.target) {
-                unmet = Some(need);
-            }
-        });
+        let plan = &mut *self.plan;
+        let unmet = plan.check_new(self.scene, &self.place, inst, self.function);
         let Some(need) = unmet else {
-            needs(place, inst, self.function, &mut |need| {
-                self.plan.used.insert(need)
-            });
-            self.plan.edits.push(inst.words());
+            plan.edits.push(inst.words());
             return;
         };
         match self.scene.rules.lower(
             self.plan,
             self.scene,
-            self.place,
+            &self.place,
             inst,
             self.function,
             self.rule + 1,

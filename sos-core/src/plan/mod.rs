@@ -496,8 +496,7 @@ impl Plan {
         unmet.copied()
     }
 
-    /// As [`Plan::check`], for needs that were not counted before. Those that are new wait in a short list until the last
-    /// of the instruction is known to be met.
+    /// As [`Plan::check`], for needs that were not counted before.
     #[inline(never)]
     fn check_closely(
         &mut self,
@@ -506,11 +505,37 @@ impl Plan {
         inst: Inst<'_>,
         function: Option<usize>,
     ) -> Option<Need> {
+        self.count_met(scene, place, inst, function, |need| place.declares(need))
+    }
+
+    /// Checks an instruction that a rule writes; counts its needs, or answers the first that is not met. All count: rules
+    /// declare what they write.
+    pub fn check_new(
+        &mut self,
+        scene: &Scene<'_>,
+        place: &Place<'_>,
+        inst: Inst<'_>,
+        function: Option<usize>,
+    ) -> Option<Need> {
+        self.count_met(scene, place, inst, function, |_| true)
+    }
+
+    /// Counts those needs of an instruction that count, or answers the first that is not met. Those that are new wait in a
+    /// short list until the last of the instruction is known to be met.
+    #[inline]
+    fn count_met(
+        &mut self,
+        scene: &Scene<'_>,
+        place: &Place<'_>,
+        inst: Inst<'_>,
+        function: Option<usize>,
+        counts: impl Fn(Need) -> bool,
+    ) -> Option<Need> {
         let (mut fresh, mut len) = ([Need::UnknownExtInst; 8], 0);
         let mut unmet = None;
         let used = &self.used;
         needs(place, inst, function, &mut |need| {
-            if unmet.is_some() || used.contains(need) || !place.declares(need) {
+            if unmet.is_some() || used.contains(need) || !counts(need) {
                 return;
             }
             if !is_met(need, scene.offer, scene.target) {
@@ -526,7 +551,11 @@ impl Plan {
             self.grown = true;
             match fresh.get(..len) {
                 Some(fresh) => fresh.iter().for_each(|&need| self.used.insert(need)),
-                None => self.count_needs(place, inst, function),
+                None => needs(place, inst, function, &mut |need| {
+                    if counts(need) {
+                        self.used.insert(need);
+                    }
+                }),
             }
             self.settled = implicit::is_counted(&place.looks, &self.used);
         }

@@ -325,10 +325,10 @@ fn enumerant_needs(place: &Place<'_>, inst: Inst<'_>, visit: &mut impl FnMut(Nee
                 from_tables(row.alternatives, row.availability);
             }
         } else if kind.is_bit_enum() {
-            for bit in (0..32)
-                .map(|shift| value & 1 << shift)
-                .filter(|&bit| bit != 0)
-            {
+            let mut left = value;
+            while left != 0 {
+                let bit = left & left.wrapping_neg();
+                left ^= bit;
                 if let Some(row) = enumerant(kind, bit) {
                     from_tables(row.alternatives, row.availability);
                 }
