@@ -15,6 +15,7 @@ use crate::facts::TypeView;
 use crate::inst::Inst;
 use crate::operands::for_each_use;
 use crate::plan::is_non_semantic;
+use crate::reshape::frame::mark;
 use crate::reshape::{Frame, Input, Kind, Refusal};
 use crate::specialize::switch_literal_words;
 use crate::tables::{decoration, is_atomic, op, op_hot, storage_class, OpFlags};
@@ -39,32 +40,70 @@ pub struct Code<'a> {
 }
 
 impl<'a> Code<'a> {
+    /// Marks a value that is a pointer to a block that becomes words, or has the type of pointers into such.
+    pub fn mark(&mut self, inst: Inst<'_>) {
+        let ty = inst.word(1);
+        if has_type(inst) && (self.blocks.whole(ty).is_some() || self.blocks.is_inside(ty)) {
+            self.frame.mark(inst.word(2), mark::TOUCHED);
+        }
+    }
+
     /// Notes an instruction whose result points into a block that becomes words.
     pub fn expect(&mut self, inst: Inst<'_>) {
+        self.mark(inst);
         let base = inst.word(3);
         let inside = match inst.opcode() {
-            _ if self.places.is_inside(base) => is_chain(inst) || inst.opcode() == op::OpCopyObject,
-            _ if !is_chain(inst) => false,
-            _ => match self.blocks.whole(self.type_of(base)) {
-                Some(whole) => inst.words().len() > 4 + usize::from(whole.array),
-                None => false,
-            },
+            op::OpCopyObject => self.places.is_inside(base),
+            op::OpAccessChain | op::OpInBoundsAccessChain => {
+                self.places.is_inside(base)
+                    || match self.blocks.whole(self.type_of(base)) {
+                        Some(whole) => inst.words().len() > 4 + usize::from(whole.array),
+                        None => false,
+                    }
+            }
+            _ => false,
         };
         if inside {
-            self.places.expect(inst.word(2));
-            self.frame.remove(inst.word(2));
+            self.expect_place(inst.word(2));
         }
         self.expect_pair(inst);
     }
 
+    /// Notes that an id points into a block, so that it goes.
+    pub fn expect_place(&mut self, id: u32) {
+        self.places.expect(id);
+        self.frame.mark(id, mark::TOUCHED);
+        self.frame.remove(id);
+    }
+
     /// Writes an instruction.
     pub fn instruction(&mut self, inst: Inst<'_>) -> Result<(), Refusal> {
+        let marks = self.frame.marks(self.input, inst);
+        let touched = marks & mark::TOUCHED != 0;
+        if (touched || self.blocks.wander) && self.access_or_pointer(inst)? {
+            self.frame.count(Kind::Storage);
+            return Ok(());
+        }
+        if touched {
+            self.check(inst)?;
+        }
+        match inst.opcode() {
+            op::OpLabel => self.memo.enter_block(),
+            op::OpLoad => self.note_load(inst),
+            op::OpStore => self.memo.store(),
+            _ => {}
+        }
+        if changes_shared(self.input, inst) {
+            self.memo.store();
+            self.memo.change_shared();
+        }
+        self.frame.copy_code_marked(self.input, inst, marks)
+    }
+
+    /// Writes an instruction that makes a pointer into a block that becomes words, or goes by one; whether it does.
+    fn access_or_pointer(&mut self, inst: Inst<'_>) -> Result<bool, Refusal> {
         let opcode = inst.opcode();
-        let done = match opcode {
-            op::OpLabel => {
-                self.memo.enter_block();
-                false
-            }
+        match opcode {
             op::OpAccessChain | op::OpInBoundsAccessChain | op::OpCopyObject
                 if self.places.is_inside(inst.word(2)) =>
             {
@@ -76,36 +115,28 @@ impl<'a> Code<'a> {
                     }
                     _ => self.follow(inst)?,
                 }
-                true
+                Ok(true)
             }
-            _ if self.wandering(inst)? => true,
-            op::OpLoad => self.loads(inst)?,
-            op::OpStore => self.stores(inst)?,
-            op::OpCopyMemory => self.copies(inst)?,
+            _ if self.wandering(inst)? => Ok(true),
+            op::OpLoad => self.loads(inst),
+            op::OpStore => self.stores(inst),
+            op::OpCopyMemory => self.copies(inst),
             op::OpArrayLength => match self.place(inst.word(3)) {
-                Some(place) => self.array_length(inst, &place).map(|()| true)?,
-                None => false,
+                Some(place) => self.array_length(inst, &place).map(|()| true),
+                None => Ok(false),
             },
             _ => match atomic_operands(opcode).and_then(|(at, _)| self.place(inst.word(at))) {
-                Some(place) => self.atomic(inst, &place).map(|()| true)?,
-                None => false,
+                Some(place) => self.atomic(inst, &place).map(|()| true),
+                None => Ok(false),
             },
-        };
-        if done {
-            self.frame.count(Kind::Storage);
-            return Ok(());
         }
-        self.copy(inst)
     }
 
-    /// Copies an instruction that has to do with no block that becomes words, or with a whole one in a way that does not
-    /// look into it.
-    fn copy(&mut self, inst: Inst<'_>) -> Result<(), Refusal> {
+    /// Checks an instruction that is to be copied: that it has to do with no block that becomes words, or with a whole one in
+    /// a way that does not look into it.
+    fn check(&self, inst: Inst<'_>) -> Result<(), Refusal> {
         let opcode = inst.opcode();
-        let literals = match opcode {
-            op::OpSwitch => switch_literal_words(self.input.facts, self.input.words, inst),
-            _ => 1,
-        };
+        let literals = switch_literal_words(self.input.facts, self.input.words, inst);
         let (mut inside, mut whole) = (false, false);
         for_each_use(inst.words(), literals, |_, id| {
             inside |= self.places.is_inside(id);
@@ -133,16 +164,7 @@ impl<'a> Code<'a> {
                 false => why(self.input, inst),
             });
         }
-        match opcode {
-            op::OpLoad => self.note_load(inst),
-            op::OpStore => self.memo.store(),
-            _ => {}
-        }
-        if changes_shared(self.input, inst) {
-            self.memo.store();
-            self.memo.change_shared();
-        }
-        self.frame.copy_code(self.input, inst)
+        Ok(())
     }
 
     /// Notes a value that was loaded from a variable of the invocation's own.

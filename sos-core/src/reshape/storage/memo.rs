@@ -47,11 +47,13 @@ pub struct Memo {
 }
 
 impl Memo {
-    /// Forgets everything.
+    /// Starts over. Stamps go on, so what is there of other modules is forgotten; until there are few left.
     pub fn reset(&mut self) {
-        self.slots.clear();
+        if self.now > u32::MAX / 2 {
+            self.slots.clear();
+            self.now = 0;
+        }
         self.slots.resize(SLOTS, Slot::default());
-        self.now = 0;
         self.enter_block();
     }
 

@@ -148,6 +148,11 @@ impl Lacks {
         }
     }
 
+    /// Whether it lacks anything for such contents in some class.
+    fn any_of(&self, holds: u8) -> bool {
+        holds & (self.buffer | self.uniform | self.push | self.shared) != 0
+    }
+
     /// Whether it lacks anything for a block with such contents in workgroup memory.
     fn of_shared(&self, holds: u8) -> bool {
         self.shared_layout || holds & self.shared != 0
@@ -208,12 +213,16 @@ impl Pass for Storage {
             self.matrices.clear();
         }
         self.dialects.fill(words, facts, target);
-        let unmet = conditions::unmet(target, facts.header.minor);
+        let unmet = conditions::unmet_layouts(target);
         let is_laid_out = self.dialects.are_taken(words, facts, &unmet);
         if lacks == Lacks::default() && is_laid_out && !by_bits {
             return Ok(false);
         }
-        fill_contents(words, facts, &mut self.contents);
+        let holds = fill_contents(words, facts, &mut self.contents);
+        let shares = lacks.shared_layout && facts.declares(c::WorkgroupMemoryExplicitLayoutKHR);
+        if !lacks.any_of(holds) && is_laid_out && !by_bits && !shares {
+            return Ok(false);
+        }
         self.layouts.read(words, facts);
         self.blocks.wander = false;
         if !self.find_blocks(input, &lacks, &unmet)? {
@@ -302,11 +311,11 @@ impl Storage {
     /// Notes what points into blocks that become words; whether a pointer of these goes where no chain leads.
     fn expect(&mut self, input: Input<'_>, frame: &mut Frame) -> bool {
         self.places.reset(input.facts.def.len());
-        let functions = || {
-            let end = input.words.len() as u32;
-            Insts::new(input.words, input.facts.first_function, end)
-        };
+        let Input { words, facts } = input;
+        let functions = || Insts::new(words, facts.first_function, words.len() as u32);
         let mut code = self.writer(input, frame);
+        let globals = Insts::new(words, facts.globals, facts.first_function);
+        globals.for_each(|inst| code.mark(inst));
         // Phis may name what comes later, so what goes is known before anything is written.
         functions().for_each(|inst| code.expect(inst));
         functions().any(|inst| code.wanders(inst))

@@ -55,7 +55,7 @@ impl Code<'_> {
     /// To be asked once all chains are expected.
     pub fn wanders(&self, inst: Inst<'_>) -> bool {
         let Input { words, facts } = self.input;
-        let is_part = has_type(inst) && is_storage_part(self.input, self.layouts, inst.word(1));
+        let is_part = || has_type(inst) && is_storage_part(self.input, self.layouts, inst.word(1));
         match inst.opcode() {
             op::OpAccessChain | op::OpInBoundsAccessChain | op::OpCopyObject => false,
             op::OpStore => self.places.is_inside(inst.word(2)),
@@ -66,21 +66,21 @@ impl Code<'_> {
                 for_each_use(inst.words(), literals, |_, id| {
                     inside |= self.places.is_inside(id);
                 });
-                is_part && inside
+                inside && is_part()
             }
-            _ => is_part && self.blocks.is_inside(inst.word(1)),
+            _ => self.blocks.is_inside(inst.word(1)) && is_part(),
         }
     }
 
     /// Notes an instruction whose result is a pair, or that holds pairs; and what phis name.
     pub fn expect_pair(&mut self, inst: Inst<'_>) {
-        let wandering =
-            has_type(inst) && (self.blocks.is_pair(inst.word(1)) || self.holds_pairs(inst.word(1)));
-        if !self.blocks.wander || !wandering {
+        let wandering = self.blocks.wander
+            && has_type(inst)
+            && (self.blocks.is_pair(inst.word(1)) || self.holds_pairs(inst.word(1)));
+        if !wandering {
             return;
         }
-        self.places.expect(inst.word(2));
-        self.frame.remove(inst.word(2));
+        self.expect_place(inst.word(2));
         if inst.opcode() == op::OpPhi {
             for edge in inst.from(3).chunks_exact(2) {
                 let value = edge.first().copied().unwrap_or(0);

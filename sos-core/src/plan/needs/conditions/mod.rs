@@ -74,6 +74,16 @@ pub fn unmet(target: &Target, minor: u8) -> ConditionSet {
         .collect()
 }
 
+/// Of these, the dialects of layout.
+pub fn unmet_layouts(target: &Target) -> ConditionSet {
+    let numbers = 0..CONDITION_COUNT as u16;
+    let lacks =
+        |condition: &Condition| condition.gates == Gates::LAYOUT && !condition.is_met(target, 0);
+    let all = CONDITIONS.iter().zip(numbers);
+    all.filter_map(|(condition, number)| lacks(condition).then_some(number))
+        .collect()
+}
+
 /// Whether a condition is a dialect of layout.
 pub fn is_layout(number: u8) -> bool {
     let condition = CONDITIONS.get(usize::from(number));
