@@ -109,7 +109,7 @@ impl Pass for Format {
         for inst in Insts::new(words, facts.first_function, words.len() as u32) {
             work.code(inst)?;
         }
-        work.frame.sweep(input);
+        work.frame.sweep();
         work.frame.copy_annotations(input)?;
         // The last plan drops what is not needed.
         work.frame

@@ -146,7 +146,7 @@ impl Pass for Interface {
         for inst in Insts::new(words, facts.first_function, words.len() as u32) {
             work.code(inst)?;
         }
-        work.frame.sweep(input);
+        work.frame.sweep();
         for inst in Insts::new(words, facts.preamble_end, facts.globals) {
             if op_hot(inst.opcode()).flags.contains(OpFlags::ANNOTATION) {
                 work.annotation(inst)?;

@@ -4,7 +4,7 @@
 //! the layout of memory that is no longer there, pointers to their parts. The last plan takes out what the target lacks and
 //! leaves the rest, which is valid and says nothing; the next pass would have to make sense of it.
 
-use super::{Frame, Input};
+use super::Frame;
 use crate::inst::{Inst, Insts};
 use crate::operands::for_each_use;
 use crate::plan::result;
@@ -15,16 +15,19 @@ pub(super) const USED: u8 = 1;
 /// It is no longer declared.
 pub(super) const SWEPT: u8 = 2;
 
+/// The first opcode that is not of core SPIR-V.
+const EXTENSIONS: u16 = 4096;
+
 impl Frame {
     /// Removes types that nothing uses. To be called when globals and code are written, and before the input's annotations
     /// are copied; nothing can be declared after it.
-    pub fn sweep(&mut self, input: Input<'_>) {
+    pub fn sweep(&mut self) {
         let mut state = std::mem::take(&mut self.state);
         state.clear();
         state.resize(self.bound as usize, 0);
         for section in [&self.code, &self.helpers] {
             for inst in Insts::new(section, 0, section.len() as u32) {
-                mark(&mut state, inst);
+                mark_in_code(&mut state, inst);
             }
         }
         // Modes can name constants, and those stay; so do all global variables.
@@ -32,15 +35,17 @@ impl Frame {
         starts.clear();
         let globals = || Insts::new(&self.globals, 0, self.globals.len() as u32);
         starts.extend(globals().map(|inst| inst.offset()));
-        for inst in starts
-            .iter()
-            .rev()
-            .filter_map(|&at| Inst::at(&self.globals, at))
-        {
+        for &at in starts.iter().rev() {
+            let Some(inst) = Inst::at(&self.globals, at) else {
+                continue;
+            };
             let is_type = op_hot(inst.opcode()).flags.contains(OpFlags::TYPE);
-            let id = result(inst).filter(|_| is_type);
-            match id.and_then(|id| state.get_mut(id as usize)) {
-                Some(slot) if *slot != USED => *slot = SWEPT,
+            let id = result(inst).filter(|_| is_type).unwrap_or(0);
+            match state.get_mut(id as usize) {
+                Some(slot) if is_type && *slot != USED => {
+                    *slot = SWEPT;
+                    self.remove(id);
+                }
                 _ => mark(&mut state, inst),
             }
         }
@@ -50,15 +55,23 @@ impl Frame {
             !is_type || !result(inst).is_some_and(is_swept)
         });
         keep(&mut self.annotations, |inst| !is_swept(inst.word(1)));
-        for id in 1..input.facts.header.bound {
-            if state.get(id as usize) == Some(&SWEPT) {
-                self.remove(id);
-            }
-        }
         self.declared.clear();
         self.basic = [0; 4];
         self.state = state;
         self.starts = starts;
+    }
+}
+
+/// Marks the types that an instruction of a function names: its result's. Of core SPIR-V, only `OpFunction` names another;
+/// extensions and extended instructions may.
+fn mark_in_code(state: &mut [u8], inst: Inst<'_>) {
+    let opcode = inst.opcode();
+    if opcode == op::OpFunction || opcode >= EXTENSIONS || inst.is_extended() {
+        mark(state, inst);
+    } else if op_hot(opcode).flags.contains(OpFlags::RESULT_TYPE) {
+        if let Some(slot) = state.get_mut(inst.word(1) as usize) {
+            *slot = USED;
+        }
     }
 }
 
@@ -95,6 +108,7 @@ mod tests {
     use crate::facts::Facts;
     use crate::header::LEN;
     use crate::options::Limits;
+    use crate::reshape::Input;
 
     #[test]
     fn only_types_that_nothing_names_go() {
@@ -128,7 +142,7 @@ mod tests {
         for inst in Insts::new(&words, facts.first_function, words.len() as u32) {
             frame.copy_code(input, inst).unwrap();
         }
-        frame.sweep(input);
+        frame.sweep();
         frame.copy_annotations(input).unwrap();
         frame.finish(input, &mut out).unwrap();
         let count = |opcode| {

@@ -238,7 +238,7 @@ impl Pass for Storage {
             self.global(inst, input, frame)?;
         }
         self.code(input, frame)?;
-        frame.sweep(input);
+        frame.sweep();
         for inst in input.annotations() {
             if !self.breaks(inst, input) {
                 frame.copy_annotation(input, inst)?;
