@@ -24,7 +24,7 @@
 mod tests;
 
 use super::{Frame, Input, Kind, Pass, Refusal};
-use crate::facts::TypeView;
+use crate::facts::{Scalar, TypeView};
 use crate::inst::{Inst, Insts};
 use crate::operands::for_each_use;
 use crate::options::Options;
@@ -249,6 +249,14 @@ impl Work<'_> {
         Ok(())
     }
 
+    /// Whether a type is one of 32-bit integers.
+    fn is_word(&self, ty: u32) -> bool {
+        matches!(
+            self.view(ty),
+            TypeView::Scalar(Scalar::Int { width: 32, .. })
+        )
+    }
+
     /// Goes on by indices.
     fn extend(&self, way: &mut Way, indices: &[u32]) -> Result<(), Refusal> {
         for &id in indices {
@@ -290,7 +298,11 @@ impl Work<'_> {
         };
         let fits = |(index, other): (&Index, &Index)| match index.fixed || other.fixed {
             true => index.fixed && other.fixed && same(index.id, other.id),
-            false => index.ty == other.ty || self.constant(other.id).is_some(),
+            false if index.ty == other.ty => true,
+            false => {
+                let words = self.is_word(index.ty) && self.is_word(other.ty);
+                words && self.constant(other.id).is_some()
+            }
         };
         let pairs = way.indices.iter().zip(&other.indices);
         let alike = way.root == other.root && way.indices.len() == other.indices.len();
@@ -373,11 +385,15 @@ impl Work<'_> {
                     ty: self.type_of(element),
                     fixed: false,
                 };
-                if by.ty != old.ty && self.constant(element).is_none() {
+                let ty = self.frame.get(old.ty).ok_or(MALFORMED)?;
+                if by.ty != old.ty && !(self.is_word(by.ty) && self.is_word(old.ty)) {
                     return Err(APART);
                 }
-                let by = self.index_as(by, old.ty);
-                let ty = self.frame.get(old.ty).ok_or(MALFORMED)?;
+                let by = match by.ty == old.ty || self.constant(element).is_some() {
+                    true => self.index_as(by, old.ty),
+                    // The sum of words is the same, signed or not.
+                    false => self.frame.op(op::OpBitcast, ty, &[element]),
+                };
                 self.frame.op_as(new.id, op::OpIAdd, ty, &[old.id, by]);
             }
             op::OpAccessChain | op::OpInBoundsAccessChain | op::OpCopyObject => {}

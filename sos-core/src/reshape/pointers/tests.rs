@@ -6,6 +6,7 @@ use crate::{filter, Module, Outcome, Scratch};
 
 const PREAMBLE: &str = "
     OpCapability VariablePointers
+    OpCapability Int64
 ";
 
 const GLOBALS: &str = "
@@ -20,7 +21,9 @@ const GLOBALS: &str = "
     OpDecorate %blocks DescriptorSet 0
     OpDecorate %blocks Binding 1
     %s32 = OpTypeInt 32 1
+    %u64 = OpTypeInt 64 0
     %sone = OpConstant %s32 1
+    %minus = OpConstant %s32 4294967294
     %words = OpTypeRuntimeArray %u32
     %Block = OpTypeStruct %u32 %u32 %words
     %many = OpTypeArray %Block %two
@@ -87,6 +90,12 @@ fn choices_become_choices_of_indices() {
     for body in [
         "%s = OpSelect %to_word %go %p %q\n%r = OpLoad %u32 %s",
         "%s = OpSelect %to_word %go %p %p\nOpStore %s %one",
+        // Elements below zero, known and not, of the other signedness.
+        "%back = OpISub %u32 %one %two
+         %as_int = OpBitcast %s32 %back
+         %s = OpPtrAccessChain %to_word %p %as_int
+         %t = OpPtrAccessChain %to_word %s %minus
+         %r = OpLoad %u32 %t",
         "%s = OpSelect %to_word %go %a %c\n%r = OpAtomicIAdd %u32 %s %one %zero %one",
         // A choice between choices, and by way of others.
         "%s = OpSelect %to_word %go %p %q
@@ -120,6 +129,14 @@ fn choices_between_variables_members_and_descriptors_are_refused() {
         ),
         (
             "%s = OpSelect %to_word %go %v %m\n%r = OpLoad %u32 %s",
+            "by one way",
+        ),
+        // A 32-bit index cannot stand where the other is of 64 bits.
+        (
+            "%far = OpUConvert %u64 %i
+             %f = OpAccessChain %to_word %block %two %far
+             %s = OpSelect %to_word %go %f %q
+             %r = OpLoad %u32 %s",
             "by one way",
         ),
         (
