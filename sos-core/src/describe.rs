@@ -160,11 +160,20 @@ impl Scratch {
         unmet: &[Unmet],
         names: &Names<'_>,
     ) -> Vec<Unsupported> {
-        let refusal = || self.refusal.map(|refusal| refusal.0.to_owned());
-        let pretended = reshape::pretended(target);
+        let (words, facts) = (module.words(), module.facts());
+        let refusal = || {
+            let refusal = self.refusal?.0;
+            Some(match self.blamed() {
+                0 => refusal.to_owned(),
+                id => match name(names, id) {
+                    Some(name) => format!("{refusal}: function %{id} \"{name}\""),
+                    None => format!("{refusal}: function %{id}"),
+                },
+            })
+        };
+        let pretended = reshape::pretended_for(facts, target);
         let minor = self.plan.minor;
         let offer = Offer::new(pretended, minor);
-        let (words, facts) = (module.words(), module.facts());
         let mut refused = self.plan.refused.clone();
         refused.sort_by_key(|one| (one.offset, one.rule));
         let callers = Callers::new(facts, |block| self.flow.is_kept(block));
@@ -197,7 +206,9 @@ impl Scratch {
                 need,
                 provided_by,
                 tried: inst
-                    .map_or_else(Vec::new, |inst| self.tried(facts, inst, options, &refused))
+                    .map_or_else(Vec::new, |inst| {
+                        self.tried(facts, inst, unmet.need, options, &refused)
+                    })
                     .into_iter()
                     .chain(refusal().filter(|_| is_met(unmet.need, &offer, pretended)))
                     .collect(),

@@ -132,10 +132,10 @@ pub enum Outcome<'a> {
 /// Makes what else filtering for a target needs to know of it, which the first [`filter`] for it would make and leave there:
 /// for those who count whose memory is whose.
 pub fn prepare(target: &Target) {
-    reshape::pretended(target);
+    reshape::prepare(target);
     for size in Made::SIZES {
         target.with_subgroups(size, true);
-        reshape::pretended(target.with_subgroups(size, false));
+        reshape::prepare(target.with_subgroups(size, false));
     }
 }
 
@@ -511,7 +511,7 @@ impl Scratch {
         options: &Options,
         room: &mut Room,
     ) -> Result<bool, Error> {
-        let pretended = reshape::pretended(target);
+        let pretended = reshape::pretended_for(&module.facts, target);
         match self.takes(module, pretended) {
             true if options.strip == Strip::Nothing => {
                 self.plan.leave(RULES.len());
@@ -537,6 +537,11 @@ impl Scratch {
             Err(_) => Some(UNREADABLE),
         };
         Ok(self.refusal.is_none())
+    }
+
+    /// The function that the refusal of a pass is about, 0 if it is about no one function.
+    pub(crate) fn blamed(&self) -> u32 {
+        self.room.as_ref().map_or(0, |room| room.reshaper.blamed())
     }
 
     /// Whether a target takes the module as it is, whose flow is that of the last plan.

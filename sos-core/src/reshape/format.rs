@@ -266,8 +266,35 @@ impl Work<'_> {
         }
         match left {
             0 => Ok(()),
-            _ => Err(Refusal("a function calls itself")),
+            _ => {
+                self.frame.blamed = self.recursive(left);
+                Err(Refusal("a function calls itself, directly or by others"))
+            }
         }
+    }
+
+    /// A function in a ring of calls, where `left` functions have not been followed: each of these is called by another of
+    /// them, so the way back from any one runs into a ring.
+    fn recursive(&mut self, left: u32) -> u32 {
+        let Input { words, facts } = self.input;
+        let calls = &mut self.tables.calls;
+        let (mut caller, mut at) = (0, 0);
+        for inst in Insts::new(words, facts.first_function, words.len() as u32) {
+            match inst.opcode() {
+                op::OpFunction => caller = inst.word(2),
+                op::OpFunctionCall if calls.get(caller as usize).is_some_and(|&n| n != 0) => {
+                    at = inst.word(3);
+                    if let Some(slot) = calls.get_mut(at as usize) {
+                        *slot = caller;
+                    }
+                }
+                _ => {}
+            }
+        }
+        for _ in 0..left {
+            at = calls.get(at as usize).copied().unwrap_or(0);
+        }
+        at
     }
 
     /// Gives the parameters of a function the formats of a call's arguments.

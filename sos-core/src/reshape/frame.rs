@@ -80,6 +80,8 @@ pub struct Frame {
     glsl: u32,
     counts: Counts,
     overlong: bool,
+    /// A function that a refusal is about, for the report; 0 if it is about no one function.
+    pub(super) blamed: u32,
     /// Of a sweep: what is known of each id, and where globals start.
     state: Vec<u8>,
     starts: Vec<u32>,
@@ -115,6 +117,7 @@ impl Frame {
         self.glsl = glsl.unwrap_or(0);
         self.counts = Counts::default();
         self.overlong = false;
+        self.blamed = 0;
     }
 
     /// Counts something that was taken away or rewritten, for the report.

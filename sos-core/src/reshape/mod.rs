@@ -38,7 +38,7 @@ use crate::facts::{Facts, TypeView};
 use crate::inst::{Inst, Insts};
 use crate::options::{Limits, Options};
 use crate::plan::Unmet;
-use crate::tables::{decoration, execution_model, op, op_hot, OpFlags};
+use crate::tables::{capability, decoration, execution_model, op, op_hot, OpFlags};
 use crate::target::{feature, Description, Feature, Target, VulkanExtension};
 
 /// What passes take away; each is a row of the table of rules.
@@ -189,6 +189,21 @@ pub fn pretended(target: &Target) -> &Target {
     target.derived(pretend)
 }
 
+/// The same for a module. Indices that are no constants, into arrays of descriptors, are for a rule where the device takes none,
+/// and that rule knows typed pointers. So untyped ones keep theirs until they are typed.
+pub fn pretended_for<'t>(facts: &Facts, target: &'t Target) -> &'t Target {
+    let untyped = capability::UntypedPointersKHR;
+    match facts.declares(untyped) && !target.has_capability(untyped) {
+        true => pretended(target).derived(untyped::pretend_indexing),
+        false => pretended(target),
+    }
+}
+
+/// Makes the targets that passes make of this one.
+pub fn prepare(target: &Target) {
+    pretended(target).derived(untyped::pretend_indexing);
+}
+
 /// Whether a module declares what passes can take and the target lacks, or has blocks that they can lay out anew.
 pub fn can_help(facts: &Facts, target: &Target, unmet: &[Unmet]) -> bool {
     if unmet.iter().any(|unmet| unmet.need.is_layout()) {
@@ -267,6 +282,11 @@ pub struct Reshaper {
 }
 
 impl Reshaper {
+    /// The function that the last refusal is about, 0 if it is about no one function.
+    pub fn blamed(&self) -> u32 {
+        self.frame.blamed
+    }
+
     /// Runs all passes over a module. What they are told of is the real target. Returns what they have made of it, of which
     /// `facts` tells then; nothing, if there was nothing for any of them to do.
     ///

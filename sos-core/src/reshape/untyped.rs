@@ -34,7 +34,6 @@
 //! - Memory that is seen as anything else: narrower or wider numbers, structures of other members, arrays of other strides.
 //! - Row-major matrices and their columns, other than by chains that go on to a component: what a typed pointer gathers
 //!   from several rows, an untyped one reads as it lies.
-//! - Indices that are no constants, into arrays of descriptors, where a device takes none.
 //! - Atomic operations and copies on anything but the type itself: no cast stands between those and memory.
 //! - Untyped pointers that are chosen, loaded, compared, or passed to functions, and pointers to unknown memory
 //!   (`PhysicalStorageBuffer`).
@@ -50,10 +49,22 @@ use crate::inst::{Inst, Insts};
 use crate::operands::for_each_use;
 use crate::options::Options;
 use crate::tables::{capability, decoration, is_atomic, memory_access, op, storage_class};
-use crate::target::{feature, Feature, Target};
+use crate::target::{feature, Description, Feature, Target};
 use arrayvec::ArrayVec;
 use layouts::said;
 use places::{Place, Seen};
+
+/// Indices into arrays of descriptors: see [`pretended_for`](super::pretended_for).
+pub fn pretend_indexing(description: &mut Description) {
+    for feature in [
+        feature::shaderUniformBufferArrayDynamicIndexing,
+        feature::shaderSampledImageArrayDynamicIndexing,
+        feature::shaderStorageBufferArrayDynamicIndexing,
+        feature::shaderStorageImageArrayDynamicIndexing,
+    ] {
+        description.set_feature(feature, true);
+    }
+}
 
 /// What the pass takes the place of.
 pub const FEATURES: &[Feature] = &[feature::shaderUntypedPointers];

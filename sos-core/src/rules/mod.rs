@@ -19,7 +19,7 @@ use crate::emit::Builder;
 use crate::facts::Facts;
 use crate::inst::Inst;
 pub use crate::plan::Refusal;
-use crate::plan::{Answer, Known, Lowering, Place, Plan, Read, Scene, Why};
+use crate::plan::{Answer, Known, Lowering, Need, Place, Plan, Read, Scene, Why};
 use crate::report::Exactness;
 use crate::reshape::Kind;
 use crate::tables::{decoration, op};
@@ -333,6 +333,11 @@ pub const WORKGROUP_RULE: &str = subgroup::WORKGROUP.name;
 
 /// The name of the rule that makes each invocation a subgroup, likewise.
 pub const ALONE_RULE: &str = subgroup::ONE.name;
+
+/// Whether a rule that claims an instruction is for this need of it: one claims every access to memory, for the sake of two needs.
+pub fn is_for(rule: &Rule, need: Need) -> bool {
+    rule.name != stages::READ_ONLY.name || stages::is_for_read_only(need)
+}
 
 /// What a row of the table says to people.
 #[derive(Clone, Copy, Debug)]

@@ -173,8 +173,31 @@ fn an_image_goes_through_any_number_of_functions() {
         assert_eq!(formats(&out), [image_format::Rgba8, image_format::R32f]);
     }
     // One that calls itself has no end, and no first call.
-    let text = chain_of_functions(2, false).replace("%take %chain_p1", "%chain_f0 %chain_p1");
-    assert!(run(&assemble(0, &text), &options).0.is_empty());
+    let text = chain_of_functions(2, false)
+        .replace("%take %chain_p1", "%chain_f0 %chain_p1")
+        .replace(
+            "%call = ",
+            "%also = OpFunctionCall %void %take %one %zero\n%call = ",
+        );
+    let words = assemble(0, &text);
+    let (out, said) = run(&words, &options);
+    assert!(out.is_empty());
+    let reason = "a function calls itself, directly or by others: function %";
+    let (_, ring) = said.split_once(reason).unwrap_or_else(|| panic!("{said}"));
+    let id: u32 = ring
+        .split(|c: char| !c.is_ascii_digit())
+        .next()
+        .unwrap()
+        .parse()
+        .unwrap();
+    let functions = Insts::new(&words, LEN as u32, words.len() as u32)
+        .filter(|inst| inst.opcode() == op::OpFunction);
+    // Main, the one that takes the image, and the two of the ring.
+    let ids: Vec<u32> = functions.map(|inst| inst.word(2)).collect();
+    assert!(
+        ids.len() == 4 && ids[2..].contains(&id),
+        "{id} of {ids:?}: {said}"
+    );
 }
 
 #[test]

@@ -54,20 +54,25 @@ fn run(body: &str) -> Result<Vec<u32>, String> {
 
 /// The same with more capabilities, and more types and variables.
 fn run_with(preamble: &str, globals: &str, body: &str) -> Result<Vec<u32>, String> {
+    run_for(&target(), preamble, globals, body)
+}
+
+/// The same for a device.
+fn run_for(target: &Target, preamble: &str, globals: &str, body: &str) -> Result<Vec<u32>, String> {
     let words = compute(
         3,
         &(String::from(preamble) + PREAMBLE),
         &(String::from(GLOBALS) + globals),
         body,
     );
-    let (options, target) = (Options::default(), target());
+    let options = Options::default();
     let module = Module::scan(&words, &options.limits).unwrap();
     let mut scratch = Scratch::new();
-    match filter(&module, &target, &options, &mut scratch).unwrap() {
+    match filter(&module, target, &options, &mut scratch).unwrap() {
         Outcome::Unchanged(_) => panic!("it holds what the device lacks"),
         Outcome::Rewritten(words) => Ok(words.to_vec()),
         Outcome::Unsupported => {
-            let report = scratch.report(&module, &target, &options);
+            let report = scratch.report(&module, target, &options);
             Err(format!("{:?}", report.unsupported))
         }
     }
@@ -330,4 +335,24 @@ fn groups_say_the_same() {
     assert_eq!(count(&words, op::OpLoad), 2);
     let refused = run_with("", globals, "%r = OpLoad %v4 %matrix").unwrap_err();
     assert!(refused.contains("row-major"), "{refused}");
+}
+
+#[test]
+fn an_index_into_descriptors_is_lowered_once_it_is_typed() {
+    let globals = "
+    OpDecorate %many DescriptorSet 0
+    OpDecorate %many Binding 2
+    %Blocks = OpTypeArray %Block %three
+    %many = OpUntypedVariableKHR %any StorageBuffer %Blocks";
+    let body = "%which = OpLoad %u32 %block
+        %p = OpUntypedAccessChainKHR %any %Blocks %many %which
+        %q = OpUntypedAccessChainKHR %any %Block %p %one %two
+        %r = OpLoad %v2 %q";
+    let words = run_with("", globals, body).unwrap();
+    assert_eq!(count(&words, op::OpSwitch), 0, "the device takes the index");
+    let mut description = target().describe();
+    description.set_feature(feature::shaderStorageBufferArrayDynamicIndexing, false);
+    let words = run_for(&description.build(), "", globals, body).unwrap();
+    assert_eq!(count(&words, op::OpSwitch), 2, "one for each word");
+    assert_eq!(count(&words, op::OpUntypedAccessChainKHR), 0);
 }

@@ -25,4 +25,4 @@ pub use inputs::{
 };
 pub use outputs::{CULL_DISTANCE, LAYER_OUTPUT, SHADING_RATE_OUTPUT, VIEWPORT_OUTPUT};
 pub use samples::{INTERPOLATION, SAMPLE_ID, SAMPLE_INPUT, SAMPLE_POSITION};
-pub use stores::READ_ONLY;
+pub use stores::{is_for as is_for_read_only, READ_ONLY};

@@ -35,6 +35,16 @@ pub const READ_ONLY: Rule = Rule {
     action: Action::Lower { claims, lower },
 };
 
+const STORES: [Need; 2] = [
+    Need::Condition(Is::VertexPipelineStores as u8),
+    Need::Condition(Is::FragmentStores as u8),
+];
+
+/// Whether the rule is for a need: what it claims has many others that are none of its business.
+pub fn is_for(need: Need) -> bool {
+    STORES.contains(&need)
+}
+
 fn claims(_: &Facts, inst: Inst<'_>) -> bool {
     matches!(
         inst.opcode(),
@@ -63,8 +73,7 @@ fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
             return Err(Refusal("the storage is written, or may be"));
         }
     }
-    let stores = [Is::VertexPipelineStores, Is::FragmentStores].map(|is| Need::Condition(is as u8));
-    build.keep(inst, |need| stores.contains(&need));
+    build.keep(inst, is_for);
     if build.failed().is_none() {
         for variable in variables {
             if build.plan.read_only.is_first(variable) {
