@@ -1,0 +1,51 @@
+//! Which rules are named beside a need.
+
+use crate::assemble::stage;
+use crate::{filter, Module, Options, Outcome, Scratch, Target};
+
+/// What was tried on accesses of a fragment shader that a device refuses: to one of many blocks, by an index.
+fn tried_on_accesses(index: &str, body: &str) -> Vec<String> {
+    let words = stage(
+        3,
+        "Fragment",
+        "OpExecutionMode %main OriginUpperLeft",
+        "",
+        "OpDecorate %Block BufferBlock
+        OpMemberDecorate %Block 0 Offset 0
+        OpDecorate %blocks DescriptorSet 0
+        OpDecorate %blocks Binding 0
+        %count = OpConstant %u32 100
+        %Block = OpTypeStruct %u32
+        %Blocks = OpTypeArray %Block %count
+        %to_blocks = OpTypePointer Uniform %Blocks
+        %to_word = OpTypePointer Uniform %u32
+        %blocks = OpVariable %to_blocks Uniform",
+        &format!(
+            "%first = OpAccessChain %to_word %blocks %zero %zero
+            %i = OpLoad %u32 %first
+            %p = OpAccessChain %to_word %blocks {index} %zero
+            %r = OpLoad %u32 %p\n{body}"
+        ),
+    );
+    let (target, options) = (Target::built_in("vulkan-1.1").unwrap(), Options::default());
+    let module = Module::scan(&words, &options.limits).unwrap();
+    let mut scratch = Scratch::new();
+    let outcome = filter(&module, &target, &options, &mut scratch).unwrap();
+    assert_eq!(outcome, Outcome::Unsupported);
+    let unsupported = scratch.report(&module, &target, &options).unsupported;
+    let accesses = unsupported
+        .into_iter()
+        .filter(|one| one.opcode == "OpAccessChain");
+    accesses.flat_map(|one| one.tried).collect()
+}
+
+#[test]
+fn a_rule_is_named_where_the_need_is_its_own() {
+    let named = |tried: &[String], rule: &str| tried.iter().any(|text| text.starts_with(rule));
+    let written = tried_on_accesses("%one", "OpStore %p %r");
+    assert!(named(&written, "read-only"), "{written:?}");
+    // There are too many to choose from, whether they are written or not.
+    let chosen = tried_on_accesses("%i", "");
+    assert!(named(&chosen, "descriptor-index"), "{chosen:?}");
+    assert!(!named(&chosen, "read-only"), "{chosen:?}");
+}
