@@ -25,15 +25,16 @@ impl<'w> Inst<'w> {
     /// The instruction at a word offset, if there is a whole one.
     #[inline]
     pub fn at(words: &'w [u32], offset: u32) -> Option<Self> {
-        let rest = words.get(offset as usize..)?;
-        let len = (*rest.first()? >> 16) as usize;
-        if len == 0 {
-            return None;
-        }
-        Some(Self {
-            words: rest.get(..len)?,
-            offset,
-        })
+        let len = (words.get(offset as usize)? >> 16) as usize;
+        Self::of_len(words, offset, len).filter(|_| len != 0)
+    }
+
+    /// The instruction at a word offset whose word count was read, if the words are there.
+    #[inline(always)]
+    pub fn of_len(words: &'w [u32], offset: u32, len: usize) -> Option<Self> {
+        let start = offset as usize;
+        let words = words.get(start..start + len)?;
+        Some(Self { words, offset })
     }
 
     /// The opcode.

@@ -110,14 +110,18 @@ impl<const WORDS: usize> BitSet<WORDS> {
     }
 
     /// The members in ascending order.
+    #[inline]
     pub fn iter(&self) -> impl Iterator<Item = u16> + '_ {
-        self.0.iter().enumerate().flat_map(|(at, word)| {
-            let mut rest = *word;
-            std::iter::from_fn(move || {
-                let bit = (rest != 0).then(|| rest.trailing_zeros())?;
-                rest &= rest - 1;
-                Some((at * 64) as u16 + bit as u16)
-            })
+        let mut words = self.0.iter();
+        let (mut rest, mut first) = (0_u64, 0_u16.wrapping_sub(64));
+        std::iter::from_fn(move || {
+            while rest == 0 {
+                rest = *words.next()?;
+                first = first.wrapping_add(64);
+            }
+            let bit = rest.trailing_zeros() as u16;
+            rest &= rest - 1;
+            Some(first + bit)
         })
     }
 }

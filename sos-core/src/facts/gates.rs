@@ -74,6 +74,8 @@ gates! {
     MESH = 27;
     /// Ray-tracing entry points, and every other.
     RAY = 28;
+    /// Extended instructions.
+    EXTENDED = 29;
     /// Dialects of layout: never set, as no bit of the scan tells them. They are asked for apart.
     LAYOUT = 31;
 }

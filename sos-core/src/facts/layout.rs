@@ -2,7 +2,7 @@
 
 use crate::tables::op;
 
-/// Sections in their order. Functions are no section here: the scan has a loop of its own for them.
+/// Sections in their order. The scan has a loop of its own for functions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[repr(u8)]
 pub enum Section {
@@ -18,7 +18,11 @@ pub enum Section {
     Debug,
     Annotations,
     Globals,
+    Functions,
 }
+
+/// How many there are.
+pub const SECTIONS: usize = Section::Functions as usize + 1;
 
 /// The section that an opcode opens.
 pub const fn section(opcode: u16) -> Section {
@@ -44,6 +48,7 @@ pub const fn section(opcode: u16) -> Section {
         | op::OpDecorateId
         | op::OpDecorateString
         | op::OpMemberDecorateString => Section::Annotations,
+        op::OpFunction => Section::Functions,
         op::OpLine | op::OpNoLine | op::OpExtInst => Section::Any,
         _ => Section::Globals,
     }

@@ -25,7 +25,11 @@ pub use workgroup::{lays_out_workgroup, product, Workgroup};
 
 use crate::header::Header;
 use crate::inst::{Inst, Insts};
-use crate::tables::{capability_index, op, CapabilitySet, ExtInstSet, ExtensionSet};
+use crate::sets::BitSet;
+use crate::tables::{
+    capability_index, op, op_hot, CapabilitySet, ExtInstSet, ExtensionSet, ALTERNATIVE_SETS,
+    AVAILABILITY_ROWS,
+};
 use std::collections::BTreeMap;
 
 /// A basic block.
@@ -89,6 +93,25 @@ pub struct SpecId {
     pub spec_id: u32,
 }
 
+/// What the opcodes of a module need by their rows in the tables.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Told {
+    /// Sets of alternatives.
+    pub alternatives: BitSet<{ ALTERNATIVE_SETS.div_ceil(64) }>,
+    /// Availability rows.
+    pub availability: BitSet<{ AVAILABILITY_ROWS.div_ceil(64) }>,
+}
+
+impl Told {
+    /// Adds an opcode.
+    #[inline]
+    pub fn insert(&mut self, opcode: u16) {
+        let hot = op_hot(opcode);
+        self.alternatives.insert(hot.alternatives);
+        self.availability.insert(hot.availability);
+    }
+}
+
 /// What the scan found out.
 #[derive(Clone, Debug, Default)]
 pub struct Facts {
@@ -110,6 +133,10 @@ pub struct Facts {
     pub preamble_end: u32,
     /// Word offsets of the `OpEntryPoint`s.
     pub entry_points: Vec<u32>,
+    /// Word offset of the first string, source or name, or of what comes behind those.
+    pub debug: u32,
+    /// Word offset of the first annotation, or of what comes behind those.
+    pub annotations: u32,
     /// Word offset of the first type, constant or global variable, or of the first function.
     pub globals: u32,
     /// Word offset of the first function, or the end of the module.
@@ -136,6 +163,10 @@ pub struct Facts {
     pub device_names: Vec<u32>,
     /// Word offsets of specialization constants, `OpSpecConstantOp` and composites included.
     pub spec_constants: Vec<u32>,
+    /// What opcodes need by their rows in the tables.
+    pub told: Told,
+    /// The widths of integer types, added up: each is a power of two.
+    pub int_widths: u32,
     /// The types of IEEE 754 floats of 16, 32 and 64 bits, 0 for those that there are not.
     pub float_types: [u32; 3],
     /// What the module has that no capability tells.

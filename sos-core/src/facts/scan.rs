@@ -3,10 +3,10 @@
 //! One loop for everything before the first function, one for the functions. Each instruction costs a table row and a
 //! jump; strings are only looked at where a name decides something.
 
-use super::layout::Section;
+use super::layout::{Section, SECTIONS};
 use super::offsets::{constant_range, image_operands, is_gather};
 use super::steps::{Note, Step, Task};
-use super::{Block, Call, Facts, Function, Gates, Import, Scalar, SpecId, TypeView};
+use super::{Block, Call, Facts, Function, Gates, Import, Scalar, SpecId, Told, TypeView};
 use crate::error::{Error, ErrorKind};
 use crate::header::{Header, LEN};
 use crate::inst::{short_name, Inst, NAME_LEN};
@@ -38,14 +38,26 @@ impl Facts {
     /// As [`Facts::scan`], where the header was read.
     pub fn scan_behind(&mut self, words: &[u32], header: Header) -> Result<(), Error> {
         self.reset(header);
-        let functions = self.scan_globals(words)?;
-        self.scan_functions(words, functions)
+        let scanned = match self.scan_globals(words) {
+            Ok(functions) => self.scan_functions(words, functions),
+            Err(error) => Err(error),
+        };
+        self.define_zero(0);
+        scanned
+    }
+
+    /// Lets the id 0, which nothing may have, count as defined at a word offset.
+    fn define_zero(&mut self, offset: u32) {
+        if let Some(slot) = self.def.first_mut() {
+            *slot = offset;
+        }
     }
 
     fn reset(&mut self, header: Header) {
         self.header = header;
         self.def.clear();
         self.def.resize(header.bound as usize, 0);
+        self.define_zero(u32::MAX);
         self.capabilities = Default::default();
         self.extensions = Default::default();
         (
@@ -53,10 +65,11 @@ impl Facts {
             self.unknown_extension,
             self.unknown_opcode,
         ) = (0, 0, 0);
-        (self.preamble_end, self.globals, self.first_function) = (0, 0, 0);
         self.gates = Gates::NONE;
         self.offsets = (0, 0);
         self.float_types = [0; 3];
+        self.told = Told::default();
+        self.int_widths = 0;
         self.marks.clear();
         self.reset_workgroup();
         self.imports.clear();
@@ -74,22 +87,27 @@ impl Facts {
         self.spec_constants.clear();
     }
 
-    /// One instruction: its word count, its least length, its result id.
+    /// One instruction, whose first word is given: its word count, its least length, its result id.
     #[inline(always)]
-    fn step<'w>(&mut self, words: &'w [u32], at: usize) -> Result<(Inst<'w>, Step), Error> {
-        let Some(inst) = Inst::at(words, at as u32) else {
-            return Err(fault(ErrorKind::BadWordCount, words, at));
+    fn step<'w>(
+        &mut self,
+        words: &'w [u32],
+        at: usize,
+        first: u32,
+    ) -> Result<(Inst<'w>, &'static Step), Error> {
+        let step = Step::of(first as u16);
+        let len = (first >> 16) as usize;
+        // No instruction's least length is 0, so a word count of 0 is caught as well.
+        let inst = match Inst::of_len(words, at as u32, len) {
+            Some(inst) if len >= usize::from(step.min_words) => inst,
+            _ => return Err(bad_count(words, at)),
         };
-        let step = Step::of(inst.opcode());
-        if inst.words().len() < usize::from(step.min_words) {
-            return Err(fault(ErrorKind::TruncatedInstruction, words, at));
-        }
         if step.result != 0 {
             let id = inst.word(usize::from(step.result));
+            // While the scan runs, 0 counts as defined.
             match self.def.get_mut(id as usize) {
-                Some(slot) if *slot == 0 && id != 0 => *slot = at as u32,
-                Some(_) if id != 0 => return Err(fault(ErrorKind::DuplicateId, words, at)),
-                _ => return Err(fault(ErrorKind::BadId, words, at)),
+                Some(slot) if *slot == 0 => *slot = at as u32,
+                slot => return Err(bad_result(words, at, slot.is_some() && id != 0)),
             }
         }
         Ok((inst, step))
@@ -98,31 +116,38 @@ impl Facts {
     fn scan_globals(&mut self, words: &[u32]) -> Result<usize, Error> {
         let mut at = LEN;
         let mut now = Section::Capabilities;
-        while at < words.len() {
-            let (inst, step) = self.step(words, at)?;
-            if step.task == Task::Function {
-                break;
+        let mut starts = [0; SECTIONS];
+        let mut gates = Gates::NONE;
+        while let Some(&first) = words.get(at) {
+            let (inst, step) = self.step(words, at, first)?;
+            if step.section != now {
+                if step.section == Section::Functions {
+                    break;
+                }
+                if step.section != Section::Any {
+                    if step.section < now {
+                        return Err(fault(ErrorKind::BadLayout, words, at));
+                    }
+                    now = step.section;
+                    starts[now as usize] = at as u32;
+                }
             }
-            if step.section != now && step.section != Section::Any {
-                if step.section < now {
-                    return Err(fault(ErrorKind::BadLayout, words, at));
-                }
-                now = step.section;
-                if now > Section::Imports && self.preamble_end == 0 {
-                    self.preamble_end = at as u32;
-                }
-                if now == Section::Globals {
-                    self.globals = at as u32;
-                }
-            }
-            self.gates.insert(step.gates);
+            gates.insert(step.gates);
             match step.note {
                 Note::Nothing => {}
-                Note::Other => self.note_other(inst)?,
+                Note::Other => {
+                    if step.tells {
+                        self.told.insert(inst.opcode());
+                    }
+                    self.note_other(inst)?;
+                }
                 note => self.note(words, inst, note),
             }
             at = inst.end() as usize;
         }
+        self.gates.insert(gates);
+        starts[Section::Functions as usize] = at as u32;
+        self.sections(starts);
         // `step` has entered the first OpFunction's id already: the loop over functions meets it again.
         if let Some(inst) = Inst::at(words, at as u32) {
             if let Some(slot) = self.def.get_mut(inst.word(2) as usize) {
@@ -141,14 +166,21 @@ impl Facts {
         self.elements(words, &mut blocks);
         self.uniform_blocks = blocks;
         self.unsized_arrays(words);
-        self.first_function = at as u32;
-        if self.preamble_end == 0 {
-            self.preamble_end = at as u32;
-        }
-        if self.globals == 0 {
-            self.globals = at as u32;
-        }
         Ok(at)
+    }
+
+    /// Takes over where sections start, and for those that are not there, where the next one does.
+    fn sections(&mut self, mut starts: [u32; SECTIONS]) {
+        let mut next = starts[Section::Functions as usize];
+        for start in starts.iter_mut().rev() {
+            *start = if *start == 0 { next } else { *start };
+            next = *start;
+        }
+        self.preamble_end = starts[Section::MemoryModel as usize];
+        self.debug = starts[Section::Debug as usize];
+        self.annotations = starts[Section::Annotations as usize];
+        self.globals = starts[Section::Globals as usize];
+        self.first_function = starts[Section::Functions as usize];
     }
 
     /// Adds what decoration groups make a `BufferBlock`.
@@ -217,13 +249,19 @@ impl Facts {
     fn note(&mut self, words: &[u32], inst: Inst<'_>, note: Note) {
         match note {
             Note::Nothing | Note::Other => {}
+            // Of members too, since a branch that tells them apart cannot be predicted.
             Note::Name => {
-                if inst.word(2) == DEVICE_PREFIX {
+                if inst.word(2) == DEVICE_PREFIX && inst.opcode() == op::OpName {
                     self.device_names.push(inst.offset());
                 }
             }
-            Note::Decorate => self.decoration(inst, inst.word(2)),
-            Note::MemberDecorate => self.member_decoration(inst, inst.word(3)),
+            Note::Decorate => {
+                let of_member = inst.opcode() == op::OpMemberDecorate;
+                let decoration = inst.word(2 + usize::from(of_member));
+                if is_noted(decoration) {
+                    self.decoration(inst, decoration, of_member);
+                }
+            }
             Note::Pointer => match inst.word(2) {
                 storage_class::StorageBuffer => self.storage_blocks.push(inst.word(3)),
                 storage_class::Uniform => self.uniform_blocks.push(inst.word(3)),
@@ -242,6 +280,9 @@ impl Facts {
                 _ => {}
             },
             Note::SpecConstant => self.spec_constants.push(inst.offset()),
+            Note::Integer if inst.word(2).is_power_of_two() => self.int_widths |= inst.word(2),
+            Note::Integer => {}
+            Note::Tell => self.told.insert(inst.opcode()),
         }
     }
 
@@ -317,12 +358,12 @@ impl Facts {
         Ok(())
     }
 
-    #[inline(always)]
-    fn decoration(&mut self, inst: Inst<'_>, decoration: u32) {
-        if !is_noted(decoration) {
-            return;
-        }
+    fn decoration(&mut self, inst: Inst<'_>, decoration: u32, of_member: bool) {
         match decoration {
+            decoration::NonWritable | decoration::NonReadable => self.mark(inst),
+            decoration::FPFastMathMode => self.gates.insert(Gates::FAST_MATH),
+            decoration::Stream | decoration::XfbStride => self.gates.insert(Gates::XFB),
+            _ if of_member => {}
             decoration::SpecId => self.spec_ids.push(SpecId {
                 id: inst.word(1),
                 spec_id: inst.word(3),
@@ -330,19 +371,6 @@ impl Facts {
             decoration::Block => self.block_structures.push(inst.word(1)),
             decoration::BufferBlock => self.buffer_blocks.push(inst.word(1)),
             decoration::BuiltIn => self.workgroup_object(inst),
-            decoration => self.member_decoration(inst, decoration),
-        }
-    }
-
-    #[inline(always)]
-    fn member_decoration(&mut self, inst: Inst<'_>, decoration: u32) {
-        if !is_noted(decoration) {
-            return;
-        }
-        match decoration {
-            decoration::NonWritable | decoration::NonReadable => self.mark(inst),
-            decoration::FPFastMathMode => self.gates.insert(Gates::FAST_MATH),
-            decoration::Stream | decoration::XfbStride => self.gates.insert(Gates::XFB),
             _ => {}
         }
     }
@@ -351,13 +379,16 @@ impl Facts {
         let mut function = Function::default();
         let mut block = Block::default();
         let mut gates = Gates::NONE;
-        while at < words.len() {
-            let (inst, step) = self.step(words, at)?;
+        while let Some(&first) = words.get(at) {
+            let (inst, step) = self.step(words, at, first)?;
             gates.insert(step.gates);
             let here = at as u32;
             at = inst.end() as usize;
             if step.task == Task::Pass && block.id != 0 {
                 continue;
+            }
+            if step.tells {
+                self.told.insert(inst.opcode());
             }
             let misplaced = match step.task {
                 Task::Function => {
@@ -512,6 +543,24 @@ fn is_noted(decoration: u32) -> bool {
         | 1 << decoration::Stream
         | 1 << decoration::XfbStride;
     decoration < 64 && NOTED >> decoration & 1 != 0
+}
+
+#[cold]
+fn bad_count(words: &[u32], at: usize) -> Error {
+    let kind = match Inst::at(words, at as u32) {
+        Some(_) => ErrorKind::TruncatedInstruction,
+        None => ErrorKind::BadWordCount,
+    };
+    fault(kind, words, at)
+}
+
+#[cold]
+fn bad_result(words: &[u32], at: usize, is_defined: bool) -> Error {
+    let kind = match is_defined {
+        true => ErrorKind::DuplicateId,
+        false => ErrorKind::BadId,
+    };
+    fault(kind, words, at)
 }
 
 #[cold]

@@ -24,6 +24,8 @@ pub enum Task {
     Rotate,
     Bits,
     Texels,
+    /// Nothing else than to note what its opcode needs.
+    Tell,
     /// It may stand outside of blocks.
     Line,
     Unknown,
@@ -35,10 +37,12 @@ pub enum Note {
     Nothing,
     Name,
     Decorate,
-    MemberDecorate,
     Pointer,
     Variable,
     SpecConstant,
+    Integer,
+    /// Nothing else than to note what its opcode needs.
+    Tell,
     /// What stands but a few times in a module.
     Other,
 }
@@ -58,20 +62,21 @@ pub struct Step {
     pub note: Note,
     /// The section that it opens there.
     pub section: Section,
+    /// Whether the opcode alone needs something of a device.
+    pub tells: bool,
 }
 
 impl Step {
     /// What is done at an opcode.
     #[inline(always)]
-    pub fn of(opcode: u16) -> Self {
-        match STEPS.get(usize::from(opcode)) {
-            Some(step) => *step,
-            None => const { Self::new(u16::MAX) },
-        }
+    pub fn of(opcode: u16) -> &'static Self {
+        static UNKNOWN: Step = Step::new(u16::MAX);
+        STEPS.get(usize::from(opcode)).unwrap_or(&UNKNOWN)
     }
 
     const fn new(opcode: u16) -> Self {
         let hot = op_hot(opcode);
+        assert!(hot.min_words != 0, "the first word is always there");
         let result = if !hot.flags.contains(OpFlags::RESULT) {
             0
         } else if hot.flags.contains(OpFlags::RESULT_TYPE) {
@@ -79,13 +84,27 @@ impl Step {
         } else {
             1
         };
+        let tells = hot.alternatives != 0 || hot.availability != 0;
+        let task = match task(opcode, hot.flags) {
+            Task::Pass if tells => Task::Tell,
+            task => task,
+        };
+        let note = match note(opcode, hot.flags) {
+            Note::Nothing if tells => Note::Tell,
+            note => note,
+        };
+        assert!(
+            !tells || matches!(note, Note::Tell | Note::Other),
+            "these note it"
+        );
         Self {
             gates: gates(opcode),
             min_words: hot.min_words,
             result,
-            task: task(opcode, hot.flags),
-            note: note(opcode, hot.flags),
+            task,
+            note,
             section: section(opcode),
+            tells,
         }
     }
 }
@@ -124,11 +143,11 @@ const fn task(opcode: u16, flags: OpFlags) -> Task {
 
 const fn note(opcode: u16, flags: OpFlags) -> Note {
     match opcode {
-        op::OpName => Note::Name,
-        op::OpDecorate => Note::Decorate,
-        op::OpMemberDecorate => Note::MemberDecorate,
+        op::OpName | op::OpMemberName => Note::Name,
+        op::OpDecorate | op::OpMemberDecorate => Note::Decorate,
         op::OpTypePointer => Note::Pointer,
         op::OpVariable => Note::Variable,
+        op::OpTypeInt => Note::Integer,
         op::OpSpecConstantTrue
         | op::OpSpecConstantFalse
         | op::OpSpecConstant
@@ -167,7 +186,8 @@ const fn gates(opcode: u16) -> Gates {
         op::OpReadClockKHR => Gates::CLOCK,
         op::OpFmaKHR => Gates::FMA,
         op::OpEmitStreamVertex | op::OpEndStreamPrimitive => Gates::XFB,
-        op::OpExtInstWithForwardRefsKHR => Gates::FORWARD_EXT_INST,
+        op::OpExtInst => Gates::EXTENDED,
+        op::OpExtInstWithForwardRefsKHR => Gates::FORWARD_EXT_INST.with(Gates::EXTENDED),
         _ => Gates::NONE,
     }
 }
