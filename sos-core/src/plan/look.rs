@@ -27,7 +27,7 @@ impl Plan {
             return false;
         }
         let indexing = implicit::lacks_indexing(offer);
-        if !indexing && conditions::granted(facts, &offer.unmet) {
+        if !indexing && conditions::granted(facts, &offer.unmet, offer.lacking) {
             return true;
         }
         let mut stages = std::mem::take(&mut self.stages);

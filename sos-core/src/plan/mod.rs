@@ -135,8 +135,6 @@ pub struct Plan {
     counted: Vec<u8>,
     /// Whether all needs are counted that an instruction can have by what its module declares.
     settled: bool,
-    /// Whether needs were counted since somebody asked.
-    grown: bool,
     inputs: inputs::Inputs,
     outputs: outputs::Outputs,
     /// What rules have taken out of the module.
@@ -461,12 +459,17 @@ impl Plan {
                 return Some(unmet);
             }
         }
+        self.count_kind(inst);
+        None
+    }
+
+    /// Notes that the needs of an instruction are counted, for all of its kind.
+    fn count_kind(&mut self, inst: Inst<'_>) {
         if let Some((kind, most)) = kind(inst).filter(|kind| short(inst) <= kind.1) {
             if let Some(slot) = self.counted.get_mut(kind) {
                 *slot = most;
             }
         }
-        None
     }
 
     /// Counts the needs of rows, or answers the first that is not met.
@@ -488,7 +491,6 @@ impl Plan {
         let mut counted = needs.as_flattened().iter().filter(counts);
         let unmet = counted.find(|&&need| !is_met(need, scene.offer, scene.target));
         if unmet.is_none() {
-            self.grown = true;
             for &need in needs.as_flattened().iter().filter(counts) {
                 self.used.insert(need);
             }
@@ -548,7 +550,6 @@ impl Plan {
             len += 1;
         });
         if unmet.is_none() && len != 0 {
-            self.grown = true;
             match fresh.get(..len) {
                 Some(fresh) => fresh.iter().for_each(|&need| self.used.insert(need)),
                 None => needs(place, inst, function, &mut |need| {

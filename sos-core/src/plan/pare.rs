@@ -9,41 +9,21 @@
 //! it; once all are pinned they all stay, whatever else is in the module, and the rest of it is not looked at. Where some
 //! are not pinned at the end, they are chosen as in every other plan. Either way the answer depends on what the module
 //! holds and not on where the walk ended, so a second run repeats it. That leaves the order free: what most often pins comes
-//! first, entry points and the instructions whose opcodes tell a need, and annotations, many and of little need, last.
+//! first, which is what the scan has noted of opcodes and types anyway, and entry points; for most modules that is all.
 
-use super::needs::{implicit, Place, NO_DIALECTS};
+use super::needs::{implicit, needs, plain_needs, visit_row, Need, Place, NO_DIALECTS};
 use super::notes::stripped;
-use super::{alternative_set, closure, result, Alternatives, Plan, Scene};
+use super::{alternative_set, closure, result, Plan, Scene};
 use crate::facts::{Gates, Import};
 use crate::inst::{Inst, Insts};
 use crate::options::Strip;
-use crate::sets::BitSet;
 use crate::specialize::Values;
-use crate::tables::{capability_row, op, op_hot, CapabilitySet, ExtInstSet, OPCODE_END};
-
-/// The opcodes by which alone a need is told, and types of numbers.
-static TELLING: BitSet<{ OPCODE_END.div_ceil(64) }> = {
-    let mut bits = BitSet::EMPTY.with(op::OpTypeInt).with(op::OpTypeFloat);
-    let mut opcode = 0;
-    while opcode < OPCODE_END as u16 {
-        let hot = op_hot(opcode);
-        if hot.alternatives != 0 || hot.availability != 0 {
-            bits = bits.with(opcode);
-        }
-        opcode += 1;
-    }
-    bits
-};
-
-/// How many instructions are looked through for those before all are: a large module is not walked twice.
-const FIRST: usize = 1024;
+use crate::tables::{capability_row, CapabilitySet, ExtInstSet};
 
 /// What is pinned so far.
 struct Pins {
     /// Capabilities that are not.
     left: CapabilitySet,
-    /// The sets of alternatives that were looked at.
-    seen: Alternatives,
 }
 
 impl Plan {
@@ -95,12 +75,21 @@ impl Plan {
         let facts = scene.facts;
         let debug = matches!(scene.options.strip, Strip::Debug | Strip::All);
         let mut sets = facts.imports.iter();
-        let everywhere =
-            debug && (facts.gates.meets(Gates::LINES) || sets.any(|import| import.set.is_debug()));
+        let lines = facts.gates.meets(Gates::LINES);
+        if scene.options.strip == Strip::All && !lines && sets.all(|import| !names_strings(import))
+        {
+            // The whole section goes, and nothing that stays names a string in it.
+            if facts.debug < facts.annotations {
+                self.edits.remove(facts.debug, facts.annotations);
+            }
+            return;
+        }
+        let mut sets = facts.imports.iter();
+        let everywhere = debug && (lines || sets.any(|import| import.set.is_debug()));
         let end = if everywhere {
             scene.words.len() as u32
         } else {
-            facts.globals
+            facts.annotations
         };
         for inst in Insts::new(scene.words, facts.preamble_end, end) {
             if stripped(scene, inst) {
@@ -116,19 +105,44 @@ impl Plan {
     fn settle(&mut self, scene: &Scene<'_>, place: &Place<'_>) -> bool {
         let (words, facts) = (scene.words, scene.facts);
         let mut pins = Pins::new(&facts.capabilities);
-        let end = words.len() as u32;
         let entries = facts.entry_points.iter();
-        let entries = entries.filter_map(|&offset| Inst::at(words, offset));
-        let rest = || Insts::new(words, facts.globals, end);
-        let telling = rest()
-            .take(FIRST)
-            .filter(|inst| TELLING.contains(inst.opcode()));
-        let annotations = Insts::new(words, facts.preamble_end, facts.globals);
-        pins.add(self, scene)
-            || self.pin(scene, place, entries, &mut pins)
-            || self.pin(scene, place, telling, &mut pins)
-            || self.pin(scene, place, rest(), &mut pins)
-            || self.pin(scene, place, annotations, &mut pins)
+        let mut entries = entries.filter_map(|&offset| Inst::at(words, offset));
+        self.pin_told(place, &mut pins);
+        pins.are_all(self, scene)
+            || self.pin(scene, place, &mut entries, &mut pins)
+            || [
+                (facts.globals, facts.first_function),
+                (facts.preamble_end, facts.globals),
+                (facts.first_function, words.len() as u32),
+            ]
+            .iter()
+            .any(|&(from, to)| self.pin(scene, place, Insts::new(words, from, to), &mut pins))
+    }
+
+    /// Counts what the scan has noted: needs of opcodes, and of numbers for their widths.
+    fn pin_told(&mut self, place: &Place<'_>, pins: &mut Pins) {
+        let told = &place.facts.told;
+        let sets = told.alternatives.iter();
+        let sets = sets
+            .chain(implicit::of_numbers(place.facts))
+            .map(Need::Capability);
+        let rows = told.availability.iter().map(Need::Availability);
+        let none = [Need::Capability(0), Need::Availability(0)];
+        for need in sets.chain(rows).filter(|need| !none.contains(need)) {
+            self.pin_need(place, need, pins);
+        }
+    }
+
+    /// Counts a need; whether it is new.
+    fn pin_need(&mut self, place: &Place<'_>, need: Need, pins: &mut Pins) -> bool {
+        let is_new = !self.used.contains(need) && place.declares(need);
+        if is_new {
+            self.used.insert(need);
+            if let Need::Capability(set) = need {
+                pins.add(place, set);
+            }
+        }
+        is_new
     }
 
     /// Counts needs of instructions until all is pinned; whether it is.
@@ -140,26 +154,52 @@ impl Plan {
         pins: &mut Pins,
     ) -> bool {
         insts.any(|inst| {
-            let counted = self.is_counted(place, inst) && !self.depends(place, inst);
-            if counted || stripped(scene, inst) {
+            let depends = self.depends(place, inst);
+            if !depends && self.is_counted(place, inst) || stripped(scene, inst) {
                 return false;
             }
-            // Whatever is not met was not declared either: the target takes the module as it is, and so does this.
-            let _ = self.check(scene, place, inst, None);
-            std::mem::take(&mut self.grown) && pins.add(self, scene)
+            self.pin_by(place, inst, depends, pins) && pins.are_all(self, scene)
         })
+    }
+
+    /// Counts the needs of an instruction; whether any is new. Whatever the target does not meet was not declared either: it
+    /// takes the module as it is.
+    fn pin_by(
+        &mut self,
+        place: &Place<'_>,
+        inst: Inst<'_>,
+        depends: bool,
+        pins: &mut Pins,
+    ) -> bool {
+        let mut grown = false;
+        let mut count = |need| grown |= self.pin_need(place, need, pins);
+        match plain_needs(place, inst, depends) {
+            Some(rows) => {
+                rows.iter().for_each(|&row| visit_row(row, &mut count));
+                self.count_kind(inst);
+            }
+            None => {
+                needs(place, inst, None, &mut count);
+                self.settled = implicit::is_counted(&place.looks, &self.used);
+            }
+        }
+        grown
     }
 
     /// Notes which imports stay, until all do.
     fn count_imports(&mut self, scene: &Scene<'_>) {
         let (facts, end) = (scene.facts, scene.words.len() as u32);
+        if !facts.gates.meets(Gates::EXTENDED) {
+            return;
+        }
         // Before the functions, only instructions without effect on results are extended ones.
-        let has_early =
-            |import: &Import| import.set.is_debug() || import.set == ExtInstSet::Unknown;
-        let start = match facts.imports.iter().any(has_early) {
+        let start = match facts.imports.iter().any(names_strings) {
             true => facts.globals,
             false => facts.first_function,
         };
+        if let ([_], false) = (&*facts.imports, start == facts.globals) {
+            self.imports_used.fill(true);
+        }
         let mut insts = Insts::new(scene.words, start, end);
         while self.imports_used.iter().any(|used| !used) {
             let Some(inst) = insts.find(|inst| inst.is_extended()) else {
@@ -176,29 +216,26 @@ impl Pins {
     fn new(declared: &CapabilitySet) -> Self {
         Self {
             left: implicit::visible(declared),
-            seen: Alternatives::EMPTY,
         }
     }
 
-    /// Adds what is pinned by the needs that a plan has counted; whether every capability and extension is. Imports are
-    /// told by their use alone.
-    fn add(&mut self, plan: &mut Plan, scene: &Scene<'_>) -> bool {
-        let facts = scene.facts;
-        for set in plan.used.alternatives.difference(&self.seen).iter() {
-            let any_of = alternative_set(set);
-            let found = self.left.iter().find(|&one| meets(one, any_of));
-            let Some(capability) = found else {
-                continue;
-            };
-            let mut declared = facts.capabilities.iter();
-            if !declared.any(|other| other != capability && meets(other, any_of)) {
-                self.left.remove(capability);
-                for &implied in implied(capability) {
-                    self.left.remove(implied);
-                }
+    /// Adds what is pinned by a need of a set of alternatives.
+    fn add(&mut self, place: &Place<'_>, set: u16) {
+        let any_of = alternative_set(set);
+        let declared = place.facts.capabilities.iter();
+        let mut found = declared.filter(|&one| meets(one, any_of));
+        if let (Some(only), None) = (found.next(), found.next()) {
+            self.left.remove(only);
+            for &implied in implied(only) {
+                self.left.remove(implied);
             }
         }
-        self.seen = plan.used.alternatives;
+    }
+
+    /// Whether every capability and extension is pinned by the needs that a plan has counted. Imports are told by their use
+    /// alone.
+    fn are_all(&self, plan: &mut Plan, scene: &Scene<'_>) -> bool {
+        let facts = scene.facts;
         if !self.left.is_empty() {
             return false;
         }
@@ -209,6 +246,11 @@ impl Pins {
         plan.choose_extensions(scene);
         facts.extensions.is_subset(&plan.extensions)
     }
+}
+
+/// Whether instructions of an imported set may stand outside of functions, and name strings.
+fn names_strings(import: &Import) -> bool {
+    import.set.is_debug() || import.set == ExtInstSet::Unknown
 }
 
 /// Whether a capability is in a set of alternatives or implies one of them.

@@ -196,13 +196,11 @@ pub fn needs(
     visit: &mut impl FnMut(Need),
 ) {
     if let Some(rows) = plain_needs(place, inst, place.looks.everywhere()) {
-        for (alternatives, availability) in rows {
-            visit_row(alternatives, availability, visit);
-        }
+        rows.iter().for_each(|&row| visit_row(row, visit));
         return;
     }
     let hot = op_hot(inst.opcode());
-    visit_row(hot.alternatives, hot.availability, visit);
+    visit_row((hot.alternatives, hot.availability), visit);
     if has_enumerants(inst, hot) {
         enumerant_needs(place, inst, visit);
     }
@@ -218,8 +216,9 @@ pub fn needs(
     conditions::needs(place, inst, function, visit);
 }
 
+/// Calls `visit` with the needs of a row: a set of alternatives and an availability row, 0 for none.
 #[inline]
-fn visit_row(alternatives: u16, availability: u16, visit: &mut impl FnMut(Need)) {
+pub fn visit_row((alternatives, availability): (u16, u16), visit: &mut impl FnMut(Need)) {
     if alternatives != 0 {
         visit(Need::Capability(alternatives));
     }
@@ -271,7 +270,7 @@ static LOOKS: BitSet<{ OPCODE_END.div_ceil(64) }> = {
 fn enumerant_needs(place: &Place<'_>, inst: Inst<'_>, visit: &mut impl FnMut(Need)) {
     let Place { words, facts, .. } = *place;
     let mut from_tables =
-        |alternatives: u16, availability: u16| visit_row(alternatives, availability, visit);
+        |alternatives: u16, availability: u16| visit_row((alternatives, availability), visit);
     match inst.opcode() {
         op::OpExtInst | op::OpExtInstWithForwardRefsKHR => {
             let set = import_set(facts, inst.word(3));

@@ -3,10 +3,9 @@
 //! [`needs`](super::needs()) asks here first and looks no further where there is an answer, so the short way and the long
 //! one cannot come apart. Many instructions of one [`kind`] have the same answer, so one look serves them all.
 
-#[cfg(doc)]
-use super::implicit;
 use super::{
-    conditions, deserves_a_look, has_enumerants, import_set, may_depend, versions, Place, LOOKS,
+    conditions, deserves_a_look, has_enumerants, implicit, import_set, may_depend, versions, Place,
+    LOOKS,
 };
 use crate::inst::Inst;
 use crate::tables::{
@@ -43,13 +42,23 @@ pub fn plain_needs(place: &Place<'_>, inst: Inst<'_>, depends: bool) -> Option<[
         op::OpTypePointer if inst.word(2) != storage_class::PhysicalStorageBuffer => {
             (OperandKind::StorageClass, inst.word(2))
         }
+        op::OpMemoryModel => {
+            let row = |kind, at| {
+                enumerant(kind, inst.word(at)).map(|row| (row.alternatives, row.availability))
+            };
+            return Some([
+                row(OperandKind::AddressingModel, 1)?,
+                row(OperandKind::MemoryModel, 2)?,
+            ]);
+        }
         op::OpEntryPoint => (OperandKind::ExecutionModel, inst.word(1)),
         op::OpExecutionMode if inst.word(2) < MODES => (OperandKind::ExecutionMode, inst.word(2)),
         op::OpVariable if is_plain_class(place, inst.word(3)) => {
             (OperandKind::StorageClass, inst.word(3))
         }
-        op::OpTypeInt | op::OpTypeFloat if inst.word(2) == 32 && !has_enumerants(inst, hot) => {
-            return Some([own, (0, 0)]);
+        // Longer types of floats have an encoding.
+        op::OpTypeInt | op::OpTypeFloat if opcode == op::OpTypeInt || inst.words().len() == 3 => {
+            return Some([own, (implicit::of_number(inst), 0)]);
         }
         op::OpSelectionMerge if inst.word(2) == 0 => return Some([own, (0, 0)]),
         op::OpSelect if !versions::is_wide_select(place, inst) => return Some([own, (0, 0)]),

@@ -90,9 +90,13 @@ pub fn is_layout(number: u8) -> bool {
     condition.is_some_and(|condition| condition.gates == Gates::LAYOUT)
 }
 
-/// Whether a target surely grants a module all that conditions could refuse: by the scan's bits alone.
-pub fn granted(facts: &Facts, unmet: &ConditionSet) -> bool {
+/// Whether a target surely grants a module all that conditions could refuse: by the scan's bits alone. `lacking` are the
+/// gates of the conditions that it does not meet.
+pub fn granted(facts: &Facts, unmet: &ConditionSet, lacking: Gates) -> bool {
     let gates = facts.gates;
+    if !gates.meets(lacking) {
+        return true;
+    }
     let numbers = gates.meets(Gates::XFB) || gates.contains(Gates::MODE.with(Gates::MESH));
     !numbers && !rows(unmet).any(|condition| gates.contains(condition.gates))
 }

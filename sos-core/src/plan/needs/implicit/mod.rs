@@ -19,14 +19,13 @@ pub use narrow::{contents, fill_contents};
 pub use sets::{Set, IMPLICIT, IMPLICIT_SETS};
 
 use super::{atomics, Need, Offer, Place, Used};
-use crate::facts::{lays_out_workgroup, Scalar, TypeView};
+use crate::facts::{lays_out_workgroup, Facts, Scalar, TypeView};
 use crate::generated::spirv::ALTERNATIVES as GRAMMAR_SETS;
 use crate::inst::Inst;
 use crate::operands::operands;
 use crate::tables::{
     built_in, capability as c, decoration, execution_model, fp_encoding, group_operation,
-    loop_control, op, scope, storage_class, CapabilitySet, OperandKind, ALTERNATIVE_SETS,
-    CAPABILITIES,
+    loop_control, op, scope, storage_class, CapabilitySet, OperandKind, CAPABILITIES,
 };
 use std::ops::RangeInclusive;
 
@@ -88,21 +87,19 @@ const ALWAYS: [Set; 4] = [
 /// Whether a set of alternatives counts as needed although a module does not declare it.
 #[inline]
 pub fn counts_undeclared(set: u16) -> bool {
-    ALWAYS
-        .iter()
-        .any(|&always| ALTERNATIVE_SETS + always as usize == usize::from(set))
+    ALWAYS.iter().any(|&always| always.number() == set)
 }
 
 /// Whether a target lacks one of these.
 pub fn lacks_indexing(offer: &Offer) -> bool {
-    let lacks = |&set: &Set| !offer.has_capability_of((ALTERNATIVE_SETS + set as usize) as u16);
+    let lacks = |&set: &Set| !offer.has_capability_of(set.number());
     ALWAYS.iter().any(lacks)
 }
 
 /// Calls `visit` with the need of an access chain that an index into an array of descriptors brings.
 pub fn of_index(place: &Place<'_>, inst: Inst<'_>, visit: &mut impl FnMut(Need)) {
     images::access(place, inst, &mut |set| {
-        visit(Need::Capability((ALTERNATIVE_SETS + set as usize) as u16));
+        visit(Need::Capability(set.number()));
     });
 }
 
@@ -234,10 +231,7 @@ pub fn is_counted(looks: &Looks, used: &Used) -> bool {
         && narrow::VALUES
             .iter()
             .filter(|(bit, _)| looks.values & bit != 0)
-            .all(|&(_, set)| {
-                used.alternatives
-                    .contains((ALTERNATIVE_SETS + set as usize) as u16)
-            })
+            .all(|&(_, set)| used.alternatives.contains(set.number()))
 }
 
 /// The opcodes that [`of_opcode`] has something to say about.
@@ -264,22 +258,42 @@ pub const OPCODES: &[RangeInclusive<u16>] = &[
     op::OpAtomicFMinEXT..=op::OpAtomicFMaxEXT,
 ];
 
+/// The set of alternatives that a type of numbers needs for its width, 0 for none.
+pub fn of_number(inst: Inst<'_>) -> u16 {
+    let set = match (inst.opcode(), inst.word(2), inst.words().len()) {
+        (op::OpTypeInt, 8, _) => Set::Int8Type,
+        (op::OpTypeInt, 16, _) => Set::Int16Type,
+        (op::OpTypeInt, 64, _) => Set::Int64Type,
+        // One with an encoding has needs by that.
+        (op::OpTypeFloat, 16, 3) => Set::Float16Type,
+        (op::OpTypeFloat, 64, 3) => Set::Float64Type,
+        _ => return 0,
+    };
+    set.number()
+}
+
+/// Those of all types of numbers in a module, 0 where there is none.
+pub fn of_numbers(facts: &Facts) -> [u16; 5] {
+    let [half, _, double] = facts.float_types;
+    [
+        (facts.int_widths & 8, Set::Int8Type),
+        (facts.int_widths & 16, Set::Int16Type),
+        (facts.int_widths & 64, Set::Int64Type),
+        (half, Set::Float16Type),
+        (double, Set::Float64Type),
+    ]
+    .map(|(present, set)| if present == 0 { 0 } else { set.number() })
+}
+
 /// Calls `visit` with each need of an instruction in [`OPCODES`] that only the text knows.
 #[inline]
 pub fn of_opcode(place: &Place<'_>, inst: Inst<'_>, visit: &mut impl FnMut(Need)) {
     let opcode = inst.opcode();
-    let mut need = |set: Set| visit(Need::Capability((ALTERNATIVE_SETS + set as usize) as u16));
+    let mut need = |set: Set| visit(Need::Capability(set.number()));
     match opcode {
-        op::OpTypeInt => match inst.word(2) {
-            8 => need(Set::Int8Type),
-            16 => need(Set::Int16Type),
-            64 => need(Set::Int64Type),
-            _ => {}
-        },
-        op::OpTypeFloat if inst.words().len() == 3 => match inst.word(2) {
-            16 => need(Set::Float16Type),
-            64 => need(Set::Float64Type),
-            _ => {}
+        op::OpTypeInt | op::OpTypeFloat => match of_number(inst) {
+            0 => {}
+            set => visit(Need::Capability(set)),
         },
         op::OpTypeImage => images::image_type(place, inst, &mut need),
         op::OpVariable => {
@@ -373,7 +387,7 @@ pub fn of_opcode(place: &Place<'_>, inst: Inst<'_>, visit: &mut impl FnMut(Need)
 /// [`Looks::everywhere`] says so.
 pub fn of_module(place: &Place<'_>, inst: Inst<'_>, visit: &mut impl FnMut(Need)) {
     let opcode = inst.opcode();
-    let mut need = |set: Set| visit(Need::Capability((ALTERNATIVE_SETS + set as usize) as u16));
+    let mut need = |set: Set| visit(Need::Capability(set.number()));
     match opcode {
         op::OpLoad if place.looks.untyped => {
             narrow::untyped(place, inst.word(3), inst.word(1), &mut need);

@@ -1,13 +1,20 @@
 //! The sets of capabilities that instructions call for by the text of the specification, each any-of, preferred first.
 
 use super::index;
-use crate::tables::capability as c;
+use crate::tables::{capability as c, ALTERNATIVE_SETS};
 
 macro_rules! sets {
     ($($name:ident: [$($capability:ident),+ $(,)?];)+) => {
         #[derive(Clone, Copy)]
         #[allow(clippy::enum_variant_names)]
         pub enum Set { $($name),+ }
+
+        impl Set {
+            /// The number of the set: these come behind the grammar's.
+            pub const fn number(self) -> u16 {
+                (ALTERNATIVE_SETS + self as usize) as u16
+            }
+        }
 
         /// How many sets this file has.
         pub const IMPLICIT_SETS: usize = [$(Set::$name),+].len();

@@ -6,7 +6,7 @@ mod limits;
 mod memory;
 mod stages;
 
-use super::{granted, unmet, Is, CONDITIONS};
+use super::{gates_of, granted, unmet, Is, CONDITIONS};
 use crate::assemble::{assemble, compute, stage};
 use crate::generated::vulkan::EXTENSION_COUNT;
 use crate::plan::Need;
@@ -142,7 +142,10 @@ fn each_condition_is_asked_where_it_holds_and_where_it_does_not() {
         // Nobody asks the bits of a module that is for a newer SPIR-V than the device takes.
         let newer = module.facts().header.minor > device.spirv_minor();
         let lacking = super::unmet(&device, module.facts().header.minor);
-        assert!(newer || !granted(module.facts(), &lacking), "{name}");
+        assert!(
+            newer || !granted(module.facts(), &lacking, gates_of(&lacking)),
+            "{name}"
+        );
         let told = crate::inspect(&module).iter().any(|entry| {
             let mut lists = entry.features.iter().chain(&entry.properties);
             lists.any(|text| *text == CONDITIONS[case.is as usize].provided_by())
@@ -268,7 +271,7 @@ fn every_built_in_device_grants_a_plain_shader_without_a_look() {
             &Target::built_in(name).unwrap(),
             module.facts().header.minor,
         );
-        assert!(granted(module.facts(), &unmet), "{name}");
+        assert!(granted(module.facts(), &unmet, gates_of(&unmet)), "{name}");
     }
 }
 
