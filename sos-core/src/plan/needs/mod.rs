@@ -349,6 +349,11 @@ fn only_enumerant(inst: Inst<'_>) -> Option<(OperandKind, u32)> {
         op::OpSelectionMerge => (OperandKind::SelectionControl, 2),
         op::OpEntryPoint => (OperandKind::ExecutionModel, 1),
         op::OpExecutionMode => (OperandKind::ExecutionMode, 2),
+        // Behind ids alone. Most have one image operand.
+        op::OpImageSampleImplicitLod..=op::OpImageWrite => {
+            let ids = op_hot(inst.opcode()).id_words;
+            (OperandKind::ImageOperands, usize::from(ids))
+        }
         _ => return None,
     };
     Some((kind, inst.word(at)))
