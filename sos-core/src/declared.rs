@@ -6,22 +6,45 @@
 
 use crate::inst::Inst;
 use crate::tables::{op, op_hot, OpFlags};
-use std::collections::HashMap;
-use std::hash::{BuildHasher as _, BuildHasherDefault, Hasher, RandomState};
+use std::hash::{BuildHasher as _, RandomState};
 
-/// Where declarations stand, by a hash of what they say.
+/// How many declarations a table has room for at first, twice.
+const FIRST: usize = 64;
+
+/// Where declarations stand, by a hash of what they say. At most half of the slots are taken: from where its hash says, a
+/// declaration stands in the first slot that was free. Slots of earlier modules have another stamp, and are free.
 #[derive(Clone, Debug)]
 pub struct Declared<Place> {
-    places: HashMap<u64, Place, BuildHasherDefault<AsItIs>>,
+    slots: Vec<Slot<Place>>,
+    stamp: u32,
+    taken: usize,
     seed: u64,
     factor: u64,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Slot<Place> {
+    key: u64,
+    stamp: u32,
+    /// None, if it was removed.
+    place: Option<Place>,
+}
+
+impl<Place> Slot<Place> {
+    const FREE: Self = Self {
+        key: 0,
+        stamp: 0,
+        place: None,
+    };
 }
 
 impl<Place> Default for Declared<Place> {
     fn default() -> Self {
         let random = RandomState::new();
         Self {
-            places: HashMap::default(),
+            slots: Vec::new(),
+            stamp: 1,
+            taken: 0,
             seed: random.hash_one(0),
             factor: random.hash_one(1) | 1,
         }
@@ -31,7 +54,11 @@ impl<Place> Default for Declared<Place> {
 impl<Place: Copy> Declared<Place> {
     /// Forgets all.
     pub fn clear(&mut self) {
-        self.places.clear();
+        self.taken = 0;
+        self.stamp = self.stamp.checked_add(1).unwrap_or_else(|| {
+            self.slots.fill(Slot::FREE);
+            1
+        });
     }
 
     /// The hash of what a declaration says.
@@ -56,41 +83,66 @@ impl<Place: Copy> Declared<Place> {
 
     /// Where the declaration with this hash stands.
     pub fn get(&self, key: u64) -> Option<Place> {
-        self.places.get(&key).copied()
+        let slot = self.slots.get(self.slot(key))?;
+        slot.place.filter(|_| slot.stamp == self.stamp)
     }
 
     /// Notes where it stands.
     pub fn insert(&mut self, key: u64, at: Place) {
-        self.places.insert(key, at);
+        if self.taken * 2 >= self.slots.len() {
+            self.grow();
+        }
+        let (index, stamp) = (self.slot(key), self.stamp);
+        if let Some(slot) = self.slots.get_mut(index) {
+            self.taken += usize::from(slot.stamp != stamp);
+            *slot = Slot {
+                key,
+                stamp,
+                place: Some(at),
+            };
+        }
     }
 
     /// Notes where it stands, unless another with its hash stands somewhere.
     pub fn insert_first(&mut self, key: u64, at: Place) {
-        self.places.entry(key).or_insert(at);
+        if self.get(key).is_none() {
+            self.insert(key, at);
+        }
     }
 
     /// Forgets it.
     pub fn remove(&mut self, key: u64) {
-        self.places.remove(&key);
-    }
-}
-
-/// A hash that is its own.
-#[derive(Clone, Copy, Debug, Default)]
-struct AsItIs(u64);
-
-impl Hasher for AsItIs {
-    fn finish(&self) -> u64 {
-        self.0
+        let (index, stamp) = (self.slot(key), self.stamp);
+        if let Some(slot) = self.slots.get_mut(index) {
+            // Others may stand behind it, which are found past a slot that is taken.
+            if slot.stamp == stamp {
+                slot.place = None;
+            }
+        }
     }
 
-    fn write_u64(&mut self, key: u64) {
-        self.0 = key;
+    /// The slot of a hash, or the free one where it belongs.
+    fn slot(&self, key: u64) -> usize {
+        let mask = self.slots.len().wrapping_sub(1);
+        let mut index = key as usize & mask;
+        while let Some(slot) = self.slots.get(index) {
+            if slot.stamp != self.stamp || slot.key == key {
+                break;
+            }
+            index = (index + 1) & mask;
+        }
+        index
     }
 
-    fn write(&mut self, bytes: &[u8]) {
-        for &byte in bytes {
-            self.0 = self.0 << 8 | u64::from(byte);
+    /// Doubles the slots, of which there are a power of two.
+    fn grow(&mut self) {
+        let len = (self.slots.len() * 2).max(FIRST);
+        let old = std::mem::replace(&mut self.slots, vec![Slot::FREE; len]);
+        self.taken = 0;
+        for slot in old {
+            if let Some(place) = slot.place.filter(|_| slot.stamp == self.stamp) {
+                self.insert(slot.key, place);
+            }
         }
     }
 }
@@ -128,5 +180,46 @@ pub fn parts(inst: Inst<'_>) -> (Option<u32>, &[u32]) {
         (Some(inst.word(1)), inst.from(3))
     } else {
         (None, inst.from(2))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_noted_is_found_until_all_is_forgotten() {
+        let mut declared = Declared::default();
+        for round in 0..3 {
+            for at in 0..1000_u32 {
+                let key = declared.key(op::OpConstant, Some(1), &[at]);
+                assert_eq!(declared.get(key), None);
+                declared.insert(key, at + round);
+                declared.insert_first(key, 0);
+            }
+            for at in (0..1000).step_by(3) {
+                let key = declared.key(op::OpConstant, Some(1), &[at]);
+                declared.remove(key);
+            }
+            for at in 0..1000 {
+                let key = declared.key(op::OpConstant, Some(1), &[at]);
+                let found = (at % 3 != 0).then_some(at + round);
+                assert_eq!(declared.get(key), found);
+            }
+            let removed = declared.key(op::OpConstant, Some(1), &[3]);
+            declared.insert(removed, 7);
+            assert_eq!(declared.get(removed), Some(7));
+            declared.clear();
+        }
+    }
+
+    #[test]
+    fn the_last_stamp_is_followed_by_the_first() {
+        let mut declared = Declared::default();
+        declared.insert(5, ());
+        declared.stamp = u32::MAX;
+        declared.insert(6, ());
+        declared.clear();
+        assert_eq!((declared.get(5), declared.get(6)), (None, None));
     }
 }

@@ -29,6 +29,9 @@ use crate::tables::{op, ExtInstSet};
 /// What an id that is gone stands for.
 const GONE: u32 = u32::MAX;
 
+/// Numbers below this one are asked for as constants so often that their ids are kept: bits in a word, and components.
+const SMALL: usize = 32;
+
 /// The longest instruction that can be.
 const MAX_INSTRUCTION: usize = 0xFFFF;
 
@@ -77,6 +80,8 @@ pub struct Frame {
     declared: Declared<u32>,
     /// Ids of types that are asked for often, 0 where they are not known.
     basic: [u32; 4],
+    /// Ids of small constants, likewise.
+    small: [u32; SMALL],
     glsl: u32,
     counts: Counts,
     overlong: bool,
@@ -112,6 +117,7 @@ impl Frame {
         self.interface.clear();
         self.declared.clear();
         self.basic = [0; 4];
+        self.small = [0; SMALL];
         unused.into_iter().for_each(|id| self.remove(id));
         let glsl = glsl_import(input).filter(|&id| self.keeps(id));
         self.glsl = glsl.unwrap_or(0);

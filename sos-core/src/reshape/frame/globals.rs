@@ -197,8 +197,16 @@ impl Frame {
 
     /// A 32-bit unsigned constant.
     pub fn constant(&mut self, value: u32) -> u32 {
+        match self.small.get(value as usize) {
+            Some(&known) if known != 0 => return known,
+            _ => {}
+        }
         let ty = self.uint();
-        self.declare(op::OpConstant, Some(ty), &[value])
+        let id = self.declare(op::OpConstant, Some(ty), &[value]);
+        if let Some(slot) = self.small.get_mut(value as usize) {
+            *slot = id;
+        }
+        id
     }
 
     /// A constant of a scalar type of up to 32 bits, or of a vector type with so many of it; given by its bits.
