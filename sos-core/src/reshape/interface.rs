@@ -117,9 +117,11 @@ impl Pass for Interface {
             return Ok(false);
         }
         let Input { words, facts } = input;
-        fill_contents(words, facts, &mut self.contents);
+        let holds = fill_contents(words, facts, &mut self.contents);
         if long {
             self.mark_long(input);
+        } else if holds & contents::ANY16 == 0 {
+            return Ok(false);
         }
         let globals = || Insts::new(words, facts.globals, facts.first_function);
         let mut work = Work {

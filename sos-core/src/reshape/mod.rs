@@ -101,6 +101,14 @@ impl<'w> Input<'w> {
             .filter(|inst| op_hot(inst.opcode()).flags.contains(OpFlags::ANNOTATION))
     }
 
+    /// Its execution modes, which stand before names and decorations.
+    pub fn modes(self) -> impl Iterator<Item = Inst<'w>> {
+        let facts = self.facts;
+        Insts::new(self.words, facts.preamble_end, facts.globals)
+            .take_while(|inst| !matches!(inst.opcode(), op::OpName | op::OpDecorate))
+            .filter(|inst| matches!(inst.opcode(), op::OpExecutionMode | op::OpExecutionModeId))
+    }
+
     /// Whether it declares a capability, given by its value, that a target lacks.
     pub fn lacks(self, target: &Target, capability: u32) -> bool {
         self.facts.declares(capability) && !target.has_capability(capability)

@@ -2,7 +2,7 @@
 
 use super::{types::touch, Known, Refusal, Work, UNKNOWN};
 use crate::facts::{Scalar, TypeView};
-use crate::inst::{Inst, Insts};
+use crate::inst::Inst;
 use crate::plan::result;
 use crate::reshape::captures;
 use crate::specialize::half_to_f32;
@@ -11,14 +11,10 @@ use crate::tables::{decoration, execution_mode, fp_rounding_mode, op};
 impl Work<'_> {
     /// Drops the modes of 16-bit floats; there are none left.
     pub fn modes(&mut self) -> Result<(), Refusal> {
-        let (words, facts) = (self.input.words, self.input.facts);
-        for inst in Insts::new(words, facts.preamble_end, facts.globals) {
-            let width = match inst.opcode() {
-                op::OpExecutionMode => inst.word(3),
-                op::OpExecutionModeId => match self.shape(inst.word(3)) {
-                    Some((Scalar::Float { width }, _)) => width,
-                    _ => continue,
-                },
+        for inst in self.input.modes() {
+            let width = match (inst.opcode(), self.shape(inst.word(3))) {
+                (op::OpExecutionMode, _) => inst.word(3),
+                (_, Some((Scalar::Float { width }, _))) => width,
                 _ => continue,
             };
             if !self.lowers(Scalar::Float { width }) {

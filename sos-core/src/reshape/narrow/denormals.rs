@@ -17,8 +17,8 @@
 //! project.
 
 use super::{types::touch, Refusal, Work};
-use crate::inst::{Inst, Insts};
-use crate::tables::{capability, execution_mode, op, storage_class};
+use crate::inst::Inst;
+use crate::tables::{capability, execution_mode, storage_class};
 use crate::target::{independence, Target};
 
 /// `VkDriverId` of drivers that keep denormal halves: RADV, llvmpipe.
@@ -82,24 +82,13 @@ impl Work<'_> {
 
     /// Whether memory that others see holds halves.
     fn has_halves_outside(&self) -> bool {
-        let (words, facts) = (self.input.words, self.input.facts);
-        let mut globals = Insts::new(words, facts.globals, facts.first_function);
-        globals.any(|inst| {
-            inst.opcode() == op::OpTypePointer
-                && self.is_external_class(inst.word(2))
-                && self.touch(inst.word(3)) & touch::FLOAT16 != 0
-        })
+        self.has_pointer(|class| self.is_external_class(class), touch::FLOAT16)
     }
 
     /// Halves between stages have no bits to be seen: their interpolation goes by their type.
     pub fn check_interfaces(&self) -> Result<(), Refusal> {
-        let (words, facts) = (self.input.words, self.input.facts);
-        let mut globals = Insts::new(words, facts.globals, facts.first_function);
-        let passes = globals.any(|inst| {
-            inst.opcode() == op::OpTypePointer
-                && matches!(inst.word(2), storage_class::Input | storage_class::Output)
-                && self.touch(inst.word(3)) & touch::FLOAT16 != 0
-        });
+        let is_between = |class| matches!(class, storage_class::Input | storage_class::Output);
+        let passes = self.has_pointer(is_between, touch::FLOAT16);
         match self.has_bits() && passes {
             true => Err(Refusal(
                 "16-bit floats between stages, on a device that may flush denormals where it converts them",

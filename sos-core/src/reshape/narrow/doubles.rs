@@ -28,6 +28,7 @@
 
 use super::denormals::Halves;
 use super::round::Shape;
+use super::types::touch;
 use super::{Lacking, Narrow, Refusal, Work, NO_CLASS, UNKNOWN};
 use crate::facts::Scalar;
 use crate::inst::{Inst, Insts};
@@ -87,13 +88,7 @@ impl Work<'_> {
 
     /// Vertex inputs have a format, and one of 64 bits goes to an input of 64 bits.
     pub fn check_inputs(&self) -> Result<(), Refusal> {
-        let Input { words, facts } = self.input;
-        let mut globals = Insts::new(words, facts.globals, facts.first_function);
-        let has_input = globals.any(|inst| {
-            inst.opcode() == op::OpTypePointer
-                && inst.word(2) == storage_class::Input
-                && self.is_narrow(inst.word(3))
-        });
+        let has_input = self.has_pointer(|class| class == storage_class::Input, touch::ANY);
         match self.lacking.float64 && has_input && has_vertex_stage(self.input) {
             true => Err(Refusal("64-bit floats as vertex inputs")),
             false => Ok(()),

@@ -114,6 +114,8 @@ pub struct Narrow {
     /// Of types: whether they are in such memory.
     external: Vec<bool>,
     pending: Vec<u32>,
+    /// Storage classes and pointees of pointer types.
+    pointers: Vec<(u32, u32)>,
     /// Of types: bytes of the largest number in them.
     largest: Vec<u8>,
     /// Of values.

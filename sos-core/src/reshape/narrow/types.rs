@@ -8,7 +8,6 @@ use super::{Refusal, Work, NO_CLASS};
 use crate::facts::{Scalar, TypeView};
 use crate::inst::{Inst, Insts};
 use crate::plan::result;
-use crate::reshape::Input;
 use crate::tables::{op, op_hot, storage_class, OpFlags};
 
 /// What a type is made of.
@@ -21,7 +20,12 @@ pub mod touch {
     pub const INT8: u8 = 4;
     /// 64-bit floats.
     pub const FLOAT64: u8 = 8;
+    /// Any of them.
+    pub const ANY: u8 = 15;
 }
+
+/// Bytes of an address.
+const ADDRESS: u32 = 8;
 
 impl Work<'_> {
     /// What of the narrow a type of the input is made of.
@@ -100,63 +104,61 @@ impl Work<'_> {
         tables.known.resize(bound, super::Known::NOTHING);
         tables.forms.clear();
         tables.forms.resize(bound, [(0, 0); 2]);
+        tables.pointers.clear();
         let mut any = 0;
         for inst in Insts::new(self.input.words, facts.globals, facts.first_function) {
-            let bytes = match TypeView::of(inst) {
-                TypeView::Scalar(scalar) => scalar.width() / 8,
-                TypeView::Vector { component, .. } => self.largest(component),
-                TypeView::Array { element, .. } | TypeView::RuntimeArray { element } => {
-                    self.largest(element)
-                }
+            let of = |id: u32| (self.largest(id), self.touch(id));
+            let (bytes, bits) = match TypeView::of(inst) {
+                TypeView::Scalar(scalar) => (scalar.width() / 8, self.touch_of(scalar)),
+                TypeView::Vector { component, .. } => of(component),
+                TypeView::Array { element, .. } | TypeView::RuntimeArray { element } => of(element),
                 TypeView::Struct(members) => {
-                    // What is declared only later is a pointer.
-                    let bytes = |&id: &u32| match self.largest(id) {
-                        0 => 8,
-                        known => known,
-                    };
-                    members.iter().map(bytes).max().unwrap_or(0)
+                    members.iter().fold((0, 0), |whole, &id| match of(id) {
+                        // What is declared only later is a pointer.
+                        (0, bits) => (whole.0.max(ADDRESS), whole.1 | bits),
+                        (bytes, bits) => (whole.0.max(bytes), whole.1 | bits),
+                    })
                 }
-                // An address.
-                TypeView::Pointer { .. } => 8,
-                TypeView::Other => 0,
-            };
-            if let Some(slot) = self.tables.largest.get_mut(inst.word(1) as usize) {
-                if bytes != 0 {
-                    *slot = bytes as u8;
+                TypeView::Pointer { class, pointee } => {
+                    self.tables.pointers.push((class, pointee));
+                    (ADDRESS, 0)
                 }
-            }
-            let bits = match TypeView::of(inst) {
-                TypeView::Scalar(scalar) if self.lowers(scalar) => match scalar {
-                    Scalar::Float { width: 64 } => touch::FLOAT64,
-                    Scalar::Float { .. } => touch::FLOAT16,
-                    _ if scalar.width() == 16 => touch::INT16,
-                    _ => touch::INT8,
-                },
-                TypeView::Vector { component, .. } => self.touch(component),
-                TypeView::Array { element, .. } | TypeView::RuntimeArray { element } => {
-                    self.touch(element)
-                }
-                TypeView::Struct(members) => {
-                    members.iter().fold(0, |bits, &id| bits | self.touch(id))
-                }
-                _ => 0,
+                TypeView::Other => continue,
             };
             any |= bits;
-            if let Some(slot) = self.tables.touch.get_mut(inst.word(1) as usize) {
-                if bits != 0 {
-                    *slot = bits;
-                }
+            let (id, tables) = (inst.word(1) as usize, &mut *self.tables);
+            if let Some(slot) = tables.largest.get_mut(id).filter(|_| bytes != 0) {
+                *slot = bytes as u8;
+            }
+            if let Some(slot) = tables.touch.get_mut(id).filter(|_| bits != 0) {
+                *slot = bits;
             }
         }
         any != 0
     }
 
+    /// What of the narrow a scalar is.
+    fn touch_of(&self, scalar: Scalar) -> u8 {
+        match scalar {
+            _ if !self.lowers(scalar) => 0,
+            Scalar::Float { width: 64 } => touch::FLOAT64,
+            Scalar::Float { .. } => touch::FLOAT16,
+            _ if scalar.width() == 16 => touch::INT16,
+            _ => touch::INT8,
+        }
+    }
+
+    /// Whether pointers into memory of some classes lead to something that has one of these in it.
+    pub fn has_pointer(&self, is_class: impl Fn(u32) -> bool, bits: u8) -> bool {
+        let mut pointers = self.tables.pointers.iter();
+        pointers.any(|&(class, pointee)| is_class(class) && self.touch(pointee) & bits != 0)
+    }
+
     /// Whether workgroup memory holds blocks: then it has no other variables, and several blocks can lie at one place.
     pub fn has_shared_blocks(&self) -> bool {
-        let Input { words, facts } = self.input;
-        Insts::new(words, facts.globals, facts.first_function).any(|inst| {
-            (inst.opcode(), inst.word(2)) == (op::OpTypePointer, storage_class::Workgroup)
-                && facts.block_structures.binary_search(&inst.word(3)).is_ok()
+        let blocks = &self.input.facts.block_structures;
+        self.tables.pointers.iter().any(|&(class, pointee)| {
+            class == storage_class::Workgroup && blocks.binary_search(&pointee).is_ok()
         })
     }
 
@@ -165,12 +167,10 @@ impl Work<'_> {
         let facts = self.input.facts;
         let mut pending = std::mem::take(&mut self.tables.pending);
         pending.clear();
-        for inst in Insts::new(self.input.words, facts.globals, facts.first_function) {
-            if inst.opcode() != op::OpTypePointer || !self.is_narrow(inst.word(3)) {
-                continue;
-            }
-            match inst.word(2) {
-                class if self.is_external_class(class) => pending.push(inst.word(3)),
+        for &(class, pointee) in &self.tables.pointers {
+            match class {
+                _ if !self.is_narrow(pointee) => {}
+                class if self.is_external_class(class) => pending.push(pointee),
                 storage_class::Function
                 | storage_class::Private
                 | storage_class::Input

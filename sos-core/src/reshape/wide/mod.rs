@@ -149,9 +149,7 @@ impl Pass for Wide {
 
 /// Whether an entry point rounds 32-bit floats towards zero.
 fn rounds_towards_zero(input: Input<'_>) -> bool {
-    let Input { words, facts } = input;
-    let mut head = Insts::new(words, facts.preamble_end, facts.globals);
-    head.any(|inst| {
+    input.modes().any(|inst| {
         inst.opcode() == op::OpExecutionMode
             && (inst.word(2), inst.word(3)) == (execution_mode::RoundingModeRTZ, 32)
     })
