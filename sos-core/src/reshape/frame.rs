@@ -8,6 +8,10 @@
 //! copied instruction has its ids exchanged by the grammar's own walk over operands; one that names an id that is gone is
 //! refused. Names and decorations of ids that no longer exist are dropped.
 //!
+//! Most instructions are copied as they are. To see that costs one walk over their operands: ids of the input have marks
+//! ([`mark`]), and those of an instruction are united ([`Frame::marks`]). A pass marks what it has to do with, before it looks at
+//! functions, since phis name what comes later.
+//!
 //! Types: SPIR-V forbids two declarations of the same type that is no aggregate and no pointer (section 2.8). All types
 //! and constants go through [`Frame::declare`] or [`Frame::declare_as`], which find what is there already; so two types
 //! of the input that become one are one.

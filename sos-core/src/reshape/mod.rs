@@ -9,7 +9,7 @@
 //!
 //! The way through (driven by [`crate::filter`], where the plan for the target has failed):
 //! 1. Plan and write for a *pretended* target, which has all that passes take ([`pretend`]). Constants are baked, dead code
-//!    is gone, vendors' instructions are lowered.
+//!    is gone, vendors' instructions are lowered. A module that this target takes as it is goes on as it is.
 //! 2. The passes, in the order of [`Reshaper::run`], each only where the module declares what the target lacks.
 //! 3. Plan and write for the target itself: lowers what passes wrote and the target lacks, trims what is declared, and
 //!    is the proof that nothing is left.
