@@ -17,6 +17,9 @@ const LOWERING: f64 = 0.04;
 const RSPIRV: f64 = 20.0;
 const SPIRV_OPT: f64 = 50.0;
 
+/// One module of this many goes to a slow peer. No divisor of how many modules a set has, so that all kinds are there.
+const PART: usize = 23;
+
 /// What the filter made of a module.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Made {
@@ -262,16 +265,21 @@ impl Table {
     /// Debug information and names go, and declarations that nothing needs; of modules in which nothing is lowered.
     pub fn strip_and_trim(&mut self) {
         let target = device("nvk-ampere");
+        let cases = self.trimmed(&target);
+        let time = measured("strip and trim", &cases, &target, self.clock);
+        drop(cases);
+        self.of_hop(time, STRIP_AND_TRIM);
+    }
+
+    fn trimmed(&self, target: &Target) -> Vec<Case<'_>> {
         let options = |_: &[u32]| Options {
             strip: Strip::All,
             ..plain()
         };
-        let mut cases = self.cases(&target, options, |made| made != Made::Unsupported);
+        let mut cases = self.cases(target, options, |made| made != Made::Unsupported);
         let mut warm = Warm::default();
-        cases.retain(|case| !warm.lowers(case, &target));
-        let time = measured("strip and trim", &cases, &target, self.clock);
-        drop(cases);
-        self.of_hop(time, STRIP_AND_TRIM);
+        cases.retain(|case| !warm.lowers(case, target));
+        cases
     }
 
     /// Every constant that can be set is, and what depends on it is folded. No share of the hop is asked for.
@@ -300,10 +308,6 @@ impl Table {
     /// The same jobs by `spirv-opt`'s library.
     pub fn against(&mut self, peer: &SpirvOpt) {
         let target = device("nvk-ampere");
-        let trim = |_: &[u32]| Options {
-            strip: Strip::All,
-            ..plain()
-        };
         let what = if peer.trims() {
             "its strip-debug, strip-nonsemantic and trim-capabilities"
         } else {
@@ -317,18 +321,12 @@ impl Table {
                     .to_owned(),
             ),
         ] {
-            let options: &dyn Fn(&[u32]) -> Options = match job {
-                Job::Trim => &trim,
-                Job::Specialize => &all_set,
+            let cases = match job {
+                Job::Trim => self.trimmed(&target),
+                Job::Specialize => self.cases(&target, all_set, |made| made == Made::Rewritten),
             };
-            let wanted = |made| match job {
-                Job::Trim => made != Made::Unsupported,
-                Job::Specialize => made == Made::Rewritten,
-            };
-            let cases = self.cases(&target, options, wanted);
-            // It is slow enough for a part of the set to tell.
-            let mut few: Vec<Case<'_>> = cases;
-            few.truncate(few.len().div_ceil(24));
+            // It is slow enough for a part of the set to tell: one module of many from all over it.
+            let mut few: Vec<Case<'_>> = cases.into_iter().step_by(PART).collect();
             let theirs = peer.time(job, few.iter().map(|case| (case.words, &case.options.constants)));
             let refused = theirs.as_ref().map_or(&[][..], |(_, refused)| refused);
             let mut number = 0..;
