@@ -10,6 +10,7 @@
 //!
 //! Types need no table of their own: an id's defining instruction is one look-up away, and its words say it all.
 
+mod closer;
 mod gates;
 mod layout;
 mod marks;

@@ -3,10 +3,10 @@
 //! One loop for everything before the first function, one for the functions. Each instruction costs a table row and a
 //! jump; strings are only looked at where a name decides something.
 
+use super::closer::gates_of_mode;
 use super::layout::{Section, SECTIONS};
-use super::offsets::{constant_range, image_operands, is_gather};
 use super::steps::{Note, Step, Task};
-use super::{Block, Call, Facts, Function, Gates, Import, Scalar, SpecId, Told, TypeView};
+use super::{Block, Call, Facts, Function, Gates, Import, SpecId, Told, TypeView};
 use crate::error::{Error, ErrorKind};
 use crate::header::{Header, LEN};
 use crate::inst::{short_name, Inst, NAME_LEN};
@@ -14,7 +14,7 @@ use crate::operands::string_words;
 use crate::options::Limits;
 use crate::tables::{
     capability, capability_index, decoration, ext_inst_set, extension_by_name, extension_index,
-    image_format, image_operands as image, op, scope, storage_class, ExtInstSet,
+    image_format, op, storage_class, ExtInstSet,
 };
 
 /// What every name of a device constant starts with: the first word of its string.
@@ -476,60 +476,6 @@ impl Facts {
     }
 }
 
-impl Facts {
-    fn atomic(&mut self, words: &[u32], inst: Inst<'_>) {
-        let (ty, scope) = match inst.opcode() {
-            op::OpAtomicStore => (self.type_of(words, inst.word(4)), inst.word(2)),
-            op::OpAtomicFlagClear => (0, inst.word(2)),
-            _ => (inst.word(1), inst.word(4)),
-        };
-        let int = TypeView::Scalar(Scalar::Int {
-            width: 32,
-            signed: false,
-        });
-        let signed = TypeView::Scalar(Scalar::Int {
-            width: 32,
-            signed: true,
-        });
-        let view = self.type_view(words, ty);
-        if view != int && view != signed {
-            self.gates.insert(Gates::WIDE_ATOMIC);
-        }
-        self.scope(words, scope);
-    }
-
-    /// The scope of memory: only some are open to all.
-    fn scope(&mut self, words: &[u32], id: u32) {
-        let scope = self.def(words, id).map_or(u32::MAX, |def| def.word(3));
-        if !matches!(
-            scope,
-            scope::Workgroup | scope::Subgroup | scope::Invocation
-        ) {
-            self.gates.insert(Gates::SCOPE);
-        }
-    }
-
-    fn bits(&mut self, words: &[u32], inst: Inst<'_>) {
-        let ty = self.type_of(words, inst.word(3));
-        if self.scalar_of(words, ty).map_or(0, Scalar::width) != 32 {
-            self.gates.insert(Gates::BIT);
-        }
-    }
-
-    fn texel_offsets(&mut self, words: &[u32], inst: Inst<'_>) {
-        let Some((mask, offset)) = image_operands(inst) else {
-            return;
-        };
-        self.gates.insert(Gates::OFFSET);
-        if mask & image::Offset != 0 && !is_gather(inst.opcode()) {
-            self.gates.insert(Gates::SAMPLE_OFFSET);
-        }
-        if let Some((least, most)) = constant_range(self, words, offset, &|_| None) {
-            self.offsets = (self.offsets.0.min(least), self.offsets.1.max(most));
-        }
-    }
-}
-
 /// Whether the scan takes note of a decoration; of most it does not.
 #[inline(always)]
 fn is_noted(decoration: u32) -> bool {
@@ -566,35 +512,6 @@ fn bad_result(words: &[u32], at: usize, is_defined: bool) -> Error {
 #[cold]
 fn fault(kind: ErrorKind, words: &[u32], at: usize) -> Error {
     Error::new(kind, at, words.get(at).map_or(0, |&word| word as u16))
-}
-
-/// What an execution mode is behind; nothing for the modes that every device has.
-fn gates_of_mode(mode: u32) -> Gates {
-    use crate::tables::execution_mode as m;
-    match mode {
-        m::SignedZeroInfNanPreserve
-        | m::DenormPreserve
-        | m::DenormFlushToZero
-        | m::RoundingModeRTE
-        | m::RoundingModeRTZ => Gates::FLOAT_MODE,
-        m::FPFastMathDefault => Gates::FAST_MATH,
-        m::LocalSize
-        | m::OriginUpperLeft
-        | m::EarlyFragmentTests
-        | m::DepthReplacing
-        | m::DepthGreater
-        | m::DepthLess
-        | m::DepthUnchanged
-        | m::Invocations
-        | m::SpacingEqual
-        | m::SpacingFractionalEven
-        | m::SpacingFractionalOdd
-        | m::VertexOrderCw
-        | m::VertexOrderCcw
-        | m::Triangles
-        | m::Quads => Gates::NONE,
-        _ => Gates::MODE,
-    }
 }
 
 #[cfg(test)]

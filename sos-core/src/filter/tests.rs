@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use super::*;
 use crate::inst::Insts;
 use crate::plan::is_arithmetic;
+use crate::reshape::NO_LIMITS;
 use crate::rules::claiming;
 use crate::words::from_bytes;
 

@@ -1,0 +1,88 @@
+//! What the scan looks closer at: instructions whose gates depend on their operands.
+
+use super::offsets::{constant_range, image_operands, is_gather};
+use super::{Facts, Gates, Scalar, TypeView};
+use crate::inst::Inst;
+use crate::tables::{execution_mode as m, image_operands as image, op, scope};
+
+impl Facts {
+    pub(super) fn atomic(&mut self, words: &[u32], inst: Inst<'_>) {
+        let (ty, scope) = match inst.opcode() {
+            op::OpAtomicStore => (self.type_of(words, inst.word(4)), inst.word(2)),
+            op::OpAtomicFlagClear => (0, inst.word(2)),
+            _ => (inst.word(1), inst.word(4)),
+        };
+        let int = TypeView::Scalar(Scalar::Int {
+            width: 32,
+            signed: false,
+        });
+        let signed = TypeView::Scalar(Scalar::Int {
+            width: 32,
+            signed: true,
+        });
+        let view = self.type_view(words, ty);
+        if view != int && view != signed {
+            self.gates.insert(Gates::WIDE_ATOMIC);
+        }
+        self.scope(words, scope);
+    }
+
+    /// The scope of memory: only some are open to all.
+    pub(super) fn scope(&mut self, words: &[u32], id: u32) {
+        let scope = self.def(words, id).map_or(u32::MAX, |def| def.word(3));
+        if !matches!(
+            scope,
+            scope::Workgroup | scope::Subgroup | scope::Invocation
+        ) {
+            self.gates.insert(Gates::SCOPE);
+        }
+    }
+
+    pub(super) fn bits(&mut self, words: &[u32], inst: Inst<'_>) {
+        let ty = self.type_of(words, inst.word(3));
+        if self.scalar_of(words, ty).map_or(0, Scalar::width) != 32 {
+            self.gates.insert(Gates::BIT);
+        }
+    }
+
+    pub(super) fn texel_offsets(&mut self, words: &[u32], inst: Inst<'_>) {
+        let Some((mask, offset)) = image_operands(inst) else {
+            return;
+        };
+        self.gates.insert(Gates::OFFSET);
+        if mask & image::Offset != 0 && !is_gather(inst.opcode()) {
+            self.gates.insert(Gates::SAMPLE_OFFSET);
+        }
+        if let Some((least, most)) = constant_range(self, words, offset, &|_| None) {
+            self.offsets = (self.offsets.0.min(least), self.offsets.1.max(most));
+        }
+    }
+}
+
+/// What an execution mode is behind; nothing for the modes that every device has.
+pub(super) fn gates_of_mode(mode: u32) -> Gates {
+    match mode {
+        m::SignedZeroInfNanPreserve
+        | m::DenormPreserve
+        | m::DenormFlushToZero
+        | m::RoundingModeRTE
+        | m::RoundingModeRTZ => Gates::FLOAT_MODE,
+        m::FPFastMathDefault => Gates::FAST_MATH,
+        m::LocalSize
+        | m::OriginUpperLeft
+        | m::EarlyFragmentTests
+        | m::DepthReplacing
+        | m::DepthGreater
+        | m::DepthLess
+        | m::DepthUnchanged
+        | m::Invocations
+        | m::SpacingEqual
+        | m::SpacingFractionalEven
+        | m::SpacingFractionalOdd
+        | m::VertexOrderCw
+        | m::VertexOrderCcw
+        | m::Triangles
+        | m::Quads => Gates::NONE,
+        _ => Gates::MODE,
+    }
+}
