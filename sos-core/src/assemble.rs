@@ -56,6 +56,16 @@ pub fn stage(
     };
     let notes: Vec<&str> = globals.lines().filter(is_note).collect();
     let rest: Vec<&str> = globals.lines().filter(|line| !is_note(line)).collect();
+    // Inputs and outputs are listed.
+    let variables = rest.iter().map(|line| tokens(line));
+    let listed = variables.filter(|line| {
+        line.get(2).is_some_and(|word| word == "OpVariable")
+            && line
+                .get(4)
+                .is_some_and(|class| class == "Input" || class == "Output")
+    });
+    let interface: Vec<String> = listed.map(|line| line[0].clone()).collect();
+    let interface = interface.join(" ");
     let is_import = |line: &&str| line.contains("OpExtInstImport");
     let imports: Vec<&str> = preamble.lines().filter(is_import).collect();
     let preamble: Vec<&str> = preamble.lines().filter(|line| !is_import(line)).collect();
@@ -81,7 +91,7 @@ pub fn stage(
             {}
             {}
             OpMemoryModel Logical GLSL450
-            OpEntryPoint {model} %main "main"
+            OpEntryPoint {model} %main "main" {interface}
             {modes}
             {}
             %void = OpTypeVoid

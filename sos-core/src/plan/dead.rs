@@ -328,7 +328,7 @@ pub(super) fn removable(facts: &Facts, inst: Inst<'_>) -> bool {
 }
 
 /// The interface of an `OpEntryPoint`: the ids behind its name.
-pub(super) fn interface(inst: Inst<'_>) -> &[u32] {
+pub fn interface(inst: Inst<'_>) -> &[u32] {
     let name = crate::operands::string_words(inst.from(3)).unwrap_or(0);
     inst.from(3 + name)
 }

@@ -48,6 +48,7 @@ pub use bound::is_arithmetic;
 pub use bound::is_bound_to_fail;
 pub use built_ins::BuiltIn;
 pub use coherence::{Access, Coherence, Memory};
+pub use dead::interface;
 pub use declare::choose_capabilities;
 pub use edits::Edits;
 pub use functions::Key;

@@ -37,7 +37,7 @@
 
 mod long;
 
-use super::{captures, has_vertex_stage, Frame, Input, Kind, Pass, Refusal};
+use super::{captures, vertex_inputs, Frame, Input, Kind, Pass, Refusal, VERTEX_INPUT};
 use crate::facts::{Scalar, TypeView};
 use crate::inst::{Inst, Insts};
 use crate::operands::for_each_use;
@@ -95,8 +95,6 @@ struct Work<'a> {
     tables: &'a mut Interface,
     /// Bits of [`Interface::contents`] that change.
     changing: u8,
-    /// Whether the module has a vertex shader.
-    vertex: bool,
     /// Whether a pointer leads to a vector of three 64-bit integers.
     threes: bool,
     /// Parts of composites that were converted.
@@ -130,12 +128,14 @@ impl Pass for Interface {
             tables: self,
             changing: if halves { contents::ANY16 } else { 0 }
                 | if long { long::VECTORS } else { 0 },
-            vertex: has_vertex_stage(input),
             threes: false,
             parts: 0,
         };
         if !globals().any(|inst| work.leads_to(inst)) {
             return Ok(false);
+        }
+        if vertex_inputs(input).any(|ty| work.has_long(ty)) {
+            return Err(VERTEX_INPUT);
         }
         work.tables.parts.clear();
         work.tables.forms.clear();
@@ -149,6 +149,12 @@ impl Pass for Interface {
             work.code(inst)?;
         }
         work.frame.sweep();
+        // Types that interfaces share with buffers have forms that nothing uses, and nothing is said of those.
+        for form in &mut work.tables.forms {
+            if work.frame.is_swept(*form) {
+                *form = 0;
+            }
+        }
         for inst in Insts::new(words, facts.preamble_end, facts.globals) {
             if op_hot(inst.opcode()).flags.contains(OpFlags::ANNOTATION) {
                 work.annotation(inst)?;
@@ -220,7 +226,7 @@ impl Work<'_> {
 
     fn global(&mut self, inst: Inst<'_>) -> Result<(), Refusal> {
         if self.leads_to(inst) {
-            self.may_lead(inst)?;
+            self.threes |= self.has_threes(inst.word(3));
             let form = self.form(inst.word(3));
             let operands = [inst.word(2), form];
             self.frame

@@ -37,8 +37,8 @@ pub use frame::Frame;
 use crate::facts::{Facts, TypeView};
 use crate::inst::{Inst, Insts};
 use crate::options::{Limits, Options};
-use crate::plan::Unmet;
-use crate::tables::{capability, decoration, execution_model, op, op_hot, OpFlags};
+use crate::plan::{interface, Unmet};
+use crate::tables::{capability, decoration, execution_model, op, op_hot, storage_class, OpFlags};
 use crate::target::{feature, Description, Feature, Target, VulkanExtension};
 
 /// What passes take away; each is a row of the table of rules.
@@ -225,12 +225,22 @@ pub fn can_help(facts: &Facts, target: &Target, unmet: &[Unmet]) -> bool {
         || atomic::can_help(facts, target)
 }
 
-/// Whether an entry point is a vertex shader: the application says the formats of its inputs.
-fn has_vertex_stage(input: Input<'_>) -> bool {
-    let mut entries = input.facts.entry_points.iter();
-    entries.any(|&offset| {
-        Inst::at(input.words, offset).is_some_and(|entry| entry.word(1) == execution_model::Vertex)
-    })
+/// Why 64-bit integers there stay.
+const VERTEX_INPUT: Refusal =
+    Refusal("64-bit integers in the inputs of a vertex shader, whose format is the application's");
+
+/// The types of what vertex shaders have as inputs: the application says their formats.
+fn vertex_inputs(input: Input<'_>) -> impl Iterator<Item = u32> + '_ {
+    let Input { words, facts } = input;
+    let entries = facts.entry_points.iter();
+    let entries = entries.filter_map(move |&offset| Inst::at(words, offset));
+    let vertex = entries.filter(|entry| entry.word(1) == execution_model::Vertex);
+    let variables = vertex.flat_map(interface).filter_map(move |&id| {
+        facts
+            .def(words, id)
+            .filter(|def| def.opcode() == op::OpVariable && def.word(3) == storage_class::Input)
+    });
+    variables.map(move |variable| facts.pointee(words, variable.word(1)))
 }
 
 /// Whether a decoration `XfbBuffer` or `Offset` can have transform feedback write what it is said of. That takes both: of a

@@ -61,6 +61,11 @@ impl Frame {
         self.state = state;
         self.starts = starts;
     }
+
+    /// Whether a type was removed by that.
+    pub fn is_swept(&self, id: u32) -> bool {
+        self.state.get(id as usize) == Some(&SWEPT)
+    }
 }
 
 /// Marks the types that an instruction of a function names: its result's. Of core SPIR-V, only `OpFunction` names another;

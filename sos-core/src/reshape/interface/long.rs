@@ -76,17 +76,9 @@ impl Interface {
 }
 
 impl Work<'_> {
-    /// Whether a pointer type that leads to something that changes may.
-    pub(super) fn may_lead(&mut self, inst: Inst<'_>) -> Result<(), Refusal> {
-        let pointee = inst.word(3);
-        let is_input = inst.word(2) == storage_class::Input;
-        if is_input && self.vertex && self.has_long(pointee) {
-            return Err(Refusal(
-                "64-bit integers in the inputs of a vertex shader, whose format is the application's",
-            ));
-        }
-        self.threes |= self.has_long(pointee) && self.bits(pointee) & THREES != 0;
-        Ok(())
+    /// Whether a type has vectors of three in it.
+    pub(super) fn has_threes(&self, ty: u32) -> bool {
+        self.has_long(ty) && self.bits(ty) & THREES != 0
     }
 
     /// Whether a decoration leaves every vector of three the whole of its locations.
@@ -233,9 +225,12 @@ impl Work<'_> {
         let chain = facts.def(words, pointer).ok_or(UNKNOWN)?;
         let index = chain.from(4).last().copied().ok_or(UNKNOWN)?;
         let def = facts.def(words, index);
-        let known = def.filter(|def| def.opcode() == op::OpConstant);
+        let known = def.and_then(|def| match def.opcode() {
+            op::OpConstant => Some(def.word(3)),
+            op::OpConstantNull => Some(0),
+            _ => None,
+        });
         let ty = self.vector_of(chain);
-        let known = known.map(|def| def.word(3));
         let count = match facts.type_view(words, ty) {
             TypeView::Vector { count, .. } => count,
             _ => return Err(UNKNOWN),
@@ -249,7 +244,12 @@ impl Work<'_> {
     pub(super) fn load_component(&mut self, inst: Inst<'_>) -> Result<(), Refusal> {
         let (ty, index, known) = self.chosen(inst.word(3))?;
         let holder = self.holder(inst.word(3));
-        let whole = self.frame.op(op::OpLoad, self.form(ty), &[holder]);
+        let mut list = std::mem::take(&mut self.tables.list);
+        list.clear();
+        list.push(holder);
+        list.extend_from_slice(inst.from(4));
+        let whole = self.frame.op(op::OpLoad, self.form(ty), &list);
+        self.tables.list = list;
         let whole = self.convert(None, ty, whole, Way::In, 0)?;
         let (result, id) = (self.get(inst.word(1)), inst.word(2));
         match known {

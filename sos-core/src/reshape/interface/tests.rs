@@ -101,6 +101,39 @@ fn forms_are_decorated_as_what_they_stand_for() {
 }
 
 #[test]
+fn nothing_is_said_of_forms_that_are_not_there() {
+    let buffer = "
+        OpDecorate %strided ArrayStride 4
+        OpDecorate %table Block
+        OpMemberDecorate %table 0 Offset 0
+        OpDecorate %buffer DescriptorSet 0
+        OpDecorate %buffer Binding 0
+    ";
+    let table = "
+        %strided = OpTypeArray %h2 %three
+        %table = OpTypeStruct %strided
+        %to_table = OpTypePointer StorageBuffer %table
+        %buffer = OpVariable %to_table StorageBuffer
+    ";
+    let words = module("", "", &format!("{buffer}{TYPES}{table}"), BODY);
+    let (words, said) = run(&words);
+    assert!(!words.is_empty(), "{said}");
+    let defined =
+        |id: u32| all(&words).any(|inst| crate::plan::result(inst) == Some(id) && id != 0);
+    let (mut strides, mut missing) = (0, 0);
+    for inst in all(&words) {
+        let names = matches!(
+            inst.opcode(),
+            op::OpDecorate | op::OpMemberDecorate | op::OpName | op::OpMemberName
+        );
+        missing += usize::from(names && !defined(inst.word(1)));
+        strides +=
+            usize::from(inst.opcode() == op::OpDecorate && inst.word(2) == decoration::ArrayStride);
+    }
+    assert_eq!((strides, missing), (1, 0));
+}
+
+#[test]
 fn what_is_refused_and_why() {
     let captured = TYPES.replace(
         "OpDecorate %out Component 1",

@@ -33,8 +33,8 @@ use super::{Lacking, Narrow, Refusal, Work, NO_CLASS, UNKNOWN};
 use crate::facts::Scalar;
 use crate::inst::{Inst, Insts};
 use crate::options::{Allow, Options};
-use crate::reshape::{has_vertex_stage, Frame, Input, Pass};
-use crate::tables::{capability, glsl_std_450 as glsl, op, storage_class};
+use crate::reshape::{vertex_inputs, Frame, Input, Pass};
+use crate::tables::{capability, glsl_std_450 as glsl, op};
 use crate::target::{feature, Feature, Target};
 
 /// What the pass takes the place of.
@@ -88,8 +88,8 @@ impl Work<'_> {
 
     /// Vertex inputs have a format, and one of 64 bits goes to an input of 64 bits.
     pub fn check_inputs(&self) -> Result<(), Refusal> {
-        let has_input = self.has_pointer(|class| class == storage_class::Input, touch::ANY);
-        match self.lacking.float64 && has_input && has_vertex_stage(self.input) {
+        let is_touched = |ty: u32| self.touch(ty) & touch::ANY != 0;
+        match self.lacking.float64 && vertex_inputs(self.input).any(is_touched) {
             true => Err(Refusal("64-bit floats as vertex inputs")),
             false => Ok(()),
         }

@@ -136,11 +136,6 @@ impl Work<'_> {
             storage_class::PhysicalStorageBuffer => {
                 return Err(Refusal("64-bit integers behind physical addresses"));
             }
-            storage_class::Input if self.wide.vertex => {
-                return Err(Refusal(
-                    "64-bit integers in the inputs of a vertex shader, whose format is the application's",
-                ));
-            }
             storage_class::Input | storage_class::Output if has_vectors => {
                 return Err(Refusal("vectors of 64-bit integers in a stage's interface"));
             }

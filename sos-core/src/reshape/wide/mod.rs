@@ -59,7 +59,7 @@ mod words;
 mod tests;
 
 use super::frame::mark;
-use super::{has_vertex_stage, Frame, Input, Kind, Pass, Refusal};
+use super::{vertex_inputs, Frame, Input, Kind, Pass, Refusal, VERTEX_INPUT};
 use crate::inst::{Inst, Insts};
 use crate::options::Options;
 use crate::plan::is_non_semantic;
@@ -102,8 +102,6 @@ pub struct Wide {
     threes: Vec<(u32, u32)>,
     /// The selector of the switch that ends this block.
     selector: u32,
-    /// Whether the module has a vertex shader.
-    vertex: bool,
     /// Whether the module rounds 32-bit floats towards zero.
     towards_zero: bool,
 }
@@ -129,13 +127,15 @@ impl Pass for Wide {
         self.early.clear();
         self.early.resize(bound, false);
         self.selector = 0;
-        self.vertex = has_vertex_stage(input);
         self.towards_zero = rounds_towards_zero(input);
         let mut work = Work {
             input,
             frame,
             wide: self,
         };
+        if vertex_inputs(input).any(|ty| work.wide.form(ty).inside) {
+            return Err(VERTEX_INPUT);
+        }
         work.mark();
         work.globals()?;
         let end = input.words.len() as u32;

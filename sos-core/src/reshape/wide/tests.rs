@@ -125,7 +125,7 @@ fn what_is_refused_and_why() {
                 "Vertex",
                 "",
                 "OpCapability Int64",
-                &with("%to = OpTypePointer Input %u64"),
+                &with("%to = OpTypePointer Input %u64\n%in = OpVariable %to Input"),
                 "",
             ),
             "64-bit integers in the inputs of a vertex shader, whose format is the application's",

@@ -85,6 +85,23 @@ fn run(words: &[u32]) -> (Vec<u32>, String) {
     (words, format!("{rules:?} {:?}", report.unsupported))
 }
 
+#[test]
+fn a_load_of_a_component_stays_as_volatile_as_it_was() {
+    let body = BODY.replace("OpLoad %u64 %chosen", "OpLoad %u64 %chosen Volatile");
+    let (words, said) = run(&geometry(TYPES, &body));
+    assert!(!words.is_empty(), "{said}");
+    let is = |inst: &Inst<'_>| inst.opcode() == op::OpLoad && inst.from(4) == [1];
+    assert_eq!(all(&words).filter(is).count(), 1);
+}
+
+#[test]
+fn a_null_chooses_the_first_component() {
+    let types = format!("{TYPES}\n%null = OpConstantNull %u32");
+    let body = BODY.replace("%list %zero %zero", "%list %zero %null");
+    let (words, said) = run(&geometry(&types, &body));
+    assert!(!words.is_empty(), "{said}");
+}
+
 fn all(words: &[u32]) -> impl Iterator<Item = Inst<'_>> {
     Insts::new(words, LEN as u32, words.len() as u32)
 }
