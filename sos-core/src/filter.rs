@@ -229,18 +229,23 @@ impl Scratch {
         options: &Options,
     ) -> Result<bool, Error> {
         // Where passes may help, it is enough to know that they are needed.
-        let can_help = reshape::can_help(&module.facts, target, &[]);
+        let can_help = reshape::can_help(&module.facts, target);
         if can_help && self.is_bound_to_fail(module, target, options) {
             return self.reshape(module, target, options);
         }
         self.plan.tentative = can_help;
         self.attempts(module, target, options);
         self.plan.tentative = false;
-        if !self.plan.unmet.is_empty() {
-            return self.reshape(module, target, options);
+        let unmet = &self.plan.unmet;
+        if unmet.is_empty() {
+            self.write(module, target, options)?;
+            return Ok(true);
         }
-        self.write(module, target, options)?;
-        Ok(true)
+        // They can lay blocks out anew as well.
+        match can_help || unmet.iter().any(|unmet| unmet.need.is_layout()) {
+            true => self.reshape(module, target, options),
+            false => Ok(false),
+        }
     }
 
     /// The same with subgroups that the output makes itself: of a workgroup's invocations, or of each alone if the caller

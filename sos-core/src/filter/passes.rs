@@ -28,9 +28,6 @@ impl Scratch {
         target: &Target,
         options: &Options,
     ) -> Result<bool, Error> {
-        if !reshape::can_help(&module.facts, target, &self.plan.unmet) {
-            return Ok(false);
-        }
         let mut room = self.room.take().unwrap_or_default();
         let done = self.pass(module, target, options, &mut room);
         if done == Ok(true) {

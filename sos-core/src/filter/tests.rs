@@ -52,7 +52,7 @@ fn a_paring_for_a_pretended_device_is_as_good_as_a_plan() {
                 set.unwrap();
                 scratch.attempts(&module, &target, &options);
                 if scratch.plan.unmet.is_empty()
-                    || !reshape::can_help(facts, &target, &[])
+                    || !reshape::can_help(facts, &target)
                     || !scratch.takes(&module, pretended)
                 {
                     continue;

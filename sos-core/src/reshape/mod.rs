@@ -37,7 +37,7 @@ pub use frame::Frame;
 use crate::facts::{Facts, TypeView};
 use crate::inst::{Inst, Insts};
 use crate::options::{Limits, Options};
-use crate::plan::{interface, Unmet};
+use crate::plan::interface;
 use crate::tables::{capability, decoration, execution_model, op, op_hot, storage_class, OpFlags};
 use crate::target::{feature, Description, Feature, Target, VulkanExtension};
 
@@ -212,11 +212,8 @@ pub fn prepare(target: &Target) {
     pretended(target).derived(untyped::pretend_indexing);
 }
 
-/// Whether a module declares what passes can take and the target lacks, or has blocks that they can lay out anew.
-pub fn can_help(facts: &Facts, target: &Target, unmet: &[Unmet]) -> bool {
-    if unmet.iter().any(|unmet| unmet.need.is_layout()) {
-        return true;
-    }
+/// Whether a module declares what passes can take and the target lacks.
+pub fn can_help(facts: &Facts, target: &Target) -> bool {
     let with = pretended(target);
     let of = facts.capabilities.intersection(with.capabilities());
     let extensions = facts.extensions.intersection(with.extensions());
