@@ -38,10 +38,8 @@ impl Facts {
     /// As [`Facts::scan`], where the header was read.
     pub fn scan_behind(&mut self, words: &[u32], header: Header) -> Result<(), Error> {
         self.reset(header);
-        let scanned = match self.scan_globals(words) {
-            Ok(functions) => self.scan_functions(words, functions),
-            Err(error) => Err(error),
-        };
+        let scanned = self.scan_globals(words);
+        let scanned = scanned.and_then(|functions| self.scan_functions(words, functions));
         self.define_zero(0);
         scanned
     }

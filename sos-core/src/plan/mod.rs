@@ -60,7 +60,7 @@ pub use made::{
 };
 pub use needs::{
     closure, conditions, implicit, import_set, is_met, is_needless, is_non_semantic, kind, needs,
-    plain_needs, Dialects, Limit, Need, Place, Used, INST_KINDS,
+    plain_needs, visit_row, Dialects, Limit, Need, Place, Used, INST_KINDS,
 };
 pub use new::{push_string, NewWords};
 pub use offer::{alternative_set, Alternatives, Offer, Offers};
@@ -309,26 +309,32 @@ impl Plan {
     }
 
     fn reset(&mut self, scene: &Scene<'_>) {
-        self.edits.reset();
+        self.leave(scene.rules.len());
         self.new.reset(scene.facts.header.bound);
         self.coherence.reset();
         self.splits.reset();
         self.forget_used();
-        self.unmet.clear();
-        self.refused.clear();
         self.unmade = None;
         self.gone.clear();
         self.gone.resize(scene.facts.def.len(), false);
         self.any_gone = false;
-        self.leaned.clear();
         self.outputs.reset();
         self.read_only.reset();
         self.taken.reset();
-        self.counts.clear();
-        self.counts.resize(scene.rules.len(), 0);
         self.imports_used.clear();
         self.imports_used.resize(scene.facts.imports.len(), false);
         self.minor = scene.offer.minor;
+    }
+
+    /// Forgets what a report tells of the plan, and plans nothing: the target takes the module as it is, and nobody wants
+    /// anything away.
+    pub fn leave(&mut self, rules: usize) {
+        self.edits.reset();
+        self.unmet.clear();
+        self.refused.clear();
+        self.leaned.clear();
+        self.counts.clear();
+        self.counts.resize(rules, 0);
     }
 
     /// Forgets what was counted.
@@ -481,22 +487,22 @@ impl Plan {
         place: &Place<'_>,
         rows: [(u16, u16); 2],
     ) -> Option<Need> {
-        let needs = rows.map(|(alternatives, availability)| {
-            [
-                Need::Capability(alternatives),
-                Need::Availability(availability),
-            ]
-        });
-        let none = [Need::Capability(0), Need::Availability(0)];
-        let counts = |need: &&Need| !none.contains(need) && place.declares(**need);
-        let mut counted = needs.as_flattened().iter().filter(counts);
-        let unmet = counted.find(|&&need| !is_met(need, scene.offer, scene.target));
-        if unmet.is_none() {
-            for &need in needs.as_flattened().iter().filter(counts) {
-                self.used.insert(need);
+        let mut unmet = None;
+        let mut check = |need| {
+            if unmet.is_none() && place.declares(need) && !is_met(need, scene.offer, scene.target) {
+                unmet = Some(need);
             }
+        };
+        rows.iter().for_each(|&row| visit_row(row, &mut check));
+        if unmet.is_none() {
+            let mut count = |need| {
+                if place.declares(need) {
+                    self.used.insert(need);
+                }
+            };
+            rows.iter().for_each(|&row| visit_row(row, &mut count));
         }
-        unmet.copied()
+        unmet
     }
 
     /// As [`Plan::check`], for needs that were not counted before.

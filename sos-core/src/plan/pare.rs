@@ -27,16 +27,6 @@ struct Pins {
 }
 
 impl Plan {
-    /// Plans nothing: the target takes the module as it is, and nobody wants anything away. What was planned is forgotten.
-    pub fn leave(&mut self, rules: usize) {
-        self.edits.reset();
-        self.unmet.clear();
-        self.refused.clear();
-        self.leaned.clear();
-        self.counts.clear();
-        self.counts.resize(rules, 0);
-    }
-
     /// Plans.
     pub fn pare(&mut self, scene: &Scene<'_>, values: &Values) {
         let facts = scene.facts;
@@ -74,18 +64,16 @@ impl Plan {
     fn strip(&mut self, scene: &Scene<'_>) {
         let facts = scene.facts;
         let debug = matches!(scene.options.strip, Strip::Debug | Strip::All);
-        let mut sets = facts.imports.iter();
         let lines = facts.gates.meets(Gates::LINES);
-        if scene.options.strip == Strip::All && !lines && sets.all(|import| !names_strings(import))
-        {
+        let imports = |is: fn(&Import) -> bool| facts.imports.iter().any(is);
+        if scene.options.strip == Strip::All && !lines && !imports(names_strings) {
             // The whole section goes, and nothing that stays names a string in it.
             if facts.debug < facts.annotations {
                 self.edits.remove(facts.debug, facts.annotations);
             }
             return;
         }
-        let mut sets = facts.imports.iter();
-        let everywhere = debug && (lines || sets.any(|import| import.set.is_debug()));
+        let everywhere = debug && (lines || imports(|import| import.set.is_debug()));
         let end = if everywhere {
             scene.words.len() as u32
         } else {
@@ -123,13 +111,13 @@ impl Plan {
     fn pin_told(&mut self, place: &Place<'_>, pins: &mut Pins) {
         let told = &place.facts.told;
         let sets = told.alternatives.iter();
-        let sets = sets
-            .chain(implicit::of_numbers(place.facts))
-            .map(Need::Capability);
-        let rows = told.availability.iter().map(Need::Availability);
-        let none = [Need::Capability(0), Need::Availability(0)];
-        for need in sets.chain(rows).filter(|need| !none.contains(need)) {
-            self.pin_need(place, need, pins);
+        let sets = sets.chain(implicit::of_numbers(place.facts));
+        let sets = sets.map(|set| (set, 0));
+        let rows = told.availability.iter().map(|row| (0, row));
+        for row in sets.chain(rows) {
+            visit_row(row, &mut |need| {
+                self.pin_need(place, need, pins);
+            });
         }
     }
 
@@ -189,17 +177,18 @@ impl Plan {
     /// Notes which imports stay, until all do.
     fn count_imports(&mut self, scene: &Scene<'_>) {
         let (facts, end) = (scene.facts, scene.words.len() as u32);
-        if !facts.gates.meets(Gates::EXTENDED) {
-            return;
+        let early = facts.imports.iter().any(names_strings);
+        match facts.imports.as_slice() {
+            _ if !facts.gates.meets(Gates::EXTENDED) => return,
+            // What is extended is of this one, and stays.
+            [_] if !early => return self.imports_used.fill(true),
+            _ => {}
         }
         // Before the functions, only instructions without effect on results are extended ones.
-        let start = match facts.imports.iter().any(names_strings) {
+        let start = match early {
             true => facts.globals,
             false => facts.first_function,
         };
-        if let ([_], false) = (&*facts.imports, start == facts.globals) {
-            self.imports_used.fill(true);
-        }
         let mut insts = Insts::new(scene.words, start, end);
         while self.imports_used.iter().any(|used| !used) {
             let Some(inst) = insts.find(|inst| inst.is_extended()) else {
