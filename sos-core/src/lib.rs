@@ -62,6 +62,8 @@ mod emit;
 mod error;
 mod facts;
 mod filter;
+#[cfg(test)]
+mod filtered;
 mod generated;
 mod header;
 mod inspect;

@@ -35,6 +35,8 @@ const LAYERS: &[&[&str]] = &[
     &["filter"],
     // For tools, off the way of the data.
     &["inspect", "inspection", "describe", "spec_constants"],
+    // For tests: it calls the filter.
+    &["filtered"],
 ];
 
 /// Names that the crate's root hands out from somewhere else.

@@ -1,7 +1,9 @@
 //! Which rules are named beside a need.
 
 use crate::assemble::stage;
-use crate::{filter, Module, Options, Outcome, Scratch, Target};
+use crate::filtered::filtered;
+use crate::report::OutcomeKind;
+use crate::{Options, Target};
 
 /// What was tried on accesses of a fragment shader that a device refuses: to one of many blocks, by an index.
 fn tried_on_accesses(index: &str, body: &str) -> Vec<String> {
@@ -27,12 +29,10 @@ fn tried_on_accesses(index: &str, body: &str) -> Vec<String> {
             %r = OpLoad %u32 %p\n{body}"
         ),
     );
-    let (target, options) = (Target::built_in("vulkan-1.1").unwrap(), Options::default());
-    let module = Module::scan(&words, &options.limits).unwrap();
-    let mut scratch = Scratch::new();
-    let outcome = filter(&module, &target, &options, &mut scratch).unwrap();
-    assert_eq!(outcome, Outcome::Unsupported);
-    let unsupported = scratch.report(&module, &target, &options).unsupported;
+    let target = Target::built_in("vulkan-1.1").unwrap();
+    let (_, report) = filtered(&words, &target, &Options::default());
+    assert_eq!(report.outcome, OutcomeKind::Unsupported);
+    let unsupported = report.unsupported;
     let accesses = unsupported
         .into_iter()
         .filter(|one| one.opcode == "OpAccessChain");

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::assemble::compute;
-use crate::{filter, Module, Outcome, Scratch};
+use crate::filtered::words_for;
 
 /// A device with narrow values and without atomics on floats but for those of these features.
 fn target(kept: &[Feature]) -> Target {
@@ -66,16 +66,7 @@ const GLOBALS: &str = "
 
 fn run(body: &str, target: &Target) -> Result<Vec<u32>, String> {
     let words = compute(3, NAMES, GLOBALS, body);
-    let options = Options::default();
-    let module = Module::scan(&words, &options.limits).unwrap();
-    let mut scratch = Scratch::new();
-    match filter(&module, target, &options, &mut scratch).unwrap() {
-        Outcome::Unchanged(words) | Outcome::Rewritten(words) => Ok(words.to_vec()),
-        Outcome::Unsupported => {
-            let report = scratch.report(&module, target, &options);
-            Err(format!("{:?}", report.unsupported))
-        }
-    }
+    words_for(&words, target)
 }
 
 #[test]

@@ -2,8 +2,8 @@
 
 use super::*;
 use crate::assemble::stage;
+use crate::filtered::filtered;
 use crate::report::OutcomeKind;
-use crate::{filter, Module, Outcome, Scratch};
 
 const PREAMBLE: &str = "
     OpCapability Float16
@@ -62,15 +62,8 @@ fn result(
         allow,
         ..Options::default()
     };
-    let target = target(keeps);
-    let module = Module::scan(&words, &options.limits).unwrap();
-    let mut scratch = Scratch::new();
-    let out = match filter(&module, &target, &options, &mut scratch).unwrap() {
-        Outcome::Unchanged(_) => panic!("it holds what the device lacks"),
-        Outcome::Rewritten(words) => words.to_vec(),
-        Outcome::Unsupported => Vec::new(),
-    };
-    let report = scratch.report(&module, &target, &options);
+    let (out, report) = filtered(&words, &target(keeps), &options);
+    assert_ne!(out, words, "it holds what the device lacks");
     if report.outcome == OutcomeKind::Unsupported {
         let tried = report.unsupported.iter().flat_map(|need| &need.tried);
         return Err(tried.cloned().collect());

@@ -1,12 +1,13 @@
 //! What becomes of types, what is refused and why, and that no module does harm.
 
 use crate::assemble::assemble;
+use crate::filtered::filtered;
 use crate::header::LEN;
 use crate::inst::{Inst, Insts};
 use crate::options::ImageFormat;
 use crate::reshape::damage::every_word_may_be_wrong;
 use crate::tables::{image_format, op};
-use crate::{filter, Module, Options, Outcome, Scratch, Target};
+use crate::{Options, Target};
 
 /// Two images of one type, one of them in an array, and a function that takes one. What stands for `BODY` and `CALLEE` is
 /// the test's.
@@ -89,13 +90,7 @@ fn module(body: &str) -> Vec<u32> {
 /// The words for a device that writes nothing without a format, and why there are none.
 fn run(words: &[u32], options: &Options) -> (Vec<u32>, String) {
     let target = Target::built_in("vulkan-1.0").unwrap();
-    let module = Module::scan(words, &options.limits).unwrap();
-    let mut scratch = Scratch::new();
-    let words = match filter(&module, &target, options, &mut scratch).unwrap() {
-        Outcome::Unchanged(words) | Outcome::Rewritten(words) => words.to_vec(),
-        Outcome::Unsupported => Vec::new(),
-    };
-    let report = scratch.report(&module, &target, options);
+    let (words, report) = filtered(words, &target, options);
     (words, format!("{:?}", report.unsupported))
 }
 

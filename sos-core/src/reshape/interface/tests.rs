@@ -1,12 +1,13 @@
 //! What is refused and why, what is said of forms, and that no module does harm.
 
 use crate::assemble::stage;
+use crate::filtered::filtered;
 use crate::header::LEN;
 use crate::inst::{Inst, Insts};
 use crate::reshape::damage::every_word_may_be_wrong;
 use crate::tables::{decoration, op};
 use crate::target::feature;
-use crate::{filter, Module, Options, Outcome, Scratch, Target};
+use crate::{Options, Target};
 
 /// A device that computes with 16 bits and passes none between stages.
 fn target() -> Target {
@@ -60,18 +61,11 @@ fn module(modes: &str, names: &str, types: &str, body: &str) -> Vec<u32> {
 
 /// The words for the target, and what was said of it.
 fn run(words: &[u32]) -> (Vec<u32>, String) {
-    let (target, options) = (target(), Options::default());
-    let module = Module::scan(words, &options.limits).unwrap();
-    let mut scratch = Scratch::new();
-    let words = match filter(&module, &target, &options, &mut scratch).unwrap() {
-        Outcome::Unchanged(words) | Outcome::Rewritten(words) => words.to_vec(),
-        Outcome::Unsupported => Vec::new(),
-    };
-    let report = scratch.report(&module, &target, &options);
+    let (words, report) = filtered(words, &target(), &Options::default());
     (words, format!("{:?}", report.unsupported))
 }
 
-fn all(words: &[u32]) -> impl Iterator<Item = Inst<'_>> {
+pub(super) fn all(words: &[u32]) -> impl Iterator<Item = Inst<'_>> {
     Insts::new(words, LEN as u32, words.len() as u32)
 }
 

@@ -3,9 +3,10 @@
 
 use super::*;
 use crate::assemble::{compute, stage};
+use crate::filtered::filtered;
 use crate::header::LEN;
 use crate::tables::{execution_mode, op};
-use crate::{filter, Module, Outcome, Report, Scratch};
+use crate::Report;
 
 /// A device that computes with nothing narrow, and reads and writes it if it is to.
 fn target(storage: bool) -> Target {
@@ -53,18 +54,6 @@ const VALUES: &str = "
     %s = OpBitcast %short %cut
 ";
 
-/// The words for the target, and the report.
-fn run(words: &[u32], target: &Target, options: &Options) -> (Vec<u32>, Report) {
-    let module = Module::scan(words, &options.limits).unwrap();
-    let mut scratch = Scratch::new();
-    let words = match filter(&module, target, options, &mut scratch).unwrap() {
-        Outcome::Unchanged(words) | Outcome::Rewritten(words) => words.to_vec(),
-        Outcome::Unsupported => Vec::new(),
-    };
-    let report = scratch.report(&module, target, options);
-    (words, report)
-}
-
 /// The opcodes of the entry point's function, without loads, stores and what frames it.
 fn opcodes(words: &[u32]) -> Vec<u16> {
     let all = Insts::new(words, LEN as u32, words.len() as u32).map(|inst| inst.opcode());
@@ -83,7 +72,7 @@ fn opcodes(words: &[u32]) -> Vec<u16> {
 
 fn lowered(body: &str, options: &Options) -> (Vec<u16>, Report) {
     let words = compute(5, NAMES, TYPES, &format!("{VALUES}\n{body}"));
-    let (words, report) = run(&words, &target(false), options);
+    let (words, report) = filtered(&words, &target(false), options);
     assert!(!words.is_empty(), "{body}: {:?}", report.unsupported);
     (opcodes(&words), report)
 }
@@ -140,7 +129,7 @@ fn a_selector_is_ready_before_the_merge_instruction() {
         OpBranch %done
         %done = OpLabel";
     let words = compute(5, NAMES, TYPES, &format!("{VALUES}\n{body}"));
-    let (words, _) = run(&words, &target(false), &Options::default());
+    let (words, _) = filtered(&words, &target(false), &Options::default());
     let all: Vec<_> = Insts::new(&words, LEN as u32, words.len() as u32).collect();
     let at = all.iter().position(|inst| inst.opcode() == op::OpSwitch);
     let at = at.unwrap();
@@ -193,7 +182,7 @@ fn memory_that_others_see_keeps_its_types_where_the_device_has_them() {
         OpStore %block %new";
     let names = format!("{NAMES}\nOpCapability StorageBuffer16BitAccess");
     let words = compute(5, &names, &globals, body);
-    let (words, report) = run(&words, &target(true), &Options::default());
+    let (words, report) = filtered(&words, &target(true), &Options::default());
     assert!(!words.is_empty(), "{:?}", report.unsupported);
     let capabilities = report.capabilities.after;
     assert_eq!(capabilities, ["Shader", "StorageBuffer16BitAccess"]);
@@ -251,7 +240,7 @@ fn denormals_in_memory_are_kept() {
         (Some(9), false, &plain, 0, 3, 0),
         (None, false, &relaxed, 3, 0, 0),
     ] {
-        let (words, report) = run(&words, &device(driver, preserve), options);
+        let (words, report) = filtered(&words, &device(driver, preserve), options);
         assert!(!words.is_empty(), "{driver:?}: {:?}", report.unsupported);
         let count = |opcode| {
             opcodes(&words)
@@ -317,7 +306,7 @@ fn what_the_pass_does_not_know_is_refused() {
         let globals = format!("{globals}\n{TYPES}");
         let body = format!("{VALUES}\n{body}");
         let words = stage(5, "GLCompute", &modes, &preamble, &globals, &body);
-        let (words, report) = run(&words, &target(false), &Options::default());
+        let (words, report) = filtered(&words, &target(false), &Options::default());
         assert!(words.is_empty(), "{body}");
         let said = format!("{:?}", report.unsupported);
         assert!(said.contains(reason), "{reason}: {said}");

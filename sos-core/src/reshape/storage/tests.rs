@@ -6,10 +6,10 @@ use super::place::POINTER;
 use super::*;
 use crate::assemble::compute;
 use crate::facts::TypeView;
+use crate::filtered::words_for;
 use crate::reshape::damage::{every_word_may_be_wrong, reshaped};
 use crate::reshape::Reshaper;
 use crate::target::feature;
-use crate::{filter, Module, Outcome, Scratch};
 
 /// A device with narrow values and without access to narrow data in memory.
 fn target() -> Target {
@@ -46,20 +46,6 @@ const HALVES: &str = "
     %to_uint = OpTypePointer StorageBuffer %u32
     %block = OpVariable %to_halves StorageBuffer
 ";
-
-/// The words for the target, or the reason.
-fn run(words: &[u32], target: &Target) -> Result<Vec<u32>, String> {
-    let options = Options::default();
-    let module = Module::scan(words, &options.limits).unwrap();
-    let mut scratch = Scratch::new();
-    match filter(&module, target, &options, &mut scratch).unwrap() {
-        Outcome::Unchanged(words) | Outcome::Rewritten(words) => Ok(words.to_vec()),
-        Outcome::Unsupported => {
-            let report = scratch.report(&module, target, &options);
-            Err(format!("{:?}", report.unsupported))
-        }
-    }
-}
 
 fn shader(globals: &str, body: &str) -> Vec<u32> {
     compute(3, NAMES, &format!("{HALVES}\n{globals}"), body)
@@ -151,7 +137,7 @@ fn pointers_that_wander_are_taken() {
     ] {
         let body =
             format!("%count = OpAccessChain %to_uint %block %zero\nOpStore %count %one\n{body}");
-        run(&shader(globals, &body), &target()).unwrap_or_else(|why| panic!("{body}\n{why}"));
+        words_for(&shader(globals, &body), &target()).unwrap_or_else(|why| panic!("{body}\n{why}"));
     }
 }
 
@@ -181,7 +167,7 @@ fn halves_of_pairs_are_unsigned() {
          %any = OpSelect %to_byte %truth %here %there
          %r = OpLoad %byte %any",
     );
-    let out = run(&words, &target()).unwrap();
+    let out = words_for(&words, &target()).unwrap();
     let mut facts = crate::facts::Facts::default();
     facts.scan(&out, &Options::default().limits).unwrap();
     let code = Insts::new(&out, facts.first_function, out.len() as u32);
@@ -334,7 +320,7 @@ fn what_is_not_followed_is_refused() {
         let body =
             format!("%count = OpAccessChain %to_uint %block %zero\nOpStore %count %one\n{body}");
         let words = shader(globals, &body);
-        match run(&words, &target()) {
+        match words_for(&words, &target()) {
             Ok(_) => panic!("taken: {body}"),
             Err(why) => assert!(why.contains(reason), "{body}\n{why}"),
         }
@@ -367,7 +353,7 @@ fn what_the_target_can_reach_stays() {
             description.set_feature(feature, false);
         }
         let target = description.clone().build();
-        let out = run(&words, &target).unwrap();
+        let out = words_for(&words, &target).unwrap();
         let mut facts = crate::facts::Facts::default();
         facts.scan(&out, &Options::default().limits).unwrap();
         let narrow = |class: u32| {
@@ -462,7 +448,7 @@ fn cost(body: &str) -> usize {
          %arrays = OpVariable %to_arrays StorageBuffer",
         &format!("%i = OpLoad %u32 %index\n{body}"),
     );
-    let out = run(&words, &target()).unwrap();
+    let out = words_for(&words, &target()).unwrap();
     let from = crate::header::LEN as u32;
     let all: Vec<u16> = Insts::new(&out, from, out.len() as u32)
         .map(|inst| inst.opcode())
@@ -547,7 +533,7 @@ fn damaged_pairs_and_shared_blocks_do_no_harm() {
          %end = OpLabel",
     );
     let target = target();
-    assert!(run(&pairs, &target).is_ok());
+    assert!(words_for(&pairs, &target).is_ok());
     for words in [pairs, shared::blocks()] {
         every_word_may_be_wrong(&words, 64, &target, &Options::default());
     }

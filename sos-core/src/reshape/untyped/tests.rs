@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::assemble::compute;
-use crate::{filter, Module, Outcome, Scratch};
+use crate::filtered::words_for;
 
 const PREAMBLE: &str = "
     OpCapability UntypedPointersKHR
@@ -65,17 +65,9 @@ fn run_for(target: &Target, preamble: &str, globals: &str, body: &str) -> Result
         &(String::from(GLOBALS) + globals),
         body,
     );
-    let options = Options::default();
-    let module = Module::scan(&words, &options.limits).unwrap();
-    let mut scratch = Scratch::new();
-    match filter(&module, target, &options, &mut scratch).unwrap() {
-        Outcome::Unchanged(_) => panic!("it holds what the device lacks"),
-        Outcome::Rewritten(words) => Ok(words.to_vec()),
-        Outcome::Unsupported => {
-            let report = scratch.report(&module, target, &options);
-            Err(format!("{:?}", report.unsupported))
-        }
-    }
+    let out = words_for(&words, target);
+    assert_ne!(out.as_ref(), Ok(&words), "it holds what the device lacks");
+    out
 }
 
 fn count(words: &[u32], opcode: u16) -> usize {

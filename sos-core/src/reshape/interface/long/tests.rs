@@ -1,13 +1,14 @@
 //! Which forms vectors of 64-bit integers take between stages, which components are reached how, and what is refused. Whether
 //! the values are right is for drivers to say: `corpus/shaders/types/long_vectors_stage`.
 
+use super::super::tests::all;
 use crate::assemble::stage;
-use crate::header::LEN;
-use crate::inst::{Inst, Insts};
+use crate::filtered::filtered;
+use crate::inst::Inst;
 use crate::reshape::damage::every_word_may_be_wrong;
 use crate::tables::{capability, op, storage_class};
 use crate::target::feature;
-use crate::{filter, Module, Options, Outcome, Scratch, Target};
+use crate::{Options, Target};
 
 fn target() -> Target {
     let mut description = Target::built_in("lavapipe").unwrap().describe();
@@ -73,14 +74,7 @@ fn geometry(types: &str, body: &str) -> Vec<u32> {
 
 /// The words for the target, and what was said of it.
 fn run(words: &[u32]) -> (Vec<u32>, String) {
-    let (target, options) = (target(), Options::default());
-    let module = Module::scan(words, &options.limits).unwrap();
-    let mut scratch = Scratch::new();
-    let words = match filter(&module, &target, &options, &mut scratch).unwrap() {
-        Outcome::Unchanged(words) | Outcome::Rewritten(words) => words.to_vec(),
-        Outcome::Unsupported => Vec::new(),
-    };
-    let report = scratch.report(&module, &target, &options);
+    let (words, report) = filtered(words, &target(), &Options::default());
     let rules: Vec<String> = report.rules.iter().map(|used| used.rule.clone()).collect();
     (words, format!("{rules:?} {:?}", report.unsupported))
 }
@@ -100,10 +94,6 @@ fn a_null_chooses_the_first_component() {
     let body = BODY.replace("%list %zero %zero", "%list %zero %null");
     let (words, said) = run(&geometry(&types, &body));
     assert!(!words.is_empty(), "{said}");
-}
-
-fn all(words: &[u32]) -> impl Iterator<Item = Inst<'_>> {
-    Insts::new(words, LEN as u32, words.len() as u32)
 }
 
 #[test]

@@ -1,12 +1,13 @@
 //! How many instructions the conversions are, what is refused and why, and that no module does harm.
 
 use crate::assemble::stage;
+use crate::filtered::filtered;
 use crate::header::LEN;
 use crate::inst::Insts;
 use crate::reshape::damage::every_word_may_be_wrong;
 use crate::tables::op;
 use crate::target::feature;
-use crate::{filter, Allow, Module, Options, Outcome, Scratch, Target};
+use crate::{Allow, Options, Target};
 
 /// A device without doubles that has everything else.
 fn target() -> Target {
@@ -56,14 +57,7 @@ fn options() -> Options {
 
 /// The words for the target, and what was said of it.
 fn run(words: &[u32], options: &Options) -> (Vec<u32>, String) {
-    let target = target();
-    let module = Module::scan(words, &options.limits).unwrap();
-    let mut scratch = Scratch::new();
-    let words = match filter(&module, &target, options, &mut scratch).unwrap() {
-        Outcome::Unchanged(words) | Outcome::Rewritten(words) => words.to_vec(),
-        Outcome::Unsupported => Vec::new(),
-    };
-    let report = scratch.report(&module, &target, options);
+    let (words, report) = filtered(words, &target(), options);
     (
         words,
         format!("{:?} {:?}", report.unsupported, report.rules),

@@ -1,9 +1,9 @@
 //! Blocks in workgroup memory.
 
 use super::super::layout;
-use super::run;
 use crate::assemble::{compute, stage};
 use crate::facts::TypeView;
+use crate::filtered::words_for;
 use crate::inst::Inst;
 use crate::options::Options;
 use crate::target::{feature, Target};
@@ -45,7 +45,7 @@ pub fn blocks() -> Vec<u32> {
 #[test]
 fn blocks_in_workgroup_memory_are_one_array() {
     let target = Target::built_in("lavapipe").unwrap();
-    let out = run(&blocks(), &target).unwrap();
+    let out = words_for(&blocks(), &target).unwrap();
     let mut facts = crate::facts::Facts::default();
     facts.scan(&out, &Options::default().limits).unwrap();
     let variables: Vec<_> = facts.shared_variables(&out).collect();
@@ -93,7 +93,7 @@ fn workgroup_memory_of_another_entry_point_stays() {
     let target = Target::built_in("lavapipe").unwrap();
     let mut description = target.describe();
     description.set_feature(feature::workgroupMemoryExplicitLayout, false);
-    let out = run(&words, &description.build()).unwrap();
+    let out = words_for(&words, &description.build()).unwrap();
     let mut facts = crate::facts::Facts::default();
     facts.scan(&out, &Options::default().limits).unwrap();
     assert_eq!(facts.shared_variables(&out).count(), 2);

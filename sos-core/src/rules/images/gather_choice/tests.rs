@@ -1,8 +1,8 @@
 //! What is refused for the device's limits, and how far a module may grow.
 
 use crate::assemble::stage;
+use crate::filtered::words_for;
 use crate::target::Target;
-use crate::{filter, Module, Options, Outcome, Scratch};
 
 const GLOBALS: &str = "
     OpDecorate %picture DescriptorSet 0
@@ -34,16 +34,7 @@ fn run(gathers: u32, limits: Option<(i32, u32)>) -> Result<usize, String> {
     let properties = &mut description.properties;
     properties.min_texel_gather_offset = limits.map(|limits| limits.0);
     properties.max_texel_gather_offset = limits.map(|limits| limits.1);
-    let (target, options) = (description.build(), Options::default());
-    let module = Module::scan(&words, &options.limits).unwrap();
-    let mut scratch = Scratch::new();
-    match filter(&module, &target, &options, &mut scratch).unwrap() {
-        Outcome::Unchanged(words) | Outcome::Rewritten(words) => Ok(words.len()),
-        Outcome::Unsupported => {
-            let report = scratch.report(&module, &target, &options);
-            Err(format!("{:?}", report.unsupported))
-        }
-    }
+    words_for(&words, &description.build()).map(|words| words.len())
 }
 
 #[test]

@@ -1,0 +1,26 @@
+//! The filter, as tests call it.
+
+use crate::filter::{filter, Module, Outcome, Scratch};
+use crate::options::Options;
+use crate::report::Report;
+use crate::target::Target;
+
+/// The words for a target, none if it cannot run them, and the report.
+pub fn filtered(words: &[u32], target: &Target, options: &Options) -> (Vec<u32>, Report) {
+    let module = Module::scan(words, &options.limits).unwrap();
+    let mut scratch = Scratch::new();
+    let words = match filter(&module, target, options, &mut scratch).unwrap() {
+        Outcome::Unchanged(words) | Outcome::Rewritten(words) => words.to_vec(),
+        Outcome::Unsupported => Vec::new(),
+    };
+    (words, scratch.report(&module, target, options))
+}
+
+/// The words for a target, or what is in the way.
+pub fn words_for(words: &[u32], target: &Target) -> Result<Vec<u32>, String> {
+    let (words, report) = filtered(words, target, &Options::default());
+    match words.is_empty() {
+        true => Err(format!("{:?}", report.unsupported)),
+        false => Ok(words),
+    }
+}
