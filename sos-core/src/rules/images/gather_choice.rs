@@ -93,9 +93,12 @@ fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
     if !(1..=MOST_CASES).contains(&count) {
         return Err(Refusal("the device allows too many offsets to choose from"));
     }
-    let id = inst.word(2);
+    let (ty, id) = (inst.word(1), inst.word(2));
+    let scalar = build.component(offset_ty);
     let Some(selector) = selector(build, &x, &y) else {
-        gather(build, inst, id, [x.first, y.first]);
+        let parts = [x.first, y.first].map(|part| number(build, scalar, part));
+        let operands = with_offset(inst, composite(build, offset_ty, parts));
+        build.op_as(id, inst.opcode(), ty, &operands);
         return Ok(());
     };
 
@@ -111,17 +114,43 @@ fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
     build.merge(rest);
     build.raw(&switch);
 
-    let ty = inst.word(1);
     let mut phi = ArrayVec::<u32, { 3 + 2 * MOST_CASES }>::new();
     let len = 3 + 2 * count as u32;
     phi.extend([len << 16 | u32::from(op::OpPhi), ty, id]);
-    for (number, &label) in (0..count as u32).zip(&labels) {
-        build.label(label);
+    let (mut columns, mut row) = (ArrayVec::<u32, MOST_CASES>::new(), 0);
+    // All cases need the same: where the first one stands as it was written, so may the others.
+    let mut is_taken = false;
+    for (case, &label) in (0..count as u32).zip(&labels) {
         let four = build.plan.new.id();
-        let place = [x.at(number % x.count), y.at(number / x.count)];
-        gather(build, inst, four, place);
+        let (at_x, at_y) = (case % x.count, case / x.count);
+        if at_y == 0 {
+            columns.push(number(build, scalar, x.at(at_x)));
+        }
+        if at_x == 0 {
+            row = number(build, scalar, y.at(at_y));
+        }
+        let column = columns.get(at_x as usize).copied().unwrap_or(0);
+        let offset = composite(build, offset_ty, [column, row]);
+        let operands @ [a, b, c, mask, _] = with_offset(inst, offset);
+        let (begin, gather, end) = (
+            2 << 16 | u32::from(op::OpLabel),
+            8 << 16 | u32::from(inst.opcode()),
+            2 << 16 | u32::from(op::OpBranch),
+        );
+        let words = [
+            begin, label, gather, ty, four, a, b, c, mask, offset, end, rest,
+        ];
+        if is_taken {
+            build.plan.edits.push(&words);
+            phi.extend([four, label]);
+            continue;
+        }
+        let mark = build.plan.edits.mark();
+        build.label(label);
+        build.op_as(four, inst.opcode(), ty, &operands);
         phi.extend([four, build.block()]);
         build.branch(rest);
+        is_taken = build.plan.edits.since(mark) == words;
     }
     build.label(rest);
     build.plan.new.note_type(id, ty);
@@ -129,14 +158,16 @@ fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// Writes the gather with a constant offset.
-fn gather(build: &mut Builder<'_, '_>, inst: Inst<'_>, id: u32, place: [i32; 2]) {
-    let ty = build.type_of(inst.word(OPERANDS + 1));
-    let scalar = build.component(ty);
-    let parts = place.map(|part| build.splat(scalar, u64::from(part as u32)));
+/// A number of an offset, as a constant.
+fn number(build: &mut Builder<'_, '_>, scalar: u32, value: i32) -> u32 {
     let new = &mut build.plan.new;
-    let offset = new.declare(build.scene, op::OpConstantComposite, Some(ty), &parts);
-    build.op_as(id, inst.opcode(), inst.word(1), &with_offset(inst, offset));
+    new.declare(build.scene, op::OpConstant, Some(scalar), &[value as u32])
+}
+
+/// An offset of two constants.
+fn composite(build: &mut Builder<'_, '_>, ty: u32, parts: [u32; 2]) -> u32 {
+    let new = &mut build.plan.new;
+    new.declare(build.scene, op::OpConstantComposite, Some(ty), &parts)
 }
 
 /// What there is to choose on an axis.
