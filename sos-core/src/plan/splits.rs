@@ -96,12 +96,11 @@ impl Splits {
         let first = first.offset();
         let bound = words.get(3).copied().unwrap_or(0);
         let bound = self.look(words, first, input, bound);
-        let mut spare = std::mem::take(&mut self.spare);
-        spare.clear();
-        let bound = self.rewrite(words, first, (input, bound), &mut spare);
-        words.truncate(first as usize);
-        words.extend_from_slice(&spare);
-        self.spare = spare;
+        self.rename_predecessors(words, first, input);
+        let bound = match self.headers.is_empty() {
+            true => bound,
+            false => self.rewrite(words, first, input, bound),
+        };
         if let Some(slot) = words.get_mut(3) {
             *slot = bound;
         }
@@ -144,30 +143,64 @@ impl Splits {
         bound
     }
 
-    /// Writes the functions anew; answers the new bound.
-    fn rewrite(
-        &self,
-        words: &[u32],
-        first: u32,
-        (input, mut bound): (u32, u32),
-        out: &mut Vec<u32>,
-    ) -> u32 {
+    /// Has phis name the blocks that they are entered from now.
+    fn rename_predecessors(&self, words: &mut [u32], first: u32, input: u32) {
         let mut headers = self.headers.iter().peekable();
-        let mut header: Option<&Header> = None;
-        // Whether its first part is written, and whether its terminator is next.
-        let (mut is_open, mut at_end, mut label, mut is_new) = (false, false, 0, false);
-        for inst in Insts::new(words, first, words.len() as u32) {
+        let (mut header, mut label, mut is_new, mut next) = (None, 0, false, first);
+        while let Some(inst) = Inst::at(words, next) {
+            let at = next as usize;
+            next = inst.end();
             match inst.opcode() {
                 op::OpFunction => (header, label) = (None, 0),
                 op::OpLabel if inst.word(1) < input => {
                     label = inst.word(1);
                     header = headers.next_if(|header| header.label == label);
-                    (is_open, at_end, is_new) = (false, false, false);
+                    is_new = false;
                 }
                 op::OpLabel => is_new = true,
                 op::OpPhi => {
-                    self.phi(inst, (label, header), is_new, out);
-                    continue;
+                    let edges = words.get_mut(at + 3..next as usize).unwrap_or(&mut []);
+                    for edge in edges.chunks_exact_mut(2) {
+                        if let [_, from] = edge {
+                            *from = self.now(*from, (label, header), is_new);
+                        }
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// The block from which a phi is entered now that was entered from another.
+    fn now(&self, from: u32, (label, header): (u32, Option<&Header>), is_new: bool) -> u32 {
+        let now = match header.filter(|_| from == label) {
+            // A rule's own, of the part that the header was left with.
+            Some(header) if is_new => header.body,
+            Some(header) if header.next != 0 => header.next,
+            _ if is_new => 0,
+            _ => self.last.get(from as usize).copied().unwrap_or(0),
+        };
+        if now == 0 {
+            from
+        } else {
+            now
+        }
+    }
+
+    /// Writes the functions anew, with two parts of each loop header that was split; answers the new bound.
+    fn rewrite(&mut self, words: &mut Vec<u32>, first: u32, input: u32, mut bound: u32) -> u32 {
+        let mut headers = self.headers.iter().peekable();
+        let mut header: Option<&Header> = None;
+        // Whether its first part is written, and whether its terminator is next.
+        let (mut is_open, mut at_end) = (false, false);
+        let out = &mut self.spare;
+        out.clear();
+        for inst in Insts::new(words, first, words.len() as u32) {
+            match inst.opcode() {
+                op::OpFunction => header = None,
+                op::OpLabel if inst.word(1) < input => {
+                    header = headers.next_if(|header| header.label == inst.word(1));
+                    (is_open, at_end) = (false, false);
                 }
                 _ => {}
             }
@@ -188,29 +221,9 @@ impl Splits {
                 out.extend_from_slice(inst.words());
             }
         }
+        words.truncate(first as usize);
+        words.extend_from_slice(out);
         bound
-    }
-
-    /// Writes a phi with the blocks that it is entered from now.
-    fn phi(
-        &self,
-        inst: Inst<'_>,
-        (label, header): (u32, Option<&Header>),
-        is_new: bool,
-        out: &mut Vec<u32>,
-    ) {
-        out.extend_from_slice(inst.words().get(..3).unwrap_or(&[]));
-        for edge in inst.from(3).chunks(2) {
-            let &[value, from] = edge else { continue };
-            let now = match header.filter(|_| from == label) {
-                // A rule's own, of the part that the header was left with.
-                Some(header) if is_new => header.body,
-                Some(header) if header.next != 0 => header.next,
-                _ if is_new => 0,
-                _ => self.last.get(from as usize).copied().unwrap_or(0),
-            };
-            out.extend_from_slice(&[value, if now == 0 { from } else { now }]);
-        }
     }
 }
 
