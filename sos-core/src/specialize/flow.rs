@@ -90,7 +90,9 @@ impl Flow {
                 continue;
             };
             self.meaning(facts, words, values, function);
-            self.structure_of(facts, words, function, self.fold);
+            if !self.keep_whole(function) {
+                self.structure_of(facts, words, function, self.fold);
+            }
             if !live {
                 let blocks = function.first_block as usize..function.last_block as usize;
                 if let Some(blocks) = self.live.get_mut(blocks) {
@@ -202,6 +204,19 @@ impl Flow {
                 }
             }
         }
+    }
+
+    /// Keeps all blocks of a function in which each can run and no branch is folded; whether it is such a one. Its
+    /// structure stays as it is.
+    fn keep_whole(&mut self, function: &Function) -> bool {
+        let blocks = function.first_block as usize..function.last_block as usize;
+        let live = self.live.get(blocks.clone()).unwrap_or(&[]);
+        let taken = self.taken.get(blocks.clone()).unwrap_or(&[]);
+        let is_whole = live.iter().all(|&live| live) && taken.iter().all(|&label| label == 0);
+        if let Some(kept) = self.kept.get_mut(blocks).filter(|_| is_whole) {
+            kept.fill(true);
+        }
+        is_whole
     }
 
     fn mark_live(&mut self, block: u32) {
