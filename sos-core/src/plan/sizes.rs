@@ -121,7 +121,9 @@ impl Plan {
         };
         let together = facts.entry_points.iter().filter(entry).count() == 1;
         let overlap = lays_out_workgroup(&facts.capabilities);
-        self.mark_used(scene);
+        if facts.shared_variables(scene.words).next().is_some() {
+            self.mark_used(scene);
+        }
         let mut budget = BUDGET;
         let (mut total, mut last) = (0u64, 0);
         for inst in facts.shared_variables(scene.words) {
