@@ -166,15 +166,14 @@ fn choose_once(
     for round in [1, 2, usize::MAX] {
         for set in used.iter() {
             let any_of = alternative_set(set);
+            if any_of.is_empty() || any_of.iter().any(|&capability| given.contains(capability)) {
+                continue;
+            }
             let candidates = any_of
                 .iter()
                 .filter(|&&capability| own.contains(capability))
                 .count();
-            let later = candidates > round || candidates == 0 && round != usize::MAX;
-            if later
-                || any_of.is_empty()
-                || any_of.iter().any(|&capability| given.contains(capability))
-            {
+            if candidates > round || candidates == 0 && round != usize::MAX {
                 continue;
             }
             let first_of = |set: &CapabilitySet| {
