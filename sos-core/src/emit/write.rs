@@ -16,12 +16,13 @@ pub fn write(plan: &mut Plan, scene: &Scene<'_>, out: &mut Vec<u32>) -> bool {
         }
     }
     preamble(plan, scene, out);
+    plan.edits.sort();
     for (place, words) in [
         (facts.globals, plan.new.annotations()),
         (facts.first_function, plan.new.globals()),
     ] {
         if !words.is_empty() {
-            plan.edits.replace(place, place, words);
+            plan.edits.insert(place, words);
         }
     }
     plan.edits.apply(scene.words, facts.preamble_end, out);

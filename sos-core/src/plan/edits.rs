@@ -18,6 +18,15 @@ struct Edit {
     last: u32,
 }
 
+impl Edit {
+    /// The order of the input: by start, insertions before what they stand in front of, wide ones before those that they
+    /// swallow, later ones before those that they take back.
+    fn order(&self) -> (u32, bool, Reverse<(u32, u32)>) {
+        let Self { at, end, first, .. } = *self;
+        (at, at != end, Reverse((end, first)))
+    }
+}
+
 /// The edits of one run, in any order, and their words.
 #[derive(Clone, Debug, Default)]
 pub struct Edits {
@@ -96,21 +105,43 @@ impl Edits {
         });
     }
 
+    /// How many edits there are.
+    pub fn count(&self) -> usize {
+        self.list.len()
+    }
+
+    /// Puts the edits from this one on before those in front of it: they are of what stands first in the input. Edits that
+    /// come in order need no sorting.
+    pub fn put_first(&mut self, from: usize) {
+        if let Some(count) = self.list.len().checked_sub(from) {
+            self.list.rotate_right(count);
+        }
+    }
+
+    /// Adds words in front of what stands at a place; the edits must be sorted, and stay so.
+    pub fn insert(&mut self, place: u32, words: &[u32]) {
+        let first = self.mark();
+        self.side.extend_from_slice(words);
+        let edit = Edit {
+            at: place,
+            end: place,
+            first,
+            last: self.mark(),
+        };
+        let behind = self
+            .list
+            .partition_point(|other| other.order() < edit.order());
+        self.list.insert(behind, edit);
+    }
+
     /// The words of all replacements, to be looked through for ids that they use.
     pub fn side(&self) -> &[u32] {
         &self.side
     }
 
-    /// Brings the edits into the order of the input: by start, insertions before what they stand in front of, wide
-    /// ones before those that they swallow, later ones before those that they take back.
+    /// Brings the edits into the order of the input.
     pub fn sort(&mut self) {
-        self.list.sort_unstable_by_key(|edit| {
-            (
-                edit.at,
-                edit.at != edit.end,
-                Reverse((edit.end, edit.first)),
-            )
-        });
+        self.list.sort_unstable_by_key(Edit::order);
     }
 
     /// The first edit, by number, that ends behind a place; the edits must be sorted.
@@ -150,9 +181,8 @@ impl Edits {
             .map(|edit| (edit.at, edit.first, edit.last))
     }
 
-    /// Writes the words from `from` on, with the edits applied.
-    pub fn apply(&mut self, input: &[u32], from: u32, out: &mut Vec<u32>) {
-        self.sort();
+    /// Writes the words from `from` on, with the edits applied; the edits must be sorted.
+    pub fn apply(&self, input: &[u32], from: u32, out: &mut Vec<u32>) {
         let mut at = from;
         for edit in &self.list {
             // Inside a range that is gone, nothing is left to edit; but a removal may reach further.
@@ -189,6 +219,7 @@ mod tests {
         // One that begins in what is gone already and ends behind it.
         edits.remove(8, 9);
         edits.remove(9, 10);
+        edits.sort();
         edits.apply(&input, 1, &mut out);
         assert_eq!(out, [1, 100, 101, 102, 200, 4, 5, 6]);
         assert_eq!(edits.side().len(), 5);

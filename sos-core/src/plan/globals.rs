@@ -14,6 +14,7 @@ impl Plan {
     /// Checks declarations and annotations, and writes the constants that have a value now.
     pub(super) fn globals(&mut self, scene: &Scene<'_>, place: &Place<'_>, values: &Values) {
         let facts = scene.facts;
+        let bodies = self.edits.count();
         for inst in Insts::new(scene.words, facts.preamble_end, facts.first_function) {
             let mark = self.edits.mark();
             let written = match inst.opcode() {
@@ -49,6 +50,7 @@ impl Plan {
                 need,
             });
         }
+        self.edits.put_first(bodies);
     }
 
     /// Checks what was written for a constant since a mark: its type may be out of the target's reach.

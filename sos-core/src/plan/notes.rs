@@ -36,6 +36,7 @@ impl Plan {
         if !self.any_gone && !interfaces && !baked && !grown {
             return;
         }
+        let others = self.edits.count();
         for inst in Insts::new(scene.words, facts.preamble_end, facts.globals) {
             let named = match inst.opcode() {
                 op::OpEntryPoint => {
@@ -75,6 +76,7 @@ impl Plan {
                 self.edits.remove(inst.offset(), inst.end());
             }
         }
+        self.edits.put_first(others);
     }
 
     fn interface(&mut self, scene: &Scene<'_>, inst: Inst<'_>, only_stage: bool) {
