@@ -124,7 +124,10 @@ impl Plan {
                 continue;
             }
             match inst.opcode() {
-                op::OpPhi if !whole => self.phi(scene, number, inst),
+                op::OpPhi if !whole => {
+                    self.instruction(scene, place, inst, function, live);
+                    self.phi(scene, number, inst);
+                }
                 op::OpSelectionMerge if scene.flow.merge(number) == Merge::Removed => {
                     self.edits.remove(inst.offset(), inst.end());
                 }
@@ -397,3 +400,6 @@ impl Plan {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;
