@@ -34,7 +34,13 @@ impl Frame {
         let mut starts = std::mem::take(&mut self.starts);
         starts.clear();
         let globals = || Insts::new(&self.globals, 0, self.globals.len() as u32);
-        starts.extend(globals().map(|inst| inst.offset()));
+        for inst in globals() {
+            starts.push(inst.offset());
+            // Named before it is declared: what it points to is met before its users.
+            if inst.opcode() == op::OpTypeForwardPointer {
+                mark(&mut state, inst);
+            }
+        }
         for &at in starts.iter().rev() {
             let Some(inst) = Inst::at(&self.globals, at) else {
                 continue;
@@ -129,7 +135,13 @@ mod tests {
              %to_unused = OpTypePointer Private %unused
              %held = OpTypeStruct %u32
              %to_held = OpTypePointer Private %held
-             %variable = OpVariable %to_held Private",
+             %variable = OpVariable %to_held Private
+             OpTypeForwardPointer %to_late PhysicalStorageBuffer
+             %early = OpTypeStruct %to_late
+             %to_early = OpTypePointer Private %early
+             %second = OpVariable %to_early Private
+             %late = OpTypeStruct %early
+             %to_late = OpTypePointer PhysicalStorageBuffer %late",
             "",
         );
         let mut facts = Facts::default();
@@ -155,11 +167,11 @@ mod tests {
             let all = Insts::new(&out, LEN as u32, out.len() as u32);
             all.filter(|inst| inst.opcode() == opcode).count()
         };
-        assert_eq!(count(op::OpTypeStruct), 1);
-        assert_eq!(count(op::OpTypePointer), 1);
+        assert_eq!(count(op::OpTypeStruct), 3);
+        assert_eq!(count(op::OpTypePointer), 3);
         assert_eq!(count(op::OpTypeRuntimeArray), 0);
         assert_eq!(count(op::OpDecorate), 0);
         assert_eq!(count(op::OpMemberDecorate), 1);
-        assert_eq!(count(op::OpVariable), 1);
+        assert_eq!(count(op::OpVariable), 2);
     }
 }
