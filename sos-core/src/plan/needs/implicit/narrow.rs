@@ -7,6 +7,7 @@ use super::super::Place;
 use super::Set;
 use crate::facts::{Facts, TypeView};
 use crate::inst::Inst;
+use crate::operands::for_each_use;
 use crate::tables::{op, op_hot, storage_class, OpFlags};
 
 /// What a type is made of, as bits of [`Place::contents`].
@@ -149,7 +150,14 @@ pub fn narrow_value(place: &Place<'_>, inst: Inst<'_>, need: &mut impl FnMut(Set
             op::OpExtInst => inst.from(5),
             op::OpCompositeExtract => inst.words().get(3..4).unwrap_or(&[]),
             op::OpSwitch => inst.words().get(1..2).unwrap_or(&[]),
-            _ if !flags.contains(OpFlags::IDS_ONLY) => &[],
+            // Of constants, whose types tell as much.
+            op::OpSpecConstantOp => &[],
+            _ if !flags.contains(OpFlags::IDS_ONLY) => {
+                for_each_use(inst.words(), 1, |_, id| {
+                    bits |= of(place.facts.type_of(place.words, id));
+                });
+                &[]
+            }
             _ => inst.from(if flags.contains(OpFlags::RESULT_TYPE) {
                 3
             } else {

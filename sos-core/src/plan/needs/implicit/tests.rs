@@ -159,6 +159,24 @@ fn what_is_used_is_told_and_what_is_only_declared_is_not() {
             ),
         ),
         (
+            "Float16",
+            plain(
+                "%t = OpTypeFloat 16
+                %t2 = OpTypeVector %t 2
+                %v4 = OpTypeVector %f32 4
+                %lod = OpConstantNull %f32
+                %shape = OpTypeImage %f32 2D 0 0 0 1 Unknown
+                %image = OpTypeSampledImage %shape
+                %to_image = OpTypePointer UniformConstant %image
+                %to_t2 = OpTypePointer Input %t2
+                %v = OpVariable %to_image UniformConstant
+                %at = OpVariable %to_t2 Input",
+                "%i = OpLoad %image %v
+                %x = OpLoad %t2 %at
+                %r = OpImageSampleExplicitLod %v4 %i %x Lod %lod",
+            ),
+        ),
+        (
             "MultipleWaitQueuesQCOM",
             plain(
                 "",
