@@ -17,8 +17,8 @@ const LOWERING: f64 = 0.04;
 const RSPIRV: f64 = 20.0;
 const SPIRV_OPT: f64 = 50.0;
 
-/// One module of this many goes to a slow peer. No divisor of how many modules a set has, so that all kinds are there.
-const PART: usize = 23;
+/// One module of this many goes to a slow peer. No divisor of how many modules a row has, so that all kinds are there.
+const PART: usize = 5;
 
 /// What the filter made of a module.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -276,16 +276,31 @@ impl Table {
             strip: Strip::All,
             ..plain()
         };
-        let mut cases = self.cases(target, options, |made| made != Made::Unsupported);
+        self.not_lowered(target, options, |made| made != Made::Unsupported)
+    }
+
+    fn specialized(&self, target: &Target) -> Vec<Case<'_>> {
+        self.not_lowered(target, all_set, |made| made == Made::Rewritten)
+    }
+
+    /// The modules that are made as wanted, without those in which something is lowered: that is another job.
+    fn not_lowered(
+        &self,
+        target: &Target,
+        options: impl Fn(&[u32]) -> Options,
+        wanted: impl Fn(Made) -> bool,
+    ) -> Vec<Case<'_>> {
+        let mut cases = self.cases(target, options, wanted);
         let mut warm = Warm::default();
         cases.retain(|case| !warm.lowers(case, target));
         cases
     }
 
-    /// Every constant that can be set is, and what depends on it is folded. No share of the hop is asked for.
+    /// Every constant that can be set is, and what depends on it is folded, in modules in which nothing is lowered. No share
+    /// of the hop is asked for.
     pub fn specialize(&mut self) {
         let target = device("nvk-ampere");
-        let cases = self.cases(&target, all_set, |made| made == Made::Rewritten);
+        let cases = self.specialized(&target);
         let time = measured("set, freeze, fold", &cases, &target, self.clock);
         drop(cases);
         time.print(None);
@@ -323,7 +338,7 @@ impl Table {
         ] {
             let cases = match job {
                 Job::Trim => self.trimmed(&target),
-                Job::Specialize => self.cases(&target, all_set, |made| made == Made::Rewritten),
+                Job::Specialize => self.specialized(&target),
             };
             // It is slow enough for a part of the set to tell: one module of many from all over it.
             let mut few: Vec<Case<'_>> = cases.into_iter().step_by(PART).collect();

@@ -6,8 +6,8 @@
 // constants to set, for each its SpecId and two words of value, the number of words of the module, and those.
 //
 // Output: seconds of the best round, the number of words that the outputs have together, and the numbers of the modules, from
-// 0 on, that it refuses: they are not part of it. What the library's user
-// does beside the job (making an optimizer and its passes, which can run only once) is not timed; validation is off.
+// 0 on, that it refuses or ends on: they are not part of it. What the library's user does beside the job (making an optimizer
+// and its passes, which can run only once) is not timed; validation is off.
 
 #include <algorithm>
 #include <chrono>
@@ -18,6 +18,9 @@
 #include <memory>
 #include <unordered_map>
 #include <vector>
+
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include <spirv-tools/optimizer.hpp>
 
@@ -44,6 +47,17 @@ static std::unique_ptr<spvtools::Optimizer> optimizer(bool specialize, const Val
 #endif
   }
   return made;
+}
+
+// Whether the job is done for a module; in a process of its own, because the library dies of some.
+static bool takes(bool specialize, const Case& one, const spvtools::OptimizerOptions& options) {
+  const pid_t child = fork();
+  if (child == 0) {
+    std::vector<uint32_t> out;
+    _exit(optimizer(specialize, one.values)->Run(one.words.data(), one.words.size(), &out, options) ? 0 : 1);
+  }
+  int status = 1;
+  return child > 0 && waitpid(child, &status, 0) == child && status == 0;
 }
 
 int main(int argc, char** argv) {
@@ -76,9 +90,7 @@ int main(int argc, char** argv) {
   };
   std::vector<size_t> refused;
   for (size_t i = cases.size(); i-- > 0;) {
-    std::vector<uint32_t> out;
-    const Case& one = cases[i];
-    if (optimizer(specialize, one.values)->Run(one.words.data(), one.words.size(), &out, options)) continue;
+    if (takes(specialize, cases[i], options)) continue;
     refused.push_back(i);
     cases.erase(cases.begin() + i);
   }
