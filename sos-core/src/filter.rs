@@ -155,11 +155,10 @@ pub fn filter<'a>(
         && !scratch.constants.any_set
         && scratch.is_granted(module, target)
     {
-        if options.strip == Strip::Nothing {
+        if options.strip == Strip::Nothing || !scratch.pare(module, target, options)? {
             scratch.outcome = Some(OutcomeKind::Unchanged);
             return Ok(Outcome::Unchanged(words));
         }
-        scratch.pare(module, target, options)?;
         return Ok(scratch.outcome(words));
     }
     let done = scratch.through(module, target, options)?
@@ -427,20 +426,24 @@ impl Scratch {
         self.plan.run(&scene, &mut self.values);
     }
 
-    /// Takes away what the caller does not want of a module that the target takes as it is.
+    /// Takes away what the caller does not want of a module that the target takes as it is; whether there is any of it, so
+    /// that the rest stands in `out`.
     fn pare(
         &mut self,
         module: &Module<'_>,
         target: &Target,
         options: &Options,
-    ) -> Result<(), Error> {
+    ) -> Result<bool, Error> {
         let facts = &module.facts;
         let offer = self.offers.get(target, facts.header.minor);
         self.values.reset(facts.header.bound, module.words.len());
         let known = (&self.constants, &self.flow, self.made, &self.uniform);
         let scene = scene(module, target, options, &offer, known);
-        self.plan.pare(&scene, &self.values);
-        self.write(module, target, options)
+        let any = self.plan.pare(&scene, &self.values);
+        if any {
+            self.write(module, target, options)?;
+        }
+        Ok(any)
     }
 
     /// What came of it, once the module for the target stands in `out`.

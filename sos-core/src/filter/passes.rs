@@ -53,20 +53,18 @@ impl Scratch {
         room: &mut Room,
     ) -> Result<bool, Error> {
         let pretended = reshape::pretended_for(&module.facts, target);
-        match self.takes(module, pretended) {
-            true if options.strip == Strip::Nothing => {
+        if self.takes(module, pretended) {
+            if options.strip == Strip::Nothing || !self.pare(module, pretended, options)? {
                 self.plan.leave(RULES.len());
                 self.refusal = room.run(module, target, options)?;
                 return Ok(self.refusal.is_none());
             }
-            true => self.pare(module, pretended, options)?,
-            false => {
-                self.attempts(module, pretended, options);
-                if !self.plan.unmet.is_empty() {
-                    return Ok(false);
-                }
-                self.write(module, pretended, options)?;
+        } else {
+            self.attempts(module, pretended, options);
+            if !self.plan.unmet.is_empty() {
+                return Ok(false);
             }
+            self.write(module, pretended, options)?;
         }
         let tables = std::mem::take(&mut room.first);
         self.refusal = match Module::scan_with(&self.out, &NO_LIMITS, tables) {

@@ -58,8 +58,10 @@ fn a_paring_for_a_pretended_device_is_as_good_as_a_plan() {
                     continue;
                 }
                 pared += 1;
-                scratch.pare(&module, pretended, &options).unwrap();
-                let short = finished(&scratch.out, &mut room, &target);
+                let short = match scratch.pare(&module, pretended, &options).unwrap() {
+                    true => finished(&scratch.out, &mut room, &target),
+                    false => finished(&words, &mut room, &target),
+                };
                 scratch.attempts(&module, pretended, &options);
                 scratch.write(&module, pretended, &options).unwrap();
                 let long = finished(&scratch.out, &mut room, &target);

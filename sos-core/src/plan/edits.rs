@@ -43,6 +43,11 @@ impl Edits {
         self.overlong = false;
     }
 
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.list.is_empty()
+    }
+
     /// Removes input words.
     pub fn remove(&mut self, at: u32, end: u32) {
         if let Some(last) = self.list.last_mut() {

@@ -243,7 +243,10 @@ impl Plan {
         let mut looks = implicit::Looks::of(&declared);
         // Under another memory model, the scope of the whole device needs no capability.
         looks.device_scope &= scene.offer.has(capability::VulkanMemoryModel);
-        let contents = self.take_contents(scene, &mut looks);
+        let mut contents = self.take_contents(scene, &mut looks);
+        if looks.values != 0 {
+            implicit::fill_values(scene.words, scene.facts, &mut contents);
+        }
         let mut stages = std::mem::take(&mut self.stages);
         let is_kept = |block| scene.flow.is_kept(block);
         stages::fill(
@@ -297,7 +300,7 @@ impl Plan {
         self.tentative && !self.unmet.is_empty()
     }
 
-    /// The table of what types contain, filled if it is to be looked into. A look at values of types that the module
+    /// The table of what types and global values contain, filled if it is to be looked into. A look at values of types that the module
     /// declares a capability for, and does not have, is saved.
     fn take_contents(&mut self, scene: &Scene<'_>, looks: &mut implicit::Looks) -> Vec<u8> {
         let mut contents = std::mem::take(&mut self.contents);

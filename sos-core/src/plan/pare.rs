@@ -9,7 +9,8 @@
 //! it; once all are pinned they all stay, whatever else is in the module, and the rest of it is not looked at. Where some
 //! are not pinned at the end, they are chosen as in every other plan. Either way the answer depends on what the module
 //! holds and not on where the walk ended, so a second run repeats it. That leaves the order free: what most often pins comes
-//! first, which is what the scan has noted of opcodes and types anyway, and entry points; for most modules that is all.
+//! first, which is what the scan has noted of opcodes and types anyway, and entry points; for most modules that is all. Where
+//! not, values of narrow types are looked for apart, since any instruction of any function may be the first to have one.
 
 use super::needs::{implicit, needs, plain_needs, visit_row, Need, Place, NO_DIALECTS};
 use super::notes::stripped;
@@ -18,7 +19,7 @@ use crate::facts::{Gates, Import};
 use crate::inst::{Inst, Insts};
 use crate::options::Strip;
 use crate::specialize::Values;
-use crate::tables::{capability_row, CapabilitySet, ExtInstSet};
+use crate::tables::{capability_row, CapabilitySet, ExtInstSet, CAPABILITIES, CAPABILITY_COUNT};
 
 /// What is pinned so far.
 struct Pins {
@@ -27,29 +28,35 @@ struct Pins {
 }
 
 impl Plan {
-    /// Plans.
-    pub fn pare(&mut self, scene: &Scene<'_>, values: &Values) {
+    /// Plans; whether anything goes.
+    pub fn pare(&mut self, scene: &Scene<'_>, values: &Values) -> bool {
         let facts = scene.facts;
         self.reset(scene);
         self.strip(scene);
         let declared = closure(&facts.capabilities);
         let mut looks = implicit::Looks::of(&declared);
-        let contents = self.take_contents(scene, &mut looks);
-        let place = Place {
+        let mut contents = self.take_contents(scene, &mut looks);
+        let mut place = Place {
             words: scene.words,
             facts,
             declared: &declared,
             stages: &[],
-            contents: &contents,
+            contents: &[],
             dialects: &NO_DIALECTS,
             values: Some(values),
-            looks,
+            looks: implicit::Looks::default(),
             closer: Gates::NONE,
             lacking: Gates::NONE,
         };
         self.count_imports(scene);
-        self.settled = !looks.everywhere();
-        let settled = self.settle(scene, &place);
+        let mut pins = Pins::new(&facts.capabilities);
+        let mut settled = self.settle_early(scene, &place, &mut pins);
+        if !settled {
+            self.pin_values(scene, &place, looks, &mut contents, &mut pins);
+            place.contents = &contents;
+            place.looks = implicit::Looks { values: 0, ..looks };
+            settled = self.settle(scene, &place, &mut pins);
+        }
         self.notes(scene, values);
         if settled {
             self.capabilities = facts.capabilities;
@@ -58,6 +65,10 @@ impl Plan {
             self.declare(scene, &place);
         }
         self.contents = contents;
+        !self.edits.is_empty()
+            || self.capabilities != facts.capabilities
+            || self.extensions != facts.extensions
+            || !self.imports_used.iter().all(|used| *used)
     }
 
     /// Removes what the caller wants away.
@@ -89,22 +100,51 @@ impl Plan {
         }
     }
 
-    /// Counts needs until every capability and extension is pinned; whether they are.
-    fn settle(&mut self, scene: &Scene<'_>, place: &Place<'_>) -> bool {
+    /// Counts what the scan has noted, and what stands between the memory model and debug information: entry points and
+    /// their modes; whether all is pinned.
+    fn settle_early(&mut self, scene: &Scene<'_>, place: &Place<'_>, pins: &mut Pins) -> bool {
+        let facts = scene.facts;
+        self.settled = true;
+        self.pin_told(place, pins);
+        let heads = Insts::new(scene.words, facts.preamble_end, facts.debug);
+        pins.are_all(self, scene) || self.pin(scene, place, heads, pins)
+    }
+
+    /// Counts what computing with narrow types needs, where that can pin anything: one quick walk of its own, since any
+    /// instruction can.
+    fn pin_values(
+        &mut self,
+        scene: &Scene<'_>,
+        place: &Place<'_>,
+        mut looks: implicit::Looks,
+        contents: &mut [u8],
+        pins: &mut Pins,
+    ) {
         let (words, facts) = (scene.words, scene.facts);
-        let mut pins = Pins::new(&facts.capabilities);
-        let entries = facts.entry_points.iter();
-        let mut entries = entries.filter_map(|&offset| Inst::at(words, offset));
-        self.pin_told(place, &mut pins);
+        looks.values &= implicit::values_of(&pins.left);
+        if looks.values == 0 {
+            return;
+        }
+        let insts = Insts::new(words, facts.globals, words.len() as u32);
+        let insts = insts.filter(|&inst| !stripped(scene, inst));
+        let found = implicit::computed((words, facts), &looks, contents, insts);
+        implicit::of_values(&looks, found, &mut |set| {
+            self.pin_need(place, Need::Capability(set.number()), pins);
+        });
+    }
+
+    /// Counts needs until every capability and extension is pinned; whether they are.
+    fn settle(&mut self, scene: &Scene<'_>, place: &Place<'_>, pins: &mut Pins) -> bool {
+        let (words, facts) = (scene.words, scene.facts);
+        self.settled = !place.looks.everywhere();
         pins.are_all(self, scene)
-            || self.pin(scene, place, &mut entries, &mut pins)
             || [
                 (facts.globals, facts.first_function),
-                (facts.preamble_end, facts.globals),
+                (facts.debug, facts.globals),
                 (facts.first_function, words.len() as u32),
             ]
             .iter()
-            .any(|&(from, to)| self.pin(scene, place, Insts::new(words, from, to), &mut pins))
+            .any(|&(from, to)| self.pin(scene, place, Insts::new(words, from, to), pins))
     }
 
     /// Counts what the scan has noted: needs of opcodes, and of numbers for their widths.
@@ -210,9 +250,11 @@ impl Pins {
 
     /// Adds what is pinned by a need of a set of alternatives.
     fn add(&mut self, place: &Place<'_>, set: u16) {
-        let any_of = alternative_set(set);
-        let declared = place.facts.capabilities.iter();
-        let mut found = declared.filter(|&one| meets(one, any_of));
+        let any_of = alternative_set(set).iter();
+        let meeting = any_of.filter_map(|&one| MEETING.get(usize::from(one)));
+        let meeting = meeting.fold(CapabilitySet::EMPTY, |all, one| all.union(one));
+        let found = meeting.intersection(&place.facts.capabilities);
+        let mut found = found.iter();
         if let (Some(only), None) = (found.next(), found.next()) {
             self.left.remove(only);
             for &implied in implied(only) {
@@ -242,10 +284,23 @@ fn names_strings(import: &Import) -> bool {
     import.set.is_debug() || import.set == ExtInstSet::Unknown
 }
 
-/// Whether a capability is in a set of alternatives or implies one of them.
-fn meets(capability: u16, any_of: &[u16]) -> bool {
-    any_of.contains(&capability) || implied(capability).iter().any(|one| any_of.contains(one))
-}
+/// By capability: those that are it or imply it.
+static MEETING: [CapabilitySet; CAPABILITY_COUNT] = {
+    let mut table = [CapabilitySet::EMPTY; CAPABILITY_COUNT];
+    let mut index = 0;
+    while index < CAPABILITY_COUNT {
+        table[index] = table[index].with(index as u16);
+        let implies = CAPABILITIES[index].implies;
+        let mut at = 0;
+        while at < implies.len() {
+            let implied = implies[at] as usize;
+            table[implied] = table[implied].with(index as u16);
+            at += 1;
+        }
+        index += 1;
+    }
+    table
+};
 
 fn implied(capability: u16) -> &'static [u16] {
     capability_row(capability).map_or(&[][..], |row| row.implies)

@@ -132,7 +132,7 @@ pub struct Place<'a> {
     pub declared: &'a CapabilitySet,
     /// By function: a bit for each execution model of the entry points that reach it.
     pub stages: &'a [u32],
-    /// By type id: what it contains ([`implicit::contents`]); empty unless narrow types are declared.
+    /// By id: what a type or a value contains ([`implicit::fill_contents`]); empty unless narrow types are declared.
     pub contents: &'a [u8],
     /// The dialects of layout that blocks need, where the target does not take all.
     pub dialects: &'a Dialects,

@@ -15,7 +15,7 @@ mod sets;
 #[cfg(test)]
 mod tests;
 
-pub use narrow::{contents, fill_contents};
+pub use narrow::{computed, contents, fill_contents, fill_values, of_values};
 pub use sets::{Set, IMPLICIT, IMPLICIT_SETS};
 
 use super::{atomics, Need, Offer, Place, Used};
@@ -188,11 +188,8 @@ impl Looks {
         };
         let has = |index: u16| declared.contains(index);
         let any = |set: &CapabilitySet| !declared.intersection(set).is_empty();
-        let bit = |index: u16, bit: u8| if has(index) { bit } else { 0 };
         Self {
-            values: bit(const { index(c::Int8) }, contents::INT8)
-                | bit(const { index(c::Int16) }, contents::INT16)
-                | bit(const { index(c::Float16) }, contents::FLOAT16),
+            values: values_of(declared),
             storage: any(&STORAGE),
             pointers: any(&POINTERS),
             any_pointers: has(const { index(c::VariablePointers) }),
@@ -219,6 +216,14 @@ impl Looks {
     pub fn narrow(&self) -> bool {
         self.storage || self.values != 0
     }
+}
+
+/// The narrow types that a set of capabilities allows to compute with, as bits of [`contents`].
+pub fn values_of(capabilities: &CapabilitySet) -> u8 {
+    let bit = |index: u16, bit: u8| if capabilities.contains(index) { bit } else { 0 };
+    bit(const { index(c::Int8) }, contents::INT8)
+        | bit(const { index(c::Int16) }, contents::INT16)
+        | bit(const { index(c::Float16) }, contents::FLOAT16)
 }
 
 /// Whether [`of_module`] has nothing to add to what is counted already.
@@ -400,7 +405,9 @@ pub fn of_module(place: &Place<'_>, inst: Inst<'_>, visit: &mut impl FnMut(Need)
         _ => {}
     }
     if place.looks.values != 0 {
-        narrow::narrow_value(place, inst, &mut need);
+        let module = (place.words, place.facts);
+        let bits = narrow::narrow_value(module, &place.looks, place.contents, inst);
+        of_values(&place.looks, bits, &mut need);
     }
     if place.looks.half_images
         && matches!(

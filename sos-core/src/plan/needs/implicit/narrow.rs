@@ -4,13 +4,13 @@
 //! SPV_KHR_8bit_storage, "Validation Rules"; everything else is arithmetic.
 
 use super::super::Place;
-use super::Set;
+use super::{Looks, Set};
 use crate::facts::{Facts, TypeView};
-use crate::inst::Inst;
+use crate::inst::{Inst, Insts};
 use crate::operands::for_each_use;
 use crate::tables::{op, op_hot, storage_class, OpFlags};
 
-/// What a type is made of, as bits of [`Place::contents`].
+/// What a type or a value is made of, as bits of [`Place::contents`].
 pub mod contents {
     /// 8-bit integers.
     pub const INT8: u8 = 1;
@@ -20,16 +20,18 @@ pub mod contents {
     pub const FLOAT16: u8 = 4;
     /// Anything of 16 bits.
     pub const ANY16: u8 = INT16 | FLOAT16;
+    /// Anything narrow.
+    pub const ALL: u8 = INT8 | ANY16;
 }
 
-/// Fills the table of what each type contains, and answers what all contain together; types come before their users, so
-/// one walk is enough.
+/// Fills the table of what each type contains, and each value before the functions by its type; answers what all types
+/// contain together. Types come before their users, so one walk is enough.
 pub fn fill_contents(words: &[u32], facts: &Facts, table: &mut Vec<u8>) -> u8 {
     table.clear();
     table.resize(facts.def.len(), 0);
     let mut all = 0;
-    for inst in crate::inst::Insts::new(words, facts.globals, facts.first_function) {
-        let of = |id: u32| table.get(id as usize).copied().unwrap_or(0);
+    for inst in Insts::new(words, facts.globals, facts.first_function) {
+        let of = |id: u32| of(table, id);
         let bits = match (inst.opcode(), inst.word(2)) {
             (op::OpTypeInt, 8) => contents::INT8,
             (op::OpTypeInt, 16) => contents::INT16,
@@ -39,7 +41,10 @@ pub fn fill_contents(words: &[u32], facts: &Facts, table: &mut Vec<u8>) -> u8 {
                 element,
             ) => of(element),
             (op::OpTypeStruct, _) => inst.from(2).iter().fold(0, |bits, &id| bits | of(id)),
-            _ => continue,
+            _ => {
+                fill_value(inst, table);
+                continue;
+            }
         };
         all |= bits;
         if let Some(slot) = table.get_mut(inst.word(1) as usize) {
@@ -47,6 +52,40 @@ pub fn fill_contents(words: &[u32], facts: &Facts, table: &mut Vec<u8>) -> u8 {
         }
     }
     all
+}
+
+/// The same for the values of functions.
+pub fn fill_values(words: &[u32], facts: &Facts, table: &mut [u8]) {
+    let insts = Insts::new(words, facts.first_function, words.len() as u32);
+    insts.for_each(|inst| fill_value(inst, table));
+}
+
+/// Enters what an instruction's result contains.
+#[inline]
+fn fill_value(inst: Inst<'_>, table: &mut [u8]) {
+    if op_hot(inst.opcode()).flags.contains(OpFlags::RESULT_TYPE) {
+        let bits = of(table, inst.word(1));
+        if let Some(slot) = table.get_mut(inst.word(2) as usize).filter(|_| bits != 0) {
+            *slot = bits << VALUE;
+        }
+    }
+}
+
+/// By how many bits what a value contains stands above what a type does: where a type is an operand, it is no value.
+const VALUE: u32 = 4;
+
+/// What a type contains.
+#[inline]
+fn of(table: &[u8], ty: u32) -> u8 {
+    table
+        .get(ty as usize)
+        .map_or(0, |bits| bits & contents::ALL)
+}
+
+/// What a value contains.
+#[inline]
+fn of_value(table: &[u8], id: u32) -> u8 {
+    table.get(id as usize).map_or(0, |bits| bits >> VALUE)
 }
 
 /// Narrow data that an untyped pointer loads or stores: the memory is not told by a type.
@@ -60,7 +99,7 @@ pub fn untyped(place: &Place<'_>, pointer: u32, ty: u32, need: &mut impl FnMut(S
 
 /// Narrow data in memory that is shared with something outside the shader.
 pub fn stored(place: &Place<'_>, class: u32, pointee: u32, need: &mut impl FnMut(Set)) {
-    let bits = place.contents.get(pointee as usize).copied().unwrap_or(0);
+    let bits = of(place.contents, pointee);
     if bits == 0 {
         return;
     }
@@ -88,28 +127,6 @@ pub fn stored(place: &Place<'_>, class: u32, pointee: u32, need: &mut impl FnMut
     }
 }
 
-/// The type that an instruction moves between memory and values, if it is more than storage alone can move: a structure or
-/// an array (SPV_KHR_16bit_storage: loads and stores are of scalars, vectors and matrices; there are no copies).
-fn whole(place: &Place<'_>, inst: Inst<'_>) -> Option<u32> {
-    let Place { words, facts, .. } = *place;
-    let ty = match inst.opcode() {
-        op::OpLoad => inst.word(1),
-        op::OpStore => facts.type_of(words, inst.word(2)),
-        op::OpCopyMemory => {
-            let pointer = facts.type_of(words, inst.word(1));
-            return match facts.type_view(words, pointer) {
-                TypeView::Pointer { pointee, .. } => Some(pointee),
-                _ => None,
-            };
-        }
-        _ => return None,
-    };
-    match facts.type_view(words, ty) {
-        TypeView::Struct(_) | TypeView::Array { .. } => Some(ty),
-        _ => None,
-    }
-}
-
 /// What computing with each narrow type needs.
 pub(super) const VALUES: [(u8, Set); 3] = [
     (contents::INT8, Set::Int8Value),
@@ -117,77 +134,103 @@ pub(super) const VALUES: [(u8, Set); 3] = [
     (contents::FLOAT16, Set::Float16Value),
 ];
 
-/// Whether an instruction computes with narrow types, beyond what storage alone allows: loads, stores, conversions of
-/// width, copies, and addresses (SPV_KHR_16bit_storage and SPV_KHR_8bit_storage, "Validation Rules").
-pub fn narrow_value(place: &Place<'_>, inst: Inst<'_>, need: &mut impl FnMut(Set)) {
-    let (opcode, flags) = (inst.opcode(), op_hot(inst.opcode()).flags);
-    let storage_only = matches!(
-        opcode,
-        op::OpLoad
-            | op::OpStore
-            | op::OpCopyObject
-            | op::OpCopyMemory
-            | op::OpFConvert
-            | op::OpUConvert
-            | op::OpSConvert
-            | op::OpAccessChain
-            | op::OpInBoundsAccessChain
-            | op::OpPtrAccessChain
-            | op::OpVariable
-            | op::OpFunction
-            | op::OpFunctionCall
-    );
-    if flags.contains(OpFlags::TYPE) {
-        return;
-    }
-    let of = |ty: u32| place.contents.get(ty as usize).copied().unwrap_or(0);
-    let mut bits = 0;
-    if !storage_only {
-        if flags.contains(OpFlags::RESULT_TYPE) {
-            bits |= of(inst.word(1));
-        }
-        let ids = match opcode {
-            op::OpExtInst => inst.from(5),
-            op::OpCompositeExtract => inst.words().get(3..4).unwrap_or(&[]),
-            op::OpSwitch => inst.words().get(1..2).unwrap_or(&[]),
-            // Of constants, whose types tell as much.
-            op::OpSpecConstantOp => &[],
-            _ if !flags.contains(OpFlags::IDS_ONLY) => {
-                for_each_use(inst.words(), 1, |_, id| {
-                    bits |= of(place.facts.type_of(place.words, id));
-                });
-                &[]
-            }
-            _ => inst.from(if flags.contains(OpFlags::RESULT_TYPE) {
-                3
-            } else {
-                1
-            }),
-        };
-        for &id in ids {
-            bits |= of(place.facts.type_of(place.words, id));
-        }
-    } else if let Some(ty) = whole(place, inst) {
-        bits |= of(ty);
-    } else if matches!(opcode, op::OpVariable) {
-        // Variables of the shader's own memory hold values like any other; with a layout, workgroup memory is storage.
-        if let TypeView::Pointer { class, pointee } =
-            place.facts.type_view(place.words, inst.word(1))
-        {
-            let own = match class {
-                storage_class::Function | storage_class::Private => true,
-                storage_class::Workgroup => !place.looks.workgroup_layout,
-                _ => false,
-            };
-            if own {
-                bits |= of(pointee);
-            }
-        }
-    }
-    let bits = bits & place.looks.values;
+/// Calls `need` with what computing with these types needs, of which the module's declarations make a look worth its time.
+pub fn of_values(looks: &Looks, bits: u8, need: &mut impl FnMut(Set)) {
     for (bit, set) in VALUES {
-        if bits & bit != 0 {
+        if bits & looks.values & bit != 0 {
             need(set);
         }
+    }
+}
+
+/// The narrow types of `looks` that a run of instructions computes with. Enters what their results contain into the table on
+/// its way, and ends as soon as all are found. What is defined before it is used is known then; a phi has its operands' type.
+pub fn computed<'w>(
+    (words, facts): (&'w [u32], &Facts),
+    looks: &Looks,
+    table: &mut [u8],
+    mut insts: impl Iterator<Item = Inst<'w>>,
+) -> u8 {
+    let mut found = 0;
+    insts.any(|inst| {
+        fill_value(inst, table);
+        found |= narrow_value((words, facts), looks, table, inst) & looks.values;
+        found == looks.values
+    });
+    found
+}
+
+/// The narrow types that an instruction computes with, beyond what storage alone allows: loads, stores, conversions of
+/// width, copies, and addresses (SPV_KHR_16bit_storage and SPV_KHR_8bit_storage, "Validation Rules"). Some of the bits count
+/// for nothing in the module.
+#[inline]
+pub fn narrow_value(
+    (words, facts): (&[u32], &Facts),
+    looks: &Looks,
+    table: &[u8],
+    inst: Inst<'_>,
+) -> u8 {
+    let flags = op_hot(inst.opcode()).flags;
+    match inst.opcode() {
+        _ if flags.contains(OpFlags::TYPE) => 0,
+        op::OpCopyObject
+        | op::OpFConvert
+        | op::OpUConvert
+        | op::OpSConvert
+        | op::OpAccessChain
+        | op::OpInBoundsAccessChain
+        | op::OpPtrAccessChain
+        | op::OpFunction
+        | op::OpFunctionCall => 0,
+        // Storage allows moves of scalars, vectors and matrices, and no copies of memory.
+        op::OpLoad => match of(table, inst.word(1)) {
+            0 => 0,
+            bits => whole(words, facts, inst.word(1), bits),
+        },
+        op::OpStore => match of_value(table, inst.word(2)) {
+            0 => 0,
+            bits => whole(words, facts, facts.type_of(words, inst.word(2)), bits),
+        },
+        op::OpCopyMemory => {
+            let pointer = facts.type_of(words, inst.word(1));
+            match facts.type_view(words, pointer) {
+                TypeView::Pointer { pointee, .. } => of(table, pointee),
+                _ => 0,
+            }
+        }
+        // Variables of the shader's own memory hold values like any other; with a layout, workgroup memory is storage.
+        op::OpVariable => match facts.type_view(words, inst.word(1)) {
+            TypeView::Pointer { class, pointee } => match class {
+                storage_class::Function | storage_class::Private => of(table, pointee),
+                storage_class::Workgroup if !looks.workgroup_layout => of(table, pointee),
+                _ => 0,
+            },
+            _ => 0,
+        },
+        opcode => {
+            let has_type = flags.contains(OpFlags::RESULT_TYPE);
+            let mut bits = if has_type { of(table, inst.word(1)) } else { 0 };
+            let ids = match opcode {
+                op::OpExtInst => inst.from(5),
+                op::OpCompositeExtract => inst.words().get(3..4).unwrap_or(&[]),
+                op::OpSwitch => inst.words().get(1..2).unwrap_or(&[]),
+                // Of constants, whose types tell as much.
+                op::OpSpecConstantOp => &[],
+                _ if !flags.contains(OpFlags::IDS_ONLY) => {
+                    for_each_use(inst.words(), 1, |_, id| bits |= of_value(table, id));
+                    &[]
+                }
+                _ => inst.from(if has_type { 3 } else { 1 }),
+            };
+            ids.iter().fold(bits, |bits, &id| bits | of_value(table, id))
+        }
+    }
+}
+
+/// The same bits for a structure or an array that is loaded or stored.
+fn whole(words: &[u32], facts: &Facts, ty: u32, bits: u8) -> u8 {
+    match facts.type_view(words, ty) {
+        TypeView::Struct(_) | TypeView::Array { .. } => bits,
+        _ => 0,
     }
 }
