@@ -25,9 +25,7 @@ pub struct Shader {
 /// If one cannot be read, or there is none.
 pub fn shaders(family: &str) -> Vec<Shader> {
     let root = paths::corpus().join("shaders");
-    let mut files = Vec::new();
-    collect(&root.join(family), &mut files);
-    files.sort();
+    let files = modules(&root.join(family));
     assert!(
         !files.is_empty(),
         "no module is below {}",
@@ -54,6 +52,17 @@ fn source(module: &Path) -> String {
     std::fs::read_to_string(&plain)
         .or_else(|_| std::fs::read_to_string(module.with_extension("spvasm")))
         .unwrap_or_default()
+}
+
+/// The files `*.spv` below a folder, sorted.
+///
+/// # Panics
+/// If a folder cannot be read.
+pub fn modules(folder: &Path) -> Vec<PathBuf> {
+    let mut files = Vec::new();
+    collect(folder, &mut files);
+    files.sort();
+    files
 }
 
 fn collect(folder: &Path, files: &mut Vec<PathBuf>) {

@@ -248,7 +248,9 @@ impl Table {
     pub fn nothing_to_do(&mut self) {
         let target = device("nvk-ampere");
         let cases = self.cases(&target, |_| plain(), |made| made == Made::Unchanged);
-        let time = measured("nothing to do", &cases, &target, self.clock);
+        let Some(time) = measured("nothing to do", &cases, &target, self.clock) else {
+            return;
+        };
         let [load] = self.clock.best([&mut || {
             for case in cases.iter().take(cases.len().div_ceil(8)) {
                 black_box(load_words(case.words).is_ok());
@@ -257,7 +259,7 @@ impl Table {
         let share = bytes(&cases[..cases.len().div_ceil(8)]) / bytes(&cases);
         let times = load / share / time.ours;
         drop(cases);
-        self.of_hop(time, NOTHING_TO_DO);
+        self.of_hop(Some(time), NOTHING_TO_DO);
         let verdict = self.verdict(times >= RSPIRV);
         println!("      {times:.0} times rspirv's loader; {RSPIRV:.0} are asked: {verdict}");
     }
@@ -301,9 +303,9 @@ impl Table {
     pub fn specialize(&mut self) {
         let target = device("nvk-ampere");
         let cases = self.specialized(&target);
-        let time = measured("set, freeze, fold", &cases, &target, self.clock);
-        drop(cases);
-        time.print(None);
+        if let Some(time) = measured("set, freeze, fold", &cases, &target, self.clock) {
+            time.print(None);
+        }
     }
 
     /// What has to be lowered for a small device. Device constants are set, as an engine does.
@@ -311,10 +313,6 @@ impl Table {
         let target = device("swiftshader");
         let options = |_: &[u32]| Options::default();
         let cases = self.cases(&target, options, |made| made == Made::Rewritten);
-        if cases.is_empty() {
-            println!("  lowering                    no module of the set needs it");
-            return;
-        }
         let time = measured("lowering for swiftshader", &cases, &target, self.clock);
         drop(cases);
         self.of_hop(time, LOWERING);
@@ -342,6 +340,9 @@ impl Table {
             };
             // It is slow enough for a part of the set to tell: one module of many from all over it.
             let mut few: Vec<Case<'_>> = cases.into_iter().step_by(PART).collect();
+            if few.is_empty() {
+                continue;
+            }
             let theirs = peer.time(job, few.iter().map(|case| (case.words, &case.options.constants)));
             let refused = theirs.as_ref().map_or(&[][..], |(_, refused)| refused);
             let mut number = 0..;
@@ -376,7 +377,10 @@ impl Table {
         }
     }
 
-    fn of_hop(&mut self, time: Measured, asked: f64) {
+    fn of_hop(&mut self, time: Option<Measured>, asked: f64) {
+        let Some(time) = time else {
+            return;
+        };
         let verdict = self.verdict(time.share() >= asked && time.allocations == 0);
         time.print(Some((asked, verdict)));
     }
@@ -409,8 +413,17 @@ struct Measured {
     hash: u64,
 }
 
-fn measured(name: &'static str, cases: &[Case<'_>], target: &Target, clock: Clock) -> Measured {
-    assert!(!cases.is_empty(), "{name}: there is something to measure");
+/// Measures a row; says so if there is no module for it.
+fn measured(
+    name: &'static str,
+    cases: &[Case<'_>],
+    target: &Target,
+    clock: Clock,
+) -> Option<Measured> {
+    if cases.is_empty() {
+        println!("  {name:<28}no module of the set is for this row");
+        return None;
+    }
     let mut warm = Warm::default();
     let hash = checked_hash(cases, target, &mut warm);
     let (counts, ()) = counted(|| warm.all(cases, target));
@@ -422,7 +435,7 @@ fn measured(name: &'static str, cases: &[Case<'_>], target: &Target, clock: Cloc
         },
         &mut || warm.all(cases, target),
     ]);
-    Measured {
+    Some(Measured {
         name,
         modules: cases.len(),
         size: bytes(cases),
@@ -430,7 +443,7 @@ fn measured(name: &'static str, cases: &[Case<'_>], target: &Target, clock: Cloc
         ours,
         allocations: counts.allocations,
         hash,
-    }
+    })
 }
 
 impl Measured {

@@ -3,9 +3,11 @@
 use sos_core::operands::{for_each_id, result_index};
 use sos_core::tables::{op, op_hot};
 use sos_core::{Limits, Module};
-use sos_tests::corpus::shaders;
+use sos_tests::corpus::{modules, shaders};
 use sos_tests::hostile::module::{fresh_id, opcode, put, range, starts};
+use sos_tests::tools::read_module;
 use std::collections::HashMap;
+use std::path::Path;
 
 /// What a set has at least: more than most second-level caches, as much as the real collections that were looked at.
 pub const BYTES: usize = 3 << 20;
@@ -32,6 +34,25 @@ pub fn large() -> Vec<Vec<u32>> {
             .filter_map(|shader| enlarge(&shader.words))
             .collect(),
     )
+}
+
+/// The modules below a folder, likewise; those that the filter cannot read are counted and left out.
+///
+/// # Panics
+/// If the folder or a file of it cannot be read, or no file is a module.
+pub fn below(folder: &Path) -> Vec<Vec<u32>> {
+    let files = modules(folder);
+    let read = files.iter().map(|file| {
+        read_module(file).unwrap_or_else(|error| panic!("{}: {error:#}", file.display()))
+    });
+    let read: Vec<Vec<u32>> = read
+        .filter(|words| Module::scan(words, &Limits::default()).is_ok())
+        .collect();
+    let unread = files.len() - read.len();
+    if unread > 0 {
+        println!("{unread} files of {} are no modules", files.len());
+    }
+    fill(read)
 }
 
 fn fill(modules: Vec<Vec<u32>>) -> Vec<Vec<u32>> {
