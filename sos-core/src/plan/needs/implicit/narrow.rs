@@ -222,7 +222,10 @@ pub fn narrow_value(
                 }
                 _ => inst.from(if has_type { 3 } else { 1 }),
             };
-            ids.iter().fold(bits, |bits, &id| bits | of_value(table, id))
+            for &id in ids {
+                bits |= of_value(table, id);
+            }
+            bits
         }
     }
 }
