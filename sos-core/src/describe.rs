@@ -174,6 +174,10 @@ impl Scratch {
         let pretended = reshape::pretended_for(facts, target);
         let minor = self.plan.minor;
         let offer = Offer::new(pretended, minor);
+        let is_taken = |unmet: &Unmet| is_met(unmet.need, &offer, pretended);
+        // Passes end nothing where something else is in the way.
+        let in_the_way = self.refusal.is_none() && !self.plan.unmet.iter().all(is_taken);
+        let rest = in_the_way.then(|| "what else the module needs, the device lacks".to_owned());
         let mut refused = self.plan.refused.clone();
         refused.sort_by_key(|one| (one.offset, one.rule));
         let callers = Callers::new(facts, |block| self.flow.is_kept(block));
@@ -210,7 +214,7 @@ impl Scratch {
                         self.tried(facts, inst, unmet.need, options, &refused)
                     })
                     .into_iter()
-                    .chain(refusal().filter(|_| is_met(unmet.need, &offer, pretended)))
+                    .chain(refusal().or(rest.clone()).filter(|_| is_taken(unmet)))
                     .collect(),
             });
         }

@@ -49,3 +49,26 @@ fn a_rule_is_named_where_the_need_is_its_own() {
     assert!(named(&chosen, "descriptor-index"), "{chosen:?}");
     assert!(!named(&chosen, "read-only"), "{chosen:?}");
 }
+
+#[test]
+fn what_passes_take_is_told_from_what_is_in_their_way() {
+    let words = stage(
+        3,
+        "GLCompute",
+        "OpExecutionMode %main LocalSize 512 1 1",
+        "OpCapability Float16",
+        "%half = OpTypeFloat 16
+        %nothing = OpConstantNull %half",
+        "%r = OpFAdd %half %nothing %nothing",
+    );
+    let target = Target::built_in("swiftshader").unwrap();
+    let (_, report) = filtered(&words, &target, &Options::default());
+    let unsupported = report.unsupported;
+    let (narrow, rest): (Vec<_>, Vec<_>) = unsupported
+        .iter()
+        .partition(|one| one.need.contains("Float16"));
+    assert!(!narrow.is_empty() && !rest.is_empty(), "{unsupported:?}");
+    let told = ["what else the module needs, the device lacks"];
+    assert!(narrow.iter().all(|one| one.tried == told), "{narrow:?}");
+    assert!(rest.iter().all(|one| one.tried.is_empty()), "{rest:?}");
+}
