@@ -61,6 +61,16 @@ struct Header {
     next: u32,
 }
 
+/// A phi.
+#[derive(Clone, Copy, Debug)]
+struct Phi {
+    at: u32,
+    /// The label of the input's block that it stands in, or 0.
+    label: u32,
+    /// Whether it stands in a part that was split off: a rule has written it then.
+    is_new: bool,
+}
+
 /// Whether blocks were split, and the space to mend them.
 #[derive(Clone, Debug, Default)]
 pub struct Splits {
@@ -71,6 +81,7 @@ pub struct Splits {
     /// By label of the input: the last part of its block, 0 where that is the block itself.
     last: Vec<u32>,
     headers: Vec<Header>,
+    phis: Vec<Phi>,
     spare: Vec<u32>,
     sampled: Sampled,
 }
@@ -89,34 +100,30 @@ impl Splits {
             return;
         }
         self.sampled.mend(words);
-        let all = || Insts::new(words, LEN as u32, words.len() as u32);
-        let Some(first) = all().find(|inst| inst.opcode() == op::OpFunction) else {
-            return;
-        };
-        let first = first.offset();
         let bound = words.get(3).copied().unwrap_or(0);
-        let bound = self.look(words, first, input, bound);
-        self.rename_predecessors(words, first, input);
+        let bound = self.look(words, input, bound);
+        self.rename_predecessors(words);
         let bound = match self.headers.is_empty() {
             true => bound,
-            false => self.rewrite(words, first, input, bound),
+            false => self.rewrite(words, input, bound),
         };
         if let Some(slot) = words.get_mut(3) {
             *slot = bound;
         }
     }
 
-    /// Finds the last part of each block, and the loop headers that were split; answers the new bound.
-    fn look(&mut self, words: &[u32], first: u32, input: u32, bound: u32) -> u32 {
+    /// Finds the last part of each block, the loop headers that were split, and phis; answers the new bound.
+    fn look(&mut self, words: &[u32], input: u32, bound: u32) -> u32 {
         self.last.clear();
         self.last.resize(input as usize, 0);
         self.headers.clear();
+        self.phis.clear();
         let (mut label, mut is_split, mut bound) = (0, false, bound);
         let mut id = || {
             bound = bound.saturating_add(1);
             bound - 1
         };
-        for inst in Insts::new(words, first, words.len() as u32) {
+        for inst in Insts::new(words, LEN as u32, words.len() as u32) {
             match inst.opcode() {
                 op::OpFunction => (label, is_split) = (0, false),
                 op::OpLabel if inst.word(1) < input => (label, is_split) = (inst.word(1), false),
@@ -126,6 +133,11 @@ impl Splits {
                         *last = inst.word(1);
                     }
                 }
+                op::OpPhi => self.phis.push(Phi {
+                    at: inst.offset(),
+                    label,
+                    is_new: is_split,
+                }),
                 // A loop that a rule has written ends in a block that it has written.
                 op::OpLoopMerge if is_split && inst.word(1) < input => {
                     let body = id();
@@ -144,40 +156,28 @@ impl Splits {
     }
 
     /// Has phis name the blocks that they are entered from now.
-    fn rename_predecessors(&self, words: &mut [u32], first: u32, input: u32) {
-        let mut headers = self.headers.iter().peekable();
-        let (mut header, mut label, mut is_new, mut next) = (None, 0, false, first);
-        while let Some(inst) = Inst::at(words, next) {
-            let at = next as usize;
-            next = inst.end();
-            match inst.opcode() {
-                op::OpFunction => (header, label) = (None, 0),
-                op::OpLabel if inst.word(1) < input => {
-                    label = inst.word(1);
-                    header = headers.next_if(|header| header.label == label);
-                    is_new = false;
+    fn rename_predecessors(&self, words: &mut [u32]) {
+        for phi in &self.phis {
+            let behind = self.headers.partition_point(|header| header.merge < phi.at);
+            let header = self.headers.get(behind);
+            let header = header.filter(|header| header.label == phi.label);
+            let end = Inst::at(words, phi.at).map_or(0, |inst| inst.end());
+            let edges = words.get_mut(phi.at as usize + 3..end as usize);
+            for edge in edges.unwrap_or(&mut []).chunks_exact_mut(2) {
+                if let [_, from] = edge {
+                    *from = self.now(*from, phi, header);
                 }
-                op::OpLabel => is_new = true,
-                op::OpPhi => {
-                    let edges = words.get_mut(at + 3..next as usize).unwrap_or(&mut []);
-                    for edge in edges.chunks_exact_mut(2) {
-                        if let [_, from] = edge {
-                            *from = self.now(*from, (label, header), is_new);
-                        }
-                    }
-                }
-                _ => {}
             }
         }
     }
 
     /// The block from which a phi is entered now that was entered from another.
-    fn now(&self, from: u32, (label, header): (u32, Option<&Header>), is_new: bool) -> u32 {
-        let now = match header.filter(|_| from == label) {
+    fn now(&self, from: u32, phi: &Phi, header: Option<&Header>) -> u32 {
+        let now = match header.filter(|_| from == phi.label) {
             // A rule's own, of the part that the header was left with.
-            Some(header) if is_new => header.body,
+            Some(header) if phi.is_new => header.body,
             Some(header) if header.next != 0 => header.next,
-            _ if is_new => 0,
+            _ if phi.is_new => 0,
             _ => self.last.get(from as usize).copied().unwrap_or(0),
         };
         if now == 0 {
@@ -187,15 +187,16 @@ impl Splits {
         }
     }
 
-    /// Writes the functions anew, with two parts of each loop header that was split; answers the new bound.
-    fn rewrite(&mut self, words: &mut Vec<u32>, first: u32, input: u32, mut bound: u32) -> u32 {
+    /// Writes all anew, with two parts of each loop header that was split; answers the new bound.
+    fn rewrite(&mut self, words: &mut Vec<u32>, input: u32, mut bound: u32) -> u32 {
         let mut headers = self.headers.iter().peekable();
         let mut header: Option<&Header> = None;
         // Whether its first part is written, and whether its terminator is next.
         let (mut is_open, mut at_end) = (false, false);
         let out = &mut self.spare;
         out.clear();
-        for inst in Insts::new(words, first, words.len() as u32) {
+        out.extend_from_slice(words.get(..LEN).unwrap_or(&[]));
+        for inst in Insts::new(words, LEN as u32, words.len() as u32) {
             match inst.opcode() {
                 op::OpFunction => header = None,
                 op::OpLabel if inst.word(1) < input => {
@@ -221,7 +222,7 @@ impl Splits {
                 out.extend_from_slice(inst.words());
             }
         }
-        words.truncate(first as usize);
+        words.clear();
         words.extend_from_slice(out);
         bound
     }
