@@ -42,11 +42,10 @@ const NON_SEMANTIC: u16 = extension_index("SPV_KHR_non_semantic_info");
 impl Plan {
     /// Decides the output's capabilities, extensions and imports.
     pub(super) fn declare(&mut self, scene: &Scene<'_>, place: &Place<'_>) {
-        let new = std::mem::take(&mut self.new);
-        for inst in Insts::new(new.globals(), 0, new.globals().len() as u32) {
+        let new = self.new.globals();
+        for inst in Insts::new(new, 0, new.len() as u32) {
             needs(place, inst, None, &mut |need| self.used.insert(need));
         }
-        self.new = new;
         self.choose_capabilities(scene);
         self.choose_extensions(scene);
         let facts = scene.facts;
