@@ -115,11 +115,15 @@ impl Edits {
         self.list.len()
     }
 
-    /// Puts the edits from this one on before those in front of it: they are of what stands first in the input. Edits that
-    /// come in order need no sorting.
+    /// Puts the edits from this one on before the others, if they begin in front of them: edits that come in the order of
+    /// the input need no sorting.
     pub fn put_first(&mut self, from: usize) {
-        if let Some(count) = self.list.len().checked_sub(from) {
-            self.list.rotate_right(count);
+        let (first, next) = (self.list.first(), self.list.get(from));
+        if first
+            .zip(next)
+            .is_some_and(|(first, next)| next.at < first.at)
+        {
+            self.list.rotate_left(from);
         }
     }
 
