@@ -100,12 +100,15 @@ impl Values {
         opcode: u16,
         operands: &[u32],
     ) -> bool {
-        let may_be = |id: u32| {
-            self.entered(id) != 0
-                || facts
-                    .def(words, id)
+        // Nearly all operands are defined in functions, where no constant is.
+        let is_constant = |&at: &u32| {
+            let is_global = at != 0 && at < facts.first_function;
+            is_global
+                && Inst::at(words, at)
                     .is_some_and(|def| op_hot(def.opcode()).flags.contains(OpFlags::CONSTANT))
         };
+        let may_be =
+            |id: u32| self.entered(id) != 0 || facts.def.get(id as usize).is_some_and(is_constant);
         match *operands {
             [] => false,
             [first, ..] if may_be(first) => true,
