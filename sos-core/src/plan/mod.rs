@@ -60,7 +60,8 @@ pub use made::{
 };
 pub use needs::{
     closure, conditions, implicit, import_set, is_met, is_needless, is_non_semantic, kind, needs,
-    plain_needs, visit_row, Dialects, Limit, Need, Place, Used, INST_KINDS,
+    needs_closely, plain_needs, visit_row, Dialects, Limit, Need, Place, Used, INST_KINDS,
+    OPCODE_KINDS,
 };
 pub use new::{push_string, NewWords};
 pub use offer::{alternative_set, Alternatives, Offer, Offers};
@@ -417,15 +418,22 @@ impl Plan {
     }
 
     /// Whether all needs of an instruction are counted that do not depend on what its module declares: one look at its
-    /// kind.
-    #[inline]
+    /// kind, which is its opcode for most.
+    #[inline(always)]
     fn is_counted(&self, place: &Place<'_>, inst: Inst<'_>) -> bool {
-        if place.closer == Gates::NONE && is_needless(inst.opcode(), inst.words().len()) {
-            return true;
-        }
-        let Some((kind, _)) = kind(inst) else {
-            return false;
-        };
+        let opcode = usize::from(inst.opcode());
+        place.closer == Gates::NONE && is_needless(inst.opcode(), inst.words().len())
+            || opcode < OPCODE_KINDS && self.counts_kind(opcode, inst)
+            || self.counts_like(inst)
+    }
+
+    #[inline(never)]
+    fn counts_like(&self, inst: Inst<'_>) -> bool {
+        kind(inst).is_some_and(|(kind, _)| self.counts_kind(kind, inst))
+    }
+
+    #[inline]
+    fn counts_kind(&self, kind: usize, inst: Inst<'_>) -> bool {
         let counted = self.counted.get(kind);
         counted.is_some_and(|&most| short(inst) <= most)
     }
@@ -457,20 +465,15 @@ impl Plan {
         function: Option<usize>,
         depends: bool,
     ) -> Option<Need> {
+        let counts = |need| place.declares(need);
         let Some(rows) = plain_needs(place, inst, depends) else {
-            return self.check_closely(scene, place, inst, function);
+            return self.check_closely(scene, place, inst, function, counts);
         };
-        let is_counted = |&(alternatives, availability): &(u16, u16)| {
-            (alternatives == 0 || self.used.alternatives.contains(alternatives))
-                && (availability == 0 || self.used.availability.contains(availability))
-        };
-        if !rows.iter().all(is_counted) {
-            if let Some(unmet) = self.check_rows(scene, place, rows) {
-                return Some(unmet);
-            }
+        let unmet = self.check_rows(scene, rows, counts);
+        if unmet.is_none() {
+            self.count_kind(inst);
         }
-        self.count_kind(inst);
-        None
+        unmet
     }
 
     /// Notes that the needs of an instruction are counted, for all of its kind.
@@ -482,44 +485,6 @@ impl Plan {
         }
     }
 
-    /// Counts the needs of rows, or answers the first that is not met.
-    #[inline(never)]
-    fn check_rows(
-        &mut self,
-        scene: &Scene<'_>,
-        place: &Place<'_>,
-        rows: [(u16, u16); 2],
-    ) -> Option<Need> {
-        let mut unmet = None;
-        let mut check = |need| {
-            if unmet.is_none() && place.declares(need) && !is_met(need, scene.offer, scene.target) {
-                unmet = Some(need);
-            }
-        };
-        rows.iter().for_each(|&row| visit_row(row, &mut check));
-        if unmet.is_none() {
-            let mut count = |need| {
-                if place.declares(need) {
-                    self.used.insert(need);
-                }
-            };
-            rows.iter().for_each(|&row| visit_row(row, &mut count));
-        }
-        unmet
-    }
-
-    /// As [`Plan::check`], for needs that were not counted before.
-    #[inline(never)]
-    fn check_closely(
-        &mut self,
-        scene: &Scene<'_>,
-        place: &Place<'_>,
-        inst: Inst<'_>,
-        function: Option<usize>,
-    ) -> Option<Need> {
-        self.count_met(scene, place, inst, function, |need| place.declares(need))
-    }
-
     /// Checks an instruction that a rule writes; counts its needs, or answers the first that is not met. All count: rules
     /// declare what they write.
     pub fn check_new(
@@ -529,13 +494,49 @@ impl Plan {
         inst: Inst<'_>,
         function: Option<usize>,
     ) -> Option<Need> {
-        self.count_met(scene, place, inst, function, |_| true)
+        match plain_needs(place, inst, place.looks.everywhere()) {
+            Some(rows) => self.check_rows(scene, rows, |_| true),
+            None => self.check_closely(scene, place, inst, function, |_| true),
+        }
+    }
+
+    /// Counts those needs of rows that count, or answers the first that is not met.
+    #[inline]
+    fn check_rows(
+        &mut self,
+        scene: &Scene<'_>,
+        rows: [(u16, u16); 2],
+        counts: impl Fn(Need) -> bool,
+    ) -> Option<Need> {
+        let is_counted = |&(alternatives, availability): &(u16, u16)| {
+            (alternatives == 0 || self.used.alternatives.contains(alternatives))
+                && (availability == 0 || self.used.availability.contains(availability))
+        };
+        if rows.iter().all(is_counted) {
+            return None;
+        }
+        let mut unmet = None;
+        let mut check = |need| {
+            if unmet.is_none() && counts(need) && !is_met(need, scene.offer, scene.target) {
+                unmet = Some(need);
+            }
+        };
+        rows.iter().for_each(|&row| visit_row(row, &mut check));
+        if unmet.is_none() {
+            let mut count = |need| {
+                if counts(need) {
+                    self.used.insert(need);
+                }
+            };
+            rows.iter().for_each(|&row| visit_row(row, &mut count));
+        }
+        unmet
     }
 
     /// Counts those needs of an instruction that count, or answers the first that is not met. Those that are new wait in a
     /// short list until the last of the instruction is known to be met.
-    #[inline]
-    fn count_met(
+    #[inline(never)]
+    fn check_closely(
         &mut self,
         scene: &Scene<'_>,
         place: &Place<'_>,
@@ -546,7 +547,7 @@ impl Plan {
         let (mut fresh, mut len) = ([Need::UnknownExtInst; 8], 0);
         let mut unmet = None;
         let used = &self.used;
-        needs(place, inst, function, &mut |need| {
+        needs_closely(place, inst, function, &mut |need| {
             if unmet.is_some() || used.contains(need) || !counts(need) {
                 return;
             }
@@ -562,7 +563,7 @@ impl Plan {
         if unmet.is_none() && len != 0 {
             match fresh.get(..len) {
                 Some(fresh) => fresh.iter().for_each(|&need| self.used.insert(need)),
-                None => needs(place, inst, function, &mut |need| {
+                None => needs_closely(place, inst, function, &mut |need| {
                     if counts(need) {
                         self.used.insert(need);
                     }

@@ -33,7 +33,7 @@ use crate::target::Target;
 use conditions::ConditionSet;
 pub use dialects::{Dialects, NO_DIALECTS};
 pub use limits::Limit;
-pub use plain::{is_needless, kind, plain_needs, INST_KINDS};
+pub use plain::{is_needless, kind, plain_needs, INST_KINDS, OPCODE_KINDS};
 
 /// One requirement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -195,10 +195,20 @@ pub fn needs(
     function: Option<usize>,
     visit: &mut impl FnMut(Need),
 ) {
-    if let Some(rows) = plain_needs(place, inst, place.looks.everywhere()) {
-        rows.iter().for_each(|&row| visit_row(row, visit));
-        return;
+    match plain_needs(place, inst, place.looks.everywhere()) {
+        Some(rows) => rows.iter().for_each(|&row| visit_row(row, visit)),
+        None => needs_closely(place, inst, function, visit),
     }
+}
+
+/// As [`needs()`], for an instruction that [`plain_needs`] has no answer for.
+#[inline]
+pub fn needs_closely(
+    place: &Place<'_>,
+    inst: Inst<'_>,
+    function: Option<usize>,
+    visit: &mut impl FnMut(Need),
+) {
     let hot = op_hot(inst.opcode());
     visit_row((hot.alternatives, hot.availability), visit);
     if has_enumerants(inst, hot) {

@@ -97,9 +97,9 @@ static NEEDLESS: [u16; OPCODE_END] = {
 };
 
 /// How many kinds of instructions [`kind`] tells apart.
-pub const INST_KINDS: usize = OPCODES + 2 * DECORATIONS + 2 * CLASSES;
-/// Opcodes below this one have a kind each. Those of extensions lie above and are rare.
-const OPCODES: usize = 512;
+pub const INST_KINDS: usize = OPCODE_KINDS + 2 * DECORATIONS + 2 * CLASSES;
+/// Opcodes below this one have a kind each, if they have one. Those of extensions lie above and are rare.
+pub const OPCODE_KINDS: usize = 512;
 /// Execution modes below this one have no parameters with needs.
 const MODES: u32 = 64;
 /// Decorations below this one have a kind each, on ids and on members.
@@ -116,13 +116,13 @@ pub fn kind(inst: Inst<'_>) -> Option<(usize, u8)> {
         let value = value as usize;
         (value < count).then_some((first + value, u8::MAX))
     };
-    const CLASSED: usize = OPCODES + 2 * DECORATIONS;
+    const CLASSED: usize = OPCODE_KINDS + 2 * DECORATIONS;
     match opcode {
-        op::OpDecorate => by(inst.word(2), OPCODES, DECORATIONS),
-        op::OpMemberDecorate => by(inst.word(3), OPCODES + DECORATIONS, DECORATIONS),
+        op::OpDecorate => by(inst.word(2), OPCODE_KINDS, DECORATIONS),
+        op::OpMemberDecorate => by(inst.word(3), OPCODE_KINDS + DECORATIONS, DECORATIONS),
         op::OpTypePointer => by(inst.word(2), CLASSED, CLASSES),
         op::OpVariable => by(inst.word(3), CLASSED + CLASSES, CLASSES),
-        _ if usize::from(opcode) >= OPCODES || deserves_a_look(opcode) => None,
+        _ if usize::from(opcode) >= OPCODE_KINDS || deserves_a_look(opcode) => None,
         _ => {
             let hot = op_hot(opcode);
             let all = !hot.flags.contains(OpFlags::ENUMERANTS);
@@ -195,7 +195,7 @@ mod tests {
                 opcode,
                 op::OpDecorate | op::OpMemberDecorate | op::OpTypePointer | op::OpVariable
             );
-            assert_eq!(kind >= OPCODES, has_more, "{opcode}");
+            assert_eq!(kind >= OPCODE_KINDS, has_more, "{opcode}");
             assert!(kind < INST_KINDS);
         }
     }
