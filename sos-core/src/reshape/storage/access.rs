@@ -22,6 +22,13 @@ impl Access {
     /// The memory operands of a load, a store or a copy: what it writes with and what it reads with. A copy has one set
     /// for both, or one for each.
     pub fn of(inst: Inst<'_>) -> Result<(Self, Self), Refusal> {
+        let plain = match inst.opcode() {
+            op::OpLoad => 4,
+            _ => 3,
+        };
+        if inst.words().len() == plain {
+            return Ok(Default::default());
+        }
         let unknown = Err(Refusal("memory operands that are not known"));
         let mut sets = [Self::default(); 2];
         let mut count = 0;

@@ -194,6 +194,14 @@ impl Layouts {
             .map(|note| note.value)
     }
 
+    /// What is said of a member.
+    fn of_member(&self, id: u32, member: u32) -> impl Iterator<Item = &Note> {
+        let before = |note: &Note| (note.id, note.member) < (id, member);
+        let from = self.notes.partition_point(before);
+        let notes = self.notes.get(from..).unwrap_or(&[]).iter();
+        notes.take_while(move |note| (note.id, note.member) == (id, member))
+    }
+
     /// Whether something is decorated so.
     pub fn is(&self, id: u32, decoration: u32) -> bool {
         self.get(id, WHOLE, decoration).is_some()
@@ -228,18 +236,19 @@ impl Layouts {
 
     /// A member of a structure, and at which byte of it it lies.
     pub fn member(&self, id: u32, members: &[u32], member: u32) -> Result<(Part, u32), Refusal> {
-        let offset = self.offset(id, member);
-        let ty = members.get(member as usize);
-        let (Some(offset), Some(&ty)) = (offset, ty) else {
-            return Err(UNDECORATED);
-        };
-        let stride = self.get(id, member, decoration::MatrixStride);
-        let matrix = Matrix {
-            stride: stride.unwrap_or(0),
-            by_rows: self.member_is(id, member, decoration::RowMajor),
-        };
-        let part = Part { ty, matrix, gap: 0 };
-        Ok((part, offset))
+        let (mut offset, mut matrix) = (None, Matrix::default());
+        for note in self.of_member(id, member) {
+            match note.decoration {
+                decoration::Offset => offset = Some(note.value),
+                decoration::MatrixStride => matrix.stride = note.value,
+                decoration::RowMajor => matrix.by_rows = true,
+                _ => {}
+            }
+        }
+        match (offset, members.get(member as usize)) {
+            (Some(offset), Some(&ty)) => Ok((Part { ty, matrix, gap: 0 }, offset)),
+            _ => Err(UNDECORATED),
+        }
     }
 
     /// What a part is made of.

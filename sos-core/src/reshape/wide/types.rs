@@ -169,14 +169,22 @@ impl Wide {
     /// Marks what has a layout, decoration groups and their targets among it.
     fn note_layouts(&mut self, input: Input<'_>) {
         let Input { words, facts } = input;
+        let mut groups = false;
         for inst in Insts::new(words, facts.preamble_end, facts.globals) {
             let targets = match inst.opcode() {
                 op::OpDecorate if inst.word(2) == decoration::ArrayStride => inst.word(1),
                 op::OpDecorate if inst.word(2) == decoration::Offset => inst.word(1),
                 op::OpMemberDecorate if inst.word(3) == decoration::Offset => inst.word(1),
+                op::OpGroupDecorate | op::OpGroupMemberDecorate => {
+                    groups = true;
+                    continue;
+                }
                 _ => continue,
             };
             self.mark_laid(targets);
+        }
+        if !groups {
+            return;
         }
         for inst in Insts::new(words, facts.preamble_end, facts.globals) {
             let step = match inst.opcode() {
