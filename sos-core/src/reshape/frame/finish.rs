@@ -3,7 +3,7 @@
 use super::{seal, Frame, DANGLING};
 use crate::header::LEN;
 use crate::inst::{Inst, Insts};
-use crate::operands::operands;
+use crate::operands::string_words;
 use crate::reshape::{Input, Refusal};
 use crate::tables::{op, op_hot, OpFlags};
 
@@ -47,8 +47,13 @@ impl Frame {
         let mut next = dropped.iter().peekable();
         // Lines may stand between annotations and what they are of.
         let (mut moded, mut named, mut annotated) = (false, false, false);
+        let mut head = Head {
+            words: input.words,
+            from: facts.preamble_end,
+        };
         for inst in Insts::new(input.words, facts.preamble_end, facts.globals) {
             if next.next_if(|&&offset| offset == inst.offset()).is_some() {
+                head.skip(inst, out);
                 continue;
             }
             let flags = op_hot(inst.opcode()).flags;
@@ -57,24 +62,31 @@ impl Frame {
                 op::OpMemoryModel | op::OpEntryPoint | op::OpExecutionMode | op::OpExecutionModeId
             );
             if !is_before && !std::mem::replace(&mut moded, true) {
+                head.copy_to(inst.offset(), out);
                 out.extend_from_slice(&self.modes);
             }
             let is_behind =
                 inst.opcode() == op::OpModuleProcessed || flags.contains(OpFlags::ANNOTATION);
             if is_behind && !std::mem::replace(&mut named, true) {
+                head.copy_to(inst.offset(), out);
                 out.extend_from_slice(&self.names);
             }
             match inst.opcode() {
-                op::OpEntryPoint => self.entry_point(inst, out)?,
-                op::OpName | op::OpMemberName if !self.keeps(inst.word(1)) => {}
+                op::OpEntryPoint => {
+                    head.skip(inst, out);
+                    self.entry_point(inst, out)?;
+                }
+                op::OpName | op::OpMemberName if !self.keeps(inst.word(1)) => head.skip(inst, out),
                 _ if flags.contains(OpFlags::ANNOTATION) => {
+                    head.skip(inst, out);
                     if !std::mem::replace(&mut annotated, true) {
                         out.extend_from_slice(&self.annotations);
                     }
                 }
-                _ => out.extend_from_slice(inst.words()),
+                _ => {}
             }
         }
+        head.copy_to(facts.globals, out);
         self.dropped = dropped;
         if !moded {
             out.extend_from_slice(&self.modes);
@@ -105,8 +117,7 @@ impl Frame {
 
     fn entry_point(&mut self, inst: Inst<'_>, out: &mut Vec<u32>) -> Result<(), Refusal> {
         let start = out.len();
-        let mut walk = operands(inst.words(), 1);
-        let name_end = walk.nth(2).map_or(0, |name| name.index + name.len);
+        let name_end = 3 + string_words(inst.from(3)).unwrap_or(0);
         out.extend_from_slice(inst.words().get(..name_end).unwrap_or(&[]));
         let mut listed = std::mem::take(&mut self.starts);
         listed.clear();
@@ -131,5 +142,26 @@ impl Frame {
         );
         seal(out, start, op::OpEntryPoint, &mut self.overlong);
         self.get(inst.word(2)).map(|_| ()).ok_or(DANGLING)
+    }
+}
+
+/// What of the input stands before globals and is copied, as far as it is not yet.
+struct Head<'w> {
+    words: &'w [u32],
+    from: u32,
+}
+
+impl Head<'_> {
+    /// Copies what stands before a word offset.
+    fn copy_to(&mut self, offset: u32, out: &mut Vec<u32>) {
+        let run = self.words.get(self.from as usize..offset as usize);
+        out.extend_from_slice(run.unwrap_or(&[]));
+        self.from = offset;
+    }
+
+    /// Copies what stands before an instruction, and goes on behind it.
+    fn skip(&mut self, inst: Inst<'_>, out: &mut Vec<u32>) {
+        self.copy_to(inst.offset(), out);
+        self.from = inst.end();
     }
 }

@@ -106,7 +106,9 @@ fn keep(words: &mut Vec<u32>, keeps: impl Fn(Inst<'_>) -> bool) {
     while let Some(inst) = Inst::at(words, from as u32) {
         let (len, stays) = (inst.words().len(), keeps(inst));
         if stays {
-            words.copy_within(from..from + len, to);
+            if from != to {
+                words.copy_within(from..from + len, to);
+            }
             to += len;
         }
         from += len;
