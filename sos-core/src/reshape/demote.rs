@@ -74,16 +74,17 @@ pub struct Demote {
 }
 
 impl Pass for Demote {
+    fn concerns(&mut self, input: Input<'_>, target: &Target, _options: &Options) -> bool {
+        input.lacks(target, capability::DemoteToHelperInvocation)
+    }
+
     fn run(
         &mut self,
         input: Input<'_>,
-        target: &Target,
+        _target: &Target,
         _options: &Options,
         frame: &mut Frame,
     ) -> Result<bool, Refusal> {
-        if !input.lacks(target, capability::DemoteToHelperInvocation) {
-            return Ok(false);
-        }
         self.look(input)?;
         let Input { words, facts } = input;
         let uses = |opcode| {

@@ -100,6 +100,10 @@ pub struct FastMath {
 }
 
 impl Pass for FastMath {
+    fn concerns(&mut self, input: Input<'_>, target: &Target, _options: &Options) -> bool {
+        input.lacks(target, capability::FloatControls2)
+    }
+
     fn run(
         &mut self,
         input: Input<'_>,
@@ -107,9 +111,6 @@ impl Pass for FastMath {
         options: &Options,
         frame: &mut Frame,
     ) -> Result<bool, Refusal> {
-        if !input.lacks(target, capability::FloatControls2) {
-            return Ok(false);
-        }
         let Input { words, facts } = input;
         self.bits.clear();
         self.bits.resize(facts.header.bound as usize, 0);

@@ -82,18 +82,20 @@ struct Work<'a> {
 }
 
 impl Pass for Format {
+    fn concerns(&mut self, input: Input<'_>, target: &Target, options: &Options) -> bool {
+        let mut capabilities = CAPABILITIES.iter();
+        !options.image_formats.is_empty()
+            && capabilities.any(|&capability| input.lacks(target, capability))
+    }
+
     fn run(
         &mut self,
         input: Input<'_>,
-        target: &Target,
+        _target: &Target,
         options: &Options,
         frame: &mut Frame,
     ) -> Result<bool, Refusal> {
         let Input { words, facts } = input;
-        let lacks = |&capability: &u32| input.lacks(target, capability);
-        if options.image_formats.is_empty() || !CAPABILITIES.iter().any(lacks) {
-            return Ok(false);
-        }
         let mut work = Work {
             input,
             frame,

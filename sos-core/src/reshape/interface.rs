@@ -102,6 +102,13 @@ struct Work<'a> {
 }
 
 impl Pass for Interface {
+    fn concerns(&mut self, input: Input<'_>, target: &Target, _options: &Options) -> bool {
+        let facts = input.facts;
+        let narrow = facts.float_type(16) != 0 || facts.int_widths & 16 != 0;
+        narrow && !target.has_capability(capability::StorageInputOutput16)
+            || input.lacks(target, capability::Int64)
+    }
+
     fn run(
         &mut self,
         input: Input<'_>,
@@ -111,15 +118,10 @@ impl Pass for Interface {
     ) -> Result<bool, Refusal> {
         let halves = !target.has_capability(capability::StorageInputOutput16);
         let long = input.lacks(target, capability::Int64);
-        if !halves && !long {
-            return Ok(false);
-        }
         let Input { words, facts } = input;
-        let holds = fill_contents(words, facts, &mut self.contents);
+        fill_contents(words, facts, &mut self.contents);
         if long {
             self.mark_long(input);
-        } else if holds & contents::ANY16 == 0 {
-            return Ok(false);
         }
         let globals = || Insts::new(words, facts.globals, facts.first_function);
         let mut work = Work {

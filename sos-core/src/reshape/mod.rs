@@ -117,6 +117,10 @@ impl<'w> Input<'w> {
 
 /// One pass.
 pub trait Pass {
+    /// Whether a module can have something for it to do, told without a look at functions. Asked before every
+    /// [`Pass::run`].
+    fn concerns(&mut self, input: Input<'_>, target: &Target, options: &Options) -> bool;
+
     /// Writes the module anew into the frame; `false` if there is nothing for it to do, whatever is in the frame then.
     ///
     /// # Errors
@@ -340,6 +344,9 @@ impl Reshaper {
             };
             if input.facts.unknown_opcode != 0 {
                 return Err(Refusal("an instruction that the grammar does not have"));
+            }
+            if !pass.concerns(input, target, options) {
+                continue;
             }
             self.frame.begin(input, unused);
             if !pass.run(input, target, options, &mut self.frame)? {

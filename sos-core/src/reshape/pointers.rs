@@ -86,17 +86,18 @@ pub struct Pointers {
 }
 
 impl Pass for Pointers {
+    fn concerns(&mut self, input: Input<'_>, target: &Target, _options: &Options) -> bool {
+        let mut capabilities = CAPABILITIES.iter();
+        capabilities.any(|&capability| input.lacks(target, capability))
+    }
+
     fn run(
         &mut self,
         input: Input<'_>,
-        target: &Target,
+        _target: &Target,
         _options: &Options,
         frame: &mut Frame,
     ) -> Result<bool, Refusal> {
-        let lacks = |&capability: &u32| input.lacks(target, capability);
-        if !CAPABILITIES.iter().any(lacks) {
-            return Ok(false);
-        }
         let Input { words, facts } = input;
         self.known.clear();
         self.known.resize(facts.header.bound as usize, 0);

@@ -94,16 +94,17 @@ pub struct Untyped {
 }
 
 impl Pass for Untyped {
+    fn concerns(&mut self, input: Input<'_>, target: &Target, _options: &Options) -> bool {
+        input.lacks(target, capability::UntypedPointersKHR)
+    }
+
     fn run(
         &mut self,
         input: Input<'_>,
-        target: &Target,
+        _target: &Target,
         _options: &Options,
         frame: &mut Frame,
     ) -> Result<bool, Refusal> {
-        if !input.lacks(target, capability::UntypedPointersKHR) {
-            return Ok(false);
-        }
         let Input { words, facts } = input;
         let bound = facts.header.bound as usize;
         self.layouts.clear();

@@ -138,6 +138,10 @@ pub struct Atomic {
 }
 
 impl Pass for Atomic {
+    fn concerns(&mut self, input: Input<'_>, target: &Target, _options: &Options) -> bool {
+        can_help(input.facts, target)
+    }
+
     fn run(
         &mut self,
         input: Input<'_>,
@@ -145,9 +149,6 @@ impl Pass for Atomic {
         _options: &Options,
         frame: &mut Frame,
     ) -> Result<bool, Refusal> {
-        if !can_help(input.facts, target) {
-            return Ok(false);
-        }
         self.find(input, target)?;
         if self.members.is_empty() && self.roots.is_empty() {
             return Ok(false);

@@ -31,7 +31,7 @@ use super::round::Shape;
 use super::types::touch;
 use super::{Lacking, Narrow, Refusal, Work, NO_CLASS, UNKNOWN};
 use crate::facts::Scalar;
-use crate::inst::{Inst, Insts};
+use crate::inst::Inst;
 use crate::options::{Allow, Options};
 use crate::reshape::{vertex_inputs, Frame, Input, Pass};
 use crate::tables::{capability, glsl_std_450 as glsl, op};
@@ -45,21 +45,17 @@ pub const FEATURES: &[Feature] = &[feature::shaderFloat64];
 pub struct Doubles(Narrow);
 
 impl Pass for Doubles {
+    fn concerns(&mut self, input: Input<'_>, target: &Target, _options: &Options) -> bool {
+        input.facts.float_type(64) != 0 && !target.has_capability(capability::Float64)
+    }
+
     fn run(
         &mut self,
         input: Input<'_>,
-        target: &Target,
+        _target: &Target,
         options: &Options,
         frame: &mut Frame,
     ) -> Result<bool, Refusal> {
-        if target.has_capability(capability::Float64) {
-            return Ok(false);
-        }
-        let Input { words, facts } = input;
-        let mut globals = Insts::new(words, facts.globals, facts.first_function);
-        if !globals.any(|inst| inst.opcode() == op::OpTypeFloat && inst.word(2) == 64) {
-            return Ok(false);
-        }
         if !options.allow.contains(Allow::F64_TO_F32) {
             return Err(Refusal(
                 "64-bit floats, which are computed in 32 bits where the caller allows it (f64-to-f32)",

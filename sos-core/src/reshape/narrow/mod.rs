@@ -137,6 +137,19 @@ struct Lacking {
     int8: bool,
 }
 
+impl Lacking {
+    /// What a target lacks beside 64-bit floats.
+    fn by(target: &Target) -> Self {
+        let lacks = |value| !target.has_capability(value);
+        Self {
+            float16: lacks(capability::Float16),
+            int16: lacks(capability::Int16),
+            int8: lacks(capability::Int8),
+            float64: false,
+        }
+    }
+}
+
 /// The pass at work.
 struct Work<'a> {
     input: Input<'a>,
@@ -158,6 +171,13 @@ struct Work<'a> {
 }
 
 impl Pass for Narrow {
+    fn concerns(&mut self, input: Input<'_>, target: &Target, _options: &Options) -> bool {
+        let (facts, lacking) = (input.facts, Lacking::by(target));
+        lacking.float16 && facts.float_type(16) != 0
+            || lacking.int16 && facts.int_widths & 16 != 0
+            || lacking.int8 && facts.int_widths & 8 != 0
+    }
+
     fn run(
         &mut self,
         input: Input<'_>,
@@ -165,16 +185,9 @@ impl Pass for Narrow {
         options: &Options,
         frame: &mut Frame,
     ) -> Result<bool, Refusal> {
-        let lacks = |value| !target.has_capability(value);
-        let lacking = Lacking {
-            float16: lacks(capability::Float16),
-            int16: lacks(capability::Int16),
-            int8: lacks(capability::Int8),
-            float64: false,
-        };
         let exact = !options.allow.contains(Allow::F16_RELAXED);
         let halves = Halves::of(target, exact);
-        self.rewrite(input, lacking, exact, halves, frame)
+        self.rewrite(input, Lacking::by(target), exact, halves, frame)
     }
 }
 
@@ -201,9 +214,7 @@ impl Narrow {
             block: 0,
             parts: 0,
         };
-        if !work.find_types() {
-            return Ok(false);
-        }
+        work.find_types();
         let Input { words, facts } = input;
         work.lays_out_workgroup = work.has_shared_blocks();
         work.check_inputs()?;

@@ -85,8 +85,8 @@ impl Work<'_> {
         }
     }
 
-    /// Fills the table of what types are made of; whether anything is narrow.
-    pub fn find_types(&mut self) -> bool {
+    /// Fills the table of what types are made of.
+    pub fn find_types(&mut self) {
         let facts = self.input.facts;
         let bound = facts.header.bound as usize;
         let tables = &mut *self.tables;
@@ -105,7 +105,6 @@ impl Work<'_> {
         tables.forms.clear();
         tables.forms.resize(bound, [(0, 0); 2]);
         tables.pointers.clear();
-        let mut any = 0;
         for inst in Insts::new(self.input.words, facts.globals, facts.first_function) {
             let of = |id: u32| (self.largest(id), self.touch(id));
             let (bytes, bits) = match TypeView::of(inst) {
@@ -125,7 +124,6 @@ impl Work<'_> {
                 }
                 TypeView::Other => continue,
             };
-            any |= bits;
             let (id, tables) = (inst.word(1) as usize, &mut *self.tables);
             if let Some(slot) = tables.largest.get_mut(id).filter(|_| bytes != 0) {
                 *slot = bytes as u8;
@@ -134,7 +132,6 @@ impl Work<'_> {
                 *slot = bits;
             }
         }
-        any != 0
     }
 
     /// What of the narrow a scalar is.

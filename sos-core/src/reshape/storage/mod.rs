@@ -178,6 +178,15 @@ impl Lacks {
             _ => self.of_block(class, false),
         }
     }
+
+    /// What it lacks for anything in this class.
+    fn of_class(&self, class: u32) -> u8 {
+        match class {
+            storage_class::Uniform => self.buffer | self.uniform,
+            storage_class::Workgroup => self.shared,
+            _ => self.of_part(class),
+        }
+    }
 }
 
 /// The pass, with its tables.
@@ -196,13 +205,7 @@ pub struct Storage {
 }
 
 impl Pass for Storage {
-    fn run(
-        &mut self,
-        input: Input<'_>,
-        target: &Target,
-        options: &Options,
-        frame: &mut Frame,
-    ) -> Result<bool, Refusal> {
+    fn concerns(&mut self, input: Input<'_>, target: &Target, options: &Options) -> bool {
         let Input { words, facts } = input;
         let lacks = Lacks::by(target);
         // Those have no other form in memory once they are computed in 32 bits.
@@ -213,16 +216,32 @@ impl Pass for Storage {
             self.matrices.clear();
         }
         self.dialects.fill(words, facts, target);
-        let unmet = conditions::unmet_layouts(target);
-        let is_laid_out = self.dialects.are_taken(words, facts, &unmet);
-        if lacks == Lacks::default() && is_laid_out && !by_bits {
-            return Ok(false);
-        }
         let holds = fill_contents(words, facts, &mut self.contents);
-        let shares = lacks.shared_layout && facts.declares(c::WorkgroupMemoryExplicitLayoutKHR);
-        if !lacks.any_of(holds) && is_laid_out && !by_bits && !shares {
-            return Ok(false);
-        }
+        let reaches_narrow = |inst: Inst<'_>| {
+            let holds = self.contents.get(inst.word(3) as usize);
+            inst.opcode() == op::OpTypePointer
+                && lacks.of_class(inst.word(2)) & holds.copied().unwrap_or(0) != 0
+        };
+        let mut globals = Insts::new(words, facts.globals, facts.first_function);
+        lacks.any_of(holds) && globals.any(reaches_narrow)
+            || lacks.shared_layout && facts.declares(c::WorkgroupMemoryExplicitLayoutKHR)
+            || by_bits
+            || {
+                let unmet = conditions::unmet_layouts(target);
+                !self.dialects.are_taken(words, facts, &unmet)
+            }
+    }
+
+    fn run(
+        &mut self,
+        input: Input<'_>,
+        target: &Target,
+        _options: &Options,
+        frame: &mut Frame,
+    ) -> Result<bool, Refusal> {
+        let Input { words, facts } = input;
+        let lacks = Lacks::by(target);
+        let unmet = conditions::unmet_layouts(target);
         self.layouts.read(words, facts);
         self.blocks.wander = false;
         if !self.find_blocks(input, &lacks, &unmet)? {

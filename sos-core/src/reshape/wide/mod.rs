@@ -107,16 +107,17 @@ pub struct Wide {
 }
 
 impl Pass for Wide {
+    fn concerns(&mut self, input: Input<'_>, target: &Target, _options: &Options) -> bool {
+        input.lacks(target, capability::Int64)
+    }
+
     fn run(
         &mut self,
         input: Input<'_>,
-        target: &Target,
+        _target: &Target,
         _options: &Options,
         frame: &mut Frame,
     ) -> Result<bool, Refusal> {
-        if !input.lacks(target, capability::Int64) {
-            return Ok(false);
-        }
         self.look(input)?;
         let bound = input.facts.header.bound as usize;
         self.known = Known::default();
