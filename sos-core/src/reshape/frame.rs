@@ -82,10 +82,7 @@ pub struct Frame {
     interface: Vec<(Option<u32>, u32)>,
     /// Where types and constants are declared in `globals`, by a hash of what they say.
     declared: Declared<u32>,
-    /// Ids of types that are asked for often, 0 where they are not known.
-    basic: [u32; 4],
-    /// Ids of small constants, likewise.
-    small: [u32; SMALL],
+    often: Often,
     glsl: u32,
     counts: Counts,
     overlong: bool,
@@ -120,8 +117,7 @@ impl Frame {
         self.splits.reset();
         self.interface.clear();
         self.declared.clear();
-        self.basic = [0; 4];
-        self.small = [0; SMALL];
+        self.often = Often::default();
         unused.into_iter().for_each(|id| self.remove(id));
         let glsl = glsl_import(input).filter(|&id| self.keeps(id));
         self.glsl = glsl.unwrap_or(0);
@@ -389,6 +385,17 @@ impl Frame {
             None => Err(DANGLING),
         }
     }
+}
+
+/// Ids of types and constants that are asked for often, 0 where they are not known.
+#[derive(Clone, Copy, Debug, Default)]
+struct Often {
+    /// By [`globals::Basic`].
+    types: [u32; 4],
+    /// Vectors of these, by the number of components.
+    vectors: [[u32; 5]; 4],
+    /// Small constants.
+    small: [u32; SMALL],
 }
 
 /// Where a copy goes.

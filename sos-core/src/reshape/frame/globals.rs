@@ -1,6 +1,6 @@
 //! Types, constants and global variables: each that says the same is one.
 
-use super::{seal, Frame, Section};
+use super::{seal, Frame, Often, Section};
 use crate::declared::{may_be_one, must_be_one, parts};
 use crate::inst::Inst;
 use crate::plan::result;
@@ -54,9 +54,15 @@ impl Frame {
         let key = self.declared.key(opcode, ty, operands);
         let at = self.declared.get(key);
         let found = at.and_then(|at| Inst::at(&self.globals, at));
-        match found.and_then(|inst| Some((inst, result(inst)?))) {
-            Some((inst, id)) if inst.opcode() == opcode && parts(inst) == (ty, operands) => Ok(id),
-            _ => Err(key),
+        let result = 1 + usize::from(ty.is_some());
+        let is_same = |inst: &Inst<'_>| {
+            inst.opcode() == opcode
+                && ty.is_none_or(|ty| inst.word(1) == ty)
+                && inst.from(result + 1) == operands
+        };
+        match found.filter(is_same) {
+            Some(inst) => Ok(inst.word(result)),
+            None => Err(key),
         }
     }
 
@@ -151,11 +157,12 @@ impl Frame {
 
     /// A type that is asked for so often that its id is kept.
     fn basic(&mut self, which: Basic, opcode: u16, operands: &[u32]) -> u32 {
-        if let Some(&known) = self.basic.get(which as usize).filter(|&&id| id != 0) {
+        let types = &self.often.types;
+        if let Some(&known) = types.get(which as usize).filter(|&&id| id != 0) {
             return known;
         }
         let id = self.declare(opcode, None, operands);
-        if let Some(slot) = self.basic.get_mut(which as usize) {
+        if let Some(slot) = self.often.types.get_mut(which as usize) {
             *slot = id;
         }
         id
@@ -184,10 +191,24 @@ impl Frame {
     /// The vector type of so many components, or the component type itself for one.
     pub fn vector(&mut self, component: u32, count: u32) -> u32 {
         if count <= 1 {
-            component
-        } else {
-            self.declare(op::OpTypeVector, None, &[component, count])
+            return component;
         }
+        let often = self.often_vector(component, count);
+        if let Some(&mut known) = often.filter(|id| **id != 0) {
+            return known;
+        }
+        let id = self.declare(op::OpTypeVector, None, &[component, count]);
+        if let Some(slot) = self.often_vector(component, count) {
+            *slot = id;
+        }
+        id
+    }
+
+    /// Where the id of a vector type is kept, if it is.
+    fn often_vector(&mut self, component: u32, count: u32) -> Option<&mut u32> {
+        let Often { types, vectors, .. } = &mut self.often;
+        let of = types.iter().position(|&id| id == component && id != 0)?;
+        vectors.get_mut(of)?.get_mut(count as usize)
     }
 
     /// A pointer type.
@@ -197,13 +218,13 @@ impl Frame {
 
     /// A 32-bit unsigned constant.
     pub fn constant(&mut self, value: u32) -> u32 {
-        match self.small.get(value as usize) {
+        match self.often.small.get(value as usize) {
             Some(&known) if known != 0 => return known,
             _ => {}
         }
         let ty = self.uint();
         let id = self.declare(op::OpConstant, Some(ty), &[value]);
-        if let Some(slot) = self.small.get_mut(value as usize) {
+        if let Some(slot) = self.often.small.get_mut(value as usize) {
             *slot = id;
         }
         id
@@ -211,7 +232,11 @@ impl Frame {
 
     /// A constant of a scalar type of up to 32 bits, or of a vector type with so many of it; given by its bits.
     pub fn splat(&mut self, component: u32, count: u32, bits: u32) -> u32 {
-        let one = self.declare(op::OpConstant, Some(component), &[bits]);
+        let is_uint = self.often.types.first() == Some(&component);
+        let one = match is_uint && component != 0 {
+            true => self.constant(bits),
+            false => self.declare(op::OpConstant, Some(component), &[bits]),
+        };
         if count <= 1 {
             return one;
         }
