@@ -310,7 +310,7 @@ pub fn result_index(hot: OpHot) -> Option<usize> {
 /// Where the ids of an instruction are, if tables can tell: a bit for each word that is one, the header's the lowest, and
 /// from which word on all are.
 #[inline]
-fn id_places(inst: &[u32]) -> Option<(u32, usize)> {
+pub fn id_places(inst: &[u32]) -> Option<(u32, usize)> {
     let hot = op_hot(opcode(*inst.first()?));
     if inst.len() < usize::from(hot.min_words) {
         return None;

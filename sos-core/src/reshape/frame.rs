@@ -4,12 +4,13 @@
 //! functions, which come last. What stands before annotations is written by [`Frame::finish`] from the input. Ids of the
 //! input keep their numbers; new ones come behind them.
 //!
-//! An id of the input may *stand for* another in the output ([`Frame::substitute`]), or be *gone* ([`Frame::remove`]). Every
+//! An id of the input may *stand for* another in the output ([`Frame::substitute`]), or be *gone* ([`Frame::remove`]). A
 //! copied instruction has its ids exchanged by the grammar's own walk over operands; one that names an id that is gone is
 //! refused. Names and decorations of ids that no longer exist are dropped.
 //!
-//! Most instructions are copied as they are. To see that costs one walk over their operands: ids of the input have marks
-//! ([`mark`]), and those of an instruction are united ([`Frame::marks`]). A pass marks what it has to do with, before it looks at
+//! Most instructions are copied as they are, a run of them at once ([`Frame::copy_run`]). Ids of the input have marks
+//! ([`mark`]): an instruction with no word that is the number of a marked id names none, whichever of its words are ids. Of
+//! others, the marks of the ids are united ([`Frame::marks`]). A pass marks what it has to do with, before it looks at
 //! functions, since phis name what comes later.
 //!
 //! Types: SPIR-V forbids two declarations of the same type that is no aggregate and no pointer (section 2.8). All types
@@ -25,7 +26,7 @@ mod sweep;
 use super::{Counts, Input, Kind, Refusal};
 use crate::declared::Declared;
 use crate::inst::{Inst, Insts};
-use crate::operands::{for_each_id, WalkEnd};
+use crate::operands::{for_each_id, id_places, WalkEnd};
 use crate::plan::{push_string, result, Splits};
 use crate::specialize::switch_literal_words;
 use crate::tables::{op, ExtInstSet};
@@ -46,10 +47,8 @@ const DANGLING: Refusal = Refusal("an instruction names something that has no fo
 pub mod mark {
     /// Another stands for it, or it is gone.
     pub const CHANGED: u8 = 1;
-    /// Not of an id: the instruction has operands that the grammar does not know.
-    pub const UNKNOWN: u8 = 2;
     /// For the pass: what it has to do with.
-    pub const TOUCHED: u8 = 4;
+    pub const TOUCHED: u8 = 2;
 }
 
 /// What [`Frame`] is about: see the module.
@@ -187,15 +186,28 @@ impl Frame {
     /// The marks of all ids that an instruction names, its result among them.
     #[inline]
     pub fn marks(&self, input: Input<'_>, inst: Inst<'_>) -> u8 {
+        match self.marks_of_words(inst) {
+            0 => 0,
+            all if id_places(inst.words()) == Some((0, 1)) => all,
+            _ => self.marks_of_ids(input, inst),
+        }
+    }
+
+    /// The marks of the ids that the words of an instruction are, or would be if they were no literals.
+    #[inline]
+    fn marks_of_words(&self, inst: Inst<'_>) -> u8 {
+        let of = |&word: &u32| self.marks.get(word as usize).copied().unwrap_or(0);
+        inst.from(1).iter().fold(0, |all, word| all | of(word))
+    }
+
+    /// The marks of ids by the grammar, which tells them from literals.
+    fn marks_of_ids(&self, input: Input<'_>, inst: Inst<'_>) -> u8 {
         let literals = switch_literal_words(input.facts, input.words, inst);
         let mut all = 0;
-        let end = for_each_id(inst.words(), literals, |_, id| {
+        for_each_id(inst.words(), literals, |_, id| {
             all |= self.marks.get(id as usize).copied().unwrap_or(0);
         });
-        match end {
-            WalkEnd::Complete => all,
-            _ => all | mark::UNKNOWN,
-        }
+        all
     }
 
     // ---- What stands before the annotations ----
@@ -273,7 +285,7 @@ impl Frame {
     /// Copies all annotations, as [`Frame::copy_annotation`] does one.
     ///
     /// # Errors
-    /// If one names something else that is gone.
+    /// As [`Frame::copy_annotation`].
     pub fn copy_annotations(&mut self, input: Input<'_>) -> Result<(), Refusal> {
         input
             .annotations()
@@ -284,13 +296,13 @@ impl Frame {
     /// substitutions of types, constants and variables are known.
     ///
     /// # Errors
-    /// If it names something else that is gone.
+    /// If it names something else that is gone, or holds words that the grammar does not know.
     pub fn copy_annotation(&mut self, input: Input<'_>, inst: Inst<'_>) -> Result<(), Refusal> {
         let step = match inst.opcode() {
             op::OpGroupDecorate => 1,
             op::OpGroupMemberDecorate => 2,
-            _ if self.keeps(inst.word(1)) => return self.copy(input, inst, Section::Annotations),
-            _ => return Ok(()),
+            _ if !self.keeps(inst.word(1)) => return Ok(()),
+            _ => return self.copy(input, inst, Section::Annotations),
         };
         let start = self.annotations.len();
         self.annotations.extend_from_slice(&[0, inst.word(1)]);
@@ -308,27 +320,15 @@ impl Frame {
         Ok(())
     }
 
-    fn copy(&mut self, input: Input<'_>, inst: Inst<'_>, into: Section) -> Result<(), Refusal> {
-        let marks = self.marks(input, inst);
-        self.copy_marked(input, inst, marks, into)
-    }
-
-    /// Copies an instruction whose marks are known.
     #[inline]
-    fn copy_marked(
-        &mut self,
-        input: Input<'_>,
-        inst: Inst<'_>,
-        marks: u8,
-        into: Section,
-    ) -> Result<(), Refusal> {
+    fn copy(&mut self, input: Input<'_>, inst: Inst<'_>, into: Section) -> Result<(), Refusal> {
         if inst.opcode() == op::OpLabel {
             self.splits.block = inst.word(1);
         }
         let buffer = self.section(into);
         buffer.extend_from_slice(inst.words());
-        match marks & (mark::CHANGED | mark::UNKNOWN) {
-            0 => Ok(()),
+        match self.marks_of_words(inst) & mark::CHANGED {
+            0 if id_places(inst.words()).is_some() => Ok(()),
             _ => self.exchange(input, inst, into),
         }
     }
@@ -342,6 +342,7 @@ impl Frame {
     }
 
     /// Exchanges the ids of a copy, which a section ends with.
+    #[inline(never)]
     fn exchange(
         &mut self,
         input: Input<'_>,

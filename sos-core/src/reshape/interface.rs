@@ -37,6 +37,7 @@
 
 mod long;
 
+use super::frame::mark;
 use super::{captures, vertex_inputs, Frame, Input, Kind, Pass, Refusal, VERTEX_INPUT};
 use crate::facts::{Scalar, TypeView};
 use crate::inst::{Inst, Insts};
@@ -147,7 +148,8 @@ impl Pass for Interface {
         for inst in globals() {
             work.global(inst)?;
         }
-        for inst in Insts::new(words, facts.first_function, words.len() as u32) {
+        let mut code = Insts::new(words, facts.first_function, words.len() as u32);
+        while let Some(inst) = work.frame.copy_run(input, &mut code, |_| false) {
             work.code(inst)?;
         }
         work.frame.sweep();
@@ -224,6 +226,14 @@ impl Work<'_> {
         self.frame.get(id).unwrap_or(id)
     }
 
+    /// Marks a pointer to such data. Its type is marked too, so that every instruction with one as its result is looked at.
+    fn mark(&mut self, inst: Inst<'_>) {
+        let id = result(inst).unwrap_or(0);
+        if self.pointee(id) != 0 {
+            self.frame.mark(id, mark::TOUCHED);
+        }
+    }
+
     // ---- Globals ----
 
     fn global(&mut self, inst: Inst<'_>) -> Result<(), Refusal> {
@@ -233,8 +243,10 @@ impl Work<'_> {
             let operands = [inst.word(2), form];
             self.frame
                 .declare_as(inst.word(1), op::OpTypePointer, None, &operands);
+            self.frame.mark(inst.word(1), mark::TOUCHED);
             return Ok(());
         }
+        self.mark(inst);
         if inst.opcode() == op::OpVariable
             && inst.words().len() > 4
             && self.pointee(inst.word(2)) != 0
@@ -332,6 +344,7 @@ impl Work<'_> {
     // ---- Code ----
 
     fn code(&mut self, inst: Inst<'_>) -> Result<(), Refusal> {
+        self.mark(inst);
         let (first, second) = (inst.word(1), inst.word(2));
         match inst.opcode() {
             op::OpAccessChain | op::OpInBoundsAccessChain if self.is_component(inst) => {

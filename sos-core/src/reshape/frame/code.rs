@@ -1,7 +1,8 @@
 //! Functions: the input's, instruction by instruction, and helper functions behind them.
 
 use super::{push, seal, Frame, Section};
-use crate::inst::Inst;
+use crate::inst::{Inst, Insts};
+use crate::operands::id_places;
 use crate::reshape::{Input, Refusal};
 use crate::tables::op;
 
@@ -53,17 +54,36 @@ impl Frame {
         self.copy(input, inst, Section::Code)
     }
 
-    /// As [`Frame::copy_code`], of an instruction whose marks are known.
-    ///
-    /// # Errors
-    /// As [`Frame::copy_code`].
-    pub fn copy_code_marked(
+    /// Copies instructions of functions as they stand, up to one that could name a marked id, begins a block, has an opcode
+    /// that is asked for, or is not told by tables: that is returned, and is not copied.
+    #[inline]
+    pub fn copy_run<'w>(
         &mut self,
-        input: Input<'_>,
-        inst: Inst<'_>,
-        marks: u8,
-    ) -> Result<(), Refusal> {
-        self.copy_marked(input, inst, marks, Section::Code)
+        input: Input<'w>,
+        code: &mut Insts<'w>,
+        is_asked_for: impl Fn(u16) -> bool,
+    ) -> Option<Inst<'w>> {
+        let (mut start, mut end) = (0, 0);
+        let next = loop {
+            let next = code.next();
+            let plain = next.filter(|inst| {
+                let opcode = inst.opcode();
+                opcode != op::OpLabel
+                    && !is_asked_for(opcode)
+                    && self.marks_of_words(*inst) == 0
+                    && id_places(inst.words()).is_some()
+            });
+            let Some(inst) = plain else {
+                break next;
+            };
+            if start == end {
+                start = inst.offset() as usize;
+            }
+            end = inst.end() as usize;
+        };
+        let run = input.words.get(start..end).unwrap_or(&[]);
+        self.code.extend_from_slice(run);
+        next
     }
 
     /// As [`Frame::copy_code`], with another result type.

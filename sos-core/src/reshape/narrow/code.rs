@@ -4,8 +4,20 @@ use super::{types::touch, Known, Refusal, Work, UNKNOWN};
 use crate::facts::{Scalar, TypeView};
 use crate::inst::Inst;
 use crate::plan::{import_set, is_non_semantic};
-use crate::reshape::frame::mark;
-use crate::tables::{group_operation, op, op_hot, storage_class, ExtInstSet, OpFlags};
+use crate::tables::{group_operation, is_atomic, op, op_hot, storage_class, ExtInstSet, OpFlags};
+
+/// Whether an instruction can have to do with narrow data and name no narrow value.
+pub fn is_looked_at(opcode: u16) -> bool {
+    matches!(
+        opcode,
+        op::OpFunction | op::OpSelectionMerge | op::OpLoopMerge | op::OpCopyMemory
+    ) || is_access(opcode)
+}
+
+/// Whether an instruction accesses what a pointer points to, or makes a pointer into an image for such.
+fn is_access(opcode: u16) -> bool {
+    is_atomic(opcode) || opcode == op::OpImageTexelPointer
+}
 
 impl Work<'_> {
     /// Writes an instruction of a function.
@@ -31,19 +43,10 @@ impl Work<'_> {
             }
             _ => {}
         }
-        let marks = self.frame.marks(self.input, inst);
-        if marks & mark::TOUCHED == 0 {
-            return match inst.opcode() {
-                op::OpAtomicLoad..=op::OpAtomicXor
-                | op::OpAtomicFAddEXT
-                | op::OpAtomicFMinEXT
-                | op::OpAtomicFMaxEXT
-                | op::OpImageTexelPointer
-                    if self.points_to_narrow(inst) =>
-                {
-                    Err(UNKNOWN)
-                }
-                _ => self.frame.copy_code_marked(self.input, inst, marks),
+        if !self.touches(inst) {
+            return match is_access(inst.opcode()) && self.points_to_narrow(inst) {
+                true => Err(UNKNOWN),
+                false => self.frame.copy_code(self.input, inst),
             };
         }
         let has_type = op_hot(inst.opcode()).flags.contains(OpFlags::RESULT_TYPE);
@@ -60,13 +63,15 @@ impl Work<'_> {
         self.lower(inst)
     }
 
-    /// Whether an operand is a pointer to narrow data.
+    /// Whether what such an instruction accesses is narrow data.
     fn points_to_narrow(&self, inst: Inst<'_>) -> bool {
-        let facts = self.input.facts;
-        inst.from(1).iter().any(|&id| {
-            let pointer = self.type_of(id);
-            self.is_narrow(facts.pointee(self.input.words, pointer))
-        })
+        let pointer = match inst.opcode() {
+            op::OpImageTexelPointer => inst.word(2),
+            op::OpAtomicStore => inst.word(1),
+            _ => inst.word(3),
+        };
+        let (_, pointee) = self.pointer_of(pointer);
+        self.is_narrow(pointee)
     }
 
     /// Writes what stands for an instruction that has narrow values.

@@ -235,7 +235,8 @@ impl Narrow {
                 work.name(inst);
             }
         }
-        for inst in Insts::new(words, facts.first_function, words.len() as u32) {
+        let mut code = Insts::new(words, facts.first_function, words.len() as u32);
+        while let Some(inst) = work.frame.copy_run(input, &mut code, code::is_looked_at) {
             work.code(inst)?;
         }
         Ok(true)

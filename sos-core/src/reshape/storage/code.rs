@@ -78,8 +78,7 @@ impl<'a> Code<'a> {
 
     /// Writes an instruction.
     pub fn instruction(&mut self, inst: Inst<'_>) -> Result<(), Refusal> {
-        let marks = self.frame.marks(self.input, inst);
-        let touched = marks & mark::TOUCHED != 0;
+        let touched = self.frame.marks(self.input, inst) & mark::TOUCHED != 0;
         if (touched || self.blocks.wander) && self.access_or_pointer(inst)? {
             self.frame.count(Kind::Storage);
             return Ok(());
@@ -97,7 +96,7 @@ impl<'a> Code<'a> {
             self.memo.store();
             self.memo.change_shared();
         }
-        self.frame.copy_code_marked(self.input, inst, marks)
+        self.frame.copy_code(self.input, inst)
     }
 
     /// Writes an instruction that makes a pointer into a block that becomes words, or goes by one; whether it does.
@@ -358,6 +357,12 @@ pub fn has_type(inst: Inst<'_>) -> bool {
 
 fn is_chain(inst: Inst<'_>) -> bool {
     matches!(inst.opcode(), op::OpAccessChain | op::OpInBoundsAccessChain)
+}
+
+/// Whether an instruction can have to do with memory, and so with what is remembered of it, without a pointer into a block.
+pub fn is_looked_at(opcode: u16) -> bool {
+    let passes = OpFlags::PURE | OpFlags::DEBUG;
+    matches!(opcode, op::OpLoad | op::OpExtInst) || !op_hot(opcode).flags.intersects(passes)
 }
 
 /// Whether an instruction may leave memory that is shared with others different, or see what others have left there.

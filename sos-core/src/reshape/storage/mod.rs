@@ -346,7 +346,10 @@ impl Storage {
         self.parts.clear();
         let mut code = self.writer(input, frame);
         let end = input.words.len() as u32;
-        for inst in Insts::new(input.words, input.facts.first_function, end) {
+        let mut insts = Insts::new(input.words, input.facts.first_function, end);
+        let wander = code.blocks.wander;
+        let is_looked_at = |opcode| wander || code::is_looked_at(opcode);
+        while let Some(inst) = code.frame.copy_run(input, &mut insts, is_looked_at) {
             code.instruction(inst)?;
         }
         Ok(())

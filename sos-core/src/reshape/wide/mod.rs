@@ -139,8 +139,11 @@ impl Pass for Wide {
         }
         work.mark();
         work.globals()?;
+        // A merge instruction names nothing of the switch behind it.
+        let is_merge = |opcode| matches!(opcode, op::OpSelectionMerge | op::OpLoopMerge);
         let end = input.words.len() as u32;
-        for inst in Insts::new(input.words, input.facts.first_function, end) {
+        let mut code = Insts::new(input.words, input.facts.first_function, end);
+        while let Some(inst) = work.frame.copy_run(input, &mut code, is_merge) {
             work.instruction(inst)?;
         }
         work.annotations()?;
@@ -255,9 +258,8 @@ impl Work<'_> {
 
     /// Copies what has nothing to do with 64-bit integers.
     fn other(&mut self, inst: Inst<'_>) -> Result<(), Refusal> {
-        let marks = self.frame.marks(self.input, inst);
-        if marks & mark::TOUCHED == 0 {
-            return self.frame.copy_code_marked(self.input, inst, marks);
+        if !self.touches(inst) {
+            return self.copy(inst);
         }
         if is_non_semantic(self.input.facts, inst) {
             // It has no effect, and words are not what it speaks of.
