@@ -27,7 +27,7 @@ impl Work<'_> {
                 let ty = self.value_type(inst.word(1));
                 return self.frame.copy_code_as(self.input, inst, ty);
             }
-            op::OpLabel => self.block += 1,
+            op::OpLabel => self.tables.block += 1,
             // Between a merge instruction and its branch nothing may stand: the selector is made ready before.
             op::OpSelectionMerge | op::OpLoopMerge => {
                 let next = Inst::at(self.input.words, inst.end());

@@ -1,6 +1,6 @@
 //! Integers in 32 bits: which instructions see the upper bits, and in which form they want them.
 
-use super::{Known, Refusal, Work, UNKNOWN};
+use super::{Known, Narrow, Refusal, Work, UNKNOWN};
 use crate::facts::Scalar;
 use crate::tables::{glsl_std_450 as glsl, op};
 
@@ -50,7 +50,7 @@ impl Work<'_> {
         let (block, written) = forms
             .and_then(|forms| forms.get(at).copied())
             .unwrap_or_default();
-        if written != 0 && block == self.block && !self.in_constants {
+        if written != 0 && block == self.tables.block && !self.in_constants {
             return Ok(written);
         }
         let form = self.value_type(ty);
@@ -66,13 +66,10 @@ impl Work<'_> {
             let (offset, count) = (self.frame.constant(0), self.frame.constant(width));
             self.op(op::OpBitFieldSExtract, form, &[value, offset, count])
         };
-        if let Some(slot) = self
-            .tables
-            .forms
-            .get_mut(id as usize)
-            .and_then(|forms| forms.get_mut(at))
-        {
-            *slot = (self.block, written);
+        let Narrow { forms, block, .. } = &mut *self.tables;
+        let forms = forms.get_mut(id as usize);
+        if let Some(slot) = forms.and_then(|forms| forms.get_mut(at)) {
+            *slot = (*block, written);
         }
         Ok(written)
     }

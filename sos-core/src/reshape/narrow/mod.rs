@@ -56,7 +56,7 @@ pub use doubles::{Doubles, FEATURES as DOUBLE_FEATURES};
 
 use super::frame::mark;
 use super::{Frame, Input, Kind, Pass, Refusal};
-use crate::facts::{Scalar, TypeView};
+use crate::facts::Scalar;
 use crate::inst::{Inst, Insts};
 use crate::options::{Allow, Options};
 use crate::tables::{capability, op, op_hot, OpFlags};
@@ -116,12 +116,16 @@ pub struct Narrow {
     pending: Vec<u32>,
     /// Storage classes and pointees of pointer types.
     pointers: Vec<(u32, u32)>,
+    /// Of types: see [`Work::shape`].
+    shapes: Vec<Option<(Scalar, u32)>>,
     /// Of types: bytes of the largest number in them.
     largest: Vec<u8>,
     /// Of values.
     known: Vec<Known>,
     /// Of values: the forms with clear and with signed upper bits that a block has written, and the number of that block.
     forms: Vec<[(u32, u32); 2]>,
+    /// The number of the block that is being written, of all blocks that were.
+    block: u32,
     /// An instruction that is being written.
     words: Vec<u32>,
     /// Parts of a composite that is being loaded.
@@ -164,8 +168,6 @@ struct Work<'a> {
     in_constants: bool,
     /// The selector of the `OpSwitch` behind a merge instruction.
     selector: u32,
-    /// The number of the block that is being written.
-    block: u32,
     /// Parts of composites that went one by one.
     parts: usize,
 }
@@ -211,7 +213,6 @@ impl Narrow {
             lays_out_workgroup: false,
             in_constants: false,
             selector: 0,
-            block: 0,
             parts: 0,
         };
         work.find_types();
@@ -256,17 +257,7 @@ impl<'a> Work<'a> {
 
     /// The scalar that a type of the input is, or is a vector of, and of how many; `None` for all else, matrices among it.
     fn shape(&self, ty: u32) -> Option<(Scalar, u32)> {
-        let Input { words, facts } = self.input;
-        let (scalar, count) = match facts.type_view(words, ty) {
-            TypeView::Scalar(scalar) => (scalar, 1),
-            TypeView::Vector { component, count } => match facts.type_view(words, component) {
-                TypeView::Scalar(scalar) => (scalar, count),
-                _ => return None,
-            },
-            _ => return None,
-        };
-        // A module may say any number; no vector has more than 16 components, and no scalar here more than 64 bits.
-        (count <= 16 && scalar.width() <= 64).then_some((scalar, count))
+        self.tables.shapes.get(ty as usize).copied().flatten()
     }
 
     /// The type of a value of the input.

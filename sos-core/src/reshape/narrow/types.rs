@@ -100,14 +100,25 @@ impl Work<'_> {
         tables.external.resize(bound, false);
         tables.largest.clear();
         tables.largest.resize(bound, 0);
+        tables.shapes.clear();
+        tables.shapes.resize(bound, None);
         tables.known.clear();
         tables.known.resize(bound, super::Known::NOTHING);
-        tables.forms.clear();
-        tables.forms.resize(bound, [(0, 0); 2]);
+        // What was written in the blocks of earlier modules is told by their numbers.
+        let blocks = facts.blocks.len() as u32 + 1;
+        match tables.block.checked_add(blocks) {
+            Some(_) => tables.block += 1,
+            None => (tables.block, tables.forms) = (1, Vec::new()),
+        }
+        if tables.forms.len() < bound {
+            tables.forms.resize(bound, [(0, 0); 2]);
+        }
         tables.pointers.clear();
         for inst in Insts::new(self.input.words, facts.globals, facts.first_function) {
             let of = |id: u32| (self.largest(id), self.touch(id));
-            let (bytes, bits) = match TypeView::of(inst) {
+            let view = TypeView::of(inst);
+            let shape = self.shape_of_view(view);
+            let (bytes, bits) = match view {
                 TypeView::Scalar(scalar) => (scalar.width() / 8, self.touch_of(scalar)),
                 TypeView::Vector { component, .. } => of(component),
                 TypeView::Array { element, .. } | TypeView::RuntimeArray { element } => of(element),
@@ -131,6 +142,24 @@ impl Work<'_> {
             if let Some(slot) = tables.touch.get_mut(id).filter(|_| bits != 0) {
                 *slot = bits;
             }
+            if let Some(slot) = tables.shapes.get_mut(id).filter(|_| shape.is_some()) {
+                *slot = shape;
+            }
+        }
+    }
+
+    /// The scalar that a type is, or is a vector of.
+    fn shape_of_view(&self, view: TypeView<'_>) -> Option<(Scalar, u32)> {
+        match view {
+            TypeView::Scalar(scalar) => Some((scalar, 1)),
+            // A module may say any number; no vector has more than 16 components.
+            TypeView::Vector { component, count } if count <= 16 => {
+                match self.input.facts.type_view(self.input.words, component) {
+                    TypeView::Scalar(scalar) => Some((scalar, count)),
+                    _ => None,
+                }
+            }
+            _ => None,
         }
     }
 
