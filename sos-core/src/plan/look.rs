@@ -76,10 +76,11 @@ fn all_granted(place: &Place<'_>, target: &Target, offer: &Offer) -> bool {
             granted
         })
     };
-    granted(facts.preamble_end, facts.first_function, None)
-        && facts
-            .functions
-            .iter()
-            .enumerate()
-            .all(|(index, function)| granted(function.start, function.end, Some(index)))
+    let outside = || granted(facts.preamble_end, facts.first_function, None);
+    let inside = || {
+        let mut functions = facts.functions.iter().enumerate();
+        functions.all(|(index, function)| granted(function.start, function.end, Some(index)))
+    };
+    (!place.closer.meets(conditions::BEFORE_FUNCTIONS) || outside())
+        && (!place.closer.meets(conditions::IN_FUNCTIONS) || inside())
 }
