@@ -167,6 +167,11 @@ impl Target {
         })
     }
 
+    /// The extensions that SPIR-V 1.`minor` is too old for.
+    pub(crate) fn too_new(&self, minor: u8) -> impl Iterator<Item = u16> + '_ {
+        self.0.description.too_new(minor)
+    }
+
     /// A name for people.
     pub fn name(&self) -> &str {
         &self.0.description.name

@@ -77,12 +77,16 @@ pub struct Offer {
 impl Offer {
     /// The offer of a target at SPIR-V 1.`minor`.
     pub fn new(target: &Target, minor: u8) -> Self {
-        let (capabilities, extensions) = (target.capabilities(), target.extensions());
+        let capabilities = target.capabilities();
+        let mut extensions = *target.extensions();
+        for extension in target.too_new(minor) {
+            extensions.remove(extension);
+        }
         let unmet = conditions::unmet(target, minor);
         let mut offer = Self {
             minor,
             capabilities: CapabilitySet::EMPTY,
-            extensions: *extensions,
+            extensions,
             non_semantic: minor >= 6
                 || extension_by_name(b"SPV_KHR_non_semantic_info")
                     .is_some_and(|extension| extensions.contains(extension)),
@@ -140,5 +144,35 @@ impl Offer {
     #[inline]
     pub fn is_available(&self, row: u16) -> bool {
         self.availability.contains(row)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::reshape::pretended;
+    use crate::tables::{capability, extension_index};
+
+    #[test]
+    fn an_extension_that_wants_a_newer_version_is_not_offered_below_it() {
+        let mesh = extension_index("SPV_EXT_mesh_shader");
+        let target = Target::built_in("lavapipe-25.0.7").unwrap();
+        for (minor, is_there) in [(3, false), (4, true)] {
+            let offer = Offer::new(&target, minor);
+            assert_eq!(offer.extensions.contains(mesh), is_there, "1.{minor}");
+            assert_eq!(offer.has(capability::MeshShadingEXT), is_there, "1.{minor}");
+        }
+    }
+
+    #[test]
+    fn a_device_whose_version_is_too_old_for_an_extension_has_nothing_of_it() {
+        // Vulkan 1.0, so SPIR-V 1.0, with an extension that allows a layout from SPIR-V 1.4 on.
+        let target = Target::built_in("nvk-kepler").unwrap();
+        let layout = extension_index("SPV_KHR_workgroup_memory_explicit_layout");
+        assert_eq!(target.spirv_minor(), 0);
+        assert!(!target.extensions().contains(layout));
+        assert!(!target.has_capability(capability::WorkgroupMemoryExplicitLayoutKHR));
+        // What passes take away later may be in a module of any version.
+        assert!(pretended(&target).extensions().contains(layout));
     }
 }

@@ -160,6 +160,7 @@ const TAKEN_EXTENSIONS: &[&str] = &[
 
 /// Makes a device one that has all that passes take.
 fn pretend(description: &mut Description) {
+    description.pretended = true;
     // Arithmetic over subgroups on 64 bits does not go by words. Moves do, which the family `subgroup` makes of it.
     let extended = description.has(feature::shaderInt64);
     description.set_feature(feature::shaderSubgroupExtendedTypes, extended);

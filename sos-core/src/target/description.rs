@@ -9,12 +9,26 @@ use super::{
 };
 use crate::generated::vulkan;
 use crate::sets::BitSet;
-use crate::tables::{capability_index, extension_by_name, CapabilitySet, ExtensionSet};
+use crate::tables::{
+    availability, capability_index, capability_row, extension_by_name, extension_index,
+    CapabilitySet, ExtensionSet,
+};
 
 /// A set of features, by index.
 pub(crate) type FeatureSet = BitSet<{ vulkan::FEATURE_COUNT.div_ceil(64) }>;
 /// A set of Vulkan extensions, by index.
 pub(crate) type VulkanExtensionSet = BitSet<{ vulkan::EXTENSION_COUNT.div_ceil(64) }>;
+
+/// SPIR-V extensions that ask for a version of SPIR-V, as 1.x: the section "Dependencies" of each. That Vulkan offers one on a
+/// device does not mean that the device takes this version.
+static FROM_MINOR: [(u16, u8); 3] = [
+    (extension_index("SPV_KHR_vulkan_memory_model"), 3),
+    (
+        extension_index("SPV_KHR_workgroup_memory_explicit_layout"),
+        4,
+    ),
+    (extension_index("SPV_EXT_mesh_shader"), 4),
+];
 
 /// What is known of a device or asked of devices; becomes a [`Target`] by [`Description::build`].
 ///
@@ -35,6 +49,8 @@ pub struct Description {
     /// Features that the description speaks of, whatever it says.
     pub(crate) known: FeatureSet,
     pub(crate) extensions: VulkanExtensionSet,
+    /// Whether the device is no real one: modules for it are changed again, so that versions of SPIR-V do not matter.
+    pub(crate) pretended: bool,
     /// Parts of the description that could not be read, in sentences for people.
     pub(crate) gaps: Vec<String>,
 }
@@ -51,6 +67,7 @@ impl Description {
             features: FeatureSet::EMPTY,
             known: FeatureSet::EMPTY,
             extensions: VulkanExtensionSet::EMPTY,
+            pretended: false,
             gaps: Vec::new(),
         }
     }
@@ -111,7 +128,24 @@ impl Description {
             }
         }
         let spirv_minor = self.spirv_minor();
+        for extension in self.too_new(spirv_minor) {
+            extensions.remove(extension);
+            let brought = |&index: &u16| {
+                let row = capability_row(index).map(|row| availability(row.availability));
+                row.is_some_and(|row| row.extensions == [extension])
+            };
+            let brought: CapabilitySet = capabilities.iter().filter(brought).collect();
+            capabilities = capabilities.difference(&brought);
+        }
         Target::new(self, capabilities, extensions, spirv_minor)
+    }
+
+    /// The extensions that SPIR-V 1.`minor` is too old for, whatever the device has.
+    pub(crate) fn too_new(&self, minor: u8) -> impl Iterator<Item = u16> + '_ {
+        let newer = FROM_MINOR.iter().filter(move |(_, from)| minor < *from);
+        newer
+            .filter(|_| !self.pretended)
+            .map(|(extension, _)| *extension)
     }
 
     fn meets(&self, condition: &Condition) -> bool {
