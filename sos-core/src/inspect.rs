@@ -42,6 +42,7 @@ pub(crate) fn entry_points(words: &[u32], facts: &Facts) -> Vec<EntryPointReport
     let mut contents = Vec::new();
     if looks.narrow() {
         implicit::fill_contents(words, facts, &mut contents);
+        implicit::fill_values(words, facts, &mut contents);
     }
     let mut dialects = Dialects::default();
     dialects.fill_all(words, facts);

@@ -356,3 +356,27 @@ fn untyped_pointers_need_what_typed_ones_do() {
         assert!(!has("StorageBufferArrayDynamicIndexing"), "{members}");
     }
 }
+
+#[test]
+fn a_narrow_operand_is_told_where_no_result_is_narrow() {
+    let words = compute(
+        3,
+        "OpCapability Float16\nOpCapability StorageBuffer16BitAccess",
+        "OpDecorate %Block Block
+        OpMemberDecorate %Block 0 Offset 0
+        OpDecorate %block DescriptorSet 0
+        OpDecorate %block Binding 0
+        %half = OpTypeFloat 16
+        %Block = OpTypeStruct %half
+        %to_block = OpTypePointer StorageBuffer %Block
+        %to_half = OpTypePointer StorageBuffer %half
+        %block = OpVariable %to_block StorageBuffer",
+        "%p = OpAccessChain %to_half %block %zero
+        %x = OpLoad %half %p
+        %r = OpIsNan %bool %x",
+    );
+    assert_eq!(
+        used(&words),
+        ["Shader", "Float16", "StorageBuffer16BitAccess"]
+    );
+}
