@@ -177,6 +177,13 @@ fn declares_nothing_more(facts: &Facts, target: &Target) -> bool {
         && facts.unknown_extension == 0
         && facts.capabilities.is_subset(target.capabilities())
         && facts.extensions.is_subset(target.extensions())
+        && !is_too_old(facts, target)
+}
+
+/// Whether a module declares an extension that asks for a newer version of SPIR-V than its own.
+fn is_too_old(facts: &Facts, target: &Target) -> bool {
+    let mut newer = target.too_new(facts.header.minor);
+    newer.any(|extension| facts.extensions.contains(extension))
 }
 
 /// What is known of a module's constants, flow and subgroups.
@@ -347,12 +354,16 @@ impl Scratch {
     fn attempts(&mut self, module: &Module<'_>, target: &Target, options: &Options) {
         let facts = &module.facts;
         self.fold(module);
-        let minor = facts.header.minor.min(target.spirv_minor());
+        let can_rise = facts.header.minor < RISE && target.spirv_minor() >= RISE;
+        let rises = can_rise && is_too_old(facts, target);
+        let minor = match rises {
+            true => RISE,
+            false => facts.header.minor.min(target.spirv_minor()),
+        };
         self.attempt(module, target, options, minor);
         // A rule may need what came with SPIR-V 1.3, or make do without it, by far more than one instruction. Up to that
         // version, a module for an older one only gains.
-        let can_rise = facts.header.minor < RISE && target.spirv_minor() >= RISE;
-        if self.made.is_some() || !can_rise {
+        if self.made.is_some() || !can_rise || rises {
             return;
         }
         let laddered = self.is_laddered();

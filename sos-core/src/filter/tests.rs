@@ -3,6 +3,8 @@
 use std::path::{Path, PathBuf};
 
 use super::*;
+use crate::assemble::assemble;
+use crate::filtered::filtered;
 use crate::inst::Insts;
 use crate::plan::is_arithmetic;
 use crate::reshape::NO_LIMITS;
@@ -123,4 +125,36 @@ fn no_rule_is_for_arithmetic() {
         }
     }
     assert!(seen > 1000, "{seen}");
+}
+
+/// The Vulkan memory model asks for SPIR-V 1.3; older compilers wrote it into modules for 1.0.
+#[test]
+fn a_module_rises_for_an_extension_of_its_own() {
+    let words = assemble(
+        0,
+        r#"OpCapability Shader
+        OpCapability VulkanMemoryModel
+        OpExtension "SPV_KHR_vulkan_memory_model"
+        OpMemoryModel Logical Vulkan
+        OpEntryPoint GLCompute %main "main"
+        OpExecutionMode %main LocalSize 1 1 1
+        OpName %main "main"
+        %void = OpTypeVoid
+        %signature = OpTypeFunction %void
+        %main = OpFunction %void None %signature
+        %entry = OpLabel
+        OpReturn
+        OpFunctionEnd"#,
+    );
+    let target = Target::built_in("lavapipe-25.0.7").unwrap();
+    for strip in [Strip::Nothing, Strip::Debug] {
+        let options = Options {
+            strip,
+            ..Options::default()
+        };
+        let (out, report) = filtered(&words, &target, &options);
+        let after = report.capabilities.after;
+        assert_eq!(after, ["Shader", "VulkanMemoryModel"], "{strip:?}");
+        assert_eq!(out.get(1), Some(&0x1_0300), "{strip:?}");
+    }
 }
