@@ -183,6 +183,15 @@ pub fn parts(inst: Inst<'_>) -> (Option<u32>, &[u32]) {
     }
 }
 
+/// The result of a declaration, if it says just this.
+pub fn id_of(inst: Inst<'_>, opcode: u16, ty: Option<u32>, operands: &[u32]) -> Option<u32> {
+    let result = 1 + usize::from(ty.is_some());
+    let is_same = inst.opcode() == opcode
+        && ty.is_none_or(|ty| inst.word(1) == ty)
+        && inst.from(result + 1) == operands;
+    is_same.then(|| inst.word(result))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -7,7 +7,7 @@
 use super::built_ins::{is_like, BuiltIns, Choice};
 use super::functions::Functions;
 use super::{result, BuiltIn, Scene};
-use crate::declared::{parts, Declared};
+use crate::declared::{id_of, parts, Declared};
 use crate::inst::{Inst, Insts};
 use crate::tables::{decoration, op, op_hot, storage_class, ExtInstSet, OpFlags};
 
@@ -183,10 +183,8 @@ impl NewWords {
             Stand::Input(at) => Inst::at(scene.words, at),
             Stand::New(at) => Inst::at(&self.globals, at),
         });
-        if let Some((inst, id)) = found.and_then(|inst| Some((inst, result(inst)?))) {
-            if inst.opcode() == opcode && parts(inst) == (ty, operands) {
-                return id;
-            }
+        if let Some(id) = found.and_then(|inst| id_of(inst, opcode, ty, operands)) {
+            return id;
         }
         let id = self.id();
         let len = operands.len() as u32 + 2 + u32::from(ty.is_some());

@@ -1,7 +1,7 @@
 //! Types, constants and global variables: each that says the same is one.
 
 use super::{seal, Frame, Often, Section};
-use crate::declared::{may_be_one, must_be_one, parts};
+use crate::declared::{id_of, may_be_one, must_be_one, parts};
 use crate::inst::Inst;
 use crate::plan::result;
 use crate::reshape::{Input, Refusal};
@@ -54,16 +54,8 @@ impl Frame {
         let key = self.declared.key(opcode, ty, operands);
         let at = self.declared.get(key);
         let found = at.and_then(|at| Inst::at(&self.globals, at));
-        let result = 1 + usize::from(ty.is_some());
-        let is_same = |inst: &Inst<'_>| {
-            inst.opcode() == opcode
-                && ty.is_none_or(|ty| inst.word(1) == ty)
-                && inst.from(result + 1) == operands
-        };
-        match found.filter(is_same) {
-            Some(inst) => Ok(inst.word(result)),
-            None => Err(key),
-        }
+        let same = found.and_then(|inst| id_of(inst, opcode, ty, operands));
+        same.ok_or(key)
     }
 
     fn enter(&mut self, key: u64, id: u32, opcode: u16, ty: Option<u32>, operands: &[u32]) {
