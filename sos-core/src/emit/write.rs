@@ -34,12 +34,7 @@ pub fn write(plan: &mut Plan, scene: &Scene<'_>, out: &mut Vec<u32>) -> bool {
 /// Capabilities, extensions and imports: the input's in their order, then new ones.
 fn preamble(plan: &Plan, scene: &Scene<'_>, out: &mut Vec<u32>) {
     let facts = scene.facts;
-    let all = plan.capabilities == facts.capabilities
-        && plan.extensions == facts.extensions
-        && (facts.unknown_capability, facts.unknown_extension) == (0, 0)
-        && plan.imports_used.iter().all(|used| *used)
-        && plan.new.imports().is_empty();
-    if all {
+    if plan.keeps_preamble(facts) {
         let words = scene.words.get(LEN..facts.preamble_end as usize);
         out.extend_from_slice(words.unwrap_or(&[]));
         return;

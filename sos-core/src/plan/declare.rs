@@ -5,6 +5,7 @@
 //! there already. Among several the module's own declarations go first, then the order of the grammar.
 
 use super::{alternative_set, implicit, needs, Alternatives, Need, Place, Plan, Scene, Unmet};
+use crate::facts::Facts;
 use crate::generated::spirv::AVAILABILITY;
 use crate::inst::Insts;
 use crate::tables::{
@@ -61,6 +62,15 @@ impl Plan {
                 });
             }
         }
+    }
+
+    /// Whether all capabilities, extensions and imports of the input stay, and no other comes.
+    pub fn keeps_preamble(&self, facts: &Facts) -> bool {
+        self.capabilities == facts.capabilities
+            && self.extensions == facts.extensions
+            && (facts.unknown_capability, facts.unknown_extension) == (0, 0)
+            && self.imports_used.iter().all(|used| *used)
+            && self.new.imports().is_empty()
     }
 
     fn choose_capabilities(&mut self, scene: &Scene<'_>) {

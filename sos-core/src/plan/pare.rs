@@ -65,10 +65,7 @@ impl Plan {
             self.declare(scene, &place);
         }
         self.contents = contents;
-        !self.edits.is_empty()
-            || self.capabilities != facts.capabilities
-            || self.extensions != facts.extensions
-            || !self.imports_used.iter().all(|used| *used)
+        !self.edits.is_empty() || !self.keeps_preamble(facts)
     }
 
     /// Removes what the caller wants away.
