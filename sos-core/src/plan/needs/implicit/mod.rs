@@ -15,7 +15,7 @@ mod sets;
 #[cfg(test)]
 mod tests;
 
-pub use narrow::{computed, contents, fill_contents, fill_values, of_values};
+pub use narrow::{computed, contents, fill_contents, fill_values, of_values, values_of};
 pub use sets::{Set, IMPLICIT, IMPLICIT_SETS};
 
 use super::{atomics, Need, Offer, Place, Used};
@@ -216,14 +216,6 @@ impl Looks {
     pub fn narrow(&self) -> bool {
         self.storage || self.values != 0
     }
-}
-
-/// The narrow types that a set of capabilities allows to compute with, as bits of [`contents`].
-pub fn values_of(capabilities: &CapabilitySet) -> u8 {
-    let bit = |index: u16, bit: u8| if capabilities.contains(index) { bit } else { 0 };
-    bit(const { index(c::Int8) }, contents::INT8)
-        | bit(const { index(c::Int16) }, contents::INT16)
-        | bit(const { index(c::Float16) }, contents::FLOAT16)
 }
 
 /// Whether [`of_module`] has nothing to add to what is counted already.

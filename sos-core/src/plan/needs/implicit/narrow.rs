@@ -4,11 +4,11 @@
 //! SPV_KHR_8bit_storage, "Validation Rules"; everything else is arithmetic.
 
 use super::super::Place;
-use super::{Looks, Set};
+use super::{Looks, Set, IMPLICIT};
 use crate::facts::{Facts, TypeView};
 use crate::inst::{Inst, Insts};
 use crate::operands::for_each_use;
-use crate::tables::{op, op_hot, storage_class, OpFlags};
+use crate::tables::{op, op_hot, storage_class, CapabilitySet, OpFlags};
 
 /// What a type or a value is made of, as bits of [`Place::contents`].
 pub mod contents {
@@ -133,6 +133,16 @@ pub(super) const VALUES: [(u8, Set); 3] = [
     (contents::INT16, Set::Int16Value),
     (contents::FLOAT16, Set::Float16Value),
 ];
+
+/// The narrow types that a set of capabilities allows to compute with, as bits of [`contents`].
+pub fn values_of(capabilities: &CapabilitySet) -> u8 {
+    let allows = |set: Set| {
+        let any_of = IMPLICIT.get(set as usize).copied().unwrap_or(&[]);
+        any_of.iter().any(|&one| capabilities.contains(one))
+    };
+    let allowed = VALUES.iter().filter(|(_, set)| allows(*set));
+    allowed.fold(0, |bits, (bit, _)| bits | bit)
+}
 
 /// Calls `need` with what computing with these types needs, of which the module's declarations make a look worth its time.
 pub fn of_values(looks: &Looks, bits: u8, need: &mut impl FnMut(Set)) {
