@@ -181,44 +181,33 @@ static GATES: [Gates; OPCODE_END] = {
     table
 };
 
-/// Opcodes behind gates that stand before the functions alone.
-const OUTSIDE: [u16; 5] = [
-    op::OpDecorate,
-    op::OpMemberDecorate,
-    op::OpExecutionMode,
-    op::OpExecutionModeId,
-    op::OpSpecConstantOp,
-];
+/// The gates that instructions before the functions can be behind.
+pub const BEFORE_FUNCTIONS: Gates = gates_of_part(true);
 
-/// The gates that instructions before the functions can be behind: those of [`OUTSIDE`], variables, and extended instructions.
-pub const BEFORE_FUNCTIONS: Gates = {
-    let mut gates = gate_row(op::OpVariable)
-        .with(gate_row(op::OpExtInst))
-        .with(gate_row(op::OpExtInstWithForwardRefsKHR));
-    let mut at = 0;
-    while at < OUTSIDE.len() {
-        gates = gates.with(gate_row(OUTSIDE[at]));
-        at += 1;
-    }
-    gates
-};
+/// Those that instructions in functions can be behind.
+pub const IN_FUNCTIONS: Gates = gates_of_part(false);
 
-/// The gates that instructions in functions can be behind.
-pub const IN_FUNCTIONS: Gates = {
+/// The gates of all opcodes that stand before the functions, or in them.
+const fn gates_of_part(before: bool) -> Gates {
     let mut gates = Gates::NONE;
     let mut opcode = 0;
     while opcode < OPCODE_END as u16 {
-        let mut at = 0;
-        while at < OUTSIDE.len() && OUTSIDE[at] != opcode {
-            at += 1;
-        }
-        if at == OUTSIDE.len() {
+        let is_there = match opcode {
+            op::OpDecorate
+            | op::OpMemberDecorate
+            | op::OpExecutionMode
+            | op::OpExecutionModeId
+            | op::OpSpecConstantOp => before,
+            op::OpVariable | op::OpExtInst | op::OpExtInstWithForwardRefsKHR => true,
+            _ => !before,
+        };
+        if is_there {
             gates = gates.with(gate_row(opcode));
         }
         opcode += 1;
     }
     gates
-};
+}
 
 const fn gate_row(opcode: u16) -> Gates {
     match opcode {
