@@ -129,18 +129,12 @@ impl Edits {
 
     /// Adds words in front of what stands at a place; the edits must be sorted, and stay so.
     pub fn insert(&mut self, place: u32, words: &[u32]) {
-        let first = self.mark();
-        self.side.extend_from_slice(words);
-        let edit = Edit {
-            at: place,
-            end: place,
-            first,
-            last: self.mark(),
-        };
-        let behind = self
-            .list
-            .partition_point(|other| other.order() < edit.order());
-        self.list.insert(behind, edit);
+        self.replace(place, place, words);
+        if let Some(edit) = self.list.pop() {
+            let before = |other: &Edit| other.order() < edit.order();
+            let behind = self.list.partition_point(before);
+            self.list.insert(behind, edit);
+        }
     }
 
     /// The words of all replacements, to be looked through for ids that they use.
