@@ -301,8 +301,8 @@ impl Plan {
         self.tentative && !self.unmet.is_empty()
     }
 
-    /// The table of what types and global values contain, filled if it is to be looked into. A look at values of types that the module
-    /// declares a capability for, and does not have, is saved.
+    /// The table of what types and global values contain, filled if it is to be looked into. A look at values of types that
+    /// the module declares a capability for, and does not have, is saved.
     fn take_contents(&mut self, scene: &Scene<'_>, looks: &mut implicit::Looks) -> Vec<u8> {
         let mut contents = std::mem::take(&mut self.contents);
         contents.clear();
@@ -508,11 +508,10 @@ impl Plan {
         rows: [(u16, u16); 2],
         counts: impl Fn(Need) -> bool,
     ) -> Option<Need> {
-        let is_counted = |&(alternatives, availability): &(u16, u16)| {
-            (alternatives == 0 || self.used.alternatives.contains(alternatives))
-                && (availability == 0 || self.used.availability.contains(availability))
-        };
-        if rows.iter().all(is_counted) {
+        let mut any = false;
+        let mut is_new = |need| any |= !self.used.contains(need);
+        rows.iter().for_each(|&row| visit_row(row, &mut is_new));
+        if !any {
             return None;
         }
         let mut unmet = None;
