@@ -33,7 +33,7 @@ impl Values {
                 .iter()
                 .filter(|constant| constant.spec_id == id)
                 .peekable();
-            if with_id.peek().is_none() {
+            if with_id.peek().is_none() && !values.unknown.contains(&id) {
                 values.unknown.push(id);
             }
             for constant in with_id {

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{anyhow, bail, Context, Result};
 use serde::Serialize;
-use sos_core::target::vulkan::Loader;
+use sos_core::target::vulkan::{LiveError, Loader};
 use sos_core::target::{built_in_names, DescriptionError};
 use sos_core::Target;
 
@@ -87,9 +87,11 @@ fn vulkan_index(name: &str) -> Option<Option<usize>> {
 }
 
 fn live(index: usize) -> Result<Target> {
-    Loader::open()
-        .and_then(|loader| loader.capture(index))
-        .with_context(|| format!("cannot ask Vulkan device {index}"))
+    let captured = Loader::open().and_then(|loader| loader.capture(index));
+    captured.map_err(|error| match error {
+        LiveError::NoDevice { .. } => error.into(),
+        _ => anyhow!("cannot ask Vulkan device {index}: {error}"),
+    })
 }
 
 fn from_file(path: &Path, profile: Option<&str>) -> Result<Target> {
@@ -117,11 +119,7 @@ fn from_json(
 
 /// The text of the file beside this one that holds a profile: official profiles inherit across files.
 fn neighbour(file: &Path, profile: &str) -> Option<String> {
-    let directory = file
-        .parent()
-        .filter(|parent| *parent != Path::new(""))
-        .unwrap_or(Path::new("."));
-    let mut paths: Vec<PathBuf> = fs::read_dir(directory)
+    let mut paths: Vec<PathBuf> = fs::read_dir(output::directory(file))
         .ok()?
         .filter_map(|entry| Some(entry.ok()?.path()))
         .collect();

@@ -4,7 +4,7 @@
 //! module only the report is written, and an existing output stays as it was.
 
 use std::ffi::{OsStr, OsString};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::{anyhow, bail, Result};
 use sos_core::{Module, Outcome, Report, Scratch, Target};
@@ -131,8 +131,21 @@ fn check_places(args: &FilterArgs, report_to: Option<&OsStr>) -> Result<()> {
     output::check(report_to, Content::Text)
 }
 
-/// Whether two arguments are one place: the same words, or names of one existing file.
+/// Whether two arguments are one place: the same words, or names of one file, which need not exist yet.
 fn same_place(a: &OsStr, b: &OsStr) -> bool {
-    let real = |path: &OsStr| PathBuf::from(path).canonicalize().ok();
     a == b || real(a).is_some_and(|a| real(b) == Some(a))
+}
+
+/// A path without links and detours.
+fn real(path: &OsStr) -> Option<PathBuf> {
+    let path = Path::new(path);
+    let new = || {
+        Some(
+            output::directory(path)
+                .canonicalize()
+                .ok()?
+                .join(path.file_name()?),
+        )
+    };
+    path.canonicalize().ok().or_else(new)
 }

@@ -6,7 +6,7 @@ use std::io::{self, Read};
 use std::path::Path;
 
 use anyhow::{anyhow, Context, Result};
-use sos_core::Limits;
+use sos_core::{ErrorKind, Limits};
 
 /// Whether an argument means standard input or output.
 pub(crate) fn is_dash(argument: &OsStr) -> bool {
@@ -43,5 +43,35 @@ pub(crate) fn read(argument: &OsStr) -> Result<Vec<u8>> {
 /// It cannot be read, or its bytes are not words of a SPIR-V module.
 pub(crate) fn module(argument: &OsStr) -> Result<Vec<u32>> {
     let bytes = read(argument)?;
-    sos_core::words::from_bytes(&bytes).map_err(|error| anyhow!("{}: {error}", name(argument)))
+    sos_core::words::from_bytes(&bytes).map_err(|error| {
+        let hint = match error.kind() {
+            ErrorKind::NotSpirv => what_else(&bytes),
+            _ => "",
+        };
+        anyhow!("{}: {error}{hint}", name(argument))
+    })
+}
+
+/// What bytes that are no module seem to be.
+fn what_else(bytes: &[u8]) -> &'static str {
+    let head = bytes.get(..256).unwrap_or(bytes);
+    let is_text = |byte: &u8| !byte.is_ascii_control() || byte.is_ascii_whitespace();
+    match head {
+        [] => ": it is empty",
+        _ if head.iter().all(is_text) => ": it is text, to be compiled or assembled first",
+        _ => "",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn text_and_nothing_are_told_from_other_bytes() {
+        assert!(what_else(b"").contains("empty"));
+        assert!(what_else("#version 450\r\n\t// é\n".as_bytes()).contains("text"));
+        assert!(what_else(b"; SPIR-V\n").contains("text"));
+        assert_eq!(what_else(b"DXBC\0\x01"), "");
+    }
 }

@@ -49,7 +49,7 @@ pub(crate) enum Staged {
 /// Prepares to write bytes to a path, or to standard output for `-`.
 ///
 /// # Errors
-/// The place is a directory, is read-only, cannot be created, or is a terminal and the bytes are binary.
+/// The place is a directory or in none, is read-only, cannot be created, or is a terminal and the bytes are binary.
 pub(crate) fn stage(argument: &OsStr, bytes: Vec<u8>, content: Content) -> Result<Staged> {
     check(argument, content)?;
     if is_dash(argument) {
@@ -99,28 +99,39 @@ pub(crate) fn check(argument: &OsStr, content: Content) -> Result<()> {
         return Ok(());
     }
     let path = Path::new(argument);
-    if let Ok(meta) = fs::metadata(path) {
-        if meta.is_dir() {
-            bail!("cannot write {}: it is a directory", path.display());
+    match fs::metadata(path) {
+        Ok(meta) if meta.is_dir() => {
+            bail!("cannot write {}: it is a directory", path.display())
         }
-        if meta.permissions().readonly() {
-            bail!("cannot write {}: it is read-only", path.display());
+        Ok(meta) if meta.permissions().readonly() => {
+            bail!("cannot write {}: it is read-only", path.display())
         }
+        Err(_) if !directory(path).is_dir() => bail!(
+            "cannot write {}: there is no directory {}",
+            path.display(),
+            directory(path).display()
+        ),
+        _ => Ok(()),
     }
-    Ok(())
+}
+
+/// The directory that a path's file stands in.
+pub(crate) fn directory(path: &Path) -> &Path {
+    match path.parent() {
+        Some(parent) if parent != Path::new("") => parent,
+        _ => Path::new("."),
+    }
 }
 
 /// A file with these bytes and a passing name in the directory of `path`.
 fn beside(path: &Path, bytes: &[u8]) -> io::Result<NamedTempFile> {
-    let directory = match path.parent() {
-        Some(parent) if parent != Path::new("") => parent,
-        _ => Path::new("."),
-    };
     let mut builder = tempfile::Builder::new();
     builder.prefix(".sos-");
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    let mut file = builder.tempfile_in(directory)?;
+    // Its own message names the passing file, of which nobody knows.
+    let file = builder.tempfile_in(directory(path));
+    let mut file = file.map_err(|error| io::Error::from(error.kind()))?;
     file.write_all(bytes)?;
     Ok(file)
 }

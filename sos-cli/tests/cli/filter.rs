@@ -265,11 +265,15 @@ fn big_endian_is_read() {
 fn wrong_input_is_status_2_and_leaves_nothing() {
     let plain = modules::plain();
     let cases: [(&str, &[u8], &str); 5] = [
-        ("empty.spv", b"", "not a SPIR-V module"),
         (
-            "garbage.spv",
-            b"this is not a module",
-            "not a SPIR-V module",
+            "empty.spv",
+            b"",
+            "not a SPIR-V module (at word 0): it is empty",
+        ),
+        (
+            "shader.comp",
+            b"#version 450\nvoid main() {}\n",
+            "not a SPIR-V module (at word 0): it is text",
         ),
         ("bytes.spv", &plain[..plain.len() - 1], "32-bit words"),
         ("cut.spv", &plain[..plain.len() - 4], "word "),
@@ -322,10 +326,11 @@ fn what_cannot_be_written_is_named() {
         ])
     };
     run("dir", "r.json").expect(2, &["dir", "directory"]);
-    run("no/out.spv", "r.json").expect(2, &["cannot write no/out.spv"]);
+    run("no/out.spv", "r.json").expect(2, &["cannot write no/out.spv: there is no directory no\n"]);
     // The report cannot be written, so the module is not either.
     run("out.spv", "no/r.json").expect(2, &["cannot write no/r.json"]);
     run("same", "same").expect(2, &["cannot both go to same"]);
+    run("same", "dir/../same").expect(2, &["cannot both go to dir/../same"]);
     run("-", "-").expect(2, &["cannot both go to standard output"]);
     assert_eq!(place.files(), ["dir", "in.spv"]);
 }

@@ -53,7 +53,7 @@ impl fmt::Display for LiveError {
             Self::NoFunction(name) => write!(f, "vkGetInstanceProcAddr does not know {name}"),
             Self::UnknownVersion(packed) => write!(f, "{packed:#010x} is no version of Vulkan 1"),
             Self::NoDevice { index, count } => {
-                write!(f, "no Vulkan device {index}: there are {count}")
+                write!(f, "no Vulkan device {index}: this machine has {count}")
             }
             Self::BadCreateInfo => f.write_str("the VkDeviceCreateInfo is malformed"),
         }
