@@ -26,16 +26,19 @@ Examples:
       keep what this machine's GPU offers, to filter for it elsewhere
 
 Exit status:
-  0 done, 1 the device cannot run the module, 2 wrong arguments or input";
+  0  done
+  1  the device cannot run the module, or a corpus is not as expected
+  2  wrong arguments or input";
 
-const FILTER_EXAMPLES: &str = "\
+const DEVICES: &str = "\
 Devices (DEV):
   NAME               a built-in device: `sos device list`
   FILE.json          a Vulkan Profiles file: `vulkaninfo -j`, `sos device capture`
   FILE.json:PROFILE  one profile of a file that holds several
   vulkan[:INDEX]     a device of this machine
-  -                  a Vulkan Profiles file on standard input
+  -                  a Vulkan Profiles file on standard input";
 
+const FILTER_EXAMPLES: &str = "\
 Examples:
   sos filter wave.spv -o out.spv --device radv-pitcairn
   sos filter wave.spv -o out.spv --device phone.json:VP_phone --report r.json
@@ -60,15 +63,17 @@ Examples:
 Exit status:
   0 shown, 1 shown, and the device cannot run the module, 2 wrong arguments or input";
 
+/// What `DEV` may be, and more help behind it.
+pub(crate) fn devices_and(more: &str) -> String {
+    format!("{DEVICES}\n\n{more}")
+}
+
 /// The examples, and what the filter does about what a device lacks, from the table of rules.
 fn filter_help() -> String {
-    let width = sos_core::rules()
-        .map(|rule| rule.name.len())
-        .max()
-        .unwrap_or(0);
-    let mut text = format!("{FILTER_EXAMPLES}\n\nRules, by the names they have in reports:\n");
+    let mut text = devices_and(FILTER_EXAMPLES);
+    text += "\n\nRules, by the names they have in reports:\n";
     for rule in sos_core::rules() {
-        text += &format!("  {:width$}  {}\n", rule.name, rule.summary);
+        text += &format!("  {}\n      {}\n", rule.name, rule.summary);
     }
     text
 }
@@ -110,7 +115,7 @@ pub(crate) enum Command {
 
 /// `sos filter`
 #[derive(Debug, clap::Args)]
-#[command(after_help = FILTER_EXAMPLES, after_long_help = filter_help())]
+#[command(after_help = devices_and(FILTER_EXAMPLES), after_long_help = filter_help())]
 pub(crate) struct FilterArgs {
     /// The SPIR-V module, in either byte order; `-` is standard input.
     #[arg(value_name = "IN.spv")]
@@ -134,7 +139,7 @@ pub(crate) struct FilterArgs {
 
 /// `sos inspect`
 #[derive(Debug, clap::Args)]
-#[command(after_help = INSPECT_EXAMPLES)]
+#[command(after_help = devices_and(INSPECT_EXAMPLES))]
 pub(crate) struct InspectArgs {
     /// The SPIR-V module, in either byte order; `-` is standard input.
     #[arg(value_name = "IN.spv")]
@@ -221,8 +226,9 @@ pub(crate) enum DeviceCommand {
         json: bool,
     },
     /// Show what a device offers.
+    #[command(after_help = DEVICES)]
     Show {
-        /// A built-in name, a JSON file, or `vulkan[:INDEX]`.
+        /// The device.
         #[arg(value_name = "DEV")]
         device: OsString,
         /// Print it as a Vulkan Profiles file.

@@ -5,6 +5,8 @@ use std::path::{Path, PathBuf};
 
 use clap::Subcommand;
 
+use crate::args::devices_and;
+
 const EXAMPLES: &str = "\
 Examples:
   sos corpus run corpus
@@ -32,12 +34,12 @@ pub(crate) enum CorpusCommand {
 
 /// `sos corpus run`
 #[derive(Debug, clap::Args)]
-#[command(after_help = EXAMPLES)]
+#[command(after_help = devices_and(EXAMPLES))]
 pub(crate) struct RunArgs {
     /// Modules (*.spv) and folders of them.
     #[arg(value_name = "PATH", required = true)]
     pub(crate) paths: Vec<PathBuf>,
-    /// The devices: built-in names, Vulkan Profiles files, `vulkan[:INDEX]`, or `all` built-in ones.
+    /// The devices, or `all` built-in ones.
     #[arg(
         short,
         long = "device",
