@@ -5,6 +5,7 @@ mod corpus;
 mod device;
 mod filter;
 mod inspect;
+mod json;
 mod modules;
 mod pipes;
 mod run;

@@ -1,0 +1,143 @@
+//! What programs read, against `docs/json.md`: no field that is not described there, and none described that is not there.
+
+use std::collections::BTreeSet;
+
+use serde_json::Value;
+use sos_tests::paths;
+
+use crate::modules;
+use crate::run::Place;
+
+const MANUAL: &str = include_str!("../../../docs/json.md");
+
+/// The fields in the table below a heading.
+fn described(heading: &str) -> BTreeSet<String> {
+    let section = MANUAL.split("\n## ").find(|s| s.starts_with(heading));
+    let rows = section
+        .expect(heading)
+        .lines()
+        .filter_map(|line| line.strip_prefix("| `"));
+    rows.flat_map(|row| {
+        let names = row.split(" |").next().unwrap_or_default();
+        let names = names.split(", ").map(|name| name.trim_matches('`'));
+        names.map(str::to_owned).collect::<Vec<_>>()
+    })
+    .collect()
+}
+
+/// The fields of texts, with `[]` for each element of an array.
+#[derive(Default)]
+struct Fields {
+    /// Those with a value.
+    found: BTreeSet<String>,
+    /// Those that are null or an empty array.
+    empty: BTreeSet<String>,
+}
+
+impl Fields {
+    fn take(&mut self, value: &Value, at: &str) {
+        match value {
+            Value::Object(fields) => {
+                for (name, value) in fields {
+                    let dot = if at.is_empty() { "" } else { "." };
+                    self.take(value, &format!("{at}{dot}{name}"));
+                }
+            }
+            Value::Array(all) if all.iter().any(Value::is_object) => {
+                for value in all {
+                    self.take(value, &format!("{at}[]"));
+                }
+            }
+            Value::Array(all) if all.is_empty() => {
+                self.empty.insert(at.to_owned());
+            }
+            Value::Null => {
+                self.empty.insert(at.to_owned());
+            }
+            _ => {
+                self.found.insert(at.to_owned());
+            }
+        }
+    }
+
+    /// Compares with a section of the manual, in which `elsewhere` may stand besides.
+    #[track_caller]
+    fn expect(&self, heading: &str, elsewhere: impl Fn(&str) -> bool) {
+        let described = described(heading);
+        let missing: Vec<_> = self.found.difference(&described).collect();
+        assert!(missing.is_empty(), "not described: {missing:?}");
+        let is_there = |name: &String| {
+            self.found.contains(name) || self.empty.contains(name) || elsewhere(name)
+        };
+        let stale: Vec<_> = described.iter().filter(|name| !is_there(name)).collect();
+        assert!(stale.is_empty(), "described and not there: {stale:?}");
+    }
+}
+
+fn json(place: &Place, args: &[&str]) -> Value {
+    serde_json::from_slice(&place.run(args).stdout).expect("JSON")
+}
+
+fn module(path: &str) -> String {
+    let path = paths::corpus().join("shaders").join(path);
+    path.to_str().unwrap().to_owned()
+}
+
+#[test]
+fn a_report_is_as_described() {
+    let place = Place::with(&[]);
+    let mut fields = Fields::default();
+    let draws = module("stages/draw_parameters.vert.spv");
+    let sizes = module("subgroup/size_constant.comp.spv");
+    let doubles = module("types/double_arithmetic.comp.spv");
+    let promises = [
+        "--assume=base-vertex-zero",
+        "--assume=base-instance-zero",
+        "--assume=draw-index-zero",
+    ];
+    let cases: [(&str, &str, &[&str]); 4] = [
+        (&draws, "vulkan-1.0", &promises),
+        (&sizes, "radv-navi21", &[]),
+        (&doubles, "swiftshader", &[]),
+        (&doubles, "swiftshader", &["--allow", "f64-to-f32"]),
+    ];
+    for (module, device, more) in cases {
+        let args = ["inspect", module, "--json", "--device", device];
+        fields.take(&json(&place, &[&args[..], more].concat()), "");
+    }
+    assert!(fields.found.contains("required_subgroup_size"));
+    fields.expect("The report on a run", |_| false);
+}
+
+#[test]
+fn an_inspection_is_as_described() {
+    let place = Place::with(&[("in.spv", &modules::with_constants())]);
+    let mut fields = Fields::default();
+    fields.take(&json(&place, &["inspect", "in.spv", "--json"]), "");
+    fields.expect("What a module needs", |_| false);
+}
+
+#[test]
+fn the_list_of_devices_is_as_described() {
+    let place = Place::with(&[]);
+    let mut fields = Fields::default();
+    fields.take(&json(&place, &["device", "list", "--json"]), "");
+    fields.expect("The list of devices", |_| false);
+}
+
+#[test]
+fn the_results_of_a_corpus_are_as_described() {
+    let place = Place::with(&[("in.spv", &modules::plain()), ("no.spv", b"no module")]);
+    let run = ["corpus", "run", ".", "-d", "swiftshader"];
+    let how = ["--no-golden", "--no-cache", "--report", "r.json"];
+    place.run(&[&run[..], &how].concat()).expect(1, &[]);
+    let mut results: Value = serde_json::from_slice(&place.read("r.json")).unwrap();
+    for pair in results["pairs"].as_array_mut().unwrap() {
+        pair["report"] = Value::Null;
+    }
+    let mut fields = Fields::default();
+    fields.take(&results, "");
+    // What needs a driver, and what a validator finds.
+    let elsewhere = |name: &str| name.starts_with("runs[].") || name == "pairs[].validator.why";
+    fields.expect("The results of a corpus", elsewhere);
+}
