@@ -14,6 +14,7 @@ pub struct Assume(u32);
 
 /// One promise, for people.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct Promise {
     /// The name that `--assume` takes.
     pub name: &'static str,

@@ -1,6 +1,7 @@
 //! What a module is and needs, whatever the device: what `sos inspect` and `sos_inspect` show.
 //!
-//! The JSON form is versioned by [`Inspection::schema`]; field names are a contract. For people and tools: this allocates.
+//! The JSON form is versioned by [`Inspection::schema`]; field names are a contract, and `docs/json.md`
+//! describes them. For people and tools: this allocates.
 
 #[cfg(feature = "json")]
 use serde::Serialize;
@@ -16,6 +17,7 @@ pub const SCHEMA: u32 = 1;
 /// What a module needs, whatever the device.
 #[cfg_attr(feature = "json", derive(Serialize))]
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Inspection {
     /// Version of this structure, [`SCHEMA`].
     pub schema: u32,
@@ -32,6 +34,7 @@ pub struct Inspection {
 /// A specialization constant as the module declares it.
 #[cfg_attr(feature = "json", derive(Serialize))]
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct InspectedConstant {
     /// `constantID`.
     pub spec_id: u32,

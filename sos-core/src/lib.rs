@@ -43,6 +43,11 @@
 //! - The same module, target, options and version give the same words on every platform.
 //! - Words are not trusted: whatever they are, the answer is a value, in time and memory linear in their number.
 //!
+//! # What may change
+//!
+//! [`operands`], [`sets`] and [`tables`] are the grammar of SPIR-V as the filter reads it: for tools that look at what came
+//! out. They follow the registry, so any version may change them. Everything else changes as semantic versions say.
+//!
 //! # Features
 //!
 //! - `json` (default): targets in the Vulkan Profiles schema, the built-in `vulkan-1.N` among them, and `serde` on the report.

@@ -161,7 +161,8 @@ impl ImageFormat {
 /// The first reserved `SpecId` unless [`Options::spec_base`] moves it.
 pub const DEFAULT_SPEC_BASE: u32 = 1024;
 
-/// What the caller asks of one run. `Options::default()` is what an engine wants.
+/// What the caller asks of one run. `Options::default()` is what an engine wants. A later version may have more fields: end with
+/// `..Options::default()`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Options {
     /// Values for the application's own constants: `SpecId` and the value's bits, zero-extended to 64.

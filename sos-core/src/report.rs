@@ -1,6 +1,7 @@
 //! What was done to a module and why, for people and programs.
 //!
-//! The JSON form is versioned by [`Report::schema`]; field names are a contract.
+//! The JSON form is versioned by [`Report::schema`]; field names are a contract, and `docs/json.md` describes them. What may
+//! get more fields cannot be made outside this crate: what was written once is read back by `serde`.
 
 #[cfg(feature = "json")]
 use serde::{Deserialize, Serialize};
@@ -54,6 +55,7 @@ pub enum Exactness {
 
 report_types! {
 /// Everything about one run.
+#[non_exhaustive]
 pub struct Report {
     /// Version of this structure, [`SCHEMA`].
     pub schema: u32,
@@ -73,7 +75,7 @@ pub struct Report {
     pub extensions: Change<Vec<String>>,
     /// The rules that were used.
     pub rules: Vec<RuleUse>,
-    /// Why the target cannot run the module; empty unless the outcome is `Unsupported`.
+    /// Why the target cannot run the module: 256 reasons at most, none unless the outcome is `Unsupported`.
     pub unsupported: Vec<Unsupported>,
     /// Specialization constants of the module and what became of them.
     pub constants: Vec<ConstantReport>,
@@ -97,6 +99,7 @@ pub struct Change<T> {
 }
 
 /// A rule and how often it was used.
+#[non_exhaustive]
 pub struct RuleUse {
     /// The rule's name in the rule table.
     pub rule: String,
@@ -109,6 +112,7 @@ pub struct RuleUse {
 }
 
 /// One place that leans on a promise of the caller.
+#[non_exhaustive]
 pub struct PromiseUse {
     /// The promise, as `--assume` names it.
     pub promise: String,
@@ -127,6 +131,7 @@ pub struct PromiseUse {
 }
 
 /// One thing that the module needs and the target lacks.
+#[non_exhaustive]
 pub struct Unsupported {
     /// Name of the opcode.
     pub opcode: String,
@@ -153,6 +158,7 @@ pub struct NamedId {
 }
 
 /// A specialization constant, in the shape of a `VkSpecializationMapEntry` with its value.
+#[non_exhaustive]
 pub struct ConstantReport {
     /// `constantID`.
     pub spec_id: u32,
@@ -172,6 +178,7 @@ pub struct ConstantReport {
 }
 
 /// What one entry point needs.
+#[non_exhaustive]
 pub struct EntryPointReport {
     /// Its name.
     pub name: String,

@@ -11,6 +11,7 @@ use crate::tables::op;
 
 /// A specialization constant that the application can set.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct SpecConstant {
     /// `constantID`. Two constants may share one.
     pub spec_id: u32,

@@ -341,6 +341,7 @@ pub fn is_for(rule: &Rule, need: Need) -> bool {
 
 /// What a row of the table says to people.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct RuleSummary {
     /// The name in reports.
     pub name: &'static str,
