@@ -32,7 +32,8 @@
  * - Words are 32-bit, in this machine's byte order; a module in the other order is recognized and turned round.
  *   Counts are in words, never in bytes. Texts are UTF-8 and end with a NUL, except where a length is given.
  * - Modules are not trusted: whatever the words are, the answer is a status, and time and memory stay bounded.
- * - Nothing is printed, no file is read, no global state is kept. What is to be told goes to the log of a context.
+ * - No file is read, no global state is kept that a caller could see. What is to be told goes to the log of a context; nothing is
+ *   printed but a defect of this library (SOS_ERROR_INTERNAL) of which no log can be told.
  * - Memory is malloc's, or a context's. Only when malloc has none either is the process ended.
  * - Where something fails, nothing is written but that NULL, or the zeros of an output struct.
  * - A sos_context, a sos_target and a sos_module never change once made: any number of threads may use one at once. A sos_result
@@ -359,8 +360,8 @@ SOS_API const uint32_t *sos_result_words(const sos_result *result);
 /** The size of the module in words; 0 when the outcome is SOS_UNSUPPORTED. VkShaderModuleCreateInfo::codeSize is in bytes. */
 SOS_API size_t sos_result_word_count(const sos_result *result);
 
-/** What was done and why, as JSON; its field "schema" is the version of its shape. Good until the result is freed.
- * Never NULL; "" for a NULL result and with SOS_NO_REPORT. */
+/** What was done and why, as JSON; its field "schema" is the version of its shape, and docs/json.md of the project describes the
+ * others. Good until the result is freed. Never NULL; "" for a NULL result and with SOS_NO_REPORT. */
 SOS_API const char *sos_result_report(const sos_result *result);
 
 /** What a module needs of Vulkan, to check against what was enabled or to enable it. */
@@ -456,7 +457,8 @@ typedef struct sos_key {
 } sos_key;
 
 /** What decides the words that sos_filter_module gives: module, target, options and the library's version. Look a pipeline or
- * a filtered module up by it before filtering. SOS_NO_REPORT changes no words, and no key. */
+ * a filtered module up by it before filtering. SOS_NO_REPORT changes no words, and no key. Builds of one version from sources that
+ * differ have the same keys: who changes the sources adds a number to them. */
 SOS_API sos_status sos_filter_get_key(const sos_target *target, const sos_module *module, const sos_options *options,
                                       sos_key *key);
 
@@ -478,8 +480,8 @@ typedef struct sos_inspection sos_inspection;
 SOS_API sos_status sos_inspect(const sos_context *context, const uint32_t *words, size_t word_count,
                                const sos_options *options, sos_inspection **inspection);
 
-/** What was found, as JSON; its field "schema" is the version of its shape. Good until the inspection is freed. Never NULL; ""
- * for NULL. */
+/** What was found, as JSON; its field "schema" is the version of its shape, and docs/json.md of the project describes the others.
+ * Good until the inspection is freed. Never NULL; "" for NULL. */
 SOS_API const char *sos_inspection_json(const sos_inspection *inspection);
 
 /** Frees an inspection. NULL is allowed. */
