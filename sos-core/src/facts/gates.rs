@@ -76,6 +76,8 @@ gates! {
     RAY = 28;
     /// Extended instructions.
     EXTENDED = 29;
+    /// Broadcasts of the value of one invocation: constant ids.
+    BROADCAST = 30;
     /// Dialects of layout: never set, as no bit of the scan tells them. They are asked for apart.
     LAYOUT = 31;
 }

@@ -21,6 +21,7 @@ mod types;
 mod workgroup;
 
 pub use gates::Gates;
+pub use steps::gates_of_opcode;
 pub use types::{Scalar, TypeView};
 pub use workgroup::{lays_out_workgroup, product, Workgroup};
 

@@ -98,7 +98,7 @@ impl Step {
             "these note it"
         );
         Self {
-            gates: gates(opcode),
+            gates: gates_of_opcode(opcode),
             min_words: hot.min_words,
             result,
             task,
@@ -169,8 +169,13 @@ const fn note(opcode: u16, flags: OpFlags) -> Note {
     }
 }
 
-const fn gates(opcode: u16) -> Gates {
+/// What an opcode alone may need a closer look for.
+pub const fn gates_of_opcode(opcode: u16) -> Gates {
     match opcode {
+        op::OpGroupNonUniformBroadcast => Gates::SUBGROUP.with(Gates::BROADCAST),
+        op::OpGroupNonUniformQuadBroadcast => {
+            Gates::SUBGROUP.with(Gates::QUAD).with(Gates::BROADCAST)
+        }
         _ if is_quad(opcode) => Gates::SUBGROUP.with(Gates::QUAD),
         op::OpGroupNonUniformElect..=op::OpGroupNonUniformLogicalXor
         | op::OpGroupNonUniformRotateKHR

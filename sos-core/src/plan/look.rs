@@ -41,7 +41,7 @@ impl Plan {
             dialects: &NO_DIALECTS,
             values: None,
             looks: implicit::Looks::default(),
-            closer: offer.lacking.among(facts.gates),
+            closer: conditions::closer(facts, &offer.unmet),
             lacking: offer.lacking,
         };
         let granted = all_granted(&place, target, offer)

@@ -269,7 +269,7 @@ impl Plan {
             dialects: &dialects,
             values: Some(values),
             looks,
-            closer: scene.offer.lacking.among(scene.facts.gates),
+            closer: conditions::closer(scene.facts, &scene.offer.unmet),
             lacking: scene.offer.lacking,
         };
         self.settled = !looks.everywhere();

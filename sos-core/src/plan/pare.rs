@@ -137,7 +137,7 @@ impl Plan {
         pins.are_all(self, scene)
             || [
                 (facts.globals, facts.first_function),
-                (facts.debug, facts.globals),
+                (facts.annotations, facts.globals),
                 (facts.first_function, words.len() as u32),
             ]
             .iter()

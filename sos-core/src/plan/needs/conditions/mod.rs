@@ -36,7 +36,7 @@ pub use atomics::lacks_float_atomic;
 pub use table::{Condition, Is, CONDITIONS, CONDITION_COUNT};
 
 use super::{Need, Place};
-use crate::facts::{Facts, Gates, Scalar};
+use crate::facts::{gates_of_opcode, Facts, Gates, Scalar};
 use crate::inst::Inst;
 use crate::sets::BitSet;
 use crate::tables::{is_atomic, op, op_hot, OpFlags, OPCODE_END};
@@ -98,7 +98,20 @@ pub fn granted(facts: &Facts, unmet: &ConditionSet, lacking: Gates) -> bool {
         return true;
     }
     let numbers = gates.meets(Gates::XFB) || gates.contains(Gates::MODE.with(Gates::MESH));
-    !numbers && !rows(unmet).any(|condition| gates.contains(condition.gates))
+    !numbers && refused(facts, unmet) == Gates::NONE
+}
+
+/// The gates behind which a module may have what a target does not grant: of its instructions, only those are worth a look
+/// that can be behind one of them.
+pub fn closer(facts: &Facts, unmet: &ConditionSet) -> Gates {
+    let numbers = NUMBERS.among(facts.gates);
+    refused(facts, unmet).with(numbers)
+}
+
+/// The gates of those unmet conditions that a module may be under.
+fn refused(facts: &Facts, unmet: &ConditionSet) -> Gates {
+    let concerned = rows(unmet).filter(|condition| facts.gates.contains(condition.gates));
+    concerned.fold(Gates::NONE, |gates, condition| gates.with(condition.gates))
 }
 
 fn rows(conditions: &ConditionSet) -> impl Iterator<Item = &'static Condition> + '_ {
@@ -248,9 +261,8 @@ const fn gate_row(opcode: u16) -> Gates {
             Gates::OFFSET.with(Gates::SAMPLE_OFFSET)
         }
         _ if is_atomic(opcode) => Gates::WIDE_ATOMIC.with(Gates::SCOPE).with(Gates::STORAGE),
-        _ if subgroups::is_group_operation(opcode) => {
-            Gates::SUBGROUP.with(Gates::QUAD).with(Gates::ROTATE)
-        }
+        op::OpGroupNonUniformRotateKHR => Gates::SUBGROUP.with(Gates::ROTATE),
+        _ if subgroups::is_group_operation(opcode) => gates_of_opcode(opcode),
         _ => Gates::NONE,
     }
 }

@@ -166,7 +166,7 @@ conditions! {
         |t, _| t.properties().subgroup_quad_operations_in_all_stages == Some(true);
     SubgroupExtendedTypes: Gates::SUBGROUP, "None-06275",
         "shaderSubgroupExtendedTypes", [shaderSubgroupExtendedTypes], no;
-    BroadcastDynamicId: Gates::SUBGROUP, "subgroupBroadcastDynamicId-06277",
+    BroadcastDynamicId: Gates::BROADCAST, "subgroupBroadcastDynamicId-06277",
         "subgroupBroadcastDynamicId and SPIR-V 1.5", [],
         |t, minor| minor >= 5 && t.has_feature(f::subgroupBroadcastDynamicId);
     RotateClustered: Gates::ROTATE, "shaderSubgroupRotateClustered-09566",
