@@ -494,7 +494,7 @@ impl Plan {
         inst: Inst<'_>,
         function: Option<usize>,
     ) -> Option<Need> {
-        match plain_needs(place, inst, place.looks.everywhere()) {
+        match plain_needs(place, inst, !self.settled) {
             Some(rows) => self.check_rows(scene, rows, |_| true),
             None => self.check_closely(scene, place, inst, function, |_| true),
         }
