@@ -19,15 +19,18 @@ pub(crate) type FeatureSet = BitSet<{ vulkan::FEATURE_COUNT.div_ceil(64) }>;
 /// A set of Vulkan extensions, by index.
 pub(crate) type VulkanExtensionSet = BitSet<{ vulkan::EXTENSION_COUNT.div_ceil(64) }>;
 
-/// SPIR-V extensions that ask for a version of SPIR-V, as 1.x: the section "Dependencies" of each. That Vulkan offers one on a
-/// device does not mean that the device takes this version.
-static FROM_MINOR: [(u16, u8); 3] = [
+/// SPIR-V extensions that ask for a version of SPIR-V, as 1.x (the section "Dependencies" of each), and that validators refuse
+/// in older modules. That Vulkan offers one on a device does not mean that the device takes this version.
+static FROM_MINOR: [(u16, u8); 6] = [
     (extension_index("SPV_KHR_vulkan_memory_model"), 3),
     (
         extension_index("SPV_KHR_workgroup_memory_explicit_layout"),
         4,
     ),
     (extension_index("SPV_EXT_mesh_shader"), 4),
+    (extension_index("SPV_NV_shader_invocation_reorder"), 4),
+    (extension_index("SPV_NV_cluster_acceleration_structure"), 4),
+    (extension_index("SPV_NV_linear_swept_spheres"), 4),
 ];
 
 /// What is known of a device or asked of devices; becomes a [`Target`] by [`Description::build`].
