@@ -104,10 +104,15 @@ struct Work<'a> {
 
 impl Pass for Interface {
     fn concerns(&mut self, input: Input<'_>, target: &Target, _options: &Options) -> bool {
-        let facts = input.facts;
+        let Input { words, facts } = input;
         let narrow = facts.float_type(16) != 0 || facts.int_widths & 16 != 0;
-        narrow && !target.has_capability(capability::StorageInputOutput16)
-            || input.lacks(target, capability::Int64)
+        let lacks = narrow && !target.has_capability(capability::StorageInputOutput16)
+            || input.lacks(target, capability::Int64);
+        lacks
+            && Insts::new(words, facts.globals, facts.first_function).any(|inst| {
+                is_interface_pointer(inst)
+                    && facts.scalar_of(words, inst.word(3)).map(Scalar::width) != Some(32)
+            })
     }
 
     fn run(
@@ -179,6 +184,12 @@ impl Pass for Interface {
     }
 }
 
+/// Whether an instruction declares the type of pointers to inputs or outputs.
+fn is_interface_pointer(inst: Inst<'_>) -> bool {
+    inst.opcode() == op::OpTypePointer
+        && matches!(inst.word(2), storage_class::Input | storage_class::Output)
+}
+
 impl Work<'_> {
     /// Whether a type is made of something that changes.
     fn changes(&self, ty: u32) -> bool {
@@ -196,9 +207,7 @@ impl Work<'_> {
 
     /// Whether an instruction declares a pointer type that leads to such in an interface.
     fn leads_to(&self, inst: Inst<'_>) -> bool {
-        inst.opcode() == op::OpTypePointer
-            && matches!(inst.word(2), storage_class::Input | storage_class::Output)
-            && self.changes(inst.word(3))
+        is_interface_pointer(inst) && self.changes(inst.word(3))
     }
 
     /// What a value points to, if that is such data in an interface; else 0.
