@@ -239,12 +239,8 @@ impl Frame {
 
     /// Adds an execution mode: the entry point, the mode and its operands.
     pub fn mode(&mut self, words: &[u32]) {
-        push(
-            &mut self.modes,
-            op::OpExecutionMode,
-            words,
-            &mut self.overlong,
-        );
+        let opcode = op::OpExecutionMode;
+        push(&mut self.modes, opcode, [0], words, &mut self.overlong);
     }
 
     /// Drops an instruction that stands between the memory model and the annotations: an execution mode, or a name.
@@ -279,7 +275,8 @@ impl Frame {
 
     /// Writes an annotation, given without its header: `OpDecorate` with target, decoration and operands, and the like.
     pub fn annotate(&mut self, opcode: u16, words: &[u32]) {
-        push(&mut self.annotations, opcode, words, &mut self.overlong);
+        let buffer = &mut self.annotations;
+        push(buffer, opcode, [0], words, &mut self.overlong);
     }
 
     /// Copies all annotations, as [`Frame::copy_annotation`] does one.
@@ -325,10 +322,11 @@ impl Frame {
         if inst.opcode() == op::OpLabel {
             self.splits.block = inst.word(1);
         }
-        let buffer = self.section(into);
-        buffer.extend_from_slice(inst.words());
         match self.marks_of_words(inst) & mark::CHANGED {
-            0 if id_places(inst.words()).is_some() => Ok(()),
+            0 if id_places(inst.words()).is_some() => {
+                self.section(into).extend_from_slice(inst.words());
+                Ok(())
+            }
             _ => self.exchange(input, inst, into),
         }
     }
@@ -341,7 +339,7 @@ impl Frame {
         }
     }
 
-    /// Exchanges the ids of a copy, which a section ends with.
+    /// Copies an instruction with its ids exchanged.
     #[inline(never)]
     fn exchange(
         &mut self,
@@ -351,7 +349,8 @@ impl Frame {
     ) -> Result<(), Refusal> {
         let literals = switch_literal_words(input.facts, input.words, inst);
         let mut buffer = std::mem::take(self.section(section));
-        let start = buffer.len() - inst.words().len();
+        let start = buffer.len();
+        buffer.extend_from_slice(inst.words());
         let copy = buffer.get_mut(start..).unwrap_or_default();
         let (defined, mut dangles) = (result(inst), false);
         let end = for_each_id(inst.words(), literals, |index, id| {
@@ -407,11 +406,22 @@ enum Section {
     Code,
 }
 
-fn push(buffer: &mut Vec<u32>, opcode: u16, words: &[u32], overlong: &mut bool) {
-    let start = buffer.len();
-    buffer.push(0);
-    buffer.extend_from_slice(words);
-    seal(buffer, start, opcode, overlong);
+/// Writes an instruction: its first words, of which the header is left open, and the others.
+#[inline]
+fn push<const N: usize>(
+    buffer: &mut Vec<u32>,
+    opcode: u16,
+    mut first: [u32; N],
+    rest: &[u32],
+    overlong: &mut bool,
+) {
+    let len = N + rest.len();
+    *overlong |= len > MAX_INSTRUCTION;
+    if let Some(header) = first.first_mut() {
+        *header = (len as u32) << 16 | u32::from(opcode);
+    }
+    buffer.extend_from_slice(&first);
+    buffer.extend_from_slice(rest);
 }
 
 /// Writes the header of the instruction that begins at `start` and ends with the buffer.

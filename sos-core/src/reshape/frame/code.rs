@@ -1,6 +1,6 @@
 //! Functions: the input's, instruction by instruction, and helper functions behind them.
 
-use super::{push, seal, Frame, Section};
+use super::{push, Frame, Section};
 use crate::inst::{Inst, Insts};
 use crate::operands::id_places;
 use crate::reshape::{Input, Refusal};
@@ -17,10 +17,7 @@ impl Frame {
     /// Writes an instruction with a given result.
     pub fn op_as(&mut self, id: u32, opcode: u16, ty: u32, operands: &[u32]) {
         let (buffer, overlong) = self.code_buffer();
-        let start = buffer.len();
-        buffer.extend_from_slice(&[0, ty, id]);
-        buffer.extend_from_slice(operands);
-        seal(buffer, start, opcode, overlong);
+        push(buffer, opcode, [0, ty, id], operands, overlong);
     }
 
     /// Writes an extended instruction of `GLSL.std.450` with a new result.
@@ -34,16 +31,14 @@ impl Frame {
     pub fn glsl_as(&mut self, id: u32, number: u32, ty: u32, operands: &[u32]) {
         let set = self.glsl_set();
         let (buffer, overlong) = self.code_buffer();
-        let start = buffer.len();
-        buffer.extend_from_slice(&[0, ty, id, set, number]);
-        buffer.extend_from_slice(operands);
-        seal(buffer, start, op::OpExtInst, overlong);
+        let first = [0, ty, id, set, number];
+        push(buffer, op::OpExtInst, first, operands, overlong);
     }
 
     /// Writes an instruction without a result, or of any other shape, given without its header.
     pub fn raw(&mut self, opcode: u16, words: &[u32]) {
         let (buffer, overlong) = self.code_buffer();
-        push(buffer, opcode, words, overlong);
+        push(buffer, opcode, [0], words, overlong);
     }
 
     /// Copies an instruction of a function, with its ids exchanged.
@@ -148,10 +143,8 @@ impl Frame {
     /// Calls a function with a given result.
     pub fn call_as(&mut self, id: u32, ty: u32, function: u32, arguments: &[u32]) {
         let (buffer, overlong) = self.code_buffer();
-        let start = buffer.len();
-        buffer.extend_from_slice(&[0, ty, id, function]);
-        buffer.extend_from_slice(arguments);
-        seal(buffer, start, op::OpFunctionCall, overlong);
+        let first = [0, ty, id, function];
+        push(buffer, op::OpFunctionCall, first, arguments, overlong);
     }
 
     fn code_buffer(&mut self) -> (&mut Vec<u32>, &mut bool) {

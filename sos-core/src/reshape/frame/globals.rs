@@ -1,6 +1,6 @@
 //! Types, constants and global variables: each that says the same is one.
 
-use super::{seal, Frame, Often, Section};
+use super::{push, Frame, Often, Section};
 use crate::declared::{id_of, may_be_one, must_be_one, parts};
 use crate::inst::Inst;
 use crate::plan::result;
@@ -64,12 +64,11 @@ impl Frame {
     }
 
     pub(super) fn write_global(&mut self, id: u32, opcode: u16, ty: Option<u32>, operands: &[u32]) {
-        let start = self.globals.len();
-        self.globals.push(0);
-        self.globals.extend(ty);
-        self.globals.push(id);
-        self.globals.extend_from_slice(operands);
-        seal(&mut self.globals, start, opcode, &mut self.overlong);
+        let (buffer, overlong) = (&mut self.globals, &mut self.overlong);
+        match ty {
+            Some(ty) => push(buffer, opcode, [0, ty, id], operands, overlong),
+            None => push(buffer, opcode, [0, id], operands, overlong),
+        }
     }
 
     /// Copies what stands in the input between annotations and functions, with its ids exchanged; a type that has become
@@ -120,12 +119,9 @@ impl Frame {
 
     /// Writes an operation on constants: `OpSpecConstantOp` with a given result.
     pub fn constant_op(&mut self, id: u32, ty: u32, opcode: u16, operands: &[u32]) {
-        let start = self.globals.len();
-        self.globals
-            .extend_from_slice(&[0, ty, id, u32::from(opcode)]);
-        self.globals.extend_from_slice(operands);
+        let (buffer, first) = (&mut self.globals, [0, ty, id, u32::from(opcode)]);
         let opcode = op::OpSpecConstantOp;
-        seal(&mut self.globals, start, opcode, &mut self.overlong);
+        push(buffer, opcode, first, operands, &mut self.overlong);
     }
 
     /// A global variable with a given id.
