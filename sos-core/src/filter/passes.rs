@@ -1,7 +1,7 @@
 //! The way through the passes of [`crate::reshape`]: a module fit for a target that has what passes take away, the passes,
 //! and the way of the data once more, in a scratch of its own, for the target itself.
 
-use super::{Module, ScanTables, Scratch};
+use super::{is_too_old, scene, Module, ScanTables, Scratch};
 use crate::error::{Error, ErrorKind};
 use crate::options::{Options, Strip};
 use crate::reshape::{self, Input, Refusal, Reshaper, NO_LIMITS, UNREADABLE};
@@ -125,6 +125,31 @@ impl Room {
 }
 
 impl Scratch {
+    /// Plans the short way for a module that passes are done with: what it declares without need goes, and nothing else.
+    /// Whether the target takes the rest: of nearly all it does, and where a rule has something to do it does not.
+    pub(super) fn proves(
+        &mut self,
+        module: &Module<'_>,
+        target: &Target,
+        options: &Options,
+    ) -> bool {
+        let (words, facts) = (module.words, &module.facts);
+        if facts.header.minor > target.spirv_minor()
+            || (facts.unknown_capability, facts.unknown_extension) != (0, 0)
+            || is_too_old(facts, target)
+            || !facts.spec_constants.is_empty()
+            || !self.is_granted(module, target)
+        {
+            return false;
+        }
+        let offer = self.offers.get(target, facts.header.minor);
+        self.values.reset(facts.header.bound, words.len());
+        let known = (&self.constants, &self.flow, None, &self.uniform);
+        let scene = scene(module, target, options, &offer, known);
+        self.plan.pare(&scene, &self.values);
+        self.plan.is_met(&offer)
+    }
+
     /// Makes a module fit for a target that passes are done with; why not, if it cannot be.
     fn finish(
         &mut self,
@@ -144,11 +169,13 @@ impl Scratch {
         };
         let (facts, words) = (&module.facts, module.words);
         self.constants.resolve(facts, words, target, &plain)?;
-        self.attempts(module, target, &plain);
-        if !self.plan.unmet.is_empty() {
-            return Ok(Some(Refusal(
-                "the target lacks something else that its replacement needs",
-            )));
+        if !self.proves(module, target, &plain) {
+            self.attempts(module, target, &plain);
+            if !self.plan.unmet.is_empty() {
+                return Ok(Some(Refusal(
+                    "the target lacks something else that its replacement needs",
+                )));
+            }
         }
         self.write(module, target, options)?;
         // What passes have added counts as well.

@@ -7,7 +7,7 @@ use crate::assemble::assemble;
 use crate::filtered::filtered;
 use crate::inst::Insts;
 use crate::plan::is_arithmetic;
-use crate::reshape::NO_LIMITS;
+use crate::reshape::{Input, Reshaper, NO_LIMITS};
 use crate::rules::claiming;
 use crate::words::from_bytes;
 
@@ -76,6 +76,53 @@ fn a_paring_for_a_pretended_device_is_as_good_as_a_plan() {
         }
     }
     assert!(pared > 100, "{pared}");
+}
+
+#[test]
+fn what_is_proven_the_short_way_is_what_a_plan_makes() {
+    let (mut scratch, mut reshaper) = (Scratch::new(), Reshaper::default());
+    let (mut facts, mut proven) = (Facts::default(), 0);
+    let options = Options {
+        spec_base: None,
+        spec_names: false,
+        ..Options::default()
+    };
+    for name in ["swiftshader", "vulkan-1.1"] {
+        let target = Target::built_in(name).unwrap();
+        for words in modules() {
+            let module = Module::scan(&words, &options.limits).unwrap();
+            let set = |scratch: &mut Scratch, module: &Module<'_>| {
+                let (facts, words) = (module.facts(), module.words());
+                let set = scratch.constants.resolve(facts, words, &target, &options);
+                set.unwrap();
+            };
+            set(&mut scratch, &module);
+            scratch.attempts(&module, &target, &options);
+            if !scratch.takes(&module, reshape::pretended(&target)) {
+                continue;
+            }
+            let input = Input {
+                words: &words,
+                facts: module.facts(),
+            };
+            let Ok(Some(made)) = reshaper.run(input, &mut facts, &target, &options) else {
+                continue;
+            };
+            let made = Module::scan(made, &NO_LIMITS).unwrap();
+            set(&mut scratch, &made);
+            if !scratch.proves(&made, &target, &options) {
+                continue;
+            }
+            proven += 1;
+            scratch.write(&made, &target, &options).unwrap();
+            let short = scratch.out.clone();
+            scratch.attempts(&made, &target, &options);
+            assert!(scratch.plan.unmet.is_empty());
+            scratch.write(&made, &target, &options).unwrap();
+            assert!(scratch.out == short, "{name}: {:?}", &words.get(..60));
+        }
+    }
+    assert!(proven > 100, "{proven}");
 }
 
 #[test]

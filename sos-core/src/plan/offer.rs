@@ -70,8 +70,10 @@ pub struct Offer {
     pub unmet: ConditionSet,
     /// The gates behind which it does not grant everything: only these are worth a look.
     pub lacking: Gates,
-    alternatives: Alternatives,
-    availability: Availabilities,
+    /// Sets of alternatives of which it has one.
+    pub alternatives: Alternatives,
+    /// Availability rows that are fulfilled.
+    pub availability: Availabilities,
 }
 
 impl Offer {

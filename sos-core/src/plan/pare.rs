@@ -3,6 +3,9 @@
 //! Input: a module without a constant to set, whose declarations the target has and whose conditions it grants
 //! ([`Plan::is_granted`]). Output: a plan that removes what the caller wants away, and declarations that nothing needs.
 //!
+//! Or a module that passes have made, with declarations that the target may lack: whether something needs them is what
+//! [`Plan::is_met`] tells then.
+//!
 //! Nothing is folded and nothing is lowered, so neither values nor flow are asked for. What is left are three questions,
 //! each of which ends its walk as soon as it is answered: what is to go, which declarations are needed, which imports.
 //! A declaration is *pinned* when something needs it that no other declaration meets, and what it implies is pinned with
@@ -14,7 +17,7 @@
 
 use super::needs::{implicit, needs, plain_needs, visit_row, Need, Place, NO_DIALECTS};
 use super::notes::stripped;
-use super::{alternative_set, closure, result, Plan, Scene};
+use super::{alternative_set, closure, result, Offer, Plan, Scene};
 use crate::facts::{Gates, Import};
 use crate::inst::{Inst, Insts};
 use crate::options::Strip;
@@ -66,6 +69,17 @@ impl Plan {
         }
         self.contents = contents;
         !self.edits.is_empty() || !self.keeps_preamble(facts)
+    }
+
+    /// Whether an offer holds all that a paring has found to be needed, and all that stays declared.
+    pub fn is_met(&self, offer: &Offer) -> bool {
+        let used = &self.used;
+        self.unmet.is_empty()
+            && self.capabilities.is_subset(&offer.capabilities)
+            && self.extensions.is_subset(&offer.extensions)
+            && used.alternatives.is_subset(&offer.alternatives)
+            && used.availability.is_subset(&offer.availability)
+            && used.conditions.intersection(&offer.unmet).is_empty()
     }
 
     /// Removes what the caller wants away.

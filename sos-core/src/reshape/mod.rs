@@ -12,7 +12,7 @@
 //!    is gone, vendors' instructions are lowered. A module that this target takes as it is goes on as it is.
 //! 2. The passes, in the order of [`Reshaper::run`], each only where the module declares what the target lacks.
 //! 3. Plan and write for the target itself: lowers what passes wrote and the target lacks, trims what is declared, and
-//!    is the proof that nothing is left.
+//!    is the proof that nothing is left. Where nothing is to be lowered, which is nearly always, a short plan does.
 //!
 //! A pass that meets what it does not know says so ([`Refusal`]), and the module is unsupported. It never copies an
 //! instruction that touches what it changes unless it knows that instruction.
