@@ -269,7 +269,7 @@ pub fn for_each_id(
 
 /// Calls `visit` for the ids that stand at these places: see [`id_places`].
 #[inline]
-fn visit_places(inst: &[u32], places: (u32, usize), mut visit: impl FnMut(usize, u32)) {
+pub(crate) fn visit_places(inst: &[u32], places: (u32, usize), mut visit: impl FnMut(usize, u32)) {
     let (mut ids, rest) = places;
     while ids != 0 {
         let index = ids.trailing_zeros() as usize;
@@ -278,8 +278,9 @@ fn visit_places(inst: &[u32], places: (u32, usize), mut visit: impl FnMut(usize,
             visit(index, word);
         }
     }
-    let rest = inst.iter().enumerate().skip(rest);
-    rest.for_each(|(index, &word)| visit(index, word));
+    for (index, &word) in (rest..).zip(inst.get(rest..).unwrap_or(&[])) {
+        visit(index, word);
+    }
 }
 
 /// As [`for_each_id`], without the result: every id that has to be defined elsewhere.

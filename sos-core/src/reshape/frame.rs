@@ -26,7 +26,7 @@ mod sweep;
 use super::{Counts, Input, Kind, Refusal};
 use crate::declared::Declared;
 use crate::inst::{Inst, Insts};
-use crate::operands::{for_each_id, id_places, WalkEnd};
+use crate::operands::{for_each_id, id_places, visit_places, WalkEnd};
 use crate::plan::{push_string, result, Splits};
 use crate::specialize::switch_literal_words;
 use crate::tables::{op, ExtInstSet};
@@ -186,28 +186,30 @@ impl Frame {
     /// The marks of all ids that an instruction names, its result among them.
     #[inline]
     pub fn marks(&self, input: Input<'_>, inst: Inst<'_>) -> u8 {
-        match self.marks_of_words(inst) {
-            0 => 0,
-            all if id_places(inst.words()) == Some((0, 1)) => all,
-            _ => self.marks_of_ids(input, inst),
-        }
+        self.told_marks(inst)
+            .unwrap_or_else(|| self.marks_of_ids(input, inst))
     }
 
-    /// The marks of the ids that the words of an instruction are, or would be if they were no literals.
+    /// The same, if tables tell which words are ids.
     #[inline]
-    fn marks_of_words(&self, inst: Inst<'_>) -> u8 {
-        let of = |&word: &u32| self.marks.get(word as usize).copied().unwrap_or(0);
-        inst.from(1).iter().fold(0, |all, word| all | of(word))
+    fn told_marks(&self, inst: Inst<'_>) -> Option<u8> {
+        let places = id_places(inst.words())?;
+        let mut all = 0;
+        visit_places(inst.words(), places, |_, id| all |= self.marks_of(id));
+        Some(all)
     }
 
-    /// The marks of ids by the grammar, which tells them from literals.
+    /// The same by the grammar.
     fn marks_of_ids(&self, input: Input<'_>, inst: Inst<'_>) -> u8 {
         let literals = switch_literal_words(input.facts, input.words, inst);
         let mut all = 0;
-        for_each_id(inst.words(), literals, |_, id| {
-            all |= self.marks.get(id as usize).copied().unwrap_or(0);
-        });
+        for_each_id(inst.words(), literals, |_, id| all |= self.marks_of(id));
         all
+    }
+
+    #[inline]
+    fn marks_of(&self, id: u32) -> u8 {
+        self.marks.get(id as usize).copied().unwrap_or(0)
     }
 
     // ---- What stands before the annotations ----
@@ -322,8 +324,8 @@ impl Frame {
         if inst.opcode() == op::OpLabel {
             self.splits.block = inst.word(1);
         }
-        match self.marks_of_words(inst) & mark::CHANGED {
-            0 if id_places(inst.words()).is_some() => {
+        match self.told_marks(inst) {
+            Some(marks) if marks & mark::CHANGED == 0 => {
                 self.section(into).extend_from_slice(inst.words());
                 Ok(())
             }

@@ -2,7 +2,6 @@
 
 use super::{push, Frame, Section};
 use crate::inst::{Inst, Insts};
-use crate::operands::id_places;
 use crate::reshape::{Input, Refusal};
 use crate::tables::op;
 
@@ -49,7 +48,7 @@ impl Frame {
         self.copy(input, inst, Section::Code)
     }
 
-    /// Copies instructions of functions as they stand, up to one that could name a marked id, begins a block, has an opcode
+    /// Copies instructions of functions as they stand, up to one that names a marked id, begins a block, has an opcode
     /// that is asked for, or is not told by tables: that is returned, and is not copied.
     #[inline]
     pub fn copy_run<'w>(
@@ -63,10 +62,7 @@ impl Frame {
             let next = code.next();
             let plain = next.filter(|inst| {
                 let opcode = inst.opcode();
-                opcode != op::OpLabel
-                    && !is_asked_for(opcode)
-                    && self.marks_of_words(*inst) == 0
-                    && id_places(inst.words()).is_some()
+                opcode != op::OpLabel && !is_asked_for(opcode) && self.told_marks(*inst) == Some(0)
             });
             let Some(inst) = plain else {
                 break next;

@@ -47,16 +47,21 @@ impl Work<'_> {
     /// Copies an annotation, unless it speaks of a narrow value what would be wrong of its form.
     pub fn annotation(&mut self, inst: Inst<'_>) -> Result<(), Refusal> {
         let (words, facts) = (self.input.words, self.input.facts);
-        let (ty, decoration) = match inst.opcode() {
-            op::OpDecorate => match self.type_of(inst.word(1)) {
-                0 => (inst.word(1), inst.word(2)),
-                ty => (ty, inst.word(2)),
-            },
-            op::OpMemberDecorate => {
+        let decoration = match inst.opcode() {
+            op::OpDecorate => inst.word(2),
+            op::OpMemberDecorate => inst.word(3),
+            _ => u32::MAX,
+        };
+        if !self.may_be_wrong(decoration) {
+            return self.frame.copy_annotation(self.input, inst);
+        }
+        let ty = match self.type_of(inst.word(1)) {
+            _ if inst.opcode() == op::OpMemberDecorate => {
                 let part = facts.part_type(words, inst.word(1), inst.word(2));
-                (part.unwrap_or(0), inst.word(3))
+                part.unwrap_or(0)
             }
-            _ => (0, u32::MAX),
+            0 => inst.word(1),
+            ty => ty,
         };
         let held = match facts.type_view(words, ty) {
             TypeView::Pointer { pointee, .. } => pointee,
@@ -76,15 +81,27 @@ impl Work<'_> {
                 Ok(())
             }
             decoration::FPRoundingMode if inst.word(3) == fp_rounding_mode::RTE => Ok(()),
-            decoration::XfbBuffer | decoration::Offset
-                if self.lacking.float64 && captures(self.input, inst) =>
-            {
+            decoration::XfbBuffer | decoration::Offset if captures(self.input, inst) => {
                 Err(Refusal("transform feedback of 64-bit floats"))
             }
             decoration::FPRoundingMode => {
                 Err(Refusal("a conversion that rounds other than to nearest"))
             }
             _ => self.frame.copy_annotation(self.input, inst),
+        }
+    }
+
+    /// Whether a decoration can be wrong of a form in 32 bits.
+    fn may_be_wrong(&self, decoration: u32) -> bool {
+        match decoration {
+            decoration::RelaxedPrecision
+            | decoration::NoSignedWrap
+            | decoration::NoUnsignedWrap
+            | decoration::FPFastMathMode
+            | decoration::NoContraction
+            | decoration::FPRoundingMode => true,
+            decoration::XfbBuffer | decoration::Offset => self.lacking.float64,
+            _ => false,
         }
     }
 
