@@ -45,18 +45,16 @@ impl Frame {
         out.extend_from_slice(&self.imports);
         let dropped = std::mem::take(&mut self.dropped);
         let mut next = dropped.iter().peekable();
-        // Lines may stand between annotations and what they are of.
-        let (mut moded, mut named, mut annotated) = (false, false, false);
+        let (mut moded, mut named) = (false, false);
         let mut head = Head {
             words: input.words,
             from: facts.preamble_end,
         };
-        for inst in Insts::new(input.words, facts.preamble_end, facts.globals) {
+        for inst in Insts::new(input.words, facts.preamble_end, facts.annotations) {
             if next.next_if(|&&offset| offset == inst.offset()).is_some() {
                 head.skip(inst, out);
                 continue;
             }
-            let flags = op_hot(inst.opcode()).flags;
             let is_before = matches!(
                 inst.opcode(),
                 op::OpMemoryModel | op::OpEntryPoint | op::OpExecutionMode | op::OpExecutionModeId
@@ -65,9 +63,7 @@ impl Frame {
                 head.copy_to(inst.offset(), out);
                 out.extend_from_slice(&self.modes);
             }
-            let is_behind =
-                inst.opcode() == op::OpModuleProcessed || flags.contains(OpFlags::ANNOTATION);
-            if is_behind && !std::mem::replace(&mut named, true) {
+            if inst.opcode() == op::OpModuleProcessed && !std::mem::replace(&mut named, true) {
                 head.copy_to(inst.offset(), out);
                 out.extend_from_slice(&self.names);
             }
@@ -77,16 +73,10 @@ impl Frame {
                     self.entry_point(inst, out)?;
                 }
                 op::OpName | op::OpMemberName if !self.keeps(inst.word(1)) => head.skip(inst, out),
-                _ if flags.contains(OpFlags::ANNOTATION) => {
-                    head.skip(inst, out);
-                    if !std::mem::replace(&mut annotated, true) {
-                        out.extend_from_slice(&self.annotations);
-                    }
-                }
                 _ => {}
             }
         }
-        head.copy_to(facts.globals, out);
+        head.copy_to(facts.annotations, out);
         self.dropped = dropped;
         if !moded {
             out.extend_from_slice(&self.modes);
@@ -94,8 +84,12 @@ impl Frame {
         if !named {
             out.extend_from_slice(&self.names);
         }
-        if !annotated {
-            out.extend_from_slice(&self.annotations);
+        out.extend_from_slice(&self.annotations);
+        // Lines may stand between annotations and what they are of.
+        for inst in Insts::new(input.words, facts.annotations, facts.globals) {
+            if !op_hot(inst.opcode()).flags.contains(OpFlags::ANNOTATION) {
+                out.extend_from_slice(inst.words());
+            }
         }
         for section in [&self.globals, &self.code, &self.helpers] {
             out.extend_from_slice(section);
