@@ -29,7 +29,7 @@ use crate::inst::{Inst, Insts};
 use crate::operands::{for_each_id, id_places, visit_places, WalkEnd};
 use crate::plan::{push_string, result, Splits};
 use crate::specialize::switch_literal_words;
-use crate::tables::{op, ExtInstSet};
+use crate::tables::{op, op_hot, ExtInstSet, OpFlags};
 
 /// What an id that is gone stands for.
 const GONE: u32 = u32::MAX;
@@ -180,6 +180,25 @@ impl Frame {
     pub fn mark(&mut self, id: u32, bits: u8) {
         if let Some(marks) = self.marks.get_mut(id as usize) {
             *marks |= bits;
+        }
+    }
+
+    /// Marks what instructions with one of these flags define, where that holds for their first word behind the header: the
+    /// type of a value, or a type itself.
+    pub fn mark_all(
+        &mut self,
+        input: Input<'_>,
+        flags: OpFlags,
+        bits: u8,
+        is: impl Fn(u32) -> bool,
+    ) {
+        for (marks, &at) in self.marks.iter_mut().zip(&input.facts.def) {
+            let of = at as usize..at as usize + 2;
+            if let Some(&[header, first]) = input.words.get(of).filter(|_| at != 0) {
+                if op_hot(header as u16).flags.intersects(flags) && is(first) {
+                    *marks |= bits;
+                }
+            }
         }
     }
 

@@ -223,7 +223,10 @@ impl Narrow {
         work.modes()?;
         work.preserve_denormals();
         work.find_external()?;
-        work.mark_values();
+        let touch = &work.tables.touch;
+        let is_narrow = |ty: u32| touch.get(ty as usize).is_some_and(|&bits| bits != 0);
+        let (values, touched) = (OpFlags::RESULT_TYPE, mark::TOUCHED);
+        work.frame.mark_all(input, values, touched, is_narrow);
         work.in_constants = true;
         for inst in Insts::new(words, facts.globals, facts.first_function) {
             work.global(inst)?;
@@ -308,17 +311,6 @@ impl<'a> Work<'a> {
             self.frame.constant_op(id, ty, opcode, operands);
         } else {
             self.frame.op_as(id, opcode, ty, operands);
-        }
-    }
-
-    /// Marks values of narrow types.
-    fn mark_values(&mut self) {
-        let Input { words, facts } = self.input;
-        for inst in Insts::new(words, facts.globals, words.len() as u32) {
-            let has_type = op_hot(inst.opcode()).flags.contains(OpFlags::RESULT_TYPE);
-            if has_type && self.is_narrow(inst.word(1)) {
-                self.frame.mark(inst.word(2), mark::TOUCHED);
-            }
         }
     }
 

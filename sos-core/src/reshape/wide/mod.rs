@@ -137,7 +137,10 @@ impl Pass for Wide {
         if vertex_inputs(input).any(|ty| work.wide.form(ty).inside) {
             return Err(VERTEX_INPUT);
         }
-        work.mark();
+        // Types with 64-bit integers in them, and values of such types.
+        let (wide, flags) = (&*work.wide, OpFlags::RESULT_TYPE | OpFlags::TYPE);
+        work.frame
+            .mark_all(input, flags, mark::TOUCHED, |ty| wide.form(ty).inside);
         work.globals()?;
         // A merge instruction names nothing of the switch behind it.
         let is_merge = |opcode| matches!(opcode, op::OpSelectionMerge | op::OpLoopMerge);
@@ -236,19 +239,6 @@ impl Work<'_> {
     /// Copies an instruction in which 64-bit integers stand for their lower words.
     fn copy(&mut self, inst: Inst<'_>) -> Result<(), Refusal> {
         self.frame.copy_code(self.input, inst)
-    }
-
-    /// Marks types with 64-bit integers in them, and values of such types.
-    fn mark(&mut self) {
-        let Input { words, facts } = self.input;
-        for inst in Insts::new(words, facts.globals, words.len() as u32) {
-            let flags = op_hot(inst.opcode()).flags;
-            let has_type = flags.contains(OpFlags::RESULT_TYPE);
-            if (has_type || flags.contains(OpFlags::TYPE)) && self.wide.form(inst.word(1)).inside {
-                let result = if has_type { 2 } else { 1 };
-                self.frame.mark(inst.word(result), mark::TOUCHED);
-            }
-        }
     }
 
     /// Whether an instruction names one of these.
