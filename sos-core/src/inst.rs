@@ -77,7 +77,8 @@ impl<'w> Inst<'w> {
 /// The instructions between two word offsets.
 #[derive(Clone, Debug)]
 pub struct Insts<'w> {
-    words: &'w [u32],
+    /// The words that are left.
+    rest: &'w [u32],
     at: u32,
 }
 
@@ -85,8 +86,9 @@ impl<'w> Insts<'w> {
     /// Those that start in `from..to`, both of which must be starts of instructions or the end.
     #[inline]
     pub fn new(words: &'w [u32], from: u32, to: u32) -> Self {
+        let words = words.get(..to as usize).unwrap_or(words);
         Self {
-            words: words.get(..to as usize).unwrap_or(words),
+            rest: words.get(from as usize..).unwrap_or(&[]),
             at: from,
         }
     }
@@ -97,9 +99,11 @@ impl<'w> Iterator for Insts<'w> {
 
     #[inline]
     fn next(&mut self) -> Option<Inst<'w>> {
-        let inst = Inst::at(self.words, self.at)?;
-        self.at = inst.end();
-        Some(inst)
+        let len = (self.rest.first()? >> 16) as usize;
+        let (words, rest) = self.rest.split_at_checked(len).filter(|_| len != 0)?;
+        let offset = self.at;
+        (self.rest, self.at) = (rest, offset + len as u32);
+        Some(Inst { words, offset })
     }
 }
 
