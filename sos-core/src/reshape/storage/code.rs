@@ -181,9 +181,10 @@ impl<'a> Code<'a> {
         let Some(key) = key.filter(|_| own && inst.words().len() == 4) else {
             return;
         };
-        match self.memo.find(&key, Lasts::UntilStored) {
-            Some(earlier) => self.places.note_same(inst.word(2), earlier),
-            None => self.memo.enter(&key, Lasts::UntilStored, inst.word(2)),
+        let id = inst.word(2);
+        let first = self.memo.result(&key, Lasts::UntilStored, || id);
+        if first != id {
+            self.places.note_same(id, first);
         }
     }
 
@@ -329,15 +330,11 @@ impl<'a> Code<'a> {
     }
 
     pub fn remembered(&mut self, opcode: u16, ty: u32, operands: &[u32], lasts: Lasts) -> u32 {
-        let key = key(opcode, ty, operands);
-        if let Some(id) = key.and_then(|key| self.memo.find(&key, lasts)) {
-            return id;
+        let mut write = || self.frame.op(opcode, ty, operands);
+        match key(opcode, ty, operands) {
+            Some(key) => self.memo.result(&key, lasts, write),
+            None => write(),
         }
-        let id = self.frame.op(opcode, ty, operands);
-        if let Some(key) = key {
-            self.memo.enter(&key, lasts, id);
-        }
-        id
     }
 }
 

@@ -91,16 +91,17 @@ impl Memo {
         (slot.stamp == stamp && slot.key == *key).then_some(slot.id)
     }
 
-    /// Remembers a result.
-    pub fn enter(&mut self, key: &Key, lasts: Lasts, id: u32) {
+    /// The result of an instruction: as it is known, or as it is written now.
+    pub fn result(&mut self, key: &Key, lasts: Lasts, write: impl FnOnce() -> u32) -> u32 {
         let stamp = self.stamp(lasts);
-        if let Some(slot) = self.slots.get_mut(place(key)) {
-            *slot = Slot {
-                key: *key,
-                stamp,
-                id,
-            };
+        let Some(slot) = self.slots.get_mut(place(key)) else {
+            return write();
+        };
+        if slot.stamp != stamp || slot.key != *key {
+            let (key, id) = (*key, write());
+            *slot = Slot { key, stamp, id };
         }
+        slot.id
     }
 }
 
@@ -135,9 +136,14 @@ mod tests {
         let load = key(61, 1, &[4]).unwrap();
         let own = key(61, 1, &[5]).unwrap();
         assert_eq!(memo.find(&add, Lasts::Always), None);
-        memo.enter(&add, Lasts::Always, 10);
-        memo.enter(&load, Lasts::UntilShared, 11);
-        memo.enter(&own, Lasts::UntilStored, 12);
+        for (key, lasts, id) in [
+            (&add, Lasts::Always, 10),
+            (&load, Lasts::UntilShared, 11),
+            (&own, Lasts::UntilStored, 12),
+        ] {
+            assert_eq!(memo.result(key, lasts, || id), id);
+            assert_eq!(memo.result(key, lasts, || 0), id);
+        }
         assert_eq!(memo.find(&add, Lasts::Always), Some(10));
         assert_eq!(memo.find(&load, Lasts::UntilShared), Some(11));
         assert_eq!(memo.find(&own, Lasts::UntilStored), Some(12));

@@ -393,15 +393,16 @@ impl Code<'_> {
     /// A pointer to a word; where descriptors differ between invocations, that is said of the pointer (Vulkan,
     /// "NonUniform").
     fn pointer(&mut self, opcode: u16, ty: u32, operands: &[u32], non_uniform: bool) -> u32 {
+        if !non_uniform {
+            return self.pure(opcode, ty, operands);
+        }
         let key = key(opcode, ty, operands);
         if let Some(id) = key.and_then(|key| self.memo.find(&key, Lasts::Always)) {
             return id;
         }
         let id = self.pure(opcode, ty, operands);
-        if non_uniform {
-            let note = [id, decoration::NonUniform];
-            self.frame.annotate(op::OpDecorate, &note);
-        }
+        let note = [id, decoration::NonUniform];
+        self.frame.annotate(op::OpDecorate, &note);
         id
     }
 }
