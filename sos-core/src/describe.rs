@@ -1,7 +1,10 @@
 //! The report on a run, made from what the scratch still holds. For people and tools: this allocates.
 
+mod needs;
 mod promises;
 mod tried;
+
+use needs::{conditions_of, explain};
 
 use crate::facts::{Facts, Function, Scalar};
 use crate::filter::{Module, Scratch};
@@ -9,7 +12,7 @@ use crate::header::LEN;
 use crate::inspect::entry_points;
 use crate::inst::{string_lossy, Inst, Insts};
 use crate::options::{Limits, Options, SpecMode};
-use crate::plan::{alternative_set, conditions, is_met, Need, Offer, Unmet};
+use crate::plan::{is_met, Offer, Unmet};
 use crate::report::{
     Change, ConstantReport, NamedId, OutcomeKind, Report, RuleUse, Unsupported, SCHEMA,
 };
@@ -17,10 +20,8 @@ use crate::reshape::{self, Kind};
 use crate::rules::{Action, Rule, RULES};
 use crate::source::Source;
 use crate::specialize::{Constant, Origin};
-use crate::tables::{
-    availability, capability_row, enumerant, extension_name, op, op_name, OperandKind,
-};
-use crate::target::{extension_provided_by, provided_by, Condition, Target, TargetKind};
+use crate::tables::{enumerant, op, op_name, OperandKind};
+use crate::target::{Target, TargetKind};
 use std::collections::BTreeMap;
 
 /// How many unmet needs are listed at most: each tells its entry points, so all of them could fill a square.
@@ -407,128 +408,4 @@ fn extensions(words: &[u32]) -> Vec<String> {
     preamble(words, op::OpExtension)
         .filter_map(|inst| string_lossy(inst.from(1)))
         .collect()
-}
-
-fn conditions_of(need: Need) -> impl Iterator<Item = &'static Condition> {
-    let capabilities = match need {
-        Need::Capability(set) => alternative_set(set),
-        _ => &[],
-    };
-    capabilities
-        .iter()
-        .filter_map(|&capability| capability_row(capability))
-        .flat_map(|row| provided_by(row.value))
-}
-
-/// A need with the rule of the Vulkan specification that states it.
-fn ruled(need: &str, rule: &str) -> String {
-    if rule.is_empty() {
-        need.to_owned()
-    } else {
-        format!("{need} (VUID-RuntimeSpirv-{rule})")
-    }
-}
-
-/// A need in words, and what would meet it.
-fn explain(need: Need, inst: Option<Inst<'_>>) -> (String, Vec<String>) {
-    match need {
-        Need::Capability(set) => {
-            let rows = || {
-                alternative_set(set)
-                    .iter()
-                    .filter_map(|&capability| capability_row(capability))
-            };
-            let names: Vec<&str> = rows().map(|row| row.name).collect();
-            let text = match names.as_slice() {
-                [one] => format!("capability {one}"),
-                several => format!("one of the capabilities {}", several.join(", ")),
-            };
-            (
-                text,
-                rows()
-                    .flat_map(|row| provided_by(row.value))
-                    .map(ToString::to_string)
-                    .collect(),
-            )
-        }
-        Need::Availability(row) => {
-            let row = availability(row);
-            let names: Vec<&str> = row
-                .extensions
-                .iter()
-                .filter_map(|&extension| extension_name(extension))
-                .collect();
-            let core = (row.min_minor != u8::MAX).then(|| format!("SPIR-V 1.{}", row.min_minor));
-            let text = core
-                .into_iter()
-                .chain(names.iter().map(|&name| name.to_owned()))
-                .collect::<Vec<_>>();
-            let provided = names
-                .iter()
-                .flat_map(|name| extension_provided_by(name))
-                .map(ToString::to_string);
-            (text.join(" or "), provided.collect())
-        }
-        Need::Condition(number) => match conditions::CONDITIONS.get(usize::from(number)) {
-            Some(condition) => (
-                ruled(condition.need, condition.rule),
-                vec![condition.provided_by()],
-            ),
-            None => (String::new(), Vec::new()),
-        },
-        Need::Limit(limit, value) => (
-            ruled(
-                &format!("{} that allows {value}", limit.need()),
-                limit.rule(),
-            ),
-            Vec::new(),
-        ),
-        Need::NonSemantic => {
-            let name = "SPV_KHR_non_semantic_info";
-            let provided = extension_provided_by(name);
-            (
-                format!("SPIR-V 1.6 or {name}"),
-                provided.iter().map(ToString::to_string).collect(),
-            )
-        }
-        Need::UnknownExtInst => {
-            let number = inst.map_or(0, |inst| inst.word(4));
-            (
-                format!(
-                    "instruction {number} of an extended instruction set that SOS does not know"
-                ),
-                Vec::new(),
-            )
-        }
-        Need::UnknownCapability => (
-            format!(
-                "capability {}, which SOS does not know",
-                inst.map_or(0, |inst| inst.word(1))
-            ),
-            Vec::new(),
-        ),
-        Need::UnknownExtension => {
-            let name = inst
-                .and_then(|inst| string_lossy(inst.from(1)))
-                .unwrap_or_default();
-            (
-                format!("extension {name}, which SOS does not know"),
-                Vec::new(),
-            )
-        }
-        Need::Opaque(capability) => {
-            let row = capability_row(capability);
-            let text = format!(
-                "capability {}: whether it is in use cannot be told from the module",
-                row.map_or("", |row| row.name)
-            );
-            (
-                text,
-                row.map_or(&[][..], |row| provided_by(row.value))
-                    .iter()
-                    .map(ToString::to_string)
-                    .collect(),
-            )
-        }
-    }
 }

@@ -1,0 +1,109 @@
+//! Needs in words: SPIR-V's for what is needed, Vulkan's for what would give it.
+
+use crate::inst::{string_lossy, Inst};
+use crate::plan::{alternative_set, conditions, Need};
+use crate::rows::CapabilityRow;
+use crate::tables::{availability, capability_row, extension_name};
+use crate::target::{extension_provided_by, provided_by, Condition};
+
+/// A need, and what would meet it: any one of these.
+pub(super) fn explain(need: Need, inst: Option<Inst<'_>>) -> (String, Vec<String>) {
+    let word = |at| inst.map_or(0, |inst| inst.word(at));
+    match need {
+        Need::Capability(_) => {
+            let names: Vec<&str> = capabilities(need).map(|row| row.name).collect();
+            let text = match names.as_slice() {
+                [one] => format!("capability {one}"),
+                several => format!("one of the capabilities {}", several.join(", ")),
+            };
+            (text, in_words(conditions_of(need)))
+        }
+        Need::Availability(row) => versions(row),
+        Need::Condition(number) => match conditions::CONDITIONS.get(usize::from(number)) {
+            Some(condition) => (
+                ruled(condition.need, condition.rule),
+                vec![condition.provided_by()],
+            ),
+            None => (String::new(), Vec::new()),
+        },
+        Need::Limit(limit, value) => {
+            let text = format!("{} that allows {value}", limit.need());
+            (ruled(&text, limit.rule()), Vec::new())
+        }
+        Need::NonSemantic => {
+            let name = "SPV_KHR_non_semantic_info";
+            let provided = in_words(extension_provided_by(name));
+            (format!("SPIR-V 1.6 or {name}"), provided)
+        }
+        Need::UnknownExtInst => {
+            let number = word(4);
+            let text = format!(
+                "instruction {number} of an extended instruction set that SOS does not know"
+            );
+            (text, Vec::new())
+        }
+        Need::UnknownCapability => {
+            let text = format!("capability {}, which SOS does not know", word(1));
+            (text, Vec::new())
+        }
+        Need::UnknownExtension => {
+            let name = inst.and_then(|inst| string_lossy(inst.from(1)));
+            let name = name.unwrap_or_default();
+            let text = format!("extension {name}, which SOS does not know");
+            (text, Vec::new())
+        }
+        Need::Opaque(capability) => {
+            let row = capability_row(capability);
+            let name = row.map_or("", |row| row.name);
+            let text =
+                format!("capability {name}: whether it is in use cannot be told from the module");
+            (
+                text,
+                row.map_or_else(Vec::new, |row| in_words(provided_by(row.value))),
+            )
+        }
+    }
+}
+
+/// What gives the capabilities of a need.
+pub(super) fn conditions_of(need: Need) -> impl Iterator<Item = &'static Condition> {
+    capabilities(need).flat_map(|row| provided_by(row.value))
+}
+
+/// The capabilities any one of which is needed.
+fn capabilities(need: Need) -> impl Iterator<Item = &'static CapabilityRow> {
+    let set = match need {
+        Need::Capability(set) => alternative_set(set),
+        _ => &[],
+    };
+    set.iter()
+        .filter_map(|&capability| capability_row(capability))
+}
+
+/// The versions of SPIR-V and the extensions that have something.
+fn versions(row: u16) -> (String, Vec<String>) {
+    let row = availability(row);
+    let extensions = row.extensions.iter();
+    let names: Vec<&str> = extensions.filter_map(|&one| extension_name(one)).collect();
+    let core = (row.min_minor != u8::MAX).then(|| format!("SPIR-V 1.{}", row.min_minor));
+    let all: Vec<String> = core
+        .into_iter()
+        .chain(names.iter().map(|&name| name.to_owned()))
+        .collect();
+    let provided = names.iter().flat_map(|name| extension_provided_by(name));
+    (all.join(" or "), in_words(provided))
+}
+
+fn in_words(conditions: impl IntoIterator<Item = &'static Condition>) -> Vec<String> {
+    let conditions = conditions.into_iter();
+    conditions.map(ToString::to_string).collect()
+}
+
+/// A need with the rule of the Vulkan specification that states it.
+fn ruled(need: &str, rule: &str) -> String {
+    if rule.is_empty() {
+        need.to_owned()
+    } else {
+        format!("{need} (VUID-RuntimeSpirv-{rule})")
+    }
+}
