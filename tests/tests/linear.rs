@@ -1,17 +1,12 @@
 //! Time grows with the module, and no faster, whatever the module's shape.
 //!
-//! Each shape is built at a size and at twice the size, filtered with a constant set, and reported on. The larger one may
-//! take three times as long: twice is due, and the rest is for caches, allocations and other programs.
-
-use std::time::{Duration, Instant};
+//! Each shape is filtered with a constant set.
 
 use sos_core::tables::{
     capability, decoration, execution_mode, execution_model, op, storage_class,
 };
-use sos_core::{Limits, Module, Options, Outcome, Scratch, Target};
-
-/// The time below which nothing is concluded.
-const SLACK: Duration = Duration::from_millis(60);
+use sos_core::{Limits, Options, Target};
+use sos_tests::linear;
 
 /// A module while it is written, with what nearly all of them have.
 struct Writer {
@@ -163,7 +158,8 @@ impl Writer {
     }
 }
 
-fn time(words: &[u32], target: &Target) -> Duration {
+fn is_linear(name: &str, size: u32, shape: impl Fn(u32) -> Vec<u32>) {
+    let target = Target::built_in("vulkan-1.1").unwrap();
     let options = Options {
         constants: vec![(0, 1)],
         limits: Limits {
@@ -172,34 +168,7 @@ fn time(words: &[u32], target: &Target) -> Duration {
         },
         ..Options::default()
     };
-    let mut scratch = Scratch::new();
-    let run = |scratch: &mut Scratch| {
-        let start = Instant::now();
-        let module = Module::scan(words, &options.limits).unwrap();
-        let outcome = sos_core::filter(&module, target, &options, scratch).unwrap();
-        let is_output = !matches!(outcome, Outcome::Unsupported);
-        let report = scratch.report(&module, target, &options);
-        assert_eq!(is_output, report.unsupported.is_empty());
-        start.elapsed()
-    };
-    (0..3).map(|_| run(&mut scratch)).min().unwrap()
-}
-
-/// Filters a shape at a size and at twice the size.
-fn is_linear(name: &str, size: u32, shape: impl Fn(u32) -> Vec<u32>) {
-    let target = Target::built_in("vulkan-1.1").unwrap();
-    let (small, large) = (shape(size), shape(2 * size));
-    // Another program may take the time; it will not do so each time.
-    let mut times = Vec::new();
-    for _ in 0..4 {
-        let (short, long) = (time(&small, &target), time(&large, &target));
-        println!("{name}: {size} {short:?}, twice that {long:?}");
-        if long < 3 * short + SLACK {
-            return;
-        }
-        times.push((short, long));
-    }
-    panic!("{name}: {size} and twice that take {times:?}");
+    linear::is_linear(name, (&target, &options), None, size, shape);
 }
 
 #[test]

@@ -1,13 +1,9 @@
 //! Time grows with the module, and no faster, whatever its shape.
 
 use std::fmt::Write as _;
-use std::time::{Duration, Instant};
 
-use sos_core::{filter, Module, Options, Outcome, Scratch, Target};
-use sos_tests::{tools, Tools};
-
-/// The time below which nothing is concluded.
-const SLACK: Duration = Duration::from_millis(60);
+use sos_core::{Options, OutcomeKind, Target};
+use sos_tests::{linear, tools, Tools};
 
 /// A compute shader of annotations, declarations and a body.
 fn module(annotations: &str, globals: &str, body: &str) -> String {
@@ -40,32 +36,14 @@ OpFunctionEnd"
     )
 }
 
-fn time(words: &[u32], target: &Target) -> Duration {
-    let options = Options::default();
-    let mut scratch = Scratch::new();
-    let mut best = Duration::MAX;
-    for _ in 0..3 {
-        let start = Instant::now();
-        let module = Module::scan(words, &options.limits).unwrap();
-        let outcome = filter(&module, target, &options, &mut scratch).unwrap();
-        assert!(matches!(outcome, Outcome::Rewritten(_)));
-        best = best.min(start.elapsed());
-    }
-    best
-}
-
 fn is_linear(tools: Tools, name: &str, size: u32, shape: impl Fn(u32) -> String) {
     let target = Target::built_in("swiftshader").unwrap();
-    let [small, large] = [size, 2 * size].map(|size| {
-        let words = tools
+    let on = (&target, &Options::default());
+    linear::is_linear(name, on, Some(OutcomeKind::Rewritten), size, |size| {
+        tools
             .assemble(&shape(size), "spv1.3")
-            .unwrap_or_else(|error| panic!("{name}: {error:#}"));
-        time(&words, &target)
+            .unwrap_or_else(|error| panic!("{name}: {error:#}"))
     });
-    assert!(
-        large < small * 3 + SLACK,
-        "{name}: {small:?} for {size}, {large:?} for twice as many"
-    );
 }
 
 fn lines(size: u32, line: impl Fn(u32) -> String) -> String {

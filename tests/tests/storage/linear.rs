@@ -1,14 +1,10 @@
 //! Time grows with the module, and no faster, whatever its shape: what the pass looks up, loads and stores.
 
 use std::fmt::Write as _;
-use std::time::{Duration, Instant};
 
 use super::without_storage;
-use sos_core::{filter, Module, Options, Outcome, Scratch, Target};
-use sos_tests::{tools, Tools};
-
-/// The time below which nothing is concluded.
-const SLACK: Duration = Duration::from_millis(60);
+use sos_core::{Options, OutcomeKind, Target};
+use sos_tests::{linear, tools, Tools};
 
 const HEAD: &str = "
 OpCapability Shader
@@ -41,37 +37,17 @@ OpFunctionEnd"
     )
 }
 
-/// The best of some runs, and whether there is an output.
-fn time(words: &[u32], target: &Target) -> (Duration, bool) {
-    let options = Options::default();
-    let mut scratch = Scratch::new();
-    let mut best = (Duration::MAX, false);
-    for _ in 0..3 {
-        let start = Instant::now();
-        let module = Module::scan(words, &options.limits).unwrap();
-        let outcome = filter(&module, target, &options, &mut scratch).unwrap();
-        let is_output = !matches!(outcome, Outcome::Unsupported);
-        best = (best.0.min(start.elapsed()), is_output);
-    }
-    best
-}
-
 fn is_linear(tools: Tools, name: &str, size: u32, taken: bool, shape: impl Fn(u32) -> String) {
     let lavapipe = Target::built_in("lavapipe").expect("a built-in device");
     let target = without_storage(&lavapipe);
-    let words = |size| tools.assemble(&shape(size), "vulkan1.1").unwrap();
-    let (small, large) = (words(size), words(2 * size));
-    let mut times = Vec::new();
-    for _ in 0..4 {
-        let (short, long) = (time(&small, &target), time(&large, &target));
-        println!("{name}: {size} {short:?}, twice that {long:?}");
-        assert_eq!((short.1, long.1), (taken, taken), "{name}");
-        if long.0 < 3 * short.0 + SLACK {
-            return;
-        }
-        times.push((short.0, long.0));
-    }
-    panic!("{name}: {size} and twice that take {times:?}");
+    let expected = Some(match taken {
+        true => OutcomeKind::Rewritten,
+        false => OutcomeKind::Unsupported,
+    });
+    let on = (&target, &Options::default());
+    linear::is_linear(name, on, expected, size, |size| {
+        tools.assemble(&shape(size), "vulkan1.1").unwrap()
+    });
 }
 
 #[test]
