@@ -51,6 +51,10 @@ pub struct Types {
     pub pair: u32,
     pub local: u32,
     pub private: u32,
+    void: u32,
+    triple: u32,
+    /// A pointer to a number of the buffer.
+    element: u32,
     /// Vectors of two to four truths.
     pub truths: [u32; 3],
     /// What numbers there are besides.
@@ -73,6 +77,10 @@ pub struct Writer {
     pub has_long: u32,
     pub array: u32,
     pub array_length: u32,
+    /// The buffer.
+    data: u32,
+    /// The invocation's number, as a variable.
+    invocation: u32,
     pub callable: Vec<u32>,
     pub code: Code,
     pub joins: Vec<Join>,
@@ -278,195 +286,248 @@ impl Writer {
 
 /// The module of a seed.
 pub fn module(seed: u64, shape: Shape) -> Generated {
-    let mut w = Writer {
-        random: Random::new(seed),
-        shape,
-        last_id: 0,
-        types: Types::default(),
-        spec_numbers: Vec::new(),
-        spec_truths: Vec::new(),
-        spec_results: Vec::new(),
-        has_long: 0,
-        array: 0,
-        array_length: 0,
-        callable: Vec::new(),
-        code: Code::default(),
-        joins: Vec::new(),
-        budget: 0,
-        variables: Vec::new(),
-        file: 0,
-        constants: BTreeMap::new(),
-        names: Vec::new(),
-        annotations: Vec::new(),
-        globals: Vec::new(),
-        functions: Vec::new(),
-        result_place: 0,
-    };
+    let mut w = Writer::new(seed, shape);
     w.file = w.id();
-    let void = w.global(op::OpTypeVoid, &[]);
-    w.types.truth = w.global(op::OpTypeBool, &[]);
-    let number = w.global(op::OpTypeInt, &[32, 0]);
-    w.types.number = number;
-    w.types.pair = w.global(op::OpTypeVector, &[number, 2]);
-    let triple = w.global(op::OpTypeVector, &[number, 3]);
-    w.types.local = w.global(op::OpTypePointer, &[storage_class::Function, number]);
-    w.types.private = w.global(op::OpTypePointer, &[storage_class::Private, number]);
-    let widths: &[u32] = match (shape.wide, shape.guarded) {
-        (true, _) => &[64, 16, 8],
-        (false, true) => &[64],
-        (false, false) => &[],
-    };
-    for &width in widths {
-        let ty = w.global(op::OpTypeInt, &[width, 0]);
-        w.types.others.push((ty, width));
-    }
-    let mut has_half = false;
-    if shape.numbers {
-        has_half = w.random.percent(60);
-        let truth = w.types.truth;
-        w.types.truths = [2, 3, 4].map(|count| w.global(op::OpTypeVector, &[truth, count]));
-        let mut all = vec![8, 16, 64];
-        all.retain(|_| w.random.percent(60));
-        if all.is_empty() && !has_half {
-            all.push(w.random.of(&[8, 16, 64]));
-        }
-        for bits in all {
-            let own = w.types.others.iter().find(|other| other.1 == bits);
-            let unsigned = match own.copied() {
-                Some((ty, _)) => ty,
-                None => w.global(op::OpTypeInt, &[bits, 0]),
-            };
-            w.types.needs.insert(bits);
-            w.declare_width(unsigned, bits, false, false);
-            let signed = w.global(op::OpTypeInt, &[bits, 1]);
-            w.declare_width(signed, bits, true, false);
-        }
-        if has_half {
-            let half = w.global(op::OpTypeFloat, &[16]);
-            w.declare_width(half, 16, true, true);
-        }
-    }
-
-    let (mut specialization, mut told) = (Vec::new(), Vec::new());
-    for spec_id in 0..7 {
-        let (default, value) = (w.random.up_to(6), w.random.up_to(6));
-        let (id, value) = if spec_id < 4 {
-            let id = w.spec_constant(op::OpSpecConstant, number, &[default], spec_id);
-            w.spec_numbers.push(id);
-            (id, value)
-        } else {
-            let opcode = w
-                .random
-                .of(&[op::OpSpecConstantTrue, op::OpSpecConstantFalse]);
-            let id = w.spec_constant(opcode, w.types.truth, &[], spec_id);
-            (id, value & 1)
-        };
-        match spec_id {
-            4 | 5 => w.spec_truths.push(id),
-            6 => w.has_long = id,
-            _ => {}
-        }
-        let value = if spec_id == 6 { 0 } else { value };
-        specialization.push(Specialization {
-            id: spec_id,
-            value: value.into(),
-            size: 4,
-        });
-        if spec_id == 6 || w.random.percent(60) {
-            told.push((spec_id, value.into()));
-        }
-    }
-    w.spec_results();
-    let length = [u32::from(op::OpIAdd), w.spec_numbers[3], w.constant(1)];
-    w.array_length = w.typed(op::OpSpecConstantOp, number, &length);
-    let array = w.global(op::OpTypeArray, &[number, w.array_length]);
-    let pointer = w.global(op::OpTypePointer, &[storage_class::Private, array]);
-    w.array = w.typed(op::OpVariable, pointer, &[storage_class::Private]);
-
-    let list = w.global(op::OpTypeRuntimeArray, &[number]);
-    let block = w.global(op::OpTypeStruct, &[list]);
-    let pointer = w.global(op::OpTypePointer, &[storage_class::StorageBuffer, block]);
-    let element = w.global(op::OpTypePointer, &[storage_class::StorageBuffer, number]);
-    let data = w.typed(op::OpVariable, pointer, &[storage_class::StorageBuffer]);
-    let pointer = w.global(op::OpTypePointer, &[storage_class::Input, triple]);
-    let invocation = w.typed(op::OpVariable, pointer, &[storage_class::Input]);
-    for words in [
-        &[list, decoration::ArrayStride, 4][..],
-        &[block, decoration::Block],
-        &[data, decoration::DescriptorSet, 0],
-        &[data, decoration::Binding, 0],
-        &[
-            invocation,
-            decoration::BuiltIn,
-            built_in::GlobalInvocationId,
-        ],
-    ] {
-        push(&mut w.annotations, op::OpDecorate, words);
-    }
-    let member = [block, 0, decoration::Offset, 0];
-    push(&mut w.annotations, op::OpMemberDecorate, &member);
-
-    let called = w.global(op::OpTypeFunction, &[number, number, number]);
-    for _ in 0..w.random.up_to(3) {
-        w.budget = shape.constructs / 2;
-        let parameters = [w.id(), w.id()];
-        let fixed = [w.constant(1), w.spec_numbers[0]];
-        let id = w.function(called, number, &parameters, |_| {
-            [parameters[0], parameters[1], fixed[0], fixed[1]]
-        });
-        w.callable.push(id);
-    }
-    w.budget = shape.constructs;
-    let main_type = w.global(op::OpTypeFunction, &[void]);
-    let main = w.function(main_type, void, &[], |w| {
-        let zero = w.constant(0);
-        let all = w.op(op::OpLoad, triple, &[invocation]);
-        let at = w.op(op::OpCompositeExtract, number, &[all, 0]);
-        w.result_place = w.op(op::OpAccessChain, element, &[data, zero, at]);
-        let input = w.op(op::OpLoad, number, &[w.result_place]);
-        let mut registers = [at; REGISTERS];
-        registers[0] = input;
-        registers[1] = w.spec_results[0];
-        registers[2] = w.constant(3);
-        registers
-    });
-
-    let mut words = vec![0x0723_0203, 0x0001_0300, 0, w.last_id + 1, 0];
-    let mut capabilities = vec![capability::Shader];
-    capabilities.extend(has_half.then_some(capability::Float16));
-    let others = w.types.others.iter().map(|other| other.1);
-    w.types.needs.extend(others);
-    for &width in &w.types.needs {
-        capabilities.push(match width {
-            8 => capability::Int8,
-            16 => capability::Int16,
-            _ => capability::Int64,
-        });
-    }
-    for capability in capabilities {
-        push(&mut words, op::OpCapability, &[capability]);
-    }
-    let model = [addressing_model::Logical, memory_model::GLSL450];
-    push(&mut words, op::OpMemoryModel, &model);
-    let name = [u32::from_le_bytes(*b"main"), 0];
-    let entry = [
-        execution_model::GLCompute,
-        main,
-        name[0],
-        name[1],
-        invocation,
-    ];
-    push(&mut words, op::OpEntryPoint, &entry);
-    let size = [main, execution_mode::LocalSize, INVOCATIONS, 1, 1];
-    push(&mut words, op::OpExecutionMode, &size);
-    let file = [w.file, u32::from_le_bytes(*b"f\0\0\0")];
-    push(&mut words, op::OpString, &file);
-    for section in [&w.names, &w.annotations, &w.globals, &w.functions] {
-        words.extend_from_slice(section);
-    }
+    w.types();
+    let has_half = shape.numbers && w.widths();
+    let (specialization, told) = w.spec_constants();
+    w.memory();
+    w.helpers();
+    let main = w.main();
     Generated {
-        words,
+        words: w.finish(main, has_half),
         specialization,
         told,
+    }
+}
+
+impl Writer {
+    fn new(seed: u64, shape: Shape) -> Self {
+        Self {
+            random: Random::new(seed),
+            shape,
+            last_id: 0,
+            types: Types::default(),
+            spec_numbers: Vec::new(),
+            spec_truths: Vec::new(),
+            spec_results: Vec::new(),
+            has_long: 0,
+            array: 0,
+            array_length: 0,
+            data: 0,
+            invocation: 0,
+            callable: Vec::new(),
+            code: Code::default(),
+            joins: Vec::new(),
+            budget: 0,
+            variables: Vec::new(),
+            file: 0,
+            constants: BTreeMap::new(),
+            names: Vec::new(),
+            annotations: Vec::new(),
+            globals: Vec::new(),
+            functions: Vec::new(),
+            result_place: 0,
+        }
+    }
+
+    fn types(&mut self) {
+        self.types.void = self.global(op::OpTypeVoid, &[]);
+        self.types.truth = self.global(op::OpTypeBool, &[]);
+        let number = self.global(op::OpTypeInt, &[32, 0]);
+        self.types.number = number;
+        self.types.pair = self.global(op::OpTypeVector, &[number, 2]);
+        self.types.triple = self.global(op::OpTypeVector, &[number, 3]);
+        self.types.local = self.global(op::OpTypePointer, &[storage_class::Function, number]);
+        self.types.private = self.global(op::OpTypePointer, &[storage_class::Private, number]);
+        let widths: &[u32] = match (self.shape.wide, self.shape.guarded) {
+            (true, _) => &[64, 16, 8],
+            (false, true) => &[64],
+            (false, false) => &[],
+        };
+        for &width in widths {
+            let ty = self.global(op::OpTypeInt, &[width, 0]);
+            self.types.others.push((ty, width));
+        }
+    }
+
+    /// Numbers of other widths, signed and unsigned; whether halves are among them.
+    fn widths(&mut self) -> bool {
+        let has_half = self.random.percent(60);
+        let truth = self.types.truth;
+        self.types.truths = [2, 3, 4].map(|count| self.global(op::OpTypeVector, &[truth, count]));
+        let mut all = vec![8, 16, 64];
+        all.retain(|_| self.random.percent(60));
+        if all.is_empty() && !has_half {
+            all.push(self.random.of(&[8, 16, 64]));
+        }
+        for bits in all {
+            let own = self.types.others.iter().find(|other| other.1 == bits);
+            let unsigned = match own.copied() {
+                Some((ty, _)) => ty,
+                None => self.global(op::OpTypeInt, &[bits, 0]),
+            };
+            self.types.needs.insert(bits);
+            self.declare_width(unsigned, bits, false, false);
+            let signed = self.global(op::OpTypeInt, &[bits, 1]);
+            self.declare_width(signed, bits, true, false);
+        }
+        if has_half {
+            let half = self.global(op::OpTypeFloat, &[16]);
+            self.declare_width(half, 16, true, true);
+        }
+        has_half
+    }
+
+    /// The specialization constants, what a driver is given for them, and what of that the filter is told.
+    fn spec_constants(&mut self) -> (Vec<Specialization>, Vec<(u32, u64)>) {
+        let (mut specialization, mut told) = (Vec::new(), Vec::new());
+        for spec_id in 0..7 {
+            let (default, value) = (self.random.up_to(6), self.random.up_to(6));
+            let (id, value) = if spec_id < 4 {
+                let number = self.types.number;
+                let id = self.spec_constant(op::OpSpecConstant, number, &[default], spec_id);
+                self.spec_numbers.push(id);
+                (id, value)
+            } else {
+                let truths = [op::OpSpecConstantTrue, op::OpSpecConstantFalse];
+                let opcode = self.random.of(&truths);
+                let id = self.spec_constant(opcode, self.types.truth, &[], spec_id);
+                (id, value & 1)
+            };
+            match spec_id {
+                4 | 5 => self.spec_truths.push(id),
+                6 => self.has_long = id,
+                _ => {}
+            }
+            let value = if spec_id == 6 { 0 } else { value };
+            specialization.push(Specialization {
+                id: spec_id,
+                value: value.into(),
+                size: 4,
+            });
+            if spec_id == 6 || self.random.percent(60) {
+                told.push((spec_id, value.into()));
+            }
+        }
+        self.spec_results();
+        (specialization, told)
+    }
+
+    /// An array whose length is a specialization constant's, the buffer, and the invocation's number.
+    fn memory(&mut self) {
+        let number = self.types.number;
+        let length = [
+            u32::from(op::OpIAdd),
+            self.spec_numbers[3],
+            self.constant(1),
+        ];
+        self.array_length = self.typed(op::OpSpecConstantOp, number, &length);
+        let array = self.global(op::OpTypeArray, &[number, self.array_length]);
+        let pointer = self.global(op::OpTypePointer, &[storage_class::Private, array]);
+        self.array = self.typed(op::OpVariable, pointer, &[storage_class::Private]);
+
+        let list = self.global(op::OpTypeRuntimeArray, &[number]);
+        let block = self.global(op::OpTypeStruct, &[list]);
+        let pointer = self.global(op::OpTypePointer, &[storage_class::StorageBuffer, block]);
+        let element = [storage_class::StorageBuffer, number];
+        self.types.element = self.global(op::OpTypePointer, &element);
+        self.data = self.typed(op::OpVariable, pointer, &[storage_class::StorageBuffer]);
+        let input = [storage_class::Input, self.types.triple];
+        let pointer = self.global(op::OpTypePointer, &input);
+        self.invocation = self.typed(op::OpVariable, pointer, &[storage_class::Input]);
+        for words in [
+            &[list, decoration::ArrayStride, 4][..],
+            &[block, decoration::Block],
+            &[self.data, decoration::DescriptorSet, 0],
+            &[self.data, decoration::Binding, 0],
+            &[
+                self.invocation,
+                decoration::BuiltIn,
+                built_in::GlobalInvocationId,
+            ],
+        ] {
+            push(&mut self.annotations, op::OpDecorate, words);
+        }
+        let member = [block, 0, decoration::Offset, 0];
+        push(&mut self.annotations, op::OpMemberDecorate, &member);
+    }
+
+    /// Functions that others call.
+    fn helpers(&mut self) {
+        let number = self.types.number;
+        let called = self.global(op::OpTypeFunction, &[number, number, number]);
+        for _ in 0..self.random.up_to(3) {
+            self.budget = self.shape.constructs / 2;
+            let parameters = [self.id(), self.id()];
+            let fixed = [self.constant(1), self.spec_numbers[0]];
+            let id = self.function(called, number, &parameters, |_| {
+                [parameters[0], parameters[1], fixed[0], fixed[1]]
+            });
+            self.callable.push(id);
+        }
+    }
+
+    /// The entry point, which reads and writes its own word of the buffer.
+    fn main(&mut self) -> u32 {
+        self.budget = self.shape.constructs;
+        let void = self.types.void;
+        let main_type = self.global(op::OpTypeFunction, &[void]);
+        self.function(main_type, void, &[], |w| {
+            let number = w.types.number;
+            let zero = w.constant(0);
+            let all = w.op(op::OpLoad, w.types.triple, &[w.invocation]);
+            let at = w.op(op::OpCompositeExtract, number, &[all, 0]);
+            w.result_place = w.op(op::OpAccessChain, w.types.element, &[w.data, zero, at]);
+            let input = w.op(op::OpLoad, number, &[w.result_place]);
+            let mut registers = [at; REGISTERS];
+            registers[0] = input;
+            registers[1] = w.spec_results[0];
+            registers[2] = w.constant(3);
+            registers
+        })
+    }
+
+    /// The module as words.
+    fn finish(&mut self, main: u32, has_half: bool) -> Vec<u32> {
+        let mut words = vec![0x0723_0203, 0x0001_0300, 0, self.last_id + 1, 0];
+        let mut capabilities = vec![capability::Shader];
+        capabilities.extend(has_half.then_some(capability::Float16));
+        let others = self.types.others.iter().map(|other| other.1);
+        self.types.needs.extend(others);
+        for &width in &self.types.needs {
+            capabilities.push(match width {
+                8 => capability::Int8,
+                16 => capability::Int16,
+                _ => capability::Int64,
+            });
+        }
+        for capability in capabilities {
+            push(&mut words, op::OpCapability, &[capability]);
+        }
+        let model = [addressing_model::Logical, memory_model::GLSL450];
+        push(&mut words, op::OpMemoryModel, &model);
+        let name = [u32::from_le_bytes(*b"main"), 0];
+        let entry = [
+            execution_model::GLCompute,
+            main,
+            name[0],
+            name[1],
+            self.invocation,
+        ];
+        push(&mut words, op::OpEntryPoint, &entry);
+        let size = [main, execution_mode::LocalSize, INVOCATIONS, 1, 1];
+        push(&mut words, op::OpExecutionMode, &size);
+        let file = [self.file, u32::from_le_bytes(*b"f\0\0\0")];
+        push(&mut words, op::OpString, &file);
+        for section in [
+            &self.names,
+            &self.annotations,
+            &self.globals,
+            &self.functions,
+        ] {
+            words.extend_from_slice(section);
+        }
+        words
     }
 }
