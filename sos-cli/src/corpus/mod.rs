@@ -41,7 +41,7 @@ pub(crate) use args::CorpusCommand;
 pub(crate) use drivers::WORKER;
 
 use std::ffi::OsStr;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::{bail, Result};
 
@@ -72,22 +72,8 @@ fn run_corpus(args: &RunArgs, quiet: bool) -> Result<Status> {
     let devices = devices::resolve(&args.devices)?;
     let corpus = discover::discover(&args.paths)?;
     let validator = find_validator(args)?;
-    let folder = args
-        .golden
-        .clone()
-        .unwrap_or_else(|| corpus.root.join(discover::GOLDEN));
-    let goldens = if args.no_golden {
-        None
-    } else {
-        Goldens::open(folder, &corpus.root, args.bless)?
-    };
-    let cache = if args.no_cache {
-        None
-    } else {
-        let folder = args.cache.clone().unwrap_or_else(Cache::default_folder);
-        let version = validator.as_ref().map(|found| found.version.as_str());
-        Some(Cache::open(&folder, version.unwrap_or("none"))?)
-    };
+    let goldens = find_goldens(args, &corpus.root)?;
+    let cache = find_cache(args, validator.as_ref())?;
 
     let mut cases = corpus.cases;
     if let Some(shard) = args.shard {
@@ -160,6 +146,24 @@ fn find_validator(args: &RunArgs) -> Result<Option<Validator>> {
         bail!("--validate, but spirv-val (of SPIRV-Tools) is not on the search path");
     }
     Ok(found)
+}
+
+fn find_goldens(args: &RunArgs, root: &Path) -> Result<Option<Goldens>> {
+    if args.no_golden {
+        return Ok(None);
+    }
+    let folder = args.golden.clone();
+    let folder = folder.unwrap_or_else(|| root.join(discover::GOLDEN));
+    Goldens::open(folder, root, args.bless)
+}
+
+fn find_cache(args: &RunArgs, validator: Option<&Validator>) -> Result<Option<Cache>> {
+    if args.no_cache {
+        return Ok(None);
+    }
+    let folder = args.cache.clone().unwrap_or_else(Cache::default_folder);
+    let version = validator.map_or("none", |found| found.version.as_str());
+    Cache::open(&folder, version).map(Some)
 }
 
 fn write(path: &PathBuf, bytes: Vec<u8>) -> Result<()> {
