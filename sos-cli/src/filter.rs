@@ -128,6 +128,11 @@ fn check_places(args: &FilterArgs, report_to: Option<&OsStr>) -> Result<()> {
         };
         bail!("the module and the report cannot both go to {place}");
     }
+    for (what, read) in [("module", &args.input), ("device", &args.device)] {
+        if !input::is_dash(read) && same_place(report_to, read) {
+            bail!("the report would take the place of the {what} that is read");
+        }
+    }
     output::check(report_to, Content::Text)
 }
 

@@ -332,6 +332,7 @@ fn what_cannot_be_written_is_named() {
     run("same", "same").expect(2, &["cannot both go to same"]);
     run("same", "dir/../same").expect(2, &["cannot both go to dir/../same"]);
     run("-", "-").expect(2, &["cannot both go to standard output"]);
+    run("out.spv", "in.spv").expect(2, &["the place of the module"]);
     assert_eq!(place.files(), ["dir", "in.spv"]);
 }
 
