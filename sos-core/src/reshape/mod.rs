@@ -37,7 +37,7 @@ pub use frame::Frame;
 use crate::facts::{Facts, TypeView};
 use crate::inst::{Inst, Insts};
 use crate::options::{Limits, Options};
-use crate::plan::interface;
+use crate::plan::{closure, interface};
 use crate::tables::{capability, decoration, execution_model, op, op_hot, storage_class, OpFlags};
 use crate::target::{feature, Description, Feature, Target, VulkanExtension};
 
@@ -217,10 +217,10 @@ pub fn prepare(target: &Target) {
     pretended(target).derived(untyped::pretend_indexing);
 }
 
-/// Whether a module declares what passes can take and the target lacks.
+/// Whether a module declares, or implies, what passes can take and the target lacks.
 pub fn can_help(facts: &Facts, target: &Target) -> bool {
     let with = pretended(target);
-    let of = facts.capabilities.intersection(with.capabilities());
+    let of = closure(&facts.capabilities).intersection(with.capabilities());
     let extensions = facts.extensions.intersection(with.extensions());
     !of.is_subset(target.capabilities())
         || !extensions.is_subset(target.extensions())

@@ -124,6 +124,14 @@ impl Description {
                 capabilities.extend(capability_index(*value));
             }
         }
+        // Who declares one declares what it implies: `DotProductInput4x8Bit` brings `Int8`, and is of no use without.
+        let whole = |&index: &u16| {
+            capability_row(index).is_some_and(|row| {
+                let mut implied = row.implies.iter();
+                implied.all(|&one| capabilities.contains(one))
+            })
+        };
+        capabilities = capabilities.iter().filter(whole).collect();
         let mut extensions = ExtensionSet::EMPTY;
         for (name, conditions) in &vulkan::SPIRV_EXTENSIONS {
             if conditions.iter().any(|condition| self.meets(condition)) {
