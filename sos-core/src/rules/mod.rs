@@ -145,6 +145,7 @@ pub static RULES: &[Rule] = &[
     vendor::SHUFFLES,
     vendor::CUBE_FACE,
     vendor::TIME,
+    vendor::MIXED_DOT,
     subgroup::ONE,
     subgroup::WORKGROUP,
     subgroup::PARTITION,

@@ -55,8 +55,6 @@ pub static REASONS: &[(&[&str], &str)] = &[
             "BFloat16DotProductKHR",
             "BFloat16TypeKHR",
             "DotProductBFloat16AccVALVE",
-            "DotProductFloat16AccFloat16VALVE",
-            "DotProductFloat16AccFloat32VALVE",
             "DotProductFloat8AccFloat32VALVE",
             "Float4EXT",
             "Float6EXT",

@@ -5,6 +5,7 @@ mod amd_gcn;
 mod group_collective;
 mod intel_subgroups;
 mod khr_ballot;
+mod mixed_dot;
 mod trinary_minmax;
 
 pub use amd_ballot::{GROUP_ARITHMETIC, INVOCATIONS};
@@ -12,4 +13,5 @@ pub use amd_gcn::{CUBE_FACE, TIME};
 pub use group_collective::COLLECTIVE;
 pub use intel_subgroups::SHUFFLES;
 pub use khr_ballot::BALLOT_VOTE;
+pub use mixed_dot::MIXED_DOT;
 pub use trinary_minmax::TRINARY_MINMAX;

@@ -249,6 +249,7 @@ pub const OPCODES: &[RangeInclusive<u16>] = &[
     op::OpDecorate..=op::OpMemberDecorate,
     op::OpControlBarrier..=op::OpMemoryBarrier,
     op::OpSDot..=op::OpSUDotAccSat,
+    op::OpFDot2MixAcc32VALVE..=op::OpFDot2MixAcc16VALVE,
     op::OpGroupNonUniformIAdd..=op::OpGroupNonUniformLogicalXor,
     op::OpAtomicLoad..=op::OpAtomicXor,
     op::OpAtomicFAddEXT..=op::OpAtomicFAddEXT,
@@ -362,6 +363,16 @@ pub fn of_opcode(place: &Place<'_>, inst: Inst<'_>, visit: &mut impl FnMut(Need)
             need(Set::SubgroupScope);
         }
         op::OpSDot..=op::OpSUDotAccSat => dot(place, inst, &mut need),
+        op::OpFDot2MixAcc32VALVE | op::OpFDot2MixAcc16VALVE => {
+            let vector = place.facts.type_of(place.words, inst.word(3));
+            if let TypeView::Vector { component, .. } = place.facts.type_view(place.words, vector) {
+                need(match encoding(place, component) {
+                    Some(_) => Set::Bfloat16MixedDot,
+                    None if opcode == op::OpFDot2MixAcc32VALVE => Set::HalfMixedDot,
+                    None => Set::HalfDot,
+                });
+            }
+        }
         // Reductions and scans over all; over clusters and partitions, the operand says what it needs.
         op::OpGroupNonUniformIAdd..=op::OpGroupNonUniformLogicalXor
             if inst.word(4) <= group_operation::ExclusiveScan =>

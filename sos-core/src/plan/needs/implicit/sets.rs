@@ -98,6 +98,9 @@ sets! {
     StorageTensorNonUniform: [StorageTensorArrayNonUniformIndexingARM];
     WaitQueues: [MultipleWaitQueuesQCOM];
     Bfloat16Dot: [BFloat16DotProductKHR];
+    HalfMixedDot: [DotProductFloat16AccFloat32VALVE];
+    HalfDot: [DotProductFloat16AccFloat16VALVE];
+    Bfloat16MixedDot: [DotProductBFloat16AccVALVE];
     Bfloat16Matrix: [BFloat16CooperativeMatrixKHR];
     Float8Matrix: [Float8CooperativeMatrixEXT];
     SubgroupScope: [GroupNonUniform];

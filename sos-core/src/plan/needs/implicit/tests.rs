@@ -197,6 +197,27 @@ fn what_is_used_is_told_and_what_is_only_declared_is_not() {
             ),
         ),
         (
+            "DotProductFloat16AccFloat32VALVE",
+            plain(
+                "%t = OpTypeFloat 16\n%v = OpTypeVector %t 2\n%c = OpConstantNull %v\n%s = OpConstantNull %f32",
+                "%r = OpFDot2MixAcc32VALVE %f32 %c %c %s",
+            ),
+        ),
+        (
+            "DotProductFloat16AccFloat16VALVE",
+            plain(
+                "%t = OpTypeFloat 16\n%v = OpTypeVector %t 2\n%c = OpConstantNull %v\n%s = OpConstantNull %t",
+                "%r = OpFDot2MixAcc16VALVE %t %c %c %s",
+            ),
+        ),
+        (
+            "DotProductBFloat16AccVALVE",
+            plain(
+                "%t = OpTypeFloat 16 0\n%v = OpTypeVector %t 2\n%c = OpConstantNull %v\n%s = OpConstantNull %f32",
+                "%r = OpFDot2MixAcc32VALVE %f32 %c %c %s",
+            ),
+        ),
+        (
             "BFloat16CooperativeMatrixKHR",
             plain(
                 "%t = OpTypeFloat 16 0

@@ -1,0 +1,72 @@
+//! `SPV_VALVE_mixed_float_dot_product` by 32-bit floats.
+//!
+//! ```text
+//! %r = OpFDot2MixAcc32VALVE %float %a %b %acc      %x = OpFConvert %float2 %a    %y = OpFConvert %float2 %b
+//!                                                  %d = OpDot %float %x %y
+//!                                                  %r = OpFAdd %float %d %acc
+//! %r = OpFDot4MixAcc32VALVE %float %a %b %acc      the same with vectors of four
+//! %r = OpFDot2MixAcc16VALVE %half %a %b %acc       %d as above
+//!                                                  %s = OpFConvert %float %acc   %t = OpFAdd %float %d %s
+//!                                                  %r = OpFConvert %half %t
+//! ```
+//!
+//! Exact: this is the order that the extension describes, and it leaves "exact order and precision of these operations" to
+//! the implementation, so any result between its own roundings would do. Products of two halves, of two bfloat16 or of
+//! two 8-bit floats have at most 22 bits and are never rounded here. Only the sums are: contracted or not, two results of
+//! halves are the same. With a 16-bit accumulator the sum is still taken in 32 bits and rounded to 16 once: no part of
+//! it overflows that the whole does not, and a device without halves converts once, not after each step.
+//!
+//! bfloat16 and 8-bit floats need a target that has their types; nothing here tells them by others.
+//!
+//! 4 instructions, or 6.
+
+use crate::emit::Builder;
+use crate::facts::TypeView;
+use crate::inst::Inst;
+use crate::report::Exactness;
+use crate::rules::{Action, Family, Refusal, Rule};
+use crate::tables::op;
+
+/// Dot products of narrow floats with an accumulator.
+pub const MIXED_DOT: Rule = Rule {
+    name: "valve-mixed-dot",
+    family: Family::Vendor,
+    exactness: Exactness::Exact,
+    summary: "dot products of 16- and 8-bit floats with an accumulator by conversions to 32 bits",
+    action: Action::Lower {
+        claims: |_, inst| {
+            matches!(
+                inst.opcode(),
+                op::OpFDot2MixAcc32VALVE..=op::OpFDot4MixAcc32VALVE
+            )
+        },
+        lower,
+    },
+};
+
+fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
+    let &[ty, id, first, second, accumulator] = inst.from(1) else {
+        return Err(Refusal("it has three operands"));
+    };
+    let vector = match build.view(build.type_of(first)) {
+        TypeView::Vector {
+            count: count @ (2 | 4),
+            ..
+        } => {
+            let float = build.float();
+            build.vector(float, count)
+        }
+        _ => return Err(Refusal("it is for vectors of two or four")),
+    };
+    let float = build.float();
+    let factors = [first, second].map(|narrow| build.op(op::OpFConvert, vector, &[narrow]));
+    let dot = build.op(op::OpDot, float, &factors);
+    if ty == float {
+        build.op_as(id, op::OpFAdd, ty, &[dot, accumulator]);
+    } else {
+        let accumulator = build.op(op::OpFConvert, float, &[accumulator]);
+        let sum = build.op(op::OpFAdd, float, &[dot, accumulator]);
+        build.op_as(id, op::OpFConvert, ty, &[sum]);
+    }
+    Ok(())
+}
