@@ -17,7 +17,7 @@ use crate::report::{
     Change, ConstantReport, NamedId, OutcomeKind, Report, RuleUse, Unsupported, SCHEMA,
 };
 use crate::reshape::{self, Kind};
-use crate::rules::{Action, Rule, RULES};
+use crate::rules::{strip, Action, Rule, RULES};
 use crate::source::Source;
 use crate::specialize::{Constant, Origin};
 use crate::tables::{enumerant, op, op_name, OperandKind};
@@ -336,11 +336,16 @@ impl Scratch {
             Some(made) => list.push(format!("subgroups are {} invocations of a workgroup in the order of their indices, made in workgroup memory, whatever the device's own are", made.size)),
             None => {}
         }
-        let lengths = |rule: &Rule| matches!(rule.action, Action::Reshape(Kind::ArrayLength));
-        let mut used = RULES.iter().zip(&self.plan.counts);
         let rewritten = self.outcome == Some(OutcomeKind::Rewritten);
-        if rewritten && used.any(|(rule, &count)| count > 0 && lengths(rule)) {
+        let used = |is: fn(&Rule) -> bool| {
+            let mut counted = RULES.iter().zip(&self.plan.counts);
+            rewritten && counted.any(|(rule, &count)| count > 0 && is(rule))
+        };
+        if used(|rule| matches!(rule.action, Action::Reshape(Kind::ArrayLength))) {
             list.push("buffers that end with an array of 8- or 16-bit data have a size that is a multiple of 4 bytes: elements behind the last whole word are not counted".to_owned());
+        }
+        if used(|rule| rule.name == strip::RECONVERGENCE.name) && self.made.is_none() {
+            list.push("invocations that part come together again as soon as they can: the module asks for it (MaximallyReconvergesKHR) and the device cannot be told".to_owned());
         }
         for constant in &self.constants.list {
             if let Origin::Unstated(source) = constant.origin {

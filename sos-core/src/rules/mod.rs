@@ -9,7 +9,7 @@ mod floats;
 mod images;
 mod ops;
 mod stages;
-mod strip;
+pub mod strip;
 mod subgroup;
 mod vendor;
 mod version;

@@ -1,7 +1,9 @@
 //! What has no meaning for the result, or which a device may ignore by its definition.
 //!
 //! - `OpExpectKHR` is a copy with advice, `OpAssumeTrueKHR` is advice alone (SPV_KHR_expect_assume).
-//! - `MaximallyReconvergesKHR` asks for no more than most implementations do; one that does not know it cannot be told.
+//! - `MaximallyReconvergesKHR` (SPV_KHR_maximal_reconvergence) asks for no more than most implementations do; one that does
+//!   not know it cannot be told. What works on groups, or takes derivatives, could see the difference on the others: the
+//!   report says that none was assumed.
 //! - Decorations that carry names and types of a source language, or promise that an integer does not wrap: what
 //!   computes without the promise computes the same.
 //! - Non-semantic extended instructions (SPV_KHR_non_semantic_info): without effect by definition.
@@ -53,7 +55,7 @@ pub const ASSUME: Rule = rule(
 /// `MaximallyReconvergesKHR`.
 pub const RECONVERGENCE: Rule = rule(
     "maximal-reconvergence",
-    "the request is dropped",
+    "the request is dropped, and assumed to be met",
     Action::Remove {
         claims: |_, inst| {
             inst.opcode() == op::OpExecutionMode
@@ -103,4 +105,32 @@ fn is_plain_decoration(inst: Inst<'_>) -> bool {
             | decoration::NoSignedWrap
             | decoration::NoUnsignedWrap
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::assemble::stage;
+    use crate::filtered::filtered;
+    use crate::options::Options;
+    use crate::target::Target;
+
+    #[test]
+    fn who_drops_the_request_to_reconverge_says_what_is_assumed() {
+        let words = stage(
+            3,
+            "GLCompute",
+            "OpExecutionMode %main LocalSize 8 1 1\nOpExecutionMode %main MaximallyReconvergesKHR",
+            "OpExtension \"SPV_KHR_maximal_reconvergence\"",
+            "",
+            "",
+        );
+        let assumed = |device: &str| {
+            let target = Target::built_in(device).unwrap();
+            let report = filtered(&words, &target, &Options::default()).1;
+            let mut lines = report.assumptions.into_iter();
+            lines.any(|line| line.contains("MaximallyReconvergesKHR"))
+        };
+        assert!(assumed("swiftshader"));
+        assert!(!assumed("nvk-ampere"));
+    }
 }
