@@ -12,14 +12,14 @@
 //! | [`fused`] | 22 and [`round`] | `x * y + z` rounded once |
 //! | [`from_double`] | 17 and [`round`] | a 64-bit float rounded once |
 //!
-//! All of them take scalars or vectors. Each result is exact on every input, under whatever rounding and denormal mode the
-//! device has for 32-bit floats: halves are never denormal as 32-bit floats.
+//! All of them take scalars or vectors. Each result is exact on every input, under whatever denormal mode the device has for 32-bit
+//! floats, since halves are never denormal as 32-bit floats; and, but for [`fused`], under whatever rounding.
 //!
 //! [`round`] of the 32-bit sum, difference or product of two halves is the correctly rounded half: products are exact
 //! in 22 bits; sums are exact in 24 bits, or the smaller operand is below a quarter of a unit in the last place.
 //! [`fused`] and [`from_double`] would round twice. They round *to odd* first: a result that is not exact gets an odd last bit,
 //! so that no tie appears which was none (Boldo and Melquiond, "Emulation of a FMA and correctly rounded sums", 2008). What was lost
-//! in a sum is known by Knuth's two-sum, exact where 32-bit sums round to nearest.
+//! in the sum of [`fused`] is known by Knuth's two-sum, exact where 32-bit sums round to nearest.
 
 use super::Frame;
 use crate::tables::{decoration, glsl_std_450 as glsl, op};

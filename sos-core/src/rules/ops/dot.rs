@@ -12,9 +12,9 @@
 //! ```
 //!
 //! `OpUDot` extends with zeros, `OpSUDot` the first vector with signs and the second with zeros. Exact: the components are
-//! extended to the result's width and the products summed in it; where one of these overflows, SPIR-V leaves the result
-//! undefined (SPIR-V specification, `OpSDot`, `OpSDotAccSat`). Overflow of the last, saturating addition is told by the
-//! signs: `(d ^ s) & (acc ^ s)` is negative; unsigned by `s < d`.
+//! extended to the result's width and the products summed in it, which gives the low bits of the sum that `OpSDot` asks for. Of
+//! `OpSDotAccSat` the result is undefined where anything but its last, saturating addition overflows (SPIR-V specification,
+//! both instructions). Overflow of that one is told by the signs: `(d ^ s) & (acc ^ s)` is negative; unsigned by `s < d`.
 //!
 //! About 3 instructions a component, and 5 for the saturation.
 
