@@ -10,10 +10,11 @@
 //!                                                  %r = OpFConvert %half %t
 //! ```
 //!
-//! Exact: this is the order that the extension describes, and it leaves order and precision to the implementation. Products of two halves, of two bfloat16 or of
-//! two 8-bit floats have at most 22 bits and are never rounded here. Only the sums are: contracted or not, two results of
-//! halves are the same. With a 16-bit accumulator the sum is still taken in 32 bits and rounded to 16 once: no part of
-//! it overflows that the whole does not, and a device without halves converts once, not after each step.
+//! Exact: this is the order that the extension describes, and it leaves order and precision to the implementation. Products of
+//! two halves, of two bfloat16 or of two 8-bit floats have at most 22 bits and are never rounded here. Only the sums are:
+//! contracted or not, two results of halves are the same. With a 16-bit accumulator the sum is still taken in 32 bits and
+//! rounded to 16 once: no part of it overflows that the whole does not, and a device without halves converts once, not
+//! after each step.
 //!
 //! bfloat16 and 8-bit floats need a target that has their types; nothing here tells them by others.
 //!
