@@ -154,7 +154,7 @@ impl Pass for Interface {
             work.global(inst)?;
         }
         let mut code = Insts::new(words, facts.first_function, words.len() as u32);
-        while let Some(inst) = work.frame.copy_run(input, &mut code, |_| false) {
+        while let Some((inst, _)) = work.frame.copy_run(input, &mut code, |_| false) {
             work.code(inst)?;
         }
         work.frame.sweep();

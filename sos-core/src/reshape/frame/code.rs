@@ -49,24 +49,27 @@ impl Frame {
     }
 
     /// Copies instructions of functions as they stand, up to one that names a marked id, begins a block, has an opcode
-    /// that is asked for, or is not told by tables: that is returned, and is not copied.
+    /// that is asked for, or is not told by tables: that is returned with its marks, and is not copied.
     #[inline]
     pub fn copy_run<'w>(
         &mut self,
         input: Input<'w>,
         code: &mut Insts<'w>,
         is_asked_for: impl Fn(u16) -> bool,
-    ) -> Option<Inst<'w>> {
+    ) -> Option<(Inst<'w>, u8)> {
         let (mut start, mut end) = (0, 0);
         let next = loop {
-            let next = code.next();
-            let plain = next.filter(|inst| {
-                let opcode = inst.opcode();
-                opcode != op::OpLabel && !is_asked_for(opcode) && self.told_marks(*inst) == Some(0)
-            });
-            let Some(inst) = plain else {
-                break next;
+            let Some(inst) = code.next() else {
+                break None;
             };
+            let marks = self.told_marks(inst);
+            let opcode = inst.opcode();
+            if marks != Some(0) || opcode == op::OpLabel || is_asked_for(opcode) {
+                break Some((
+                    inst,
+                    marks.unwrap_or_else(|| self.marks_of_ids(input, inst)),
+                ));
+            }
             if start == end {
                 start = inst.offset() as usize;
             }

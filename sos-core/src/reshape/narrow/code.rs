@@ -20,8 +20,8 @@ fn is_access(opcode: u16) -> bool {
 }
 
 impl Work<'_> {
-    /// Writes an instruction of a function.
-    pub fn code(&mut self, inst: Inst<'_>) -> Result<(), Refusal> {
+    /// Writes an instruction of a function, which may have a narrow value as its result or an operand.
+    pub fn code(&mut self, inst: Inst<'_>, touched: bool) -> Result<(), Refusal> {
         match inst.opcode() {
             op::OpFunction => {
                 let ty = self.value_type(inst.word(1));
@@ -43,7 +43,7 @@ impl Work<'_> {
             }
             _ => {}
         }
-        if !self.touches(inst) {
+        if !touched {
             return match is_access(inst.opcode()) && self.points_to_narrow(inst) {
                 true => Err(UNKNOWN),
                 false => self.frame.copy_code(self.input, inst),

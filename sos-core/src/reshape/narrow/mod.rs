@@ -240,8 +240,8 @@ impl Narrow {
             }
         }
         let mut code = Insts::new(words, facts.first_function, words.len() as u32);
-        while let Some(inst) = work.frame.copy_run(input, &mut code, code::is_looked_at) {
-            work.code(inst)?;
+        while let Some((inst, marks)) = work.frame.copy_run(input, &mut code, code::is_looked_at) {
+            work.code(inst, marks & mark::TOUCHED != 0)?;
         }
         Ok(true)
     }

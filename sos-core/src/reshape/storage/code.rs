@@ -76,9 +76,8 @@ impl<'a> Code<'a> {
         self.frame.remove(id);
     }
 
-    /// Writes an instruction.
-    pub fn instruction(&mut self, inst: Inst<'_>) -> Result<(), Refusal> {
-        let touched = self.frame.marks(self.input, inst) & mark::TOUCHED != 0;
+    /// Writes an instruction, which may name something that is marked.
+    pub fn instruction(&mut self, inst: Inst<'_>, touched: bool) -> Result<(), Refusal> {
         if (touched || self.blocks.wander) && self.access_or_pointer(inst)? {
             self.frame.count(Kind::Storage);
             return Ok(());

@@ -75,6 +75,7 @@ mod pairs;
 mod place;
 mod store;
 
+use super::frame::mark;
 use super::{Frame, Input, Pass, Refusal};
 use crate::facts::Scalar;
 use crate::inst::{Inst, Insts};
@@ -349,8 +350,8 @@ impl Storage {
         let mut insts = Insts::new(input.words, input.facts.first_function, end);
         let wander = code.blocks.wander;
         let is_looked_at = |opcode| wander || code::is_looked_at(opcode);
-        while let Some(inst) = code.frame.copy_run(input, &mut insts, is_looked_at) {
-            code.instruction(inst)?;
+        while let Some((inst, marks)) = code.frame.copy_run(input, &mut insts, is_looked_at) {
+            code.instruction(inst, marks & mark::TOUCHED != 0)?;
         }
         Ok(())
     }

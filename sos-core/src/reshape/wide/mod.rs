@@ -146,7 +146,7 @@ impl Pass for Wide {
         let is_merge = |opcode| matches!(opcode, op::OpSelectionMerge | op::OpLoopMerge);
         let end = input.words.len() as u32;
         let mut code = Insts::new(input.words, input.facts.first_function, end);
-        while let Some(inst) = work.frame.copy_run(input, &mut code, is_merge) {
+        while let Some((inst, _)) = work.frame.copy_run(input, &mut code, is_merge) {
             work.instruction(inst)?;
         }
         work.annotations()?;
