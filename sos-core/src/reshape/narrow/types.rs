@@ -253,12 +253,10 @@ impl Work<'_> {
                 return Ok(());
             }
             _ if !self.is_narrow(id) => {
-                let mut narrow = false;
-                if op_hot(opcode).flags.contains(OpFlags::TYPE) {
-                    crate::operands::for_each_use(inst.words(), 1, |_, used| {
-                        narrow |= self.is_narrow(used) || self.is_narrow(self.type_of(used));
-                    });
-                }
+                let mut narrow = self.touches(inst);
+                crate::operands::for_each_use(inst.words(), 1, |_, used| {
+                    narrow |= self.is_narrow(used);
+                });
                 // An array's length may be a narrow constant: its 32-bit form is one as well.
                 if narrow && opcode != op::OpTypeArray {
                     return Err(super::UNKNOWN);
