@@ -1,0 +1,26 @@
+//! What a device may ignore, and what the report says of it.
+
+use crate::assemble::stage;
+use crate::filtered::filtered;
+use crate::options::Options;
+use crate::target::Target;
+
+#[test]
+fn who_drops_the_request_to_reconverge_says_what_is_assumed() {
+    let words = stage(
+        3,
+        "GLCompute",
+        "OpExecutionMode %main LocalSize 8 1 1\nOpExecutionMode %main MaximallyReconvergesKHR",
+        "OpExtension \"SPV_KHR_maximal_reconvergence\"",
+        "",
+        "",
+    );
+    let assumed = |device: &str| {
+        let target = Target::built_in(device).unwrap();
+        let report = filtered(&words, &target, &Options::default()).1;
+        let mut lines = report.assumptions.into_iter();
+        lines.any(|line| line.contains("MaximallyReconvergesKHR"))
+    };
+    assert!(assumed("swiftshader"));
+    assert!(!assumed("nvk-ampere"));
+}
