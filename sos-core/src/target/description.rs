@@ -10,7 +10,7 @@ use super::{
 use crate::generated::vulkan;
 use crate::sets::BitSet;
 use crate::tables::{
-    availability, capability_index, capability_row, extension_by_name, extension_index,
+    availability, capability, capability_index, capability_row, extension_by_name, extension_index,
     CapabilitySet, ExtensionSet,
 };
 
@@ -31,6 +31,15 @@ static FROM_MINOR: [(u16, u8); 6] = [
     (extension_index("SPV_NV_shader_invocation_reorder"), 4),
     (extension_index("SPV_NV_cluster_acceleration_structure"), 4),
     (extension_index("SPV_NV_linear_swept_spheres"), 4),
+];
+
+/// Capabilities for types of numbers, of those that others imply.
+const NUMBERS: [u32; 5] = [
+    capability::Int8,
+    capability::Int64,
+    capability::Float16,
+    capability::BFloat16TypeKHR,
+    capability::Float8EXT,
 ];
 
 /// What is known of a device or asked of devices; becomes a [`Target`] by [`Description::build`].
@@ -124,12 +133,13 @@ impl Description {
                 capabilities.extend(capability_index(*value));
             }
         }
-        // Who declares one declares what it implies: `DotProductInput4x8Bit` brings `Int8`, and is of no use without.
+        // Who declares one declares the types that it implies: `DotProductInput4x8Bit` brings `Int8`, and is of no use without.
+        // Of what else one implies, Vulkan asks nothing: ray queries cull primitives where no pipeline traces rays.
+        let numbers = NUMBERS.iter().filter_map(|&one| capability_index(one));
+        let missing = CapabilitySet::from_iter(numbers).difference(&capabilities);
         let whole = |&index: &u16| {
-            capability_row(index).is_some_and(|row| {
-                let mut implied = row.implies.iter();
-                implied.all(|&one| capabilities.contains(one))
-            })
+            capability_row(index)
+                .is_some_and(|row| !row.implies.iter().any(|&one| missing.contains(one)))
         };
         capabilities = capabilities.iter().filter(whole).collect();
         let mut extensions = ExtensionSet::EMPTY;
@@ -214,5 +224,34 @@ impl Description {
         self.extensions = self.extensions.intersection(&other.extensions);
         self.properties = self.properties.intersection(&other.properties);
         self.gaps.extend(other.gaps.iter().cloned());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::target::feature;
+
+    #[test]
+    fn of_what_a_capability_implies_types_alone_are_asked_for() {
+        let mut device = Target::built_in("radv-navi21").unwrap().describe();
+        for feature in [
+            feature::geometryShader,
+            feature::multiViewport,
+            feature::rayTracingPipeline,
+            feature::rayTraversalPrimitiveCulling,
+            feature::shaderInt8,
+        ] {
+            device.set_feature(feature, false);
+        }
+        let target = device.build();
+        for there in [
+            capability::RayTraversalPrimitiveCullingKHR,
+            capability::ShaderViewportIndexLayerEXT,
+            capability::DotProductInput4x8BitPacked,
+        ] {
+            assert!(target.has_capability(there), "{there}");
+        }
+        assert!(!target.has_capability(capability::DotProductInput4x8Bit));
     }
 }
