@@ -132,7 +132,7 @@ impl Plan {
         pins: &mut Pins,
     ) {
         let (words, facts) = (scene.words, scene.facts);
-        looks.values &= implicit::values_of(&pins.left);
+        looks.values &= implicit::values_of(&closure(&pins.left));
         if looks.values == 0 {
             return;
         }

@@ -27,6 +27,36 @@ fn what_only_newer_grammars_imply_is_declared() {
 }
 
 #[test]
+fn what_implies_the_type_that_is_computed_with_stays_declared() {
+    let globals = "%byte = OpTypeInt 8 0
+        %Block = OpTypeStruct %byte
+        %to_block = OpTypePointer StorageBuffer %Block
+        %to_byte = OpTypePointer StorageBuffer %byte
+        %block = OpVariable %to_block StorageBuffer
+        OpDecorate %Block Block
+        OpMemberDecorate %Block 0 Offset 0";
+    let preamble = "OpCapability DotProduct\nOpCapability DotProductInput4x8Bit
+        OpCapability StorageBuffer8BitAccess
+        OpExtension \"SPV_KHR_integer_dot_product\"\nOpExtension \"SPV_KHR_8bit_storage\"";
+    let body = "%p = OpAccessChain %to_byte %block %zero
+        %x = OpLoad %byte %p
+        %y = OpIAdd %byte %x %x
+        OpStore %p %y";
+    let words = compute(3, preamble, globals, body);
+    let target = Target::built_in("radv-navi21").unwrap();
+    for strip in [Strip::Nothing, Strip::All] {
+        let options = Options {
+            strip,
+            ..Options::default()
+        };
+        let after = filtered(&words, &target, &options).1.capabilities.after;
+        let has = |name: &str| after.iter().any(|one| one == name);
+        assert!(has("DotProductInput4x8Bit"), "{strip:?}: {after:?}");
+        assert_eq!(has("DotProduct"), strip == Strip::Nothing, "{after:?}");
+    }
+}
+
+#[test]
 fn the_silent_extensions_are_those_that_were_looked_at() {
     let names: Vec<&str> = SILENT.iter().filter_map(extension_name).collect();
     assert_eq!(
