@@ -70,6 +70,15 @@ fn module(minor: u8, capabilities: &[u32], extensions: &[&str]) -> Vec<u32> {
     [header, instructions.concat()].concat()
 }
 
+/// Capabilities for types of numbers.
+const NUMBERS: [u32; 5] = [
+    capability::Int8,
+    capability::Int64,
+    capability::Float16,
+    capability::BFloat16TypeKHR,
+    capability::Float8EXT,
+];
+
 /// What the validation layer objects to, if anything.
 fn objection(session: &mut Session, words: &[u32]) -> Option<String> {
     let job = Job {
@@ -128,7 +137,14 @@ fn agree(name: &str) {
     };
     for row in &CAPABILITIES {
         let extension = extension_of(row, &device);
-        let words = module(device.spirv_minor(), &[row.value], extension.as_slice());
+        // The layer asks for what is said alone: types of numbers that come with a capability are said.
+        let implied = row
+            .implies
+            .iter()
+            .map(|&at| CAPABILITIES[usize::from(at)].value);
+        let mut said = vec![row.value];
+        said.extend(implied.filter(|value| NUMBERS.contains(value)));
+        let words = module(device.spirv_minor(), &said, extension.as_slice());
         compare(row.name, device.has_capability(row.value), &words);
     }
     for extension in &EXTENSIONS {

@@ -71,10 +71,12 @@ impl Plan {
         !self.edits.is_empty() || !self.keeps_preamble(facts)
     }
 
-    /// Whether an offer holds all that a paring has found to be needed, and all that stays declared.
+    /// Whether an offer holds all that a paring has found to be needed, and all that stays declared. Not told where dynamic
+    /// indices into descriptors are a matter: they count although no module declares them.
     pub fn is_met(&self, offer: &Offer) -> bool {
         let used = &self.used;
         self.unmet.is_empty()
+            && !implicit::lacks_indexing(offer)
             && self.capabilities.is_subset(&offer.capabilities)
             && self.extensions.is_subset(&offer.extensions)
             && used.alternatives.is_subset(&offer.alternatives)
