@@ -172,11 +172,17 @@ pub fn filter<'a>(
 
 /// Whether a module declares nothing that the target lacks.
 fn declares_nothing_more(facts: &Facts, target: &Target) -> bool {
+    declares_what_is_known(facts, target)
+        && facts.capabilities.is_subset(target.capabilities())
+        && facts.extensions.is_subset(target.extensions())
+}
+
+/// Whether a module is of a version that the target takes, and declares nothing that nobody knows or that its version does not
+/// take.
+fn declares_what_is_known(facts: &Facts, target: &Target) -> bool {
     facts.header.minor <= target.spirv_minor()
         && facts.unknown_capability == 0
         && facts.unknown_extension == 0
-        && facts.capabilities.is_subset(target.capabilities())
-        && facts.extensions.is_subset(target.extensions())
         && !is_too_old(facts, target)
 }
 
@@ -445,16 +451,27 @@ impl Scratch {
         target: &Target,
         options: &Options,
     ) -> Result<bool, Error> {
+        let any = self.plan_paring(module, target, options).1;
+        if any {
+            self.write(module, target, options)?;
+        }
+        Ok(any)
+    }
+
+    /// Plans the short way, for what the target offers, which comes back; and whether anything goes.
+    fn plan_paring(
+        &mut self,
+        module: &Module<'_>,
+        target: &Target,
+        options: &Options,
+    ) -> (Offer, bool) {
         let facts = &module.facts;
         let offer = self.offers.get(target, facts.header.minor);
         self.values.reset(facts.header.bound, module.words.len());
         let known = (&self.constants, &self.flow, self.made, &self.uniform);
         let scene = scene(module, target, options, &offer, known);
         let any = self.plan.pare(&scene, &self.values);
-        if any {
-            self.write(module, target, options)?;
-        }
-        Ok(any)
+        (offer, any)
     }
 
     /// What came of it, once the module for the target stands in `out`.

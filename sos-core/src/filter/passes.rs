@@ -1,7 +1,7 @@
 //! The way through the passes of [`crate::reshape`]: a module fit for a target that has what passes take away, the passes,
 //! and the way of the data once more, in a scratch of its own, for the target itself.
 
-use super::{is_too_old, scene, Module, ScanTables, Scratch};
+use super::{declares_what_is_known, Module, ScanTables, Scratch};
 use crate::error::{Error, ErrorKind};
 use crate::options::{Options, Strip};
 use crate::reshape::{self, Input, Refusal, Reshaper, NO_LIMITS, UNREADABLE};
@@ -133,20 +133,14 @@ impl Scratch {
         target: &Target,
         options: &Options,
     ) -> bool {
-        let (words, facts) = (module.words, &module.facts);
-        if facts.header.minor > target.spirv_minor()
-            || (facts.unknown_capability, facts.unknown_extension) != (0, 0)
-            || is_too_old(facts, target)
+        let facts = &module.facts;
+        if !declares_what_is_known(facts, target)
             || !facts.spec_constants.is_empty()
             || !self.is_granted(module, target)
         {
             return false;
         }
-        let offer = self.offers.get(target, facts.header.minor);
-        self.values.reset(facts.header.bound, words.len());
-        let known = (&self.constants, &self.flow, None, &self.uniform);
-        let scene = scene(module, target, options, &offer, known);
-        self.plan.pare(&scene, &self.values);
+        let (offer, _) = self.plan_paring(module, target, options);
         self.plan.is_met(&offer)
     }
 
