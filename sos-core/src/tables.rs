@@ -184,6 +184,15 @@ pub fn capability_index(value: u32) -> Option<u16> {
     }
 }
 
+/// Capabilities for types of numbers, of those that other capabilities imply, by their values.
+pub const IMPLIED_NUMBERS: [u32; 5] = [
+    capability::Int8,
+    capability::Int64,
+    capability::Float16,
+    capability::BFloat16TypeKHR,
+    capability::Float8EXT,
+];
+
 /// The capability with this index.
 pub fn capability_row(index: u16) -> Option<&'static CapabilityRow> {
     CAPABILITIES.get(usize::from(index))

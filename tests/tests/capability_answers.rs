@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 use sos_core::tables::{
     availability, capability, extension_by_name, extension_name, op, CapabilityRow, CAPABILITIES,
-    EXTENSIONS,
+    EXTENSIONS, IMPLIED_NUMBERS,
 };
 use sos_core::Target;
 use sos_tests::{driver, Failure, Job, Session, Stage, StageKind, Work};
@@ -69,15 +69,6 @@ fn module(minor: u8, capabilities: &[u32], extensions: &[&str]) -> Vec<u32> {
     let header = vec![0x0723_0203, 0x0001_0000 | u32::from(minor) << 8, 0, 5, 0];
     [header, instructions.concat()].concat()
 }
-
-/// Capabilities for types of numbers.
-const NUMBERS: [u32; 5] = [
-    capability::Int8,
-    capability::Int64,
-    capability::Float16,
-    capability::BFloat16TypeKHR,
-    capability::Float8EXT,
-];
 
 /// What the validation layer objects to, if anything.
 fn objection(session: &mut Session, words: &[u32]) -> Option<String> {
@@ -143,7 +134,7 @@ fn agree(name: &str) {
             .iter()
             .map(|&at| CAPABILITIES[usize::from(at)].value);
         let mut said = vec![row.value];
-        said.extend(implied.filter(|value| NUMBERS.contains(value)));
+        said.extend(implied.filter(|value| IMPLIED_NUMBERS.contains(value)));
         let words = module(device.spirv_minor(), &said, extension.as_slice());
         compare(row.name, device.has_capability(row.value), &words);
     }

@@ -10,8 +10,8 @@ use super::{
 use crate::generated::vulkan;
 use crate::sets::BitSet;
 use crate::tables::{
-    availability, capability, capability_index, capability_row, extension_by_name, extension_index,
-    CapabilitySet, ExtensionSet,
+    availability, capability_index, capability_row, extension_by_name, extension_index,
+    CapabilitySet, ExtensionSet, IMPLIED_NUMBERS,
 };
 
 /// A set of features, by index.
@@ -31,15 +31,6 @@ static FROM_MINOR: [(u16, u8); 6] = [
     (extension_index("SPV_NV_shader_invocation_reorder"), 4),
     (extension_index("SPV_NV_cluster_acceleration_structure"), 4),
     (extension_index("SPV_NV_linear_swept_spheres"), 4),
-];
-
-/// Capabilities for types of numbers, of those that others imply.
-const NUMBERS: [u32; 5] = [
-    capability::Int8,
-    capability::Int64,
-    capability::Float16,
-    capability::BFloat16TypeKHR,
-    capability::Float8EXT,
 ];
 
 /// What is known of a device or asked of devices; becomes a [`Target`] by [`Description::build`].
@@ -135,7 +126,9 @@ impl Description {
         }
         // Who declares one declares the types that it implies: `DotProductInput4x8Bit` brings `Int8`, and is of no use without.
         // Of what else one implies, Vulkan asks nothing: ray queries cull primitives where no pipeline traces rays.
-        let numbers = NUMBERS.iter().filter_map(|&one| capability_index(one));
+        let numbers = IMPLIED_NUMBERS
+            .iter()
+            .filter_map(|&one| capability_index(one));
         let missing = CapabilitySet::from_iter(numbers).difference(&capabilities);
         let whole = |&index: &u16| {
             capability_row(index)
@@ -230,6 +223,7 @@ impl Description {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::tables::capability;
     use crate::target::feature;
 
     #[test]
