@@ -144,13 +144,9 @@ fn same_place(a: &OsStr, b: &OsStr) -> bool {
 /// A path without links and detours.
 fn real(path: &OsStr) -> Option<PathBuf> {
     let path = Path::new(path);
-    let new = || {
-        Some(
-            output::directory(path)
-                .canonicalize()
-                .ok()?
-                .join(path.file_name()?),
-        )
-    };
-    path.canonicalize().ok().or_else(new)
+    if let Ok(there) = path.canonicalize() {
+        return Some(there);
+    }
+    let directory = output::directory(path).canonicalize().ok()?;
+    Some(directory.join(path.file_name()?))
 }

@@ -436,10 +436,8 @@ fn push<const N: usize>(
     rest: &[u32],
     overlong: &mut bool,
 ) {
-    let len = N + rest.len();
-    *overlong |= len > MAX_INSTRUCTION;
-    if let Some(header) = first.first_mut() {
-        *header = (len as u32) << 16 | u32::from(opcode);
+    if let Some(word) = first.first_mut() {
+        *word = header(N + rest.len(), opcode, overlong);
     }
     buffer.extend_from_slice(&first);
     buffer.extend_from_slice(rest);
@@ -448,10 +446,16 @@ fn push<const N: usize>(
 /// Writes the header of the instruction that begins at `start` and ends with the buffer.
 fn seal(buffer: &mut [u32], start: usize, opcode: u16, overlong: &mut bool) {
     let len = buffer.len() - start;
-    *overlong |= len > MAX_INSTRUCTION;
-    if let Some(header) = buffer.get_mut(start) {
-        *header = (len as u32) << 16 | u32::from(opcode);
+    if let Some(word) = buffer.get_mut(start) {
+        *word = header(len, opcode, overlong);
     }
+}
+
+/// The header of an instruction of so many words; notes if they are too many.
+#[inline]
+fn header(len: usize, opcode: u16, overlong: &mut bool) -> u32 {
+    *overlong |= len > MAX_INSTRUCTION;
+    (len as u32) << 16 | u32::from(opcode)
 }
 
 /// The import of `GLSL.std.450`.

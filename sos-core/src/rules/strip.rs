@@ -2,8 +2,8 @@
 //!
 //! - `OpExpectKHR` is a copy with advice, `OpAssumeTrueKHR` is advice alone (SPV_KHR_expect_assume).
 //! - `MaximallyReconvergesKHR` (SPV_KHR_maximal_reconvergence) asks for no more than most implementations do; one that does
-//!   not know it cannot be told. What works on groups, or takes derivatives, could see the difference on the others: the
-//!   report says that none was assumed.
+//!   not know it cannot be told. What works on groups, or takes derivatives, could see where one does not: so the report says
+//!   that the request is assumed to be met.
 //! - Decorations that carry names and types of a source language, or promise that an integer does not wrap: what
 //!   computes without the promise computes the same.
 //! - Non-semantic extended instructions (SPV_KHR_non_semantic_info): without effect by definition.

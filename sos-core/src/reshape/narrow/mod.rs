@@ -223,10 +223,9 @@ impl Narrow {
         work.modes()?;
         work.preserve_denormals();
         work.find_external()?;
-        let touch = &work.tables.touch;
-        let is_narrow = |ty: u32| touch.get(ty as usize).is_some_and(|&bits| bits != 0);
-        let (values, touched) = (OpFlags::RESULT_TYPE, mark::TOUCHED);
-        work.frame.mark_all(input, values, touched, is_narrow);
+        let (narrow, values) = (&*work.tables, OpFlags::RESULT_TYPE);
+        work.frame
+            .mark_all(input, values, mark::TOUCHED, |ty| narrow.touch(ty) != 0);
         work.in_constants = true;
         for inst in Insts::new(words, facts.globals, facts.first_function) {
             work.global(inst)?;

@@ -4,7 +4,7 @@
 //! that the module has already. An aggregate that is nowhere in external memory likewise. One that is keeps its id, its
 //! parts and its decorations there, and has a form of its own as a value, without a layout.
 
-use super::{Refusal, Work, NO_CLASS};
+use super::{Narrow, Refusal, Work, NO_CLASS};
 use crate::facts::{Scalar, TypeView};
 use crate::inst::{Inst, Insts};
 use crate::plan::result;
@@ -27,10 +27,17 @@ pub mod touch {
 /// Bytes of an address.
 const ADDRESS: u32 = 8;
 
+impl Narrow {
+    /// What of the narrow a type of the input is made of.
+    pub fn touch(&self, ty: u32) -> u8 {
+        self.touch.get(ty as usize).copied().unwrap_or(0)
+    }
+}
+
 impl Work<'_> {
     /// What of the narrow a type of the input is made of.
     pub fn touch(&self, ty: u32) -> u8 {
-        self.tables.touch.get(ty as usize).copied().unwrap_or(0)
+        self.tables.touch(ty)
     }
 
     /// Bytes of the largest number in a type of the input.

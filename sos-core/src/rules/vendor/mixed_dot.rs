@@ -48,17 +48,15 @@ fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
     let &[ty, id, first, second, accumulator] = inst.from(1) else {
         return Err(Refusal("it has three operands"));
     };
-    let vector = match build.view(build.type_of(first)) {
-        TypeView::Vector {
-            count: count @ (2 | 4),
-            ..
-        } => {
-            let float = build.float();
-            build.vector(float, count)
-        }
-        _ => return Err(Refusal("it is for vectors of two or four")),
+    let TypeView::Vector {
+        count: count @ (2 | 4),
+        ..
+    } = build.view(build.type_of(first))
+    else {
+        return Err(Refusal("it is for vectors of two or four"));
     };
     let float = build.float();
+    let vector = build.vector(float, count);
     let factors = [first, second].map(|narrow| build.op(op::OpFConvert, vector, &[narrow]));
     let dot = build.op(op::OpDot, float, &factors);
     if ty == float {
