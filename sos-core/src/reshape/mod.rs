@@ -24,6 +24,7 @@ mod demote;
 mod fast_math;
 mod format;
 mod frame;
+mod half_images;
 mod interface;
 mod narrow;
 mod pointers;
@@ -76,10 +77,12 @@ pub enum Kind {
     Pointers,
     /// Storage images without a format.
     ImageFormat,
+    /// Images of 16-bit floats.
+    HalfImage,
 }
 
 /// How many kinds there are.
-pub const KINDS: usize = Kind::ImageFormat as usize + 1;
+pub const KINDS: usize = Kind::HalfImage as usize + 1;
 
 /// How often each kind was taken, by its number.
 pub type Counts = [u32; KINDS];
@@ -188,6 +191,7 @@ fn pretend(description: &mut Description) {
         fast_math::EXTENSIONS,
         storage::EXTENSIONS,
         untyped::EXTENSIONS,
+        half_images::EXTENSIONS,
         pointers::EXTENSIONS,
     ];
     for extension in extensions.into_iter().flatten() {
@@ -292,6 +296,7 @@ pub struct Reshaper {
     fast_math: fast_math::FastMath,
     untyped: untyped::Untyped,
     format: format::Format,
+    half_images: half_images::HalfImages,
     pointers: pointers::Pointers,
     storage: storage::Storage,
     interface: interface::Interface,
@@ -327,6 +332,7 @@ impl Reshaper {
             &mut self.demote,
             &mut self.atomic,
             &mut self.fast_math,
+            &mut self.half_images,
             &mut self.format,
             &mut self.storage,
             &mut self.interface,

@@ -146,6 +146,7 @@ pub static RULES: &[Rule] = &[
     vendor::CUBE_FACE,
     vendor::TIME,
     vendor::MIXED_DOT,
+    images::HALF,
     subgroup::ONE,
     subgroup::WORKGROUP,
     subgroup::PARTITION,

@@ -3,7 +3,9 @@
 use super::{types::touch, Known, Refusal, Work, UNKNOWN};
 use crate::facts::{Scalar, TypeView};
 use crate::inst::Inst;
+use crate::operands::for_each_use;
 use crate::plan::{import_set, is_non_semantic};
+use crate::reshape::half_images::is_access as is_image_access;
 use crate::tables::{group_operation, is_atomic, op, op_hot, storage_class, ExtInstSet, OpFlags};
 
 /// Whether an instruction can have to do with narrow data and name no narrow value.
@@ -162,6 +164,7 @@ impl Work<'_> {
             op::OpGroupNonUniformIAdd..=op::OpGroupNonUniformBitwiseXor => {
                 self.group_arithmetic(inst)
             }
+            _ if is_image_access(opcode) => self.image_access(inst),
             _ if self.is_float_instruction(inst) => self.float(inst),
             _ if op_hot(opcode)
                 .flags
@@ -206,6 +209,28 @@ impl Work<'_> {
         self.frame.raw(op::OpSwitch, &list);
         self.tables.words = list;
         Ok(())
+    }
+
+    /// An access to an image of 32-bit numbers, with narrow coordinates or the like. Images of halves are none any longer
+    /// ([`crate::reshape::half_images`]).
+    fn image_access(&mut self, inst: Inst<'_>) -> Result<(), Refusal> {
+        let has_type = op_hot(inst.opcode()).flags.contains(OpFlags::RESULT_TYPE);
+        if has_type && self.is_narrow(inst.word(1)) {
+            return Err(UNKNOWN);
+        }
+        let mut list = std::mem::take(&mut self.tables.words);
+        list.clear();
+        list.extend_from_slice(inst.from(1));
+        let mut done = Ok(());
+        for_each_use(inst.words(), 1, |at, id| {
+            match (self.by_type(id), list.get_mut(at - 1)) {
+                (Ok(value), Some(slot)) => *slot = value,
+                (value, _) => done = value.and(Err(UNKNOWN)),
+            }
+        });
+        self.frame.raw(inst.opcode(), &list);
+        self.tables.words = list;
+        done
     }
 
     /// Cross-lane moves: any bits move, and indices are unsigned.

@@ -38,7 +38,7 @@
 //! | `OpIAdd`, `OpISub`, `OpIMul`, bitwise operations | 0 |
 //! | comparison, division, right shift of integers | 0 to 2 |
 //!
-//! Refused: atomics, images, cooperative matrices and whatever else is not listed in [`code`]; rounding towards zero and
+//! Refused: atomics, cooperative matrices and whatever else is not listed in [`code`]; rounding towards zero and
 //! flushing of denormals where execution modes ask for them.
 
 mod bitcast;

@@ -293,11 +293,11 @@ fn what_the_pass_does_not_know_is_refused() {
              %to_image = OpTypePointer UniformConstant %image
              %texture = OpVariable %to_image UniformConstant
              %s2 = OpTypeVector %short 2
-             %f4 = OpTypeVector %f32 4"
+             %h4 = OpTypeVector %half 4"
                 .to_owned(),
             "%image_value = OpLoad %image %texture
              %place = OpCompositeConstruct %s2 %s %s
-             %r = OpImageFetch %f4 %image_value %place",
+             %r = OpImageFetch %h4 %image_value %place",
             "no form in 32 bits",
         ),
     ];

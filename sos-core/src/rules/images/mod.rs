@@ -12,6 +12,15 @@ use crate::report::Exactness;
 use crate::reshape::Kind;
 use crate::rules::{Action, Family, Rule};
 
+/// Images of 16-bit floats ([`crate::reshape`]).
+pub const HALF: Rule = Rule {
+    name: "half-image",
+    family: Family::Vendor,
+    exactness: Exactness::Exact,
+    summary: "images of 16-bit floats, and 16-bit coordinates, as 32-bit ones",
+    action: Action::Reshape(Kind::HalfImage),
+};
+
 /// Storage images without a format ([`crate::reshape`]).
 pub const FORMAT: Rule = Rule {
     name: "image-format",

@@ -1,0 +1,150 @@
+//! Images of 16-bit floats (SPV_AMD_gpu_shader_half_float_fetch), which no driver here has: what the filter makes of them does
+//! what the same shader does that samples 32-bit floats and converts by hand. Run where halves are native and where they are
+//! not.
+
+use std::collections::BTreeSet;
+
+use sos_cli::execute::image::{Access, Dim, Format, Image, Sampler, Wrap};
+use sos_core::target::feature;
+use sos_core::Options;
+use sos_tests::compare::mixed;
+use sos_tests::driver::EXECUTING;
+use sos_tests::filtered::{check, filtered};
+use sos_tests::{driver, tools, Buffer, BufferKind, Job, Session, Stage, StageKind, Tools, Work};
+
+/// Each access in both ways. Coordinates are halves, and the middles of texels or of four of them.
+const SHADER: &str = "#version 450
+#extension GL_AMD_gpu_shader_half_float : require
+#ifdef BY_HAND
+#define HALF_SAMPLER sampler2D
+#define HALF_SHADOW sampler2DShadow
+#define HALF_IMAGE image2D
+#define H4(x) f16vec4(x)
+#define COMPARED(image, where, value) float16_t(textureLod(image, vec3(where, value), 0.0))
+#define F1(x) float(x)
+#define F2(x) vec2(x)
+#define F4(x) vec4(x)
+#else
+#extension GL_AMD_gpu_shader_half_float_fetch : require
+#define HALF_SAMPLER f16sampler2D
+#define HALF_SHADOW f16sampler2DShadow
+#define HALF_IMAGE f16image2D
+#define H4(x) x
+#define COMPARED(image, where, value) textureLod(image, where, value, 0.0hf)
+#define F1(x) x
+#define F2(x) x
+#define F4(x) x
+#endif
+layout(local_size_x = 8, local_size_y = 8) in;
+layout(std430, binding = 0) writeonly buffer Out { uvec2 result[]; };
+layout(binding = 1) uniform HALF_SAMPLER wide;
+layout(binding = 2) uniform HALF_SAMPLER bytes;
+layout(binding = 3, rgba32f) uniform HALF_IMAGE page;
+layout(binding = 4) uniform HALF_SHADOW depth;
+
+void put(uint i, f16vec4 v) { result[i] = uvec2(packFloat2x16(v.xy), packFloat2x16(v.zw)); }
+f16vec4 from(HALF_SAMPLER image, f16vec2 where) { return H4(textureLod(image, F2(where), F1(1.0hf))); }
+
+void main() {
+    ivec2 at = ivec2(gl_LocalInvocationID.xy);
+    uint i = 8u * gl_LocalInvocationIndex;
+    f16vec2 where = (f16vec2(at) + 0.5hf) / 8.0hf;
+    put(i, H4(texelFetch(wide, at, 0)));
+    put(i + 1u, H4(textureLod(wide, F2(where), F1(0.0hf))));
+    put(i + 2u, H4(texelFetch(bytes, at, 0)) + H4(textureLod(bytes, vec2(where), 0.0)));
+    put(i + 3u, H4(textureGradOffset(wide, F2(where), F2(f16vec2(0.0hf)), F2(f16vec2(0.0hf)), ivec2(1, -2))));
+    put(i + 4u, H4(textureGather(wide, F2(where + 0.0625hf), 2)));
+    put(i + 5u, H4(imageLoad(page, at)));
+    put(i + 6u, f16vec4(COMPARED(depth, where, 0.5hf)));
+    put(i + 7u, from(wide, where));
+    imageStore(page, at, F4(H4(texelFetch(wide, at.yx, 0)) * 3.0hf));
+}
+";
+
+fn compiled(tools: Tools, more: &[&str]) -> Vec<u32> {
+    let args = [&["--target-env", "vulkan1.1"], more].concat();
+    tools.glsl(SHADER, "comp", &args).unwrap()
+}
+
+fn job(words: &[u32]) -> Job {
+    let image = |access, format: &str, levels| Image {
+        access,
+        dim: Dim::Two,
+        arrayed: false,
+        multisampled: false,
+        format: Format::from_name(format).unwrap(),
+        extent: [8, 8, 1],
+        layers: 1,
+        levels,
+    };
+    let sampler = |compare| Sampler {
+        linear: false,
+        wrap: Wrap::Repeat,
+        compare,
+        unnormalized: false,
+    };
+    let (plain, less) = (sampler(false), sampler(true));
+    // Floats of 24 bits, some between two halves, some beyond the largest and below the least; no NaN.
+    let float = |i: u32| {
+        let exponent = 127 - 28 + mixed(i) % 46;
+        mixed(i ^ 0x55) & 0x807F_FFFF | exponent << 23
+    };
+    let unit = |i: u32| ((mixed(i) % 64) as f32 / 64.0).to_bits();
+    let bound = |binding, image: Image, word: &dyn Fn(u32) -> u32| Buffer {
+        kind: BufferKind::Image(image),
+        ..Buffer::storage(binding, (0..image.words() as u32).map(word).collect())
+    };
+    Job {
+        stages: vec![Stage::new(StageKind::Compute, words)],
+        buffers: vec![
+            Buffer::storage(0, vec![0; 64 * 8 * 2]),
+            bound(1, image(Access::Combined(plain), "Rgba32f", 2), &float),
+            bound(2, image(Access::Combined(plain), "Rgba8", 1), &mixed),
+            bound(3, image(Access::Storage, "Rgba32f", 1), &|i| float(i + 999)),
+            bound(4, image(Access::Combined(less), "D32", 1), &unit),
+        ],
+        push_constants: Vec::new(),
+        work: Work::Dispatch { groups: [1, 1, 1] },
+    }
+}
+
+fn as_by_hand(name: &str, tools: Tools) {
+    let Some(driver) = driver(name) else {
+        return;
+    };
+    let mut session = Session::new(&driver);
+    let own = session.device().unwrap().target();
+    let mut hidden = own.describe();
+    hidden.set_feature(feature::shaderFloat16, false);
+    for (target, halves) in [(own, "native"), (hidden.build(), "hidden")] {
+        let mut run = |more: &[&str]| {
+            let words = filtered(&compiled(tools, more), &target, &Options::default());
+            let words = words.unwrap_or_else(|error| panic!("{name}: {error:#}"));
+            check(tools, &words, &target).unwrap_or_else(|error| panic!("{name}: {error:#}"));
+            let output = session.run(&job(&words));
+            output.unwrap_or_else(|failure| panic!("{name}: {failure}"))
+        };
+        // Between two halves, each target has a rounding of its own.
+        let (by_hand, found) = (run(&["-DBY_HAND"]), run(&[]));
+        assert_eq!(found, by_hand, "{name}, halves {halves}");
+        for part in 0..8 {
+            let words = found.buffers[0].chunks(16).map(|texels| texels[2 * part]);
+            let different: BTreeSet<u32> = words.collect();
+            assert!(different.len() > 1, "{name}: {part}");
+        }
+    }
+}
+
+#[test]
+fn they_do_as_written_by_hand_on_lavapipe() {
+    if let Some(tools) = tools() {
+        as_by_hand(EXECUTING[0], tools);
+    }
+}
+
+#[test]
+fn they_do_as_written_by_hand_on_swiftshader() {
+    if let Some(tools) = tools() {
+        as_by_hand(EXECUTING[1], tools);
+    }
+}
