@@ -5,6 +5,7 @@ use super::*;
 use crate::assemble::{compute, stage};
 use crate::filtered::filtered;
 use crate::header::LEN;
+use crate::plan::result;
 use crate::tables::{execution_mode, op};
 use crate::Report;
 
@@ -259,6 +260,51 @@ fn denormals_in_memory_are_kept() {
         let is_extension =
             |inst: &Inst<'_>| inst.opcode() == op::OpExtension && inst.words().len() == 7;
         assert!(all().filter(is_extension).count() >= modes, "{driver:?}");
+    }
+}
+
+/// An image, where it is read, and a vector of shorts and of halves.
+const IMAGE: [&str; 2] = [
+    "%image = OpTypeImage %f32 2D 0 0 0 1 Unknown
+     %sampled = OpTypeSampledImage %image
+     %to_image = OpTypePointer UniformConstant %sampled
+     %texture = OpVariable %to_image UniformConstant
+     %s2 = OpTypeVector %short 2
+     %f4 = OpTypeVector %f32 4
+     %out_ptr = OpTypePointer Private %f4
+     %out = OpVariable %out_ptr Private",
+    "%sampled_value = OpLoad %sampled %texture
+     %image_value = OpImage %image %sampled_value
+     %shorts = OpCompositeConstruct %s2 %s %s
+     %halves = OpCompositeConstruct %h2 %a %a",
+];
+
+#[test]
+fn coordinates_are_widened() {
+    let [globals, values] = IMAGE;
+    let modes = "OpExecutionMode %main LocalSize 1 1 1";
+    for (access, extends) in [
+        ("OpImageFetch %f4 %image_value %shorts Lod %s", true),
+        (
+            "OpImageSampleExplicitLod %f4 %sampled_value %halves Lod %a",
+            false,
+        ),
+    ] {
+        let body = format!("{VALUES}\n{values}\n%r = {access}\nOpStore %out %r");
+        let globals = format!("{TYPES}\n{globals}");
+        let words = stage(5, "GLCompute", modes, NAMES, &globals, &body);
+        let (words, report) = filtered(&words, &target(false), &Options::default());
+        assert!(!words.is_empty(), "{access}: {:?}", report.unsupported);
+        let insts = || Insts::new(&words, LEN as u32, words.len() as u32);
+        assert!(insts().all(|inst| inst.opcode() != op::OpTypeFloat || inst.word(2) == 32));
+        let taken = insts().find(|inst| inst.words().len() == 7 && inst.word(5) == 2);
+        let taken = taken.unwrap_or_else(|| panic!("{access} is gone"));
+        // The signs of shorts stand in all bits above theirs; a half is a float.
+        for operand in [taken.word(4), taken.word(6)] {
+            let def = insts().find(|inst| result(*inst) == Some(operand));
+            let is_extended = def.unwrap().opcode() == op::OpBitFieldSExtract;
+            assert_eq!(is_extended, extends, "{access}");
+        }
     }
 }
 
