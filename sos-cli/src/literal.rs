@@ -1,4 +1,4 @@
-//! A value as a person writes it (`--set 3=0.5`) and the bits that it has in a constant of a given type.
+//! A value as a person writes it (`--set 3=0.5`) and the bits that it has in a constant of a given type, both ways.
 //!
 //! Refuses what does not fit: a fraction for an integer, a number for a Boolean, a magnitude outside the type's range.
 
@@ -61,6 +61,25 @@ impl Literal {
                 kind.type_name(width)
             )),
         }
+    }
+}
+
+/// Bits in a constant of the type that has this name, zero-extended, as [`Literal::parse`] reads them: what is not a number
+/// in hexadecimal.
+pub(crate) fn text(bits: u64, type_name: &str) -> String {
+    let half = f16::from_bits(bits as u16).to_f32();
+    let (single, double) = (f32::from_bits(bits as u32), f64::from_bits(bits));
+    match type_name {
+        "bool" => (bits != 0).to_string(),
+        "int8" => (bits as i8).to_string(),
+        "int16" => (bits as i16).to_string(),
+        "int32" => (bits as i32).to_string(),
+        "int64" => (bits as i64).to_string(),
+        "float16" if !half.is_nan() => format!("{half:?}"),
+        "float32" if !single.is_nan() => format!("{single:?}"),
+        "float64" if !double.is_nan() => format!("{double:?}"),
+        unsigned if unsigned.starts_with('u') => bits.to_string(),
+        _ => format!("{bits:#x}"),
     }
 }
 
@@ -142,6 +161,32 @@ mod tests {
         assert_eq!(bits("inf", F32), Ok(0x7F80_0000));
         assert!(bits("65520", F16).is_err());
         assert!(bits("1e39", F32).is_err());
+    }
+
+    #[test]
+    fn what_is_written_is_read_back() {
+        for (value, of, written) in [
+            (1, BOOL, "true"),
+            (0x80, I8, "-128"),
+            (0xFFFF_FFFF, U32, "4294967295"),
+            (1 << 63, I64, "-9223372036854775808"),
+            (0x3800, F16, "0.5"),
+            (0x7BFF, F16, "65504.0"),
+            (0xFC00, F16, "-inf"),
+            (0x7E01, F16, "0x7e01"),
+            (1, F32, "1e-45"),
+            (0x8000_0000, F32, "-0.0"),
+            (0x3DCC_CCCD, F32, "0.1"),
+            (0x7FC0_0000, F32, "0x7fc00000"),
+            (0x7FEF_FFFF_FFFF_FFFF, F64, "1.7976931348623157e308"),
+            (0xFFF0_0000_0000_0001, F64, "0xfff0000000000001"),
+        ] {
+            assert_eq!(text(value, &of.0.type_name(of.1)), written);
+            assert_eq!(bits(written, of), Ok(value), "{written}");
+        }
+        for value in 0..=0xFFFF {
+            assert_eq!(bits(&text(value, "float16"), F16), Ok(value));
+        }
     }
 
     #[test]

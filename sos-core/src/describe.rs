@@ -6,7 +6,7 @@ mod tried;
 
 use needs::{conditions_of, explain};
 
-use crate::facts::{Facts, Function, Scalar};
+use crate::facts::{Facts, Function};
 use crate::filter::{Module, Scratch};
 use crate::header::LEN;
 use crate::inspect::entry_points;
@@ -19,6 +19,7 @@ use crate::report::{
 use crate::reshape::{self, Kind};
 use crate::rules::{strip, Action, Rule, RULES};
 use crate::source::Source;
+use crate::spec_constants::SpecKind;
 use crate::specialize::{Constant, Origin};
 use crate::tables::{enumerant, op, op_name, OperandKind};
 use crate::target::{Target, TargetKind};
@@ -286,24 +287,25 @@ impl Scratch {
             .list
             .iter()
             .map(|constant| (constant, data(constant)));
-        let report = list.map(|(constant, (value, scalar))| ConstantReport {
-            spec_id: constant.spec_id,
-            name: name(names, constant.id),
-            source: match constant.origin {
-                Origin::Open | Origin::Unstated(_) => "default".to_owned(),
-                Origin::Caller => "caller".to_owned(),
-                Origin::Device(source) => source.name().to_owned(),
-            },
-            value,
-            size: match scalar {
-                Scalar::Bool => 4,
-                scalar => scalar.width().div_ceil(8),
-            },
-            specializable: outcome != OutcomeKind::Unsupported
-                && (!constant.is_set()
-                    || options.spec == SpecMode::Keep
-                    || outcome == OutcomeKind::Unchanged),
-            fixed: constant.is_set() && outcome == OutcomeKind::Rewritten && self.folded,
+        let report = list.map(|(constant, (value, scalar))| {
+            let (kind, width) = SpecKind::of(scalar);
+            ConstantReport {
+                spec_id: constant.spec_id,
+                name: name(names, constant.id),
+                source: match constant.origin {
+                    Origin::Open | Origin::Unstated(_) => "default".to_owned(),
+                    Origin::Caller => "caller".to_owned(),
+                    Origin::Device(source) => source.name().to_owned(),
+                },
+                type_name: kind.type_name(width),
+                value,
+                size: width.div_ceil(8),
+                specializable: outcome != OutcomeKind::Unsupported
+                    && (!constant.is_set()
+                        || options.spec == SpecMode::Keep
+                        || outcome == OutcomeKind::Unchanged),
+                fixed: constant.is_set() && outcome == OutcomeKind::Rewritten && self.folded,
+            }
         });
         report.collect()
     }

@@ -166,7 +166,10 @@ pub struct ConstantReport {
     pub name: Option<String>,
     /// Where the value came from: `default`, `caller`, or the name of a device fact.
     pub source: String,
-    /// The value's bits, zero-extended, in the type that the output has for it.
+    /// The type that the output has for it, as "uint32".
+    #[cfg_attr(feature = "json", serde(rename = "type", default))]
+    pub type_name: String,
+    /// The value's bits, zero-extended, in that type.
     pub value: u64,
     /// Size of the value in bytes (4 for a Boolean: a `VkBool32`). Where a device has no type of the module's width and the
     /// constant stays open, this is the output's width: an application gives a 32-bit float for a 16-bit one.

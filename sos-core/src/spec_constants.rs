@@ -41,6 +41,16 @@ pub enum SpecKind {
 }
 
 impl SpecKind {
+    /// The kind of a type, and its width in bits as applications see it.
+    pub(crate) fn of(scalar: Scalar) -> (Self, u32) {
+        match scalar {
+            Scalar::Bool => (Self::Bool, 32),
+            Scalar::Int { width, signed } if signed => (Self::Signed, width),
+            Scalar::Int { width, .. } => (Self::Unsigned, width),
+            Scalar::Float { width } => (Self::Float, width),
+        }
+    }
+
     /// The type's name, as "uint32".
     pub fn type_name(self, width: u32) -> String {
         match self {
@@ -101,12 +111,7 @@ fn read(module: &Module<'_>, def: Inst<'_>, spec_id: u32) -> Option<SpecConstant
     let TypeView::Scalar(scalar) = facts.type_view(words, def.word(1)) else {
         return None;
     };
-    let (kind, width) = match scalar {
-        Scalar::Bool => (SpecKind::Bool, 32),
-        Scalar::Int { width, signed } if signed => (SpecKind::Signed, width),
-        Scalar::Int { width, .. } => (SpecKind::Unsigned, width),
-        Scalar::Float { width } => (SpecKind::Float, width),
-    };
+    let (kind, width) = SpecKind::of(scalar);
     Some(SpecConstant {
         spec_id,
         id: def.word(2),

@@ -4,6 +4,7 @@ use sos_core::report::{Change, EntryPointReport, NamedId, OutcomeKind, Report, U
 use sos_core::Inspection;
 
 use super::{items, line};
+use crate::literal::text as value;
 
 /// What a run came to, in a few lines for standard error.
 pub(crate) fn summary(report: &Report, name: &str) -> String {
@@ -60,7 +61,7 @@ pub(crate) fn report(report: &Report, name: &str) -> String {
                 &mut text,
                 format_args!(
                     "  {id:>4}  {name}  = {} from {}, {state}",
-                    value(constant.value),
+                    value(constant.value, &constant.type_name),
                     constant.source
                 ),
             );
@@ -116,21 +117,12 @@ pub(crate) fn inspection(inspection: &Inspection, name: &str) -> String {
                 format_args!(
                     "  {id:>4}  {name}  {} = {}",
                     constant.type_name,
-                    value(constant.default)
+                    value(constant.default, &constant.type_name)
                 ),
             );
         }
     }
     text
-}
-
-/// Small values in decimal, others as bits.
-fn value(bits: u64) -> String {
-    if bits < 0x1_0000 {
-        bits.to_string()
-    } else {
-        format!("{bits:#x}")
-    }
 }
 
 fn changes(report: &Report) -> String {
@@ -253,7 +245,8 @@ fn notes(text: &mut String, report: &Report) {
         .iter()
         .filter(|constant| constant.fixed && constant.specializable)
     {
-        let (id, value) = (constant.spec_id, value(constant.value));
+        let value = value(constant.value, &constant.type_name);
+        let id = constant.spec_id;
         line(text, format_args!("  specialization constant {id} must stay {value}: code for other values was removed"));
     }
 }

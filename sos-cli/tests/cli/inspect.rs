@@ -30,8 +30,25 @@ fn constants_are_listed() {
     let ran = place.run(&["inspect", "in.spv"]);
     ran.expect(0, &[]);
     assert!(
-        ran.text().contains("7  f  float32 = 0x3f800000")
-            && ran.text().contains("8  -  uint32 = 1"),
+        ran.text().contains("7  f  float32 = 1.0") && ran.text().contains("8  -  uint32 = 1"),
+        "{}",
+        ran.text()
+    );
+}
+
+#[test]
+fn values_are_numbers_of_their_types() {
+    let place = Place::with(&[("in.spv", &modules::with_constants())]);
+    let ran = place.run(&[
+        "inspect",
+        "in.spv",
+        "--device",
+        "swiftshader",
+        "--set=7=0.5",
+    ]);
+    ran.expect(0, &[]);
+    assert!(
+        ran.text().contains("7  f  = 0.5 from caller"),
         "{}",
         ran.text()
     );
@@ -50,6 +67,7 @@ fn json_is_json() {
     assert_eq!(value["entry_points"][0]["execution_model"], "GLCompute");
     assert_eq!(value["constants"][0]["spec_id"], 7);
     assert_eq!(value["constants"][0]["type"], "float32");
+    assert_eq!(value["constants"][0]["default"], 0x3F80_0000);
 }
 
 #[test]
