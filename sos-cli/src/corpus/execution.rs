@@ -4,7 +4,6 @@
 //! leave the same bytes behind. Outputs that are the same module are run once. A driver that only compiles makes the
 //! pipeline. A crash or a hang is a result: of the driver if the module is as written, else of the filter.
 
-use anyhow::Context as _;
 use serde::{Deserialize, Serialize};
 use sos_core::{tables, Report, Target};
 
@@ -43,6 +42,9 @@ pub(crate) struct Run {
 pub(crate) const NATIVE: &str = "as written";
 /// The module filtered for the driver.
 pub(crate) const FILTERED: &str = "filtered";
+
+/// The vertex stage that a fragment case is drawn with, where none can be made: nothing else is run then.
+const VERTEX: &str = "its vertex stage";
 
 /// The same where the filter changes nothing: what became of the module as written stands for it.
 pub(crate) const UNCHANGED: &str = "filtered, unchanged";
@@ -112,15 +114,15 @@ impl Run {
 /// What a case needs besides its module.
 pub(crate) struct Pipeline<'a> {
     case: &'a Case,
-    /// For a fragment case the vertex stage.
-    vertex: Option<(&'a Draw, Case)>,
+    /// For a fragment case the vertex stage, or why none can be made.
+    vertex: Option<(&'a Draw, Result<Case, String>)>,
 }
 
 impl<'a> Pipeline<'a> {
     /// What the case's directives describe; `None` if they do not say how to run it.
     ///
     /// # Errors
-    /// The vertex stage cannot be read.
+    /// The vertex stage that the source names cannot be read.
     pub(crate) fn of(case: &'a Case) -> anyhow::Result<Option<Self>> {
         if case.words.is_err() {
             return Ok(None);
@@ -138,22 +140,31 @@ impl<'a> Pipeline<'a> {
         self.job(&[], None, true)
     }
 
+    /// For a fragment case the vertex stage, if there is one.
+    fn vertex(&self) -> Option<&Case> {
+        self.vertex.as_ref()?.1.as_ref().ok()
+    }
+
     /// Bytes of the vertex stage, for the cache.
     pub(crate) fn vertex_bytes(&self) -> &[u8] {
-        self.vertex.as_ref().map_or(&[], |(_, case)| &case.bytes)
+        self.vertex().map_or(&[], |case| &case.bytes)
     }
 
     /// Runs the case in a session whose device is this target.
     pub(crate) fn run(&self, session: &mut Session, target: &Target, executes: bool) -> Execution {
         let mut execution = Execution::default();
-        let live = self.filter(target);
         let mut add = |what: &str, result: Ending| {
             execution.runs.push(Run {
                 what: what.to_owned(),
                 result,
             });
         };
+        if let Some((_, Err(why))) = &self.vertex {
+            add(VERTEX, Ending::Failed(why.clone()));
+            return execution;
+        }
 
+        let live = self.filter(target);
         let (native, ending) = self.native(session, target, executes, live.as_ref().ok());
         add(NATIVE, ending.clone());
         let report = match &live {
@@ -232,12 +243,9 @@ impl<'a> Pipeline<'a> {
     ) -> (Option<Output>, Ending) {
         let words = self.case.words.as_deref().unwrap_or_default();
         let mut lacks = check::beyond(words, target);
-        if let Some((_, vertex)) = &self.vertex {
-            lacks.extend(check::beyond(
-                vertex.words.as_deref().unwrap_or_default(),
-                target,
-            ));
-        }
+        let vertex = self.vertex();
+        let vertex = vertex.and_then(|vertex| vertex.words.as_deref().ok());
+        lacks.extend(vertex.into_iter().flat_map(|it| check::beyond(it, target)));
         // What the module needs and does not declare, as front ends do it with indices of descriptors.
         let undeclared = |name: &&String| {
             let row = tables::capability_by_name(name).and_then(tables::capability_row);
@@ -249,8 +257,6 @@ impl<'a> Pipeline<'a> {
             return (None, Ending::Lacks(first.replace("the output", "it")));
         }
         let constants = filtered.map(|filtered| constants(&filtered.report));
-        let vertex = self.vertex.as_ref().map(|(_, vertex)| vertex);
-        let vertex = vertex.and_then(|vertex| vertex.words.as_deref().ok());
         let mut job = self.job(words, vertex, executes);
         if let (Some(constants), Some(stage)) = (constants, job.stages.last_mut()) {
             stage.specialization = constants;
@@ -295,8 +301,8 @@ impl<'a> Pipeline<'a> {
         let filtered = pair::filter(self.case, target, 1)?;
         let mut unchanged = filtered.outcome == Outcome::Unchanged;
         let mut report = filtered.report;
-        let vertex = match &self.vertex {
-            Some((_, vertex)) => {
+        let vertex = match self.vertex() {
+            Some(vertex) => {
                 let vertex = pair::filter(vertex, target, 1)?;
                 unchanged &= vertex.outcome == Outcome::Unchanged;
                 if vertex.outcome == Outcome::Unsupported {
@@ -373,21 +379,22 @@ impl<'a> Pipeline<'a> {
     }
 }
 
-/// The vertex stage that a fragment case is drawn with: the one that its source names, or one that is made.
-fn vertex_of(case: &Case, draw: &Draw) -> anyhow::Result<Case> {
+/// The vertex stage that a fragment case is drawn with: the one that its source names, or one that is made, or why none
+/// can be.
+fn vertex_of(case: &Case, draw: &Draw) -> anyhow::Result<Result<Case, String>> {
     if let Some(name) = &draw.vertex {
         let folder = case.path.parent().unwrap_or(&case.path);
-        return Case::read(&folder.join(name), name.clone());
+        return Case::read(&folder.join(name), name.clone()).map(Ok);
     }
     let words = partner::vertex_stage(case.words.as_deref().unwrap_or_default());
-    let words = words.with_context(|| format!("{}: a vertex stage for it", case.name))?;
-    Ok(Case {
-        name: format!("{}, its vertex stage", case.name),
+    let made = words.map(|words| Case {
+        name: format!("{}, {VERTEX}", case.name),
         path: case.path.clone(),
         bytes: sos_core::words::to_bytes(&words),
         words: Ok(words),
         directives: Directives::default(),
-    })
+    });
+    Ok(made.map_err(|why| format!("none can be made: {why:#}")))
 }
 
 /// What the filter made of a pipeline.

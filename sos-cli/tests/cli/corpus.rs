@@ -5,7 +5,10 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-use crate::modules::{mesh_shader, plain};
+use serde_json::Value;
+use sos_tests::{paths, skip};
+
+use crate::modules::{mesh_shader, plain, undrawable};
 use crate::run::{Place, Ran};
 
 /// Two modules: one that every device runs, and one that needs what few have.
@@ -271,7 +274,7 @@ fn reports_say_the_same() {
         "r.xml",
     ];
     says(&run(&place, &args), 1, &["1 failed"]);
-    let json: serde_json::Value = serde_json::from_slice(&place.read("r.json")).unwrap();
+    let json: Value = serde_json::from_slice(&place.read("r.json")).unwrap();
     assert_eq!((&json["schema"], &json["failed"]), (&1.into(), &1.into()));
     let pairs = json["pairs"].as_array().unwrap();
     assert_eq!(pairs.len(), 3);
@@ -296,6 +299,48 @@ fn reports_say_the_same() {
         .filter_map(|node| node.attribute("name"))
         .collect();
     assert!(cases.contains(&"shaders/a<b&"), "{cases:?}");
+}
+
+#[test]
+fn what_cannot_be_drawn_fails_and_the_rest_is_run() {
+    let place = corpus();
+    put(&place, "c/shaders/plain.spvasm", b"; sos: dispatch 1 1 1\n");
+    put(&place, "c/shaders/bool.frag.spv", &undrawable());
+    put(&place, "c/shaders/bool.frag", b"// sos: draw 4 4\n");
+    let how = ["corpus", "run", "c", "--no-validate", "--no-cache"];
+    let on = ["-d", "swiftshader", "--execute", "--driver", "lavapipe"];
+    let mut command = place.command(&[&how[..], &on, &["--report", "r.json"]].concat());
+    command.env("SOS_DRIVER_DIR", paths::drivers());
+    let ran: Ran = command.output().unwrap().into();
+    let missing = ran.status == 2 && ran.stderr.contains("missing: ");
+    let found = match missing {
+        true => Err(ran.stderr.clone()),
+        false => Ok(()),
+    };
+    let Some(()) = skip::unless_missing(found) else {
+        return;
+    };
+
+    let why = "none can be made: no vertex stage writes an input of TypeBool";
+    let shown = format!("FAILED shaders/bool.frag run on lavapipe\n  its vertex stage: {why}\n");
+    says(&ran, 1, &[&shown, ", 1 failed\n"]);
+    let json: Value = serde_json::from_slice(&place.read("r.json")).unwrap();
+    assert_eq!(json["failed"], 1);
+    let runs = json["runs"].as_array().unwrap().iter();
+    let runs: Vec<_> = runs
+        .map(|run| [&run["case"], &run["what"], &run["ending"], &run["why"]].map(Value::as_str))
+        .collect();
+    let expected = [
+        ["shaders/bool.frag", "its vertex stage", "failed", why].map(Some),
+        [Some("shaders/plain"), Some("as written"), Some("ran"), None],
+        [
+            Some("shaders/plain"),
+            Some("filtered, unchanged"),
+            Some("same"),
+            None,
+        ],
+    ];
+    assert_eq!(runs, expected);
 }
 
 #[test]

@@ -117,6 +117,22 @@ pub fn mesh_shader() -> Vec<u8> {
         .bytes()
 }
 
+/// A fragment shader with a Boolean input, which no vertex stage can write.
+pub fn undrawable() -> Vec<u8> {
+    let module = Builder::new(0, 8)
+        .op(17, &[1])
+        .op(14, &[0, 1])
+        .op(15, &[4, 3, MAIN[0], MAIN[1], 7]) // OpEntryPoint Fragment
+        .op(16, &[3, 7]) // OriginUpperLeft
+        .op(71, &[7, 30, 0]) // OpDecorate Location 0
+        .op(19, &[1])
+        .op(33, &[2, 1])
+        .op(20, &[5]) // OpTypeBool
+        .op(32, &[6, 1, 5]) // OpTypePointer Input
+        .op(59, &[6, 7, 1]); // OpVariable
+    void_function(module).bytes()
+}
+
 /// A string as words.
 fn extension(name: &str) -> Vec<u32> {
     let mut bytes = name.as_bytes().to_vec();
