@@ -4,7 +4,7 @@ mod needs;
 mod promises;
 mod tried;
 
-use needs::{conditions_of, explain};
+use needs::{conditions_of, explain, AnyVersion};
 
 use crate::facts::{Facts, Function};
 use crate::filter::{Module, Scratch};
@@ -162,6 +162,9 @@ impl Scratch {
         unmet: &[Unmet],
         names: &Names<'_>,
     ) -> Vec<Unsupported> {
+        if unmet.is_empty() {
+            return Vec::new();
+        }
         let (words, facts) = (module.words(), module.facts());
         let refusal = || {
             let refusal = self.refusal?.0;
@@ -176,6 +179,7 @@ impl Scratch {
         let pretended = reshape::pretended_for(facts, target);
         let minor = self.plan.minor;
         let offer = Offer::new(pretended, minor);
+        let any_version = AnyVersion::new(target, minor);
         let is_taken = |unmet: &Unmet| is_met(unmet.need, &offer, pretended);
         // Passes end nothing where something else is in the way.
         let in_the_way = self.refusal.is_none() && !self.plan.unmet.iter().all(is_taken);
@@ -198,7 +202,10 @@ impl Scratch {
                 _ => self.entry_points_to(words, facts, &callers, function),
             };
             known = Some((id, entry_points.clone()));
-            let (need, mut provided_by) = explain(unmet.need, inst);
+            let by_version = any_version.explain(unmet.need);
+            // Passes wait for the rest of the device, but not for another version.
+            let rest = rest.clone().filter(|_| by_version.is_none());
+            let (need, mut provided_by) = by_version.unwrap_or_else(|| explain(unmet.need, inst));
             let mut seen = std::collections::BTreeSet::new();
             provided_by.retain(|way| seen.insert(way.clone()));
             list.push(Unsupported {
@@ -216,7 +223,7 @@ impl Scratch {
                         self.tried(facts, inst, unmet.need, options, &refused)
                     })
                     .into_iter()
-                    .chain(refusal().or(rest.clone()).filter(|_| is_taken(unmet)))
+                    .chain(refusal().or(rest).filter(|_| is_taken(unmet)))
                     .collect(),
             });
         }

@@ -189,7 +189,7 @@ fn declares_what_is_known(facts: &Facts, target: &Target) -> bool {
 /// Whether a module declares an extension that asks for a newer version of SPIR-V than its own.
 fn is_too_old(facts: &Facts, target: &Target) -> bool {
     let mut newer = target.too_new(facts.header.minor);
-    newer.any(|extension| facts.extensions.contains(extension))
+    newer.any(|(extension, _)| facts.extensions.contains(extension))
 }
 
 /// What is known of a module's constants, flow and subgroups.

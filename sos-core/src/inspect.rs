@@ -324,7 +324,7 @@ fn all_capabilities() -> CapabilitySet {
 
 /// The lowest version of Vulkan that takes SPIR-V 1.`minor` (Vulkan specification, appendix "Vulkan Environment for
 /// SPIR-V", "Versions and Formats").
-fn lowest_api(minor: u8) -> &'static str {
+pub(crate) fn lowest_api(minor: u8) -> &'static str {
     match minor {
         0 => "1.0",
         1..=3 => "1.1",

@@ -167,8 +167,8 @@ impl Target {
         })
     }
 
-    /// The extensions that SPIR-V 1.`minor` is too old for.
-    pub(crate) fn too_new(&self, minor: u8) -> impl Iterator<Item = u16> + '_ {
+    /// The extensions that SPIR-V 1.`minor` is too old for, and the versions that they ask for.
+    pub(crate) fn too_new(&self, minor: u8) -> impl Iterator<Item = (u16, u8)> + '_ {
         self.0.description.too_new(minor)
     }
 

@@ -1,10 +1,11 @@
 //! Needs in words: SPIR-V's for what is needed, Vulkan's for what would give it.
 
+use crate::inspect::lowest_api;
 use crate::inst::{string_lossy, Inst};
-use crate::plan::{alternative_set, conditions, Need};
+use crate::plan::{alternative_set, conditions, is_met, Need, Offer};
 use crate::rows::CapabilityRow;
 use crate::tables::{availability, capability_row, extension_name};
-use crate::target::{extension_provided_by, provided_by, Condition};
+use crate::target::{extension_provided_by, provided_by, Condition, Target};
 
 /// A need, and what would meet it: any one of these.
 pub(super) fn explain(need: Need, inst: Option<Inst<'_>>) -> (String, Vec<String>) {
@@ -65,6 +66,53 @@ pub(super) fn explain(need: Need, inst: Option<Inst<'_>>) -> (String, Vec<String
     }
 }
 
+/// A target to which no module's version is too old for an extension.
+pub(super) struct AnyVersion {
+    target: Target,
+    /// At the module's version.
+    offer: Offer,
+    /// The extensions for which that is too old, and the versions that they ask for.
+    too_new: Vec<(u16, u8)>,
+}
+
+impl AnyVersion {
+    /// A target, for modules of SPIR-V 1.`minor`.
+    pub(super) fn new(target: &Target, minor: u8) -> Self {
+        let too_new = target.too_new(minor).collect();
+        let mut description = target.describe();
+        description.pretended = true;
+        let target = description.build();
+        let offer = Offer::new(&target, minor);
+        Self {
+            target,
+            offer,
+            too_new,
+        }
+    }
+
+    /// As [`explain`] a need to which nothing but the module's version is in the way.
+    pub(super) fn explain(&self, need: Need) -> Option<(String, Vec<String>)> {
+        let of_need: Vec<u16> = match need {
+            Need::Availability(row) => vec![row],
+            _ => capabilities(need).map(|row| row.availability).collect(),
+        };
+        let brings = |&&(extension, _): &&(u16, u8)| {
+            let mut rows = of_need.iter().map(|&row| availability(row));
+            rows.any(|row| row.extensions.contains(&extension))
+        };
+        let &(extension, from) = self.too_new.iter().find(brings)?;
+        if !is_met(need, &self.offer, &self.target) {
+            return None;
+        }
+        let name = extension_name(extension)?;
+        let api = (self.target.spirv_minor() < from).then(|| lowest_api(from));
+        Some((
+            format!("a module of SPIR-V 1.{from} or later, for {name}"),
+            api.map(|api| format!("Vulkan {api}")).into_iter().collect(),
+        ))
+    }
+}
+
 /// What gives the capabilities of a need.
 pub(super) fn conditions_of(need: Need) -> impl Iterator<Item = &'static Condition> {
     capabilities(need).flat_map(|row| provided_by(row.value))
@@ -107,3 +155,6 @@ fn ruled(need: &str, rule: &str) -> String {
         format!("{need} (VUID-RuntimeSpirv-{rule})")
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -81,7 +81,7 @@ impl Offer {
     pub fn new(target: &Target, minor: u8) -> Self {
         let capabilities = target.capabilities();
         let mut extensions = *target.extensions();
-        for extension in target.too_new(minor) {
+        for (extension, _) in target.too_new(minor) {
             extensions.remove(extension);
         }
         let unmet = conditions::unmet(target, minor);

@@ -142,7 +142,7 @@ impl Description {
             }
         }
         let spirv_minor = self.spirv_minor();
-        for extension in self.too_new(spirv_minor) {
+        for (extension, _) in self.too_new(spirv_minor) {
             extensions.remove(extension);
             let brought = |&index: &u16| {
                 let row = capability_row(index).map(|row| availability(row.availability));
@@ -154,12 +154,10 @@ impl Description {
         Target::new(self, capabilities, extensions, spirv_minor)
     }
 
-    /// The extensions that SPIR-V 1.`minor` is too old for, whatever the device has.
-    pub(crate) fn too_new(&self, minor: u8) -> impl Iterator<Item = u16> + '_ {
+    /// The extensions that SPIR-V 1.`minor` is too old for, whatever the device has, and the versions that they ask for.
+    pub(crate) fn too_new(&self, minor: u8) -> impl Iterator<Item = (u16, u8)> + '_ {
         let newer = FROM_MINOR.iter().filter(move |(_, from)| minor < *from);
-        newer
-            .filter(|_| !self.pretended)
-            .map(|(extension, _)| *extension)
+        newer.filter(|_| !self.pretended).copied()
     }
 
     fn meets(&self, condition: &Condition) -> bool {
