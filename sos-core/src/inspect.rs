@@ -145,6 +145,15 @@ impl<'a> Walk<'a> {
                 }
             }
         }
+        // Nothing names a group but what shares it out.
+        let grouped = self.facts.group_decorates.iter();
+        for inst in grouped.filter_map(|&offset| Inst::at(self.words, offset)) {
+            if inst.from(2).iter().any(|&id| self.has_seen(id)) {
+                if let Some(seen) = self.seen.get_mut(inst.word(1) as usize) {
+                    *seen = true;
+                }
+            }
+        }
         for inst in Insts::new(self.words, self.facts.preamble_end, self.facts.globals) {
             let flags = op_hot(inst.opcode()).flags;
             let concerned = match inst.opcode() {

@@ -16,6 +16,9 @@ const LOOSE: u32 = fast::NotNaN | fast::NotInf | fast::NSZ;
 /// How many modes are looked through for one that a mode must agree with.
 const MAX_MODES: usize = 256;
 
+/// How many targets of a group, and uses of groups, are looked through. Of a group with more, all floats count.
+const MAX_TARGETS: usize = 256;
+
 impl Look<'_, '_> {
     pub(super) fn mode(&mut self) {
         let inst = self.inst;
@@ -144,18 +147,12 @@ impl Look<'_, '_> {
         };
         match inst.word(at) {
             decoration::FPFastMathMode if inst.word(at + 1) & LOOSE != LOOSE => {
-                let Some(def) = self.place.facts.def(self.place.words, inst.word(1)) else {
-                    return;
-                };
-                let flags = op_hot(def.opcode()).flags;
-                if !flags.contains(OpFlags::RESULT_TYPE) {
-                    return;
-                }
-                self.fast_math(def.word(1));
-                if flags.contains(OpFlags::IDS_ONLY) {
-                    for &id in def.from(3).iter().take(4) {
-                        self.fast_math(self.place.facts.type_of(self.place.words, id));
+                match self.place.facts.def(self.place.words, inst.word(1)) {
+                    Some(def) if def.opcode() == op::OpDecorationGroup => {
+                        self.fast_math_of_group(inst.word(1));
                     }
+                    Some(def) => self.fast_math_of(def),
+                    None => {}
                 }
             }
             decoration::Stream => {
@@ -180,6 +177,43 @@ impl Look<'_, '_> {
                 Limit::TransformFeedbackStreams,
                 stream.saturating_add(1),
             ));
+        }
+    }
+
+    /// What a group asks for, each of its targets as if decorated itself.
+    fn fast_math_of_group(&mut self, group: u32) {
+        let place = self.place;
+        let mut left = MAX_TARGETS;
+        for &offset in &place.facts.group_decorates {
+            let targets = match Inst::at(place.words, offset) {
+                Some(inst) if inst.word(1) == group => inst.from(2),
+                _ => &[],
+            };
+            let Some(rest) = left.checked_sub(targets.len().max(1)) else {
+                return [Is::FastMath16, Is::FastMath32, Is::FastMath64]
+                    .into_iter()
+                    .for_each(|condition| self.need(condition));
+            };
+            left = rest;
+            for &id in targets {
+                if let Some(def) = place.facts.def(place.words, id) {
+                    self.fast_math_of(def);
+                }
+            }
+        }
+    }
+
+    /// What an instruction asks for that has a fast-math mode.
+    fn fast_math_of(&mut self, def: Inst<'_>) {
+        let flags = op_hot(def.opcode()).flags;
+        if !flags.contains(OpFlags::RESULT_TYPE) {
+            return;
+        }
+        self.fast_math(def.word(1));
+        if flags.contains(OpFlags::IDS_ONLY) {
+            for &id in def.from(3).iter().take(4) {
+                self.fast_math(self.place.facts.type_of(self.place.words, id));
+            }
         }
     }
 

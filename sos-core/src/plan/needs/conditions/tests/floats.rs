@@ -148,11 +148,17 @@ pub fn float_controls() -> Vec<Case> {
             &ty
         };
         let name = if width == 32 { "%f32" } else { "%f" };
-        let globals = format!("OpDecorate %r FPFastMathMode NSZ\n{ty}");
-        let words = compute(6, &preamble, &globals, &format!("%r = OpFAdd {name} %c %c"));
-        cases.push(lacking(is, words, move |device| {
-            *flag(&mut device.properties) = Some(false)
-        }));
+        let direct = "OpDecorate %r FPFastMathMode NSZ";
+        let grouped = "OpDecorate %group FPFastMathMode NSZ
+            %group = OpDecorationGroup
+            OpGroupDecorate %group %r";
+        for decorated in [direct, grouped] {
+            let globals = format!("{decorated}\n{ty}");
+            let words = compute(6, &preamble, &globals, &format!("%r = OpFAdd {name} %c %c"));
+            cases.push(lacking(is, words, move |device| {
+                *flag(&mut device.properties) = Some(false)
+            }));
+        }
         let mode = format!("OpExecutionModeId %main FPFastMathDefault {name} %two");
         let words = stage(6, "GLCompute", &mode, &preamble, ty, "");
         cases.push(lacking(is, words, move |device| {
