@@ -39,7 +39,7 @@ use super::{Need, Place};
 use crate::facts::{gates_of_opcode, Facts, Gates, Scalar};
 use crate::inst::Inst;
 use crate::sets::BitSet;
-use crate::tables::{is_atomic, op, op_hot, OpFlags, OPCODE_END};
+use crate::tables::{extension_index, is_atomic, op, op_hot, OpFlags, OPCODE_END};
 use crate::target::Target;
 
 /// A set of conditions.
@@ -90,6 +90,9 @@ pub fn is_layout(number: u8) -> bool {
     condition.is_some_and(|condition| condition.gates == Gates::LAYOUT)
 }
 
+/// What brings the mode `SubgroupUniformControlFlowKHR`, which asks for subgroups in its stage without a group operation.
+const UNIFORM_CONTROL_FLOW: u16 = extension_index("SPV_KHR_subgroup_uniform_control_flow");
+
 /// Whether a target surely grants a module all that conditions could refuse: by the scan's bits alone. `lacking` are the
 /// gates of the conditions that it does not meet.
 pub fn granted(facts: &Facts, unmet: &ConditionSet, lacking: Gates) -> bool {
@@ -98,7 +101,8 @@ pub fn granted(facts: &Facts, unmet: &ConditionSet, lacking: Gates) -> bool {
         return true;
     }
     let numbers = gates.meets(Gates::XFB) || gates.contains(Gates::MODE.with(Gates::MESH));
-    !numbers && refused(facts, unmet) == Gates::NONE
+    let stages = facts.extensions.contains(UNIFORM_CONTROL_FLOW);
+    !numbers && !stages && refused(facts, unmet) == Gates::NONE
 }
 
 /// The gates behind which a module may have what a target does not grant: of its instructions, only those are worth a look

@@ -163,6 +163,29 @@ fn each_condition_is_asked_where_it_holds_and_where_it_does_not() {
 }
 
 #[test]
+fn a_mode_asks_for_subgroups_without_a_group_operation() {
+    let words = stage(
+        5,
+        "Vertex",
+        "OpExecutionMode %main SubgroupUniformControlFlowKHR",
+        "OpExtension \"SPV_KHR_subgroup_uniform_control_flow\"",
+        "",
+        "",
+    );
+    let mut device = everything();
+    assert_eq!(
+        run(&words, &device.clone().build()),
+        (Came::Unchanged, Vec::new())
+    );
+    device.properties.subgroup_supported_stages = Some(bit::COMPUTE);
+    let need = Need::Condition(Is::SubgroupVertex as u8);
+    assert_eq!(
+        run(&words, &device.build()),
+        (Came::Unsupported, vec![need])
+    );
+}
+
+#[test]
 fn what_a_condition_does_not_reach_is_left_alone() {
     let mut device = everything();
     for feature in [
