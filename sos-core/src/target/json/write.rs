@@ -2,8 +2,7 @@
 
 use super::super::properties::{Kind, PropertyValue as Property, FIELDS};
 use super::super::{Feature, Target};
-use serde_json::{json, Map, Value};
-use std::collections::BTreeMap;
+use serde_json::{Map, Value};
 
 type Object = Map<String, Value>;
 
@@ -16,47 +15,74 @@ impl Target {
         let mut extensions = Object::new();
         for extension in self.vulkan_extensions() {
             // The schema wants a revision, which the description does not keep; 1 is the lowest there is.
-            extensions.insert(extension.name().to_owned(), json!(1));
+            extensions.insert(extension.name().to_owned(), Value::from(1));
         }
-        let mut features: BTreeMap<&str, Object> = BTreeMap::new();
+        let mut features = Object::new();
         for feature in Feature::all().filter(|feature| self.knows_feature(*feature)) {
-            let structure = features.entry(feature.structure()).or_default();
-            structure.insert(
-                feature.member().to_owned(),
-                json!(self.has_feature(feature)),
-            );
+            let has = Value::Bool(self.has_feature(feature));
+            insert(&mut features, feature.structure(), feature.member(), has);
         }
-        let mut properties: BTreeMap<&str, Object> = BTreeMap::new();
+        let mut properties = Object::new();
         for (field, value) in FIELDS.iter().zip(description.properties.values()) {
             if let Some(value) = value {
-                let structure = properties.entry(field.structure).or_default();
-                structure.insert(field.member.to_owned(), write_property(value, field.kind));
+                let value = write_property(value, field.kind);
+                insert(&mut properties, field.structure, field.member, value);
             }
         }
         if let Some(limits) = properties.remove("VkPhysicalDeviceLimits") {
-            let device = properties.entry("VkPhysicalDeviceProperties").or_default();
-            device.insert("limits".to_owned(), Value::Object(limits));
+            insert(
+                &mut properties,
+                "VkPhysicalDeviceProperties",
+                "limits",
+                limits,
+            );
         }
-        let document = json!({
-            "$schema": "https://schema.khronos.org/vulkan/profiles-0.8-latest.json#",
-            "capabilities": {
-                "device": { "extensions": extensions, "features": features, "properties": properties },
-            },
-            "profiles": {
-                profile_name(self.name()): {
-                    "api-version": self.api_version().to_string(),
-                    "capabilities": ["device"],
-                    "contributors": {},
-                    "description": self.comment(),
-                    "history": [],
-                    "label": self.name(),
-                    "version": 1,
-                },
-            },
-        });
+        let device = object(vec![
+            ("extensions", Value::Object(extensions)),
+            ("features", Value::Object(features)),
+            ("properties", Value::Object(properties)),
+        ]);
+        let profile = object(vec![
+            ("api-version", Value::from(self.api_version().to_string())),
+            ("capabilities", Value::Array(vec![Value::from("device")])),
+            ("contributors", object(vec![])),
+            ("description", Value::from(self.comment())),
+            ("history", Value::Array(Vec::new())),
+            ("label", Value::from(self.name())),
+            ("version", Value::from(1)),
+        ]);
+        let document = object(vec![
+            (
+                "$schema",
+                Value::from("https://schema.khronos.org/vulkan/profiles-0.8-latest.json#"),
+            ),
+            ("capabilities", object(vec![("device", device)])),
+            (
+                "profiles",
+                object(vec![(&profile_name(self.name()), profile)]),
+            ),
+        ]);
         let mut text = format!("{document:#}");
         text.push('\n');
         text
+    }
+}
+
+fn object(members: Vec<(&str, Value)>) -> Value {
+    let mut object = Object::new();
+    for (name, value) in members {
+        object.insert(name.to_owned(), value);
+    }
+    Value::Object(object)
+}
+
+/// Puts a member into a structure of these, which need not be there yet.
+fn insert(structures: &mut Object, structure: &str, member: &str, value: Value) {
+    let structure = structures
+        .entry(structure)
+        .or_insert_with(|| object(vec![]));
+    if let Value::Object(members) = structure {
+        members.insert(member.to_owned(), value);
     }
 }
 
@@ -75,12 +101,12 @@ fn write_property(value: Property, kind: Kind) -> Value {
         (Property::Unsigned(number), Kind::Name(table)) => table
             .iter()
             .find(|entry| entry.1 == number)
-            .map_or(json!(number), |entry| json!(entry.0)),
-        (Property::Flag(flag), _) => json!(flag),
-        (Property::Unsigned(number), _) => json!(number),
-        (Property::Signed(number), _) => json!(number),
-        (Property::Float(number), _) => json!(number),
-        (Property::Triple(numbers), _) => json!(numbers),
+            .map_or(Value::from(number), |entry| Value::from(entry.0)),
+        (Property::Flag(flag), _) => Value::from(flag),
+        (Property::Unsigned(number), _) => Value::from(number),
+        (Property::Signed(number), _) => Value::from(number),
+        (Property::Float(number), _) => Value::from(number),
+        (Property::Triple(numbers), _) => Value::from(numbers.to_vec()),
     }
 }
 
@@ -92,8 +118,8 @@ fn write_bits(bits: u32, table: &[(&str, u32)]) -> Value {
         .filter(|bit| bits & bit != 0)
     {
         match table.iter().find(|entry| entry.1 == bit) {
-            Some(entry) => names.push(json!(entry.0)),
-            None => return json!(bits),
+            Some(entry) => names.push(Value::from(entry.0)),
+            None => return Value::from(bits),
         }
     }
     Value::Array(names)
