@@ -234,6 +234,11 @@ SOS_API uint32_t sos_target_has_extension(const sos_target *target, const char *
  * or the one that gathers a version's features. 0 for NULL and for names that this library does not know. */
 SOS_API uint32_t sos_target_has_feature(const sos_target *target, const char *structure, const char *member);
 
+/** The target as the text of a Vulkan Profiles file, with a NUL: for reports of bugs, and to filter for this device elsewhere, since
+ * sos_target_from_json reads it back. The first call for a target takes longer than the others; the text is good until the
+ * target is freed. */
+SOS_API sos_status sos_target_get_json(const sos_target *target, const char **json);
+
 /** Frees a target. NULL is allowed. */
 SOS_API void sos_target_free(sos_target *target);
 

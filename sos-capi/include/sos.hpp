@@ -123,6 +123,14 @@ public:
         return told;
     }
 
+    // A Vulkan Profiles file, which from_json reads back.
+    std::string json() const
+    {
+        const char *told = nullptr;
+        check(sos_target_get_json(get(), &told));
+        return told;
+    }
+
     sos_key key() const
     {
         sos_key told;

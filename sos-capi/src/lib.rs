@@ -50,8 +50,8 @@ pub use scratch::{sos_scratch_create, sos_scratch_free, SosScratch};
 pub use status::{sos_status_text, SosStatus};
 pub use target::{
     sos_target_free, sos_target_from_json, sos_target_from_name, sos_target_get_info,
-    sos_target_has_capability, sos_target_has_extension, sos_target_has_feature, SosTarget,
-    SosTargetInfo,
+    sos_target_get_json, sos_target_has_capability, sos_target_has_extension,
+    sos_target_has_feature, SosTarget, SosTargetInfo,
 };
 pub use version::sos_version;
 pub use vulkan::{

@@ -1,7 +1,7 @@
 //! Targets as C sees them: by name, from a text, and what they tell about themselves. Those from live Vulkan are made in
 //! `vulkan.rs`.
 
-use std::ffi::{c_char, CString};
+use std::ffi::{c_char, CStr, CString};
 use std::mem::offset_of;
 use std::sync::OnceLock;
 
@@ -16,7 +16,7 @@ use crate::status::constants::SOS_ERROR_ARGUMENT;
 #[cfg(not(feature = "json"))]
 use crate::status::constants::SOS_ERROR_UNAVAILABLE;
 #[cfg(feature = "json")]
-use crate::status::constants::{SOS_ERROR_PROFILE, SOS_ERROR_UNKNOWN_NAME};
+use crate::status::constants::{SOS_ERROR_INTERNAL, SOS_ERROR_PROFILE, SOS_ERROR_UNKNOWN_NAME};
 #[cfg(feature = "json")]
 use crate::status::told;
 use crate::status::{Failure, SosStatus};
@@ -30,6 +30,8 @@ pub struct SosTarget {
     pub(crate) context: ContextRef,
     /// See `key.rs`; made when first asked for.
     pub(crate) key: OnceLock<SosKey>,
+    /// Likewise.
+    json: OnceLock<CString>,
 }
 
 impl SosTarget {
@@ -44,7 +46,18 @@ impl SosTarget {
             name,
             context,
             key: OnceLock::new(),
+            json: OnceLock::new(),
         }
+    }
+
+    /// The text, which is not kept where the context had no memory for it.
+    fn json(&self) -> Result<&CStr, Failure> {
+        if let Some(kept) = self.json.get() {
+            return Ok(kept);
+        }
+        let made = write(&self.target)?;
+        memory::check()?;
+        Ok(self.json.get_or_init(|| made))
     }
 }
 
@@ -63,6 +76,17 @@ fn read(text: &str, profile: Option<&str>) -> Result<Target, Failure> {
 #[cfg(feature = "json")]
 fn built_in(name: &str) -> Result<Target, Failure> {
     Target::read_built_in(name).ok_or(Failure(SOS_ERROR_UNKNOWN_NAME))
+}
+
+/// JSON escapes what a text of C must not hold, NUL too.
+#[cfg(feature = "json")]
+fn write(target: &Target) -> Result<CString, Failure> {
+    CString::new(target.to_profile_json()).map_err(|_| Failure(SOS_ERROR_INTERNAL))
+}
+
+#[cfg(not(feature = "json"))]
+fn write(_: &Target) -> Result<CString, Failure> {
+    Err(Failure(SOS_ERROR_UNAVAILABLE))
 }
 
 #[cfg(not(feature = "json"))]
@@ -209,6 +233,26 @@ pub unsafe extern "C" fn sos_target_get_info(
         };
         // SAFETY: the caller's part, by this function's condition.
         unsafe { told.write_to(info) }
+    })
+}
+
+/// The target as the text of a Vulkan Profiles file.
+///
+/// # Safety
+/// As the header says: `target` came from this library, `json` may be written.
+#[no_mangle]
+pub unsafe extern "C" fn sos_target_get_json(
+    target: *const SosTarget,
+    json: *mut *const c_char,
+) -> SosStatus {
+    guard::call(|| {
+        // SAFETY: the caller's part, by this function's condition.
+        let place = unsafe { pointer::place(json.cast::<*mut c_char>()) }?;
+        // SAFETY: the caller's part, by this function's condition.
+        let target = unsafe { pointer::object(target) }?;
+        memory::enter(&target.context);
+        *place = target.json()?.as_ptr().cast_mut();
+        Ok(())
     })
 }
 

@@ -234,6 +234,14 @@ static sos_status keys(const scene *it, int *made)
     return status;
 }
 
+static sos_status text(const scene *it, int *made)
+{
+    const char *json = NULL;
+    sos_status status = sos_target_get_json(it->target, &json);
+    *made = json != NULL;
+    return status;
+}
+
 static void prepare(scene *it)
 {
     NEED(sos_target_from_name(it->context, it->device, &it->target) == SOS_OK);
@@ -290,7 +298,7 @@ static size_t refuse(scene *it, act call, int all_from_there)
 static void refuse_all(scene *it)
 {
     static const act calls[] = {target, scan,          diagnose,    scratch, filter, filter_unsupported,
-                                keys,   filter_module, filter_into, inspect};
+                                keys,   filter_module, filter_into, inspect, text};
     size_t at;
     int all;
     for (at = 0; at < sizeof calls / sizeof calls[0]; at += 1)

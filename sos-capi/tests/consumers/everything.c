@@ -114,6 +114,28 @@ static void vulkan_targets(void)
     CHECK(target == NULL);
 }
 
+/* What a target is written as makes the same target again. */
+static void texts(void)
+{
+    sos_target *target = NULL;
+    sos_target *again = NULL;
+    const char *json = (const char *)(void *)&garbage;
+    const char *kept = NULL;
+    sos_key keys[2];
+
+    CHECK(sos_target_from_name(NULL, "lavapipe", &target) == SOS_OK);
+    CHECK(sos_target_get_json(target, NULL) == SOS_ERROR_NULL);
+    CHECK(sos_target_get_json(NULL, &json) == SOS_ERROR_NULL);
+    CHECK(json == NULL);
+    CHECK(sos_target_get_json(target, &json) == SOS_OK);
+    CHECK(sos_target_get_json(target, &kept) == SOS_OK && kept == json);
+    CHECK(sos_target_from_json(NULL, json, strlen(json), NULL, &again) == SOS_OK);
+    CHECK(sos_target_get_key(target, &keys[0]) == SOS_OK && sos_target_get_key(again, &keys[1]) == SOS_OK);
+    CHECK(memcmp(&keys[0], &keys[1], sizeof keys[0]) == 0);
+    sos_target_free(again);
+    sos_target_free(target);
+}
+
 static void queries(void)
 {
     static const char *const float16_int8 = "VkPhysicalDeviceShaderFloat16Int8Features";
@@ -526,6 +548,7 @@ int main(int argc, char **argv)
     statuses();
     targets(json, json_length);
     vulkan_targets();
+    texts();
     queries();
     CHECK(sos_target_from_json(NULL, json, json_length, NULL, &target) == SOS_OK);
     CHECK(target != NULL);

@@ -56,6 +56,8 @@ void targets(const sos::Target &target)
     sos::Target built_in = sos::Target::from_name("swiftshader");
     CHECK(built_in.info().subgroup_size == 4 && target.info().subgroup_size == 4);
     CHECK(same(built_in.key(), target.key()));
+    CHECK(same(sos::Target::from_json(built_in.json()).key(), target.key()));
+    CHECK(thrown([] { sos::Target().json(); }) == SOS_ERROR_NULL);
     CHECK(built_in.has_capability(1) && !built_in.has_capability(9));
     CHECK(built_in.has_extension("SPV_KHR_storage_buffer_storage_class") && !built_in.has_extension("SPV_KHR_nothing"));
     CHECK(!built_in.has_feature("VkPhysicalDeviceShaderFloat16Int8Features", "shaderFloat16"));
