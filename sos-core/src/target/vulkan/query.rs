@@ -175,26 +175,25 @@ impl Query {
             return;
         };
 
-        let mut subgroup = vk::PhysicalDeviceSubgroupProperties::default();
-        let mut sizes = vk::PhysicalDeviceSubgroupSizeControlProperties::default();
-        let mut floats = vk::PhysicalDeviceFloatControlsProperties::default();
-        let mut driver = vk::PhysicalDeviceDriverProperties::default();
-        let mut protected = vk::PhysicalDeviceProtectedMemoryProperties::default();
-        let mut mesh = vk::PhysicalDeviceMeshShaderPropertiesEXT::default();
-        let mut feedback = vk::PhysicalDeviceTransformFeedbackPropertiesEXT::default();
-
         let extensions = description.extensions;
         let has = |structure: &str| {
             let extension = |extension: VulkanExtension| extensions.contains(extension.index());
             tables::is_property_available(structure, self.version, extension)
         };
-        let has_subgroup = has("VkPhysicalDeviceSubgroupProperties");
-        let has_sizes = has("VkPhysicalDeviceSubgroupSizeControlProperties");
-        let has_floats = has("VkPhysicalDeviceFloatControlsProperties");
-        let has_driver = has("VkPhysicalDeviceDriverProperties");
-        let has_protected = has("VkPhysicalDeviceProtectedMemoryProperties");
-        let has_mesh = has("VkPhysicalDeviceMeshShaderPropertiesEXT");
-        let has_feedback = has("VkPhysicalDeviceTransformFeedbackPropertiesEXT");
+        let mut subgroup = has("VkPhysicalDeviceSubgroupProperties")
+            .then(vk::PhysicalDeviceSubgroupProperties::default);
+        let mut sizes = has("VkPhysicalDeviceSubgroupSizeControlProperties")
+            .then(vk::PhysicalDeviceSubgroupSizeControlProperties::default);
+        let mut floats = has("VkPhysicalDeviceFloatControlsProperties")
+            .then(vk::PhysicalDeviceFloatControlsProperties::default);
+        let mut driver = has("VkPhysicalDeviceDriverProperties")
+            .then(vk::PhysicalDeviceDriverProperties::default);
+        let mut protected = has("VkPhysicalDeviceProtectedMemoryProperties")
+            .then(vk::PhysicalDeviceProtectedMemoryProperties::default);
+        let mut mesh = has("VkPhysicalDeviceMeshShaderPropertiesEXT")
+            .then(vk::PhysicalDeviceMeshShaderPropertiesEXT::default);
+        let mut feedback = has("VkPhysicalDeviceTransformFeedbackPropertiesEXT")
+            .then(vk::PhysicalDeviceTransformFeedbackPropertiesEXT::default);
         let mut derivatives = has("VkPhysicalDeviceComputeShaderDerivativesPropertiesKHR")
             .then(|| Block::new(COMPUTE_SHADER_DERIVATIVES_PROPERTIES));
 
@@ -202,59 +201,50 @@ impl Query {
             p_next: link(derivatives.as_mut_slice()),
             ..Default::default()
         };
-        if has_subgroup {
-            all = all.push_next(&mut subgroup);
+        if let Some(subgroup) = &mut subgroup {
+            all = all.push_next(subgroup);
         }
-        if has_sizes {
-            all = all.push_next(&mut sizes);
+        if let Some(sizes) = &mut sizes {
+            all = all.push_next(sizes);
         }
-        if has_floats {
-            all = all.push_next(&mut floats);
+        if let Some(floats) = &mut floats {
+            all = all.push_next(floats);
         }
-        if has_driver {
-            all = all.push_next(&mut driver);
+        if let Some(driver) = &mut driver {
+            all = all.push_next(driver);
         }
-        if has_protected {
-            all = all.push_next(&mut protected);
+        if let Some(protected) = &mut protected {
+            all = all.push_next(protected);
         }
-        if has_mesh {
-            all = all.push_next(&mut mesh);
+        if let Some(mesh) = &mut mesh {
+            all = all.push_next(mesh);
         }
-        if has_feedback {
-            all = all.push_next(&mut feedback);
+        if let Some(feedback) = &mut feedback {
+            all = all.push_next(feedback);
         }
         // SAFETY: the handle is live; every structure in the chain is one that the device has, and lives until after it.
         unsafe { get(self.physical_device, &mut all) };
 
-        if has_subgroup {
-            properties.subgroup_size = Some(subgroup.subgroup_size);
-            properties.subgroup_supported_stages = Some(subgroup.supported_stages.as_raw());
-            properties.subgroup_supported_operations = Some(subgroup.supported_operations.as_raw());
-            properties.subgroup_quad_operations_in_all_stages =
-                Some(subgroup.quad_operations_in_all_stages != vk::FALSE);
+        if let Some(subgroup) = &subgroup {
+            read_subgroups(subgroup, properties);
         }
-        if has_sizes {
-            properties.min_subgroup_size = Some(sizes.min_subgroup_size);
-            properties.max_subgroup_size = Some(sizes.max_subgroup_size);
-            properties.max_compute_workgroup_subgroups =
-                Some(sizes.max_compute_workgroup_subgroups);
-            properties.required_subgroup_size_stages =
-                Some(sizes.required_subgroup_size_stages.as_raw());
+        if let Some(sizes) = &sizes {
+            read_subgroup_sizes(sizes, properties);
         }
-        if has_floats {
-            read_float_controls(&floats, properties);
+        if let Some(floats) = &floats {
+            read_float_controls(floats, properties);
         }
-        if has_driver {
+        if let Some(driver) = &driver {
             properties.driver_id = Some(driver.driver_id.as_raw() as u32);
         }
-        if has_protected {
+        if let Some(protected) = &protected {
             properties.protected_no_fault = Some(protected.protected_no_fault != vk::FALSE);
         }
-        if has_mesh {
-            read_mesh(&mesh, properties);
+        if let Some(mesh) = &mesh {
+            read_mesh(mesh, properties);
         }
-        if has_feedback {
-            read_feedback(&feedback, properties);
+        if let Some(feedback) = &feedback {
+            read_feedback(feedback, properties);
         }
         if let Some(on) = derivatives
             .as_ref()
@@ -291,6 +281,27 @@ fn read_core_properties(core: &vk::PhysicalDeviceProperties, properties: &mut Pr
     properties.max_sample_mask_words = Some(limits.max_sample_mask_words);
     properties.max_clip_distances = Some(limits.max_clip_distances);
     properties.max_cull_distances = Some(limits.max_cull_distances);
+}
+
+fn read_subgroups(
+    subgroup: &vk::PhysicalDeviceSubgroupProperties<'_>,
+    properties: &mut Properties,
+) {
+    properties.subgroup_size = Some(subgroup.subgroup_size);
+    properties.subgroup_supported_stages = Some(subgroup.supported_stages.as_raw());
+    properties.subgroup_supported_operations = Some(subgroup.supported_operations.as_raw());
+    properties.subgroup_quad_operations_in_all_stages =
+        Some(subgroup.quad_operations_in_all_stages != vk::FALSE);
+}
+
+fn read_subgroup_sizes(
+    sizes: &vk::PhysicalDeviceSubgroupSizeControlProperties<'_>,
+    properties: &mut Properties,
+) {
+    properties.min_subgroup_size = Some(sizes.min_subgroup_size);
+    properties.max_subgroup_size = Some(sizes.max_subgroup_size);
+    properties.max_compute_workgroup_subgroups = Some(sizes.max_compute_workgroup_subgroups);
+    properties.required_subgroup_size_stages = Some(sizes.required_subgroup_size_stages.as_raw());
 }
 
 fn read_float_controls(
