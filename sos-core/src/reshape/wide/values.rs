@@ -27,16 +27,7 @@ impl Work<'_> {
             | op::OpBitwiseXor
                 if n > 0 =>
             {
-                let (a, b) = (self.pair_of(first, n)?, self.pair_of(inst.word(4), n)?);
-                let to = self.to(id)?;
-                let mut words = self.words();
-                match inst.opcode() {
-                    op::OpIAdd => words.add(to, n, a, b),
-                    op::OpISub => words.sub(to, n, a, b),
-                    op::OpIMul => words.mul(to, n, a, b),
-                    opcode => words.each(to, opcode, n, [a, b]),
-                }
-                Ok(())
+                self.arithmetic(inst, n)
             }
             op::OpSNegate | op::OpNot if n > 0 => {
                 let a = self.pair_of(first, n)?;
@@ -56,35 +47,12 @@ impl Work<'_> {
                 self.shift(inst, n)
             }
             op::OpIEqual..=op::OpSLessThanEqual if of > 0 => self.comparison(inst, of),
-            op::OpSelect if n > 0 => {
-                let (a, b) = (
-                    self.pair_of(inst.word(4), n)?,
-                    self.pair_of(inst.word(5), n)?,
-                );
-                let condition = self.id(first)?;
-                let to = self.to(id)?;
-                self.words().select(to, n, condition, a, b);
-                Ok(())
-            }
+            op::OpSelect if n > 0 => self.select(inst, n),
             op::OpSelect => self.copy(inst),
             op::OpUConvert | op::OpSConvert if n > 0 || of > 0 => self.resize(inst, n, of),
             op::OpBitcast if n > 0 || of > 0 => self.bitcast(inst, n, of),
-            op::OpConvertFToU | op::OpConvertFToS if n > 0 => {
-                let real = self.real(self.type_of(first))?;
-                let value = self.id(first)?;
-                let to = self.to(id)?;
-                if real.n != n {
-                    return Err(MALFORMED);
-                }
-                let signed = inst.opcode() == op::OpConvertFToS;
-                real.to_integer(&mut self.words(), to, signed, value)
-            }
-            op::OpConvertUToF | op::OpConvertSToF if of > 0 => {
-                let real = self.real(inst.word(1))?;
-                let value = self.pair_of(first, real.n)?;
-                let signed = inst.opcode() == op::OpConvertSToF;
-                self.wide.make_float(self.frame, id, real, signed, value)
-            }
+            op::OpConvertFToU | op::OpConvertFToS if n > 0 => self.float_to_integer(inst, n),
+            op::OpConvertUToF | op::OpConvertSToF if of > 0 => self.integer_to_float(inst),
             op::OpExpectKHR if n > 0 => {
                 let value = self.pair_of(first, n)?;
                 self.alias(id, n, value)
@@ -116,6 +84,53 @@ impl Work<'_> {
             }
             _ => self.other(inst),
         }
+    }
+
+    /// An operation on two values.
+    fn arithmetic(&mut self, inst: Inst<'_>, n: u32) -> Result<(), Refusal> {
+        let (a, b) = (
+            self.pair_of(inst.word(3), n)?,
+            self.pair_of(inst.word(4), n)?,
+        );
+        let to = self.to(inst.word(2))?;
+        let mut words = self.words();
+        match inst.opcode() {
+            op::OpIAdd => words.add(to, n, a, b),
+            op::OpISub => words.sub(to, n, a, b),
+            op::OpIMul => words.mul(to, n, a, b),
+            opcode => words.each(to, opcode, n, [a, b]),
+        }
+        Ok(())
+    }
+
+    fn select(&mut self, inst: Inst<'_>, n: u32) -> Result<(), Refusal> {
+        let (a, b) = (
+            self.pair_of(inst.word(4), n)?,
+            self.pair_of(inst.word(5), n)?,
+        );
+        let condition = self.id(inst.word(3))?;
+        let to = self.to(inst.word(2))?;
+        self.words().select(to, n, condition, a, b);
+        Ok(())
+    }
+
+    fn float_to_integer(&mut self, inst: Inst<'_>, n: u32) -> Result<(), Refusal> {
+        let real = self.real(self.type_of(inst.word(3)))?;
+        let value = self.id(inst.word(3))?;
+        let to = self.to(inst.word(2))?;
+        if real.n != n {
+            return Err(MALFORMED);
+        }
+        let signed = inst.opcode() == op::OpConvertFToS;
+        real.to_integer(&mut self.words(), to, signed, value)
+    }
+
+    fn integer_to_float(&mut self, inst: Inst<'_>) -> Result<(), Refusal> {
+        let real = self.real(inst.word(1))?;
+        let value = self.pair_of(inst.word(3), real.n)?;
+        let signed = inst.opcode() == op::OpConvertSToF;
+        let id = inst.word(2);
+        self.wide.make_float(self.frame, id, real, signed, value)
     }
 
     fn bits(&mut self, inst: Inst<'_>, n: u32, of: u32) -> Result<(), Refusal> {
