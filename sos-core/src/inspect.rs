@@ -139,7 +139,10 @@ impl<'a> Walk<'a> {
                     }
                 }
                 None => {
-                    if let Some(def) = self.facts.def(self.words, id) {
+                    // What stands in a function is seen with it.
+                    let def = self.facts.def(self.words, id);
+                    let is_global = |def: &Inst<'_>| def.offset() < self.facts.first_function;
+                    if let Some(def) = def.filter(is_global) {
                         self.see(&stages, def, None);
                     }
                 }
