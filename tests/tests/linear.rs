@@ -5,7 +5,7 @@
 use sos_core::tables::{
     capability, decoration, execution_mode, execution_model, op, storage_class,
 };
-use sos_core::{Limits, Options, Target};
+use sos_core::{Allow, Limits, Options, OutcomeKind, Target};
 use sos_tests::linear;
 
 /// A module while it is written, with what nearly all of them have.
@@ -158,17 +158,20 @@ impl Writer {
     }
 }
 
-fn is_linear(name: &str, size: u32, shape: impl Fn(u32) -> Vec<u32>) {
-    let target = Target::built_in("vulkan-1.1").unwrap();
-    let options = Options {
+fn options() -> Options {
+    Options {
         constants: vec![(0, 1)],
         limits: Limits {
             bound: u32::MAX,
             ..Limits::default()
         },
         ..Options::default()
-    };
-    linear::is_linear(name, (&target, &options), None, size, shape);
+    }
+}
+
+fn is_linear(name: &str, size: u32, shape: impl Fn(u32) -> Vec<u32>) {
+    let target = Target::built_in("vulkan-1.1").unwrap();
+    linear::is_linear(name, (&target, &options()), None, size, shape);
 }
 
 #[test]
@@ -359,6 +362,59 @@ fn parts_of_composites() {
             w.typed(op::OpSpecConstantOp, row, &extract);
         }
         w.main(|w| w.inst(op::OpReturn, &[]))
+    });
+}
+
+/// Constants that each function computes anew: a chain of them, many functions, and both.
+#[test]
+fn constants_in_functions() {
+    let shape = |constants: u32, functions: u32| {
+        let mut w = Writer::new();
+        push(&mut w.preamble, op::OpCapability, &[capability::Float16]);
+        let [half, float] = [16, 32].map(|width| w.global(op::OpTypeFloat, &[width]));
+        let pointer = w.global(op::OpTypePointer, &[storage_class::Private, half]);
+        let place = w.typed(op::OpVariable, pointer, &[storage_class::Private]);
+        let open = w.spec(op::OpSpecConstant, float, &[0], 2);
+        let rounded = [u32::from(op::OpFConvert), open];
+        let first = w.typed(op::OpSpecConstantOp, half, &rounded);
+        let mut last = first;
+        for _ in 1..constants {
+            let chosen = [u32::from(op::OpSelect), w.open, last, first];
+            last = w.typed(op::OpSpecConstantOp, half, &chosen);
+        }
+        let mut callees = Vec::new();
+        for _ in 0..functions {
+            callees.push(w.body(|w| {
+                w.inst(op::OpStore, &[place, last]);
+                w.inst(op::OpReturn, &[]);
+            }));
+        }
+        w.main(|w| {
+            for callee in callees {
+                w.value(op::OpFunctionCall, w.void, &[callee]);
+            }
+            w.inst(op::OpReturn, &[]);
+        })
+    };
+    let target = Target::built_in("vulkan-1.1").unwrap();
+    // The type of doubles that each of these modules has.
+    let options = Options {
+        allow: Allow::F64_TO_F32,
+        ..options()
+    };
+    let ends = |name, outcome, size, of: fn(u32) -> (u32, u32)| {
+        linear::is_linear(name, (&target, &options), Some(outcome), size, |size| {
+            let (constants, functions) = of(size);
+            shape(constants, functions)
+        });
+    };
+    let (rewritten, refused) = (OutcomeKind::Rewritten, OutcomeKind::Unsupported);
+    ends("chain of constants", rewritten, 40_000, |size| (size, 2));
+    ends("functions with constants", rewritten, 20_000, |size| {
+        (2, size)
+    });
+    ends("functions with chains", refused, 10_000, |size| {
+        (size, size)
     });
 }
 

@@ -41,7 +41,8 @@ const SMALL: usize = 32;
 const MAX_INSTRUCTION: usize = 0xFFFF;
 
 /// An id that is gone is named by something that stays.
-const DANGLING: Refusal = Refusal("an instruction names something that has no form on this device");
+pub(super) const DANGLING: Refusal =
+    Refusal("an instruction names something that has no form on this device");
 
 /// What is marked of an id of the input.
 pub mod mark {
@@ -181,6 +182,11 @@ impl Frame {
         if let Some(marks) = self.marks.get_mut(id as usize) {
             *marks |= bits;
         }
+    }
+
+    /// Whether an id of the input has one of these marks.
+    pub fn is_marked(&self, id: u32, bits: u8) -> bool {
+        self.marks_of(id) & bits != 0
     }
 
     /// Marks what instructions with one of these flags define, where that holds for their first word behind the header: the

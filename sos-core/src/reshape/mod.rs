@@ -28,6 +28,7 @@ mod half_images;
 mod interface;
 mod narrow;
 mod pointers;
+mod rounded;
 mod storage;
 mod untyped;
 mod wide;
@@ -300,6 +301,7 @@ pub struct Reshaper {
     pointers: pointers::Pointers,
     storage: storage::Storage,
     interface: interface::Interface,
+    rounded: rounded::Rounded,
     doubles: narrow::Doubles,
     wide: wide::Wide,
     /// What was taken, by kind.
@@ -336,6 +338,8 @@ impl Reshaper {
             &mut self.format,
             &mut self.storage,
             &mut self.interface,
+            // What they make instructions of is for the passes behind.
+            &mut self.rounded,
             // Their bits in memory are 64-bit integers.
             &mut self.doubles,
             &mut self.wide,

@@ -9,6 +9,7 @@
 //! Functions whose precision is left open are compared otherwise: [`functions`].
 
 mod bytes;
+mod constants;
 mod doubles;
 mod functions;
 mod half;

@@ -201,23 +201,7 @@ impl Work<'_> {
         let operands = inst.from(4);
         match opcode {
             op::OpFConvert => {
-                // To half there is no rounding without bits, and bits of floats are nothing that constants can be of.
-                let (from, _) = operands
-                    .first()
-                    .and_then(|&id| self.shape_of(id))
-                    .ok_or(UNKNOWN)?;
-                let (to, _) = self.shape(ty).ok_or(UNKNOWN)?;
-                let single = Scalar::Float { width: 32 };
-                let told = |scalar| self.lowers(scalar) || scalar == single;
-                let exact = match self.lacking.float64 {
-                    true => told(from) && told(to),
-                    false => self.lowers(from) && to == single,
-                };
-                if !exact {
-                    return Err(Refusal(
-                        "an open specialization constant rounded to 16 bits",
-                    ));
-                }
+                // Of the same form. What rounds is an instruction by now ([`rounded`](crate::reshape::rounded)).
                 let value = operands.first().copied().unwrap_or(0);
                 let null = self.frame.bool();
                 let truth = self.frame.declare(op::OpConstantTrue, Some(null), &[]);

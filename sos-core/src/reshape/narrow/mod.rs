@@ -26,7 +26,8 @@
 //! kept ([`denormals`]).
 //!
 //! **Specialization constants** that are still open become 32-bit ones: the data that the application gives is then
-//! four bytes wide, as the report says.
+//! four bytes wide, as the report says. One that is rounded from a longer float is an instruction by now
+//! ([`rounded`](super::rounded)).
 //!
 //! Instructions added for one of a scalar or vector, with [`round`] called, not written out:
 //!

@@ -1,0 +1,291 @@
+//! Open specialization constants that are rounded to 16 bits: each function that uses them computes them.
+//!
+//! ```text
+//! %c = OpSpecConstant %float 0                    %c = OpSpecConstant %float 0
+//! %h = OpSpecConstantOp %half FConvert %c
+//! %v = OpSpecConstantComposite %half2 %h %one
+//! %f = OpFunction …                               %f = OpFunction …
+//! %block = OpLabel                                %block = OpLabel
+//! %x = OpVariable %to_half2 Function       ──▶    %x = OpVariable %to_half2 Function
+//!                                                 %h_f = OpFConvert %half %c
+//!                                                 %v_f = OpCompositeConstruct %half2 %h_f %one
+//! OpStore %x %v                                   OpStore %x %v_f
+//! ```
+//!
+//! No operation on constants rounds exactly: of those that shaders have (SPIR-V specification, `OpSpecConstantOp`) only
+//! `OpQuantizeToF16` rounds to halves, and that flushes denormals; and none sees the bits of a float. Instructions do. So such a
+//! constant, and whatever is computed of it, becomes instructions that say the same. What halves are on a device without them,
+//! the passes behind this one say, of these as of all others: results are as exact as theirs.
+//!
+//! The instructions stand behind the variables of a function's first block, which comes before all other blocks and the ends of
+//! all edges that phis name. Each function computes what it uses and what that is computed of, in the order of declaration, which
+//! is one of dependence.
+//!
+//! # Pitfalls
+//! - Each function needs its own of a chain of constants. What is written for all of them may be [`MOST`] times as long as the
+//!   module, which no shader comes near to, so time and memory stay linear.
+//! - Debug information between the variables of a function may name a constant, whose value comes only behind them: it goes.
+//! - Names and decorations of the constants go. Those can say no more than `RelaxedPrecision`, and what is written is exact.
+//!
+//! # What is refused
+//! Constants where no instruction can compute them, such as initializers of variables; and integers and truths that are taken out of
+//! composites with halves, which can stand where an instruction wants a constant.
+
+use super::frame::{mark, DANGLING};
+use super::{Frame, Input, Pass, Refusal};
+use crate::facts::{Function, Scalar};
+use crate::inst::{Inst, Insts};
+use crate::operands::for_each_use;
+use crate::options::Options;
+use crate::plan::result;
+use crate::specialize::switch_literal_words;
+use crate::tables::{capability, op};
+use crate::target::Target;
+
+/// What is no function's names such a constant, or an initializer does.
+const NOWHERE: Refusal = Refusal(
+    "an open specialization constant rounded to 16 bits, where no instruction can compute it",
+);
+
+/// An operation on such a constant that has no form in functions, or may not have one.
+const UNKNOWN: Refusal =
+    Refusal("an operation on an open specialization constant rounded to 16 bits");
+
+/// How many times as long as the module may be what is written for its constants.
+const MOST: usize = 4;
+
+/// More is to be written than that.
+const TOO_MUCH: Refusal =
+    Refusal("too many functions that use open specialization constants rounded to 16 bits");
+
+/// The pass, with what the function that is being written uses.
+#[derive(Clone, Debug, Default)]
+pub struct Rounded {
+    /// Word offsets of declarations.
+    used: Vec<u32>,
+    /// What an instruction names, or an instruction that is being written.
+    words: Vec<u32>,
+    /// How many words may still be written.
+    left: usize,
+}
+
+impl Pass for Rounded {
+    fn concerns(&mut self, input: Input<'_>, target: &Target, _options: &Options) -> bool {
+        let mut constants = declarations(input.words, &input.facts.spec_constants);
+        constants.any(|inst| is_rounded(input, target, inst))
+    }
+
+    fn run(
+        &mut self,
+        input: Input<'_>,
+        target: &Target,
+        _options: &Options,
+        frame: &mut Frame,
+    ) -> Result<bool, Refusal> {
+        let Input { words, facts } = input;
+        self.left = MOST.saturating_mul(words.len());
+        for inst in declarations(words, &facts.spec_constants) {
+            let depends = frame.marks(input, inst) & mark::TOUCHED != 0;
+            if depends && !has_form(input, inst) {
+                return Err(UNKNOWN);
+            }
+            if depends || is_rounded(input, target, inst) {
+                frame.mark(inst.word(2), mark::TOUCHED);
+                frame.remove(inst.word(2));
+            }
+        }
+        for inst in Insts::new(words, facts.globals, facts.first_function) {
+            if !result(inst).is_some_and(|id| frame.is_marked(id, mark::TOUCHED)) {
+                frame.copy_global(input, inst).map_err(nowhere)?;
+            }
+        }
+        frame.copy_annotations(input).map_err(nowhere)?;
+        let mut modes = input
+            .modes()
+            .filter(|inst| inst.opcode() == op::OpExecutionModeId);
+        if modes.any(|inst| inst.from(3).iter().any(|&id| frame.get(id).is_none())) {
+            return Err(NOWHERE);
+        }
+        let mut at = facts.first_function;
+        for function in &facts.functions {
+            let done = self.function(input, at, function, frame);
+            if done.is_err() {
+                frame.blamed = function.id;
+            }
+            done?;
+            at = function.end;
+        }
+        copy(input, at, words.len() as u32, frame)?;
+        Ok(true)
+    }
+}
+
+impl Rounded {
+    /// Writes what stands from a word offset on to the end of a function.
+    fn function(
+        &mut self,
+        input: Input<'_>,
+        from: u32,
+        function: &Function,
+        frame: &mut Frame,
+    ) -> Result<(), Refusal> {
+        let body = body(input, function);
+        copy(input, from, body, frame).map_err(nowhere)?;
+        self.compute(input, body, function.end, frame)?;
+        copy(input, body, function.end, frame)?;
+        for inst in declarations(input.words, &self.used) {
+            frame.remove(inst.word(2));
+        }
+        Ok(())
+    }
+
+    /// Writes the constants that the instructions between two word offsets use.
+    fn compute(
+        &mut self,
+        input: Input<'_>,
+        from: u32,
+        to: u32,
+        frame: &mut Frame,
+    ) -> Result<(), Refusal> {
+        let words = input.words;
+        self.used.clear();
+        for inst in Insts::new(words, from, to) {
+            self.find(input, inst, frame)?;
+        }
+        let mut next = 0;
+        while let Some(inst) = self.used.get(next).and_then(|&at| Inst::at(words, at)) {
+            self.find(input, inst, frame)?;
+            next += 1;
+        }
+        self.used.sort_unstable();
+        for inst in declarations(words, &self.used) {
+            self.words.clear();
+            self.words.extend(inst.words());
+            for_each_use(inst.words(), 1, |index, id| {
+                if let Some(slot) = self.words.get_mut(index) {
+                    *slot = frame.get(id).unwrap_or(id);
+                }
+            });
+            let (opcode, operands) = match inst.opcode() {
+                op::OpSpecConstantOp => (inst.word(3) as u16, 4),
+                _ => (op::OpCompositeConstruct, 3),
+            };
+            let ty = self.words.get(1).copied().unwrap_or(0);
+            let id = frame.get(inst.word(2)).unwrap_or(0);
+            let operands = self.words.get(operands..).unwrap_or(&[]);
+            frame.op_as(id, opcode, ty, operands);
+        }
+        Ok(())
+    }
+
+    /// Gives the constants that an instruction names, and that have none yet, an id in this function.
+    fn find(&mut self, input: Input<'_>, inst: Inst<'_>, frame: &mut Frame) -> Result<(), Refusal> {
+        if frame.marks(input, inst) & mark::TOUCHED == 0 {
+            return Ok(());
+        }
+        let Input { words, facts } = input;
+        self.words.clear();
+        let literals = switch_literal_words(facts, words, inst);
+        for_each_use(inst.words(), literals, |_, id| self.words.push(id));
+        for &id in &self.words {
+            if frame.get(id).is_some() || !frame.is_marked(id, mark::TOUCHED) {
+                continue;
+            }
+            let Some(constant) = facts.def(words, id) else {
+                continue;
+            };
+            let left = self.left.checked_sub(constant.words().len());
+            self.left = left.ok_or(TOO_MUCH)?;
+            let own = frame.id();
+            frame.substitute(id, own);
+            self.used.push(constant.offset());
+        }
+        Ok(())
+    }
+}
+
+/// The instructions at these word offsets.
+fn declarations<'w>(words: &'w [u32], offsets: &'w [u32]) -> impl Iterator<Item = Inst<'w>> {
+    offsets.iter().filter_map(|&at| Inst::at(words, at))
+}
+
+/// Whether a constant is rounded to 16 bits, or from there to 64, in a way that no operation on constants of 32 bits has.
+fn is_rounded(input: Input<'_>, target: &Target, inst: Inst<'_>) -> bool {
+    let Input { words, facts } = input;
+    if inst.opcode() != op::OpSpecConstantOp || inst.word(3) != u32::from(op::OpFConvert) {
+        return false;
+    }
+    let width = |ty| match facts.scalar_of(words, ty) {
+        Some(Scalar::Float { width }) => width,
+        _ => 0,
+    };
+    let lacks = |capability| !target.has_capability(capability);
+    match (
+        width(facts.type_of(words, inst.word(4))),
+        width(inst.word(1)),
+    ) {
+        (16, 64) | (64, 16) => lacks(capability::Float16) || lacks(capability::Float64),
+        (_, 16) => lacks(capability::Float16),
+        _ => false,
+    }
+}
+
+/// Whether a constant that is computed of such has a form in functions, where nothing that wants a constant can name it.
+fn has_form(input: Input<'_>, inst: Inst<'_>) -> bool {
+    let scalar = input.facts.scalar_of(input.words, inst.word(1));
+    if scalar.is_some_and(|scalar| !matches!(scalar, Scalar::Float { .. })) {
+        return false;
+    }
+    let operation = match inst.opcode() {
+        op::OpSpecConstantOp => inst.word(3),
+        op::OpSpecConstantComposite => return true,
+        _ => return false,
+    };
+    [
+        op::OpFConvert,
+        op::OpQuantizeToF16,
+        op::OpCompositeExtract,
+        op::OpCompositeInsert,
+        op::OpVectorShuffle,
+        op::OpSelect,
+    ]
+    .map(u32::from)
+    .contains(&operation)
+}
+
+/// Why what names a constant that is gone is refused.
+fn nowhere(refusal: Refusal) -> Refusal {
+    match refusal == DANGLING {
+        true => NOWHERE,
+        false => refusal,
+    }
+}
+
+/// Where the instructions of a function begin: behind the variables of its first block.
+fn body(input: Input<'_>, function: &Function) -> u32 {
+    let blocks = function.first_block..function.last_block;
+    let first = input.facts.blocks.get(blocks.start as usize);
+    let Some(first) = first.filter(|_| !blocks.is_empty()) else {
+        return function.end;
+    };
+    let all = Insts::new(input.words, first.label, first.end);
+    let before = all.filter(|inst| {
+        matches!(
+            inst.opcode(),
+            op::OpLabel | op::OpVariable | op::OpUntypedVariableKHR
+        )
+    });
+    before.last().map_or(function.end, |inst| inst.end())
+}
+
+/// Copies what stands between two word offsets.
+fn copy(input: Input<'_>, from: u32, to: u32, frame: &mut Frame) -> Result<(), Refusal> {
+    let mut code = Insts::new(input.words, from, to);
+    while let Some((inst, _)) = frame.copy_run(input, &mut code, |_| false) {
+        frame.copy_code(input, inst)?;
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,339 @@
+//! What is written where, and what is refused. What comes out of it when run is tested on drivers, by the crate sos-tests.
+
+use super::*;
+use crate::assemble::{assemble, compute};
+use crate::filtered::{filtered, words_for};
+use crate::header::LEN;
+use crate::options::Allow;
+use crate::reshape::damage::every_word_may_be_wrong;
+
+/// A device without 16-bit floats, and one without 64-bit ones.
+fn without(capability: u32) -> Target {
+    let mut description = Target::built_in("lavapipe").unwrap().describe();
+    let feature = match capability {
+        capability::Float16 => crate::target::feature::shaderFloat16,
+        _ => crate::target::feature::shaderFloat64,
+    };
+    description.set_feature(feature, false);
+    description.build()
+}
+
+const CONSTANTS: &str = "
+    OpDecorate %c SpecId 3
+    OpDecorate %h RelaxedPrecision
+    %half = OpTypeFloat 16
+    %half2 = OpTypeVector %half 2
+    %pair = OpTypeStruct %half %u32
+    %to_half2 = OpTypePointer Function %half2
+    %h_one = OpConstant %half 15360
+    %truth = OpConstantTrue %bool
+    %c = OpSpecConstant %f32 0
+    %h = OpSpecConstantOp %half FConvert %c
+    %v = OpSpecConstantComposite %half2 %h %h_one
+    %x = OpSpecConstantOp %half CompositeExtract %v 1
+    %s = OpSpecConstantOp %half Select %truth %x %h
+    %w = OpSpecConstantOp %f32 FConvert %s
+    %alone = OpSpecConstantOp %half FConvert %c
+";
+
+fn module(functions: &str) -> Vec<u32> {
+    assemble(
+        3,
+        &format!(
+            "OpCapability Shader
+             OpCapability Float16
+             OpMemoryModel Logical GLSL450
+             OpEntryPoint GLCompute %main \"main\"
+             OpExecutionMode %main LocalSize 1 1 1
+             OpName %c \"c\"
+             OpName %h \"h\"
+             {}
+             {functions}",
+            CONSTANTS.replace(
+                "%half = ",
+                "%void = OpTypeVoid
+                 %bool = OpTypeBool
+                 %u32 = OpTypeInt 32 0
+                 %f32 = OpTypeFloat 32
+                 %procedure = OpTypeFunction %void
+                 %half = "
+            )
+        ),
+    )
+}
+
+/// What this pass makes of a module, for a device without 16-bit floats.
+fn passed(words: &[u32]) -> Result<Vec<u32>, Refusal> {
+    let mut facts = crate::facts::Facts::default();
+    facts
+        .scan(words, &crate::options::Limits::default())
+        .unwrap();
+    let input = Input {
+        words,
+        facts: &facts,
+    };
+    let (target, options) = (without(capability::Float16), Options::default());
+    let (mut pass, mut frame, mut out) = (Rounded::default(), Frame::default(), Vec::new());
+    assert!(pass.concerns(input, &target, &options));
+    frame.begin(input, None);
+    pass.run(input, &target, &options, &mut frame)?;
+    frame.finish(input, &mut out)?;
+    facts
+        .scan(&out, &crate::options::Limits::default())
+        .unwrap();
+    Ok(out)
+}
+
+fn instructions(words: &[u32]) -> Vec<Inst<'_>> {
+    Insts::new(words, LEN as u32, words.len() as u32).collect()
+}
+
+/// Opcodes function by function.
+fn functions(words: &[u32]) -> Vec<Vec<u16>> {
+    let all: Vec<u16> = instructions(words).iter().map(Inst::opcode).collect();
+    let start = all.iter().position(|&opcode| opcode == op::OpFunction);
+    let all = all[start.unwrap()..].split(|&opcode| opcode == op::OpFunctionEnd);
+    let mut all: Vec<Vec<u16>> = all.map(<[u16]>::to_vec).collect();
+    all.pop();
+    all
+}
+
+#[test]
+fn each_function_computes_what_it_uses_behind_its_variables() {
+    use op::*;
+    let words = module(
+        "%main = OpFunction %void None %procedure
+         %entry = OpLabel
+         %first = OpVariable %to_half2 Function
+         %second = OpVariable %to_half2 Function
+         OpSelectionMerge %done None
+         OpBranchConditional %truth %then %done
+         %then = OpLabel
+         OpBranch %done
+         %done = OpLabel
+         %phi = OpPhi %f32 %w %then %c %entry
+         OpReturn
+         OpFunctionEnd
+         %other = OpFunction %void None %procedure
+         %begin = OpLabel
+         %sum = OpFAdd %half %h %h
+         OpReturn
+         OpFunctionEnd
+         %last = OpFunction %void None %procedure
+         %only = OpLabel
+         OpReturn
+         OpFunctionEnd",
+    );
+    let out = passed(&words).unwrap();
+    let expected: [&[u16]; 3] = [
+        &[
+            OpFunction,
+            OpLabel,
+            OpVariable,
+            OpVariable,
+            OpFConvert,
+            OpCompositeConstruct,
+            OpCompositeExtract,
+            OpSelect,
+            OpFConvert,
+            OpSelectionMerge,
+            OpBranchConditional,
+            OpLabel,
+            OpBranch,
+            OpLabel,
+            OpPhi,
+            OpReturn,
+        ],
+        &[OpFunction, OpLabel, OpFConvert, OpFAdd, OpReturn],
+        &[OpFunction, OpLabel, OpReturn],
+    ];
+    assert_eq!(functions(&out), expected);
+    let all = instructions(&out);
+    // Each names what stands before it, and the phi the last of them.
+    let at = all.iter().position(|inst| inst.opcode() == OpFunction);
+    let [convert, vector, extract, select, wide] = all[at.unwrap() + 4..][..5] else {
+        panic!()
+    };
+    assert_eq!(vector.word(3), convert.word(2));
+    assert_eq!((extract.word(3), extract.word(4)), (vector.word(2), 1));
+    assert_eq!(select.from(4), [extract.word(2), convert.word(2)]);
+    assert_eq!(wide.word(3), select.word(2));
+    let phi = all.iter().find(|inst| inst.opcode() == OpPhi).unwrap();
+    assert_eq!(phi.word(3), wide.word(2));
+    // The constant that the application sets stays, with its name; the others are gone, with what was said of them.
+    let count = |opcode| all.iter().filter(|inst| inst.opcode() == opcode).count();
+    let left = [OpSpecConstant, OpSpecConstantOp, OpSpecConstantComposite];
+    assert_eq!(left.map(count), [1, 0, 0]);
+    assert_eq!([OpName, OpDecorate].map(count), [1, 1]);
+}
+
+#[test]
+fn what_only_debug_information_says_between_variables_goes() {
+    let plain = module(
+        "%main = OpFunction %void None %procedure
+         %entry = OpLabel
+         %first = OpVariable %to_half2 Function
+         %said = OpExtInst %void %debug 29 %first %h
+         %second = OpVariable %to_half2 Function
+         %again = OpExtInst %void %debug 29 %first %h
+         OpReturn
+         OpFunctionEnd",
+    );
+    // The import that the assembler's text has no room for.
+    let all = instructions(&plain);
+    let debug = all.iter().find(|inst| inst.opcode() == op::OpExtInst);
+    let mut import = vec![0, debug.unwrap().word(3)];
+    crate::plan::push_string(&mut import, "NonSemantic.Shader.DebugInfo.100");
+    import[0] = (import.len() as u32) << 16 | u32::from(op::OpExtInstImport);
+    let at = all
+        .iter()
+        .position(|inst| inst.opcode() == op::OpMemoryModel);
+    let at = all[at.unwrap()].offset() as usize;
+    let words = [&plain[..at], &import, &plain[at..]].concat();
+    let expected = [
+        op::OpFunction,
+        op::OpLabel,
+        op::OpVariable,
+        op::OpVariable,
+        op::OpFConvert,
+        op::OpExtInst,
+        op::OpReturn,
+    ];
+    assert_eq!(functions(&passed(&words).unwrap()), [expected]);
+}
+
+#[test]
+fn rounding_is_that_of_the_passes_behind() {
+    let words = compute(
+        3,
+        "OpCapability Float16",
+        CONSTANTS,
+        "%r = OpCopyObject %f32 %w",
+    );
+    let target = without(capability::Float16);
+    let calls = |options: &Options| {
+        let (words, report) = filtered(&words, &target, options);
+        assert!(!words.is_empty(), "{:?}", report.unsupported);
+        let all = instructions(&words);
+        let open = all
+            .iter()
+            .filter(|inst| inst.opcode() == op::OpSpecConstant)
+            .count();
+        let calls = all
+            .iter()
+            .filter(|inst| inst.opcode() == op::OpFunctionCall);
+        (open, calls.count())
+    };
+    assert_eq!(calls(&Options::default()), (1, 1));
+    let relaxed = Options {
+        allow: Allow::F16_RELAXED,
+        ..Options::default()
+    };
+    assert_eq!(calls(&relaxed), (1, 0));
+    // With a value it is a constant of the module.
+    let baked = Options {
+        constants: vec![(3, u64::from(1.5_f32.to_bits()))],
+        ..Options::default()
+    };
+    assert_eq!(calls(&baked), (0, 0));
+}
+
+#[test]
+fn doubles_that_are_rounded_go_with_doubles() {
+    let globals = "
+        OpDecorate %d SpecId 3
+        %double = OpTypeFloat 64
+        %half = OpTypeFloat 16
+        %d = OpSpecConstant %double 0 0
+        %h = OpSpecConstantOp %half FConvert %d
+        %e = OpSpecConstantOp %double FConvert %h";
+    let words = compute(
+        3,
+        "OpCapability Float16\nOpCapability Float64",
+        globals,
+        "%r = OpFConvert %f32 %e",
+    );
+    let options = Options {
+        allow: Allow::F64_TO_F32,
+        ..Options::default()
+    };
+    for capability in [capability::Float16, capability::Float64] {
+        let (words, report) = filtered(&words, &without(capability), &options);
+        assert!(!words.is_empty(), "{:?}", report.unsupported);
+    }
+}
+
+#[test]
+fn what_no_function_computes_is_refused() {
+    let nowhere = "rounded to 16 bits, where no instruction can compute it";
+    let operation = "an operation on an open specialization constant rounded to 16 bits";
+    for (globals, body, reason) in [
+        (
+            "%to_half = OpTypePointer Private %half
+             %begun = OpVariable %to_half Private %h",
+            "%r = OpLoad %half %begun",
+            nowhere,
+        ),
+        (
+            "",
+            "%begun = OpVariable %to_half2 Function %v
+             %r = OpLoad %half2 %begun",
+            nowhere,
+        ),
+        (
+            "%held = OpSpecConstantComposite %pair %h %one
+             %number = OpSpecConstantOp %u32 CompositeExtract %held 1",
+            "%r = OpCopyObject %u32 %number",
+            operation,
+        ),
+    ] {
+        let globals = format!("{CONSTANTS}{globals}");
+        let words = compute(3, "OpCapability Float16", &globals, body);
+        let said = words_for(&words, &without(capability::Float16)).unwrap_err();
+        assert!(said.contains(reason), "{body}: {said}");
+    }
+}
+
+/// A chain of constants, and functions that use its end.
+fn chain(constants: usize, functions: usize) -> Vec<u32> {
+    let mut text = String::new();
+    for at in 1..constants {
+        let before = match at {
+            1 => "%h".to_owned(),
+            _ => format!("%h{}", at - 1),
+        };
+        text += &format!("%h{at} = OpSpecConstantOp %half Select %truth {before} %h_one\n");
+    }
+    for at in 0..functions {
+        let name = match at {
+            0 => "%main".to_owned(),
+            _ => format!("%function{at}"),
+        };
+        text += &format!(
+            "{name} = OpFunction %void None %procedure
+             %b{at} = OpLabel
+             %r{at} = OpFNegate %half %h{}
+             OpReturn
+             OpFunctionEnd\n",
+            constants - 1
+        );
+    }
+    module(&text)
+}
+
+#[test]
+fn what_is_written_is_at_most_so_many_times_the_module() {
+    for (functions, fits) in [(1, true), (4, true), (8, false), (1000, false)] {
+        let words = chain(100, functions);
+        match passed(&words) {
+            Ok(out) => assert!(fits && out.len() < (MOST + 1) * words.len()),
+            Err(refusal) => assert!(!fits && refusal == TOO_MUCH, "{functions}: {refusal:?}"),
+        }
+    }
+}
+
+#[test]
+fn every_word_of_a_module_may_be_wrong() {
+    let target = without(capability::Float16);
+    every_word_may_be_wrong(&chain(4, 2), 40, &target, &Options::default());
+}
