@@ -359,9 +359,10 @@ pub fn of_opcode(place: &Place<'_>, inst: Inst<'_>, visit: &mut impl FnMut(Need)
         op::OpMemberDecorate if inst.word(3) == decoration::BuiltIn => {
             point_size(place, inst.word(4), &mut need)
         }
-        op::OpControlBarrier | op::OpMemoryBarrier if is_subgroup(place, inst.word(1)) => {
-            need(Set::SubgroupScope);
-        }
+        op::OpControlBarrier if is_subgroup(place, inst.word(1)) => need(Set::SubgroupScope),
+        // VUID-StandaloneSpirv-SubgroupVoteKHR-07951.
+        op::OpControlBarrier if is_subgroup(place, inst.word(2)) => need(Set::SubgroupMemory),
+        op::OpMemoryBarrier if is_subgroup(place, inst.word(1)) => need(Set::SubgroupMemory),
         op::OpSDot..=op::OpSUDotAccSat => dot(place, inst, &mut need),
         op::OpFDot2MixAcc32VALVE | op::OpFDot2MixAcc16VALVE => {
             let vector = place.facts.type_of(place.words, inst.word(3));

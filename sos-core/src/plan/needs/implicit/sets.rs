@@ -104,4 +104,5 @@ sets! {
     Bfloat16Matrix: [BFloat16CooperativeMatrixKHR];
     Float8Matrix: [Float8CooperativeMatrixEXT];
     SubgroupScope: [GroupNonUniform];
+    SubgroupMemory: [GroupNonUniform, SubgroupBallotKHR, SubgroupVoteKHR];
 }
