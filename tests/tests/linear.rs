@@ -426,12 +426,13 @@ fn decoration_groups() {
         let large = w.id();
         let words = [large, decoration::SpecId, 0];
         push(&mut w.annotations, op::OpDecorate, &words);
-        for _ in 0..size {
-            push(
-                &mut w.annotations,
-                op::OpDecorate,
-                &[large, decoration::RelaxedPrecision],
-            );
+        for stride in 0..size {
+            for words in [
+                &[large, decoration::RelaxedPrecision][..],
+                &[large, decoration::ArrayStride, stride],
+            ] {
+                push(&mut w.annotations, op::OpDecorate, words);
+            }
         }
         let mut groups = Vec::new();
         for _ in 0..size {

@@ -217,6 +217,8 @@ impl Dialects {
         if facts.group_decorates.is_empty() {
             return;
         }
+        // What is said twice is not copied to every target twice.
+        self.notes.dedup_by_key(|note| (note.0, note.1, note.2));
         let direct = self.notes.len();
         for inst in Insts::new(words, facts.preamble_end, facts.globals) {
             let step = match inst.opcode() {
@@ -226,16 +228,16 @@ impl Dialects {
             };
             let group = inst.word(1);
             let from = self.notes.get(..direct).unwrap_or(&[]);
-            let from = from.partition_point(|note| note.0 < group);
+            let from = from.partition_point(|note| (note.0, note.1) < (group, WHOLE));
             for at in from..direct {
-                let Some(&(_, member, decoration, value)) =
-                    self.notes.get(at).filter(|note| note.0 == group)
-                else {
+                let note = self.notes.get(at);
+                let note = note.filter(|note| (note.0, note.1) == (group, WHOLE));
+                let Some(&(_, _, decoration, value)) = note else {
                     break;
                 };
                 for target in inst.from(2).chunks(step) {
                     let id = target.first().copied().unwrap_or(0);
-                    let member = target.get(1).copied().unwrap_or(member);
+                    let member = target.get(1).copied().unwrap_or(WHOLE);
                     self.notes.push((id, member, decoration, value));
                 }
             }
