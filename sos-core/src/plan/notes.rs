@@ -16,9 +16,25 @@ use crate::tables::{decoration, execution_model, op, op_hot, storage_class, OpFl
 const MAX_ROUNDS: u32 = 8;
 
 impl Plan {
+    /// Notes which imports that go have a name.
+    fn drop_named_imports(&mut self, scene: &Scene<'_>) {
+        let facts = scene.facts;
+        if self.imports_used.iter().all(|used| *used) {
+            return;
+        }
+        for name in Insts::new(scene.words, facts.debug, facts.annotations) {
+            let import = facts.import_of(name.word(1));
+            let used = import.and_then(|at| self.imports_used.get(at));
+            if name.opcode() == op::OpName && used == Some(&false) {
+                self.mark_gone(name.word(1));
+            }
+        }
+    }
+
     /// Edits everything that names what is gone.
     pub(super) fn notes(&mut self, scene: &Scene<'_>, values: &Values) {
         let facts = scene.facts;
+        self.drop_named_imports(scene);
         if self.any_gone {
             self.debug_information(scene);
         }
