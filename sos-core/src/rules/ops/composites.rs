@@ -9,6 +9,8 @@
 //!                                   a vector or a pointer, and OpCompositeConstruct; for a vector, by a vector of %c
 //! ```
 //!
+//! Constants are chosen likewise by `OpSpecConstantOp`, vectors of them component by component: their types are there.
+//!
 //! Exact: both are defined member by member (SPIR-V specification, `OpCopyLogical`, `OpSelect`), and neither computes
 //! anything. Arrays are taken apart up to [`MAX_PARTS`] scalars and vectors in all; a larger one is refused, since the
 //! output would grow out of proportion.
@@ -19,6 +21,7 @@ use crate::inst::Inst;
 use crate::report::Exactness;
 use crate::rules::{Action, Family, Refusal, Rule};
 use crate::tables::op;
+use arrayvec::ArrayVec;
 
 /// The most leaves that a composite is taken apart into.
 const MAX_PARTS: u32 = 256;
@@ -46,7 +49,7 @@ pub const SELECT: Rule = Rule {
     summary: "a choice between composites, member by member",
     action: Action::Lower {
         // Every choice: one that is no composite has no need that brings it here.
-        claims: |_, inst| inst.opcode() == op::OpSelect,
+        claims: |_, inst| inst.opcode() == op::OpSelect || is_constant_select(inst),
         lower: lower_select,
     },
 };
@@ -85,43 +88,81 @@ fn copy(
     Ok(members.construct(build, id, to))
 }
 
+fn is_constant_select(inst: Inst<'_>) -> bool {
+    inst.opcode() == op::OpSpecConstantOp && inst.word(3) == u32::from(op::OpSelect)
+}
+
 fn lower_select(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
-    let &[ty, id, condition, yes, no] = inst.from(1) else {
+    let constant = is_constant_select(inst);
+    let operands = inst.from(if constant { 4 } else { 3 });
+    let &[condition, yes, no] = operands else {
         return Err(Refusal("it has three operands"));
     };
-    let mut left = MAX_PARTS;
-    choose(build, Some(id), ty, [condition, yes, no], 0, &mut left)?;
+    let (ty, id, mut left) = (inst.word(1), inst.word(2), MAX_PARTS);
+    let choice = [condition, yes, no];
+    choose(build, Some(id), ty, choice, constant, (0, &mut left))?;
     Ok(())
 }
 
+/// Chooses between two values; between constants, if they are to be.
 fn choose(
     build: &mut Builder<'_, '_>,
     id: Option<u32>,
     ty: u32,
     [condition, yes, no]: [u32; 3],
-    depth: u32,
-    left: &mut u32,
+    constant: bool,
+    (depth, left): (u32, &mut u32),
 ) -> Result<u32, Refusal> {
-    let count = parts(build, ty, depth, left)?;
+    let count = match (parts(build, ty, depth, left)?, build.shape(ty)) {
+        (0, Some((_, count @ 2..))) if constant => count,
+        (count, _) => count,
+    };
     if count == 0 {
         let id = id.unwrap_or_else(|| build.plan.new.id());
-        build.select_as(id, ty, condition, yes, no);
+        match constant {
+            true => constant_op(build, id, ty, op::OpSelect, &[condition, yes, no]),
+            false => build.select_as(id, ty, condition, yes, no),
+        }
         return Ok(id);
     }
     let mut members = Members::default();
     for index in 0..count {
         let member = part(build, ty, index)?;
-        let pair = [yes, no].map(|whole| build.op(op::OpCompositeExtract, member, &[whole, index]));
-        members.push(choose(
-            build,
-            None,
-            member,
-            [condition, pair[0], pair[1]],
-            depth + 1,
-            left,
-        )?)?;
+        let pair = [yes, no].map(|whole| match constant {
+            true => {
+                let id = build.plan.new.id();
+                constant_op(build, id, member, op::OpCompositeExtract, &[whole, index]);
+                id
+            }
+            false => build.op(op::OpCompositeExtract, member, &[whole, index]),
+        });
+        let choice = [condition, pair[0], pair[1]];
+        let deeper = (depth + 1, &mut *left);
+        members.push(choose(build, None, member, choice, constant, deeper)?)?;
+    }
+    if constant {
+        let id = id.unwrap_or_else(|| build.plan.new.id());
+        let len = members.ids().len() as u32 + 3;
+        let header = len << 16 | u32::from(op::OpSpecConstantComposite);
+        write_constant(build, ty, id, &[header, ty, id], members.ids());
+        return Ok(id);
     }
     Ok(members.construct(build, id, ty))
+}
+
+/// Writes an operation on constants.
+fn constant_op(build: &mut Builder<'_, '_>, id: u32, ty: u32, opcode: u16, operands: &[u32]) {
+    let len = operands.len() as u32 + 4;
+    let header = len << 16 | u32::from(op::OpSpecConstantOp);
+    let head = [header, ty, id, opcode.into()];
+    write_constant(build, ty, id, &head, operands);
+}
+
+fn write_constant(build: &mut Builder<'_, '_>, ty: u32, id: u32, head: &[u32], rest: &[u32]) {
+    let mut words = ArrayVec::<u32, { Members::MOST + 4 }>::new();
+    words.extend(head.iter().chain(rest).copied());
+    build.plan.new.note_type(id, ty);
+    build.raw(&words);
 }
 
 /// How many members a struct, an array or a matrix has, 0 for what is no such composite.
@@ -182,14 +223,13 @@ impl Members {
         Ok(())
     }
 
+    fn ids(&self) -> &[u32] {
+        self.ids.get(..self.len).unwrap_or(&[])
+    }
+
     fn construct(&self, build: &mut Builder<'_, '_>, id: Option<u32>, ty: u32) -> u32 {
         let id = id.unwrap_or_else(|| build.plan.new.id());
-        build.op_as(
-            id,
-            op::OpCompositeConstruct,
-            ty,
-            self.ids.get(..self.len).unwrap_or(&[]),
-        );
+        build.op_as(id, op::OpCompositeConstruct, ty, self.ids());
         id
     }
 }
