@@ -203,11 +203,21 @@ impl Work<'_> {
             op::OpFConvert => {
                 // Of the same form. What rounds is an instruction by now ([`rounded`](crate::reshape::rounded)).
                 let value = operands.first().copied().unwrap_or(0);
-                let null = self.frame.bool();
-                let truth = self.frame.declare(op::OpConstantTrue, Some(null), &[]);
+                let count = self.shape(ty).map_or(1, |(_, count)| count);
                 let (value, ty) = (self.get(value), self.value_type(ty));
-                self.frame
-                    .constant_op(id, ty, op::OpSelect, &[truth, value, value]);
+                if count == 1 {
+                    let null = self.frame.bool();
+                    let truth = self.frame.declare(op::OpConstantTrue, Some(null), &[]);
+                    let operands = [truth, value, value];
+                    self.frame.constant_op(id, ty, op::OpSelect, &operands);
+                } else {
+                    let mut list = std::mem::take(&mut self.tables.words);
+                    list.clear();
+                    list.extend([value, value]);
+                    list.extend(0..count);
+                    self.frame.constant_op(id, ty, op::OpVectorShuffle, &list);
+                    self.tables.words = list;
+                }
                 Ok(())
             }
             op::OpCompositeExtract | op::OpCompositeInsert | op::OpVectorShuffle | op::OpSelect => {
