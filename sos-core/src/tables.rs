@@ -84,6 +84,23 @@ pub const fn is_atomic(opcode: u16) -> bool {
     )
 }
 
+/// Whether an instruction takes an image and answers its texels, or takes them, or says where they are.
+pub const fn is_image_access(opcode: u16) -> bool {
+    matches!(
+        opcode,
+        op::OpImageSampleImplicitLod..=op::OpImageWrite
+            | op::OpImageQueryLod
+            | op::OpImageSparseSampleImplicitLod..=op::OpImageSparseDrefGather
+            | op::OpImageSparseRead
+            | op::OpImageSampleWeightedQCOM..=op::OpImageBlockMatchSADQCOM
+            | op::OpImageBlockMatchWindowSSDQCOM..=op::OpImageBlockMatchGatherSADQCOM
+            | op::OpImageGatherQCOM
+            | op::OpFragmentMaskFetchAMD
+            | op::OpFragmentFetchAMD
+            | op::OpImageSampleFootprintNV
+    )
+}
+
 /// Whether an opcode is a broadcast, a swap or a vote within quads.
 pub const fn is_quad(opcode: u16) -> bool {
     matches!(

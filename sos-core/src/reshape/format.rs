@@ -197,7 +197,10 @@ impl Work<'_> {
             if format == image_format::Unknown {
                 continue;
             }
-            let texel = facts.scalar_of(words, image.word(2));
+            let texel = match facts.scalar_of(words, image.word(2)) {
+                Some(Scalar::Float { .. }) => Some(Scalar::Float { width: 32 }),
+                other => other,
+            };
             if format != OPEN && texel != numbers(format) {
                 return Err(Refusal(
                     "the format given for an image is one of other numbers",

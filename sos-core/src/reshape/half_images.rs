@@ -1,5 +1,5 @@
 //! The pass `half_images`: images of 16-bit floats and 16-bit coordinates (SPV_AMD_gpu_shader_half_float_fetch) as 32-bit
-//! ones, on devices that have none.
+//! ones, on devices that have none, or compute with no halves.
 //!
 //! ```text
 //! %image = OpTypeImage %half 2D 0 0 0 1 Unknown           %image = OpTypeImage %float 2D 0 0 0 1 Unknown
@@ -39,7 +39,7 @@ use crate::facts::{Scalar, TypeView};
 use crate::inst::{Inst, Insts};
 use crate::operands::for_each_use;
 use crate::options::Options;
-use crate::tables::{capability, op, op_hot, OpFlags};
+use crate::tables::{capability, is_image_access, op, op_hot, OpFlags};
 use crate::target::Target;
 
 /// The extension by which a device has the same; there is no feature.
@@ -50,20 +50,6 @@ const TEXEL_POINTER: Refusal = Refusal("a pointer to a texel that is a 16-bit fl
 
 /// Not of this grammar.
 const UNKNOWN: Refusal = Refusal("an access to an image that the grammar does not have");
-
-/// Instructions that take an image and answer texels, or take them, or say where they are.
-pub fn is_access(opcode: u16) -> bool {
-    matches!(
-        opcode,
-        op::OpImageSampleImplicitLod..=op::OpImageWrite
-            | op::OpImageQueryLod
-            | op::OpImageSparseSampleImplicitLod..=op::OpImageSparseDrefGather
-            | op::OpImageSparseRead
-            | op::OpFragmentMaskFetchAMD
-            | op::OpFragmentFetchAMD
-            | op::OpImageSampleFootprintNV
-    )
-}
 
 /// The pass, and its tables.
 #[derive(Clone, Debug, Default)]
@@ -83,7 +69,9 @@ struct Work<'a> {
 
 impl Pass for HalfImages {
     fn concerns(&mut self, input: Input<'_>, target: &Target, _options: &Options) -> bool {
-        input.lacks(target, capability::Float16ImageAMD)
+        let declares = input.facts.declares(capability::Float16ImageAMD);
+        let lacks = |capability| !target.has_capability(capability);
+        declares && (lacks(capability::Float16ImageAMD) || lacks(capability::Float16))
     }
 
     fn run(
@@ -104,7 +92,7 @@ impl Pass for HalfImages {
         for inst in Insts::new(words, facts.globals, facts.first_function) {
             work.global(inst)?;
         }
-        let is_asked_for = |opcode| is_access(opcode) || opcode == op::OpImageTexelPointer;
+        let is_asked_for = |opcode| is_image_access(opcode) || opcode == op::OpImageTexelPointer;
         let mut code = Insts::new(words, facts.first_function, words.len() as u32);
         while let Some((inst, _)) = work.frame.copy_run(input, &mut code, is_asked_for) {
             work.code(inst)?;
@@ -159,7 +147,7 @@ impl Work<'_> {
         {
             return Err(TEXEL_POINTER);
         }
-        if !is_access(inst.opcode()) {
+        if !is_image_access(inst.opcode()) {
             return self.frame.copy_code(self.input, inst);
         }
         self.access(inst)

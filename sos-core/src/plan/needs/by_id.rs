@@ -4,9 +4,11 @@
 //! up, with the value that it gets if it is specialized; where nobody knows it, every enumerant counts whose capability
 //! is declared.
 //!
-//! Of scopes of memory, the queue family's counts, which came with the Vulkan memory model. Of memory semantics, the words of the Vulkan memory model count. Front ends name the others without declaring what
+//! Of scopes of memory, the queue family's counts, which came with the Vulkan memory model, and the subgroup's. Of memory semantics,
+//! the words of the Vulkan memory model count. Front ends name the others without declaring what
 //! the grammar asks for (`AtomicCounterMemory`), and Vulkan takes them all.
 
+use super::implicit::Set;
 use super::{Need, Place};
 use crate::inst::Inst;
 use crate::tables::{enumerant, is_atomic, memory_semantics, op, scope, OperandKind};
@@ -77,10 +79,15 @@ fn semantics(place: &Place<'_>, inst: Inst<'_>, opcode: u16, visit: &mut impl Fn
         opcode if is_atomic(opcode) => 5..6,
         _ => return,
     };
-    if constant(place, inst.word(at.start - 1)) == Some(scope::QueueFamily) {
-        if let Some(row) = enumerant(OperandKind::Scope, scope::QueueFamily) {
-            visit(Need::Capability(row.alternatives));
+    match constant(place, inst.word(at.start - 1)) {
+        Some(scope::QueueFamily) => {
+            if let Some(row) = enumerant(OperandKind::Scope, scope::QueueFamily) {
+                visit(Need::Capability(row.alternatives));
+            }
         }
+        // VUID-StandaloneSpirv-SubgroupVoteKHR-07951.
+        Some(scope::Subgroup) => visit(Need::Capability(Set::SubgroupMemory.number())),
+        _ => {}
     }
     let values = at.filter_map(|at| constant(place, inst.word(at)));
     let mut bits = values.fold(0, |all, value| all | value) & OF_MEMORY_MODEL;

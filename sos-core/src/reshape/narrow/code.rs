@@ -1,12 +1,13 @@
 //! Functions, instruction by instruction. What touches no narrow value is copied; what does is listed here, or refused.
 
-use super::{types::touch, Known, Refusal, Work, UNKNOWN};
+use super::{types::touch, Input, Known, Refusal, Work, UNKNOWN};
 use crate::facts::{Scalar, TypeView};
 use crate::inst::Inst;
 use crate::operands::for_each_use;
 use crate::plan::{import_set, is_non_semantic};
-use crate::reshape::half_images::is_access as is_image_access;
-use crate::tables::{group_operation, is_atomic, op, op_hot, storage_class, ExtInstSet, OpFlags};
+use crate::tables::{
+    group_operation, is_atomic, is_image_access, op, op_hot, storage_class, ExtInstSet, OpFlags,
+};
 
 /// Whether an instruction can have to do with narrow data and name no narrow value.
 pub fn is_looked_at(opcode: u16) -> bool {
@@ -214,6 +215,7 @@ impl Work<'_> {
     /// An access to an image of 32-bit numbers, with narrow coordinates or the like. Images of halves are none any longer
     /// ([`crate::reshape::half_images`]).
     fn image_access(&mut self, inst: Inst<'_>) -> Result<(), Refusal> {
+        let Input { words, facts } = self.input;
         let has_type = op_hot(inst.opcode()).flags.contains(OpFlags::RESULT_TYPE);
         if has_type && self.is_narrow(inst.word(1)) {
             return Err(UNKNOWN);
@@ -223,9 +225,19 @@ impl Work<'_> {
         list.extend_from_slice(inst.from(1));
         let mut done = Ok(());
         for_each_use(inst.words(), 1, |at, id| {
+            // An offset has to stay a constant.
+            let constant = facts.def(words, id);
+            let constant = constant.filter(|def| def.offset() < facts.first_function);
             match (self.by_type(id), list.get_mut(at - 1)) {
-                (Ok(value), Some(slot)) => *slot = value,
+                (Ok(value), Some(slot)) if constant.is_none() || value == self.get(id) => {
+                    *slot = value;
+                }
                 (value, _) => done = value.and(Err(UNKNOWN)),
+            }
+            // Elements of an array are not known to be in that form.
+            let ty = self.type_of(id);
+            if self.is_narrow(ty) && self.shape(ty).is_none() {
+                done = Err(UNKNOWN);
             }
         });
         self.frame.raw(inst.opcode(), &list);

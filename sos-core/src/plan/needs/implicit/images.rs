@@ -4,6 +4,7 @@ use super::super::Place;
 use super::Set;
 use crate::facts::{Scalar, TypeView};
 use crate::inst::Inst;
+use crate::operands::for_each_use;
 use crate::tables::{
     dim, image_format, image_operands as bits, op, op_hot, storage_class, OpFlags,
 };
@@ -63,15 +64,19 @@ pub fn levels(inst: Inst<'_>, need: &mut impl FnMut(Set)) {
     }
 }
 
-/// Coordinates of 16 bits (SPV_AMD_gpu_shader_half_float_fetch).
-pub fn half_coordinates(place: &Place<'_>, inst: Inst<'_>, need: &mut impl FnMut(Set)) {
-    let coordinate = if inst.opcode() == op::OpImageWrite {
-        inst.word(2)
-    } else {
-        inst.word(4)
-    };
-    let ty = place.facts.type_of(place.words, coordinate);
-    if place.facts.scalar_of(place.words, ty) == Some(Scalar::Float { width: 16 }) {
+/// Coordinates, levels, texels and the like of 16 bits (SPV_AMD_gpu_shader_half_float_fetch).
+pub fn half_operands(place: &Place<'_>, inst: Inst<'_>, need: &mut impl FnMut(Set)) {
+    let half = Some(Scalar::Float { width: 16 });
+    let mut any = false;
+    for_each_use(inst.words(), 1, |_, id| {
+        // The result's type is among them, and has none.
+        let ty = match place.facts.type_of(place.words, id) {
+            0 => id,
+            ty => ty,
+        };
+        any |= place.facts.scalar_of(place.words, ty) == half;
+    });
+    if any {
         need(Set::HalfImages);
     }
 }

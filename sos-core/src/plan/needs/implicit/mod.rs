@@ -25,7 +25,8 @@ use crate::inst::Inst;
 use crate::operands::operands;
 use crate::tables::{
     built_in, capability as c, decoration, execution_model, fp_encoding, group_operation,
-    loop_control, op, scope, storage_class, CapabilitySet, OperandKind, CAPABILITIES,
+    is_image_access, loop_control, op, scope, storage_class, CapabilitySet, OperandKind,
+    CAPABILITIES,
 };
 use std::ops::RangeInclusive;
 
@@ -360,9 +361,6 @@ pub fn of_opcode(place: &Place<'_>, inst: Inst<'_>, visit: &mut impl FnMut(Need)
             point_size(place, inst.word(4), &mut need)
         }
         op::OpControlBarrier if is_subgroup(place, inst.word(1)) => need(Set::SubgroupScope),
-        // VUID-StandaloneSpirv-SubgroupVoteKHR-07951.
-        op::OpControlBarrier if is_subgroup(place, inst.word(2)) => need(Set::SubgroupMemory),
-        op::OpMemoryBarrier if is_subgroup(place, inst.word(1)) => need(Set::SubgroupMemory),
         op::OpSDot..=op::OpSUDotAccSat => dot(place, inst, &mut need),
         op::OpFDot2MixAcc32VALVE | op::OpFDot2MixAcc16VALVE => {
             let vector = place.facts.type_of(place.words, inst.word(3));
@@ -413,14 +411,8 @@ pub fn of_module(place: &Place<'_>, inst: Inst<'_>, visit: &mut impl FnMut(Need)
         let bits = narrow::narrow_value(module, &place.looks, place.contents, inst);
         of_values(&place.looks, bits, &mut need);
     }
-    if place.looks.half_images
-        && matches!(
-            opcode,
-            op::OpImageSampleImplicitLod..=op::OpImageWrite
-                | op::OpImageSparseSampleImplicitLod..=op::OpImageSparseDrefGather
-        )
-    {
-        images::half_coordinates(place, inst, &mut need);
+    if place.looks.half_images && is_image_access(opcode) {
+        images::half_operands(place, inst, &mut need);
     }
     if place.looks.pointers {
         variable_pointer(place, inst, &mut need);
