@@ -19,7 +19,8 @@ impl Plan {
     /// Notes which imports that go have a name.
     fn drop_named_imports(&mut self, scene: &Scene<'_>) {
         let facts = scene.facts;
-        if self.imports_used.iter().all(|used| *used) {
+        let no_name_stays = matches!(scene.options.strip, Strip::Names | Strip::All);
+        if no_name_stays || self.imports_used.iter().all(|used| *used) {
             return;
         }
         for name in Insts::new(scene.words, facts.debug, facts.annotations) {
