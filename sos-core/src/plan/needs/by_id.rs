@@ -4,9 +4,9 @@
 //! up, with the value that it gets if it is specialized; where nobody knows it, every enumerant counts whose capability
 //! is declared.
 //!
-//! Of scopes of memory, the queue family's counts, which came with the Vulkan memory model, and the subgroup's. Of memory semantics,
-//! the words of the Vulkan memory model count. Front ends name the others without declaring what
-//! the grammar asks for (`AtomicCounterMemory`), and Vulkan takes them all.
+//! Of scopes of execution, the subgroup's counts, which came with Vulkan 1.1. Of scopes of memory, the queue family's counts, which
+//! came with the Vulkan memory model, and the subgroup's. Of memory semantics, the words of the Vulkan memory model count. Front
+//! ends name the others without declaring what the grammar asks for (`AtomicCounterMemory`), and Vulkan takes them all.
 
 use super::implicit::Set;
 use super::{Need, Place};
@@ -79,6 +79,10 @@ fn semantics(place: &Place<'_>, inst: Inst<'_>, opcode: u16, visit: &mut impl Fn
         opcode if is_atomic(opcode) => 5..6,
         _ => return,
     };
+    let mut need = |set: Set| visit(Need::Capability(set.number()));
+    if opcode == op::OpControlBarrier && constant(place, inst.word(1)) == Some(scope::Subgroup) {
+        need(Set::SubgroupScope);
+    }
     match constant(place, inst.word(at.start - 1)) {
         Some(scope::QueueFamily) => {
             if let Some(row) = enumerant(OperandKind::Scope, scope::QueueFamily) {
@@ -86,7 +90,7 @@ fn semantics(place: &Place<'_>, inst: Inst<'_>, opcode: u16, visit: &mut impl Fn
             }
         }
         // VUID-StandaloneSpirv-SubgroupVoteKHR-07951.
-        Some(scope::Subgroup) => visit(Need::Capability(Set::SubgroupMemory.number())),
+        Some(scope::Subgroup) => need(Set::SubgroupMemory),
         _ => {}
     }
     let values = at.filter_map(|at| constant(place, inst.word(at)));

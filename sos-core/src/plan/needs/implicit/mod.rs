@@ -248,7 +248,6 @@ pub const OPCODES: &[RangeInclusive<u16>] = &[
     op::OpTypeCooperativeMatrixKHR..=op::OpTypeCooperativeMatrixKHR,
     op::OpDot..=op::OpDot,
     op::OpDecorate..=op::OpMemberDecorate,
-    op::OpControlBarrier..=op::OpMemoryBarrier,
     op::OpSDot..=op::OpSUDotAccSat,
     op::OpFDot2MixAcc32VALVE..=op::OpFDot2MixAcc16VALVE,
     op::OpGroupNonUniformIAdd..=op::OpGroupNonUniformLogicalXor,
@@ -360,7 +359,6 @@ pub fn of_opcode(place: &Place<'_>, inst: Inst<'_>, visit: &mut impl FnMut(Need)
         op::OpMemberDecorate if inst.word(3) == decoration::BuiltIn => {
             point_size(place, inst.word(4), &mut need)
         }
-        op::OpControlBarrier if is_subgroup(place, inst.word(1)) => need(Set::SubgroupScope),
         op::OpSDot..=op::OpSUDotAccSat => dot(place, inst, &mut need),
         op::OpFDot2MixAcc32VALVE | op::OpFDot2MixAcc16VALVE => {
             let vector = place.facts.type_of(place.words, inst.word(3));
@@ -443,12 +441,6 @@ fn class_of(place: &Place<'_>, ty: u32) -> Option<u32> {
         op::OpTypePointer | op::OpTypeUntypedPointerKHR
     );
     is_pointer.then(|| def.word(2))
-}
-
-/// Whether a scope is the subgroup: execution at this scope came with Vulkan 1.1.
-fn is_subgroup(place: &Place<'_>, id: u32) -> bool {
-    let def = place.facts.def(place.words, id);
-    def.is_some_and(|def| def.opcode() == op::OpConstant && def.word(3) == scope::Subgroup)
 }
 
 /// The encoding of a float type that says one.
