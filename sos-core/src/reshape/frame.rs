@@ -23,6 +23,8 @@ mod finish;
 mod globals;
 mod sweep;
 
+pub use code::exchange_uses;
+
 use super::{Counts, Input, Kind, Refusal};
 use crate::declared::Declared;
 use crate::inst::{Inst, Insts};

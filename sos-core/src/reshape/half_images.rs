@@ -34,10 +34,10 @@
 //!
 //! Pointers to texels: no atomic operation is for halves in images.
 
+use super::frame::exchange_uses;
 use super::{Frame, Input, Kind, Pass, Refusal};
 use crate::facts::{Scalar, TypeView};
 use crate::inst::{Inst, Insts};
-use crate::operands::for_each_use;
 use crate::options::Options;
 use crate::tables::{capability, is_image_access, op, op_hot, OpFlags};
 use crate::target::Target;
@@ -147,10 +147,10 @@ impl Work<'_> {
         {
             return Err(TEXEL_POINTER);
         }
-        if !is_image_access(inst.opcode()) {
-            return self.frame.copy_code(self.input, inst);
+        match is_image_access(inst.opcode()) {
+            true => self.access(inst),
+            false => self.frame.copy_code(self.input, inst),
         }
-        self.access(inst)
     }
 
     /// Writes an access with 32-bit floats in the place of halves.
@@ -166,24 +166,14 @@ impl Work<'_> {
         };
         let mut touched = form.is_some();
         let mut list = std::mem::take(&mut self.tables.list);
-        list.clear();
-        list.extend_from_slice(inst.from(1));
-        let mut gone = false;
-        for_each_use(inst.words(), 1, |at, used| {
-            let (Some(mut stands), Some(slot)) = (self.frame.get(used), list.get_mut(at - 1))
-            else {
-                gone = true;
-                return;
+        exchange_uses(inst, &mut list, |used| {
+            let now = self.get(used)?;
+            let Some(form) = self.float_form(facts.type_of(words, used)) else {
+                return Ok(now);
             };
-            if let Some(form) = self.float_form(facts.type_of(words, used)) {
-                stands = self.frame.op(op::OpFConvert, form, &[stands]);
-                touched = true;
-            }
-            *slot = stands;
-        });
-        if gone {
-            return Err(UNKNOWN);
-        }
+            touched = true;
+            Ok(self.frame.op(op::OpFConvert, form, &[now]))
+        })?;
         if touched {
             self.frame.count(Kind::HalfImage);
         }

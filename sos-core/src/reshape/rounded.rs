@@ -31,7 +31,7 @@
 //! Constants where no instruction can compute them, such as initializers of variables; and integers and truths that are taken out of
 //! composites with halves, which can stand where an instruction wants a constant.
 
-use super::frame::{mark, DANGLING};
+use super::frame::{exchange_uses, mark, DANGLING};
 use super::{Frame, Input, Pass, Refusal};
 use crate::facts::{Function, Scalar};
 use crate::inst::{Inst, Insts};
@@ -159,18 +159,12 @@ impl Rounded {
         }
         self.used.sort_unstable();
         for inst in declarations(words, &self.used) {
-            self.words.clear();
-            self.words.extend(inst.words());
-            for_each_use(inst.words(), 1, |index, id| {
-                if let Some(slot) = self.words.get_mut(index) {
-                    *slot = frame.get(id).unwrap_or(id);
-                }
-            });
+            exchange_uses(inst, &mut self.words, |id| Ok(frame.get(id).unwrap_or(id)))?;
             let (opcode, operands) = match inst.opcode() {
-                op::OpSpecConstantOp => (inst.word(3) as u16, 4),
-                _ => (op::OpCompositeConstruct, 3),
+                op::OpSpecConstantOp => (inst.word(3) as u16, 3),
+                _ => (op::OpCompositeConstruct, 2),
             };
-            let ty = self.words.get(1).copied().unwrap_or(0);
+            let ty = self.words.first().copied().unwrap_or(0);
             let id = frame.get(inst.word(2)).unwrap_or(0);
             let operands = self.words.get(operands..).unwrap_or(&[]);
             frame.op_as(id, opcode, ty, operands);

@@ -2,8 +2,33 @@
 
 use super::{push, Frame, Section};
 use crate::inst::{Inst, Insts};
+use crate::operands::for_each_use;
 use crate::reshape::{Input, Refusal};
 use crate::tables::op;
+
+/// Fills a list with the words of an instruction behind its header, and another id in the place of each that it uses. The list
+/// is of no use then if one has none.
+///
+/// # Errors
+/// The last that was answered.
+pub fn exchange_uses(
+    inst: Inst<'_>,
+    list: &mut Vec<u32>,
+    mut stands_for: impl FnMut(u32) -> Result<u32, Refusal>,
+) -> Result<(), Refusal> {
+    list.clear();
+    list.extend_from_slice(inst.from(1));
+    let mut done = Ok(());
+    for_each_use(inst.words(), 1, |at, id| match stands_for(id) {
+        Ok(now) => {
+            if let Some(slot) = list.get_mut(at - 1) {
+                *slot = now;
+            }
+        }
+        Err(refusal) => done = Err(refusal),
+    });
+    done
+}
 
 impl Frame {
     /// Writes an instruction with a new result and returns its id.

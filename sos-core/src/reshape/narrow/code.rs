@@ -3,8 +3,8 @@
 use super::{types::touch, Input, Known, Refusal, Work, UNKNOWN};
 use crate::facts::{Scalar, TypeView};
 use crate::inst::Inst;
-use crate::operands::for_each_use;
 use crate::plan::{import_set, is_non_semantic};
+use crate::reshape::frame::exchange_uses;
 use crate::tables::{
     group_operation, is_atomic, is_image_access, op, op_hot, storage_class, ExtInstSet, OpFlags,
 };
@@ -221,23 +221,16 @@ impl Work<'_> {
             return Err(UNKNOWN);
         }
         let mut list = std::mem::take(&mut self.tables.words);
-        list.clear();
-        list.extend_from_slice(inst.from(1));
-        let mut done = Ok(());
-        for_each_use(inst.words(), 1, |at, id| {
+        let done = exchange_uses(inst, &mut list, |id| {
+            let (value, ty) = (self.by_type(id)?, self.type_of(id));
             // An offset has to stay a constant.
-            let constant = facts.def(words, id);
-            let constant = constant.filter(|def| def.offset() < facts.first_function);
-            match (self.by_type(id), list.get_mut(at - 1)) {
-                (Ok(value), Some(slot)) if constant.is_none() || value == self.get(id) => {
-                    *slot = value;
-                }
-                (value, _) => done = value.and(Err(UNKNOWN)),
-            }
+            let def = facts.def(words, id);
+            let is_constant = def.is_some_and(|def| def.offset() < facts.first_function);
             // Elements of an array are not known to be in that form.
-            let ty = self.type_of(id);
-            if self.is_narrow(ty) && self.shape(ty).is_none() {
-                done = Err(UNKNOWN);
+            let is_array = self.is_narrow(ty) && self.shape(ty).is_none();
+            match is_array || is_constant && value != self.get(id) {
+                true => Err(UNKNOWN),
+                false => Ok(value),
             }
         });
         self.frame.raw(inst.opcode(), &list);
