@@ -85,7 +85,15 @@ fn copy(
         let member = build.op(op::OpCompositeExtract, source, &[value, index]);
         members.push(copy(build, None, target, source, member, depth + 1, left)?)?;
     }
-    Ok(members.construct(build, id, to))
+    let members = members.ids();
+    Ok(write(
+        build,
+        false,
+        id,
+        op::OpCompositeConstruct,
+        to,
+        members,
+    ))
 }
 
 fn is_constant_select(inst: Inst<'_>) -> bool {
@@ -119,50 +127,71 @@ fn choose(
     };
     if count == 0 {
         let id = id.unwrap_or_else(|| build.plan.new.id());
+        let choice = [condition, yes, no];
         match constant {
-            true => constant_op(build, id, ty, op::OpSelect, &[condition, yes, no]),
-            false => build.select_as(id, ty, condition, yes, no),
-        }
+            true => write(build, constant, Some(id), op::OpSelect, ty, &choice),
+            false => {
+                build.select_as(id, ty, condition, yes, no);
+                id
+            }
+        };
         return Ok(id);
     }
     let mut members = Members::default();
     for index in 0..count {
         let member = part(build, ty, index)?;
-        let pair = [yes, no].map(|whole| match constant {
-            true => {
-                let id = build.plan.new.id();
-                constant_op(build, id, member, op::OpCompositeExtract, &[whole, index]);
-                id
-            }
-            false => build.op(op::OpCompositeExtract, member, &[whole, index]),
-        });
-        let choice = [condition, pair[0], pair[1]];
+        let mut extract = |whole| {
+            write(
+                build,
+                constant,
+                None,
+                op::OpCompositeExtract,
+                member,
+                &[whole, index],
+            )
+        };
+        let choice = [condition, extract(yes), extract(no)];
         let deeper = (depth + 1, &mut *left);
         members.push(choose(build, None, member, choice, constant, deeper)?)?;
     }
-    if constant {
-        let id = id.unwrap_or_else(|| build.plan.new.id());
-        let len = members.ids().len() as u32 + 3;
-        let header = len << 16 | u32::from(op::OpSpecConstantComposite);
-        write_constant(build, ty, id, &[header, ty, id], members.ids());
-        return Ok(id);
+    let members = members.ids();
+    Ok(write(
+        build,
+        constant,
+        id,
+        op::OpCompositeConstruct,
+        ty,
+        members,
+    ))
+}
+
+/// Writes an instruction, or what says the same of constants, under an id if one is given; answers its id.
+fn write(
+    build: &mut Builder<'_, '_>,
+    constant: bool,
+    id: Option<u32>,
+    opcode: u16,
+    ty: u32,
+    operands: &[u32],
+) -> u32 {
+    let id = id.unwrap_or_else(|| build.plan.new.id());
+    if !constant {
+        build.op_as(id, opcode, ty, operands);
+        return id;
     }
-    Ok(members.construct(build, id, ty))
-}
-
-/// Writes an operation on constants.
-fn constant_op(build: &mut Builder<'_, '_>, id: u32, ty: u32, opcode: u16, operands: &[u32]) {
-    let len = operands.len() as u32 + 4;
-    let header = len << 16 | u32::from(op::OpSpecConstantOp);
-    let head = [header, ty, id, opcode.into()];
-    write_constant(build, ty, id, &head, operands);
-}
-
-fn write_constant(build: &mut Builder<'_, '_>, ty: u32, id: u32, head: &[u32], rest: &[u32]) {
     let mut words = ArrayVec::<u32, { Members::MOST + 4 }>::new();
-    words.extend(head.iter().chain(rest).copied());
+    match opcode {
+        op::OpCompositeConstruct => words.extend([op::OpSpecConstantComposite.into(), ty, id]),
+        _ => words.extend([op::OpSpecConstantOp.into(), ty, id, opcode.into()]),
+    }
+    words.extend(operands.iter().copied());
+    let len = words.len() as u32;
+    if let Some(header) = words.first_mut() {
+        *header |= len << 16;
+    }
     build.plan.new.note_type(id, ty);
     build.raw(&words);
+    id
 }
 
 /// How many members a struct, an array or a matrix has, 0 for what is no such composite.
@@ -225,11 +254,5 @@ impl Members {
 
     fn ids(&self) -> &[u32] {
         self.ids.get(..self.len).unwrap_or(&[])
-    }
-
-    fn construct(&self, build: &mut Builder<'_, '_>, id: Option<u32>, ty: u32) -> u32 {
-        let id = id.unwrap_or_else(|| build.plan.new.id());
-        build.op_as(id, op::OpCompositeConstruct, ty, self.ids());
-        id
     }
 }
