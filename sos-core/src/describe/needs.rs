@@ -6,6 +6,7 @@ use crate::plan::{alternative_set, conditions, is_met, Need, Offer};
 use crate::rows::CapabilityRow;
 use crate::tables::{availability, capability_row, extension_name};
 use crate::target::{extension_provided_by, provided_by, Condition, Target};
+use std::cell::OnceCell;
 
 /// A need, and what would meet it: any one of these.
 pub(super) fn explain(need: Need, inst: Option<Inst<'_>>) -> (String, Vec<String>) {
@@ -66,27 +67,22 @@ pub(super) fn explain(need: Need, inst: Option<Inst<'_>>) -> (String, Vec<String
     }
 }
 
-/// A target to which no module's version is too old for an extension.
-pub(super) struct AnyVersion {
-    target: Target,
-    /// At the module's version.
-    offer: Offer,
-    /// The extensions for which that is too old, and the versions that they ask for.
-    too_new: Vec<(u16, u8)>,
+/// What is in the way of modules of one version of SPIR-V but would not be in that of newer ones.
+pub(super) struct AnyVersion<'t> {
+    target: &'t Target,
+    /// SPIR-V 1.`minor`.
+    minor: u8,
+    /// The target, if no version were too old for an extension, and its offer at this one; made when asked for.
+    pretended: OnceCell<(Target, Offer)>,
 }
 
-impl AnyVersion {
-    /// A target, for modules of SPIR-V 1.`minor`.
-    pub(super) fn new(target: &Target, minor: u8) -> Self {
-        let too_new = target.too_new(minor).collect();
-        let mut description = target.describe();
-        description.pretended = true;
-        let target = description.build();
-        let offer = Offer::new(&target, minor);
+impl<'t> AnyVersion<'t> {
+    /// For a target and modules of SPIR-V 1.`minor`.
+    pub(super) fn new(target: &'t Target, minor: u8) -> Self {
         Self {
             target,
-            offer,
-            too_new,
+            minor,
+            pretended: OnceCell::new(),
         }
     }
 
@@ -96,16 +92,23 @@ impl AnyVersion {
             Need::Availability(row) => vec![row],
             _ => capabilities(need).map(|row| row.availability).collect(),
         };
-        let brings = |&&(extension, _): &&(u16, u8)| {
+        let brings = |&(extension, _): &(u16, u8)| {
             let mut rows = of_need.iter().map(|&row| availability(row));
             rows.any(|row| row.extensions.contains(&extension))
         };
-        let &(extension, from) = self.too_new.iter().find(brings)?;
-        if !is_met(need, &self.offer, &self.target) {
+        let (extension, from) = self.target.too_new(self.minor).find(brings)?;
+        let (target, offer) = self.pretended.get_or_init(|| {
+            let mut description = self.target.describe();
+            description.pretended = true;
+            let target = description.build();
+            let offer = Offer::new(&target, self.minor);
+            (target, offer)
+        });
+        if !is_met(need, offer, target) {
             return None;
         }
         let name = extension_name(extension)?;
-        let api = (self.target.spirv_minor() < from).then(|| lowest_api(from));
+        let api = (target.spirv_minor() < from).then(|| lowest_api(from));
         Some((
             format!("a module of SPIR-V 1.{from} or later, for {name}"),
             api.map(|api| format!("Vulkan {api}")).into_iter().collect(),
