@@ -105,7 +105,7 @@ fn semantics(place: &Place<'_>, inst: Inst<'_>, opcode: u16, visit: &mut impl Fn
 }
 
 /// The value of a 32-bit constant, if it is known.
-fn constant(place: &Place<'_>, id: u32) -> Option<u32> {
+pub fn constant(place: &Place<'_>, id: u32) -> Option<u32> {
     let def = place.facts.def(place.words, id)?;
     match def.opcode() {
         op::OpConstant if def.words().len() == 4 => Some(def.word(3)),

@@ -35,7 +35,7 @@ mod tests;
 pub use atomics::lacks_float_atomic;
 pub use table::{Condition, Is, CONDITIONS, CONDITION_COUNT};
 
-use super::{Need, Place};
+use super::{by_id, Need, Place};
 use crate::facts::{gates_of_opcode, Facts, Gates, Scalar};
 use crate::inst::Inst;
 use crate::sets::BitSet;
@@ -155,10 +155,9 @@ impl Look<'_, '_> {
         self.scalar(self.place.facts.type_of(self.place.words, id))
     }
 
-    /// The value of a 32-bit constant that nothing can change.
+    /// The value of a 32-bit constant, if it is known.
     fn constant(&self, id: u32) -> Option<u32> {
-        let def = self.place.facts.def(self.place.words, id)?;
-        (def.opcode() == op::OpConstant).then(|| def.word(3))
+        by_id::constant(self.place, id)
     }
 }
 

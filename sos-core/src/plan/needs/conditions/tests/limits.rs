@@ -3,6 +3,7 @@
 use super::memory::TEXTURE;
 use super::{everything, run, Came};
 use crate::assemble::{compute, stage};
+use crate::Options;
 
 #[test]
 fn texel_offsets_stay_within_limits() {
@@ -162,5 +163,23 @@ fn streams_and_meshes_stay_within_limits() {
         ),
     ] {
         assert_eq!(run(&words, &device).0, came, "{name}");
+    }
+}
+
+#[test]
+fn a_stream_is_known_where_its_constant_is_set() {
+    let mut device = everything();
+    device.properties.max_transform_feedback_streams = Some(2);
+    let device = device.build();
+    let names = "OpCapability Geometry\nOpCapability GeometryStreams";
+    let open = "OpDecorate %open SpecId 3\n%open = OpSpecConstant %u32 0";
+    let words = stage(5, "Geometry", "", names, open, "OpEmitStreamVertex %open");
+    for (stream, fits) in [(1, true), (2, false)] {
+        let options = Options {
+            constants: vec![(3, stream)],
+            ..Options::default()
+        };
+        let (out, _) = crate::filtered::filtered(&words, &device, &options);
+        assert_eq!(!out.is_empty(), fits, "stream {stream}");
     }
 }
