@@ -327,6 +327,7 @@ impl Reshaper {
         options: &Options,
     ) -> Result<Option<&[u32]>, Refusal> {
         self.counts = Counts::default();
+        self.frame.blamed = 0;
         // In the order of the families: single instructions, storage, types; and wide values before narrow ones.
         let passes: &mut [&mut dyn Pass] = &mut [
             &mut self.untyped,

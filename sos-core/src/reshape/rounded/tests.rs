@@ -5,7 +5,7 @@ use crate::assemble::{assemble, compute};
 use crate::filtered::{filtered, words_for};
 use crate::header::LEN;
 use crate::options::Allow;
-use crate::reshape::damage::every_word_may_be_wrong;
+use crate::reshape::damage::{every_word_may_be_wrong, reshaped};
 
 /// A device without 16-bit floats, and one without 64-bit ones.
 fn without(capability: u32) -> Target {
@@ -292,6 +292,23 @@ fn what_no_function_computes_is_refused() {
         let said = words_for(&words, &without(capability::Float16)).unwrap_err();
         assert!(said.contains(reason), "{body}: {said}");
     }
+}
+
+#[test]
+fn no_function_is_blamed_for_another_module() {
+    let mut reshaper = crate::reshape::Reshaper::default();
+    let (target, options) = (without(capability::Float16), Options::default());
+    let mut refused = |words: &[u32]| {
+        reshaped(words, &mut reshaper, &target, &options).unwrap_err();
+        reshaper.blamed()
+    };
+    let words = chain(100, 1000);
+    assert_ne!(refused(&words), 0);
+    // An instruction that nobody knows, at the end of the last function.
+    let mut unknown = chain(2, 1);
+    let end = unknown.len() - 2;
+    unknown.insert(end, 1 << 16 | 258);
+    assert_eq!(refused(&unknown), 0);
 }
 
 /// A chain of constants, and functions that use its end.
