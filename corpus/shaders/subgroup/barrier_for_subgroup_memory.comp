@@ -1,6 +1,6 @@
 #version 450
-// A barrier of the workgroup for the memory of the subgroup, where each invocation may be a subgroup of its own: then the memory of
-// the subgroup is the workgroup's.
+// A barrier of the workgroup for the memory of the subgroup, where each invocation may be a subgroup of its own and none can be
+// made of the workgroup: then it is for the memory of the workgroup.
 //
 // build: --target-env vulkan1.1
 // sos: allow subgroup-of-one
@@ -20,5 +20,7 @@ void main() {
     uint own = gl_LocalInvocationIndex;
     cells[own] = own;
     controlBarrier(gl_ScopeWorkgroup, gl_ScopeSubgroup, gl_StorageSemanticsShared, gl_SemanticsAcquireRelease);
-    result[gl_GlobalInvocationID.x] = subgroupShuffle(own * 3u, gl_SubgroupInvocationID) + cells[own];
+    if (own < 40u) {
+        result[gl_GlobalInvocationID.x] = subgroupShuffle(own * 3u, gl_SubgroupInvocationID) + cells[own];
+    }
 }

@@ -1,9 +1,11 @@
 #version 450
 // A barrier of the workgroup for the memory of the subgroup: where subgroups are made of the workgroup, they need not be the
-// device's, and so it is refused.
+// device's, so it is for the memory of the workgroup.
 //
 // build: --target-env vulkan1.1
-// sos: outcome vulkan-1.1 unsupported
+// sos: outcome vulkan-1.1 rewritten
+// sos: dispatch 1 1 1
+// sos: buffer 0 0 zero 256
 // sos: outcome lavapipe-25.0.7 unchanged
 #extension GL_KHR_memory_scope_semantics : require
 #extension GL_KHR_shader_subgroup_basic : require
@@ -17,5 +19,5 @@ void main() {
     uint own = gl_LocalInvocationIndex;
     cells[own] = own;
     controlBarrier(gl_ScopeWorkgroup, gl_ScopeSubgroup, gl_StorageSemanticsShared, gl_SemanticsAcquireRelease);
-    result[own] = subgroupShuffle(own * 3u, own ^ 1u) + cells[own ^ 1u];
+    result[own] = subgroupShuffle(own * 3u, gl_SubgroupInvocationID ^ 1u) + cells[own ^ 1u];
 }

@@ -15,11 +15,9 @@
 use super::{alternative_set, Need};
 use crate::facts::{lays_out_workgroup, product, Facts};
 use crate::inst::{Inst, Insts};
-use crate::operands::operands;
 use crate::specialize::Values;
 use crate::tables::{
     capability, capability_row, execution_mode as mode, execution_model, extension_by_name, op,
-    scope, OperandKind,
 };
 use crate::target::Target;
 
@@ -204,37 +202,7 @@ pub fn no_exchange(facts: &Facts, words: &[u32]) -> Option<&'static str> {
         Some("the module lays out its workgroup memory itself")
     } else if facts.declares(capability::ComputeDerivativeGroupQuadsKHR) {
         Some("its quads are squares of invocations")
-    } else if has_narrow_scope(facts, words) {
-        Some("a memory instruction has the scope Subgroup, and its subgroups need not be the device's")
     } else {
         None
     }
-}
-
-/// Whether a memory instruction, an atomic one among them, has the scope `Subgroup`. Barriers of subgroups are lowered;
-/// one of the workgroup for the memory of a subgroup is not.
-fn has_narrow_scope(facts: &Facts, words: &[u32]) -> bool {
-    let is_subgroup = |id: u32| {
-        let def = facts.def(words, id);
-        def.is_some_and(|def| def.opcode() == op::OpConstant && def.word(3) == scope::Subgroup)
-    };
-    let mut insts = Insts::new(words, facts.first_function, words.len() as u32);
-    insts.any(|inst| {
-        if inst.opcode() == op::OpControlBarrier {
-            return !is_subgroup(inst.word(1)) && is_subgroup(inst.word(2));
-        }
-        matches!(
-            inst.opcode(),
-            op::OpLoad..=op::OpCopyMemorySized
-                | op::OpImageRead
-                | op::OpImageWrite
-                | op::OpImageSparseRead
-                | op::OpAtomicLoad..=op::OpAtomicXor
-                | op::OpAtomicFAddEXT
-                | op::OpAtomicFMinEXT
-                | op::OpAtomicFMaxEXT
-        ) && operands(inst.words(), 1).any(|operand| {
-            operand.kind == OperandKind::IdScope && is_subgroup(inst.word(operand.index))
-        })
-    })
 }

@@ -148,6 +148,7 @@ pub static RULES: &[Rule] = &[
     vendor::MIXED_DOT,
     images::HALF,
     subgroup::ONE,
+    subgroup::MEMORY,
     subgroup::WORKGROUP,
     subgroup::PARTITION,
     subgroup::PARTITIONED,

@@ -79,20 +79,10 @@ fn semantics(place: &Place<'_>, inst: Inst<'_>, opcode: u16, visit: &mut impl Fn
         opcode if is_atomic(opcode) => 5..6,
         _ => return,
     };
-    let mut need = |set: Set| visit(Need::Capability(set.number()));
     if opcode == op::OpControlBarrier && constant(place, inst.word(1)) == Some(scope::Subgroup) {
-        need(Set::SubgroupScope);
+        visit(Need::Capability(Set::SubgroupScope.number()));
     }
-    match constant(place, inst.word(at.start - 1)) {
-        Some(scope::QueueFamily) => {
-            if let Some(row) = enumerant(OperandKind::Scope, scope::QueueFamily) {
-                visit(Need::Capability(row.alternatives));
-            }
-        }
-        // VUID-StandaloneSpirv-SubgroupVoteKHR-07951.
-        Some(scope::Subgroup) => need(Set::SubgroupMemory),
-        _ => {}
-    }
+    memory_scope(place, inst.word(at.start - 1), visit);
     let values = at.filter_map(|at| constant(place, inst.word(at)));
     let mut bits = values.fold(0, |all, value| all | value) & OF_MEMORY_MODEL;
     while bits != 0 {
@@ -101,6 +91,20 @@ fn semantics(place: &Place<'_>, inst: Inst<'_>, opcode: u16, visit: &mut impl Fn
         if let Some(row) = enumerant(OperandKind::MemorySemantics, bit) {
             visit(Need::Capability(row.alternatives));
         }
+    }
+}
+
+/// What the scope needs in which memory is ordered, made available or made visible.
+pub fn memory_scope(place: &Place<'_>, id: u32, visit: &mut impl FnMut(Need)) {
+    match constant(place, id) {
+        Some(scope::QueueFamily) => {
+            if let Some(row) = enumerant(OperandKind::Scope, scope::QueueFamily) {
+                visit(Need::Capability(row.alternatives));
+            }
+        }
+        // VUID-StandaloneSpirv-SubgroupVoteKHR-07951.
+        Some(scope::Subgroup) => visit(Need::Capability(Set::SubgroupMemory.number())),
+        _ => {}
     }
 }
 

@@ -26,8 +26,8 @@ use crate::operands::operands;
 use crate::sets::BitSet;
 use crate::specialize::{switch_literal_words, Values};
 use crate::tables::{
-    capability_row, enumerant, ext_inst, op, op_hot, CapabilitySet, ExtInstSet, OpFlags, OpHot,
-    OperandKind, OPCODE_END,
+    capability_row, enumerant, ext_inst, op, op_hot, CapabilitySet, EnumerantRow, ExtInstSet,
+    OpFlags, OpHot, OperandKind, OPCODE_END,
 };
 use crate::target::Target;
 use conditions::ConditionSet;
@@ -326,12 +326,21 @@ fn enumerant_needs(place: &Place<'_>, inst: Inst<'_>, visit: &mut impl FnMut(Nee
     } else {
         1
     };
+    let mut masked = false;
     for operand in operands(inst.words(), literal_words) {
         let value = inst.word(operand.index);
         let kind: OperandKind = operand.kind;
+        if kind == OperandKind::IdScope && masked {
+            // How far memory is made available or visible by what the mask says.
+            by_id::memory_scope(place, value, visit);
+            continue;
+        }
+        masked |= kind.is_bit_enum();
+        let mut from_tables =
+            |row: &EnumerantRow| visit_row((row.alternatives, row.availability), visit);
         if kind.is_value_enum() {
             if let Some(row) = enumerant(kind, value) {
-                from_tables(row.alternatives, row.availability);
+                from_tables(row);
             }
         } else if kind.is_bit_enum() {
             let mut left = value;
@@ -339,7 +348,7 @@ fn enumerant_needs(place: &Place<'_>, inst: Inst<'_>, visit: &mut impl FnMut(Nee
                 let bit = left & left.wrapping_neg();
                 left ^= bit;
                 if let Some(row) = enumerant(kind, bit) {
-                    from_tables(row.alternatives, row.availability);
+                    from_tables(row);
                 }
             }
         }

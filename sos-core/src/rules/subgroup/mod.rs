@@ -14,6 +14,7 @@
 //! shuffle              broadcast of each invocation             broadcast.rs
 //! ballot's bits        bit operations                           bits.rs
 //! ballot, vote         each other, or the KHR extensions        vote.rs, khr.rs
+//! memory's scope       the workgroup or the device              memory.rs
 //! ```
 //!
 //! What no rung reaches can still run with subgroups that the output makes itself: of a workgroup's invocations, which
@@ -38,6 +39,7 @@ mod fragments;
 mod halves;
 mod khr;
 pub(super) mod lanes;
+mod memory;
 mod one;
 mod operation;
 mod partition;
@@ -53,6 +55,7 @@ pub use built_ins::{lower as lower_built_in, read as built_in};
 pub use fragments::{FRAGMENTS, QUAD_MODES};
 pub use halves::HALVES;
 pub use khr::{KHR_BALLOT, KHR_VOTE};
+pub use memory::MEMORY;
 pub use one::ONE;
 pub use partition::PARTITION;
 pub use quad::QUAD;

@@ -121,7 +121,7 @@ fn lowest_bit(build: &mut Builder<'_, '_>, set: u32) -> u32 {
     build.op(op::OpBitwiseAnd, uint, &[word, one])
 }
 
-/// One invocation waits for nobody and sees what it wrote itself. A barrier of more is one for what all of them wrote as well.
+/// One invocation waits for nobody and sees what it wrote itself.
 fn barrier(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
     let is_subgroup = |id: u32| build.constant_value(id) == Some(scope::Subgroup);
     match (inst.opcode(), inst.from(1)) {
@@ -130,11 +130,6 @@ fn barrier(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
                 let header = 3 << 16 | u32::from(op::OpMemoryBarrier);
                 build.raw(&[header, memory, semantics]);
             }
-            Ok(())
-        }
-        (op::OpControlBarrier, &[execution, memory, semantics]) if is_subgroup(memory) => {
-            let header = 4 << 16 | u32::from(op::OpControlBarrier);
-            build.raw(&[header, execution, execution, semantics]);
             Ok(())
         }
         (op::OpMemoryBarrier, &[memory, _]) if is_subgroup(memory) => Ok(()),

@@ -22,7 +22,7 @@
 //! OpGroupNonUniformAllEqual %x         give(x);  v = true;  for k …:  v = v and take(k) == take(0)
 //! OpGroupNonUniformPartitionEXT %x     give(x);  bit k of the set: take(k) has the bits of x
 //! OpGroupNonUniformElect               i == 0
-//! OpControlBarrier %subgroup …         the same with the scope Workgroup, and so memory barriers
+//! OpControlBarrier %subgroup …         the same with the scope Workgroup
 //! ```
 //!
 //! # Exactness
@@ -43,8 +43,8 @@
 //! - Two barriers for an exchange: the second lets reads see what was written, the first keeps a fast invocation from
 //!   writing over what a slow one has yet to read of the last exchange. A second set of arrays, taken in turn, would save
 //!   one of them only where two exchanges surely follow each other, which no loop or function can tell.
-//! - Atomics and other memory instructions with the scope Subgroup would not be wide enough for such a subgroup, which need
-//!   not be one of the device's; and no capability stands for the scope. A module with one is refused.
+//! - The scope Subgroup of a memory instruction would not be wide enough for such a subgroup, which need not be one of the
+//!   device's: memory.rs widens it.
 //! - Reads of a ballot (bit counts, extraction, first bits) exchange nothing: bits.rs takes them, under any control flow.
 //!
 //! # How much
@@ -86,7 +86,6 @@ pub const WORKGROUP: Rule = Rule {
                         | op::OpGroupNonUniformRotateKHR
                         | op::OpGroupNonUniformPartitionEXT
                         | op::OpControlBarrier
-                        | op::OpMemoryBarrier
             )
         },
         lower,
@@ -96,10 +95,20 @@ pub const WORKGROUP: Rule = Rule {
 fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
     let made = build.scene.made.filter(|made| !made.is_alone());
     let made = made.ok_or(Refusal("subgroups are not made in workgroup memory"))?;
-    let done = match barriers(build, inst) {
-        Some(done) => done,
-        None => can_exchange(build).and_then(|()| exchange(build, made, inst)),
-    };
+    if inst.opcode() == op::OpControlBarrier
+        && build.constant_value(inst.word(1)) != Some(scope::Subgroup)
+    {
+        return Err(Refusal("its scope is not Subgroup"));
+    }
+    let workgroup = build.constant(scope::Workgroup);
+    let done = can_exchange(build).and_then(|()| match (inst.opcode(), inst.from(2)) {
+        (op::OpControlBarrier, &[memory, semantics]) => {
+            build.raw(&[inst.word(0), workgroup, memory, semantics]);
+            Ok(())
+        }
+        (op::OpControlBarrier, _) => Err(MALFORMED),
+        _ => exchange(build, made, inst),
+    });
     if let Err(Refusal(reason)) = done {
         let plan = &mut build.plan;
         plan.unmade = plan.unmade.or(Some((inst.offset(), reason)));
@@ -119,37 +128,6 @@ fn can_exchange(build: &Builder<'_, '_>) -> Result<(), Refusal> {
         ));
     }
     Ok(())
-}
-
-/// Barriers of the subgroup become those of the workgroup.
-fn barriers(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Option<Result<(), Refusal>> {
-    let is_subgroup =
-        |build: &Builder<'_, '_>, id| build.constant_value(id) == Some(scope::Subgroup);
-    let workgroup = build.constant(scope::Workgroup);
-    let header = inst.word(0);
-    Some(match (inst.opcode(), inst.from(1)) {
-        (op::OpControlBarrier, &[execution, memory, semantics]) => {
-            if !is_subgroup(build, execution) {
-                return Some(Err(Refusal("its scope is not Subgroup")));
-            }
-            can_exchange(build).map(|()| {
-                let memory = match is_subgroup(build, memory) {
-                    true => workgroup,
-                    false => memory,
-                };
-                build.raw(&[header, workgroup, memory, semantics]);
-            })
-        }
-        (op::OpMemoryBarrier, &[memory, semantics]) => match is_subgroup(build, memory) {
-            true => {
-                build.raw(&[header, workgroup, semantics]);
-                Ok(())
-            }
-            false => Err(Refusal("its scope is not Subgroup")),
-        },
-        (op::OpControlBarrier | op::OpMemoryBarrier, _) => Err(MALFORMED),
-        _ => return None,
-    })
 }
 
 fn exchange(build: &mut Builder<'_, '_>, made: Made, inst: Inst<'_>) -> Result<(), Refusal> {

@@ -1,0 +1,123 @@
+//! The memory of a subgroup by that of more invocations.
+//!
+//! ```text
+//! OpControlBarrier %workgroup %subgroup …    OpControlBarrier %workgroup %wider …
+//! OpMemoryBarrier %subgroup …                OpMemoryBarrier %wider …
+//! OpAtomicIAdd %p %subgroup …                OpAtomicIAdd %p %wider …
+//! OpLoad %p MakePointerVisible %subgroup     OpLoad %p MakePointerVisible %wider
+//! ```
+//!
+//! `%wider` is the workgroup in the stages that have one, else all invocations of the device, which the Vulkan memory model
+//! calls the queue family.
+//!
+//! # Exactness
+//! Exact: the scope of a memory instruction says between which invocations it orders memory or is atomic (SPIR-V
+//! specification, "Scope <id>"), and a wider one holds those of the subgroup. That goes for subgroups that the output makes of
+//! a workgroup too, which need not be the device's.
+//!
+//! Not for scopes of execution: to wait for a subgroup is for those who make subgroups.
+
+use crate::emit::Builder;
+use crate::facts::Facts;
+use crate::inst::Inst;
+use crate::operands::operands;
+use crate::plan::stage_bit;
+use crate::report::Exactness;
+use crate::rules::{Action, Family, Refusal, Rule};
+use crate::tables::{capability, execution_model as model, is_atomic, op, scope, OperandKind};
+
+/// Memory instructions for subgroups.
+pub const MEMORY: Rule = Rule {
+    name: "subgroup-memory",
+    family: Family::Subgroup,
+    exactness: Exactness::Exact,
+    summary: "memory of a subgroup ordered for the workgroup or the device",
+    action: Action::Lower { claims, lower },
+};
+
+/// One of these brings the scope (VUID-StandaloneSpirv-SubgroupVoteKHR-07951).
+const ANY_OF: [u32; 3] = [
+    capability::GroupNonUniform,
+    capability::SubgroupBallotKHR,
+    capability::SubgroupVoteKHR,
+];
+
+/// The most words of an instruction that is written anew.
+const MOST_WORDS: usize = 40;
+
+fn claims(facts: &Facts, inst: Inst<'_>) -> bool {
+    let is_of_memory = matches!(
+        inst.opcode(),
+        op::OpControlBarrier | op::OpMemoryBarrier | op::OpLoad
+            ..=op::OpCopyMemorySized
+                | op::OpImageFetch
+                | op::OpImageRead
+                | op::OpImageWrite
+                | op::OpImageSparseFetch
+                | op::OpImageSparseRead
+    );
+    (is_of_memory || is_atomic(inst.opcode()))
+        && ANY_OF.iter().any(|&capability| facts.declares(capability))
+        && scopes(inst).next().is_some()
+}
+
+/// Where an instruction names scopes of memory.
+fn scopes<'i>(inst: Inst<'i>) -> impl Iterator<Item = usize> + 'i {
+    let execution = match inst.opcode() {
+        op::OpControlBarrier => 1,
+        _ => 0,
+    };
+    let scopes = operands(inst.words(), 1).filter(|operand| operand.kind == OperandKind::IdScope);
+    scopes
+        .map(|operand| operand.index)
+        .filter(move |&index| index != execution)
+}
+
+fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
+    if ANY_OF.iter().any(|&capability| build.offers(capability)) {
+        return Err(Refusal("the target has the scope Subgroup"));
+    }
+    let mut copy = [0; MOST_WORDS];
+    let words = copy
+        .get_mut(..inst.words().len())
+        .ok_or(Refusal("too many operands"))?;
+    words.copy_from_slice(inst.words());
+    let mut any = false;
+    for at in scopes(inst) {
+        if build.constant_value(inst.word(at)) == Some(scope::Subgroup) {
+            let wider = wider(build);
+            if let Some(word) = words.get_mut(at) {
+                *word = wider;
+                any = true;
+            }
+        }
+    }
+    if !any {
+        return Err(Refusal("its memory is not that of a subgroup"));
+    }
+    build.raw(words);
+    Ok(())
+}
+
+/// The narrowest scope that holds a subgroup and that all stages have.
+fn wider(build: &mut Builder<'_, '_>) -> u32 {
+    // VUID-StandaloneSpirv-None-07321.
+    let with_workgroups = [
+        model::GLCompute,
+        model::TaskNV,
+        model::MeshNV,
+        model::TaskEXT,
+        model::MeshEXT,
+    ]
+    .into_iter()
+    .fold(0, |all, model| all | stage_bit(model));
+    let stages = build.stages();
+    let value = if stages != 0 && stages & !with_workgroups == 0 {
+        scope::Workgroup
+    } else if build.scene.facts.declares(capability::VulkanMemoryModel) {
+        scope::QueueFamily
+    } else {
+        scope::Device
+    };
+    build.constant(value)
+}
