@@ -179,6 +179,17 @@ fn pretend(description: &mut Description) {
         // A dot product of bytes is taken apart as long as there are bytes.
         description.set_feature(feature::shaderIntegerDotProduct, false);
     }
+    let numbers = [
+        feature::shaderFloat16,
+        feature::shaderFloat64,
+        feature::shaderInt8,
+        feature::shaderInt16,
+        feature::shaderInt64,
+    ];
+    if !numbers.iter().all(|&number| description.has(number)) {
+        // So are composites of one value, as long as they are of such numbers.
+        description.set_feature(feature::shaderReplicatedComposites, false);
+    }
     if !description.has(feature::shaderFloatControls2) {
         fast_math::pretend(&mut description.properties);
     }
