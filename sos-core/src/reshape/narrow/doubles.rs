@@ -23,6 +23,8 @@
 //!
 //! # What it refuses
 //!
+//! Without leave, every use of a 64-bit float; what is only declared goes.
+//!
 //! Vertex inputs, whose formats have 64 bits; transform feedback; atomic operations. Matrices in memory that the application
 //! lays out never come here: no matrix is of integers, so the pass `storage` makes words of blocks that hold some.
 
@@ -31,7 +33,7 @@ use super::round::Shape;
 use super::types::touch;
 use super::{Lacking, Narrow, Refusal, Work, NO_CLASS, UNKNOWN};
 use crate::facts::Scalar;
-use crate::inst::Inst;
+use crate::inst::{Inst, Insts};
 use crate::options::{Allow, Options};
 use crate::reshape::{vertex_inputs, Frame, Input, Pass};
 use crate::tables::{capability, glsl_std_450 as glsl, op};
@@ -39,6 +41,10 @@ use crate::target::{feature, Feature, Target};
 
 /// What the pass takes the place of.
 pub const FEATURES: &[Feature] = &[feature::shaderFloat64];
+
+/// It is a loss.
+const NOT_ALLOWED: Refusal =
+    Refusal("64-bit floats, which are computed in 32 bits where the caller allows it (f64-to-f32)");
 
 /// The pass, with tables of its own.
 #[derive(Clone, Debug, Default)]
@@ -56,15 +62,17 @@ impl Pass for Doubles {
         options: &Options,
         frame: &mut Frame,
     ) -> Result<bool, Refusal> {
-        if !options.allow.contains(Allow::F64_TO_F32) {
-            return Err(Refusal(
-                "64-bit floats, which are computed in 32 bits where the caller allows it (f64-to-f32)",
-            ));
-        }
         let lacking = Lacking {
             float64: true,
             ..Lacking::default()
         };
+        if !options.allow.contains(Allow::F64_TO_F32) {
+            // What is declared and not used goes with the last plan.
+            return match self.0.is_used(input, lacking, frame) {
+                true => Err(NOT_ALLOWED),
+                false => Ok(false),
+            };
+        }
         let done = self
             .0
             .rewrite(input, lacking, false, Halves::Convert, frame);
@@ -73,6 +81,19 @@ impl Pass for Doubles {
             NO_CLASS => Refusal("64-bit floats in a storage class that has no form in 32 bits"),
             other => other,
         })
+    }
+}
+
+impl Narrow {
+    /// Whether an instruction of a function, or an entry point's interface, names a value of such a type or a pointer to one.
+    fn is_used(&mut self, input: Input<'_>, lacking: Lacking, frame: &mut Frame) -> bool {
+        let mut work = self.begin(input, lacking, false, Halves::Convert, frame);
+        work.mark_values();
+        let Input { words, facts } = input;
+        let entries = facts.entry_points.iter();
+        let entries = entries.filter_map(|&at| Inst::at(words, at));
+        let mut insts = Insts::new(words, facts.first_function, words.len() as u32).chain(entries);
+        insts.any(|inst| work.touches(inst))
     }
 }
 

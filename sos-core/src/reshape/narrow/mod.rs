@@ -195,15 +195,15 @@ impl Pass for Narrow {
 }
 
 impl Narrow {
-    /// Tells values of what is lacking by 32 bits.
-    fn rewrite(
-        &mut self,
-        input: Input<'_>,
+    /// Finds the types of what is lacking.
+    fn begin<'a>(
+        &'a mut self,
+        input: Input<'a>,
         lacking: Lacking,
         exact: bool,
         halves: Halves,
-        frame: &mut Frame,
-    ) -> Result<bool, Refusal> {
+        frame: &'a mut Frame,
+    ) -> Work<'a> {
         let mut work = Work {
             input,
             frame,
@@ -217,6 +217,19 @@ impl Narrow {
             parts: 0,
         };
         work.find_types();
+        work
+    }
+
+    /// Tells values of what is lacking by 32 bits.
+    fn rewrite(
+        &mut self,
+        input: Input<'_>,
+        lacking: Lacking,
+        exact: bool,
+        halves: Halves,
+        frame: &mut Frame,
+    ) -> Result<bool, Refusal> {
+        let mut work = self.begin(input, lacking, exact, halves, frame);
         let Input { words, facts } = input;
         work.lays_out_workgroup = work.has_shared_blocks();
         work.check_inputs()?;
@@ -224,9 +237,7 @@ impl Narrow {
         work.modes()?;
         work.preserve_denormals();
         work.find_external()?;
-        let (narrow, values) = (&*work.tables, OpFlags::RESULT_TYPE);
-        work.frame
-            .mark_all(input, values, mark::TOUCHED, |ty| narrow.touch(ty) != 0);
+        work.mark_values();
         work.in_constants = true;
         for inst in Insts::new(words, facts.globals, facts.first_function) {
             work.global(inst)?;
@@ -248,6 +259,15 @@ impl Narrow {
 }
 
 impl<'a> Work<'a> {
+    /// Marks what is of such a type, or points to it.
+    fn mark_values(&mut self) {
+        let (narrow, values) = (&*self.tables, OpFlags::RESULT_TYPE);
+        self.frame
+            .mark_all(self.input, values, mark::TOUCHED, |ty| {
+                narrow.touch(ty) != 0
+            });
+    }
+
     /// Names a structure's second form and its members as the first: Mesa takes `OpCopyLogical` between structures only if
     /// they and their members have the same names, or none.
     fn name(&mut self, inst: Inst<'_>) {

@@ -132,6 +132,32 @@ fn what_is_refused_and_why() {
 }
 
 #[test]
+fn what_is_only_declared_asks_for_no_leave() {
+    // Halves send the module through the passes.
+    let mut description = target().describe();
+    description.set_feature(feature::shaderFloat16, false);
+    let target = description.build();
+    let declared = "
+        %f16 = OpTypeFloat 16
+        %f64 = OpTypeFloat 64
+        %to_f64 = OpTypePointer Private %f64
+        %unused = OpVariable %to_f64 Private
+        %null = OpConstantNull %f64";
+    let halves = "
+        %h = OpConvertUToF %f16 %one
+        %r = OpFConvert %f32 %h";
+    let read = "%x = OpLoad %f64 %unused\n%y = OpFConvert %f32 %x\n";
+    for (body, leave) in [(halves.to_owned(), false), (read.to_owned() + halves, true)] {
+        let words = module("GLCompute", "OpCapability Float16", declared, &body);
+        let (out, report) = filtered(&words, &target, &Options::default());
+        assert_eq!(out.is_empty(), leave, "{:?}", report.unsupported);
+        let mut floats = Insts::new(&out, LEN as u32, out.len() as u32)
+            .filter(|inst| inst.opcode() == op::OpTypeFloat);
+        assert!(floats.all(|ty| ty.word(2) == 32));
+    }
+}
+
+#[test]
 fn damaged_modules_do_no_harm() {
     let words = module("GLCompute", "", TYPES, BODY);
     every_word_may_be_wrong(&words, 40, &target(), &options());
