@@ -29,7 +29,7 @@
 //!
 //! # What is refused
 //! Constants where no instruction can compute them, such as initializers of variables; and integers and truths that are taken out of
-//! composites with halves, which can stand where an instruction wants a constant.
+//! composites with halves and used, which can stand where an instruction wants a constant.
 
 use super::frame::{exchange_uses, mark, DANGLING};
 use super::{Frame, Input, Pass, Refusal};
@@ -86,9 +86,6 @@ impl Pass for Rounded {
         self.left = MOST.saturating_mul(words.len());
         for inst in declarations(words, &facts.spec_constants) {
             let depends = frame.marks(input, inst) & mark::TOUCHED != 0;
-            if depends && !has_form(input, inst) {
-                return Err(UNKNOWN);
-            }
             if depends || is_rounded(input, target, inst) {
                 frame.mark(inst.word(2), mark::TOUCHED);
                 frame.remove(inst.word(2));
@@ -188,6 +185,9 @@ impl Rounded {
             let Some(constant) = facts.def(words, id) else {
                 continue;
             };
+            if !has_form(input, constant) {
+                return Err(UNKNOWN);
+            }
             let left = self.left.checked_sub(constant.words().len());
             self.left = left.ok_or(TOO_MUCH)?;
             let own = frame.id();
@@ -224,7 +224,8 @@ fn is_rounded(input: Input<'_>, target: &Target, inst: Inst<'_>) -> bool {
     }
 }
 
-/// Whether a constant that is computed of such has a form in functions, where nothing that wants a constant can name it.
+/// Whether such a constant, or one that is computed of such, has a form in functions, where nothing that wants a constant can name
+/// it.
 fn has_form(input: Input<'_>, inst: Inst<'_>) -> bool {
     let scalar = input.facts.scalar_of(input.words, inst.word(1));
     if scalar.is_some_and(|scalar| !matches!(scalar, Scalar::Float { .. })) {

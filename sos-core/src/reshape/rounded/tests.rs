@@ -295,6 +295,26 @@ fn what_no_function_computes_is_refused() {
 }
 
 #[test]
+fn integers_beside_halves_that_nothing_uses_go() {
+    let globals = format!(
+        "{CONSTANTS}
+         %held = OpSpecConstantComposite %pair %h %one
+         %number = OpSpecConstantOp %u32 CompositeExtract %held 1
+         %sum = OpSpecConstantOp %u32 IAdd %number %one"
+    );
+    let used = "%r = OpCompositeExtract %half %held 0";
+    for (body, rounds) in [("", 0), (used, 1)] {
+        let words = compute(3, "OpCapability Float16", &globals, body);
+        let out = words_for(&words, &without(capability::Float16)).unwrap();
+        let all = instructions(&out);
+        let calls = all
+            .iter()
+            .filter(|inst| inst.opcode() == op::OpFunctionCall);
+        assert_eq!(calls.count(), rounds, "{body}");
+    }
+}
+
+#[test]
 fn no_function_is_blamed_for_another_module() {
     let mut reshaper = crate::reshape::Reshaper::default();
     let (target, options) = (without(capability::Float16), Options::default());
