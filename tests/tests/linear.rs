@@ -365,6 +365,22 @@ fn parts_of_composites() {
     });
 }
 
+/// Decorations that are looked at closely, and functions, in whose stages they could stand.
+#[test]
+fn decorations_and_functions() {
+    is_linear("decorations and functions", 60_000, |size| {
+        let mut w = Writer::new();
+        let stride = [w.open, decoration::XfbStride, 4];
+        push(&mut w.annotations, op::OpDecorate, &stride);
+        for _ in 0..size {
+            let words = [w.known, decoration::RelaxedPrecision];
+            push(&mut w.annotations, op::OpDecorate, &words);
+            w.body(|w| w.inst(op::OpReturn, &[]));
+        }
+        w.main(|w| w.inst(op::OpReturn, &[]))
+    });
+}
+
 /// Constants that each function computes anew: a chain of them, many functions, and both.
 #[test]
 fn constants_in_functions() {

@@ -69,7 +69,7 @@ impl Look<'_, '_> {
             | stage_bit(model::TessellationControl)
             | stage_bit(model::TessellationEvaluation)
             | stage_bit(model::Geometry);
-        if self.stages & (fragment | vertices) == 0 {
+        if self.stages() & (fragment | vertices) == 0 {
             return;
         }
         let operands = self.inst.from(if has_result { 3 } else { 1 });
@@ -86,10 +86,10 @@ impl Look<'_, '_> {
         {
             return;
         }
-        if self.stages & fragment != 0 {
+        if self.stages() & fragment != 0 {
             self.need(Is::FragmentStores);
         }
-        if self.stages & vertices != 0 {
+        if self.stages() & vertices != 0 {
             self.need(Is::VertexPipelineStores);
         }
     }

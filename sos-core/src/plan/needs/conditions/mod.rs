@@ -135,14 +135,25 @@ pub fn gates_of(unmet: &ConditionSet) -> Gates {
 struct Look<'p, 'v> {
     place: &'p Place<'p>,
     inst: Inst<'p>,
-    /// A bit for each execution model that the instruction runs in.
-    stages: u32,
+    /// The function that it stands in, by index.
+    function: Option<usize>,
     visit: &'v mut dyn FnMut(Need),
 }
 
 impl Look<'_, '_> {
     fn need(&mut self, condition: Is) {
         (self.visit)(Need::Condition(condition as u8));
+    }
+
+    /// A bit for each execution model that the instruction runs in. Asked of instructions of functions alone: there are as many
+    /// functions as there may be instructions before them.
+    fn stages(&self) -> u32 {
+        let stages = self.place.stages;
+        match self.function {
+            Some(index) => stages.get(index).copied().unwrap_or(0),
+            // What a rule writes can come to stand in any of them.
+            None => stages.iter().fold(0, |all, stages| all | stages),
+        }
     }
 
     /// The scalar that a type is made of.
@@ -272,15 +283,10 @@ const fn gate_row(opcode: u16) -> Gates {
 
 #[inline(never)]
 fn look(place: &Place<'_>, inst: Inst<'_>, function: Option<usize>, visit: &mut dyn FnMut(Need)) {
-    let stages = match function {
-        Some(index) => place.stages.get(index).copied().unwrap_or(0),
-        // What a rule writes can come to stand in any of them.
-        None => place.stages.iter().fold(0, |all, stages| all | stages),
-    };
     let mut look = Look {
         place,
         inst,
-        stages,
+        function,
         visit,
     };
     match inst.opcode() {

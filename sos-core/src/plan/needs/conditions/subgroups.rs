@@ -69,7 +69,7 @@ impl Look<'_, '_> {
 
     pub(super) fn group_operation(&mut self) {
         let inst = self.inst;
-        self.subgroups_in(self.stages);
+        self.subgroups_in(self.stages());
         match inst.opcode() {
             op::OpGroupNonUniformBroadcast => self.constant_index(inst.word(5)),
             op::OpGroupNonUniformQuadBroadcast => {
@@ -91,7 +91,7 @@ impl Look<'_, '_> {
 
     fn quad(&mut self) {
         let everywhere = stage_bit(model::Fragment) | stage_bit(model::GLCompute);
-        if self.stages & !everywhere != 0 {
+        if self.stages() & !everywhere != 0 {
             self.need(Is::QuadsEverywhere);
         }
     }
