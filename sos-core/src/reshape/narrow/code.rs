@@ -1,6 +1,6 @@
 //! Functions, instruction by instruction. What touches no narrow value is copied; what does is listed here, or refused.
 
-use super::{types::touch, Input, Known, Refusal, Work, UNKNOWN};
+use super::{types::touch, Known, Refusal, Work, UNKNOWN};
 use crate::facts::{Scalar, TypeView};
 use crate::inst::Inst;
 use crate::plan::{import_set, is_non_semantic};
@@ -20,6 +20,17 @@ pub fn is_looked_at(opcode: u16) -> bool {
 /// Whether an instruction accesses what a pointer points to, or makes a pointer into an image for such.
 fn is_access(opcode: u16) -> bool {
     is_atomic(opcode) || opcode == op::OpImageTexelPointer
+}
+
+/// Whether an instruction asks how large an image is.
+fn is_size(opcode: u16) -> bool {
+    matches!(
+        opcode,
+        op::OpImageQuerySizeLod
+            | op::OpImageQuerySize
+            | op::OpImageQueryLevels
+            | op::OpImageQuerySamples
+    )
 }
 
 impl Work<'_> {
@@ -165,7 +176,7 @@ impl Work<'_> {
             op::OpGroupNonUniformIAdd..=op::OpGroupNonUniformBitwiseXor => {
                 self.group_arithmetic(inst)
             }
-            _ if is_image_access(opcode) => self.image_access(inst),
+            _ if is_image_access(opcode) || is_size(opcode) => self.image_access(inst),
             _ if self.is_float_instruction(inst) => self.float(inst),
             _ if op_hot(opcode)
                 .flags
@@ -212,27 +223,33 @@ impl Work<'_> {
         Ok(())
     }
 
-    /// An access to an image of 32-bit numbers, with narrow coordinates or the like. Images of halves are none any longer
-    /// ([`crate::reshape::half_images`]).
+    /// An access to an image of 32-bit numbers, with narrow coordinates or the like, or a question for its size, of which the lower
+    /// bits are asked for. Images of halves are none any longer ([`crate::reshape::half_images`]).
     fn image_access(&mut self, inst: Inst<'_>) -> Result<(), Refusal> {
-        let Input { words, facts } = self.input;
+        let facts = self.input.facts;
         let has_type = op_hot(inst.opcode()).flags.contains(OpFlags::RESULT_TYPE);
-        if has_type && self.is_narrow(inst.word(1)) {
-            return Err(UNKNOWN);
-        }
+        let form = match has_type && self.is_narrow(inst.word(1)) {
+            true if is_size(inst.opcode()) => Some(self.value_type(inst.word(1))),
+            true => return Err(UNKNOWN),
+            false => None,
+        };
         let mut list = std::mem::take(&mut self.tables.words);
         let done = exchange_uses(inst, &mut list, |id| {
-            let (value, ty) = (self.by_type(id)?, self.type_of(id));
-            // An offset has to stay a constant.
-            let def = facts.def(words, id);
-            let is_constant = def.is_some_and(|def| def.offset() < facts.first_function);
+            let ty = self.type_of(id);
             // Elements of an array are not known to be in that form.
-            let is_array = self.is_narrow(ty) && self.shape(ty).is_none();
-            match is_array || is_constant && value != self.get(id) {
-                true => Err(UNKNOWN),
-                false => Ok(value),
+            if self.is_narrow(ty) && self.shape(ty).is_none() {
+                return Err(UNKNOWN);
             }
+            // An offset has to stay a constant.
+            let def = facts.def(self.input.words, id);
+            self.in_constants = def.is_some_and(|def| def.offset() < facts.first_function);
+            let value = self.by_type(id);
+            self.in_constants = false;
+            value
         });
+        if let (Some(form), Some(ty)) = (form, list.first_mut()) {
+            *ty = form;
+        }
         self.frame.raw(inst.opcode(), &list);
         self.tables.words = list;
         done

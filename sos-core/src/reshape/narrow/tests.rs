@@ -7,7 +7,7 @@ use crate::filtered::filtered;
 use crate::header::LEN;
 use crate::plan::result;
 use crate::tables::{execution_mode, op};
-use crate::Report;
+use crate::{Report, SpecMode};
 
 /// A device that computes with nothing narrow, and reads and writes it if it is to.
 fn target(storage: bool) -> Target {
@@ -306,6 +306,41 @@ fn coordinates_are_widened() {
             assert_eq!(is_extended, extends, "{access}");
         }
     }
+}
+
+#[test]
+fn offsets_stay_constants() {
+    let [globals, values] = IMAGE;
+    let modes = "OpExecutionMode %main LocalSize 1 1 1";
+    let globals = format!(
+        "OpDecorate %open SpecId 3
+         {TYPES}
+         {globals}
+         %small = OpConstant %short 1
+         %open = OpSpecConstant %short 2
+         %sum = OpSpecConstantOp %short ISub %small %open
+         %offset = OpSpecConstantComposite %s2 %sum %open"
+    );
+    let body = format!(
+        "{VALUES}
+         {values}
+         %r = OpImageFetch %f4 %image_value %shorts Lod|ConstOffset %s %offset
+         OpStore %out %r"
+    );
+    let words = stage(5, "GLCompute", modes, NAMES, &globals, &body);
+    let options = Options {
+        spec: SpecMode::Keep,
+        ..Options::default()
+    };
+    let (words, report) = filtered(&words, &target(false), &options);
+    assert!(!words.is_empty(), "{:?}", report.unsupported);
+    let insts = || Insts::new(&words, LEN as u32, words.len() as u32);
+    let fetch = insts().find(|inst| inst.opcode() == op::OpImageFetch);
+    let offset = fetch.unwrap().words().last().copied();
+    let offset = insts().find(|inst| result(*inst) == offset).unwrap();
+    // The sign of a sum, which two shifts tell: there is no bit field among the operations on constants.
+    assert_eq!(offset.opcode(), op::OpSpecConstantOp);
+    assert_eq!(offset.word(3), u32::from(op::OpShiftRightArithmetic));
 }
 
 #[test]
