@@ -25,6 +25,7 @@ use super::pair::{self, Pair};
 use super::results::{Entry, Results};
 use super::run::{in_parallel, progress};
 use super::validator::Verdict;
+use crate::literal;
 
 const HTML: &str = include_str!("page/page.html");
 const STYLE: &str = include_str!("page/page.css");
@@ -72,6 +73,8 @@ struct Detail<'a> {
     time_ns: u64,
     validator: &'a Verdict,
     report: Option<&'a Report>,
+    /// The values of the report's constants, as numbers of their types.
+    constants: Vec<String>,
 }
 
 /// The file's bytes.
@@ -263,6 +266,12 @@ fn detail<'a>(entry: &Entry<'a>, pair: &'a Pair, output: Option<usize>) -> Detai
         time_ns: pair.time_ns,
         validator: &pair.validator,
         report: pair.report.as_ref(),
+        constants: pair
+            .report
+            .iter()
+            .flat_map(|report| &report.constants)
+            .map(|constant| literal::text(constant.value, &constant.type_name))
+            .collect(),
     }
 }
 

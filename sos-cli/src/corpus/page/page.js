@@ -254,8 +254,8 @@ function body(all, pair) {
   if (report) {
     parts.push(...reasons(report));
     parts.push(...table("Rules", ["rule", "family", "count", "exactness"], report.rules.map((rule) => [rule.rule, rule.family, rule.count, rule.exactness])));
-    parts.push(...table("Specialization constants", ["id", "name", "value", "from"], report.constants.map((one) => [
-      one.spec_id, one.name ?? "", one.value, one.source + (one.fixed ? ", holds only for this value" : "")])));
+    parts.push(...table("Specialization constants", ["id", "name", "value", "from"], report.constants.map((one, at) => [
+      one.spec_id, one.name ?? "", pair.constants[at], one.source + (one.fixed ? ", holds only for this value" : "")])));
     for (const entry of report.entry_points) {
       parts.push(...list(`To enable for ${entry.execution_model} ${entry.name}`, [...entry.features, ...entry.vulkan_extensions, ...entry.properties]));
     }
