@@ -12,11 +12,12 @@ pub mod module;
 pub mod mutate;
 pub mod random;
 
-use sos_core::target::Feature;
 use sos_core::{
     filter, inspect, specialization_constants, Allow, ErrorKind, Module, Options, Outcome,
     ScanTables, Scratch, Source, SpecMode, Strip, Target,
 };
+
+use crate::less::{without, STORAGE};
 
 pub use gentle::change;
 pub use mutate::mutate;
@@ -95,34 +96,9 @@ pub fn lanes() -> Vec<Lane> {
 /// If a built-in device is missing.
 pub fn without_storage() -> Lane {
     let lavapipe = Target::built_in("lavapipe").expect("a built-in device");
-    let mut description = lavapipe.describe();
-    for (bits, members) in [
-        (
-            "16",
-            [
-                "storageBuffer16BitAccess",
-                "uniformAndStorageBuffer16BitAccess",
-                "storagePushConstant16",
-            ],
-        ),
-        (
-            "8",
-            [
-                "storageBuffer8BitAccess",
-                "uniformAndStorageBuffer8BitAccess",
-                "storagePushConstant8",
-            ],
-        ),
-    ] {
-        let structure = format!("VkPhysicalDevice{bits}BitStorageFeatures");
-        for member in members {
-            let feature = Feature::find(&structure, member).expect("the registry has it");
-            description.set_feature(feature, false);
-        }
-    }
     Lane {
         name: "lavapipe without storage",
-        target: description.build(),
+        target: without(&lavapipe, STORAGE),
         options: Options::default(),
     }
 }

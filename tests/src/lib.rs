@@ -8,6 +8,7 @@
 //! - [`mod@coverage`] measures what becomes of modules where one capability is missing.
 //! - [`corpus`] lists the shaders that the repository holds.
 //! - [`lanes`] is a subgroup on paper: the oracle for cross-lane instructions.
+//! - [`less`] makes targets with less than they have.
 //! - [`linear`] times the filter at a size and at twice that.
 //! - [`compare`] says where results differ.
 //! - [`counting`] is an allocator that counts.
@@ -27,6 +28,7 @@ pub mod filtered;
 pub mod generate;
 pub mod hostile;
 pub mod lanes;
+pub mod less;
 pub mod linear;
 pub mod paths;
 pub mod skip;

@@ -9,11 +9,12 @@
 
 use std::time::{Duration, Instant};
 
+use sos_core::target::feature;
 use sos_core::{Options, OutcomeKind, SpecMode, Strip, Target};
 use sos_tests::filtered::{check, environment, filter};
-use sos_tests::generate::{module, Choose as _, Generated, Shape, INVOCATIONS};
+use sos_tests::generate::{module, Choose as _, Generated, Shape};
 use sos_tests::hostile::random::Random;
-use sos_tests::job::Specialization;
+use sos_tests::less::{without, NARROW, STORAGE};
 use sos_tests::{
     driver, paths, tools, Buffer, Failure, Job, Session, Stage, StageKind, Tools, Work,
 };
@@ -58,17 +59,14 @@ enum Verdict {
     Refused,
 }
 
-/// What the buffer holds at first.
-fn data() -> impl Iterator<Item = u32> {
-    (0..INVOCATIONS).map(|at| (at * 0x0109_5A35) ^ (at >> 1))
-}
-
-fn job(words: &[u32], specialization: &[Specialization]) -> Job {
+fn job(words: &[u32], generated: &Generated) -> Job {
     let mut stage = Stage::new(StageKind::Compute, words);
-    stage.specialization = specialization.to_vec();
+    stage.specialization = generated.specialization.clone();
+    let buffers = (0..).zip(&generated.buffers);
+    let buffers = buffers.map(|(binding, words)| Buffer::storage(binding, words.clone()));
     Job {
         stages: vec![stage],
-        buffers: vec![Buffer::storage(0, data().collect())],
+        buffers: buffers.collect(),
         push_constants: Vec::new(),
         work: Work::Dispatch { groups: [1, 1, 1] },
     }
@@ -81,6 +79,14 @@ struct Lanes {
     full: Target,
     lean: Target,
     tools: Tools,
+}
+
+/// A target without some of its numbers and of the ways to store them.
+fn with_less(seed: u64, target: &Target) -> Target {
+    let mut random = Random::new(seed ^ 0x1E55);
+    let mut hidden = [NARROW, STORAGE, &[feature::shaderInt64]].concat();
+    hidden.retain(|_| random.percent(50));
+    without(target, &hidden)
 }
 
 /// A module, filtered for a target in one of the ways that there are.
@@ -122,13 +128,16 @@ fn filtered(
 
 fn shape(seed: u64) -> Shape {
     let mut random = Random::new(seed ^ 0x5EED);
-    Shape {
+    let shape = Shape {
         constructs: 14,
         wide: random.percent(25),
         guarded: random.percent(40),
         shuffled: random.percent(25),
         numbers: random.percent(50),
-    }
+        records: false,
+    };
+    let records = shape.numbers && random.percent(50);
+    Shape { records, ..shape }
 }
 
 /// Looks at the module of a seed in every way.
@@ -154,7 +163,7 @@ fn looked_at(
     if let Err(error) = lanes.tools.validate(&generated.words, environment) {
         return broken("as generated", format!("{error:#}"));
     }
-    let specialized = |words: &[u32]| job(words, &generated.specialization);
+    let specialized = |words: &[u32]| job(words, generated);
     let run = |session: &mut Session, stage: &str, words: &[u32]| {
         let output = session.run(&specialized(words));
         output.map_err(|failure| (stage.to_owned(), failure.to_string()))
@@ -168,6 +177,11 @@ fn looked_at(
         Ok(expected) => expected,
     };
     let stage = "filtered for lavapipe";
+    if run(&mut lanes.lavapipe, stage, &output)? != expected {
+        return broken(stage, "other numbers".to_owned());
+    }
+    let stage = "filtered for lavapipe with less";
+    let output = filtered(seed, generated, &with_less(seed, &lanes.full), lanes.tools)?;
     if run(&mut lanes.lavapipe, stage, &output)? != expected {
         return broken(stage, "other numbers".to_owned());
     }
@@ -201,7 +215,8 @@ fn shrunk(lanes: &mut Lanes, seed: u64, shape: Shape, broken: Box<Broken>) -> Bo
         |shape: &mut Shape| shape.shuffled = false,
         |shape: &mut Shape| shape.guarded = false,
         |shape: &mut Shape| shape.wide = false,
-        |shape: &mut Shape| shape.numbers = false,
+        |shape: &mut Shape| shape.records = false,
+        |shape: &mut Shape| (shape.numbers, shape.records) = (false, false),
     ] {
         let mut less = shape;
         without(&mut less);
@@ -217,12 +232,15 @@ fn keep(seed: u64, broken: &Broken, tools: Tools) -> String {
     let name = format!("generated_{seed}");
     let folder = paths::corpus().join("regressions");
     let mut text = format!(
-        "; A random module, {}: {}\n;\n; build: --target-env vulkan1.1\n; sos: dispatch 1 1 1\n; sos: buffer 0 0 u32",
+        "; A random module, {}: {}\n;\n; build: --target-env vulkan1.1\n; sos: dispatch 1 1 1",
         broken.stage,
         broken.why.lines().next().unwrap_or_default(),
     );
-    for word in data() {
-        text.push_str(&format!(" {word}"));
+    for (binding, words) in broken.generated.buffers.iter().enumerate() {
+        text.push_str(&format!("\n; sos: buffer 0 {binding} u32"));
+        for word in words {
+            text.push_str(&format!(" {word}"));
+        }
     }
     for constant in &broken.generated.specialization {
         text.push_str(&format!("\n; sos: set {}={}", constant.id, constant.value));

@@ -6,13 +6,13 @@
 //!
 //! What varies: ifs, switches with fallthrough and shared targets, loops of every shape, breaks and continues with and
 //! without a selection of their own, early returns, unreachable blocks, phis, calls, variables, selectors of other widths,
-//! arrays sized by constants, the order of the blocks, and numbers of 8, 16 and 64 bits.
+//! arrays sized by constants, the order of the blocks, numbers of 8, 16 and 64 bits, and structs of them in buffers.
 
 mod choose;
 mod code;
 mod expressions;
 mod module;
-
+mod records;
 mod statements;
 mod widths;
 

@@ -9,6 +9,7 @@ use sos_core::tables::{
 
 use super::choose::Choose as _;
 use super::code::{push, Code, Join, Registers, REGISTERS};
+use super::records::Records;
 use super::statements::Scope;
 use super::widths::Width;
 use crate::hostile::random::Random;
@@ -23,6 +24,8 @@ pub struct Shape {
     pub wide: bool,
     /// Arithmetic on 8-, 16- and 64-bit integers and on 16-bit floats, of which a module has some.
     pub numbers: bool,
+    /// Structs of such numbers in a buffer.
+    pub records: bool,
     /// 64-bit arithmetic behind a constant which is false.
     pub guarded: bool,
     /// Whether blocks may stand in any order that the specification allows.
@@ -38,9 +41,11 @@ pub struct Generated {
     pub specialization: Vec<Specialization>,
     /// The constants that the filter is told; the others stay open.
     pub told: Vec<(u32, u64)>,
+    /// What its buffers hold at first, by binding.
+    pub buffers: Vec<Vec<u32>>,
 }
 
-/// Invocations in a workgroup: numbers that a module reads and writes, at binding 0.
+/// Invocations in the workgroup: numbers that a module reads and writes, at binding 0.
 pub const INVOCATIONS: u32 = 16;
 
 /// Ids of the types.
@@ -89,8 +94,11 @@ pub struct Writer {
     variables: Vec<u32>,
     file: u32,
     constants: BTreeMap<u32, u32>,
+    /// By storage class and type.
+    pointers: BTreeMap<(u32, u32), u32>,
+    pub records: Records,
     names: Vec<u32>,
-    annotations: Vec<u32>,
+    pub annotations: Vec<u32>,
     globals: Vec<u32>,
     functions: Vec<u32>,
     /// In the entry point: where the result goes. 0 in other functions.
@@ -128,6 +136,22 @@ impl Writer {
         id
     }
 
+    /// The type of pointers to a type in a storage class.
+    pub fn pointer(&mut self, class: u32, ty: u32) -> u32 {
+        if let Some(&id) = self.pointers.get(&(class, ty)) {
+            return id;
+        }
+        let id = self.global(op::OpTypePointer, &[class, ty]);
+        self.pointers.insert((class, ty), id);
+        id
+    }
+
+    /// A global variable.
+    pub fn variable(&mut self, class: u32, ty: u32) -> u32 {
+        let pointer = self.pointer(class, ty);
+        self.typed(op::OpVariable, pointer, &[class])
+    }
+
     pub fn op(&mut self, opcode: u16, ty: u32, operands: &[u32]) -> u32 {
         let id = self.id();
         let mut all = vec![ty, id];
@@ -151,6 +175,12 @@ impl Writer {
         let line = self.random.up_to(100);
         let file = self.file;
         self.no_result(op::OpLine, &[file, line, 1]);
+    }
+
+    /// The invocation's number in the workgroup, which is the only one.
+    pub fn invocation_number(&mut self) -> u32 {
+        let all = self.op(op::OpLoad, self.types.triple, &[self.invocation]);
+        self.op(op::OpCompositeExtract, self.types.number, &[all, 0])
     }
 
     /// A variable of the function.
@@ -292,12 +322,21 @@ pub fn module(seed: u64, shape: Shape) -> Generated {
     let has_half = shape.numbers && w.widths();
     let (specialization, told) = w.spec_constants();
     w.memory();
+    if shape.records {
+        w.declare_records();
+    }
     w.helpers();
     let main = w.main();
+    let numbers = (0..INVOCATIONS).map(|at| (at * 0x0109_5A35) ^ (at >> 1));
+    let mut buffers = vec![numbers.collect()];
+    if shape.records {
+        buffers.push(w.record_data());
+    }
     Generated {
         words: w.finish(main, has_half),
         specialization,
         told,
+        buffers,
     }
 }
 
@@ -323,6 +362,8 @@ impl Writer {
             variables: Vec::new(),
             file: 0,
             constants: BTreeMap::new(),
+            pointers: BTreeMap::new(),
+            records: Records::default(),
             names: Vec::new(),
             annotations: Vec::new(),
             globals: Vec::new(),
@@ -338,8 +379,8 @@ impl Writer {
         self.types.number = number;
         self.types.pair = self.global(op::OpTypeVector, &[number, 2]);
         self.types.triple = self.global(op::OpTypeVector, &[number, 3]);
-        self.types.local = self.global(op::OpTypePointer, &[storage_class::Function, number]);
-        self.types.private = self.global(op::OpTypePointer, &[storage_class::Private, number]);
+        self.types.local = self.pointer(storage_class::Function, number);
+        self.types.private = self.pointer(storage_class::Private, number);
         let widths: &[u32] = match (self.shape.wide, self.shape.guarded) {
             (true, _) => &[64, 16, 8],
             (false, true) => &[64],
@@ -424,18 +465,13 @@ impl Writer {
         ];
         self.array_length = self.typed(op::OpSpecConstantOp, number, &length);
         let array = self.global(op::OpTypeArray, &[number, self.array_length]);
-        let pointer = self.global(op::OpTypePointer, &[storage_class::Private, array]);
-        self.array = self.typed(op::OpVariable, pointer, &[storage_class::Private]);
+        self.array = self.variable(storage_class::Private, array);
 
         let list = self.global(op::OpTypeRuntimeArray, &[number]);
         let block = self.global(op::OpTypeStruct, &[list]);
-        let pointer = self.global(op::OpTypePointer, &[storage_class::StorageBuffer, block]);
-        let element = [storage_class::StorageBuffer, number];
-        self.types.element = self.global(op::OpTypePointer, &element);
-        self.data = self.typed(op::OpVariable, pointer, &[storage_class::StorageBuffer]);
-        let input = [storage_class::Input, self.types.triple];
-        let pointer = self.global(op::OpTypePointer, &input);
-        self.invocation = self.typed(op::OpVariable, pointer, &[storage_class::Input]);
+        self.types.element = self.pointer(storage_class::StorageBuffer, number);
+        self.data = self.variable(storage_class::StorageBuffer, block);
+        self.invocation = self.variable(storage_class::Input, self.types.triple);
         for words in [
             &[list, decoration::ArrayStride, 4][..],
             &[block, decoration::Block],
@@ -476,14 +512,21 @@ impl Writer {
         self.function(main_type, void, &[], |w| {
             let number = w.types.number;
             let zero = w.constant(0);
-            let all = w.op(op::OpLoad, w.types.triple, &[w.invocation]);
-            let at = w.op(op::OpCompositeExtract, number, &[all, 0]);
+            let at = w.invocation_number();
             w.result_place = w.op(op::OpAccessChain, w.types.element, &[w.data, zero, at]);
             let input = w.op(op::OpLoad, number, &[w.result_place]);
             let mut registers = [at; REGISTERS];
             registers[0] = input;
             registers[1] = w.spec_results[0];
             registers[2] = w.constant(3);
+            if w.shape.records {
+                // What follows is often left early.
+                w.code.registers = registers;
+                for _ in 0..8 {
+                    registers[0] = w.by_record();
+                    w.code.registers = registers;
+                }
+            }
             registers
         })
     }
@@ -502,23 +545,32 @@ impl Writer {
                 _ => capability::Int64,
             });
         }
+        let stored: BTreeSet<u32> = self.record_widths().collect();
+        if stored.contains(&16) {
+            capabilities.push(capability::StorageBuffer16BitAccess);
+        }
+        if stored.contains(&8) {
+            capabilities.push(capability::StorageBuffer8BitAccess);
+        }
         for capability in capabilities {
             push(&mut words, op::OpCapability, &[capability]);
         }
+        if stored.contains(&8) {
+            push(&mut words, op::OpExtension, &text("SPV_KHR_8bit_storage"));
+        }
         let model = [addressing_model::Logical, memory_model::GLSL450];
         push(&mut words, op::OpMemoryModel, &model);
-        let name = [u32::from_le_bytes(*b"main"), 0];
+        let name = &text("main")[..];
         let entry = [
-            execution_model::GLCompute,
-            main,
-            name[0],
-            name[1],
-            self.invocation,
-        ];
+            &[execution_model::GLCompute, main],
+            name,
+            &[self.invocation],
+        ]
+        .concat();
         push(&mut words, op::OpEntryPoint, &entry);
         let size = [main, execution_mode::LocalSize, INVOCATIONS, 1, 1];
         push(&mut words, op::OpExecutionMode, &size);
-        let file = [self.file, u32::from_le_bytes(*b"f\0\0\0")];
+        let file = [&[self.file], &text("f")[..]].concat();
         push(&mut words, op::OpString, &file);
         for section in [
             &self.names,
@@ -530,4 +582,13 @@ impl Writer {
         }
         words
     }
+}
+
+/// A string as SPIR-V has it.
+fn text(text: &str) -> Vec<u32> {
+    let mut words = vec![0; text.len() / 4 + 1];
+    for (at, byte) in text.bytes().enumerate() {
+        words[at / 4] |= u32::from(byte) << (8 * (at % 4));
+    }
+    words
 }

@@ -78,6 +78,7 @@ impl Writer {
                 self.no_result(op::OpStore, &[place, value]);
                 self.code.registers[to] = self.op(op::OpLoad, self.types.number, &[place]);
             }
+            3 | 4 if self.shape.records => self.code.registers[to] = self.by_record(),
             _ => self.code.registers[to] = self.number(2),
         }
     }

@@ -3,11 +3,11 @@
 //! A value goes from 32 bits to such a type, through some operations there, and back. What the specification leaves open
 //! is kept out: quotients of floats, the sign of a zero, the payload of a NaN, the sign of a remainder.
 
-use sos_core::tables::{op, storage_class};
+use sos_core::tables::{decoration, op, storage_class};
 
 use super::choose::Choose as _;
 use super::code::push;
-use super::module::Writer;
+use super::module::{Writer, INVOCATIONS};
 
 /// A scalar type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,19 +21,21 @@ pub struct Width {
     /// Ids of the scalar and of vectors of two to four.
     pub types: [u32; 4],
     /// A variable of each, in memory of the invocation's own.
-    variables: [u32; 4],
+    pub variables: [u32; 4],
+    /// An array with a scalar of each invocation, in memory of the workgroup's.
+    shared: u32,
 }
 
 /// A value of such a type.
 #[derive(Clone, Copy)]
-struct Value {
-    id: u32,
-    width: Width,
-    count: u32,
+pub struct Value {
+    pub id: u32,
+    pub width: Width,
+    pub count: u32,
 }
 
 impl Value {
-    fn ty(self) -> u32 {
+    pub fn ty(self) -> u32 {
         self.width.types[self.count as usize - 1]
     }
 }
@@ -80,16 +82,17 @@ impl Writer {
         for (at, ty) in types.iter_mut().enumerate().skip(1) {
             *ty = self.global(op::OpTypeVector, &[scalar, at as u32 + 1]);
         }
-        let variables = types.map(|ty| {
-            let pointer = self.global(op::OpTypePointer, &[storage_class::Private, ty]);
-            self.typed(op::OpVariable, pointer, &[storage_class::Private])
-        });
+        let variables = types.map(|ty| self.variable(storage_class::Private, ty));
+        let count = self.constant(INVOCATIONS);
+        let all = self.global(op::OpTypeArray, &[scalar, count]);
+        let shared = self.variable(storage_class::Workgroup, all);
         self.types.widths.push(Width {
             bits,
             signed,
             float,
             types,
             variables,
+            shared,
         });
     }
 
@@ -136,6 +139,11 @@ impl Writer {
     fn other(&mut self, number: u32, depth: u32) -> Value {
         let width = self.random.of(&self.types.widths.clone());
         let count = self.random.of(&[1, 1, 2, 3, 4]);
+        self.made_of(width, count, number, depth)
+    }
+
+    /// A value of another type, made from numbers.
+    pub fn made_of(&mut self, width: Width, count: u32, number: u32, depth: u32) -> Value {
         let parts: Vec<u32> = (0..count)
             .map(|at| {
                 let part = match at {
@@ -145,13 +153,16 @@ impl Writer {
                 self.scalar(width, part)
             })
             .collect();
-        let id = match count {
-            1 => parts[0],
-            _ => self.op(
-                op::OpCompositeConstruct,
-                width.types[count as usize - 1],
-                &parts,
-            ),
+        self.value(width, &parts)
+    }
+
+    /// A scalar, or the vector of several.
+    pub fn value(&mut self, width: Width, parts: &[u32]) -> Value {
+        let count = parts.len() as u32;
+        let ty = width.types[parts.len() - 1];
+        let id = match parts {
+            [one] => *one,
+            _ => self.op(op::OpCompositeConstruct, ty, parts),
         };
         Value { id, width, count }
     }
@@ -204,7 +215,7 @@ impl Writer {
     }
 
     /// Some operations on a value of another type.
-    fn changed(&mut self, value: Value, depth: u32) -> Value {
+    pub fn changed(&mut self, value: Value, depth: u32) -> Value {
         let mut value = value;
         for _ in 0..1 + self.random.up_to(3) {
             let number = self.number(depth.min(1));
@@ -246,7 +257,11 @@ impl Writer {
             2 => self.by_memory(value),
             _ => {
                 let opcode = self.random.of(FLOATS);
-                self.op(opcode, ty, &[id, other])
+                let result = self.op(opcode, ty, &[id, other]);
+                // Without this, a driver may take `(a + b) - a` for `b`.
+                let words = [result, decoration::NoContraction];
+                push(&mut self.annotations, op::OpDecorate, &words);
+                result
             }
         }
     }
@@ -307,9 +322,14 @@ impl Writer {
         }
     }
 
-    /// Through a variable, whole or one component of it.
+    /// Through a variable of the invocation's own, or its place in memory of the workgroup's.
     fn by_memory(&mut self, value: Value) -> u32 {
-        let variable = value.width.variables[value.count as usize - 1];
+        let mut variable = value.width.variables[value.count as usize - 1];
+        if value.count == 1 && self.random.percent(50) {
+            let pointer = self.pointer(storage_class::Workgroup, value.ty());
+            let at = self.invocation_number();
+            variable = self.op(op::OpAccessChain, pointer, &[value.width.shared, at]);
+        }
         self.no_result(op::OpStore, &[variable, value.id]);
         self.op(op::OpLoad, value.ty(), &[variable])
     }
@@ -340,7 +360,7 @@ impl Writer {
     }
 
     /// A number that tells all of a value, but not which NaN or which zero it is: without float controls that is open.
-    fn back(&mut self, value: Value) -> u32 {
+    pub fn back(&mut self, value: Value) -> u32 {
         let number = self.types.number;
         let mut sum = self.constant(0);
         for at in 0..value.count {

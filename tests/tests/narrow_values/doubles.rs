@@ -3,11 +3,12 @@
 //! A shader copies doubles from one buffer to another. Each has to come out as Rust converts it to 32 bits and back: rounded to
 //! nearest with ties to even, denormals and all; any NaN is as good as any other.
 
-use sos_core::target::{feature, Feature};
-use sos_core::{Allow, Options, Target};
+use sos_core::target::feature;
+use sos_core::{Allow, Options};
 use sos_tests::compare::{mixed, Wrong};
 use sos_tests::driver::EXECUTING;
 use sos_tests::filtered::{check, filter};
+use sos_tests::less::without;
 use sos_tests::{driver, tools, Buffer, Job, Session, Stage, StageKind, Work};
 
 const COUNT: usize = 1 << 20;
@@ -118,12 +119,4 @@ fn memory_is_converted_as_it_should_be() {
         }
         wrong.none(name);
     }
-}
-
-fn without(target: &Target, hidden: &[Feature]) -> Target {
-    let mut description = target.describe();
-    for &feature in hidden {
-        description.set_feature(feature, false);
-    }
-    description.build()
 }

@@ -17,11 +17,12 @@ mod halves;
 mod memory;
 mod shorts;
 
-use sos_core::target::{feature, Feature};
+use sos_core::target::Feature;
 use sos_core::{Options, Target};
 use sos_tests::compare::{mixed, Wrong};
 use sos_tests::driver::EXECUTING;
 use sos_tests::filtered::{check, filter};
+use sos_tests::less::{without, NARROW};
 use sos_tests::{driver, tools, Buffer, Driver, Job, Session, Stage, StageKind, Tools, Work};
 
 /// Invocations in a workgroup, workgroups, and random pairs that each invocation tries.
@@ -210,13 +211,6 @@ fn expected(inputs: Inputs, operation: &Operation) -> Vec<u32> {
     corners.chain(sums).collect()
 }
 
-/// What a device needs to compute with all narrow values.
-const NARROW: &[Feature] = &[
-    feature::shaderFloat16,
-    feature::shaderInt16,
-    feature::shaderInt8,
-];
-
 /// A driver, and how it gets the modules.
 pub struct Bench {
     /// What it is, for people.
@@ -231,11 +225,7 @@ pub struct Bench {
 impl Bench {
     fn new(tools: Tools, driver: &Driver, hidden: &[Feature]) -> Self {
         let mut session = Session::new(driver);
-        let target = session.device().unwrap().target();
-        let mut description = target.describe();
-        for &feature in hidden {
-            description.set_feature(feature, false);
-        }
+        let target = without(&session.device().unwrap().target(), hidden);
         let how = match hidden {
             [] => ", native".to_owned(),
             hidden if hidden == NARROW => String::new(),
@@ -245,7 +235,7 @@ impl Bench {
             name: format!("{}{how}", driver.name()),
             tools,
             session,
-            target: description.build(),
+            target,
             native: hidden.is_empty(),
         }
     }

@@ -1,8 +1,9 @@
 //! The same work twice: with narrow types in memory, and as a programmer without them writes it. Both leave the same bytes,
 //! and the filtered one takes about as many instructions.
 
-use super::{as_words, job, without_storage};
+use super::{as_words, job};
 use sos_core::tables::op;
+use sos_tests::less::{without, STORAGE};
 use sos_tests::{driver, tools, Buffer, Session};
 
 /// Something to do.
@@ -145,7 +146,7 @@ layout(local_size_x = 32) in;";
         for name in ["lavapipe", "swiftshader"] {
             let Some(driver) = driver(name) else { return };
             let mut session = Session::new(&driver);
-            let target = without_storage(&session.device().unwrap().target());
+            let target = without(&session.device().unwrap().target(), STORAGE);
             let words = as_words(tools, &narrow, &target).unwrap();
             let mut run = |words: &[u32]| {
                 let buffers = vec![

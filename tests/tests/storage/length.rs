@@ -1,8 +1,9 @@
 //! `OpArrayLength` of narrow elements: the elements that lie in whole words, whatever the size of the buffer.
 
-use super::{as_words, job, without_storage};
+use super::{as_words, job};
 use sos_core::Options;
 use sos_tests::filtered::filter;
+use sos_tests::less::{without, STORAGE};
 use sos_tests::{driver, tools, Buffer, Session};
 
 const LENGTHS: &str = "#version 450
@@ -34,7 +35,7 @@ fn lengths_count_what_lies_in_whole_words() {
         return;
     };
     let mut session = Session::new(&lavapipe);
-    let target = without_storage(&session.device().unwrap().target());
+    let target = without(&session.device().unwrap().target(), STORAGE);
     let native = tools
         .glsl(LENGTHS, "comp", &["--target-env", "vulkan1.1"])
         .unwrap();

@@ -2,8 +2,8 @@
 
 use std::fmt::Write as _;
 
-use super::without_storage;
 use sos_core::{Options, OutcomeKind, Target};
+use sos_tests::less::{without, STORAGE};
 use sos_tests::{linear, tools, Tools};
 
 const HEAD: &str = "
@@ -39,7 +39,7 @@ OpFunctionEnd"
 
 fn is_linear(tools: Tools, name: &str, size: u32, taken: bool, shape: impl Fn(u32) -> String) {
     let lavapipe = Target::built_in("lavapipe").expect("a built-in device");
-    let target = without_storage(&lavapipe);
+    let target = without(&lavapipe, STORAGE);
     let expected = Some(match taken {
         true => OutcomeKind::Rewritten,
         false => OutcomeKind::Unsupported,

@@ -14,48 +14,10 @@ mod moves;
 mod race;
 mod table;
 
-use sos_core::target::Feature;
 use sos_core::{Options, Target};
 use sos_tests::filtered::{environment, filter};
+use sos_tests::less::{without, STORAGE};
 use sos_tests::{driver, tools, Buffer, Job, Session, Stage, StageKind, Tools, Work};
-
-/// What gives access to narrow data in buffers and push constants.
-const FEATURES: [(&str, &str); 6] = [
-    (
-        "VkPhysicalDevice16BitStorageFeatures",
-        "storageBuffer16BitAccess",
-    ),
-    (
-        "VkPhysicalDevice16BitStorageFeatures",
-        "uniformAndStorageBuffer16BitAccess",
-    ),
-    (
-        "VkPhysicalDevice16BitStorageFeatures",
-        "storagePushConstant16",
-    ),
-    (
-        "VkPhysicalDevice8BitStorageFeatures",
-        "storageBuffer8BitAccess",
-    ),
-    (
-        "VkPhysicalDevice8BitStorageFeatures",
-        "uniformAndStorageBuffer8BitAccess",
-    ),
-    (
-        "VkPhysicalDevice8BitStorageFeatures",
-        "storagePushConstant8",
-    ),
-];
-
-/// A target like this one, without access to narrow data in memory; values stay.
-fn without_storage(target: &Target) -> Target {
-    let mut description = target.describe();
-    for (structure, member) in FEATURES {
-        let feature = Feature::find(structure, member).expect("the registry has it");
-        description.set_feature(feature, false);
-    }
-    description.build()
-}
 
 /// Where shaders run, and the targets that they are filtered for.
 struct Lanes {
@@ -74,7 +36,7 @@ struct Lanes {
 fn lanes() -> Option<Lanes> {
     let (tools, lavapipe, swiftshader) = (tools()?, driver("lavapipe")?, driver("swiftshader")?);
     let (mut native, mut poor) = (Session::new(&lavapipe), Session::new(&swiftshader));
-    let hidden = without_storage(&native.device().unwrap().target());
+    let hidden = without(&native.device().unwrap().target(), STORAGE);
     let lacking = poor.device().unwrap().target();
     Some(Lanes {
         tools,

@@ -5,7 +5,8 @@
 //! wrote back neighbours it had read would now and then leave one of an earlier round behind. That this would be seen is
 //! proven by a shader that does just that.
 
-use super::{as_words, job, random, without_storage};
+use super::{as_words, job, random};
+use sos_tests::less::{without, STORAGE};
 use sos_tests::{driver, tools, Buffer, Session};
 
 const INVOCATIONS: usize = 4096;
@@ -61,7 +62,7 @@ fn neighbours_are_left_alone() {
     for name in ["lavapipe", "swiftshader"] {
         let Some(driver) = driver(name) else { return };
         let mut session = Session::new(&driver);
-        let target = without_storage(&session.device().unwrap().target());
+        let target = without(&session.device().unwrap().target(), STORAGE);
         let mut run = |words: &[u32], bytes: usize| {
             let buffers = vec![
                 Buffer::storage(0, source.clone()),

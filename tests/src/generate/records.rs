@@ -1,0 +1,301 @@
+//! Records: structs of numbers of all widths, in a buffer and in memory of the invocation's own.
+//!
+//! Each invocation has one record of the array at binding 1, between those of its neighbours: where numbers are narrow, words
+//! are shared. Members are numbers, vectors and arrays of them, anywhere that the layout allows.
+//!
+//! What the specification leaves open is kept out: no NaN and no negative zero is in the buffer at first, and none is written.
+
+use sos_core::tables::{decoration, op, storage_class};
+
+use super::choose::Choose as _;
+use super::code::push;
+use super::module::{Writer, INVOCATIONS};
+use super::widths::{Value, Width};
+
+/// A member of the records.
+#[derive(Clone, Copy, Debug)]
+struct Field {
+    width: Width,
+    /// Components, 1 to 4.
+    count: u32,
+    /// Elements of an array, 0 if it is none.
+    length: u32,
+    /// The type of the array in the buffer and elsewhere, or of the value itself.
+    types: [u32; 2],
+}
+
+impl Field {
+    fn element(self) -> u32 {
+        self.width.types[self.count as usize - 1]
+    }
+}
+
+/// The records of a module.
+#[derive(Clone, Debug, Default)]
+pub struct Records {
+    fields: Vec<Field>,
+    /// A record in the buffer, and elsewhere.
+    types: [u32; 2],
+    /// The buffer.
+    buffer: u32,
+    /// A record of the invocation's own.
+    own: u32,
+    /// The buffer's size in words.
+    words: u32,
+}
+
+impl Writer {
+    /// Declares records of some of the numbers that there are.
+    pub fn declare_records(&mut self) {
+        let mut end = 0_u32;
+        let mut largest = 1;
+        let mut members = Vec::new();
+        for _ in 0..1 + self.random.up_to(5) {
+            let width = self.random.of(&self.types.widths.clone());
+            let count: u32 = self.random.of(&[1, 1, 2, 3, 4]);
+            let length = self.random.of(&[0, 0, 0, 2, 3]);
+            let bytes = width.bits / 8;
+            let align = bytes * count.next_power_of_two();
+            let stride = align * (1 + self.random.up_to(4) / 3);
+            let element = width.types[count as usize - 1];
+            let types = match length {
+                0 => [element; 2],
+                _ => {
+                    let length = self.constant(length);
+                    [stride, 0].map(|stride| {
+                        let array = self.global(op::OpTypeArray, &[element, length]);
+                        self.strided(array, stride);
+                        array
+                    })
+                }
+            };
+            let offset = end.next_multiple_of(align) + align * (self.random.up_to(4) / 3);
+            members.push(offset);
+            end = match length {
+                0 => offset + bytes * count,
+                _ => offset + stride * length,
+            };
+            largest = largest.max(align);
+            self.records.fields.push(Field {
+                width,
+                count,
+                length,
+                types,
+            });
+        }
+        let stride = end.next_multiple_of(largest);
+        let of = |at: usize| -> Vec<u32> {
+            let fields = self.records.fields.iter();
+            fields.map(|field| field.types[at]).collect()
+        };
+        let [laid, plain] = [of(0), of(1)].map(|types| self.global(op::OpTypeStruct, &types));
+        for (at, offset) in (0..).zip(members) {
+            self.offset(laid, at, offset);
+        }
+        let list = self.global(op::OpTypeRuntimeArray, &[laid]);
+        self.strided(list, stride);
+        let block = self.global(op::OpTypeStruct, &[list]);
+        self.offset(block, 0, 0);
+        let buffer = self.variable(storage_class::StorageBuffer, block);
+        for words in [
+            &[block, decoration::Block][..],
+            &[buffer, decoration::DescriptorSet, 0],
+            &[buffer, decoration::Binding, 1],
+        ] {
+            push(&mut self.annotations, op::OpDecorate, words);
+        }
+        self.records.types = [laid, plain];
+        self.records.buffer = buffer;
+        self.records.own = self.variable(storage_class::Private, plain);
+        self.records.words = (stride * INVOCATIONS).div_ceil(4);
+    }
+
+    fn strided(&mut self, array: u32, stride: u32) {
+        if stride != 0 {
+            let words = [array, decoration::ArrayStride, stride];
+            push(&mut self.annotations, op::OpDecorate, &words);
+        }
+    }
+
+    fn offset(&mut self, block: u32, member: u32, offset: u32) {
+        let words = [block, member, decoration::Offset, offset];
+        push(&mut self.annotations, op::OpMemberDecorate, &words);
+    }
+
+    /// What the buffer holds at first: no 16 bits of it are a NaN or negative.
+    pub fn record_data(&self) -> Vec<u32> {
+        let numbers = (1..=self.records.words).map(|at| at.wrapping_mul(0x9E37_79B9));
+        numbers.map(|number| number & 0x3B3B_3B3B).collect()
+    }
+
+    /// The widths of members, which storage has capabilities for.
+    pub fn record_widths(&self) -> impl Iterator<Item = u32> + '_ {
+        self.records.fields.iter().map(|field| field.width.bits)
+    }
+
+    /// Reads or writes something of the invocation's record; a number of it.
+    pub fn by_record(&mut self) -> u32 {
+        match self.random.up_to(6) {
+            0 | 1 => self.read_element(),
+            2 => self.write_element(),
+            3 => self.copy_element(),
+            4 => self.change_record(),
+            _ => self.own_record(),
+        }
+    }
+
+    /// A member, and where in it an element is.
+    fn some_element(&mut self) -> (u32, Field, Vec<u32>) {
+        let at = self.random.up_to(self.records.fields.len() as u32);
+        let field = self.records.fields[at as usize];
+        let mut path = vec![self.constant(at)];
+        if field.length != 0 {
+            path.push(self.below(field.length));
+        }
+        (at, field, path)
+    }
+
+    /// A number below a bound, known or not.
+    fn below(&mut self, bound: u32) -> u32 {
+        if self.random.percent(50) {
+            let at = self.random.up_to(bound);
+            return self.constant(at);
+        }
+        let (number, bound) = (self.number(1), self.constant(bound));
+        self.op(op::OpUMod, self.types.number, &[number, bound])
+    }
+
+    /// A pointer into the invocation's record of the buffer.
+    fn in_buffer(&mut self, ty: u32, path: &[u32]) -> u32 {
+        let zero = self.constant(0);
+        let at = self.invocation_number();
+        let mut operands = vec![self.records.buffer, zero, at];
+        operands.extend_from_slice(path);
+        let pointer = self.pointer(storage_class::StorageBuffer, ty);
+        self.op(op::OpAccessChain, pointer, &operands)
+    }
+
+    fn read_element(&mut self) -> u32 {
+        let (_, field, mut path) = self.some_element();
+        let (mut ty, mut count) = (field.element(), field.count);
+        if count > 1 && self.random.percent(40) {
+            path.push(self.below(count));
+            (ty, count) = (field.width.types[0], 1);
+        }
+        let place = self.in_buffer(ty, &path);
+        let id = self.op(op::OpLoad, ty, &[place]);
+        let width = field.width;
+        let value = self.changed(Value { id, width, count }, 1);
+        self.back(value)
+    }
+
+    fn write_element(&mut self) -> u32 {
+        let (_, field, mut path) = self.some_element();
+        let mut count = field.count;
+        if count > 1 && self.random.percent(40) {
+            path.push(self.below(count));
+            count = 1;
+        }
+        let value = self.writable(field.width, count);
+        let place = self.in_buffer(value.ty(), &path);
+        self.no_result(op::OpStore, &[place, value.id]);
+        self.back(value)
+    }
+
+    /// To a variable and back without a value in between.
+    fn copy_element(&mut self) -> u32 {
+        let (_, field, path) = self.some_element();
+        let place = self.in_buffer(field.element(), &path);
+        let variable = field.width.variables[field.count as usize - 1];
+        self.no_result(op::OpCopyMemory, &[variable, place]);
+        let id = self.op(op::OpLoad, field.element(), &[variable]);
+        let (width, count) = (field.width, field.count);
+        let number = self.back(Value { id, width, count });
+        let (_, other, path) = self.some_element();
+        if other.element() == field.element() {
+            let place = self.in_buffer(field.element(), &path);
+            self.no_result(op::OpCopyMemory, &[place, variable]);
+        }
+        number
+    }
+
+    /// Loads a record as a whole, sets something in it and stores it.
+    fn change_record(&mut self) -> u32 {
+        let laid = self.records.types[0];
+        let place = self.in_buffer(laid, &[]);
+        let record = self.op(op::OpLoad, laid, &[place]);
+        let (at, field, _) = self.some_element();
+        let mut path = vec![at];
+        if field.length != 0 {
+            path.push(self.random.up_to(field.length));
+        }
+        let value = self.writable(field.width, field.count);
+        let record = self.op(
+            op::OpCompositeInsert,
+            laid,
+            &[&[value.id, record][..], &path].concat(),
+        );
+        self.no_result(op::OpStore, &[place, record]);
+        let (width, count) = (field.width, field.count);
+        let id = self.op(
+            op::OpCompositeExtract,
+            value.ty(),
+            &[&[record][..], &path].concat(),
+        );
+        self.back(Value { id, width, count })
+    }
+
+    /// Makes a record of the invocation's own out of the one in the buffer, and reads some of it.
+    fn own_record(&mut self) -> u32 {
+        let (at, field, path) = self.some_element();
+        let fields = self.records.fields.clone();
+        let mut members = Vec::new();
+        for (at, field) in (0..).zip(fields) {
+            let at = self.constant(at);
+            let place = self.in_buffer(field.types[0], &[at]);
+            let mut member = self.op(op::OpLoad, field.types[0], &[place]);
+            if field.length != 0 {
+                let elements: Vec<u32> = (0..field.length)
+                    .map(|at| self.op(op::OpCompositeExtract, field.element(), &[member, at]))
+                    .collect();
+                member = self.op(op::OpCompositeConstruct, field.types[1], &elements);
+            }
+            members.push(member);
+        }
+        let plain = self.records.types[1];
+        let record = self.op(op::OpCompositeConstruct, plain, &members);
+        let (width, count) = (field.width, field.count);
+        let id = if self.random.percent(50) {
+            self.no_result(op::OpStore, &[self.records.own, record]);
+            let pointer = self.pointer(storage_class::Private, field.element());
+            let operands = [&[self.records.own][..], &path].concat();
+            let place = self.op(op::OpAccessChain, pointer, &operands);
+            self.op(op::OpLoad, field.element(), &[place])
+        } else {
+            let mut operands = vec![record, at];
+            if field.length != 0 {
+                operands.push(self.random.up_to(field.length));
+            }
+            self.op(op::OpCompositeExtract, field.element(), &operands)
+        };
+        let value = self.changed(Value { id, width, count }, 1);
+        self.back(value)
+    }
+
+    /// A value that may stand in memory which is compared.
+    fn writable(&mut self, width: Width, count: u32) -> Value {
+        if !width.float {
+            let number = self.number(1);
+            return self.made_of(width, count, number, 1);
+        }
+        let mask = self.constant(0x3FF);
+        let parts: Vec<u32> = (0..count)
+            .map(|_| {
+                let number = self.number(1);
+                let low = self.op(op::OpBitwiseAnd, self.types.number, &[number, mask]);
+                self.op(op::OpConvertUToF, width.types[0], &[low])
+            })
+            .collect();
+        self.value(width, &parts)
+    }
+}
