@@ -5,6 +5,7 @@ mod compiler;
 mod header;
 mod module;
 
+#[cfg(target_os = "linux")]
 use std::collections::BTreeSet;
 use std::ffi::OsString;
 use std::fs;
@@ -32,6 +33,7 @@ const SANITIZERS: &[&str] = &[
 ];
 
 /// What the library could allocate with, for the linker to put a counter in between.
+#[cfg(target_os = "linux")]
 const ALLOCATING: [&str; 4] = ["malloc", "calloc", "realloc", "posix_memalign"];
 
 /// A directory with the module and the device in it, to compile and run in.
@@ -184,6 +186,7 @@ fn a_warm_scratch_allocates_nothing() {
 }
 
 /// Memory and log of the caller's: what is refused, what is freed where and when, what is told.
+#[cfg(target_os = "linux")]
 fn contexts(options: &[&str], further: &[&str]) {
     let Some(workshop) = Workshop::new(Language::C) else {
         return;

@@ -159,6 +159,7 @@ mod tests {
         let long_ago = SystemTime::now() - 2 * KEPT;
         let file = File::options().append(true).open(cache.path(&old)).unwrap();
         file.set_modified(long_ago).unwrap();
+        drop(file);
         cache.prune();
         assert_eq!(cache.get::<u32>(&old), None);
         assert_eq!(cache.get(&new), Some(2));

@@ -1,5 +1,6 @@
 //! `-`: standard input and output.
 
+#[cfg(target_os = "linux")]
 use std::process::Stdio;
 
 use sos_core::report::Report;
