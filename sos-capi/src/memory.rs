@@ -5,8 +5,9 @@
 //! to give must not end the process, and the collections have no other way to take a no. So the block comes from the system,
 //! and the call is marked here: it ends with `SOS_ERROR_OUT_OF_MEMORY`, hands nothing out, and frees what it made.
 //!
-//! What is kept for a thread is a pointer and two marks, without a destructor: reaching them allocates nothing and runs no
-//! code of Rust's. Calls nest, because a callback may call the library: [`nested`] keeps the outer call's and puts it back.
+//! What is kept for a thread is a pointer and two marks, without a destructor. Reaching them asks the global allocator for
+//! nothing: where the system has no thread-local storage of its own, as on Android, Rust makes room for them on first use, and
+//! takes it from the system from 1.93 on (before that, from the global allocator, without end). Calls nest, because a callback may call the library: [`nested`] keeps the outer call's and puts it back.
 
 use std::cell::Cell;
 use std::ptr;
