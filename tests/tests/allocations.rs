@@ -1,4 +1,4 @@
-//! What the filter allocates: nothing when warm, and never much for little input.
+//! What memory the filter takes: nothing new when warm, never much for little input, and little of the stack.
 
 use sos_core::target::built_in_names;
 use sos_core::{filter, ErrorKind, Limits, Module, Options, Outcome, ScanTables, Scratch, Target};
@@ -79,6 +79,28 @@ fn a_warm_scratch_allocates_nothing() {
     }
     println!("unchanged, rewritten, unsupported: {seen:?}");
     assert!(seen[0] > 0 && seen[1] > 0, "{seen:?}");
+}
+
+/// As much as docs/c-api.md promises: the threads of an engine's workers may have little of it.
+const STACK: usize = 128 << 10;
+
+#[test]
+fn a_small_stack_is_enough() {
+    let mut lanes = lanes();
+    lanes.push(without_storage());
+    let work = move || {
+        let (mut tables, mut scratch) = (ScanTables::default(), Scratch::new());
+        for shader in shaders("") {
+            for lane in &lanes {
+                run(&shader.words, lane, &mut tables, &mut scratch);
+                let module = Module::scan(&shader.words, &lane.options.limits).unwrap();
+                black_box(scratch.report(&module, &lane.target, &lane.options));
+            }
+        }
+    };
+    // Where it is not, the process ends.
+    let thread = std::thread::Builder::new().stack_size(STACK).spawn(work);
+    thread.unwrap().join().unwrap();
 }
 
 #[test]
