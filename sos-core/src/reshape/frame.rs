@@ -52,6 +52,8 @@ pub mod mark {
     pub const CHANGED: u8 = 1;
     /// For the pass: what it has to do with.
     pub const TOUCHED: u8 = 2;
+    /// For the pass: an entry point that has the mode which the pass would give it.
+    pub const SAID: u8 = 4;
 }
 
 /// What [`Frame`] is about: see the module.

@@ -21,7 +21,8 @@
 //! Every half is a 32-bit float, so coordinates, levels, gradients and what is compared or written keep their values. A texel
 //! is rounded to the nearest half, or as the module's execution modes say: of formats whose numbers are halves all bits are the
 //! same. How precisely a device converts other formats, filters, or works out its place from a coordinate of 16 bits, Vulkan
-//! leaves open ("Texel Filtering"); here it does so in 32 bits.
+//! leaves open ("Texel Filtering"); here it does so in 32 bits. The modes for 16-bit floats hold for the conversions too, since
+//! these have an operand or a result of 16 bits, and nothing else is computed in 32 bits: no mode for those is owed.
 //!
 //! # Pitfalls
 //!

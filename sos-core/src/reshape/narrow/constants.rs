@@ -5,12 +5,20 @@ use crate::facts::{Scalar, TypeView};
 use crate::inst::Inst;
 use crate::plan::result;
 use crate::reshape::captures;
+use crate::reshape::frame::mark;
 use crate::specialize::half_to_f32;
 use crate::tables::{decoration, execution_mode, fp_rounding_mode, op};
 
 impl Work<'_> {
-    /// Drops the modes of 16-bit floats; there are none left.
+    /// Drops the modes of 16-bit floats; there are none left. What arithmetic of the filter's own does not see to, 32-bit floats are
+    /// asked for: to keep signed zeros, infinities and NaN.
     pub fn modes(&mut self) -> Result<(), Refusal> {
+        const KEEPS: u32 = execution_mode::SignedZeroInfNanPreserve;
+        for inst in self.input.modes() {
+            if (inst.opcode(), inst.word(2), inst.word(3)) == (op::OpExecutionMode, KEEPS, 32) {
+                self.frame.mark(inst.word(1), mark::SAID);
+            }
+        }
         for inst in self.input.modes() {
             let width = match (inst.opcode(), self.shape(inst.word(3))) {
                 (op::OpExecutionMode, _) => inst.word(3),
@@ -33,6 +41,14 @@ impl Work<'_> {
                 }
                 execution_mode::DenormFlushToZero => {
                     return Err(Refusal("16-bit floats whose denormals are to be flushed"))
+                }
+                KEEPS if self.exact => {
+                    self.frame.drop_head(inst);
+                    let function = inst.word(1);
+                    if !self.frame.is_marked(function, mark::SAID) {
+                        self.frame.mark(function, mark::SAID);
+                        self.frame.mode(&[function, KEEPS, 32]);
+                    }
                 }
                 execution_mode::DenormPreserve
                 | execution_mode::SignedZeroInfNanPreserve

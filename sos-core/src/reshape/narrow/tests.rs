@@ -309,6 +309,43 @@ fn coordinates_are_widened() {
 }
 
 #[test]
+fn what_keeps_special_halves_keeps_special_floats() {
+    let keeps = execution_mode::SignedZeroInfNanPreserve;
+    let plain = "OpExecutionMode %main LocalSize 1 1 1";
+    let half = "OpExecutionMode %main SignedZeroInfNanPreserve 16";
+    let both = format!("{half}\nOpExecutionMode %main SignedZeroInfNanPreserve 32");
+    let names = format!("{NAMES}\nOpCapability SignedZeroInfNanPreserve");
+    let body = format!("{VALUES}\n%r = OpFMul %half %a %a");
+    let mut lacking = target(false).describe();
+    lacking
+        .properties
+        .shader_signed_zero_inf_nan_preserve_float32 = Some(false);
+    let lacking = lacking.build();
+    let run = |modes: &str, target: &Target, allow| {
+        let modes = format!("{plain}\n{modes}");
+        let words = stage(5, "GLCompute", &modes, &names, TYPES, &body);
+        let options = Options {
+            allow,
+            ..Options::default()
+        };
+        let words = filtered(&words, target, &options).0;
+        let insts = Insts::new(&words, LEN as u32, words.len() as u32);
+        let widths: Vec<u32> = insts
+            .filter(|inst| inst.opcode() == op::OpExecutionMode && inst.word(2) == keeps)
+            .map(|inst| inst.word(3))
+            .collect();
+        (!words.is_empty(), widths)
+    };
+    for modes in [half, &both] {
+        assert_eq!(run(modes, &target(false), Allow::NONE), (true, vec![32]));
+        // What a device does not promise is not promised.
+        assert_eq!(run(modes, &lacking, Allow::NONE), (false, vec![]));
+        let given_up = run(modes, &lacking, Allow::FLOAT_CONTROLS);
+        assert_eq!(given_up, (true, vec![]));
+    }
+}
+
+#[test]
 fn offsets_stay_constants() {
     let [globals, values] = IMAGE;
     let modes = "OpExecutionMode %main LocalSize 1 1 1";
