@@ -180,11 +180,15 @@ pub fn needs_subgroups(need: Need) -> bool {
 /// Whether a module has quads in fragment shaders.
 pub fn has_quads_of_fragments(facts: &Facts, words: &[u32]) -> bool {
     let quads = [capability::GroupNonUniformQuad, capability::QuadControlKHR];
+    quads.iter().any(|&value| facts.declares(value)) && has_fragments(facts, words)
+}
+
+/// Whether an entry point is a fragment shader.
+pub fn has_fragments(facts: &Facts, words: &[u32]) -> bool {
     let mut entries = facts.entry_points.iter();
-    quads.iter().any(|&value| facts.declares(value))
-        && entries.any(|&at| {
-            Inst::at(words, at).is_some_and(|entry| entry.word(1) == execution_model::Fragment)
-        })
+    entries.any(|&at| {
+        Inst::at(words, at).is_some_and(|entry| entry.word(1) == execution_model::Fragment)
+    })
 }
 
 /// Why the invocations of a module's workgroups cannot exchange what they hold through workgroup memory that a rule

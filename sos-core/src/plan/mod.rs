@@ -55,8 +55,8 @@ pub use functions::Key;
 pub use globals::is_float_control;
 pub use inputs::{Known, Read};
 pub use made::{
-    has_quads_of_fragments, has_subgroups, invocations, needs_subgroups, no_exchange, Invocations,
-    Made,
+    has_fragments, has_quads_of_fragments, has_subgroups, invocations, needs_subgroups,
+    no_exchange, Invocations, Made,
 };
 pub use needs::{
     closure, conditions, implicit, import_set, is_met, is_needless, is_non_semantic, kind, needs,

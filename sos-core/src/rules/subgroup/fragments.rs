@@ -54,7 +54,8 @@
 //! # The modes of SPV_KHR_quad_control
 //! Removed where a device does not know them and they ask for nothing more:
 //! - `QuadDerivativesKHR` gives a meaning to derivatives where the quad comes and not the primitive: nothing more if all stand
-//!   where the primitive is proven to come, those of images sampled without a level of detail among them.
+//!   where the primitive is proven to come, those of images sampled without a level of detail among them; and nothing at all
+//!   in a module without fragment shaders that declares no groups of derivatives. Slang adds it to whatever votes in quads.
 //! - `RequireFullQuadsKHR` asks for helper invocations, for derivatives and quad operations too, which ask for them anyway,
 //!   and for other group operations, which would miss them: nothing more if there is none of those. Helper invocations
 //!   leave nothing behind else.
@@ -66,9 +67,9 @@
 
 use super::{halves, operands, MALFORMED};
 use crate::emit::Builder;
-use crate::facts::Scalar;
+use crate::facts::{Facts, Scalar};
 use crate::inst::Inst;
-use crate::plan::{stage_bit, Key};
+use crate::plan::{has_fragments, stage_bit, Key};
 use crate::report::Exactness;
 use crate::rules::{Action, Family, Refusal, Rule};
 use crate::tables::{
@@ -105,9 +106,14 @@ pub const QUAD_MODES: Rule = Rule {
         lower: |build: &mut Builder<'_, '_>, inst| -> Result<(), Refusal> {
             let uniform = build.scene.uniform;
             match inst.word(2) {
-                execution_mode::QuadDerivativesKHR if !uniform.has_derivatives_together() => Err(
-                    Refusal("a derivative stands where not all of a primitive come"),
-                ),
+                execution_mode::QuadDerivativesKHR
+                    if may_take_derivatives(build.scene.facts, build.scene.words)
+                        && !uniform.has_derivatives_together() =>
+                {
+                    Err(Refusal(
+                        "a derivative stands where not all of a primitive come",
+                    ))
+                }
                 execution_mode::RequireFullQuadsKHR if !uniform.has_groups_of_quads_only() => {
                     Err(Refusal("a group operation may miss helper invocations"))
                 }
@@ -116,6 +122,15 @@ pub const QUAD_MODES: Rule = Rule {
         },
     },
 };
+
+/// Whether a module may take derivatives: in fragment shaders, and in others where it says what their groups are.
+fn may_take_derivatives(facts: &Facts, words: &[u32]) -> bool {
+    let groups = [
+        capability::ComputeDerivativeGroupQuadsKHR,
+        capability::ComputeDerivativeGroupLinearKHR,
+    ];
+    has_fragments(facts, words) || groups.iter().any(|&value| facts.declares(value))
+}
 
 /// Where along an axis a value comes from.
 #[derive(Clone, Copy, PartialEq, Eq)]
