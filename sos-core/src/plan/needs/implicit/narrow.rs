@@ -37,7 +37,13 @@ pub fn fill_contents(words: &[u32], facts: &Facts, table: &mut Vec<u8>) -> u8 {
             (op::OpTypeInt, 16) => contents::INT16,
             (op::OpTypeFloat, 16) if inst.words().len() == 3 => contents::FLOAT16,
             (
-                op::OpTypeVector | op::OpTypeMatrix | op::OpTypeArray | op::OpTypeRuntimeArray,
+                op::OpTypeVector
+                | op::OpTypeMatrix
+                | op::OpTypeArray
+                | op::OpTypeRuntimeArray
+                | op::OpTypeCooperativeMatrixKHR
+                | op::OpTypeCooperativeMatrixNV
+                | op::OpTypeCooperativeVectorNV,
                 element,
             ) => of(element),
             (op::OpTypeStruct, _) => inst.from(2).iter().fold(0, |bits, &id| bits | of(id)),

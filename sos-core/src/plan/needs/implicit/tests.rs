@@ -401,3 +401,33 @@ fn a_narrow_operand_is_told_where_no_result_is_narrow() {
         ["Shader", "Float16", "StorageBuffer16BitAccess"]
     );
 }
+
+#[test]
+fn a_matrix_of_halves_that_is_shared_counts_as_halves() {
+    let words = compute(
+        3,
+        "OpCapability Float16
+        OpCapability StorageBuffer16BitAccess
+        OpCapability VulkanMemoryModel
+        OpCapability CooperativeMatrixKHR
+        OpExtension \"SPV_KHR_vulkan_memory_model\"
+        OpExtension \"SPV_KHR_cooperative_matrix\"",
+        "OpDecorate %halves ArrayStride 2
+        OpDecorate %Block Block
+        OpMemberDecorate %Block 0 Offset 0
+        OpDecorate %block DescriptorSet 0
+        OpDecorate %block Binding 0
+        %half = OpTypeFloat 16
+        %halves = OpTypeRuntimeArray %half
+        %Block = OpTypeStruct %halves
+        %to_block = OpTypePointer StorageBuffer %Block
+        %to_half = OpTypePointer StorageBuffer %half
+        %block = OpVariable %to_block StorageBuffer
+        %matrix = OpTypeCooperativeMatrixKHR %half %three %two %two %zero",
+        "%p = OpAccessChain %to_half %block %zero %zero
+        %m = OpCooperativeMatrixLoadKHR %matrix %p %zero %two
+        OpCooperativeMatrixStoreKHR %p %m %zero %two",
+    );
+    let used = used(&words);
+    assert!(used.iter().any(|name| name == "Float16"), "{used:?}");
+}
