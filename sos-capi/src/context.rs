@@ -93,7 +93,7 @@ fn obtain(info: &SosContextInfo, layout: Layout) -> Option<*mut u8> {
     let allocate = info.allocate?;
     // SAFETY: the header's condition for the callback.
     let given = unsafe { allocate(info.user, layout.size(), layout.align()) }.cast::<u8>();
-    if given as usize % layout.align() == 0 {
+    if (given as usize).is_multiple_of(layout.align()) {
         return Some(given);
     }
     // Not what was asked for: given back, and none had.

@@ -88,7 +88,7 @@ unsafe fn size_of_struct<T: SizedStruct>(pointer: *const T) -> Result<usize, Fai
     // SAFETY: neither NULL nor misaligned, so by this function's condition there is the first field.
     let size = *unsafe { pointer::object(pointer.cast::<u32>()) }? as usize;
     // Every struct ends where its alignment does.
-    if size < T::FIRST || size % align_of::<T>() != 0 {
+    if size < T::FIRST || !size.is_multiple_of(align_of::<T>()) {
         return Err(Failure(SOS_ERROR_STRUCT_SIZE));
     }
     Ok(size)

@@ -12,7 +12,7 @@
 //!
 //! # Exactness
 //! Exact: the scope of a memory instruction says between which invocations it orders memory or is atomic (SPIR-V
-//! specification, "Scope <id>"), and a wider one holds those of the subgroup. That goes for subgroups that the output makes of
+//! specification, "Scope `<id>`"), and a wider one holds those of the subgroup. That goes for subgroups that the output makes of
 //! a workgroup too, which need not be the device's.
 //!
 //! Not for scopes of execution: to wait for a subgroup is for those who make subgroups.
