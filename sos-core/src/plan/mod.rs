@@ -78,6 +78,7 @@ use crate::options::Options;
 use crate::specialize::{Constants, Flow, Uniform, Values};
 use crate::tables::{capability, op_hot, CapabilitySet, ExtensionSet};
 use crate::target::Target;
+use notes::Kept;
 
 /// A need that the target does not meet and no rule has answered.
 #[derive(Clone, Copy, Debug)]
@@ -287,7 +288,11 @@ impl Plan {
         }
         if !self.is_moot() {
             self.decorate_memory(scene);
-            self.notes(scene, values);
+            let kept = Kept {
+                contents: &contents,
+                bits: looks.values & !implicit::counted(&self.used),
+            };
+            self.notes(scene, values, kept);
             self.declare(scene, &place);
             self.sizes(scene, &stages, values);
         }

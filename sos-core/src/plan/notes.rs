@@ -3,7 +3,7 @@
 use super::built_ins::{lacks_flat, BuiltIn};
 use super::dead::interface;
 use super::globals::mode_of_floats;
-use super::needs::is_non_semantic;
+use super::needs::{implicit, is_non_semantic};
 use super::{stage_bit, Plan, Scene};
 use crate::inst::{Inst, Insts};
 use crate::operands::{for_each_use, string_words};
@@ -14,6 +14,25 @@ use crate::tables::{decoration, execution_model, op, op_hot, storage_class, OpFl
 
 /// Rounds over debug information before all of it goes: it may name what comes later.
 const MAX_ROUNDS: u32 = 8;
+
+/// Narrow values that a module keeps and does not compute with.
+///
+/// The output does not declare that it computes with their types. What may then be done with them is a short list
+/// (SPV_KHR_16bit_storage, "Validation Rules"), and SPIRV-Tools, which hold every use of them to it, take a name for a use.
+#[derive(Clone, Copy)]
+pub(super) struct Kept<'a> {
+    /// By id, as [`Place::contents`](super::Place).
+    pub contents: &'a [u8],
+    /// Their types, as bits of [`implicit::contents`].
+    pub bits: u8,
+}
+
+impl Kept<'_> {
+    /// Whether a value is one of them.
+    fn holds(&self, id: u32) -> bool {
+        self.bits != 0 && implicit::of_value(self.contents, id) & self.bits != 0
+    }
+}
 
 impl Plan {
     /// Notes which imports that go have a name.
@@ -32,8 +51,8 @@ impl Plan {
         }
     }
 
-    /// Edits everything that names what is gone.
-    pub(super) fn notes(&mut self, scene: &Scene<'_>, values: &Values) {
+    /// Edits everything that names what is gone, or values that are only kept.
+    pub(super) fn notes(&mut self, scene: &Scene<'_>, values: &Values, kept: Kept<'_>) {
         let facts = scene.facts;
         self.drop_named_imports(scene);
         if self.any_gone {
@@ -50,7 +69,7 @@ impl Plan {
                 self.new.decorate(read.variable, &[decoration::Flat]);
             }
         }
-        if !self.any_gone && !interfaces && !baked && !grown {
+        if !self.any_gone && !interfaces && !baked && !grown && kept.bits == 0 {
             return;
         }
         let others = self.edits.count();
@@ -71,6 +90,7 @@ impl Plan {
                     self.group_members(inst);
                     continue;
                 }
+                op::OpName if kept.holds(inst.word(1)) => true,
                 op::OpName | op::OpMemberName => self.is_gone(inst.word(1)),
                 op::OpDecorate if inst.word(2) == decoration::SpecId => {
                     let id = inst.word(1);

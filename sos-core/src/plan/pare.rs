@@ -16,7 +16,7 @@
 //! not, values of narrow types are looked for apart, since any instruction of any function may be the first to have one.
 
 use super::needs::{implicit, needs, plain_needs, visit_row, Need, Place, NO_DIALECTS};
-use super::notes::stripped;
+use super::notes::{stripped, Kept};
 use super::{alternative_set, closure, result, Offer, Plan, Scene};
 use crate::facts::{Gates, Import};
 use crate::inst::{Inst, Insts};
@@ -54,13 +54,20 @@ impl Plan {
         self.count_imports(scene);
         let mut pins = Pins::new(&facts.capabilities);
         let mut settled = self.settle_early(scene, &place, &mut pins);
+        let mut kept = 0;
         if !settled {
-            self.pin_values(scene, &place, looks, &mut contents, &mut pins);
+            kept = self.pin_values(scene, &place, looks, &mut contents, &mut pins);
             place.contents = &contents;
             place.looks = implicit::Looks { values: 0, ..looks };
             settled = self.settle(scene, &place, &mut pins);
         }
-        self.notes(scene, values);
+        // Where all stays declared, there is none to tell from others.
+        let bits = if settled { 0 } else { kept };
+        let kept = Kept {
+            contents: &contents,
+            bits,
+        };
+        self.notes(scene, values, kept);
         if settled {
             self.capabilities = facts.capabilities;
             self.extensions = facts.extensions;
@@ -124,7 +131,7 @@ impl Plan {
     }
 
     /// Counts what computing with narrow types needs, where that can pin anything: one quick walk of its own, since any
-    /// instruction can.
+    /// instruction can. Answers the types that nothing computes with, as bits of [`implicit::contents`].
     fn pin_values(
         &mut self,
         scene: &Scene<'_>,
@@ -132,11 +139,11 @@ impl Plan {
         mut looks: implicit::Looks,
         contents: &mut [u8],
         pins: &mut Pins,
-    ) {
+    ) -> u8 {
         let (words, facts) = (scene.words, scene.facts);
         looks.values &= implicit::values_of(&closure(&pins.left));
         if looks.values == 0 {
-            return;
+            return 0;
         }
         let insts = Insts::new(words, facts.globals, words.len() as u32);
         let insts = insts.filter(|&inst| !stripped(scene, inst));
@@ -144,6 +151,7 @@ impl Plan {
         implicit::of_values(&looks, found, &mut |set| {
             self.pin_need(place, Need::Capability(set.number()), pins);
         });
+        looks.values & !found
     }
 
     /// Counts needs until every capability and extension is pinned; whether they are.

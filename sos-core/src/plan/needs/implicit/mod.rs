@@ -15,7 +15,9 @@ mod sets;
 #[cfg(test)]
 mod tests;
 
-pub use narrow::{computed, contents, fill_contents, fill_values, of_values, values_of};
+pub use narrow::{
+    computed, contents, counted, fill_contents, fill_values, of_value, of_values, values_of,
+};
 pub use sets::{Set, IMPLICIT, IMPLICIT_SETS};
 
 use super::{atomics, Need, Offer, Place, Used};
@@ -225,11 +227,7 @@ pub fn is_counted(looks: &Looks, used: &Used) -> bool {
         values: 0,
         ..*looks
     };
-    !more.everywhere()
-        && narrow::VALUES
-            .iter()
-            .filter(|(bit, _)| looks.values & bit != 0)
-            .all(|&(_, set)| used.alternatives.contains(set.number()))
+    !more.everywhere() && looks.values & !counted(used) == 0
 }
 
 /// The opcodes that [`of_opcode`] has something to say about.

@@ -3,7 +3,7 @@
 //! A device may store such data and not compute with it. What storage alone allows is listed in SPV_KHR_16bit_storage and
 //! SPV_KHR_8bit_storage, "Validation Rules"; everything else is arithmetic.
 
-use super::super::Place;
+use super::super::{Place, Used};
 use super::{Looks, Set, IMPLICIT};
 use crate::facts::{Facts, TypeView};
 use crate::inst::{Inst, Insts};
@@ -90,7 +90,7 @@ fn of(table: &[u8], ty: u32) -> u8 {
 
 /// What a value contains.
 #[inline]
-fn of_value(table: &[u8], id: u32) -> u8 {
+pub fn of_value(table: &[u8], id: u32) -> u8 {
     table.get(id as usize).map_or(0, |bits| bits >> VALUE)
 }
 
@@ -148,6 +148,14 @@ pub fn values_of(capabilities: &CapabilitySet) -> u8 {
     };
     let allowed = VALUES.iter().filter(|(_, set)| allows(*set));
     allowed.fold(0, |bits, (bit, _)| bits | bit)
+}
+
+/// The narrow types that a plan has counted computing with, as bits of [`contents`].
+pub fn counted(used: &Used) -> u8 {
+    let counted = VALUES
+        .iter()
+        .filter(|(_, set)| used.alternatives.contains(set.number()));
+    counted.fold(0, |bits, (bit, _)| bits | bit)
 }
 
 /// Calls `need` with what computing with these types needs, of which the module's declarations make a look worth its time.

@@ -2,9 +2,12 @@
 
 use super::is_opaque;
 use crate::assemble::{compute, stage};
-use crate::tables::{capability_by_name, CAPABILITIES};
-use crate::target::provided_by;
-use crate::{Module, Options};
+use crate::filtered::filtered;
+use crate::header::LEN;
+use crate::inst::Insts;
+use crate::tables::{capability_by_name, op, CAPABILITIES};
+use crate::target::{feature, provided_by, Target};
+use crate::{Module, Options, Strip};
 
 /// The capabilities that an inspection finds in use.
 fn used(words: &[u32]) -> Vec<String> {
@@ -41,6 +44,39 @@ fn variable(ty: &str, class: &str) -> (String, &'static str) {
         globals,
         "%p = OpAccessChain %to_t %v %zero\n%x = OpLoad %t %p\nOpStore %p %x",
     )
+}
+
+#[test]
+fn values_that_are_only_kept_lose_their_names() {
+    let (globals, _) = variable("%t = OpTypeInt 16 0", "StorageBuffer");
+    let modes = "OpExecutionMode %main LocalSize 8 1 1\nOpName %x \"x\"\nOpName %wide \"wide\"";
+    let names = "OpCapability Int16\nOpCapability StorageBuffer16BitAccess";
+    let kept = "%p = OpAccessChain %to_t %v %zero
+        %x = OpLoad %t %p
+        %wide = OpUConvert %u32 %x
+        %y = OpUConvert %t %wide
+        OpStore %p %y";
+    let computed = format!("{kept}\n%z = OpIAdd %t %x %x");
+    let has_all = Target::built_in("lavapipe").unwrap();
+    let mut description = has_all.describe();
+    description.set_feature(feature::shaderInt16, false);
+    let stores = description.build();
+    for (body, target, strip, left) in [
+        (kept, &has_all, Strip::Nothing, 2),
+        (kept, &has_all, Strip::Debug, 1),
+        (kept, &stores, Strip::Nothing, 1),
+        (&computed, &has_all, Strip::Debug, 2),
+    ] {
+        let words = stage(5, "GLCompute", modes, names, &globals, body);
+        let options = Options {
+            strip,
+            ..Options::default()
+        };
+        let (out, _) = filtered(&words, target, &options);
+        let insts = Insts::new(&out, LEN as u32, out.len() as u32);
+        let found = insts.filter(|inst| inst.opcode() == op::OpName).count();
+        assert_eq!(found, left, "{body} {strip:?}");
+    }
 }
 
 /// A resource of an image type, in an array or alone.
