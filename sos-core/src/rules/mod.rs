@@ -5,6 +5,7 @@
 //! takes, what it writes, why that is exact, with the sections of the specification), add a row here, cases to the
 //! corpus, and their expected outputs.
 
+mod copy;
 mod floats;
 mod images;
 mod ops;

@@ -21,8 +21,10 @@ use crate::emit::Builder;
 use crate::facts::Facts;
 use crate::inst::Inst;
 use crate::operands::operands;
-use crate::plan::stage_bit;
+use crate::plan::implicit::Set;
+use crate::plan::{alternative_set, stage_bit};
 use crate::report::Exactness;
+use crate::rules::copy::Copy;
 use crate::rules::{Action, Family, Refusal, Rule};
 use crate::tables::{capability, execution_model as model, is_atomic, op, scope, OperandKind};
 
@@ -35,15 +37,8 @@ pub const MEMORY: Rule = Rule {
     action: Action::Lower { claims, lower },
 };
 
-/// One of these brings the scope (VUID-StandaloneSpirv-SubgroupVoteKHR-07951).
-const ANY_OF: [u32; 3] = [
-    capability::GroupNonUniform,
-    capability::SubgroupBallotKHR,
-    capability::SubgroupVoteKHR,
-];
-
-/// The most words of an instruction that is written anew.
-const MOST_WORDS: usize = 40;
+/// The capabilities of which one brings the scope.
+const ANY_OF: Set = Set::SubgroupMemory;
 
 fn claims(facts: &Facts, inst: Inst<'_>) -> bool {
     let is_of_memory = matches!(
@@ -57,7 +52,9 @@ fn claims(facts: &Facts, inst: Inst<'_>) -> bool {
                 | op::OpImageSparseRead
     );
     (is_of_memory || is_atomic(inst.opcode()))
-        && ANY_OF.iter().any(|&capability| facts.declares(capability))
+        && alternative_set(ANY_OF.number())
+            .iter()
+            .any(|&one| facts.capabilities.contains(one))
         && scopes(inst).next().is_some()
 }
 
@@ -74,28 +71,19 @@ fn scopes<'i>(inst: Inst<'i>) -> impl Iterator<Item = usize> + 'i {
 }
 
 fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
-    if ANY_OF.iter().any(|&capability| build.offers(capability)) {
+    if build.scene.offer.has_capability_of(ANY_OF.number()) {
         return Err(Refusal("the target has the scope Subgroup"));
     }
-    let mut copy = [0; MOST_WORDS];
-    let words = copy
-        .get_mut(..inst.words().len())
-        .ok_or(Refusal("too many operands"))?;
-    words.copy_from_slice(inst.words());
-    let mut any = false;
+    let mut copy = Copy::of(inst)?;
     for at in scopes(inst) {
         if build.constant_value(inst.word(at)) == Some(scope::Subgroup) {
-            let wider = wider(build);
-            if let Some(word) = words.get_mut(at) {
-                *word = wider;
-                any = true;
-            }
+            copy.set(at, wider(build));
         }
     }
-    if !any {
+    if copy.get() == inst.words() {
         return Err(Refusal("its memory is not that of a subgroup"));
     }
-    build.raw(words);
+    build.raw(copy.get());
     Ok(())
 }
 

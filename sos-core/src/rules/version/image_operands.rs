@@ -10,6 +10,7 @@ use crate::facts::Scalar;
 use crate::inst::Inst;
 use crate::operands::{operands, Operand};
 use crate::report::Exactness;
+use crate::rules::copy::Copy;
 use crate::rules::{Action, Family, Refusal, Rule};
 use crate::tables::{
     image_format, image_operands as image_operand, op, op_hot, OpFlags, OperandKind,
@@ -47,19 +48,12 @@ fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
     if build.scene.offer.minor < 4 {
         mask = without_extension(build, inst, mask)?;
     }
-    let mut copy = [0; 40];
-    let len = inst.words().len();
-    let slot = copy.get_mut(..len).ok_or(Refusal("too many operands"))?;
-    slot.copy_from_slice(inst.words());
-    if let Some(word) = slot.get_mut(at) {
-        *word = mask;
+    let mut copy = Copy::of(inst)?;
+    copy.set(at, mask);
+    if inst.words().len() == at + 1 {
+        copy.drop_empty_masks(1);
     }
-    // A mask of nothing is left out.
-    let len = if mask == 0 && len == at + 1 { at } else { len };
-    if let Some(header) = copy.first_mut() {
-        *header = (len as u32) << 16 | u32::from(inst.opcode());
-    }
-    build.raw(copy.get(..len).unwrap_or(&[]));
+    build.raw(copy.get());
     Ok(())
 }
 

@@ -46,6 +46,7 @@ use crate::inst::Inst;
 use crate::operands::operands;
 use crate::plan::{stage_bit, Access, Memory};
 use crate::report::Exactness;
+use crate::rules::copy::Copy;
 use crate::rules::{Action, Family, Refusal, Rule};
 use crate::tables::{
     capability, execution_model, image_operands as texel, is_atomic, memory_access as access,
@@ -91,9 +92,6 @@ const CLASSES: u32 = semantics::UniformMemory
     | semantics::CrossWorkgroupMemory
     | semantics::AtomicCounterMemory
     | semantics::ImageMemory;
-
-/// The most words of an instruction that is written anew.
-const MOST_WORDS: usize = 40;
 
 /// How far a pointer is followed to its variable.
 const MOST_STEPS: usize = 16;
@@ -371,67 +369,4 @@ fn root_of(build: &Builder<'_, '_>, pointer: u32) -> u32 {
         }
     }
     id
-}
-
-/// The words of an instruction that is written anew.
-struct Copy {
-    words: [u32; MOST_WORDS],
-    len: usize,
-}
-
-impl Default for Copy {
-    fn default() -> Self {
-        Self {
-            words: [0; MOST_WORDS],
-            len: 0,
-        }
-    }
-}
-
-impl Copy {
-    fn of(inst: Inst<'_>) -> Result<Self, Refusal> {
-        let mut copy = Self::default();
-        copy.extend(inst.words())?;
-        Ok(copy)
-    }
-
-    fn extend(&mut self, words: &[u32]) -> Result<(), Refusal> {
-        let slot = self.words.get_mut(self.len..self.len + words.len());
-        slot.ok_or(Refusal("too many operands"))?
-            .copy_from_slice(words);
-        self.len += words.len();
-        self.seal();
-        Ok(())
-    }
-
-    fn set(&mut self, at: usize, word: u32) {
-        if let Some(slot) = self.words.get_mut(at) {
-            *slot = word;
-        }
-    }
-
-    /// Takes masks away from the end if they all say nothing: one that does is not as much as none behind another.
-    fn drop_empty_masks(&mut self, masks: usize) {
-        let len = self.len.saturating_sub(masks);
-        if self
-            .words
-            .get(len..self.len)
-            .is_some_and(|masks| masks.iter().all(|&mask| mask == 0))
-        {
-            self.len = len;
-            self.seal();
-        }
-    }
-
-    /// Says in the header how many words there are.
-    fn seal(&mut self) {
-        let len = self.len as u32;
-        if let Some(header) = self.words.first_mut() {
-            *header = len << 16 | *header & 0xFFFF;
-        }
-    }
-
-    fn get(&self) -> &[u32] {
-        self.words.get(..self.len).unwrap_or(&[])
-    }
 }
