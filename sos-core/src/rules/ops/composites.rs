@@ -126,15 +126,12 @@ fn choose(
         (count, _) => count,
     };
     if count == 0 {
+        if constant {
+            let choice = [condition, yes, no];
+            return Ok(write(build, constant, id, op::OpSelect, ty, &choice));
+        }
         let id = id.unwrap_or_else(|| build.plan.new.id());
-        let choice = [condition, yes, no];
-        match constant {
-            true => write(build, constant, Some(id), op::OpSelect, ty, &choice),
-            false => {
-                build.select_as(id, ty, condition, yes, no);
-                id
-            }
-        };
+        build.select_as(id, ty, condition, yes, no);
         return Ok(id);
     }
     let mut members = Members::default();
