@@ -262,8 +262,11 @@ fn kept(folder: &Path) -> usize {
 
 #[test]
 fn reports_say_the_same() {
+    // What XML has to write otherwise; Windows does not take all of it.
+    let name = if cfg!(windows) { "a'b&" } else { "a<b&" };
+    let case = format!("shaders/{name}");
     let place = corpus();
-    put(&place, "c/shaders/a'b&.spv", &plain()[..30]);
+    put(&place, &format!("c/{case}.spv"), &plain()[..30]);
     let args = [
         "c",
         "--device",
@@ -278,7 +281,7 @@ fn reports_say_the_same() {
     assert_eq!((&json["schema"], &json["failed"]), (&1.into(), &1.into()));
     let pairs = json["pairs"].as_array().unwrap();
     assert_eq!(pairs.len(), 3);
-    assert_eq!(pairs[0]["case"], "shaders/a'b&");
+    assert_eq!(pairs[0]["case"], case);
     assert_eq!(pairs[0]["outcome"], "error");
     assert_eq!(pairs[1]["report"]["outcome"], "unsupported");
 
@@ -298,7 +301,7 @@ fn reports_say_the_same() {
         .descendants()
         .filter_map(|node| node.attribute("name"))
         .collect();
-    assert!(cases.contains(&"shaders/a'b&"), "{cases:?}");
+    assert!(cases.contains(&case.as_str()), "{cases:?}");
 }
 
 #[test]
