@@ -10,6 +10,7 @@ use sos_core::Options;
 use sos_tests::compare::mixed;
 use sos_tests::driver::EXECUTING;
 use sos_tests::filtered::{check, filtered};
+use sos_tests::less::without;
 use sos_tests::{driver, tools, Buffer, BufferKind, Job, Session, Stage, StageKind, Tools, Work};
 
 /// Each access in both ways. Coordinates are halves, and the middles of texels or of four of them.
@@ -114,9 +115,8 @@ fn as_by_hand(name: &str, tools: Tools) {
     };
     let mut session = Session::new(&driver);
     let own = session.device().unwrap().target();
-    let mut hidden = own.describe();
-    hidden.set_feature(feature::shaderFloat16, false);
-    for (target, halves) in [(own, "native"), (hidden.build(), "hidden")] {
+    let hidden = without(&own, &[feature::shaderFloat16]);
+    for (target, halves) in [(own, "native"), (hidden, "hidden")] {
         let mut run = |more: &[&str]| {
             let words = filtered(&compiled(tools, more), &target, &Options::default());
             let words = words.unwrap_or_else(|error| panic!("{name}: {error:#}"));

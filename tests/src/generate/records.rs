@@ -288,12 +288,10 @@ impl Writer {
             let number = self.number(1);
             return self.made_of(width, count, number, 1);
         }
-        let mask = self.constant(0x3FF);
         let parts: Vec<u32> = (0..count)
             .map(|_| {
                 let number = self.number(1);
-                let low = self.op(op::OpBitwiseAnd, self.types.number, &[number, mask]);
-                self.op(op::OpConvertUToF, width.types[0], &[low])
+                self.whole(width, number)
             })
             .collect();
         self.value(width, &parts)

@@ -172,9 +172,7 @@ impl Writer {
         if width.float {
             // Half of the floats are small whole numbers, so that sums are exact and inexact ones meet.
             return if self.random.percent(50) {
-                let mask = self.constant(0x3FF);
-                let low = self.op(op::OpBitwiseAnd, self.types.number, &[number, mask]);
-                self.op(op::OpConvertUToF, width.types[0], &[low])
+                self.whole(width, number)
             } else {
                 let pair = self.op(op::OpBitcast, width.types[1], &[number]);
                 let at = self.random.up_to(2);
@@ -193,6 +191,13 @@ impl Writer {
             return self.op(op::OpBitwiseXor, width.types[0], &[value, high]);
         }
         value
+    }
+
+    /// A number's low bits as a whole number of a type of floats, exactly.
+    pub fn whole(&mut self, width: Width, number: u32) -> u32 {
+        let mask = self.constant(0x3FF);
+        let low = self.op(op::OpBitwiseAnd, self.types.number, &[number, mask]);
+        self.op(op::OpConvertUToF, width.types[0], &[low])
     }
 
     /// The constant with this value in each component.

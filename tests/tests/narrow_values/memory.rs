@@ -1,11 +1,11 @@
 //! Halves in memory that a device loads and stores and does not compute with: all 65 536, copied, on a driver that is known to keep
 //! denormals where it converts them, and as if nothing were known of it.
 
-use super::NARROW;
 use sos_core::Options;
 use sos_tests::compare::Wrong;
 use sos_tests::driver::EXECUTING;
 use sos_tests::filtered::{check, filter};
+use sos_tests::less::{without, NARROW};
 use sos_tests::{driver, tools, Buffer, Job, Session, Stage, StageKind, Work};
 
 /// Scalars, vectors, arrays, a structure.
@@ -43,10 +43,7 @@ fn halves_come_through_conversions() {
     let mut session = Session::new(&driver);
     let device = session.device().unwrap().target();
     for known in [true, false] {
-        let mut description = device.describe();
-        for &feature in NARROW {
-            description.set_feature(feature, false);
-        }
+        let mut description = without(&device, NARROW).describe();
         if !known {
             description.properties.driver_id = None;
         }
