@@ -97,8 +97,11 @@ impl<'b, 's> Builder<'b, 's> {
         }
     }
 
-    /// Writes an extended instruction of `GLSL.std.450`.
+    /// Writes an extended instruction of `GLSL.std.450`, which fails where an instruction stood outside of functions.
     pub fn glsl_as(&mut self, id: u32, number: u32, ty: u32, operands: &[u32]) {
+        if self.function.is_none() {
+            self.failed = self.failed.or(Some(Need::UnknownExtInst));
+        }
         let set = self
             .plan
             .new
