@@ -187,8 +187,9 @@ fn pretend(description: &mut Description) {
         feature::shaderInt64,
     ];
     if !numbers.iter().all(|&number| description.has(number)) {
-        // So are composites of one value, as long as they are of such numbers.
+        // So are composites of one value and Intel's functions, as long as they are of such numbers.
         description.set_feature(feature::shaderReplicatedComposites, false);
+        description.set_feature(feature::shaderIntegerFunctions2, false);
     }
     if !description.has(feature::shaderFloatControls2) {
         fast_math::pretend(&mut description.properties);

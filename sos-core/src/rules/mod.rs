@@ -147,6 +147,7 @@ pub static RULES: &[Rule] = &[
     vendor::CUBE_FACE,
     vendor::TIME,
     vendor::MIXED_DOT,
+    vendor::INTEGERS,
     images::HALF,
     subgroup::ONE,
     subgroup::MEMORY,

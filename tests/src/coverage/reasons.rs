@@ -212,8 +212,8 @@ pub static REASONS: &[(&[&str], &str)] = &[
         "newer than the validator and the drivers that rules are proven with",
     ),
     (
-        &["ShaderClockKHR", "ShaderSMBuiltinsNV", "CoreBuiltinsARM", "IntegerFunctions2INTEL"],
-        "what a device says of itself, or one vendor's arithmetic, is not to be had from others",
+        &["ShaderClockKHR", "ShaderSMBuiltinsNV", "CoreBuiltinsARM"],
+        "what a device says of itself is not to be had from others",
     ),
     (
         &[

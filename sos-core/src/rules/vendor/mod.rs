@@ -3,6 +3,7 @@
 mod amd_ballot;
 mod amd_gcn;
 mod group_collective;
+mod intel_integers;
 mod intel_subgroups;
 mod khr_ballot;
 mod mixed_dot;
@@ -11,6 +12,7 @@ mod trinary_minmax;
 pub use amd_ballot::{GROUP_ARITHMETIC, INVOCATIONS};
 pub use amd_gcn::{CUBE_FACE, TIME};
 pub use group_collective::COLLECTIVE;
+pub use intel_integers::INTEGERS;
 pub use intel_subgroups::SHUFFLES;
 pub use khr_ballot::BALLOT_VOTE;
 pub use mixed_dot::MIXED_DOT;
