@@ -9,8 +9,8 @@
 //! OpUSubSatINTEL %x %y                  UMax(x, y) - y
 //! OpIAddSatINTEL %x %y                  x + SClamp(y, least - SMin(x, 0), most - SMax(x, 0))
 //! OpISubSatINTEL %x %y                  x - SClamp(y, SMax(x, -1) - most, SMin(x, -1) - least)
-//! OpUAverageINTEL %x %y                 (x & y) + (x ^ y >> 1)
-//! OpUAverageRoundedINTEL %x %y          (x | y) - (x ^ y >> 1)
+//! OpUAverageINTEL %x %y                 (x & y) + ((x ^ y) >> 1)
+//! OpUAverageRoundedINTEL %x %y          (x | y) - ((x ^ y) >> 1)
 //! OpIAverageINTEL, …Rounded %x %y       the same with an arithmetic shift
 //! OpUMul32x16INTEL %x %y                x * (y & 0xFFFF)
 //! OpIMul32x16INTEL %x %y                x * OpBitFieldSExtract(y, 0, 16)
