@@ -3,7 +3,7 @@
 //
 // sos: native IntegerFunctions2INTEL
 // sos: dispatch 1 1 1
-// sos: buffer 0 0 random 512 62
+// sos: buffer 0 0 random 128 62
 // sos: buffer 0 1 zero 2048
 #extension GL_INTEL_shader_integer_functions2 : require
 #extension GL_EXT_shader_explicit_arithmetic_types_int64 : require

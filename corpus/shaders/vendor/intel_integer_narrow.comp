@@ -3,7 +3,7 @@
 //
 // sos: native IntegerFunctions2INTEL
 // sos: dispatch 1 1 1
-// sos: buffer 0 0 random 256 63
+// sos: buffer 0 0 random 64 63
 // sos: buffer 0 1 zero 1024
 #extension GL_INTEL_shader_integer_functions2 : require
 #extension GL_EXT_shader_explicit_arithmetic_types : require

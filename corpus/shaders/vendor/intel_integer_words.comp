@@ -4,7 +4,7 @@
 //
 // sos: native IntegerFunctions2INTEL
 // sos: dispatch 1 1 1
-// sos: buffer 0 0 random 256 61
+// sos: buffer 0 0 random 64 61
 // sos: buffer 0 1 zero 4096
 #extension GL_INTEL_shader_integer_functions2 : require
 
