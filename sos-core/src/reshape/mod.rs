@@ -21,6 +21,7 @@ mod atomic;
 #[cfg(test)]
 mod damage;
 mod demote;
+mod encodings;
 mod fast_math;
 mod format;
 mod frame;
@@ -80,10 +81,14 @@ pub enum Kind {
     ImageFormat,
     /// Images of 16-bit floats.
     HalfImage,
+    /// 16-bit floats that are the upper half of 32-bit floats.
+    BFloat16,
+    /// 8-bit floats.
+    Float8,
 }
 
 /// How many kinds there are.
-pub const KINDS: usize = Kind::HalfImage as usize + 1;
+pub const KINDS: usize = Kind::Float8 as usize + 1;
 
 /// How often each kind was taken, by its number.
 pub type Counts = [u32; KINDS];
@@ -140,6 +145,7 @@ pub trait Pass {
 
 /// The features that passes take the place of, pass by pass.
 const TAKEN: &[&[Feature]] = &[
+    encodings::FEATURES,
     storage::FEATURES,
     interface::FEATURES,
     narrow::DOUBLE_FEATURES,
@@ -199,6 +205,7 @@ fn pretend(description: &mut Description) {
     }
     let extensions = [
         TAKEN_EXTENSIONS,
+        encodings::EXTENSIONS,
         demote::EXTENSIONS,
         atomic::EXTENSIONS,
         fast_math::EXTENSIONS,
@@ -304,6 +311,7 @@ pub struct Reshaper {
     frame: Frame,
     /// The module that the last pass wrote, and the one before it.
     written: [Vec<u32>; 2],
+    encodings: encodings::Encodings,
     demote: demote::Demote,
     atomic: atomic::Atomic,
     fast_math: fast_math::FastMath,
@@ -342,6 +350,8 @@ impl Reshaper {
         self.frame.blamed = 0;
         // In the order of the families: single instructions, storage, types; and wide values before narrow ones.
         let passes: &mut [&mut dyn Pass] = &mut [
+            // What it makes integers of is for all others.
+            &mut self.encodings,
             &mut self.untyped,
             &mut self.pointers,
             &mut self.demote,

@@ -202,6 +202,7 @@ pub static RULES: &[Rule] = &[
     ops::FAST_MATH,
     ops::FAST_MATH_RELAXED,
     ops::DOT,
+    ops::BFLOAT16_DOT,
     ops::REPLICATE,
     ops::BITS,
     ops::FMA,
@@ -232,6 +233,18 @@ pub static RULES: &[Rule] = &[
         Family::Storage,
         "narrow-interface",
         "16-bit stage inputs and outputs as 32-bit ones",
+    ),
+    pass(
+        Kind::BFloat16,
+        Family::Types,
+        "bfloat16",
+        "bfloat16 as 16-bit integers, converted by integer arithmetic",
+    ),
+    pass(
+        Kind::Float8,
+        Family::Types,
+        "float8",
+        "8-bit floats as 8-bit integers, converted by integer arithmetic",
     ),
     pass(
         Kind::Int64,

@@ -50,7 +50,7 @@ mod doubles;
 mod floats;
 mod integers;
 mod memory;
-mod round;
+pub mod round;
 mod types;
 
 pub use doubles::{Doubles, FEATURES as DOUBLE_FEATURES};

@@ -68,6 +68,12 @@ impl Shape {
         frame.splat(self.uint_part, self.count, bits)
     }
 
+    /// A constant of floats, each component the same; given by its bits.
+    pub fn float_value(&self, frame: &mut Frame, bits: u32) -> u32 {
+        let float = frame.float();
+        frame.splat(float, self.count, bits)
+    }
+
     /// A binary operation on words with a constant.
     pub fn with(&self, frame: &mut Frame, opcode: u16, value: u32, bits: u32) -> u32 {
         let constant = self.value(frame, bits);
@@ -175,8 +181,7 @@ pub fn decode(frame: &mut Frame, count: u32) -> u32 {
         let shifted = s.with(f, op::OpShiftLeftLogical, magnitude, 13);
         let normal = s.with(f, op::OpIAdd, shifted, BIAS);
         let special = s.with(f, op::OpIAdd, shifted, 2 * BIAS);
-        let float = f.float();
-        let unit = f.splat(float, s.count, 0x3380_0000);
+        let unit = s.float_value(f, 0x3380_0000);
         let denormal = f.op(op::OpConvertUToF, s.float, &[magnitude]);
         let denormal = f.op(op::OpFMul, s.float, &[denormal, unit]);
         let denormal = f.op(op::OpBitcast, s.uint, &[denormal]);
@@ -222,8 +227,7 @@ pub fn fused(frame: &mut Frame, count: u32) -> u32 {
         let of_product = precise(f, op::OpFSub, t, product, product_there);
         let of_z = precise(f, op::OpFSub, t, z, z_there);
         let lost = precise(f, op::OpFAdd, t, of_product, of_z);
-        let float = f.float();
-        let zero = f.splat(float, count, 0);
+        let zero = s.float_value(f, 0);
         // Of infinities and NaN nothing is lost.
         let inexact = f.op(op::OpFOrdNotEqual, s.bool, &[lost, zero]);
         let sum_bits = f.op(op::OpBitcast, s.uint, &[sum]);
@@ -242,15 +246,23 @@ pub fn from_double(frame: &mut Frame, count: u32) -> u32 {
     let double = frame.declare(op::OpTypeFloat, None, &[64]);
     let double = frame.vector(double, count);
     frame.helper(FROM_DOUBLE | count, s.float, [double], |f, [x]| {
-        let near = f.op(op::OpFConvert, s.float, &[x]);
-        let back = f.op(op::OpFConvert, double, &[near]);
-        let inexact = f.op(op::OpFOrdNotEqual, s.bool, &[back, x]);
-        let (of_back, of_x) = (
-            f.glsl(glsl::FAbs, double, &[back]),
-            f.glsl(glsl::FAbs, double, &[x]),
-        );
-        let toward_zero = f.op(op::OpFOrdGreaterThan, s.bool, &[of_back, of_x]);
-        let odd = to_odd(f, &s, near, inexact, toward_zero);
+        let odd = odd_from_double(f, count, x);
         f.call(s.float, round, &[odd])
     })
+}
+
+/// Writes so many 64-bit floats as 32-bit floats, rounded to odd: what is rounded from these is rounded once.
+pub fn odd_from_double(f: &mut Frame, count: u32, x: u32) -> u32 {
+    let s = Shape::new(f, count);
+    let double = f.declare(op::OpTypeFloat, None, &[64]);
+    let double = f.vector(double, count);
+    let near = f.op(op::OpFConvert, s.float, &[x]);
+    let back = f.op(op::OpFConvert, double, &[near]);
+    let inexact = f.op(op::OpFOrdNotEqual, s.bool, &[back, x]);
+    let (of_back, of_x) = (
+        f.glsl(glsl::FAbs, double, &[back]),
+        f.glsl(glsl::FAbs, double, &[x]),
+    );
+    let toward_zero = f.op(op::OpFOrdGreaterThan, s.bool, &[of_back, of_x]);
+    to_odd(f, &s, near, inexact, toward_zero)
 }

@@ -1,5 +1,6 @@
 //! Single core instructions that a target lacks, by other core instructions.
 
+mod bfloat16_dot;
 mod bits;
 mod composites;
 mod dot;
@@ -8,6 +9,7 @@ mod local_size;
 mod replicate;
 mod terminate;
 
+pub use bfloat16_dot::BFLOAT16_DOT;
 pub use bits::BITS;
 pub use composites::{COPY_LOGICAL, SELECT};
 pub use dot::DOT;

@@ -1,0 +1,202 @@
+//! Floats of an encoding from and to 32-bit floats, as helper functions of integer operations.
+//!
+//! | helper | instructions | result |
+//! |---|---|---|
+//! | [`decode`] of bfloat16 | 3 | the float with these upper 16 bits |
+//! | [`decode`] of 8 bits | 16 | the float that they stand for, bits of a NaN in their places |
+//! | [`encode`] to bfloat16 | 13 | the upper 16 bits, rounded to nearest, ties to even; a NaN is made quiet |
+//! | [`encode`] to 8 bits | 29 | the nearest, ties to even; NaN with all bits set but the sign |
+//!
+//! All of them take scalars or vectors, and the bits in the lower part of a word, of which the rest is 0. Nothing depends on how a
+//! device rounds or what it does with denormals: what is computed in 32-bit floats is a product of a small integer with a power of two
+//! that is no denormal.
+//!
+//! E4M3 and E5M2 are those of Micikevicius et al., "FP8 Formats for Deep Learning" (2022), table 1: E4M3 has no infinities, and
+//! of its numbers with the largest exponent only the last is a NaN.
+
+use super::round::Shape;
+use super::Frame;
+use crate::tables::{glsl_std_450 as glsl, op};
+
+/// How bits stand for a number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Encoding {
+    /// The upper half of a 32-bit float.
+    BFloat16,
+    /// 4 bits of exponent, 3 of fraction.
+    E4M3,
+    /// 5 bits of exponent, 2 of fraction.
+    E5M2,
+}
+
+/// An encoding in 8 bits.
+#[derive(Clone, Copy, Debug)]
+struct Format {
+    /// Bits of the fraction.
+    fraction: u32,
+    /// By how much less an exponent is biased than one of a 32-bit float.
+    rebias: u32,
+    /// The least magnitude that is no number: infinity, or NaN.
+    special: u32,
+}
+
+const E4M3: Format = Format {
+    fraction: 3,
+    rebias: 127 - 7,
+    special: 0x7F,
+};
+
+const E5M2: Format = Format {
+    fraction: 2,
+    rebias: 127 - 15,
+    special: 0x7C,
+};
+
+/// Which helper, as the upper part of its key.
+const DECODE: u32 = 0x1_0000;
+const ENCODE: u32 = 0x2_0000;
+const SATURATED: u32 = 0x1000;
+
+/// An infinity of 32 bits.
+const INFINITY: u32 = 0x7F80_0000;
+
+impl Encoding {
+    /// How 8 bits are divided; `None` for 16.
+    fn format(self) -> Option<Format> {
+        match self {
+            Self::BFloat16 => None,
+            Self::E4M3 => Some(E4M3),
+            Self::E5M2 => Some(E5M2),
+        }
+    }
+
+    /// The lower part of a helper's key.
+    fn key(self, count: u32) -> u32 {
+        (self as u32) << 8 | count
+    }
+}
+
+/// Writes the 32-bit floats that so many bits stand for; `id` is the last result's, if it has one already.
+pub fn decode(
+    frame: &mut Frame,
+    encoding: Encoding,
+    count: u32,
+    value: u32,
+    id: Option<u32>,
+) -> u32 {
+    let s = Shape::new(frame, count);
+    let function = frame.helper(DECODE | encoding.key(count), s.float, [s.uint], |f, [x]| {
+        let bits = match encoding.format() {
+            None => s.with(f, op::OpShiftLeftLogical, x, 16),
+            Some(format) => widen(f, &s, format, x),
+        };
+        f.op(op::OpBitcast, s.float, &[bits])
+    });
+    let bits = frame.op(op::OpUConvert, s.uint, &[value]);
+    let id = id.unwrap_or_else(|| frame.id());
+    frame.call_as(id, s.float, function, &[bits]);
+    id
+}
+
+/// Writes the bits of so many 32-bit floats, as words.
+pub fn encode(
+    frame: &mut Frame,
+    encoding: Encoding,
+    saturated: bool,
+    count: u32,
+    value: u32,
+) -> u32 {
+    let s = Shape::new(frame, count);
+    let kind = if saturated {
+        ENCODE | SATURATED
+    } else {
+        ENCODE
+    };
+    let function = frame.helper(kind | encoding.key(count), s.uint, [s.float], |f, [x]| {
+        let bits = f.op(op::OpBitcast, s.uint, &[x]);
+        match encoding.format() {
+            None => shorten(f, &s, bits),
+            Some(format) => round(f, &s, format, saturated, bits),
+        }
+    });
+    frame.call(s.uint, function, &[value])
+}
+
+/// The 32 bits of 8.
+fn widen(f: &mut Frame, s: &Shape, format: Format, x: u32) -> u32 {
+    let Format {
+        fraction,
+        rebias,
+        special,
+    } = format;
+    let magnitude = s.with(f, op::OpBitwiseAnd, x, 0x7F);
+    let sign = s.op(f, op::OpBitwiseXor, x, magnitude);
+    let sign = s.with(f, op::OpShiftLeftLogical, sign, 24);
+    let shifted = s.with(f, op::OpShiftLeftLogical, magnitude, 23 - fraction);
+    let normal = s.with(f, op::OpIAdd, shifted, rebias << 23);
+    let special_bits = s.with(f, op::OpIAdd, shifted, 2 * rebias << 23);
+    // The exponent of a denormal is that of the least normal number; its fraction counts parts of it.
+    let unit = s.float_value(f, (rebias + 1 - fraction) << 23);
+    let denormal = f.op(op::OpConvertUToF, s.float, &[magnitude]);
+    let denormal = f.op(op::OpFMul, s.float, &[denormal, unit]);
+    let denormal = f.op(op::OpBitcast, s.uint, &[denormal]);
+    let is_denormal = s.is(f, op::OpULessThan, magnitude, 1 << fraction);
+    let value = s.select(f, is_denormal, denormal, normal);
+    let is_special = s.is(f, op::OpUGreaterThanEqual, magnitude, special);
+    let value = s.select(f, is_special, special_bits, value);
+    s.op(f, op::OpBitwiseOr, value, sign)
+}
+
+/// The upper 16 of 32 bits.
+fn shorten(f: &mut Frame, s: &Shape, bits: u32) -> u32 {
+    let magnitude = s.with(f, op::OpBitwiseAnd, bits, 0x7FFF_FFFF);
+    let upper = s.with(f, op::OpShiftRightLogical, bits, 16);
+    let odd = s.with(f, op::OpBitwiseAnd, upper, 1);
+    let sum = s.with(f, op::OpIAdd, bits, 0x7FFF);
+    let sum = s.op(f, op::OpIAdd, sum, odd);
+    let rounded = s.with(f, op::OpShiftRightLogical, sum, 16);
+    let quiet = s.with(f, op::OpBitwiseOr, upper, 0x0040);
+    let is_nan = s.is(f, op::OpUGreaterThan, magnitude, INFINITY);
+    s.select(f, is_nan, quiet, rounded)
+}
+
+/// The 8 bits of 32.
+fn round(f: &mut Frame, s: &Shape, format: Format, saturated: bool, bits: u32) -> u32 {
+    let Format {
+        fraction,
+        rebias,
+        special,
+    } = format;
+    let magnitude = s.with(f, op::OpBitwiseAnd, bits, 0x7FFF_FFFF);
+    let sign = s.op(f, op::OpBitwiseXor, bits, magnitude);
+    let sign = s.with(f, op::OpShiftRightLogical, sign, 24);
+    // The fraction of a denormal has its implicit bit, which in a normal number adds to the exponent.
+    let least = rebias + 1;
+    let normal = s.with(f, op::OpISub, magnitude, rebias << 23);
+    let whole = s.with(f, op::OpBitwiseAnd, magnitude, 0x007F_FFFF);
+    let whole = s.with(f, op::OpBitwiseOr, whole, 0x0080_0000);
+    let is_denormal = s.is(f, op::OpULessThan, magnitude, least << 23);
+    let kept = s.select(f, is_denormal, whole, normal);
+    // How many low bits go; with 25 of them nothing is left of 24.
+    let exponent = s.with(f, op::OpShiftRightLogical, magnitude, 23);
+    let (lowest, top) = (s.value(f, least), s.value(f, least + 23 - fraction));
+    let exponent = f.glsl(glsl::UMin, s.uint, &[exponent, lowest]);
+    let drop = s.op(f, op::OpISub, top, exponent);
+    let most = s.value(f, 25);
+    let drop = f.glsl(glsl::UMin, s.uint, &[drop, most]);
+    let odd = s.op(f, op::OpShiftRightLogical, kept, drop);
+    let odd = s.with(f, op::OpBitwiseAnd, odd, 1);
+    let one = s.value(f, 1);
+    let unit = s.op(f, op::OpShiftLeftLogical, one, drop);
+    let below = s.with(f, op::OpISub, unit, 1);
+    let half = s.with(f, op::OpShiftRightLogical, below, 1);
+    let sum = s.op(f, op::OpIAdd, kept, half);
+    let sum = s.op(f, op::OpIAdd, sum, odd);
+    let rounded = s.op(f, op::OpShiftRightLogical, sum, drop);
+    let end = s.value(f, special - u32::from(saturated));
+    let value = f.glsl(glsl::UMin, s.uint, &[rounded, end]);
+    let nan = s.value(f, 0x7F);
+    let is_nan = s.is(f, op::OpUGreaterThan, magnitude, INFINITY);
+    let value = s.select(f, is_nan, nan, value);
+    s.op(f, op::OpBitwiseOr, value, sign)
+}

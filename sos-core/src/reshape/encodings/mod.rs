@@ -1,0 +1,523 @@
+//! The pass `encodings`: floats with an encoding of their own, bfloat16 (SPV_KHR_bfloat16) and the 8-bit E4M3 and E5M2
+//! (SPV_EXT_float8), as integers of their bits.
+//!
+//! ```text
+//! %bfloat = OpTypeFloat 16 BFloat16KHR               %bfloat = OpTypeInt 16 0
+//! %half   = OpConstant %bfloat 0x1p-1                %half   = OpConstant %bfloat 0x3F00
+//!
+//! %x = OpLoad %bfloat %pointer                       the same
+//! %y = OpFConvert %float %x                   ⇒        %bits = OpUConvert %uint %x
+//!                                                    %y = OpFunctionCall %float %decode %bits
+//! %z = OpFConvert %bfloat %sum                         %bits = OpFunctionCall %uint %encode %sum
+//!                                                    %z = OpUConvert %bfloat %bits
+//! %i = OpBitcast %ushort %z                          %i = OpCopyObject %ushort %z
+//! ```
+//!
+//! These types are there to be kept in memory, moved and converted: both extensions list the instructions that may take
+//! them ("Validation Rules"), and but for conversions and dot products none looks into a value. So a type becomes that of unsigned integers of
+//! its width, whatever is made of it follows, and conversions go by way of 32-bit floats ([`convert`]). A dot product of bfloat16 is
+//! converted by a rule of its own before. On devices that have no such integers either, the passes behind take them, in memory and
+//! as values; so this pass comes first.
+//!
+//! | | instructions |
+//! |---|---|
+//! | to a 32-bit float, of bfloat16 or 8 bits | 2, and 3 or 16 in a function |
+//! | from a 32-bit float, to bfloat16 or 8 bits | 2, and 13 or 29 in a function |
+//! | to and from other numbers | 1 more |
+//! | everything else | 0 |
+//!
+//! # Exactness
+//!
+//! Each bfloat16 and each 8-bit float is a 32-bit float. Conversions to bfloat16 are to go by way of 32 bits and to be rounded to the
+//! nearest or towards zero (SPV_KHR_bfloat16, "FP Encoding"): they are rounded to the nearest, ties to even. Those to 8 bits
+//! are rounded so too, once: numbers with more than 24 bits have no ties among 8-bit floats, or are rounded to odd
+//! before. What is out of range becomes infinity, NaN in E4M3, which has none, or the largest number where the conversion says so. A NaN
+//! stays one; which, nothing says.
+//!
+//! # Pitfalls
+//!
+//! - The integers may be there already, and no type of numbers is declared twice: [`Frame`] makes one of two. A cast between what
+//!   has become one type is a copy.
+//! - What says how to round or to saturate would stand at a call of a function, where it means nothing; that of 8-bit floats
+//!   needs a capability that is gone.
+//! - A module may keep bfloat16 in memory and declare no 16-bit storage (SPIRV-Tools ask for none). Integers need it.
+//!
+//! # What it refuses
+//!
+//! Matrices and what else is made of such floats and not of integers; variables between stages, where integers are not
+//! interpolated; instructions that the extensions do not list; rounding other than to the nearest; conversions of
+//! specialization constants that are still open.
+
+mod convert;
+
+use super::narrow::round;
+use super::{frame::mark, Frame, Input, Kind, Pass, Refusal};
+use crate::facts::{Scalar, TypeView};
+use crate::inst::{Inst, Insts};
+use crate::operands::for_each_use;
+use crate::options::Options;
+use crate::plan::{closure, is_non_semantic};
+use crate::tables::{
+    capability, capability_index, decoration, execution_mode, extension_index, fp_encoding,
+    fp_rounding_mode, op, op_hot, storage_class as class, OpFlags,
+};
+use crate::target::{feature, Feature, Target};
+use convert::Encoding;
+
+/// What the pass takes the place of.
+pub const FEATURES: &[Feature] = &[feature::shaderBFloat16Type, feature::shaderFloat8];
+
+/// Extensions by which a device could have the same.
+pub const EXTENSIONS: &[&str] = &["VK_KHR_shader_bfloat16", "VK_EXT_shader_float8"];
+
+const UNKNOWN: Refusal =
+    Refusal("an instruction on bfloat16 or 8-bit floats that is none of moves and conversions");
+const NO_FORM: Refusal =
+    Refusal("a type made of bfloat16 or 8-bit floats that cannot be made of integers");
+const BETWEEN_STAGES: Refusal = Refusal("bfloat16 or 8-bit floats between stages");
+const ROUNDING: Refusal =
+    Refusal("bfloat16 that is to be rounded towards zero, or whose denormals are to be flushed");
+const CONSTANT: Refusal =
+    Refusal("a conversion of a specialization constant to or from bfloat16 or 8-bit floats");
+
+/// What is known of an id of the input.
+mod bit {
+    /// Of types: 16-bit floats with an encoding are in it.
+    pub const HOLDS_16: u16 = 1;
+    /// Of types: 8-bit floats.
+    pub const HOLDS_8: u16 = 1 << 1;
+    /// Either.
+    pub const HOLDS: u16 = HOLDS_16 | HOLDS_8;
+    /// Of conversions, and of groups of decorations: what is out of range becomes the largest number.
+    pub const SATURATED: u16 = 1 << 2;
+    /// Of both: it is not to be rounded to nearest.
+    pub const ROUNDED: u16 = 1 << 3;
+    /// Of both: something is said that holds of no call.
+    pub const OF_NO_CALL: u16 = 1 << 4;
+    /// Of conversions: it is written as a call.
+    pub const CONVERTED: u16 = 1 << 5;
+}
+
+/// The pass, and its table.
+#[derive(Clone, Debug, Default)]
+pub struct Encodings {
+    /// By id of the input: see [`bit`].
+    bits: Vec<u16>,
+    /// What a group of decorations is still for.
+    list: Vec<u32>,
+}
+
+/// The encodings that a target lacks.
+#[derive(Clone, Copy, Debug)]
+struct Lacking {
+    bfloat16: bool,
+    float8: bool,
+}
+
+impl Lacking {
+    fn of(input: Input<'_>, target: &Target) -> Self {
+        let declared = closure(&input.facts.capabilities);
+        let declares = |one| capability_index(one).is_some_and(|at| declared.contains(at));
+        let lacks = |one| declares(one) && !target.has_capability(one);
+        Self {
+            bfloat16: lacks(capability::BFloat16TypeKHR),
+            float8: lacks(capability::Float8EXT),
+        }
+    }
+}
+
+/// The pass at work.
+struct Work<'a> {
+    input: Input<'a>,
+    frame: &'a mut Frame,
+    tables: &'a mut Encodings,
+    lacking: Lacking,
+}
+
+impl Pass for Encodings {
+    fn concerns(&mut self, input: Input<'_>, target: &Target, _options: &Options) -> bool {
+        let lacking = Lacking::of(input, target);
+        lacking.bfloat16 || lacking.float8
+    }
+
+    fn run(
+        &mut self,
+        input: Input<'_>,
+        target: &Target,
+        _options: &Options,
+        frame: &mut Frame,
+    ) -> Result<bool, Refusal> {
+        let Input { words, facts } = input;
+        self.bits.clear();
+        self.bits.resize(facts.def.len(), 0);
+        let lacking = Lacking::of(input, target);
+        let mut work = Work {
+            input,
+            frame,
+            tables: self,
+            lacking,
+        };
+        if !work.find_types()? {
+            return Ok(false);
+        }
+        work.modes()?;
+        work.read_annotations();
+        let (bits, frame) = (&work.tables.bits, &mut *work.frame);
+        frame.mark_all(input, OpFlags::RESULT_TYPE, mark::TOUCHED, |ty| {
+            let bits = bits.get(ty as usize).copied().unwrap_or(0);
+            bits & bit::HOLDS != 0
+        });
+        for inst in Insts::new(words, facts.globals, facts.first_function) {
+            work.global(inst)?;
+        }
+        let mut code = Insts::new(words, facts.first_function, words.len() as u32);
+        while let Some((inst, marks)) = work.frame.copy_run(input, &mut code, |_| false) {
+            match marks & mark::TOUCHED {
+                0 => work.frame.copy_code(input, inst)?,
+                _ => work.code(inst)?,
+            }
+        }
+        work.annotations()?;
+        Ok(true)
+    }
+}
+
+/// Whether an instruction takes values of any type as they are.
+fn moves(opcode: u16) -> bool {
+    matches!(
+        opcode,
+        op::OpUndef
+            | op::OpFunction
+            | op::OpFunctionParameter
+            | op::OpFunctionCall
+            | op::OpReturnValue
+            | op::OpLoad
+            | op::OpStore
+            | op::OpCopyObject
+            | op::OpCopyLogical
+            | op::OpCompositeConstruct
+            | op::OpCompositeConstructReplicateEXT
+            | op::OpCompositeExtract
+            | op::OpCompositeInsert
+            | op::OpVectorShuffle
+            | op::OpVectorExtractDynamic
+            | op::OpVectorInsertDynamic
+            | op::OpSelect
+            | op::OpPhi
+    )
+}
+
+impl<'a> Work<'a> {
+    fn bits(&self, id: u32) -> u16 {
+        self.tables.bits.get(id as usize).copied().unwrap_or(0)
+    }
+
+    fn set(&mut self, id: u32, bits: u16) {
+        if let Some(slot) = self.tables.bits.get_mut(id as usize) {
+            *slot |= bits;
+        }
+    }
+
+    fn type_of(&self, id: u32) -> u32 {
+        self.input.facts.type_of(self.input.words, id)
+    }
+
+    fn get(&self, id: u32) -> Result<u32, Refusal> {
+        self.frame.get(id).ok_or(UNKNOWN)
+    }
+
+    /// What a type of single floats is encoded as, if the target lacks it.
+    fn encoding(&self, ty: Inst<'_>) -> Option<Encoding> {
+        let width = ty.word(2);
+        let says = ty.opcode() == op::OpTypeFloat && ty.words().len() == 4;
+        match (says.then_some(ty.word(3))?, width) {
+            (fp_encoding::BFloat16KHR, 16) if self.lacking.bfloat16 => Some(Encoding::BFloat16),
+            (fp_encoding::Float8E4M3EXT, 8) if self.lacking.float8 => Some(Encoding::E4M3),
+            (fp_encoding::Float8E5M2EXT, 8) if self.lacking.float8 => Some(Encoding::E5M2),
+            _ => None,
+        }
+    }
+
+    /// What the floats of a type are encoded as that is one or a vector of some.
+    fn encoding_in(&self, ty: u32) -> Option<Encoding> {
+        let Input { words, facts } = self.input;
+        let def = facts.def(words, ty)?;
+        match TypeView::of(def) {
+            TypeView::Vector { component, .. } => self.encoding(facts.def(words, component)?),
+            _ => self.encoding(def),
+        }
+    }
+
+    /// Finds the types that hold such floats; whether there are any.
+    fn find_types(&mut self) -> Result<bool, Refusal> {
+        let Input { words, facts } = self.input;
+        let mut any = false;
+        for inst in Insts::new(words, facts.globals, facts.first_function) {
+            let holds = match inst.opcode() {
+                op::OpTypeFloat => match self.encoding(inst) {
+                    Some(Encoding::BFloat16) => bit::HOLDS_16,
+                    Some(_) => bit::HOLDS_8,
+                    None => 0,
+                },
+                op::OpTypeVector | op::OpTypeArray | op::OpTypeRuntimeArray => {
+                    self.bits(inst.word(2))
+                }
+                op::OpTypeStruct => inst.from(2).iter().fold(0, |all, &id| all | self.bits(id)),
+                op::OpTypePointer | op::OpTypeFunction => 0,
+                opcode if op_hot(opcode).flags.contains(OpFlags::TYPE) => {
+                    let mut holds = 0;
+                    for_each_use(inst.words(), 1, |_, id| holds |= self.bits(id));
+                    match holds {
+                        0 => 0,
+                        _ => return Err(NO_FORM),
+                    }
+                }
+                _ => 0,
+            };
+            any |= holds != 0;
+            self.set(inst.word(1), holds);
+        }
+        Ok(any)
+    }
+
+    /// Execution modes that speak of such floats.
+    fn modes(&mut self) -> Result<(), Refusal> {
+        for inst in self.input.modes() {
+            match (inst.opcode(), inst.word(2), inst.word(3)) {
+                (
+                    op::OpExecutionMode,
+                    execution_mode::RoundingModeRTZ | execution_mode::DenormFlushToZero,
+                    16,
+                ) if self.lacking.bfloat16 => return Err(ROUNDING),
+                (op::OpExecutionModeId, execution_mode::FPFastMathDefault, ty)
+                    if self.encoding_in(ty).is_some() =>
+                {
+                    self.frame.drop_head(inst);
+                }
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+
+    /// What is said of conversions. Groups come before what they decorate is said to be theirs.
+    fn read_annotations(&mut self) {
+        for inst in self.input.annotations() {
+            let bits = match (inst.opcode(), inst.word(2)) {
+                (op::OpGroupDecorate, _) => {
+                    let said = bit::SATURATED | bit::ROUNDED | bit::OF_NO_CALL;
+                    let group = self.bits(inst.word(1)) & said;
+                    inst.from(2).iter().for_each(|&id| self.set(id, group));
+                    continue;
+                }
+                (op::OpDecorate, decoration::SaturatedToLargestFloat8NormalConversionEXT) => {
+                    bit::SATURATED | bit::OF_NO_CALL
+                }
+                (op::OpDecorate, decoration::FPRoundingMode) => match inst.word(3) {
+                    fp_rounding_mode::RTE => bit::OF_NO_CALL,
+                    _ => bit::OF_NO_CALL | bit::ROUNDED,
+                },
+                (op::OpDecorate, decoration::NoContraction | decoration::FPFastMathMode) => {
+                    bit::OF_NO_CALL
+                }
+                _ => continue,
+            };
+            self.set(inst.word(1), bits);
+        }
+    }
+
+    /// Copies annotations, but for what holds of no call.
+    fn annotations(&mut self) -> Result<(), Refusal> {
+        for inst in self.input.annotations() {
+            let target = inst.word(1);
+            match (inst.opcode(), inst.word(2)) {
+                (op::OpDecorate, decoration::SaturatedToLargestFloat8NormalConversionEXT)
+                    if self.lacking.float8 => {}
+                (
+                    op::OpDecorate,
+                    decoration::FPRoundingMode
+                    | decoration::NoContraction
+                    | decoration::FPFastMathMode,
+                ) if self.bits(target) & bit::CONVERTED != 0 => {}
+                (op::OpGroupDecorate, _) if self.bits(target) & bit::OF_NO_CALL != 0 => {
+                    let mut list = std::mem::take(&mut self.tables.list);
+                    list.clear();
+                    list.push(target);
+                    let kept = |id: &u32| self.bits(*id) & bit::CONVERTED == 0;
+                    list.extend(inst.from(2).iter().copied().filter(kept));
+                    self.frame.annotate(op::OpGroupDecorate, &list);
+                    self.tables.list = list;
+                }
+                _ => self.frame.copy_annotation(self.input, inst)?,
+            }
+        }
+        Ok(())
+    }
+
+    /// Writes a type, constant or global variable.
+    fn global(&mut self, inst: Inst<'_>) -> Result<(), Refusal> {
+        let Input { words, facts } = self.input;
+        match inst.opcode() {
+            op::OpTypeFloat => {
+                if let Some(encoding) = self.encoding(inst) {
+                    let width = inst.word(2);
+                    self.frame.capability(match encoding {
+                        Encoding::BFloat16 => capability::Int16,
+                        _ => capability::Int8,
+                    });
+                    let form = (op::OpTypeInt, [width, 0]);
+                    self.frame.declare_as(inst.word(1), form.0, None, &form.1);
+                    self.count(encoding);
+                    return Ok(());
+                }
+            }
+            // What such a pointer leads to has no variable.
+            op::OpTypePointer if inst.word(2) == class::PhysicalStorageBuffer => {
+                self.keep_in(class::PhysicalStorageBuffer, inst.word(3))?;
+            }
+            op::OpVariable => {
+                self.keep_in(inst.word(3), facts.pointee(words, inst.word(1)))?;
+            }
+            op::OpSpecConstantOp if !moves(inst.word(3) as u16) => {
+                let marks = self.frame.marks(self.input, inst);
+                if marks & mark::TOUCHED != 0 {
+                    return Err(CONSTANT);
+                }
+            }
+            _ => {}
+        }
+        self.frame.copy_global(self.input, inst)
+    }
+
+    /// Declares what integers in memory of a storage class need.
+    fn keep_in(&mut self, class: u32, pointee: u32) -> Result<(), Refusal> {
+        let Input { words, facts } = self.input;
+        let holds = self.bits(pointee);
+        if holds & bit::HOLDS == 0 {
+            return Ok(());
+        }
+        let is_buffer_block = facts.is_buffer_block(words, pointee);
+        let [wide, narrow] = match class {
+            class::Input | class::Output => return Err(BETWEEN_STAGES),
+            class::Uniform if !is_buffer_block => [
+                capability::UniformAndStorageBuffer16BitAccess,
+                capability::UniformAndStorageBuffer8BitAccess,
+            ],
+            class::StorageBuffer
+            | class::PhysicalStorageBuffer
+            | class::ShaderRecordBufferKHR
+            | class::Uniform => [
+                capability::StorageBuffer16BitAccess,
+                capability::StorageBuffer8BitAccess,
+            ],
+            class::PushConstant => [
+                capability::StoragePushConstant16,
+                capability::StoragePushConstant8,
+            ],
+            class::Workgroup if facts.declares(capability::WorkgroupMemoryExplicitLayoutKHR) => [
+                capability::WorkgroupMemoryExplicitLayout16BitAccessKHR,
+                capability::WorkgroupMemoryExplicitLayout8BitAccessKHR,
+            ],
+            _ => return Ok(()),
+        };
+        // The extension that brought these, and the version that has them.
+        for (bit, capability, extension, minor) in [
+            (bit::HOLDS_16, wide, "SPV_KHR_16bit_storage", 3),
+            (bit::HOLDS_8, narrow, "SPV_KHR_8bit_storage", 5),
+        ] {
+            if holds & bit == 0 {
+                continue;
+            }
+            self.frame.capability(capability);
+            let named = facts.extensions.contains(extension_index(extension));
+            if class != class::Workgroup && facts.header.minor < minor && !named {
+                self.frame.extension(extension);
+            }
+        }
+        Ok(())
+    }
+
+    fn count(&mut self, encoding: Encoding) {
+        self.frame.count(match encoding {
+            Encoding::BFloat16 => Kind::BFloat16,
+            _ => Kind::Float8,
+        });
+    }
+
+    /// Writes an instruction that has to do with values of such types.
+    fn code(&mut self, inst: Inst<'_>) -> Result<(), Refusal> {
+        match inst.opcode() {
+            op::OpBitcast => {
+                let [ty, operand] = [inst.word(1), inst.word(3)];
+                let [to, from] = [self.get(ty)?, self.get(self.type_of(operand))?];
+                if to != from {
+                    return self.frame.copy_code(self.input, inst);
+                }
+                let operand = self.get(operand)?;
+                self.frame
+                    .op_as(inst.word(2), op::OpCopyObject, to, &[operand]);
+                Ok(())
+            }
+            op::OpFConvert
+            | op::OpConvertFToU
+            | op::OpConvertFToS
+            | op::OpConvertSToF
+            | op::OpConvertUToF => self.convert(inst),
+            opcode if moves(opcode) || is_non_semantic(self.input.facts, inst) => {
+                self.frame.copy_code(self.input, inst)
+            }
+            _ => Err(UNKNOWN),
+        }
+    }
+
+    /// Writes a conversion, by way of 32-bit floats.
+    fn convert(&mut self, inst: Inst<'_>) -> Result<(), Refusal> {
+        let Input { words, facts } = self.input;
+        let (opcode, ty, id, operand) = (inst.opcode(), inst.word(1), inst.word(2), inst.word(3));
+        let of = self.type_of(operand);
+        let count = match facts.type_view(words, ty) {
+            TypeView::Vector { count, .. } => count,
+            _ => 1,
+        };
+        let [from, to] = [of, ty].map(|ty| self.encoding_in(ty));
+        let (value, result) = (self.get(operand)?, self.get(ty)?);
+        let said = self.bits(id);
+        if to.is_some() && said & bit::ROUNDED != 0 {
+            return Err(ROUNDING);
+        }
+        self.set(id, bit::CONVERTED);
+        from.into_iter().chain(to).for_each(|one| self.count(one));
+        let frame = &mut *self.frame;
+        let float = frame.float();
+        let floats = frame.vector(float, count);
+        let is_double = facts.scalar_of(words, of) == Some(Scalar::Float { width: 64 });
+        let value = match (from, to) {
+            (Some(encoding), _) => {
+                let is_last = opcode == op::OpFConvert && result == floats;
+                let as_id = is_last.then_some(id);
+                let value = convert::decode(frame, encoding, count, value, as_id);
+                if is_last {
+                    return Ok(());
+                }
+                value
+            }
+            (None, Some(Encoding::E4M3 | Encoding::E5M2)) if is_double => {
+                round::odd_from_double(frame, count, value)
+            }
+            (None, _) if frame.get(of) == Some(floats) => value,
+            (None, _) => frame.op(opcode, floats, &[value]),
+        };
+        match to {
+            Some(encoding) => {
+                let saturated = said & bit::SATURATED != 0;
+                let bits = convert::encode(frame, encoding, saturated, count, value);
+                frame.op_as(id, op::OpUConvert, result, &[bits]);
+            }
+            None => frame.op_as(id, opcode, result, &[value]),
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests;

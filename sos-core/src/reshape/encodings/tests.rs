@@ -1,0 +1,255 @@
+//! What becomes of types, decorations and modes, what is refused, and that no module does harm. What conversions give is for drivers.
+
+use super::{BETWEEN_STAGES, CONSTANT, NO_FORM, ROUNDING, UNKNOWN};
+use crate::assemble::assemble;
+use crate::header::LEN;
+use crate::inst::{Inst, Insts};
+use crate::reshape::damage::{every_word_may_be_wrong, reshaped};
+use crate::reshape::{Refusal, Reshaper};
+use crate::tables::{capability, decoration, op};
+use crate::target::feature;
+use crate::{Options, Target};
+
+/// Floats of each encoding, in memory of several kinds. What stands for `MODES`, `NOTES`, `GLOBALS` and `BODY` is the test's.
+const MODULE: &str = "
+    OpCapability Shader
+    OpCapability BFloat16TypeKHR
+    OpCapability Float8EXT
+    OpExtension \"SPV_KHR_bfloat16\"
+    OpExtension \"SPV_EXT_float8\"
+    %glsl = OpExtInstImport \"GLSL.std.450\"
+    OpMemoryModel Logical GLSL450
+    OpEntryPoint GLCompute %main \"main\"
+    OpExecutionMode %main LocalSize 8 1 1
+    MODES
+    OpName %bfloat \"bfloat\"
+    OpDecorate %many ArrayStride 2
+    OpDecorate %block Block
+    OpMemberDecorate %block 0 Offset 0
+    OpMemberDecorate %block 1 Offset 4
+    OpDecorate %buffer DescriptorSet 0
+    OpDecorate %buffer Binding 0
+    NOTES
+    %void = OpTypeVoid
+    %fn = OpTypeFunction %void
+    %float = OpTypeFloat 32
+    %half = OpTypeFloat 16
+    %bfloat = OpTypeFloat 16 BFloat16KHR
+    %e4m3 = OpTypeFloat 8 Float8E4M3EXT
+    %e5m2 = OpTypeFloat 8 Float8E5M2EXT
+    %ushort = OpTypeInt 16 0
+    %short = OpTypeInt 16 1
+    %bfloat2 = OpTypeVector %bfloat 2
+    %ushort2 = OpTypeVector %ushort 2
+    %float2 = OpTypeVector %float 2
+    %many = OpTypeRuntimeArray %bfloat
+    %block = OpTypeStruct %e4m3 %many
+    %to_block = OpTypePointer StorageBuffer %block
+    %to_bfloat = OpTypePointer StorageBuffer %bfloat
+    %take = OpTypeFunction %bfloat %bfloat
+    %give = OpTypeFunction %ushort %ushort
+    %one = OpConstant %float 1
+    %zero = OpConstantNull %ushort
+    %half_one = OpConstant %bfloat 16256
+    %bnull = OpConstantNull %bfloat2
+    %buffer = OpVariable %to_block StorageBuffer
+    GLOBALS
+    %main = OpFunction %void None %fn
+    %entry = OpLabel
+    BODY
+    OpReturn
+    OpFunctionEnd
+";
+
+fn module(modes: &str, notes: &str, globals: &str, body: &str) -> Vec<u32> {
+    let text = MODULE.replace("MODES", modes).replace("NOTES", notes);
+    let text = text.replace("GLOBALS", globals).replace("BODY", body);
+    assemble(0, &text)
+}
+
+/// A device that has narrow integers and none of these floats.
+fn device() -> Target {
+    Target::built_in("lavapipe-25.0.7").unwrap()
+}
+
+fn run(words: &[u32], target: &Target) -> Result<Vec<u32>, Refusal> {
+    let mut reshaper = Reshaper::default();
+    reshaped(words, &mut reshaper, target, &Options::default())
+}
+
+fn refused(words: &[u32]) -> Refusal {
+    run(words, &device()).unwrap_err()
+}
+
+fn all(words: &[u32], opcode: u16) -> Vec<Inst<'_>> {
+    let insts = Insts::new(words, LEN as u32, words.len() as u32);
+    insts.filter(|inst| inst.opcode() == opcode).collect()
+}
+
+const CONVERT: &str = "%x = OpFConvert %bfloat %one\n%y = OpFConvert %e5m2 %one";
+
+#[test]
+fn types_become_those_of_integers_once() {
+    let body = "%x = OpFConvert %bfloat %one
+        %bits = OpBitcast %ushort %x
+        %signed = OpBitcast %short %x
+        %back = OpBitcast %bfloat %zero
+        %both = OpCompositeConstruct %bfloat2 %x %back
+        %wide = OpFConvert %float2 %both
+        OpReturn
+        OpFunctionEnd
+        %first = OpFunction %bfloat None %take
+        %p = OpFunctionParameter %bfloat
+        %l = OpLabel
+        OpReturnValue %p
+        OpFunctionEnd
+        %second = OpFunction %ushort None %give
+        %q = OpFunctionParameter %ushort
+        %k = OpLabel
+        OpReturnValue %q
+        OpFunctionEnd
+        %last = OpFunction %void None %fn
+        %end = OpLabel";
+    let out = run(&module("", "", "", body), &device()).unwrap();
+    assert!(all(&out, op::OpTypeFloat)
+        .iter()
+        .all(|ty| ty.words().len() == 3));
+    let integers: Vec<_> = all(&out, op::OpTypeInt)
+        .iter()
+        .map(|ty| (ty.word(2), ty.word(3)))
+        .collect();
+    assert_eq!(integers.iter().filter(|&&ty| ty == (16, 0)).count(), 1);
+    assert_eq!(integers.iter().filter(|&&ty| ty == (8, 0)).count(), 1);
+    // Of two functions that take and give 16 bits, and the helpers, none has a type of its own twice.
+    let mut functions: Vec<_> = all(&out, op::OpTypeFunction)
+        .iter()
+        .map(|ty| ty.from(2).to_vec())
+        .collect();
+    let count = functions.len();
+    functions.sort();
+    functions.dedup();
+    assert_eq!(functions.len(), count);
+    // Between the same type a cast is a copy; between signs it stays.
+    assert_eq!(all(&out, op::OpCopyObject).len(), 2);
+    let casts = all(&out, op::OpBitcast);
+    let short = all(&out, op::OpTypeInt)
+        .iter()
+        .find(|ty| ty.word(3) == 1)
+        .unwrap()
+        .word(1);
+    assert_eq!(casts.iter().filter(|cast| cast.word(1) == short).count(), 1);
+}
+
+#[test]
+fn integers_in_memory_say_what_they_need() {
+    let out = run(&module("", "", "", CONVERT), &device()).unwrap();
+    let capabilities: Vec<u32> = all(&out, op::OpCapability)
+        .iter()
+        .map(|inst| inst.word(1))
+        .collect();
+    for needed in [
+        capability::Int16,
+        capability::Int8,
+        capability::StorageBuffer16BitAccess,
+        capability::StorageBuffer8BitAccess,
+    ] {
+        assert!(capabilities.contains(&needed), "{needed}");
+    }
+    // Two of the module's, and one for each width.
+    assert_eq!(all(&out, op::OpExtension).len(), 4);
+}
+
+#[test]
+fn an_encoding_that_the_device_has_stays() {
+    let mut description = device().describe();
+    description.set_feature(feature::shaderBFloat16Type, true);
+    let body = "%x = OpFConvert %e4m3 %half_one\n%y = OpFConvert %bfloat %x";
+    let out = run(&module("", "", "", body), &description.build()).unwrap();
+    let floats = all(&out, op::OpTypeFloat);
+    let [bfloat] = floats
+        .iter()
+        .filter(|ty| ty.words().len() == 4)
+        .collect::<Vec<_>>()[..]
+    else {
+        panic!("one has an encoding");
+    };
+    let last = all(&out, op::OpFConvert).into_iter().last().unwrap();
+    assert_eq!(last.word(1), bfloat.word(1));
+}
+
+#[test]
+fn what_is_said_of_conversions_is_heeded_and_goes() {
+    let direct = "OpDecorate %y SaturatedToLargestFloat8NormalConversionEXT
+        OpDecorate %x FPRoundingMode 0
+        OpDecorate %y RelaxedPrecision";
+    let grouped = "OpDecorate %group SaturatedToLargestFloat8NormalConversionEXT
+        OpDecorate %group FPRoundingMode 0
+        %group = OpDecorationGroup
+        OpGroupDecorate %group %x %y %kept";
+    for notes in [direct, grouped] {
+        let body = format!("{CONVERT}\n%kept = OpFConvert %half %one");
+        let out = run(&module("", notes, "", &body), &device()).unwrap();
+        let saturated = decoration::SaturatedToLargestFloat8NormalConversionEXT;
+        let said = all(&out, op::OpDecorate);
+        assert!(said.iter().all(|inst| inst.word(2) != saturated));
+        let converted: Vec<u32> = all(&out, op::OpUConvert)
+            .iter()
+            .map(|inst| inst.word(2))
+            .collect();
+        assert!(!converted.is_empty());
+        let targets = all(&out, op::OpGroupDecorate);
+        let of_group = targets.iter().flat_map(|inst| inst.from(2));
+        assert!(of_group.clone().all(|id| !converted.contains(id)));
+        assert_eq!(of_group.count(), targets.len());
+        let rounds = said
+            .iter()
+            .filter(|inst| inst.word(2) == decoration::FPRoundingMode);
+        assert_eq!(rounds.count(), targets.len());
+        // The largest number, 57344, is 0x7B; infinity is 0x7C.
+        let constants: Vec<u32> = all(&out, op::OpConstant)
+            .iter()
+            .map(|inst| inst.word(3))
+            .collect();
+        assert!(constants.contains(&0x7B) && !constants.contains(&0x7C));
+    }
+    let out = run(&module("", "", "", CONVERT), &device()).unwrap();
+    let constants: Vec<u32> = all(&out, op::OpConstant)
+        .iter()
+        .map(|inst| inst.word(3))
+        .collect();
+    assert!(!constants.contains(&0x7B) && constants.contains(&0x7C));
+}
+
+#[test]
+fn what_has_no_form_is_refused() {
+    let convert = |modes: &str, notes: &str, globals: &str| module(modes, notes, globals, CONVERT);
+    let input = "%to_input = OpTypePointer Input %bfloat\n%input = OpVariable %to_input Input";
+    assert_eq!(refused(&convert("", "", input)), BETWEEN_STAGES);
+    let matrix = "%matrix = OpTypeMatrix %bfloat2 2";
+    assert_eq!(refused(&convert("", "", matrix)), NO_FORM);
+    let toward_zero = "OpExecutionMode %main RoundingModeRTZ 16";
+    assert_eq!(refused(&convert(toward_zero, "", "")), ROUNDING);
+    let up = "OpDecorate %y FPRoundingMode 2";
+    assert_eq!(refused(&convert("", up, "")), ROUNDING);
+    let open = "%set = OpSpecConstant %float 1\n%narrow = OpSpecConstantOp %bfloat FConvert %set";
+    assert_eq!(refused(&convert("", "", open)), CONSTANT);
+    for body in [
+        "%x = OpFAdd %bfloat %half_one %half_one",
+        "%x = OpExtInst %bfloat %glsl FAbs %half_one",
+        "%x = OpFNegate %bfloat2 %bnull",
+    ] {
+        assert_eq!(refused(&module("", "", "", body)), UNKNOWN, "{body}");
+    }
+}
+
+#[test]
+fn no_module_does_harm() {
+    let notes = "OpDecorate %y SaturatedToLargestFloat8NormalConversionEXT";
+    let words = module(
+        "",
+        notes,
+        "",
+        &format!("{CONVERT}\n%z = OpConvertFToU %ushort %x"),
+    );
+    every_word_may_be_wrong(&words, 50, &device(), &Options::default());
+}

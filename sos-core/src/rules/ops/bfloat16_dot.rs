@@ -1,0 +1,49 @@
+//! Dot products of bfloat16 by those of 32-bit floats.
+//!
+//! ```text
+//! %r = OpDot %bfloat %a %b      %x = OpFConvert %float2 %a    %y = OpFConvert %float2 %b
+//!                               %d = OpDot %float %x %y
+//!                               %r = OpFConvert %bfloat %d
+//! ```
+//!
+//! Exact: operations on bfloat16 are as accurate as those on 32-bit floats, with the result rounded to the nearest or towards zero, and whether
+//! what is between them is rounded is the implementation's (SPV_KHR_bfloat16, "FP Encoding"). Products of two are exact
+//! in 32 bits, and only sums are rounded before the end.
+//!
+//! Where the device has no bfloat16 at all, the conversions are taken by the pass behind (`encodings`).
+//!
+//! 4 instructions.
+
+use crate::emit::Builder;
+use crate::facts::TypeView;
+use crate::inst::Inst;
+use crate::report::Exactness;
+use crate::rules::{Action, Family, Refusal, Rule};
+use crate::tables::op;
+
+/// Dot products of bfloat16.
+pub const BFLOAT16_DOT: Rule = Rule {
+    name: "bfloat16-dot",
+    family: Family::Ops,
+    exactness: Exactness::Exact,
+    summary: "dot products of bfloat16 by conversions to 32 bits",
+    action: Action::Lower {
+        claims: |_, inst| inst.opcode() == op::OpDot,
+        lower,
+    },
+};
+
+fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
+    let &[ty, id, first, second] = inst.from(1) else {
+        return Err(Refusal("it has two operands"));
+    };
+    let TypeView::Vector { count, .. } = build.view(build.type_of(first)) else {
+        return Err(Refusal("it is for vectors"));
+    };
+    let float = build.float();
+    let vector = build.vector(float, count);
+    let factors = [first, second].map(|narrow| build.op(op::OpFConvert, vector, &[narrow]));
+    let dot = build.op(op::OpDot, float, &factors);
+    build.op_as(id, op::OpFConvert, ty, &[dot]);
+    Ok(())
+}
