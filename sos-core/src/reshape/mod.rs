@@ -350,7 +350,8 @@ impl Reshaper {
         self.frame.blamed = 0;
         // In the order of the families: single instructions, storage, types; and wide values before narrow ones.
         let passes: &mut [&mut dyn Pass] = &mut [
-            // What it makes integers of is for all others.
+            // What they make instructions and integers of is for all others.
+            &mut self.rounded,
             &mut self.encodings,
             &mut self.untyped,
             &mut self.pointers,
@@ -361,8 +362,6 @@ impl Reshaper {
             &mut self.format,
             &mut self.storage,
             &mut self.interface,
-            // What they make instructions of is for the passes behind.
-            &mut self.rounded,
             // Their bits in memory are 64-bit integers.
             &mut self.doubles,
             &mut self.wide,

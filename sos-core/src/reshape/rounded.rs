@@ -1,4 +1,4 @@
-//! Open specialization constants that are rounded to 16 bits: each function that uses them computes them.
+//! Open specialization constants that are converted to or from narrow floats: each function that uses them computes them.
 //!
 //! ```text
 //! %c = OpSpecConstant %float 0                    %c = OpSpecConstant %float 0
@@ -15,7 +15,7 @@
 //! No operation on constants rounds exactly: of those that shaders have (SPIR-V specification, `OpSpecConstantOp`) only
 //! `OpQuantizeToF16` rounds to halves, and that flushes denormals; and none sees the bits of a float. Instructions do. So such a
 //! constant, and whatever is computed of it, becomes instructions that say the same. What halves are on a device without them,
-//! the passes behind this one say, of these as of all others: results are as exact as theirs.
+//! the passes behind this one say, of these as of all others: results are as exact as theirs. Likewise with bfloat16 and 8-bit floats.
 //!
 //! The instructions stand behind the variables of a function's first block, which comes before all other blocks and the ends of
 //! all edges that phis name. Each function computes what it uses and what that is computed of, in the order of declaration, which
@@ -32,7 +32,7 @@
 //! composites with halves and used, which can stand where an instruction wants a constant.
 
 use super::frame::{exchange_uses, mark, DANGLING};
-use super::{Frame, Input, Pass, Refusal};
+use super::{encodings, Frame, Input, Pass, Refusal};
 use crate::facts::{Function, Scalar};
 use crate::inst::{Inst, Insts};
 use crate::operands::for_each_use;
@@ -44,19 +44,20 @@ use crate::target::Target;
 
 /// What is no function's names such a constant, or an initializer does.
 const NOWHERE: Refusal = Refusal(
-    "an open specialization constant rounded to 16 bits, where no instruction can compute it",
+    "an open specialization constant converted to or from narrow floats, where no instruction can compute it",
 );
 
 /// An operation on such a constant that has no form in functions, or may not have one.
 const UNKNOWN: Refusal =
-    Refusal("an operation on an open specialization constant rounded to 16 bits");
+    Refusal("an operation on an open specialization constant converted to or from narrow floats");
 
 /// How many times as long as the module may be what is written for its constants.
 const MOST: usize = 4;
 
 /// More is to be written than that.
-const TOO_MUCH: Refusal =
-    Refusal("too many functions that use open specialization constants rounded to 16 bits");
+const TOO_MUCH: Refusal = Refusal(
+    "too many functions that use open specialization constants converted to or from narrow floats",
+);
 
 /// The pass, with what the function that is being written uses.
 #[derive(Clone, Debug, Default)]
@@ -203,7 +204,8 @@ fn declarations<'w>(words: &'w [u32], offsets: &'w [u32]) -> impl Iterator<Item 
     offsets.iter().filter_map(|&at| Inst::at(words, at))
 }
 
-/// Whether a constant is rounded to 16 bits, or from there to 64, in a way that no operation on constants of 32 bits has.
+/// Whether a constant is rounded to 16 bits, or from there to 64, or has to do with floats of an encoding of their own, in a way
+/// that no operation on constants of what the target has says.
 fn is_rounded(input: Input<'_>, target: &Target, inst: Inst<'_>) -> bool {
     let Input { words, facts } = input;
     if inst.opcode() != op::OpSpecConstantOp || inst.word(3) != u32::from(op::OpFConvert) {
@@ -214,10 +216,14 @@ fn is_rounded(input: Input<'_>, target: &Target, inst: Inst<'_>) -> bool {
         _ => 0,
     };
     let lacks = |capability| !target.has_capability(capability);
-    match (
-        width(facts.type_of(words, inst.word(4))),
-        width(inst.word(1)),
-    ) {
+    let types = [facts.type_of(words, inst.word(4)), inst.word(1)];
+    if types
+        .iter()
+        .any(|&ty| encodings::taken(input, target, ty).is_some())
+    {
+        return true;
+    }
+    match (width(types[0]), width(types[1])) {
         (16, 64) | (64, 16) => lacks(capability::Float16) || lacks(capability::Float64),
         (_, 16) => lacks(capability::Float16),
         _ => false,

@@ -52,13 +52,8 @@ pub static REASONS: &[(&[&str], &str)] = &[
     ),
     (
         &[
-            "BFloat16DotProductKHR",
-            "BFloat16TypeKHR",
-            "DotProductBFloat16AccVALVE",
-            "DotProductFloat8AccFloat32VALVE",
             "Float4EXT",
             "Float6EXT",
-            "Float8EXT",
             "Float8UnsignedE8M0EXT",
             "MXInt8EXT",
         ],

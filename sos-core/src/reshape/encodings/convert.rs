@@ -2,10 +2,10 @@
 //!
 //! | helper | instructions | result |
 //! |---|---|---|
-//! | [`decode`] of bfloat16 | 3 | the float with these upper 16 bits |
-//! | [`decode`] of 8 bits | 16 | the float that they stand for, bits of a NaN in their places |
-//! | [`encode`] to bfloat16 | 13 | the upper 16 bits, rounded to nearest, ties to even; a NaN is made quiet |
-//! | [`encode`] to 8 bits | 29 | the nearest, ties to even; NaN with all bits set but the sign |
+//! | [`decode`] of bfloat16 | 2 | the float with these upper 16 bits |
+//! | [`decode`] of 8 bits | 15 | the float that they stand for, bits of a NaN in their places |
+//! | [`encode`] to bfloat16 | 10 | the upper 16 bits, rounded to nearest, ties to even; a NaN is made quiet |
+//! | [`encode`] to 8 bits | 25 | the nearest, ties to even; NaN with all bits set but the sign |
 //!
 //! All of them take scalars or vectors, and the bits in the lower part of a word, of which the rest is 0. Nothing depends on how a
 //! device rounds or what it does with denormals: what is computed in 32-bit floats is a product of a small integer with a power of two

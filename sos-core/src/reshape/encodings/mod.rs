@@ -21,8 +21,8 @@
 //!
 //! | | instructions |
 //! |---|---|
-//! | to a 32-bit float, of bfloat16 or 8 bits | 2, and 3 or 16 in a function |
-//! | from a 32-bit float, to bfloat16 or 8 bits | 2, and 13 or 29 in a function |
+//! | to a 32-bit float, of bfloat16 or 8 bits | 2, and 2 or 15 in a function |
+//! | from a 32-bit float, to bfloat16 or 8 bits | 2, and 10 or 25 in a function |
 //! | to and from other numbers | 1 more |
 //! | everything else | 0 |
 //!
@@ -45,8 +45,8 @@
 //! # What it refuses
 //!
 //! Matrices and what else is made of such floats and not of integers; variables between stages, where integers are not
-//! interpolated; instructions that the extensions do not list; rounding other than to the nearest; conversions of
-//! specialization constants that are still open.
+//! interpolated; instructions that the extensions do not list; rounding other than to the nearest. Of specialization constants
+//! that are still open, conversions are instructions by now ([`rounded`](super::rounded)).
 
 mod convert;
 
@@ -77,8 +77,6 @@ const NO_FORM: Refusal =
 const BETWEEN_STAGES: Refusal = Refusal("bfloat16 or 8-bit floats between stages");
 const ROUNDING: Refusal =
     Refusal("bfloat16 that is to be rounded towards zero, or whose denormals are to be flushed");
-const CONSTANT: Refusal =
-    Refusal("a conversion of a specialization constant to or from bfloat16 or 8-bit floats");
 
 /// What is known of an id of the input.
 mod bit {
@@ -107,23 +105,38 @@ pub struct Encodings {
     list: Vec<u32>,
 }
 
-/// The encodings that a target lacks.
-#[derive(Clone, Copy, Debug)]
-struct Lacking {
-    bfloat16: bool,
-    float8: bool,
+/// What single floats are encoded as, or those that a vector has, if a target lacks that.
+pub fn taken(input: Input<'_>, target: &Target, ty: u32) -> Option<Encoding> {
+    let Input { words, facts } = input;
+    let def = facts.def(words, ty)?;
+    match TypeView::of(def) {
+        TypeView::Vector { component, .. } => taken_single(target, facts.def(words, component)?),
+        _ => taken_single(target, def),
+    }
 }
 
-impl Lacking {
-    fn of(input: Input<'_>, target: &Target) -> Self {
-        let declared = closure(&input.facts.capabilities);
-        let declares = |one| capability_index(one).is_some_and(|at| declared.contains(at));
-        let lacks = |one| declares(one) && !target.has_capability(one);
-        Self {
-            bfloat16: lacks(capability::BFloat16TypeKHR),
-            float8: lacks(capability::Float8EXT),
-        }
-    }
+/// The same of a type of single floats alone.
+fn taken_single(target: &Target, ty: Inst<'_>) -> Option<Encoding> {
+    let has_encoding = ty.opcode() == op::OpTypeFloat && ty.words().len() == 4;
+    let (encoding, capability) = match (has_encoding.then_some(ty.word(3))?, ty.word(2)) {
+        (fp_encoding::BFloat16KHR, 16) => (Encoding::BFloat16, capability::BFloat16TypeKHR),
+        (fp_encoding::Float8E4M3EXT, 8) => (Encoding::E4M3, capability::Float8EXT),
+        (fp_encoding::Float8E5M2EXT, 8) => (Encoding::E5M2, capability::Float8EXT),
+        _ => return None,
+    };
+    lacks(target, capability).then_some(encoding)
+}
+
+/// Whether a target lacks the floats that a capability brings; or has no integers as wide, so that casts between the two would
+/// be in the way of what takes those.
+fn lacks(target: &Target, floats: u32) -> bool {
+    let integers = match floats {
+        capability::BFloat16TypeKHR => capability::Int16,
+        _ => capability::Int8,
+    };
+    [floats, integers]
+        .iter()
+        .any(|&one| !target.has_capability(one))
 }
 
 /// The pass at work.
@@ -131,13 +144,15 @@ struct Work<'a> {
     input: Input<'a>,
     frame: &'a mut Frame,
     tables: &'a mut Encodings,
-    lacking: Lacking,
+    target: &'a Target,
 }
 
 impl Pass for Encodings {
     fn concerns(&mut self, input: Input<'_>, target: &Target, _options: &Options) -> bool {
-        let lacking = Lacking::of(input, target);
-        lacking.bfloat16 || lacking.float8
+        let declared = closure(&input.facts.capabilities);
+        let declares = |one| capability_index(one).is_some_and(|at| declared.contains(at));
+        let mut types = [capability::BFloat16TypeKHR, capability::Float8EXT].into_iter();
+        types.any(|one| declares(one) && lacks(target, one))
     }
 
     fn run(
@@ -150,17 +165,17 @@ impl Pass for Encodings {
         let Input { words, facts } = input;
         self.bits.clear();
         self.bits.resize(facts.def.len(), 0);
-        let lacking = Lacking::of(input, target);
         let mut work = Work {
             input,
             frame,
             tables: self,
-            lacking,
+            target,
         };
-        if !work.find_types()? {
+        let held = work.find_types()?;
+        if held == 0 {
             return Ok(false);
         }
-        work.modes()?;
+        work.modes(held)?;
         work.read_annotations();
         let (bits, frame) = (&work.tables.bits, &mut *work.frame);
         frame.mark_all(input, OpFlags::RESULT_TYPE, mark::TOUCHED, |ty| {
@@ -187,6 +202,7 @@ fn moves(opcode: u16) -> bool {
     matches!(
         opcode,
         op::OpUndef
+            | op::OpVariable
             | op::OpFunction
             | op::OpFunctionParameter
             | op::OpFunctionCall
@@ -226,35 +242,17 @@ impl<'a> Work<'a> {
         self.frame.get(id).ok_or(UNKNOWN)
     }
 
-    /// What a type of single floats is encoded as, if the target lacks it.
-    fn encoding(&self, ty: Inst<'_>) -> Option<Encoding> {
-        let width = ty.word(2);
-        let says = ty.opcode() == op::OpTypeFloat && ty.words().len() == 4;
-        match (says.then_some(ty.word(3))?, width) {
-            (fp_encoding::BFloat16KHR, 16) if self.lacking.bfloat16 => Some(Encoding::BFloat16),
-            (fp_encoding::Float8E4M3EXT, 8) if self.lacking.float8 => Some(Encoding::E4M3),
-            (fp_encoding::Float8E5M2EXT, 8) if self.lacking.float8 => Some(Encoding::E5M2),
-            _ => None,
-        }
+    fn encoding(&self, ty: u32) -> Option<Encoding> {
+        taken(self.input, self.target, ty)
     }
 
-    /// What the floats of a type are encoded as that is one or a vector of some.
-    fn encoding_in(&self, ty: u32) -> Option<Encoding> {
+    /// Finds the types that hold such floats, and of which widths.
+    fn find_types(&mut self) -> Result<u16, Refusal> {
         let Input { words, facts } = self.input;
-        let def = facts.def(words, ty)?;
-        match TypeView::of(def) {
-            TypeView::Vector { component, .. } => self.encoding(facts.def(words, component)?),
-            _ => self.encoding(def),
-        }
-    }
-
-    /// Finds the types that hold such floats; whether there are any.
-    fn find_types(&mut self) -> Result<bool, Refusal> {
-        let Input { words, facts } = self.input;
-        let mut any = false;
+        let mut all = 0;
         for inst in Insts::new(words, facts.globals, facts.first_function) {
             let holds = match inst.opcode() {
-                op::OpTypeFloat => match self.encoding(inst) {
+                op::OpTypeFloat => match taken_single(self.target, inst) {
                     Some(Encoding::BFloat16) => bit::HOLDS_16,
                     Some(_) => bit::HOLDS_8,
                     None => 0,
@@ -274,23 +272,23 @@ impl<'a> Work<'a> {
                 }
                 _ => 0,
             };
-            any |= holds != 0;
+            all |= holds;
             self.set(inst.word(1), holds);
         }
-        Ok(any)
+        Ok(all)
     }
 
     /// Execution modes that speak of such floats.
-    fn modes(&mut self) -> Result<(), Refusal> {
+    fn modes(&mut self, held: u16) -> Result<(), Refusal> {
         for inst in self.input.modes() {
             match (inst.opcode(), inst.word(2), inst.word(3)) {
                 (
                     op::OpExecutionMode,
                     execution_mode::RoundingModeRTZ | execution_mode::DenormFlushToZero,
                     16,
-                ) if self.lacking.bfloat16 => return Err(ROUNDING),
+                ) if held & bit::HOLDS_16 != 0 => return Err(ROUNDING),
                 (op::OpExecutionModeId, execution_mode::FPFastMathDefault, ty)
-                    if self.encoding_in(ty).is_some() =>
+                    if self.encoding(ty).is_some() =>
                 {
                     self.frame.drop_head(inst);
                 }
@@ -332,7 +330,7 @@ impl<'a> Work<'a> {
             let target = inst.word(1);
             match (inst.opcode(), inst.word(2)) {
                 (op::OpDecorate, decoration::SaturatedToLargestFloat8NormalConversionEXT)
-                    if self.lacking.float8 => {}
+                    if lacks(self.target, capability::Float8EXT) => {}
                 (
                     op::OpDecorate,
                     decoration::FPRoundingMode
@@ -359,7 +357,7 @@ impl<'a> Work<'a> {
         let Input { words, facts } = self.input;
         match inst.opcode() {
             op::OpTypeFloat => {
-                if let Some(encoding) = self.encoding(inst) {
+                if let Some(encoding) = taken_single(self.target, inst) {
                     let width = inst.word(2);
                     self.frame.capability(match encoding {
                         Encoding::BFloat16 => capability::Int16,
@@ -381,7 +379,7 @@ impl<'a> Work<'a> {
             op::OpSpecConstantOp if !moves(inst.word(3) as u16) => {
                 let marks = self.frame.marks(self.input, inst);
                 if marks & mark::TOUCHED != 0 {
-                    return Err(CONSTANT);
+                    return Err(UNKNOWN);
                 }
             }
             _ => {}
@@ -479,7 +477,7 @@ impl<'a> Work<'a> {
             TypeView::Vector { count, .. } => count,
             _ => 1,
         };
-        let [from, to] = [of, ty].map(|ty| self.encoding_in(ty));
+        let [from, to] = [of, ty].map(|ty| self.encoding(ty));
         let (value, result) = (self.get(operand)?, self.get(ty)?);
         let said = self.bits(id);
         if to.is_some() && said & bit::ROUNDED != 0 {

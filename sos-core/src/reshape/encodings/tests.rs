@@ -1,6 +1,6 @@
 //! What becomes of types, decorations and modes, what is refused, and that no module does harm. What conversions give is for drivers.
 
-use super::{BETWEEN_STAGES, CONSTANT, NO_FORM, ROUNDING, UNKNOWN};
+use super::{BETWEEN_STAGES, NO_FORM, ROUNDING, UNKNOWN};
 use crate::assemble::assemble;
 use crate::header::LEN;
 use crate::inst::{Inst, Insts};
@@ -221,6 +221,25 @@ fn what_is_said_of_conversions_is_heeded_and_goes() {
 }
 
 #[test]
+fn open_constants_are_converted_where_they_are_used() {
+    let open = "%set = OpSpecConstant %float 1
+        %narrow = OpSpecConstantOp %bfloat FConvert %set
+        %wide = OpSpecConstantOp %float FConvert %narrow
+        %kept = OpSpecConstant %bfloat 16256";
+    let body = "%at = OpAccessChain %to_bfloat %buffer %uone %uzero
+        OpStore %at %narrow
+        OpStore %at %kept
+        %used = OpFAdd %float %wide %one";
+    let globals = format!(
+        "%uint = OpTypeInt 32 0\n%uzero = OpConstant %uint 0\n%uone = OpConstant %uint 1\n{open}"
+    );
+    let out = run(&module("", "", &globals, body), &device()).unwrap();
+    assert!(all(&out, op::OpSpecConstantOp).is_empty());
+    assert_eq!(all(&out, op::OpSpecConstant).len(), 2);
+    assert_eq!(all(&out, op::OpFunctionCall).len(), 2);
+}
+
+#[test]
 fn what_has_no_form_is_refused() {
     let convert = |modes: &str, notes: &str, globals: &str| module(modes, notes, globals, CONVERT);
     let input = "%to_input = OpTypePointer Input %bfloat\n%input = OpVariable %to_input Input";
@@ -231,8 +250,6 @@ fn what_has_no_form_is_refused() {
     assert_eq!(refused(&convert(toward_zero, "", "")), ROUNDING);
     let up = "OpDecorate %y FPRoundingMode 2";
     assert_eq!(refused(&convert("", up, "")), ROUNDING);
-    let open = "%set = OpSpecConstant %float 1\n%narrow = OpSpecConstantOp %bfloat FConvert %set";
-    assert_eq!(refused(&convert("", "", open)), CONSTANT);
     for body in [
         "%x = OpFAdd %bfloat %half_one %half_one",
         "%x = OpExtInst %bfloat %glsl FAbs %half_one",

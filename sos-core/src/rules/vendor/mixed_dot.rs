@@ -16,7 +16,7 @@
 //! rounded to 16 once: no part of it overflows that the whole does not, and a device without halves converts once, not
 //! after each step.
 //!
-//! bfloat16 and 8-bit floats need a target that has their types; nothing here tells them by others.
+//! Where the device has no bfloat16 or 8-bit floats at all, the conversions are taken by the pass behind (`encodings`).
 //!
 //! 4 instructions, or 6.
 
