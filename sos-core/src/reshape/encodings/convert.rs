@@ -134,7 +134,7 @@ fn widen(f: &mut Frame, s: &Shape, format: Format, x: u32) -> u32 {
     let sign = s.with(f, op::OpShiftLeftLogical, sign, 24);
     let shifted = s.with(f, op::OpShiftLeftLogical, magnitude, 23 - fraction);
     let normal = s.with(f, op::OpIAdd, shifted, rebias << 23);
-    let special_bits = s.with(f, op::OpIAdd, shifted, 2 * rebias << 23);
+    let special_bits = s.with(f, op::OpIAdd, shifted, (2 * rebias) << 23);
     // The exponent of a denormal is that of the least normal number; its fraction counts parts of it.
     let unit = s.float_value(f, (rebias + 1 - fraction) << 23);
     let denormal = f.op(op::OpConvertUToF, s.float, &[magnitude]);
