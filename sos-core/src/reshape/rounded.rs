@@ -44,19 +44,19 @@ use crate::target::Target;
 
 /// What is no function's names such a constant, or an initializer does.
 const NOWHERE: Refusal = Refusal(
-    "an open specialization constant converted to or from narrow floats, where no instruction can compute it",
+    "a specialization constant converted to or from narrow floats, where no instruction can compute it",
 );
 
 /// An operation on such a constant that has no form in functions, or may not have one.
 const UNKNOWN: Refusal =
-    Refusal("an operation on an open specialization constant converted to or from narrow floats");
+    Refusal("an operation on a specialization constant converted to or from narrow floats");
 
 /// How many times as long as the module may be what is written for its constants.
 const MOST: usize = 4;
 
 /// More is to be written than that.
 const TOO_MUCH: Refusal = Refusal(
-    "too many functions that use open specialization constants converted to or from narrow floats",
+    "too many functions that use specialization constants converted to or from narrow floats",
 );
 
 /// The pass, with what the function that is being written uses.

@@ -75,8 +75,9 @@ const UNKNOWN: Refusal =
 const NO_FORM: Refusal =
     Refusal("a type made of bfloat16 or 8-bit floats that cannot be made of integers");
 const BETWEEN_STAGES: Refusal = Refusal("bfloat16 or 8-bit floats between stages");
-const ROUNDING: Refusal =
-    Refusal("bfloat16 that is to be rounded towards zero, or whose denormals are to be flushed");
+const ROUNDING: Refusal = Refusal(
+    "a conversion of bfloat16 or 8-bit floats that is to round other than to the nearest, or to flush denormals",
+);
 
 /// What is known of an id of the input.
 mod bit {
@@ -94,6 +95,8 @@ mod bit {
     pub const OF_NO_CALL: u16 = 1 << 4;
     /// Of conversions: it is written as a call.
     pub const CONVERTED: u16 = 1 << 5;
+    /// Of groups of decorations: they are for something else too.
+    pub const NEEDED: u16 = 1 << 6;
 }
 
 /// The pass, and its table.
@@ -145,6 +148,8 @@ struct Work<'a> {
     frame: &'a mut Frame,
     tables: &'a mut Encodings,
     target: &'a Target,
+    /// Whether modes ask for 16-bit floats to be rounded towards zero, and for their denormals to be flushed.
+    modes: (bool, bool),
 }
 
 impl Pass for Encodings {
@@ -170,12 +175,12 @@ impl Pass for Encodings {
             frame,
             tables: self,
             target,
+            modes: (false, false),
         };
-        let held = work.find_types()?;
-        if held == 0 {
+        if !work.find_types()? {
             return Ok(false);
         }
-        work.modes(held)?;
+        work.read_modes();
         work.read_annotations();
         let (bits, frame) = (&work.tables.bits, &mut *work.frame);
         frame.mark_all(input, OpFlags::RESULT_TYPE, mark::TOUCHED, |ty| {
@@ -246,10 +251,10 @@ impl<'a> Work<'a> {
         taken(self.input, self.target, ty)
     }
 
-    /// Finds the types that hold such floats, and of which widths.
-    fn find_types(&mut self) -> Result<u16, Refusal> {
+    /// Finds the types that hold such floats; whether there are any.
+    fn find_types(&mut self) -> Result<bool, Refusal> {
         let Input { words, facts } = self.input;
-        let mut all = 0;
+        let mut any = false;
         for inst in Insts::new(words, facts.globals, facts.first_function) {
             let holds = match inst.opcode() {
                 op::OpTypeFloat => match taken_single(self.target, inst) {
@@ -272,21 +277,18 @@ impl<'a> Work<'a> {
                 }
                 _ => 0,
             };
-            all |= holds;
+            any |= holds != 0;
             self.set(inst.word(1), holds);
         }
-        Ok(all)
+        Ok(any)
     }
 
     /// Execution modes that speak of such floats.
-    fn modes(&mut self, held: u16) -> Result<(), Refusal> {
+    fn read_modes(&mut self) {
         for inst in self.input.modes() {
             match (inst.opcode(), inst.word(2), inst.word(3)) {
-                (
-                    op::OpExecutionMode,
-                    execution_mode::RoundingModeRTZ | execution_mode::DenormFlushToZero,
-                    16,
-                ) if held & bit::HOLDS_16 != 0 => return Err(ROUNDING),
+                (op::OpExecutionMode, execution_mode::RoundingModeRTZ, 16) => self.modes.0 = true,
+                (op::OpExecutionMode, execution_mode::DenormFlushToZero, 16) => self.modes.1 = true,
                 (op::OpExecutionModeId, execution_mode::FPFastMathDefault, ty)
                     if self.encoding(ty).is_some() =>
                 {
@@ -295,7 +297,6 @@ impl<'a> Work<'a> {
                 _ => {}
             }
         }
-        Ok(())
     }
 
     /// What is said of conversions. Groups come before what they decorate is said to be theirs.
@@ -327,6 +328,12 @@ impl<'a> Work<'a> {
     /// Copies annotations, but for what holds of no call.
     fn annotations(&mut self) -> Result<(), Refusal> {
         for inst in self.input.annotations() {
+            let converted = |&id: &u32| self.bits(id) & bit::CONVERTED != 0;
+            if inst.opcode() == op::OpGroupDecorate && !inst.from(2).iter().all(converted) {
+                self.set(inst.word(1), bit::NEEDED);
+            }
+        }
+        for inst in self.input.annotations() {
             let target = inst.word(1);
             match (inst.opcode(), inst.word(2)) {
                 (op::OpDecorate, decoration::SaturatedToLargestFloat8NormalConversionEXT)
@@ -336,7 +343,7 @@ impl<'a> Work<'a> {
                     decoration::FPRoundingMode
                     | decoration::NoContraction
                     | decoration::FPFastMathMode,
-                ) if self.bits(target) & bit::CONVERTED != 0 => {}
+                ) if self.is_of_calls(target) => {}
                 (op::OpGroupDecorate, _) if self.bits(target) & bit::OF_NO_CALL != 0 => {
                     let mut list = std::mem::take(&mut self.tables.list);
                     list.clear();
@@ -350,6 +357,15 @@ impl<'a> Work<'a> {
             }
         }
         Ok(())
+    }
+
+    /// Whether what is decorated is a call now, or a group for nothing but calls.
+    fn is_of_calls(&self, target: u32) -> bool {
+        let def = self.input.facts.def(self.input.words, target);
+        match def.map(|def| def.opcode()) {
+            Some(op::OpDecorationGroup) => self.bits(target) & bit::NEEDED == 0,
+            _ => self.bits(target) & bit::CONVERTED != 0,
+        }
     }
 
     /// Writes a type, constant or global variable.
@@ -480,18 +496,24 @@ impl<'a> Work<'a> {
         let [from, to] = [of, ty].map(|ty| self.encoding(ty));
         let (value, result) = (self.get(operand)?, self.get(ty)?);
         let said = self.bits(id);
-        if to.is_some() && said & bit::ROUNDED != 0 {
+        let (toward_zero, flushes) = self.modes;
+        if to.is_some() && said & bit::ROUNDED != 0
+            || to == Some(Encoding::BFloat16) && (toward_zero || flushes)
+            || from == Some(Encoding::BFloat16) && flushes
+        {
             return Err(ROUNDING);
         }
-        self.set(id, bit::CONVERTED);
         from.into_iter().chain(to).for_each(|one| self.count(one));
+        let float = self.frame.float();
+        let floats = self.frame.vector(float, count);
+        let is_last = opcode == op::OpFConvert && result == floats;
+        if to.is_some() || is_last {
+            self.set(id, bit::CONVERTED);
+        }
         let frame = &mut *self.frame;
-        let float = frame.float();
-        let floats = frame.vector(float, count);
         let is_double = facts.scalar_of(words, of) == Some(Scalar::Float { width: 64 });
         let value = match (from, to) {
             (Some(encoding), _) => {
-                let is_last = opcode == op::OpFConvert && result == floats;
                 let as_id = is_last.then_some(id);
                 let value = convert::decode(frame, encoding, count, value, as_id);
                 if is_last {

@@ -212,6 +212,28 @@ fn what_is_said_of_conversions_is_heeded_and_goes() {
             .collect();
         assert!(constants.contains(&0x7B) && !constants.contains(&0x7C));
     }
+    // A group for nothing else goes with what it says; and what becomes a half is still converted as is said.
+    let alone = "OpDecorate %group FPRoundingMode 0\n%group = OpDecorationGroup\nOpGroupDecorate %group %x %y";
+    let out = run(&module("", alone, "", CONVERT), &device()).unwrap();
+    assert!(all(&out, op::OpDecorate)
+        .iter()
+        .all(|inst| inst.word(2) != decoration::FPRoundingMode));
+    let body = "%kept = OpFConvert %half %half_one";
+    let out = run(
+        &module("", "OpDecorate %kept FPRoundingMode 1", "", body),
+        &device(),
+    )
+    .unwrap();
+    let last = all(&out, op::OpFConvert).into_iter().last().unwrap();
+    let said = all(&out, op::OpDecorate);
+    let rounds = said
+        .iter()
+        .find(|inst| inst.word(2) == decoration::FPRoundingMode)
+        .unwrap();
+    assert_eq!(
+        rounds.from(1),
+        [last.word(2), decoration::FPRoundingMode, 1]
+    );
     let out = run(&module("", "", "", CONVERT), &device()).unwrap();
     let constants: Vec<u32> = all(&out, op::OpConstant)
         .iter()
@@ -248,6 +270,10 @@ fn what_has_no_form_is_refused() {
     assert_eq!(refused(&convert("", "", matrix)), NO_FORM);
     let toward_zero = "OpExecutionMode %main RoundingModeRTZ 16";
     assert_eq!(refused(&convert(toward_zero, "", "")), ROUNDING);
+    let widened = "%x = OpFConvert %float %half_one";
+    assert!(run(&module(toward_zero, "", "", widened), &device()).is_ok());
+    let flushed = "OpExecutionMode %main DenormFlushToZero 16";
+    assert_eq!(refused(&module(flushed, "", "", widened)), ROUNDING);
     let up = "OpDecorate %y FPRoundingMode 2";
     assert_eq!(refused(&convert("", up, "")), ROUNDING);
     for body in [

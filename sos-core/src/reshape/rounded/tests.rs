@@ -266,8 +266,7 @@ fn doubles_that_are_rounded_go_with_doubles() {
 #[test]
 fn what_no_function_computes_is_refused() {
     let nowhere = "converted to or from narrow floats, where no instruction can compute it";
-    let operation =
-        "an operation on an open specialization constant converted to or from narrow floats";
+    let operation = "an operation on a specialization constant converted to or from narrow floats";
     for (globals, body, reason) in [
         (
             "%to_half = OpTypePointer Private %half

@@ -37,9 +37,12 @@ fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
     let &[ty, id, first, second] = inst.from(1) else {
         return Err(Refusal("it has two operands"));
     };
-    let TypeView::Vector { count, .. } = build.view(build.type_of(first)) else {
+    let TypeView::Vector { component, count } = build.view(build.type_of(first)) else {
         return Err(Refusal("it is for vectors"));
     };
+    if matches!(build.view(component), TypeView::Scalar(_)) {
+        return Err(Refusal("it is for floats with an encoding of their own"));
+    }
     let float = build.float();
     let vector = build.vector(float, count);
     let factors = [first, second].map(|narrow| build.op(op::OpFConvert, vector, &[narrow]));
