@@ -21,6 +21,7 @@ mod atomic;
 #[cfg(test)]
 mod damage;
 mod demote;
+mod detours;
 mod encodings;
 mod fast_math;
 mod format;
@@ -85,10 +86,12 @@ pub enum Kind {
     BFloat16,
     /// 8-bit floats.
     Float8,
+    /// Floats that become integers by way of 64-bit ones.
+    Detour,
 }
 
 /// How many kinds there are.
-pub const KINDS: usize = Kind::Float8 as usize + 1;
+pub const KINDS: usize = Kind::Detour as usize + 1;
 
 /// How often each kind was taken, by its number.
 pub type Counts = [u32; KINDS];
@@ -322,6 +325,7 @@ pub struct Reshaper {
     storage: storage::Storage,
     interface: interface::Interface,
     rounded: rounded::Rounded,
+    detours: detours::Detours,
     doubles: narrow::Doubles,
     wide: wide::Wide,
     /// What was taken, by kind.
@@ -362,6 +366,7 @@ impl Reshaper {
             &mut self.format,
             &mut self.storage,
             &mut self.interface,
+            &mut self.detours,
             // Their bits in memory are 64-bit integers.
             &mut self.doubles,
             &mut self.wide,

@@ -252,6 +252,12 @@ pub static RULES: &[Rule] = &[
         "int64",
         "64-bit integers as two 32-bit words",
     ),
+    pass(
+        Kind::Detour,
+        Family::Types,
+        "double-detour",
+        "floats that become integers by way of 64-bit floats, without these",
+    ),
     Rule {
         exactness: Exactness::Allowed,
         ..pass(

@@ -295,6 +295,25 @@ spirv_instruction(id = 139) int64_t smod(int64_t x, int64_t y);
         ],
     },
     &Group {
+        name: "conversions by way of doubles",
+        needs: &[],
+        declarations: "",
+        operations: &[
+            always("OpConvertFToU", words!("uint64_t(double(uintBitsToFloat(A.x & 0x7fffffu | A.y % 191u << 23)))"), |a, _| {
+                Some(float(a, 191).abs() as u64)
+            }),
+            always("OpConvertFToS", words!("int64_t(double(uintBitsToFloat(A.x & 0x807fffffu | A.y % 190u << 23)))"), |a, _| {
+                Some(float(a, 190) as i64 as u64)
+            }),
+            always("OpConvertFToU of vectors", words!("u64vec2(dvec2(uintBitsToFloat(uvec2(A.x, B.x) & 0x7fffffu | uvec2(A.y, B.y) % 191u << 23))).y"), |_, b| {
+                Some(float(b, 191).abs() as u64)
+            }),
+            always("OpConvertFToS to 32 bits", word!("int(double(uintBitsToFloat(A.x & 0x807fffffu | A.y % 158u << 23)))"), |a, _| {
+                Some(u64::from(float(a, 158) as i32 as u32))
+            }),
+        ],
+    },
+    &Group {
         name: "vectors",
         needs: &[],
         declarations: "

@@ -1,0 +1,75 @@
+//! Which doubles go and which do not, and that no module does harm.
+
+use crate::assemble::stage;
+use crate::filtered::filtered;
+use crate::header::LEN;
+use crate::inst::Insts;
+use crate::reshape::damage::every_word_may_be_wrong;
+use crate::tables::op;
+use crate::target::feature;
+use crate::{Allow, Options, Target};
+
+const TYPES: &str = "
+    OpDecorate %wide RelaxedPrecision
+    %i64 = OpTypeInt 64 1
+    %f64 = OpTypeFloat 64
+    %d2 = OpTypeVector %f64 2
+    %f2 = OpTypeVector %f32 2
+    %u2 = OpTypeVector %u32 2";
+
+const BODY: &str = "
+    %x = OpConvertUToF %f32 %three
+    %wide = OpFConvert %f64 %x
+    %n = OpConvertFToS %i64 %wide
+    %pair = OpCompositeConstruct %f2 %x %x
+    %both = OpFConvert %d2 %pair
+    %words = OpConvertFToU %u2 %both
+    %r = OpSConvert %u32 %n";
+
+/// A device without doubles that has everything else.
+fn target() -> Target {
+    let mut description = Target::built_in("lavapipe").unwrap().describe();
+    description.set_feature(feature::shaderFloat64, false);
+    description.build()
+}
+
+fn module(body: &str) -> Vec<u32> {
+    let capabilities = "OpCapability Float64\nOpCapability Int64";
+    let modes = "OpExecutionMode %main LocalSize 8 1 1";
+    stage(5, "GLCompute", modes, capabilities, TYPES, body)
+}
+
+#[test]
+fn doubles_on_the_way_to_integers_go_with_their_types() {
+    let (words, report) = filtered(&module(BODY), &target(), &Options::default());
+    let rules: Vec<_> = report.rules.iter().map(|used| used.rule.as_str()).collect();
+    assert_eq!(rules, ["double-detour"], "{:?}", report.unsupported);
+    let insts = || Insts::new(&words, LEN as u32, words.len() as u32);
+    assert!(insts().all(|inst| inst.opcode() != op::OpFConvert));
+    assert!(insts().all(|inst| inst.opcode() != op::OpTypeFloat || inst.word(2) == 32));
+    let of = |opcode| insts().find(|inst| inst.opcode() == opcode).unwrap();
+    let from = of(op::OpConvertUToF).word(2);
+    assert_eq!(of(op::OpConvertFToS).word(3), from);
+}
+
+#[test]
+fn doubles_that_something_else_uses_are_doubles() {
+    let body = BODY.replace(
+        "%r = OpSConvert %u32 %n",
+        "%sum = OpFAdd %f64 %wide %wide\n%r = OpFConvert %f32 %sum",
+    );
+    let (words, report) = filtered(&module(&body), &target(), &Options::default());
+    let said = format!("{:?}", report.unsupported);
+    assert!(words.is_empty() && said.contains("f64-to-f32"), "{said}");
+    let allowed = Options {
+        allow: Allow::F64_TO_F32,
+        ..Options::default()
+    };
+    let (words, report) = filtered(&module(&body), &target(), &allowed);
+    assert!(!words.is_empty(), "{:?}", report.unsupported);
+}
+
+#[test]
+fn damaged_modules_do_no_harm() {
+    every_word_may_be_wrong(&module(BODY), 40, &target(), &Options::default());
+}
