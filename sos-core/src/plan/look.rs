@@ -27,25 +27,37 @@ impl Plan {
             return false;
         }
         let indexing = implicit::lacks_indexing(offer);
-        if !indexing && conditions::granted(facts, &offer.unmet, offer.lacking) {
+        let looks = match implicit::has_narrow_types(facts) {
+            true => implicit::Looks::of(&facts.capabilities),
+            false => implicit::Looks::default(),
+        };
+        let storage = implicit::lacks_storage(&looks, offer);
+        if !indexing && !storage && conditions::granted(facts, &offer.unmet, offer.lacking) {
             return true;
         }
         let mut stages = std::mem::take(&mut self.stages);
         stages::fill(words, facts, |_| true, &mut stages, &mut self.pending);
+        let mut contents = std::mem::take(&mut self.contents);
+        contents.clear();
+        if storage {
+            implicit::fill_contents(words, facts, &mut contents);
+        }
         let place = Place {
             words,
             facts,
             declared: &CapabilitySet::EMPTY,
             stages: &stages,
-            contents: &[],
+            contents: &contents,
             dialects: &NO_DIALECTS,
             values: None,
-            looks: implicit::Looks::default(),
+            looks,
             closer: conditions::closer(facts, &offer.unmet),
             lacking: offer.lacking,
         };
         let granted = all_granted(&place, target, offer)
-            && (!indexing || indices_granted(&place, target, offer));
+            && (!indexing || indices_granted(&place, target, offer))
+            && (!storage || storage_granted(&place, target, offer));
+        self.contents = contents;
         self.stages = stages;
         granted
     }
@@ -61,6 +73,17 @@ fn indices_granted(place: &Place<'_>, target: &Target, offer: &Offer) -> bool {
                 granted &= is_met(need, offer, target);
             });
         }
+        granted
+    })
+}
+
+/// Whether the target has all memory that narrow data is in.
+fn storage_granted(place: &Place<'_>, target: &Target, offer: &Offer) -> bool {
+    Insts::new(place.words, place.facts.globals, place.facts.first_function).all(|inst| {
+        let mut granted = true;
+        implicit::of_storage(place, inst, &mut |need| {
+            granted &= is_met(need, offer, target)
+        });
         granted
     })
 }

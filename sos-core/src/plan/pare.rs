@@ -271,6 +271,9 @@ impl Pins {
 
     /// Adds what is pinned by a need of a set of alternatives.
     fn add(&mut self, place: &Place<'_>, set: u16) {
+        if implicit::is_narrow_type(set) {
+            return;
+        }
         let any_of = alternative_set(set).iter();
         let meeting = any_of.filter_map(|&one| MEETING.get(usize::from(one)));
         let meeting = meeting.fold(CapabilitySet::EMPTY, |all, one| all.union(one));

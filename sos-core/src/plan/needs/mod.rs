@@ -59,9 +59,13 @@ pub enum Need {
 }
 
 impl Need {
-    /// Whether it is a dialect of layout.
+    /// Whether it is one of how memory is laid out: a dialect of layout, or narrow data in it.
     pub fn is_layout(self) -> bool {
-        matches!(self, Self::Condition(number) if conditions::is_layout(number))
+        match self {
+            Self::Condition(number) => conditions::is_layout(number),
+            Self::Capability(set) => implicit::is_stored(set),
+            _ => false,
+        }
     }
 
     /// The need of a number without a sign.

@@ -16,7 +16,8 @@ mod sets;
 mod tests;
 
 pub use narrow::{
-    computed, contents, counted, fill_contents, fill_values, of_value, of_values, values_of,
+    computed, contents, counted, fill_contents, fill_values, has_narrow_types, is_narrow_type,
+    is_stored, lacks_storage, of_storage, of_value, of_values, values_of,
 };
 pub use sets::{Set, IMPLICIT, IMPLICIT_SETS};
 
@@ -90,7 +91,7 @@ const ALWAYS: [Set; 4] = [
 /// Whether a set of alternatives counts as needed although a module does not declare it.
 #[inline]
 pub fn counts_undeclared(set: u16) -> bool {
-    ALWAYS.iter().any(|&always| always.number() == set)
+    is_stored(set) || ALWAYS.iter().any(|&always| always.number() == set)
 }
 
 /// Whether a target lacks one of these.
@@ -301,7 +302,7 @@ pub fn of_opcode(place: &Place<'_>, inst: Inst<'_>, visit: &mut impl FnMut(Need)
         }
         op::OpUntypedVariableKHR => variable(place, inst.word(3), inst.word(4), &mut need),
         op::OpTypePointer
-            if place.looks.storage && inst.word(2) == storage_class::PhysicalStorageBuffer =>
+            if place.looks.narrow() && inst.word(2) == storage_class::PhysicalStorageBuffer =>
         {
             narrow::stored(place, inst.word(2), inst.word(3), &mut need);
         }

@@ -46,6 +46,30 @@ fn variable(ty: &str, class: &str) -> (String, &'static str) {
     )
 }
 
+/// SPIR-V lets whoever can compute with halves keep them in a buffer, and Vulkan asks for the buffer's feature as well.
+#[test]
+fn memory_of_narrow_data_counts_although_nothing_declares_it() {
+    let (globals, body) = variable("%t = OpTypeFloat 16", "StorageBuffer");
+    let block = "OpDecorate %s Block\nOpMemberDecorate %s 0 Offset 0";
+    let globals = format!("{block}\n{globals}");
+    let words = compute(3, "OpCapability Float16", &globals, body);
+    let has_all = Target::built_in("lavapipe").unwrap();
+    let (out, report) = filtered(&words, &has_all, &Options::default());
+    assert_eq!((out == words, report.unsupported.len()), (true, 0));
+
+    let mut description = has_all.describe();
+    description.set_feature(feature::storageBuffer16BitAccess, false);
+    description.set_feature(feature::uniformAndStorageBuffer16BitAccess, false);
+    let (out, report) = filtered(&words, &description.build(), &Options::default());
+    assert_eq!(
+        (out == words, report.unsupported.len()),
+        (false, 0),
+        "{:?}",
+        report.unsupported
+    );
+    assert!(used(&out).iter().all(|name| !name.contains("16Bit")));
+}
+
 #[test]
 fn values_that_are_only_kept_lose_their_names() {
     let (globals, _) = variable("%t = OpTypeInt 16 0", "StorageBuffer");
