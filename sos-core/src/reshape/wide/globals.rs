@@ -73,8 +73,15 @@ impl Work<'_> {
     fn ty(&mut self, inst: Inst<'_>, form: Form) -> Result<(), Refusal> {
         let id = inst.word(1);
         if !form.inside {
-            // An array may have a length of 64 bits: an array of as many as its lower word says.
-            let may_name = matches!(inst.opcode(), op::OpTypeArray | op::OpTypeForwardPointer);
+            // An array may have a length of 64 bits: an array of as many as its lower word says. And whatever is behind a
+            // pointer that is declared later is not known to be inside.
+            let may_name = matches!(
+                inst.opcode(),
+                op::OpTypeArray
+                    | op::OpTypeRuntimeArray
+                    | op::OpTypeStruct
+                    | op::OpTypeForwardPointer
+            );
             if !may_name && self.touches(inst) {
                 return Err(reason(inst.opcode()));
             }
@@ -105,6 +112,7 @@ impl Work<'_> {
                 self.wide.list = members;
             }
             op::OpTypePointer => return self.pointer(inst),
+            op::OpTypeForwardPointer => return self.frame.copy_global(self.input, inst),
             op::OpTypeFunction => {
                 let mut types = std::mem::take(&mut self.wide.list);
                 types.clear();
@@ -131,15 +139,9 @@ impl Work<'_> {
 
     fn pointer(&mut self, inst: Inst<'_>) -> Result<(), Refusal> {
         let (class, pointee) = (inst.word(2), inst.word(3));
-        let has_vectors = self.wide.has_vectors(pointee);
-        match class {
-            storage_class::PhysicalStorageBuffer => {
-                return Err(Refusal("64-bit integers behind physical addresses"));
-            }
-            storage_class::Input | storage_class::Output if has_vectors => {
-                return Err(Refusal("vectors of 64-bit integers in a stage's interface"));
-            }
-            _ => {}
+        let is_interface = matches!(class, storage_class::Input | storage_class::Output);
+        if is_interface && self.wide.has_vectors(pointee) {
+            return Err(Refusal("vectors of 64-bit integers in a stage's interface"));
         }
         let laid = self.wide.is_laid_class(class);
         let pointee = self.wide.whole(self.frame, pointee, laid)?;

@@ -20,7 +20,8 @@
 //! # Instructions
 //! How each is written, and with how many instructions, stands in [`words`] (sums, products, comparisons, choices),
 //! [`shift`], [`divide`], [`convert`], [`doubles`], [`bits`], [`composites`] (1 to 3 a component), [`flow`] (`OpSwitch` by comparisons) and
-//! [`groups`] (moves between invocations by word). All of it is exact: results are those of 64 bits wherever SPIR-V
+//! [`groups`] (moves between invocations by word). A physical address is `uvec2`, which `OpBitcast` makes a pointer and of one
+//! (SPV_KHR_physical_storage_buffer). All of it is exact: results are those of 64 bits wherever SPIR-V
 //! defines them, and where it does not, nothing that is written divides by 0 or shifts by 32.
 //!
 //! # Pitfalls
@@ -35,8 +36,8 @@
 //! - `NoSignedWrap` and the like say nothing of words.
 //!
 //! # What is refused
-//! Atomics and images of 64 bits; physical addresses and memory behind them; specialization constants that stay open
-//! (`--keep`); in uniform blocks, what lies right behind a vector of three; anything of 64 bits in a vertex shader's inputs,
+//! Atomics and images of 64 bits; physical addresses before SPIR-V 1.5 where SPV_KHR_physical_storage_buffer is not declared;
+//! specialization constants that stay open (`--keep`); in uniform blocks, what lies right behind a vector of three; anything of 64 bits in a vertex shader's inputs,
 //! whose formats the application has chosen (vectors in other inputs and outputs are words already, by
 //! [`interface`](super::interface)); sums, products and extremes over subgroups that are left when the subgroup family is through; and every
 //! instruction not named in this folder that touches such a value or type.
@@ -63,13 +64,18 @@ use super::{vertex_inputs, Frame, Input, Kind, Pass, Refusal, VERTEX_INPUT};
 use crate::inst::{Inst, Insts};
 use crate::options::Options;
 use crate::plan::is_non_semantic;
-use crate::tables::{capability, execution_mode, op, op_hot, storage_class, OpFlags};
+use crate::tables::{
+    capability, execution_mode, extension_index, op, op_hot, storage_class, OpFlags,
+};
 use crate::target::{feature, Feature, Target};
 use types::{Form, Layout};
 use words::{Known, Pair, Words};
 
 /// What the pass takes the place of.
 pub const FEATURES: &[Feature] = &[feature::shaderInt64];
+
+/// What lets `OpBitcast` make a pointer of a vector of two words, and the other way; SPIR-V 1.5 does, too.
+const PHYSICAL: u16 = extension_index("SPV_KHR_physical_storage_buffer");
 
 /// What no valid module has.
 const MALFORMED: Refusal =
@@ -78,6 +84,7 @@ const MALFORMED: Refusal =
 /// Storage classes whose memory has a layout that the application sees.
 const LAYOUT_CLASSES: &[u32] = &[
     storage_class::StorageBuffer,
+    storage_class::PhysicalStorageBuffer,
     storage_class::Uniform,
     storage_class::PushConstant,
     storage_class::ShaderRecordBufferKHR,
@@ -104,6 +111,8 @@ pub struct Wide {
     selector: u32,
     /// Whether the module rounds 32-bit floats towards zero.
     towards_zero: bool,
+    /// Whether pointers and vectors of two words can be cast to each other.
+    casts_pointers: bool,
 }
 
 impl Pass for Wide {
@@ -114,7 +123,7 @@ impl Pass for Wide {
     fn run(
         &mut self,
         input: Input<'_>,
-        _target: &Target,
+        target: &Target,
         _options: &Options,
         frame: &mut Frame,
     ) -> Result<bool, Refusal> {
@@ -129,6 +138,8 @@ impl Pass for Wide {
         self.early.resize(bound, false);
         self.selector = 0;
         self.towards_zero = rounds_towards_zero(input);
+        let minor = input.facts.header.minor.min(target.spirv_minor());
+        self.casts_pointers = minor >= 5 || input.facts.extensions.contains(PHYSICAL);
         let mut work = Work {
             input,
             frame,
@@ -312,7 +323,6 @@ impl Work<'_> {
 fn reason(opcode: u16) -> Refusal {
     Refusal(match opcode {
         op::OpAtomicLoad..=op::OpAtomicXor => "an atomic operation on 64 bits",
-        op::OpConvertUToPtr | op::OpConvertPtrToU => "a physical address as a 64-bit integer",
         op::OpSpecConstant => {
             "a specialization constant of 64 bits without a value: its eight bytes would be two constants"
         }

@@ -50,6 +50,28 @@ fn count(words: &[u32], opcode: u16) -> usize {
     insts.iter().filter(|inst| inst.opcode() == opcode).count()
 }
 
+/// An address is cast from and to its two words, and what is behind it may be of 64 bits.
+#[test]
+fn addresses_are_words() {
+    let globals = format!(
+        "{TYPES}
+        %to = OpTypePointer PhysicalStorageBuffer %u64"
+    );
+    let body = "%p = OpConvertUToPtr %to %ten
+        %q = OpBitcast %to %far
+        %x = OpLoad %u64 %q Aligned 8
+        OpStore %p %x Aligned 8
+        %a = OpConvertPtrToU %u64 %p
+        %b = OpBitcast %u64 %q";
+    let extension = "OpCapability Int64\nOpExtension \"SPV_KHR_physical_storage_buffer\"";
+    let (plain, extended) = ("OpCapability Int64", extension);
+    for (minor, preamble) in [(5, plain), (6, plain), (3, extended)] {
+        let out = run(&compute(minor, preamble, &globals, body)).unwrap();
+        let (pointers, words) = (count(&out, op::OpConvertUToPtr), count(&out, op::OpBitcast));
+        assert_eq!((pointers, words), (0, 4), "SPIR-V 1.{minor}");
+    }
+}
+
 /// What a module is refused for. Each is valid, or would be on some device.
 #[test]
 fn what_is_refused_and_why() {
@@ -72,24 +94,10 @@ fn what_is_refused_and_why() {
         ),
         (
             shader(
-                "%to = OpTypePointer PhysicalStorageBuffer %u64",
-                "%p = OpConvertUToPtr %to %ten",
-            ),
-            "64-bit integers behind physical addresses",
-        ),
-        (
-            shader(
                 "%to = OpTypePointer PhysicalStorageBuffer %u32",
                 "%p = OpConvertUToPtr %to %ten",
             ),
-            "a physical address as a 64-bit integer",
-        ),
-        (
-            shader(
-                "%to = OpTypePointer PhysicalStorageBuffer %u32",
-                "%p = OpBitcast %to %ten",
-            ),
-            "a physical address as a 64-bit integer",
+            "a physical address as a 64-bit integer, without SPV_KHR_physical_storage_buffer",
         ),
         (
             shader("%open = OpSpecConstant %u64 1 0", "%r = OpCopyObject %u64 %open"),

@@ -51,6 +51,9 @@ impl Work<'_> {
             op::OpSelect => self.copy(inst),
             op::OpUConvert | op::OpSConvert if n > 0 || of > 0 => self.resize(inst, n, of),
             op::OpBitcast if n > 0 || of > 0 => self.bitcast(inst, n, of),
+            op::OpConvertUToPtr | op::OpConvertPtrToU if n > 0 || of > 0 => {
+                self.address(inst, n, of)
+            }
             op::OpConvertFToU | op::OpConvertFToS if n > 0 => self.float_to_integer(inst, n),
             op::OpConvertUToF | op::OpConvertSToF if of > 0 => self.integer_to_float(inst),
             op::OpExpectKHR if n > 0 => {
@@ -376,7 +379,7 @@ impl Work<'_> {
             _ => (n, self.type_of(source)),
         };
         if let TypeView::Pointer { .. } = self.input.facts.type_view(self.input.words, other) {
-            return Err(Refusal("a physical address as a 64-bit integer"));
+            return self.address(inst, n, of);
         }
         let (scalar, count) = shape(self.input, other).ok_or(MALFORMED)?;
         if scalar.width().checked_mul(count) != Some(64 * wide) {
@@ -424,6 +427,20 @@ impl Work<'_> {
             words.op_as(to, op::OpCompositeConstruct, n, parts);
         }
         Ok(())
+    }
+
+    /// A pointer of an address, or the address that a pointer is.
+    fn address(&mut self, inst: Inst<'_>, n: u32, of: u32) -> Result<(), Refusal> {
+        if !self.wide.casts_pointers {
+            return Err(Refusal(
+                "a physical address as a 64-bit integer, without SPV_KHR_physical_storage_buffer",
+            ));
+        }
+        match (n, of) {
+            (0, 1) => self.write_bits(inst.word(1), inst.word(2), of, inst.word(3)),
+            (1, 0) => self.read_bits(inst.word(2), n, inst.word(3)),
+            _ => Err(MALFORMED),
+        }
     }
 
     /// One or two 64-bit integers as another type of as many bits.
