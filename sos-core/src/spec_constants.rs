@@ -3,7 +3,7 @@
 //! Input: a scanned module. Output: a row for each constant with a `SpecId`, in the order of the decorations, those by way
 //! of a decoration group last. What a run makes of them stands in its report. This allocates.
 
-use crate::facts::{Scalar, TypeView};
+use crate::facts::Scalar;
 use crate::filter::Module;
 use crate::inst::{string_lossy, Inst};
 use crate::specialize::literal;
@@ -34,7 +34,7 @@ pub enum SpecKind {
     Bool,
     /// A signed integer.
     Signed,
-    /// An unsigned integer.
+    /// An unsigned integer, or a float with an encoding of its own, given by its bits.
     Unsigned,
     /// A float in an encoding of IEEE 754.
     Float,
@@ -108,9 +108,7 @@ fn read(module: &Module<'_>, def: Inst<'_>, spec_id: u32) -> Option<SpecConstant
         op::OpSpecConstant => literal(facts, words, def)?,
         _ => return None,
     };
-    let TypeView::Scalar(scalar) = facts.type_view(words, def.word(1)) else {
-        return None;
-    };
+    let scalar = facts.constant_scalar(words, def.word(1))?;
     let (kind, width) = SpecKind::of(scalar);
     Some(SpecConstant {
         spec_id,

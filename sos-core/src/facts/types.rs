@@ -125,6 +125,20 @@ impl Facts {
         }
     }
 
+    /// What the value of a constant of a single number is given as: its type, but the unsigned integer of its bits for a float with
+    /// an encoding of its own.
+    pub fn constant_scalar(&self, words: &[u32], id: u32) -> Option<Scalar> {
+        let def = self.def(words, id)?;
+        match TypeView::of(def) {
+            TypeView::Scalar(scalar) => Some(scalar),
+            _ if def.opcode() == op::OpTypeFloat && def.word(2) <= MOST_BITS => Some(Scalar::Int {
+                width: def.word(2),
+                signed: false,
+            }),
+            _ => None,
+        }
+    }
+
     /// The scalar that a type is, or is a vector or matrix of.
     pub fn scalar_of(&self, words: &[u32], id: u32) -> Option<Scalar> {
         let mut id = id;

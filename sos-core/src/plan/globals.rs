@@ -123,7 +123,7 @@ impl Plan {
                 .edits
                 .push(&[3 << 16 | u32::from(op::OpConstantNull), ty, id]),
             Value::Scalar(bits) => {
-                scene.facts.scalar_of(scene.words, ty)?;
+                scene.facts.constant_scalar(scene.words, ty)?;
                 self.scalar(scene, ty, id, bits, false);
             }
             Value::Composite { len, .. } => {
@@ -156,7 +156,7 @@ impl Plan {
     fn scalar(&mut self, scene: &Scene<'_>, ty: u32, id: u32, bits: u64, open: bool) {
         let scalar = scene
             .facts
-            .scalar_of(scene.words, ty)
+            .constant_scalar(scene.words, ty)
             .unwrap_or(Scalar::Bool);
         let (truth, falsehood, number) = if open {
             (

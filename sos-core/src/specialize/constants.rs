@@ -7,7 +7,7 @@
 use super::eval::truncate;
 use super::values::{literal, Value, Values};
 use crate::error::{Error, ErrorKind};
-use crate::facts::{Facts, Scalar, TypeView};
+use crate::facts::{Facts, Scalar};
 use crate::inst::{short_name, Inst, NAME_LEN};
 use crate::options::Options;
 use crate::source::Source;
@@ -34,7 +34,7 @@ pub struct Constant {
     pub id: u32,
     /// The number that the application knows it by.
     pub spec_id: u32,
-    /// Its type.
+    /// Its type, or what its bits are given as.
     pub scalar: Scalar,
     /// Where the value comes from.
     pub origin: Origin,
@@ -179,7 +179,7 @@ impl Constants {
             op::OpSpecConstant => literal(facts, words, def),
             _ => None,
         };
-        let TypeView::Scalar(scalar) = facts.type_view(words, def.word(1)) else {
+        let Some(scalar) = facts.constant_scalar(words, def.word(1)) else {
             return Ok(());
         };
         let Some(default) = default else {

@@ -396,9 +396,7 @@ fn vector_len(facts: &Facts, words: &[u32], ty: u32) -> Option<u32> {
 
 /// The bits of an `OpConstant` or `OpSpecConstant`, zero above the width of its type.
 pub fn literal(facts: &Facts, words: &[u32], inst: Inst<'_>) -> Option<u64> {
-    let TypeView::Scalar(scalar) = facts.type_view(words, inst.word(1)) else {
-        return None;
-    };
+    let scalar = facts.constant_scalar(words, inst.word(1))?;
     let bits = u64::from(inst.word(3)) | u64::from(inst.word(4)) << 32;
     (scalar.width() <= 64).then(|| eval::truncate(bits, scalar.width()))
 }

@@ -1,22 +1,24 @@
 //! What becomes of types, decorations and modes, what is refused, and that no module does harm. What conversions give is for drivers.
 
-use super::{BETWEEN_STAGES, NO_FORM, ROUNDING, UNKNOWN};
+use super::{BETWEEN_STAGES, EXTENSIONS, NO_FORM, ROUNDING, UNKNOWN};
 use crate::assemble::assemble;
 use crate::header::LEN;
 use crate::inst::{Inst, Insts};
 use crate::reshape::damage::{every_word_may_be_wrong, reshaped};
 use crate::reshape::{Refusal, Reshaper};
 use crate::tables::{capability, decoration, op};
-use crate::target::feature;
-use crate::{Options, Target};
+use crate::target::{feature, VulkanExtension};
+use crate::{filter, Module, Options, Outcome, Scratch, Target};
 
 /// Floats of each encoding, in memory of several kinds. What stands for `MODES`, `NOTES`, `GLOBALS` and `BODY` is the test's.
 const MODULE: &str = "
     OpCapability Shader
     OpCapability BFloat16TypeKHR
     OpCapability Float8EXT
+    OpCapability Float16
     OpExtension \"SPV_KHR_bfloat16\"
     OpExtension \"SPV_EXT_float8\"
+    OpExtension \"SPV_KHR_storage_buffer_storage_class\"
     %glsl = OpExtInstImport \"GLSL.std.450\"
     OpMemoryModel Logical GLSL450
     OpEntryPoint GLCompute %main \"main\"
@@ -155,8 +157,8 @@ fn integers_in_memory_say_what_they_need() {
     ] {
         assert!(capabilities.contains(&needed), "{needed}");
     }
-    // Two of the module's, and one for each width.
-    assert_eq!(all(&out, op::OpExtension).len(), 4);
+    // Three of the module's, and one for each width.
+    assert_eq!(all(&out, op::OpExtension).len(), 5);
 }
 
 #[test]
@@ -259,6 +261,43 @@ fn open_constants_are_converted_where_they_are_used() {
     assert!(all(&out, op::OpSpecConstantOp).is_empty());
     assert_eq!(all(&out, op::OpSpecConstant).len(), 2);
     assert_eq!(all(&out, op::OpFunctionCall).len(), 2);
+}
+
+#[test]
+fn constants_are_set_by_their_bits() {
+    let globals = "%uint = OpTypeInt 32 0\n%uzero = OpConstant %uint 0\n%uone = OpConstant %uint 1
+        %set = OpSpecConstant %bfloat 16256";
+    let body = "%at = OpAccessChain %to_bfloat %buffer %uone %uzero\nOpStore %at %set";
+    let words = module("", "OpDecorate %set SpecId 3", globals, body);
+    let read = Module::scan(&words, &Options::default().limits).unwrap();
+    let [listed] = &crate::specialization_constants(&read)[..] else {
+        panic!("it is listed once");
+    };
+    assert_eq!((listed.width, listed.default), (16, 16256));
+    let options = Options {
+        constants: vec![(3, 0x4000)],
+        ..Options::default()
+    };
+    let mut native = device().describe();
+    native.set_feature(feature::shaderBFloat16Type, true);
+    native.set_feature(feature::shaderFloat8, true);
+    for name in EXTENSIONS {
+        native.set_extension(VulkanExtension::find(name).unwrap(), true);
+    }
+    for target in [native.build(), device()] {
+        let mut scratch = Scratch::default();
+        let out = filter(&read, &target, &options, &mut scratch).unwrap();
+        let Outcome::Rewritten(out) = out else {
+            panic!("{:?}", scratch.report(&read, &target, &options).unsupported);
+        };
+        assert!(all(out, op::OpSpecConstant).is_empty());
+        let constants = all(out, op::OpConstant);
+        assert!(
+            constants.iter().any(|inst| inst.word(3) == 0x4000),
+            "{}",
+            target.name()
+        );
+    }
 }
 
 #[test]
