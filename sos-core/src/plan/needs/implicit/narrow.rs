@@ -3,6 +3,8 @@
 //! A device may store such data and not compute with it. What storage alone allows is listed in SPV_KHR_16bit_storage and
 //! SPV_KHR_8bit_storage, "Validation Rules"; everything else is arithmetic.
 
+use std::ops::RangeInclusive;
+
 use super::super::{Need, Offer, Place, Used};
 use super::{Looks, Set, IMPLICIT};
 use crate::facts::{Facts, TypeView};
@@ -106,29 +108,18 @@ pub fn untyped(place: &Place<'_>, pointer: u32, ty: u32, need: &mut impl FnMut(S
 /// Those of narrow data in memory that is shared with something outside the shader. SPIR-V is content with the capability
 /// to compute with a type; Vulkan asks for the feature of the memory all the same (VUID-RuntimeSpirv-storageBuffer16BitAccess-06331
 /// and its neighbours), and so does SPIR-V once nothing computes with the type any more.
-const STORED: [Set; 9] = [
-    Set::Buffer8,
-    Set::Uniform8,
-    Set::PushConstant8,
-    Set::Workgroup8,
-    Set::Buffer16,
-    Set::Uniform16,
-    Set::PushConstant16,
-    Set::InputOutput16,
-    Set::Workgroup16,
-];
+const STORED: RangeInclusive<u16> = Set::Buffer8.number()..=Set::Workgroup16.number();
 
 /// Whether a set of alternatives is one of those.
 #[inline]
 pub fn is_stored(set: u16) -> bool {
-    STORED.iter().any(|&stored| stored.number() == set)
+    STORED.contains(&set)
 }
 
 /// Whether a set of alternatives is that of a narrow type. The one of them that a module declares may go although the type
 /// stays, since memory for it counts undeclared and brings another.
 pub fn is_narrow_type(set: u16) -> bool {
-    let types = [Set::Int8Type, Set::Int16Type, Set::Float16Type];
-    types.iter().any(|&narrow| narrow.number() == set)
+    (Set::Int8Type.number()..=Set::Float16Type.number()).contains(&set)
 }
 
 /// Whether a module has any narrow type.
@@ -140,8 +131,8 @@ pub fn has_narrow_types(facts: &Facts) -> bool {
 /// Whether a module that deserves these looks may hold narrow data in memory that it declares nothing for, and a target has
 /// not all such memory.
 pub fn lacks_storage(looks: &Looks, offer: &Offer) -> bool {
-    let lacks = |set: &Set| !offer.has_capability_of(set.number());
-    looks.values != 0 && !looks.storage && STORED.iter().any(lacks)
+    let lacks = |set: u16| !offer.has_capability_of(set);
+    looks.values != 0 && !looks.storage && STORED.into_iter().any(lacks)
 }
 
 /// Calls `visit` with the needs of narrow data in memory that a variable or a type of pointers stands for.
