@@ -184,15 +184,7 @@ fn round(f: &mut Frame, s: &Shape, format: Format, saturated: bool, bits: u32) -
     let drop = s.op(f, op::OpISub, top, exponent);
     let most = s.value(f, 25);
     let drop = f.glsl(glsl::UMin, s.uint, &[drop, most]);
-    let odd = s.op(f, op::OpShiftRightLogical, kept, drop);
-    let odd = s.with(f, op::OpBitwiseAnd, odd, 1);
-    let one = s.value(f, 1);
-    let unit = s.op(f, op::OpShiftLeftLogical, one, drop);
-    let below = s.with(f, op::OpISub, unit, 1);
-    let half = s.with(f, op::OpShiftRightLogical, below, 1);
-    let sum = s.op(f, op::OpIAdd, kept, half);
-    let sum = s.op(f, op::OpIAdd, sum, odd);
-    let rounded = s.op(f, op::OpShiftRightLogical, sum, drop);
+    let rounded = s.rounded_shift(f, kept, drop);
     let end = s.value(f, special - u32::from(saturated));
     let value = f.glsl(glsl::UMin, s.uint, &[rounded, end]);
     let nan = s.value(f, 0x7F);

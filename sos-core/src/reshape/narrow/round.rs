@@ -95,6 +95,19 @@ impl Shape {
     pub fn select(&self, frame: &mut Frame, condition: u32, yes: u32, no: u32) -> u32 {
         frame.op(op::OpSelect, self.uint, &[condition, yes, no])
     }
+
+    /// Words without so many low bits, rounded to the nearest, ties to even. Counts are from 1 to 31.
+    pub fn rounded_shift(&self, f: &mut Frame, value: u32, count: u32) -> u32 {
+        let odd = self.op(f, op::OpShiftRightLogical, value, count);
+        let odd = self.with(f, op::OpBitwiseAnd, odd, 1);
+        let one = self.value(f, 1);
+        let unit = self.op(f, op::OpShiftLeftLogical, one, count);
+        let below = self.with(f, op::OpISub, unit, 1);
+        let half = self.with(f, op::OpShiftRightLogical, below, 1);
+        let sum = self.op(f, op::OpIAdd, value, half);
+        let sum = self.op(f, op::OpIAdd, sum, odd);
+        self.op(f, op::OpShiftRightLogical, sum, count)
+    }
 }
 
 /// The helper that rounds so many 32-bit floats to halves.
@@ -111,15 +124,7 @@ pub fn round(frame: &mut Frame, count: u32) -> u32 {
         let top = s.value(f, 126);
         let drop = s.op(f, op::OpISub, top, exponent);
         // The lowest bit that stays; at 2^-24 that is the implicit one, and the exponent's lowest bit, in its place, is set.
-        let odd = s.op(f, op::OpShiftRightLogical, a, drop);
-        let odd = s.with(f, op::OpBitwiseAnd, odd, 1);
-        let one = s.value(f, 1);
-        let unit = s.op(f, op::OpShiftLeftLogical, one, drop);
-        let below = s.with(f, op::OpISub, unit, 1);
-        let half = s.with(f, op::OpShiftRightLogical, below, 1);
-        let sum = s.op(f, op::OpIAdd, a, half);
-        let sum = s.op(f, op::OpIAdd, sum, odd);
-        let kept = s.op(f, op::OpShiftRightLogical, sum, drop);
+        let kept = s.rounded_shift(f, a, drop);
         let rounded = s.op(f, op::OpShiftLeftLogical, kept, drop);
         // Below 2^-24 there are two results, and 2^-25 is the tie between them.
         let (least, nothing) = (s.value(f, 0x3380_0000), s.value(f, 0));
