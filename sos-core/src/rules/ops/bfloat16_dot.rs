@@ -43,10 +43,15 @@ fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
     if matches!(build.view(component), TypeView::Scalar(_)) {
         return Err(Refusal("it is for floats with an encoding of their own"));
     }
-    let float = build.float();
-    let vector = build.vector(float, count);
-    let factors = [first, second].map(|narrow| build.op(op::OpFConvert, vector, &[narrow]));
-    let dot = build.op(op::OpDot, float, &factors);
+    let dot = dot_in_floats(build, count, [first, second]);
     build.op_as(id, op::OpFConvert, ty, &[dot]);
     Ok(())
+}
+
+/// Writes the dot product, as a 32-bit float, of vectors of so many narrower floats.
+pub fn dot_in_floats(build: &mut Builder<'_, '_>, count: u32, factors: [u32; 2]) -> u32 {
+    let float = build.float();
+    let vector = build.vector(float, count);
+    let factors = factors.map(|narrow| build.op(op::OpFConvert, vector, &[narrow]));
+    build.op(op::OpDot, float, &factors)
 }

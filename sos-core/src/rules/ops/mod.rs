@@ -9,7 +9,7 @@ mod local_size;
 mod replicate;
 mod terminate;
 
-pub use bfloat16_dot::BFLOAT16_DOT;
+pub use bfloat16_dot::{dot_in_floats, BFLOAT16_DOT};
 pub use bits::BITS;
 pub use composites::{COPY_LOGICAL, SELECT};
 pub use dot::DOT;

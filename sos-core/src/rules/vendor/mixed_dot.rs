@@ -24,6 +24,7 @@ use crate::emit::Builder;
 use crate::facts::TypeView;
 use crate::inst::Inst;
 use crate::report::Exactness;
+use crate::rules::ops::dot_in_floats;
 use crate::rules::{Action, Family, Refusal, Rule};
 use crate::tables::op;
 
@@ -56,9 +57,7 @@ fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
         return Err(Refusal("it is for vectors of two or four"));
     };
     let float = build.float();
-    let vector = build.vector(float, count);
-    let factors = [first, second].map(|narrow| build.op(op::OpFConvert, vector, &[narrow]));
-    let dot = build.op(op::OpDot, float, &factors);
+    let dot = dot_in_floats(build, count, [first, second]);
     if ty == float {
         build.op_as(id, op::OpFAdd, ty, &[dot, accumulator]);
     } else {
