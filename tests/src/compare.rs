@@ -9,6 +9,17 @@ pub fn mixed(word: u32) -> u32 {
     x ^ x >> 16
 }
 
+/// Numbers of a width as shaders have them in memory: a word each, or two where that is 64 bits.
+pub fn words(width: u32, numbers: impl IntoIterator<Item = u64>) -> Vec<u32> {
+    let parts = width.div_ceil(32) as usize;
+    let words = |number: u64| {
+        [number as u32, (number >> 32) as u32]
+            .into_iter()
+            .take(parts)
+    };
+    numbers.into_iter().flat_map(words).collect()
+}
+
 /// Results that differ from what was expected: how many, and the first of them.
 #[derive(Clone, Debug, Default)]
 pub struct Wrong {

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use sos_core::{Options, Target};
-use sos_tests::compare::{mixed, Wrong};
+use sos_tests::compare::{mixed, words, Wrong};
 use sos_tests::driver::EXECUTING;
 use sos_tests::filtered::{check, filter};
 use sos_tests::less::{without, NARROW, STORAGE};
@@ -431,13 +431,6 @@ fn store(text: &mut String, number: Number, k: usize, count: usize) {
     }
 }
 
-/// Words for numbers, one or two for each.
-fn words_of(number: Number, values: &[u64]) -> Vec<u32> {
-    let parts = number.width().div_ceil(32) as usize;
-    let words = |&value: &u64| [value as u32, (value >> 32) as u32].into_iter().take(parts);
-    values.iter().flat_map(words).collect()
-}
-
 /// Runs a conversion, filtered for a target; the rules that it took and how many values it converted, or nothing if the target has not
 /// what else it takes.
 fn run(
@@ -465,7 +458,7 @@ fn run(
     let job = Job {
         stages: vec![Stage::new(StageKind::Compute, &found.words)],
         buffers: vec![
-            Buffer::storage(0, words_of(from, &inputs)),
+            Buffer::storage(0, words(from.width(), inputs.iter().copied())),
             Buffer::storage(1, vec![0; inputs.len() * parts]),
         ],
         push_constants: Vec::new(),

@@ -6,7 +6,7 @@
 use sos_core::tables::op;
 use sos_core::target::{feature, VulkanExtension};
 use sos_core::{Options, OutcomeKind, Target};
-use sos_tests::compare::{mixed, Wrong};
+use sos_tests::compare::{mixed, words, Wrong};
 use sos_tests::driver::EXECUTING;
 use sos_tests::filtered::{check, filter};
 use sos_tests::less::{without, NARROW};
@@ -206,18 +206,6 @@ fn pairs(width: u32) -> Vec<(u64, u64)> {
     };
     let random = (0..).map(|at: u32| (random(8 * at), random(8 * at + 4)));
     known.chain(random).take(tried(width)).collect()
-}
-
-/// Numbers as shaders have them in memory.
-fn words(width: u32, numbers: impl Iterator<Item = u64>) -> Vec<u32> {
-    let words = if width == 64 { 2 } else { 1 };
-    numbers
-        .flat_map(|number| {
-            [number as u32, (number >> 32) as u32]
-                .into_iter()
-                .take(words)
-        })
-        .collect()
 }
 
 struct Bench {
