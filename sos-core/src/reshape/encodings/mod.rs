@@ -40,7 +40,8 @@
 //!   has become one type is a copy.
 //! - What says how to round or to saturate would stand at a call of a function, where it means nothing; that of 8-bit floats
 //!   needs a capability that is gone.
-//! - A module may keep bfloat16 in memory and declare no 16-bit storage (SPIRV-Tools ask for none). Integers need it.
+//! - A module may keep bfloat16 in memory and declare no 16-bit storage (SPIRV-Tools ask for none). Integers need it: what the plan
+//!   behind counts, declared or not.
 //!
 //! # What it refuses
 //!
@@ -59,8 +60,8 @@ use crate::operands::for_each_use;
 use crate::options::Options;
 use crate::plan::{closure, is_non_semantic};
 use crate::tables::{
-    capability, capability_index, decoration, execution_mode, extension_index, fp_encoding,
-    fp_rounding_mode, op, op_hot, storage_class as class, OpFlags,
+    capability, capability_index, decoration, execution_mode, fp_encoding, fp_rounding_mode, op,
+    op_hot, storage_class as class, OpFlags,
 };
 use crate::target::{feature, Feature, Target};
 use convert::Encoding;
@@ -82,29 +83,25 @@ const ROUNDING: Refusal = Refusal(
 
 /// What is known of an id of the input.
 mod bit {
-    /// Of types: 16-bit floats with an encoding are in it.
-    pub const HOLDS_16: u16 = 1;
-    /// Of types: 8-bit floats.
-    pub const HOLDS_8: u16 = 1 << 1;
-    /// Either.
-    pub const HOLDS: u16 = HOLDS_16 | HOLDS_8;
+    /// Of types: floats with an encoding are in it.
+    pub const HOLDS: u8 = 1;
     /// Of conversions, and of groups of decorations: what is out of range becomes the largest number.
-    pub const SATURATED: u16 = 1 << 2;
+    pub const SATURATED: u8 = 1 << 1;
     /// Of both: it is not to be rounded to nearest.
-    pub const ROUNDED: u16 = 1 << 3;
+    pub const ROUNDED: u8 = 1 << 2;
     /// Of both: something is said that holds of no call.
-    pub const OF_NO_CALL: u16 = 1 << 4;
+    pub const OF_NO_CALL: u8 = 1 << 3;
     /// Of conversions: it is written as a call.
-    pub const CONVERTED: u16 = 1 << 5;
+    pub const CONVERTED: u8 = 1 << 4;
     /// Of groups of decorations: they are for something else too.
-    pub const NEEDED: u16 = 1 << 6;
+    pub const NEEDED: u8 = 1 << 5;
 }
 
 /// The pass, and its table.
 #[derive(Clone, Debug, Default)]
 pub struct Encodings {
     /// By id of the input: see [`bit`].
-    bits: Vec<u16>,
+    bits: Vec<u8>,
     /// What a group of decorations is still for.
     list: Vec<u32>,
 }
@@ -230,11 +227,11 @@ fn moves(opcode: u16) -> bool {
 }
 
 impl<'a> Work<'a> {
-    fn bits(&self, id: u32) -> u16 {
+    fn bits(&self, id: u32) -> u8 {
         self.tables.bits.get(id as usize).copied().unwrap_or(0)
     }
 
-    fn set(&mut self, id: u32, bits: u16) {
+    fn set(&mut self, id: u32, bits: u8) {
         if let Some(slot) = self.tables.bits.get_mut(id as usize) {
             *slot |= bits;
         }
@@ -259,8 +256,7 @@ impl<'a> Work<'a> {
         for inst in Insts::new(words, facts.globals, facts.first_function) {
             let holds = match inst.opcode() {
                 op::OpTypeFloat => match taken_single(self.target, inst) {
-                    Some(Encoding::BFloat16) => bit::HOLDS_16,
-                    Some(_) => bit::HOLDS_8,
+                    Some(_) => bit::HOLDS,
                     None => 0,
                 },
                 op::OpTypeVector | op::OpTypeArray | op::OpTypeRuntimeArray => {
@@ -386,12 +382,11 @@ impl<'a> Work<'a> {
                     return Ok(());
                 }
             }
-            // What such a pointer leads to has no variable.
-            op::OpTypePointer if inst.word(2) == class::PhysicalStorageBuffer => {
-                self.keep_in(class::PhysicalStorageBuffer, inst.word(3))?;
-            }
-            op::OpVariable => {
-                self.keep_in(inst.word(3), facts.pointee(words, inst.word(1)))?;
+            op::OpVariable
+                if matches!(inst.word(3), class::Input | class::Output)
+                    && self.bits(facts.pointee(words, inst.word(1))) & bit::HOLDS != 0 =>
+            {
+                return Err(BETWEEN_STAGES);
             }
             op::OpSpecConstantOp if !moves(inst.word(3) as u16) => {
                 let marks = self.frame.marks(self.input, inst);
@@ -402,54 +397,6 @@ impl<'a> Work<'a> {
             _ => {}
         }
         self.frame.copy_global(self.input, inst)
-    }
-
-    /// Declares what integers in memory of a storage class need.
-    fn keep_in(&mut self, class: u32, pointee: u32) -> Result<(), Refusal> {
-        let Input { words, facts } = self.input;
-        let holds = self.bits(pointee);
-        if holds & bit::HOLDS == 0 {
-            return Ok(());
-        }
-        let is_buffer_block = facts.is_buffer_block(words, pointee);
-        let [wide, narrow] = match class {
-            class::Input | class::Output => return Err(BETWEEN_STAGES),
-            class::Uniform if !is_buffer_block => [
-                capability::UniformAndStorageBuffer16BitAccess,
-                capability::UniformAndStorageBuffer8BitAccess,
-            ],
-            class::StorageBuffer
-            | class::PhysicalStorageBuffer
-            | class::ShaderRecordBufferKHR
-            | class::Uniform => [
-                capability::StorageBuffer16BitAccess,
-                capability::StorageBuffer8BitAccess,
-            ],
-            class::PushConstant => [
-                capability::StoragePushConstant16,
-                capability::StoragePushConstant8,
-            ],
-            class::Workgroup if facts.declares(capability::WorkgroupMemoryExplicitLayoutKHR) => [
-                capability::WorkgroupMemoryExplicitLayout16BitAccessKHR,
-                capability::WorkgroupMemoryExplicitLayout8BitAccessKHR,
-            ],
-            _ => return Ok(()),
-        };
-        // The extension that brought these, and the version that has them.
-        for (bit, capability, extension, minor) in [
-            (bit::HOLDS_16, wide, "SPV_KHR_16bit_storage", 3),
-            (bit::HOLDS_8, narrow, "SPV_KHR_8bit_storage", 5),
-        ] {
-            if holds & bit == 0 {
-                continue;
-            }
-            self.frame.capability(capability);
-            let named = facts.extensions.contains(extension_index(extension));
-            if class != class::Workgroup && facts.header.minor < minor && !named {
-                self.frame.extension(extension);
-            }
-        }
-        Ok(())
     }
 
     fn count(&mut self, encoding: Encoding) {
