@@ -34,15 +34,18 @@ mod rounded;
 mod storage;
 mod untyped;
 mod wide;
+mod zeroes;
 
 pub use crate::plan::Refusal;
 pub use frame::Frame;
 
-use crate::facts::{Facts, TypeView};
+use crate::facts::{Facts, Function, TypeView};
 use crate::inst::{Inst, Insts};
 use crate::options::{Limits, Options};
 use crate::plan::{closure, interface};
-use crate::tables::{capability, decoration, execution_model, op, op_hot, storage_class, OpFlags};
+use crate::tables::{
+    capability, decoration, execution_model, memory_model, op, op_hot, storage_class, OpFlags,
+};
 use crate::target::{feature, Description, Feature, Target, VulkanExtension};
 
 /// What passes take away; each is a row of the table of rules.
@@ -88,10 +91,12 @@ pub enum Kind {
     Float8,
     /// Floats that become integers by way of 64-bit ones.
     Detour,
+    /// Workgroup memory that is zero from the start.
+    Zeroes,
 }
 
 /// How many kinds there are.
-pub const KINDS: usize = Kind::Detour as usize + 1;
+pub const KINDS: usize = Kind::Zeroes as usize + 1;
 
 /// How often each kind was taken, by its number.
 pub type Counts = [u32; KINDS];
@@ -119,6 +124,29 @@ impl<'w> Input<'w> {
         Insts::new(self.words, facts.preamble_end, facts.globals)
             .take_while(|inst| !matches!(inst.opcode(), op::OpName | op::OpDecorate))
             .filter(|inst| matches!(inst.opcode(), op::OpExecutionMode | op::OpExecutionModeId))
+    }
+
+    /// Where the instructions of a function begin: behind the variables of its first block.
+    pub fn body(self, function: &Function) -> u32 {
+        let blocks = function.first_block..function.last_block;
+        let first = self.facts.blocks.get(blocks.start as usize);
+        let Some(first) = first.filter(|_| !blocks.is_empty()) else {
+            return function.end;
+        };
+        let all = Insts::new(self.words, first.label, first.end);
+        let before = all.filter(|inst| {
+            matches!(
+                inst.opcode(),
+                op::OpLabel | op::OpVariable | op::OpUntypedVariableKHR
+            )
+        });
+        before.last().map_or(function.end, |inst| inst.end())
+    }
+
+    /// Whether its memory model is Vulkan's.
+    pub fn has_vulkan_memory_model(self) -> bool {
+        Insts::new(self.words, self.facts.preamble_end, self.facts.globals)
+            .any(|inst| inst.opcode() == op::OpMemoryModel && inst.word(2) == memory_model::Vulkan)
     }
 
     /// Whether it declares a capability, given by its value, that a target lacks.
@@ -160,6 +188,7 @@ const TAKEN: &[&[Feature]] = &[
     untyped::FEATURES,
     format::FEATURES,
     pointers::FEATURES,
+    zeroes::FEATURES,
 ];
 
 /// Extensions by which a device could have the same.
@@ -216,6 +245,7 @@ fn pretend(description: &mut Description) {
         untyped::EXTENSIONS,
         half_images::EXTENSIONS,
         pointers::EXTENSIONS,
+        zeroes::EXTENSIONS,
     ];
     for extension in extensions.into_iter().flatten() {
         if let Some(extension) = VulkanExtension::find(extension) {
@@ -252,6 +282,7 @@ pub fn can_help(facts: &Facts, target: &Target) -> bool {
     !of.is_subset(target.capabilities())
         || !extensions.is_subset(target.extensions())
         || atomic::can_help(facts, target)
+        || zeroes::can_help(facts, target)
 }
 
 /// Why 64-bit integers there stay.
@@ -322,6 +353,7 @@ pub struct Reshaper {
     format: format::Format,
     half_images: half_images::HalfImages,
     pointers: pointers::Pointers,
+    zeroes: zeroes::Zeroes,
     storage: storage::Storage,
     interface: interface::Interface,
     rounded: rounded::Rounded,
@@ -359,6 +391,7 @@ impl Reshaper {
             &mut self.encodings,
             &mut self.untyped,
             &mut self.pointers,
+            &mut self.zeroes,
             &mut self.demote,
             &mut self.atomic,
             &mut self.fast_math,

@@ -113,7 +113,7 @@ impl Pass for Rounded {
             done?;
             at = function.end;
         }
-        copy(input, at, words.len() as u32, frame)?;
+        frame.copy_between(input, at, words.len() as u32)?;
         Ok(true)
     }
 }
@@ -127,10 +127,10 @@ impl Rounded {
         function: &Function,
         frame: &mut Frame,
     ) -> Result<(), Refusal> {
-        let body = body(input, function);
-        copy(input, from, body, frame).map_err(nowhere)?;
+        let body = input.body(function);
+        frame.copy_between(input, from, body).map_err(nowhere)?;
         self.compute(input, body, function.end, frame)?;
-        copy(input, body, function.end, frame)?;
+        frame.copy_between(input, body, function.end)?;
         for inst in declarations(input.words, &self.used) {
             frame.remove(inst.word(2));
         }
@@ -260,32 +260,6 @@ fn nowhere(refusal: Refusal) -> Refusal {
         true => NOWHERE,
         false => refusal,
     }
-}
-
-/// Where the instructions of a function begin: behind the variables of its first block.
-fn body(input: Input<'_>, function: &Function) -> u32 {
-    let blocks = function.first_block..function.last_block;
-    let first = input.facts.blocks.get(blocks.start as usize);
-    let Some(first) = first.filter(|_| !blocks.is_empty()) else {
-        return function.end;
-    };
-    let all = Insts::new(input.words, first.label, first.end);
-    let before = all.filter(|inst| {
-        matches!(
-            inst.opcode(),
-            op::OpLabel | op::OpVariable | op::OpUntypedVariableKHR
-        )
-    });
-    before.last().map_or(function.end, |inst| inst.end())
-}
-
-/// Copies what stands between two word offsets.
-fn copy(input: Input<'_>, from: u32, to: u32, frame: &mut Frame) -> Result<(), Refusal> {
-    let mut code = Insts::new(input.words, from, to);
-    while let Some((inst, _)) = frame.copy_run(input, &mut code, |_| false) {
-        frame.copy_code(input, inst)?;
-    }
-    Ok(())
 }
 
 #[cfg(test)]

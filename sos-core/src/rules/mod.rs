@@ -198,6 +198,7 @@ pub static RULES: &[Rule] = &[
     ops::UNTYPED,
     ops::CHOSEN_POINTERS,
     ops::DEMOTE,
+    ops::ZEROES,
     ops::FLOAT_ATOMIC,
     ops::FAST_MATH,
     ops::FAST_MATH_RELAXED,

@@ -105,6 +105,18 @@ impl Frame {
         next
     }
 
+    /// Copies what stands between two word offsets of functions.
+    ///
+    /// # Errors
+    /// As [`Frame::copy_code`].
+    pub fn copy_between(&mut self, input: Input<'_>, from: u32, to: u32) -> Result<(), Refusal> {
+        let mut code = Insts::new(input.words, from, to);
+        while let Some((inst, _)) = self.copy_run(input, &mut code, |_| false) {
+            self.copy_code(input, inst)?;
+        }
+        Ok(())
+    }
+
     /// As [`Frame::copy_code`], with another result type.
     ///
     /// # Errors

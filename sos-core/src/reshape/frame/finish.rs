@@ -127,13 +127,11 @@ impl Frame {
             listed.dedup();
         }
         out.extend_from_slice(&listed);
-        self.starts = listed;
         let model = inst.word(1);
         let new = self.interface.iter();
-        out.extend(
-            new.filter(|&&(of, _)| of.is_none_or(|of| of == model))
-                .map(|new| new.1),
-        );
+        let new = new.filter(|&&(of, _)| of.is_none_or(|of| of == model));
+        out.extend(new.map(|new| new.1).filter(|id| !listed.contains(id)));
+        self.starts = listed;
         seal(out, start, op::OpEntryPoint, &mut self.overlong);
         self.get(inst.word(2)).map(|_| ()).ok_or(DANGLING)
     }

@@ -83,7 +83,7 @@ use crate::options::{Allow, Options};
 use crate::plan::conditions::{self, ConditionSet};
 use crate::plan::implicit::{contents, fill_contents};
 use crate::plan::Dialects;
-use crate::tables::{capability as c, decoration, memory_model, op, storage_class};
+use crate::tables::{capability as c, decoration, op, storage_class};
 use crate::target::{feature, Feature, Target};
 use blocks::{is_physical, Blocks};
 use code::{has_type, why, Code};
@@ -370,7 +370,7 @@ impl Storage {
             path: &mut self.path,
             pending: None,
             budget: PARTS.1.saturating_add(words.saturating_mul(PARTS.0)),
-            vulkan_memory_model: has_vulkan_memory_model(input),
+            vulkan_memory_model: input.has_vulkan_memory_model(),
         }
     }
 }
@@ -398,12 +398,6 @@ fn fill_double_matrices(input: Input<'_>, table: &mut Vec<bool>) -> bool {
         }
     }
     any
-}
-
-fn has_vulkan_memory_model(input: Input<'_>) -> bool {
-    let Input { words, facts } = input;
-    Insts::new(words, facts.preamble_end, facts.globals)
-        .any(|inst| inst.opcode() == op::OpMemoryModel && inst.word(2) == memory_model::Vulkan)
 }
 
 #[cfg(test)]

@@ -30,6 +30,14 @@ pub const DEMOTE: Rule = super::pass(
     "demoted fragments by a flag: stores are masked, and the fragment is discarded at its end",
 );
 
+/// Initial values of workgroup memory.
+pub const ZEROES: Rule = super::pass(
+    Kind::Zeroes,
+    Family::Ops,
+    "zero-initialize",
+    "workgroup memory that is zero from the start by stores and a barrier",
+);
+
 /// Atomic operations on floats.
 pub const FLOAT_ATOMIC: Rule = super::pass(
     Kind::FloatAtomic,

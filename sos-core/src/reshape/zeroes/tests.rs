@@ -1,0 +1,246 @@
+//! Who clears what, by what interfaces and functions tell; what is refused, and that no module does harm.
+
+use super::{NOT_ZERO, NO_INDEX, NO_SIZE, TOO_MUCH};
+use crate::assemble::assemble;
+use crate::header::LEN;
+use crate::inst::{Inst, Insts};
+use crate::plan::interface;
+use crate::reshape::damage::{every_word_may_be_wrong, reshaped};
+use crate::reshape::{Refusal, Reshaper};
+use crate::tables::{memory_access, memory_semantics as semantics, op};
+use crate::{Options, Target};
+
+/// Two entry points: the first uses one variable, the second an array, by way of a function.
+const MODULE: &str = "
+    OpCapability Shader
+    OpMemoryModel Logical GLSL450
+    OpEntryPoint GLCompute %first \"first\" %index ONE
+    OpEntryPoint GLCompute %second \"second\" MANY
+    OpExecutionMode %first LocalSize 4 1 1
+    OpExecutionMode %second LocalSize 4 3 2
+    OpDecorate %index BuiltIn LocalInvocationIndex
+    %void = OpTypeVoid
+    %fn = OpTypeFunction %void
+    %uint = OpTypeInt 32 0
+    %length = OpConstant %uint 50
+    %array = OpTypeArray %uint %length
+    %to_array = OpTypePointer Workgroup %array
+    %to_uint = OpTypePointer Workgroup %uint
+    %to_input = OpTypePointer Input %uint
+    %none = OpConstantNull %array
+    %zero = OpConstantNull %uint
+    %index = OpVariable %to_input Input
+    %one = OpVariable %to_uint Workgroup %zero
+    %many = OpVariable %to_array Workgroup %none
+    %first = OpFunction %void None %fn
+    %f = OpLabel
+    %i = OpLoad %uint %index
+    %x = OpLoad %uint %one
+    OpReturn
+    OpFunctionEnd
+    %second = OpFunction %void None %fn
+    %s = OpLabel
+    %call = OpFunctionCall %void %helper
+    OpReturn
+    OpFunctionEnd
+    %helper = OpFunction %void None %fn
+    %h = OpLabel
+    %y = OpAccessChain %to_uint %many %length
+    OpStore %y %length
+    OpReturn
+    OpFunctionEnd
+";
+
+fn device() -> Target {
+    Target::built_in("vulkan-1.2").unwrap()
+}
+
+fn run(words: &[u32]) -> Result<Vec<u32>, Refusal> {
+    let mut reshaper = Reshaper::default();
+    reshaped(words, &mut reshaper, &device(), &Options::default())
+}
+
+fn module(minor: u32) -> Vec<u32> {
+    let [one, many] = if minor >= 4 {
+        ["%one", "%many"]
+    } else {
+        ["", ""]
+    };
+    let text = MODULE.replace("ONE", one).replace("MANY", many);
+    assemble(minor, &text)
+}
+
+fn with(from: &str, to: &str) -> Vec<u32> {
+    assert!(MODULE.contains(from), "{from}");
+    let text = MODULE.replace("ONE", "").replace("MANY", "");
+    assemble(3, &text.replace(from, to))
+}
+
+/// The instructions of each function.
+fn functions(words: &[u32]) -> Vec<Vec<Inst<'_>>> {
+    let insts: Vec<_> = Insts::new(words, LEN as u32, words.len() as u32).collect();
+    let functions = insts.split(|inst| inst.opcode() == op::OpFunctionEnd);
+    let mut functions: Vec<_> = functions.map(<[_]>::to_vec).collect();
+    functions.pop();
+    functions
+}
+
+fn count(insts: &[Inst<'_>], opcode: u16) -> usize {
+    insts.iter().filter(|inst| inst.opcode() == opcode).count()
+}
+
+#[test]
+fn an_entry_point_clears_what_its_interface_lists() {
+    let out = run(&module(4)).unwrap();
+    let [first, second, helper] = &functions(&out)[..] else {
+        panic!("there are three functions");
+    };
+    // The first function stands behind what is no function's.
+    let variables = first.iter().filter(|inst| inst.opcode() == op::OpVariable);
+    assert!(variables.clone().count() == 3 && variables.clone().all(|one| one.words().len() == 4));
+    assert_eq!([first, second].map(|code| count(code, op::OpStore)), [1, 1]);
+    assert_eq!(
+        [first, second].map(|code| count(code, op::OpLoopMerge)),
+        [0, 1]
+    );
+    assert_eq!(
+        [first, second].map(|code| count(code, op::OpControlBarrier)),
+        [1, 1]
+    );
+    assert_eq!(count(helper, op::OpControlBarrier), 0);
+    let stride = second
+        .iter()
+        .find(|inst| inst.opcode() == op::OpIAdd)
+        .unwrap();
+    let count = first
+        .iter()
+        .find(|inst| inst.opcode() == op::OpConstant && inst.word(3) == 24);
+    assert_eq!(count.unwrap().word(2), stride.word(4));
+}
+
+#[test]
+fn below_version_4_it_clears_what_functions_use() {
+    let out = run(&module(3)).unwrap();
+    let [first, second, _] = &functions(&out)[..] else {
+        panic!("there are three functions");
+    };
+    // Both are entry points of one kind, and each clears what either uses.
+    assert_eq!([first, second].map(|code| count(code, op::OpStore)), [2, 2]);
+    assert_eq!(
+        [first, second].map(|code| count(code, op::OpLoopMerge)),
+        [1, 1]
+    );
+}
+
+#[test]
+fn what_no_entry_point_uses_is_not_cleared() {
+    let out = run(&with("OpStore %y %length", "")
+        .into_iter()
+        .collect::<Vec<_>>())
+    .unwrap();
+    let [first, ..] = &functions(&out)[..] else {
+        panic!("there are three functions");
+    };
+    assert_eq!(count(first, op::OpLoopMerge), 1);
+    let unused = with(
+        "%y = OpAccessChain %to_uint %many %length\n    OpStore %y %length",
+        "",
+    );
+    let out = run(&unused).unwrap();
+    assert_eq!(
+        functions(&out)
+            .iter()
+            .map(|code| count(code, op::OpLoopMerge))
+            .sum::<usize>(),
+        0
+    );
+}
+
+#[test]
+fn interfaces_list_one_variable_of_the_built_in_once() {
+    for minor in [3, 4] {
+        let out = run(&module(minor)).unwrap();
+        let insts = || Insts::new(&out, LEN as u32, out.len() as u32);
+        let built_in = insts().filter(|inst| inst.opcode() == op::OpDecorate);
+        let [index] = built_in.map(|inst| inst.word(1)).collect::<Vec<_>>()[..] else {
+            panic!("one is decorated");
+        };
+        for entry in insts().filter(|inst| inst.opcode() == op::OpEntryPoint) {
+            let listed = interface(entry).iter().filter(|&&id| id == index);
+            assert_eq!(listed.count(), 1);
+        }
+    }
+}
+
+#[test]
+fn in_vulkans_memory_model_others_are_to_see_the_stores() {
+    let vulkan = "OpCapability VulkanMemoryModel\nOpMemoryModel Logical Vulkan";
+    let out = run(&with("OpMemoryModel Logical GLSL450", vulkan)).unwrap();
+    let functions = functions(&out);
+    let stores = functions
+        .iter()
+        .flatten()
+        .filter(|inst| inst.opcode() == op::OpStore);
+    let ours = stores.filter(|store| store.words().len() == 4);
+    assert_eq!(ours.clone().count(), 4);
+    assert!(ours
+        .clone()
+        .all(|store| store.word(3) == memory_access::NonPrivatePointer));
+    let order = semantics::AcquireRelease
+        | semantics::WorkgroupMemory
+        | semantics::MakeAvailable
+        | semantics::MakeVisible;
+    let mut constants = functions[0]
+        .iter()
+        .filter(|inst| inst.opcode() == op::OpConstant);
+    assert!(constants.any(|inst| inst.word(3) == order));
+}
+
+#[test]
+fn what_has_no_form_is_refused() {
+    let refused = |from, to| run(&with(from, to)).unwrap_err();
+    let value = "%none = OpConstantNull %array\n    %five = OpConstant %uint 5";
+    let text = with("%none = OpConstantNull %array", value);
+    assert!(run(&text).is_ok());
+    let set = "%zero = OpConstant %uint 5";
+    assert_eq!(refused("%zero = OpConstantNull %uint", set), NOT_ZERO);
+    assert_eq!(
+        refused("OpExecutionMode %second LocalSize 4 3 2", ""),
+        NO_SIZE
+    );
+    let grouped = "OpDecorate %group BuiltIn LocalInvocationIndex
+        %group = OpDecorationGroup
+        OpGroupDecorate %group %index";
+    let plain = "OpDecorate %index BuiltIn LocalInvocationIndex";
+    assert_eq!(refused(plain, grouped), NO_INDEX);
+    let two = format!("{plain}\n{}", plain.replace("%index", "%other"));
+    let text = MODULE
+        .replace("ONE", "%other")
+        .replace("MANY", "")
+        .replace(plain, &two);
+    let other = "%index = OpVariable %to_input Input\n%other = OpVariable %to_input Input";
+    let text = text.replace("%index = OpVariable %to_input Input", other);
+    assert_eq!(run(&assemble(3, &text)).unwrap_err(), NO_INDEX);
+}
+
+#[test]
+fn many_entry_points_with_many_variables_are_refused() {
+    let (mut entries, mut variables) = (String::new(), String::new());
+    for at in 0..400 {
+        entries += &format!("OpEntryPoint GLCompute %first \"e{at}\" %index\n");
+        variables += &format!("%v{at} = OpVariable %to_uint Workgroup %zero\n");
+    }
+    let text = MODULE.replace("ONE", "").replace("MANY", "");
+    let second = "OpEntryPoint GLCompute %second";
+    let text = text.replace(second, &format!("{entries}{second}"));
+    let one = "%one = OpVariable";
+    let text = text.replace(one, &format!("{variables}{one}"));
+    assert_eq!(run(&assemble(3, &text)).unwrap_err(), TOO_MUCH);
+}
+
+#[test]
+fn damaged_modules_do_no_harm() {
+    for minor in [3, 4] {
+        every_word_may_be_wrong(&module(minor), 45, &device(), &Options::default());
+    }
+}
