@@ -20,7 +20,7 @@ use crate::inst::{Inst, Insts};
 use crate::operands::for_each_use;
 use crate::plan::{
     choose_capabilities, closure, conditions, implicit, needs, stage_bit, Dialects, Need, Place,
-    Used,
+    Used, NO_TYPES,
 };
 use crate::report::EntryPointReport;
 use crate::specialize::switch_literal_words;
@@ -187,6 +187,7 @@ impl<'a> Walk<'a> {
             looks: self.inputs.looks,
             closer: Gates::ALL,
             lacking: Gates::ALL,
+            new: &NO_TYPES,
         };
         let used = &mut self.used;
         needs(&place, inst, function, &mut |need: Need| {

@@ -227,7 +227,7 @@ impl<'b, 's> Builder<'b, 's> {
     /// The type of a value, of the input's or a new one; 0 if it has none.
     pub fn type_of(&self, id: u32) -> u32 {
         match self.scene.facts.type_of(self.scene.words, id) {
-            0 => self.plan.new.type_of(id),
+            0 => self.plan.new.types.of(id),
             ty => ty,
         }
     }

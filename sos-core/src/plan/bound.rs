@@ -7,7 +7,7 @@
 //! of the kind nothing is said here.
 
 use super::needs::{implicit, needs, Place, NO_DIALECTS};
-use super::{closure, is_met, Scene};
+use super::{closure, is_met, Scene, NO_TYPES};
 use crate::facts::Gates;
 use crate::inst::{Inst, Insts};
 use crate::options::Allow;
@@ -34,6 +34,7 @@ pub fn is_bound_to_fail(scene: &Scene<'_>, values: &Values) -> bool {
         looks: implicit::Looks::default(),
         closer: Gates::NONE,
         lacking: Gates::NONE,
+        new: &NO_TYPES,
     };
     (0..)
         .zip(&facts.blocks)

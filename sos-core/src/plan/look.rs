@@ -4,7 +4,7 @@
 //! not: what a device takes as it is stays as it is, to the last byte.
 
 use super::needs::{conditions, implicit, limits, Place, NO_DIALECTS};
-use super::{is_met, stages, Offer, Plan};
+use super::{is_met, stages, Offer, Plan, NO_TYPES};
 use crate::facts::{Facts, Gates};
 use crate::inst::Insts;
 use crate::tables::CapabilitySet;
@@ -53,6 +53,7 @@ impl Plan {
             looks,
             closer: conditions::closer(facts, &offer.unmet),
             lacking: offer.lacking,
+            new: &NO_TYPES,
         };
         let granted = all_granted(&place, target, offer)
             && (!indexing || indices_granted(&place, target, offer))

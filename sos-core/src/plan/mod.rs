@@ -63,7 +63,7 @@ pub use needs::{
     needs_closely, plain_needs, visit_row, Dialects, Limit, Need, Place, Used, INST_KINDS,
     OPCODE_KINDS,
 };
-pub use new::{push_string, NewWords};
+pub use new::{push_string, NewWords, NO_TYPES};
 pub use offer::{alternative_set, Alternatives, Offer, Offers};
 pub use read_only::ReadOnly;
 pub use refused::{Refusal, Refused, Why};
@@ -272,6 +272,7 @@ impl Plan {
             looks,
             closer: conditions::closer(scene.facts, &scene.offer.unmet),
             lacking: scene.offer.lacking,
+            new: &NO_TYPES,
         };
         self.settled = !looks.everywhere();
         self.bodies(scene, &place);
@@ -501,7 +502,16 @@ impl Plan {
     ) -> Option<Need> {
         match plain_needs(place, inst, !self.settled) {
             Some(rows) => self.check_rows(scene, rows, |_| true),
-            None => self.check_closely(scene, place, inst, function, |_| true),
+            None => {
+                let types = std::mem::take(&mut self.new.types);
+                let place = Place {
+                    new: &types,
+                    ..*place
+                };
+                let unmet = self.check_closely(scene, &place, inst, function, |_| true);
+                self.new.types = types;
+                unmet
+            }
         }
     }
 

@@ -33,13 +33,37 @@ enum Stand {
     New(u32),
 }
 
+/// The types of new values.
+#[derive(Clone, Debug, Default)]
+pub struct NewTypes {
+    first: u32,
+    /// By new id, from `first` on: the type of the value, 0 where there is none.
+    types: Vec<u32>,
+}
+
+/// None.
+pub static NO_TYPES: NewTypes = NewTypes {
+    first: 0,
+    types: Vec::new(),
+};
+
+impl NewTypes {
+    /// The type of a new id's value, 0 if it has none.
+    pub fn of(&self, id: u32) -> u32 {
+        let at = id.checked_sub(self.first);
+        at.and_then(|at| self.types.get(at as usize))
+            .copied()
+            .unwrap_or(0)
+    }
+}
+
 /// New ids and the declarations that define them.
 #[derive(Clone, Debug, Default)]
 pub struct NewWords {
     first: u32,
     bound: u32,
-    /// By new id, from `first` on: the type of the value, 0 where there is none.
-    types: Vec<u32>,
+    /// The types of their values.
+    pub types: NewTypes,
     globals: Vec<u32>,
     imports: Vec<u32>,
     annotations: Vec<u32>,
@@ -63,7 +87,8 @@ impl NewWords {
     pub fn reset(&mut self, bound: u32) {
         self.first = bound;
         self.bound = bound;
-        self.types.clear();
+        self.types.first = bound;
+        self.types.types.clear();
         self.functions.reset();
         self.globals.clear();
         self.imports.clear();
@@ -118,6 +143,7 @@ impl NewWords {
     pub fn rewind(&mut self, mark: Mark) {
         self.bound = mark.bound;
         self.types
+            .types
             .truncate(mark.bound.saturating_sub(self.first) as usize);
         self.functions.rewind(mark.functions);
         self.globals.truncate(mark.globals);
@@ -142,20 +168,13 @@ impl NewWords {
         let Some(at) = id.checked_sub(self.first).filter(|_| id < self.bound) else {
             return;
         };
-        if self.types.len() <= at as usize {
-            self.types.resize(at as usize + 1, 0);
+        let types = &mut self.types.types;
+        if types.len() <= at as usize {
+            types.resize(at as usize + 1, 0);
         }
-        if let Some(slot) = self.types.get_mut(at as usize) {
+        if let Some(slot) = types.get_mut(at as usize) {
             *slot = ty;
         }
-    }
-
-    /// The type of a new id's value, 0 if it has none.
-    pub fn type_of(&self, id: u32) -> u32 {
-        let at = id.checked_sub(self.first);
-        at.and_then(|at| self.types.get(at as usize))
-            .copied()
-            .unwrap_or(0)
     }
 
     /// The new declaration of a type or a constant.

@@ -17,7 +17,7 @@
 
 use super::needs::{implicit, needs, plain_needs, visit_row, Need, Place, NO_DIALECTS};
 use super::notes::{stripped, Kept};
-use super::{alternative_set, closure, result, Offer, Plan, Scene};
+use super::{alternative_set, closure, result, Offer, Plan, Scene, NO_TYPES};
 use crate::facts::{Gates, Import};
 use crate::inst::{Inst, Insts};
 use crate::options::Strip;
@@ -50,6 +50,7 @@ impl Plan {
             looks: implicit::Looks::default(),
             closer: Gates::NONE,
             lacking: Gates::NONE,
+            new: &NO_TYPES,
         };
         self.count_imports(scene);
         let mut pins = Pins::new(&facts.capabilities);

@@ -10,7 +10,7 @@ use crate::tables::op;
 pub fn set_of(place: &Place<'_>, inst: Inst<'_>) -> Option<Set> {
     let Place { words, facts, .. } = *place;
     let ty = match inst.opcode() {
-        op::OpAtomicStore => facts.type_of(words, inst.word(4)),
+        op::OpAtomicStore => place.type_of(inst.word(4)),
         _ => inst.word(1),
     };
     let is_sum = match inst.opcode() {

@@ -19,6 +19,7 @@ pub mod limits;
 mod plain;
 mod versions;
 
+use super::new::NewTypes;
 use super::offer::{alternative_set, Alternatives, Availabilities, Offer};
 use crate::facts::{Facts, Gates};
 use crate::inst::Inst;
@@ -148,9 +149,19 @@ pub struct Place<'a> {
     pub closer: Gates,
     /// Those behind which the target does not grant everything, whether the module has any of it or not.
     pub lacking: Gates,
+    /// The types of what rules have written.
+    pub new: &'a NewTypes,
 }
 
 impl Place<'_> {
+    /// The id of the type of a value, of the input's or a new one; 0 if it has none.
+    pub fn type_of(&self, id: u32) -> u32 {
+        match self.facts.type_of(self.words, id) {
+            0 => self.new.of(id),
+            ty => ty,
+        }
+    }
+
     /// Whether a need of an instruction of the input counts. A valid module declares what it needs; where it does not,
     /// the specification lets it go: a front end may write out the whole of `gl_PerVertex`, `ClipDistance` included, for a
     /// shader that never touches that member.

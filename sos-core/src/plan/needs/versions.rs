@@ -84,7 +84,7 @@ pub fn is_wide_select(place: &Place<'_>, inst: Inst<'_>, condition: usize) -> bo
         && match facts.type_view(words, inst.word(1)) {
             TypeView::Struct(_) | TypeView::Array { .. } => true,
             TypeView::Vector { .. } => {
-                let condition = facts.type_of(words, inst.word(condition));
+                let condition = place.type_of(inst.word(condition));
                 matches!(facts.type_view(words, condition), TypeView::Scalar(_))
             }
             _ => false,

@@ -31,7 +31,7 @@ impl Look<'_, '_> {
         };
         let facts = self.place.facts;
         let ty = match inst.opcode() {
-            op::OpAtomicStore => facts.type_of(self.place.words, inst.word(4)),
+            op::OpAtomicStore => self.place.type_of(inst.word(4)),
             op::OpAtomicFlagClear | op::OpAtomicFlagTestAndSet => return,
             _ => inst.word(1),
         };
@@ -58,7 +58,7 @@ impl Look<'_, '_> {
     /// The memory that a pointer points into; `None` where no feature depends on it.
     fn memory(&self, pointer: u32) -> Option<Memory> {
         let facts = self.place.facts;
-        let ty = facts.type_of(self.place.words, pointer);
+        let ty = self.place.type_of(pointer);
         match facts.type_view(self.place.words, ty) {
             TypeView::Pointer { class, .. } => memory_of(class),
             _ => None,

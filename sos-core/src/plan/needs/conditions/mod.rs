@@ -163,7 +163,7 @@ impl Look<'_, '_> {
 
     /// The scalar that a value is made of.
     fn scalar_of_value(&self, id: u32) -> Option<Scalar> {
-        self.scalar(self.place.facts.type_of(self.place.words, id))
+        self.scalar(self.place.type_of(id))
     }
 
     /// The value of a 32-bit constant, if it is known.

@@ -212,7 +212,7 @@ impl Look<'_, '_> {
         self.fast_math(def.word(1));
         if flags.contains(OpFlags::IDS_ONLY) {
             for &id in def.from(3).iter().take(4) {
-                self.fast_math(self.place.facts.type_of(self.place.words, id));
+                self.fast_math(self.place.type_of(id));
             }
         }
     }

@@ -50,7 +50,7 @@ impl Look<'_, '_> {
             // The exponents: what the pointer points to, the second member, the second operand.
             glsl::Frexp => {
                 let facts = self.place.facts;
-                let pointer = facts.type_of(self.place.words, inst.word(6));
+                let pointer = self.place.type_of(inst.word(6));
                 if let crate::facts::TypeView::Pointer { pointee, .. } =
                     facts.type_view(self.place.words, pointer)
                 {

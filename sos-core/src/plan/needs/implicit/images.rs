@@ -35,7 +35,7 @@ pub fn image_type(place: &Place<'_>, inst: Inst<'_>, need: &mut impl FnMut(Set))
 }
 
 pub fn image_without_format(place: &Place<'_>, image: u32) -> bool {
-    let ty = place.facts.type_of(place.words, image);
+    let ty = place.type_of(image);
     place.facts.def(place.words, ty).is_some_and(|ty| {
         ty.opcode() == op::OpTypeImage
             && ty.word(3) != dim::SubpassData
@@ -70,7 +70,7 @@ pub fn half_operands(place: &Place<'_>, inst: Inst<'_>, need: &mut impl FnMut(Se
     let mut any = false;
     for_each_use(inst.words(), 1, |_, id| {
         // The result's type is among them, and has none.
-        let ty = match place.facts.type_of(place.words, id) {
+        let ty = match place.type_of(id) {
             0 => id,
             ty => ty,
         };
@@ -125,7 +125,7 @@ pub fn access(place: &Place<'_>, inst: Inst<'_>, need: &mut impl FnMut(Set)) {
         _ => (4, 6),
     };
     let (base, index) = (origin(place, inst.word(base)), inst.from(index).first());
-    let pointer = facts.type_of(words, base);
+    let pointer = place.type_of(base);
     let (Some(class), Some(&index)) = (super::class_of(place, pointer), index) else {
         return;
     };

@@ -333,7 +333,7 @@ pub fn of_opcode(place: &Place<'_>, inst: Inst<'_>, visit: &mut impl FnMut(Need)
             _ => {}
         },
         op::OpDot => {
-            let vector = place.facts.type_of(place.words, inst.word(3));
+            let vector = place.type_of(inst.word(3));
             if let TypeView::Vector { component, .. } = place.facts.type_view(place.words, vector) {
                 if encoding(place, component) == Some(fp_encoding::BFloat16KHR) {
                     need(Set::Bfloat16Dot);
@@ -360,7 +360,7 @@ pub fn of_opcode(place: &Place<'_>, inst: Inst<'_>, visit: &mut impl FnMut(Need)
         }
         op::OpSDot..=op::OpSUDotAccSat => dot(place, inst, &mut need),
         op::OpFDot2MixAcc32VALVE | op::OpFDot2MixAcc16VALVE => {
-            let vector = place.facts.type_of(place.words, inst.word(3));
+            let vector = place.type_of(inst.word(3));
             if let TypeView::Vector { component, .. } = place.facts.type_view(place.words, vector) {
                 need(match encoding(place, component) {
                     Some(_) => Set::Bfloat16MixedDot,
@@ -397,7 +397,7 @@ pub fn of_module(place: &Place<'_>, inst: Inst<'_>, visit: &mut impl FnMut(Need)
             narrow::untyped(place, inst.word(3), inst.word(1), &mut need);
         }
         op::OpStore if place.looks.untyped => {
-            let ty = place.facts.type_of(place.words, inst.word(2));
+            let ty = place.type_of(inst.word(2));
             narrow::untyped(place, inst.word(1), ty, &mut need);
         }
         _ if place.looks.indexing && is_chain(opcode) => images::access(place, inst, &mut need),
@@ -455,7 +455,7 @@ fn variable_pointer(place: &Place<'_>, inst: Inst<'_>, need: &mut impl FnMut(Set
     let opcode = inst.opcode();
     if matches!(opcode, op::OpPtrEqual | op::OpPtrNotEqual) {
         // Pointers of no third kind can be compared.
-        let compared = place.facts.type_of(place.words, inst.word(3));
+        let compared = place.type_of(inst.word(3));
         return match class_of(place, compared) {
             Some(storage_class::Workgroup) => need(Set::AnyPointers),
             _ => need(Set::BufferPointers),
@@ -522,7 +522,7 @@ fn point_size(place: &Place<'_>, value: u32, need: &mut impl FnMut(Set)) {
 
 fn dot(place: &Place<'_>, inst: Inst<'_>, need: &mut impl FnMut(Set)) {
     let Place { words, facts, .. } = *place;
-    let ty = facts.type_of(words, inst.word(3));
+    let ty = place.type_of(inst.word(3));
     let width = facts.scalar_of(words, ty).map_or(0, Scalar::width);
     match facts.type_view(words, ty) {
         TypeView::Scalar(_) => need(Set::DotPacked),

@@ -98,7 +98,7 @@ pub fn of_value(table: &[u8], id: u32) -> u8 {
 
 /// Narrow data that an untyped pointer loads or stores: the memory is not told by a type.
 pub fn untyped(place: &Place<'_>, pointer: u32, ty: u32, need: &mut impl FnMut(Set)) {
-    let pointer = place.facts.type_of(place.words, pointer);
+    let pointer = place.type_of(pointer);
     let pointer = place.facts.def(place.words, pointer);
     if let Some(inst) = pointer.filter(|inst| inst.opcode() == op::OpTypeUntypedPointerKHR) {
         stored(place, inst.word(2), ty, need);
