@@ -7,7 +7,7 @@ mod tried;
 use needs::{conditions_of, explain, AnyVersion};
 
 use crate::facts::{Facts, Function};
-use crate::filter::{Module, Scratch};
+use crate::filter::{Module, Scratch, LACKS_REST};
 use crate::header::LEN;
 use crate::inspect::entry_points;
 use crate::inst::{string_lossy, Inst, Insts};
@@ -183,7 +183,7 @@ impl Scratch {
         let is_taken = |unmet: &Unmet| is_met(unmet.need, &offer, pretended);
         // Passes end nothing where something else is in the way.
         let in_the_way = self.refusal.is_none() && !self.plan.unmet.iter().all(is_taken);
-        let rest = in_the_way.then(|| "what else the module needs, the device lacks".to_owned());
+        let rest = in_the_way.then(|| LACKS_REST.to_owned());
         let mut refused = self.plan.refused.clone();
         refused.sort_by_key(|one| (one.offset, one.rule));
         let callers = Callers::new(facts, |block| self.flow.is_kept(block));
@@ -227,6 +227,8 @@ impl Scratch {
                     .collect(),
             });
         }
+        // What waits for the rest stands behind it.
+        list.sort_by_key(|one| one.tried.iter().any(|why| why.ends_with(LACKS_REST)));
         list
     }
 

@@ -31,6 +31,9 @@ use passes::Room;
 /// module for SPIR-V 1.0 to 1.2 may do ends before it.
 const RISE: u8 = 3;
 
+/// Why what could be done was not: something else is in the way.
+pub(crate) const LACKS_REST: &str = "what else the module needs, the device lacks";
+
 /// A module that was scanned: words and facts, ready for any target.
 #[derive(Clone, Debug)]
 pub struct Module<'w> {
@@ -334,7 +337,7 @@ impl Scratch {
             let full = |unmet: &Unmet| matches!(unmet.need, Need::Limit(..));
             let rest = match self.plan.unmet.iter().any(full) {
                 true => "the device's limits leave it no room, in workgroup memory above all",
-                false => "what else it needs, the device lacks",
+                false => LACKS_REST,
             };
             self.unmade = Some(self.plan.unmade.unwrap_or((0, rest)));
         }

@@ -2,7 +2,7 @@
 
 use super::explain;
 use crate::facts::Facts;
-use crate::filter::Scratch;
+use crate::filter::{Scratch, LACKS_REST};
 use crate::inst::Inst;
 use crate::options::{Allow, Options};
 use crate::plan::{needs_subgroups, Need, Refused, Why};
@@ -57,7 +57,7 @@ impl Scratch {
         if rule.name == ALONE_RULE {
             let allowed = options.allow.contains(Allow::SUBGROUP_OF_ONE);
             return Some(match allowed {
-                true => "what else the module needs, the device lacks".to_owned(),
+                true => LACKS_REST.to_owned(),
                 false => "only if subgroup-of-one is allowed".to_owned(),
             });
         }

@@ -1,6 +1,7 @@
 //! Which rules are named beside a need.
 
 use crate::assemble::stage;
+use crate::filter::LACKS_REST;
 use crate::filtered::filtered;
 use crate::report::OutcomeKind;
 use crate::{Options, Target};
@@ -68,7 +69,10 @@ fn what_passes_take_is_told_from_what_is_in_their_way() {
         .iter()
         .partition(|one| one.need.contains("Float16"));
     assert!(!narrow.is_empty() && !rest.is_empty(), "{unsupported:?}");
-    let told = ["what else the module needs, the device lacks"];
+    let told = [LACKS_REST];
     assert!(narrow.iter().all(|one| one.tried == told), "{narrow:?}");
     assert!(rest.iter().all(|one| one.tried.is_empty()), "{rest:?}");
+    // What is in the way comes first.
+    let waits = unsupported.iter().map(|one| one.need.contains("Float16"));
+    assert!(waits.is_sorted(), "{unsupported:?}");
 }
