@@ -188,6 +188,7 @@ pub const fn gates_of_opcode(opcode: u16) -> Gates {
         | op::OpSubgroupAllEqualKHR
         | op::OpSubgroupReadInvocationKHR => Gates::SUBGROUP,
         op::OpLine | op::OpNoLine => Gates::LINES,
+        op::OpUntypedVariableKHR => Gates::ZERO_INIT,
         op::OpReadClockKHR => Gates::CLOCK,
         op::OpFmaKHR => Gates::FMA,
         op::OpEmitStreamVertex | op::OpEndStreamPrimitive => Gates::XFB,

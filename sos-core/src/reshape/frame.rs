@@ -84,6 +84,8 @@ pub struct Frame {
     splits: Splits,
     /// New variables for the interfaces of entry points: of one execution model, or of all.
     interface: Vec<(Option<u32>, u32)>,
+    /// The same for those of one function, and variables of the input.
+    interface_of: Vec<(u32, u32)>,
     /// Where types and constants are declared in `globals`, by a hash of what they say.
     declared: Declared<u32>,
     often: Often,
@@ -120,6 +122,7 @@ impl Frame {
         self.known_helpers.clear();
         self.splits.reset();
         self.interface.clear();
+        self.interface_of.clear();
         self.declared.clear();
         self.often = Often::default();
         unused.into_iter().for_each(|id| self.remove(id));
@@ -253,6 +256,11 @@ impl Frame {
     /// Adds a new variable to the interfaces of all entry points, or of those of one execution model.
     pub fn list(&mut self, variable: u32, model: Option<u32>) {
         self.interface.push((model, variable));
+    }
+
+    /// Adds a variable to the interfaces of those entry points of a function that do not list it.
+    pub fn list_in(&mut self, function: u32, variable: u32) {
+        self.interface_of.push((function, variable));
     }
 
     /// Adds an extension that the input does not name.

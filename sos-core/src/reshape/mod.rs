@@ -391,7 +391,6 @@ impl Reshaper {
             &mut self.encodings,
             &mut self.untyped,
             &mut self.pointers,
-            &mut self.zeroes,
             &mut self.demote,
             &mut self.atomic,
             &mut self.fast_math,
@@ -399,6 +398,8 @@ impl Reshaper {
             &mut self.format,
             &mut self.storage,
             &mut self.interface,
+            // Blocks are words by now.
+            &mut self.zeroes,
             &mut self.detours,
             // Their bits in memory are 64-bit integers.
             &mut self.doubles,

@@ -23,24 +23,28 @@
 //!
 //! # Pitfalls
 //!
+//! - An entry point clears what the functions name that it reaches, and nothing else: memory that is named counts as its own. A variable
+//!   that another one holds a pointer to may be anybody's.
 //! - The number of invocations is the product of the entry point's `LocalSize` or `LocalSizeId`, or of the object decorated
 //!   `WorkgroupSize`, which goes before them. It may be a specialization constant that is still open, as may the array's length.
-//! - An entry point clears what it can reach. From SPIR-V 1.4 on its interface lists that; below, it is what the functions use that
-//!   entry points of its kind call, which may be more than what it uses itself.
-//! - A variable is listed once in an interface, and no two of one built-in.
+//! - No interface lists two variables of one built-in, so an entry point that has a variable of `LocalInvocationIndex` keeps that one.
+//! - Debug information about a function has to stay in its first block (NonSemantic.Shader.DebugInfo.100), and that ends here.
 //! - In Vulkan's memory model, stores that others are to see say so.
-//! - An array is cleared element by element, as each of these is one store. So arrays of large arrays, and structures, take long.
+//! - An array is cleared element by element, as each of these is one store. So arrays of large arrays, and structures, take long. Where
+//!   blocks become words, they do before.
 //!
 //! # What it refuses
 //!
-//! Initializers that Vulkan does not take; several variables of `LocalInvocationIndex`, and decoration groups that say it.
+//! Initializers that Vulkan does not take, and those of untyped variables; workgroups whose size is not of 32-bit integers;
+//! `LocalInvocationIndex` as a member of a block or by a decoration group; and what would take more than a few times the
+//! module's length, where hundreds of entry points clear hundreds of variables.
 
 use super::{Frame, Input, Kind, Pass, Refusal};
 use crate::facts::{product, Facts, Function, Gates, Scalar, TypeView};
 use crate::inst::{Inst, Insts};
 use crate::operands::for_each_use;
 use crate::options::Options;
-use crate::plan::{interface, stage_bit, stages};
+use crate::plan::{interface, is_non_semantic};
 use crate::tables::{
     built_in, decoration, execution_mode, execution_model as model, memory_access,
     memory_semantics as semantics, op, scope, storage_class as class,
@@ -54,14 +58,22 @@ pub const FEATURES: &[Feature] = &[feature::shaderZeroInitializeWorkgroupMemory]
 pub const EXTENSIONS: &[&str] = &["VK_KHR_zero_initialize_workgroup_memory"];
 
 const NOT_ZERO: Refusal = Refusal("workgroup memory with an initializer other than zero");
+const UNTYPED: Refusal =
+    Refusal("workgroup memory that is zero from the start, without a type of its own");
 const NO_SIZE: Refusal = Refusal(
-    "workgroup memory that is zero from the start, of an entry point whose workgroups have no size",
+    "workgroup memory that is zero from the start, where the size of workgroups is not of 32-bit integers",
 );
 const NO_INDEX: Refusal = Refusal(
-    "workgroup memory that is zero from the start, where LocalInvocationIndex is not one plain variable",
+    "workgroup memory that is zero from the start, where LocalInvocationIndex is no variable of its own",
 );
 const TOO_MUCH: Refusal =
     Refusal("too many entry points with workgroup memory that is zero from the start");
+
+/// How many times as long as the module may be what is written, and what is looked at.
+const MOST: usize = 16;
+
+/// About as many words as clear an array.
+const CLEAR: usize = 48;
 
 /// Whether a module can have such memory and the target not.
 pub fn can_help(facts: &Facts, target: &Target) -> bool {
@@ -72,15 +84,23 @@ pub fn can_help(facts: &Facts, target: &Target) -> bool {
 /// The pass, with the tables that it works in.
 #[derive(Clone, Debug, Default)]
 pub struct Zeroes {
-    /// Such variables, ascending, and the stages whose functions name them.
-    variables: Vec<(u32, u32)>,
-    /// Those that the entry point clears which is being written.
-    cleared: Vec<u32>,
-    /// By function: execution models of the entry points that reach it.
-    stages: Vec<u32>,
-    pending: Vec<u32>,
-    /// Functions of entry points, ascending, with the word offsets of those.
+    /// Such variables, ascending.
+    variables: Vec<u32>,
+    /// Those among them that another variable holds a pointer to.
+    held: Vec<u32>,
+    /// Which functions name which of them: index and variable, ascending.
+    uses: Vec<(u32, u32)>,
+    /// What is cleared: the function of an entry point and a variable, ascending.
+    cleared: Vec<(u32, u32)>,
+    /// Functions of entry points that have workgroups, ascending, with the word offsets of those.
     entries: Vec<(u32, u32)>,
+    /// Variables of `LocalInvocationIndex`, ascending.
+    indices: Vec<u32>,
+    /// By function: the last entry point that was found to reach it, by its number from 1 on.
+    reached: Vec<u32>,
+    pending: Vec<u32>,
+    /// How many words may still be looked at or written.
+    left: usize,
 }
 
 impl Pass for Zeroes {
@@ -100,23 +120,26 @@ impl Pass for Zeroes {
         if self.variables.is_empty() {
             return Ok(false);
         }
+        self.find_entries(input);
+        self.find_uses(input);
+        self.find_cleared(input)?;
+        self.find_indices(input)?;
         for inst in Insts::new(words, facts.globals, facts.first_function) {
             match is_initialized(inst) {
                 true => {
-                    frame.variable_as(inst.word(2), inst.word(1), &[class::Workgroup]);
-                    frame.count(Kind::Zeroes);
+                    let ty = frame.get(inst.word(1)).unwrap_or(0);
+                    frame.variable_as(inst.word(2), ty, &[class::Workgroup]);
                 }
                 false => frame.copy_global(input, inst)?,
             }
         }
-        let index = index(input, frame)?;
+        self.count(frame);
         frame.copy_annotations(input)?;
         let mut work = Work {
             input,
             frame,
             zeroes: self,
-            index,
-            left: words.len(),
+            index: 0,
         };
         let mut at = facts.first_function;
         for function in &facts.functions {
@@ -134,137 +157,169 @@ fn is_initialized(inst: Inst<'_>) -> bool {
     is_shared && inst.words().len() > 4
 }
 
+/// The part of an ascending list that belongs to a number.
+fn of(list: &[(u32, u32)], number: u32) -> &[(u32, u32)] {
+    let first = list.partition_point(|one| one.0 < number);
+    let list = list.get(first..).unwrap_or(&[]);
+    let end = list.partition_point(|one| one.0 == number);
+    list.get(..end).unwrap_or(&[])
+}
+
 impl Zeroes {
-    /// Finds the variables, who uses them where interfaces do not tell, and the entry points.
+    /// Finds the variables, and those that others hold pointers to.
     fn find(&mut self, input: Input<'_>) -> Result<(), Refusal> {
         let Input { words, facts } = input;
+        let globals = || Insts::new(words, facts.globals, facts.first_function);
         self.variables.clear();
-        let globals = Insts::new(words, facts.globals, facts.first_function);
-        for inst in globals.filter(|&inst| is_initialized(inst)) {
-            match facts.def(words, inst.word(4)).map(|value| value.opcode()) {
-                Some(op::OpConstantNull) => {}
-                _ => return Err(NOT_ZERO),
+        for inst in globals() {
+            let untyped = (inst.opcode(), inst.word(3), inst.words().len() > 5);
+            if untyped == (op::OpUntypedVariableKHR, class::Workgroup, true) {
+                return Err(UNTYPED);
             }
-            self.variables.push((inst.word(2), 0));
+            if is_initialized(inst) {
+                match facts.def(words, inst.word(4)).map(|value| value.opcode()) {
+                    Some(op::OpConstantNull) => self.variables.push(inst.word(2)),
+                    _ => return Err(NOT_ZERO),
+                }
+            }
         }
         self.variables.sort_unstable();
-        if facts.header.minor < 4 {
-            self.find_uses(input);
+        self.held.clear();
+        for inst in globals() {
+            for_each_use(inst.words(), 1, |_, id| {
+                if self.variables.binary_search(&id).is_ok() {
+                    self.held.push(id);
+                }
+            });
         }
-        self.entries.clear();
-        let entries = entries(input).map(|entry| (entry.word(2), entry.offset()));
-        self.entries.extend(entries);
-        self.entries.sort_unstable();
+        self.held.sort_unstable();
+        self.held.dedup();
         Ok(())
     }
 
-    /// Finds the stages whose functions name each variable.
+    fn find_entries(&mut self, input: Input<'_>) {
+        let entries = input.facts.entry_points.iter();
+        let entries = entries.filter_map(|&at| Inst::at(input.words, at));
+        let entries = entries.filter(|entry| {
+            matches!(
+                entry.word(1),
+                model::GLCompute | model::TaskNV | model::MeshNV | model::TaskEXT | model::MeshEXT
+            )
+        });
+        self.entries.clear();
+        self.entries
+            .extend(entries.map(|entry| (entry.word(2), entry.offset())));
+        self.entries.sort_unstable();
+    }
+
+    /// Finds which functions name which variables.
     fn find_uses(&mut self, input: Input<'_>) {
         let Input { words, facts } = input;
-        // A variable that holds a pointer to one may be anybody's.
-        let globals = Insts::new(words, facts.globals, facts.first_function);
-        globals.for_each(|inst| self.uses(inst, u32::MAX));
-        stages(words, facts, |_| true, &mut self.stages, &mut self.pending);
+        self.uses.clear();
         let mut at = facts.first_function;
         for (number, function) in facts.functions.iter().enumerate() {
-            let bits = self.stages.get(number).copied().unwrap_or(0);
-            let code = Insts::new(words, at, function.end);
-            code.for_each(|inst| self.uses(inst, bits));
+            for inst in Insts::new(words, at, function.end) {
+                for_each_use(inst.words(), 1, |_, id| {
+                    if self.variables.binary_search(&id).is_ok() {
+                        self.uses.push((number as u32, id));
+                    }
+                });
+            }
             at = function.end;
         }
+        self.uses.sort_unstable();
+        self.uses.dedup();
     }
 
-    /// Notes the stages of an instruction at the variables that it names.
-    fn uses(&mut self, inst: Inst<'_>, stages: u32) {
-        for_each_use(inst.words(), 1, |_, id| {
-            let at = self.variables.binary_search_by_key(&id, |one| one.0);
-            if let Some(variable) = at.ok().and_then(|at| self.variables.get_mut(at)) {
-                variable.1 |= stages;
-            }
-        });
-    }
-
-    /// Lists what the entry points of a function clear, each once. `left` is how many may still be looked at, so that time stays
-    /// linear.
-    fn list(&mut self, input: Input<'_>, function: u32, left: &mut usize) -> Result<(), Refusal> {
-        let Input { words, facts } = input;
+    /// Finds what each entry point clears: what the functions name that it reaches.
+    fn find_cleared(&mut self, input: Input<'_>) -> Result<(), Refusal> {
+        let facts = input.facts;
+        self.left = MOST.saturating_mul(input.words.len());
         self.cleared.clear();
-        let first = self.entries.partition_point(|entry| entry.0 < function);
-        let entries = self.entries.get(first..).unwrap_or(&[]).iter();
-        let entries = entries.take_while(|entry| entry.0 == function);
-        for entry in entries.filter_map(|entry| Inst::at(words, entry.1)) {
-            let variables = self.variables.as_slice();
-            if facts.header.minor >= 4 {
-                let is_one = |id: &&u32| variables.binary_search_by_key(*id, |one| one.0).is_ok();
-                self.cleared.extend(interface(entry).iter().filter(is_one));
-            } else {
-                *left = left.checked_sub(variables.len()).ok_or(TOO_MUCH)?;
-                let stage = stage_bit(entry.word(1));
-                let used = variables.iter().filter(|one| one.1 & stage != 0);
-                self.cleared.extend(used.map(|one| one.0));
+        self.reached.clear();
+        self.reached.resize(facts.functions.len(), 0);
+        let mut stamp = 0;
+        let mut entries = self.entries.as_slice();
+        while let Some(&(function, _)) = entries.first() {
+            let same = of(entries, function);
+            entries = entries.get(same.len()..).unwrap_or(&[]);
+            stamp += 1;
+            self.pending.clear();
+            self.pending
+                .extend(facts.function_of(function).map(|at| at as u32));
+            let first = self.cleared.len();
+            while let Some(at) = self.pending.pop() {
+                let Some(slot) = self.reached.get_mut(at as usize).filter(|at| **at != stamp)
+                else {
+                    continue;
+                };
+                *slot = stamp;
+                let Some(reached) = facts.functions.get(at as usize) else {
+                    continue;
+                };
+                let calls = reached.first_call as usize..reached.last_call as usize;
+                let calls = facts.calls.get(calls).unwrap_or(&[]);
+                let uses = of(&self.uses, at);
+                let cost = 1 + calls.len() + uses.len();
+                self.left = self.left.checked_sub(cost).ok_or(TOO_MUCH)?;
+                self.cleared
+                    .extend(uses.iter().map(|one| (function, one.1)));
+                let callees = calls
+                    .iter()
+                    .filter_map(|call| facts.function_of(call.callee));
+                self.pending.extend(callees.map(|at| at as u32));
             }
+            if facts.header.minor < 4 {
+                self.left = self.left.checked_sub(self.held.len()).ok_or(TOO_MUCH)?;
+                self.cleared
+                    .extend(self.held.iter().map(|&id| (function, id)));
+            } else {
+                let entries = same.iter().filter_map(|one| Inst::at(input.words, one.1));
+                let listed = entries.flat_map(interface).copied();
+                let held = listed.filter(|id| self.held.binary_search(id).is_ok());
+                self.cleared.extend(held.map(|id| (function, id)));
+            }
+            let new = self.cleared.get_mut(first..).unwrap_or_default();
+            new.sort_unstable();
         }
-        self.cleared.sort_unstable();
         self.cleared.dedup();
+        let cost = self.cleared.len().saturating_mul(CLEAR);
+        self.left = self.left.checked_sub(cost).ok_or(TOO_MUCH)?;
         Ok(())
     }
-}
 
-/// The entry points that have workgroups.
-fn entries(input: Input<'_>) -> impl Iterator<Item = Inst<'_>> {
-    let entries = input.facts.entry_points.iter();
-    let entries = entries.filter_map(move |&at| Inst::at(input.words, at));
-    entries.filter(|entry| {
-        matches!(
-            entry.word(1),
-            model::GLCompute | model::TaskNV | model::MeshNV | model::TaskEXT | model::MeshEXT
-        )
-    })
-}
-
-/// The variable of `LocalInvocationIndex`, the module's or a new one, in the interfaces of all entry points that have workgroups.
-fn index(input: Input<'_>, frame: &mut Frame) -> Result<u32, Refusal> {
-    let Input { words, facts } = input;
-    let says = |inst: &Inst<'_>| {
-        let said = (inst.opcode(), inst.word(2), inst.word(3));
-        said == (
-            op::OpDecorate,
-            decoration::BuiltIn,
-            built_in::LocalInvocationIndex,
-        )
-    };
-    let mut found = input.annotations().filter(says);
-    let variable = match (found.next(), found.next()) {
-        (None, _) => {
-            let uint = frame.uint();
-            let pointer = frame.pointer(class::Input, uint);
-            let variable = frame.id();
-            frame.variable_as(variable, pointer, &[class::Input]);
-            let words = [
-                variable,
-                decoration::BuiltIn,
-                built_in::LocalInvocationIndex,
-            ];
-            frame.annotate(op::OpDecorate, &words);
-            variable
-        }
-        (Some(one), None) => {
-            let def = facts.def(words, one.word(1)).ok_or(NO_INDEX)?;
-            if (def.opcode(), def.word(3)) != (op::OpVariable, class::Input) {
-                return Err(NO_INDEX);
+    /// Finds the variables of `LocalInvocationIndex`.
+    fn find_indices(&mut self, input: Input<'_>) -> Result<(), Refusal> {
+        let Input { words, facts } = input;
+        let index = (decoration::BuiltIn, built_in::LocalInvocationIndex);
+        self.indices.clear();
+        for inst in input.annotations() {
+            match (inst.opcode(), inst.word(2), inst.word(3), inst.word(4)) {
+                (op::OpDecorate, said, what, _) if (said, what) == index => {
+                    let def = facts.def(words, inst.word(1));
+                    if def.is_none_or(|def| def.opcode() != op::OpVariable) {
+                        return Err(NO_INDEX);
+                    }
+                    self.indices.push(inst.word(1));
+                }
+                (op::OpMemberDecorate, _, said, what) if (said, what) == index => {
+                    return Err(NO_INDEX);
+                }
+                _ => {}
             }
-            def.word(2)
         }
-        _ => return Err(NO_INDEX),
-    };
-    let mut listed = 0;
-    for model in entries(input).map(|entry| entry.word(1)) {
-        if listed & stage_bit(model) == 0 {
-            listed |= stage_bit(model);
-            frame.list(variable, Some(model));
-        }
+        self.indices.sort_unstable();
+        Ok(())
     }
-    Ok(variable)
+
+    /// Counts what is cleared.
+    fn count(&mut self, frame: &mut Frame) {
+        self.pending.clear();
+        self.pending.extend(self.cleared.iter().map(|one| one.1));
+        self.pending.sort_unstable();
+        self.pending.dedup();
+        self.pending.iter().for_each(|_| frame.count(Kind::Zeroes));
+    }
 }
 
 /// A module on its way.
@@ -272,85 +327,142 @@ struct Work<'a> {
     input: Input<'a>,
     frame: &'a mut Frame,
     zeroes: &'a mut Zeroes,
-    /// The variable of `LocalInvocationIndex`.
+    /// A new variable of `LocalInvocationIndex`, or 0.
     index: u32,
-    /// How many variables may still be looked at, over all entry points.
-    left: usize,
 }
 
 impl Work<'_> {
     /// Writes what stands from a word offset on to the end of a function.
     fn function(&mut self, from: u32, function: &Function) -> Result<(), Refusal> {
-        self.zeroes.list(self.input, function.id, &mut self.left)?;
-        let body = self.input.body(function);
-        self.frame.copy_between(self.input, from, body)?;
-        if !self.zeroes.cleared.is_empty() {
-            self.clear(function.id)?;
+        let cleared = std::mem::take(&mut self.zeroes.cleared);
+        let here = of(&cleared, function.id);
+        if here.is_empty() {
+            self.frame.copy_between(self.input, from, function.end)?;
+        } else {
+            let body = self.body(function);
+            self.frame.copy_between(self.input, from, body)?;
+            self.clear(function.id, here)?;
+            self.frame.copy_between(self.input, body, function.end)?;
         }
-        self.frame.copy_between(self.input, body, function.end)
+        self.zeroes.cleared = cleared;
+        Ok(())
+    }
+
+    /// Where an entry point begins: behind what has to stay in its first block.
+    fn body(&self, function: &Function) -> u32 {
+        let Input { words, facts } = self.input;
+        let body = self.input.body(function);
+        let stays = |inst: &Inst<'_>| {
+            matches!(inst.opcode(), op::OpLine | op::OpNoLine) || is_non_semantic(facts, *inst)
+        };
+        let mut code = Insts::new(words, body, function.end);
+        code.find(|inst| !stays(inst))
+            .map_or(body, |inst| inst.offset())
     }
 
     /// Sets to zero what an entry point clears, and waits until all is.
-    fn clear(&mut self, entry: u32) -> Result<(), Refusal> {
-        let index = self.load_index();
-        let cleared = std::mem::take(&mut self.zeroes.cleared);
+    fn clear(&mut self, entry: u32, cleared: &[(u32, u32)]) -> Result<(), Refusal> {
+        let index = self.load_index(entry)?;
         let input = self.input;
-        let is_array = |&id: &u32| array(input, id).is_some();
-        if !cleared.iter().all(is_array) {
+        let ids = || cleared.iter().map(|one| one.1);
+        let mut others = ids().filter(|&id| array(input, id).is_none()).peekable();
+        if others.peek().is_some() {
             let [truth, zero] = [self.frame.bool(), self.frame.constant(0)];
             let is_first = self.frame.op(op::OpIEqual, truth, &[index, zero]);
-            let others = cleared.iter().filter(|id| !is_array(id));
             self.frame.within(is_first, |frame| {
-                others.for_each(|&id| store_zero(frame, input, id, pointee(input, id)));
+                others.for_each(|id| store_zero(frame, input, id, pointee(input, id)));
             });
         }
-        if cleared.iter().any(is_array) {
+        let mut arrays = ids()
+            .filter_map(|id| Some((id, array(input, id)?)))
+            .peekable();
+        if arrays.peek().is_some() {
             let stride = self.invocations(entry)?;
-            for &id in &cleared {
-                if let Some((element, length)) = array(input, id) {
-                    self.clear_array(id, element, length, index, stride);
-                }
+            for (id, (element, length)) in arrays {
+                self.clear_array(id, element, length, index, stride);
             }
         }
-        self.zeroes.cleared = cleared;
         self.barrier();
         Ok(())
     }
 
-    fn load_index(&mut self) -> u32 {
-        let ty = pointee(self.input, self.index);
+    /// The index of the invocation, by a variable that the interfaces of an entry point's function list.
+    fn load_index(&mut self, entry: u32) -> Result<u32, Refusal> {
         let uint = self.frame.uint();
-        // A new variable is none of the input's.
-        let ty = self.frame.get(ty).filter(|&ty| ty != 0).unwrap_or(uint);
-        let index = self.frame.op(op::OpLoad, ty, &[self.index]);
-        match ty == uint {
+        let mut chosen = 0;
+        for &(_, at) in of(&self.zeroes.entries, entry) {
+            let entry = Inst::at(self.input.words, at).ok_or(NO_INDEX)?;
+            let mut listed = interface(entry).iter();
+            let listed = listed.find(|id| self.zeroes.indices.binary_search(id).is_ok());
+            match (chosen, listed.copied()) {
+                (_, None) => {}
+                (0, Some(id)) => chosen = id,
+                (before, Some(id)) if before == id => {}
+                _ => return Err(NO_INDEX),
+            }
+        }
+        if chosen == 0 {
+            chosen = self.zeroes.indices.first().copied().unwrap_or(0);
+        }
+        let ty = if chosen == 0 {
+            chosen = self.new_index();
+            uint
+        } else {
+            let ty = self.frame.get(pointee(self.input, chosen));
+            ty.ok_or(NO_INDEX)?
+        };
+        self.frame.list_in(entry, chosen);
+        let index = self.frame.op(op::OpLoad, ty, &[chosen]);
+        Ok(match ty == uint {
             true => index,
             false => self.frame.op(op::OpBitcast, uint, &[index]),
+        })
+    }
+
+    /// A variable of `LocalInvocationIndex`, where the module has none.
+    fn new_index(&mut self) -> u32 {
+        if self.index == 0 {
+            let uint = self.frame.uint();
+            let pointer = self.frame.pointer(class::Input, uint);
+            self.index = self.frame.id();
+            self.frame.variable_as(self.index, pointer, &[class::Input]);
+            let built_in = built_in::LocalInvocationIndex;
+            let words = [self.index, decoration::BuiltIn, built_in];
+            self.frame.annotate(op::OpDecorate, &words);
         }
+        self.index
     }
 
     /// How many invocations a workgroup has.
     fn invocations(&mut self, entry: u32) -> Result<u32, Refusal> {
-        let object = self.input.facts.workgroup.object;
+        let Input { words, facts } = self.input;
         let uint = self.frame.uint();
-        let [x, y, z] = match object {
-            0 => {
-                let mut modes = self.input.modes().filter(|mode| mode.word(1) == entry);
-                let sized = modes.find(|mode| {
-                    matches!(
-                        mode.word(2),
-                        execution_mode::LocalSize | execution_mode::LocalSizeId
-                    )
-                });
-                let mode = sized.ok_or(NO_SIZE)?;
-                let size = [3, 4, 5].map(|at| mode.word(at));
-                if mode.opcode() == op::OpExecutionMode {
-                    let count = u32::try_from(product(size)).unwrap_or(u32::MAX);
-                    return Ok(self.frame.constant(count));
-                }
-                size
+        let is_word = |ty: u32| {
+            let number = facts.scalar_of(words, ty);
+            matches!(number, Some(Scalar::Int { width: 32, .. }))
+        };
+        let object = facts.workgroup.object;
+        let [x, y, z] = if object != 0 {
+            let ty = facts.part_type(words, facts.type_of(words, object), 0);
+            let ty = ty.filter(|&ty| is_word(ty)).ok_or(NO_SIZE)?;
+            let ty = self.frame.get(ty).ok_or(NO_SIZE)?;
+            [0, 1, 2].map(|at| self.frame.op(op::OpCompositeExtract, ty, &[object, at]))
+        } else {
+            let mut modes = self.input.modes().filter(|mode| mode.word(1) == entry);
+            let sized = modes.find(|mode| {
+                let sizes = [execution_mode::LocalSize, execution_mode::LocalSizeId];
+                sizes.contains(&mode.word(2))
+            });
+            let mode = sized.ok_or(NO_SIZE)?;
+            let size = [3, 4, 5].map(|at| mode.word(at));
+            if mode.opcode() == op::OpExecutionMode {
+                let count = u32::try_from(product(size)).unwrap_or(u32::MAX);
+                return Ok(self.frame.constant(count));
             }
-            _ => [0, 1, 2].map(|at| self.frame.op(op::OpCompositeExtract, uint, &[object, at])),
+            if !size.iter().all(|&id| is_word(facts.type_of(words, id))) {
+                return Err(NO_SIZE);
+            }
+            size
         };
         let area = self.frame.op(op::OpIMul, uint, &[x, y]);
         Ok(self.frame.op(op::OpIMul, uint, &[area, z]))
@@ -361,7 +473,8 @@ impl Work<'_> {
         let (input, frame) = (self.input, &mut *self.frame);
         let [head, test, body, more, done, at, next] = [0; 7].map(|_| frame.id());
         let [uint, truth] = [frame.uint(), frame.bool()];
-        let pointer = frame.pointer(class::Workgroup, element);
+        let pointer = frame.get(element).unwrap_or(0);
+        let pointer = frame.pointer(class::Workgroup, pointer);
         let before = frame.block();
         frame.raw(op::OpBranch, &[head]);
         frame.label(head);
@@ -411,6 +524,7 @@ fn pointee(input: Input<'_>, variable: u32) -> u32 {
 
 /// Stores zero, of a type of the input.
 fn store_zero(frame: &mut Frame, input: Input<'_>, pointer: u32, ty: u32) {
+    let ty = frame.get(ty).unwrap_or(0);
     let zero = frame.declare(op::OpConstantNull, Some(ty), &[]);
     let shared = [pointer, zero, memory_access::NonPrivatePointer];
     let private = &[pointer, zero];

@@ -18,6 +18,7 @@ impl Frame {
         out: &mut Vec<u32>,
     ) -> Result<(), Refusal> {
         let facts = input.facts;
+        self.interface_of.sort_unstable();
         out.clear();
         out.extend_from_slice(input.words.get(..LEN).unwrap_or(&[]));
         if let Some(bound) = out.get_mut(3) {
@@ -126,12 +127,24 @@ impl Frame {
             listed.sort_unstable();
             listed.dedup();
         }
+        let function = inst.word(2);
+        let first = self.interface_of.partition_point(|one| one.0 < function);
+        let new = self.interface_of.get(first..).unwrap_or(&[]).iter();
+        let new = new.take_while(|one| one.0 == function).map(|one| one.1);
+        let old = listed.len();
+        for id in new {
+            if !listed.iter().take(old).any(|&one| one == id) {
+                listed.push(id);
+            }
+        }
         out.extend_from_slice(&listed);
+        self.starts = listed;
         let model = inst.word(1);
         let new = self.interface.iter();
-        let new = new.filter(|&&(of, _)| of.is_none_or(|of| of == model));
-        out.extend(new.map(|new| new.1).filter(|id| !listed.contains(id)));
-        self.starts = listed;
+        out.extend(
+            new.filter(|&&(of, _)| of.is_none_or(|of| of == model))
+                .map(|new| new.1),
+        );
         seal(out, start, op::OpEntryPoint, &mut self.overlong);
         self.get(inst.word(2)).map(|_| ()).ok_or(DANGLING)
     }

@@ -31,6 +31,13 @@ impl Look<'_, '_> {
         }
     }
 
+    /// The same for those whose pointers say no type.
+    pub(super) fn untyped_variable(&mut self) {
+        if self.inst.word(3) == storage_class::Workgroup && self.inst.words().len() > 5 {
+            self.need(Is::ZeroInitialize);
+        }
+    }
+
     /// What an array of descriptors is made of; another type is itself.
     fn element(&self, ty: u32) -> u32 {
         match self.place.facts.type_view(self.place.words, ty) {

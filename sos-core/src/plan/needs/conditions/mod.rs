@@ -254,6 +254,7 @@ const fn gate_row(opcode: u16) -> Gates {
         op::OpVariable => Gates::ZERO_INIT
             .with(Gates::FORMATLESS)
             .with(Gates::UNSIZED),
+        op::OpUntypedVariableKHR => Gates::ZERO_INIT,
         op::OpDecorate | op::OpMemberDecorate => Gates::FAST_MATH.with(Gates::XFB),
         op::OpExecutionMode | op::OpExecutionModeId => Gates::MODE
             .with(Gates::FLOAT_MODE)
@@ -291,6 +292,7 @@ fn look(place: &Place<'_>, inst: Inst<'_>, function: Option<usize>, visit: &mut 
     };
     match inst.opcode() {
         op::OpVariable => look.variable(),
+        op::OpUntypedVariableKHR => look.untyped_variable(),
         op::OpDecorate | op::OpMemberDecorate => look.decoration(),
         op::OpExecutionMode | op::OpExecutionModeId => look.mode(),
         op::OpEmitStreamVertex | op::OpEndStreamPrimitive => look.stream(),
