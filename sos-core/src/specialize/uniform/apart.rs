@@ -31,8 +31,9 @@ fn set(list: &mut [u32], block: Option<u32>, construct: u32) {
 }
 
 impl Uniform {
-    /// Finds the constructs of a function, in the order of its blocks: a block comes after one that leads to it
-    /// (specification, section 2.16.1). Where none does, the function counts as apart.
+    /// Finds the constructs of a function, in the order of its blocks: a block comes after the one that dominates it
+    /// (specification, section 2.16.1). That one leads to it, or its construct is told by the header that names it as merge
+    /// block or continue target. Where neither is so, the function counts as apart.
     pub(super) fn constructs_of(
         &mut self,
         facts: &Facts,
@@ -56,32 +57,33 @@ impl Uniform {
             let mut inner = around;
             if let Some(merge) = Inst::at(words, block.merge).filter(|_| block.merge != 0) {
                 inner = self.open(around, number);
-                set(&mut self.merge_of, flow.block(merge.word(1)), inner);
+                let behind = flow.block(merge.word(1));
+                set(&mut self.merge_of, behind, inner);
+                self.place(behind, around);
                 if merge.opcode() == op::OpLoopMerge {
                     // The header is part of its loop.
                     set(&mut self.construct, Some(number), inner);
-                    set(&mut self.continue_of, flow.block(merge.word(2)), inner);
+                    let next = flow.block(merge.word(2));
+                    set(&mut self.continue_of, next, inner);
+                    self.place(next, inner);
                 }
             }
             let Some(end) = Inst::at(words, block.end) else {
                 continue;
             };
             for_each_successor(facts, words, end, flow.folded_to(number), |label| {
-                let Some(to) = flow.block(label) else { return };
-                if at(&self.construct, to) != NONE {
-                    return;
-                }
-                let (left, next) = (at(&self.merge_of, to), at(&self.continue_of, to));
-                let home = match self.constructs.get(left as usize) {
-                    Some(left) => left.parent,
-                    None if next != NONE => next,
-                    None => inner,
-                };
-                set(&mut self.construct, Some(to), home);
+                self.place(flow.block(label), inner);
             });
         }
         if let Some(slot) = self.bodies.get_mut(index) {
             *slot = (body, self.constructs.len() as u32);
+        }
+    }
+
+    /// Puts a block into a construct, unless it is in one.
+    fn place(&mut self, block: Option<u32>, construct: u32) {
+        if block.is_some_and(|block| at(&self.construct, block) == NONE) {
+            set(&mut self.construct, block, construct);
         }
     }
 

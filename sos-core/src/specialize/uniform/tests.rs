@@ -83,6 +83,36 @@ fn a_selection_is_apart_up_to_its_merge() {
     assert_eq!(with(body, "%other"), [true, false, true]);
 }
 
+/// The merge block comes before what leads to it, and nothing leads to it at all.
+#[test]
+fn a_merge_block_stands_anywhere_behind_its_header() {
+    let body = "MARK
+        OpSelectionMerge %end None
+        OpBranchConditional COND %then %else
+        %end = OpLabel
+        MARK
+        OpReturn
+        %then = OpLabel
+        MARK
+        OpBranch %end
+        %else = OpLabel
+        OpBranch %end
+        %never = OpLabel";
+    assert_eq!(with(body, "%same"), [true, true, true]);
+    assert_eq!(with(body, "%other"), [true, true, false]);
+    let body = "MARK
+        OpSelectionMerge %end None
+        OpBranchConditional COND %then %else
+        %then = OpLabel
+        MARK
+        OpReturn
+        %else = OpLabel
+        OpReturn
+        %end = OpLabel";
+    assert_eq!(with(body, "%same"), [true, true]);
+    assert_eq!(with(body, "%other"), [true, false]);
+}
+
 #[test]
 fn who_returns_early_thins_what_follows() {
     let body = "MARK
