@@ -12,7 +12,7 @@ use rspirv::spirv::Capability;
 use sos_core::target::{feature, ApiVersion};
 use sos_core::{Options, Target};
 use sos_tests::driver::EXECUTING;
-use sos_tests::filtered::{check, filter};
+use sos_tests::filtered::{check, filter, filtered};
 use sos_tests::{driver, tools, Buffer, Job, Session, Stage, StageKind, Work};
 
 use groups::{Group, GROUPS};
@@ -141,6 +141,27 @@ fn compare<'k>(
                 panic!("{what}: slot {slot}, invocation {lane}: {is:#x} for {should:#x}");
             }
         }
+    }
+}
+
+/// Whether halves are all equal, on a driver that has none: they are compared as numbers.
+#[test]
+fn halves_are_equal_on_swiftshader() {
+    let (Some(tools), Some(driver)) = (tools(), driver(EXECUTING[1])) else {
+        return;
+    };
+    let mut session = Session::new(&driver);
+    let target = session.device().unwrap().target();
+    let group = group("all-equal");
+    let bodies = [group.body, group.reference.unwrap()];
+    for kind in EXTENDED.iter().filter(|kind| kind.name.starts_with('f')) {
+        let [found, expected] = bodies.map(|body| {
+            let words = module(tools, &body(kind), kind);
+            let words = filtered(&words, &target, &Options::default()).unwrap();
+            run(&mut session, &words, kind.name)
+        });
+        assert!(expected.iter().any(|&word| word != 0xDEAD));
+        assert_eq!(found, expected, "{}", kind.name);
     }
 }
 

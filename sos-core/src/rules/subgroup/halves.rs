@@ -8,11 +8,13 @@
 //! int64, float64                       OpBitcast to two words and back            1 operation on a pair, each component
 //! ```
 //!
-//! `OpGroupNonUniformAllEqual` of integers is that of each of the words. Floats are compared as numbers, and are not for this.
+//! `OpGroupNonUniformAllEqual` of integers is that of each of the words. Floats are compared as numbers, with the first
+//! invocation's, which moves.
 //!
 //! Exact: converting to a wider integer and back, and bit casts, keep every bit. Conversions between float widths would
 //! not: they may flush denormals. Reductions and scans compute and come here as the shuffles that they are made of.
 
+use super::vote::all_equal_to;
 use super::{operands, MALFORMED};
 use crate::emit::Builder;
 use crate::facts::Scalar;
@@ -58,8 +60,20 @@ fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
     let (ty, id, opcode) = (inst.word(1), inst.word(2), inst.opcode());
     let (&value, rest) = operands(build, inst)?.split_first().ok_or(MALFORMED)?;
     if opcode == op::OpGroupNonUniformAllEqual {
-        return lower_all_equal(build, ty, id, value);
+        return lower_all_equal(build, inst, value);
     }
+    move_as(build, id, opcode, ty, value, rest)
+}
+
+/// Writes a move of a value, with what else its instruction takes.
+fn move_as(
+    build: &mut Builder<'_, '_>,
+    id: u32,
+    opcode: u16,
+    ty: u32,
+    value: u32,
+    rest: &[u32],
+) -> Result<(), Refusal> {
     let subgroup = build.subgroup_scope();
     let words =
         to_words(build, ty, value).ok_or(Refusal("its type is not one of 8, 16 or 64 bits"))?;
@@ -76,15 +90,20 @@ fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
     from_words(build, id, ty, &moved).ok_or(MALFORMED)
 }
 
-fn lower_all_equal(
-    build: &mut Builder<'_, '_>,
-    truth: u32,
-    id: u32,
-    value: u32,
-) -> Result<(), Refusal> {
+fn lower_all_equal(build: &mut Builder<'_, '_>, inst: Inst<'_>, value: u32) -> Result<(), Refusal> {
+    let (truth, id) = (inst.word(1), inst.word(2));
     let ty = build.type_of(value);
-    if !matches!(build.shape(ty), Some((Scalar::Int { .. }, _))) {
-        return Err(Refusal("its operand is no integer"));
+    if matches!(build.shape(ty), Some((Scalar::Float { .. }, _))) {
+        let first = build.plan.new.id();
+        move_as(
+            build,
+            first,
+            op::OpGroupNonUniformBroadcastFirst,
+            ty,
+            value,
+            &[],
+        )?;
+        return all_equal_to(build, inst, value, first);
     }
     let words =
         to_words(build, ty, value).ok_or(Refusal("its type is not one of 8, 16 or 64 bits"))?;

@@ -80,12 +80,22 @@ fn lower_all_equal(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Re
     let &[value] = operands(build, inst)? else {
         return Err(MALFORMED);
     };
-    let ty = build.type_of(value);
+    let (ty, subgroup) = (build.type_of(value), build.subgroup_scope());
+    let first = build.op(op::OpGroupNonUniformBroadcastFirst, ty, &[subgroup, value]);
+    all_equal_to(build, inst, value, first)
+}
+
+/// Writes the vote whether all hold what the first of them does.
+pub fn all_equal_to(
+    build: &mut Builder<'_, '_>,
+    inst: Inst<'_>,
+    value: u32,
+    first: u32,
+) -> Result<(), Refusal> {
     let (scalar, count) = build
-        .shape(ty)
+        .shape(build.type_of(value))
         .ok_or(Refusal("its operand is no scalar or vector"))?;
     let (truth, subgroup) = (build.bool(), build.subgroup_scope());
-    let first = build.op(op::OpGroupNonUniformBroadcastFirst, ty, &[subgroup, value]);
     let equal = match scalar {
         Scalar::Bool => op::OpLogicalEqual,
         Scalar::Int { .. } => op::OpIEqual,
