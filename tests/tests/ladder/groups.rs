@@ -84,7 +84,8 @@ pub const GROUPS: &[Group] = &[
     Group {
         name: "vote",
         native: BASIC | VOTE | BALLOT,
-        kinds: &[],
+        // Lavapipe's compiler ends on comparisons of vec4 that are voted on.
+        kinds: &["uint", "int", "float", "uvec3", "bool"],
         body: |_| {
             "put(uint(subgroupElect()));
              put(uint(subgroupAllEqual(subgroupBroadcastFirst(x))));

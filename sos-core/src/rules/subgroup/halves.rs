@@ -77,7 +77,7 @@ fn move_as(
     let subgroup = build.subgroup_scope();
     let words =
         to_words(build, ty, value).ok_or(Refusal("its type is not one of 8, 16 or 64 bits"))?;
-    let mut moved = ArrayVec::<u32, MOST>::new();
+    let mut moved = Ids::new();
     for (word, word_type) in words {
         let mut list = [subgroup, word, 0, 0];
         let list = list.get_mut(..2 + rest.len()).ok_or(MALFORMED)?;
@@ -129,6 +129,9 @@ fn lower_all_equal(build: &mut Builder<'_, '_>, inst: Inst<'_>, value: u32) -> R
 
 /// The most components of a vector.
 const MOST: usize = 4;
+
+/// Ids, one for each component at most.
+pub type Ids = ArrayVec<u32, MOST>;
 
 /// Ids and their types, one for each component at most.
 pub type Typed = ArrayVec<(u32, u32), MOST>;
@@ -201,7 +204,7 @@ pub fn from_words(build: &mut Builder<'_, '_>, id: u32, ty: u32, words: &[u32]) 
         (_, 1) => build.op_as(id, op::OpBitcast, ty, &[first]),
         _ => {
             let part = component(build, ty);
-            let parts: ArrayVec<u32, MOST> = words
+            let parts: Ids = words
                 .iter()
                 .take(MOST)
                 .map(|&word| build.op(op::OpBitcast, part, &[word]))

@@ -5,14 +5,19 @@
 //! OpGroupNonUniformBallot %subgroup %p            OpSubgroupBallotKHR %p
 //! OpGroupNonUniformBroadcastFirst %subgroup %x    OpSubgroupFirstInvocationKHR %x
 //! OpGroupNonUniformBroadcast %subgroup %x %n      OpSubgroupReadInvocationKHR %x %n
-//! OpGroupNonUniformAll %subgroup %p               OpSubgroupAllKHR %p              (Any, AllEqual alike)
+//! OpGroupNonUniformAll %subgroup %p               OpSubgroupAllKHR %p              (Any alike, AllEqual of a truth)
 //! ```
 //!
 //! Exact, as the other way round (`vendor/khr_ballot.rs`). A broadcast's index is the same for all active invocations,
-//! which is what reading an invocation wants. One instruction for one.
+//! which is what reading an invocation wants.
+//!
+//! The extensions read 32-bit scalars and vote on truths. Of vectors each component is read, of truths numbers, and of other
+//! widths the words that hold them. One instruction for one of 32 bits, two more for each component of a vector.
 
+use super::halves::{from_words, to_words, Ids};
 use super::{operands, MALFORMED};
 use crate::emit::Builder;
+use crate::facts::Scalar;
 use crate::inst::Inst;
 use crate::report::Exactness;
 use crate::rules::{Action, Family, Refusal, Rule};
@@ -26,7 +31,7 @@ pub const KHR_VOTE: Rule = Rule {
     summary: "votes by those of SPV_KHR_subgroup_vote",
     action: Action::Lower {
         claims: |_, inst| vote(inst.opcode()).is_some(),
-        lower: |build, inst| one_for_one(build, inst, vote(inst.opcode())),
+        lower: lower_vote,
     },
 };
 
@@ -38,7 +43,7 @@ pub const KHR_BALLOT: Rule = Rule {
     summary: "ballots and broadcasts by those of SPV_KHR_shader_ballot",
     action: Action::Lower {
         claims: |_, inst| ballot(inst.opcode()).is_some(),
-        lower: |build, inst| one_for_one(build, inst, ballot(inst.opcode())),
+        lower: lower_ballot,
     },
 };
 
@@ -60,13 +65,89 @@ fn ballot(opcode: u16) -> Option<u16> {
     })
 }
 
-fn one_for_one(
+fn lower_vote(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
+    let opcode = vote(inst.opcode()).ok_or(MALFORMED)?;
+    let &[value] = operands(build, inst)? else {
+        return Err(MALFORMED);
+    };
+    if build.shape(build.type_of(value)) != Some((Scalar::Bool, 1)) {
+        return Err(Refusal("the extension compares truths only"));
+    }
+    build.op_as(inst.word(2), opcode, inst.word(1), &[value]);
+    Ok(())
+}
+
+fn lower_ballot(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
+    let opcode = ballot(inst.opcode()).ok_or(MALFORMED)?;
+    let (ty, id) = (inst.word(1), inst.word(2));
+    let (&value, rest) = operands(build, inst)?.split_first().ok_or(MALFORMED)?;
+    if opcode == op::OpSubgroupBallotKHR {
+        build.op_as(id, opcode, ty, &[value]);
+        return Ok(());
+    }
+    let (scalar, count) = build.shape(ty).ok_or(MALFORMED)?;
+    let index = rest.first().copied();
+    let words = match scalar {
+        Scalar::Int { width: 32, .. } | Scalar::Float { width: 32 } => {
+            return read_as(build, id, opcode, ty, value, index);
+        }
+        Scalar::Bool => {
+            let uint = build.uint();
+            let numbers = match count {
+                1 => uint,
+                _ => build.vector(uint, count),
+            };
+            let (one, zero) = (build.splat(numbers, 1), build.splat(numbers, 0));
+            let number = build.op(op::OpSelect, numbers, &[value, one, zero]);
+            let found = read(build, opcode, numbers, number, index)?;
+            build.op_as(id, op::OpINotEqual, ty, &[found, zero]);
+            return Ok(());
+        }
+        _ => to_words(build, ty, value).ok_or(MALFORMED)?,
+    };
+    let mut found = Ids::new();
+    for (word, word_type) in words {
+        let word = read(build, opcode, word_type, word, index)?;
+        found.try_push(word).map_err(|_| MALFORMED)?;
+    }
+    from_words(build, id, ty, &found).ok_or(MALFORMED)
+}
+
+/// Reads a value of 32 bits, or a vector.
+fn read(
     build: &mut Builder<'_, '_>,
-    inst: Inst<'_>,
-    opcode: Option<u16>,
+    opcode: u16,
+    ty: u32,
+    value: u32,
+    index: Option<u32>,
+) -> Result<u32, Refusal> {
+    let id = build.plan.new.id();
+    read_as(build, id, opcode, ty, value, index)?;
+    Ok(id)
+}
+
+/// As [`read`], with a given result.
+fn read_as(
+    build: &mut Builder<'_, '_>,
+    id: u32,
+    opcode: u16,
+    ty: u32,
+    value: u32,
+    index: Option<u32>,
 ) -> Result<(), Refusal> {
-    let opcode = opcode.ok_or(MALFORMED)?;
-    let operands = operands(build, inst)?;
-    build.op_as(inst.word(2), opcode, inst.word(1), operands);
+    let (_, count) = build.shape(ty).ok_or(MALFORMED)?;
+    let operands = |value: u32| [value].into_iter().chain(index).collect::<Ids>();
+    if count == 1 {
+        build.op_as(id, opcode, ty, &operands(value));
+        return Ok(());
+    }
+    let component = build.component(ty);
+    let mut parts = Ids::new();
+    for at in 0..count {
+        let part = build.op(op::OpCompositeExtract, component, &[value, at]);
+        let found = build.op(opcode, component, &operands(part));
+        parts.try_push(found).map_err(|_| MALFORMED)?;
+    }
+    build.op_as(id, op::OpCompositeConstruct, ty, &parts);
     Ok(())
 }

@@ -81,6 +81,9 @@ fn lower_all_equal(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Re
         return Err(MALFORMED);
     };
     let (ty, subgroup) = (build.type_of(value), build.subgroup_scope());
+    if build.shape(ty) == Some((Scalar::Bool, 1)) && build.offers(capability::SubgroupVoteKHR) {
+        return Err(Refusal("the extension has an instruction for it"));
+    }
     let first = build.op(op::OpGroupNonUniformBroadcastFirst, ty, &[subgroup, value]);
     all_equal_to(build, inst, value, first)
 }
