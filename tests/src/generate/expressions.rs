@@ -51,6 +51,9 @@ impl Writer {
             };
         }
         let a = self.number(depth - 1);
+        if self.crosses(25) {
+            return self.by_lanes(a, depth - 1);
+        }
         if self.shape.numbers && self.random.percent(25) {
             return self.by_another_width(a, depth - 1);
         }
@@ -135,6 +138,9 @@ impl Writer {
 
     /// A truth.
     pub fn truth(&mut self, depth: u32) -> u32 {
+        if depth > 0 && self.crosses(20) {
+            return self.vote(depth - 1);
+        }
         match self.random.up_to(8) {
             0..=2 => self.fixed_truth(),
             3 if depth > 0 => {

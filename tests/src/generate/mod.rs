@@ -6,15 +6,23 @@
 //!
 //! What varies: ifs, switches with fallthrough and shared targets, loops of every shape, breaks and continues with and
 //! without a selection of their own, early returns, unreachable blocks, phis, calls, variables, selectors of other widths,
-//! arrays sized by constants, the order of the blocks, numbers of 8, 16 and 64 bits, and structs of them in buffers.
+//! arrays sized by constants, the order of the blocks, numbers of 8, 16 and 64 bits, structs of them in buffers,
+//! and cross-lane instructions.
 
 mod choose;
 mod code;
+mod constants;
 mod expressions;
+mod folds;
+mod lanes;
 mod module;
+mod reads;
 mod records;
 mod statements;
+mod together;
+mod votes;
 mod widths;
 
 pub use choose::Choose;
+pub use lanes::Lanes;
 pub use module::{module, Generated, Shape, INVOCATIONS};

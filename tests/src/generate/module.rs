@@ -9,6 +9,8 @@ use sos_core::tables::{
 
 use super::choose::Choose as _;
 use super::code::{push, Code, Join, Registers, REGISTERS};
+use super::lanes::{Crossing, Lanes, PUSHED};
+use super::reads::AMD;
 use super::records::Records;
 use super::statements::Scope;
 use super::widths::Width;
@@ -30,6 +32,8 @@ pub struct Shape {
     pub guarded: bool,
     /// Whether blocks may stand in any order that the specification allows.
     pub shuffled: bool,
+    /// Cross-lane instructions.
+    pub lanes: Option<Lanes>,
 }
 
 /// A module and what goes with it.
@@ -43,9 +47,13 @@ pub struct Generated {
     pub told: Vec<(u32, u64)>,
     /// What its buffers hold at first, by binding.
     pub buffers: Vec<Vec<u32>>,
+    /// Push constants.
+    pub pushed: Vec<u32>,
+    /// How many workgroups run it.
+    pub workgroups: u32,
 }
 
-/// Invocations in the workgroup: numbers that a module reads and writes, at binding 0.
+/// The most invocations: numbers that a module reads and writes, at binding 0.
 pub const INVOCATIONS: u32 = 16;
 
 /// Ids of the types.
@@ -56,8 +64,8 @@ pub struct Types {
     pub pair: u32,
     pub local: u32,
     pub private: u32,
+    pub triple: u32,
     void: u32,
-    triple: u32,
     /// A pointer to a number of the buffer.
     element: u32,
     /// Vectors of two to four truths.
@@ -86,16 +94,20 @@ pub struct Writer {
     data: u32,
     /// The invocation's number, as a variable.
     invocation: u32,
-    pub callable: Vec<u32>,
+    /// Functions, and whether there are cross-lane instructions in them.
+    pub callable: Vec<(u32, bool)>,
     pub code: Code,
     pub joins: Vec<Join>,
     /// Constructs that may still come.
     pub budget: u32,
+    pub cross: Crossing,
     variables: Vec<u32>,
     file: u32,
     constants: BTreeMap<u32, u32>,
     /// By storage class and type.
     pointers: BTreeMap<(u32, u32), u32>,
+    /// Global variables with their storage classes.
+    interface: Vec<(u32, u32)>,
     pub records: Records,
     names: Vec<u32>,
     pub annotations: Vec<u32>,
@@ -149,7 +161,17 @@ impl Writer {
     /// A global variable.
     pub fn variable(&mut self, class: u32, ty: u32) -> u32 {
         let pointer = self.pointer(class, ty);
-        self.typed(op::OpVariable, pointer, &[class])
+        let id = self.typed(op::OpVariable, pointer, &[class]);
+        self.interface.push((class, id));
+        id
+    }
+
+    /// A variable for a built-in.
+    pub fn input(&mut self, ty: u32, which: u32) -> u32 {
+        let id = self.variable(storage_class::Input, ty);
+        let words = [id, decoration::BuiltIn, which];
+        push(&mut self.annotations, op::OpDecorate, &words);
+        id
     }
 
     pub fn op(&mut self, opcode: u16, ty: u32, operands: &[u32]) -> u32 {
@@ -177,7 +199,7 @@ impl Writer {
         self.no_result(op::OpLine, &[file, line, 1]);
     }
 
-    /// The invocation's number in the workgroup, which is the only one.
+    /// The invocation's number, in all workgroups.
     pub fn invocation_number(&mut self) -> u32 {
         let all = self.op(op::OpLoad, self.types.triple, &[self.invocation]);
         self.op(op::OpCompositeExtract, self.types.number, &[all, 0])
@@ -200,65 +222,6 @@ impl Writer {
         }
         self.no_result(op::OpStore, &[self.result_place, value]);
         self.code.close(&[(op::OpReturn, &[])], &[]);
-    }
-
-    fn spec_constant(&mut self, opcode: u16, ty: u32, operands: &[u32], spec_id: u32) -> u32 {
-        let id = self.typed(opcode, ty, operands);
-        push(
-            &mut self.annotations,
-            op::OpDecorate,
-            &[id, decoration::SpecId, spec_id],
-        );
-        id
-    }
-
-    fn spec_results(&mut self) {
-        let ty = self.types.number;
-        let one = self.constant(1);
-        for _ in 0..6 {
-            let all = [&self.spec_numbers[..], &self.spec_results].concat();
-            let (a, b) = (self.random.of(&all), self.random.of(&all));
-            let truth = self.random.of(&self.spec_truths);
-            let apart = |opcode: u16, operands: &[u32]| {
-                let mut all = vec![u32::from(opcode)];
-                all.extend_from_slice(operands);
-                all
-            };
-            let words = match self.random.up_to(8) {
-                0 => {
-                    let by = apart(op::OpBitwiseOr, &[b, one]);
-                    let by = self.typed(op::OpSpecConstantOp, ty, &by);
-                    apart(self.random.of(&[op::OpUDiv, op::OpUMod]), &[a, by])
-                }
-                1 => apart(op::OpSelect, &[truth, a, b]),
-                2 => apart(op::OpNot, &[a]),
-                3 => {
-                    let pair = self.typed(op::OpSpecConstantComposite, self.types.pair, &[a, b]);
-                    let pair = apart(op::OpVectorShuffle, &[pair, pair, 1, 2]);
-                    let pair = self.typed(op::OpSpecConstantOp, self.types.pair, &pair);
-                    apart(op::OpCompositeExtract, &[pair, 1])
-                }
-                _ => apart(
-                    self.random
-                        .of(&[op::OpIAdd, op::OpISub, op::OpIMul, op::OpBitwiseXor]),
-                    &[a, b],
-                ),
-            };
-            let id = self.typed(op::OpSpecConstantOp, ty, &words);
-            self.spec_results.push(id);
-        }
-        for _ in 0..2 {
-            let (a, b) = (
-                self.random.of(&self.spec_results),
-                self.random.of(&self.spec_numbers),
-            );
-            let opcode = self
-                .random
-                .of(&[op::OpIEqual, op::OpULessThan, op::OpSGreaterThan]);
-            let words = [u32::from(opcode), a, b];
-            let id = self.typed(op::OpSpecConstantOp, self.types.truth, &words);
-            self.spec_truths.push(id);
-        }
     }
 
     /// Writes a function; `begin` fills its first block and gives the registers.
@@ -319,9 +282,16 @@ pub fn module(seed: u64, shape: Shape) -> Generated {
     let mut w = Writer::new(seed, shape);
     w.file = w.id();
     w.types();
+    if shape.numbers || shape.lanes.is_some() {
+        let truth = w.types.truth;
+        w.types.truths = [2, 3, 4].map(|count| w.global(op::OpTypeVector, &[truth, count]));
+    }
     let has_half = shape.numbers && w.widths();
     let (specialization, told) = w.spec_constants();
     w.memory();
+    if shape.lanes.is_some() {
+        w.declare_lanes();
+    }
     if shape.records {
         w.declare_records();
     }
@@ -337,6 +307,10 @@ pub fn module(seed: u64, shape: Shape) -> Generated {
         specialization,
         told,
         buffers,
+        pushed: shape
+            .lanes
+            .map_or(vec![], |_| (0..PUSHED).map(|at| 5 - at).collect()),
+        workgroups: INVOCATIONS / shape.lanes.map_or(INVOCATIONS, |lanes| lanes.workgroup),
     }
 }
 
@@ -363,6 +337,8 @@ impl Writer {
             file: 0,
             constants: BTreeMap::new(),
             pointers: BTreeMap::new(),
+            interface: Vec::new(),
+            cross: Crossing::default(),
             records: Records::default(),
             names: Vec::new(),
             annotations: Vec::new(),
@@ -392,11 +368,15 @@ impl Writer {
         }
     }
 
+    fn declare_width(&mut self, scalar: u32, bits: u32, signed: bool, float: bool) {
+        let types = self.with_vectors(scalar);
+        let width = self.width(types, bits, signed, float);
+        self.types.widths.push(width);
+    }
+
     /// Numbers of other widths, signed and unsigned; whether halves are among them.
     fn widths(&mut self) -> bool {
         let has_half = self.random.percent(60);
-        let truth = self.types.truth;
-        self.types.truths = [2, 3, 4].map(|count| self.global(op::OpTypeVector, &[truth, count]));
         let mut all = vec![8, 16, 64];
         all.retain(|_| self.random.percent(60));
         if all.is_empty() && !has_half {
@@ -420,41 +400,6 @@ impl Writer {
         has_half
     }
 
-    /// The specialization constants, what a driver is given for them, and what of that the filter is told.
-    fn spec_constants(&mut self) -> (Vec<Specialization>, Vec<(u32, u64)>) {
-        let (mut specialization, mut told) = (Vec::new(), Vec::new());
-        for spec_id in 0..7 {
-            let (default, value) = (self.random.up_to(6), self.random.up_to(6));
-            let (id, value) = if spec_id < 4 {
-                let number = self.types.number;
-                let id = self.spec_constant(op::OpSpecConstant, number, &[default], spec_id);
-                self.spec_numbers.push(id);
-                (id, value)
-            } else {
-                let truths = [op::OpSpecConstantTrue, op::OpSpecConstantFalse];
-                let opcode = self.random.of(&truths);
-                let id = self.spec_constant(opcode, self.types.truth, &[], spec_id);
-                (id, value & 1)
-            };
-            match spec_id {
-                4 | 5 => self.spec_truths.push(id),
-                6 => self.has_long = id,
-                _ => {}
-            }
-            let value = if spec_id == 6 { 0 } else { value };
-            specialization.push(Specialization {
-                id: spec_id,
-                value: value.into(),
-                size: 4,
-            });
-            if spec_id == 6 || self.random.percent(60) {
-                told.push((spec_id, value.into()));
-            }
-        }
-        self.spec_results();
-        (specialization, told)
-    }
-
     /// An array whose length is a specialization constant's, the buffer, and the invocation's number.
     fn memory(&mut self) {
         let number = self.types.number;
@@ -471,17 +416,12 @@ impl Writer {
         let block = self.global(op::OpTypeStruct, &[list]);
         self.types.element = self.pointer(storage_class::StorageBuffer, number);
         self.data = self.variable(storage_class::StorageBuffer, block);
-        self.invocation = self.variable(storage_class::Input, self.types.triple);
+        self.invocation = self.input(self.types.triple, built_in::GlobalInvocationId);
         for words in [
             &[list, decoration::ArrayStride, 4][..],
             &[block, decoration::Block],
             &[self.data, decoration::DescriptorSet, 0],
             &[self.data, decoration::Binding, 0],
-            &[
-                self.invocation,
-                decoration::BuiltIn,
-                built_in::GlobalInvocationId,
-            ],
         ] {
             push(&mut self.annotations, op::OpDecorate, words);
         }
@@ -497,16 +437,19 @@ impl Writer {
             self.budget = self.shape.constructs / 2;
             let parameters = [self.id(), self.id()];
             let fixed = [self.constant(1), self.spec_numbers[0]];
+            let crosses = self.shape.lanes.is_some() && self.random.percent(60);
+            self.cross_in_function(if crosses { 5 } else { 0 });
             let id = self.function(called, number, &parameters, |_| {
                 [parameters[0], parameters[1], fixed[0], fixed[1]]
             });
-            self.callable.push(id);
+            self.callable.push((id, crosses));
         }
     }
 
     /// The entry point, which reads and writes its own word of the buffer.
     fn main(&mut self) -> u32 {
         self.budget = self.shape.constructs;
+        self.cross_in_function(14);
         let void = self.types.void;
         let main_type = self.global(op::OpTypeFunction, &[void]);
         self.function(main_type, void, &[], |w| {
@@ -533,8 +476,11 @@ impl Writer {
 
     /// The module as words.
     fn finish(&mut self, main: u32, has_half: bool) -> Vec<u32> {
-        let mut words = vec![0x0723_0203, 0x0001_0300, 0, self.last_id + 1, 0];
+        let later = self.shape.lanes.is_some_and(|lanes| lanes.later);
+        let version = if later { 0x0001_0500 } else { 0x0001_0300 };
+        let mut words = vec![0x0723_0203, version, 0, self.last_id + 1, 0];
         let mut capabilities = vec![capability::Shader];
+        capabilities.extend(&self.cross.capabilities);
         capabilities.extend(has_half.then_some(capability::Float16));
         let others = self.types.others.iter().map(|other| other.1);
         self.types.needs.extend(others);
@@ -558,17 +504,30 @@ impl Writer {
         if stored.contains(&8) {
             push(&mut words, op::OpExtension, &text("SPV_KHR_8bit_storage"));
         }
+        for extension in &self.cross.extensions {
+            push(&mut words, op::OpExtension, &text(extension));
+        }
+        if self.cross.extensions.contains(AMD) {
+            let import = [&[self.cross.amd][..], &text(AMD)].concat();
+            push(&mut words, op::OpExtInstImport, &import);
+        }
         let model = [addressing_model::Logical, memory_model::GLSL450];
         push(&mut words, op::OpMemoryModel, &model);
         let name = &text("main")[..];
-        let entry = [
-            &[execution_model::GLCompute, main],
-            name,
-            &[self.invocation],
-        ]
-        .concat();
+        let named = |&&(class, _): &&(u32, u32)| later || class == storage_class::Input;
+        let interface: Vec<u32> = self
+            .interface
+            .iter()
+            .filter(named)
+            .map(|one| one.1)
+            .collect();
+        let entry = [&[execution_model::GLCompute, main], name, &interface].concat();
         push(&mut words, op::OpEntryPoint, &entry);
-        let size = [main, execution_mode::LocalSize, INVOCATIONS, 1, 1];
+        let width = self
+            .shape
+            .lanes
+            .map_or(INVOCATIONS, |lanes| lanes.workgroup);
+        let size = [main, execution_mode::LocalSize, width, 1, 1];
         push(&mut words, op::OpExecutionMode, &size);
         let file = [&[self.file], &text("f")[..]].concat();
         push(&mut words, op::OpString, &file);

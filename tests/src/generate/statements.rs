@@ -64,8 +64,8 @@ impl Writer {
                 let (place, value) = (self.place(), self.number(1));
                 self.no_result(op::OpStore, &[place, value]);
             }
-            1 if !self.callable.is_empty() => {
-                let function = self.random.of(&self.callable.clone());
+            1 if !self.callable().is_empty() => {
+                let function = self.random.of(&self.callable());
                 let (a, b) = (self.number(1), self.number(1));
                 self.code.registers[to] =
                     self.op(op::OpFunctionCall, self.types.number, &[function, a, b]);
@@ -81,6 +81,12 @@ impl Writer {
             3 | 4 if self.shape.records => self.code.registers[to] = self.by_record(),
             _ => self.code.registers[to] = self.number(2),
         }
+    }
+
+    /// Functions that may be called here.
+    fn callable(&self) -> Vec<u32> {
+        let may = |&&(_, crosses): &&(u32, bool)| !crosses || self.cross.here;
+        self.callable.iter().filter(may).map(|one| one.0).collect()
     }
 
     fn join(&mut self) -> usize {
@@ -138,11 +144,10 @@ impl Writer {
 
     fn selection(&mut self, scope: Scope) -> bool {
         self.budget = self.budget.saturating_sub(1);
-        let condition = if self.random.percent(50) {
-            self.fixed_truth()
-        } else {
-            self.truth(2)
-        };
+        let (condition, parts) = self.condition(|w| match w.random.percent(50) {
+            true => w.fixed_truth(),
+            false => w.truth(2),
+        });
         let merge = self.join();
         let sides = self.random.up_to(4);
         let (yes, no) = (self.id(), self.id());
@@ -165,7 +170,8 @@ impl Writer {
             ],
             &targets,
         );
-        let before = self.code.registers;
+        let (before, here) = (self.code.registers, self.cross.here);
+        let scope = self.parted(scope, parts);
         for label in if sides < 2 { vec![yes] } else { vec![yes, no] } {
             self.code.registers = before;
             self.code.open(label);
@@ -173,12 +179,14 @@ impl Writer {
                 self.go(merge);
             }
         }
+        self.cross.here = here;
         self.resume(merge)
     }
 
     fn switch(&mut self, scope: Scope) -> bool {
         self.budget = self.budget.saturating_sub(1);
-        let mut selector = if self.random.percent(60) {
+        let fixed = self.random.percent(60);
+        let mut selector = if fixed {
             self.fixed()
         } else {
             let (mask, number) = (self.constant(3), self.number(2));
@@ -193,6 +201,9 @@ impl Writer {
         let merge = self.join();
         let cases: Vec<usize> = (0..1 + self.random.up_to(3)).map(|_| self.join()).collect();
         let falls = self.random.percent(50);
+        // Whether those who fall into a case meet those who come to it at once is open.
+        let here = self.cross.here;
+        let scope = self.parted(scope, here && !fixed && (falls || self.together()));
         let default = match self.random.up_to(3) {
             0 => merge,
             1 if !falls => cases[self.random.up_to(cases.len() as u32) as usize],
@@ -241,6 +252,7 @@ impl Writer {
                 self.go(merge);
             }
         }
+        self.cross.here = here;
         self.resume(merge)
     }
 
@@ -250,6 +262,8 @@ impl Writer {
         let number = self.types.number;
         let limit = self.fixed();
         let limit = self.op(op::OpBitwiseAnd, number, &[limit, three]);
+        let (here, parts) = (self.cross.here, self.loop_parts());
+        let scope = self.parted(scope, parts);
         let (merge, next) = (self.join(), self.join());
         let (header, body, counter) = (self.id(), self.id(), self.id());
         let before = self.code.here();
@@ -262,6 +276,7 @@ impl Writer {
             *register = self.last_id;
             phis.push((*register, value));
         }
+        self.enter_loop(counter);
         let at = self.code.blocks.len() - 1;
         self.code.block().phis = phis
             .into_iter()
@@ -283,6 +298,7 @@ impl Writer {
                 &[header, behind],
             );
             self.come_back(at, stepped);
+            self.leave_loop(counter, here);
             return self.resume(merge);
         }
         let inner = Scope {
@@ -326,6 +342,7 @@ impl Writer {
             self.code.close(&[(op::OpBranch, &[header])], &[header]);
         }
         self.come_back(at, stepped);
+        self.leave_loop(counter, here);
         self.resume(merge)
     }
 
@@ -335,7 +352,7 @@ impl Writer {
         if self.random.percent(60) {
             return more;
         }
-        let also = self.truth(1);
+        let also = self.common_condition(|w| w.truth(1));
         self.op(op::OpLogicalAnd, self.types.truth, &[also, more])
     }
 
@@ -383,7 +400,8 @@ impl Writer {
         if exits.is_empty() {
             return self.assign();
         }
-        let (condition, exit) = (self.truth(1), self.random.of(&exits));
+        let condition = self.common_condition(|w| w.truth(1));
+        let exit = self.random.of(&exits);
         self.leave_or_stay(exit, condition);
     }
 

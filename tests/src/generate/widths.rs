@@ -8,6 +8,7 @@ use sos_core::tables::{decoration, op, storage_class};
 use super::choose::Choose as _;
 use super::code::push;
 use super::module::{Writer, INVOCATIONS};
+use super::statements::Scope;
 
 /// A scalar type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -76,24 +77,30 @@ const COMPARE_FLOATS: &[u16] = &[
 ];
 
 impl Writer {
-    /// Declares a scalar type of the module that is not 32 bits wide, with its vectors.
-    pub fn declare_width(&mut self, scalar: u32, bits: u32, signed: bool, float: bool) {
+    /// A scalar type with its vectors.
+    pub fn with_vectors(&mut self, scalar: u32) -> [u32; 4] {
         let mut types = [scalar; 4];
         for (at, ty) in types.iter_mut().enumerate().skip(1) {
             *ty = self.global(op::OpTypeVector, &[scalar, at as u32 + 1]);
         }
+        types
+    }
+
+    /// A scalar type of the module with its vectors, and memory for them.
+    pub fn width(&mut self, types: [u32; 4], bits: u32, signed: bool, float: bool) -> Width {
+        let scalar = types[0];
         let variables = types.map(|ty| self.variable(storage_class::Private, ty));
         let count = self.constant(INVOCATIONS);
         let all = self.global(op::OpTypeArray, &[scalar, count]);
         let shared = self.variable(storage_class::Workgroup, all);
-        self.types.widths.push(Width {
+        Width {
             bits,
             signed,
             float,
             types,
             variables,
             shared,
-        });
+        }
     }
 
     /// A number by way of another type.
@@ -107,7 +114,9 @@ impl Writer {
     pub fn choose_another_width(&mut self) {
         let number = self.number(1);
         let first = self.other(number, 1);
-        let condition = self.truth(1);
+        let (condition, parts) = self.condition(|w| w.truth(1));
+        let here = self.cross.here;
+        self.parted(Scope::default(), parts);
         let (yes, no, merge) = (self.id(), self.id(), self.id());
         self.code.close(
             &[
@@ -125,6 +134,7 @@ impl Writer {
             self.code.close(&[(op::OpBranch, &[merge])], &[merge]);
         }
         self.code.open(merge);
+        self.cross.here = here;
         operands[1] = self.id();
         let phi = Value {
             id: operands[1],
@@ -169,6 +179,13 @@ impl Writer {
 
     /// A number's low bits in another type; of integers of 64 bits some high ones too.
     fn scalar(&mut self, width: Width, number: u32) -> u32 {
+        if width.bits == 32 {
+            return match (width.float, width.signed) {
+                (true, _) => self.whole(width, number),
+                (false, true) => self.op(op::OpBitcast, width.types[0], &[number]),
+                (false, false) => number,
+            };
+        }
         if width.float {
             // Half of the floats are small whole numbers, so that sums are exact and inexact ones meet.
             return if self.random.percent(50) {
@@ -242,7 +259,8 @@ impl Writer {
         value
     }
 
-    fn truths(&mut self, count: u32) -> u32 {
+    /// The type of so many truths.
+    pub fn truths(&self, count: u32) -> u32 {
         match count {
             1 => self.types.truth,
             _ => self.types.truths[count as usize - 2],
@@ -379,12 +397,15 @@ impl Writer {
             };
             let (three, nan) = (self.constant(3), self.constant(0x7E00));
             let told = if value.width.float {
-                let pair = self.op(
-                    op::OpCompositeConstruct,
-                    value.width.types[1],
-                    &[part, part],
-                );
-                let word = self.op(op::OpBitcast, number, &[pair]);
+                let all = match value.width.bits {
+                    32 => part,
+                    _ => self.op(
+                        op::OpCompositeConstruct,
+                        value.width.types[1],
+                        &[part, part],
+                    ),
+                };
+                let word = self.op(op::OpBitcast, number, &[all]);
                 let zero = self.typed(op::OpConstantNull, value.width.types[0], &[]);
                 let truth = self.op(op::OpFOrdNotEqual, self.types.truth, &[part, zero]);
                 self.op(op::OpSelect, number, &[truth, word, nan])
@@ -395,6 +416,11 @@ impl Writer {
                 let low = self.op(op::OpUConvert, number, &[part]);
                 let high = self.op(op::OpIMul, number, &[high, nan]);
                 self.op(op::OpBitwiseXor, number, &[high, low])
+            } else if value.width.bits == 32 {
+                match value.width.signed {
+                    true => self.op(op::OpBitcast, number, &[part]),
+                    false => part,
+                }
             } else {
                 // Both ways to widen tell of bits that should not be there.
                 let opcode = self.random.of(&[op::OpUConvert, op::OpSConvert]);

@@ -6,21 +6,29 @@
 //! - `SOS_GENERATE_SEED=N` begins at another seed.
 //!
 //! A failure is made as small as its seed can be, and kept in `corpus/regressions` with what it takes to run it.
+//!
+//! - [`lanes`]: modules with cross-lane instructions.
+
+mod lanes;
 
 use std::time::{Duration, Instant};
 
 use sos_core::target::feature;
 use sos_core::{Options, OutcomeKind, SpecMode, Strip, Target};
 use sos_tests::filtered::{check, environment, filter};
-use sos_tests::generate::{module, Choose as _, Generated, Shape};
+use sos_tests::generate::{module, Choose as _, Generated, Lanes, Shape};
 use sos_tests::hostile::random::Random;
 use sos_tests::less::{without, NARROW, STORAGE};
 use sos_tests::{
     driver, paths, tools, Buffer, Failure, Job, Session, Stage, StageKind, Tools, Work,
 };
 
-const SEEDS: u64 = 400;
-const SECONDS: u64 = 30;
+/// How many seeds a run looks at, within how many seconds.
+#[derive(Clone, Copy)]
+struct Run {
+    seeds: u64,
+    seconds: u64,
+}
 
 fn number(name: &str) -> Option<u64> {
     let text = std::env::var(name).ok()?;
@@ -31,14 +39,14 @@ fn number(name: &str) -> Option<u64> {
 }
 
 /// The seeds of this run.
-fn seeds() -> impl Iterator<Item = u64> {
+fn seeds(run: Run) -> impl Iterator<Item = u64> {
     let first = number("SOS_GENERATE_SEED").unwrap_or(0);
     let seconds = number("SOS_GENERATE_SECONDS");
-    let end = Instant::now() + Duration::from_secs(seconds.unwrap_or(SECONDS));
+    let end = Instant::now() + Duration::from_secs(seconds.unwrap_or(run.seconds));
     let last = if seconds.is_some() {
         u64::MAX
     } else {
-        first + SEEDS
+        first + run.seeds
     };
     (first..last).take_while(move |_| Instant::now() < end)
 }
@@ -67,13 +75,15 @@ fn job(words: &[u32], generated: &Generated) -> Job {
     Job {
         stages: vec![stage],
         buffers: buffers.collect(),
-        push_constants: Vec::new(),
-        work: Work::Dispatch { groups: [1, 1, 1] },
+        push_constants: generated.pushed.clone(),
+        work: Work::Dispatch {
+            groups: [generated.workgroups, 1, 1],
+        },
     }
 }
 
 /// Where modules run.
-struct Lanes {
+struct Drivers {
     lavapipe: Session,
     swiftshader: Session,
     full: Target,
@@ -135,15 +145,19 @@ fn shape(seed: u64) -> Shape {
         shuffled: random.percent(25),
         numbers: random.percent(50),
         records: false,
+        lanes: None,
     };
     let records = shape.numbers && random.percent(50);
     Shape { records, ..shape }
 }
 
 /// Looks at the module of a seed in every way.
-fn examine(lanes: &mut Lanes, seed: u64, shape: Shape) -> Result<Verdict, Box<Broken>> {
+fn examine(drivers: &mut Drivers, seed: u64, shape: Shape) -> Result<Verdict, Box<Broken>> {
+    if shape.lanes.is_some() {
+        return lanes::examine(drivers, seed, shape);
+    }
     let generated = module(seed, shape);
-    looked_at(lanes, seed, shape, &generated).map_err(|(stage, why)| {
+    looked_at(drivers, seed, shape, &generated).map_err(|(stage, why)| {
         Box::new(Broken {
             generated,
             stage,
@@ -153,14 +167,14 @@ fn examine(lanes: &mut Lanes, seed: u64, shape: Shape) -> Result<Verdict, Box<Br
 }
 
 fn looked_at(
-    lanes: &mut Lanes,
+    drivers: &mut Drivers,
     seed: u64,
     shape: Shape,
     generated: &Generated,
 ) -> Result<Verdict, (String, String)> {
     let broken = |stage: &str, why: String| Err((stage.to_owned(), why));
-    let environment = environment(&lanes.full);
-    if let Err(error) = lanes.tools.validate(&generated.words, environment) {
+    let environment = environment(&drivers.full);
+    if let Err(error) = drivers.tools.validate(&generated.words, environment) {
         return broken("as generated", format!("{error:#}"));
     }
     let specialized = |words: &[u32]| job(words, generated);
@@ -168,21 +182,26 @@ fn looked_at(
         let output = session.run(&specialized(words));
         output.map_err(|failure| (stage.to_owned(), failure.to_string()))
     };
-    let output = filtered(seed, generated, &lanes.full, lanes.tools)?;
+    let output = filtered(seed, generated, &drivers.full, drivers.tools)?;
     let shorter = output.len() < generated.words.len();
     // Mesa gives up on some blocks that nothing leads to; without them it has nothing to compare with.
-    let expected = match lanes.lavapipe.run(&specialized(&generated.words)) {
+    let expected = match drivers.lavapipe.run(&specialized(&generated.words)) {
         Err(Failure::Vulkan(_)) => return Ok(Verdict::Refused),
         Err(failure) => return broken("as generated", failure.to_string()),
         Ok(expected) => expected,
     };
     let stage = "filtered for lavapipe";
-    if run(&mut lanes.lavapipe, stage, &output)? != expected {
+    if run(&mut drivers.lavapipe, stage, &output)? != expected {
         return broken(stage, "other numbers".to_owned());
     }
     let stage = "filtered for lavapipe with less";
-    let output = filtered(seed, generated, &with_less(seed, &lanes.full), lanes.tools)?;
-    if run(&mut lanes.lavapipe, stage, &output)? != expected {
+    let output = filtered(
+        seed,
+        generated,
+        &with_less(seed, &drivers.full),
+        drivers.tools,
+    )?;
+    if run(&mut drivers.lavapipe, stage, &output)? != expected {
         return broken(stage, "other numbers".to_owned());
     }
     // SwiftShader lacks the other widths; what stands behind the constant has to go.
@@ -190,26 +209,26 @@ fn looked_at(
         return Ok(Verdict::Agrees { shorter });
     }
     let stage = "filtered for SwiftShader";
-    let output = filtered(seed, generated, &lanes.lean, lanes.tools)?;
-    let result = run(&mut lanes.swiftshader, stage, &output)?;
-    if run(&mut lanes.lavapipe, stage, &output)? != expected {
+    let output = filtered(seed, generated, &drivers.lean, drivers.tools)?;
+    let result = run(&mut drivers.swiftshader, stage, &output)?;
+    if run(&mut drivers.lavapipe, stage, &output)? != expected {
         return broken(stage, "other numbers on lavapipe".to_owned());
     }
     // The two drivers differ on a few modules as they are, so each is compared with itself.
     let others = shape.guarded || shape.wide || shape.numbers;
-    if !others && run(&mut lanes.swiftshader, "as generated", &generated.words)? != result {
+    if !others && run(&mut drivers.swiftshader, "as generated", &generated.words)? != result {
         return broken(stage, "other numbers".to_owned());
     }
     Ok(Verdict::Agrees { shorter })
 }
 
 /// The smallest module of a seed that still fails: fewer constructs, and less of what a module may have.
-fn shrunk(lanes: &mut Lanes, seed: u64, shape: Shape, broken: Box<Broken>) -> Box<Broken> {
+fn shrunk(drivers: &mut Drivers, seed: u64, shape: Shape, broken: Box<Broken>) -> Box<Broken> {
     let fewer = (0..shape.constructs).map(|constructs| Shape {
         constructs,
         ..shape
     });
-    let mut failing = fewer.filter_map(|shape| Some((shape, examine(lanes, seed, shape).err()?)));
+    let mut failing = fewer.filter_map(|shape| Some((shape, examine(drivers, seed, shape).err()?)));
     let (mut shape, mut broken) = failing.next().unwrap_or((shape, broken));
     for without in [
         |shape: &mut Shape| shape.shuffled = false,
@@ -217,10 +236,24 @@ fn shrunk(lanes: &mut Lanes, seed: u64, shape: Shape, broken: Box<Broken>) -> Bo
         |shape: &mut Shape| shape.wide = false,
         |shape: &mut Shape| shape.records = false,
         |shape: &mut Shape| (shape.numbers, shape.records) = (false, false),
+        |shape: &mut Shape| {
+            let less = |lanes| Lanes {
+                extensions: false,
+                ..lanes
+            };
+            shape.lanes = shape.lanes.map(less);
+        },
+        |shape: &mut Shape| {
+            let less = |lanes| Lanes {
+                later: false,
+                ..lanes
+            };
+            shape.lanes = shape.lanes.map(less);
+        },
     ] {
         let mut less = shape;
         without(&mut less);
-        if let Err(still) = examine(lanes, seed, less) {
+        if let Err(still) = examine(drivers, seed, less) {
             (shape, broken) = (less, still);
         }
     }
@@ -231,11 +264,20 @@ fn shrunk(lanes: &mut Lanes, seed: u64, shape: Shape, broken: Box<Broken>) -> Bo
 fn keep(seed: u64, broken: &Broken, tools: Tools) -> String {
     let name = format!("generated_{seed}");
     let folder = paths::corpus().join("regressions");
+    let later = broken.generated.words[1] > 0x0001_0300;
+    let environment = if later { "vulkan1.2" } else { "vulkan1.1" };
     let mut text = format!(
-        "; A random module, {}: {}\n;\n; build: --target-env vulkan1.1\n; sos: dispatch 1 1 1",
+        "; A random module, {}: {}\n;\n; build: --target-env {environment}\n; sos: dispatch {} 1 1",
         broken.stage,
         broken.why.lines().next().unwrap_or_default(),
+        broken.generated.workgroups,
     );
+    if !broken.generated.pushed.is_empty() {
+        text.push_str("\n; sos: push u32");
+        for word in &broken.generated.pushed {
+            text.push_str(&format!(" {word}"));
+        }
+    }
     for (binding, words) in broken.generated.buffers.iter().enumerate() {
         text.push_str(&format!("\n; sos: buffer 0 {binding} u32"));
         for word in words {
@@ -245,12 +287,18 @@ fn keep(seed: u64, broken: &Broken, tools: Tools) -> String {
     for constant in &broken.generated.specialization {
         text.push_str(&format!("\n; sos: set {}={}", constant.id, constant.value));
     }
-    let body = tools.disassemble(&broken.generated.words);
     text.push('\n');
-    text.push_str(&body.expect("a module that was validated can be disassembled"));
+    let Ok(body) = tools.disassemble(&broken.generated.words) else {
+        // Some extensions are newer than the tools.
+        let path = folder.join(format!("{name}.spv"));
+        let bytes = sos_core::words::to_bytes(&broken.generated.words);
+        std::fs::write(&path, bytes).expect("the regression can be written");
+        return format!("{}, to be run so:{text}", path.display());
+    };
+    text.push_str(&body);
     let source = folder.join(format!("{name}.spvasm"));
     std::fs::write(&source, &text).expect("the regression can be written");
-    let words = tools.assemble(&text, "vulkan1.1");
+    let words = tools.assemble(&text, environment);
     let words = words.expect("what was disassembled can be assembled");
     let bytes = sos_core::words::to_bytes(&words);
     std::fs::write(folder.join(format!("{name}.spv")), bytes)
@@ -258,17 +306,13 @@ fn keep(seed: u64, broken: &Broken, tools: Tools) -> String {
     source.display().to_string()
 }
 
-#[test]
-fn generated_modules_compute_the_same() {
-    let (Some(lavapipe), Some(swiftshader), Some(tools)) =
-        (driver("lavapipe"), driver("swiftshader"), tools())
-    else {
-        return;
-    };
+/// Looks at the modules of this run's seeds; how many there were, and how many of them are shorter now and were refused.
+fn all(run: Run, shape: fn(u64) -> Shape) -> Option<[usize; 3]> {
+    let (lavapipe, swiftshader, tools) = (driver("lavapipe")?, driver("swiftshader")?, tools()?);
     let (mut lavapipe, mut swiftshader) = (Session::new(&lavapipe), Session::new(&swiftshader));
     let full = lavapipe.device().unwrap().target();
     let lean = swiftshader.device().unwrap().target();
-    let lanes = &mut Lanes {
+    let drivers = &mut Drivers {
         lavapipe,
         swiftshader,
         full,
@@ -276,16 +320,16 @@ fn generated_modules_compute_the_same() {
         tools,
     };
     let (mut count, mut shortened, mut refused) = (0, 0, 0);
-    for seed in seeds() {
+    for seed in seeds(run) {
         let shape = shape(seed);
-        match examine(lanes, seed, shape) {
+        match examine(drivers, seed, shape) {
             Ok(Verdict::Agrees { shorter }) => {
                 count += 1;
                 shortened += usize::from(shorter);
             }
             Ok(Verdict::Refused) => refused += 1,
             Err(broken) => {
-                let broken = shrunk(lanes, seed, shape, broken);
+                let broken = shrunk(drivers, seed, shape, broken);
                 let kept = keep(seed, &broken, tools);
                 panic!(
                     "seed {seed}, {}: {}\nkept as {kept}",
@@ -298,5 +342,27 @@ fn generated_modules_compute_the_same() {
         "{count} modules, {shortened} of them shorter now, {refused} refused by Mesa as they are"
     );
     assert!(count > 0, "no time for a single module");
-    assert!(count < 20 || shortened * 2 > count && refused * 10 < count);
+    Some([count, shortened, refused])
+}
+
+#[test]
+fn generated_modules_compute_the_same() {
+    let run = Run {
+        seeds: 400,
+        seconds: 30,
+    };
+    if let Some([count, shortened, refused]) = all(run, shape) {
+        assert!(count < 20 || shortened * 2 > count && refused * 10 < count);
+    }
+}
+
+#[test]
+fn generated_modules_with_lanes_compute_the_same() {
+    let run = Run {
+        seeds: 60,
+        seconds: 20,
+    };
+    if let Some([count, _, refused]) = all(run, lanes::shape) {
+        assert!(count < 20 || refused * 10 < count);
+    }
 }

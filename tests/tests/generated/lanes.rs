@@ -1,0 +1,193 @@
+//! Random modules with cross-lane instructions: as the drivers run them, against what the filter makes of them where
+//! instructions are missing.
+//!
+//! The reference is the module by instructions of SPIR-V 1.3 as a driver runs it. Compared with it is that module, or the
+//! same by instructions of extensions, filtered for the driver as it is, on a rung of the ladder, and with subgroups made of
+//! workgroups, whose size the modules choose so that both have as many invocations.
+
+use sos_core::tables::capability;
+use sos_core::target::subgroup::{BALLOT, BASIC, SHUFFLE, VOTE};
+use sos_core::target::{feature, ApiVersion, VulkanExtension};
+use sos_core::Target;
+use sos_tests::filtered::environment;
+use sos_tests::generate::{module, Choose as _, Generated, Lanes, Shape};
+use sos_tests::hostile::random::Random;
+use sos_tests::{Failure, Output, Session, Tools};
+
+use super::{filtered, job, with_less, Broken, Drivers, Verdict};
+
+/// The shape of a seed's module.
+pub fn shape(seed: u64) -> Shape {
+    let mut random = Random::new(seed ^ 0x1A7E5);
+    let together = random.percent(50);
+    let lanes = Lanes {
+        workgroup: match together {
+            true => random.of(&[8, 8, 7, 5]),
+            false => random.of(&[16, 16, 8, 13, 5]),
+        },
+        together,
+        extensions: random.percent(50),
+        later: random.percent(30),
+        masks: random.percent(60),
+    };
+    let shape = Shape {
+        constructs: 9,
+        wide: random.percent(15),
+        guarded: random.percent(25),
+        shuffled: random.percent(25),
+        numbers: random.percent(40),
+        records: false,
+        lanes: Some(lanes),
+    };
+    let records = shape.numbers && random.percent(30);
+    Shape { records, ..shape }
+}
+
+/// A device with some of the operations on subgroups, from which the others can be made, and masks where they are built-ins.
+fn with_some(seed: u64, target: &Target, masks: bool) -> Target {
+    let mut random = Random::new(seed ^ 0xAD0E);
+    let mut description = target.describe();
+    if random.percent(40) {
+        description.set_feature(feature::shaderSubgroupExtendedTypes, false);
+    }
+    if target.has_capability(capability::SubgroupBallotKHR) && random.percent(20) {
+        description.api_version = ApiVersion::V1_0;
+        for extension in [
+            "VK_KHR_storage_buffer_storage_class",
+            "VK_KHR_8bit_storage",
+            "VK_KHR_16bit_storage",
+        ] {
+            description.set_extension(VulkanExtension::find(extension).unwrap(), true);
+        }
+        description.properties.subgroup_supported_operations = None;
+        return description.build();
+    }
+    let all = target.properties().subgroup_supported_operations.unwrap();
+    let mut some = BASIC | (random.bits() as u32 & random.bits() as u32 & all);
+    if some & BALLOT == 0 {
+        some |= if masks {
+            BALLOT
+        } else {
+            random.of(&[BALLOT, VOTE | SHUFFLE])
+        };
+    }
+    description.properties.subgroup_supported_operations = Some(some);
+    description.build()
+}
+
+/// A device without any.
+fn without_any(target: &Target) -> Target {
+    let mut description = target.describe();
+    description.properties.subgroup_supported_operations = Some(0);
+    for extension in [
+        "VK_EXT_shader_subgroup_ballot",
+        "VK_EXT_shader_subgroup_vote",
+    ] {
+        description.set_extension(VulkanExtension::find(extension).unwrap(), false);
+    }
+    description.build()
+}
+
+/// Devices with less than a driver has.
+fn lesser(seed: u64, target: &Target, lanes: Lanes) -> Vec<Target> {
+    let mut all = vec![with_less(seed, &with_some(seed, target, lanes.masks))];
+    if lanes.together {
+        all.push(with_less(!seed, &without_any(target)));
+    }
+    all
+}
+
+/// Looks at the module of a seed in every way.
+pub fn examine(drivers: &mut Drivers, seed: u64, shape: Shape) -> Result<Verdict, Box<Broken>> {
+    let lanes = shape.lanes.expect("a module with cross-lane instructions");
+    let of = |extensions: bool, workgroup: u32| {
+        let lanes = Lanes {
+            extensions,
+            workgroup,
+            ..lanes
+        };
+        let lanes = Some(lanes);
+        module(seed, Shape { lanes, ..shape })
+    };
+    let tools = drivers.tools;
+    let [core, subject] = [false, lanes.extensions].map(|of_any| of(of_any, lanes.workgroup));
+    if let Err(error) = tools.validate(&core.words, environment(&drivers.full)) {
+        return Err(broken(&core, "as generated", format!("{error:#}")));
+    }
+    let expected = match drivers.lavapipe.run(&job(&core.words, &core)) {
+        // Its compiler ends on some modules.
+        Err(Failure::Vulkan(_) | Failure::Crashed(_)) => return Ok(Verdict::Refused),
+        Err(failure) => return Err(broken(&core, "as generated", failure.to_string())),
+        Ok(expected) => expected,
+    };
+    let mut shorter = false;
+    let others = lesser(seed, &drivers.full, lanes);
+    for target in [vec![drivers.full.clone()], others].concat() {
+        let words = fit(seed, &subject, &target, tools)?;
+        shorter |= words.len() < subject.words.len();
+        compare(&mut drivers.lavapipe, &subject, &words, &target, &expected)?;
+    }
+    // SwiftShader has subgroups of four, and lacks the other widths.
+    let width = match lanes.together {
+        true => lanes.workgroup.min(4),
+        false => lanes.workgroup,
+    };
+    let [core, subject] = [false, lanes.extensions].map(|of_any| of(of_any, width));
+    let words = match shape.guarded || shape.wide || shape.numbers {
+        true => fit(seed, &core, &drivers.lean, tools)?,
+        false => core.words.clone(),
+    };
+    let run = drivers.swiftshader.run(&job(&words, &core));
+    let expected = run.map_err(|failure| broken(&core, "on SwiftShader", failure.to_string()))?;
+    for target in lesser(seed, &drivers.lean, lanes) {
+        let words = fit(seed, &subject, &target, tools)?;
+        compare(
+            &mut drivers.swiftshader,
+            &subject,
+            &words,
+            &target,
+            &expected,
+        )?;
+    }
+    Ok(Verdict::Agrees { shorter })
+}
+
+fn broken(generated: &Generated, stage: &str, why: String) -> Box<Broken> {
+    Box::new(Broken {
+        generated: generated.clone(),
+        stage: stage.to_owned(),
+        why,
+    })
+}
+
+/// What was tried, in words.
+fn what(target: &Target) -> String {
+    let operations = target.properties().subgroup_supported_operations;
+    format!("for {} with operations {operations:x?}", target.name())
+}
+
+/// A module, made fit for a target.
+fn fit(
+    seed: u64,
+    generated: &Generated,
+    target: &Target,
+    tools: Tools,
+) -> Result<Vec<u32>, Box<Broken>> {
+    let result = filtered(seed, generated, target, tools);
+    result.map_err(|(_, why)| broken(generated, &what(target), why))
+}
+
+/// Runs what was made of a module for a target.
+fn compare(
+    session: &mut Session,
+    generated: &Generated,
+    words: &[u32],
+    target: &Target,
+    expected: &Output,
+) -> Result<(), Box<Broken>> {
+    match session.run(&job(words, generated)) {
+        Ok(found) if found == *expected => Ok(()),
+        Ok(_) => Err(broken(generated, &what(target), "other numbers".to_owned())),
+        Err(failure) => Err(broken(generated, &what(target), failure.to_string())),
+    }
+}
