@@ -12,7 +12,7 @@ use crate::header::LEN;
 use crate::inspect::entry_points;
 use crate::inst::{string_lossy, Inst, Insts};
 use crate::options::{Limits, Options, SpecMode};
-use crate::plan::{is_met, Offer, Unmet};
+use crate::plan::{is_met, Need, Offer, Unmet};
 use crate::report::{
     Change, ConstantReport, NamedId, OutcomeKind, Report, RuleUse, Unsupported, SCHEMA,
 };
@@ -166,8 +166,13 @@ impl Scratch {
             return Vec::new();
         }
         let (words, facts) = (module.words(), module.facts());
-        let refusal = || {
+        let refusal = |of: Need| {
             let refusal = self.refusal?.0;
+            match self.lacking() {
+                Some(need) if need == of => return Some("nothing replaces it here".to_owned()),
+                Some(need) => return Some(format!("{refusal}: {}", explain(need, None).0)),
+                None => {}
+            }
             Some(match self.blamed() {
                 0 => refusal.to_owned(),
                 id => match name(names, id) {
@@ -223,7 +228,7 @@ impl Scratch {
                         self.tried(facts, inst, unmet.need, options, &refused)
                     })
                     .into_iter()
-                    .chain(refusal().or(rest).filter(|_| is_taken(unmet)))
+                    .chain(refusal(unmet.need).or(rest).filter(|_| is_taken(unmet)))
                     .collect(),
             });
         }

@@ -4,9 +4,13 @@
 use super::{declares_what_is_known, Module, ScanTables, Scratch};
 use crate::error::{Error, ErrorKind};
 use crate::options::{Options, Strip};
+use crate::plan::Need;
 use crate::reshape::{self, Input, Refusal, Reshaper, NO_LIMITS, UNREADABLE};
 use crate::rules::{Action, RULES};
 use crate::target::Target;
+
+/// What passes have written needs what the target lacks.
+const LACKING: Refusal = Refusal("the device lacks what its replacement needs");
 
 /// Where passes work, and where their result is filtered again.
 #[derive(Clone, Debug, Default)]
@@ -81,6 +85,15 @@ impl Scratch {
     /// The function that the refusal of a pass is about, 0 if it is about no one function.
     pub(crate) fn blamed(&self) -> u32 {
         self.room.as_ref().map_or(0, |room| room.reshaper.blamed())
+    }
+
+    /// What the target lacks of what passes have written, if the module is refused for that.
+    pub(crate) fn lacking(&self) -> Option<Need> {
+        let room = self
+            .room
+            .as_ref()
+            .filter(|_| self.refusal == Some(LACKING))?;
+        room.scratch.plan.unmet.first().map(|unmet| unmet.need)
     }
 
     /// Adds what passes took, and what rules did afterwards.
@@ -166,9 +179,7 @@ impl Scratch {
         if !self.proves(module, target, &plain) {
             self.attempts(module, target, &plain);
             if !self.plan.unmet.is_empty() {
-                return Ok(Some(Refusal(
-                    "the target lacks something else that its replacement needs",
-                )));
+                return Ok(Some(LACKING));
             }
         }
         self.write(module, target, options)?;

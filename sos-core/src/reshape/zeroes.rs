@@ -99,8 +99,6 @@ pub struct Zeroes {
     /// By function: the last entry point that was found to reach it, by its number from 1 on.
     reached: Vec<u32>,
     pending: Vec<u32>,
-    /// How many words may still be looked at or written.
-    left: usize,
 }
 
 impl Pass for Zeroes {
@@ -234,7 +232,7 @@ impl Zeroes {
     /// Finds what each entry point clears: what the functions name that it reaches.
     fn find_cleared(&mut self, input: Input<'_>) -> Result<(), Refusal> {
         let facts = input.facts;
-        self.left = MOST.saturating_mul(input.words.len());
+        let mut left = MOST.saturating_mul(input.words.len());
         self.cleared.clear();
         self.reached.clear();
         self.reached.resize(facts.functions.len(), 0);
@@ -261,7 +259,7 @@ impl Zeroes {
                 let calls = facts.calls.get(calls).unwrap_or(&[]);
                 let uses = of(&self.uses, at);
                 let cost = 1 + calls.len() + uses.len();
-                self.left = self.left.checked_sub(cost).ok_or(TOO_MUCH)?;
+                left = left.checked_sub(cost).ok_or(TOO_MUCH)?;
                 self.cleared
                     .extend(uses.iter().map(|one| (function, one.1)));
                 let callees = calls
@@ -270,7 +268,7 @@ impl Zeroes {
                 self.pending.extend(callees.map(|at| at as u32));
             }
             if facts.header.minor < 4 {
-                self.left = self.left.checked_sub(self.held.len()).ok_or(TOO_MUCH)?;
+                left = left.checked_sub(self.held.len()).ok_or(TOO_MUCH)?;
                 self.cleared
                     .extend(self.held.iter().map(|&id| (function, id)));
             } else {
@@ -284,8 +282,7 @@ impl Zeroes {
         }
         self.cleared.dedup();
         let cost = self.cleared.len().saturating_mul(CLEAR);
-        self.left = self.left.checked_sub(cost).ok_or(TOO_MUCH)?;
-        Ok(())
+        left.checked_sub(cost).map(|_| ()).ok_or(TOO_MUCH)
     }
 
     /// Finds the variables of `LocalInvocationIndex`.

@@ -1,6 +1,6 @@
 //! Which rules are named beside a need.
 
-use crate::assemble::stage;
+use crate::assemble::{assemble, stage};
 use crate::filter::LACKS_REST;
 use crate::filtered::filtered;
 use crate::report::OutcomeKind;
@@ -75,4 +75,52 @@ fn what_passes_take_is_told_from_what_is_in_their_way() {
     // What is in the way comes first.
     let waits = unsupported.iter().map(|one| one.need.contains("Float16"));
     assert!(waits.is_sorted(), "{unsupported:?}");
+}
+
+/// A block behind an address, with a vector across 16 bytes: what passes lay out anew is what variables hold.
+#[test]
+fn what_passes_leave_as_it_is_is_said_to_be_left() {
+    let words = assemble(
+        5,
+        "OpCapability Shader
+        OpCapability PhysicalStorageBufferAddresses
+        OpMemoryModel PhysicalStorageBuffer64 GLSL450
+        OpEntryPoint GLCompute %main \"main\" %pushed
+        OpExecutionMode %main LocalSize 1 1 1
+        OpDecorate %far Block
+        OpMemberDecorate %far 0 Offset 0
+        OpMemberDecorate %far 1 Offset 8
+        OpDecorate %near Block
+        OpMemberDecorate %near 0 Offset 0
+        %void = OpTypeVoid
+        %fn = OpTypeFunction %void
+        %float = OpTypeFloat 32
+        %float3 = OpTypeVector %float 3
+        %one = OpConstant %float 1
+        %uint = OpTypeInt 32 0
+        %zero = OpConstant %uint 0
+        OpTypeForwardPointer %address PhysicalStorageBuffer
+        %far = OpTypeStruct %float %float3
+        %address = OpTypePointer PhysicalStorageBuffer %far
+        %near = OpTypeStruct %address
+        %to_near = OpTypePointer PushConstant %near
+        %to_address = OpTypePointer PushConstant %address
+        %to_float = OpTypePointer PhysicalStorageBuffer %float
+        %pushed = OpVariable %to_near PushConstant
+        %main = OpFunction %void None %fn
+        %entry = OpLabel
+        %at = OpAccessChain %to_address %pushed %zero
+        %found = OpLoad %address %at
+        %first = OpAccessChain %to_float %found %zero
+        OpStore %first %one Aligned 4
+        OpReturn
+        OpFunctionEnd",
+    );
+    let target = Target::built_in("radv-pitcairn").unwrap();
+    let (_, report) = filtered(&words, &target, &Options::default());
+    let [only] = &report.unsupported[..] else {
+        panic!("{:?}", report.unsupported);
+    };
+    assert!(only.need.starts_with("scalarBlockLayout"), "{only:?}");
+    assert_eq!(only.tried, ["nothing replaces it here"]);
 }
