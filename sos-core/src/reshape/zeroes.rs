@@ -94,6 +94,8 @@ pub struct Zeroes {
     cleared: Vec<(u32, u32)>,
     /// Functions of entry points that have workgroups, ascending, with the word offsets of those.
     entries: Vec<(u32, u32)>,
+    /// Which of these have a mode that tells their size: function and word offset of the mode, ascending.
+    sizes: Vec<(u32, u32)>,
     /// Variables of `LocalInvocationIndex`, ascending.
     indices: Vec<u32>,
     /// By function: the last entry point that was found to reach it, by its number from 1 on.
@@ -138,6 +140,7 @@ impl Pass for Zeroes {
             frame,
             zeroes: self,
             index: 0,
+            vulkan_memory_model: input.has_vulkan_memory_model(),
         };
         let mut at = facts.first_function;
         for function in &facts.functions {
@@ -195,6 +198,7 @@ impl Zeroes {
         Ok(())
     }
 
+    /// Finds the entry points that have workgroups, and the modes that tell sizes.
     fn find_entries(&mut self, input: Input<'_>) {
         let entries = input.facts.entry_points.iter();
         let entries = entries.filter_map(|&at| Inst::at(input.words, at));
@@ -208,6 +212,12 @@ impl Zeroes {
         self.entries
             .extend(entries.map(|entry| (entry.word(2), entry.offset())));
         self.entries.sort_unstable();
+        let told = [execution_mode::LocalSize, execution_mode::LocalSizeId];
+        let modes = input.modes().filter(|mode| told.contains(&mode.word(2)));
+        self.sizes.clear();
+        self.sizes
+            .extend(modes.map(|mode| (mode.word(1), mode.offset())));
+        self.sizes.sort_unstable();
     }
 
     /// Finds which functions name which variables.
@@ -326,6 +336,7 @@ struct Work<'a> {
     zeroes: &'a mut Zeroes,
     /// A new variable of `LocalInvocationIndex`, or 0.
     index: u32,
+    vulkan_memory_model: bool,
 }
 
 impl Work<'_> {
@@ -360,14 +371,14 @@ impl Work<'_> {
     /// Sets to zero what an entry point clears, and waits until all is.
     fn clear(&mut self, entry: u32, cleared: &[(u32, u32)]) -> Result<(), Refusal> {
         let index = self.load_index(entry)?;
-        let input = self.input;
+        let (input, vulkan) = (self.input, self.vulkan_memory_model);
         let ids = || cleared.iter().map(|one| one.1);
         let mut others = ids().filter(|&id| array(input, id).is_none()).peekable();
         if others.peek().is_some() {
             let [truth, zero] = [self.frame.bool(), self.frame.constant(0)];
             let is_first = self.frame.op(op::OpIEqual, truth, &[index, zero]);
             self.frame.within(is_first, |frame| {
-                others.for_each(|id| store_zero(frame, input, id, pointee(input, id)));
+                others.for_each(|id| store_zero(frame, id, pointee(input, id), vulkan));
             });
         }
         let mut arrays = ids()
@@ -434,10 +445,7 @@ impl Work<'_> {
     fn invocations(&mut self, entry: u32) -> Result<u32, Refusal> {
         let Input { words, facts } = self.input;
         let uint = self.frame.uint();
-        let is_word = |ty: u32| {
-            let number = facts.scalar_of(words, ty);
-            matches!(number, Some(Scalar::Int { width: 32, .. }))
-        };
+        let is_word = |ty: u32| is_word(self.input, ty);
         let object = facts.workgroup.object;
         let [x, y, z] = if object != 0 {
             let ty = facts.part_type(words, facts.type_of(words, object), 0);
@@ -445,12 +453,8 @@ impl Work<'_> {
             let ty = self.frame.get(ty).ok_or(NO_SIZE)?;
             [0, 1, 2].map(|at| self.frame.op(op::OpCompositeExtract, ty, &[object, at]))
         } else {
-            let mut modes = self.input.modes().filter(|mode| mode.word(1) == entry);
-            let sized = modes.find(|mode| {
-                let sizes = [execution_mode::LocalSize, execution_mode::LocalSizeId];
-                sizes.contains(&mode.word(2))
-            });
-            let mode = sized.ok_or(NO_SIZE)?;
+            let told = of(&self.zeroes.sizes, entry).first().ok_or(NO_SIZE)?;
+            let mode = Inst::at(words, told.1).ok_or(NO_SIZE)?;
             let size = [3, 4, 5].map(|at| mode.word(at));
             if mode.opcode() == op::OpExecutionMode {
                 let count = u32::try_from(product(size)).unwrap_or(u32::MAX);
@@ -467,7 +471,7 @@ impl Work<'_> {
 
     /// Clears an array, each invocation every so many elements from its own on.
     fn clear_array(&mut self, array: u32, element: u32, length: u32, index: u32, stride: u32) {
-        let (input, frame) = (self.input, &mut *self.frame);
+        let (vulkan, frame) = (self.vulkan_memory_model, &mut *self.frame);
         let [head, test, body, more, done, at, next] = [0; 7].map(|_| frame.id());
         let [uint, truth] = [frame.uint(), frame.bool()];
         let pointer = frame.get(element).unwrap_or(0);
@@ -483,7 +487,7 @@ impl Work<'_> {
         frame.raw(op::OpBranchConditional, &[goes_on, body, done]);
         frame.label(body);
         let place = frame.op(op::OpAccessChain, pointer, &[array, at]);
-        store_zero(frame, input, place, element);
+        store_zero(frame, place, element, vulkan);
         frame.raw(op::OpBranch, &[more]);
         frame.label(more);
         frame.op_as(next, op::OpIAdd, uint, &[at, stride]);
@@ -494,7 +498,7 @@ impl Work<'_> {
     /// Waits for the whole workgroup, and sees what it has stored.
     fn barrier(&mut self) {
         let mut order = semantics::AcquireRelease | semantics::WorkgroupMemory;
-        if self.input.has_vulkan_memory_model() {
+        if self.vulkan_memory_model {
             order |= semantics::MakeAvailable | semantics::MakeVisible;
         }
         let [scope, order] = [scope::Workgroup, order].map(|word| self.frame.constant(word));
@@ -509,8 +513,13 @@ fn array(input: Input<'_>, variable: u32) -> Option<(u32, u32)> {
     else {
         return None;
     };
-    let number = facts.scalar_of(words, facts.type_of(words, length));
-    matches!(number, Some(Scalar::Int { width: 32, .. })).then_some((element, length))
+    is_word(input, facts.type_of(words, length)).then_some((element, length))
+}
+
+/// Whether a type is that of 32-bit integers.
+fn is_word(input: Input<'_>, ty: u32) -> bool {
+    let number = input.facts.scalar_of(input.words, ty);
+    matches!(number, Some(Scalar::Int { width: 32, .. }))
 }
 
 /// What a variable of the input points to.
@@ -519,19 +528,17 @@ fn pointee(input: Input<'_>, variable: u32) -> u32 {
     facts.pointee(words, facts.type_of(words, variable))
 }
 
-/// Stores zero, of a type of the input.
-fn store_zero(frame: &mut Frame, input: Input<'_>, pointer: u32, ty: u32) {
+/// Stores zero, of a type of the input; for others to see, if the memory model is Vulkan's.
+fn store_zero(frame: &mut Frame, pointer: u32, ty: u32, vulkan: bool) {
     let ty = frame.get(ty).unwrap_or(0);
     let zero = frame.declare(op::OpConstantNull, Some(ty), &[]);
-    let shared = [pointer, zero, memory_access::NonPrivatePointer];
-    let private = &[pointer, zero];
-    frame.raw(
-        op::OpStore,
-        match input.has_vulkan_memory_model() {
-            true => &shared,
-            false => private,
-        },
-    );
+    match vulkan {
+        true => frame.raw(
+            op::OpStore,
+            &[pointer, zero, memory_access::NonPrivatePointer],
+        ),
+        false => frame.raw(op::OpStore, &[pointer, zero]),
+    }
 }
 
 #[cfg(test)]

@@ -131,9 +131,8 @@ impl Frame {
         let first = self.interface_of.partition_point(|one| one.0 < function);
         let new = self.interface_of.get(first..).unwrap_or(&[]).iter();
         let new = new.take_while(|one| one.0 == function).map(|one| one.1);
-        let old = listed.len();
         for id in new {
-            if !listed.iter().take(old).any(|&one| one == id) {
+            if !listed.contains(&id) {
                 listed.push(id);
             }
         }
