@@ -226,10 +226,8 @@ impl<'b, 's> Builder<'b, 's> {
 
     /// The type of a value, of the input's or a new one; 0 if it has none.
     pub fn type_of(&self, id: u32) -> u32 {
-        match self.scene.facts.type_of(self.scene.words, id) {
-            0 => self.plan.new.types.of(id),
-            ty => ty,
-        }
+        let Scene { facts, words, .. } = *self.scene;
+        self.plan.new.types.type_of(facts, words, id)
     }
 
     /// What a type is made of, if it is a scalar or a vector of no more than [`MOST_COMPONENTS`], and how many.

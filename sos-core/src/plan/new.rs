@@ -8,6 +8,7 @@ use super::built_ins::{is_like, BuiltIns, Choice};
 use super::functions::Functions;
 use super::{result, BuiltIn, Scene};
 use crate::declared::{id_of, parts, Declared};
+use crate::facts::Facts;
 use crate::inst::{Inst, Insts};
 use crate::tables::{decoration, op, op_hot, storage_class, ExtInstSet, OpFlags};
 
@@ -48,8 +49,16 @@ pub static NO_TYPES: NewTypes = NewTypes {
 };
 
 impl NewTypes {
+    /// The id of the type of a value, of the input's or a new one; 0 if it has none.
+    pub fn type_of(&self, facts: &Facts, words: &[u32], id: u32) -> u32 {
+        match facts.type_of(words, id) {
+            0 => self.of(id),
+            ty => ty,
+        }
+    }
+
     /// The type of a new id's value, 0 if it has none.
-    pub fn of(&self, id: u32) -> u32 {
+    fn of(&self, id: u32) -> u32 {
         let at = id.checked_sub(self.first);
         at.and_then(|at| self.types.get(at as usize))
             .copied()

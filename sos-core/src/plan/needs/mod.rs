@@ -156,10 +156,7 @@ pub struct Place<'a> {
 impl Place<'_> {
     /// The id of the type of a value, of the input's or a new one; 0 if it has none.
     pub fn type_of(&self, id: u32) -> u32 {
-        match self.facts.type_of(self.words, id) {
-            0 => self.new.of(id),
-            ty => ty,
-        }
+        self.new.type_of(self.facts, self.words, id)
     }
 
     /// Whether a need of an instruction of the input counts. A valid module declares what it needs; where it does not,
