@@ -1,6 +1,6 @@
 //! Targets with less than they have: what a device without some features would be.
 
-use sos_core::target::{feature, Feature};
+use sos_core::target::{feature, Feature, VulkanExtension};
 use sos_core::Target;
 
 /// Access to narrow data in buffers and push constants.
@@ -25,6 +25,19 @@ pub fn without(target: &Target, features: &[Feature]) -> Target {
     let mut description = target.describe();
     for &feature in features {
         description.set_feature(feature, false);
+    }
+    description.build()
+}
+
+/// A target like this one without operations on subgroups, those of older extensions among them.
+pub fn without_subgroups(target: &Target) -> Target {
+    let mut description = target.describe();
+    description.properties.subgroup_supported_operations = Some(0);
+    for extension in [
+        "VK_EXT_shader_subgroup_ballot",
+        "VK_EXT_shader_subgroup_vote",
+    ] {
+        description.set_extension(VulkanExtension::find(extension).unwrap(), false);
     }
     description.build()
 }

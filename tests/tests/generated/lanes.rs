@@ -12,6 +12,7 @@ use sos_core::Target;
 use sos_tests::filtered::environment;
 use sos_tests::generate::{module, Choose as _, Generated, Lanes, Shape};
 use sos_tests::hostile::random::Random;
+use sos_tests::less::without_subgroups;
 use sos_tests::{Failure, Output, Session, Tools};
 
 use super::{filtered, job, with_less, Broken, Drivers, Verdict};
@@ -75,24 +76,11 @@ fn with_some(seed: u64, target: &Target, masks: bool) -> Target {
     description.build()
 }
 
-/// A device without any.
-fn without_any(target: &Target) -> Target {
-    let mut description = target.describe();
-    description.properties.subgroup_supported_operations = Some(0);
-    for extension in [
-        "VK_EXT_shader_subgroup_ballot",
-        "VK_EXT_shader_subgroup_vote",
-    ] {
-        description.set_extension(VulkanExtension::find(extension).unwrap(), false);
-    }
-    description.build()
-}
-
 /// Devices with less than a driver has.
 fn lesser(seed: u64, target: &Target, lanes: Lanes) -> Vec<Target> {
     let mut all = vec![with_less(seed, &with_some(seed, target, lanes.masks))];
     if lanes.together {
-        all.push(with_less(!seed, &without_any(target)));
+        all.push(with_less(!seed, &without_subgroups(target)));
     }
     all
 }

@@ -1,12 +1,12 @@
 //! Subgroups that are made of workgroups, beyond single instructions (those are in `cross_lane`): what is refused and why,
 //! what the report says, and loops that a vote ends.
 
-use sos_core::target::VulkanExtension;
 use sos_core::{Options, Target};
 use sos_tests::filtered::{check, filter, Filtered};
+use sos_tests::less::without_subgroups;
 use sos_tests::{driver, tools, Session, Tools};
 
-use super::{run, with_operations, words};
+use super::{run, words};
 
 /// A compute shader on the buffers of [`run`].
 fn shader(tools: Tools, layout: &str, body: &str) -> Vec<u32> {
@@ -91,14 +91,7 @@ pub fn loops_until_all_are_done(name: &str) {
         return;
     };
     let mut session = Session::new(&driver);
-    let mut description = with_operations(&session.device().unwrap().target(), 0).describe();
-    for extension in [
-        "VK_EXT_shader_subgroup_ballot",
-        "VK_EXT_shader_subgroup_vote",
-    ] {
-        description.set_extension(VulkanExtension::find(extension).unwrap(), false);
-    }
-    let target = description.build();
+    let target = without_subgroups(&session.device().unwrap().target());
     let body = "uint turns = 0; x &= 0xFFFu;
         while (subgroupAny(x != 0u)) { x >>= 1; turns += 1u; }
         results[at] = turns << 8 | gl_SubgroupInvocationID;";

@@ -1,8 +1,8 @@
 //! Subgroups of one invocation.
 
-use sos_core::target::VulkanExtension;
 use sos_core::{Allow, Options};
 use sos_tests::filtered::{check, filter};
+use sos_tests::less::without_subgroups;
 use sos_tests::{driver, tools, Session};
 
 use super::kinds::{module, INVOCATIONS, KINDS};
@@ -47,16 +47,7 @@ pub fn one(name: &str) {
         return;
     };
     let mut session = Session::new(&driver);
-    let target = session.device().unwrap().target();
-    let mut description = target.describe();
-    description.properties.subgroup_supported_operations = Some(0);
-    for extension in [
-        "VK_EXT_shader_subgroup_ballot",
-        "VK_EXT_shader_subgroup_vote",
-    ] {
-        description.set_extension(VulkanExtension::find(extension).unwrap(), false);
-    }
-    let target = description.build();
+    let target = without_subgroups(&session.device().unwrap().target());
     let options = Options {
         allow: Allow::SUBGROUP_OF_ONE,
         ..Options::default()
