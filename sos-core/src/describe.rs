@@ -263,9 +263,7 @@ impl Scratch {
             None => true,
         };
         facts
-            .entry_points
-            .iter()
-            .filter_map(|&offset| Inst::at(words, offset))
+            .entries(words)
             .filter(reaches)
             .map(|entry| string_lossy(entry.from(3)).unwrap_or_default())
             .collect()

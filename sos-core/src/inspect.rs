@@ -53,10 +53,7 @@ pub(crate) fn entry_points(words: &[u32], facts: &Facts) -> Vec<EntryPointReport
         dialects: &dialects,
         looks,
     };
-    let entries = facts
-        .entry_points
-        .iter()
-        .filter_map(|&offset| Inst::at(words, offset));
+    let entries = facts.entries(words);
     // What many of them need is told of each of these apart, and of the others together: all apart would be a square.
     let together: Vec<Inst<'_>> = entries.clone().skip(MAX_APART).collect();
     let mut models: BTreeMap<u32, Used> = BTreeMap::new();

@@ -16,6 +16,7 @@ mod layout;
 mod marks;
 pub mod offsets;
 mod scan;
+mod sections;
 mod steps;
 mod types;
 mod workgroup;
@@ -26,7 +27,7 @@ pub use types::{Scalar, TypeView};
 pub use workgroup::{lays_out_workgroup, product, Workgroup};
 
 use crate::header::Header;
-use crate::inst::{Inst, Insts};
+use crate::inst::Inst;
 use crate::sets::BitSet;
 use crate::tables::{
     capability_index, op, op_hot, CapabilitySet, ExtInstSet, ExtensionSet, ALTERNATIVE_SETS,
@@ -257,7 +258,7 @@ impl Facts {
     /// The words of the first `OpName` of each id: for reports, not for the hot path.
     pub fn names<'w>(&self, words: &'w [u32]) -> BTreeMap<u32, &'w [u32]> {
         let mut names = BTreeMap::new();
-        for inst in Insts::new(words, self.preamble_end, self.globals) {
+        for inst in self.notes(words) {
             if inst.opcode() == op::OpName {
                 names.entry(inst.word(1)).or_insert_with(|| inst.from(2));
             }

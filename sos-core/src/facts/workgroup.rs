@@ -186,7 +186,7 @@ impl Facts {
 
     /// The variables of shared memory.
     pub fn shared_variables<'w>(&self, words: &'w [u32]) -> impl Iterator<Item = Inst<'w>> {
-        Insts::new(words, self.globals, self.first_function).filter(|inst| {
+        self.declarations(words).filter(|inst| {
             inst.opcode() == op::OpVariable && inst.word(3) == storage_class::Workgroup
         })
     }

@@ -5,7 +5,6 @@ use std::path::{Path, PathBuf};
 use super::*;
 use crate::assemble::assemble;
 use crate::filtered::filtered;
-use crate::inst::Insts;
 use crate::plan::is_arithmetic;
 use crate::reshape::{Input, Reshaper, NO_LIMITS};
 use crate::rules::claiming;
@@ -164,7 +163,7 @@ fn no_rule_is_for_arithmetic() {
     for words in modules() {
         let module = Module::scan(&words, &limits).unwrap();
         let facts = module.facts();
-        for inst in Insts::new(&words, facts.first_function, words.len() as u32) {
+        for inst in facts.code(&words) {
             if is_arithmetic(inst.opcode()) {
                 assert_eq!(claiming(facts, inst).next(), None, "{inst:?}");
                 seen += 1;

@@ -14,7 +14,7 @@
 use super::dead::interface;
 use super::{stage_bit, Scene};
 use crate::facts::{Scalar, TypeView};
-use crate::inst::{Inst, Insts};
+use crate::inst::Inst;
 use crate::tables::{built_in, decoration, execution_model, op, storage_class};
 
 /// A built-in variable that rules read.
@@ -155,7 +155,7 @@ impl BuiltIns {
         }
         self.looked = true;
         let facts = scene.facts;
-        for inst in Insts::new(scene.words, facts.preamble_end, facts.globals) {
+        for inst in facts.decorations(scene.words) {
             match inst.opcode() {
                 // Decoration groups cannot have it: it goes to variables, members and constants only.
                 op::OpDecorate if inst.word(2) == decoration::BuiltIn => {
@@ -180,11 +180,7 @@ impl BuiltIns {
             }
         }
         self.own.sort_unstable_by_key(|own| own.variable);
-        for inst in facts
-            .entry_points
-            .iter()
-            .filter_map(|&at| Inst::at(scene.words, at))
-        {
+        for inst in facts.entries(scene.words) {
             for &id in interface(inst) {
                 if let Ok(at) = self.own.binary_search_by_key(&id, |own| own.variable) {
                     if let Some(own) = self.own.get_mut(at) {
@@ -231,5 +227,5 @@ pub fn lacks_flat(scene: &Scene<'_>, read: &BuiltIn) -> bool {
     };
     read.stages & stage_bit(execution_model::Fragment) != 0
         && read.value != built_in::FragCoord
-        && !Insts::new(scene.words, facts.preamble_end, facts.globals).any(is_flat)
+        && !facts.decorations(scene.words).any(is_flat)
 }

@@ -12,7 +12,6 @@
 
 use super::{Plan, Scene};
 use crate::facts::TypeView;
-use crate::inst::Insts;
 use crate::tables::{decoration, op, storage_class};
 
 /// What an access goes to.
@@ -90,7 +89,7 @@ impl Coherence {
                 self.of.extend(facts.buffer_blocks.iter().map(all));
                 continue;
             }
-            let globals = Insts::new(scene.words, facts.globals, facts.first_function);
+            let globals = facts.declarations(scene.words);
             let variables = globals
                 .filter(|inst| inst.opcode() == op::OpVariable)
                 .filter(|inst| inst.word(3) == storage_class::UniformConstant)

@@ -31,7 +31,7 @@ impl Plan {
         self.drain(scene);
         // Decorations may name constants of their own; those of dead things do not count. A group is alive with what it
         // decorates.
-        for inst in Insts::new(scene.words, facts.preamble_end, facts.globals) {
+        for inst in facts.decorations(scene.words) {
             let alive = match inst.opcode() {
                 op::OpGroupDecorate => inst.from(2).iter().any(|&id| self.is_marked(id)),
                 op::OpGroupMemberDecorate => {
@@ -121,9 +121,12 @@ impl Plan {
                 edit += 1;
             }
         }
-        for inst in Insts::new(scene.words, facts.preamble_end, facts.globals) {
+        let by_id = |mode: &Inst<'_>| mode.opcode() == op::OpExecutionModeId;
+        for mode in facts.modes(scene.words).filter(by_id) {
+            self.mark_uses(scene, mode);
+        }
+        for inst in facts.decorations(scene.words) {
             match inst.opcode() {
-                op::OpExecutionModeId => self.mark_uses(scene, inst),
                 // The size of a workgroup is this constant's value, whether or not an instruction reads it. Groups
                 // come behind what decorates them.
                 op::OpDecorate
@@ -183,7 +186,7 @@ impl Plan {
                 *slot = unmet.owner != 0;
             }
         }
-        for inst in Insts::new(scene.words, facts.globals, facts.first_function) {
+        for inst in facts.declarations(scene.words) {
             let mut bad = false;
             for_each_use(inst.words(), 1, |_, id| {
                 bad |= tainted.get(id as usize) == Some(&true)
@@ -195,11 +198,8 @@ impl Plan {
                 *slot = true;
             }
         }
-        for &offset in &facts.entry_points {
-            let Some(inst) = Inst::at(scene.words, offset) else {
-                continue;
-            };
-            for &id in interface(inst) {
+        for entry in facts.entries(scene.words) {
+            for &id in interface(entry) {
                 let def = facts
                     .def(scene.words, id)
                     .filter(|def| def.opcode() == op::OpVariable);
@@ -217,12 +217,12 @@ impl Plan {
     fn sweep(&mut self, scene: &Scene<'_>) {
         let facts = scene.facts;
         let mut dead = std::mem::take(&mut self.pending);
-        for inst in Insts::new(scene.words, facts.preamble_end, facts.globals) {
+        for inst in facts.decorations(scene.words) {
             if inst.opcode() == op::OpDecorationGroup && !self.is_marked(inst.word(1)) {
                 dead.push(inst.offset());
             }
         }
-        for inst in Insts::new(scene.words, facts.globals, facts.first_function) {
+        for inst in facts.declarations(scene.words) {
             let flags = op_hot(inst.opcode()).flags;
             let is_dead = match result(inst) {
                 Some(id) => flags.contains(OpFlags::PURE) && !self.is_marked(id),

@@ -116,7 +116,7 @@ impl Plan {
         inputs.variables.clear();
         inputs.found.clear();
         let facts = scene.facts;
-        for inst in Insts::new(scene.words, facts.preamble_end, facts.globals) {
+        for inst in facts.decorations(scene.words) {
             if inst.opcode() != op::OpDecorate || inst.word(2) != decoration::BuiltIn {
                 continue;
             }

@@ -80,7 +80,7 @@ fn indices_granted(place: &Place<'_>, target: &Target, offer: &Offer) -> bool {
 
 /// Whether the target has all memory that narrow data is in.
 fn storage_granted(place: &Place<'_>, target: &Target, offer: &Offer) -> bool {
-    Insts::new(place.words, place.facts.globals, place.facts.first_function).all(|inst| {
+    place.facts.declarations(place.words).all(|inst| {
         let mut granted = true;
         implicit::of_storage(place, inst, &mut |need| {
             granted &= is_met(need, offer, target)

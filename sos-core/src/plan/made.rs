@@ -14,7 +14,7 @@
 
 use super::{alternative_set, Need};
 use crate::facts::{lays_out_workgroup, product, Facts};
-use crate::inst::{Inst, Insts};
+use crate::inst::Inst;
 use crate::specialize::Values;
 use crate::tables::{
     capability, capability_row, execution_mode as mode, execution_model, extension_by_name, op,
@@ -119,7 +119,7 @@ pub fn invocations(facts: &Facts, words: &[u32], values: &mut Values, fixed: boo
         return whole([0, 1, 2].map(part));
     }
     let mut found = None;
-    for inst in Insts::new(words, facts.preamble_end, facts.globals) {
+    for inst in facts.modes(words) {
         let here = match (inst.opcode(), inst.word(2)) {
             (op::OpExecutionMode, mode::LocalSize) => {
                 whole([3, 4, 5].map(|at| Some(u64::from(inst.word(at)))))
@@ -185,22 +185,16 @@ pub fn has_quads_of_fragments(facts: &Facts, words: &[u32]) -> bool {
 
 /// Whether an entry point is a fragment shader.
 pub fn has_fragments(facts: &Facts, words: &[u32]) -> bool {
-    let mut entries = facts.entry_points.iter();
-    entries.any(|&at| {
-        Inst::at(words, at).is_some_and(|entry| entry.word(1) == execution_model::Fragment)
-    })
+    let mut entries = facts.entries(words);
+    entries.any(|entry| entry.word(1) == execution_model::Fragment)
 }
 
 /// Why the invocations of a module's workgroups cannot exchange what they hold through workgroup memory that a rule
 /// declares, wherever they want to.
 pub fn no_exchange(facts: &Facts, words: &[u32]) -> Option<&'static str> {
-    let mut entries = facts
-        .entry_points
-        .iter()
-        .filter_map(|&at| Inst::at(words, at));
     // Built-ins and memory scopes of workgroups are for those.
     let is_compute = |entry: Inst<'_>| entry.word(1) == execution_model::GLCompute;
-    if facts.entry_points.is_empty() || !entries.all(is_compute) {
+    if facts.entry_points.is_empty() || !facts.entries(words).all(is_compute) {
         Some("not all entry points are compute shaders")
     } else if lays_out_workgroup(&facts.capabilities) {
         Some("the module lays out its workgroup memory itself")

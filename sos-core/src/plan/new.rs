@@ -231,7 +231,7 @@ impl NewWords {
     fn look(&mut self, scene: &Scene<'_>) {
         self.looked = true;
         let facts = scene.facts;
-        for inst in Insts::new(scene.words, facts.globals, facts.first_function) {
+        for inst in facts.declarations(scene.words) {
             let flags = op_hot(inst.opcode()).flags;
             if flags.intersects(OpFlags::TYPE | OpFlags::CONSTANT) && result(inst).is_some() {
                 let (ty, operands) = parts(inst);

@@ -224,7 +224,7 @@ impl Plan {
             self.edits.seal(mark, op::OpTypeStruct);
             self.edits.close(ty.offset(), ty.end(), mark);
         }
-        for inst in Insts::new(scene.words, facts.preamble_end, facts.globals) {
+        for inst in facts.notes(scene.words) {
             let names = matches!(
                 inst.opcode(),
                 op::OpMemberDecorate | op::OpMemberName | op::OpMemberDecorateString
@@ -301,7 +301,7 @@ fn is_output(def: &Inst<'_>) -> bool {
 fn only_output(scene: &Scene<'_>, block: u32) -> Option<u32> {
     let facts = scene.facts;
     let (mut pointer, mut only) = (0, None);
-    for inst in Insts::new(scene.words, facts.globals, facts.first_function) {
+    for inst in facts.declarations(scene.words) {
         let mut names = false;
         for_each_use(inst.words(), 1, |_, id| names |= id == block);
         match inst.opcode() {

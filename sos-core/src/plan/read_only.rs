@@ -48,7 +48,7 @@ impl ReadOnly {
 
     fn look(&mut self, scene: &Scene<'_>) {
         let facts = scene.facts;
-        for inst in Insts::new(scene.words, facts.globals, facts.first_function) {
+        for inst in facts.declarations(scene.words) {
             let classes = [
                 storage_class::StorageBuffer,
                 storage_class::Uniform,

@@ -59,8 +59,7 @@ impl Plan {
             let size = [0, 1, 2].map(part);
             return self.workgroup_size(scene, def.offset(), all, size);
         }
-        let start = facts.entry_points.last().copied().unwrap_or(0);
-        for inst in Insts::new(words, start, facts.globals) {
+        for inst in facts.modes(words) {
             let size = match (inst.opcode(), inst.word(2)) {
                 (op::OpExecutionMode, mode::LocalSize) => {
                     [3, 4, 5].map(|at| Some(u64::from(inst.word(at))))
@@ -68,7 +67,6 @@ impl Plan {
                 (op::OpExecutionModeId, mode::LocalSizeId) => {
                     [3, 4, 5].map(|at| values.scalar(facts, words, inst.word(at)))
                 }
-                (op::OpName | op::OpString | op::OpSource, _) => return,
                 _ => continue,
             };
             let function = facts.function_of(inst.word(1));
@@ -112,14 +110,12 @@ impl Plan {
 
     fn shared_memory(&mut self, scene: &Scene<'_>, values: &mut Values, all: u32) {
         let facts = scene.facts;
-        let entry = |&&offset: &&u32| {
-            Inst::at(scene.words, offset).is_some_and(|inst| {
-                STAGES
-                    .iter()
-                    .any(|(models, _)| models.contains(&inst.word(1)))
-            })
+        let shares = |entry: &Inst<'_>| {
+            STAGES
+                .iter()
+                .any(|(models, _)| models.contains(&entry.word(1)))
         };
-        let together = facts.entry_points.iter().filter(entry).count() == 1;
+        let together = facts.entries(scene.words).filter(shares).count() == 1;
         let overlap = lays_out_workgroup(&facts.capabilities);
         if facts.shared_variables(scene.words).next().is_some() {
             self.mark_used(scene);

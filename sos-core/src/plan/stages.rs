@@ -1,7 +1,6 @@
 //! Which stages each function runs in.
 
 use crate::facts::Facts;
-use crate::inst::Inst;
 
 /// The bit of an execution model: its value for the graphics and compute stages, and the next free bits for the rest.
 pub fn stage_bit(model: u32) -> u32 {
@@ -50,10 +49,8 @@ pub fn fill(
             }
         }
     };
-    for &offset in &facts.entry_points {
-        if let Some(inst) = Inst::at(words, offset) {
-            reach(stages, pending, inst.word(2), stage_bit(inst.word(1)));
-        }
+    for entry in facts.entries(words) {
+        reach(stages, pending, entry.word(2), stage_bit(entry.word(1)));
     }
     while let Some(index) = pending.pop() {
         let Some(function) = facts.functions.get(index as usize) else {

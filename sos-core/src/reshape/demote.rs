@@ -88,12 +88,12 @@ impl Pass for Demote {
         self.look(input)?;
         let Input { words, facts } = input;
         let uses = |opcode| {
-            let mut code = Insts::new(words, facts.first_function, words.len() as u32);
+            let mut code = facts.code(words);
             code.any(|inst| inst.opcode() == opcode)
         };
         let demotes = uses(op::OpDemoteToHelperInvocation);
         let asks = uses(op::OpIsHelperInvocationEXT);
-        for inst in Insts::new(words, facts.globals, facts.first_function) {
+        for inst in facts.declarations(words) {
             frame.copy_global(input, inst)?;
         }
         let demoted = if demotes { flag(frame, input) } else { 0 };
@@ -132,17 +132,13 @@ impl Demote {
         let Input { words, facts } = input;
         stages(words, facts, |_| true, &mut self.stages, &mut self.pending);
         self.entries.clear();
-        for entry in facts
-            .entry_points
-            .iter()
-            .filter_map(|&at| Inst::at(words, at))
-        {
+        for entry in facts.entries(words) {
             if entry.word(1) == execution_model::Fragment {
                 self.entries.push(entry.word(2));
             }
         }
         self.helpers.clear();
-        let notes = || Insts::new(words, facts.preamble_end, facts.globals);
+        let notes = || facts.decorations(words);
         for inst in notes().filter(|inst| inst.opcode() == op::OpDecorate) {
             let says = (inst.word(2), inst.word(3));
             if says != (decoration::BuiltIn, built_in::HelperInvocation) {

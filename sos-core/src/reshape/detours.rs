@@ -15,7 +15,7 @@
 use super::frame::mark;
 use super::{Frame, Input, Kind, Pass, Refusal};
 use crate::facts::Scalar;
-use crate::inst::{Inst, Insts};
+use crate::inst::Inst;
 use crate::options::Options;
 use crate::tables::{capability, op};
 use crate::target::Target;
@@ -37,7 +37,7 @@ impl Pass for Detours {
         frame: &mut Frame,
     ) -> Result<bool, Refusal> {
         let Input { words, facts } = input;
-        let mut code = Insts::new(words, facts.first_function, words.len() as u32);
+        let mut code = facts.code(words);
         let mut any = false;
         for inst in code.clone() {
             if let Some(narrow) = widened(input, inst) {
@@ -53,7 +53,7 @@ impl Pass for Detours {
         if !any || code.clone().any(needs_double) {
             return Ok(false);
         }
-        for inst in Insts::new(words, facts.globals, facts.first_function) {
+        for inst in facts.declarations(words) {
             frame.copy_global(input, inst)?;
         }
         while let Some((inst, _)) = frame.copy_run(input, &mut code, |_| false) {

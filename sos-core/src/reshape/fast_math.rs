@@ -33,7 +33,7 @@
 
 use super::{Frame, Input, Kind, Pass, Refusal};
 use crate::facts::{Gates, Scalar, TypeView};
-use crate::inst::{Inst, Insts};
+use crate::inst::Inst;
 use crate::operands::for_each_use;
 use crate::options::{Allow, Options};
 use crate::plan::is_non_semantic;
@@ -126,7 +126,7 @@ impl Pass for FastMath {
         };
         work.read_annotations();
         work.read_modes()?;
-        for inst in Insts::new(words, facts.first_function, words.len() as u32) {
+        for inst in facts.code(words) {
             work.bind(inst);
         }
         let allowed = options.allow.contains(Allow::FLOAT_CONTROLS);
@@ -179,7 +179,7 @@ impl Work<'_> {
     /// What is said of ids. Groups come before what they decorate is said to be theirs.
     fn read_annotations(&mut self) {
         let Input { words, facts } = self.input;
-        for inst in Insts::new(words, facts.preamble_end, facts.globals) {
+        for inst in facts.decorations(words) {
             match (inst.opcode(), inst.word(2)) {
                 (op::OpDecorate, decoration::FPFastMathMode) => {
                     self.set(inst.word(1), bit::OWN | forbids(inst.word(3)));
@@ -199,7 +199,7 @@ impl Work<'_> {
     /// What is said of entry points.
     fn read_modes(&mut self) -> Result<(), Refusal> {
         let Input { words, facts } = self.input;
-        let modes = || Insts::new(words, facts.preamble_end, facts.globals);
+        let modes = || facts.modes(words);
         for inst in modes() {
             match (inst.opcode(), inst.word(2)) {
                 (op::OpExecutionModeId, mode::FPFastMathDefault) => {
@@ -226,8 +226,8 @@ impl Work<'_> {
         let Some(mut defaults) = self.defaults else {
             return Ok(());
         };
-        for &offset in &facts.entry_points {
-            let function = Inst::at(words, offset).map_or(0, |entry| entry.word(2));
+        for entry in facts.entries(words) {
+            let function = entry.word(2);
             let has = |width: usize| self.bits(function) & bit::DEFAULT << width != 0;
             if (0..3).any(has) {
                 for (width, slot) in defaults.iter_mut().enumerate() {
@@ -365,8 +365,8 @@ impl Work<'_> {
                 continue;
             }
             self.frame.capability(capability::SignedZeroInfNanPreserve);
-            for &offset in &facts.entry_points {
-                let function = Inst::at(words, offset).map_or(0, |entry| entry.word(2));
+            for entry in facts.entries(words) {
+                let function = entry.word(2);
                 if self.bits(function) & bit::MODE << number == 0 {
                     self.set(function, bit::MODE << number);
                     self.frame
@@ -380,17 +380,17 @@ impl Work<'_> {
     /// Writes the module.
     fn write(&mut self) -> Result<(), Refusal> {
         let (Input { words, facts }, input) = (self.input, self.input);
-        for inst in input.annotations() {
+        for inst in input.facts.decorations(input.words) {
             let is_ours =
                 inst.opcode() == op::OpDecorate && inst.word(2) == decoration::FPFastMathMode;
             if !is_ours {
                 self.frame.copy_annotation(input, inst)?;
             }
         }
-        for inst in Insts::new(words, facts.globals, facts.first_function) {
+        for inst in facts.declarations(words) {
             self.frame.copy_global(input, inst)?;
         }
-        for inst in Insts::new(words, facts.first_function, words.len() as u32) {
+        for inst in facts.code(words) {
             self.frame.copy_code(input, inst)?;
             if !is_float_arithmetic(inst.opcode()) || self.width(inst.word(1)).is_none() {
                 continue;

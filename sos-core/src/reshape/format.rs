@@ -105,10 +105,10 @@ impl Pass for Format {
             return Ok(false);
         }
         work.follow()?;
-        for inst in Insts::new(words, facts.globals, facts.first_function) {
+        for inst in facts.declarations(words) {
             work.global(inst)?;
         }
-        for inst in Insts::new(words, facts.first_function, words.len() as u32) {
+        for inst in facts.code(words) {
             work.code(inst)?;
         }
         work.frame.sweep();
@@ -155,7 +155,7 @@ impl Work<'_> {
         formats.resize(bound, 0);
         places.clear();
         places.resize(bound, [None; 2]);
-        for inst in Insts::new(words, facts.preamble_end, facts.globals) {
+        for inst in facts.decorations(words) {
             let which = match (inst.opcode(), inst.word(2)) {
                 (op::OpDecorate, decoration::DescriptorSet) => 0,
                 (op::OpDecorate, decoration::Binding) => 1,
@@ -180,7 +180,7 @@ impl Work<'_> {
             }
         }
         let mut any = false;
-        for inst in Insts::new(words, facts.globals, facts.first_function) {
+        for inst in facts.declarations(words) {
             if inst.opcode() != op::OpVariable {
                 continue;
             }
@@ -234,7 +234,7 @@ impl Work<'_> {
     /// Follows formats through functions, each once, after all that call it.
     fn follow(&mut self) -> Result<(), Refusal> {
         let Input { words, facts } = self.input;
-        let functions = || Insts::new(words, facts.first_function, words.len() as u32);
+        let functions = || facts.code(words);
         let Format { calls, ready, .. } = &mut *self.tables;
         calls.clear();
         calls.resize(facts.def.len(), 0);
@@ -284,7 +284,7 @@ impl Work<'_> {
         let Input { words, facts } = self.input;
         let calls = &mut self.tables.calls;
         let (mut caller, mut at) = (0, 0);
-        for inst in Insts::new(words, facts.first_function, words.len() as u32) {
+        for inst in facts.code(words) {
             match inst.opcode() {
                 op::OpFunction => caller = inst.word(2),
                 op::OpFunctionCall if calls.get(caller as usize).is_some_and(|&n| n != 0) => {

@@ -27,7 +27,7 @@ pub use code::exchange_uses;
 
 use super::{Counts, Input, Kind, Refusal};
 use crate::declared::Declared;
-use crate::inst::{Inst, Insts};
+use crate::inst::Inst;
 use crate::operands::{for_each_id, id_places, visit_places, WalkEnd};
 use crate::plan::{push_string, result, Splits};
 use crate::specialize::switch_literal_words;
@@ -324,7 +324,8 @@ impl Frame {
     /// As [`Frame::copy_annotation`].
     pub fn copy_annotations(&mut self, input: Input<'_>) -> Result<(), Refusal> {
         input
-            .annotations()
+            .facts
+            .decorations(input.words)
             .try_for_each(|inst| self.copy_annotation(input, inst))
     }
 
@@ -487,7 +488,7 @@ fn glsl_import(input: Input<'_>) -> Option<u32> {
 pub fn unused_import(input: Input<'_>) -> Option<u32> {
     let Input { words, facts } = input;
     let glsl = glsl_import(input)?;
-    let mut code = Insts::new(words, facts.first_function, words.len() as u32);
+    let mut code = facts.code(words);
     let used = code.any(|inst| inst.is_extended() && inst.word(3) == glsl);
     (!used).then_some(glsl)
 }

@@ -38,7 +38,7 @@
 use super::frame::exchange_uses;
 use super::{Frame, Input, Kind, Pass, Refusal};
 use crate::facts::{Scalar, TypeView};
-use crate::inst::{Inst, Insts};
+use crate::inst::Inst;
 use crate::options::Options;
 use crate::tables::{capability, is_image_access, op, op_hot, OpFlags};
 use crate::target::Target;
@@ -90,11 +90,11 @@ impl Pass for HalfImages {
             frame,
             tables: self,
         };
-        for inst in Insts::new(words, facts.globals, facts.first_function) {
+        for inst in facts.declarations(words) {
             work.global(inst)?;
         }
         let is_asked_for = |opcode| is_image_access(opcode) || opcode == op::OpImageTexelPointer;
-        let mut code = Insts::new(words, facts.first_function, words.len() as u32);
+        let mut code = facts.code(words);
         while let Some((inst, _)) = work.frame.copy_run(input, &mut code, is_asked_for) {
             work.code(inst)?;
         }

@@ -40,7 +40,7 @@ mod long;
 use super::frame::mark;
 use super::{captures, vertex_inputs, Frame, Input, Kind, Pass, Refusal, VERTEX_INPUT};
 use crate::facts::{Scalar, TypeView};
-use crate::inst::{Inst, Insts};
+use crate::inst::Inst;
 use crate::operands::for_each_use;
 use crate::options::Options;
 use crate::plan::implicit::{contents, fill_contents};
@@ -109,7 +109,7 @@ impl Pass for Interface {
         let lacks = narrow && !target.has_capability(capability::StorageInputOutput16)
             || input.lacks(target, capability::Int64);
         lacks
-            && Insts::new(words, facts.globals, facts.first_function).any(|inst| {
+            && facts.declarations(words).any(|inst| {
                 is_interface_pointer(inst)
                     && facts.scalar_of(words, inst.word(3)).map(Scalar::width) != Some(32)
             })
@@ -129,7 +129,7 @@ impl Pass for Interface {
         if long {
             self.mark_long(input);
         }
-        let globals = || Insts::new(words, facts.globals, facts.first_function);
+        let globals = || facts.declarations(words);
         let mut work = Work {
             input,
             frame,
@@ -153,7 +153,7 @@ impl Pass for Interface {
         for inst in globals() {
             work.global(inst)?;
         }
-        let mut code = Insts::new(words, facts.first_function, words.len() as u32);
+        let mut code = facts.code(words);
         while let Some((inst, _)) = work.frame.copy_run(input, &mut code, |_| false) {
             work.code(inst)?;
         }
@@ -164,7 +164,7 @@ impl Pass for Interface {
                 *form = 0;
             }
         }
-        for inst in Insts::new(words, facts.preamble_end, facts.globals) {
+        for inst in facts.notes(words) {
             if op_hot(inst.opcode()).flags.contains(OpFlags::ANNOTATION) {
                 work.annotation(inst)?;
             } else if matches!(inst.opcode(), op::OpName | op::OpMemberName) {

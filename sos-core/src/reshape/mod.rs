@@ -43,9 +43,7 @@ use crate::facts::{Facts, Function, TypeView};
 use crate::inst::{Inst, Insts};
 use crate::options::{Limits, Options};
 use crate::plan::{closure, interface};
-use crate::tables::{
-    capability, decoration, execution_model, memory_model, op, op_hot, storage_class, OpFlags,
-};
+use crate::tables::{capability, decoration, execution_model, op, storage_class};
 use crate::target::{feature, Description, Feature, Target, VulkanExtension};
 
 /// What passes take away; each is a row of the table of rules.
@@ -111,21 +109,6 @@ pub struct Input<'w> {
 }
 
 impl<'w> Input<'w> {
-    /// Its annotations.
-    pub fn annotations(self) -> impl Iterator<Item = Inst<'w>> {
-        let facts = self.facts;
-        Insts::new(self.words, facts.preamble_end, facts.globals)
-            .filter(|inst| op_hot(inst.opcode()).flags.contains(OpFlags::ANNOTATION))
-    }
-
-    /// Its execution modes, which stand before names and decorations.
-    pub fn modes(self) -> impl Iterator<Item = Inst<'w>> {
-        let facts = self.facts;
-        Insts::new(self.words, facts.preamble_end, facts.globals)
-            .take_while(|inst| !matches!(inst.opcode(), op::OpName | op::OpDecorate))
-            .filter(|inst| matches!(inst.opcode(), op::OpExecutionMode | op::OpExecutionModeId))
-    }
-
     /// Where the instructions of a function begin: behind the variables of its first block.
     pub fn body(self, function: &Function) -> u32 {
         let blocks = function.first_block..function.last_block;
@@ -141,12 +124,6 @@ impl<'w> Input<'w> {
             )
         });
         before.last().map_or(function.end, |inst| inst.end())
-    }
-
-    /// Whether its memory model is Vulkan's.
-    pub fn has_vulkan_memory_model(self) -> bool {
-        Insts::new(self.words, self.facts.preamble_end, self.facts.globals)
-            .any(|inst| inst.opcode() == op::OpMemoryModel && inst.word(2) == memory_model::Vulkan)
     }
 
     /// Whether it declares a capability, given by its value, that a target lacks.
@@ -292,9 +269,9 @@ const VERTEX_INPUT: Refusal =
 /// The types of what vertex shaders have as inputs: the application says their formats.
 fn vertex_inputs(input: Input<'_>) -> impl Iterator<Item = u32> + '_ {
     let Input { words, facts } = input;
-    let entries = facts.entry_points.iter();
-    let entries = entries.filter_map(move |&offset| Inst::at(words, offset));
-    let vertex = entries.filter(|entry| entry.word(1) == execution_model::Vertex);
+    let vertex = facts
+        .entries(words)
+        .filter(|entry| entry.word(1) == execution_model::Vertex);
     let variables = vertex.flat_map(interface).filter_map(move |&id| {
         facts
             .def(words, id)

@@ -25,7 +25,7 @@ mod tests;
 
 use super::{Frame, Input, Kind, Pass, Refusal};
 use crate::facts::{Scalar, TypeView};
-use crate::inst::{Inst, Insts};
+use crate::inst::Inst;
 use crate::operands::for_each_use;
 use crate::options::Options;
 use crate::tables::{capability, op, op_hot, storage_class, OpFlags};
@@ -107,12 +107,12 @@ impl Pass for Pointers {
             frame,
             table: self,
         };
-        for inst in Insts::new(words, facts.globals, facts.first_function) {
+        for inst in facts.declarations(words) {
             work.frame.copy_global(input, inst)?;
             work.variable(inst);
         }
         // A phi names pointers that come later: their ways are known before any is written.
-        let code = || Insts::new(words, facts.first_function, words.len() as u32);
+        let code = || facts.code(words);
         for inst in code() {
             work.find(inst)?;
         }

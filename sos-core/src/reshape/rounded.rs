@@ -92,14 +92,15 @@ impl Pass for Rounded {
                 frame.remove(inst.word(2));
             }
         }
-        for inst in Insts::new(words, facts.globals, facts.first_function) {
+        for inst in facts.declarations(words) {
             if !result(inst).is_some_and(|id| frame.is_marked(id, mark::TOUCHED)) {
                 frame.copy_global(input, inst).map_err(nowhere)?;
             }
         }
         frame.copy_annotations(input).map_err(nowhere)?;
         let mut modes = input
-            .modes()
+            .facts
+            .modes(input.words)
             .filter(|inst| inst.opcode() == op::OpExecutionModeId);
         if modes.any(|inst| inst.from(3).iter().any(|&id| frame.get(id).is_none())) {
             return Err(NOWHERE);

@@ -45,7 +45,7 @@ mod tests;
 
 use super::{Frame, Input, Kind, Pass, Refusal};
 use crate::facts::{Scalar, TypeView};
-use crate::inst::{Inst, Insts};
+use crate::inst::Inst;
 use crate::operands::for_each_use;
 use crate::options::Options;
 use crate::tables::{capability, decoration, is_atomic, memory_access, op, storage_class};
@@ -120,10 +120,10 @@ impl Pass for Untyped {
             frame,
             table: self,
         };
-        for inst in Insts::new(words, facts.globals, facts.first_function) {
+        for inst in facts.declarations(words) {
             work.global(inst)?;
         }
-        for inst in Insts::new(words, facts.first_function, words.len() as u32) {
+        for inst in facts.code(words) {
             work.code(inst)?;
         }
         work.frame.copy_annotations(input)?;

@@ -124,7 +124,7 @@ impl Pass for Zeroes {
         self.find_uses(input);
         self.find_cleared(input)?;
         self.find_indices(input)?;
-        for inst in Insts::new(words, facts.globals, facts.first_function) {
+        for inst in facts.declarations(words) {
             match is_initialized(inst) {
                 true => {
                     let ty = frame.get(inst.word(1)).unwrap_or(0);
@@ -140,7 +140,7 @@ impl Pass for Zeroes {
             frame,
             zeroes: self,
             index: 0,
-            vulkan_memory_model: input.has_vulkan_memory_model(),
+            vulkan_memory_model: input.facts.has_vulkan_memory_model(input.words),
         };
         let mut at = facts.first_function;
         for function in &facts.functions {
@@ -170,7 +170,7 @@ impl Zeroes {
     /// Finds the variables, and those that others hold pointers to.
     fn find(&mut self, input: Input<'_>) -> Result<(), Refusal> {
         let Input { words, facts } = input;
-        let globals = || Insts::new(words, facts.globals, facts.first_function);
+        let globals = || facts.declarations(words);
         self.variables.clear();
         for inst in globals() {
             let untyped = (inst.opcode(), inst.word(3), inst.words().len() > 5);
@@ -200,9 +200,7 @@ impl Zeroes {
 
     /// Finds the entry points that have workgroups, and the modes that tell sizes.
     fn find_entries(&mut self, input: Input<'_>) {
-        let entries = input.facts.entry_points.iter();
-        let entries = entries.filter_map(|&at| Inst::at(input.words, at));
-        let entries = entries.filter(|entry| {
+        let entries = input.facts.entries(input.words).filter(|entry| {
             matches!(
                 entry.word(1),
                 model::GLCompute | model::TaskNV | model::MeshNV | model::TaskEXT | model::MeshEXT
@@ -213,7 +211,10 @@ impl Zeroes {
             .extend(entries.map(|entry| (entry.word(2), entry.offset())));
         self.entries.sort_unstable();
         let told = [execution_mode::LocalSize, execution_mode::LocalSizeId];
-        let modes = input.modes().filter(|mode| told.contains(&mode.word(2)));
+        let modes = input
+            .facts
+            .modes(input.words)
+            .filter(|mode| told.contains(&mode.word(2)));
         self.sizes.clear();
         self.sizes
             .extend(modes.map(|mode| (mode.word(1), mode.offset())));
@@ -300,7 +301,7 @@ impl Zeroes {
         let Input { words, facts } = input;
         let index = (decoration::BuiltIn, built_in::LocalInvocationIndex);
         self.indices.clear();
-        for inst in input.annotations() {
+        for inst in input.facts.decorations(input.words) {
             match (inst.opcode(), inst.word(2), inst.word(3), inst.word(4)) {
                 (op::OpDecorate, said, what, _) if (said, what) == index => {
                     let def = facts.def(words, inst.word(1));

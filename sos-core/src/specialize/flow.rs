@@ -64,9 +64,8 @@ impl Flow {
         self.fold = fold;
         self.deep = deep;
         self.reset(facts);
-        for &offset in &facts.entry_points {
-            let id = Inst::at(words, offset).map_or(0, |inst| inst.word(2));
-            self.call(facts, id);
+        for entry in facts.entries(words) {
+            self.call(facts, entry.word(2));
         }
         if facts.entry_points.is_empty() || may_name_functions(facts) {
             for function in &facts.functions {

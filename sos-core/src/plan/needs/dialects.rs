@@ -17,7 +17,7 @@
 use super::conditions::{ConditionSet, Is};
 use super::{Need, Place};
 use crate::facts::{lays_out_workgroup, Facts, TypeView};
-use crate::inst::{Inst, Insts};
+use crate::inst::Inst;
 use crate::tables::{decoration, op, storage_class};
 use crate::target::{feature, Target};
 
@@ -98,7 +98,7 @@ impl Dialects {
     pub fn fill_all(&mut self, words: &[u32], facts: &Facts) {
         self.read(words, facts);
         self.structures.clear();
-        for inst in Insts::new(words, facts.globals, facts.first_function) {
+        for inst in facts.declarations(words) {
             if inst.opcode() == op::OpTypeStruct {
                 let laid = self.structure(words, facts, inst.word(1), inst.from(2));
                 self.structures.push((inst.offset(), laid));
@@ -120,7 +120,7 @@ impl Dialects {
         if self.structures.is_empty() {
             return taken;
         }
-        for inst in Insts::new(words, facts.globals, facts.first_function) {
+        for inst in facts.declarations(words) {
             self.of_inst(words, facts, inst, &mut |need| {
                 taken &=
                     !matches!(need, Need::Condition(number) if unmet.contains(u16::from(number)));
@@ -195,7 +195,7 @@ impl Dialects {
     /// Reads the decorations; what is said of a group is said of its targets.
     fn read(&mut self, words: &[u32], facts: &Facts) {
         self.notes.clear();
-        for inst in Insts::new(words, facts.preamble_end, facts.globals) {
+        for inst in facts.decorations(words) {
             let (member, at) = match inst.opcode() {
                 op::OpDecorate => (WHOLE, 2),
                 op::OpMemberDecorate => (inst.word(2), 3),
@@ -220,7 +220,7 @@ impl Dialects {
         // What is said twice is not copied to every target twice.
         self.notes.dedup_by_key(|note| (note.0, note.1, note.2));
         let direct = self.notes.len();
-        for inst in Insts::new(words, facts.preamble_end, facts.globals) {
+        for inst in facts.decorations(words) {
             let step = match inst.opcode() {
                 op::OpGroupDecorate => 1,
                 op::OpGroupMemberDecorate => 2,

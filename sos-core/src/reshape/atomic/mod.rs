@@ -70,7 +70,6 @@ mod types;
 
 use super::{Frame, Input, Kind, Pass, Refusal};
 use crate::facts::{Facts, Gates};
-use crate::inst::Insts;
 use crate::options::Options;
 use crate::target::{feature as f, Feature, Target};
 
@@ -166,7 +165,7 @@ impl Pass for Atomic {
         };
         work.globals()?;
         let Input { words, facts } = input;
-        for inst in Insts::new(words, facts.first_function, words.len() as u32) {
+        for inst in facts.code(words) {
             work.instruction(inst)?;
         }
         work.frame.copy_annotations(input)?;

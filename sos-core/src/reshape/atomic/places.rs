@@ -2,7 +2,7 @@
 
 use super::{Atomic, MALFORMED};
 use crate::facts::{Scalar, TypeView};
-use crate::inst::{Inst, Insts};
+use crate::inst::Inst;
 use crate::operands::for_each_use;
 use crate::plan::conditions::lacks_float_atomic;
 use crate::plan::result;
@@ -53,12 +53,12 @@ impl Atomic {
         self.origins.clear();
         self.origins
             .resize(facts.header.bound as usize, Origin::Unknown);
-        for inst in Insts::new(words, facts.globals, facts.first_function) {
+        for inst in facts.declarations(words) {
             if inst.opcode() == op::OpVariable && inst.word(3) == storage_class::Workgroup {
                 self.set_origin(inst.word(2), Origin::Root(inst.word(2)));
             }
         }
-        for inst in Insts::new(words, facts.first_function, words.len() as u32) {
+        for inst in facts.code(words) {
             if let Some((pointer, ty)) = atomic_of(input, inst) {
                 if let Some(single) = lacking(input, target, inst, (pointer, ty)) {
                     self.take(self.origin(pointer), single)?;
@@ -137,7 +137,7 @@ impl Atomic {
                 *slot = true;
             }
         }
-        for inst in Insts::new(words, facts.first_function, words.len() as u32) {
+        for inst in facts.code(words) {
             let casts = match inst.opcode() {
                 op::OpCopyObject => self.is_cast(inst.word(3)),
                 _ => match chain(inst) {
@@ -174,7 +174,7 @@ impl Atomic {
     pub(super) fn find_strides(&mut self, input: Input<'_>) -> Result<(), Refusal> {
         let Input { words, facts } = input;
         self.strides.clear();
-        for inst in Insts::new(words, facts.preamble_end, facts.globals) {
+        for inst in facts.decorations(words) {
             if inst.opcode() == op::OpDecorate && inst.word(2) == decoration::ArrayStride {
                 if facts
                     .def(words, inst.word(1))

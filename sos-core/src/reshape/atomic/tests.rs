@@ -3,6 +3,7 @@
 use super::*;
 use crate::assemble::compute;
 use crate::filtered::words_for;
+use crate::inst::Insts;
 
 /// A device with narrow values and without atomics on floats but for those of these features.
 fn target(kept: &[Feature]) -> Target {

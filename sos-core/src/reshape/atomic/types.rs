@@ -2,7 +2,7 @@
 
 use super::{Work, MALFORMED};
 use crate::facts::{Scalar, TypeView};
-use crate::inst::{Inst, Insts};
+use crate::inst::Inst;
 use crate::reshape::Refusal;
 use crate::tables::{capability, decoration, op, storage_class as class};
 
@@ -13,7 +13,7 @@ impl Work<'_> {
     /// Writes types, constants and variables.
     pub(super) fn globals(&mut self) -> Result<(), Refusal> {
         let facts = self.input.facts;
-        for inst in Insts::new(self.input.words, facts.globals, facts.first_function) {
+        for inst in facts.declarations(self.input.words) {
             match inst.opcode() {
                 op::OpTypeStruct if self.has_members(inst.word(1)) => self.structure(inst)?,
                 op::OpVariable if self.atomic.is_cast(inst.word(2)) => self.root(inst)?,

@@ -55,7 +55,7 @@ mod convert;
 use super::narrow::round;
 use super::{frame::mark, Frame, Input, Kind, Pass, Refusal};
 use crate::facts::{Scalar, TypeView};
-use crate::inst::{Inst, Insts};
+use crate::inst::Inst;
 use crate::operands::for_each_use;
 use crate::options::Options;
 use crate::plan::{closure, is_non_semantic};
@@ -185,10 +185,10 @@ impl Pass for Encodings {
             let bits = bits.get(ty as usize).copied().unwrap_or(0);
             bits & bit::HOLDS != 0
         });
-        for inst in Insts::new(words, facts.globals, facts.first_function) {
+        for inst in facts.declarations(words) {
             work.global(inst)?;
         }
-        let mut code = Insts::new(words, facts.first_function, words.len() as u32);
+        let mut code = facts.code(words);
         while let Some((inst, marks)) = work.frame.copy_run(input, &mut code, |_| false) {
             match marks & mark::TOUCHED {
                 0 => work.frame.copy_code(input, inst)?,
@@ -253,7 +253,7 @@ impl<'a> Work<'a> {
     fn find_types(&mut self) -> Result<bool, Refusal> {
         let Input { words, facts } = self.input;
         let mut any = false;
-        for inst in Insts::new(words, facts.globals, facts.first_function) {
+        for inst in facts.declarations(words) {
             let holds = match inst.opcode() {
                 op::OpTypeFloat => match taken_single(self.target, inst) {
                     Some(_) => bit::HOLDS,
@@ -282,7 +282,7 @@ impl<'a> Work<'a> {
 
     /// Execution modes that speak of such floats.
     fn read_modes(&mut self) {
-        for inst in self.input.modes() {
+        for inst in self.input.facts.modes(self.input.words) {
             match (inst.opcode(), inst.word(2), inst.word(3)) {
                 (op::OpExecutionMode, execution_mode::RoundingModeRTZ, 16) => self.modes.0 = true,
                 (op::OpExecutionMode, execution_mode::DenormFlushToZero, 16) => self.modes.1 = true,
@@ -298,7 +298,7 @@ impl<'a> Work<'a> {
 
     /// What is said of conversions. Groups come before what they decorate is said to be theirs.
     fn read_annotations(&mut self) {
-        for inst in self.input.annotations() {
+        for inst in self.input.facts.decorations(self.input.words) {
             let bits = match (inst.opcode(), inst.word(2)) {
                 (op::OpGroupDecorate, _) => {
                     let said = bit::SATURATED | bit::ROUNDED | bit::OF_NO_CALL;
@@ -324,13 +324,13 @@ impl<'a> Work<'a> {
 
     /// Copies annotations, but for what holds of no call.
     fn annotations(&mut self) -> Result<(), Refusal> {
-        for inst in self.input.annotations() {
+        for inst in self.input.facts.decorations(self.input.words) {
             let converted = |&id: &u32| self.bits(id) & bit::CONVERTED != 0;
             if inst.opcode() == op::OpGroupDecorate && !inst.from(2).iter().all(converted) {
                 self.set(inst.word(1), bit::NEEDED);
             }
         }
-        for inst in self.input.annotations() {
+        for inst in self.input.facts.decorations(self.input.words) {
             let target = inst.word(1);
             match (inst.opcode(), inst.word(2)) {
                 (op::OpDecorate, decoration::SaturatedToLargestFloat8NormalConversionEXT)

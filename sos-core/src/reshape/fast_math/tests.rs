@@ -3,6 +3,7 @@
 use super::*;
 use crate::assemble::stage;
 use crate::filtered::filtered;
+use crate::inst::Insts;
 use crate::report::OutcomeKind;
 
 const PREAMBLE: &str = "

@@ -153,12 +153,12 @@ mod tests {
         };
         let (mut frame, mut out) = (Frame::default(), Vec::new());
         frame.begin(input, None);
-        for inst in Insts::new(&words, facts.globals, facts.first_function) {
+        for inst in facts.declarations(&words) {
             frame.copy_global(input, inst).unwrap();
         }
         let mine = frame.structure(&[]);
         frame.annotate(op::OpDecorate, &[mine, crate::tables::decoration::Block]);
-        for inst in Insts::new(&words, facts.first_function, words.len() as u32) {
+        for inst in facts.code(&words) {
             frame.copy_code(input, inst).unwrap();
         }
         frame.sweep();

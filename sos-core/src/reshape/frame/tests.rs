@@ -21,11 +21,11 @@ fn modules(dir: &Path, out: &mut Vec<Vec<u32>>) {
 fn copy(frame: &mut Frame, input: Input<'_>, out: &mut Vec<u32>) -> Result<(), Refusal> {
     let Input { words, facts } = input;
     frame.begin(input, None);
-    for inst in Insts::new(words, facts.globals, facts.first_function) {
+    for inst in facts.declarations(words) {
         frame.copy_global(input, inst)?;
     }
     frame.copy_annotations(input)?;
-    for inst in Insts::new(words, facts.first_function, words.len() as u32) {
+    for inst in facts.code(words) {
         frame.copy_code(input, inst)?;
     }
     frame.finish(input, out)
@@ -76,7 +76,7 @@ fn types_that_become_one_are_one() {
     };
     let mut frame = Frame::default();
     frame.begin(input, None);
-    for inst in Insts::new(&words, facts.globals, facts.first_function) {
+    for inst in facts.declarations(&words) {
         if (inst.opcode(), inst.word(2)) == (op::OpTypeFloat, 16) {
             frame.declare_as(inst.word(1), op::OpTypeFloat, None, &[32]);
         } else {
@@ -84,7 +84,7 @@ fn types_that_become_one_are_one() {
         }
     }
     frame.copy_annotations(input).unwrap();
-    for inst in Insts::new(&words, facts.first_function, words.len() as u32) {
+    for inst in facts.code(&words) {
         frame.copy_code(input, inst).unwrap();
     }
     let mut out = Vec::new();

@@ -35,7 +35,7 @@
 
 use super::{Interface, Way, Work, UNKNOWN};
 use crate::facts::{Scalar, TypeView};
-use crate::inst::{Inst, Insts};
+use crate::inst::Inst;
 use crate::reshape::{Input, Kind, Refusal};
 use crate::tables::{decoration, op, storage_class};
 
@@ -49,7 +49,7 @@ impl Interface {
     /// Marks types with vectors of 64-bit integers in them. Types come before their users.
     pub(super) fn mark_long(&mut self, input: Input<'_>) {
         let Input { words, facts } = input;
-        for inst in Insts::new(words, facts.globals, facts.first_function) {
+        for inst in facts.declarations(words) {
             let of = |&ty: &u32| {
                 let bits = self.contents.get(ty as usize).copied().unwrap_or(0);
                 bits & (VECTORS | THREES)

@@ -14,12 +14,12 @@ impl Work<'_> {
     /// asked for: to keep signed zeros, infinities and NaN.
     pub fn modes(&mut self) -> Result<(), Refusal> {
         const KEEPS: u32 = execution_mode::SignedZeroInfNanPreserve;
-        for inst in self.input.modes() {
+        for inst in self.input.facts.modes(self.input.words) {
             if (inst.opcode(), inst.word(2), inst.word(3)) == (op::OpExecutionMode, KEEPS, 32) {
                 self.frame.mark(inst.word(1), mark::SAID);
             }
         }
-        for inst in self.input.modes() {
+        for inst in self.input.facts.modes(self.input.words) {
             let width = match (inst.opcode(), self.shape(inst.word(3))) {
                 (op::OpExecutionMode, _) => inst.word(3),
                 (_, Some((Scalar::Float { width }, _))) => width,

@@ -17,7 +17,6 @@
 //! project.
 
 use super::{types::touch, Refusal, Work};
-use crate::inst::Inst;
 use crate::tables::{capability, execution_mode, storage_class};
 use crate::target::{independence, Target};
 
@@ -64,11 +63,9 @@ impl Work<'_> {
         if !self.lacking.float16 || self.halves != Halves::Preserve || !self.has_halves_outside() {
             return;
         }
-        for &at in &facts.entry_points {
-            if let Some(entry) = Inst::at(words, at) {
-                self.frame
-                    .mode(&[entry.word(2), execution_mode::DenormPreserve, 16]);
-            }
+        for entry in facts.entries(words) {
+            self.frame
+                .mode(&[entry.word(2), execution_mode::DenormPreserve, 16]);
         }
         self.frame.capability(capability::DenormPreserve);
         const NAME: &str = "SPV_KHR_float_controls";

@@ -33,7 +33,7 @@ use super::round::Shape;
 use super::types::touch;
 use super::{Lacking, Narrow, Refusal, Work, NO_CLASS, UNKNOWN};
 use crate::facts::Scalar;
-use crate::inst::{Inst, Insts};
+use crate::inst::Inst;
 use crate::options::{Allow, Options};
 use crate::reshape::{vertex_inputs, Frame, Input, Pass};
 use crate::tables::{capability, glsl_std_450 as glsl, op};
@@ -90,9 +90,7 @@ impl Narrow {
         let mut work = self.begin(input, lacking, false, Halves::Convert, frame);
         work.mark_values();
         let Input { words, facts } = input;
-        let entries = facts.entry_points.iter();
-        let entries = entries.filter_map(|&at| Inst::at(words, at));
-        let mut insts = Insts::new(words, facts.first_function, words.len() as u32).chain(entries);
+        let mut insts = facts.code(words).chain(facts.entries(words));
         insts.any(|inst| work.touches(inst))
     }
 }

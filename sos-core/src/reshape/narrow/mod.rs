@@ -58,7 +58,7 @@ pub use doubles::{Doubles, FEATURES as DOUBLE_FEATURES};
 use super::frame::mark;
 use super::{Frame, Input, Kind, Pass, Refusal};
 use crate::facts::Scalar;
-use crate::inst::{Inst, Insts};
+use crate::inst::Inst;
 use crate::options::{Allow, Options};
 use crate::tables::{capability, op, op_hot, OpFlags};
 use crate::target::{feature, Feature, Target};
@@ -239,18 +239,18 @@ impl Narrow {
         work.find_external()?;
         work.mark_values();
         work.in_constants = true;
-        for inst in Insts::new(words, facts.globals, facts.first_function) {
+        for inst in facts.declarations(words) {
             work.global(inst)?;
         }
         work.in_constants = false;
-        for inst in Insts::new(words, facts.preamble_end, facts.globals) {
+        for inst in facts.notes(words) {
             if op_hot(inst.opcode()).flags.contains(OpFlags::ANNOTATION) {
                 work.annotation(inst)?;
             } else if matches!(inst.opcode(), op::OpName | op::OpMemberName) {
                 work.name(inst);
             }
         }
-        let mut code = Insts::new(words, facts.first_function, words.len() as u32);
+        let mut code = facts.code(words);
         while let Some((inst, marks)) = work.frame.copy_run(input, &mut code, code::is_looked_at) {
             work.code(inst, marks & mark::TOUCHED != 0)?;
         }

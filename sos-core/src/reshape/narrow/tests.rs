@@ -5,6 +5,7 @@ use super::*;
 use crate::assemble::{compute, stage};
 use crate::filtered::filtered;
 use crate::header::LEN;
+use crate::inst::Insts;
 use crate::plan::result;
 use crate::tables::{execution_mode, op};
 use crate::{Report, SpecMode};

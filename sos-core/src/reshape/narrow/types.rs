@@ -6,7 +6,7 @@
 
 use super::{Narrow, Refusal, Work, NO_CLASS};
 use crate::facts::{Scalar, TypeView};
-use crate::inst::{Inst, Insts};
+use crate::inst::Inst;
 use crate::plan::result;
 use crate::tables::{op, op_hot, storage_class, OpFlags};
 
@@ -121,7 +121,7 @@ impl Work<'_> {
             tables.forms.resize(bound, [(0, 0); 2]);
         }
         tables.pointers.clear();
-        for inst in Insts::new(self.input.words, facts.globals, facts.first_function) {
+        for inst in facts.declarations(self.input.words) {
             let of = |id: u32| (self.largest(id), self.touch(id));
             let view = TypeView::of(inst);
             let shape = self.shape_of_view(view);

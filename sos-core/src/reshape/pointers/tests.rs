@@ -3,6 +3,7 @@
 use super::*;
 use crate::assemble::compute;
 use crate::filtered::words_for;
+use crate::inst::Insts;
 
 const PREAMBLE: &str = "
     OpCapability VariablePointers

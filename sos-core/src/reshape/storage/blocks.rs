@@ -18,7 +18,7 @@ use super::layout::{Layouts, Part, TOO_LARGE};
 use super::place::Place;
 use super::Lacks;
 use crate::facts::TypeView;
-use crate::inst::{Inst, Insts};
+use crate::inst::Inst;
 use crate::reshape::{Frame, Input, Refusal};
 use crate::tables::{decoration, op, storage_class};
 
@@ -120,14 +120,14 @@ impl Blocks {
         self.to_word = 0;
         self.shared_count = 0;
         self.shared = Shared::default();
-        self.shares = Insts::new(words, facts.globals, facts.first_function).any(|inst| {
+        self.shares = facts.declarations(words).any(|inst| {
             let [class, pointee] = [inst.word(2), inst.word(3)];
             let holds = contents.get(pointee as usize).copied().unwrap_or(0);
             (inst.opcode(), class) == (op::OpTypePointer, storage_class::Workgroup)
                 && layouts.is(pointee, decoration::Block)
                 && (lacks.of_shared(holds) || !takes(class, pointee))
         });
-        for inst in Insts::new(words, facts.globals, facts.first_function) {
+        for inst in facts.declarations(words) {
             if inst.opcode() != op::OpTypePointer {
                 continue;
             }

@@ -19,7 +19,7 @@
 //! holds it, below any number of arrays; so a part carries it along.
 
 use crate::facts::{Facts, Scalar, TypeView};
-use crate::inst::{Inst, Insts};
+use crate::inst::Inst;
 use crate::reshape::Refusal;
 use crate::tables::{decoration, op};
 
@@ -121,7 +121,7 @@ impl Layouts {
     pub fn read(&mut self, words: &[u32], facts: &Facts) {
         self.notes.clear();
         let mut groups = false;
-        for inst in Insts::new(words, facts.preamble_end, facts.globals) {
+        for inst in facts.decorations(words) {
             let (member, at) = match inst.opcode() {
                 op::OpDecorate => (WHOLE, 2),
                 op::OpMemberDecorate => (inst.word(2), 3),
@@ -152,7 +152,7 @@ impl Layouts {
     /// linear in the module.
     fn read_groups(&mut self, words: &[u32], facts: &Facts) {
         let direct = self.notes.len();
-        for inst in Insts::new(words, facts.preamble_end, facts.globals) {
+        for inst in facts.decorations(words) {
             let by_member = match inst.opcode() {
                 op::OpGroupDecorate => false,
                 op::OpGroupMemberDecorate => true,
@@ -354,7 +354,7 @@ impl Layouts {
         self.extents.resize(facts.def.len(), Err(UNDECORATED));
         self.alignments.clear();
         self.alignments.resize(facts.def.len(), 0);
-        for inst in Insts::new(words, facts.globals, facts.first_function) {
+        for inst in facts.declarations(words) {
             let id = inst.word(1);
             let of = |id: &u32| self.alignments.get(*id as usize).copied();
             let alignment = match TypeView::of(inst) {

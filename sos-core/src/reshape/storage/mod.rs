@@ -223,7 +223,7 @@ impl Pass for Storage {
             inst.opcode() == op::OpTypePointer
                 && lacks.of_class(inst.word(2)) & holds.copied().unwrap_or(0) != 0
         };
-        let mut globals = Insts::new(words, facts.globals, facts.first_function);
+        let mut globals = facts.declarations(words);
         lacks.any_of(holds) && globals.any(reaches_narrow)
             || lacks.shared_layout && facts.declares(c::WorkgroupMemoryExplicitLayoutKHR)
             || by_bits
@@ -254,12 +254,12 @@ impl Pass for Storage {
             self.find_blocks(input, &lacks, &unmet)?;
             self.expect(input, frame);
         }
-        for inst in Insts::new(words, facts.globals, facts.first_function) {
+        for inst in facts.declarations(words) {
             self.global(inst, input, frame)?;
         }
         self.code(input, frame)?;
         frame.sweep();
-        for inst in input.annotations() {
+        for inst in input.facts.decorations(input.words) {
             if !self.breaks(inst, input) {
                 frame.copy_annotation(input, inst)?;
             }
@@ -332,9 +332,9 @@ impl Storage {
     fn expect(&mut self, input: Input<'_>, frame: &mut Frame) -> bool {
         self.places.reset(input.facts.def.len());
         let Input { words, facts } = input;
-        let functions = || Insts::new(words, facts.first_function, words.len() as u32);
+        let functions = || facts.code(words);
         let mut code = self.writer(input, frame);
-        let globals = Insts::new(words, facts.globals, facts.first_function);
+        let globals = facts.declarations(words);
         globals.for_each(|inst| code.mark(inst));
         // Phis may name what comes later, so what goes is known before anything is written.
         functions().for_each(|inst| code.expect(inst));
@@ -370,7 +370,7 @@ impl Storage {
             path: &mut self.path,
             pending: None,
             budget: PARTS.1.saturating_add(words.saturating_mul(PARTS.0)),
-            vulkan_memory_model: input.has_vulkan_memory_model(),
+            vulkan_memory_model: input.facts.has_vulkan_memory_model(input.words),
         }
     }
 }
@@ -381,7 +381,7 @@ fn fill_double_matrices(input: Input<'_>, table: &mut Vec<bool>) -> bool {
     table.clear();
     table.resize(facts.def.len(), false);
     let mut any = false;
-    for inst in Insts::new(words, facts.globals, facts.first_function) {
+    for inst in facts.declarations(words) {
         let of = |id: &u32| table.get(*id as usize) == Some(&true);
         let holds = match inst.opcode() {
             op::OpTypeMatrix => {

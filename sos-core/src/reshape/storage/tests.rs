@@ -170,7 +170,7 @@ fn halves_of_pairs_are_unsigned() {
     let out = words_for(&words, &target()).unwrap();
     let mut facts = crate::facts::Facts::default();
     facts.scan(&out, &Options::default().limits).unwrap();
-    let code = Insts::new(&out, facts.first_function, out.len() as u32);
+    let code = facts.code(&out);
     let chosen: Vec<_> = code.filter(|inst| inst.opcode() == op::OpSelect).collect();
     assert_eq!(chosen.len(), 2);
     for inst in chosen {
@@ -357,7 +357,7 @@ fn what_the_target_can_reach_stays() {
         let mut facts = crate::facts::Facts::default();
         facts.scan(&out, &Options::default().limits).unwrap();
         let narrow = |class: u32| {
-            let all = Insts::new(&out, facts.globals, facts.first_function);
+            let all = facts.declarations(&out);
             let mut variables = all.filter(|inst| inst.opcode() == op::OpVariable);
             variables.any(|inst| {
                 let pointee = facts.pointee(&out, inst.word(1));

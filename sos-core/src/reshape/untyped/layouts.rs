@@ -3,7 +3,6 @@
 
 use super::{Input, Untyped};
 use crate::facts::TypeView;
-use crate::inst::Insts;
 use crate::tables::{decoration, op};
 
 /// What is said of an id or, where that is a group, of all its targets.
@@ -17,7 +16,7 @@ pub mod said {
 impl Untyped {
     pub(super) fn read_layouts(&mut self, input: Input<'_>) {
         let Input { words, facts } = input;
-        for inst in Insts::new(words, facts.preamble_end, facts.globals) {
+        for inst in facts.decorations(words) {
             let id = inst.word(1);
             match (inst.opcode(), inst.from(2)) {
                 (op::OpDecorate, &[decoration::ArrayStride, stride]) => self.lay_out(id, stride),

@@ -4,7 +4,7 @@ use super::types::Form;
 use super::words::Pair;
 use super::{reason, Work, MALFORMED};
 use crate::facts::TypeView;
-use crate::inst::{Inst, Insts};
+use crate::inst::Inst;
 use crate::plan::is_non_semantic;
 use crate::reshape::Refusal;
 use crate::tables::{decoration, op, op_hot, storage_class, OpFlags};
@@ -16,7 +16,7 @@ impl Work<'_> {
     /// Writes types, constants and variables.
     pub(super) fn globals(&mut self) -> Result<(), Refusal> {
         let facts = self.input.facts;
-        for inst in Insts::new(self.input.words, facts.globals, facts.first_function) {
+        for inst in facts.declarations(self.input.words) {
             self.global(inst)?;
         }
         Ok(())
@@ -222,7 +222,7 @@ impl Work<'_> {
 
     /// Writes names' and values' decorations, once it is known what is left.
     pub(super) fn annotations(&mut self) -> Result<(), Refusal> {
-        for inst in self.input.annotations() {
+        for inst in self.input.facts.decorations(self.input.words) {
             match inst.opcode() {
                 op::OpDecorate | op::OpDecorateId | op::OpDecorateString
                     if self.count_of(inst.word(1)) > 0 =>

@@ -167,7 +167,7 @@ impl Pass for Wide {
 
 /// Whether an entry point rounds 32-bit floats towards zero.
 fn rounds_towards_zero(input: Input<'_>) -> bool {
-    input.modes().any(|inst| {
+    input.facts.modes(input.words).any(|inst| {
         inst.opcode() == op::OpExecutionMode
             && (inst.word(2), inst.word(3)) == (execution_mode::RoundingModeRTZ, 32)
     })

@@ -24,7 +24,6 @@ use super::words::Words;
 use super::{Wide, LAYOUT_CLASSES, MALFORMED};
 use crate::emit::MOST_COMPONENTS;
 use crate::facts::{lays_out_workgroup, Facts, Scalar, TypeView};
-use crate::inst::Insts;
 use crate::reshape::{Frame, Input, Refusal};
 use crate::tables::{decoration, op, storage_class};
 
@@ -87,7 +86,7 @@ impl Wide {
             ..Layout::default()
         };
         self.note_layouts(input);
-        for inst in Insts::new(words, facts.globals, facts.first_function) {
+        for inst in facts.declarations(words) {
             let id = inst.word(1);
             let mut form = match inst.opcode() {
                 op::OpTypeInt if inst.word(2) == 64 => Form {
@@ -132,7 +131,7 @@ impl Wide {
     fn is_crowded(&mut self, input: Input<'_>) -> bool {
         let Input { words, facts } = input;
         let offsets = || {
-            Insts::new(words, facts.preamble_end, facts.globals).filter_map(|inst| {
+            facts.decorations(words).filter_map(|inst| {
                 let is =
                     inst.opcode() == op::OpMemberDecorate && inst.word(3) == decoration::Offset;
                 is.then_some((inst.word(1), inst.word(2), inst.word(4)))
@@ -170,7 +169,7 @@ impl Wide {
     fn note_layouts(&mut self, input: Input<'_>) {
         let Input { words, facts } = input;
         let mut groups = false;
-        for inst in Insts::new(words, facts.preamble_end, facts.globals) {
+        for inst in facts.decorations(words) {
             let targets = match inst.opcode() {
                 op::OpDecorate if inst.word(2) == decoration::ArrayStride => inst.word(1),
                 op::OpDecorate if inst.word(2) == decoration::Offset => inst.word(1),
@@ -186,7 +185,7 @@ impl Wide {
         if !groups {
             return;
         }
-        for inst in Insts::new(words, facts.preamble_end, facts.globals) {
+        for inst in facts.decorations(words) {
             let step = match inst.opcode() {
                 op::OpGroupDecorate => 1,
                 op::OpGroupMemberDecorate => 2,

@@ -31,7 +31,7 @@ mod limbs;
 
 use crate::emit::Builder;
 use crate::facts::{Facts, Scalar};
-use crate::inst::{Inst, Insts};
+use crate::inst::Inst;
 use crate::plan::Key;
 use crate::report::Exactness;
 use crate::rules::{Action, Family, Refusal, Rule};
@@ -187,15 +187,13 @@ impl Manner {
                 flushes: false,
             });
         }
-        let start = facts.entry_points.last().copied().unwrap_or(0);
         let count = |wanted: u32| {
-            let modes = Insts::new(words, start, facts.globals);
             let is = |inst: &Inst<'_>| {
                 inst.opcode() == op::OpExecutionMode
                     && inst.word(2) == wanted
                     && inst.word(3) == width
             };
-            modes.filter(is).count()
+            facts.modes(words).filter(is).count()
         };
         // An entry point says each at most once.
         let all = |wanted: u32| match count(wanted) {

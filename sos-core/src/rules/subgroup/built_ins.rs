@@ -21,7 +21,7 @@
 
 use super::lanes;
 use crate::emit::Builder;
-use crate::inst::{Inst, Insts};
+use crate::inst::Inst;
 use crate::plan::{Made, Read};
 use crate::rules::Refusal;
 use crate::tables::{built_in, execution_mode, op};
@@ -148,7 +148,7 @@ pub fn invocations(build: &mut Builder<'_, '_>) -> Option<u32> {
     let (uint, facts, words) = (build.uint(), build.scene.facts, build.scene.words);
     let [x, y, z] = match facts.workgroup.object {
         0 => {
-            let mut sizes = Insts::new(words, facts.preamble_end, facts.globals).filter(is_size);
+            let mut sizes = facts.modes(words).filter(is_size);
             let first = sizes.next()?;
             let same = |other: Inst<'_>| {
                 (other.opcode(), other.from(3)) == (first.opcode(), first.from(3))

@@ -19,8 +19,7 @@ pub(super) const SAME: [u32; 5] = [
 impl Uniform {
     /// Looks at the functions once more, when it is known what is apart.
     pub(super) fn look_at_fragments(&mut self, facts: &Facts, words: &[u32], flow: &Flow) {
-        let entries = facts.entry_points.iter();
-        for entry in entries.filter_map(|&at| Inst::at(words, at)) {
+        for entry in facts.entries(words) {
             let function = facts.function_of(entry.word(2));
             if let Some(slot) = function.and_then(|index| self.entries.get_mut(index)) {
                 *slot = true;
@@ -44,7 +43,7 @@ impl Uniform {
                 self.wide_groups |= is_wide(facts, inst);
             }
         }
-        let places = Insts::new(words, facts.preamble_end, facts.globals);
+        let places = facts.decorations(words);
         let place = places.clone().find(|inst| {
             inst.opcode() == op::OpDecorate
                 && inst.word(2) == decoration::BuiltIn

@@ -23,7 +23,7 @@ const SAME: [u32; 6] = [
 impl Uniform {
     /// Enters the variables of the module.
     pub(super) fn look_at_globals(&mut self, facts: &Facts, words: &[u32]) {
-        for inst in Insts::new(words, facts.globals, facts.first_function) {
+        for inst in facts.declarations(words) {
             match inst.opcode() {
                 op::OpVariable => {
                     let id = inst.word(2);
@@ -43,7 +43,7 @@ impl Uniform {
                 _ => {}
             }
         }
-        let notes = Insts::new(words, facts.preamble_end, facts.globals);
+        let notes = facts.decorations(words);
         if self.group == Group::Primitive {
             let flat = notes.clone().filter(|inst| {
                 let of_input = facts.def(words, inst.word(1)).is_some_and(|def| {

@@ -68,8 +68,7 @@ impl Look<'_, '_> {
     /// Whether the entry point that the mode is of is a mesh or task shader.
     fn is_mesh(&self) -> bool {
         let facts = self.place.facts;
-        let entries = facts.entry_points.iter().take(MAX_MODES);
-        let mut entries = entries.filter_map(|&offset| Inst::at(self.place.words, offset));
+        let mut entries = facts.entries(self.place.words).take(MAX_MODES);
         entries.any(|entry| {
             entry.word(2) == self.inst.word(1)
                 && matches!(

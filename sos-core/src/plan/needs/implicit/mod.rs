@@ -543,16 +543,14 @@ fn layer(place: &Place<'_>, inst: Inst<'_>, need: &mut impl FnMut(Set)) {
     let is_output = facts
         .def(words, inst.word(1))
         .is_some_and(|variable| variable.word(3) == storage_class::Output);
-    let writes = |&offset: &u32| {
-        Inst::at(words, offset).is_some_and(|entry| {
-            let before_raster = matches!(
-                entry.word(1),
-                execution_model::Vertex | execution_model::TessellationEvaluation
-            );
-            before_raster && entry.from(3).contains(&inst.word(1))
-        })
+    let writes = |entry: Inst<'_>| {
+        let before_raster = matches!(
+            entry.word(1),
+            execution_model::Vertex | execution_model::TessellationEvaluation
+        );
+        before_raster && entry.from(3).contains(&inst.word(1))
     };
-    if is_output && facts.entry_points.iter().any(writes) {
+    if is_output && facts.entries(words).any(writes) {
         need(set);
     }
 }

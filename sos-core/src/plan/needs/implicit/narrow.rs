@@ -8,7 +8,7 @@ use std::ops::RangeInclusive;
 use super::super::{Need, Offer, Place, Used};
 use super::{Looks, Set, IMPLICIT};
 use crate::facts::{Facts, TypeView};
-use crate::inst::{Inst, Insts};
+use crate::inst::Inst;
 use crate::operands::for_each_use;
 use crate::tables::{op, op_hot, storage_class, CapabilitySet, OpFlags};
 
@@ -32,7 +32,7 @@ pub fn fill_contents(words: &[u32], facts: &Facts, table: &mut Vec<u8>) -> u8 {
     table.clear();
     table.resize(facts.def.len(), 0);
     let mut all = 0;
-    for inst in Insts::new(words, facts.globals, facts.first_function) {
+    for inst in facts.declarations(words) {
         let of = |id: u32| of(table, id);
         let bits = match (inst.opcode(), inst.word(2)) {
             (op::OpTypeInt, 8) => contents::INT8,
@@ -64,7 +64,7 @@ pub fn fill_contents(words: &[u32], facts: &Facts, table: &mut Vec<u8>) -> u8 {
 
 /// The same for the values of functions.
 pub fn fill_values(words: &[u32], facts: &Facts, table: &mut [u8]) {
-    let insts = Insts::new(words, facts.first_function, words.len() as u32);
+    let insts = facts.code(words);
     insts.for_each(|inst| fill_value(inst, table));
 }
 

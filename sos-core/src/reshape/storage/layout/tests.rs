@@ -1,5 +1,6 @@
 use super::*;
 use crate::assemble::compute;
+use crate::inst::Insts;
 use crate::options::Limits;
 
 /// A module with these declarations, and the first structure that they declare.
@@ -17,7 +18,7 @@ impl Case {
         facts.scan(&words, &Limits::default()).unwrap();
         let mut layouts = Layouts::default();
         layouts.read(&words, &facts);
-        let structs = Insts::new(&words, facts.globals, facts.first_function);
+        let structs = facts.declarations(&words);
         let last = structs
             .filter(|inst| inst.opcode() == op::OpTypeStruct)
             .last();

@@ -3,12 +3,11 @@
 use super::fold::Range;
 use crate::emit::Builder;
 use crate::facts::{Scalar, TypeView};
-use crate::inst::Insts;
 use crate::plan::Made;
 use crate::rules::subgroup::{built_ins, halves};
 use crate::tables::{
-    built_in, glsl_std_450 as glsl, memory_access, memory_model, memory_semantics as semantics, op,
-    scope, storage_class,
+    built_in, glsl_std_450 as glsl, memory_access, memory_semantics as semantics, op, scope,
+    storage_class,
 };
 use arrayvec::ArrayVec;
 
@@ -102,10 +101,7 @@ pub fn barrier(build: &mut Builder<'_, '_>) {
 
 /// Whether the module is written for Vulkan's memory model, in which accesses say that others may see them.
 fn is_vulkan_model(build: &Builder<'_, '_>) -> bool {
-    let facts = build.scene.facts;
-    let mut modes = Insts::new(build.scene.words, facts.preamble_end, facts.globals);
-    let model = modes.find(|inst| inst.opcode() == op::OpMemoryModel);
-    model.is_some_and(|model| model.word(2) == memory_model::Vulkan)
+    build.scene.facts.has_vulkan_memory_model(build.scene.words)
 }
 
 fn element(build: &mut Builder<'_, '_>, made: Made, number: usize, place: u32) -> u32 {

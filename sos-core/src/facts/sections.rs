@@ -1,0 +1,55 @@
+//! Walks over the sections of a module ([`super::layout`]).
+//!
+//! Each takes the words that were scanned. Lines and extended instructions can stand in most of them.
+
+use super::layout::{section, Section};
+use super::Facts;
+use crate::inst::{Inst, Insts};
+use crate::tables::{memory_model, op};
+
+impl Facts {
+    /// Whether the memory model is Vulkan's.
+    pub fn has_vulkan_memory_model(&self, words: &[u32]) -> bool {
+        let model = Inst::at(words, self.preamble_end);
+        model.is_some_and(|model| {
+            model.opcode() == op::OpMemoryModel && model.word(2) == memory_model::Vulkan
+        })
+    }
+
+    /// The entry points.
+    pub fn entries<'w: 'f, 'f>(
+        &'f self,
+        words: &'w [u32],
+    ) -> impl Iterator<Item = Inst<'w>> + Clone + 'f {
+        let offsets = self.entry_points.iter();
+        offsets.filter_map(move |&offset| Inst::at(words, offset))
+    }
+
+    /// Execution modes of all entry points.
+    pub fn modes<'w>(&self, words: &'w [u32]) -> impl Iterator<Item = Inst<'w>> + Clone {
+        let start = self.entry_points.last().copied();
+        Insts::new(words, start.unwrap_or(self.preamble_end), self.debug)
+            .filter(|inst| matches!(inst.opcode(), op::OpExecutionMode | op::OpExecutionModeId))
+    }
+
+    /// Names, and what else is said for people; annotations.
+    pub fn notes<'w>(&self, words: &'w [u32]) -> Insts<'w> {
+        Insts::new(words, self.debug, self.globals)
+    }
+
+    /// Annotations: decorations and groups of them, without lines.
+    pub fn decorations<'w>(&self, words: &'w [u32]) -> impl Iterator<Item = Inst<'w>> + Clone {
+        Insts::new(words, self.annotations, self.globals)
+            .filter(|inst| section(inst.opcode()) == Section::Annotations)
+    }
+
+    /// Types, constants and global variables.
+    pub fn declarations<'w>(&self, words: &'w [u32]) -> Insts<'w> {
+        Insts::new(words, self.globals, self.first_function)
+    }
+
+    /// All functions.
+    pub fn code<'w>(&self, words: &'w [u32]) -> Insts<'w> {
+        Insts::new(words, self.first_function, words.len() as u32)
+    }
+}
