@@ -17,6 +17,7 @@
 //! A pass that meets what it does not know says so ([`Refusal`]), and the module is unsupported. It never copies an
 //! instruction that touches what it changes unless it knows that instruction.
 
+mod access;
 mod atomic;
 #[cfg(test)]
 mod damage;

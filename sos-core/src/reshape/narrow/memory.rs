@@ -6,6 +6,7 @@
 use super::{round, Known, Refusal, Work, UNKNOWN};
 use crate::facts::{Scalar, TypeView};
 use crate::inst::Inst;
+use crate::reshape::access::Access;
 use crate::tables::{memory_access, op};
 
 /// How deep structures nest at most (specification, section 2.17, "Universal Limits").
@@ -95,17 +96,18 @@ impl Work<'_> {
         if !self.is_external_class(to) && !self.is_external_class(from) {
             return self.frame.copy_code(self.input, inst);
         }
-        if inst.words().len() > 3 {
-            return Err(Refusal("OpCopyMemory of narrow data with memory operands"));
-        }
-        let place =
-            |work: &Self, pointer: u32, class: u32| Place::new(work.get(pointer), class, &[]);
+        let (write, read) = Access::of(inst)?;
         self.tables.parts.clear();
         let value = self.frame.id();
-        let source = place(self, inst.word(2), from);
-        self.load(value, pointee, source)?;
-        let target = place(self, inst.word(1), to);
-        self.store(value, pointee, target)
+        let operands = read.of_load(self.get(inst.word(2)));
+        if let Some((&pointer, access)) = operands.split_first() {
+            self.load(value, pointee, Place::new(pointer, from, access))?;
+        }
+        let operands = write.of_store(self.get(inst.word(1)), value);
+        if let [pointer, _, access @ ..] = operands.as_slice() {
+            self.store(value, pointee, Place::new(*pointer, to, access))?;
+        }
+        Ok(())
     }
 
     /// How many parts a composite has that goes in parts; `None` for scalars and vectors.

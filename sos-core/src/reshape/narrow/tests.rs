@@ -212,6 +212,31 @@ const COPY: &str = "
     %buffer = OpVariable %to_block StorageBuffer
 ";
 
+/// A copy between a buffer and other memory says on each side what it said as a copy.
+#[test]
+fn copies_keep_their_memory_operands() {
+    let globals =
+        format!("{COPY}\n%to_own = OpTypePointer Private %h3\n%own = OpVariable %to_own Private");
+    let body = "%from = OpAccessChain %to_h3 %buffer %one
+                OpCopyMemory %own %from Volatile|Aligned 2
+                OpCopyMemory %from %own Aligned 4";
+    let names = "OpCapability Float16\nOpCapability StorageBuffer16BitAccess
+                 OpExtension \"SPV_KHR_16bit_storage\"";
+    let words = compute(3, names, &globals, body);
+    let (words, report) = filtered(&words, &target(true), &Options::default());
+    assert!(!words.is_empty(), "{:?}", report.unsupported);
+    let said = |opcode: u16, own: usize| -> Vec<Vec<u32>> {
+        let insts = Insts::new(&words, LEN as u32, words.len() as u32);
+        let insts = insts.filter(|inst| inst.opcode() == opcode);
+        insts.map(|inst| inst.from(own).to_vec()).collect()
+    };
+    let both = [vec![3, 2], vec![2, 4]];
+    assert_eq!(
+        (said(op::OpLoad, 4), said(op::OpStore, 3)),
+        (both.to_vec(), both.to_vec())
+    );
+}
+
 #[test]
 fn denormals_in_memory_are_kept() {
     let body = "%from = OpAccessChain %to_h3 %buffer %one

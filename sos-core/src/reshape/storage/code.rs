@@ -4,7 +4,6 @@
 //! A chain becomes a place, an access becomes accesses to words, what does not look into a block is copied. Whatever else
 //! names a pointer into such a block is refused: an instruction is never copied because it is not known.
 
-use super::access::Access;
 use super::atomic::{atomic_operands, ATOMIC};
 use super::blocks::{is_physical, Block, Blocks};
 use super::layout::{Layouts, Part, Shape};
@@ -15,6 +14,7 @@ use crate::facts::TypeView;
 use crate::inst::Inst;
 use crate::operands::for_each_use;
 use crate::plan::is_non_semantic;
+use crate::reshape::access::Access;
 use crate::reshape::frame::mark;
 use crate::reshape::{Frame, Input, Kind, Refusal};
 use crate::specialize::switch_literal_words;
@@ -225,9 +225,7 @@ impl<'a> Code<'a> {
                 let ty = self.pointee(source, &from);
                 let ty = self.id(ty)?;
                 let pointer = self.id(source)?;
-                let (operands, len) = read.of_load(pointer);
-                let operands = operands.get(..len).unwrap_or(&operands);
-                self.frame.op(op::OpLoad, ty, operands)
+                self.frame.op(op::OpLoad, ty, &read.of_load(pointer))
             }
         };
         match &to {
@@ -237,9 +235,8 @@ impl<'a> Code<'a> {
             }
             None => {
                 let pointer = self.id(target)?;
-                let (operands, len) = write.of_store(pointer, value);
-                let operands = operands.get(..len).unwrap_or(&operands);
-                self.frame.raw(op::OpStore, operands);
+                let operands = write.of_store(pointer, value);
+                self.frame.raw(op::OpStore, &operands);
                 self.memo.store();
                 self.memo.change_shared();
             }

@@ -21,12 +21,12 @@
 //! A word is loaded plainly, though others may store its other bytes at the same time, by atomics. Those leave the bytes
 //! that are looked at here as they are, so it does not matter which of the words that the location ever holds comes back.
 
-use super::access::Access;
 use super::layout::{Part, Shape, MAX_DEPTH, OPEN, TOO_DEEP};
 use super::memo::Lasts;
 use super::place::{Place, Shift, MISALIGNED};
 use super::Code;
 use crate::facts::Scalar;
+use crate::reshape::access::Access;
 use crate::reshape::Refusal;
 use crate::tables::{capability, op};
 
@@ -115,12 +115,11 @@ impl Code<'_> {
         let shared = access.can_share_loads()
             && !block.is_volatile
             && (place.is_pair || !self.is_volatile(place.root));
-        let (operands, len) = access.of_load(pointer);
-        let operands = operands.get(..len).unwrap_or(&operands);
+        let operands = access.in_parts().of_load(pointer);
         let word = if shared {
-            self.remembered(op::OpLoad, uint, operands, Lasts::UntilShared)
+            self.remembered(op::OpLoad, uint, &operands, Lasts::UntilShared)
         } else {
-            self.frame.op(op::OpLoad, uint, operands)
+            self.frame.op(op::OpLoad, uint, &operands)
         };
         Ok((word, shift))
     }

@@ -28,8 +28,7 @@
 //! # Parts
 //!
 //! [`layout`] knows where the parts of a block lie, [`blocks`] which blocks change and what into, [`place`] where a
-//! pointer points, [`pairs`] what stands for one that wanders; [`code`] walks over the functions, [`load`], [`store`] and [`atomic`] write the accesses, [`access`] keeps what they said of themselves, and
-//! [`memo`] sees to it that neighbours in one word share its load and its address.
+//! pointer points, [`pairs`] what stands for one that wanders; [`code`] walks over the functions, [`load`], [`store`] and [`atomic`] write the accesses, and [`memo`] sees to it that neighbours in one word share its load and its address.
 //!
 //! # Exactness
 //!
@@ -64,7 +63,6 @@
 //! ([`pairs`]), physical pointers to narrow data, atomic arithmetic on floats and 64-bit integers in such a
 //! block, data that is not aligned to its size, and whatever instruction it does not know with such a pointer.
 
-mod access;
 mod atomic;
 mod blocks;
 mod code;

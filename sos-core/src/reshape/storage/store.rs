@@ -27,11 +27,11 @@
 //! store is made available to more): order and visibility are those of the store, which no barrier around it tells
 //! from an atomic one.
 
-use super::access::Access;
 use super::layout::{Part, Shape, MAX_DEPTH, OPEN, TOO_DEEP, UNKNOWN_TYPE};
 use super::place::{Place, Shift, MISALIGNED};
 use super::Code;
 use crate::facts::Scalar;
+use crate::reshape::access::Access;
 use crate::reshape::Refusal;
 use crate::tables::{memory_semantics, op, scope};
 
@@ -315,9 +315,8 @@ impl Code<'_> {
         let (pointer, shift) = self.word(place)?;
         let (value, others) = match shift {
             Shift::Known(_) if mask == WHOLE => {
-                let (operands, len) = access.of_store(pointer, value);
-                let operands = operands.get(..len).unwrap_or(&operands);
-                self.frame.raw(op::OpStore, operands);
+                let operands = access.in_parts().of_store(pointer, value);
+                self.frame.raw(op::OpStore, &operands);
                 return Ok(());
             }
             Shift::Known(_) => (value, self.frame.constant(!mask)),

@@ -11,6 +11,7 @@
 use super::{Work, MALFORMED};
 use crate::facts::TypeView;
 use crate::inst::Inst;
+use crate::reshape::access::Access;
 use crate::reshape::Refusal;
 use crate::tables::op;
 
@@ -53,16 +54,12 @@ impl Work<'_> {
             }
             op::OpCopyMemory if self.copies_vector(inst) => {
                 // Vectors in memory with a layout are of another type than those in memory without.
-                if inst.words().len() > 3 {
-                    return Err(Refusal(
-                        "a copy with memory operands between vectors of 64-bit integers",
-                    ));
-                }
+                let (write, read) = Access::of(inst)?;
                 let [to, from] = [inst.word(1), inst.word(2)];
                 let n = self.pointee_count(from);
                 let whole = self.pointed(from, n)?;
                 let (from, to) = (self.id(from)?, (self.id(to)?, self.is_laid(to)));
-                let loaded = self.frame.op(op::OpLoad, whole, &[from]);
+                let loaded = self.frame.op(op::OpLoad, whole, &read.of_load(from));
                 let ty = self.wide.packed(self.frame, n, to.1);
                 let mut parts = [0; 4];
                 for (at, part) in (0..n).zip(&mut parts) {
@@ -70,7 +67,7 @@ impl Work<'_> {
                 }
                 let parts = parts.get(..n as usize).unwrap_or(&[]);
                 let whole = self.frame.op(op::OpCompositeConstruct, ty, parts);
-                self.frame.raw(op::OpStore, &[to.0, whole]);
+                self.frame.raw(op::OpStore, &write.of_store(to.0, whole));
                 Ok(())
             }
             op::OpAccessChain | op::OpInBoundsAccessChain => {

@@ -8,7 +8,7 @@ use crate::header::LEN;
 use crate::inst::{Inst, Insts};
 use crate::options::{Limits, Options};
 use crate::reshape::{Frame, Input};
-use crate::tables::op;
+use crate::tables::{memory_access, op};
 use crate::target::Target;
 
 /// The module without 64-bit integers, or why there is none.
@@ -306,4 +306,29 @@ fn instructions_are_as_many_as_said() {
         let helper = insts.len() - last;
         assert!((least..most).contains(&helper), "{body}: {helper}");
     }
+}
+
+/// A copy between a vector in a block and one elsewhere says on each side what it said as a copy.
+#[test]
+fn copies_of_vectors_keep_their_memory_operands() {
+    let globals = "OpDecorate %block Block
+        OpMemberDecorate %block 0 Offset 0
+        OpDecorate %buffer DescriptorSet 0
+        OpDecorate %buffer Binding 0
+        %block = OpTypeStruct %long2
+        %to_block = OpTypePointer StorageBuffer %block
+        %to_long2 = OpTypePointer StorageBuffer %long2
+        %to_own = OpTypePointer Private %long2
+        %buffer = OpVariable %to_block StorageBuffer
+        %own = OpVariable %to_own Private";
+    let body = "%p = OpAccessChain %to_long2 %buffer %zero
+        OpCopyMemory %own %p Volatile|Aligned 8";
+    let out = run(&shader(globals, body)).unwrap();
+    let said = [memory_access::Volatile | memory_access::Aligned, 8];
+    let with = |opcode: u16, own: usize| {
+        let insts = all(&out);
+        let with = |inst: &&Inst<'_>| inst.opcode() == opcode && inst.from(own) == said;
+        insts.iter().filter(with).count()
+    };
+    assert_eq!((with(op::OpLoad, 4), with(op::OpStore, 3)), (1, 1));
 }

@@ -1,18 +1,24 @@
-//! Memory operands: what an access said of itself, the words say too.
+//! Memory operands: what an access said of itself, those that are written for it say too.
 //!
 //! `Volatile`, `Nontemporal`, `NonPrivatePointer` and the scopes of `MakePointerAvailable` and `MakePointerVisible`
-//! (specification, section 3.26) go over to every word that is loaded or stored. `Aligned` is about physical pointers
-//! and is left out; so are notes on aliases.
+//! (specification, section 3.26) go over to every part that is loaded or stored. `Aligned` does where the access stays whole
+//! ([`Access::in_parts`]). Notes on aliases are not known.
 
+use super::Refusal;
 use crate::inst::Inst;
 use crate::operands::operands;
-use crate::reshape::Refusal;
 use crate::tables::{memory_access as m, op, OperandKind};
+use arrayvec::ArrayVec;
+
+/// The most operands of a store: a pointer, a value, a mask, an alignment and a scope.
+const MOST: usize = 5;
 
 /// The memory operands of an access.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Access {
     mask: u32,
+    /// Bytes, where the mask has `Aligned`.
+    aligned: u32,
     /// The scope to which a store is made available, or 0.
     pub available: u32,
     visible: u32,
@@ -48,7 +54,7 @@ impl Access {
                     let Some(set) = sets.get_mut(count).filter(|_| word & !known == 0) else {
                         return unknown;
                     };
-                    set.mask = word & !m::Aligned;
+                    set.mask = word;
                     count += 1;
                     scopes = word & (m::MakePointerAvailable | m::MakePointerVisible);
                 }
@@ -61,6 +67,11 @@ impl Access {
                     } else {
                         set.visible = word;
                     }
+                }
+                OperandKind::LiteralInteger => {
+                    let set = count.checked_sub(1).and_then(|at| sets.get_mut(at));
+                    let Some(set) = set else { return unknown };
+                    set.aligned = word;
                 }
                 _ => {}
             }
@@ -95,24 +106,39 @@ impl Access {
         self.mask & (m::Volatile | m::MakePointerVisible) == 0
     }
 
-    /// The operands of a load from a pointer, and how many.
-    pub fn of_load(&self, pointer: u32) -> ([u32; 4], usize) {
-        let mask = self.mask & !m::MakePointerAvailable;
-        match (mask, mask & m::MakePointerVisible) {
-            (0, _) => ([pointer, 0, 0, 0], 1),
-            (_, 0) => ([pointer, mask, 0, 0], 2),
-            _ => ([pointer, mask, self.visible, 0], 3),
+    /// The same without an alignment, for parts of what was aligned.
+    #[must_use]
+    pub fn in_parts(self) -> Self {
+        Self {
+            mask: self.mask & !m::Aligned,
+            aligned: 0,
+            ..self
         }
     }
 
-    /// The operands of a store of a value to a pointer, and how many.
-    pub fn of_store(&self, pointer: u32, value: u32) -> ([u32; 4], usize) {
-        let mask = self.mask & !m::MakePointerVisible;
-        match (mask, mask & m::MakePointerAvailable) {
-            (0, _) => ([pointer, value, 0, 0], 2),
-            (_, 0) => ([pointer, value, mask, 0], 3),
-            _ => ([pointer, value, mask, self.available], 4),
-        }
+    /// The operands of a load from a pointer.
+    pub fn of_load(&self, pointer: u32) -> ArrayVec<u32, MOST> {
+        self.behind(&[pointer], m::MakePointerVisible, self.visible)
+    }
+
+    /// The operands of a store of a value to a pointer.
+    pub fn of_store(&self, pointer: u32, value: u32) -> ArrayVec<u32, MOST> {
+        self.behind(&[pointer, value], m::MakePointerAvailable, self.available)
+    }
+
+    /// The memory operands that a load or a store can have, behind its own.
+    fn behind(&self, first: &[u32], own: u32, scope: u32) -> ArrayVec<u32, MOST> {
+        let others = (m::MakePointerAvailable | m::MakePointerVisible) & !own;
+        let mask = self.mask & !others;
+        let rest = [
+            (mask != 0, mask),
+            (mask & m::Aligned != 0, self.aligned),
+            (mask & own != 0, scope),
+        ];
+        let rest = rest
+            .into_iter()
+            .filter_map(|(there, word)| there.then_some(word));
+        first.iter().copied().chain(rest).take(MOST).collect()
     }
 }
 
@@ -138,17 +164,21 @@ mod tests {
         let flags = m::Volatile | m::NonPrivatePointer;
         let visible = flags | m::MakePointerVisible;
         let available = flags | m::MakePointerAvailable;
-        assert_eq!(read.of_load(5), ([5, visible, 88, 0], 3));
-        assert_eq!(write.of_store(5, 6), ([5, 6, available, 77], 4));
+        assert_eq!(read.in_parts().of_load(5)[..], [5, visible, 88]);
+        assert_eq!(write.in_parts().of_store(5, 6)[..], [5, 6, available, 77]);
+        let (visible, available) = (visible | m::Aligned, available | m::Aligned);
+        assert_eq!(read.of_load(5)[..], [5, visible, 4, 88]);
+        assert_eq!(write.of_store(5, 6)[..], [5, 6, available, 4, 77]);
         let two = [1, 2, m::Volatile, m::Nontemporal];
         let (write, read) = access(op::OpCopyMemory, &two).unwrap();
-        assert_eq!(read.of_load(5), ([5, m::Nontemporal, 0, 0], 2));
-        assert_eq!(write.of_store(5, 6), ([5, 6, m::Volatile, 0], 3));
+        assert_eq!(read.of_load(5)[..], [5, m::Nontemporal]);
+        assert_eq!(write.of_store(5, 6)[..], [5, 6, m::Volatile]);
         assert!(read.can_share_loads() && !write.can_share_loads());
         let (_, plain) = access(op::OpLoad, &[1, 2, 3]).unwrap();
-        assert_eq!(plain.of_load(5), ([5, 0, 0, 0], 1));
+        assert_eq!(plain.of_load(5)[..], [5]);
         let (_, aligned) = access(op::OpLoad, &[1, 2, 3, m::Aligned, 16]).unwrap();
-        assert_eq!(aligned.of_load(5), ([5, 0, 0, 0], 1));
+        assert_eq!(aligned.of_load(5)[..], [5, m::Aligned, 16]);
+        assert_eq!(aligned.in_parts().of_load(5)[..], [5]);
         assert!(access(op::OpLoad, &[1, 2, 3, m::AliasScopeINTELMask, 7]).is_err());
         assert!(access(op::OpLoad, &[1, 2, 3, m::Aligned]).is_err());
     }
