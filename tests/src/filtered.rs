@@ -2,6 +2,7 @@
 
 use anyhow::{ensure, Context as _, Result};
 use sos_core::tables::op;
+use sos_core::target::feature;
 use sos_core::{tables, Error, Module, Options, Outcome, Report, Scratch, Target};
 
 use crate::Tools;
@@ -55,6 +56,25 @@ pub fn environment(target: &Target) -> &'static str {
         (2, _) => "vulkan1.2",
         _ => "vulkan1.3",
     }
+}
+
+/// What `spirv-val` is told of the layouts that a target takes.
+pub fn layouts(target: &Target) -> Vec<&'static str> {
+    let options = [
+        (feature::scalarBlockLayout, "--scalar-block-layout"),
+        (
+            feature::uniformBufferStandardLayout,
+            "--uniform-buffer-standard-layout",
+        ),
+        (
+            feature::workgroupMemoryExplicitLayoutScalarBlockLayout,
+            "--workgroup-scalar-block-layout",
+        ),
+    ];
+    let taken = options
+        .iter()
+        .filter(|(feature, _)| target.has_feature(*feature));
+    taken.map(|(_, option)| *option).collect()
 }
 
 /// What a module says at its head, and the opcodes of all its instructions.
@@ -117,7 +137,7 @@ fn string(words: &[u32]) -> Result<String> {
 /// What is wrong with it.
 pub fn check(tools: Tools, words: &[u32], target: &Target) -> Result<Parsed> {
     tools
-        .validate(words, environment(target))
+        .validate_with(words, environment(target), &layouts(target))
         .with_context(|| format!("for {}", target.name()))?;
     let parsed = Parsed::read(words)?;
     let name = target.name();

@@ -7,22 +7,27 @@
 //! What varies: ifs, switches with fallthrough and shared targets, loops of every shape, breaks and continues with and
 //! without a selection of their own, early returns, unreachable blocks, phis, calls, variables, selectors of other widths,
 //! arrays sized by constants, the order of the blocks, numbers of 8, 16 and 64 bits, structs of them in buffers,
-//! and cross-lane instructions.
+//! cross-lane instructions, and memory of every class with parts in each other, laid by every rule.
 
 mod choose;
 mod code;
 mod constants;
 mod expressions;
 mod folds;
+mod forms;
 mod lanes;
+mod memory;
 mod module;
+mod moves;
 mod reads;
 mod records;
 mod statements;
 mod together;
 mod votes;
+mod wandering;
 mod widths;
 
 pub use choose::Choose;
 pub use lanes::Lanes;
+pub use memory::Memory;
 pub use module::{module, Generated, Shape, INVOCATIONS};

@@ -10,12 +10,14 @@ use sos_core::tables::{
 use super::choose::Choose as _;
 use super::code::{push, Code, Join, Registers, REGISTERS};
 use super::lanes::{Crossing, Lanes, PUSHED};
+use super::memory::{Memories, Memory};
 use super::reads::AMD;
 use super::records::Records;
 use super::statements::Scope;
 use super::widths::Width;
 use crate::hostile::random::Random;
 use crate::job::Specialization;
+use crate::Buffer;
 
 /// What a module may have.
 #[derive(Clone, Copy, Debug, Default)]
@@ -34,6 +36,8 @@ pub struct Shape {
     pub shuffled: bool,
     /// Cross-lane instructions.
     pub lanes: Option<Lanes>,
+    /// Memory of every class.
+    pub memory: Option<Memory>,
 }
 
 /// A module and what goes with it.
@@ -45,8 +49,8 @@ pub struct Generated {
     pub specialization: Vec<Specialization>,
     /// The constants that the filter is told; the others stay open.
     pub told: Vec<(u32, u64)>,
-    /// What its buffers hold at first, by binding.
-    pub buffers: Vec<Vec<u32>>,
+    /// Its buffers, with what they hold at first.
+    pub buffers: Vec<Buffer>,
     /// Push constants.
     pub pushed: Vec<u32>,
     /// How many workgroups run it.
@@ -109,6 +113,7 @@ pub struct Writer {
     /// Global variables with their storage classes.
     interface: Vec<(u32, u32)>,
     pub records: Records,
+    pub memory: Memories,
     names: Vec<u32>,
     pub annotations: Vec<u32>,
     globals: Vec<u32>,
@@ -225,10 +230,11 @@ impl Writer {
     }
 
     /// Writes a function; `begin` fills its first block and gives the registers.
-    fn function(
+    pub fn function(
         &mut self,
         ty: u32,
         result: u32,
+        types: &[u32],
         parameters: &[u32],
         begin: impl FnOnce(&mut Self) -> Registers,
     ) -> u32 {
@@ -255,9 +261,12 @@ impl Writer {
             self.code.shuffle(&mut self.random);
         }
         push(&mut self.functions, op::OpFunction, &[result, id, 0, ty]);
-        for &parameter in parameters {
-            let words = [self.types.number, parameter];
-            push(&mut self.functions, op::OpFunctionParameter, &words);
+        for (&ty, &parameter) in types.iter().zip(parameters) {
+            push(
+                &mut self.functions,
+                op::OpFunctionParameter,
+                &[ty, parameter],
+            );
         }
         for block in std::mem::take(&mut self.code.blocks) {
             if self.random.percent(10) {
@@ -282,7 +291,7 @@ pub fn module(seed: u64, shape: Shape) -> Generated {
     let mut w = Writer::new(seed, shape);
     w.file = w.id();
     w.types();
-    if shape.numbers || shape.lanes.is_some() {
+    if shape.numbers || shape.lanes.is_some() || shape.memory.is_some() {
         let truth = w.types.truth;
         w.types.truths = [2, 3, 4].map(|count| w.global(op::OpTypeVector, &[truth, count]));
     }
@@ -295,21 +304,29 @@ pub fn module(seed: u64, shape: Shape) -> Generated {
     if shape.records {
         w.declare_records();
     }
+    if let Some(memory) = shape.memory {
+        w.declare_memory(memory);
+    }
     w.helpers();
+    if shape.memory.is_some_and(|memory| memory.passed) {
+        w.memory_functions();
+    }
     let main = w.main();
     let numbers = (0..INVOCATIONS).map(|at| (at * 0x0109_5A35) ^ (at >> 1));
-    let mut buffers = vec![numbers.collect()];
+    let mut buffers = vec![Buffer::storage(0, numbers.collect())];
     if shape.records {
-        buffers.push(w.record_data());
+        buffers.push(Buffer::storage(1, w.record_data()));
     }
+    buffers.append(&mut w.memory.buffers);
+    let pushed = shape
+        .lanes
+        .map_or(vec![], |_| (0..PUSHED).map(|at| 5 - at).collect());
     Generated {
         words: w.finish(main, has_half),
         specialization,
         told,
         buffers,
-        pushed: shape
-            .lanes
-            .map_or(vec![], |_| (0..PUSHED).map(|at| 5 - at).collect()),
+        pushed: [pushed, std::mem::take(&mut w.memory.pushed)].concat(),
         workgroups: INVOCATIONS / shape.lanes.map_or(INVOCATIONS, |lanes| lanes.workgroup),
     }
 }
@@ -340,6 +357,7 @@ impl Writer {
             interface: Vec::new(),
             cross: Crossing::default(),
             records: Records::default(),
+            memory: Memories::default(),
             names: Vec::new(),
             annotations: Vec::new(),
             globals: Vec::new(),
@@ -439,7 +457,7 @@ impl Writer {
             let fixed = [self.constant(1), self.spec_numbers[0]];
             let crosses = self.shape.lanes.is_some() && self.random.percent(60);
             self.cross_in_function(if crosses { 5 } else { 0 });
-            let id = self.function(called, number, &parameters, |_| {
+            let id = self.function(called, number, &[number; 2], &parameters, |_| {
                 [parameters[0], parameters[1], fixed[0], fixed[1]]
             });
             self.callable.push((id, crosses));
@@ -452,9 +470,12 @@ impl Writer {
         self.cross_in_function(14);
         let void = self.types.void;
         let main_type = self.global(op::OpTypeFunction, &[void]);
-        self.function(main_type, void, &[], |w| {
+        self.function(main_type, void, &[], &[], |w| {
             let number = w.types.number;
             let zero = w.constant(0);
+            if w.shape.memory.is_some() {
+                w.declare_local();
+            }
             let at = w.invocation_number();
             w.result_place = w.op(op::OpAccessChain, w.types.element, &[w.data, zero, at]);
             let input = w.op(op::OpLoad, number, &[w.result_place]);
@@ -470,13 +491,29 @@ impl Writer {
                     w.code.registers = registers;
                 }
             }
+            if w.shape.memory.is_some() {
+                w.code.registers = registers;
+                w.fill_memory();
+                registers[3] = w.read_of_others();
+                w.code.registers = registers;
+                for at in 0..12 {
+                    registers[at % 3] = w.by_place();
+                    w.code.registers = registers;
+                }
+            }
             registers
         })
     }
 
+    /// Whether it is of SPIR-V 1.5.
+    pub fn later(&self) -> bool {
+        let lanes = self.shape.lanes.is_some_and(|lanes| lanes.later);
+        lanes || self.shape.memory.is_some_and(|memory| memory.later)
+    }
+
     /// The module as words.
     fn finish(&mut self, main: u32, has_half: bool) -> Vec<u32> {
-        let later = self.shape.lanes.is_some_and(|lanes| lanes.later);
+        let later = self.later();
         let version = if later { 0x0001_0500 } else { 0x0001_0300 };
         let mut words = vec![0x0723_0203, version, 0, self.last_id + 1, 0];
         let mut capabilities = vec![capability::Shader];
@@ -511,7 +548,12 @@ impl Writer {
             let import = [&[self.cross.amd][..], &text(AMD)].concat();
             push(&mut words, op::OpExtInstImport, &import);
         }
-        let model = [addressing_model::Logical, memory_model::GLSL450];
+        let vulkan = self.shape.memory.is_some_and(|memory| memory.model);
+        let model = match vulkan {
+            true => memory_model::Vulkan,
+            false => memory_model::GLSL450,
+        };
+        let model = [addressing_model::Logical, model];
         push(&mut words, op::OpMemoryModel, &model);
         let name = &text("main")[..];
         let named = |&&(class, _): &&(u32, u32)| later || class == storage_class::Input;

@@ -110,14 +110,14 @@ impl Writer {
         self.records.words = (stride * INVOCATIONS).div_ceil(4);
     }
 
-    fn strided(&mut self, array: u32, stride: u32) {
+    pub fn strided(&mut self, array: u32, stride: u32) {
         if stride != 0 {
             let words = [array, decoration::ArrayStride, stride];
             push(&mut self.annotations, op::OpDecorate, &words);
         }
     }
 
-    fn offset(&mut self, block: u32, member: u32, offset: u32) {
+    pub fn offset(&mut self, block: u32, member: u32, offset: u32) {
         let words = [block, member, decoration::Offset, offset];
         push(&mut self.annotations, op::OpMemberDecorate, &words);
     }
@@ -156,7 +156,7 @@ impl Writer {
     }
 
     /// A number below a bound, known or not.
-    fn below(&mut self, bound: u32) -> u32 {
+    pub fn below(&mut self, bound: u32) -> u32 {
         if self.random.percent(50) {
             let at = self.random.up_to(bound);
             return self.constant(at);

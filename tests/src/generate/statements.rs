@@ -79,6 +79,7 @@ impl Writer {
                 self.code.registers[to] = self.op(op::OpLoad, self.types.number, &[place]);
             }
             3 | 4 if self.shape.records => self.code.registers[to] = self.by_record(),
+            3..=5 if self.shape.memory.is_some() => self.code.registers[to] = self.by_place(),
             _ => self.code.registers[to] = self.number(2),
         }
     }

@@ -39,6 +39,7 @@ pub fn shape(seed: u64) -> Shape {
         numbers: random.percent(40),
         records: false,
         lanes: Some(lanes),
+        memory: None,
     };
     let records = shape.numbers && random.percent(30);
     Shape { records, ..shape }

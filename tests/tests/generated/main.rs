@@ -8,19 +8,21 @@
 //! A failure is made as small as its seed can be, and kept in `corpus/regressions` with what it takes to run it.
 //!
 //! - [`lanes`]: modules with cross-lane instructions.
+//! - [`memory`]: modules with memory of every class.
 
 mod lanes;
+mod memory;
 
 use std::time::{Duration, Instant};
 
 use sos_core::target::feature;
 use sos_core::{Options, OutcomeKind, SpecMode, Strip, Target};
 use sos_tests::filtered::{check, environment, filter};
-use sos_tests::generate::{module, Choose as _, Generated, Lanes, Shape};
+use sos_tests::generate::{module, Choose as _, Generated, Lanes, Memory, Shape};
 use sos_tests::hostile::random::Random;
 use sos_tests::less::{without, NARROW, STORAGE};
 use sos_tests::{
-    driver, paths, tools, Buffer, Failure, Job, Session, Stage, StageKind, Tools, Work,
+    driver, paths, tools, BufferKind, Failure, Job, Session, Stage, StageKind, Tools, Work,
 };
 
 /// How many seeds a run looks at, within how many seconds.
@@ -70,11 +72,9 @@ enum Verdict {
 fn job(words: &[u32], generated: &Generated) -> Job {
     let mut stage = Stage::new(StageKind::Compute, words);
     stage.specialization = generated.specialization.clone();
-    let buffers = (0..).zip(&generated.buffers);
-    let buffers = buffers.map(|(binding, words)| Buffer::storage(binding, words.clone()));
     Job {
         stages: vec![stage],
-        buffers: buffers.collect(),
+        buffers: generated.buffers.clone(),
         push_constants: generated.pushed.clone(),
         work: Work::Dispatch {
             groups: [generated.workgroups, 1, 1],
@@ -146,6 +146,7 @@ fn shape(seed: u64) -> Shape {
         numbers: random.percent(50),
         records: false,
         lanes: None,
+        memory: None,
     };
     let records = shape.numbers && random.percent(50);
     Shape { records, ..shape }
@@ -155,6 +156,9 @@ fn shape(seed: u64) -> Shape {
 fn examine(drivers: &mut Drivers, seed: u64, shape: Shape) -> Result<Verdict, Box<Broken>> {
     if shape.lanes.is_some() {
         return lanes::examine(drivers, seed, shape);
+    }
+    if shape.memory.is_some() {
+        return memory::examine(drivers, seed, shape);
     }
     let generated = module(seed, shape);
     looked_at(drivers, seed, shape, &generated).map_err(|(stage, why)| {
@@ -222,6 +226,11 @@ fn looked_at(
     Ok(Verdict::Agrees { shorter })
 }
 
+/// Takes away some of the memory of a module.
+fn with(shape: &mut Shape, less: impl Fn(&mut Memory)) {
+    shape.memory.iter_mut().for_each(less);
+}
+
 /// The smallest module of a seed that still fails: fewer constructs, and less of what a module may have.
 fn shrunk(drivers: &mut Drivers, seed: u64, shape: Shape, broken: Box<Broken>) -> Box<Broken> {
     let fewer = (0..shape.constructs).map(|constructs| Shape {
@@ -250,6 +259,13 @@ fn shrunk(drivers: &mut Drivers, seed: u64, shape: Shape, broken: Box<Broken>) -
             };
             shape.lanes = shape.lanes.map(less);
         },
+        |shape: &mut Shape| with(shape, |memory| memory.doubles = false),
+        |shape: &mut Shape| with(shape, |memory| memory.aliased = false),
+        |shape: &mut Shape| with(shape, |memory| memory.several = false),
+        |shape: &mut Shape| with(shape, |memory| memory.chosen = false),
+        |shape: &mut Shape| with(shape, |memory| memory.passed = false),
+        |shape: &mut Shape| with(shape, |memory| memory.later = false),
+        |shape: &mut Shape| with(shape, |memory| memory.model = false),
     ] {
         let mut less = shape;
         without(&mut less);
@@ -278,9 +294,14 @@ fn keep(seed: u64, broken: &Broken, tools: Tools) -> String {
             text.push_str(&format!(" {word}"));
         }
     }
-    for (binding, words) in broken.generated.buffers.iter().enumerate() {
-        text.push_str(&format!("\n; sos: buffer 0 {binding} u32"));
-        for word in words {
+    for buffer in &broken.generated.buffers {
+        let uniform = match buffer.kind {
+            BufferKind::Uniform => " uniform",
+            _ => "",
+        };
+        let binding = buffer.binding;
+        text.push_str(&format!("\n; sos: buffer 0 {binding}{uniform} u32"));
+        for word in &buffer.words {
             text.push_str(&format!(" {word}"));
         }
     }
@@ -363,6 +384,17 @@ fn generated_modules_with_lanes_compute_the_same() {
         seconds: 20,
     };
     if let Some([count, _, refused]) = all(run, lanes::shape) {
+        assert!(count < 20 || refused * 10 < count);
+    }
+}
+
+#[test]
+fn generated_modules_with_memory_compute_the_same() {
+    let run = Run {
+        seeds: 40,
+        seconds: 20,
+    };
+    if let Some([count, _, refused]) = all(run, memory::shape) {
         assert!(count < 20 || refused * 10 < count);
     }
 }

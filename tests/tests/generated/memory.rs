@@ -1,0 +1,173 @@
+//! Random modules with memory of every class: as lavapipe runs them, against what the filter makes of them where access to
+//! narrow data, layouts, narrow or wide numbers or pointers that wander are missing, one class at a time or several.
+
+use sos_core::target::{feature, Feature};
+use sos_core::Target;
+use sos_tests::filtered::{environment, layouts};
+use sos_tests::generate::{module, Choose as _, Generated, Memory, Shape};
+use sos_tests::hostile::random::Random;
+use sos_tests::less::{without, NARROW, STORAGE};
+use sos_tests::{Failure, Output, Session};
+
+use super::{filtered, job, Broken, Drivers, Verdict};
+
+/// The shape of a seed's module.
+pub fn shape(seed: u64) -> Shape {
+    let mut random = Random::new(seed ^ 0x3E302);
+    let memory = Memory {
+        doubles: random.percent(25),
+        aliased: random.percent(35),
+        several: random.percent(35),
+        chosen: random.percent(35),
+        passed: random.percent(50),
+        later: random.percent(40),
+        model: random.percent(25),
+    };
+    let memory = Memory {
+        // What is written by one variable is only then there for another when that is said.
+        model: memory.model && !memory.aliased,
+        ..memory
+    };
+    Shape {
+        constructs: 4,
+        wide: false,
+        guarded: false,
+        // The filter finds pointers only where the phi that chooses among them comes behind them.
+        shuffled: random.percent(25) && !memory.chosen,
+        numbers: random.percent(85),
+        records: false,
+        lanes: None,
+        memory: Some(memory),
+    }
+}
+
+/// Pointers that are chosen.
+const POINTERS: &[Feature] = &[
+    feature::variablePointersStorageBuffer,
+    feature::variablePointers,
+];
+
+/// Layouts that devices need not take.
+const LAYOUTS: &[Feature] = &[
+    feature::scalarBlockLayout,
+    feature::uniformBufferStandardLayout,
+];
+
+/// What the filter says that it refuses (docs/long-integers.md).
+const REFUSED: &[&str] = &[
+    "a member right behind a vector of three 64-bit integers in a module that has such vectors in uniform blocks",
+    "a component of a vector of 64-bit integers chosen at run time, where there are such vectors in uniform blocks",
+];
+
+/// Devices without one class of what a driver has, and without several.
+fn lesser(seed: u64, target: &Target) -> Vec<Target> {
+    let mut random = Random::new(seed ^ 0x1E55E4);
+    let long = &[feature::shaderInt64][..];
+    let classes = [NARROW, STORAGE, LAYOUTS, POINTERS, long];
+    let class = random.of(&classes);
+    let mut some = class.to_vec();
+    if random.percent(40) {
+        some.retain(|_| random.percent(60));
+    }
+    let mut all = classes.concat();
+    all.retain(|_| random.percent(50));
+    [some, all].map(|hidden| without(target, &hidden)).to_vec()
+}
+
+/// Looks at the module of a seed in every way.
+pub fn examine(drivers: &mut Drivers, seed: u64, shape: Shape) -> Result<Verdict, Box<Broken>> {
+    let memory = shape.memory.expect("a module with memory");
+    let generated = module(seed, shape);
+    let environment = environment(&drivers.full);
+    let layouts = layouts(&drivers.full);
+    let valid = drivers
+        .tools
+        .validate_with(&generated.words, environment, &layouts);
+    if let Err(error) = valid {
+        return Err(broken(&generated, "as generated", format!("{error:#}")));
+    }
+    let expected = match drivers.lavapipe.run(&job(&generated.words, &generated)) {
+        // Its compiler ends on some modules.
+        Err(Failure::Vulkan(_) | Failure::Crashed(_)) => return Ok(Verdict::Refused),
+        Err(failure) => return Err(broken(&generated, "as generated", failure.to_string())),
+        Ok(expected) => expected,
+    };
+    let mut shorter = false;
+    let lesser = lesser(seed, &drivers.full);
+    for target in [&[drivers.full.clone()][..], &lesser].concat() {
+        let Some(words) = fit(drivers, seed, &generated, &target)? else {
+            continue;
+        };
+        shorter |= words.len() < generated.words.len();
+        compare(
+            &mut drivers.lavapipe,
+            &generated,
+            &words,
+            &target,
+            &expected,
+        )?;
+    }
+    // SwiftShader has no 64-bit floats.
+    if !memory.doubles {
+        let target = drivers.lean.clone();
+        let Some(words) = fit(drivers, seed, &generated, &target)? else {
+            return Ok(Verdict::Agrees { shorter });
+        };
+        compare(
+            &mut drivers.swiftshader,
+            &generated,
+            &words,
+            &target,
+            &expected,
+        )?;
+    }
+    Ok(Verdict::Agrees { shorter })
+}
+
+fn broken(generated: &Generated, stage: &str, why: String) -> Box<Broken> {
+    Box::new(Broken {
+        generated: generated.clone(),
+        stage: stage.to_owned(),
+        why,
+    })
+}
+
+/// What was tried, in words.
+fn what(target: &Target) -> String {
+    let all = [NARROW, STORAGE, LAYOUTS, POINTERS, &[feature::shaderInt64]].concat();
+    let lacks = all.into_iter().filter(|one| !target.has_feature(*one));
+    let lacks: Vec<_> = lacks.map(|one| format!("{one:?}")).collect();
+    format!("for {} without {}", target.name(), lacks.join(", "))
+}
+
+/// A module, made fit for a target; none where the filter refuses what it says it does.
+fn fit(
+    drivers: &Drivers,
+    seed: u64,
+    generated: &Generated,
+    target: &Target,
+) -> Result<Option<Vec<u32>>, Box<Broken>> {
+    match filtered(seed, generated, target, drivers.tools) {
+        Ok(words) => Ok(Some(words)),
+        Err((_, why)) if REFUSED.iter().any(|reason| why.contains(reason)) => Ok(None),
+        Err((_, why)) => Err(broken(generated, &what(target), why)),
+    }
+}
+
+/// Runs what was made of a module for a target.
+///
+/// SwiftShader's compiler ends on some modules.
+fn compare(
+    session: &mut Session,
+    generated: &Generated,
+    words: &[u32],
+    target: &Target,
+    expected: &Output,
+) -> Result<(), Box<Broken>> {
+    match session.run(&job(words, generated)) {
+        Ok(found) if found == *expected => Ok(()),
+        Err(Failure::Crashed(_)) => Ok(()),
+        Ok(_) => Err(broken(generated, &what(target), "other numbers".to_owned())),
+        Err(failure) => Err(broken(generated, &what(target), failure.to_string())),
+    }
+}
