@@ -350,7 +350,14 @@ typedef uint32_t sos_outcome;
 #define SOS_UNSUPPORTED 3u /**< the target cannot run the module; the report says why. This is no error of the call. */
 
 /** Filters a module for a target. `options` may be NULL.
- * A status of 1 to 255 says what is wrong with the module; then there is no result. */
+ * A status of 1 to 255 says what is wrong with the module; then there is no result.
+ *
+ * Two things a rewritten module asks of the program that runs it, beside what sos_result_get_needs tells:
+ * - Where the target cannot reach 8- or 16-bit data in buffers, the module reaches whole words. The buffers, and the ranges of
+ *   their descriptors, must then end with one: round VkBufferCreateInfo::size and VkDescriptorBufferInfo::range up to four
+ *   bytes. A word that is cut off is out of bounds, with the elements in it.
+ * - Where the target lacks operations on subgroups, these may be made of workgroups. Their size is then what the shader reads
+ *   as SubgroupSize and no longer the device's; the report's "assumptions" tell it. */
 SOS_API sos_status sos_filter(const sos_target *target, const uint32_t *words, size_t word_count,
                               const sos_options *options, sos_result **result);
 
