@@ -3,7 +3,7 @@
 //! | dialect | rules | allowed by |
 //! |---|---|---|
 //! | standard | what is aligned to the size of a vector of two or four; in uniform buffers, arrays, structures and matrices to 16 bytes | Vulkan 1.0 |
-//! | relaxed | vectors aligned to their components, as long as they do not straddle 16 bytes | Vulkan 1.1, VK_KHR_relaxed_block_layout |
+//! | relaxed | vectors aligned to their components, as long as they do not straddle 16 bytes of the block | Vulkan 1.1, VK_KHR_relaxed_block_layout |
 //! | standard for uniform buffers | uniform buffers as storage buffers | `uniformBufferStandardLayout` |
 //! | scalar | everything aligned to its components | `scalarBlockLayout`; in workgroup memory `workgroupMemoryExplicitLayoutScalarBlockLayout` |
 //!
@@ -49,6 +49,8 @@ struct Laid {
     end: Option<u32>,
     /// The needs of the structures in it.
     needs: u8,
+    /// Bit `n` says that a vector in it straddles 16 bytes if it begins `n` bytes behind a multiple of them.
+    straddles: u16,
 }
 
 /// How the matrices of a member lie.
@@ -282,6 +284,7 @@ impl Dialects {
             let matrix = self.matrix_of(id, member);
             let laid = self.laid(words, facts, ty, matrix, 0);
             all.needs |= laid.needs | place(facts, words, ty, offset, laid);
+            all.straddles |= laid.straddles.rotate_right(offset % 16);
             if let Some((start, before)) = before {
                 all.needs |= padding(start, before, offset);
             }
@@ -306,6 +309,7 @@ impl Dialects {
             base: 1,
             extended: 1,
             end: None,
+            straddles: 0,
         };
         if depth > MOST_DEPTH {
             return unknown;
@@ -358,6 +362,11 @@ fn vector(bytes: u32, count: u32) -> Laid {
         extended: (bytes * parts).max(1),
         end: bytes.checked_mul(count),
         needs: 0,
+        straddles: match bytes.saturating_mul(count) {
+            _ if count == 1 => 0,
+            size @ 0..=16 => !(u16::MAX >> size.saturating_sub(1)),
+            _ => !1,
+        },
     }
 }
 
@@ -372,8 +381,12 @@ fn matrix_laid(bytes: u32, columns: u32, rows: u32, matrix: Matrix) -> Laid {
 
 /// Parts that lie a stride apart.
 fn array(one: Laid, stride: u32, count: Option<u32>) -> Laid {
+    // After sixteen parts the places repeat.
+    let places = (0..count.unwrap_or(16).min(16)).map(|at| at.wrapping_mul(stride) % 16);
+    let straddles = places.map(|place| one.straddles.rotate_right(place));
     let all = Laid {
         extended: one.extended.next_multiple_of(16),
+        straddles: straddles.fold(0, |all, one| all | one),
         end: count.and_then(|count| {
             let before = stride.checked_mul(count.saturating_sub(1))?;
             before.checked_add(one.end?)
@@ -406,14 +419,12 @@ fn place(facts: &Facts, words: &[u32], ty: u32, offset: u32, laid: Laid) -> u8 {
         }
         _ => false,
     };
+    let straddles = laid.straddles >> (offset % 16) & 1 != 0;
     if !is_vector {
-        return aligned(offset, laid);
+        // A vector in a structure may straddle because of where the structure lies.
+        let bits = if straddles { SCALAR } else { 0 };
+        return aligned(offset, laid) | bits | bits << UNIFORM;
     }
-    let bytes = laid.end.unwrap_or(0);
-    let straddles = match bytes {
-        0..=16 => offset / 16 != offset.saturating_add(bytes.max(1) - 1) / 16,
-        _ => offset % 16 != 0,
-    };
     let bits = match (straddles, offset % laid.base == 0) {
         (true, _) => SCALAR,
         (false, true) => 0,

@@ -57,6 +57,26 @@ fn pair(members: &str, offsets: [u32; 2]) -> [Vec<Is>; 2] {
     )
 }
 
+/// A vector may straddle 16 bytes because of where the structure lies that it is in, or an element of an array of them.
+#[test]
+fn vectors_in_structures() {
+    let relaxed = vec![Is::RelaxedLayout];
+    let both = vec![Is::RelaxedLayout, Is::ScalarLayout];
+    let at = |start: u32, ty: &str| {
+        let decorations = format!(
+            "OpMemberDecorate %inner 0 Offset 4
+            OpDecorate %list ArrayStride 24
+            OpMemberDecorate %block 0 Offset {start}"
+        );
+        let types = "%inner = OpTypeStruct %v2\n%list = OpTypeArray %inner %four";
+        let [storage, _] = needs(&decorations, types, ty);
+        storage
+    };
+    assert_eq!(at(16, "%inner"), relaxed);
+    assert_eq!(at(8, "%inner"), both);
+    assert_eq!(at(16, "%list"), both);
+}
+
 #[test]
 fn scalars_and_vectors() {
     let (relaxed, scalar) = ([Is::RelaxedLayout], [Is::ScalarLayout]);
