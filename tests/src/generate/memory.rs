@@ -68,6 +68,8 @@ pub struct Memories {
     /// Matrix types by column and number of columns.
     pub matrices: BTreeMap<(u32, u32), u32>,
     pub roots: Vec<Root>,
+    /// Whether no block may begin here.
+    pub single: bool,
     /// Runtime arrays: variable, the steps to its block, and which member.
     pub lists: Vec<(u32, u32)>,
     /// The type of the variable that the workgroup shares.

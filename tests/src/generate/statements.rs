@@ -287,7 +287,9 @@ impl Writer {
         let kind = self.random.up_to(4);
         if kind == 0 {
             // One block.
+            self.memory.single = true;
             self.assign();
+            self.memory.single = false;
             let stepped = self.op(op::OpIAdd, number, &[counter, one]);
             let more = self.more(stepped, limit);
             self.edge(merge);

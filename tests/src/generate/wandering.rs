@@ -38,7 +38,7 @@ impl Writer {
             }
         }
         let ty = self.pointer(class, place.form.ty);
-        let pointer = match self.random.percent(50) {
+        let pointer = match self.random.percent(50) || self.memory.single {
             true => {
                 let pointers = [self.chain_to(&place), self.chain_to(&other)];
                 let truth = self.truth(1);
