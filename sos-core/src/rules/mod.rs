@@ -146,6 +146,7 @@ pub static RULES: &[Rule] = &[
     vendor::SHUFFLES,
     vendor::CUBE_FACE,
     vendor::TIME,
+    vendor::FRAGMENT_MASK,
     vendor::MIXED_DOT,
     vendor::INTEGERS,
     images::HALF,

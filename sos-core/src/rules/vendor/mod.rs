@@ -2,6 +2,7 @@
 
 mod amd_ballot;
 mod amd_gcn;
+mod fragment_mask;
 mod group_collective;
 mod intel_integers;
 mod intel_subgroups;
@@ -11,6 +12,7 @@ mod trinary_minmax;
 
 pub use amd_ballot::{GROUP_ARITHMETIC, INVOCATIONS};
 pub use amd_gcn::{CUBE_FACE, TIME};
+pub use fragment_mask::FRAGMENT_MASK;
 pub use group_collective::COLLECTIVE;
 pub use intel_integers::INTEGERS;
 pub use intel_subgroups::SHUFFLES;
