@@ -3,7 +3,7 @@
 //
 // build: --target-env vulkan1.0
 // sos: native SparseResidency
-// sos: outcome all unsupported
+// sos: outcome vulkan-* unsupported
 // sos: outcome radv-*,lavapipe-25.0.7,nvk-ampere,nvk-turing unchanged
 #extension GL_ARB_sparse_texture2 : require
 

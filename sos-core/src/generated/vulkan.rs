@@ -6,7 +6,7 @@ use crate::target::tables::{
 use crate::target::{Condition, Feature, VulkanExtension};
 
 /// How many features there are.
-pub const FEATURE_COUNT: usize = 225;
+pub const FEATURE_COUNT: usize = 232;
 
 /// Every feature, by index.
 pub static FEATURES: [FeatureInfo; FEATURE_COUNT] = [
@@ -76,6 +76,13 @@ pub static FEATURES: [FeatureInfo; FEATURE_COUNT] = [
     (17, "shaderStorageImageWriteWithoutFormat"),
     (17, "shaderTessellationAndGeometryPointSize"),
     (17, "shaderUniformBufferArrayDynamicIndexing"),
+    (17, "sparseResidency16Samples"),
+    (17, "sparseResidency2Samples"),
+    (17, "sparseResidency4Samples"),
+    (17, "sparseResidency8Samples"),
+    (17, "sparseResidencyBuffer"),
+    (17, "sparseResidencyImage2D"),
+    (17, "sparseResidencyImage3D"),
     (17, "tessellationShader"),
     (17, "vertexPipelineStoresAndAtomics"),
     (18, "fragmentDensityMap"),
@@ -381,324 +388,338 @@ pub mod feature {
     pub const shaderTessellationAndGeometryPointSize: Feature = Feature::new(64);
     /// `VkPhysicalDeviceFeatures::shaderUniformBufferArrayDynamicIndexing`.
     pub const shaderUniformBufferArrayDynamicIndexing: Feature = Feature::new(65);
+    /// `VkPhysicalDeviceFeatures::sparseResidency16Samples`.
+    pub const sparseResidency16Samples: Feature = Feature::new(66);
+    /// `VkPhysicalDeviceFeatures::sparseResidency2Samples`.
+    pub const sparseResidency2Samples: Feature = Feature::new(67);
+    /// `VkPhysicalDeviceFeatures::sparseResidency4Samples`.
+    pub const sparseResidency4Samples: Feature = Feature::new(68);
+    /// `VkPhysicalDeviceFeatures::sparseResidency8Samples`.
+    pub const sparseResidency8Samples: Feature = Feature::new(69);
+    /// `VkPhysicalDeviceFeatures::sparseResidencyBuffer`.
+    pub const sparseResidencyBuffer: Feature = Feature::new(70);
+    /// `VkPhysicalDeviceFeatures::sparseResidencyImage2D`.
+    pub const sparseResidencyImage2D: Feature = Feature::new(71);
+    /// `VkPhysicalDeviceFeatures::sparseResidencyImage3D`.
+    pub const sparseResidencyImage3D: Feature = Feature::new(72);
     /// `VkPhysicalDeviceFeatures::tessellationShader`.
-    pub const tessellationShader: Feature = Feature::new(66);
+    pub const tessellationShader: Feature = Feature::new(73);
     /// `VkPhysicalDeviceFeatures::vertexPipelineStoresAndAtomics`.
-    pub const vertexPipelineStoresAndAtomics: Feature = Feature::new(67);
+    pub const vertexPipelineStoresAndAtomics: Feature = Feature::new(74);
     /// `VkPhysicalDeviceFragmentDensityMapFeaturesEXT::fragmentDensityMap`.
-    pub const fragmentDensityMap: Feature = Feature::new(68);
+    pub const fragmentDensityMap: Feature = Feature::new(75);
     /// `VkPhysicalDeviceFragmentShaderBarycentricFeaturesKHR::fragmentShaderBarycentric`.
-    pub const fragmentShaderBarycentric: Feature = Feature::new(69);
+    pub const fragmentShaderBarycentric: Feature = Feature::new(76);
     /// `VkPhysicalDeviceFragmentShaderInterlockFeaturesEXT::fragmentShaderPixelInterlock`.
-    pub const fragmentShaderPixelInterlock: Feature = Feature::new(70);
+    pub const fragmentShaderPixelInterlock: Feature = Feature::new(77);
     /// `VkPhysicalDeviceFragmentShaderInterlockFeaturesEXT::fragmentShaderSampleInterlock`.
-    pub const fragmentShaderSampleInterlock: Feature = Feature::new(71);
+    pub const fragmentShaderSampleInterlock: Feature = Feature::new(78);
     /// `VkPhysicalDeviceFragmentShaderInterlockFeaturesEXT::fragmentShaderShadingRateInterlock`.
-    pub const fragmentShaderShadingRateInterlock: Feature = Feature::new(72);
+    pub const fragmentShaderShadingRateInterlock: Feature = Feature::new(79);
     /// `VkPhysicalDeviceFragmentShadingRateFeaturesKHR::attachmentFragmentShadingRate`.
-    pub const attachmentFragmentShadingRate: Feature = Feature::new(73);
+    pub const attachmentFragmentShadingRate: Feature = Feature::new(80);
     /// `VkPhysicalDeviceFragmentShadingRateFeaturesKHR::pipelineFragmentShadingRate`.
-    pub const pipelineFragmentShadingRate: Feature = Feature::new(74);
+    pub const pipelineFragmentShadingRate: Feature = Feature::new(81);
     /// `VkPhysicalDeviceFragmentShadingRateFeaturesKHR::primitiveFragmentShadingRate`.
-    pub const primitiveFragmentShadingRate: Feature = Feature::new(75);
+    pub const primitiveFragmentShadingRate: Feature = Feature::new(82);
     /// `VkPhysicalDeviceImageProcessing2FeaturesQCOM::textureBlockMatch2`.
-    pub const textureBlockMatch2: Feature = Feature::new(76);
+    pub const textureBlockMatch2: Feature = Feature::new(83);
     /// `VkPhysicalDeviceImageProcessing3FeaturesQCOM::imageGatherExtendedModes`.
-    pub const imageGatherExtendedModes: Feature = Feature::new(77);
+    pub const imageGatherExtendedModes: Feature = Feature::new(84);
     /// `VkPhysicalDeviceImageProcessing3FeaturesQCOM::imageGatherLinear`.
-    pub const imageGatherLinear: Feature = Feature::new(78);
+    pub const imageGatherLinear: Feature = Feature::new(85);
     /// `VkPhysicalDeviceImageProcessingFeaturesQCOM::textureBlockMatch`.
-    pub const textureBlockMatch: Feature = Feature::new(79);
+    pub const textureBlockMatch: Feature = Feature::new(86);
     /// `VkPhysicalDeviceImageProcessingFeaturesQCOM::textureBoxFilter`.
-    pub const textureBoxFilter: Feature = Feature::new(80);
+    pub const textureBoxFilter: Feature = Feature::new(87);
     /// `VkPhysicalDeviceImageProcessingFeaturesQCOM::textureSampleWeighted`.
-    pub const textureSampleWeighted: Feature = Feature::new(81);
+    pub const textureSampleWeighted: Feature = Feature::new(88);
     /// `VkPhysicalDeviceMaintenance4Features::maintenance4`.
-    pub const maintenance4: Feature = Feature::new(82);
+    pub const maintenance4: Feature = Feature::new(89);
     /// `VkPhysicalDeviceMaintenance5Features::maintenance5`.
-    pub const maintenance5: Feature = Feature::new(83);
+    pub const maintenance5: Feature = Feature::new(90);
     /// `VkPhysicalDeviceMaintenance8FeaturesKHR::maintenance8`.
-    pub const maintenance8: Feature = Feature::new(84);
+    pub const maintenance8: Feature = Feature::new(91);
     /// `VkPhysicalDeviceMaintenance9FeaturesKHR::maintenance9`.
-    pub const maintenance9: Feature = Feature::new(85);
+    pub const maintenance9: Feature = Feature::new(92);
     /// `VkPhysicalDeviceMeshShaderFeaturesEXT::meshShader`.
-    pub const VkPhysicalDeviceMeshShaderFeaturesEXT_meshShader: Feature = Feature::new(86);
+    pub const VkPhysicalDeviceMeshShaderFeaturesEXT_meshShader: Feature = Feature::new(93);
     /// `VkPhysicalDeviceMeshShaderFeaturesEXT::taskShader`.
-    pub const VkPhysicalDeviceMeshShaderFeaturesEXT_taskShader: Feature = Feature::new(87);
+    pub const VkPhysicalDeviceMeshShaderFeaturesEXT_taskShader: Feature = Feature::new(94);
     /// `VkPhysicalDeviceMeshShaderFeaturesNV::meshShader`.
-    pub const VkPhysicalDeviceMeshShaderFeaturesNV_meshShader: Feature = Feature::new(88);
+    pub const VkPhysicalDeviceMeshShaderFeaturesNV_meshShader: Feature = Feature::new(95);
     /// `VkPhysicalDeviceMeshShaderFeaturesNV::taskShader`.
-    pub const VkPhysicalDeviceMeshShaderFeaturesNV_taskShader: Feature = Feature::new(89);
+    pub const VkPhysicalDeviceMeshShaderFeaturesNV_taskShader: Feature = Feature::new(96);
     /// `VkPhysicalDeviceMultiviewFeatures::multiview`.
-    pub const multiview: Feature = Feature::new(90);
+    pub const multiview: Feature = Feature::new(97);
     /// `VkPhysicalDeviceMultiviewFeatures::multiviewGeometryShader`.
-    pub const multiviewGeometryShader: Feature = Feature::new(91);
+    pub const multiviewGeometryShader: Feature = Feature::new(98);
     /// `VkPhysicalDeviceMultiviewFeatures::multiviewTessellationShader`.
-    pub const multiviewTessellationShader: Feature = Feature::new(92);
+    pub const multiviewTessellationShader: Feature = Feature::new(99);
     /// `VkPhysicalDeviceOpacityMicromapFeaturesKHR::micromap`.
-    pub const micromap: Feature = Feature::new(93);
+    pub const micromap: Feature = Feature::new(100);
     /// `VkPhysicalDevicePortabilitySubsetFeaturesKHR::shaderSampleRateInterpolationFunctions`.
-    pub const shaderSampleRateInterpolationFunctions: Feature = Feature::new(94);
+    pub const shaderSampleRateInterpolationFunctions: Feature = Feature::new(101);
     /// `VkPhysicalDevicePortabilitySubsetFeaturesKHR::tessellationIsolines`.
-    pub const tessellationIsolines: Feature = Feature::new(95);
+    pub const tessellationIsolines: Feature = Feature::new(102);
     /// `VkPhysicalDevicePortabilitySubsetFeaturesKHR::tessellationPointMode`.
-    pub const tessellationPointMode: Feature = Feature::new(96);
+    pub const tessellationPointMode: Feature = Feature::new(103);
     /// `VkPhysicalDevicePushConstantBankFeaturesNV::pushConstantBank`.
-    pub const pushConstantBank: Feature = Feature::new(97);
+    pub const pushConstantBank: Feature = Feature::new(104);
     /// `VkPhysicalDeviceRawAccessChainsFeaturesNV::shaderRawAccessChains`.
-    pub const shaderRawAccessChains: Feature = Feature::new(98);
+    pub const shaderRawAccessChains: Feature = Feature::new(105);
     /// `VkPhysicalDeviceRayQueryFeaturesKHR::rayQuery`.
-    pub const rayQuery: Feature = Feature::new(99);
+    pub const rayQuery: Feature = Feature::new(106);
     /// `VkPhysicalDeviceRayTracingLinearSweptSpheresFeaturesNV::linearSweptSpheres`.
-    pub const linearSweptSpheres: Feature = Feature::new(100);
+    pub const linearSweptSpheres: Feature = Feature::new(107);
     /// `VkPhysicalDeviceRayTracingLinearSweptSpheresFeaturesNV::spheres`.
-    pub const spheres: Feature = Feature::new(101);
+    pub const spheres: Feature = Feature::new(108);
     /// `VkPhysicalDeviceRayTracingMaintenance1FeaturesKHR::rayTracingMaintenance1`.
-    pub const rayTracingMaintenance1: Feature = Feature::new(102);
+    pub const rayTracingMaintenance1: Feature = Feature::new(109);
     /// `VkPhysicalDeviceRayTracingMotionBlurFeaturesNV::rayTracingMotionBlur`.
-    pub const rayTracingMotionBlur: Feature = Feature::new(103);
+    pub const rayTracingMotionBlur: Feature = Feature::new(110);
     /// `VkPhysicalDeviceRayTracingPipelineFeaturesKHR::rayTracingPipeline`.
-    pub const rayTracingPipeline: Feature = Feature::new(104);
+    pub const rayTracingPipeline: Feature = Feature::new(111);
     /// `VkPhysicalDeviceRayTracingPipelineFeaturesKHR::rayTraversalPrimitiveCulling`.
-    pub const rayTraversalPrimitiveCulling: Feature = Feature::new(105);
+    pub const rayTraversalPrimitiveCulling: Feature = Feature::new(112);
     /// `VkPhysicalDeviceRayTracingPositionFetchFeaturesKHR::rayTracingPositionFetch`.
-    pub const rayTracingPositionFetch: Feature = Feature::new(106);
+    pub const rayTracingPositionFetch: Feature = Feature::new(113);
     /// `VkPhysicalDeviceScalarBlockLayoutFeatures::scalarBlockLayout`.
-    pub const scalarBlockLayout: Feature = Feature::new(107);
+    pub const scalarBlockLayout: Feature = Feature::new(114);
     /// `VkPhysicalDeviceShader64BitIndexingFeaturesEXT::shader64BitIndexing`.
-    pub const shader64BitIndexing: Feature = Feature::new(108);
+    pub const shader64BitIndexing: Feature = Feature::new(115);
     /// `VkPhysicalDeviceShaderAbortFeaturesKHR::shaderAbort`.
-    pub const shaderAbort: Feature = Feature::new(109);
+    pub const shaderAbort: Feature = Feature::new(116);
     /// `VkPhysicalDeviceShaderAtomicFloat16VectorFeaturesNV::shaderFloat16VectorAtomics`.
-    pub const shaderFloat16VectorAtomics: Feature = Feature::new(110);
+    pub const shaderFloat16VectorAtomics: Feature = Feature::new(117);
     /// `VkPhysicalDeviceShaderAtomicFloat2FeaturesEXT::shaderBufferFloat16AtomicAdd`.
-    pub const shaderBufferFloat16AtomicAdd: Feature = Feature::new(111);
+    pub const shaderBufferFloat16AtomicAdd: Feature = Feature::new(118);
     /// `VkPhysicalDeviceShaderAtomicFloat2FeaturesEXT::shaderBufferFloat16AtomicMinMax`.
-    pub const shaderBufferFloat16AtomicMinMax: Feature = Feature::new(112);
+    pub const shaderBufferFloat16AtomicMinMax: Feature = Feature::new(119);
     /// `VkPhysicalDeviceShaderAtomicFloat2FeaturesEXT::shaderBufferFloat16Atomics`.
-    pub const shaderBufferFloat16Atomics: Feature = Feature::new(113);
+    pub const shaderBufferFloat16Atomics: Feature = Feature::new(120);
     /// `VkPhysicalDeviceShaderAtomicFloat2FeaturesEXT::shaderBufferFloat32AtomicMinMax`.
-    pub const shaderBufferFloat32AtomicMinMax: Feature = Feature::new(114);
+    pub const shaderBufferFloat32AtomicMinMax: Feature = Feature::new(121);
     /// `VkPhysicalDeviceShaderAtomicFloat2FeaturesEXT::shaderBufferFloat64AtomicMinMax`.
-    pub const shaderBufferFloat64AtomicMinMax: Feature = Feature::new(115);
+    pub const shaderBufferFloat64AtomicMinMax: Feature = Feature::new(122);
     /// `VkPhysicalDeviceShaderAtomicFloat2FeaturesEXT::shaderImageFloat32AtomicMinMax`.
-    pub const shaderImageFloat32AtomicMinMax: Feature = Feature::new(116);
+    pub const shaderImageFloat32AtomicMinMax: Feature = Feature::new(123);
     /// `VkPhysicalDeviceShaderAtomicFloat2FeaturesEXT::shaderSharedFloat16AtomicAdd`.
-    pub const shaderSharedFloat16AtomicAdd: Feature = Feature::new(117);
+    pub const shaderSharedFloat16AtomicAdd: Feature = Feature::new(124);
     /// `VkPhysicalDeviceShaderAtomicFloat2FeaturesEXT::shaderSharedFloat16AtomicMinMax`.
-    pub const shaderSharedFloat16AtomicMinMax: Feature = Feature::new(118);
+    pub const shaderSharedFloat16AtomicMinMax: Feature = Feature::new(125);
     /// `VkPhysicalDeviceShaderAtomicFloat2FeaturesEXT::shaderSharedFloat16Atomics`.
-    pub const shaderSharedFloat16Atomics: Feature = Feature::new(119);
+    pub const shaderSharedFloat16Atomics: Feature = Feature::new(126);
     /// `VkPhysicalDeviceShaderAtomicFloat2FeaturesEXT::shaderSharedFloat32AtomicMinMax`.
-    pub const shaderSharedFloat32AtomicMinMax: Feature = Feature::new(120);
+    pub const shaderSharedFloat32AtomicMinMax: Feature = Feature::new(127);
     /// `VkPhysicalDeviceShaderAtomicFloat2FeaturesEXT::shaderSharedFloat64AtomicMinMax`.
-    pub const shaderSharedFloat64AtomicMinMax: Feature = Feature::new(121);
+    pub const shaderSharedFloat64AtomicMinMax: Feature = Feature::new(128);
     /// `VkPhysicalDeviceShaderAtomicFloat2FeaturesEXT::sparseImageFloat32AtomicMinMax`.
-    pub const sparseImageFloat32AtomicMinMax: Feature = Feature::new(122);
+    pub const sparseImageFloat32AtomicMinMax: Feature = Feature::new(129);
     /// `VkPhysicalDeviceShaderAtomicFloatFeaturesEXT::shaderBufferFloat32AtomicAdd`.
-    pub const shaderBufferFloat32AtomicAdd: Feature = Feature::new(123);
+    pub const shaderBufferFloat32AtomicAdd: Feature = Feature::new(130);
     /// `VkPhysicalDeviceShaderAtomicFloatFeaturesEXT::shaderBufferFloat32Atomics`.
-    pub const shaderBufferFloat32Atomics: Feature = Feature::new(124);
+    pub const shaderBufferFloat32Atomics: Feature = Feature::new(131);
     /// `VkPhysicalDeviceShaderAtomicFloatFeaturesEXT::shaderBufferFloat64AtomicAdd`.
-    pub const shaderBufferFloat64AtomicAdd: Feature = Feature::new(125);
+    pub const shaderBufferFloat64AtomicAdd: Feature = Feature::new(132);
     /// `VkPhysicalDeviceShaderAtomicFloatFeaturesEXT::shaderBufferFloat64Atomics`.
-    pub const shaderBufferFloat64Atomics: Feature = Feature::new(126);
+    pub const shaderBufferFloat64Atomics: Feature = Feature::new(133);
     /// `VkPhysicalDeviceShaderAtomicFloatFeaturesEXT::shaderImageFloat32AtomicAdd`.
-    pub const shaderImageFloat32AtomicAdd: Feature = Feature::new(127);
+    pub const shaderImageFloat32AtomicAdd: Feature = Feature::new(134);
     /// `VkPhysicalDeviceShaderAtomicFloatFeaturesEXT::shaderImageFloat32Atomics`.
-    pub const shaderImageFloat32Atomics: Feature = Feature::new(128);
+    pub const shaderImageFloat32Atomics: Feature = Feature::new(135);
     /// `VkPhysicalDeviceShaderAtomicFloatFeaturesEXT::shaderSharedFloat32AtomicAdd`.
-    pub const shaderSharedFloat32AtomicAdd: Feature = Feature::new(129);
+    pub const shaderSharedFloat32AtomicAdd: Feature = Feature::new(136);
     /// `VkPhysicalDeviceShaderAtomicFloatFeaturesEXT::shaderSharedFloat32Atomics`.
-    pub const shaderSharedFloat32Atomics: Feature = Feature::new(130);
+    pub const shaderSharedFloat32Atomics: Feature = Feature::new(137);
     /// `VkPhysicalDeviceShaderAtomicFloatFeaturesEXT::shaderSharedFloat64AtomicAdd`.
-    pub const shaderSharedFloat64AtomicAdd: Feature = Feature::new(131);
+    pub const shaderSharedFloat64AtomicAdd: Feature = Feature::new(138);
     /// `VkPhysicalDeviceShaderAtomicFloatFeaturesEXT::shaderSharedFloat64Atomics`.
-    pub const shaderSharedFloat64Atomics: Feature = Feature::new(132);
+    pub const shaderSharedFloat64Atomics: Feature = Feature::new(139);
     /// `VkPhysicalDeviceShaderAtomicFloatFeaturesEXT::sparseImageFloat32AtomicAdd`.
-    pub const sparseImageFloat32AtomicAdd: Feature = Feature::new(133);
+    pub const sparseImageFloat32AtomicAdd: Feature = Feature::new(140);
     /// `VkPhysicalDeviceShaderAtomicFloatFeaturesEXT::sparseImageFloat32Atomics`.
-    pub const sparseImageFloat32Atomics: Feature = Feature::new(134);
+    pub const sparseImageFloat32Atomics: Feature = Feature::new(141);
     /// `VkPhysicalDeviceShaderAtomicInt64Features::shaderBufferInt64Atomics`.
-    pub const shaderBufferInt64Atomics: Feature = Feature::new(135);
+    pub const shaderBufferInt64Atomics: Feature = Feature::new(142);
     /// `VkPhysicalDeviceShaderAtomicInt64Features::shaderSharedInt64Atomics`.
-    pub const shaderSharedInt64Atomics: Feature = Feature::new(136);
+    pub const shaderSharedInt64Atomics: Feature = Feature::new(143);
     /// `VkPhysicalDeviceShaderBfloat16FeaturesKHR::shaderBFloat16CooperativeMatrix`.
-    pub const shaderBFloat16CooperativeMatrix: Feature = Feature::new(137);
+    pub const shaderBFloat16CooperativeMatrix: Feature = Feature::new(144);
     /// `VkPhysicalDeviceShaderBfloat16FeaturesKHR::shaderBFloat16DotProduct`.
-    pub const shaderBFloat16DotProduct: Feature = Feature::new(138);
+    pub const shaderBFloat16DotProduct: Feature = Feature::new(145);
     /// `VkPhysicalDeviceShaderBfloat16FeaturesKHR::shaderBFloat16Type`.
-    pub const shaderBFloat16Type: Feature = Feature::new(139);
+    pub const shaderBFloat16Type: Feature = Feature::new(146);
     /// `VkPhysicalDeviceShaderClockFeaturesKHR::shaderDeviceClock`.
-    pub const shaderDeviceClock: Feature = Feature::new(140);
+    pub const shaderDeviceClock: Feature = Feature::new(147);
     /// `VkPhysicalDeviceShaderClockFeaturesKHR::shaderSubgroupClock`.
-    pub const shaderSubgroupClock: Feature = Feature::new(141);
+    pub const shaderSubgroupClock: Feature = Feature::new(148);
     /// `VkPhysicalDeviceShaderConstantDataFeaturesKHR::shaderConstantData`.
-    pub const shaderConstantData: Feature = Feature::new(142);
+    pub const shaderConstantData: Feature = Feature::new(149);
     /// `VkPhysicalDeviceShaderCoreBuiltinsFeaturesARM::shaderCoreBuiltins`.
-    pub const shaderCoreBuiltins: Feature = Feature::new(143);
+    pub const shaderCoreBuiltins: Feature = Feature::new(150);
     /// `VkPhysicalDeviceShaderDemoteToHelperInvocationFeatures::shaderDemoteToHelperInvocation`.
-    pub const shaderDemoteToHelperInvocation: Feature = Feature::new(144);
+    pub const shaderDemoteToHelperInvocation: Feature = Feature::new(151);
     /// `VkPhysicalDeviceShaderDrawParametersFeatures::shaderDrawParameters`.
-    pub const shaderDrawParameters: Feature = Feature::new(145);
+    pub const shaderDrawParameters: Feature = Feature::new(152);
     /// `VkPhysicalDeviceShaderEarlyAndLateFragmentTestsFeaturesAMD::shaderEarlyAndLateFragmentTests`.
-    pub const shaderEarlyAndLateFragmentTests: Feature = Feature::new(146);
+    pub const shaderEarlyAndLateFragmentTests: Feature = Feature::new(153);
     /// `VkPhysicalDeviceShaderEnqueueFeaturesAMDX::shaderEnqueue`.
-    pub const shaderEnqueue: Feature = Feature::new(147);
+    pub const shaderEnqueue: Feature = Feature::new(154);
     /// `VkPhysicalDeviceShaderExpectAssumeFeatures::shaderExpectAssume`.
-    pub const shaderExpectAssume: Feature = Feature::new(148);
+    pub const shaderExpectAssume: Feature = Feature::new(155);
     /// `VkPhysicalDeviceShaderFloat16Int8Features::shaderFloat16`.
-    pub const shaderFloat16: Feature = Feature::new(149);
+    pub const shaderFloat16: Feature = Feature::new(156);
     /// `VkPhysicalDeviceShaderFloat16Int8Features::shaderInt8`.
-    pub const shaderInt8: Feature = Feature::new(150);
+    pub const shaderInt8: Feature = Feature::new(157);
     /// `VkPhysicalDeviceShaderFloat8FeaturesEXT::shaderFloat8`.
-    pub const shaderFloat8: Feature = Feature::new(151);
+    pub const shaderFloat8: Feature = Feature::new(158);
     /// `VkPhysicalDeviceShaderFloat8FeaturesEXT::shaderFloat8CooperativeMatrix`.
-    pub const shaderFloat8CooperativeMatrix: Feature = Feature::new(152);
+    pub const shaderFloat8CooperativeMatrix: Feature = Feature::new(159);
     /// `VkPhysicalDeviceShaderFloatControls2Features::shaderFloatControls2`.
-    pub const shaderFloatControls2: Feature = Feature::new(153);
+    pub const shaderFloatControls2: Feature = Feature::new(160);
     /// `VkPhysicalDeviceShaderFmaFeaturesKHR::shaderFmaFloat16`.
-    pub const shaderFmaFloat16: Feature = Feature::new(154);
+    pub const shaderFmaFloat16: Feature = Feature::new(161);
     /// `VkPhysicalDeviceShaderFmaFeaturesKHR::shaderFmaFloat32`.
-    pub const shaderFmaFloat32: Feature = Feature::new(155);
+    pub const shaderFmaFloat32: Feature = Feature::new(162);
     /// `VkPhysicalDeviceShaderFmaFeaturesKHR::shaderFmaFloat64`.
-    pub const shaderFmaFloat64: Feature = Feature::new(156);
+    pub const shaderFmaFloat64: Feature = Feature::new(163);
     /// `VkPhysicalDeviceShaderImageAtomicInt64FeaturesEXT::shaderImageInt64Atomics`.
-    pub const shaderImageInt64Atomics: Feature = Feature::new(157);
+    pub const shaderImageInt64Atomics: Feature = Feature::new(164);
     /// `VkPhysicalDeviceShaderImageAtomicInt64FeaturesEXT::sparseImageInt64Atomics`.
-    pub const sparseImageInt64Atomics: Feature = Feature::new(158);
+    pub const sparseImageInt64Atomics: Feature = Feature::new(165);
     /// `VkPhysicalDeviceShaderImageFootprintFeaturesNV::imageFootprint`.
-    pub const imageFootprint: Feature = Feature::new(159);
+    pub const imageFootprint: Feature = Feature::new(166);
     /// `VkPhysicalDeviceShaderIntegerDotProductFeatures::shaderIntegerDotProduct`.
-    pub const shaderIntegerDotProduct: Feature = Feature::new(160);
+    pub const shaderIntegerDotProduct: Feature = Feature::new(167);
     /// `VkPhysicalDeviceShaderIntegerFunctions2FeaturesINTEL::shaderIntegerFunctions2`.
-    pub const shaderIntegerFunctions2: Feature = Feature::new(161);
+    pub const shaderIntegerFunctions2: Feature = Feature::new(168);
     /// `VkPhysicalDeviceShaderLongVectorFeaturesEXT::longVector`.
-    pub const longVector: Feature = Feature::new(162);
+    pub const longVector: Feature = Feature::new(169);
     /// `VkPhysicalDeviceShaderMaximalReconvergenceFeaturesKHR::shaderMaximalReconvergence`.
-    pub const shaderMaximalReconvergence: Feature = Feature::new(163);
+    pub const shaderMaximalReconvergence: Feature = Feature::new(170);
     /// `VkPhysicalDeviceShaderMixedFloatDotProductFeaturesVALVE::shaderMixedFloatDotProductBFloat16Acc`.
-    pub const shaderMixedFloatDotProductBFloat16Acc: Feature = Feature::new(164);
+    pub const shaderMixedFloatDotProductBFloat16Acc: Feature = Feature::new(171);
     /// `VkPhysicalDeviceShaderMixedFloatDotProductFeaturesVALVE::shaderMixedFloatDotProductFloat16AccFloat16`.
-    pub const shaderMixedFloatDotProductFloat16AccFloat16: Feature = Feature::new(165);
+    pub const shaderMixedFloatDotProductFloat16AccFloat16: Feature = Feature::new(172);
     /// `VkPhysicalDeviceShaderMixedFloatDotProductFeaturesVALVE::shaderMixedFloatDotProductFloat16AccFloat32`.
-    pub const shaderMixedFloatDotProductFloat16AccFloat32: Feature = Feature::new(166);
+    pub const shaderMixedFloatDotProductFloat16AccFloat32: Feature = Feature::new(173);
     /// `VkPhysicalDeviceShaderMixedFloatDotProductFeaturesVALVE::shaderMixedFloatDotProductFloat8AccFloat32`.
-    pub const shaderMixedFloatDotProductFloat8AccFloat32: Feature = Feature::new(167);
+    pub const shaderMixedFloatDotProductFloat8AccFloat32: Feature = Feature::new(174);
     /// `VkPhysicalDeviceShaderMultipleWaitQueuesFeaturesQCOM::shaderMultipleWaitQueues`.
-    pub const shaderMultipleWaitQueues: Feature = Feature::new(168);
+    pub const shaderMultipleWaitQueues: Feature = Feature::new(175);
     /// `VkPhysicalDeviceShaderOCPMicroscalingTypesFeaturesEXT::shaderFloat4`.
-    pub const shaderFloat4: Feature = Feature::new(169);
+    pub const shaderFloat4: Feature = Feature::new(176);
     /// `VkPhysicalDeviceShaderOCPMicroscalingTypesFeaturesEXT::shaderFloat6`.
-    pub const shaderFloat6: Feature = Feature::new(170);
+    pub const shaderFloat6: Feature = Feature::new(177);
     /// `VkPhysicalDeviceShaderOCPMicroscalingTypesFeaturesEXT::shaderFloat8UnsignedE8M0`.
-    pub const shaderFloat8UnsignedE8M0: Feature = Feature::new(171);
+    pub const shaderFloat8UnsignedE8M0: Feature = Feature::new(178);
     /// `VkPhysicalDeviceShaderOCPMicroscalingTypesFeaturesEXT::shaderMXInt8`.
-    pub const shaderMXInt8: Feature = Feature::new(172);
+    pub const shaderMXInt8: Feature = Feature::new(179);
     /// `VkPhysicalDeviceShaderQuadControlFeaturesKHR::shaderQuadControl`.
-    pub const shaderQuadControl: Feature = Feature::new(173);
+    pub const shaderQuadControl: Feature = Feature::new(180);
     /// `VkPhysicalDeviceShaderRelaxedExtendedInstructionFeaturesKHR::shaderRelaxedExtendedInstruction`.
-    pub const shaderRelaxedExtendedInstruction: Feature = Feature::new(174);
+    pub const shaderRelaxedExtendedInstruction: Feature = Feature::new(181);
     /// `VkPhysicalDeviceShaderReplicatedCompositesFeaturesEXT::shaderReplicatedComposites`.
-    pub const shaderReplicatedComposites: Feature = Feature::new(175);
+    pub const shaderReplicatedComposites: Feature = Feature::new(182);
     /// `VkPhysicalDeviceShaderSMBuiltinsFeaturesNV::shaderSMBuiltins`.
-    pub const shaderSMBuiltins: Feature = Feature::new(176);
+    pub const shaderSMBuiltins: Feature = Feature::new(183);
     /// `VkPhysicalDeviceShaderSplitBarrierFeaturesEXT::shaderSplitBarrier`.
-    pub const shaderSplitBarrier: Feature = Feature::new(177);
+    pub const shaderSplitBarrier: Feature = Feature::new(184);
     /// `VkPhysicalDeviceShaderSubgroupExtendedTypesFeatures::shaderSubgroupExtendedTypes`.
-    pub const shaderSubgroupExtendedTypes: Feature = Feature::new(178);
+    pub const shaderSubgroupExtendedTypes: Feature = Feature::new(185);
     /// `VkPhysicalDeviceShaderSubgroupPartitionedFeaturesEXT::shaderSubgroupPartitioned`.
-    pub const shaderSubgroupPartitioned: Feature = Feature::new(179);
+    pub const shaderSubgroupPartitioned: Feature = Feature::new(186);
     /// `VkPhysicalDeviceShaderSubgroupRotateFeatures::shaderSubgroupRotate`.
-    pub const shaderSubgroupRotate: Feature = Feature::new(180);
+    pub const shaderSubgroupRotate: Feature = Feature::new(187);
     /// `VkPhysicalDeviceShaderSubgroupRotateFeatures::shaderSubgroupRotateClustered`.
-    pub const shaderSubgroupRotateClustered: Feature = Feature::new(181);
+    pub const shaderSubgroupRotateClustered: Feature = Feature::new(188);
     /// `VkPhysicalDeviceShaderSubgroupUniformControlFlowFeaturesKHR::shaderSubgroupUniformControlFlow`.
-    pub const shaderSubgroupUniformControlFlow: Feature = Feature::new(182);
+    pub const shaderSubgroupUniformControlFlow: Feature = Feature::new(189);
     /// `VkPhysicalDeviceShaderTerminateInvocationFeatures::shaderTerminateInvocation`.
-    pub const shaderTerminateInvocation: Feature = Feature::new(183);
+    pub const shaderTerminateInvocation: Feature = Feature::new(190);
     /// `VkPhysicalDeviceShaderTileImageFeaturesEXT::shaderTileImageColorReadAccess`.
-    pub const shaderTileImageColorReadAccess: Feature = Feature::new(184);
+    pub const shaderTileImageColorReadAccess: Feature = Feature::new(191);
     /// `VkPhysicalDeviceShaderTileImageFeaturesEXT::shaderTileImageDepthReadAccess`.
-    pub const shaderTileImageDepthReadAccess: Feature = Feature::new(185);
+    pub const shaderTileImageDepthReadAccess: Feature = Feature::new(192);
     /// `VkPhysicalDeviceShaderTileImageFeaturesEXT::shaderTileImageStencilReadAccess`.
-    pub const shaderTileImageStencilReadAccess: Feature = Feature::new(186);
+    pub const shaderTileImageStencilReadAccess: Feature = Feature::new(193);
     /// `VkPhysicalDeviceShaderUniformBufferUnsizedArrayFeaturesEXT::shaderUniformBufferUnsizedArray`.
-    pub const shaderUniformBufferUnsizedArray: Feature = Feature::new(187);
+    pub const shaderUniformBufferUnsizedArray: Feature = Feature::new(194);
     /// `VkPhysicalDeviceShaderUntypedPointersFeaturesKHR::shaderUntypedPointers`.
-    pub const shaderUntypedPointers: Feature = Feature::new(188);
+    pub const shaderUntypedPointers: Feature = Feature::new(195);
     /// `VkPhysicalDeviceShadingRateImageFeaturesNV::shadingRateImage`.
-    pub const shadingRateImage: Feature = Feature::new(189);
+    pub const shadingRateImage: Feature = Feature::new(196);
     /// `VkPhysicalDeviceSubgroupSizeControlFeatures::computeFullSubgroups`.
-    pub const computeFullSubgroups: Feature = Feature::new(190);
+    pub const computeFullSubgroups: Feature = Feature::new(197);
     /// `VkPhysicalDeviceSubgroupSizeControlFeatures::subgroupSizeControl`.
-    pub const subgroupSizeControl: Feature = Feature::new(191);
+    pub const subgroupSizeControl: Feature = Feature::new(198);
     /// `VkPhysicalDeviceTensorFeaturesARM::shaderStorageTensorArrayDynamicIndexing`.
-    pub const shaderStorageTensorArrayDynamicIndexing: Feature = Feature::new(192);
+    pub const shaderStorageTensorArrayDynamicIndexing: Feature = Feature::new(199);
     /// `VkPhysicalDeviceTensorFeaturesARM::shaderStorageTensorArrayNonUniformIndexing`.
-    pub const shaderStorageTensorArrayNonUniformIndexing: Feature = Feature::new(193);
+    pub const shaderStorageTensorArrayNonUniformIndexing: Feature = Feature::new(200);
     /// `VkPhysicalDeviceTensorFeaturesARM::shaderTensorAccess`.
-    pub const shaderTensorAccess: Feature = Feature::new(194);
+    pub const shaderTensorAccess: Feature = Feature::new(201);
     /// `VkPhysicalDeviceTileShadingFeaturesQCOM::tileShading`.
-    pub const tileShading: Feature = Feature::new(195);
+    pub const tileShading: Feature = Feature::new(202);
     /// `VkPhysicalDeviceTileShadingFeaturesQCOM::tileShadingAnisotropicApron`.
-    pub const tileShadingAnisotropicApron: Feature = Feature::new(196);
+    pub const tileShadingAnisotropicApron: Feature = Feature::new(203);
     /// `VkPhysicalDeviceTileShadingFeaturesQCOM::tileShadingApron`.
-    pub const tileShadingApron: Feature = Feature::new(197);
+    pub const tileShadingApron: Feature = Feature::new(204);
     /// `VkPhysicalDeviceTileShadingFeaturesQCOM::tileShadingAtomicOps`.
-    pub const tileShadingAtomicOps: Feature = Feature::new(198);
+    pub const tileShadingAtomicOps: Feature = Feature::new(205);
     /// `VkPhysicalDeviceTileShadingFeaturesQCOM::tileShadingColorAttachments`.
-    pub const tileShadingColorAttachments: Feature = Feature::new(199);
+    pub const tileShadingColorAttachments: Feature = Feature::new(206);
     /// `VkPhysicalDeviceTileShadingFeaturesQCOM::tileShadingDepthAttachments`.
-    pub const tileShadingDepthAttachments: Feature = Feature::new(200);
+    pub const tileShadingDepthAttachments: Feature = Feature::new(207);
     /// `VkPhysicalDeviceTileShadingFeaturesQCOM::tileShadingDispatchTile`.
-    pub const tileShadingDispatchTile: Feature = Feature::new(201);
+    pub const tileShadingDispatchTile: Feature = Feature::new(208);
     /// `VkPhysicalDeviceTileShadingFeaturesQCOM::tileShadingFragmentStage`.
-    pub const tileShadingFragmentStage: Feature = Feature::new(202);
+    pub const tileShadingFragmentStage: Feature = Feature::new(209);
     /// `VkPhysicalDeviceTileShadingFeaturesQCOM::tileShadingImageProcessing`.
-    pub const tileShadingImageProcessing: Feature = Feature::new(203);
+    pub const tileShadingImageProcessing: Feature = Feature::new(210);
     /// `VkPhysicalDeviceTileShadingFeaturesQCOM::tileShadingInputAttachments`.
-    pub const tileShadingInputAttachments: Feature = Feature::new(204);
+    pub const tileShadingInputAttachments: Feature = Feature::new(211);
     /// `VkPhysicalDeviceTileShadingFeaturesQCOM::tileShadingPerTileDispatch`.
-    pub const tileShadingPerTileDispatch: Feature = Feature::new(205);
+    pub const tileShadingPerTileDispatch: Feature = Feature::new(212);
     /// `VkPhysicalDeviceTileShadingFeaturesQCOM::tileShadingPerTileDraw`.
-    pub const tileShadingPerTileDraw: Feature = Feature::new(206);
+    pub const tileShadingPerTileDraw: Feature = Feature::new(213);
     /// `VkPhysicalDeviceTileShadingFeaturesQCOM::tileShadingSampledAttachments`.
-    pub const tileShadingSampledAttachments: Feature = Feature::new(207);
+    pub const tileShadingSampledAttachments: Feature = Feature::new(214);
     /// `VkPhysicalDeviceTileShadingFeaturesQCOM::tileShadingStencilAttachments`.
-    pub const tileShadingStencilAttachments: Feature = Feature::new(208);
+    pub const tileShadingStencilAttachments: Feature = Feature::new(215);
     /// `VkPhysicalDeviceTransformFeedbackFeaturesEXT::geometryStreams`.
-    pub const geometryStreams: Feature = Feature::new(209);
+    pub const geometryStreams: Feature = Feature::new(216);
     /// `VkPhysicalDeviceTransformFeedbackFeaturesEXT::transformFeedback`.
-    pub const transformFeedback: Feature = Feature::new(210);
+    pub const transformFeedback: Feature = Feature::new(217);
     /// `VkPhysicalDeviceUniformBufferStandardLayoutFeatures::uniformBufferStandardLayout`.
-    pub const uniformBufferStandardLayout: Feature = Feature::new(211);
+    pub const uniformBufferStandardLayout: Feature = Feature::new(218);
     /// `VkPhysicalDeviceVariablePointersFeatures::variablePointers`.
-    pub const variablePointers: Feature = Feature::new(212);
+    pub const variablePointers: Feature = Feature::new(219);
     /// `VkPhysicalDeviceVariablePointersFeatures::variablePointersStorageBuffer`.
-    pub const variablePointersStorageBuffer: Feature = Feature::new(213);
+    pub const variablePointersStorageBuffer: Feature = Feature::new(220);
     /// `VkPhysicalDeviceVulkan12Features::shaderOutputLayer`.
-    pub const shaderOutputLayer: Feature = Feature::new(214);
+    pub const shaderOutputLayer: Feature = Feature::new(221);
     /// `VkPhysicalDeviceVulkan12Features::shaderOutputViewportIndex`.
-    pub const shaderOutputViewportIndex: Feature = Feature::new(215);
+    pub const shaderOutputViewportIndex: Feature = Feature::new(222);
     /// `VkPhysicalDeviceVulkan12Features::subgroupBroadcastDynamicId`.
-    pub const subgroupBroadcastDynamicId: Feature = Feature::new(216);
+    pub const subgroupBroadcastDynamicId: Feature = Feature::new(223);
     /// `VkPhysicalDeviceVulkanMemoryModelFeatures::vulkanMemoryModel`.
-    pub const vulkanMemoryModel: Feature = Feature::new(217);
+    pub const vulkanMemoryModel: Feature = Feature::new(224);
     /// `VkPhysicalDeviceVulkanMemoryModelFeatures::vulkanMemoryModelAvailabilityVisibilityChains`.
-    pub const vulkanMemoryModelAvailabilityVisibilityChains: Feature = Feature::new(218);
+    pub const vulkanMemoryModelAvailabilityVisibilityChains: Feature = Feature::new(225);
     /// `VkPhysicalDeviceVulkanMemoryModelFeatures::vulkanMemoryModelDeviceScope`.
-    pub const vulkanMemoryModelDeviceScope: Feature = Feature::new(219);
+    pub const vulkanMemoryModelDeviceScope: Feature = Feature::new(226);
     /// `VkPhysicalDeviceWorkgroupMemoryExplicitLayoutFeaturesKHR::workgroupMemoryExplicitLayout`.
-    pub const workgroupMemoryExplicitLayout: Feature = Feature::new(220);
+    pub const workgroupMemoryExplicitLayout: Feature = Feature::new(227);
     /// `VkPhysicalDeviceWorkgroupMemoryExplicitLayoutFeaturesKHR::workgroupMemoryExplicitLayout16BitAccess`.
-    pub const workgroupMemoryExplicitLayout16BitAccess: Feature = Feature::new(221);
+    pub const workgroupMemoryExplicitLayout16BitAccess: Feature = Feature::new(228);
     /// `VkPhysicalDeviceWorkgroupMemoryExplicitLayoutFeaturesKHR::workgroupMemoryExplicitLayout8BitAccess`.
-    pub const workgroupMemoryExplicitLayout8BitAccess: Feature = Feature::new(222);
+    pub const workgroupMemoryExplicitLayout8BitAccess: Feature = Feature::new(229);
     /// `VkPhysicalDeviceWorkgroupMemoryExplicitLayoutFeaturesKHR::workgroupMemoryExplicitLayoutScalarBlockLayout`.
-    pub const workgroupMemoryExplicitLayoutScalarBlockLayout: Feature = Feature::new(223);
+    pub const workgroupMemoryExplicitLayoutScalarBlockLayout: Feature = Feature::new(230);
     /// `VkPhysicalDeviceZeroInitializeWorkgroupMemoryFeatures::shaderZeroInitializeWorkgroupMemory`.
-    pub const shaderZeroInitializeWorkgroupMemory: Feature = Feature::new(224);
+    pub const shaderZeroInitializeWorkgroupMemory: Feature = Feature::new(231);
 }
 
 /// Feature structures with a feature above, sorted by name.
@@ -929,10 +950,10 @@ pub static STRUCTURES: [Structure; 98] = [
         features: &[
             (2, "imageCubeArray", Feature::new(46)),
             (4, "geometryShader", Feature::new(45)),
-            (5, "tessellationShader", Feature::new(66)),
+            (5, "tessellationShader", Feature::new(73)),
             (6, "sampleRateShading", Feature::new(48)),
             (18, "multiViewport", Feature::new(47)),
-            (25, "vertexPipelineStoresAndAtomics", Feature::new(67)),
+            (25, "vertexPipelineStoresAndAtomics", Feature::new(74)),
             (26, "fragmentStoresAndAtomics", Feature::new(44)),
             (
                 27,
@@ -971,6 +992,13 @@ pub static STRUCTURES: [Structure; 98] = [
             (41, "shaderInt16", Feature::new(53)),
             (42, "shaderResourceResidency", Feature::new(56)),
             (43, "shaderResourceMinLod", Feature::new(55)),
+            (45, "sparseResidencyBuffer", Feature::new(70)),
+            (46, "sparseResidencyImage2D", Feature::new(71)),
+            (47, "sparseResidencyImage3D", Feature::new(72)),
+            (48, "sparseResidency2Samples", Feature::new(67)),
+            (49, "sparseResidency4Samples", Feature::new(68)),
+            (50, "sparseResidency8Samples", Feature::new(69)),
+            (51, "sparseResidency16Samples", Feature::new(66)),
         ],
     },
     Structure {
@@ -979,7 +1007,7 @@ pub static STRUCTURES: [Structure; 98] = [
         version: 255,
         members: 3,
         extensions: &[VulkanExtension::new(20)],
-        features: &[(0, "fragmentDensityMap", Feature::new(68))],
+        features: &[(0, "fragmentDensityMap", Feature::new(75))],
     },
     Structure {
         name: "VkPhysicalDeviceFragmentShaderBarycentricFeaturesKHR",
@@ -987,7 +1015,7 @@ pub static STRUCTURES: [Structure; 98] = [
         version: 255,
         members: 1,
         extensions: &[VulkanExtension::new(110), VulkanExtension::new(61)],
-        features: &[(0, "fragmentShaderBarycentric", Feature::new(69))],
+        features: &[(0, "fragmentShaderBarycentric", Feature::new(76))],
     },
     Structure {
         name: "VkPhysicalDeviceFragmentShaderInterlockFeaturesEXT",
@@ -996,9 +1024,9 @@ pub static STRUCTURES: [Structure; 98] = [
         members: 3,
         extensions: &[VulkanExtension::new(21)],
         features: &[
-            (0, "fragmentShaderSampleInterlock", Feature::new(71)),
-            (1, "fragmentShaderPixelInterlock", Feature::new(70)),
-            (2, "fragmentShaderShadingRateInterlock", Feature::new(72)),
+            (0, "fragmentShaderSampleInterlock", Feature::new(78)),
+            (1, "fragmentShaderPixelInterlock", Feature::new(77)),
+            (2, "fragmentShaderShadingRateInterlock", Feature::new(79)),
         ],
     },
     Structure {
@@ -1008,9 +1036,9 @@ pub static STRUCTURES: [Structure; 98] = [
         members: 3,
         extensions: &[VulkanExtension::new(62)],
         features: &[
-            (0, "pipelineFragmentShadingRate", Feature::new(74)),
-            (1, "primitiveFragmentShadingRate", Feature::new(75)),
-            (2, "attachmentFragmentShadingRate", Feature::new(73)),
+            (0, "pipelineFragmentShadingRate", Feature::new(81)),
+            (1, "primitiveFragmentShadingRate", Feature::new(82)),
+            (2, "attachmentFragmentShadingRate", Feature::new(80)),
         ],
     },
     Structure {
@@ -1019,7 +1047,7 @@ pub static STRUCTURES: [Structure; 98] = [
         version: 255,
         members: 1,
         extensions: &[VulkanExtension::new(128)],
-        features: &[(0, "textureBlockMatch2", Feature::new(76))],
+        features: &[(0, "textureBlockMatch2", Feature::new(83))],
     },
     Structure {
         name: "VkPhysicalDeviceImageProcessing3FeaturesQCOM",
@@ -1028,8 +1056,8 @@ pub static STRUCTURES: [Structure; 98] = [
         members: 3,
         extensions: &[VulkanExtension::new(129)],
         features: &[
-            (0, "imageGatherLinear", Feature::new(78)),
-            (1, "imageGatherExtendedModes", Feature::new(77)),
+            (0, "imageGatherLinear", Feature::new(85)),
+            (1, "imageGatherExtendedModes", Feature::new(84)),
         ],
     },
     Structure {
@@ -1039,9 +1067,9 @@ pub static STRUCTURES: [Structure; 98] = [
         members: 3,
         extensions: &[VulkanExtension::new(127)],
         features: &[
-            (0, "textureSampleWeighted", Feature::new(81)),
-            (1, "textureBoxFilter", Feature::new(80)),
-            (2, "textureBlockMatch", Feature::new(79)),
+            (0, "textureSampleWeighted", Feature::new(88)),
+            (1, "textureBoxFilter", Feature::new(87)),
+            (2, "textureBlockMatch", Feature::new(86)),
         ],
     },
     Structure {
@@ -1050,7 +1078,7 @@ pub static STRUCTURES: [Structure; 98] = [
         version: 3,
         members: 1,
         extensions: &[VulkanExtension::new(63)],
-        features: &[(0, "maintenance4", Feature::new(82))],
+        features: &[(0, "maintenance4", Feature::new(89))],
     },
     Structure {
         name: "VkPhysicalDeviceMaintenance5Features",
@@ -1058,7 +1086,7 @@ pub static STRUCTURES: [Structure; 98] = [
         version: 4,
         members: 1,
         extensions: &[VulkanExtension::new(64)],
-        features: &[(0, "maintenance5", Feature::new(83))],
+        features: &[(0, "maintenance5", Feature::new(90))],
     },
     Structure {
         name: "VkPhysicalDeviceMaintenance8FeaturesKHR",
@@ -1066,7 +1094,7 @@ pub static STRUCTURES: [Structure; 98] = [
         version: 255,
         members: 1,
         extensions: &[VulkanExtension::new(65)],
-        features: &[(0, "maintenance8", Feature::new(84))],
+        features: &[(0, "maintenance8", Feature::new(91))],
     },
     Structure {
         name: "VkPhysicalDeviceMaintenance9FeaturesKHR",
@@ -1074,7 +1102,7 @@ pub static STRUCTURES: [Structure; 98] = [
         version: 255,
         members: 1,
         extensions: &[VulkanExtension::new(66)],
-        features: &[(0, "maintenance9", Feature::new(85))],
+        features: &[(0, "maintenance9", Feature::new(92))],
     },
     Structure {
         name: "VkPhysicalDeviceMeshShaderFeaturesEXT",
@@ -1083,8 +1111,8 @@ pub static STRUCTURES: [Structure; 98] = [
         members: 5,
         extensions: &[VulkanExtension::new(22)],
         features: &[
-            (0, "taskShader", Feature::new(87)),
-            (1, "meshShader", Feature::new(86)),
+            (0, "taskShader", Feature::new(94)),
+            (1, "meshShader", Feature::new(93)),
         ],
     },
     Structure {
@@ -1094,8 +1122,8 @@ pub static STRUCTURES: [Structure; 98] = [
         members: 2,
         extensions: &[VulkanExtension::new(112)],
         features: &[
-            (0, "taskShader", Feature::new(89)),
-            (1, "meshShader", Feature::new(88)),
+            (0, "taskShader", Feature::new(96)),
+            (1, "meshShader", Feature::new(95)),
         ],
     },
     Structure {
@@ -1105,9 +1133,9 @@ pub static STRUCTURES: [Structure; 98] = [
         members: 3,
         extensions: &[VulkanExtension::new(67)],
         features: &[
-            (0, "multiview", Feature::new(90)),
-            (1, "multiviewGeometryShader", Feature::new(91)),
-            (2, "multiviewTessellationShader", Feature::new(92)),
+            (0, "multiview", Feature::new(97)),
+            (1, "multiviewGeometryShader", Feature::new(98)),
+            (2, "multiviewTessellationShader", Feature::new(99)),
         ],
     },
     Structure {
@@ -1116,7 +1144,7 @@ pub static STRUCTURES: [Structure; 98] = [
         version: 255,
         members: 1,
         extensions: &[VulkanExtension::new(68)],
-        features: &[(0, "micromap", Feature::new(93))],
+        features: &[(0, "micromap", Feature::new(100))],
     },
     Structure {
         name: "VkPhysicalDevicePortabilitySubsetFeaturesKHR",
@@ -1128,10 +1156,10 @@ pub static STRUCTURES: [Structure; 98] = [
             (
                 10,
                 "shaderSampleRateInterpolationFunctions",
-                Feature::new(94),
+                Feature::new(101),
             ),
-            (11, "tessellationIsolines", Feature::new(95)),
-            (12, "tessellationPointMode", Feature::new(96)),
+            (11, "tessellationIsolines", Feature::new(102)),
+            (12, "tessellationPointMode", Feature::new(103)),
         ],
     },
     Structure {
@@ -1140,7 +1168,7 @@ pub static STRUCTURES: [Structure; 98] = [
         version: 255,
         members: 1,
         extensions: &[VulkanExtension::new(113)],
-        features: &[(0, "pushConstantBank", Feature::new(97))],
+        features: &[(0, "pushConstantBank", Feature::new(104))],
     },
     Structure {
         name: "VkPhysicalDeviceRawAccessChainsFeaturesNV",
@@ -1148,7 +1176,7 @@ pub static STRUCTURES: [Structure; 98] = [
         version: 255,
         members: 1,
         extensions: &[VulkanExtension::new(114)],
-        features: &[(0, "shaderRawAccessChains", Feature::new(98))],
+        features: &[(0, "shaderRawAccessChains", Feature::new(105))],
     },
     Structure {
         name: "VkPhysicalDeviceRayQueryFeaturesKHR",
@@ -1156,7 +1184,7 @@ pub static STRUCTURES: [Structure; 98] = [
         version: 255,
         members: 1,
         extensions: &[VulkanExtension::new(70)],
-        features: &[(0, "rayQuery", Feature::new(99))],
+        features: &[(0, "rayQuery", Feature::new(106))],
     },
     Structure {
         name: "VkPhysicalDeviceRayTracingLinearSweptSpheresFeaturesNV",
@@ -1165,8 +1193,8 @@ pub static STRUCTURES: [Structure; 98] = [
         members: 2,
         extensions: &[VulkanExtension::new(117)],
         features: &[
-            (0, "spheres", Feature::new(101)),
-            (1, "linearSweptSpheres", Feature::new(100)),
+            (0, "spheres", Feature::new(108)),
+            (1, "linearSweptSpheres", Feature::new(107)),
         ],
     },
     Structure {
@@ -1175,7 +1203,7 @@ pub static STRUCTURES: [Structure; 98] = [
         version: 255,
         members: 2,
         extensions: &[VulkanExtension::new(71)],
-        features: &[(0, "rayTracingMaintenance1", Feature::new(102))],
+        features: &[(0, "rayTracingMaintenance1", Feature::new(109))],
     },
     Structure {
         name: "VkPhysicalDeviceRayTracingMotionBlurFeaturesNV",
@@ -1183,7 +1211,7 @@ pub static STRUCTURES: [Structure; 98] = [
         version: 255,
         members: 2,
         extensions: &[VulkanExtension::new(118)],
-        features: &[(0, "rayTracingMotionBlur", Feature::new(103))],
+        features: &[(0, "rayTracingMotionBlur", Feature::new(110))],
     },
     Structure {
         name: "VkPhysicalDeviceRayTracingPipelineFeaturesKHR",
@@ -1192,8 +1220,8 @@ pub static STRUCTURES: [Structure; 98] = [
         members: 5,
         extensions: &[VulkanExtension::new(72)],
         features: &[
-            (0, "rayTracingPipeline", Feature::new(104)),
-            (4, "rayTraversalPrimitiveCulling", Feature::new(105)),
+            (0, "rayTracingPipeline", Feature::new(111)),
+            (4, "rayTraversalPrimitiveCulling", Feature::new(112)),
         ],
     },
     Structure {
@@ -1202,7 +1230,7 @@ pub static STRUCTURES: [Structure; 98] = [
         version: 255,
         members: 1,
         extensions: &[VulkanExtension::new(73)],
-        features: &[(0, "rayTracingPositionFetch", Feature::new(106))],
+        features: &[(0, "rayTracingPositionFetch", Feature::new(113))],
     },
     Structure {
         name: "VkPhysicalDeviceScalarBlockLayoutFeatures",
@@ -1210,7 +1238,7 @@ pub static STRUCTURES: [Structure; 98] = [
         version: 2,
         members: 1,
         extensions: &[VulkanExtension::new(26)],
-        features: &[(0, "scalarBlockLayout", Feature::new(107))],
+        features: &[(0, "scalarBlockLayout", Feature::new(114))],
     },
     Structure {
         name: "VkPhysicalDeviceShader64BitIndexingFeaturesEXT",
@@ -1218,7 +1246,7 @@ pub static STRUCTURES: [Structure; 98] = [
         version: 255,
         members: 1,
         extensions: &[VulkanExtension::new(27)],
-        features: &[(0, "shader64BitIndexing", Feature::new(108))],
+        features: &[(0, "shader64BitIndexing", Feature::new(115))],
     },
     Structure {
         name: "VkPhysicalDeviceShaderAbortFeaturesKHR",
@@ -1226,7 +1254,7 @@ pub static STRUCTURES: [Structure; 98] = [
         version: 255,
         members: 1,
         extensions: &[VulkanExtension::new(75)],
-        features: &[(0, "shaderAbort", Feature::new(109))],
+        features: &[(0, "shaderAbort", Feature::new(116))],
     },
     Structure {
         name: "VkPhysicalDeviceShaderAtomicFloat16VectorFeaturesNV",
@@ -1234,7 +1262,7 @@ pub static STRUCTURES: [Structure; 98] = [
         version: 255,
         members: 1,
         extensions: &[VulkanExtension::new(120)],
-        features: &[(0, "shaderFloat16VectorAtomics", Feature::new(110))],
+        features: &[(0, "shaderFloat16VectorAtomics", Feature::new(117))],
     },
     Structure {
         name: "VkPhysicalDeviceShaderAtomicFloat2FeaturesEXT",
@@ -1243,18 +1271,18 @@ pub static STRUCTURES: [Structure; 98] = [
         members: 12,
         extensions: &[VulkanExtension::new(29)],
         features: &[
-            (0, "shaderBufferFloat16Atomics", Feature::new(113)),
-            (1, "shaderBufferFloat16AtomicAdd", Feature::new(111)),
-            (2, "shaderBufferFloat16AtomicMinMax", Feature::new(112)),
-            (3, "shaderBufferFloat32AtomicMinMax", Feature::new(114)),
-            (4, "shaderBufferFloat64AtomicMinMax", Feature::new(115)),
-            (5, "shaderSharedFloat16Atomics", Feature::new(119)),
-            (6, "shaderSharedFloat16AtomicAdd", Feature::new(117)),
-            (7, "shaderSharedFloat16AtomicMinMax", Feature::new(118)),
-            (8, "shaderSharedFloat32AtomicMinMax", Feature::new(120)),
-            (9, "shaderSharedFloat64AtomicMinMax", Feature::new(121)),
-            (10, "shaderImageFloat32AtomicMinMax", Feature::new(116)),
-            (11, "sparseImageFloat32AtomicMinMax", Feature::new(122)),
+            (0, "shaderBufferFloat16Atomics", Feature::new(120)),
+            (1, "shaderBufferFloat16AtomicAdd", Feature::new(118)),
+            (2, "shaderBufferFloat16AtomicMinMax", Feature::new(119)),
+            (3, "shaderBufferFloat32AtomicMinMax", Feature::new(121)),
+            (4, "shaderBufferFloat64AtomicMinMax", Feature::new(122)),
+            (5, "shaderSharedFloat16Atomics", Feature::new(126)),
+            (6, "shaderSharedFloat16AtomicAdd", Feature::new(124)),
+            (7, "shaderSharedFloat16AtomicMinMax", Feature::new(125)),
+            (8, "shaderSharedFloat32AtomicMinMax", Feature::new(127)),
+            (9, "shaderSharedFloat64AtomicMinMax", Feature::new(128)),
+            (10, "shaderImageFloat32AtomicMinMax", Feature::new(123)),
+            (11, "sparseImageFloat32AtomicMinMax", Feature::new(129)),
         ],
     },
     Structure {
@@ -1264,18 +1292,18 @@ pub static STRUCTURES: [Structure; 98] = [
         members: 12,
         extensions: &[VulkanExtension::new(28)],
         features: &[
-            (0, "shaderBufferFloat32Atomics", Feature::new(124)),
-            (1, "shaderBufferFloat32AtomicAdd", Feature::new(123)),
-            (2, "shaderBufferFloat64Atomics", Feature::new(126)),
-            (3, "shaderBufferFloat64AtomicAdd", Feature::new(125)),
-            (4, "shaderSharedFloat32Atomics", Feature::new(130)),
-            (5, "shaderSharedFloat32AtomicAdd", Feature::new(129)),
-            (6, "shaderSharedFloat64Atomics", Feature::new(132)),
-            (7, "shaderSharedFloat64AtomicAdd", Feature::new(131)),
-            (8, "shaderImageFloat32Atomics", Feature::new(128)),
-            (9, "shaderImageFloat32AtomicAdd", Feature::new(127)),
-            (10, "sparseImageFloat32Atomics", Feature::new(134)),
-            (11, "sparseImageFloat32AtomicAdd", Feature::new(133)),
+            (0, "shaderBufferFloat32Atomics", Feature::new(131)),
+            (1, "shaderBufferFloat32AtomicAdd", Feature::new(130)),
+            (2, "shaderBufferFloat64Atomics", Feature::new(133)),
+            (3, "shaderBufferFloat64AtomicAdd", Feature::new(132)),
+            (4, "shaderSharedFloat32Atomics", Feature::new(137)),
+            (5, "shaderSharedFloat32AtomicAdd", Feature::new(136)),
+            (6, "shaderSharedFloat64Atomics", Feature::new(139)),
+            (7, "shaderSharedFloat64AtomicAdd", Feature::new(138)),
+            (8, "shaderImageFloat32Atomics", Feature::new(135)),
+            (9, "shaderImageFloat32AtomicAdd", Feature::new(134)),
+            (10, "sparseImageFloat32Atomics", Feature::new(141)),
+            (11, "sparseImageFloat32AtomicAdd", Feature::new(140)),
         ],
     },
     Structure {
@@ -1285,8 +1313,8 @@ pub static STRUCTURES: [Structure; 98] = [
         members: 2,
         extensions: &[VulkanExtension::new(76)],
         features: &[
-            (0, "shaderBufferInt64Atomics", Feature::new(135)),
-            (1, "shaderSharedInt64Atomics", Feature::new(136)),
+            (0, "shaderBufferInt64Atomics", Feature::new(142)),
+            (1, "shaderSharedInt64Atomics", Feature::new(143)),
         ],
     },
     Structure {
@@ -1296,9 +1324,9 @@ pub static STRUCTURES: [Structure; 98] = [
         members: 3,
         extensions: &[VulkanExtension::new(77)],
         features: &[
-            (0, "shaderBFloat16Type", Feature::new(139)),
-            (1, "shaderBFloat16DotProduct", Feature::new(138)),
-            (2, "shaderBFloat16CooperativeMatrix", Feature::new(137)),
+            (0, "shaderBFloat16Type", Feature::new(146)),
+            (1, "shaderBFloat16DotProduct", Feature::new(145)),
+            (2, "shaderBFloat16CooperativeMatrix", Feature::new(144)),
         ],
     },
     Structure {
@@ -1308,8 +1336,8 @@ pub static STRUCTURES: [Structure; 98] = [
         members: 2,
         extensions: &[VulkanExtension::new(78)],
         features: &[
-            (0, "shaderSubgroupClock", Feature::new(141)),
-            (1, "shaderDeviceClock", Feature::new(140)),
+            (0, "shaderSubgroupClock", Feature::new(148)),
+            (1, "shaderDeviceClock", Feature::new(147)),
         ],
     },
     Structure {
@@ -1318,7 +1346,7 @@ pub static STRUCTURES: [Structure; 98] = [
         version: 255,
         members: 1,
         extensions: &[VulkanExtension::new(79)],
-        features: &[(0, "shaderConstantData", Feature::new(142))],
+        features: &[(0, "shaderConstantData", Feature::new(149))],
     },
     Structure {
         name: "VkPhysicalDeviceShaderCoreBuiltinsFeaturesARM",
@@ -1326,7 +1354,7 @@ pub static STRUCTURES: [Structure; 98] = [
         version: 255,
         members: 1,
         extensions: &[VulkanExtension::new(13)],
-        features: &[(0, "shaderCoreBuiltins", Feature::new(143))],
+        features: &[(0, "shaderCoreBuiltins", Feature::new(150))],
     },
     Structure {
         name: "VkPhysicalDeviceShaderDemoteToHelperInvocationFeatures",
@@ -1334,7 +1362,7 @@ pub static STRUCTURES: [Structure; 98] = [
         version: 3,
         members: 1,
         extensions: &[VulkanExtension::new(30)],
-        features: &[(0, "shaderDemoteToHelperInvocation", Feature::new(144))],
+        features: &[(0, "shaderDemoteToHelperInvocation", Feature::new(151))],
     },
     Structure {
         name: "VkPhysicalDeviceShaderDrawParametersFeatures",
@@ -1342,7 +1370,7 @@ pub static STRUCTURES: [Structure; 98] = [
         version: 1,
         members: 1,
         extensions: &[],
-        features: &[(0, "shaderDrawParameters", Feature::new(145))],
+        features: &[(0, "shaderDrawParameters", Feature::new(152))],
     },
     Structure {
         name: "VkPhysicalDeviceShaderEarlyAndLateFragmentTestsFeaturesAMD",
@@ -1350,7 +1378,7 @@ pub static STRUCTURES: [Structure; 98] = [
         version: 255,
         members: 1,
         extensions: &[VulkanExtension::new(6)],
-        features: &[(0, "shaderEarlyAndLateFragmentTests", Feature::new(146))],
+        features: &[(0, "shaderEarlyAndLateFragmentTests", Feature::new(153))],
     },
     Structure {
         name: "VkPhysicalDeviceShaderEnqueueFeaturesAMDX",
@@ -1358,7 +1386,7 @@ pub static STRUCTURES: [Structure; 98] = [
         version: 255,
         members: 2,
         extensions: &[VulkanExtension::new(0)],
-        features: &[(0, "shaderEnqueue", Feature::new(147))],
+        features: &[(0, "shaderEnqueue", Feature::new(154))],
     },
     Structure {
         name: "VkPhysicalDeviceShaderExpectAssumeFeatures",
@@ -1366,7 +1394,7 @@ pub static STRUCTURES: [Structure; 98] = [
         version: 4,
         members: 1,
         extensions: &[VulkanExtension::new(81)],
-        features: &[(0, "shaderExpectAssume", Feature::new(148))],
+        features: &[(0, "shaderExpectAssume", Feature::new(155))],
     },
     Structure {
         name: "VkPhysicalDeviceShaderFloat16Int8Features",
@@ -1375,8 +1403,8 @@ pub static STRUCTURES: [Structure; 98] = [
         members: 2,
         extensions: &[VulkanExtension::new(82)],
         features: &[
-            (0, "shaderFloat16", Feature::new(149)),
-            (1, "shaderInt8", Feature::new(150)),
+            (0, "shaderFloat16", Feature::new(156)),
+            (1, "shaderInt8", Feature::new(157)),
         ],
     },
     Structure {
@@ -1386,8 +1414,8 @@ pub static STRUCTURES: [Structure; 98] = [
         members: 2,
         extensions: &[VulkanExtension::new(31)],
         features: &[
-            (0, "shaderFloat8", Feature::new(151)),
-            (1, "shaderFloat8CooperativeMatrix", Feature::new(152)),
+            (0, "shaderFloat8", Feature::new(158)),
+            (1, "shaderFloat8CooperativeMatrix", Feature::new(159)),
         ],
     },
     Structure {
@@ -1396,7 +1424,7 @@ pub static STRUCTURES: [Structure; 98] = [
         version: 4,
         members: 1,
         extensions: &[VulkanExtension::new(84)],
-        features: &[(0, "shaderFloatControls2", Feature::new(153))],
+        features: &[(0, "shaderFloatControls2", Feature::new(160))],
     },
     Structure {
         name: "VkPhysicalDeviceShaderFmaFeaturesKHR",
@@ -1405,9 +1433,9 @@ pub static STRUCTURES: [Structure; 98] = [
         members: 3,
         extensions: &[VulkanExtension::new(85)],
         features: &[
-            (0, "shaderFmaFloat16", Feature::new(154)),
-            (1, "shaderFmaFloat32", Feature::new(155)),
-            (2, "shaderFmaFloat64", Feature::new(156)),
+            (0, "shaderFmaFloat16", Feature::new(161)),
+            (1, "shaderFmaFloat32", Feature::new(162)),
+            (2, "shaderFmaFloat64", Feature::new(163)),
         ],
     },
     Structure {
@@ -1417,8 +1445,8 @@ pub static STRUCTURES: [Structure; 98] = [
         members: 2,
         extensions: &[VulkanExtension::new(32)],
         features: &[
-            (0, "shaderImageInt64Atomics", Feature::new(157)),
-            (1, "sparseImageInt64Atomics", Feature::new(158)),
+            (0, "shaderImageInt64Atomics", Feature::new(164)),
+            (1, "sparseImageInt64Atomics", Feature::new(165)),
         ],
     },
     Structure {
@@ -1427,7 +1455,7 @@ pub static STRUCTURES: [Structure; 98] = [
         version: 255,
         members: 1,
         extensions: &[VulkanExtension::new(121)],
-        features: &[(0, "imageFootprint", Feature::new(159))],
+        features: &[(0, "imageFootprint", Feature::new(166))],
     },
     Structure {
         name: "VkPhysicalDeviceShaderIntegerDotProductFeatures",
@@ -1435,7 +1463,7 @@ pub static STRUCTURES: [Structure; 98] = [
         version: 3,
         members: 1,
         extensions: &[VulkanExtension::new(86)],
-        features: &[(0, "shaderIntegerDotProduct", Feature::new(160))],
+        features: &[(0, "shaderIntegerDotProduct", Feature::new(167))],
     },
     Structure {
         name: "VkPhysicalDeviceShaderIntegerFunctions2FeaturesINTEL",
@@ -1443,7 +1471,7 @@ pub static STRUCTURES: [Structure; 98] = [
         version: 255,
         members: 1,
         extensions: &[VulkanExtension::new(51)],
-        features: &[(0, "shaderIntegerFunctions2", Feature::new(161))],
+        features: &[(0, "shaderIntegerFunctions2", Feature::new(168))],
     },
     Structure {
         name: "VkPhysicalDeviceShaderLongVectorFeaturesEXT",
@@ -1451,7 +1479,7 @@ pub static STRUCTURES: [Structure; 98] = [
         version: 255,
         members: 1,
         extensions: &[VulkanExtension::new(33)],
-        features: &[(0, "longVector", Feature::new(162))],
+        features: &[(0, "longVector", Feature::new(169))],
     },
     Structure {
         name: "VkPhysicalDeviceShaderMaximalReconvergenceFeaturesKHR",
@@ -1459,7 +1487,7 @@ pub static STRUCTURES: [Structure; 98] = [
         version: 255,
         members: 1,
         extensions: &[VulkanExtension::new(87)],
-        features: &[(0, "shaderMaximalReconvergence", Feature::new(163))],
+        features: &[(0, "shaderMaximalReconvergence", Feature::new(170))],
     },
     Structure {
         name: "VkPhysicalDeviceShaderMixedFloatDotProductFeaturesVALVE",
@@ -1471,22 +1499,22 @@ pub static STRUCTURES: [Structure; 98] = [
             (
                 0,
                 "shaderMixedFloatDotProductFloat16AccFloat32",
-                Feature::new(166),
+                Feature::new(173),
             ),
             (
                 1,
                 "shaderMixedFloatDotProductFloat16AccFloat16",
-                Feature::new(165),
+                Feature::new(172),
             ),
             (
                 2,
                 "shaderMixedFloatDotProductBFloat16Acc",
-                Feature::new(164),
+                Feature::new(171),
             ),
             (
                 3,
                 "shaderMixedFloatDotProductFloat8AccFloat32",
-                Feature::new(167),
+                Feature::new(174),
             ),
         ],
     },
@@ -1496,7 +1524,7 @@ pub static STRUCTURES: [Structure; 98] = [
         version: 255,
         members: 1,
         extensions: &[VulkanExtension::new(130)],
-        features: &[(0, "shaderMultipleWaitQueues", Feature::new(168))],
+        features: &[(0, "shaderMultipleWaitQueues", Feature::new(175))],
     },
     Structure {
         name: "VkPhysicalDeviceShaderOCPMicroscalingTypesFeaturesEXT",
@@ -1505,10 +1533,10 @@ pub static STRUCTURES: [Structure; 98] = [
         members: 4,
         extensions: &[VulkanExtension::new(34)],
         features: &[
-            (0, "shaderFloat4", Feature::new(169)),
-            (1, "shaderFloat6", Feature::new(170)),
-            (2, "shaderFloat8UnsignedE8M0", Feature::new(171)),
-            (3, "shaderMXInt8", Feature::new(172)),
+            (0, "shaderFloat4", Feature::new(176)),
+            (1, "shaderFloat6", Feature::new(177)),
+            (2, "shaderFloat8UnsignedE8M0", Feature::new(178)),
+            (3, "shaderMXInt8", Feature::new(179)),
         ],
     },
     Structure {
@@ -1517,7 +1545,7 @@ pub static STRUCTURES: [Structure; 98] = [
         version: 255,
         members: 1,
         extensions: &[VulkanExtension::new(89)],
-        features: &[(0, "shaderQuadControl", Feature::new(173))],
+        features: &[(0, "shaderQuadControl", Feature::new(180))],
     },
     Structure {
         name: "VkPhysicalDeviceShaderRelaxedExtendedInstructionFeaturesKHR",
@@ -1525,7 +1553,7 @@ pub static STRUCTURES: [Structure; 98] = [
         version: 255,
         members: 1,
         extensions: &[VulkanExtension::new(90)],
-        features: &[(0, "shaderRelaxedExtendedInstruction", Feature::new(174))],
+        features: &[(0, "shaderRelaxedExtendedInstruction", Feature::new(181))],
     },
     Structure {
         name: "VkPhysicalDeviceShaderReplicatedCompositesFeaturesEXT",
@@ -1533,7 +1561,7 @@ pub static STRUCTURES: [Structure; 98] = [
         version: 255,
         members: 1,
         extensions: &[VulkanExtension::new(35)],
-        features: &[(0, "shaderReplicatedComposites", Feature::new(175))],
+        features: &[(0, "shaderReplicatedComposites", Feature::new(182))],
     },
     Structure {
         name: "VkPhysicalDeviceShaderSMBuiltinsFeaturesNV",
@@ -1541,7 +1569,7 @@ pub static STRUCTURES: [Structure; 98] = [
         version: 255,
         members: 1,
         extensions: &[VulkanExtension::new(122)],
-        features: &[(0, "shaderSMBuiltins", Feature::new(176))],
+        features: &[(0, "shaderSMBuiltins", Feature::new(183))],
     },
     Structure {
         name: "VkPhysicalDeviceShaderSplitBarrierFeaturesEXT",
@@ -1549,7 +1577,7 @@ pub static STRUCTURES: [Structure; 98] = [
         version: 255,
         members: 1,
         extensions: &[VulkanExtension::new(36)],
-        features: &[(0, "shaderSplitBarrier", Feature::new(177))],
+        features: &[(0, "shaderSplitBarrier", Feature::new(184))],
     },
     Structure {
         name: "VkPhysicalDeviceShaderSubgroupExtendedTypesFeatures",
@@ -1557,7 +1585,7 @@ pub static STRUCTURES: [Structure; 98] = [
         version: 2,
         members: 1,
         extensions: &[VulkanExtension::new(91)],
-        features: &[(0, "shaderSubgroupExtendedTypes", Feature::new(178))],
+        features: &[(0, "shaderSubgroupExtendedTypes", Feature::new(185))],
     },
     Structure {
         name: "VkPhysicalDeviceShaderSubgroupPartitionedFeaturesEXT",
@@ -1565,7 +1593,7 @@ pub static STRUCTURES: [Structure; 98] = [
         version: 255,
         members: 1,
         extensions: &[VulkanExtension::new(39)],
-        features: &[(0, "shaderSubgroupPartitioned", Feature::new(179))],
+        features: &[(0, "shaderSubgroupPartitioned", Feature::new(186))],
     },
     Structure {
         name: "VkPhysicalDeviceShaderSubgroupRotateFeatures",
@@ -1574,8 +1602,8 @@ pub static STRUCTURES: [Structure; 98] = [
         members: 2,
         extensions: &[VulkanExtension::new(92)],
         features: &[
-            (0, "shaderSubgroupRotate", Feature::new(180)),
-            (1, "shaderSubgroupRotateClustered", Feature::new(181)),
+            (0, "shaderSubgroupRotate", Feature::new(187)),
+            (1, "shaderSubgroupRotateClustered", Feature::new(188)),
         ],
     },
     Structure {
@@ -1584,7 +1612,7 @@ pub static STRUCTURES: [Structure; 98] = [
         version: 255,
         members: 1,
         extensions: &[VulkanExtension::new(93)],
-        features: &[(0, "shaderSubgroupUniformControlFlow", Feature::new(182))],
+        features: &[(0, "shaderSubgroupUniformControlFlow", Feature::new(189))],
     },
     Structure {
         name: "VkPhysicalDeviceShaderTerminateInvocationFeatures",
@@ -1592,7 +1620,7 @@ pub static STRUCTURES: [Structure; 98] = [
         version: 3,
         members: 1,
         extensions: &[VulkanExtension::new(94)],
-        features: &[(0, "shaderTerminateInvocation", Feature::new(183))],
+        features: &[(0, "shaderTerminateInvocation", Feature::new(190))],
     },
     Structure {
         name: "VkPhysicalDeviceShaderTileImageFeaturesEXT",
@@ -1601,9 +1629,9 @@ pub static STRUCTURES: [Structure; 98] = [
         members: 3,
         extensions: &[VulkanExtension::new(41)],
         features: &[
-            (0, "shaderTileImageColorReadAccess", Feature::new(184)),
-            (1, "shaderTileImageDepthReadAccess", Feature::new(185)),
-            (2, "shaderTileImageStencilReadAccess", Feature::new(186)),
+            (0, "shaderTileImageColorReadAccess", Feature::new(191)),
+            (1, "shaderTileImageDepthReadAccess", Feature::new(192)),
+            (2, "shaderTileImageStencilReadAccess", Feature::new(193)),
         ],
     },
     Structure {
@@ -1612,7 +1640,7 @@ pub static STRUCTURES: [Structure; 98] = [
         version: 255,
         members: 1,
         extensions: &[VulkanExtension::new(42)],
-        features: &[(0, "shaderUniformBufferUnsizedArray", Feature::new(187))],
+        features: &[(0, "shaderUniformBufferUnsizedArray", Feature::new(194))],
     },
     Structure {
         name: "VkPhysicalDeviceShaderUntypedPointersFeaturesKHR",
@@ -1620,7 +1648,7 @@ pub static STRUCTURES: [Structure; 98] = [
         version: 255,
         members: 1,
         extensions: &[VulkanExtension::new(95)],
-        features: &[(0, "shaderUntypedPointers", Feature::new(188))],
+        features: &[(0, "shaderUntypedPointers", Feature::new(195))],
     },
     Structure {
         name: "VkPhysicalDeviceShadingRateImageFeaturesNV",
@@ -1628,7 +1656,7 @@ pub static STRUCTURES: [Structure; 98] = [
         version: 255,
         members: 2,
         extensions: &[VulkanExtension::new(124)],
-        features: &[(0, "shadingRateImage", Feature::new(189))],
+        features: &[(0, "shadingRateImage", Feature::new(196))],
     },
     Structure {
         name: "VkPhysicalDeviceSubgroupSizeControlFeatures",
@@ -1637,8 +1665,8 @@ pub static STRUCTURES: [Structure; 98] = [
         members: 2,
         extensions: &[VulkanExtension::new(44)],
         features: &[
-            (0, "subgroupSizeControl", Feature::new(191)),
-            (1, "computeFullSubgroups", Feature::new(190)),
+            (0, "subgroupSizeControl", Feature::new(198)),
+            (1, "computeFullSubgroups", Feature::new(197)),
         ],
     },
     Structure {
@@ -1648,16 +1676,16 @@ pub static STRUCTURES: [Structure; 98] = [
         members: 6,
         extensions: &[VulkanExtension::new(14)],
         features: &[
-            (1, "shaderTensorAccess", Feature::new(194)),
+            (1, "shaderTensorAccess", Feature::new(201)),
             (
                 2,
                 "shaderStorageTensorArrayDynamicIndexing",
-                Feature::new(192),
+                Feature::new(199),
             ),
             (
                 3,
                 "shaderStorageTensorArrayNonUniformIndexing",
-                Feature::new(193),
+                Feature::new(200),
             ),
         ],
     },
@@ -1668,20 +1696,20 @@ pub static STRUCTURES: [Structure; 98] = [
         members: 14,
         extensions: &[VulkanExtension::new(131)],
         features: &[
-            (0, "tileShading", Feature::new(195)),
-            (1, "tileShadingFragmentStage", Feature::new(202)),
-            (2, "tileShadingColorAttachments", Feature::new(199)),
-            (3, "tileShadingDepthAttachments", Feature::new(200)),
-            (4, "tileShadingStencilAttachments", Feature::new(208)),
-            (5, "tileShadingInputAttachments", Feature::new(204)),
-            (6, "tileShadingSampledAttachments", Feature::new(207)),
-            (7, "tileShadingPerTileDraw", Feature::new(206)),
-            (8, "tileShadingPerTileDispatch", Feature::new(205)),
-            (9, "tileShadingDispatchTile", Feature::new(201)),
-            (10, "tileShadingApron", Feature::new(197)),
-            (11, "tileShadingAnisotropicApron", Feature::new(196)),
-            (12, "tileShadingAtomicOps", Feature::new(198)),
-            (13, "tileShadingImageProcessing", Feature::new(203)),
+            (0, "tileShading", Feature::new(202)),
+            (1, "tileShadingFragmentStage", Feature::new(209)),
+            (2, "tileShadingColorAttachments", Feature::new(206)),
+            (3, "tileShadingDepthAttachments", Feature::new(207)),
+            (4, "tileShadingStencilAttachments", Feature::new(215)),
+            (5, "tileShadingInputAttachments", Feature::new(211)),
+            (6, "tileShadingSampledAttachments", Feature::new(214)),
+            (7, "tileShadingPerTileDraw", Feature::new(213)),
+            (8, "tileShadingPerTileDispatch", Feature::new(212)),
+            (9, "tileShadingDispatchTile", Feature::new(208)),
+            (10, "tileShadingApron", Feature::new(204)),
+            (11, "tileShadingAnisotropicApron", Feature::new(203)),
+            (12, "tileShadingAtomicOps", Feature::new(205)),
+            (13, "tileShadingImageProcessing", Feature::new(210)),
         ],
     },
     Structure {
@@ -1691,8 +1719,8 @@ pub static STRUCTURES: [Structure; 98] = [
         members: 2,
         extensions: &[VulkanExtension::new(45)],
         features: &[
-            (0, "transformFeedback", Feature::new(210)),
-            (1, "geometryStreams", Feature::new(209)),
+            (0, "transformFeedback", Feature::new(217)),
+            (1, "geometryStreams", Feature::new(216)),
         ],
     },
     Structure {
@@ -1701,7 +1729,7 @@ pub static STRUCTURES: [Structure; 98] = [
         version: 2,
         members: 1,
         extensions: &[VulkanExtension::new(98)],
-        features: &[(0, "uniformBufferStandardLayout", Feature::new(211))],
+        features: &[(0, "uniformBufferStandardLayout", Feature::new(218))],
     },
     Structure {
         name: "VkPhysicalDeviceVariablePointersFeatures",
@@ -1710,8 +1738,8 @@ pub static STRUCTURES: [Structure; 98] = [
         members: 2,
         extensions: &[VulkanExtension::new(99)],
         features: &[
-            (0, "variablePointersStorageBuffer", Feature::new(213)),
-            (1, "variablePointers", Feature::new(212)),
+            (0, "variablePointersStorageBuffer", Feature::new(220)),
+            (1, "variablePointers", Feature::new(219)),
         ],
     },
     Structure {
@@ -1725,12 +1753,12 @@ pub static STRUCTURES: [Structure; 98] = [
             (1, "uniformAndStorageBuffer16BitAccess", Feature::new(3)),
             (2, "storagePushConstant16", Feature::new(2)),
             (3, "storageInputOutput16", Feature::new(1)),
-            (4, "multiview", Feature::new(90)),
-            (5, "multiviewGeometryShader", Feature::new(91)),
-            (6, "multiviewTessellationShader", Feature::new(92)),
-            (7, "variablePointersStorageBuffer", Feature::new(213)),
-            (8, "variablePointers", Feature::new(212)),
-            (11, "shaderDrawParameters", Feature::new(145)),
+            (4, "multiview", Feature::new(97)),
+            (5, "multiviewGeometryShader", Feature::new(98)),
+            (6, "multiviewTessellationShader", Feature::new(99)),
+            (7, "variablePointersStorageBuffer", Feature::new(220)),
+            (8, "variablePointers", Feature::new(219)),
+            (11, "shaderDrawParameters", Feature::new(152)),
         ],
     },
     Structure {
@@ -1743,10 +1771,10 @@ pub static STRUCTURES: [Structure; 98] = [
             (2, "storageBuffer8BitAccess", Feature::new(4)),
             (3, "uniformAndStorageBuffer8BitAccess", Feature::new(6)),
             (4, "storagePushConstant8", Feature::new(5)),
-            (5, "shaderBufferInt64Atomics", Feature::new(135)),
-            (6, "shaderSharedInt64Atomics", Feature::new(136)),
-            (7, "shaderFloat16", Feature::new(149)),
-            (8, "shaderInt8", Feature::new(150)),
+            (5, "shaderBufferInt64Atomics", Feature::new(142)),
+            (6, "shaderSharedInt64Atomics", Feature::new(143)),
+            (7, "shaderFloat16", Feature::new(156)),
+            (8, "shaderInt8", Feature::new(157)),
             (
                 10,
                 "shaderInputAttachmentArrayDynamicIndexing",
@@ -1798,20 +1826,20 @@ pub static STRUCTURES: [Structure; 98] = [
                 Feature::new(39),
             ),
             (29, "runtimeDescriptorArray", Feature::new(32)),
-            (31, "scalarBlockLayout", Feature::new(107)),
-            (33, "uniformBufferStandardLayout", Feature::new(211)),
-            (34, "shaderSubgroupExtendedTypes", Feature::new(178)),
+            (31, "scalarBlockLayout", Feature::new(114)),
+            (33, "uniformBufferStandardLayout", Feature::new(218)),
+            (34, "shaderSubgroupExtendedTypes", Feature::new(185)),
             (38, "bufferDeviceAddress", Feature::new(7)),
-            (41, "vulkanMemoryModel", Feature::new(217)),
-            (42, "vulkanMemoryModelDeviceScope", Feature::new(219)),
+            (41, "vulkanMemoryModel", Feature::new(224)),
+            (42, "vulkanMemoryModelDeviceScope", Feature::new(226)),
             (
                 43,
                 "vulkanMemoryModelAvailabilityVisibilityChains",
-                Feature::new(218),
+                Feature::new(225),
             ),
-            (44, "shaderOutputViewportIndex", Feature::new(215)),
-            (45, "shaderOutputLayer", Feature::new(214)),
-            (46, "subgroupBroadcastDynamicId", Feature::new(216)),
+            (44, "shaderOutputViewportIndex", Feature::new(222)),
+            (45, "shaderOutputLayer", Feature::new(221)),
+            (46, "subgroupBroadcastDynamicId", Feature::new(223)),
         ],
     },
     Structure {
@@ -1821,13 +1849,13 @@ pub static STRUCTURES: [Structure; 98] = [
         members: 15,
         extensions: &[],
         features: &[
-            (5, "shaderDemoteToHelperInvocation", Feature::new(144)),
-            (6, "shaderTerminateInvocation", Feature::new(183)),
-            (7, "subgroupSizeControl", Feature::new(191)),
-            (8, "computeFullSubgroups", Feature::new(190)),
-            (11, "shaderZeroInitializeWorkgroupMemory", Feature::new(224)),
-            (13, "shaderIntegerDotProduct", Feature::new(160)),
-            (14, "maintenance4", Feature::new(82)),
+            (5, "shaderDemoteToHelperInvocation", Feature::new(151)),
+            (6, "shaderTerminateInvocation", Feature::new(190)),
+            (7, "subgroupSizeControl", Feature::new(198)),
+            (8, "computeFullSubgroups", Feature::new(197)),
+            (11, "shaderZeroInitializeWorkgroupMemory", Feature::new(231)),
+            (13, "shaderIntegerDotProduct", Feature::new(167)),
+            (14, "maintenance4", Feature::new(89)),
         ],
     },
     Structure {
@@ -1837,12 +1865,12 @@ pub static STRUCTURES: [Structure; 98] = [
         members: 21,
         extensions: &[],
         features: &[
-            (1, "shaderSubgroupRotate", Feature::new(180)),
-            (2, "shaderSubgroupRotateClustered", Feature::new(181)),
-            (3, "shaderFloatControls2", Feature::new(153)),
-            (4, "shaderExpectAssume", Feature::new(148)),
+            (1, "shaderSubgroupRotate", Feature::new(187)),
+            (2, "shaderSubgroupRotateClustered", Feature::new(188)),
+            (3, "shaderFloatControls2", Feature::new(160)),
+            (4, "shaderExpectAssume", Feature::new(155)),
             (14, "dynamicRenderingLocalRead", Feature::new(43)),
-            (15, "maintenance5", Feature::new(83)),
+            (15, "maintenance5", Feature::new(90)),
         ],
     },
     Structure {
@@ -1852,12 +1880,12 @@ pub static STRUCTURES: [Structure; 98] = [
         members: 3,
         extensions: &[VulkanExtension::new(100)],
         features: &[
-            (0, "vulkanMemoryModel", Feature::new(217)),
-            (1, "vulkanMemoryModelDeviceScope", Feature::new(219)),
+            (0, "vulkanMemoryModel", Feature::new(224)),
+            (1, "vulkanMemoryModelDeviceScope", Feature::new(226)),
             (
                 2,
                 "vulkanMemoryModelAvailabilityVisibilityChains",
-                Feature::new(218),
+                Feature::new(225),
             ),
         ],
     },
@@ -1868,21 +1896,21 @@ pub static STRUCTURES: [Structure; 98] = [
         members: 4,
         extensions: &[VulkanExtension::new(101)],
         features: &[
-            (0, "workgroupMemoryExplicitLayout", Feature::new(220)),
+            (0, "workgroupMemoryExplicitLayout", Feature::new(227)),
             (
                 1,
                 "workgroupMemoryExplicitLayoutScalarBlockLayout",
-                Feature::new(223),
+                Feature::new(230),
             ),
             (
                 2,
                 "workgroupMemoryExplicitLayout8BitAccess",
-                Feature::new(222),
+                Feature::new(229),
             ),
             (
                 3,
                 "workgroupMemoryExplicitLayout16BitAccess",
-                Feature::new(221),
+                Feature::new(228),
             ),
         ],
     },
@@ -1892,7 +1920,7 @@ pub static STRUCTURES: [Structure; 98] = [
         version: 3,
         members: 1,
         extensions: &[VulkanExtension::new(102)],
-        features: &[(0, "shaderZeroInitializeWorkgroupMemory", Feature::new(224))],
+        features: &[(0, "shaderZeroInitializeWorkgroupMemory", Feature::new(231))],
     },
 ];
 
@@ -2085,12 +2113,12 @@ pub static CAPABILITIES: [(u32, &[Condition]); 203] = [
     // Geometry
     (2, &[Condition::Feature(Feature::new(45))]),
     // Tessellation
-    (3, &[Condition::Feature(Feature::new(66))]),
+    (3, &[Condition::Feature(Feature::new(73))]),
     // Float16
     (
         9,
         &[
-            Condition::Feature(Feature::new(149)),
+            Condition::Feature(Feature::new(156)),
             Condition::Extension(VulkanExtension::new(2)),
         ],
     ),
@@ -2102,9 +2130,9 @@ pub static CAPABILITIES: [(u32, &[Condition]); 203] = [
     (
         12,
         &[
-            Condition::Feature(Feature::new(135)),
-            Condition::Feature(Feature::new(136)),
-            Condition::Feature(Feature::new(157)),
+            Condition::Feature(Feature::new(142)),
+            Condition::Feature(Feature::new(143)),
+            Condition::Feature(Feature::new(164)),
         ],
     ),
     // Groups
@@ -2136,7 +2164,7 @@ pub static CAPABILITIES: [(u32, &[Condition]); 203] = [
     // SampleRateShading
     (35, &[Condition::Feature(Feature::new(48))]),
     // Int8
-    (39, &[Condition::Feature(Feature::new(150))]),
+    (39, &[Condition::Feature(Feature::new(157))]),
     // InputAttachment
     (40, &[Condition::Version(0)]),
     // SparseResidency
@@ -2164,9 +2192,9 @@ pub static CAPABILITIES: [(u32, &[Condition]); 203] = [
     // InterpolationFunction
     (52, &[Condition::Feature(Feature::new(48))]),
     // TransformFeedback
-    (53, &[Condition::Feature(Feature::new(210))]),
+    (53, &[Condition::Feature(Feature::new(217))]),
     // GeometryStreams
-    (54, &[Condition::Feature(Feature::new(209))]),
+    (54, &[Condition::Feature(Feature::new(216))]),
     // StorageImageReadWithoutFormat
     (
         55,
@@ -2268,52 +2296,52 @@ pub static CAPABILITIES: [(u32, &[Condition]); 203] = [
         })],
     ),
     // ShaderLayer
-    (69, &[Condition::Feature(Feature::new(214))]),
+    (69, &[Condition::Feature(Feature::new(221))]),
     // ShaderViewportIndex
-    (70, &[Condition::Feature(Feature::new(215))]),
+    (70, &[Condition::Feature(Feature::new(222))]),
     // CoreBuiltinsARM
-    (4165, &[Condition::Feature(Feature::new(143))]),
+    (4165, &[Condition::Feature(Feature::new(150))]),
     // TileImageColorReadAccessEXT
-    (4166, &[Condition::Feature(Feature::new(184))]),
+    (4166, &[Condition::Feature(Feature::new(191))]),
     // TileImageDepthReadAccessEXT
-    (4167, &[Condition::Feature(Feature::new(185))]),
+    (4167, &[Condition::Feature(Feature::new(192))]),
     // TileImageStencilReadAccessEXT
-    (4168, &[Condition::Feature(Feature::new(186))]),
+    (4168, &[Condition::Feature(Feature::new(193))]),
     // TensorsARM
-    (4174, &[Condition::Feature(Feature::new(194))]),
+    (4174, &[Condition::Feature(Feature::new(201))]),
     // StorageTensorArrayDynamicIndexingARM
-    (4175, &[Condition::Feature(Feature::new(192))]),
+    (4175, &[Condition::Feature(Feature::new(199))]),
     // StorageTensorArrayNonUniformIndexingARM
-    (4176, &[Condition::Feature(Feature::new(193))]),
+    (4176, &[Condition::Feature(Feature::new(200))]),
     // GraphARM
     (4191, &[Condition::Feature(Feature::new(30))]),
     // Float8EXT
-    (4212, &[Condition::Feature(Feature::new(151))]),
+    (4212, &[Condition::Feature(Feature::new(158))]),
     // Float8CooperativeMatrixEXT
-    (4213, &[Condition::Feature(Feature::new(152))]),
+    (4213, &[Condition::Feature(Feature::new(159))]),
     // Float6EXT
-    (4228, &[Condition::Feature(Feature::new(170))]),
+    (4228, &[Condition::Feature(Feature::new(177))]),
     // Float4EXT
-    (4229, &[Condition::Feature(Feature::new(169))]),
+    (4229, &[Condition::Feature(Feature::new(176))]),
     // Float8UnsignedE8M0EXT
-    (4230, &[Condition::Feature(Feature::new(171))]),
+    (4230, &[Condition::Feature(Feature::new(178))]),
     // MXInt8EXT
-    (4231, &[Condition::Feature(Feature::new(172))]),
+    (4231, &[Condition::Feature(Feature::new(179))]),
     // BitcastExtractEXT
     (
         4232,
         &[
-            Condition::Feature(Feature::new(169)),
-            Condition::Feature(Feature::new(170)),
+            Condition::Feature(Feature::new(176)),
+            Condition::Feature(Feature::new(177)),
         ],
     ),
     // FragmentShadingRateKHR
     (
         4422,
         &[
-            Condition::Feature(Feature::new(74)),
-            Condition::Feature(Feature::new(75)),
-            Condition::Feature(Feature::new(73)),
+            Condition::Feature(Feature::new(81)),
+            Condition::Feature(Feature::new(82)),
+            Condition::Feature(Feature::new(80)),
         ],
     ),
     // SubgroupBallotKHR
@@ -2322,16 +2350,16 @@ pub static CAPABILITIES: [(u32, &[Condition]); 203] = [
     (
         4427,
         &[
-            Condition::Feature(Feature::new(145)),
+            Condition::Feature(Feature::new(152)),
             Condition::Extension(VulkanExtension::new(80)),
         ],
     ),
     // WorkgroupMemoryExplicitLayoutKHR
-    (4428, &[Condition::Feature(Feature::new(220))]),
+    (4428, &[Condition::Feature(Feature::new(227))]),
     // WorkgroupMemoryExplicitLayout8BitAccessKHR
-    (4429, &[Condition::Feature(Feature::new(222))]),
+    (4429, &[Condition::Feature(Feature::new(229))]),
     // WorkgroupMemoryExplicitLayout16BitAccessKHR
-    (4430, &[Condition::Feature(Feature::new(221))]),
+    (4430, &[Condition::Feature(Feature::new(228))]),
     // SubgroupVoteKHR
     (4431, &[Condition::Extension(VulkanExtension::new(40))]),
     // StorageBuffer16BitAccess
@@ -2351,11 +2379,11 @@ pub static CAPABILITIES: [(u32, &[Condition]); 203] = [
         ],
     ),
     // MultiView
-    (4439, &[Condition::Feature(Feature::new(90))]),
+    (4439, &[Condition::Feature(Feature::new(97))]),
     // VariablePointersStorageBuffer
-    (4441, &[Condition::Feature(Feature::new(213))]),
+    (4441, &[Condition::Feature(Feature::new(220))]),
     // VariablePointers
-    (4442, &[Condition::Feature(Feature::new(212))]),
+    (4442, &[Condition::Feature(Feature::new(219))]),
     // SampleMaskPostDepthCoverage
     (4447, &[Condition::Extension(VulkanExtension::new(24))]),
     // StorageBuffer8BitAccess
@@ -2485,37 +2513,37 @@ pub static CAPABILITIES: [(u32, &[Condition]); 203] = [
         ],
     ),
     // RayQueryKHR
-    (4472, &[Condition::Feature(Feature::new(99))]),
+    (4472, &[Condition::Feature(Feature::new(106))]),
     // UntypedPointersKHR
-    (4473, &[Condition::Feature(Feature::new(188))]),
+    (4473, &[Condition::Feature(Feature::new(195))]),
     // RayTraversalPrimitiveCullingKHR
     (
         4478,
         &[
-            Condition::Feature(Feature::new(105)),
-            Condition::Feature(Feature::new(99)),
+            Condition::Feature(Feature::new(112)),
+            Condition::Feature(Feature::new(106)),
         ],
     ),
     // RayTracingKHR
-    (4479, &[Condition::Feature(Feature::new(104))]),
+    (4479, &[Condition::Feature(Feature::new(111))]),
     // TextureSampleWeightedQCOM
-    (4484, &[Condition::Feature(Feature::new(81))]),
+    (4484, &[Condition::Feature(Feature::new(88))]),
     // TextureBoxFilterQCOM
-    (4485, &[Condition::Feature(Feature::new(80))]),
+    (4485, &[Condition::Feature(Feature::new(87))]),
     // TextureBlockMatchQCOM
-    (4486, &[Condition::Feature(Feature::new(79))]),
+    (4486, &[Condition::Feature(Feature::new(86))]),
     // TileShadingQCOM
-    (4495, &[Condition::Feature(Feature::new(195))]),
+    (4495, &[Condition::Feature(Feature::new(202))]),
     // CooperativeMatrixConversionQCOM
     (4496, &[Condition::Feature(Feature::new(19))]),
     // TextureBlockMatch2QCOM
-    (4498, &[Condition::Feature(Feature::new(76))]),
+    (4498, &[Condition::Feature(Feature::new(83))]),
     // MultipleWaitQueuesQCOM
-    (4539, &[Condition::Feature(Feature::new(168))]),
+    (4539, &[Condition::Feature(Feature::new(175))]),
     // ImageGatherLinearQCOM
-    (4543, &[Condition::Feature(Feature::new(78))]),
+    (4543, &[Condition::Feature(Feature::new(85))]),
     // ImageGatherExtendedModesQCOM
-    (4544, &[Condition::Feature(Feature::new(77))]),
+    (4544, &[Condition::Feature(Feature::new(84))]),
     // Float16ImageAMD
     (5008, &[Condition::Extension(VulkanExtension::new(3))]),
     // ImageGatherBiasLodAMD
@@ -2527,25 +2555,25 @@ pub static CAPABILITIES: [(u32, &[Condition]); 203] = [
     // ImageReadWriteLodAMD
     (5015, &[Condition::Extension(VulkanExtension::new(9))]),
     // Int64ImageEXT
-    (5016, &[Condition::Feature(Feature::new(157))]),
+    (5016, &[Condition::Feature(Feature::new(164))]),
     // ShaderClockKHR
     (5055, &[Condition::Extension(VulkanExtension::new(78))]),
     // ShaderEnqueueAMDX
-    (5067, &[Condition::Feature(Feature::new(147))]),
+    (5067, &[Condition::Feature(Feature::new(154))]),
     // QuadControlKHR
-    (5087, &[Condition::Feature(Feature::new(173))]),
+    (5087, &[Condition::Feature(Feature::new(180))]),
     // BFloat16TypeKHR
-    (5116, &[Condition::Feature(Feature::new(139))]),
+    (5116, &[Condition::Feature(Feature::new(146))]),
     // BFloat16DotProductKHR
-    (5117, &[Condition::Feature(Feature::new(138))]),
+    (5117, &[Condition::Feature(Feature::new(145))]),
     // BFloat16CooperativeMatrixKHR
-    (5118, &[Condition::Feature(Feature::new(137))]),
+    (5118, &[Condition::Feature(Feature::new(144))]),
     // AbortKHR
-    (5120, &[Condition::Feature(Feature::new(109))]),
+    (5120, &[Condition::Feature(Feature::new(116))]),
     // DescriptorHeapEXT
     (5128, &[Condition::Feature(Feature::new(31))]),
     // ConstantDataKHR
-    (5146, &[Condition::Feature(Feature::new(142))]),
+    (5146, &[Condition::Feature(Feature::new(149))]),
     // SampleMaskOverrideCoverageNV
     (5249, &[Condition::Extension(VulkanExtension::new(119))]),
     // GeometryShaderPassthroughNV
@@ -2556,7 +2584,7 @@ pub static CAPABILITIES: [(u32, &[Condition]); 203] = [
         &[
             Condition::Extension(VulkanExtension::new(43)),
             Condition::Extension(VulkanExtension::new(125)),
-            Condition::Features(&[Feature::new(215), Feature::new(214)]),
+            Condition::Features(&[Feature::new(222), Feature::new(221)]),
         ],
     ),
     // ShaderViewportMaskNV
@@ -2568,26 +2596,26 @@ pub static CAPABILITIES: [(u32, &[Condition]); 203] = [
     // MeshShadingNV
     (5266, &[Condition::Extension(VulkanExtension::new(112))]),
     // ImageFootprintNV
-    (5282, &[Condition::Feature(Feature::new(159))]),
+    (5282, &[Condition::Feature(Feature::new(166))]),
     // MeshShadingEXT
     (5283, &[Condition::Extension(VulkanExtension::new(22))]),
     // FragmentBarycentricKHR
-    (5284, &[Condition::Feature(Feature::new(69))]),
+    (5284, &[Condition::Feature(Feature::new(76))]),
     // ComputeDerivativeGroupQuadsKHR
     (5288, &[Condition::Feature(Feature::new(11))]),
     // FragmentDensityEXT
     (
         5291,
         &[
-            Condition::Feature(Feature::new(68)),
-            Condition::Feature(Feature::new(189)),
+            Condition::Feature(Feature::new(75)),
+            Condition::Feature(Feature::new(196)),
         ],
     ),
     // GroupNonUniformPartitionedEXT
     (
         5297,
         &[
-            Condition::Feature(Feature::new(179)),
+            Condition::Feature(Feature::new(186)),
             Condition::Property(&PropertyCondition {
                 structure: "VkPhysicalDeviceSubgroupProperties",
                 member: "supportedOperations",
@@ -2627,15 +2655,15 @@ pub static CAPABILITIES: [(u32, &[Condition]); 203] = [
     // StorageTexelBufferArrayNonUniformIndexing
     (5312, &[Condition::Feature(Feature::new(39))]),
     // RayTracingPositionFetchKHR
-    (5336, &[Condition::Feature(Feature::new(106))]),
+    (5336, &[Condition::Feature(Feature::new(113))]),
     // RayTracingNV
     (5340, &[Condition::Extension(VulkanExtension::new(115))]),
     // RayTracingMotionBlurNV
-    (5341, &[Condition::Feature(Feature::new(103))]),
+    (5341, &[Condition::Feature(Feature::new(110))]),
     // VulkanMemoryModel
-    (5345, &[Condition::Feature(Feature::new(217))]),
+    (5345, &[Condition::Feature(Feature::new(224))]),
     // VulkanMemoryModelDeviceScope
-    (5346, &[Condition::Feature(Feature::new(219))]),
+    (5346, &[Condition::Feature(Feature::new(226))]),
     // PhysicalStorageBufferAddresses
     (
         5347,
@@ -2649,27 +2677,27 @@ pub static CAPABILITIES: [(u32, &[Condition]); 203] = [
     // CooperativeMatrixNV
     (5357, &[Condition::Feature(Feature::new(22))]),
     // FragmentShaderSampleInterlockEXT
-    (5363, &[Condition::Feature(Feature::new(71))]),
+    (5363, &[Condition::Feature(Feature::new(78))]),
     // FragmentShaderShadingRateInterlockEXT
     (
         5372,
         &[
-            Condition::Feature(Feature::new(72)),
-            Condition::Feature(Feature::new(189)),
+            Condition::Feature(Feature::new(79)),
+            Condition::Feature(Feature::new(196)),
         ],
     ),
     // ShaderSMBuiltinsNV
-    (5373, &[Condition::Feature(Feature::new(176))]),
+    (5373, &[Condition::Feature(Feature::new(183))]),
     // FragmentShaderPixelInterlockEXT
-    (5378, &[Condition::Feature(Feature::new(70))]),
+    (5378, &[Condition::Feature(Feature::new(77))]),
     // DemoteToHelperInvocation
-    (5379, &[Condition::Feature(Feature::new(144))]),
+    (5379, &[Condition::Feature(Feature::new(151))]),
     // RayTracingOpacityMicromapKHR
     (
         5381,
         &[
             Condition::Extension(VulkanExtension::new(23)),
-            Condition::Feature(Feature::new(93)),
+            Condition::Feature(Feature::new(100)),
         ],
     ),
     // ShaderInvocationReorderNV
@@ -2677,23 +2705,23 @@ pub static CAPABILITIES: [(u32, &[Condition]); 203] = [
     // ShaderInvocationReorderEXT
     (5388, &[Condition::Extension(VulkanExtension::new(25))]),
     // RayQueryPositionFetchKHR
-    (5391, &[Condition::Feature(Feature::new(106))]),
+    (5391, &[Condition::Feature(Feature::new(113))]),
     // CooperativeVectorNV
     (5394, &[Condition::Feature(Feature::new(28))]),
     // AtomicFloat16VectorNV
-    (5404, &[Condition::Feature(Feature::new(110))]),
+    (5404, &[Condition::Feature(Feature::new(117))]),
     // RawAccessChainsNV
-    (5414, &[Condition::Feature(Feature::new(98))]),
+    (5414, &[Condition::Feature(Feature::new(105))]),
     // RayTracingSpheresGeometryNV
-    (5418, &[Condition::Feature(Feature::new(101))]),
+    (5418, &[Condition::Feature(Feature::new(108))]),
     // RayTracingLinearSweptSpheresGeometryNV
-    (5419, &[Condition::Feature(Feature::new(100))]),
+    (5419, &[Condition::Feature(Feature::new(107))]),
     // PushConstantBanksNV
-    (5423, &[Condition::Feature(Feature::new(97))]),
+    (5423, &[Condition::Feature(Feature::new(104))]),
     // LongVectorEXT
-    (5425, &[Condition::Feature(Feature::new(162))]),
+    (5425, &[Condition::Feature(Feature::new(169))]),
     // Shader64BitIndexingEXT
-    (5426, &[Condition::Feature(Feature::new(108))]),
+    (5426, &[Condition::Feature(Feature::new(115))]),
     // CooperativeMatrixConversionsEXT
     (5429, &[Condition::Feature(Feature::new(23))]),
     // CooperativeMatrixReductionsNV
@@ -2729,98 +2757,98 @@ pub static CAPABILITIES: [(u32, &[Condition]); 203] = [
     // CooperativeMatrixDecodeVectorNV
     (5447, &[Condition::Feature(Feature::new(20))]),
     // IntegerFunctions2INTEL
-    (5584, &[Condition::Feature(Feature::new(161))]),
+    (5584, &[Condition::Feature(Feature::new(168))]),
     // AtomicFloat32MinMaxEXT
     (
         5612,
         &[
-            Condition::Feature(Feature::new(114)),
-            Condition::Feature(Feature::new(120)),
-            Condition::Feature(Feature::new(116)),
+            Condition::Feature(Feature::new(121)),
+            Condition::Feature(Feature::new(127)),
+            Condition::Feature(Feature::new(123)),
         ],
     ),
     // AtomicFloat64MinMaxEXT
     (
         5613,
         &[
-            Condition::Feature(Feature::new(115)),
-            Condition::Feature(Feature::new(121)),
+            Condition::Feature(Feature::new(122)),
+            Condition::Feature(Feature::new(128)),
         ],
     ),
     // AtomicFloat16MinMaxEXT
     (
         5616,
         &[
-            Condition::Feature(Feature::new(112)),
-            Condition::Feature(Feature::new(118)),
+            Condition::Feature(Feature::new(119)),
+            Condition::Feature(Feature::new(125)),
         ],
     ),
     // ExpectAssumeKHR
-    (5629, &[Condition::Feature(Feature::new(148))]),
+    (5629, &[Condition::Feature(Feature::new(155))]),
     // DotProductInputAll
-    (6016, &[Condition::Feature(Feature::new(160))]),
+    (6016, &[Condition::Feature(Feature::new(167))]),
     // DotProductInput4x8Bit
-    (6017, &[Condition::Feature(Feature::new(160))]),
+    (6017, &[Condition::Feature(Feature::new(167))]),
     // DotProductInput4x8BitPacked
-    (6018, &[Condition::Feature(Feature::new(160))]),
+    (6018, &[Condition::Feature(Feature::new(167))]),
     // DotProduct
-    (6019, &[Condition::Feature(Feature::new(160))]),
+    (6019, &[Condition::Feature(Feature::new(167))]),
     // RayCullMaskKHR
-    (6020, &[Condition::Feature(Feature::new(102))]),
+    (6020, &[Condition::Feature(Feature::new(109))]),
     // CooperativeMatrixKHR
     (6022, &[Condition::Feature(Feature::new(21))]),
     // ReplicatedCompositesEXT
-    (6024, &[Condition::Feature(Feature::new(175))]),
+    (6024, &[Condition::Feature(Feature::new(182))]),
     // GroupNonUniformRotateKHR
-    (6026, &[Condition::Feature(Feature::new(180))]),
+    (6026, &[Condition::Feature(Feature::new(187))]),
     // FloatControls2
-    (6029, &[Condition::Feature(Feature::new(153))]),
+    (6029, &[Condition::Feature(Feature::new(160))]),
     // FMAKHR
     (
         6030,
         &[
-            Condition::Feature(Feature::new(154)),
-            Condition::Feature(Feature::new(155)),
-            Condition::Feature(Feature::new(156)),
+            Condition::Feature(Feature::new(161)),
+            Condition::Feature(Feature::new(162)),
+            Condition::Feature(Feature::new(163)),
         ],
     ),
     // RayTracingOpacityMicromapExecutionModeKHR
-    (6032, &[Condition::Feature(Feature::new(93))]),
+    (6032, &[Condition::Feature(Feature::new(100))]),
     // AtomicFloat32AddEXT
     (
         6033,
         &[
-            Condition::Feature(Feature::new(123)),
-            Condition::Feature(Feature::new(129)),
-            Condition::Feature(Feature::new(127)),
+            Condition::Feature(Feature::new(130)),
+            Condition::Feature(Feature::new(136)),
+            Condition::Feature(Feature::new(134)),
         ],
     ),
     // AtomicFloat64AddEXT
     (
         6034,
         &[
-            Condition::Feature(Feature::new(125)),
-            Condition::Feature(Feature::new(131)),
+            Condition::Feature(Feature::new(132)),
+            Condition::Feature(Feature::new(138)),
         ],
     ),
     // AtomicFloat16AddEXT
     (
         6095,
         &[
-            Condition::Feature(Feature::new(111)),
-            Condition::Feature(Feature::new(117)),
+            Condition::Feature(Feature::new(118)),
+            Condition::Feature(Feature::new(124)),
         ],
     ),
     // SplitBarrierEXT
-    (6141, &[Condition::Feature(Feature::new(177))]),
+    (6141, &[Condition::Feature(Feature::new(184))]),
     // DotProductFloat16AccFloat32VALVE
-    (6912, &[Condition::Feature(Feature::new(166))]),
+    (6912, &[Condition::Feature(Feature::new(173))]),
     // DotProductFloat16AccFloat16VALVE
-    (6913, &[Condition::Feature(Feature::new(165))]),
+    (6913, &[Condition::Feature(Feature::new(172))]),
     // DotProductBFloat16AccVALVE
-    (6914, &[Condition::Feature(Feature::new(164))]),
+    (6914, &[Condition::Feature(Feature::new(171))]),
     // DotProductFloat8AccFloat32VALVE
-    (6915, &[Condition::Feature(Feature::new(167))]),
+    (6915, &[Condition::Feature(Feature::new(174))]),
 ];
 
 /// What brings a SPIR-V extension: any one of these. Sorted by name.
@@ -3352,20 +3380,20 @@ pub static SPIRV_EXTENSIONS: [(&str, &[Condition]); 115] = [
 
 /// Features that every implementation of a minor version has, and of those after it.
 pub static MANDATED: [(u8, Feature); 38] = [
-    (1, Feature::new(90)),
-    (2, Feature::new(178)),
-    (2, Feature::new(211)),
-    (2, Feature::new(216)),
+    (1, Feature::new(97)),
+    (2, Feature::new(185)),
+    (2, Feature::new(218)),
+    (2, Feature::new(223)),
     (3, Feature::new(7)),
-    (3, Feature::new(82)),
-    (3, Feature::new(144)),
-    (3, Feature::new(160)),
-    (3, Feature::new(183)),
+    (3, Feature::new(89)),
+    (3, Feature::new(151)),
+    (3, Feature::new(167)),
     (3, Feature::new(190)),
-    (3, Feature::new(191)),
-    (3, Feature::new(217)),
-    (3, Feature::new(219)),
+    (3, Feature::new(197)),
+    (3, Feature::new(198)),
     (3, Feature::new(224)),
+    (3, Feature::new(226)),
+    (3, Feature::new(231)),
     (4, Feature::new(0)),
     (4, Feature::new(4)),
     (4, Feature::new(38)),
@@ -3381,15 +3409,15 @@ pub static MANDATED: [(u8, Feature); 38] = [
     (4, Feature::new(59)),
     (4, Feature::new(60)),
     (4, Feature::new(65)),
-    (4, Feature::new(83)),
-    (4, Feature::new(107)),
-    (4, Feature::new(148)),
-    (4, Feature::new(150)),
-    (4, Feature::new(153)),
-    (4, Feature::new(180)),
-    (4, Feature::new(181)),
-    (4, Feature::new(212)),
-    (4, Feature::new(213)),
+    (4, Feature::new(90)),
+    (4, Feature::new(114)),
+    (4, Feature::new(155)),
+    (4, Feature::new(157)),
+    (4, Feature::new(160)),
+    (4, Feature::new(187)),
+    (4, Feature::new(188)),
+    (4, Feature::new(219)),
+    (4, Feature::new(220)),
 ];
 
 /// Other names of property structures, sorted by name.

@@ -189,6 +189,7 @@ pub static RULES: &[Rule] = &[
     stages::SAMPLE_POSITION,
     stages::SAMPLE_INPUT,
     stages::INTERPOLATION,
+    images::SPARSE,
     images::INDEXING,
     images::GATHER_OFFSETS,
     images::GATHER_OFFSET,

@@ -146,9 +146,13 @@ pub static REASONS: &[(&[&str], &str)] = &[
         "derivatives of compute shaders would need a barrier's uniformity, which the module does not promise",
     ),
     (
-        &["ImageCubeArray", "SampledCubeArray", "ImageMSArray", "StorageImageMultisample", "SparseResidency", "MinLod", "ImageReadWriteLodAMD", "ImageGatherBiasLodAMD", "ImageFootprintNV"],
+        &["ImageCubeArray", "SampledCubeArray", "ImageMSArray", "StorageImageMultisample", "MinLod", "ImageReadWriteLodAMD", "ImageGatherBiasLodAMD", "ImageFootprintNV"],
         "the application has to bind another image, or sample it otherwise: a kind of image or of access cannot be had from \
          others with the same texels",
+    ),
+    (
+        &["SparseResidency"],
+        "no other instruction tells what is resident; where the device has no resources of which parts are not, all is",
     ),
     (
         &["ImageGatherExtended"],

@@ -3,10 +3,12 @@
 mod gather;
 mod gather_choice;
 mod indexing;
+mod sparse;
 
 pub use gather::{GATHER_OFFSET, GATHER_OFFSETS};
 pub use gather_choice::GATHER_CHOICE;
 pub use indexing::{consume, INDEXING};
+pub use sparse::SPARSE;
 
 use crate::report::Exactness;
 use crate::reshape::Kind;

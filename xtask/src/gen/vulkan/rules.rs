@@ -14,6 +14,14 @@ pub const SHADER_FEATURES: &[(&str, &[&str])] = &[
             "shaderStorageImageExtendedFormats",
             "shaderStorageImageReadWithoutFormat",
             "shaderStorageImageWriteWithoutFormat",
+            // Whether parts of a resource can be without memory, which a shader can ask.
+            "sparseResidencyBuffer",
+            "sparseResidencyImage2D",
+            "sparseResidencyImage3D",
+            "sparseResidency2Samples",
+            "sparseResidency4Samples",
+            "sparseResidency8Samples",
+            "sparseResidency16Samples",
         ],
     ),
     // Subgroups: operand types, indices, reconvergence, sizes.

@@ -1,0 +1,97 @@
+//! Images that tell what is resident, on a device on which all is.
+//!
+//! ```text
+//! %r = OpImageSparseSampleImplicitLod %pair %image %at     %t = OpImageSampleImplicitLod %vec4 %image %at
+//!                                                          %r = OpCompositeConstruct %pair %zero %t
+//! %c = OpCompositeExtract %int %r 0                        %c = OpCompositeExtract %int %r 0
+//! %b = OpImageSparseTexelsResident %bool %c                %b = OpCopyObject %bool %true
+//! ```
+//!
+//! and so each sparse instruction by the one without residency.
+//!
+//! Exact: texels are not resident only where a resource was made with residency (Vulkan specification, "Sparse Resources"); any
+//! other has all of its memory before it is used. What a resource can be made with are features of their own, apart from
+//! `shaderResourceResidency`, for buffers, for images of two and three dimensions, and for each number of samples. Where the
+//! device lacks all of these, all is resident. The code itself is opaque (SPIR-V specification, "Image Instructions"): nothing
+//! but `OpImageSparseTexelsResident` says what it means, so any number will do.
+//!
+//! Refused where the device has such resources, and shaders that cannot ask of them; and for a target that says what devices have
+//! at least: one of them may have them.
+
+use crate::emit::Builder;
+use crate::inst::Inst;
+use crate::report::Exactness;
+use crate::rules::{Action, Family, Refusal, Rule};
+use crate::tables::op;
+use crate::target::{feature, Feature, TargetKind};
+
+/// What resources can be made with parts that are not resident.
+const RESIDENCY: [Feature; 7] = [
+    feature::sparseResidencyBuffer,
+    feature::sparseResidencyImage2D,
+    feature::sparseResidencyImage3D,
+    feature::sparseResidency2Samples,
+    feature::sparseResidency4Samples,
+    feature::sparseResidency8Samples,
+    feature::sparseResidency16Samples,
+];
+
+/// Residency of what is always resident.
+pub const SPARSE: Rule = Rule {
+    name: "sparse-residency",
+    family: Family::Ops,
+    exactness: Exactness::Exact,
+    summary: "instructions that tell what is resident, on a device on which all is",
+    action: Action::Lower {
+        claims: |_, inst| {
+            inst.opcode() == op::OpImageSparseTexelsResident || without(inst.opcode()).is_some()
+        },
+        lower,
+    },
+};
+
+/// The same instruction without residency.
+fn without(opcode: u16) -> Option<u16> {
+    Some(match opcode {
+        op::OpImageSparseSampleImplicitLod => op::OpImageSampleImplicitLod,
+        op::OpImageSparseSampleExplicitLod => op::OpImageSampleExplicitLod,
+        op::OpImageSparseSampleDrefImplicitLod => op::OpImageSampleDrefImplicitLod,
+        op::OpImageSparseSampleDrefExplicitLod => op::OpImageSampleDrefExplicitLod,
+        op::OpImageSparseSampleProjImplicitLod => op::OpImageSampleProjImplicitLod,
+        op::OpImageSparseSampleProjExplicitLod => op::OpImageSampleProjExplicitLod,
+        op::OpImageSparseSampleProjDrefImplicitLod => op::OpImageSampleProjDrefImplicitLod,
+        op::OpImageSparseSampleProjDrefExplicitLod => op::OpImageSampleProjDrefExplicitLod,
+        op::OpImageSparseFetch => op::OpImageFetch,
+        op::OpImageSparseGather => op::OpImageGather,
+        op::OpImageSparseDrefGather => op::OpImageDrefGather,
+        op::OpImageSparseRead => op::OpImageRead,
+        _ => return None,
+    })
+}
+
+fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
+    let target = build.scene.target;
+    if target.kind() == TargetKind::Requirements {
+        return Err(Refusal("a device may have more than is required here"));
+    }
+    if RESIDENCY.iter().any(|&feature| target.has_feature(feature)) {
+        return Err(Refusal(
+            "the device has resources of which parts are not resident",
+        ));
+    }
+    let (ty, id) = (inst.word(1), inst.word(2));
+    let Some(opcode) = without(inst.opcode()) else {
+        let yes = build.splat(ty, 1);
+        build.op_as(id, op::OpCopyObject, ty, &[yes]);
+        return Ok(());
+    };
+    let (facts, words) = (build.scene.facts, build.scene.words);
+    let parts = [0, 1].map(|at| facts.part_type(words, ty, at));
+    let [Some(code), Some(texel)] = parts else {
+        return Err(Refusal("its result is not a code and a texel"));
+    };
+    let texel = build.op(opcode, texel, inst.from(3));
+    let code = build.splat(code, 0);
+    build.op_as(id, op::OpCompositeConstruct, ty, &[code, texel]);
+    Ok(())
+}
