@@ -4,7 +4,7 @@ mod needs;
 mod promises;
 mod tried;
 
-use needs::{conditions_of, explain, AnyVersion};
+use needs::{conditions_of, explain, no_way_around, AnyVersion};
 
 use crate::facts::{Facts, Function};
 use crate::filter::{Module, Scratch, LACKS_REST};
@@ -213,6 +213,14 @@ impl Scratch {
             let (need, mut provided_by) = by_version.unwrap_or_else(|| explain(unmet.need, inst));
             let mut seen = std::collections::BTreeSet::new();
             provided_by.retain(|way| seen.insert(way.clone()));
+            let tried: Vec<String> = inst
+                .map_or_else(Vec::new, |inst| {
+                    self.tried(facts, inst, unmet.need, options, &refused)
+                })
+                .into_iter()
+                .chain(refusal(unmet.need).or(rest).filter(|_| is_taken(unmet)))
+                .collect();
+            let reason = no_way_around(unmet.need, facts).filter(|_| tried.is_empty());
             list.push(Unsupported {
                 opcode,
                 offset: unmet.offset,
@@ -223,13 +231,8 @@ impl Scratch {
                 entry_points,
                 need,
                 provided_by,
-                tried: inst
-                    .map_or_else(Vec::new, |inst| {
-                        self.tried(facts, inst, unmet.need, options, &refused)
-                    })
-                    .into_iter()
-                    .chain(refusal(unmet.need).or(rest).filter(|_| is_taken(unmet)))
-                    .collect(),
+                tried,
+                reason: reason.map(str::to_owned),
             });
         }
         // What waits for the rest stands behind it.

@@ -77,6 +77,7 @@ mod inst;
 pub mod operands;
 mod options;
 mod plan;
+pub mod reasons;
 pub mod report;
 mod reshape;
 mod rows;

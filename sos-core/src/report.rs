@@ -148,6 +148,9 @@ pub struct Unsupported {
     pub provided_by: Vec<String>,
     /// The rules that were tried and why each did not apply.
     pub tried: Vec<String>,
+    /// Why nothing else can do it, where no rule is for it.
+    #[cfg_attr(feature = "json", serde(default))]
+    pub reason: Option<String>,
 }
 
 /// An id and its `OpName`.

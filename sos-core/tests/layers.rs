@@ -21,6 +21,7 @@ const LAYERS: &[&[&str]] = &[
         "source",
         "tables",
         "generated",
+        "reasons",
         "report",
         // For tests: it names tables alone.
         "assemble",

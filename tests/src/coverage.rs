@@ -3,9 +3,7 @@
 //! Every capability that `vk.xml` gates is taken away, one at a time, from a device that has everything. Each module of the
 //! corpus that declares it is filtered for what is left: without promises and losses, then with all promises, then with
 //! all losses. So a rule that is added or removed, or a module that is, shows in the table by itself. What is refused is
-//! explained by [`reasons`], the one part that people write.
-
-pub mod reasons;
+//! explained by [`sos_core::reasons`], the one part that people write.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -291,7 +289,7 @@ pub fn page(all: &[Coverage]) -> String {
     let mut text = HEAD.to_owned();
     text += "| capability | given by | without it | rules | why not, or not always |\n|---|---|---|---|---|\n";
     for coverage in all {
-        let reason = reasons::reason(coverage.name).filter(|_| coverage.wants_reason());
+        let reason = sos_core::reasons::reason(coverage.name).filter(|_| coverage.wants_reason());
         let given = coverage.given_by.iter();
         // The structures' names are long, and say nothing that the members do not.
         let member = |given: &str| format!("`{}`", given.rsplit("::").next().unwrap_or(given));

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
+use sos_core::reasons::REASONS;
 use sos_tests::corpus::shaders;
-use sos_tests::coverage::reasons::REASONS;
 use sos_tests::coverage::{measure, page};
 use sos_tests::paths;
 
@@ -30,7 +30,7 @@ fn the_page_is_what_is_measured_and_has_no_empty_cell() {
         .collect();
     assert!(
         missing.is_empty() && unknown.is_empty(),
-        "tests/src/coverage/reasons.rs lacks a reason for {missing:#?}, and explains what vk.xml does not gate: {unknown:?}"
+        "sos-core/src/reasons.rs lacks a reason for {missing:#?}, and explains what vk.xml does not gate: {unknown:?}"
     );
     let text = page(&all);
     assert!(!text.contains("|  |"), "an empty cell");

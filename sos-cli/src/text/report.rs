@@ -200,6 +200,7 @@ fn unsupported(text: &mut String, report: &Report, name: &str) {
         line(text, format_args!("  needs {}", need.need));
         items(text, "    provided by", &provided_by);
         items(text, "    tried", &need.tried);
+        items(text, "    no other way", need.reason.as_slice());
         items(text, "    at", &places);
     }
 }

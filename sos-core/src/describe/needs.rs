@@ -1,8 +1,10 @@
 //! Needs in words: SPIR-V's for what is needed, Vulkan's for what would give it.
 
+use crate::facts::Facts;
 use crate::inspect::lowest_api;
 use crate::inst::{string_lossy, Inst};
 use crate::plan::{alternative_set, conditions, is_met, Need, Offer};
+use crate::reasons::reason;
 use crate::rows::CapabilityRow;
 use crate::tables::{availability, capability_row, extension_name};
 use crate::target::{extension_provided_by, provided_by, Condition, Target};
@@ -119,6 +121,13 @@ impl<'t> AnyVersion<'t> {
 /// What gives the capabilities of a need.
 pub(super) fn conditions_of(need: Need) -> impl Iterator<Item = &'static Condition> {
     capabilities(need).flat_map(|row| provided_by(row.value))
+}
+
+/// Why there is no way around a need, if that is known of one of its capabilities: of one that the module declares, before others.
+pub(super) fn no_way_around(need: Need, facts: &Facts) -> Option<&'static str> {
+    let told = || capabilities(need).filter_map(|row| Some((row, reason(row.name)?)));
+    let declared = told().find(|(row, _)| facts.declares(row.value));
+    declared.or_else(|| told().next()).map(|(_, reason)| reason)
 }
 
 /// The capabilities any one of which is needed.

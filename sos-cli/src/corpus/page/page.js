@@ -282,7 +282,8 @@ const reasons = (report) => list("Why the device cannot run it", report.unsuppor
   const where = what.function ? ` in ${what.function.name ?? "%" + what.function.id}` : "";
   const given = what.provided_by.length ? `; given by any of: ${what.provided_by.join(", ")}` : "";
   const tried = what.tried.length ? `; tried: ${what.tried.join("; ")}` : "";
-  return `${what.opcode} at word ${what.offset}${where} needs ${what.need}${given}${tried}`;
+  const reason = what.reason ? `; no other way: ${what.reason}` : "";
+  return `${what.opcode} at word ${what.offset}${where} needs ${what.need}${given}${tried}${reason}`;
 }));
 
 function table(title, names, lines) {

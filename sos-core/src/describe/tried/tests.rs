@@ -124,3 +124,22 @@ fn what_passes_leave_as_it_is_is_said_to_be_left() {
     assert!(only.need.starts_with("scalarBlockLayout"), "{only:?}");
     assert_eq!(only.tried, ["nothing replaces it here"]);
 }
+
+#[test]
+fn where_no_rule_is_for_a_need_it_is_said_why() {
+    let words = assemble(
+        3,
+        "OpCapability Shader\nOpCapability Geometry\nOpMemoryModel Logical GLSL450
+        OpEntryPoint Geometry %main \"main\"
+        OpExecutionMode %main Triangles\nOpExecutionMode %main OutputPoints\nOpExecutionMode %main OutputVertices 1
+        %void = OpTypeVoid\n%fn = OpTypeFunction %void
+        %main = OpFunction %void None %fn\n%start = OpLabel\nOpReturn\nOpFunctionEnd",
+    );
+    let target = Target::built_in("swiftshader").unwrap();
+    let (_, report) = filtered(&words, &target, &Options::default());
+    let entry = |one: &&crate::report::Unsupported| one.opcode == "OpEntryPoint";
+    let entry = report.unsupported.iter().find(entry).unwrap();
+    assert!(entry.tried.is_empty());
+    assert_eq!(entry.reason.as_deref(), crate::reasons::reason("Geometry"));
+    assert!(entry.reason.is_some());
+}

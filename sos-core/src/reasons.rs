@@ -1,6 +1,5 @@
-//! Why modules are refused where a capability is missing: the part of the table that people write.
-//!
-//! A reason is shown only while a module is refused, or while no module of the corpus needs the capability.
+//! Why the filter has no way around a capability that a device lacks, or not always one: what people are told of a need that no
+//! rule is for, and what `docs/coverage.md` says of refusals.
 
 /// Capabilities and the reason that they have in common.
 pub static REASONS: &[(&[&str], &str)] = &[
