@@ -358,6 +358,9 @@ impl Scratch {
             let mut counted = RULES.iter().zip(&self.plan.counts);
             rewritten && counted.any(|(rule, &count)| count > 0 && is(rule))
         };
+        if used(|rule| matches!(rule.action, Action::Reshape(Kind::Storage))) {
+            list.push("what is bound of buffers with 8- or 16-bit data ends with a whole word of 4 bytes: such data is read and written as words, and a part of a word at the end may be out of range".to_owned());
+        }
         if used(|rule| matches!(rule.action, Action::Reshape(Kind::ArrayLength))) {
             list.push("buffers that end with an array of 8- or 16-bit data have a size that is a multiple of 4 bytes: elements behind the last whole word are not counted".to_owned());
         }

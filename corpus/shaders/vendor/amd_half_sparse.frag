@@ -5,7 +5,7 @@
 // sos: native Float16ImageAMD
 // sos: novalidate Vulkan's rules for image types do not know SPV_AMD_gpu_shader_half_float_fetch
 // sos: outcome radv-*,lavapipe-25.0.7,nvk-ampere,nvk-turing rewritten
-// sos: outcome swiftshader unsupported
+// sos: outcome vulkan-* unsupported
 #extension GL_AMD_gpu_shader_half_float : require
 #extension GL_AMD_gpu_shader_half_float_fetch : require
 #extension GL_ARB_sparse_texture2 : require
