@@ -117,7 +117,9 @@ impl Plan {
             while let Some((_, first, last)) =
                 self.edits.get(edit).filter(|&(at, ..)| at < function.end)
             {
-                self.mark_written(scene, first, last);
+                if self.edited_phi(scene, edit).is_none() {
+                    self.mark_written(scene, first, last);
+                }
                 edit += 1;
             }
         }
@@ -146,6 +148,14 @@ impl Plan {
             }
         }
         self.new = new;
+    }
+
+    /// The phi of the input, with fewer edges, that an edit stands for: like those that no edit touches it may go if nothing
+    /// uses its result.
+    fn edited_phi<'w>(&self, scene: &Scene<'w>, edit: usize) -> Option<Inst<'w>> {
+        let (at, end) = self.edits.range(edit)?;
+        let phi = Inst::at(scene.words, at)?;
+        (phi.opcode() == op::OpPhi && phi.end() == end).then_some(phi)
     }
 
     /// Visits the instructions of a range that no edit touches.
@@ -240,6 +250,16 @@ impl Plan {
                         dead.push(inst.offset());
                     }
                 });
+                let mut edit = self.edits.first_at(function.start);
+                while let Some((at, ..)) =
+                    self.edits.get(edit).filter(|&(at, ..)| at < function.end)
+                {
+                    let phi = self.edited_phi(scene, edit);
+                    if phi.is_some_and(|phi| !self.is_marked(phi.word(2))) {
+                        dead.push(at);
+                    }
+                    edit += 1;
+                }
             }
         }
         // Only now: the walk above relies on the order of the edits.
