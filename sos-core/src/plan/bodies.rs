@@ -342,11 +342,18 @@ impl Plan {
                 .is_some_and(|ty| ty.opcode() == op::OpTypeVoid);
             if is_void {
                 self.remove(scene, inst.offset(), inst.end());
-            } else if rule == scene.rules.undef()
-                && scene.facts.pointee(scene.words, inst.word(1)) != 0
-            {
-                // What loads and stores through it would be invalid.
-                return false;
+            } else if scene.facts.pointee(scene.words, inst.word(1)) != 0 {
+                // What loads and stores through an undefined pointer would be invalid; either of two will do.
+                if rule != scene.rules.unreachable() || inst.opcode() != op::OpSelect {
+                    return false;
+                }
+                let copy = [
+                    4 << 16 | u32::from(op::OpCopyObject),
+                    inst.word(1),
+                    inst.word(2),
+                    inst.word(4),
+                ];
+                self.edits.replace(inst.offset(), inst.end(), &copy);
             } else {
                 let undef = [3 << 16 | u32::from(op::OpUndef), inst.word(1), inst.word(2)];
                 // Of a narrow type that can only be stored there are no undefined values either.

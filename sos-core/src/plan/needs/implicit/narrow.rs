@@ -250,11 +250,13 @@ pub fn narrow_value(
         | op::OpFConvert
         | op::OpUConvert
         | op::OpSConvert
-        | op::OpAccessChain
-        | op::OpInBoundsAccessChain
-        | op::OpPtrAccessChain
         | op::OpFunction
         | op::OpFunctionCall => 0,
+        // What is pointed to is in memory; indices are values.
+        op::OpAccessChain | op::OpInBoundsAccessChain | op::OpPtrAccessChain => {
+            let indices = inst.from(4).iter();
+            indices.fold(0, |bits, &id| bits | of_value(table, id))
+        }
         // Storage allows moves of scalars, vectors and matrices, and no copies of memory.
         op::OpLoad => match of(table, inst.word(1)) {
             0 => 0,

@@ -491,3 +491,36 @@ fn a_matrix_of_halves_that_is_shared_counts_as_halves() {
     let used = used(&words);
     assert!(used.iter().any(|name| name == "Float16"), "{used:?}");
 }
+
+#[test]
+fn a_narrow_index_is_a_narrow_value() {
+    let words = |index: &str| {
+        stage(
+            3,
+            "GLCompute",
+            "OpExecutionMode %main LocalSize 1 1 1",
+            "OpCapability Int8\nOpCapability StorageBuffer8BitAccess",
+            "OpDecorate %bytes ArrayStride 1
+            OpDecorate %Block Block
+            OpMemberDecorate %Block 0 Offset 0
+            OpDecorate %block DescriptorSet 0
+            OpDecorate %block Binding 0
+            %u8 = OpTypeInt 8 0
+            %bytes = OpTypeRuntimeArray %u8
+            %Block = OpTypeStruct %bytes
+            %to_block = OpTypePointer StorageBuffer %Block
+            %to_byte = OpTypePointer StorageBuffer %u8
+            %block = OpVariable %to_block StorageBuffer",
+            &format!(
+                "%p = OpAccessChain %to_byte %block %zero %one
+                %byte = OpLoad %u8 %p
+                %wide = OpUConvert %u32 %byte
+                %q = OpAccessChain %to_byte %block %zero %{index}
+                OpStore %q %byte"
+            ),
+        )
+    };
+    let computes = |index| used(&words(index)).iter().any(|name| name == "Int8");
+    assert!(computes("byte"));
+    assert!(!computes("wide"));
+}
