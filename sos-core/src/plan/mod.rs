@@ -28,6 +28,7 @@ mod functions;
 mod globals;
 mod inputs;
 mod look;
+mod lowering;
 mod made;
 mod needs;
 mod new;
@@ -54,6 +55,7 @@ pub use edits::Edits;
 pub use functions::Key;
 pub use globals::is_float_control;
 pub use inputs::{Known, Read};
+pub use lowering::{Answer, Lowering};
 pub use made::{
     has_fragments, has_quads_of_fragments, has_subgroups, invocations, needs_subgroups,
     no_exchange, Invocations, Made,
@@ -177,64 +179,6 @@ pub struct Scene<'a> {
     /// Where the invocations of a workgroup run together; known if subgroups are made of more than one. Or where the
     /// fragments of a primitive do; known if the module has quads of them.
     pub uniform: &'a Uniform,
-}
-
-/// Whether a rule has done it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Answer {
-    /// The instruction is replaced.
-    Done,
-    /// No rule takes it.
-    Refused,
-}
-
-/// The table of rules, as far as a plan knows it. It is handed down: rules stand above the plan.
-pub trait Lowering: Sync {
-    /// How many rules there are.
-    fn len(&self) -> usize;
-
-    /// The place of the rule under which instructions are counted that can never run.
-    fn unreachable(&self) -> usize;
-
-    /// The place of the rule under which instructions are counted that the caller gave up.
-    fn undef(&self) -> usize;
-
-    /// Writes what stands for a load of a built-in of subgroups that the output makes itself.
-    fn read_made(
-        &self,
-        plan: &mut Plan,
-        scene: &Scene<'_>,
-        place: &Place<'_>,
-        read: Read<'_>,
-        function: usize,
-    ) -> Answer;
-
-    /// What is known of a built-in input that the target lacks, by a promise of the caller or by Vulkan's own words.
-    fn input(&self, scene: &Scene<'_>, built_in: u32) -> Option<Known>;
-
-    /// The rule by which a built-in output that the target lacks is nobody's but the shader's, if there is one.
-    fn output(&self, scene: &Scene<'_>, built_in: u32) -> Option<usize>;
-
-    /// Writes what stands for an instruction that names something taken.
-    fn consume(
-        &self,
-        plan: &mut Plan,
-        scene: &Scene<'_>,
-        place: &Place<'_>,
-        inst: Inst<'_>,
-        function: Option<usize>,
-    ) -> Answer;
-
-    /// Writes what stands for an instruction, by the first rule from `first` on that takes it.
-    fn lower(
-        &self,
-        plan: &mut Plan,
-        scene: &Scene<'_>,
-        place: &Place<'_>,
-        inst: Inst<'_>,
-        function: Option<usize>,
-        first: usize,
-    ) -> Answer;
 }
 
 impl Plan {
