@@ -113,14 +113,13 @@ impl Plan {
                     plan.mark_uses(scene, inst);
                 }
             });
-            let mut edit = self.edits.first_at(function.start);
-            while let Some((_, first, last)) =
-                self.edits.get(edit).filter(|&(at, ..)| at < function.end)
-            {
-                if self.edited_phi(scene, edit).is_none() {
+            for edit in self.edits.between(function.start, function.end) {
+                let written = self.edits.get(edit);
+                if let Some((_, first, last)) =
+                    written.filter(|_| self.edited_phi(scene, edit).is_none())
+                {
                     self.mark_written(scene, first, last);
                 }
-                edit += 1;
             }
         }
         let by_id = |mode: &Inst<'_>| mode.opcode() == op::OpExecutionModeId;
@@ -250,16 +249,10 @@ impl Plan {
                         dead.push(inst.offset());
                     }
                 });
-                let mut edit = self.edits.first_at(function.start);
-                while let Some((at, ..)) =
-                    self.edits.get(edit).filter(|&(at, ..)| at < function.end)
-                {
-                    let phi = self.edited_phi(scene, edit);
-                    if phi.is_some_and(|phi| !self.is_marked(phi.word(2))) {
-                        dead.push(at);
-                    }
-                    edit += 1;
-                }
+                let edits = self.edits.between(function.start, function.end);
+                let phis = edits.filter_map(|edit| self.edited_phi(scene, edit));
+                let unused = phis.filter(|phi| !self.is_marked(phi.word(2)));
+                dead.extend(unused.map(|phi| phi.offset()));
             }
         }
         // Only now: the walk above relies on the order of the edits.

@@ -5,6 +5,7 @@
 //! what copying costs.
 
 use std::cmp::Reverse;
+use std::ops::Range;
 
 /// The most words that an instruction can have.
 const MAX_INSTRUCTION: u32 = 0xFFFF;
@@ -150,6 +151,11 @@ impl Edits {
     /// The first edit, by number, that ends behind a place; the edits must be sorted.
     pub fn first_at(&self, place: u32) -> usize {
         self.list.partition_point(|edit| edit.end <= place)
+    }
+
+    /// The edits, by number, that end behind one place and begin before another; the edits must be sorted.
+    pub fn between(&self, from: u32, to: u32) -> Range<usize> {
+        self.first_at(from)..self.list.partition_point(|edit| edit.at < to)
     }
 
     /// The input words that an edit replaces.
