@@ -220,7 +220,10 @@ impl Scratch {
                 .into_iter()
                 .chain(refusal(unmet.need).or(rest).filter(|_| is_taken(unmet)))
                 .collect();
-            let reason = no_way_around(unmet.need, facts).filter(|_| tried.is_empty());
+            let reason = match tried.is_empty() {
+                true => no_way_around(unmet.need, facts),
+                false => None,
+            };
             list.push(Unsupported {
                 opcode,
                 offset: unmet.offset,
