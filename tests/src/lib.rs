@@ -7,6 +7,7 @@
 //! - [`mod@tools`] wraps `spirv-val`, `spirv-as`, `spirv-dis` and `glslangValidator`.
 //! - [`mod@coverage`] measures what becomes of modules where one capability is missing.
 //! - [`corpus`] lists the shaders that the repository holds.
+//! - [`images`] makes images to bind.
 //! - [`lanes`] is a subgroup on paper: the oracle for cross-lane instructions.
 //! - [`less`] makes targets with less than they have.
 //! - [`linear`] times the filter at a size and at twice that.
@@ -27,6 +28,7 @@ pub mod driver;
 pub mod filtered;
 pub mod generate;
 pub mod hostile;
+pub mod images;
 pub mod lanes;
 pub mod less;
 pub mod linear;

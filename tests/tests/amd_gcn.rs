@@ -4,7 +4,7 @@
 use sos_core::{Options, OutcomeKind};
 use sos_tests::driver::EXECUTING;
 use sos_tests::filtered::{check, filter, filtered};
-use sos_tests::{driver, tools, Buffer, Job, Session, Stage, StageKind, Work};
+use sos_tests::{driver, tools, Buffer, Job, Session};
 
 const CUBE: &str = "#version 450
 #extension GL_AMD_gcn_shader : require
@@ -78,17 +78,14 @@ fn faces_are_those_of_the_specification() {
             .flatten()
             .map(|part| part.to_bits())
             .collect();
-        let job = Job {
-            stages: vec![Stage::new(StageKind::Compute, &words)],
-            buffers: vec![
+        let job = Job::compute(
+            &words,
+            vec![
                 Buffer::storage(0, source),
                 Buffer::storage(1, vec![0; 4 * directions.len()]),
             ],
-            push_constants: Vec::new(),
-            work: Work::Dispatch {
-                groups: [directions.len() as u32 / 64, 1, 1],
-            },
-        };
+            directions.len() as u32 / 64,
+        );
         let output = session.run(&job).unwrap();
         for (&direction, found) in directions.iter().zip(output.buffers[1].chunks(4)) {
             let (face, place) = cube(direction);
@@ -136,12 +133,11 @@ fn time_goes_on_where_there_is_a_clock() {
             continue;
         }
         check(tools, &lowered.words, &target).unwrap();
-        let job = Job {
-            stages: vec![Stage::new(StageKind::Compute, &lowered.words)],
-            buffers: vec![Buffer::storage(0, (0..64).collect())],
-            push_constants: Vec::new(),
-            work: Work::Dispatch { groups: [1, 1, 1] },
-        };
+        let job = Job::compute(
+            &lowered.words,
+            vec![Buffer::storage(0, (0..64).collect())],
+            1,
+        );
         assert_eq!(session.run(&job).unwrap().buffers[0], [3; 64], "{name}");
     }
 }

@@ -140,18 +140,15 @@ fn wave(words: &[u32]) -> (Job, Vec<u32>) {
         .collect();
     let lists = lists(24);
     let expected = wave_reference(&lists, &things);
-    let job = Job {
-        stages: vec![Stage::new(StageKind::Compute, words)],
-        buffers: vec![
+    let job = Job::compute(
+        words,
+        vec![
             Buffer::storage(0, lists),
             Buffer::storage(1, things),
             Buffer::storage(2, vec![0; LISTS]),
         ],
-        push_constants: Vec::new(),
-        work: Work::Dispatch {
-            groups: [LISTS as u32 / 64, 1, 1],
-        },
-    };
+        LISTS as u32 / 64,
+    );
     (job, expected)
 }
 

@@ -10,7 +10,7 @@ use sos_tests::compare::{mixed, words, Wrong};
 use sos_tests::driver::EXECUTING;
 use sos_tests::filtered::{check, filter};
 use sos_tests::less::{without, NARROW, STORAGE};
-use sos_tests::{driver, tools, Buffer, Job, Session, Stage, StageKind, Tools, Work};
+use sos_tests::{driver, tools, Buffer, Job, Session, Tools};
 
 const WIDTH: usize = 64;
 
@@ -455,17 +455,14 @@ fn run(
     check(tools, &found.words, target).unwrap_or_else(|error| panic!("{what}: {error:#}"));
     let inputs = conversion.inputs();
     let parts = to.width().div_ceil(32) as usize;
-    let job = Job {
-        stages: vec![Stage::new(StageKind::Compute, &found.words)],
-        buffers: vec![
+    let job = Job::compute(
+        &found.words,
+        vec![
             Buffer::storage(0, words(from.width(), inputs.iter().copied())),
             Buffer::storage(1, vec![0; inputs.len() * parts]),
         ],
-        push_constants: Vec::new(),
-        work: Work::Dispatch {
-            groups: [(inputs.len() / WIDTH / count) as u32, 1, 1],
-        },
-    };
+        (inputs.len() / WIDTH / count) as u32,
+    );
     let output = session.run(&job);
     let output = output.unwrap_or_else(|failure| panic!("{what}: {failure}"));
     let (nearest, mut wrong) = (Nearest::new(&conversion), Wrong::default());

@@ -9,7 +9,7 @@ use sos_core::{Options, Report};
 use sos_tests::compare::{mixed, Wrong};
 use sos_tests::driver::EXECUTING;
 use sos_tests::filtered::{check, filter};
-use sos_tests::{driver, tools, Buffer, Job, Session, Stage, StageKind, Tools, Work};
+use sos_tests::{driver, tools, Buffer, Job, Session, Tools};
 
 const WIDTH: usize = 64;
 const COUNT: usize = 1 << 17;
@@ -263,17 +263,14 @@ fn compare(kind: &Kind, session: &mut Session, name: &str, module: &[u32]) {
     let flat: Vec<u64> = operands.iter().flatten().copied().collect();
     let vectors = operands.len() / 3;
     let results = vectors * 4 * if width == 64 { 2 } else { 1 };
-    let job = Job {
-        stages: vec![Stage::new(StageKind::Compute, module)],
-        buffers: vec![
+    let job = Job::compute(
+        module,
+        vec![
             Buffer::storage(0, words(&flat, width)),
             Buffer::storage(1, vec![0; results]),
         ],
-        push_constants: Vec::new(),
-        work: Work::Dispatch {
-            groups: [(vectors / WIDTH) as u32, 1, 1],
-        },
-    };
+        (vectors / WIDTH) as u32,
+    );
     let output = session
         .run(&job)
         .unwrap_or_else(|failure| panic!("{name}: {failure}"));

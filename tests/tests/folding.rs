@@ -16,7 +16,7 @@ use sos_tests::corpus::{shaders, Shader};
 use sos_tests::driver::EXECUTING;
 use sos_tests::filtered::filter;
 use sos_tests::job::Specialization;
-use sos_tests::{driver, paths, Buffer, Job, Session, Stage, StageKind, Work};
+use sos_tests::{driver, paths, Buffer, Job, Session};
 
 /// Values for a module's constants.
 #[derive(Clone, Debug)]
@@ -78,17 +78,13 @@ fn value(pair: &str, constants: &[SpecConstant]) -> Specialization {
 
 /// A run of a module, with these values in a `VkSpecializationInfo`.
 fn job(words: &[u32], specialization: &[Specialization]) -> Job {
-    let mut stage = Stage::new(StageKind::Compute, words);
-    stage.specialization = specialization.to_vec();
     let source = (0..64_u32)
         .map(|at| at.wrapping_mul(0x9E37_79B9) >> (at % 29))
         .collect();
-    Job {
-        stages: vec![stage],
-        buffers: vec![Buffer::storage(0, source), Buffer::storage(1, vec![0; 256])],
-        push_constants: Vec::new(),
-        work: Work::Dispatch { groups: [1, 1, 1] },
-    }
+    let buffers = vec![Buffer::storage(0, source), Buffer::storage(1, vec![0; 256])];
+    let mut job = Job::compute(words, buffers, 1);
+    job.stages[0].specialization = specialization.to_vec();
+    job
 }
 
 /// Whether a target has every capability that the module declares.

@@ -1,11 +1,12 @@
 //! SPV_AMD_shader_fragment_mask, which no driver here has, run: a shader gives each sample of a storage image a color of its own
 //! and reads it back by the fragment that the mask tells for it.
 
-use sos_cli::execute::image::{Access, Dim, Format, Image, SAMPLES};
+use sos_cli::execute::image::{Access, Dim, Image, SAMPLES};
 use sos_core::{Options, Target};
 use sos_tests::driver::EXECUTING;
 use sos_tests::filtered::{check, filtered};
-use sos_tests::{driver, tools, Buffer, BufferKind, Job, Session, Stage, StageKind, Tools, Work};
+use sos_tests::images::{filled, image};
+use sos_tests::{driver, tools, Buffer, Job, Session, Tools};
 
 const SIDE: u32 = 8;
 
@@ -108,27 +109,14 @@ fn fragments_are_samples(name: &str) {
     let mut session = Session::new(&driver);
     let words = lowered(tools, &session.device().unwrap().target());
     let image = Image {
-        access: Access::Storage,
-        dim: Dim::Two,
-        arrayed: false,
         multisampled: true,
-        format: Format::from_name("Rgba32f").unwrap(),
-        extent: [SIDE, SIDE, 1],
-        layers: 1,
-        levels: 1,
+        ..image(Access::Storage, Dim::Two, "Rgba32f", [SIDE, SIDE, 1])
     };
-    let job = Job {
-        stages: vec![Stage::new(StageKind::Compute, &words)],
-        buffers: vec![
-            Buffer {
-                kind: BufferKind::Image(image),
-                ..Buffer::storage(0, vec![0; image.words()])
-            },
-            Buffer::storage(1, vec![0; (SIDE * SIDE * SAMPLES) as usize]),
-        ],
-        push_constants: Vec::new(),
-        work: Work::Dispatch { groups: [1, 1, 1] },
-    };
+    let buffers = vec![
+        filled(0, image, |_| 0),
+        Buffer::storage(1, vec![0; (SIDE * SIDE * SAMPLES) as usize]),
+    ];
+    let job = Job::compute(&words, buffers, 1);
     let output = session.run(&job).unwrap();
     let expected = (0..SIDE * SIDE * SAMPLES).map(|at| {
         let (texel, sample) = (at / SAMPLES, at % SAMPLES);

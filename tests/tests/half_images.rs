@@ -4,14 +4,15 @@
 
 use std::collections::BTreeSet;
 
-use sos_cli::execute::image::{Access, Dim, Format, Image, Sampler, Wrap};
+use sos_cli::execute::image::{Access, Dim, Image, Sampler, Wrap};
 use sos_core::target::feature;
 use sos_core::Options;
 use sos_tests::compare::mixed;
 use sos_tests::driver::EXECUTING;
 use sos_tests::filtered::{check, filtered};
+use sos_tests::images::{filled, image};
 use sos_tests::less::without;
-use sos_tests::{driver, tools, Buffer, BufferKind, Job, Session, Stage, StageKind, Tools, Work};
+use sos_tests::{driver, tools, Buffer, Job, Session, Tools};
 
 /// Each access in both ways. Coordinates are halves, and the middles of texels or of four of them.
 const SHADER: &str = "#version 450
@@ -68,45 +69,34 @@ fn compiled(tools: Tools, more: &[&str]) -> Vec<u32> {
 }
 
 fn job(words: &[u32]) -> Job {
-    let image = |access, format: &str, levels| Image {
-        access,
-        dim: Dim::Two,
-        arrayed: false,
-        multisampled: false,
-        format: Format::from_name(format).unwrap(),
-        extent: [8, 8, 1],
-        layers: 1,
+    let image = |access, format, levels| Image {
         levels,
+        ..image(access, Dim::Two, format, [8, 8, 1])
     };
-    let sampler = |compare| Sampler {
-        linear: false,
-        wrap: Wrap::Repeat,
-        compare,
-        unnormalized: false,
-    };
-    let (plain, less) = (sampler(false), sampler(true));
+    let [plain, less] = [false, true].map(|compare| {
+        Access::Combined(Sampler {
+            wrap: Wrap::Repeat,
+            compare,
+            ..Sampler::default()
+        })
+    });
     // Floats of 24 bits, some between two halves, some beyond the largest and below the least; no NaN.
     let float = |i: u32| {
         let exponent = 127 - 28 + mixed(i) % 46;
         mixed(i ^ 0x55) & 0x807F_FFFF | exponent << 23
     };
     let unit = |i: u32| ((mixed(i) % 64) as f32 / 64.0).to_bits();
-    let bound = |binding, image: Image, word: &dyn Fn(u32) -> u32| Buffer {
-        kind: BufferKind::Image(image),
-        ..Buffer::storage(binding, (0..image.words() as u32).map(word).collect())
-    };
-    Job {
-        stages: vec![Stage::new(StageKind::Compute, words)],
-        buffers: vec![
+    Job::compute(
+        words,
+        vec![
             Buffer::storage(0, vec![0; 64 * 8 * 2]),
-            bound(1, image(Access::Combined(plain), "Rgba32f", 2), &float),
-            bound(2, image(Access::Combined(plain), "Rgba8", 1), &mixed),
-            bound(3, image(Access::Storage, "Rgba32f", 1), &|i| float(i + 999)),
-            bound(4, image(Access::Combined(less), "D32", 1), &unit),
+            filled(1, image(plain, "Rgba32f", 2), float),
+            filled(2, image(plain, "Rgba8", 1), mixed),
+            filled(3, image(Access::Storage, "Rgba32f", 1), |i| float(i + 999)),
+            filled(4, image(less, "D32", 1), unit),
         ],
-        push_constants: Vec::new(),
-        work: Work::Dispatch { groups: [1, 1, 1] },
-    }
+        1,
+    )
 }
 
 fn as_by_hand(name: &str, tools: Tools) {

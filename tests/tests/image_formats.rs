@@ -4,13 +4,12 @@
 //! Both drivers say that they read images without a format; the one has no format for which it does, the other dies. So the
 //! shader that says it is the reference.
 
-use sos_cli::execute::image::{Access, Dim, Format, Image};
+use sos_cli::execute::image::{Access, Dim};
 use sos_core::target::feature;
 use sos_core::{ImageFormat, Module, Options, Outcome, Scratch, Target};
 use sos_tests::driver::EXECUTING;
-use sos_tests::{
-    driver, tools, Buffer, BufferKind, Driver, Job, Session, Stage, StageKind, Tools, Work,
-};
+use sos_tests::images::{filled, image};
+use sos_tests::{driver, tools, Buffer, Driver, Job, Session, Tools};
 
 /// SPIR-V's name, GLSL's, and what stands before `vec4` and `image2D`.
 const FORMATS: &[(&str, &str, &str)] = &[
@@ -58,37 +57,24 @@ fn source(layout: &str, kind: &str) -> String {
 }
 
 fn job(words: &[u32], format: &str) -> Job {
-    let image = Image {
-        access: Access::Storage,
-        dim: Dim::Two,
-        arrayed: false,
-        multisampled: false,
-        format: Format::from_name(format).unwrap(),
-        extent: [8, 8, 1],
-        layers: 1,
-        levels: 1,
-    };
+    let image = image(Access::Storage, Dim::Two, format, [8, 8, 1]);
     // Small numbers in each format: no float is a NaN, whose bits nobody keeps.
-    let words_of = |seed: u32| {
-        let word = |i: u32| (i.wrapping_mul(2_654_435_761).wrapping_add(seed) >> 3) & 0x3B3B_3B3B;
-        (0..image.words() as u32).map(word).collect()
-    };
+    let word =
+        |i: u32, seed: u32| (i.wrapping_mul(2_654_435_761).wrapping_add(seed) >> 3) & 0x3B3B_3B3B;
     let bound = |binding, seed| Buffer {
         set: 1,
-        kind: BufferKind::Image(image),
-        ..Buffer::storage(binding, words_of(seed))
+        ..filled(binding, image, |i| word(i, seed))
     };
-    Job {
-        stages: vec![Stage::new(StageKind::Compute, words)],
-        buffers: vec![
+    Job::compute(
+        words,
+        vec![
             Buffer::storage(0, vec![0; 64 * 12]),
             bound(3, 1),
             bound(4, 2),
             bound(4, 3),
         ],
-        push_constants: Vec::new(),
-        work: Work::Dispatch { groups: [1, 1, 1] },
-    }
+        1,
+    )
 }
 
 /// The driver, without what reads and writes images without a format.

@@ -10,7 +10,7 @@ use sos_tests::compare::{mixed, words, Wrong};
 use sos_tests::driver::EXECUTING;
 use sos_tests::filtered::{check, filter};
 use sos_tests::less::{without, NARROW};
-use sos_tests::{driver, tools, Buffer, Job, Session, Stage, StageKind, Tools, Work};
+use sos_tests::{driver, tools, Buffer, Job, Session, Tools};
 
 const GROUP: usize = 64;
 
@@ -228,17 +228,14 @@ impl Bench {
         check(self.tools, &found.words, &self.target)
             .unwrap_or_else(|error| panic!("{what}: {error:#}"));
         let results = vec![0; rows.len() * TYPES.len() * rows[0].len()];
-        let job = Job {
-            stages: vec![Stage::new(StageKind::Compute, &found.words)],
-            buffers: vec![
+        let job = Job::compute(
+            &found.words,
+            vec![
                 Buffer::storage(0, input.to_vec()),
                 Buffer::storage(1, results),
             ],
-            push_constants: Vec::new(),
-            work: Work::Dispatch {
-                groups: [groups as u32, 1, 1],
-            },
-        };
+            groups as u32,
+        );
         let output = self.session.run(&job);
         let output = output.unwrap_or_else(|failure| panic!("{what}: {failure}"));
         let found = output.buffers[1].chunks(rows[0].len());

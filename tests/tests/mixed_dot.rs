@@ -5,7 +5,7 @@ use sos_core::Options;
 use sos_tests::compare::{mixed, Wrong};
 use sos_tests::driver::EXECUTING;
 use sos_tests::filtered::{check, filter};
-use sos_tests::{driver, tools, Buffer, Job, Session, Stage, StageKind, Tools, Work};
+use sos_tests::{driver, tools, Buffer, Job, Session, Tools};
 
 const WIDTH: usize = 64;
 const COUNT: usize = 1 << 14;
@@ -70,17 +70,14 @@ fn run(tools: Tools, session: &mut Session, name: &str) {
     assert!(used("valve-mixed-dot"), "{name}: {:?}", report.unsupported);
     check(tools, &found.words, &target).unwrap_or_else(|error| panic!("{name}: {error:#}"));
     let (words, results) = cases();
-    let job = Job {
-        stages: vec![Stage::new(StageKind::Compute, &found.words)],
-        buffers: vec![
+    let job = Job::compute(
+        &found.words,
+        vec![
             Buffer::storage(0, words),
             Buffer::storage(1, vec![0; 2 * COUNT]),
         ],
-        push_constants: Vec::new(),
-        work: Work::Dispatch {
-            groups: [(COUNT / WIDTH) as u32, 1, 1],
-        },
-    };
+        (COUNT / WIDTH) as u32,
+    );
     let output = session.run(&job);
     let output = output.unwrap_or_else(|failure| panic!("{name}: {failure}"));
     let mut wrong = Wrong::default();

@@ -22,12 +22,7 @@ void main() {
 
 /// One workgroup over one storage buffer at binding 0.
 fn compute(words: &[u32], data: Vec<u32>) -> Job {
-    Job {
-        stages: vec![Stage::new(StageKind::Compute, words)],
-        buffers: vec![Buffer::storage(0, data)],
-        push_constants: Vec::new(),
-        work: Work::Dispatch { groups: [1, 1, 1] },
-    }
+    Job::compute(words, vec![Buffer::storage(0, data)], 1)
 }
 
 fn glsl(tools: Tools, source: &str, stage: &str) -> Vec<u32> {

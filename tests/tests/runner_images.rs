@@ -2,9 +2,8 @@
 
 use sos_cli::execute::image::{Access, Dim, Format, Image, Sampler, Wrap};
 use sos_tests::driver::EXECUTING;
-use sos_tests::{
-    driver, tools, Buffer, BufferKind, Driver, Job, Session, Stage, StageKind, Tools, Work,
-};
+use sos_tests::images::{bound, image};
+use sos_tests::{driver, tools, Buffer, BufferKind, Driver, Job, Session, Tools};
 
 /// What each of the drivers must do.
 fn on_both(check: impl Fn(&Driver, Tools)) {
@@ -20,37 +19,12 @@ fn run(driver: &Driver, tools: Tools, source: &str, buffers: Vec<Buffer>) -> Vec
     let words = tools
         .glsl(&source, "comp", &["--target-env", "vulkan1.1"])
         .unwrap();
-    let job = Job {
-        stages: vec![Stage::new(StageKind::Compute, &words)],
-        buffers,
-        push_constants: Vec::new(),
-        work: Work::Dispatch { groups: [1, 1, 1] },
-    };
+    let job = Job::compute(&words, buffers, 1);
     Session::new(driver).run(&job).unwrap().buffers
 }
 
 fn format(name: &str) -> Format {
     Format::from_name(name).unwrap()
-}
-
-fn image(access: Access, dim: Dim, format_name: &str, extent: [u32; 3]) -> Image {
-    Image {
-        access,
-        dim,
-        arrayed: false,
-        multisampled: false,
-        format: format(format_name),
-        extent,
-        layers: 1,
-        levels: 1,
-    }
-}
-
-fn bound(binding: u32, image: Image, words: Vec<u32>) -> Buffer {
-    Buffer {
-        kind: BufferKind::Image(image),
-        ..Buffer::storage(binding, words)
-    }
 }
 
 #[test]

@@ -1,12 +1,13 @@
 //! Images that tell what is resident, which no driver here has: what the filter makes of them does what the same shader does
 //! without residency.
 
-use sos_cli::execute::image::{Access, Dim, Format, Image, Sampler, Wrap};
+use sos_cli::execute::image::{Access, Dim, Image, Sampler, Wrap};
 use sos_core::Options;
 use sos_tests::compare::mixed;
 use sos_tests::driver::EXECUTING;
 use sos_tests::filtered::{check, filtered};
-use sos_tests::{driver, tools, Buffer, BufferKind, Job, Session, Stage, StageKind, Tools, Work};
+use sos_tests::images::{filled, image};
+use sos_tests::{driver, tools, Buffer, Job, Session, Tools};
 
 /// How many numbers each invocation writes.
 const RESULTS: usize = 9;
@@ -72,40 +73,30 @@ void main() {
 ";
 
 fn job(words: &[u32]) -> Job {
-    let image = |access, format: &str, levels| Image {
-        access,
-        dim: Dim::Two,
-        arrayed: false,
-        multisampled: false,
-        format: Format::from_name(format).unwrap(),
-        extent: [8, 8, 1],
-        layers: 1,
+    let image = |access, format, levels| Image {
         levels,
+        ..image(access, Dim::Two, format, [8, 8, 1])
     };
-    let sampler = |linear, compare| Sampler {
-        linear,
-        wrap: Wrap::Repeat,
-        compare,
-        unnormalized: false,
+    let combined = |linear, compare| {
+        Access::Combined(Sampler {
+            linear,
+            wrap: Wrap::Repeat,
+            compare,
+            ..Sampler::default()
+        })
     };
     let unit = |i: u32| ((mixed(i) % 64) as f32 / 64.0).to_bits();
-    let bound = |binding, image: Image, word: fn(u32) -> u32| Buffer {
-        kind: BufferKind::Image(image),
-        ..Buffer::storage(binding, (0..image.words() as u32).map(word).collect())
-    };
-    let combined = |linear, compare| Access::Combined(sampler(linear, compare));
-    Job {
-        stages: vec![Stage::new(StageKind::Compute, words)],
-        buffers: vec![
+    Job::compute(
+        words,
+        vec![
             Buffer::storage(0, vec![0; 64 * RESULTS * 4]),
-            bound(1, image(combined(true, false), "Rgba8", 4), mixed),
-            bound(2, image(combined(false, false), "R32ui", 1), mixed),
-            bound(3, image(combined(false, true), "D32", 1), unit),
-            bound(4, image(Access::Storage, "Rgba8", 1), |i| mixed(i + 999)),
+            filled(1, image(combined(true, false), "Rgba8", 4), mixed),
+            filled(2, image(combined(false, false), "R32ui", 1), mixed),
+            filled(3, image(combined(false, true), "D32", 1), unit),
+            filled(4, image(Access::Storage, "Rgba8", 1), |i| mixed(i + 999)),
         ],
-        push_constants: Vec::new(),
-        work: Work::Dispatch { groups: [1, 1, 1] },
-    }
+        1,
+    )
 }
 
 fn as_without_residency(name: &str, tools: Tools) {

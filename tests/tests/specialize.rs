@@ -15,7 +15,7 @@ use sos_core::{Error, Options, OutcomeKind, SpecMode, Strip, Target};
 use sos_tests::filtered::{check, filter};
 use sos_tests::job::Specialization;
 use sos_tests::tools::read_module;
-use sos_tests::{driver, paths, tools, Buffer, Job, Session, Stage, StageKind, Tools, Work};
+use sos_tests::{driver, paths, tools, Buffer, Job, Session, Tools};
 
 const WORDS: u32 = 16;
 
@@ -169,15 +169,10 @@ fn kind(error: Error) -> String {
 }
 
 fn job(words: &[u32], specialization: &[Specialization]) -> Job {
-    let mut stage = Stage::new(StageKind::Compute, words);
-    stage.specialization = specialization.to_vec();
     let data = (0..WORDS).map(|at| (at * 0x0109_5A35) ^ (at >> 1));
-    Job {
-        stages: vec![stage],
-        buffers: vec![Buffer::storage(0, data.collect())],
-        push_constants: Vec::new(),
-        work: Work::Dispatch { groups: [1, 1, 1] },
-    }
+    let mut job = Job::compute(words, vec![Buffer::storage(0, data.collect())], 1);
+    job.stages[0].specialization = specialization.to_vec();
+    job
 }
 
 #[test]

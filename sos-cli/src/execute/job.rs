@@ -95,6 +95,20 @@ pub struct Job {
     pub work: Work,
 }
 
+impl Job {
+    /// A compute shader with these buffers, run by `groups` workgroups in a row.
+    pub fn compute(words: &[u32], buffers: Vec<Buffer>, groups: u32) -> Self {
+        Self {
+            stages: vec![Stage::new(StageKind::Compute, words)],
+            buffers,
+            push_constants: Vec::new(),
+            work: Work::Dispatch {
+                groups: [groups, 1, 1],
+            },
+        }
+    }
+}
+
 /// A shader stage.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Stage {

@@ -11,7 +11,7 @@ use sos_core::target::{feature, Feature};
 use sos_core::Options;
 use sos_tests::filtered::{environment, filter};
 use sos_tests::less::without;
-use sos_tests::{driver, tools, Buffer, Job, Session, Stage, StageKind, Work};
+use sos_tests::{driver, tools, Buffer, Job, Session};
 use tasks::TASKS;
 
 /// What is hidden from the filter.
@@ -93,15 +93,14 @@ fn as_good_as_by_hand() {
             assert!(!words.is_empty(), "{} on {name}", task.name);
             tools.validate(&words, environment(&target)).unwrap();
             let mut run = |words: &[u32]| {
-                let job = Job {
-                    stages: vec![Stage::new(StageKind::Compute, words)],
-                    buffers: vec![
+                let job = Job::compute(
+                    words,
+                    vec![
                         Buffer::storage(0, tasks::input()),
                         Buffer::storage(1, vec![u32::MAX; tasks::WORDS]),
                     ],
-                    push_constants: Vec::new(),
-                    work: Work::Dispatch { groups: [1, 1, 1] },
-                };
+                    1,
+                );
                 session.run(&job).unwrap().buffers
             };
             assert!(run(&words) == run(&hand), "{} on {name}", task.name);

@@ -6,7 +6,7 @@ use sos_core::target::ApiVersion;
 use sos_core::{Options, Target};
 use sos_tests::filtered::{check, filter};
 use sos_tests::lanes::{Got, Group};
-use sos_tests::{Buffer, Driver, Job, Session, Stage, StageKind, Tools, Work};
+use sos_tests::{Buffer, Driver, Job, Session, Tools};
 
 use super::cases::{declarations, Case, Operands, Stored};
 use super::flow::{Flow, ROUNDS};
@@ -216,17 +216,14 @@ impl Bench {
             .unwrap_or_else(|error| panic!("{} {flow:?}: {error:#}\n{source}", ty.glsl));
         let inputs = inputs(ty, shape);
         let slots = cases.len() + 1;
-        let job = Job {
-            stages: vec![Stage::new(StageKind::Compute, &filtered.words)],
-            buffers: vec![
+        let job = Job::compute(
+            &filtered.words,
+            vec![
                 Buffer::storage(0, inputs.clone()),
                 Buffer::storage(1, vec![UNWRITTEN; shape.invocations() * slots * SLOT]),
             ],
-            push_constants: Vec::new(),
-            work: Work::Dispatch {
-                groups: [GROUPS as u32, 1, 1],
-            },
-        };
+            GROUPS as u32,
+        );
         let output = self
             .session
             .run(&job)

@@ -13,7 +13,7 @@ use sos_core::target::{feature, ApiVersion};
 use sos_core::{Options, Target};
 use sos_tests::driver::EXECUTING;
 use sos_tests::filtered::{check, filter, filtered};
-use sos_tests::{driver, tools, Buffer, Job, Session, Stage, StageKind, Work};
+use sos_tests::{driver, tools, Buffer, Job, Session};
 
 use groups::{Group, GROUPS};
 use kinds::{module, Kind, EXTENDED, INVOCATIONS, KINDS};
@@ -30,15 +30,14 @@ fn words() -> Vec<u32> {
 }
 
 fn run(session: &mut Session, module: &[u32], what: &str) -> Vec<u32> {
-    let job = Job {
-        stages: vec![Stage::new(StageKind::Compute, module)],
-        buffers: vec![
+    let job = Job::compute(
+        module,
+        vec![
             Buffer::storage(0, words()),
             Buffer::storage(1, vec![0xDEAD; 600 * INVOCATIONS]),
         ],
-        push_constants: Vec::new(),
-        work: Work::Dispatch { groups: [2, 1, 1] },
-    };
+        2,
+    );
     let output = session
         .run(&job)
         .unwrap_or_else(|failure| panic!("{what}: {failure}"));

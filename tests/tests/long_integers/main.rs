@@ -17,7 +17,7 @@ use sos_core::{Options, Target};
 use sos_tests::compare::{mixed, Wrong};
 use sos_tests::driver::EXECUTING;
 use sos_tests::filtered::{check, filter};
-use sos_tests::{driver, tools, Buffer, Driver, Job, Session, Stage, StageKind, Tools, Work};
+use sos_tests::{driver, tools, Buffer, Driver, Job, Session, Tools};
 
 /// Invocations in a workgroup, workgroups, and random pairs that each invocation tries.
 const WIDTH: usize = 64;
@@ -237,17 +237,14 @@ impl Bench {
         check(self.tools, &found.words, &self.target)
             .unwrap_or_else(|error| panic!("{}, {}: {error:#}", self.name, group.name));
         let count = group.operations.len();
-        let job = Job {
-            stages: vec![Stage::new(StageKind::Compute, &found.words)],
-            buffers: vec![
+        let job = Job::compute(
+            &found.words,
+            vec![
                 Buffer::storage(0, inputs()),
                 Buffer::storage(1, vec![0; (PAIRS + INVOCATIONS) * count * 2]),
             ],
-            push_constants: Vec::new(),
-            work: Work::Dispatch {
-                groups: [WORKGROUPS as u32, 1, 1],
-            },
-        };
+            WORKGROUPS as u32,
+        );
         let output = self
             .session
             .run(&job)

@@ -10,7 +10,7 @@ use sos_core::Options;
 use sos_tests::compare::{mixed, Wrong};
 use sos_tests::filtered::{check, filter, Parsed};
 use sos_tests::job::Specialization;
-use sos_tests::{Buffer, Job, Stage, StageKind, Work};
+use sos_tests::{Buffer, Job};
 use std::fmt::Write as _;
 
 /// Constants of the shader.
@@ -108,19 +108,14 @@ fn open_constants_are_rounded_as_values_are() {
         check(tools, &found.words, &bench.target).unwrap();
         let mut wrong = Wrong::default();
         for numbers in numbers.chunks(COUNT) {
-            let mut stage = Stage::new(StageKind::Compute, &found.words);
             let set = |(id, &bits): (usize, &u32)| Specialization {
                 id: id as u32,
                 value: bits.into(),
                 size: 4,
             };
-            stage.specialization = numbers.iter().enumerate().map(set).collect();
-            let job = Job {
-                stages: vec![stage],
-                buffers: vec![Buffer::storage(1, vec![0; 2 * COUNT])],
-                push_constants: Vec::new(),
-                work: Work::Dispatch { groups: [1, 1, 1] },
-            };
+            let buffers = vec![Buffer::storage(1, vec![0; 2 * COUNT])];
+            let mut job = Job::compute(&found.words, buffers, 1);
+            job.stages[0].specialization = numbers.iter().enumerate().map(set).collect();
             let output = bench.session.run(&job).unwrap();
             for (&bits, pair) in numbers.iter().zip(output.buffers[0].chunks_exact(2)) {
                 let expected = to_f64(from_f64(f32::from_bits(bits).into())) as f32;

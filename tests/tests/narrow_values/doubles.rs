@@ -9,7 +9,7 @@ use sos_tests::compare::{mixed, Wrong};
 use sos_tests::driver::EXECUTING;
 use sos_tests::filtered::{check, filter};
 use sos_tests::less::without;
-use sos_tests::{driver, tools, Buffer, Job, Session, Stage, StageKind, Work};
+use sos_tests::{driver, tools, Buffer, Job, Session};
 
 const COUNT: usize = 1 << 20;
 
@@ -97,17 +97,14 @@ fn memory_is_converted_as_it_should_be() {
         let found = filter(&words, &target, &options).unwrap();
         assert!(!found.words.is_empty(), "{:?}", found.report.unsupported);
         check(tools, &found.words, &target).unwrap();
-        let job = Job {
-            stages: vec![Stage::new(StageKind::Compute, &found.words)],
-            buffers: vec![
+        let job = Job::compute(
+            &found.words,
+            vec![
                 Buffer::storage(0, input.clone()),
                 Buffer::storage(1, vec![0; input.len()]),
             ],
-            push_constants: Vec::new(),
-            work: Work::Dispatch {
-                groups: [(doubles.len() / 4 / 64) as u32, 1, 1],
-            },
-        };
+            (doubles.len() / 4 / 64) as u32,
+        );
         let output = session.run(&job).unwrap();
         let mut wrong = Wrong::default();
         for (&bits, pair) in doubles.iter().zip(output.buffers[1].chunks_exact(2)) {

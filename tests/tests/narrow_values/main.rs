@@ -23,7 +23,7 @@ use sos_tests::compare::{mixed, Wrong};
 use sos_tests::driver::EXECUTING;
 use sos_tests::filtered::{check, filter};
 use sos_tests::less::{without, NARROW};
-use sos_tests::{driver, tools, Buffer, Driver, Job, Session, Stage, StageKind, Tools, Work};
+use sos_tests::{driver, tools, Buffer, Driver, Job, Session, Tools};
 
 /// Invocations in a workgroup, workgroups, and random pairs that each invocation tries.
 const WIDTH: usize = 64;
@@ -267,17 +267,14 @@ impl Bench {
         assert!(!found.words.is_empty(), "{what}: {unmet:?}");
         check(self.tools, &found.words, &self.target)
             .unwrap_or_else(|error| panic!("{what}: {error:#}"));
-        let job = Job {
-            stages: vec![Stage::new(StageKind::Compute, &found.words)],
-            buffers: vec![
+        let job = Job::compute(
+            &found.words,
+            vec![
                 Buffer::storage(0, input),
                 Buffer::storage(1, vec![0; results]),
             ],
-            push_constants: Vec::new(),
-            work: Work::Dispatch {
-                groups: [WORKGROUPS as u32, 1, 1],
-            },
-        };
+            WORKGROUPS as u32,
+        );
         let output = self
             .session
             .run(&job)

@@ -6,7 +6,7 @@ use sos_tests::compare::Wrong;
 use sos_tests::driver::EXECUTING;
 use sos_tests::filtered::{check, filter};
 use sos_tests::less::{without, NARROW};
-use sos_tests::{driver, tools, Buffer, Job, Session, Stage, StageKind, Work};
+use sos_tests::{driver, tools, Buffer, Job, Session};
 
 /// Scalars, vectors, arrays, a structure.
 const SHADER: &str = "#version 460
@@ -51,17 +51,14 @@ fn halves_come_through_conversions() {
         let found = filter(&words, &target, &Options::default()).unwrap();
         assert!(!found.words.is_empty(), "{:?}", found.report.unsupported);
         check(tools, &found.words, &target).unwrap();
-        let job = Job {
-            stages: vec![Stage::new(StageKind::Compute, &found.words)],
-            buffers: vec![
+        let job = Job::compute(
+            &found.words,
+            vec![
                 Buffer::storage(0, input.clone()),
                 Buffer::storage(1, vec![0; input.len()]),
             ],
-            push_constants: Vec::new(),
-            work: Work::Dispatch {
-                groups: [0x1_0000 / 8 / 64, 1, 1],
-            },
-        };
+            0x1_0000 / 8 / 64,
+        );
         let output = session.run(&job).unwrap();
         let halves = |word: u32| [word & 0xFFFF, word >> 16];
         let found = output.buffers[1].iter().flat_map(|&word| halves(word));

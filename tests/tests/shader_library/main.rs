@@ -15,7 +15,7 @@ use sos_core::{Options, Target};
 use sos_tests::driver::EXECUTING;
 use sos_tests::filtered::{check, filtered};
 use sos_tests::lanes::Got;
-use sos_tests::{driver, tools, Buffer, Job, Session, Stage, StageKind, Tools, Work};
+use sos_tests::{driver, tools, Buffer, Job, Session, Tools};
 
 use calls::{calls, Call, Lane, Type, TYPES};
 use paths::{Path, PATHS};
@@ -132,17 +132,14 @@ fn run(
     group: usize,
 ) -> Vec<u32> {
     let flat = |lane: &Lane| [u32::from(lane.active), lane.data, lane.index];
-    let job = Job {
-        stages: vec![Stage::new(StageKind::Compute, words)],
-        buffers: vec![
+    let job = Job::compute(
+        words,
+        vec![
             Buffer::storage(0, operands.iter().flat_map(flat).collect()),
             Buffer::storage(1, vec![UNWRITTEN; slots * INVOCATIONS]),
         ],
-        push_constants: Vec::new(),
-        work: Work::Dispatch {
-            groups: [(INVOCATIONS / group) as u32, 1, 1],
-        },
-    };
+        (INVOCATIONS / group) as u32,
+    );
     let output = session
         .run(&job)
         .unwrap_or_else(|failure| panic!("{failure}"));

@@ -17,7 +17,7 @@ mod table;
 use sos_core::{Options, Target};
 use sos_tests::filtered::{environment, filter};
 use sos_tests::less::{without, STORAGE};
-use sos_tests::{driver, tools, Buffer, Job, Session, Stage, StageKind, Tools, Work};
+use sos_tests::{driver, tools, Buffer, Job, Session, Tools};
 
 /// Where shaders run, and the targets that they are filtered for.
 struct Lanes {
@@ -67,12 +67,8 @@ fn as_words(tools: Tools, words: &[u32], target: &Target) -> Option<Vec<u32>> {
 /// A compute job.
 fn job(words: &[u32], buffers: Vec<Buffer>, push_constants: Vec<u32>, groups: u32) -> Job {
     Job {
-        stages: vec![Stage::new(StageKind::Compute, words)],
-        buffers,
         push_constants,
-        work: Work::Dispatch {
-            groups: [groups, 1, 1],
-        },
+        ..Job::compute(words, buffers, groups)
     }
 }
 
