@@ -1,7 +1,7 @@
 //! SOS, Ship One Shader: a load-time SPIR-V to SPIR-V filter.
 //!
 //! A shader is compiled once, with every extension that its best path wants, and branches on specialization constants
-//! that describe the device. Where it is loaded, [`filter`] makes of it what the [`Target`] can run: constants get their
+//! that describe the device. Where it is loaded, [`filter()`] makes of it what the [`Target`] can run: constants get their
 //! values, code that can then never run goes, declarations that only that code needed go with it, instructions that the
 //! target lacks are lowered to portable ones that compute the same. What cannot be done is refused, with the place and
 //! the reason.

@@ -1,7 +1,7 @@
 //! What to do with a module for a target: the edits, and what the output declares.
 //!
 //! Input: facts, constants, flow, target, options, and the table of rules. Output: [`Plan`]. The early exit — the
-//! target takes the module as it is — is not here: [`crate::filter`] asks it before a plan is begun.
+//! target takes the module as it is — is not here: [`mod@crate::filter`] asks it before a plan is begun.
 //!
 //! The order of work:
 //! 1. *Bodies* ([`bodies`]): each instruction of each kept block is checked; one that the target cannot run goes to the

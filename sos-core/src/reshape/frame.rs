@@ -430,7 +430,7 @@ impl Frame {
 /// Ids of types and constants that are asked for often, 0 where they are not known.
 #[derive(Clone, Copy, Debug, Default)]
 struct Often {
-    /// By [`globals::Basic`].
+    /// By `Basic` of [`globals`]: unsigned and signed integers, floats, all of 32 bits; Booleans.
     types: [u32; 4],
     /// Vectors of these, by the number of components.
     vectors: [[u32; 5]; 4],

@@ -7,7 +7,7 @@
 //! words ──plan for a target that has the types──▶ words ──pass──▶ words ──pass──▶ words ──plan for the target──▶ words
 //! ```
 //!
-//! The way through (driven by [`crate::filter`], where the plan for the target has failed):
+//! The way through (driven by [`mod@crate::filter`], where the plan for the target has failed):
 //! 1. Plan and write for a *pretended* target, which has all that passes take ([`pretend`]). Constants are baked, dead code
 //!    is gone, vendors' instructions are lowered. A module that this target takes as it is goes on as it is.
 //! 2. The passes, in the order of [`Reshaper::run`], each only where the module declares what the target lacks.

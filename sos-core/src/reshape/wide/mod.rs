@@ -39,7 +39,7 @@
 //! Atomics and images of 64 bits; physical addresses before SPIR-V 1.5 where SPV_KHR_physical_storage_buffer is not declared;
 //! specialization constants that stay open (`--keep`); in uniform blocks, what lies right behind a vector of three; anything of 64 bits in a vertex shader's inputs,
 //! whose formats the application has chosen (vectors in other inputs and outputs are words already, by
-//! [`interface`](super::interface)); sums, products and extremes over subgroups that are left when the subgroup family is through; and every
+//! [`interface`](mod@super::interface)); sums, products and extremes over subgroups that are left when the subgroup family is through; and every
 //! instruction not named in this folder that touches such a value or type.
 
 mod bits;

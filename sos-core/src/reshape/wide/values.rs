@@ -1,5 +1,5 @@
 //! Instructions that compute: which operation of [`words`](super::words), [`shift`](super::shift),
-//! [`divide`](super::divide) or [`convert`](super::convert) each one is.
+//! [`divide`] or [`convert`](super::convert) each one is.
 
 use super::convert::Real;
 use super::divide;
