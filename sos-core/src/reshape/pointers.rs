@@ -81,8 +81,10 @@ pub struct Pointers {
     /// By id of a pointer: its way in the list below, from 1 on.
     known: Vec<u32>,
     ways: Vec<Way>,
-    /// Chosen pointers that an instruction names; words of a phi.
+    /// Chosen pointers that an instruction names; words of a phi; pointers whose way was found.
     list: Vec<u32>,
+    /// Pointers with no way yet, each with the word offset of an instruction that makes another one of it.
+    waiting: Vec<(u32, u32)>,
 }
 
 impl Pass for Pointers {
@@ -102,6 +104,7 @@ impl Pass for Pointers {
         self.known.clear();
         self.known.resize(facts.header.bound as usize, 0);
         self.ways.clear();
+        self.waiting.clear();
         let mut work = Work {
             input,
             frame,
@@ -111,11 +114,14 @@ impl Pass for Pointers {
             work.frame.copy_global(input, inst)?;
             work.variable(inst);
         }
-        // A phi names pointers that come later: their ways are known before any is written.
         let code = || facts.code(words);
         for inst in code() {
-            work.find(inst)?;
+            if !work.find(inst)? {
+                work.wait(inst);
+            }
         }
+        // A phi names pointers that come later: their ways are known before any is written.
+        work.find_rest()?;
         if !work.table.ways.iter().any(|way| way.chosen) {
             return Ok(false);
         }
@@ -186,32 +192,31 @@ impl Work<'_> {
         }
     }
 
-    /// Finds the way of the pointer that an instruction makes.
-    fn find(&mut self, inst: Inst<'_>) -> Result<(), Refusal> {
+    /// Finds the way of the pointer that an instruction makes; `false` if that of another is to be found before.
+    fn find(&mut self, inst: Inst<'_>) -> Result<bool, Refusal> {
         let (ty, id) = (inst.word(1), inst.word(2));
         let way = match inst.opcode() {
             op::OpAccessChain | op::OpInBoundsAccessChain => {
                 let Some(mut way) = self.way(inst.word(3)).cloned() else {
-                    return Ok(());
+                    return Ok(false);
                 };
                 // What is too deep or not to be understood stays as it is, unless it is chosen.
                 match self.extend(&mut way, inst.from(4)) {
                     Err(reason) if way.chosen => return Err(reason),
-                    Err(_) => return Ok(()),
+                    Err(_) => return Ok(true),
                     Ok(()) => way,
                 }
             }
-            op::OpCopyObject => match self.way(inst.word(3)) {
-                Some(way) if way.chosen => way.clone(),
-                Some(way) => {
-                    let way = way.clone();
-                    self.know(id, way);
-                    return Ok(());
-                }
-                None => return Ok(()),
-            },
+            op::OpCopyObject => {
+                let Some(way) = self.way(inst.word(3)) else {
+                    return Ok(false);
+                };
+                way.clone()
+            }
             op::OpPtrAccessChain | op::OpInBoundsPtrAccessChain if self.is_pointer(ty) => {
-                let mut way = self.way(inst.word(3)).ok_or(UNKNOWN)?.clone();
+                let Some(mut way) = self.way(inst.word(3)).cloned() else {
+                    return Ok(false);
+                };
                 let new = self.frame.id();
                 let last = way.indices.last_mut().filter(|last| !last.fixed);
                 last.ok_or(UNKNOWN)?.id = new;
@@ -221,9 +226,12 @@ impl Work<'_> {
             }
             op::OpSelect if self.is_pointer(ty) => {
                 let [yes, no] = [inst.word(4), inst.word(5)];
-                let [yes, no] = [self.way(yes).ok_or(UNKNOWN)?, self.way(no).ok_or(UNKNOWN)?];
+                let [Some(yes), Some(no)] = [self.way(yes), self.way(no)] else {
+                    return Ok(false);
+                };
                 let mut way = yes.clone();
                 let other = no.clone();
+                self.unite(&mut way, &other);
                 for (index, other) in way.indices.iter_mut().zip(&other.indices) {
                     if !index.fixed && index.id != other.id {
                         index.id = self.frame.id();
@@ -233,21 +241,81 @@ impl Work<'_> {
                 way
             }
             op::OpPhi if self.is_pointer(ty) => {
-                let mut values = inst.from(3).iter().step_by(2);
-                let mut way = values
-                    .find_map(|&value| self.way(value))
-                    .ok_or(UNKNOWN)?
-                    .clone();
+                let values = inst.from(3).iter().step_by(2);
+                let mut ways = values.filter_map(|&value| self.way(value));
+                let Some(mut way) = ways.next().cloned() else {
+                    return Ok(false);
+                };
+                ways.for_each(|other| self.unite(&mut way, other));
                 for index in way.indices.iter_mut().filter(|index| !index.fixed) {
                     index.id = self.frame.id();
                 }
                 way.chosen = true;
                 way
             }
-            _ => return Ok(()),
+            _ => return Ok(true),
         };
         self.know(id, way);
-        Ok(())
+        Ok(true)
+    }
+
+    /// Takes the types of another way's indices where its own are constants and those are not.
+    fn unite(&self, way: &mut Way, other: &Way) {
+        for (index, other) in way.indices.iter_mut().zip(&other.indices) {
+            if self.constant(index.id).is_some() && self.constant(other.id).is_none() {
+                index.ty = other.ty;
+            }
+        }
+    }
+
+    /// Notes the pointers whose ways are to be found before that of the one which an instruction makes.
+    fn wait(&mut self, inst: Inst<'_>) {
+        if !self.is_pointer(inst.word(1)) {
+            return;
+        }
+        for_each_use(inst.words(), 1, |_, used| {
+            if self.way(used).is_none() && self.is_pointer(self.type_of(used)) {
+                self.table.waiting.push((used, inst.offset()));
+            }
+        });
+    }
+
+    /// Finds the ways that hang on those of pointers which come later: blocks stand in any order in which each is behind those
+    /// that dominate it, so a phi may stand before all that it names.
+    fn find_rest(&mut self) -> Result<(), Refusal> {
+        let mut waiting = std::mem::take(&mut self.table.waiting);
+        let mut found = std::mem::take(&mut self.table.list);
+        waiting.sort_unstable();
+        found.clear();
+        found.extend(waiting.iter().map(|one| one.0));
+        found.dedup();
+        found.retain(|&id| self.way(id).is_some());
+        while let Some(id) = found.pop() {
+            let first = waiting.partition_point(|one| one.0 < id);
+            let those = waiting.get(first..).unwrap_or(&[]).iter();
+            for &(_, at) in those.take_while(|one| one.0 == id) {
+                let inst = Inst::at(self.input.words, at).ok_or(MALFORMED)?;
+                if self.way(inst.word(2)).is_none() && self.find(inst)? {
+                    found.push(inst.word(2));
+                }
+            }
+        }
+        let mut left = waiting
+            .iter()
+            .filter_map(|&(_, at)| Inst::at(self.input.words, at))
+            .filter(|inst| {
+                !matches!(
+                    inst.opcode(),
+                    op::OpAccessChain | op::OpInBoundsAccessChain | op::OpCopyObject
+                )
+            });
+        let lost = left.any(|inst| self.way(inst.word(2)).is_none());
+        self.table.waiting = waiting;
+        self.table.list = found;
+        match lost {
+            true => Err(UNKNOWN),
+            false => Ok(()),
+        }
     }
 
     /// Whether a type is one of 32-bit integers.
@@ -290,6 +358,12 @@ impl Work<'_> {
             way.pointee = pointee;
         }
         Ok(())
+    }
+
+    /// Whether an id is no pointer in particular, so that any will do.
+    fn is_undefined(&self, id: u32) -> bool {
+        let def = self.input.facts.def(self.input.words, id);
+        def.is_some_and(|def| def.opcode() == op::OpUndef)
     }
 
     /// Whether two ways can be taken for one but for the indices that are no members and descriptors.
@@ -344,18 +418,20 @@ impl Work<'_> {
                 let [yes, no] = [inst.word(4), inst.word(5)];
                 let yes = self.way(yes).ok_or(UNKNOWN)?.clone();
                 let no = self.way(no).ok_or(UNKNOWN)?.clone();
-                self.check(&yes, &no)?;
+                self.check(&way, &yes)?;
+                self.check(&way, &no)?;
                 for ((index, yes), no) in way.indices.iter().zip(&yes.indices).zip(&no.indices) {
                     if index.id != yes.id {
                         let ty = self.frame.get(index.ty).ok_or(MALFORMED)?;
-                        let no = self.index_as(*no, index.ty);
-                        let operands = [condition, yes.id, no];
+                        let [yes, no] = [*yes, *no].map(|of| self.index_as(of, index.ty));
+                        let operands = [condition, yes, no];
                         self.frame.op_as(index.id, op::OpSelect, ty, &operands);
                     }
                 }
             }
             op::OpPhi => {
-                for &value in inst.from(3).iter().step_by(2) {
+                let values = inst.from(3).iter().step_by(2);
+                for &value in values.filter(|&&value| !self.is_undefined(value)) {
                     let other = self.way(value).ok_or(UNKNOWN)?;
                     self.check(&way, other)?;
                 }
@@ -363,15 +439,19 @@ impl Work<'_> {
                     if index.fixed {
                         continue;
                     }
+                    let ty = self.frame.get(index.ty).ok_or(MALFORMED)?;
                     self.table.list.clear();
                     for pair in inst.from(3).chunks_exact(2) {
                         let &[value, label] = pair else { continue };
-                        let other = self.way(value).and_then(|way| way.indices.get(at));
-                        let other = other.copied().ok_or(APART)?;
-                        let other = self.index_as(other, index.ty);
+                        let other = match self.way(value) {
+                            Some(way) => {
+                                let other = way.indices.get(at).copied().ok_or(APART)?;
+                                self.index_as(other, index.ty)
+                            }
+                            None => self.frame.declare(op::OpUndef, Some(ty), &[]),
+                        };
                         self.table.list.extend([other, label]);
                     }
-                    let ty = self.frame.get(index.ty).ok_or(MALFORMED)?;
                     self.frame.op_as(index.id, op::OpPhi, ty, &self.table.list);
                 }
             }

@@ -78,6 +78,51 @@ const LOOP: &str = "
     %r = OpLoad %u32 %t
 ";
 
+/// A block where two paths meet, which stands before them, and what is chosen there again in a loop.
+const MEETING: &str = "
+    OpSelectionMerge %meet None
+    OpBranchConditional %go %left %right
+    %meet = OpLabel
+    %s = OpPhi %to_word %pl %left %qr %right
+    %t = OpPtrAccessChain %to_word %s %one
+    %u = OpCopyObject %to_word %t
+    %w = OpSelect %to_word %go %u %s
+    OpBranch %loop
+    %loop = OpLabel
+    %next = OpPhi %to_word %w %meet %further %loop
+    %x = OpLoad %u32 %next
+    %further = OpPtrAccessChain %to_word %next %one
+    %again = OpULessThan %bool %x %three
+    OpLoopMerge %done %loop None
+    OpBranchConditional %again %loop %done
+    %done = OpLabel
+    OpStore %further %one
+    OpReturn
+    %left = OpLabel
+    %pl = OpAccessChain %to_word %block %two %i
+    OpBranch %meet
+    %right = OpLabel
+    %qr = OpAccessChain %to_word %block %two %sone
+    OpBranch %meet
+    %last = OpLabel
+";
+
+/// A loop that is left at once. What it would go on with does not run, and yet its header names something.
+const ONCE: &str = "
+    OpBranch %loop
+    %loop = OpLabel
+    %s = OpPhi %to_word %p %entry %t %further
+    OpLoopMerge %done %further None
+    OpBranch %inside
+    %inside = OpLabel
+    OpStore %s %one
+    OpBranch %done
+    %further = OpLabel
+    %t = OpPtrAccessChain %to_word %s %one
+    OpBranch %loop
+    %done = OpLabel
+";
+
 #[test]
 fn choices_become_choices_of_indices() {
     for body in [
@@ -97,7 +142,11 @@ fn choices_become_choices_of_indices() {
          %w = OpSelect %to_word %go %u %p
          OpCopyMemory %w %s
          %r = OpLoad %u32 %w",
+        // Of constants, the one whose type the other index has.
+        "%s = OpSelect %to_word %go %q %p\n%r = OpLoad %u32 %s",
         LOOP,
+        MEETING,
+        ONCE,
     ] {
         let body = match body == LOOP {
             true => body.to_owned(),
@@ -146,6 +195,17 @@ fn choices_between_variables_members_and_descriptors_are_refused() {
         ),
         (
             "%s = OpSelect %to_word %go %p %null\n%r = OpLoad %u32 %s",
+            "by indices",
+        ),
+        // Nothing else is chosen.
+        (
+            "OpBranch %loop
+             %loop = OpLabel
+             %s = OpPhi %to_word %null %entry %s %loop
+             OpLoopMerge %done %loop None
+             OpBranchConditional %go %loop %done
+             %done = OpLabel
+             %r = OpLoad %u32 %s",
             "by indices",
         ),
         (
