@@ -37,6 +37,7 @@
 
 mod long;
 
+use super::access::Access;
 use super::frame::mark;
 use super::{captures, vertex_inputs, Frame, Input, Kind, Pass, Refusal, VERTEX_INPUT};
 use crate::facts::{Scalar, TypeView};
@@ -461,21 +462,21 @@ impl Work<'_> {
 
     /// `OpCopyMemory` of which one side is an interface's.
     fn copy_memory(&mut self, inst: Inst<'_>, to: u32, from: u32) -> Result<(), Refusal> {
-        if inst.words().len() > 3 {
-            return Err(Refusal("OpCopyMemory with memory operands, of inputs or outputs of 16 bits or of vectors of 64-bit integers"));
-        }
         let (target, source) = (self.get(inst.word(1)), self.get(inst.word(2)));
+        let (write, read) = Access::of(inst)?;
         let value = match from {
             0 => {
-                let narrow = self.frame.op(op::OpLoad, self.get(to), &[source]);
+                let load = read.of_load(source);
+                let narrow = self.frame.op(op::OpLoad, self.get(to), &load);
                 self.convert(None, to, narrow, Way::Out, 0)?
             }
             _ => {
-                let wide = self.frame.op(op::OpLoad, self.form(from), &[source]);
+                let load = read.of_load(source);
+                let wide = self.frame.op(op::OpLoad, self.form(from), &load);
                 self.convert(None, from, wide, Way::In, 0)?
             }
         };
-        self.frame.raw(op::OpStore, &[target, value]);
+        self.frame.raw(op::OpStore, &write.of_store(target, value));
         self.count(to.max(from));
         Ok(())
     }

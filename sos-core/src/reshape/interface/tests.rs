@@ -5,7 +5,7 @@ use crate::filtered::filtered;
 use crate::header::LEN;
 use crate::inst::{Inst, Insts};
 use crate::reshape::damage::every_word_may_be_wrong;
-use crate::tables::{decoration, op};
+use crate::tables::{decoration, memory_access, op};
 use crate::target::feature;
 use crate::{Options, Target};
 
@@ -125,6 +125,30 @@ fn nothing_is_said_of_forms_that_are_not_there() {
             usize::from(inst.opcode() == op::OpDecorate && inst.word(2) == decoration::ArrayStride);
     }
     assert_eq!((strides, missing), (1, 0));
+}
+
+#[test]
+fn copies_keep_what_they_say_of_memory() {
+    let own = "%to_own = OpTypePointer Private %half
+               %own = OpVariable %to_own Private";
+    let body = "
+        OpCopyMemory %out %own Volatile Aligned 2
+        %back = OpAccessChain %to_out %whole %two %one
+        OpCopyMemory %own %back Volatile
+        %r = OpLoad %half %own
+    ";
+    let words = module("", "", &format!("{TYPES}{own}"), body);
+    let (words, said) = run(&words);
+    assert!(!words.is_empty(), "{said}");
+    let of = |opcode: u16, at: usize| {
+        let those = all(&words).filter(move |inst| inst.opcode() == opcode);
+        those.map(|inst| inst.from(at).to_vec()).collect::<Vec<_>>()
+    };
+    let none = Vec::new;
+    let volatile = || vec![memory_access::Volatile];
+    let aligned = || vec![memory_access::Aligned, 2];
+    assert_eq!(of(op::OpLoad, 4), [aligned(), volatile(), none()]);
+    assert_eq!(of(op::OpStore, 3)[..2], [volatile(), volatile()]);
 }
 
 #[test]
