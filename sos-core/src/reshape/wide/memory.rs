@@ -140,12 +140,18 @@ impl Work<'_> {
         for &index in indices {
             let def = self.input.facts.def(self.input.words, index);
             let known = def.filter(|def| def.opcode() == op::OpConstant);
-            if self.wide.count(ty) > 1 && known.is_none() {
+            let (count, number) = (self.wide.count(ty), known.map_or(0, |def| def.word(3)));
+            if count > 1 && known.is_none() {
                 return Err(Refusal(
                     "a component of a vector of 64-bit integers chosen at run time, where there are such vectors in uniform blocks",
                 ));
             }
-            let number = known.map_or(0, |def| def.word(3));
+            // A vector may be asked for one, which is not defined; a structure may not.
+            if count > 1 && number >= count {
+                return Err(Refusal(
+                    "a component that a vector of 64-bit integers does not have, where there are such vectors in uniform blocks",
+                ));
+            }
             match self.part(ty, number) {
                 Some((part, _)) => ty = part,
                 None => return Ok(()),

@@ -163,6 +163,10 @@ fn what_is_refused_and_why() {
             "a component of a vector of 64-bit integers chosen at run time, where there are such vectors in uniform blocks",
         ),
         (
+            shader(in_buffer, "%to = OpAccessChain %to_one %from %zero %three"),
+            "a component that a vector of 64-bit integers does not have, where there are such vectors in uniform blocks",
+        ),
+        (
             shader(
                 "OpDecorate %sum FPFastMathMode Fast",
                 "%sum = OpIAdd %u64 %ten %far",
