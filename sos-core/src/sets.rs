@@ -99,6 +99,13 @@ impl<const WORDS: usize> BitSet<WORDS> {
             .all(|(word, other)| word & !other == 0)
     }
 
+    /// Whether every member of a set with no more room is in this one.
+    pub fn has_all<const FEWER: usize>(&self, other: &BitSet<FEWER>) -> bool {
+        const { assert!(FEWER <= WORDS) };
+        let mut words = other.0.iter().zip(&self.0);
+        words.all(|(other, word)| other & !word == 0)
+    }
+
     /// Whether there is no member.
     pub fn is_empty(&self) -> bool {
         self.0.iter().all(|word| *word == 0)

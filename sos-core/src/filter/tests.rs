@@ -3,11 +3,12 @@
 use std::path::{Path, PathBuf};
 
 use super::*;
-use crate::assemble::assemble;
+use crate::assemble::{assemble, compute, stage};
 use crate::filtered::filtered;
 use crate::plan::is_arithmetic;
 use crate::reshape::{Input, Reshaper, NO_LIMITS};
 use crate::rules::claiming;
+use crate::target::{feature, VulkanExtension};
 use crate::words::from_bytes;
 
 fn modules() -> Vec<Vec<u32>> {
@@ -203,4 +204,75 @@ fn a_module_rises_for_an_extension_of_its_own() {
         assert_eq!(after, ["Shader", "VulkanMemoryModel"], "{strip:?}");
         assert_eq!(out.get(1), Some(&0x1_0300), "{strip:?}");
     }
+}
+
+/// A compute shader whose only subgroup operation has its capability in the preamble or not.
+fn elects(preamble: &str) -> Vec<u32> {
+    compute(3, preamble, "", "%r = OpGroupNonUniformElect %bool %three")
+}
+
+/// A module that does not declare what an opcode needs is not valid, and some compilers write it all the same.
+#[test]
+fn what_opcodes_need_counts_undeclared() {
+    let full = Target::built_in("lavapipe-25.0.7").unwrap();
+    let mut description = full.describe();
+    description.properties.subgroup_supported_operations = Some(0);
+    let older = description.clone().build();
+    for name in [
+        "VK_EXT_shader_subgroup_ballot",
+        "VK_EXT_shader_subgroup_vote",
+    ] {
+        let extension = VulkanExtension::find(name).unwrap();
+        description.set_extension(extension, false);
+    }
+    let lacks = description.build();
+    let options = Options::default();
+    let words = elects("");
+    let (out, report) = filtered(&words, &full, &options);
+    assert!(out == words && report.outcome == OutcomeKind::Unchanged);
+    let (out, report) = filtered(&words, &lacks, &options);
+    assert!(out.is_empty());
+    let said = format!("{:?}", report.unsupported);
+    assert!(said.contains("capability GroupNonUniform"), "{said}");
+    let (out, report) = filtered(&words, &older, &options);
+    assert!(out != words && report.outcome == OutcomeKind::Rewritten);
+    // Where something else is in the way, all that is used is declared.
+    let mut description = full.describe();
+    description.set_feature(feature::shaderFloat64, false);
+    let (out, _) = filtered(
+        &elects("OpCapability Float64"),
+        &description.build(),
+        &options,
+    );
+    assert_eq!(out, elects("OpCapability GroupNonUniform"));
+}
+
+/// What a front end writes out of `gl_PerVertex` and leaves alone is not declared, and asks for nothing.
+#[test]
+fn what_enumerants_need_does_not_count_undeclared() {
+    let mut description = Target::built_in("lavapipe-25.0.7").unwrap().describe();
+    description.set_feature(feature::shaderClipDistance, false);
+    let target = description.build();
+    let globals = "
+        OpDecorate %vertex Block
+        OpMemberDecorate %vertex 0 BuiltIn Position
+        OpMemberDecorate %vertex 1 BuiltIn ClipDistance
+        %f4 = OpTypeVector %f32 4
+        %distances = OpTypeArray %f32 %one
+        %vertex = OpTypeStruct %f4 %distances
+        %to_vertex = OpTypePointer Output %vertex
+        %to_f4 = OpTypePointer Output %f4
+        %out = OpVariable %to_vertex Output
+        %origin = OpConstantNull %f4
+    ";
+    let body = "%at = OpAccessChain %to_f4 %out %zero\nOpStore %at %origin";
+    let words = stage(3, "Vertex", "", "", globals, body);
+    let (out, report) = filtered(&words, &target, &Options::default());
+    assert_eq!(
+        report.outcome,
+        OutcomeKind::Unchanged,
+        "{:?}",
+        report.unsupported
+    );
+    assert_eq!(out, words);
 }

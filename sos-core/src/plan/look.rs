@@ -11,7 +11,8 @@ use crate::tables::CapabilitySet;
 use crate::target::Target;
 
 impl Plan {
-    /// Whether a target grants all of a module's conditions and limits; `offer` is its at the module's version.
+    /// Whether a target grants all of a module's conditions and limits, and the capabilities of its opcodes, which only a
+    /// module that is not valid fails to declare; `offer` is its at the module's version.
     pub fn is_granted(
         &mut self,
         words: &[u32],
@@ -19,7 +20,10 @@ impl Plan {
         target: &Target,
         offer: &Offer,
     ) -> bool {
-        if facts.gates.meets(Gates::UNKNOWN) || !limits::sizes_fit(facts, target) {
+        if facts.gates.meets(Gates::UNKNOWN)
+            || !offer.alternatives.has_all(&facts.told.alternatives)
+            || !limits::sizes_fit(facts, target)
+        {
             return false;
         }
         self.dialects.fill(words, facts, target);

@@ -160,8 +160,13 @@ impl Place<'_> {
     }
 
     /// Whether a need of an instruction of the input counts. A valid module declares what it needs; where it does not,
-    /// the specification lets it go: a front end may write out the whole of `gl_PerVertex`, `ClipDistance` included, for a
-    /// shader that never touches that member.
+    /// the specification lets enumerants go: a front end may write out the whole of `gl_PerVertex`, `ClipDistance` included,
+    /// for a shader that never touches that member.
+    ///
+    /// What an opcode needs counts, declared or not. A module that does not declare it is not valid, and yet compilers write
+    /// such modules, with subgroup operations above all. A device that lacks it cannot run one whatever that declares. One that
+    /// has it gets the module as it is: to make it valid was not asked for. If it is planned anew, what comes out declares it,
+    /// as it does everything that it uses.
     #[inline]
     pub fn declares(&self, need: Need) -> bool {
         match need {
@@ -169,6 +174,7 @@ impl Place<'_> {
                 let mut any_of = alternative_set(set).iter();
                 any_of.any(|&capability| self.declared.contains(capability))
                     || implicit::counts_undeclared(set)
+                    || self.facts.told.alternatives.contains(set)
             }
             _ => true,
         }
