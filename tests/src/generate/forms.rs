@@ -143,7 +143,8 @@ impl Writer {
         self.some_struct(2, count, most)
     }
 
-    fn some_form(&mut self, depth: u32, most: u32) -> Form {
+    /// A type of about so many parts at most.
+    pub fn some_form(&mut self, depth: u32, most: u32) -> Form {
         let kinds = if depth == 0 || most < 4 { 5 } else { 10 };
         match self.random.up_to(kinds) {
             2 | 3 if most >= 2 => self.some_numbers(4),

@@ -16,7 +16,7 @@ use super::widths::Width;
 use crate::{Buffer, BufferKind};
 
 /// What of memory a module has.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct Memory {
     /// 64-bit floats.
     pub doubles: bool,
@@ -32,6 +32,23 @@ pub struct Memory {
     pub later: bool,
     /// The Vulkan memory model.
     pub model: bool,
+    /// Values of several parts that control flow carries.
+    pub values: bool,
+    /// Atomic operations on 64-bit integers.
+    pub long_atomics: bool,
+    /// Blocks in memory of the workgroup's.
+    pub blocks: Option<Blocks>,
+    /// Pointers into memory of the workgroup's that are chosen, and into it and into buffers that functions take.
+    pub elements: bool,
+}
+
+/// Blocks in memory of the workgroup's, which all lie in one place: themselves or what stands for them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Blocks {
+    /// In memory of the workgroup's.
+    Shared,
+    /// In a buffer, for drivers that have none: with a single workgroup it is the same.
+    Buffer,
 }
 
 /// An index on the way from a variable to its form.
@@ -59,6 +76,8 @@ pub struct Root {
     pub writable: bool,
     /// Whether others see the same bytes as another type.
     pub aliased: bool,
+    /// Whether it is memory of the workgroup's, or stands for it.
+    pub of_workgroup: bool,
 }
 
 /// The memory of a module.
@@ -80,6 +99,10 @@ pub struct Memories {
     pub local: Option<usize>,
     /// Functions that take a pointer, and the place of the root that it is.
     pub callable: Vec<(u32, usize)>,
+    /// What values there are besides those in memory.
+    pub values: Vec<Form>,
+    /// Functions that take a value and give one of the same type, which stands beside them.
+    pub carriers: Vec<(u32, u32)>,
     pub buffers: Vec<Buffer>,
     pub pushed: Vec<u32>,
 }
@@ -140,7 +163,10 @@ impl Writer {
         for class in [storage_class::Private, storage_class::Workgroup] {
             if self.random.percent(70) {
                 let form = forms[self.random.up_to(2) as usize].clone();
-                self.declare_own(&form, class);
+                match (class, memory.blocks) {
+                    (storage_class::Workgroup, Some(blocks)) => self.declare_blocks(&form, blocks),
+                    _ => self.declare_own(&form, class),
+                }
             }
         }
         let form = forms[self.random.up_to(2) as usize].clone();
@@ -152,12 +178,19 @@ impl Writer {
             form,
             writable: true,
             aliased: false,
+            of_workgroup: false,
         });
+        if memory.values {
+            self.declare_values(&forms);
+        }
         if memory.chosen {
             self.needs(
                 "SPV_KHR_variable_pointers",
                 Some(capability::VariablePointersStorageBuffer),
             );
+        }
+        if memory.elements {
+            self.cross.capabilities.insert(capability::VariablePointers);
         }
         if memory.model {
             self.needs(
@@ -186,7 +219,7 @@ impl Writer {
         }
     }
 
-    fn stored_in_buffer(&mut self, form: &Form) {
+    pub fn stored_in_buffer(&mut self, form: &Form) {
         let capabilities = [
             capability::StorageBuffer8BitAccess,
             capability::StorageBuffer16BitAccess,
@@ -203,7 +236,7 @@ impl Writer {
     }
 
     /// A variable of a block, at a binding.
-    fn bound(&mut self, class: u32, ty: u32, binding: u32) -> u32 {
+    pub fn bound(&mut self, class: u32, ty: u32, binding: u32) -> u32 {
         let variable = self.variable(class, ty);
         for words in [
             [variable, decoration::DescriptorSet, 0],
@@ -214,7 +247,7 @@ impl Writer {
         variable
     }
 
-    fn decorate(&mut self, words: &[u32]) {
+    pub fn decorate(&mut self, words: &[u32]) {
         push(&mut self.annotations, op::OpDecorate, words);
     }
 
@@ -268,6 +301,7 @@ impl Writer {
             form: head,
             writable: false,
             aliased: false,
+            of_workgroup: false,
         });
         self.memory.roots.push(Root {
             variable,
@@ -276,6 +310,7 @@ impl Writer {
             form,
             writable: true,
             aliased: false,
+            of_workgroup: false,
         });
         if !several {
             self.memory.lists.push((variable, 1));
@@ -332,6 +367,7 @@ impl Writer {
             form,
             writable: false,
             aliased: false,
+            of_workgroup: false,
         });
     }
 
@@ -339,17 +375,9 @@ impl Writer {
     fn declare_aliases(&mut self, form: &Form, binding: u32) {
         let form = self.lay(form, Rules::Scalar);
         self.stored_in_buffer(&form);
-        let mut integers = self.memory.widths.clone();
-        integers.retain(|width| !width.float);
-        let width = self.random.of(&integers);
-        let bytes = width.bits / 8;
-        let stride = form.size.next_multiple_of(bytes.max(form.align));
-        let other = Form::numbers(width, 1);
-        self.stored_in_buffer(&other);
-        let length = self.constant(stride / bytes);
-        let row = self.global(op::OpTypeArray, &[other.ty, length]);
-        self.strided(row, bytes);
-        let row = Form::array(stride / bytes, row, other);
+        let row = self.row_of(&form);
+        self.stored_in_buffer(&row);
+        let stride = row.size;
         for form in [form, row] {
             let list = self.global(op::OpTypeRuntimeArray, &[form.ty]);
             self.strided(list, stride);
@@ -366,6 +394,7 @@ impl Writer {
                 form,
                 writable: true,
                 aliased: true,
+                of_workgroup: false,
             });
         }
         let words = content(3 * binding, stride * INVOCATIONS);
@@ -397,7 +426,22 @@ impl Writer {
             form,
             writable: false,
             aliased: false,
+            of_workgroup: false,
         });
+    }
+
+    /// Integers of some width in the place of a form, to the last byte.
+    pub fn row_of(&mut self, form: &Form) -> Form {
+        let mut integers = self.memory.widths.clone();
+        integers.retain(|width| !width.float);
+        let width = self.random.of(&integers);
+        let bytes = width.bits / 8;
+        let stride = form.size.next_multiple_of(bytes.max(form.align));
+        let other = Form::numbers(width, 1);
+        let length = self.constant(stride / bytes);
+        let row = self.global(op::OpTypeArray, &[other.ty, length]);
+        self.strided(row, bytes);
+        Form::array(stride / bytes, row, other)
     }
 
     /// A variable of the invocation's own, or of the workgroup with an element of each invocation.
@@ -409,6 +453,7 @@ impl Writer {
             form: form.clone(),
             writable: true,
             aliased: false,
+            of_workgroup: class == storage_class::Workgroup,
         };
         let mut ty = form.ty;
         if class == storage_class::Workgroup {

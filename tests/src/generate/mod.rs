@@ -7,14 +7,17 @@
 //! What varies: ifs, switches with fallthrough and shared targets, loops of every shape, breaks and continues with and
 //! without a selection of their own, early returns, unreachable blocks, phis, calls, variables, selectors of other widths,
 //! arrays sized by constants, the order of the blocks, numbers of 8, 16 and 64 bits, structs of them in buffers,
-//! cross-lane instructions, and memory of every class with parts in each other, laid by every rule.
+//! cross-lane instructions, memory of every class with parts in each other, laid by every rule, values of several parts in
+//! phis and functions, and specialization constants of every width.
 
+mod blocks;
 mod choose;
 mod code;
 mod constants;
 mod expressions;
 mod folds;
 mod forms;
+mod functions;
 mod lanes;
 mod memory;
 mod module;
@@ -23,11 +26,14 @@ mod reads;
 mod records;
 mod statements;
 mod together;
+mod typed;
+mod values;
 mod votes;
 mod wandering;
 mod widths;
 
+pub use blocks::STANDING;
 pub use choose::Choose;
 pub use lanes::Lanes;
-pub use memory::Memory;
+pub use memory::{Blocks, Memory};
 pub use module::{module, Generated, Shape, INVOCATIONS};

@@ -3,17 +3,17 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use sos_core::tables::{
-    addressing_model, built_in, capability, decoration, execution_mode, execution_model,
-    memory_model, op, storage_class,
+    addressing_model, built_in, capability, decoration, execution_model, memory_model, op,
+    storage_class,
 };
 
 use super::choose::Choose as _;
-use super::code::{push, Code, Join, Registers, REGISTERS};
+use super::code::{push, Code, Join, REGISTERS};
 use super::lanes::{Crossing, Lanes, PUSHED};
 use super::memory::{Memories, Memory};
 use super::reads::AMD;
 use super::records::Records;
-use super::statements::Scope;
+use super::typed::Typed;
 use super::widths::Width;
 use crate::hostile::random::Random;
 use crate::job::Specialization;
@@ -38,6 +38,8 @@ pub struct Shape {
     pub lanes: Option<Lanes>,
     /// Memory of every class.
     pub memory: Option<Memory>,
+    /// Specialization constants of other widths, and what is as large as they say.
+    pub constants: bool,
 }
 
 /// A module and what goes with it.
@@ -105,21 +107,22 @@ pub struct Writer {
     /// Constructs that may still come.
     pub budget: u32,
     pub cross: Crossing,
-    variables: Vec<u32>,
-    file: u32,
+    pub variables: Vec<u32>,
+    pub file: u32,
     constants: BTreeMap<u32, u32>,
     /// By storage class and type.
     pointers: BTreeMap<(u32, u32), u32>,
     /// Global variables with their storage classes.
     interface: Vec<(u32, u32)>,
     pub records: Records,
+    pub typed: Typed,
     pub memory: Memories,
     names: Vec<u32>,
     pub annotations: Vec<u32>,
     globals: Vec<u32>,
-    functions: Vec<u32>,
+    pub functions: Vec<u32>,
     /// In the entry point: where the result goes. 0 in other functions.
-    result_place: u32,
+    pub result_place: u32,
 }
 
 impl Writer {
@@ -214,76 +217,6 @@ impl Writer {
     pub fn place(&mut self) -> u32 {
         self.random.of(&self.variables.clone())
     }
-
-    pub fn leave_function(&mut self) {
-        let value = self.number(1);
-        if self.result_place == 0 {
-            self.code.close(&[(op::OpReturnValue, &[value])], &[]);
-            return;
-        }
-        let mut value = value;
-        for register in self.code.registers {
-            value = self.op(op::OpIAdd, self.types.number, &[value, register]);
-        }
-        self.no_result(op::OpStore, &[self.result_place, value]);
-        self.code.close(&[(op::OpReturn, &[])], &[]);
-    }
-
-    /// Writes a function; `begin` fills its first block and gives the registers.
-    pub fn function(
-        &mut self,
-        ty: u32,
-        result: u32,
-        types: &[u32],
-        parameters: &[u32],
-        begin: impl FnOnce(&mut Self) -> Registers,
-    ) -> u32 {
-        let (id, entry) = (self.id(), self.id());
-        self.code = Code::default();
-        self.joins.clear();
-        self.code.open(entry);
-        self.variables = (0..2).map(|_| self.id()).collect();
-        let zero = self.constant(0);
-        for &variable in &self.variables.clone() {
-            let words = [self.types.local, variable, storage_class::Function, zero];
-            self.no_result(op::OpVariable, &words);
-        }
-        self.code.registers = begin(self);
-        let scope = Scope {
-            depth: 4,
-            may_return: true,
-            ..Scope::default()
-        };
-        if self.statements(scope, 6) {
-            self.leave_function();
-        }
-        if self.shape.shuffled {
-            self.code.shuffle(&mut self.random);
-        }
-        push(&mut self.functions, op::OpFunction, &[result, id, 0, ty]);
-        for (&ty, &parameter) in types.iter().zip(parameters) {
-            push(
-                &mut self.functions,
-                op::OpFunctionParameter,
-                &[ty, parameter],
-            );
-        }
-        for block in std::mem::take(&mut self.code.blocks) {
-            if self.random.percent(10) {
-                push(&mut self.functions, op::OpLine, &[self.file, 7, 1]);
-            }
-            push(&mut self.functions, op::OpLabel, &[block.label]);
-            for (phi, pairs) in block.phis {
-                let pairs = pairs.into_iter().flat_map(|(value, from)| [value, from]);
-                let words: Vec<u32> = [self.types.number, phi].into_iter().chain(pairs).collect();
-                push(&mut self.functions, op::OpPhi, &words);
-            }
-            self.functions.extend(block.body);
-            self.functions.extend(block.end);
-        }
-        push(&mut self.functions, op::OpFunctionEnd, &[]);
-        id
-    }
 }
 
 /// The module of a seed.
@@ -296,7 +229,10 @@ pub fn module(seed: u64, shape: Shape) -> Generated {
         w.types.truths = [2, 3, 4].map(|count| w.global(op::OpTypeVector, &[truth, count]));
     }
     let has_half = shape.numbers && w.widths();
-    let (specialization, told) = w.spec_constants();
+    let (mut specialization, mut told) = w.spec_constants();
+    if shape.constants {
+        w.typed_constants(&mut specialization, &mut told);
+    }
     w.memory();
     if shape.lanes.is_some() {
         w.declare_lanes();
@@ -310,6 +246,9 @@ pub fn module(seed: u64, shape: Shape) -> Generated {
     w.helpers();
     if shape.memory.is_some_and(|memory| memory.passed) {
         w.memory_functions();
+    }
+    if shape.memory.is_some_and(|memory| memory.values) {
+        w.value_functions();
     }
     let main = w.main();
     let numbers = (0..INVOCATIONS).map(|at| (at * 0x0109_5A35) ^ (at >> 1));
@@ -357,6 +296,7 @@ impl Writer {
             interface: Vec::new(),
             cross: Crossing::default(),
             records: Records::default(),
+            typed: Typed::default(),
             memory: Memories::default(),
             names: Vec::new(),
             annotations: Vec::new(),
@@ -569,8 +509,8 @@ impl Writer {
             .shape
             .lanes
             .map_or(INVOCATIONS, |lanes| lanes.workgroup);
-        let size = [main, execution_mode::LocalSize, width, 1, 1];
-        push(&mut words, op::OpExecutionMode, &size);
+        let (opcode, size) = self.local_size(main, width);
+        push(&mut words, opcode, &size);
         let file = [&[self.file], &text("f")[..]].concat();
         push(&mut words, op::OpString, &file);
         for section in [

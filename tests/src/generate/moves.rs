@@ -3,7 +3,7 @@
 //! A place is a way from a variable to a part of its form. What is there is read, written, changed and copied, whole or in
 //! part, by chains of one step or several and by indices that are known and that are not.
 
-use sos_core::tables::{memory_access, op, scope, storage_class};
+use sos_core::tables::{capability, memory_access, op, scope, storage_class};
 
 use super::choose::Choose as _;
 use super::forms::{Form, Kind};
@@ -28,6 +28,10 @@ pub struct Place {
 impl Writer {
     /// Reads or writes some memory; a number of it.
     pub fn by_place(&mut self) -> u32 {
+        let values = self.shape.memory.is_some_and(|memory| memory.values);
+        if values && self.random.percent(60) {
+            return self.by_value();
+        }
         match self.random.up_to(16) {
             0..=2 => self.read_part(),
             3 | 4 => self.write_part(),
@@ -49,7 +53,7 @@ impl Writer {
         fit.map(|(at, _)| at).collect()
     }
 
-    fn some_root(&mut self, writable: bool) -> Root {
+    pub fn some_root(&mut self, writable: bool) -> Root {
         let roots = self.roots(|root| root.writable || !writable);
         let at = self.random.of(&roots);
         self.memory.roots[at].clone()
@@ -135,7 +139,7 @@ impl Writer {
     }
 
     /// An index, now and then of another width.
-    fn any_width(&mut self, index: u32, bound: Option<u32>) -> u32 {
+    pub fn any_width(&mut self, index: u32, bound: Option<u32>) -> u32 {
         let mut integers = self.types.widths.clone();
         integers.retain(|width| !width.float);
         if bound.is_none() || integers.is_empty() || !self.random.percent(12) {
@@ -239,12 +243,7 @@ impl Writer {
             return self.told(value, &place.form);
         }
         let whole = self.load(&place, pointer);
-        let (mut part, mut path) = (place.form.clone(), Vec::new());
-        while part.parted() && (path.is_empty() || self.random.percent(70)) {
-            let at = self.random.up_to(part.bound());
-            path.push(at);
-            part = part.part(at);
-        }
+        let (part, path) = self.some_part(&place.form);
         let value = self.made(&part, place.aliased);
         let ty = place.form.ty;
         let dynamic = matches!(place.form.kind, Kind::Numbers(..)) && self.random.percent(40);
@@ -316,7 +315,7 @@ impl Writer {
     }
 
     /// A value as it lies at another place.
-    fn converted(&mut self, value: u32, from: &Form, to: &Form) -> u32 {
+    pub fn converted(&mut self, value: u32, from: &Form, to: &Form) -> u32 {
         if from.ty == to.ty {
             return value;
         }
@@ -360,8 +359,12 @@ impl Writer {
             let Kind::Numbers(width, 1) = place.form.kind else {
                 continue;
             };
-            if width.bits != 32 || width.float {
+            let long = self.shape.memory.is_some_and(|memory| memory.long_atomics);
+            if width.float || width.bits != 32 && !(long && width.bits == 64) {
                 continue;
+            }
+            if width.bits == 64 {
+                self.cross.capabilities.insert(capability::Int64Atomics);
             }
             return self.count_at(&place, width);
         }

@@ -15,9 +15,14 @@ impl Writer {
     /// Chooses between two places of one variable that differ by their indices, and reads or writes the one.
     pub fn choose_place(&mut self) -> u32 {
         let may = self.shape.memory.is_some_and(|memory| memory.chosen);
-        let class = storage_class::StorageBuffer;
+        let mut class = storage_class::StorageBuffer;
+        if self.shape.memory.is_some_and(|memory| memory.elements) && self.random.percent(50) {
+            class = storage_class::Workgroup;
+        }
         let roots = self.memory.roots.iter();
-        let roots: Vec<Root> = roots.filter(|root| root.class == class).cloned().collect();
+        let may_be =
+            |root: &&Root| root.class == class && !(root.of_workgroup && self.has_blocks());
+        let roots: Vec<Root> = roots.filter(may_be).cloned().collect();
         if !may || roots.is_empty() {
             let root = self.memory.roots[0].clone();
             return self.read_of(&root);
@@ -114,13 +119,27 @@ impl Writer {
             return self.read_of(&root);
         }
         let (function, at) = self.random.of(&functions);
-        let variable = self.memory.roots[at].variable;
+        let root = self.memory.roots[at].clone();
+        let variable = match self.to_element(&root) {
+            true => {
+                let place = self.enter(&root);
+                self.pointer_to(&place)
+            }
+            false => root.variable,
+        };
         let number = self.number(1);
         let operands = [function, variable, number];
         self.op(op::OpFunctionCall, self.types.number, &operands)
     }
 
-    /// Functions that take a pointer to a variable.
+    /// Whether a function takes a pointer to what a way ends at, and not to the variable.
+    fn to_element(&self, root: &Root) -> bool {
+        let may = [storage_class::Workgroup, storage_class::StorageBuffer].contains(&root.class);
+        let elements = self.shape.memory.is_some_and(|memory| memory.elements);
+        may && elements && !root.form.has_matrix() && !self.has_blocks()
+    }
+
+    /// Functions that take a pointer to a variable, or into one.
     pub fn memory_functions(&mut self) {
         let number = self.types.number;
         let may = [
@@ -128,12 +147,17 @@ impl Writer {
             storage_class::Private,
             storage_class::Workgroup,
         ];
+        let may = |w: &Self, root: &Root| match root.of_workgroup && w.has_blocks() {
+            true => false,
+            false => may.contains(&root.class) || w.to_element(root),
+        };
         let places = 0..self.memory.roots.len();
-        let places = places.filter(|&at| may.contains(&self.memory.roots[at].class));
+        let places = places.filter(|&at| may(self, &self.memory.roots[at]));
         for at in places.collect::<Vec<_>>() {
             let root = self.memory.roots[at].clone();
+            let element = self.to_element(&root);
             let pointee = match root.class {
-                storage_class::Workgroup => self.memory.shared_type,
+                storage_class::Workgroup if !element => self.memory.shared_type,
                 _ => root.form.ty,
             };
             let pointer = self.pointer(root.class, pointee);
@@ -144,7 +168,15 @@ impl Writer {
             self.budget = 2;
             let first = self.constant(5);
             let id = self.function(called, number, &types, &parameters, |w| {
-                let root = Root { variable, ..root };
+                let begin = match element {
+                    true => Vec::new(),
+                    false => root.begin,
+                };
+                let root = Root {
+                    variable,
+                    begin,
+                    ..root
+                };
                 let mut registers = [parameters[1], first, first, parameters[1]];
                 w.code.registers = registers;
                 for register in registers.iter_mut().take(3) {
@@ -177,15 +209,11 @@ impl Writer {
 
     /// Fills memory that has no content at first.
     pub fn fill_memory(&mut self) {
-        let own = [
-            storage_class::Function,
-            storage_class::Private,
-            storage_class::Workgroup,
-        ];
+        let own = [storage_class::Function, storage_class::Private];
         for root in self.memory.roots.clone() {
-            if own.contains(&root.class) {
+            if own.contains(&root.class) || root.of_workgroup {
                 let place = self.enter(&root);
-                let value = self.made(&place.form, false);
+                let value = self.made(&place.form, root.aliased);
                 let pointer = self.pointer_to(&place);
                 self.no_result(op::OpStore, &[pointer, value]);
             }
@@ -206,7 +234,10 @@ impl Writer {
     /// A barrier of the workgroup, for its memory.
     fn wait(&mut self) {
         let workgroup = self.constant(scope::Workgroup);
-        let semantics = memory_semantics::AcquireRelease | memory_semantics::WorkgroupMemory;
+        let mut semantics = memory_semantics::AcquireRelease | memory_semantics::WorkgroupMemory;
+        if self.has_blocks() {
+            semantics |= memory_semantics::UniformMemory;
+        }
         let semantics = self.constant(semantics);
         self.no_result(op::OpControlBarrier, &[workgroup, workgroup, semantics]);
     }

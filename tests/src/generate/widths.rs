@@ -23,12 +23,12 @@ pub struct Width {
     pub types: [u32; 4],
     /// A variable of each, in memory of the invocation's own.
     pub variables: [u32; 4],
-    /// An array with a scalar of each invocation, in memory of the workgroup's.
+    /// An array with a scalar of each invocation, in memory of the workgroup's. 0 if there is none.
     shared: u32,
 }
 
 /// A value of such a type.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub struct Value {
     pub id: u32,
     pub width: Width,
@@ -90,9 +90,15 @@ impl Writer {
     pub fn width(&mut self, types: [u32; 4], bits: u32, signed: bool, float: bool) -> Width {
         let scalar = types[0];
         let variables = types.map(|ty| self.variable(storage_class::Private, ty));
-        let count = self.constant(INVOCATIONS);
-        let all = self.global(op::OpTypeArray, &[scalar, count]);
-        let shared = self.variable(storage_class::Workgroup, all);
+        let shared = match self.has_blocks() {
+            // Nothing else is in memory of the workgroup's then.
+            true => 0,
+            false => {
+                let count = self.constant(INVOCATIONS);
+                let all = self.global(op::OpTypeArray, &[scalar, count]);
+                self.variable(storage_class::Workgroup, all)
+            }
+        };
         Width {
             bits,
             signed,
@@ -105,6 +111,9 @@ impl Writer {
 
     /// A number by way of another type.
     pub fn by_another_width(&mut self, number: u32, depth: u32) -> u32 {
+        if self.shape.constants && self.random.percent(40) {
+            return self.by_typed_constant(depth);
+        }
         let value = self.other(number, depth);
         let value = self.changed(value, depth);
         self.back(value)
@@ -348,7 +357,7 @@ impl Writer {
     /// Through a variable of the invocation's own, or its place in memory of the workgroup's.
     fn by_memory(&mut self, value: Value) -> u32 {
         let mut variable = value.width.variables[value.count as usize - 1];
-        if value.count == 1 && self.random.percent(50) {
+        if value.count == 1 && self.random.percent(50) && value.width.shared != 0 {
             let pointer = self.pointer(storage_class::Workgroup, value.ty());
             let at = self.invocation_number();
             variable = self.op(op::OpAccessChain, pointer, &[value.width.shared, at]);

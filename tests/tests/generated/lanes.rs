@@ -40,6 +40,7 @@ pub fn shape(seed: u64) -> Shape {
         records: false,
         lanes: Some(lanes),
         memory: None,
+        constants: false,
     };
     let records = shape.numbers && random.percent(30);
     Shape { records, ..shape }
@@ -103,7 +104,7 @@ pub fn examine(drivers: &mut Drivers, seed: u64, shape: Shape) -> Result<Verdict
     if let Err(error) = tools.validate(&core.words, environment(&drivers.full)) {
         return Err(broken(&core, "as generated", format!("{error:#}")));
     }
-    let expected = match drivers.lavapipe.run(&job(&core.words, &core)) {
+    let expected = match drivers.lavapipe.run(&job(&core)) {
         // Its compiler ends on some modules.
         Err(Failure::Vulkan(_) | Failure::Crashed(_)) => return Ok(Verdict::Refused),
         Err(failure) => return Err(broken(&core, "as generated", failure.to_string())),
@@ -112,9 +113,9 @@ pub fn examine(drivers: &mut Drivers, seed: u64, shape: Shape) -> Result<Verdict
     let mut shorter = false;
     let others = lesser(seed, &drivers.full, lanes);
     for target in [vec![drivers.full.clone()], others].concat() {
-        let words = fit(seed, &subject, &target, tools)?;
-        shorter |= words.len() < subject.words.len();
-        compare(&mut drivers.lavapipe, &subject, &words, &target, &expected)?;
+        let output = fit(seed, &subject, &target, tools)?;
+        shorter |= output.words.len() < subject.words.len();
+        compare(&mut drivers.lavapipe, &subject, &output, &target, &expected)?;
     }
     // SwiftShader has subgroups of four, and lacks the other widths.
     let width = match lanes.together {
@@ -122,18 +123,18 @@ pub fn examine(drivers: &mut Drivers, seed: u64, shape: Shape) -> Result<Verdict
         false => lanes.workgroup,
     };
     let [core, subject] = [false, lanes.extensions].map(|of_any| of(of_any, width));
-    let words = match shape.guarded || shape.wide || shape.numbers {
+    let output = match shape.guarded || shape.wide || shape.numbers {
         true => fit(seed, &core, &drivers.lean, tools)?,
-        false => core.words.clone(),
+        false => core.clone(),
     };
-    let run = drivers.swiftshader.run(&job(&words, &core));
+    let run = drivers.swiftshader.run(&job(&output));
     let expected = run.map_err(|failure| broken(&core, "on SwiftShader", failure.to_string()))?;
     for target in lesser(seed, &drivers.lean, lanes) {
-        let words = fit(seed, &subject, &target, tools)?;
+        let output = fit(seed, &subject, &target, tools)?;
         compare(
             &mut drivers.swiftshader,
             &subject,
-            &words,
+            &output,
             &target,
             &expected,
         )?;
@@ -161,7 +162,7 @@ fn fit(
     generated: &Generated,
     target: &Target,
     tools: Tools,
-) -> Result<Vec<u32>, Box<Broken>> {
+) -> Result<Generated, Box<Broken>> {
     let result = filtered(seed, generated, target, tools);
     result.map_err(|(_, why)| broken(generated, &what(target), why))
 }
@@ -170,13 +171,17 @@ fn fit(
 fn compare(
     session: &mut Session,
     generated: &Generated,
-    words: &[u32],
+    output: &Generated,
     target: &Target,
     expected: &Output,
 ) -> Result<(), Box<Broken>> {
-    match session.run(&job(words, generated)) {
+    match session.run(&job(output)) {
         Ok(found) if found == *expected => Ok(()),
-        Ok(_) => Err(broken(generated, &what(target), "other numbers".to_owned())),
+        Ok(found) => Err(broken(
+            generated,
+            &what(target),
+            super::difference(&found, expected),
+        )),
         Err(failure) => Err(broken(generated, &what(target), failure.to_string())),
     }
 }

@@ -8,21 +8,26 @@
 //! A failure is made as small as its seed can be, and kept in `corpus/regressions` with what it takes to run it.
 //!
 //! - [`lanes`]: modules with cross-lane instructions.
-//! - [`memory`]: modules with memory of every class.
+//! - [`memory`]: modules with memory of every class, with values of several parts, and with pointers that wander further.
+//! - [`blocks`]: modules with blocks in memory of the workgroup's.
+//! - [`constants`]: modules with specialization constants of other widths.
 
+mod blocks;
+mod constants;
 mod lanes;
 mod memory;
 
 use std::time::{Duration, Instant};
 
 use sos_core::target::feature;
-use sos_core::{Options, OutcomeKind, SpecMode, Strip, Target};
+use sos_core::{Options, OutcomeKind, Report, SpecMode, Strip, Target};
 use sos_tests::filtered::{check, environment, filter};
 use sos_tests::generate::{module, Choose as _, Generated, Lanes, Memory, Shape};
 use sos_tests::hostile::random::Random;
+use sos_tests::job::Specialization;
 use sos_tests::less::{without, NARROW, STORAGE};
 use sos_tests::{
-    driver, paths, tools, BufferKind, Failure, Job, Session, Stage, StageKind, Tools, Work,
+    driver, paths, tools, BufferKind, Failure, Job, Output, Session, Stage, StageKind, Tools, Work,
 };
 
 /// How many seeds a run looks at, within how many seconds.
@@ -69,8 +74,8 @@ enum Verdict {
     Refused,
 }
 
-fn job(words: &[u32], generated: &Generated) -> Job {
-    let mut stage = Stage::new(StageKind::Compute, words);
+fn job(generated: &Generated) -> Job {
+    let mut stage = Stage::new(StageKind::Compute, &generated.words);
     stage.specialization = generated.specialization.clone();
     Job {
         stages: vec![stage],
@@ -80,6 +85,19 @@ fn job(words: &[u32], generated: &Generated) -> Job {
             groups: [generated.workgroups, 1, 1],
         },
     }
+}
+
+/// Where two outputs differ first.
+fn difference(found: &Output, expected: &Output) -> String {
+    for (at, (found, expected)) in found.buffers.iter().zip(&expected.buffers).enumerate() {
+        let mut words = found.iter().zip(expected).enumerate();
+        if let Some((word, (found, expected))) = words.find(|(_, pair)| pair.0 != pair.1) {
+            return format!(
+                "other numbers: {found:#x} in word {word} of buffer {at} and not {expected:#x}"
+            );
+        }
+    }
+    "other numbers".to_owned()
 }
 
 /// Where modules run.
@@ -105,7 +123,7 @@ fn filtered(
     generated: &Generated,
     target: &Target,
     tools: Tools,
-) -> Result<Vec<u32>, (String, String)> {
+) -> Result<Generated, (String, String)> {
     let mut random = Random::new(!seed);
     let options = Options {
         constants: generated.told.clone(),
@@ -127,13 +145,51 @@ fn filtered(
         return Err(broken(format!("{:?}", result.report.unsupported)));
     }
     check(tools, &result.words, target).map_err(|error| broken(format!("{error:#}")))?;
-    for options in [Options::default(), options] {
+    let specialization = given(&generated.specialization, &result.report);
+    let is_told =
+        |constant: &&Specialization| options.constants.iter().any(|one| one.0 == constant.id);
+    let told = specialization.iter().filter(is_told);
+    let constants = told.map(|constant| (constant.id, constant.value)).collect();
+    for options in [
+        Options::default(),
+        Options {
+            constants,
+            ..options.clone()
+        },
+    ] {
         let again = filter(&result.words, target, &options);
         if !again.is_ok_and(|again| again.words == result.words) {
             return Err(broken("the second time, it changes again".to_owned()));
         }
     }
-    Ok(result.words)
+    Ok(Generated {
+        words: result.words,
+        specialization,
+        ..generated.clone()
+    })
+}
+
+/// The values of a module's constants, as what was made of it takes them: a constant may have become wider.
+fn given(constants: &[Specialization], report: &Report) -> Vec<Specialization> {
+    let given = |constant: &Specialization| {
+        let mut open = report.constants.iter().filter(|one| one.specializable);
+        let Some(open) = open.find(|one| one.spec_id == constant.id) else {
+            return *constant;
+        };
+        let value = match (open.type_name.as_str(), constant.size) {
+            // Halves are neither denormal nor negative here.
+            ("float32", 2) => (constant.value << 13) + (112 << 23),
+            ("int32", 1) => u64::from(constant.value as u8 as i8 as u32),
+            ("int32", 2) => u64::from(constant.value as u16 as i16 as u32),
+            _ => constant.value,
+        };
+        Specialization {
+            value,
+            size: open.size,
+            ..*constant
+        }
+    };
+    constants.iter().map(given).collect()
 }
 
 fn shape(seed: u64) -> Shape {
@@ -147,6 +203,7 @@ fn shape(seed: u64) -> Shape {
         records: false,
         lanes: None,
         memory: None,
+        constants: false,
     };
     let records = shape.numbers && random.percent(50);
     Shape { records, ..shape }
@@ -157,7 +214,10 @@ fn examine(drivers: &mut Drivers, seed: u64, shape: Shape) -> Result<Verdict, Bo
     if shape.lanes.is_some() {
         return lanes::examine(drivers, seed, shape);
     }
-    if shape.memory.is_some() {
+    if shape.memory.is_some_and(|memory| memory.blocks.is_some()) {
+        return blocks::examine(drivers, seed, shape);
+    }
+    if shape.memory.is_some() || shape.constants {
         return memory::examine(drivers, seed, shape);
     }
     let generated = module(seed, shape);
@@ -181,22 +241,22 @@ fn looked_at(
     if let Err(error) = drivers.tools.validate(&generated.words, environment) {
         return broken("as generated", format!("{error:#}"));
     }
-    let specialized = |words: &[u32]| job(words, generated);
-    let run = |session: &mut Session, stage: &str, words: &[u32]| {
-        let output = session.run(&specialized(words));
+    let run = |session: &mut Session, stage: &str, generated: &Generated| {
+        let output = session.run(&job(generated));
         output.map_err(|failure| (stage.to_owned(), failure.to_string()))
     };
     let output = filtered(seed, generated, &drivers.full, drivers.tools)?;
-    let shorter = output.len() < generated.words.len();
+    let shorter = output.words.len() < generated.words.len();
     // Mesa gives up on some blocks that nothing leads to; without them it has nothing to compare with.
-    let expected = match drivers.lavapipe.run(&specialized(&generated.words)) {
+    let expected = match drivers.lavapipe.run(&job(generated)) {
         Err(Failure::Vulkan(_)) => return Ok(Verdict::Refused),
         Err(failure) => return broken("as generated", failure.to_string()),
         Ok(expected) => expected,
     };
     let stage = "filtered for lavapipe";
-    if run(&mut drivers.lavapipe, stage, &output)? != expected {
-        return broken(stage, "other numbers".to_owned());
+    let found = run(&mut drivers.lavapipe, stage, &output)?;
+    if found != expected {
+        return broken(stage, difference(&found, &expected));
     }
     let stage = "filtered for lavapipe with less";
     let output = filtered(
@@ -205,8 +265,9 @@ fn looked_at(
         &with_less(seed, &drivers.full),
         drivers.tools,
     )?;
-    if run(&mut drivers.lavapipe, stage, &output)? != expected {
-        return broken(stage, "other numbers".to_owned());
+    let found = run(&mut drivers.lavapipe, stage, &output)?;
+    if found != expected {
+        return broken(stage, difference(&found, &expected));
     }
     // SwiftShader lacks the other widths; what stands behind the constant has to go.
     if shape.guarded && shape.shuffled {
@@ -220,7 +281,7 @@ fn looked_at(
     }
     // The two drivers differ on a few modules as they are, so each is compared with itself.
     let others = shape.guarded || shape.wide || shape.numbers;
-    if !others && run(&mut drivers.swiftshader, "as generated", &generated.words)? != result {
+    if !others && run(&mut drivers.swiftshader, "as generated", generated)? != result {
         return broken(stage, "other numbers".to_owned());
     }
     Ok(Verdict::Agrees { shorter })
@@ -244,6 +305,7 @@ fn shrunk(drivers: &mut Drivers, seed: u64, shape: Shape, broken: Box<Broken>) -
         |shape: &mut Shape| shape.guarded = false,
         |shape: &mut Shape| shape.wide = false,
         |shape: &mut Shape| shape.records = false,
+        |shape: &mut Shape| shape.constants = false,
         |shape: &mut Shape| (shape.numbers, shape.records) = (false, false),
         |shape: &mut Shape| {
             let less = |lanes| Lanes {
@@ -266,6 +328,9 @@ fn shrunk(drivers: &mut Drivers, seed: u64, shape: Shape, broken: Box<Broken>) -
         |shape: &mut Shape| with(shape, |memory| memory.passed = false),
         |shape: &mut Shape| with(shape, |memory| memory.later = false),
         |shape: &mut Shape| with(shape, |memory| memory.model = false),
+        |shape: &mut Shape| with(shape, |memory| memory.values = false),
+        |shape: &mut Shape| with(shape, |memory| memory.long_atomics = false),
+        |shape: &mut Shape| with(shape, |memory| memory.elements = false),
     ] {
         let mut less = shape;
         without(&mut less);
@@ -306,7 +371,10 @@ fn keep(seed: u64, broken: &Broken, tools: Tools) -> String {
         }
     }
     for constant in &broken.generated.specialization {
-        text.push_str(&format!("\n; sos: set {}={}", constant.id, constant.value));
+        text.push_str(&format!(
+            "\n; sos: set {}={:#x}",
+            constant.id, constant.value
+        ));
     }
     text.push('\n');
     let Ok(body) = tools.disassemble(&broken.generated.words) else {
@@ -395,6 +463,50 @@ fn generated_modules_with_memory_compute_the_same() {
         seconds: 20,
     };
     if let Some([count, _, refused]) = all(run, memory::shape) {
+        assert!(count < 20 || refused * 10 < count);
+    }
+}
+
+#[test]
+fn generated_modules_with_constants_compute_the_same() {
+    let run = Run {
+        seeds: 40,
+        seconds: 10,
+    };
+    if let Some([count, _, refused]) = all(run, constants::shape) {
+        assert!(count < 20 || refused * 10 < count);
+    }
+}
+
+#[test]
+fn generated_modules_with_values_compute_the_same() {
+    let run = Run {
+        seeds: 24,
+        seconds: 10,
+    };
+    if let Some([count, _, refused]) = all(run, memory::with_values) {
+        assert!(count < 20 || refused * 10 < count);
+    }
+}
+
+#[test]
+fn generated_modules_with_elements_compute_the_same() {
+    let run = Run {
+        seeds: 16,
+        seconds: 8,
+    };
+    if let Some([count, _, refused]) = all(run, memory::with_elements) {
+        assert!(count < 10 || refused * 10 < count);
+    }
+}
+
+#[test]
+fn generated_modules_with_blocks_compute_the_same() {
+    let run = Run {
+        seeds: 24,
+        seconds: 10,
+    };
+    if let Some([count, _, refused]) = all(run, blocks::shape) {
         assert!(count < 20 || refused * 10 < count);
     }
 }

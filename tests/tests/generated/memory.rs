@@ -22,6 +22,7 @@ pub fn shape(seed: u64) -> Shape {
         passed: random.percent(50),
         later: random.percent(40),
         model: random.percent(25),
+        ..Memory::default()
     };
     let memory = Memory {
         // What is written by one variable is only then there for another when that is said.
@@ -37,6 +38,40 @@ pub fn shape(seed: u64) -> Shape {
         records: false,
         lanes: None,
         memory: Some(memory),
+        constants: false,
+    }
+}
+
+/// The same with values of several parts, or with atomic operations on 64 bits.
+pub fn with_values(seed: u64) -> Shape {
+    let mut random = Random::new(seed ^ 0x7A1E5);
+    let shape = shape(seed);
+    let values = random.percent(80);
+    let more = |memory| Memory {
+        values,
+        long_atomics: !values || random.percent(30),
+        ..memory
+    };
+    Shape {
+        numbers: true,
+        memory: shape.memory.map(more),
+        ..shape
+    }
+}
+
+/// The same with pointers into memory of the workgroup's, and with pointers to elements.
+pub fn with_elements(seed: u64) -> Shape {
+    let more = |memory| Memory {
+        chosen: true,
+        passed: true,
+        elements: true,
+        ..memory
+    };
+    let shape = shape(seed);
+    Shape {
+        memory: shape.memory.map(more),
+        shuffled: false,
+        ..shape
     }
 }
 
@@ -56,13 +91,27 @@ const LAYOUTS: &[Feature] = &[
 const REFUSED: &[&str] = &[
     "a member right behind a vector of three 64-bit integers in a module that has such vectors in uniform blocks",
     "a component of a vector of 64-bit integers chosen at run time, where there are such vectors in uniform blocks",
+    // docs/narrow-storage.md
+    "an atomic operation that no integer of 32 bits does, in a block of narrow data",
+    // docs/long-integers.md
+    "a specialization constant of 64 bits without a value",
+    "an operation in 64 bits on specialization constants without a value",
 ];
 
 /// Devices without one class of what a driver has, and without several.
-fn lesser(seed: u64, target: &Target) -> Vec<Target> {
+pub fn lesser(seed: u64, target: &Target, memory: Memory) -> Vec<Target> {
     let mut random = Random::new(seed ^ 0x1E55E4);
-    let long = &[feature::shaderInt64][..];
-    let classes = [NARROW, STORAGE, LAYOUTS, POINTERS, long];
+    // There is no way around atomic operations on 64 bits.
+    let long = match memory.long_atomics {
+        true => &[][..],
+        false => &[feature::shaderInt64],
+    };
+    // Nor around pointers that functions take, to what is no variable.
+    let pointers = match memory.elements {
+        true => &[][..],
+        false => POINTERS,
+    };
+    let classes = [NARROW, STORAGE, LAYOUTS, pointers, long];
     let class = random.of(&classes);
     let mut some = class.to_vec();
     if random.percent(40) {
@@ -75,7 +124,7 @@ fn lesser(seed: u64, target: &Target) -> Vec<Target> {
 
 /// Looks at the module of a seed in every way.
 pub fn examine(drivers: &mut Drivers, seed: u64, shape: Shape) -> Result<Verdict, Box<Broken>> {
-    let memory = shape.memory.expect("a module with memory");
+    let memory = shape.memory.unwrap_or_default();
     let generated = module(seed, shape);
     let environment = environment(&drivers.full);
     let layouts = layouts(&drivers.full);
@@ -85,45 +134,47 @@ pub fn examine(drivers: &mut Drivers, seed: u64, shape: Shape) -> Result<Verdict
     if let Err(error) = valid {
         return Err(broken(&generated, "as generated", format!("{error:#}")));
     }
-    let expected = match drivers.lavapipe.run(&job(&generated.words, &generated)) {
+    let expected = match drivers.lavapipe.run(&job(&generated)) {
         // Its compiler ends on some modules.
         Err(Failure::Vulkan(_) | Failure::Crashed(_)) => return Ok(Verdict::Refused),
         Err(failure) => return Err(broken(&generated, "as generated", failure.to_string())),
         Ok(expected) => expected,
     };
     let mut shorter = false;
-    let lesser = lesser(seed, &drivers.full);
+    let lesser = lesser(seed, &drivers.full, memory);
     for target in [&[drivers.full.clone()][..], &lesser].concat() {
-        let Some(words) = fit(drivers, seed, &generated, &target)? else {
+        let Some(output) = fit(drivers, seed, &generated, &target)? else {
             continue;
         };
-        shorter |= words.len() < generated.words.len();
+        shorter |= output.words.len() < generated.words.len();
         compare(
             &mut drivers.lavapipe,
             &generated,
-            &words,
+            &output,
             &target,
             &expected,
         )?;
     }
-    // SwiftShader has no 64-bit floats.
-    if !memory.doubles {
+    // SwiftShader has no 64-bit floats, no such atomic operations and no such pointers.
+    if !memory.doubles && !memory.long_atomics && !memory.elements {
         let target = drivers.lean.clone();
-        let Some(words) = fit(drivers, seed, &generated, &target)? else {
+        let Some(output) = fit(drivers, seed, &generated, &target)? else {
             return Ok(Verdict::Agrees { shorter });
         };
-        compare(
-            &mut drivers.swiftshader,
-            &generated,
-            &words,
-            &target,
-            &expected,
-        )?;
+        for (name, session) in [
+            ("lavapipe", &mut drivers.lavapipe),
+            ("SwiftShader", &mut drivers.swiftshader),
+        ] {
+            compare(session, &generated, &output, &target, &expected).map_err(|mut broken| {
+                broken.why = format!("on {name}: {}", broken.why);
+                broken
+            })?;
+        }
     }
     Ok(Verdict::Agrees { shorter })
 }
 
-fn broken(generated: &Generated, stage: &str, why: String) -> Box<Broken> {
+pub fn broken(generated: &Generated, stage: &str, why: String) -> Box<Broken> {
     Box::new(Broken {
         generated: generated.clone(),
         stage: stage.to_owned(),
@@ -132,7 +183,7 @@ fn broken(generated: &Generated, stage: &str, why: String) -> Box<Broken> {
 }
 
 /// What was tried, in words.
-fn what(target: &Target) -> String {
+pub fn what(target: &Target) -> String {
     let all = [NARROW, STORAGE, LAYOUTS, POINTERS, &[feature::shaderInt64]].concat();
     let lacks = all.into_iter().filter(|one| !target.has_feature(*one));
     let lacks: Vec<_> = lacks.map(|one| format!("{one:?}")).collect();
@@ -140,14 +191,14 @@ fn what(target: &Target) -> String {
 }
 
 /// A module, made fit for a target; none where the filter refuses what it says it does.
-fn fit(
+pub fn fit(
     drivers: &Drivers,
     seed: u64,
     generated: &Generated,
     target: &Target,
-) -> Result<Option<Vec<u32>>, Box<Broken>> {
+) -> Result<Option<Generated>, Box<Broken>> {
     match super::filtered(seed, generated, target, drivers.tools) {
-        Ok(words) => Ok(Some(words)),
+        Ok(fit) => Ok(Some(fit)),
         Err((_, why)) if REFUSED.iter().any(|reason| why.contains(reason)) => Ok(None),
         Err((_, why)) => Err(broken(generated, &what(target), why)),
     }
@@ -159,14 +210,17 @@ fn fit(
 fn compare(
     session: &mut Session,
     generated: &Generated,
-    words: &[u32],
+    output: &Generated,
     target: &Target,
     expected: &Output,
 ) -> Result<(), Box<Broken>> {
-    match session.run(&job(words, generated)) {
+    match session.run(&job(output)) {
         Ok(found) if found == *expected => Ok(()),
         Err(Failure::Crashed(_)) => Ok(()),
-        Ok(_) => Err(broken(generated, &what(target), "other numbers".to_owned())),
+        Ok(found) => {
+            let why = super::difference(&found, expected);
+            Err(broken(generated, &what(target), why))
+        }
         Err(failure) => Err(broken(generated, &what(target), failure.to_string())),
     }
 }
@@ -188,6 +242,7 @@ fn wild(seed: u64) -> Shape {
         passed: random.percent(50),
         later: random.percent(40),
         model: random.percent(25),
+        ..Memory::default()
     };
     Shape {
         constructs: 2 + (seed % 5) as u32,
@@ -201,6 +256,7 @@ fn wild(seed: u64) -> Shape {
             model: memory.model && !memory.aliased,
             ..memory
         }),
+        constants: false,
     }
 }
 

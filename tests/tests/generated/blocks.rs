@@ -1,0 +1,96 @@
+//! Random modules with blocks in memory of the workgroup's. No driver here has them: the reference is the module with the
+//! same blocks in a buffer, as lavapipe runs it, for a single workgroup.
+
+use sos_tests::filtered::{environment, layouts};
+use sos_tests::generate::{module, Blocks, Choose as _, Generated, Memory, Shape, STANDING};
+use sos_tests::hostile::random::Random;
+use sos_tests::{Failure, Output};
+
+use super::memory::{broken, fit, lesser, what};
+use super::{difference, job, Broken, Drivers, Verdict};
+
+/// The shape of a seed's module.
+pub fn shape(seed: u64) -> Shape {
+    let mut random = Random::new(seed ^ 0xB10C5);
+    let shape = super::memory::shape(seed);
+    let values = random.percent(25);
+    let more = |memory| Memory {
+        later: true,
+        model: false,
+        doubles: false,
+        chosen: false,
+        values,
+        blocks: Some(Blocks::Shared),
+        ..memory
+    };
+    Shape {
+        memory: shape.memory.map(more),
+        ..shape
+    }
+}
+
+/// Looks at the module of a seed in every way.
+pub fn examine(drivers: &mut Drivers, seed: u64, shape: Shape) -> Result<Verdict, Box<Broken>> {
+    let memory = shape.memory.expect("a module with memory");
+    let of = |blocks| {
+        let memory = Memory {
+            blocks: Some(blocks),
+            ..memory
+        };
+        let memory = Some(memory);
+        module(seed, Shape { memory, ..shape })
+    };
+    let [reference, subject] = [Blocks::Buffer, Blocks::Shared].map(of);
+    let environment = environment(&drivers.full);
+    let mut layouts = layouts(&drivers.full);
+    layouts.push("--workgroup-scalar-block-layout");
+    for generated in [&reference, &subject] {
+        let valid = drivers
+            .tools
+            .validate_with(&generated.words, environment, &layouts);
+        valid.map_err(|error| broken(generated, "as generated", format!("{error:#}")))?;
+    }
+    let expected = match drivers.lavapipe.run(&job(&reference)) {
+        // Its compiler ends on some modules.
+        Err(Failure::Vulkan(_) | Failure::Crashed(_)) => return Ok(Verdict::Refused),
+        Err(failure) => return Err(broken(&reference, "as generated", failure.to_string())),
+        Ok(expected) => counted(expected, &reference),
+    };
+    let lesser = lesser(seed, &drivers.full, memory);
+    let lean = drivers.lean.clone();
+    let mut shorter = false;
+    for target in [&[drivers.full.clone()][..], &lesser, &[lean]].concat() {
+        let Some(output) = fit(drivers, seed, &subject, &target)? else {
+            continue;
+        };
+        shorter |= output.words.len() < subject.words.len();
+        let mut sessions = vec![&mut drivers.lavapipe];
+        if target.name() == drivers.lean.name() {
+            sessions.push(&mut drivers.swiftshader);
+        }
+        for session in sessions {
+            match session.run(&job(&output)) {
+                Err(Failure::Crashed(_)) => {}
+                Err(failure) => return Err(broken(&subject, &what(&target), failure.to_string())),
+                Ok(found) => {
+                    let found = counted(found, &subject);
+                    if found != expected {
+                        let why = difference(&found, &expected);
+                        return Err(broken(&subject, &what(&target), why));
+                    }
+                }
+            }
+        }
+    }
+    Ok(Verdict::Agrees { shorter })
+}
+
+/// What is compared: not the buffer that stands for memory of the workgroup's.
+fn counted(mut output: Output, generated: &Generated) -> Output {
+    let mut buffers = generated.buffers.iter();
+    output.buffers.retain(|_| {
+        let buffer = buffers.next();
+        buffer.is_some_and(|buffer| buffer.binding != STANDING)
+    });
+    output
+}

@@ -1,0 +1,22 @@
+//! Random modules with specialization constants of other widths: baked or kept open, on devices with these widths and
+//! without.
+
+use sos_tests::generate::{Choose as _, Memory, Shape};
+use sos_tests::hostile::random::Random;
+
+/// The shape of a seed's module.
+pub fn shape(seed: u64) -> Shape {
+    let mut random = Random::new(seed ^ 0xC0257);
+    let memory = Memory {
+        several: random.percent(35),
+        later: random.percent(70),
+        ..Memory::default()
+    };
+    Shape {
+        constructs: 6,
+        numbers: true,
+        constants: true,
+        memory: random.percent(50).then_some(memory),
+        ..Shape::default()
+    }
+}
