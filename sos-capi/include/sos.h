@@ -137,7 +137,7 @@ typedef void (*sos_release_function)(void *user, void *memory, size_t size, size
 typedef void (*sos_log_function)(void *user, uint32_t level, sos_status code, uint32_t word_offset, const char *text);
 
 #define SOS_LOG_ERROR 1u   /**< why a call fails: once for each call that does */
-#define SOS_LOG_WARNING 2u /**< why the target cannot run a module: once for each reason */
+#define SOS_LOG_WARNING 2u /**< why the target cannot run a module: once for each reason, with what was tried */
 #define SOS_LOG_INFO 3u    /**< how a run ended */
 
 #define SOS_NO_OFFSET 0xFFFFFFFFu /**< what is told is not about one place in a module */

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::mem::offset_of;
 use std::sync::Arc;
 
+use sos_core::report::Unsupported;
 use sos_core::{Module, Options, Outcome, Report, Scratch};
 
 use crate::context::constants::*;
@@ -212,8 +213,20 @@ fn tell(
 }
 
 fn tell_unsupported(report: &Report) {
-    for reason in &report.unsupported {
-        let sos_core::report::Unsupported { opcode, need, .. } = reason;
+    for unmet in &report.unsupported {
+        let Unsupported { opcode, need, .. } = unmet;
+        let mut text = format!("{}: {opcode} needs {need}", report.target);
+        // What may be cut off for its length comes last.
+        for (what, list) in [
+            ("; tried ", unmet.tried.as_slice()),
+            ("; no other way: ", unmet.reason.as_slice()),
+            ("; provided by ", unmet.provided_by.as_slice()),
+        ] {
+            for (at, one) in list.iter().enumerate() {
+                text += if at == 0 { what } else { ", " };
+                text += one;
+            }
+        }
         log(
             SOS_LOG_WARNING,
             SOS_OK,

@@ -504,6 +504,8 @@ static void logs(const scene *it)
     output.struct_size = (uint32_t)sizeof output;
     NEED(sos_filter_into(target, module, NULL, own, &output) == SOS_OK);
     NEED(told_count > 0 && told[0].level == SOS_LOG_WARNING);
+        NEED(strstr(told[at].text, " needs ") != NULL && strstr(told[at].text, "; provided by ") != NULL);
+        NEED(strstr(told[at].text, "; tried ") != NULL || strstr(told[at].text, "; no other way: ") != NULL);
     sos_scratch_free(own);
     sos_module_free(module);
     sos_target_free(target);
