@@ -357,7 +357,7 @@ typedef uint32_t sos_outcome;
  *   their descriptors, must then end with one: round VkBufferCreateInfo::size and VkDescriptorBufferInfo::range up to four
  *   bytes. A word that is cut off is out of bounds, with the elements in it.
  * - Where the target lacks operations on subgroups, these may be made of workgroups. Their size is then what the shader reads
- *   as SubgroupSize and no longer the device's; the report's "assumptions" tell it. */
+ *   as SubgroupSize and no longer the device's: count by made_subgroup_size of sos_needs or sos_output. */
 SOS_API sos_status sos_filter(const sos_target *target, const uint32_t *words, size_t word_count,
                               const sos_options *options, sos_result **result);
 
@@ -383,7 +383,7 @@ typedef struct sos_needs {
     uint32_t api_version;            /**< the lowest Vulkan version that takes the module, packed */
     uint32_t feature_count;          /**< of `features` */
     uint32_t extension_count;        /**< of `extensions` */
-    uint32_t reserved;             /**< 0 */
+    uint32_t made_subgroup_size;     /**< invocations in each subgroup that the module makes itself; 0: they are the device's */
     const char *const *features;   /**< feature_count texts, such as
                                       "VkPhysicalDeviceShaderFloat16Int8Features::shaderFloat16";
                                       any one of several that are joined by " | " will do */
@@ -392,7 +392,7 @@ typedef struct sos_needs {
 } sos_needs;
 
 /** What the module needs, for all entry points together; each text once, sorted, good until the result is freed. With
- * SOS_NO_REPORT, and when the outcome is SOS_UNSUPPORTED, all but required_subgroup_size is 0. */
+ * SOS_NO_REPORT, and when the outcome is SOS_UNSUPPORTED, all but the two sizes of subgroups is 0. */
 SOS_API sos_status sos_result_get_needs(const sos_result *result, sos_needs *needs);
 
 /** The module's specialization constants that a pipeline can still set, with the values that they have in it: each id once.
@@ -451,7 +451,7 @@ typedef struct sos_output {
     size_t capacity;      /**< in: how many words there is room for; 0 asks for the size alone */
     size_t word_count;    /**< out: the module's size in words; 0 when the outcome is SOS_UNSUPPORTED */
     uint32_t required_subgroup_size; /**< out: to ask for by VkPipelineShaderStageRequiredSubgroupSizeCreateInfo; 0: do not */
-    uint32_t reserved;               /**< out: 0 */
+    uint32_t made_subgroup_size;     /**< out: as in sos_needs */
 } sos_output;
 
 /** As sos_filter_module, into memory of the caller's, and without a report: for that, ask sos_filter_module about a module

@@ -10,6 +10,7 @@ use sos_core::{Module, Options, Outcome, Report, Scratch};
 use crate::context::constants::*;
 use crate::context::{log, wants_log};
 use crate::module::SosModule;
+use crate::needs::SubgroupSizes;
 use crate::options::SosOptions;
 use crate::result::constants::*;
 use crate::result::{SosOutcome, SosResult, Words};
@@ -36,13 +37,13 @@ pub struct SosOutput {
     pub word_count: usize,
     /// The subgroup size that the pipeline must require, or 0.
     pub required_subgroup_size: u32,
-    /// Zero.
-    pub reserved: u32,
+    /// Invocations in each subgroup that the module makes itself, or 0.
+    pub made_subgroup_size: u32,
 }
 
 // SAFETY: integers and a raw pointer.
 unsafe impl SizedStruct for SosOutput {
-    const FIRST: usize = offset_of!(Self, reserved) + size_of::<u32>();
+    const FIRST: usize = offset_of!(Self, made_subgroup_size) + size_of::<u32>();
 }
 
 /// Filters a module for a target.
@@ -141,6 +142,7 @@ pub unsafe extern "C" fn sos_filter_into(
         told.outcome = SOS_NO_OUTCOME;
         told.word_count = 0;
         told.required_subgroup_size = 0;
+        told.made_subgroup_size = 0;
         // SAFETY: the caller's part, by this function's condition; read above, so neither NULL nor misaligned.
         unsafe { told.write_to(output) }?;
         if told.capacity != 0 {
@@ -173,7 +175,9 @@ pub unsafe extern "C" fn sos_filter_into(
                 // there is room; and no memory of ours is also the caller's.
                 unsafe { std::ptr::copy_nonoverlapping(words.as_ptr(), told.words, words.len()) };
             }
-            told.required_subgroup_size = required_subgroup_size(core, target, outcome);
+            let sizes = subgroup_sizes(core, target, outcome);
+            told.required_subgroup_size = sizes.required;
+            told.made_subgroup_size = sizes.made;
             // SAFETY: as above.
             unsafe { told.write_to(output) }?;
             tell(target, module.module(), own, core, outcome, told.word_count);
@@ -230,8 +234,8 @@ fn tell_unsupported(report: &Report) {
         log(
             SOS_LOG_WARNING,
             SOS_OK,
-            reason.offset,
-            format_args!("{}: {opcode} needs {need}", report.target),
+            unmet.offset,
+            format_args!("{text}"),
         );
     }
 }
@@ -251,8 +255,8 @@ fn run(
         Outcome::Unchanged(_) => (SOS_UNCHANGED, same()),
     };
     let report = wants_report.then(|| Scratch::report(core, module, &target.target, options));
-    let size = required_subgroup_size(core, target, outcome);
-    let made = SosResult::new(outcome, words, size, report.as_ref())?;
+    let sizes = subgroup_sizes(core, target, outcome);
+    let made = SosResult::new(outcome, words, sizes, report.as_ref())?;
     match report.filter(|_| outcome == SOS_UNSUPPORTED) {
         Some(report) => tell_unsupported(&report),
         None => tell(target, module, options, core, outcome, made.words.count()),
@@ -260,10 +264,13 @@ fn run(
     Ok(made)
 }
 
-/// The size that a pipeline with the result of the last run must require, or 0.
-fn required_subgroup_size(core: &Scratch, target: &SosTarget, outcome: SosOutcome) -> u32 {
+/// Sizes of subgroups, of the result of the last run.
+fn subgroup_sizes(core: &Scratch, target: &SosTarget, outcome: SosOutcome) -> SubgroupSizes {
     match outcome {
-        SOS_UNSUPPORTED => 0,
-        _ => core.required_subgroup_size(&target.target).unwrap_or(0),
+        SOS_UNSUPPORTED => SubgroupSizes::default(),
+        _ => SubgroupSizes {
+            required: core.required_subgroup_size(&target.target).unwrap_or(0),
+            made: core.made_subgroup_size().unwrap_or(0),
+        },
     }
 }

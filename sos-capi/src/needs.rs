@@ -26,8 +26,8 @@ pub struct SosNeeds {
     pub feature_count: u32,
     /// How many extensions.
     pub extension_count: u32,
-    /// Zero.
-    pub reserved: u32,
+    /// Invocations in each subgroup that the module makes itself, or 0.
+    pub made_subgroup_size: u32,
     /// Features, as `structure::member`.
     pub features: *const *const c_char,
     /// Device extensions.
@@ -72,10 +72,19 @@ unsafe impl SizedStruct for SosSpecialization {
     const FIRST: usize = offset_of!(Self, data) + size_of::<*const c_void>();
 }
 
+/// Sizes of subgroups that a module asks for or makes; 0 for none.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct SubgroupSizes {
+    /// To be required of the pipeline.
+    pub(crate) required: u32,
+    /// Of those that the module makes itself.
+    pub(crate) made: u32,
+}
+
 /// What the two structs point to.
 #[derive(Default)]
 pub(crate) struct Needs {
-    required_subgroup_size: u32,
+    sizes: SubgroupSizes,
     api_version: u32,
     features: Texts,
     extensions: Texts,
@@ -84,10 +93,10 @@ pub(crate) struct Needs {
 }
 
 impl Needs {
-    /// The subgroup's size is known without a report, and nothing else is.
-    pub(crate) fn new(required_subgroup_size: u32, report: Option<&Report>) -> Self {
+    /// The sizes of subgroups are known without a report, and nothing else is.
+    pub(crate) fn new(sizes: SubgroupSizes, report: Option<&Report>) -> Self {
         let mut needs = Self {
-            required_subgroup_size,
+            sizes,
             ..Self::default()
         };
         if let Some(report) = report {
@@ -133,11 +142,11 @@ impl Needs {
     pub(crate) fn needs(&self, struct_size: u32) -> SosNeeds {
         SosNeeds {
             struct_size,
-            required_subgroup_size: self.required_subgroup_size,
+            required_subgroup_size: self.sizes.required,
             api_version: self.api_version,
             feature_count: self.features.pointers.len() as u32,
             extension_count: self.extensions.pointers.len() as u32,
-            reserved: 0,
+            made_subgroup_size: self.sizes.made,
             features: self.features.first(),
             extensions: self.extensions.first(),
         }

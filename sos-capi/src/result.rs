@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use sos_core::Report;
 
-use crate::needs::{Needs, SosNeeds, SosSpecialization};
+use crate::needs::{Needs, SosNeeds, SosSpecialization, SubgroupSizes};
 use crate::sized::SizedStruct;
 #[cfg(feature = "json")]
 use crate::status::constants::SOS_ERROR_INTERNAL;
@@ -67,10 +67,10 @@ impl SosResult {
     pub(crate) fn new(
         outcome: SosOutcome,
         words: Words,
-        required_subgroup_size: u32,
+        sizes: SubgroupSizes,
         report: Option<&Report>,
     ) -> Result<Self, Failure> {
-        let needs = Needs::new(required_subgroup_size, report);
+        let needs = Needs::new(sizes, report);
         let report = match report {
             Some(report) => text(report)?,
             None => CString::default(),

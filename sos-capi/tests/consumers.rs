@@ -273,6 +273,7 @@ fn pipelines_get_what_they_need() {
             "demo/wave_min.comp.spv",
             "subgroup/size_constant.comp.spv",
             "types/half_arithmetic.comp.spv",
+            "subgroup/ballot.comp.spv",
         ];
         let modules = modules.map(|name| corpus().join("shaders").join(name));
         let modules = modules.each_ref().map(|path| path.to_str().expect("text"));

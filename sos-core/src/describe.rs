@@ -141,6 +141,7 @@ impl Scratch {
             constants: self.constants_report(outcome, options, &names, (after, &after_facts)),
             entry_points,
             required_subgroup_size: self.required_subgroup_size(target),
+            made_subgroup_size: self.made_subgroup_size(),
             assumptions: self.assumptions(target, unmet),
             promises: if outcome == OutcomeKind::Rewritten {
                 self.promise_uses(module, &names)
@@ -344,6 +345,13 @@ impl Scratch {
             && properties.min_subgroup_size.is_some();
         let can_require = properties.required_subgroup_size_stages.unwrap_or(0) != 0;
         (!fixed && can_require && self.made.is_none()).then_some(told.value as u32)
+    }
+
+    /// How many invocations the subgroups have that the module of the last run makes itself, in place of the device's own:
+    /// what its shaders read as `SubgroupSize`. The same as in the report; this allocates nothing.
+    pub fn made_subgroup_size(&self) -> Option<u32> {
+        let rewritten = self.outcome == Some(OutcomeKind::Rewritten);
+        self.made.filter(|_| rewritten).map(|made| made.size)
     }
 
     fn assumptions(&self, target: &Target, unmet: &[Unmet]) -> Vec<String> {

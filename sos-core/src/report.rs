@@ -84,6 +84,9 @@ pub struct Report {
     pub entry_points: Vec<EntryPointReport>,
     /// What must be asked of Vulkan for a pipeline with the output: `requiredSubgroupSize`, if one.
     pub required_subgroup_size: Option<u32>,
+    /// How many invocations the subgroups have that the output makes itself, in place of the device's own.
+    #[cfg_attr(feature = "json", serde(default))]
+    pub made_subgroup_size: Option<u32>,
     /// What was taken for granted of the target.
     pub assumptions: Vec<String>,
     /// Where the output leans on promises of the caller.

@@ -190,7 +190,35 @@ static void specialization(const sos_module *module)
     sos_target_free(target);
 }
 
-static void needs(const sos_module *sizes, const sos_module *halves)
+static void made(const sos_module *module, const char *target_name, uint32_t size)
+{
+    sos_options options = no_options();
+    sos_target *target = target_of(target_name);
+    sos_scratch *scratch = NULL;
+    sos_output output;
+    sos_needs told;
+    for (options.flags = 0; options.flags <= SOS_NO_REPORT; options.flags += SOS_NO_REPORT) {
+        sos_result *result = result_of(target_name, module, &options);
+        memset(&told, 0, sizeof told);
+        told.struct_size = (uint32_t)sizeof told;
+        CHECK(sos_result_get_needs(result, &told) == SOS_OK);
+        CHECK(told.made_subgroup_size == size);
+        sos_result_free(result);
+    }
+    CHECK(sos_scratch_create(NULL, &scratch) == SOS_OK);
+    memset(&output, 0, sizeof output);
+    output.struct_size = (uint32_t)sizeof output;
+    output.made_subgroup_size = 77;
+    CHECK(sos_filter_into(target, module, NULL, scratch, &output) == SOS_OK);
+    CHECK(output.made_subgroup_size == size);
+    output.made_subgroup_size = 77;
+    CHECK(sos_filter_into(target, NULL, NULL, scratch, &output) == SOS_ERROR_NULL);
+    CHECK(output.made_subgroup_size == 0);
+    sos_scratch_free(scratch);
+    sos_target_free(target);
+}
+
+static void needs(const sos_module *sizes, const sos_module *halves, const sos_module *ballots)
 {
     sos_options options = no_options();
     sos_result *result = result_of("lavapipe", halves, NULL);
@@ -202,9 +230,9 @@ static void needs(const sos_module *sizes, const sos_module *halves)
     CHECK(sos_result_get_needs(result, NULL) == SOS_ERROR_NULL);
     CHECK(sos_result_get_needs(result, &told) == SOS_ERROR_STRUCT_SIZE);
     told.struct_size = (uint32_t)sizeof told;
-    told.reserved = 77;
+    told.made_subgroup_size = 77;
     CHECK(sos_result_get_needs(NULL, &told) == SOS_ERROR_NULL);
-    CHECK(told.reserved == 0 && told.struct_size == sizeof told);
+    CHECK(told.made_subgroup_size == 0 && told.struct_size == sizeof told);
     CHECK(sos_result_get_needs(result, &told) == SOS_OK);
     for (at = 0; at < told.feature_count; at += 1) {
         CHECK(at == 0 || strcmp(told.features[at - 1], told.features[at]) < 0);
@@ -226,7 +254,12 @@ static void needs(const sos_module *sizes, const sos_module *halves)
     result = result_of("radv-navi10", sizes, &options);
     CHECK(sos_result_get_needs(result, &told) == SOS_OK);
     CHECK(told.required_subgroup_size == 64 && told.feature_count == 0 && told.features == NULL);
+    CHECK(told.made_subgroup_size == 0);
     sos_result_free(result);
+
+    /* Vulkan 1.0 has no subgroups: they are made of workgroups, with or without a report. */
+    made(ballots, "vulkan-1.0", 64);
+    made(ballots, "lavapipe", 0);
 }
 
 static sos_key key_of(const char *target_name, const sos_module *module, const sos_options *options)
@@ -324,17 +357,20 @@ int main(int argc, char **argv)
     sos_module *constants;
     sos_module *sizes;
     sos_module *halves;
-    if (argc != 4)
+    sos_module *ballots;
+    if (argc != 5)
         return 2;
     constants = module_of(argv[1]);
     sizes = module_of(argv[2]);
     halves = module_of(argv[3]);
+    ballots = module_of(argv[4]);
     specialization(constants);
-    needs(sizes, halves);
+    needs(sizes, halves, ballots);
     keys(argv[1], constants, sizes);
     sos_module_free(constants);
     sos_module_free(sizes);
     sos_module_free(halves);
+    sos_module_free(ballots);
     if (failures == 0)
         printf("pipelines get what they need\n");
     return failures == 0 ? 0 : 1;

@@ -238,7 +238,7 @@ fn layouts(asserts: &mut Asserts) {
     layout!(asserts, SosSpecialization as "sos_specialization",
         struct_size map_entry_count map_entries data_size data);
     layout!(asserts, SosNeeds as "sos_needs",
-        struct_size required_subgroup_size api_version feature_count extension_count reserved features extensions);
+        struct_size required_subgroup_size api_version feature_count extension_count made_subgroup_size features extensions);
     layout!(asserts, SosDefect as "sos_defect", struct_size status word_offset opcode);
     layout!(asserts, SosKey as "sos_key", bytes);
     layout!(asserts, SosVulkan as "sos_vulkan",
@@ -247,5 +247,5 @@ fn layouts(asserts: &mut Asserts) {
         struct_size api_version spirv_version subgroup_size min_subgroup_size max_subgroup_size vendor_id device_id
         driver_id reserved name);
     layout!(asserts, SosOutput as "sos_output",
-        struct_size outcome words capacity word_count required_subgroup_size reserved);
+        struct_size outcome words capacity word_count required_subgroup_size made_subgroup_size);
 }

@@ -77,6 +77,7 @@ fn the_report_says_the_size() {
         let target = Target::built_in("vulkan-1.0").unwrap();
         check(tools, &filtered.words, &target).unwrap();
         let says = format!("subgroups are {size} invocations of a workgroup");
+        assert_eq!(filtered.report.made_subgroup_size, Some(size));
         let assumptions = &filtered.report.assumptions;
         assert!(
             assumptions.iter().any(|line| line.starts_with(&says)),
