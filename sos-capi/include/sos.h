@@ -106,7 +106,7 @@ typedef uint32_t sos_status;
 #define SOS_ERROR_NULL 256u         /**< NULL where an object, a text, or elements of a count above zero are needed */
 #define SOS_ERROR_ARGUMENT 257u     /**< a size or pointer that no memory has, an unknown bit, flag or value */
 #define SOS_ERROR_STRUCT_SIZE 258u  /**< struct_size is too small, or a field that this library does not know is set */
-#define SOS_ERROR_UNKNOWN_NAME 259u /**< no built-in target, or no device fact, has this name */
+#define SOS_ERROR_UNKNOWN_NAME 259u /**< no built-in target, device fact, feature or extension has this name */
 #define SOS_ERROR_PROFILE 260u      /**< the text is no Vulkan Profiles file, or the profile asked for is not in it */
 #define SOS_ERROR_INTERNAL 261u     /**< a defect in this library; please report. A context's log was told; without one,
                                        standard error was */
@@ -203,6 +203,16 @@ SOS_API sos_status sos_target_from_device_create_info(const sos_context *context
 /** All that a physical device supports: for tools, and for engines that enable everything. Errors as above. */
 SOS_API sos_status sos_target_from_physical_device(const sos_context *context, const sos_vulkan *vulkan,
                                                    sos_target **target);
+
+/** The same device without what has these names in Vulkan, for faults of drivers that you know of. A name is
+ * - a feature, as "VkPhysicalDeviceFeatures::shaderInt64", or its member alone: every feature that is called so;
+ * - a device extension, as "VK_EXT_shader_atomic_float": the features that only it brings to the device go with it. One that
+ *   the device's version of Vulkan has made core leaves them;
+ * - an operation on subgroups, as "VK_SUBGROUP_FEATURE_CLUSTERED_BIT".
+ * What the device does not have may be named. SOS_ERROR_UNKNOWN_NAME if a name is nothing of these, or does not matter to
+ * shaders: the log is told which, and of a name of SPIR-V what brings it. The new target is in the context of the old one. */
+SOS_API sos_status sos_target_without(const sos_target *target, const char *const *names, size_t name_count,
+                                      sos_target **lesser);
 
 /** What a target says of itself. A number that the target does not state is 0. */
 typedef struct sos_target_info {

@@ -116,6 +116,14 @@ public:
         return Target(made);
     }
 
+    // The same device without these features and extensions.
+    Target without(const std::vector<const char *> &names) const
+    {
+        sos_target *made = nullptr;
+        check(sos_target_without(get(), names.data(), names.size(), &made));
+        return Target(made);
+    }
+
     sos_target_info info() const
     {
         sos_target_info told = sized<sos_target_info>();

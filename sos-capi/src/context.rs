@@ -210,6 +210,16 @@ impl ContextRef {
     }
 }
 
+impl Clone for ContextRef {
+    fn clone(&self) -> Self {
+        // SAFETY: NULL, or alive as long as this keeps it.
+        if let Some(context) = unsafe { self.0.as_ref() } {
+            context.retain();
+        }
+        Self(self.0)
+    }
+}
+
 impl Drop for ContextRef {
     fn drop(&mut self) {
         if !self.0.is_null() {

@@ -26,7 +26,7 @@ pub mod constants {
     pub const SOS_ERROR_ARGUMENT: SosStatus = 257;
     /// `struct_size` is too small, or a field that this library does not know is set.
     pub const SOS_ERROR_STRUCT_SIZE: SosStatus = 258;
-    /// No built-in target, or no device fact, has this name.
+    /// No built-in target, device fact, feature or extension has this name.
     pub const SOS_ERROR_UNKNOWN_NAME: SosStatus = 259;
     /// The text is no Vulkan Profiles file, or the profile asked for is not in it.
     pub const SOS_ERROR_PROFILE: SosStatus = 260;
@@ -49,7 +49,6 @@ use constants::*;
 pub(crate) struct Failure(pub(crate) SosStatus);
 
 /// A failure whose reason the log of the call's context is told.
-#[cfg(any(feature = "json", feature = "vulkan"))]
 pub(crate) fn told(status: SosStatus, why: &dyn Display) -> Failure {
     told_at(status, crate::context::constants::SOS_NO_OFFSET, why)
 }
@@ -116,7 +115,9 @@ pub(crate) fn text(status: SosStatus) -> &'static CStr {
         SOS_ERROR_STRUCT_SIZE => {
             c"struct_size is too small, or a field that this version does not know is set"
         }
-        SOS_ERROR_UNKNOWN_NAME => c"no built-in target or device fact has this name",
+        SOS_ERROR_UNKNOWN_NAME => {
+            c"no built-in target, device fact, feature or extension has this name"
+        }
         SOS_ERROR_PROFILE => c"not a Vulkan Profiles file, or the profile is not in it",
         SOS_ERROR_INTERNAL => c"a defect in SOS",
         SOS_ERROR_BUFFER_TOO_SMALL => c"the buffer has too little room for the module",

@@ -12,14 +12,12 @@ use sos_core::Target;
 use crate::context::{ContextRef, SosContext};
 use crate::key::SosKey;
 use crate::sized::SizedStruct;
-use crate::status::constants::SOS_ERROR_ARGUMENT;
 #[cfg(not(feature = "json"))]
 use crate::status::constants::SOS_ERROR_UNAVAILABLE;
+use crate::status::constants::{SOS_ERROR_ARGUMENT, SOS_ERROR_UNKNOWN_NAME};
 #[cfg(feature = "json")]
-use crate::status::constants::{SOS_ERROR_INTERNAL, SOS_ERROR_PROFILE, SOS_ERROR_UNKNOWN_NAME};
-#[cfg(feature = "json")]
-use crate::status::told;
-use crate::status::{Failure, SosStatus};
+use crate::status::constants::{SOS_ERROR_INTERNAL, SOS_ERROR_PROFILE};
+use crate::status::{told, Failure, SosStatus};
 use crate::{guard, memory, pointer};
 
 /// `sos_target`: opaque.
@@ -152,6 +150,36 @@ pub unsafe extern "C" fn sos_target_from_name(
         // SAFETY: the caller's part, by this function's condition.
         let name = unsafe { pointer::text(name) }?;
         let made = built_in(name)?;
+        *place = pointer::give(SosTarget::new(made, context))?;
+        Ok(())
+    })
+}
+
+/// Makes a target with something taken away.
+///
+/// # Safety
+/// As the header says: `target` came from this library, `names` leads to `name_count` texts, `lesser` may be written.
+#[no_mangle]
+pub unsafe extern "C" fn sos_target_without(
+    target: *const SosTarget,
+    names: *const *const c_char,
+    name_count: usize,
+    lesser: *mut *mut SosTarget,
+) -> SosStatus {
+    guard::call(|| {
+        // SAFETY: the caller's part, by this function's condition.
+        let place = unsafe { pointer::place(lesser) }?;
+        // SAFETY: the caller's part, by this function's condition.
+        let target = unsafe { pointer::object(target) }?;
+        let context = target.context.clone();
+        memory::enter(&context);
+        // SAFETY: the caller's part, by this function's condition.
+        let names = unsafe { pointer::elements(names, name_count) }?.iter();
+        // SAFETY: the caller's part, by this function's condition.
+        let names = names.map(|&name| unsafe { pointer::text(name) });
+        let names: Vec<&str> = names.collect::<Result<_, _>>()?;
+        let made = target.target.without(names);
+        let made = made.map_err(|error| told(SOS_ERROR_UNKNOWN_NAME, &error))?;
         *place = pointer::give(SosTarget::new(made, context))?;
         Ok(())
     })

@@ -43,6 +43,8 @@ Examples:
   sos filter wave.spv -o out.spv --device radv-pitcairn
   sos filter wave.spv -o out.spv --device phone.json:VP_phone --report r.json
   sos filter wave.spv -o out.spv --device swiftshader --set 0=64 --set 1=0.5
+  sos filter wave.spv -o out.spv --device vulkan --without shaderFloat16
+      for a driver whose 16-bit floats are faulty
   cat wave.spv | sos filter - -o - --device swiftshader | spirv-val -
 
 Values (--set):
@@ -62,6 +64,13 @@ Examples:
 
 Exit status:
   0 shown, 1 shown, and the device cannot run the module, 2 wrong arguments or input";
+
+const SHOW_EXAMPLES: &str = "\
+Examples:
+  sos device show swiftshader
+  sos device show lavapipe --without shaderFloat16,VK_SUBGROUP_FEATURE_CLUSTERED_BIT
+  sos device show lavapipe --without VK_EXT_shader_atomic_float --json > less.json
+      a device of its own, to filter for and to run a corpus on";
 
 /// What `DEV` may be, and more help behind it.
 pub(crate) fn devices_and(more: &str) -> String {
@@ -113,6 +122,14 @@ pub(crate) enum Command {
     },
 }
 
+/// A device with less than it has.
+#[derive(Debug, Default, clap::Args)]
+pub(crate) struct Lesser {
+    /// Take a feature, a device extension or a subgroup operation away from the device, by Vulkan's name for it.
+    #[arg(long, value_name = "NAME", value_delimiter = ',')]
+    pub(crate) without: Vec<String>,
+}
+
 /// `sos filter`
 #[derive(Debug, clap::Args)]
 #[command(after_help = devices_and(FILTER_EXAMPLES), after_long_help = filter_help())]
@@ -126,6 +143,9 @@ pub(crate) struct FilterArgs {
     /// The device to filter for.
     #[arg(short, long, value_name = "DEV")]
     pub(crate) device: OsString,
+    /// What is taken away from the device.
+    #[command(flatten)]
+    pub(crate) lesser: Lesser,
     /// Write what was done and why, as JSON; `-` is standard output.
     #[arg(long, value_name = "R.json")]
     pub(crate) report: Option<OsString>,
@@ -147,6 +167,9 @@ pub(crate) struct InspectArgs {
     /// The device to ask about.
     #[arg(short, long, value_name = "DEV")]
     pub(crate) device: Option<OsString>,
+    /// What is taken away from the device.
+    #[command(flatten)]
+    pub(crate) lesser: Lesser,
     /// Print JSON.
     #[arg(long)]
     pub(crate) json: bool,
@@ -226,11 +249,14 @@ pub(crate) enum DeviceCommand {
         json: bool,
     },
     /// Show what a device offers.
-    #[command(after_help = DEVICES)]
+    #[command(after_help = devices_and(SHOW_EXAMPLES))]
     Show {
         /// The device.
         #[arg(value_name = "DEV")]
         device: OsString,
+        /// What is taken away from it.
+        #[command(flatten)]
+        lesser: Lesser,
         /// Print it as a Vulkan Profiles file.
         #[arg(long)]
         json: bool,

@@ -10,10 +10,10 @@ use std::path::{Path, PathBuf};
 use anyhow::{anyhow, bail, Context, Result};
 use serde::Serialize;
 use sos_core::target::vulkan::{LiveError, Loader};
-use sos_core::target::{built_in_names, DescriptionError};
+use sos_core::target::{built_in_names, DescriptionError, Feature, VulkanExtension};
 use sos_core::Target;
 
-use crate::args::DeviceCommand;
+use crate::args::{DeviceCommand, Lesser};
 use crate::input;
 use crate::near::near;
 use crate::output::{self, Content};
@@ -23,8 +23,12 @@ use crate::{text, Status};
 pub(crate) fn run(command: &DeviceCommand, quiet: bool) -> Result<Status> {
     match command {
         DeviceCommand::List { json } => list(*json, quiet)?,
-        DeviceCommand::Show { device, json } => {
-            let target = resolve(device)?;
+        DeviceCommand::Show {
+            device,
+            lesser,
+            json,
+        } => {
+            let target = resolve_lesser(device, lesser)?;
             output::print(&if *json {
                 target.to_profile_json().into_bytes()
             } else {
@@ -76,6 +80,17 @@ pub(crate) fn resolve(argument: &OsStr) -> Result<Target> {
     bail!(
         "no device is called `{name}`{near}; see `sos device list`, or give a Vulkan Profiles file"
     );
+}
+
+/// The target that `DEV` means, without what `--without` names.
+pub(crate) fn resolve_lesser(argument: &OsStr, lesser: &Lesser) -> Result<Target> {
+    let target = resolve(argument)?;
+    target.without(&lesser.without).map_err(|error| {
+        let features = Feature::all().map(Feature::member);
+        let extensions = VulkanExtension::all().map(VulkanExtension::name);
+        let near = near(&error.name, features.chain(extensions));
+        anyhow!("--without: {error}{near}")
+    })
 }
 
 /// `Some` if this is `vulkan` or `vulkan:…`; inside it the index, `None` if it is no number.

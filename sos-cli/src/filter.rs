@@ -23,7 +23,7 @@ pub(crate) fn run(args: &FilterArgs, quiet: bool) -> Result<Status> {
     };
     check_places(args, report_to.as_deref())?;
     let name = input::name(&args.input);
-    let target = device::resolve(&args.device)?;
+    let target = device::resolve_lesser(&args.device, &args.lesser)?;
     let words = input::module(&args.input)?;
 
     let run = Run::new(&words, &name, &target, &args.tuning, quiet)?;

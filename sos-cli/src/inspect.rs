@@ -11,7 +11,7 @@ use crate::{device, input, output, text, Status};
 pub(crate) fn run(args: &InspectArgs, quiet: bool) -> Result<Status> {
     let name = input::name(&args.input);
     let Some(device) = &args.device else {
-        if args.tuning.is_given() {
+        if args.tuning.is_given() || !args.lesser.without.is_empty() {
             bail!("options of the filter have a meaning only with --device");
         }
         let words = input::module(&args.input)?;
@@ -29,7 +29,7 @@ pub(crate) fn run(args: &InspectArgs, quiet: bool) -> Result<Status> {
     if input::is_dash(&args.input) && input::is_dash(device) {
         bail!("standard input cannot be both the module and the device");
     }
-    let target = device::resolve(device)?;
+    let target = device::resolve_lesser(device, &args.lesser)?;
     let words = input::module(&args.input)?;
     let run = Run::new(&words, &name, &target, &args.tuning, quiet)?;
     output::print(&if args.json {

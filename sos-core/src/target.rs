@@ -21,6 +21,7 @@ mod unknowns;
 mod version;
 #[cfg(feature = "vulkan")]
 pub mod vulkan;
+mod without;
 
 pub use crate::generated::vulkan::feature;
 #[cfg(feature = "json")]
@@ -33,6 +34,7 @@ pub use properties::{independence, stage, subgroup, FloatControl, Properties, Pr
 pub use tables::{PropertyCondition, Structure};
 pub use unknowns::Unknown;
 pub use version::ApiVersion;
+pub use without::UnknownPart;
 
 use crate::tables::{capability_index, CapabilitySet, ExtensionSet};
 use std::fmt;

@@ -136,6 +136,39 @@ static void texts(void)
     sos_target_free(target);
 }
 
+static void lesser_targets(void)
+{
+    static const char *const named[] = {
+        "VkPhysicalDeviceFeatures::shaderInt64", "shaderFloat64", "VK_EXT_shader_atomic_float",
+        "VK_SUBGROUP_FEATURE_CLUSTERED_BIT", "VK_AMD_shader_ballot",
+    };
+    static const char *const unknown[] = {"shaderInt64", "Float64"};
+    static const char *const none[] = {"shaderInt64", NULL};
+    sos_target *target = NULL;
+    sos_target *lesser = (sos_target *)(void *)&garbage;
+
+    CHECK(sos_target_from_name(NULL, "lavapipe", &target) == SOS_OK);
+    CHECK(sos_target_without(target, unknown, 2, &lesser) == SOS_ERROR_UNKNOWN_NAME && lesser == NULL);
+    CHECK(sos_target_without(target, none, 2, &lesser) == SOS_ERROR_NULL);
+    CHECK(sos_target_without(target, NULL, 1, &lesser) == SOS_ERROR_NULL);
+    CHECK(sos_target_without(target, named, (size_t)-1, &lesser) == SOS_ERROR_ARGUMENT);
+    CHECK(sos_target_without(target, named, 1, NULL) == SOS_ERROR_NULL);
+    CHECK(sos_target_without(NULL, named, 1, &lesser) == SOS_ERROR_NULL && lesser == NULL);
+
+    CHECK(sos_target_without(target, NULL, 0, &lesser) == SOS_OK);
+    CHECK(sos_target_has_capability(lesser, 11) == 1); /* Int64 */
+    sos_target_free(lesser);
+    CHECK(sos_target_without(target, named, sizeof named / sizeof named[0], &lesser) == SOS_OK);
+    CHECK(sos_target_has_capability(target, 11) == 1 && sos_target_has_capability(lesser, 11) == 0);
+    CHECK(sos_target_has_capability(target, 10) == 1 && sos_target_has_capability(lesser, 10) == 0); /* Float64 */
+    CHECK(sos_target_has_capability(target, 6033) == 1 && sos_target_has_capability(lesser, 6033) == 0); /* AtomicFloat32AddEXT */
+    CHECK(sos_target_has_extension(lesser, "SPV_EXT_shader_atomic_float_add") == 0);
+    CHECK(sos_target_has_capability(lesser, 67) == 0); /* GroupNonUniformClustered */
+    CHECK(sos_target_has_capability(lesser, 65) == 1); /* GroupNonUniformShuffle */
+    sos_target_free(lesser);
+    sos_target_free(target);
+}
+
 static void queries(void)
 {
     static const char *const float16_int8 = "VkPhysicalDeviceShaderFloat16Int8Features";
@@ -549,6 +582,7 @@ int main(int argc, char **argv)
     targets(json, json_length);
     vulkan_targets();
     texts();
+    lesser_targets();
     queries();
     CHECK(sos_target_from_json(NULL, json, json_length, NULL, &target) == SOS_OK);
     CHECK(target != NULL);

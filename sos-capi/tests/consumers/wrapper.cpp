@@ -59,6 +59,8 @@ void targets(const sos::Target &target)
     CHECK(same(sos::Target::from_json(built_in.json()).key(), target.key()));
     CHECK(thrown([] { sos::Target().json(); }) == SOS_ERROR_NULL);
     CHECK(built_in.has_capability(1) && !built_in.has_capability(9));
+    CHECK(!built_in.without({"shaderClipDistance"}).has_capability(32) && built_in.has_capability(32));
+    CHECK(thrown([&] { built_in.without({"no such feature"}); }) == SOS_ERROR_UNKNOWN_NAME);
     CHECK(built_in.has_extension("SPV_KHR_storage_buffer_storage_class") && !built_in.has_extension("SPV_KHR_nothing"));
     CHECK(!built_in.has_feature("VkPhysicalDeviceShaderFloat16Int8Features", "shaderFloat16"));
 

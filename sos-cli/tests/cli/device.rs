@@ -157,3 +157,31 @@ fn a_live_device_is_listed_captured_and_used() {
     run(&["filter", "in.spv", "-o", "out.spv", "--device", "vulkan"]).expect(0, &["unchanged"]);
     run(&["filter", "in.spv", "-o", "out.spv", "--device", "c.json"]).expect(0, &["unchanged"]);
 }
+
+#[test]
+fn a_device_with_less() {
+    let place = Place::with(&[("in.spv", &modules::plain())]);
+    let show = |names: &str| place.run(&["device", "show", "lavapipe", "--without", names]);
+    let shown = show("shaderInt64,VK_EXT_shader_atomic_float");
+    shown.expect(0, &[]);
+    for gone in [
+        "Int64\n",
+        "VK_EXT_shader_atomic_float\n",
+        "AtomicFloat32AddEXT",
+    ] {
+        let whole = place.run(&["device", "show", "lavapipe"]);
+        assert!(whole.text().contains(gone), "{gone}");
+        assert!(!shown.text().contains(gone), "{gone}");
+    }
+    show("shaderInt65").expect(2, &["--without: `shaderInt65`", "near: ", "`shaderInt64`"]);
+    show("Int64").expect(2, &["VkPhysicalDeviceFeatures::shaderInt64"]);
+
+    let with = ["--device", "lavapipe", "--without", "VK_KHR_nothing"];
+    let run = |args: &[&str]| place.run(&[args, &with].concat());
+    run(&["filter", "in.spv", "-o", "out.spv"]).expect(2, &["VK_KHR_nothing"]);
+    run(&["inspect", "in.spv"]).expect(2, &["VK_KHR_nothing"]);
+    place
+        .run(&["inspect", "in.spv", "--without", "shaderInt64"])
+        .expect(2, &["--device"]);
+    assert_eq!(place.files(), ["in.spv"]);
+}

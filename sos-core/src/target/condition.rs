@@ -88,6 +88,11 @@ impl VulkanExtension {
         self.0
     }
 
+    /// Every extension that matters to shaders.
+    pub fn all() -> impl Iterator<Item = Self> {
+        (0..vulkan::EXTENSION_COUNT as u16).map(Self)
+    }
+
     /// The extension with this name. `None` if there is none or it does not matter to shaders.
     pub fn find(name: &str) -> Option<Self> {
         tables::extension_index(name).map(|index| Self(index as u16))

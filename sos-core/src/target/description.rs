@@ -35,7 +35,7 @@ static FROM_MINOR: [(u16, u8); 6] = [
 
 /// What is known of a device or asked of devices; becomes a [`Target`] by [`Description::build`].
 ///
-/// Also the way to a target with something taken away: `target.describe()`, change, build.
+/// Also the way to a changed target: `target.describe()`, change, build. [`Target::without`] takes away by name.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Description {
     /// A name for people.

@@ -1,0 +1,229 @@
+//! Targets with something taken away by Khronos's names, as an application's list of faulty drivers has them.
+//!
+//! What can be taken away is what a device reports of itself: features, device extensions, bits of
+//! `VkSubgroupFeatureFlagBits`. Capabilities and extensions of SPIR-V follow from these, so their names are refused, with what
+//! gives them.
+
+use super::description::FeatureSet;
+use super::{
+    extension_provided_by, provided_by, Condition, Description, Feature, Structure, Target,
+    VulkanExtension,
+};
+use crate::generated::vulkan;
+use crate::tables::{capability_by_name, capability_row};
+use std::fmt;
+
+/// A name that [`Target::without`] does not know.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnknownPart {
+    /// The name.
+    pub name: String,
+}
+
+impl UnknownPart {
+    /// If SPIR-V has the name: what brings it to a device.
+    fn brought_by(&self) -> &'static [Condition] {
+        let capability = capability_by_name(&self.name).and_then(capability_row);
+        match capability {
+            Some(row) => provided_by(row.value),
+            None => extension_provided_by(&self.name),
+        }
+    }
+}
+
+impl fmt::Display for UnknownPart {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let name = &self.name;
+        let Some((first, rest)) = self.brought_by().split_first() else {
+            return write!(
+                f,
+                "`{name}` is no feature, device extension or subgroup operation of Vulkan that matters to shaders"
+            );
+        };
+        write!(f, "`{name}` is SPIR-V's; on a device it comes from {first}")?;
+        rest.iter().try_for_each(|one| write!(f, " | {one}"))
+    }
+}
+
+impl std::error::Error for UnknownPart {}
+
+impl Target {
+    /// The same device without what has these names in Vulkan:
+    ///
+    /// - a feature, as `VkPhysicalDeviceFeatures::shaderInt64`; with the member's name alone, every feature that is called so;
+    /// - a device extension, with the features that only this extension brings to the device. One that the device's
+    ///   version of Vulkan has made core leaves them: take the features away;
+    /// - an operation on subgroups, as `VK_SUBGROUP_FEATURE_CLUSTERED_BIT`.
+    ///
+    /// For faults of drivers: the device's name stays. What the device does not have may be named.
+    ///
+    /// # Errors
+    /// The first name that is nothing of these, or does not matter to shaders.
+    pub fn without<Name: AsRef<str>>(
+        &self,
+        names: impl IntoIterator<Item = Name>,
+    ) -> Result<Self, UnknownPart> {
+        let mut description = self.describe();
+        for name in names {
+            let name = name.as_ref();
+            if !description.take(name) {
+                let name = name.to_owned();
+                return Err(UnknownPart { name });
+            }
+        }
+        Ok(description.build())
+    }
+}
+
+impl Description {
+    /// Takes away what has this name; whether there is such a thing.
+    fn take(&mut self, name: &str) -> bool {
+        if let Some(extension) = VulkanExtension::find(name) {
+            self.set_extension(extension, false);
+            self.take_features_of(extension);
+            return true;
+        }
+        let mut bits = vulkan::SUBGROUP_FEATURES.iter();
+        if let Some((_, bit)) = bits.find(|(other, _)| *other == name) {
+            if let Some(operations) = &mut self.properties.subgroup_supported_operations {
+                *operations &= !bit;
+            }
+            return true;
+        }
+        if let Some((structure, member)) = name.split_once("::") {
+            let found = Feature::find(structure, member);
+            found.inspect(|&feature| self.set_feature(feature, false));
+            return found.is_some();
+        }
+        let mut known = false;
+        for feature in Feature::all().filter(|feature| feature.member() == name) {
+            self.set_feature(feature, false);
+            known = true;
+        }
+        known
+    }
+
+    /// Takes away the features of an extension's structures that neither the version nor another extension brings.
+    fn take_features_of(&mut self, extension: VulkanExtension) {
+        let has = |extension: VulkanExtension| self.extensions.contains(extension.index());
+        let brought = reported_by(|structure| structure.extensions.contains(&extension));
+        let left = reported_by(|structure| structure.is_available(self.api_version, has));
+        self.features = self.features.difference(&brought.difference(&left));
+    }
+}
+
+/// The features that these structures report.
+fn reported_by(which: impl Fn(&Structure) -> bool) -> FeatureSet {
+    let structures = Structure::all().iter().filter(|structure| which(structure));
+    let features = structures.flat_map(|structure| structure.features);
+    features.map(|(_, _, feature)| feature.index()).collect()
+}
+
+#[cfg(all(test, feature = "devices"))]
+mod tests {
+    use super::*;
+    use crate::tables::{capability, extension_by_name};
+    use crate::target::{feature, ApiVersion};
+
+    fn device() -> Target {
+        Target::built_in("radv-navi31").unwrap()
+    }
+
+    #[test]
+    fn features_go_by_either_name() {
+        let whole = device();
+        assert!(whole.has_capability(capability::Int64));
+        for name in ["VkPhysicalDeviceFeatures::shaderInt64", "shaderInt64"] {
+            let less = whole.without([name]).unwrap();
+            assert!(!less.has_capability(capability::Int64));
+            assert!(less.has_capability(capability::Float64));
+            assert!(less.knows_feature(feature::shaderInt64));
+            assert_eq!(less.name(), whole.name());
+        }
+        // The structure of a version, and one that was renamed.
+        for structure in [
+            "VkPhysicalDeviceVulkan12Features",
+            "VkPhysicalDeviceFloat16Int8FeaturesKHR",
+        ] {
+            let name = format!("{structure}::shaderFloat16");
+            let less = whole.without([name]).unwrap();
+            assert!(!less.has_feature(feature::shaderFloat16));
+        }
+        let both = whole.without(["meshShader"]).unwrap();
+        assert!(Feature::all().all(|one| one.member() != "meshShader" || !both.has_feature(one)));
+    }
+
+    #[test]
+    fn an_extension_takes_what_only_it_brings() {
+        let whole = device();
+        let atomics = whole.without(["VK_EXT_shader_atomic_float"]).unwrap();
+        let spirv = extension_by_name(b"SPV_EXT_shader_atomic_float_add").unwrap();
+        assert!(whole.has_feature(feature::shaderBufferFloat32AtomicAdd));
+        assert!(whole.has_capability(capability::AtomicFloat32AddEXT));
+        assert!(!atomics.has_feature(feature::shaderBufferFloat32AtomicAdd));
+        assert!(!atomics.has_capability(capability::AtomicFloat32AddEXT));
+        assert!(whole.extensions().contains(spirv) && !atomics.extensions().contains(spirv));
+        // Core since 1.2, and the extension's before.
+        let halves = ["VK_KHR_shader_float16_int8"];
+        let mut old = whole.describe();
+        old.api_version = ApiVersion::new(1, 0);
+        let old = old.build();
+        assert!(old.has_feature(feature::shaderFloat16));
+        assert!(whole
+            .without(halves)
+            .unwrap()
+            .has_feature(feature::shaderFloat16));
+        assert!(!old
+            .without(halves)
+            .unwrap()
+            .has_feature(feature::shaderFloat16));
+    }
+
+    #[test]
+    fn operations_on_subgroups_go_one_by_one() {
+        let less = device()
+            .without(["VK_SUBGROUP_FEATURE_CLUSTERED_BIT"])
+            .unwrap();
+        assert!(!less.has_capability(capability::GroupNonUniformClustered));
+        assert!(less.has_capability(capability::GroupNonUniformShuffle));
+    }
+
+    #[test]
+    fn nothing_changes_where_nothing_was() {
+        let whole = device();
+        assert!(whole.without(["VK_NV_shader_sm_builtins"]).unwrap() == whole);
+        assert!(whole.without([""; 0]).unwrap() == whole);
+    }
+
+    #[test]
+    fn what_is_mandated_stays_away_in_the_text() {
+        let name = "VkPhysicalDeviceVulkan13Features::shaderDemoteToHelperInvocation";
+        let less = device().without([name]).unwrap();
+        let again = Target::from_json(&less.to_profile_json()).unwrap();
+        assert!(!again.has_capability(capability::DemoteToHelperInvocation));
+        assert!(again == less);
+    }
+
+    #[test]
+    fn unknown_names_are_named() {
+        let told = |name: &str| device().without([name]).unwrap_err().to_string();
+        for name in [
+            "",
+            "::",
+            "shaderInt65",
+            "VkPhysicalDeviceFeatures::shaderFloat16",
+            "VK_KHR_swapchain",
+        ] {
+            assert!(
+                told(name).starts_with(&format!("`{name}` is no feature")),
+                "{}",
+                told(name)
+            );
+        }
+        assert_eq!(
+            told("Int64"),
+            "`Int64` is SPIR-V's; on a device it comes from VkPhysicalDeviceFeatures::shaderInt64"
+        );
+        assert!(told("SPV_KHR_16bit_storage").contains("Vulkan 1.1 | VK_KHR_16bit_storage"));
+    }
+}
