@@ -1,5 +1,8 @@
-//! Tables generated from the Khronos registries by `cargo xtask gen`. Data only; the look-ups stand in modules beside.
+//! Tables generated from the Khronos registries by `cargo xtask gen`, and captures of devices. Data only; the look-ups stand in
+//! modules beside.
 
+#[cfg(feature = "devices")]
+pub(crate) mod devices;
 pub(crate) mod spec_constants;
 pub(crate) mod spirv;
 pub(crate) mod vulkan;

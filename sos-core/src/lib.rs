@@ -51,7 +51,7 @@
 //! # Features
 //!
 //! - `json` (default): targets in the Vulkan Profiles schema, the built-in `vulkan-1.N` among them, and `serde` on the report.
-//! - `devices` (default): captures of real devices as further built-in targets, a quarter of a megabyte.
+//! - `devices` (default): captures of real devices as further built-in targets.
 //! - `vulkan`: targets from a live `VkPhysicalDevice`, or from what was enabled on a `VkDevice`, through `ash`. Adds the
 //!   only unsafe code.
 //! - `vulkan-loader`: finds and opens the Vulkan loader at run time, for programs that have no instance of their own.

@@ -10,6 +10,8 @@
 
 #[cfg(feature = "json")]
 mod built_in;
+#[cfg(feature = "devices")]
+pub(crate) mod captured;
 mod condition;
 mod description;
 #[cfg(feature = "json")]
