@@ -448,9 +448,9 @@ fn encoding(place: &Place<'_>, ty: u32) -> Option<u32> {
     (ty.opcode() == op::OpTypeFloat && ty.words().len() > 3).then(|| ty.word(3))
 }
 
-/// Pointers that are values. Parameters need no more than that storage buffers may be pointed to: what is passed for
-/// one in workgroup memory is a variable. Whether the others stay in one buffer is not followed, so a module that declares
-/// the wider capability keeps it for them.
+/// Pointers that are values. Parameters need no more than that storage buffers may be pointed to: one in workgroup memory
+/// needs more where a call passes what is no variable. Whether the others stay in one buffer is not followed, so a module
+/// that declares the wider capability keeps it for them.
 fn variable_pointer(place: &Place<'_>, inst: Inst<'_>, need: &mut impl FnMut(Set)) {
     let opcode = inst.opcode();
     if matches!(opcode, op::OpPtrEqual | op::OpPtrNotEqual) {
@@ -460,6 +460,12 @@ fn variable_pointer(place: &Place<'_>, inst: Inst<'_>, need: &mut impl FnMut(Set
             Some(storage_class::Workgroup) => need(Set::AnyPointers),
             _ => need(Set::BufferPointers),
         };
+    }
+    if opcode == op::OpFunctionCall {
+        let mut passed = inst.from(4).iter();
+        if passed.any(|&id| is_into_workgroup(place, id)) {
+            need(Set::AnyPointers);
+        }
     }
     let made = matches!(
         opcode,
@@ -485,6 +491,18 @@ fn variable_pointer(place: &Place<'_>, inst: Inst<'_>, need: &mut impl FnMut(Set
         storage_class::Workgroup if made => need(Set::AnyPointers),
         _ => {}
     }
+}
+
+/// Whether an id is a pointer into workgroup memory and not the variable itself, here or where this function is called.
+fn is_into_workgroup(place: &Place<'_>, id: u32) -> bool {
+    let Some(def) = place.facts.def(place.words, id) else {
+        return false;
+    };
+    class_of(place, place.type_of(id)) == Some(storage_class::Workgroup)
+        && !matches!(
+            def.opcode(),
+            op::OpVariable | op::OpUntypedVariableKHR | op::OpFunctionParameter
+        )
 }
 
 fn variable(place: &Place<'_>, class: u32, pointee: u32, need: &mut impl FnMut(Set)) {

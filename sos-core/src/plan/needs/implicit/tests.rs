@@ -381,6 +381,31 @@ fn a_pointer_parameter_in_workgroup_memory_is_no_variable_pointer() {
 }
 
 #[test]
+fn a_pointer_to_an_element_of_workgroup_memory_that_is_passed_is_a_variable_pointer() {
+    let words = stage(
+        3,
+        "GLCompute",
+        "OpExecutionMode %main LocalSize 8 1 1",
+        "OpCapability VariablePointers",
+        "%to_u = OpTypePointer Workgroup %u32
+        %length = OpConstant %u32 4
+        %all = OpTypeArray %u32 %length
+        %to_all = OpTypePointer Workgroup %all
+        %shared = OpVariable %to_all Workgroup
+        %takes = OpTypeFunction %void %to_u",
+        "%element = OpAccessChain %to_u %shared %one
+        %x = OpFunctionCall %void %callee %element
+        OpReturn
+        OpFunctionEnd
+        %callee = OpFunction %void None %takes
+        %parameter = OpFunctionParameter %to_u
+        %first = OpLabel
+        OpStore %parameter %one",
+    );
+    assert!(used(&words).iter().any(|name| name == "VariablePointers"));
+}
+
+#[test]
 fn untyped_pointers_need_what_typed_ones_do() {
     let globals = |members: &str| {
         format!(
