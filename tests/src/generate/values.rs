@@ -147,8 +147,8 @@ impl Writer {
 
     /// By a loop that changes a value on each trip and carries another along.
     ///
-    /// They do not change places: where structs do, one driver alone gave other numbers than the other and than itself with
-    /// what is lowered, sometimes lavapipe and sometimes SwiftShader.
+    /// They do not change places: where structs do, lavapipe of Mesa 22.3 gives other numbers than for the same values in
+    /// variables in place of phis, with which it and SwiftShader agree.
     fn by_trips(&mut self, form: &Form, value: u32, plain: bool) -> u32 {
         let number = self.types.number;
         let (zero, one, three) = (self.constant(0), self.constant(1), self.constant(3));
