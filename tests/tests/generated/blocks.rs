@@ -6,8 +6,8 @@ use sos_tests::generate::{module, Blocks, Choose as _, Generated, Memory, Shape,
 use sos_tests::hostile::random::Random;
 use sos_tests::{Failure, Output};
 
-use super::memory::{broken, fit, lesser, what};
-use super::{difference, job, Broken, Drivers, Verdict};
+use super::memory::{fit, lesser, what};
+use super::{agree, job, native, Broken, Drivers, Verdict};
 
 /// The shape of a seed's module.
 pub fn shape(seed: u64) -> Shape {
@@ -48,14 +48,12 @@ pub fn examine(drivers: &mut Drivers, seed: u64, shape: Shape) -> Result<Verdict
         let valid = drivers
             .tools
             .validate_with(&generated.words, environment, &layouts);
-        valid.map_err(|error| broken(generated, "as generated", format!("{error:#}")))?;
+        valid.map_err(|error| Broken::new(generated, "as generated", format!("{error:#}")))?;
     }
-    let expected = match drivers.lavapipe.run(&job(&reference)) {
-        // Its compiler ends on some modules.
-        Err(Failure::Vulkan(_) | Failure::Crashed(_)) => return Ok(Verdict::Refused),
-        Err(failure) => return Err(broken(&reference, "as generated", failure.to_string())),
-        Ok(expected) => counted(expected, &reference),
+    let Some(expected) = native(&mut drivers.lavapipe, &reference)? else {
+        return Ok(Verdict::Refused);
     };
+    let expected = counted(expected, &reference);
     let lesser = lesser(seed, &drivers.full, memory);
     let lean = drivers.lean.clone();
     let mut shorter = false;
@@ -71,13 +69,9 @@ pub fn examine(drivers: &mut Drivers, seed: u64, shape: Shape) -> Result<Verdict
         for session in sessions {
             match session.run(&job(&output)) {
                 Err(Failure::Crashed(_)) => {}
-                Err(failure) => return Err(broken(&subject, &what(&target), failure.to_string())),
-                Ok(found) => {
-                    let found = counted(found, &subject);
-                    if found != expected {
-                        let why = difference(&found, &expected);
-                        return Err(broken(&subject, &what(&target), why));
-                    }
+                found => {
+                    let found = found.map(|found| counted(found, &subject));
+                    agree(&subject, &what(&target), found, &expected)?;
                 }
             }
         }

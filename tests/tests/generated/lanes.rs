@@ -13,9 +13,9 @@ use sos_tests::filtered::environment;
 use sos_tests::generate::{module, Choose as _, Generated, Lanes, Shape};
 use sos_tests::hostile::random::Random;
 use sos_tests::less::without_subgroups;
-use sos_tests::{Failure, Output, Session, Tools};
+use sos_tests::Tools;
 
-use super::{filtered, job, with_less, Broken, Drivers, Verdict};
+use super::{agree, filtered, job, native, with_less, Broken, Drivers, Verdict};
 
 /// The shape of a seed's module.
 pub fn shape(seed: u64) -> Shape {
@@ -102,20 +102,18 @@ pub fn examine(drivers: &mut Drivers, seed: u64, shape: Shape) -> Result<Verdict
     let tools = drivers.tools;
     let [core, subject] = [false, lanes.extensions].map(|of_any| of(of_any, lanes.workgroup));
     if let Err(error) = tools.validate(&core.words, environment(&drivers.full)) {
-        return Err(broken(&core, "as generated", format!("{error:#}")));
+        return Err(Broken::new(&core, "as generated", format!("{error:#}")));
     }
-    let expected = match drivers.lavapipe.run(&job(&core)) {
-        // Its compiler ends on some modules.
-        Err(Failure::Vulkan(_) | Failure::Crashed(_)) => return Ok(Verdict::Refused),
-        Err(failure) => return Err(broken(&core, "as generated", failure.to_string())),
-        Ok(expected) => expected,
+    let Some(expected) = native(&mut drivers.lavapipe, &core)? else {
+        return Ok(Verdict::Refused);
     };
     let mut shorter = false;
     let others = lesser(seed, &drivers.full, lanes);
     for target in [vec![drivers.full.clone()], others].concat() {
         let output = fit(seed, &subject, &target, tools)?;
         shorter |= output.words.len() < subject.words.len();
-        compare(&mut drivers.lavapipe, &subject, &output, &target, &expected)?;
+        let found = drivers.lavapipe.run(&job(&output));
+        agree(&subject, &what(&target), found, &expected)?;
     }
     // SwiftShader has subgroups of four, and lacks the other widths.
     let width = match lanes.together {
@@ -128,26 +126,14 @@ pub fn examine(drivers: &mut Drivers, seed: u64, shape: Shape) -> Result<Verdict
         false => core.clone(),
     };
     let run = drivers.swiftshader.run(&job(&output));
-    let expected = run.map_err(|failure| broken(&core, "on SwiftShader", failure.to_string()))?;
+    let expected =
+        run.map_err(|failure| Broken::new(&core, "on SwiftShader", failure.to_string()))?;
     for target in lesser(seed, &drivers.lean, lanes) {
         let output = fit(seed, &subject, &target, tools)?;
-        compare(
-            &mut drivers.swiftshader,
-            &subject,
-            &output,
-            &target,
-            &expected,
-        )?;
+        let found = drivers.swiftshader.run(&job(&output));
+        agree(&subject, &what(&target), found, &expected)?;
     }
     Ok(Verdict::Agrees { shorter })
-}
-
-fn broken(generated: &Generated, stage: &str, why: String) -> Box<Broken> {
-    Box::new(Broken {
-        generated: generated.clone(),
-        stage: stage.to_owned(),
-        why,
-    })
 }
 
 /// What was tried, in words.
@@ -164,24 +150,5 @@ fn fit(
     tools: Tools,
 ) -> Result<Generated, Box<Broken>> {
     let result = filtered(seed, generated, target, tools);
-    result.map_err(|(_, why)| broken(generated, &what(target), why))
-}
-
-/// Runs what was made of a module for a target.
-fn compare(
-    session: &mut Session,
-    generated: &Generated,
-    output: &Generated,
-    target: &Target,
-    expected: &Output,
-) -> Result<(), Box<Broken>> {
-    match session.run(&job(output)) {
-        Ok(found) if found == *expected => Ok(()),
-        Ok(found) => Err(broken(
-            generated,
-            &what(target),
-            super::difference(&found, expected),
-        )),
-        Err(failure) => Err(broken(generated, &what(target), failure.to_string())),
-    }
+    result.map_err(|broken| Broken::new(generated, &what(target), broken.why))
 }

@@ -66,6 +66,16 @@ struct Broken {
     why: String,
 }
 
+impl Broken {
+    fn new(generated: &Generated, stage: &str, why: String) -> Box<Self> {
+        Box::new(Self {
+            generated: generated.clone(),
+            stage: stage.to_owned(),
+            why,
+        })
+    }
+}
+
 /// Whether a module was looked at.
 enum Verdict {
     /// Everything agrees; whether the output is shorter.
@@ -100,6 +110,30 @@ fn difference(found: &Output, expected: &Output) -> String {
     "other numbers".to_owned()
 }
 
+/// What a driver computes with a module as it is; nothing where its compiler gives up or ends, as it does on some.
+fn native(session: &mut Session, generated: &Generated) -> Result<Option<Output>, Box<Broken>> {
+    match session.run(&job(generated)) {
+        Ok(output) => Ok(Some(output)),
+        Err(Failure::Vulkan(_) | Failure::Crashed(_)) => Ok(None),
+        Err(failure) => Err(Broken::new(generated, "as generated", failure.to_string())),
+    }
+}
+
+/// Whether what was made of a module computes what is expected; `stage` says what was made.
+fn agree(
+    generated: &Generated,
+    stage: &str,
+    found: Result<Output, Failure>,
+    expected: &Output,
+) -> Result<(), Box<Broken>> {
+    let why = match found {
+        Ok(found) if found == *expected => return Ok(()),
+        Ok(found) => difference(&found, expected),
+        Err(failure) => failure.to_string(),
+    };
+    Err(Broken::new(generated, stage, why))
+}
+
 /// Where modules run.
 struct Drivers {
     lavapipe: Session,
@@ -123,7 +157,7 @@ fn filtered(
     generated: &Generated,
     target: &Target,
     tools: Tools,
-) -> Result<Generated, (String, String)> {
+) -> Result<Generated, Box<Broken>> {
     let mut random = Random::new(!seed);
     let options = Options {
         constants: generated.told.clone(),
@@ -138,7 +172,7 @@ fn filtered(
         ..Options::default()
     };
     let stage = format!("for {}, {:?}", target.name(), options.spec);
-    let broken = |why: String| (stage.clone(), why);
+    let broken = |why: String| Broken::new(generated, &stage, why);
     let result =
         filter(&generated.words, target, &options).map_err(|error| broken(error.to_string()))?;
     if result.report.outcome == OutcomeKind::Unsupported {
@@ -220,30 +254,15 @@ fn examine(drivers: &mut Drivers, seed: u64, shape: Shape) -> Result<Verdict, Bo
     if shape.memory.is_some() || shape.constants {
         return memory::examine(drivers, seed, shape);
     }
-    let generated = module(seed, shape);
-    looked_at(drivers, seed, shape, &generated).map_err(|(stage, why)| {
-        Box::new(Broken {
-            generated,
-            stage,
-            why,
-        })
-    })
-}
-
-fn looked_at(
-    drivers: &mut Drivers,
-    seed: u64,
-    shape: Shape,
-    generated: &Generated,
-) -> Result<Verdict, (String, String)> {
-    let broken = |stage: &str, why: String| Err((stage.to_owned(), why));
+    let generated = &module(seed, shape);
+    let broken = |stage: &str, why: String| Err(Broken::new(generated, stage, why));
     let environment = environment(&drivers.full);
     if let Err(error) = drivers.tools.validate(&generated.words, environment) {
         return broken("as generated", format!("{error:#}"));
     }
-    let run = |session: &mut Session, stage: &str, generated: &Generated| {
-        let output = session.run(&job(generated));
-        output.map_err(|failure| (stage.to_owned(), failure.to_string()))
+    let run = |session: &mut Session, stage: &str, module: &Generated| {
+        let output = session.run(&job(module));
+        output.map_err(|failure| Broken::new(generated, stage, failure.to_string()))
     };
     let output = filtered(seed, generated, &drivers.full, drivers.tools)?;
     let shorter = output.words.len() < generated.words.len();
@@ -254,10 +273,12 @@ fn looked_at(
         Ok(expected) => expected,
     };
     let stage = "filtered for lavapipe";
-    let found = run(&mut drivers.lavapipe, stage, &output)?;
-    if found != expected {
-        return broken(stage, difference(&found, &expected));
-    }
+    agree(
+        generated,
+        stage,
+        drivers.lavapipe.run(&job(&output)),
+        &expected,
+    )?;
     let stage = "filtered for lavapipe with less";
     let output = filtered(
         seed,
@@ -265,10 +286,12 @@ fn looked_at(
         &with_less(seed, &drivers.full),
         drivers.tools,
     )?;
-    let found = run(&mut drivers.lavapipe, stage, &output)?;
-    if found != expected {
-        return broken(stage, difference(&found, &expected));
-    }
+    agree(
+        generated,
+        stage,
+        drivers.lavapipe.run(&job(&output)),
+        &expected,
+    )?;
     // SwiftShader lacks the other widths; what stands behind the constant has to go.
     if shape.guarded && shape.shuffled {
         return Ok(Verdict::Agrees { shorter });

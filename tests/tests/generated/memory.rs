@@ -9,26 +9,31 @@ use sos_tests::hostile::random::Random;
 use sos_tests::less::{without, NARROW, STORAGE};
 use sos_tests::{tools, Failure, Output, Session};
 
-use super::{job, Broken, Drivers, Verdict};
+use super::{agree, job, native, Broken, Drivers, Verdict};
 
-/// The shape of a seed's module.
-pub fn shape(seed: u64) -> Shape {
-    let mut random = Random::new(seed ^ 0x3E302);
+/// What the memory of a module has in it; pointers are chosen in so many modules of a hundred.
+fn some_memory(random: &mut Random, chosen: u32) -> Memory {
     let memory = Memory {
         doubles: random.percent(25),
         aliased: random.percent(35),
         several: random.percent(35),
-        chosen: random.percent(35),
+        chosen: random.percent(chosen),
         passed: random.percent(50),
         later: random.percent(40),
         model: random.percent(25),
         ..Memory::default()
     };
-    let memory = Memory {
+    Memory {
         // What is written by one variable is only then there for another when that is said.
         model: memory.model && !memory.aliased,
         ..memory
-    };
+    }
+}
+
+/// The shape of a seed's module.
+pub fn shape(seed: u64) -> Shape {
+    let mut random = Random::new(seed ^ 0x3E302);
+    let memory = some_memory(&mut random, 35);
     Shape {
         constructs: 4,
         wide: false,
@@ -132,13 +137,14 @@ pub fn examine(drivers: &mut Drivers, seed: u64, shape: Shape) -> Result<Verdict
         .tools
         .validate_with(&generated.words, environment, &layouts);
     if let Err(error) = valid {
-        return Err(broken(&generated, "as generated", format!("{error:#}")));
+        return Err(Broken::new(
+            &generated,
+            "as generated",
+            format!("{error:#}"),
+        ));
     }
-    let expected = match drivers.lavapipe.run(&job(&generated)) {
-        // Its compiler ends on some modules.
-        Err(Failure::Vulkan(_) | Failure::Crashed(_)) => return Ok(Verdict::Refused),
-        Err(failure) => return Err(broken(&generated, "as generated", failure.to_string())),
-        Ok(expected) => expected,
+    let Some(expected) = native(&mut drivers.lavapipe, &generated)? else {
+        return Ok(Verdict::Refused);
     };
     let mut shorter = false;
     let lesser = lesser(seed, &drivers.full, memory);
@@ -174,14 +180,6 @@ pub fn examine(drivers: &mut Drivers, seed: u64, shape: Shape) -> Result<Verdict
     Ok(Verdict::Agrees { shorter })
 }
 
-pub fn broken(generated: &Generated, stage: &str, why: String) -> Box<Broken> {
-    Box::new(Broken {
-        generated: generated.clone(),
-        stage: stage.to_owned(),
-        why,
-    })
-}
-
 /// What was tried, in words.
 pub fn what(target: &Target) -> String {
     let all = [NARROW, STORAGE, LAYOUTS, POINTERS, &[feature::shaderInt64]].concat();
@@ -199,8 +197,8 @@ pub fn fit(
 ) -> Result<Option<Generated>, Box<Broken>> {
     match super::filtered(seed, generated, target, drivers.tools) {
         Ok(fit) => Ok(Some(fit)),
-        Err((_, why)) if REFUSED.iter().any(|reason| why.contains(reason)) => Ok(None),
-        Err((_, why)) => Err(broken(generated, &what(target), why)),
+        Err(broken) if REFUSED.iter().any(|reason| broken.why.contains(reason)) => Ok(None),
+        Err(broken) => Err(Broken::new(generated, &what(target), broken.why)),
     }
 }
 
@@ -215,13 +213,8 @@ fn compare(
     expected: &Output,
 ) -> Result<(), Box<Broken>> {
     match session.run(&job(output)) {
-        Ok(found) if found == *expected => Ok(()),
         Err(Failure::Crashed(_)) => Ok(()),
-        Ok(found) => {
-            let why = super::difference(&found, expected);
-            Err(broken(generated, &what(target), why))
-        }
-        Err(failure) => Err(broken(generated, &what(target), failure.to_string())),
+        found => agree(generated, &what(target), found, expected),
     }
 }
 
@@ -234,16 +227,7 @@ const VALIDATED: [u64; 24] = [
 /// A shape with more in it than drivers run reliably, most with pointers that are chosen.
 fn wild(seed: u64) -> Shape {
     let mut random = Random::new(seed ^ 0x77777);
-    let memory = Memory {
-        doubles: random.percent(25),
-        aliased: random.percent(35),
-        several: random.percent(35),
-        chosen: random.percent(80),
-        passed: random.percent(50),
-        later: random.percent(40),
-        model: random.percent(25),
-        ..Memory::default()
-    };
+    let memory = some_memory(&mut random, 80);
     Shape {
         constructs: 2 + (seed % 5) as u32,
         wide: random.percent(30),
@@ -252,10 +236,7 @@ fn wild(seed: u64) -> Shape {
         numbers: random.percent(60),
         records: false,
         lanes: None,
-        memory: Some(Memory {
-            model: memory.model && !memory.aliased,
-            ..memory
-        }),
+        memory: Some(memory),
         constants: false,
     }
 }
