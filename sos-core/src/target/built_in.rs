@@ -71,8 +71,9 @@ impl Target {
     ///
     /// Devices called `vulkan-1.N` are what that version guarantees everywhere.
     pub fn built_in(name: &str) -> Option<Self> {
-        let at = built_in_names().position(|other| other == whole(name))?;
-        let read = || Self::read_built_in(name);
+        let name = whole(name);
+        let at = built_in_names().position(|other| other == name)?;
+        let read = || read(name).map(Description::build);
         BUILT_IN.get(at)?.get_or_init(read).clone()
     }
 

@@ -9,7 +9,6 @@ use super::{
     ApiVersion, Description, Feature, Properties, PropertyValue, TargetKind, VulkanExtension,
 };
 use crate::generated::devices::{DEVICES, EXTENSIONS, FEATURES, PROPERTIES};
-use crate::generated::vulkan;
 
 /// Who it is.
 pub struct Device {
@@ -32,18 +31,6 @@ pub type FeatureRow = (Feature, Devices, Devices);
 pub type ExtensionRow = (VulkanExtension, Devices);
 /// A property by its index in [`FIELDS`], a value, and the devices of which it is the value.
 pub type PropertyRow = (u8, PropertyValue, Devices);
-
-/// The extension with this name, at compile time.
-pub const fn extension(name: &str) -> VulkanExtension {
-    let mut at = 0;
-    while at < vulkan::EXTENSION_COUNT {
-        if crate::tables::same(vulkan::EXTENSIONS[at].0, name) {
-            return VulkanExtension::new(at as u16);
-        }
-        at += 1;
-    }
-    panic!("no such extension")
-}
 
 /// The index of the property with this member, at compile time. Of all that are read, no two have one name.
 pub const fn property(member: &str) -> u8 {
@@ -100,8 +87,8 @@ mod tests {
 //! What captured devices offer. Written by `BLESS=1 cargo test -p sos-core captured_devices` from corpus/devices; do not edit.
 
 use crate::generated::vulkan::feature;
-use crate::target::captured::{extension, property, Device, ExtensionRow, FeatureRow, PropertyRow};
-use crate::target::{ApiVersion, PropertyValue::*};
+use crate::target::captured::{property, Device, ExtensionRow, FeatureRow, PropertyRow};
+use crate::target::{ApiVersion, PropertyValue::*, VulkanExtension};
 ";
 
     /// The texts, by name.
@@ -193,7 +180,8 @@ use crate::target::{ApiVersion, PropertyValue::*};
         );
         let extensions = VulkanExtension::all().filter_map(|extension| {
             let has = bits(captures, |target| target.has_vulkan_extension(extension));
-            (has != 0).then(|| format!("    (extension(\"{extension}\"), {has:#x}),\n"))
+            (has != 0)
+                .then(|| format!("    (VulkanExtension::named(\"{extension}\"), {has:#x}),\n"))
         });
         let extensions: Vec<String> = extensions.collect();
         item(

@@ -3,6 +3,7 @@
 use super::tables::{self, PropertyCondition, Structure};
 use super::ApiVersion;
 use crate::generated::vulkan;
+use crate::tables::same;
 use std::fmt;
 
 /// A Vulkan feature that shaders can see. However many structures report it, it is one value here.
@@ -86,6 +87,18 @@ impl VulkanExtension {
 
     pub(crate) const fn index(self) -> u16 {
         self.0
+    }
+
+    /// As [`find`](Self::find), for tables made at compile time: a name that is not there stops the compiler.
+    pub(crate) const fn named(name: &str) -> Self {
+        let mut at = 0;
+        while at < vulkan::EXTENSION_COUNT {
+            if same(vulkan::EXTENSIONS[at].0, name) {
+                return Self(at as u16);
+            }
+            at += 1;
+        }
+        panic!("no such extension")
     }
 
     /// Every extension that matters to shaders.

@@ -1,8 +1,7 @@
 //! The table of conditions: the one place that lists them.
 
 use crate::facts::Gates;
-use crate::generated::vulkan::EXTENSIONS;
-use crate::tables::{extension_index, same};
+use crate::tables::extension_index;
 use crate::target::{feature as f, stage, ApiVersion, Feature, FloatControl, Properties, Target};
 use crate::target::{independence, VulkanExtension};
 
@@ -91,24 +90,12 @@ fn roundings(properties: &Properties) -> (bool, bool) {
     independent(properties.rounding_mode_independence)
 }
 
-static PORTABILITY_SUBSET: VulkanExtension = vulkan_extension("VK_KHR_portability_subset");
-static RELAXED_LAYOUT: VulkanExtension = vulkan_extension("VK_KHR_relaxed_block_layout");
-static FORMAT_FEATURES: VulkanExtension = vulkan_extension("VK_KHR_format_feature_flags2");
+static PORTABILITY_SUBSET: VulkanExtension = VulkanExtension::named("VK_KHR_portability_subset");
+static RELAXED_LAYOUT: VulkanExtension = VulkanExtension::named("VK_KHR_relaxed_block_layout");
+static FORMAT_FEATURES: VulkanExtension = VulkanExtension::named("VK_KHR_format_feature_flags2");
 static NON_SEMANTIC_INFO: u16 = extension_index("SPV_KHR_non_semantic_info");
 static HALF_FLOAT: u16 = extension_index("SPV_AMD_gpu_shader_half_float");
 static INT16: u16 = extension_index("SPV_AMD_gpu_shader_int16");
-
-/// An extension by name, at compile time.
-const fn vulkan_extension(name: &str) -> VulkanExtension {
-    let mut at = 0;
-    while at < EXTENSIONS.len() {
-        if same(EXTENSIONS[at].0, name) {
-            return VulkanExtension::new(at as u16);
-        }
-        at += 1;
-    }
-    panic!("no such extension")
-}
 
 /// Vulkan in full: what the portability subset leaves out is there.
 fn is_whole(target: &Target) -> bool {
