@@ -83,17 +83,13 @@ impl Writer {
         let extension = "SPV_KHR_workgroup_memory_explicit_layout";
         let mut widths = Vec::new();
         form.widths(&mut widths);
-        let capabilities = widths.iter().map(|width| match width.bits {
-            8 => capability::WorkgroupMemoryExplicitLayout8BitAccessKHR,
-            16 => capability::WorkgroupMemoryExplicitLayout16BitAccessKHR,
-            _ => capability::WorkgroupMemoryExplicitLayoutKHR,
+        let narrow = widths.iter().filter_map(|width| match width.bits {
+            8 => Some(capability::WorkgroupMemoryExplicitLayout8BitAccessKHR),
+            16 => Some(capability::WorkgroupMemoryExplicitLayout16BitAccessKHR),
+            _ => None,
         });
-        for capability in capabilities.collect::<Vec<_>>() {
+        for capability in narrow.chain([capability::WorkgroupMemoryExplicitLayoutKHR]) {
             self.needs(extension, Some(capability));
         }
-        self.needs(
-            extension,
-            Some(capability::WorkgroupMemoryExplicitLayoutKHR),
-        );
     }
 }

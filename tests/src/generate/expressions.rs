@@ -6,7 +6,7 @@ use super::choose::Choose as _;
 use super::module::Writer;
 
 /// Operations on two numbers that are defined whatever these are.
-const BINARY: &[u16] = &[
+pub const BINARY: &[u16] = &[
     op::OpIAdd,
     op::OpISub,
     op::OpIMul,

@@ -1,4 +1,4 @@
-//! Functions: where they begin, how they are left, and how their blocks are written.
+//! Functions: where they begin, how they are left, how their blocks are written, and values that blocks meet with.
 
 use sos_core::tables::{op, storage_class};
 
@@ -93,5 +93,50 @@ impl Writer {
             self.functions.extend(block.end);
         }
         push(&mut self.functions, op::OpFunctionEnd, &[]);
+    }
+
+    /// One of two values of a type, which two blocks make.
+    pub fn value_of_two(&mut self, ty: u32, side: impl FnMut(&mut Self, usize) -> u32) -> u32 {
+        let (condition, parts) = self.condition(|w| w.truth(1));
+        let here = self.cross.here;
+        self.parted(Scope::default(), parts);
+        let (yes, no, merge) = (self.id(), self.id(), self.id());
+        self.code.close(
+            &[
+                (op::OpSelectionMerge, &[merge, 0]),
+                (op::OpBranchConditional, &[condition, yes, no]),
+            ],
+            &[yes, no],
+        );
+        let chosen = self.join_values(ty, &[yes, no], merge, side);
+        self.cross.here = here;
+        chosen
+    }
+
+    /// Writes blocks that make a value each, by their number, and go to a block behind them, which chooses by a phi and stays
+    /// open.
+    pub fn join_values(
+        &mut self,
+        ty: u32,
+        sides: &[u32],
+        merge: u32,
+        mut side: impl FnMut(&mut Self, usize) -> u32,
+    ) -> u32 {
+        let mut operands = vec![ty, 0];
+        for (at, &label) in sides.iter().enumerate() {
+            self.code.open(label);
+            let value = side(self, at);
+            operands.extend([value, self.code.here()]);
+            self.code.close(&[(op::OpBranch, &[merge])], &[merge]);
+        }
+        self.code.open(merge);
+        self.phi(operands)
+    }
+
+    /// Writes a phi, whose result stands for the 0 behind the type.
+    pub fn phi(&mut self, mut operands: Vec<u32>) -> u32 {
+        operands[1] = self.id();
+        push(&mut self.code.block().body, op::OpPhi, &operands);
+        operands[1]
     }
 }

@@ -5,6 +5,7 @@ use sos_core::tables::{built_in, decoration, execution_mode, op, storage_class};
 
 use super::choose::Choose as _;
 use super::code::push;
+use super::expressions::BINARY;
 use super::module::Writer;
 use super::widths::{Value, Width};
 use crate::job::Specialization;
@@ -19,16 +20,6 @@ pub struct Typed {
     /// The workgroup's size.
     size: Option<u32>,
 }
-
-/// Operations on two constants that are defined whatever these are.
-const BINARY: &[u16] = &[
-    op::OpIAdd,
-    op::OpISub,
-    op::OpIMul,
-    op::OpBitwiseAnd,
-    op::OpBitwiseOr,
-    op::OpBitwiseXor,
-];
 
 const COMPARE: &[u16] = &[
     op::OpIEqual,

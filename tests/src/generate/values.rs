@@ -124,25 +124,11 @@ impl Writer {
             let switch = (op::OpSwitch, &switch[..]);
             self.code.close(&[selection, switch], &sides);
         }
-        let mut operands = vec![form.ty, 0];
-        for (at, label) in (0..).zip(sides) {
-            self.code.open(label);
-            let side = match at {
-                0 => value,
-                1 if self.random.percent(30) => self.made(form, plain),
-                _ => self.with_another_part(form, value, plain),
-            };
-            operands.extend([side, label]);
-            self.code.close(&[(op::OpBranch, &[merge])], &[merge]);
-        }
-        self.code.open(merge);
-        self.phi(operands)
-    }
-
-    fn phi(&mut self, mut operands: Vec<u32>) -> u32 {
-        operands[1] = self.id();
-        push(&mut self.code.block().body, op::OpPhi, &operands);
-        operands[1]
+        self.join_values(form.ty, &sides, merge, |w, at| match at {
+            0 => value,
+            1 if w.random.percent(30) => w.made(form, plain),
+            _ => w.with_another_part(form, value, plain),
+        })
     }
 
     /// By a loop that changes a value on each trip and carries another along.

@@ -4,12 +4,10 @@
 use sos_core::tables::{memory_semantics, op, scope, storage_class};
 
 use super::choose::Choose as _;
-use super::code::push;
 use super::forms::Kind;
 use super::memory::Root;
 use super::module::Writer;
 use super::moves::Place;
-use super::statements::Scope;
 
 impl Writer {
     /// Chooses between two places of one variable that differ by their indices, and reads or writes the one.
@@ -70,29 +68,7 @@ impl Writer {
 
     /// A pointer to one of two places, by a phi.
     fn either_place(&mut self, ty: u32, places: [&Place; 2]) -> u32 {
-        let (condition, parts) = self.condition(|w| w.truth(1));
-        let here = self.cross.here;
-        self.parted(Scope::default(), parts);
-        let (yes, no, merge) = (self.id(), self.id(), self.id());
-        self.code.close(
-            &[
-                (op::OpSelectionMerge, &[merge, 0]),
-                (op::OpBranchConditional, &[condition, yes, no]),
-            ],
-            &[yes, no],
-        );
-        let mut operands = vec![ty, 0];
-        for (label, place) in [yes, no].into_iter().zip(places) {
-            self.code.open(label);
-            let pointer = self.chain_to(place);
-            operands.extend([pointer, label]);
-            self.code.close(&[(op::OpBranch, &[merge])], &[merge]);
-        }
-        self.code.open(merge);
-        self.cross.here = here;
-        operands[1] = self.id();
-        push(&mut self.code.block().body, op::OpPhi, &operands);
-        operands[1]
+        self.value_of_two(ty, |w, at| w.chain_to(places[at]))
     }
 
     /// Reads or writes some part of a place.

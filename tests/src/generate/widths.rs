@@ -8,7 +8,6 @@ use sos_core::tables::{decoration, op, storage_class};
 use super::choose::Choose as _;
 use super::code::push;
 use super::module::{Writer, INVOCATIONS};
-use super::statements::Scope;
 
 /// A scalar type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -123,33 +122,8 @@ impl Writer {
     pub fn choose_another_width(&mut self) {
         let number = self.number(1);
         let first = self.other(number, 1);
-        let (condition, parts) = self.condition(|w| w.truth(1));
-        let here = self.cross.here;
-        self.parted(Scope::default(), parts);
-        let (yes, no, merge) = (self.id(), self.id(), self.id());
-        self.code.close(
-            &[
-                (op::OpSelectionMerge, &[merge, 0]),
-                (op::OpBranchConditional, &[condition, yes, no]),
-            ],
-            &[yes, no],
-        );
-        let mut operands = vec![first.ty(), 0];
-        for label in [yes, no] {
-            self.code.open(label);
-            let value = self.changed(first, 1);
-            let from = self.code.here();
-            operands.extend([value.id, from]);
-            self.code.close(&[(op::OpBranch, &[merge])], &[merge]);
-        }
-        self.code.open(merge);
-        self.cross.here = here;
-        operands[1] = self.id();
-        let phi = Value {
-            id: operands[1],
-            ..first
-        };
-        push(&mut self.code.block().body, op::OpPhi, &operands);
+        let id = self.value_of_two(first.ty(), |w, _| w.changed(first, 1).id);
+        let phi = Value { id, ..first };
         let result = self.back(phi);
         self.code.registers[1] = result;
     }
