@@ -13,10 +13,11 @@
 //! ```
 //!
 //! so that sizes that are still specialization constants stay open. Exact: an object decorated `WorkgroupSize` sets the
-//! size whatever `LocalSize` says (Vulkan specification, "Built-In Variables", `WorkgroupSize`).
+//! size whatever `LocalSize` says (Vulkan specification, "Built-In Variables", `WorkgroupSize`). Each size may have a type of
+//! its own, where the parts of a vector have one: a known size is declared anew with the type of the open ones.
 //!
-//! Refused: open sizes in a module with several entry points, since `WorkgroupSize` holds for all of them; sizes that are
-//! not 32 bits wide.
+//! Refused: open sizes in a module with several entry points, since `WorkgroupSize` holds for all of them; open sizes of
+//! several types, or not 32 bits wide.
 
 use crate::emit::Builder;
 use crate::facts::{Facts, Scalar};
@@ -43,7 +44,9 @@ fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
         return Err(Refusal("it has three sizes"));
     };
     let header = 6 << 16 | u32::from(op::OpExecutionMode);
-    if let [Some(x), Some(y), Some(z)] = [x, y, z].map(|id| build.constant_value(id)) {
+    let ids = [x, y, z];
+    let known = ids.map(|id| build.constant_value(id));
+    if let [Some(x), Some(y), Some(z)] = known {
         build.raw(&[header, entry, execution_mode::LocalSize, x, y, z]);
         return Ok(());
     }
@@ -53,18 +56,27 @@ fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
             "sizes are open, and the module has several entry points",
         ));
     }
-    let ty = facts.type_of(words, x);
-    let alike = [y, z].iter().all(|&id| facts.type_of(words, id) == ty);
-    if !alike
+    let types = ids.map(|id| facts.type_of(words, id));
+    let mut open = types.iter().zip(known).filter(|(_, value)| value.is_none());
+    let ty = open.next().map_or(0, |(&ty, _)| ty);
+    if !open.all(|(&other, _)| other == ty)
         || !matches!(
             facts.scalar_of(words, ty),
             Some(Scalar::Int { width: 32, .. })
         )
     {
-        return Err(Refusal("its sizes are not all 32-bit integers of one type"));
+        return Err(Refusal(
+            "its open sizes are not all 32-bit integers of one type",
+        ));
+    }
+    let mut sizes = ids;
+    for (size, (own, value)) in sizes.iter_mut().zip(types.into_iter().zip(known)) {
+        if let Some(value) = value.filter(|_| own != ty) {
+            *size = build.splat(ty, u64::from(value));
+        }
     }
     let vector = build.vector(ty, 3);
-    let size = build.spec_composite(vector, &[x, y, z]);
+    let size = build.spec_composite(vector, &sizes);
     build.decorate_built_in(size, built_in::WorkgroupSize);
     build.raw(&[header, entry, execution_mode::LocalSize, 1, 1, 1]);
     Ok(())
