@@ -97,10 +97,9 @@ impl Scratch {
             .iter()
             .zip(self.plan.counts.iter().copied())
             .filter(|&(_, count)| planned && count != 0);
-        let unmet = if outcome == OutcomeKind::Unsupported {
-            self.plan.unmet.as_slice()
-        } else {
-            &[]
+        let listed = match outcome {
+            OutcomeKind::Unsupported => self.listed(module.facts(), target),
+            _ => Vec::new(),
         };
         Report {
             schema: SCHEMA,
@@ -131,18 +130,12 @@ impl Scratch {
                     exactness: rule.exactness,
                 })
                 .collect(),
-            unsupported: self.unsupported(
-                module,
-                target,
-                options,
-                unmet.get(..MAX_UNSUPPORTED).unwrap_or(unmet),
-                &names,
-            ),
+            unsupported: self.unsupported(module, target, options, &listed, &names),
             constants: self.constants_report(outcome, options, &names, (after, &after_facts)),
             entry_points,
             required_subgroup_size: self.required_subgroup_size(target),
             made_subgroup_size: self.made_subgroup_size(),
-            assumptions: self.assumptions(target, unmet),
+            assumptions: self.assumptions(target, &listed),
             promises: if outcome == OutcomeKind::Rewritten {
                 self.promise_uses(module, &names)
             } else {
@@ -153,6 +146,19 @@ impl Scratch {
 
     fn plan_is_of_this_run(&self) -> bool {
         self.folded && self.outcome == Some(OutcomeKind::Rewritten)
+    }
+
+    /// The needs to list: all that are not met, or so many. Those that only wait for others come last, or thousands of them
+    /// would hide the one that stands behind them all.
+    fn listed(&self, facts: &Facts, target: &Target) -> Vec<Unmet> {
+        let mut unmet = self.plan.unmet.clone();
+        if unmet.len() > MAX_UNSUPPORTED {
+            let pretended = reshape::pretended_for(facts, target);
+            let offer = Offer::new(pretended, self.plan.minor);
+            unmet.sort_by_key(|unmet| is_met(unmet.need, &offer, pretended));
+            unmet.truncate(MAX_UNSUPPORTED);
+        }
+        unmet
     }
 
     fn unsupported(
@@ -386,13 +392,11 @@ impl Scratch {
                 ));
             }
         }
-        if let Some(more) = unmet.len().checked_sub(MAX_UNSUPPORTED + 1) {
-            list.push(format!(
-                "{} more needs that are not met are not listed",
-                more + 1
-            ));
+        if !unmet.is_empty() && self.plan.unmet.len() > unmet.len() {
+            let more = self.plan.unmet.len() - unmet.len();
+            list.push(format!("{more} more needs that are not met are not listed"));
         }
-        for unmet in unmet.iter().take(MAX_UNSUPPORTED) {
+        for unmet in unmet {
             for condition in conditions_of(unmet.need) {
                 for feature in condition
                     .features()

@@ -77,6 +77,43 @@ fn what_passes_take_is_told_from_what_is_in_their_way() {
     assert!(waits.is_sorted(), "{unsupported:?}");
 }
 
+/// The list is not as long as that: what waits does not push out what it waits for.
+#[test]
+fn what_is_in_the_way_is_listed_however_much_waits_for_it() {
+    let adds: String = (0..300)
+        .map(|at| format!("%sum{} = OpFAdd %half %sum{at} %sum{at}\n", at + 1))
+        .collect();
+    let words = stage(
+        3,
+        "GLCompute",
+        "OpExecutionMode %main LocalSize 1 1 1",
+        "OpCapability Float16
+        OpCapability ShaderClockKHR
+        OpExtension \"SPV_KHR_shader_clock\"",
+        "%half = OpTypeFloat 16
+        %sum0 = OpConstantNull %half
+        %float = OpTypeFloat 32
+        %to_float = OpTypePointer Workgroup %float
+        %all = OpVariable %to_float Workgroup
+        %pair = OpTypeVector %u32 2
+        %subgroup = OpConstant %u32 3",
+        &format!(
+            "{adds}%total = OpFConvert %float %sum300
+            OpStore %all %total
+            %now = OpReadClockKHR %pair %subgroup"
+        ),
+    );
+    let target = Target::built_in("swiftshader").unwrap();
+    let (_, report) = filtered(&words, &target, &Options::default());
+    let first = report.unsupported.first();
+    assert!(
+        first.is_some_and(|one| one.opcode == "OpReadClockKHR"),
+        "{first:?}"
+    );
+    let counted = |text: &String| text.ends_with("more needs that are not met are not listed");
+    assert!(report.assumptions.iter().any(counted));
+}
+
 /// A block behind an address, with a vector across 16 bytes: what passes lay out anew is what variables hold.
 #[test]
 fn what_passes_leave_as_it_is_is_said_to_be_left() {
