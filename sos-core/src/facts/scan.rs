@@ -292,8 +292,14 @@ impl Facts {
             op::OpCapability => match capability_index(inst.word(1)) {
                 Some(index) => {
                     self.capabilities.insert(index);
-                    if inst.word(1) == capability::InterpolationFunction {
-                        self.gates.insert(Gates::INTERPOLATION);
+                    match inst.word(1) {
+                        capability::InterpolationFunction => {
+                            self.gates.insert(Gates::INTERPOLATION);
+                        }
+                        capability::PhysicalStorageBufferAddresses => {
+                            self.gates.insert(Gates::EXTENSION);
+                        }
+                        _ => {}
                     }
                 }
                 None if self.unknown_capability == 0 => self.unknown_capability = at,

@@ -38,6 +38,12 @@ static SILENT: ExtensionSet = {
     silent
 };
 
+/// Physical addresses, first form: 64-bit integers.
+const ADDRESSES: u16 = extension_index("SPV_EXT_physical_storage_buffer");
+
+/// Second form: also pairs of words, by `OpBitcast`. Core since SPIR-V 1.5.
+const ADDRESSES_AS_PAIRS: u16 = extension_index("SPV_KHR_physical_storage_buffer");
+
 const NON_SEMANTIC: u16 = extension_index("SPV_KHR_non_semantic_info");
 
 impl Plan {
@@ -114,6 +120,15 @@ impl Plan {
             if let Some(&extension) = own.or_else(|| when.extensions.iter().find(takes)) {
                 chosen.insert(extension);
             }
+        }
+        // One row for both, and the second allows more, which the module may use if it has it.
+        let has_pairs = facts.header.minor >= 5 || facts.extensions.contains(ADDRESSES_AS_PAIRS);
+        if has_pairs
+            && chosen.contains(ADDRESSES)
+            && scene.offer.extensions.contains(ADDRESSES_AS_PAIRS)
+        {
+            chosen.remove(ADDRESSES);
+            chosen.insert(ADDRESSES_AS_PAIRS);
         }
         for extension in facts.extensions.intersection(&SILENT).iter() {
             if scene.offer.extensions.contains(extension) {

@@ -266,7 +266,7 @@ const fn gate_row(opcode: u16) -> Gates {
             .with(Gates::INTERPOLATION),
         op::OpExtInstWithForwardRefsKHR => Gates::NON_SEMANTIC.with(Gates::FORWARD_EXT_INST),
         op::OpSpecConstantOp => Gates::EXTENSION,
-        op::OpDPdx..=op::OpFwidthCoarse => Gates::EXTENSION,
+        op::OpDPdx..=op::OpFwidthCoarse | op::OpBitcast => Gates::EXTENSION,
         op::OpControlBarrier | op::OpMemoryBarrier => Gates::SCOPE,
         op::OpReadClockKHR => Gates::CLOCK,
         op::OpBitFieldInsert..=op::OpBitCount => Gates::BIT,
@@ -303,6 +303,7 @@ fn look(place: &Place<'_>, inst: Inst<'_>, function: Option<usize>, visit: &mut 
         op::OpExtInst | op::OpExtInstWithForwardRefsKHR => look.extended(),
         op::OpSpecConstantOp => look.constant_operation(),
         op::OpDPdx..=op::OpFwidthCoarse => look.derivative(),
+        op::OpBitcast => look.cast(),
         op::OpImageSampleImplicitLod..=op::OpImageDrefGather
         | op::OpImageSparseSampleImplicitLod..=op::OpImageSparseDrefGather => look.offsets(),
         opcode if subgroups::is_group_operation(opcode) => look.group_operation(),

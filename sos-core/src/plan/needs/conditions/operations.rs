@@ -1,7 +1,7 @@
-//! Single operations: widths of fused multiply-add and bit instructions, extended instructions, derivatives.
+//! Single operations: widths of fused multiply-add and bit instructions, extended instructions, derivatives, casts.
 
-use super::{Is, Look};
-use crate::facts::Scalar;
+use super::{Is, Look, Place};
+use crate::facts::{Scalar, TypeView};
 use crate::plan::import_set;
 use crate::tables::{extension_by_name, glsl_std_450 as glsl, op, ExtInstSet};
 
@@ -51,7 +51,7 @@ impl Look<'_, '_> {
             glsl::Frexp => {
                 let facts = self.place.facts;
                 let pointer = self.place.type_of(inst.word(6));
-                if let crate::facts::TypeView::Pointer { pointee, .. } =
+                if let TypeView::Pointer { pointee, .. } =
                     facts.type_view(self.place.words, pointer)
                 {
                     self.int16(pointee);
@@ -75,6 +75,18 @@ impl Look<'_, '_> {
     pub(super) fn constant_operation(&mut self) {
         if self.inst.word(3) == u32::from(op::OpUConvert) && self.place.facts.header.minor < 4 {
             self.declared(b"SPV_AMD_gpu_shader_int16", Is::Int16Functions);
+        }
+    }
+
+    /// The first extension for physical addresses has them as 64-bit integers alone.
+    pub(super) fn cast(&mut self) {
+        let Place { words, facts, .. } = *self.place;
+        let to = facts.type_view(words, self.inst.word(1));
+        let from = facts.type_view(words, self.place.type_of(self.inst.word(3)));
+        if let (TypeView::Pointer { .. }, TypeView::Vector { .. })
+        | (TypeView::Vector { .. }, TypeView::Pointer { .. }) = (to, from)
+        {
+            self.need(Is::AddressCasts);
         }
     }
 

@@ -96,6 +96,7 @@ static FORMAT_FEATURES: VulkanExtension = VulkanExtension::named("VK_KHR_format_
 static NON_SEMANTIC_INFO: u16 = extension_index("SPV_KHR_non_semantic_info");
 static HALF_FLOAT: u16 = extension_index("SPV_AMD_gpu_shader_half_float");
 static INT16: u16 = extension_index("SPV_AMD_gpu_shader_int16");
+static PHYSICAL: u16 = extension_index("SPV_KHR_physical_storage_buffer");
 
 /// Vulkan in full: what the portability subset leaves out is there.
 fn is_whole(target: &Target) -> bool {
@@ -323,4 +324,6 @@ conditions! {
         |t, _| takes(t, HALF_FLOAT);
     Int16Functions: Gates::EXTENSION, "", "SPV_AMD_gpu_shader_int16", [],
         |t, _| takes(t, INT16);
+    AddressCasts: Gates::EXTENSION, "", "SPIR-V 1.5 or SPV_KHR_physical_storage_buffer", [],
+        |t, minor| minor >= 5 || takes(t, PHYSICAL);
 }

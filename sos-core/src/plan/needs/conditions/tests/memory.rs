@@ -207,6 +207,23 @@ pub fn operations() -> Vec<Case> {
             },
         ),
     ];
+    cases.push(lacking(
+        Is::AddressCasts,
+        compute(
+            5,
+            "OpCapability PhysicalStorageBufferAddresses",
+            "%pair = OpTypeVector %u32 2
+            %to = OpTypePointer PhysicalStorageBuffer %u32
+            %far = OpConstantComposite %pair %one %one",
+            "%p = OpBitcast %to %far\nOpStore %p %one Aligned 4",
+        ),
+        |device| {
+            device.api_version = ApiVersion::V1_1;
+            for name in ["VK_KHR_buffer_device_address", "VK_KHR_spirv_1_4"] {
+                device.set_extension(VulkanExtension::find(name).unwrap(), false);
+            }
+        },
+    ));
     for (capability, width, null) in [("Int8", 8, "1"), ("Int16", 16, "1"), ("Int64", 64, "1 0")] {
         let globals = format!("%t = OpTypeInt {width} 0\n%c = OpConstant %t {null}");
         let preamble = format!("OpCapability {capability}");
