@@ -10,13 +10,15 @@
 //! for the same ones. A denormal number is 0 then, flushed or not. The way back is another matter: an integer that becomes a double
 //! and then a float is rounded twice.
 //!
-//! Where anything else names such a double, doubles are needed, and nothing is done. What is only declared goes with the last plan.
+//! Where anything else names such a double, doubles are needed, and nothing is done. What is only declared goes with the last plan;
+//! debug information that names such a double goes with it, as names and decorations do.
 
 use super::frame::mark;
 use super::{Frame, Input, Kind, Pass, Refusal};
 use crate::facts::Scalar;
 use crate::inst::Inst;
 use crate::options::Options;
+use crate::plan::is_non_semantic;
 use crate::tables::{capability, op};
 use crate::target::Target;
 
@@ -49,6 +51,7 @@ impl Pass for Detours {
             !matches!(inst.opcode(), op::OpConvertFToU | op::OpConvertFToS)
                 && frame.marks(input, inst) & mark::CHANGED != 0
                 && widened(input, inst).is_none()
+                && !is_non_semantic(facts, inst)
         };
         if !any || code.clone().any(needs_double) {
             return Ok(false);
@@ -56,9 +59,12 @@ impl Pass for Detours {
         for inst in facts.declarations(words) {
             frame.copy_global(input, inst)?;
         }
-        while let Some((inst, _)) = frame.copy_run(input, &mut code, |_| false) {
+        while let Some((inst, marks)) = frame.copy_run(input, &mut code, |_| false) {
             match widened(input, inst) {
                 Some(_) => frame.count(Kind::Detour),
+                None if marks & mark::CHANGED != 0 && is_non_semantic(facts, inst) => {
+                    frame.remove(inst.word(2));
+                }
                 None => frame.copy_code(input, inst)?,
             }
         }

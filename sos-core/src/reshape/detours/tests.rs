@@ -53,6 +53,26 @@ fn doubles_on_the_way_to_integers_go_with_their_types() {
 }
 
 #[test]
+fn debug_information_on_such_doubles_goes_with_them() {
+    let capabilities = "OpCapability Float64
+        OpCapability Int64
+        OpExtension \"SPV_KHR_non_semantic_info\"
+        %debug = OpExtInstImport \"NonSemantic.Shader.DebugInfo.100\"";
+    let noted = BODY.replace(
+        "%n = OpConvert",
+        "%note = OpExtInst %void %debug 29 %three %wide %three
+        %more = OpExtInst %void %debug 29 %three %x %note
+        %n = OpConvert",
+    );
+    let modes = "OpExecutionMode %main LocalSize 8 1 1";
+    let words = stage(5, "GLCompute", modes, capabilities, TYPES, &noted);
+    let (words, report) = filtered(&words, &target(), &Options::default());
+    assert!(!words.is_empty(), "{:?}", report.unsupported);
+    let mut insts = Insts::new(&words, LEN as u32, words.len() as u32);
+    assert!(insts.all(|inst| !inst.is_extended()));
+}
+
+#[test]
 fn doubles_that_something_else_uses_are_doubles() {
     let body = BODY.replace(
         "%r = OpSConvert %u32 %n",
