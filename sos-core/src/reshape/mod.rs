@@ -127,6 +127,16 @@ impl<'w> Input<'w> {
         before.last().map_or(function.end, |inst| inst.end())
     }
 
+    /// The value of a constant that is an index.
+    pub fn index(self, id: u32) -> Option<u32> {
+        let def = self.facts.def(self.words, id)?;
+        match def.opcode() {
+            op::OpConstant if def.from(4).iter().all(|&word| word == 0) => Some(def.word(3)),
+            op::OpConstantNull => Some(0),
+            _ => None,
+        }
+    }
+
     /// Whether it declares a capability, given by its value, that a target lacks.
     pub fn lacks(self, target: &Target, capability: u32) -> bool {
         self.facts.declares(capability) && !target.has_capability(capability)

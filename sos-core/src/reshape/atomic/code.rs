@@ -8,7 +8,7 @@
 //! atomic operations         on integers ([`super::sums`])
 //! ```
 
-use super::places::{atomic_of, chain, constant};
+use super::places::{atomic_of, chain};
 use super::{Work, MALFORMED};
 use crate::facts::TypeView;
 use crate::inst::Inst;
@@ -76,7 +76,7 @@ impl Work<'_> {
                 .input
                 .facts
                 .pointee(self.input.words, self.type_of(base));
-            let known = |&index: &u32| constant(self.input, index).unwrap_or(0);
+            let known = |&index: &u32| self.input.index(index).unwrap_or(0);
             self.stops_at_pairs(held, indices.iter().map(known))?;
         }
         let form = self.form(pointee)?;

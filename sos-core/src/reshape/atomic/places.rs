@@ -143,7 +143,7 @@ impl Atomic {
                 _ => match chain(inst) {
                     Some((base, indices)) => {
                         let ty = facts.pointee(words, facts.type_of(words, base));
-                        let known = |&index: &u32| Some(constant(input, index).unwrap_or(0));
+                        let known = |&index: &u32| Some(input.index(index).unwrap_or(0));
                         self.is_cast(base) || self.passes(input, ty, indices.iter().map(known))
                     }
                     None => false,
@@ -219,7 +219,7 @@ fn innermost(input: Input<'_>, base: u32, indices: &[u32]) -> Result<Option<(u32
     let mut ty = facts.pointee(words, facts.type_of(words, base));
     let mut member = None;
     for &index in indices {
-        let part = constant(input, index);
+        let part = input.index(index);
         if let TypeView::Struct(_) = facts.type_view(words, ty) {
             member = Some((ty, part.ok_or(MALFORMED)?));
         }
@@ -236,16 +236,6 @@ pub(super) fn chain(inst: Inst<'_>) -> Option<(u32, &[u32])> {
     match inst.opcode() {
         op::OpAccessChain | op::OpInBoundsAccessChain => Some((inst.word(3), inst.from(4))),
         op::OpPtrAccessChain | op::OpInBoundsPtrAccessChain => Some((inst.word(3), inst.from(5))),
-        _ => None,
-    }
-}
-
-/// The value of a constant that is an index.
-pub(super) fn constant(input: Input<'_>, id: u32) -> Option<u32> {
-    let def = input.facts.def(input.words, id)?;
-    match def.opcode() {
-        op::OpConstant if def.from(4).iter().all(|&word| word == 0) => Some(def.word(3)),
-        op::OpConstantNull => Some(0),
         _ => None,
     }
 }

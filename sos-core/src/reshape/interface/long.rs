@@ -224,12 +224,7 @@ impl Work<'_> {
         let Input { words, facts } = self.input;
         let chain = facts.def(words, pointer).ok_or(UNKNOWN)?;
         let index = chain.from(4).last().copied().ok_or(UNKNOWN)?;
-        let def = facts.def(words, index);
-        let known = def.and_then(|def| match def.opcode() {
-            op::OpConstant => Some(def.word(3)),
-            op::OpConstantNull => Some(0),
-            _ => None,
-        });
+        let known = self.input.index(index);
         let ty = self.vector_of(chain);
         let count = match facts.type_view(words, ty) {
             TypeView::Vector { count, .. } => count,

@@ -138,9 +138,8 @@ impl Work<'_> {
         };
         let mut ty = pointee;
         for &index in indices {
-            let def = self.input.facts.def(self.input.words, index);
-            let known = def.filter(|def| def.opcode() == op::OpConstant);
-            let (count, number) = (self.wide.count(ty), known.map_or(0, |def| def.word(3)));
+            let known = self.input.index(index);
+            let (count, number) = (self.wide.count(ty), known.unwrap_or(0));
             if count > 1 && known.is_none() {
                 return Err(Refusal(
                     "a component of a vector of 64-bit integers chosen at run time, where there are such vectors in uniform blocks",

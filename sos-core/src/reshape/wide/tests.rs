@@ -187,6 +187,25 @@ fn what_is_refused_and_why() {
     }
 }
 
+/// In a uniform block each component is a member of its own, which an index that is a constant of zero names, too.
+#[test]
+fn the_first_component_may_be_named_by_a_null_constant() {
+    let globals = "OpDecorate %block Block
+        OpMemberDecorate %block 0 Offset 0
+        OpDecorate %from DescriptorSet 0
+        OpDecorate %from Binding 0
+        %none = OpConstantNull %u32
+        %block = OpTypeStruct %long2
+        %to_block = OpTypePointer Uniform %block
+        %to_one = OpTypePointer Uniform %u64
+        %from = OpVariable %to_block Uniform";
+    let words = run(&shader(
+        globals,
+        "%to = OpAccessChain %to_one %from %zero %none\n%r = OpLoad %u64 %to",
+    ));
+    assert!(words.is_ok(), "{words:?}");
+}
+
 #[test]
 fn what_does_not_fit_is_refused() {
     for body in [
