@@ -55,6 +55,10 @@ impl Target {
     ///   version of Vulkan has made core leaves them: take the features away;
     /// - an operation on subgroups, as `VK_SUBGROUP_FEATURE_CLUSTERED_BIT`.
     ///
+    /// Only what is named goes, since what a driver does wrong is not known to be more than that. A capability that the device
+    /// has by another way as well stays, as `Float16` does by `VK_AMD_gpu_shader_half_float`, and so does a feature that
+    /// implies the one named, as `uniformAndStorageBuffer8BitAccess` does `storageBuffer8BitAccess`: name these, too.
+    ///
     /// For faults of drivers: the device's name stays. What the device does not have may be named.
     ///
     /// # Errors
