@@ -16,11 +16,13 @@
 //! `OpSDotAccSat` the result is undefined where anything but its last, saturating addition overflows (SPIR-V specification,
 //! both instructions). Overflow of that one is told by the signs: `(d ^ s) & (acc ^ s)` is negative; unsigned by `s < d`.
 //!
-//! About 3 instructions a component, and 5 for the saturation.
+//! About 3 instructions a component. What saturates takes 8 more, or 3 unsigned, and stands in a function of its own, one for
+//! each kind and types: kernels for machine learning have it unrolled, dozens of times.
 
 use crate::emit::{Builder, MOST_COMPONENTS};
 use crate::facts::{Facts, Scalar, TypeView};
 use crate::inst::Inst;
+use crate::plan::Key;
 use crate::report::Exactness;
 use crate::rules::{Action, Family, Refusal, Rule};
 use crate::tables::{op, packed_vector_format};
@@ -54,20 +56,18 @@ fn shape(opcode: u16) -> Option<([bool; 2], bool)> {
 fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
     let (ty, id) = (inst.word(1), inst.word(2));
     let (signs, saturates) = shape(inst.opcode()).ok_or(Refusal("no such instruction"))?;
-    let (words, facts) = (build.scene.words, build.scene.facts);
-    let Some(Scalar::Int { width, .. }) = facts.scalar_of(words, ty) else {
+    let Some((Scalar::Int { width, .. }, 1)) = build.shape(ty) else {
         return Err(Refusal("its result is no integer"));
     };
-    let (vectors, rest) = inst
-        .from(3)
-        .split_at_checked(2)
-        .ok_or(Refusal("it has two vectors"))?;
-    let rest = rest.get(usize::from(saturates)..).unwrap_or(&[]);
-    let mut sum = None;
-    let count = match facts.type_view(words, facts.type_of(words, inst.word(3))) {
+    let &[first, second, ref rest @ ..] = inst.from(3) else {
+        return Err(Refusal("it has two vectors"));
+    };
+    let packed = rest.get(usize::from(saturates));
+    let [type_of_first, type_of_second] = [first, second].map(|vector| build.type_of(vector));
+    let count = match build.view(type_of_first) {
         TypeView::Vector { count, .. } if count <= MOST_COMPONENTS => count,
         TypeView::Scalar(Scalar::Int { width: 32, .. })
-            if rest.first() == Some(&packed_vector_format::PackedVectorFormat4x8Bit) =>
+            if packed == Some(&packed_vector_format::PackedVectorFormat4x8Bit) =>
         {
             4
         }
@@ -77,44 +77,97 @@ fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
             ))
         }
     };
+    let result = Sum { ty, width, signs };
+    if !saturates {
+        dot(build, result, [first, second], count, Some(id));
+        return Ok(());
+    }
+    if !(8..=64).contains(&width) {
+        return Err(Refusal("saturation of a width that no device has"));
+    }
+    let accumulator = inst.word(5);
+    if build.type_of(accumulator) != ty {
+        return Err(Refusal(
+            "its accumulator is of another type than its result",
+        ));
+    }
+    let key = Key {
+        name: match signs {
+            [false, _] => "udot-acc-sat",
+            [true, false] => "sudot-acc-sat",
+            [true, true] => "sdot-acc-sat",
+        },
+        ty,
+        variant: [type_of_first, type_of_second],
+    };
+    build.call_as(
+        id,
+        key,
+        &[first, second, accumulator],
+        |build, parameters| match *parameters {
+            [first, second, accumulator] => {
+                let dot = dot(build, result, [first, second], count, None);
+                saturate(build, result, dot, accumulator)
+            }
+            _ => 0,
+        },
+    );
+    Ok(())
+}
+
+/// What is computed: its type, the width of that, and whether the components of the two vectors are signed.
+#[derive(Clone, Copy)]
+struct Sum {
+    ty: u32,
+    width: u32,
+    signs: [bool; 2],
+}
+
+/// The sum of the products of so many components; under an id of the input, if one is given.
+fn dot(
+    build: &mut Builder<'_, '_>,
+    result: Sum,
+    vectors: [u32; 2],
+    count: u32,
+    id: Option<u32>,
+) -> u32 {
+    let ty = result.ty;
+    let mut sum = None;
     for index in 0..count {
-        let mut factors = [0; 2];
-        for ((factor, &vector), signed) in factors.iter_mut().zip(vectors).zip(signs) {
-            *factor = component(build, vector, index, signed, ty, width)?;
+        let mut factors = vectors;
+        for (factor, signed) in factors.iter_mut().zip(result.signs) {
+            *factor = component(build, result, *factor, index, signed);
         }
-        let last = index + 1 == count;
         let product = build.op(op::OpIMul, ty, &factors);
-        sum = Some(match sum {
+        sum = Some(match (sum, id) {
             // A vector has two components at least: the first product is never the whole sum.
-            None => product,
-            Some(sum) if last && !saturates => {
+            (None, _) => product,
+            (Some(sum), Some(id)) if index + 1 == count => {
                 build.op_as(id, op::OpIAdd, ty, &[sum, product]);
                 id
             }
-            Some(sum) => build.op(op::OpIAdd, ty, &[sum, product]),
+            (Some(sum), _) => build.op(op::OpIAdd, ty, &[sum, product]),
         });
     }
-    match (sum, saturates) {
-        (Some(dot), true) => saturate(build, id, ty, width, signs[0], dot, inst.word(5)),
-        _ => Ok(()),
-    }
+    sum.unwrap_or(0)
 }
 
 /// Component `index` of a vector or of a packed word, in the result's type.
 fn component(
     build: &mut Builder<'_, '_>,
+    result: Sum,
     vector: u32,
     index: u32,
     signed: bool,
-    ty: u32,
-    width: u32,
-) -> Result<u32, Refusal> {
-    let (words, facts) = (build.scene.words, build.scene.facts);
-    let source = facts.type_of(words, vector);
-    let (value, value_type, narrow) = match facts.type_view(words, source) {
+) -> u32 {
+    let Sum { ty, width, .. } = result;
+    let source = build.type_of(vector);
+    let (value, value_type, narrow) = match build.view(source) {
         TypeView::Vector { component, .. } => {
             let value = build.op(op::OpCompositeExtract, component, &[vector, index]);
-            let narrow = facts.scalar_of(words, component).map_or(0, Scalar::width);
+            let narrow = build
+                .shape(component)
+                .map_or(0, |(scalar, _)| scalar.width());
             (value, component, narrow)
         }
         _ => {
@@ -127,7 +180,7 @@ fn component(
             (build.op(extract, source, &[vector, at, eight]), source, 32)
         }
     };
-    Ok(match (narrow == width, value_type == ty) {
+    match (narrow == width, value_type == ty) {
         (true, true) => value,
         // Of one width, but of the other signedness: the bits are the same.
         (true, false) => build.op(op::OpBitcast, ty, &[value]),
@@ -144,30 +197,19 @@ fn component(
                 false => build.op(op::OpBitcast, ty, &[wide]),
             }
         }
-    })
+    }
 }
 
-/// The sum of two integers, kept at the limit that it would pass.
-fn saturate(
-    build: &mut Builder<'_, '_>,
-    id: u32,
-    ty: u32,
-    width: u32,
-    signed: bool,
-    dot: u32,
-    accumulator: u32,
-) -> Result<(), Refusal> {
-    if !(8..=64).contains(&width) {
-        return Err(Refusal("saturation of a width that no device has"));
-    }
+/// The sum of two integers of 8 to 64 bits, kept at the limit that it would pass.
+fn saturate(build: &mut Builder<'_, '_>, result: Sum, dot: u32, accumulator: u32) -> u32 {
+    let Sum { ty, width, signs } = result;
     let ones = u64::MAX >> (64 - width);
     let bool_type = build.bool();
     let sum = build.op(op::OpIAdd, ty, &[dot, accumulator]);
-    if !signed {
+    if !signs[0] {
         let over = build.op(op::OpULessThan, bool_type, &[sum, dot]);
         let most = build.splat(ty, ones);
-        build.op_as(id, op::OpSelect, ty, &[over, most, sum]);
-        return Ok(());
+        return build.op(op::OpSelect, ty, &[over, most, sum]);
     }
     let (zero, most) = (build.splat(ty, 0), build.splat(ty, ones >> 1));
     let least = build.splat(ty, ones ^ ones >> 1);
@@ -177,6 +219,5 @@ fn saturate(
     let over = build.op(op::OpSLessThan, bool_type, &[both, zero]);
     let below = build.op(op::OpSLessThan, bool_type, &[dot, zero]);
     let limit = build.op(op::OpSelect, ty, &[below, least, most]);
-    build.op_as(id, op::OpSelect, ty, &[over, limit, sum]);
-    Ok(())
+    build.op(op::OpSelect, ty, &[over, limit, sum])
 }
