@@ -126,8 +126,10 @@ pub struct Atomic {
     origins: Vec<places::Origin>,
     /// By id: whether it is a pointer to what has become integers.
     casts: Vec<bool>,
-    /// By id of a type: its form of integers, 0 where it has none yet.
+    /// By id of a type or of a constant: its form of integers, 0 where it has none yet.
     forms: Vec<u32>,
+    /// By id of a type: whether it has a member in it that becomes integers.
+    holding: Vec<bool>,
     /// Types and their `ArrayStride`, ascending.
     strides: Vec<(u32, u32)>,
     /// Operands under construction.
@@ -158,6 +160,8 @@ impl Pass for Atomic {
         self.stack.clear();
         self.forms.clear();
         self.forms.resize(bound, 0);
+        self.holding.clear();
+        self.holding.resize(bound, false);
         let mut work = Work {
             input,
             frame,

@@ -155,3 +155,81 @@ fn only_what_lacks_it_becomes_integers() {
         assert_eq!(count(&words, op::OpAtomicCompareExchange), 2 - natively);
     }
 }
+
+/// A composite of composites of … with so many parts each, by what declares one from the name of the one before.
+fn nested(levels: u32, declare: impl Fn(&str, &str) -> String) -> String {
+    let names = |prefix: &str, level| format!("%{prefix}_{level}");
+    (0..levels)
+        .map(|level| declare(&names("in", level), &names("in", level + 1)))
+        .collect()
+}
+
+const SUM: &str = "%p = OpAccessChain %to_float %block %three %one
+    %x = OpAtomicFAddEXT %f32 %p %one %zero %fone";
+
+#[test]
+fn what_stands_in_many_places_is_looked_at_once() {
+    // Each holds the one before a hundred times: a walk from the last into all of its parts would never end.
+    let structures = nested(8, |part, whole| {
+        format!("{whole} = OpTypeStruct {}\n", [part; 100].join(" "))
+    });
+    let globals = format!(
+        "{GLOBALS}
+         %in_0 = OpTypeStruct %f32
+         {structures}
+         %to_output = OpTypePointer Output %in_8
+         %output = OpVariable %to_output Output"
+    );
+    words_for(&compute(3, NAMES, &globals, SUM), &target(&[])).unwrap();
+
+    // So is a constant, whose type is the only one of its own.
+    let constants = nested(7, |part, whole| {
+        let types = |name: &str| name.replace("in", "type");
+        format!(
+            "{} = OpTypeArray {} %hundred
+             {whole} = OpConstantComposite {} {}\n",
+            types(whole),
+            types(part),
+            types(whole),
+            [part; 100].join(" ")
+        )
+    });
+    let globals = format!(
+        "{GLOBALS}
+         %hundred = OpConstant %u32 100
+         %type_0 = OpTypeArray %f32 %one
+         %in_0 = OpConstantComposite %type_0 %fone
+         {constants}
+         %Whole = OpTypeStruct %type_7
+         %unused = OpConstantComposite %Whole %in_7
+         %to_whole = OpTypePointer StorageBuffer %Whole
+         %whole = OpVariable %to_whole StorageBuffer"
+    );
+    let body = "%p = OpAccessChain %to_float %whole %zero
+        %x = OpAtomicFAddEXT %f32 %p %one %zero %fone";
+    words_for(&compute(3, NAMES, &globals, body), &target(&[])).unwrap();
+}
+
+#[test]
+fn arrays_can_be_nested_too_deeply() {
+    for (levels, is_taken) in [(100, true), (100_000, false)] {
+        let arrays = nested(levels, |part, whole| {
+            format!("{whole} = OpTypeArray {part} %one\n")
+        });
+        let globals = format!(
+            "{GLOBALS}
+             %in_0 = OpTypeFloat 32
+             {arrays}
+             %Deep = OpTypeStruct %in_{levels}
+             %to_deep = OpTypePointer Workgroup %Deep
+             %deep = OpVariable %to_deep Workgroup"
+        );
+        let body = "%p = OpAccessChain %to_shared %deep %zero
+             %x = OpAtomicFAddEXT %f32 %p %one %zero %fone";
+        let found = words_for(&compute(3, NAMES, &globals, body), &target(&[]));
+        match is_taken {
+            true => assert!(found.is_ok(), "{found:?}"),
+            false => assert!(found.unwrap_err().contains("nested too deeply")),
+        }
+    }
+}

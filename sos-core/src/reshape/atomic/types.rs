@@ -8,12 +8,17 @@ use crate::tables::{capability, decoration, op, storage_class as class};
 
 const MATRIX: Refusal = Refusal("an atomic operation on floats in a matrix");
 const CONSTANT: Refusal = Refusal("a constant that becomes integers and has no known bits");
+const DEEP: Refusal = Refusal("an atomic operation on floats in arrays that are nested too deeply");
+
+/// Through how many arrays a form is made: as deep as a module may nest structures (specification, section 2.17).
+const MOST_DEPTH: u32 = 255;
 
 impl Work<'_> {
     /// Writes types, constants and variables.
     pub(super) fn globals(&mut self) -> Result<(), Refusal> {
         let facts = self.input.facts;
         for inst in facts.declarations(self.input.words) {
+            self.note_holding(inst);
             match inst.opcode() {
                 op::OpTypeStruct if self.has_members(inst.word(1)) => self.structure(inst)?,
                 op::OpVariable if self.atomic.is_cast(inst.word(2)) => self.root(inst)?,
@@ -109,7 +114,7 @@ impl Work<'_> {
                 | class::Function
                 | class::UniformConstant
         );
-        match !is_own && self.holds(held, 0) {
+        match !is_own && self.holds(held) {
             true => Err(Refusal(
                 "a structure of an atomic operation that passes between stages",
             )),
@@ -117,27 +122,32 @@ impl Work<'_> {
         }
     }
 
-    /// Whether a type has a member in it that becomes integers. What is nested deeper than Vulkan has any use for is said to.
-    fn holds(&self, ty: u32, depth: u32) -> bool {
-        if depth > 8 || self.has_members(ty) {
-            return true;
-        }
-        match self.input.facts.type_view(self.input.words, ty) {
+    /// Notes of a type whether it has a member in it that becomes integers. What it is made of stands before it.
+    fn note_holding(&mut self, inst: Inst<'_>) {
+        let ty = inst.word(1);
+        let holds = match TypeView::of(inst) {
             TypeView::Struct(members) => {
-                members.len() > 256 || members.iter().any(|&member| self.holds(member, depth + 1))
+                self.has_members(ty) || members.iter().any(|&member| self.holds(member))
             }
             TypeView::Array { element, .. } | TypeView::RuntimeArray { element } => {
-                self.holds(element, depth + 1)
+                self.holds(element)
             }
-            _ => false,
+            _ => return,
+        };
+        if let Some(slot) = self.atomic.holding.get_mut(ty as usize) {
+            *slot = holds;
         }
+    }
+
+    fn holds(&self, ty: u32) -> bool {
+        self.atomic.holding.get(ty as usize) == Some(&true)
     }
 
     fn constant_structure(&mut self, inst: Inst<'_>) -> Result<(), Refusal> {
         let mark = self.atomic.stack.len();
         for (number, &part) in inst.from(3).iter().enumerate() {
             let now = match self.is_member(inst.word(1), number) {
-                true => self.constant(part, 0)?,
+                true => self.constant(part, MOST_DEPTH)?,
                 false => self.id(part)?,
             };
             self.atomic.stack.push(now);
@@ -150,33 +160,45 @@ impl Work<'_> {
         Ok(())
     }
 
-    /// The integers with the bits of a constant.
+    /// The integers with the bits of a constant, through so many composites at most. Each is made once, however many others it
+    /// stands in.
     fn constant(&mut self, id: u32, depth: u32) -> Result<u32, Refusal> {
+        if let Some(&form @ 1..) = self.atomic.forms.get(id as usize) {
+            return Ok(form);
+        }
         let facts = self.input.facts;
         let def = facts.def(self.input.words, id).ok_or(MALFORMED)?;
         let is_half = self.is_half(def.word(1));
         let form = self.form(def.word(1))?;
-        match def.opcode() {
+        let made = match def.opcode() {
             op::OpConstant if !is_half => {
-                Ok(self.frame.declare(op::OpConstant, Some(form), def.from(3)))
+                self.frame.declare(op::OpConstant, Some(form), def.from(3))
             }
-            op::OpConstantNull | op::OpUndef => {
-                Ok(self.frame.declare(def.opcode(), Some(form), &[]))
-            }
-            op::OpConstantComposite if depth < 8 && !self.is_half_vector(def.word(1)) => {
+            op::OpConstantNull | op::OpUndef => self.frame.declare(def.opcode(), Some(form), &[]),
+            op::OpConstantComposite if !self.is_half_vector(def.word(1)) => {
+                let depth = depth.checked_sub(1).ok_or(DEEP)?;
                 let mark = self.atomic.stack.len();
                 for &part in def.from(3) {
-                    let now = self.constant(part, depth + 1)?;
+                    let now = self.constant(part, depth)?;
                     self.atomic.stack.push(now);
                 }
                 let parts = self.atomic.stack.get(mark..).unwrap_or(&[]);
-                let id = self
+                let composite = self
                     .frame
                     .declare(op::OpConstantComposite, Some(form), parts);
                 self.atomic.stack.truncate(mark);
-                Ok(id)
+                composite
             }
-            _ => Err(CONSTANT),
+            _ => return Err(CONSTANT),
+        };
+        self.remember(id, made);
+        Ok(made)
+    }
+
+    /// Remembers the form of a type or of a constant.
+    fn remember(&mut self, id: u32, form: u32) {
+        if let Some(slot) = self.atomic.forms.get_mut(id as usize) {
+            *slot = form;
         }
     }
 
@@ -196,9 +218,15 @@ impl Work<'_> {
 
     /// The type of integers that a type of floats becomes.
     pub(super) fn form(&mut self, ty: u32) -> Result<u32, Refusal> {
+        self.form_within(ty, MOST_DEPTH)
+    }
+
+    /// The same, through so many arrays and vectors at most.
+    fn form_within(&mut self, ty: u32, depth: u32) -> Result<u32, Refusal> {
         if let Some(&form @ 1..) = self.atomic.forms.get(ty as usize) {
             return Ok(form);
         }
+        let depth = depth.checked_sub(1).ok_or(DEEP)?;
         let Some(def) = self.input.facts.def(self.input.words, ty) else {
             return Err(MALFORMED);
         };
@@ -214,44 +242,35 @@ impl Work<'_> {
                     (true, 2) => self.frame.uint(),
                     (true, _) => return Err(Refusal("an atomic operation on four 16-bit floats")),
                     _ => {
-                        let component = self.form(component)?;
+                        let component = self.form_within(component, depth)?;
                         self.frame.vector(component, count)
                     }
                 }
             }
             TypeView::Array { element, length } => {
                 let length = self.id(length)?;
-                let element = self.element(ty, element)?;
+                let element = self.element(ty, element, depth)?;
                 self.array(ty, op::OpTypeArray, &[element, length])
             }
             TypeView::RuntimeArray { element } => {
-                let element = self.element(ty, element)?;
+                let element = self.element(ty, element, depth)?;
                 self.array(ty, op::OpTypeRuntimeArray, &[element])
             }
             TypeView::Vector { .. } => return Err(MATRIX),
             _ => return Err(MALFORMED),
         };
-        if let Some(slot) = self.atomic.forms.get_mut(ty as usize) {
-            *slot = form;
-        }
+        self.remember(ty, form);
         Ok(form)
     }
 
-    /// The form of an array's elements. Arrays are declared behind their elements, so this ends.
-    fn element(&mut self, array: u32, element: u32) -> Result<u32, Refusal> {
-        if element >= array && self.atomic.forms.get(element as usize) == Some(&0) {
-            // Ids do not have to ascend; places do.
-            let at = |id| self.input.facts.def.get(id as usize).copied().unwrap_or(0);
-            if at(element) >= at(array) {
-                return Err(MALFORMED);
-            }
-        }
+    /// The form of an array's elements.
+    fn element(&mut self, array: u32, element: u32, depth: u32) -> Result<u32, Refusal> {
         if self.is_half(element) && self.stride(array).is_some() {
             return Err(Refusal(
                 "an atomic operation on a single 16-bit float beside others",
             ));
         }
-        self.form(element)
+        self.form_within(element, depth)
     }
 
     fn stride(&self, array: u32) -> Option<u32> {
