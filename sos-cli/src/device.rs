@@ -182,7 +182,7 @@ fn list(json: bool, quiet: bool) -> Result<()> {
     }
     if !quiet {
         for trouble in troubles {
-            eprintln!("sos: note: {trouble}");
+            output::say(format_args!("sos: note: {trouble}\n"));
         }
     }
     if json {

@@ -48,7 +48,7 @@ pub(crate) fn run(args: &FilterArgs, quiet: bool) -> Result<Status> {
 
     let unsupported = run.output.is_none();
     if unsupported || !quiet {
-        eprint!("{}", text::summary(&run.report, &name));
+        output::say(text::summary(&run.report, &name));
     }
     Ok(if unsupported {
         Status::Unsupported
@@ -103,9 +103,9 @@ fn values(
     let values = Values::new(module, &tuning.sets)?;
     if !quiet {
         for id in values.unknown {
-            eprintln!(
-                "sos: note: {name} has no specialization constant {id}; --set {id} does nothing"
-            );
+            output::say(format_args!(
+                "sos: note: {name} has no specialization constant {id}; --set {id} does nothing\n"
+            ));
         }
     }
     Ok(values.known)
@@ -117,6 +117,9 @@ fn check_places(args: &FilterArgs, report_to: Option<&OsStr>) -> Result<()> {
         bail!("standard input cannot be both the module and the device");
     }
     output::check(&args.output, Content::Binary)?;
+    if !input::is_dash(&args.device) && same_place(&args.output, &args.device) {
+        bail!("the module would take the place of the device that is read");
+    }
     let Some(report_to) = report_to else {
         return Ok(());
     };

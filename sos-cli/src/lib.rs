@@ -46,7 +46,7 @@ pub fn main() -> ExitCode {
         if is_closed_pipe(&error) {
             return Status::Bad;
         }
-        eprintln!("sos: {error:#}");
+        output::say(format_args!("sos: {error:#}\n"));
         Status::Bad
     });
     ExitCode::from(status as u8)

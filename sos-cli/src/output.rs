@@ -5,6 +5,7 @@
 //! named pipes, which have nothing to keep whole, are written to directly.
 
 use std::ffi::OsStr;
+use std::fmt::Display;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
@@ -156,6 +157,12 @@ impl Staged {
                 .with_context(|| format!("cannot write {}", path.display())),
         }
     }
+}
+
+/// Says something to people, on standard error. What was asked for is done all the same where nobody hears it, and
+/// `eprint!` would panic.
+pub(crate) fn say(text: impl Display) {
+    let _ = write!(io::stderr().lock(), "{text}");
 }
 
 /// Writes to standard output, at once and to the end.

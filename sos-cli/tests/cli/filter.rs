@@ -334,6 +334,13 @@ fn what_cannot_be_written_is_named() {
     run("-", "-").expect(2, &["cannot both go to standard output"]);
     run("out.spv", "in.spv").expect(2, &["the place of the module"]);
     assert_eq!(place.files(), ["dir", "in.spv"]);
+
+    let device = place.run(&["device", "show", "swiftshader", "--json"]);
+    fs::write(place.path("d.json"), &device.stdout).unwrap();
+    place
+        .run(&["filter", "in.spv", "-o", "./d.json", "--device", "d.json"])
+        .expect(2, &["the place of the device"]);
+    assert_eq!(place.read("d.json"), device.stdout);
 }
 
 #[test]

@@ -93,6 +93,20 @@ fn a_reader_that_went_away_is_no_panic() {
 
 #[cfg(target_os = "linux")]
 #[test]
+fn nobody_need_listen() {
+    let place = Place::with(&[("in.spv", &modules::plain())]);
+    for (input, status) in [("in.spv", 0), ("no.spv", 2)] {
+        let (reader, writer) = rustix::pipe::pipe().unwrap();
+        drop(reader);
+        let args = ["filter", input, "-o", "out.spv", "--device", "swiftshader"];
+        let ended = place.command(&args).stderr(writer).status().unwrap();
+        assert_eq!(ended.code(), Some(status), "{input}");
+    }
+    assert_eq!(place.read("out.spv"), modules::plain());
+}
+
+#[cfg(target_os = "linux")]
+#[test]
 fn a_terminal_gets_no_binary() {
     use std::fs::OpenOptions;
 
