@@ -136,7 +136,7 @@ pub fn prepare(target: &Target) {
 
 /// Makes a module fit for a target.
 ///
-/// Time and memory are linear in the module's words. What was done and why is told by [`Scratch::report`].
+/// Time and memory are linear in the module's words and its id bound. What was done and why is told by [`Scratch::report`].
 ///
 /// # Errors
 /// [`ErrorKind::BadConstantValue`] and [`ErrorKind::ConflictingConstant`] for values that the caller gives,

@@ -41,7 +41,8 @@
 //!   some only while a promise holds that the caller makes by [`Options::assume`].
 //! - A module that the target takes as it is comes back as the same slice. A warm [`Scratch`] allocates nothing.
 //! - The same module, target, options and version give the same words on every platform.
-//! - Words are not trusted: whatever they are, the answer is a value, in time and memory linear in their number.
+//! - Words are not trusted: whatever they are, the answer is a value, in time and memory linear in their number and in the
+//!   id bound that they name, which [`Limits`] bounds.
 //!
 //! # What may change
 //!

@@ -117,7 +117,8 @@ impl Allow {
 /// Bounds on what is read and written, so that a hostile module costs little.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// The largest id bound accepted. Tables are sized by the bound: about 16 bytes an id.
+    /// The largest id bound accepted. Tables are sized by the bound: about 16 bytes an id, and 60 where a module is written anew
+    /// for want of a type or of control flow.
     pub bound: u32,
     /// The largest module accepted or written, in 32-bit words.
     pub words: u32,
