@@ -7,8 +7,8 @@
  * specialization constants that describe the device, takes away what the device cannot take, and hands back a module
  * that the device accepts and that computes the same; or it says why there is none.
  *
- *     sos_target *target;
- *     sos_result *result;
+ *     sos_target *target = NULL;
+ *     sos_result *result = NULL;
  *     sos_status status = sos_target_from_name(NULL, "swiftshader", &target);
  *     if (status == SOS_OK)
  *         status = sos_filter(target, words, word_count, NULL, &result);
@@ -104,7 +104,8 @@ typedef uint32_t sos_status;
 
 /** From 256: something is wrong with the call. */
 #define SOS_ERROR_NULL 256u         /**< NULL where an object, a text, or elements of a count above zero are needed */
-#define SOS_ERROR_ARGUMENT 257u     /**< a size or pointer that no memory has, an unknown bit, flag or value */
+#define SOS_ERROR_ARGUMENT 257u     /**< a size that no memory has, a pointer that is not aligned for what it leads to, a text
+                                       that is not UTF-8, an unknown bit, flag or value */
 #define SOS_ERROR_STRUCT_SIZE 258u  /**< struct_size is too small, or a field that this library does not know is set */
 #define SOS_ERROR_UNKNOWN_NAME 259u /**< no built-in target, device fact, feature or extension has this name */
 #define SOS_ERROR_PROFILE 260u      /**< the text is no Vulkan Profiles file, or the profile asked for is not in it */
@@ -136,7 +137,7 @@ typedef void (*sos_release_function)(void *user, void *memory, size_t size, size
  * 1023 bytes, good until the function returns. */
 typedef void (*sos_log_function)(void *user, uint32_t level, sos_status code, uint32_t word_offset, const char *text);
 
-#define SOS_LOG_ERROR 1u   /**< why a call fails: once for each call that does */
+#define SOS_LOG_ERROR 1u   /**< why a call fails: once for each call that does, once it knows its context */
 #define SOS_LOG_WARNING 2u /**< why the target cannot run a module: once for each reason, with what was tried */
 #define SOS_LOG_INFO 3u    /**< how a run ended */
 
@@ -159,7 +160,8 @@ typedef struct sos_context_info {
  * it had taken; a scratch is left empty, as it was made. What the call still needed to come to its end it had from malloc,
  * and has freed: if malloc has no memory either, the process is ended.
  *
- * SOS_ERROR_ARGUMENT if only one of the two functions for memory is there, or the level is none. */
+ * SOS_ERROR_ARGUMENT if only one of the two functions for memory is there, or the level is none; SOS_ERROR_UNAVAILABLE if this
+ * build of the library cannot serve an allocator. */
 SOS_API sos_status sos_context_create(const sos_context_info *info, sos_context **context);
 
 /** Frees a context. NULL is allowed. It may go before what was made in it: its functions are called until the last such object

@@ -12,7 +12,9 @@ use std::ptr;
 use std::sync::atomic::{fence, AtomicUsize, Ordering};
 
 use crate::sized::SizedStruct;
-use crate::status::constants::{SOS_ERROR_ARGUMENT, SOS_ERROR_OUT_OF_MEMORY};
+use crate::status::constants::{
+    SOS_ERROR_ARGUMENT, SOS_ERROR_OUT_OF_MEMORY, SOS_ERROR_UNAVAILABLE,
+};
 use crate::status::{Failure, SosStatus};
 use crate::{defect, guard, memory, pointer};
 
@@ -250,7 +252,7 @@ pub(crate) fn log(level: u32, code: SosStatus, word_offset: u32, text: fmt::Argu
     unsafe { log(context.info.user, level, code, word_offset, line.pointer()) };
 }
 
-/// A text without memory: what does not fit is cut off.
+/// A text of one line, without memory: what does not fit is cut off.
 struct Line {
     bytes: [u8; Self::ROOM],
     length: usize,
@@ -280,8 +282,8 @@ impl fmt::Write for Line {
         let cut = (0..=room.min(text.len())).rfind(|&at| text.is_char_boundary(at));
         let text = text.get(..cut.unwrap_or(0)).unwrap_or_default();
         for (to, byte) in self.bytes.iter_mut().skip(self.length).zip(text.bytes()) {
-            // A NUL would end the text.
-            *to = if byte == 0 { b' ' } else { byte };
+            // A NUL would end the text, and names out of files may hold what would end the line.
+            *to = if byte.is_ascii_control() { b' ' } else { byte };
         }
         self.length += text.len();
         Ok(())
@@ -304,11 +306,11 @@ pub unsafe extern "C" fn sos_context_create(
         // SAFETY: the caller's part, by this function's condition.
         let info = unsafe { SosContextInfo::read_from(info) }?;
         let half = info.allocate.is_some() != info.release.is_some();
-        if half
-            || info.log_level > SOS_LOG_INFO
-            || (info.allocate.is_some() && !memory::SERVES_CONTEXTS)
-        {
+        if half || info.log_level > SOS_LOG_INFO {
             return Err(Failure(SOS_ERROR_ARGUMENT));
+        }
+        if info.allocate.is_some() && !memory::SERVES_CONTEXTS {
+            return Err(Failure(SOS_ERROR_UNAVAILABLE));
         }
         if info.log.is_some() {
             defect::tell_contexts();
@@ -351,5 +353,12 @@ mod tests {
         write!(line, "a\0b").expect("it never fails");
         assert_eq!(line.bytes.last(), Some(&0));
         assert_eq!(line.bytes.get(Line::ROOM - 2), Some(&b'a'));
+    }
+
+    #[test]
+    fn a_text_is_one_line() {
+        let mut line = Line::default();
+        write!(line, "a\0b\nc\r\td").expect("it never fails");
+        assert_eq!(line.bytes.get(..line.length), Some(&b"a b c  d"[..]));
     }
 }

@@ -64,12 +64,12 @@ pub unsafe extern "C" fn sos_filter(
         let place = unsafe { pointer::place(result) }?;
         // SAFETY: the caller's part, by this function's condition.
         let target = unsafe { pointer::object(target) }?;
+        memory::enter(&target.context);
         pointer::check(words)?;
         // SAFETY: the caller's part, by this function's condition.
         let words = unsafe { pointer::elements(words, word_count) }?;
         // SAFETY: the caller's part, by this function's condition.
         let options = unsafe { SosOptions::read(options) }?;
-        memory::enter(&target.context);
         let (mut scratch, mut own) = (Scratch::default(), Options::default());
         // SAFETY: the caller's part, by this function's condition.
         unsafe { options.to_core(&mut own) }?;
@@ -104,14 +104,14 @@ pub unsafe extern "C" fn sos_filter_module(
         // SAFETY: the caller's part, by this function's condition.
         let place = unsafe { pointer::place(result) }?;
         // SAFETY: the caller's part, by this function's condition.
-        let target = unsafe { pointer::object(target) }?;
-        // SAFETY: the caller's part, by this function's condition.
-        let module = unsafe { pointer::object(module) }?;
-        // SAFETY: the caller's part, by this function's condition.
-        let options = unsafe { SosOptions::read(options) }?;
-        // SAFETY: the caller's part, by this function's condition.
         let scratch = unsafe { pointer::exclusive(scratch) }?;
         scratch.work(|core, own| {
+            // SAFETY: the caller's part, by this function's condition.
+            let target = unsafe { pointer::object(target) }?;
+            // SAFETY: the caller's part, by this function's condition.
+            let module = unsafe { pointer::object(module) }?;
+            // SAFETY: the caller's part, by this function's condition.
+            let options = unsafe { SosOptions::read(options) }?;
             // SAFETY: the caller's part, by this function's condition.
             unsafe { options.to_core(own) }?;
             let same = || Words::Module(Arc::clone(module.words()));
@@ -145,18 +145,18 @@ pub unsafe extern "C" fn sos_filter_into(
         told.made_subgroup_size = 0;
         // SAFETY: the caller's part, by this function's condition; read above, so neither NULL nor misaligned.
         unsafe { told.write_to(output) }?;
-        if told.capacity != 0 {
-            pointer::check(told.words.cast_const())?;
-        }
-        // SAFETY: the caller's part, by this function's condition.
-        let target = unsafe { pointer::object(target) }?;
-        // SAFETY: the caller's part, by this function's condition.
-        let module = unsafe { pointer::object(module) }?;
-        // SAFETY: the caller's part, by this function's condition.
-        let options = unsafe { SosOptions::read(options) }?;
         // SAFETY: the caller's part, by this function's condition.
         let scratch = unsafe { pointer::exclusive(scratch) }?;
         scratch.work(|core, own| {
+            if told.capacity != 0 {
+                pointer::check(told.words.cast_const())?;
+            }
+            // SAFETY: the caller's part, by this function's condition.
+            let target = unsafe { pointer::object(target) }?;
+            // SAFETY: the caller's part, by this function's condition.
+            let module = unsafe { pointer::object(module) }?;
+            // SAFETY: the caller's part, by this function's condition.
+            let options = unsafe { SosOptions::read(options) }?;
             // SAFETY: the caller's part, by this function's condition.
             unsafe { options.to_core(own) }?;
             let filtered = sos_core::filter(module.module(), &target.target, own, core)?;

@@ -218,9 +218,9 @@ pub unsafe extern "C" fn sos_filter_get_key(
         let place = unsafe { place(key) }?;
         // SAFETY: the caller's part, by this function's condition.
         let target = unsafe { pointer::object(target) }?;
+        memory::enter(&target.context);
         // SAFETY: the caller's part, by this function's condition.
         let module = unsafe { pointer::object(module) }?;
-        memory::enter(&target.context);
         let mut core = Options::default();
         // SAFETY: the caller's part, by this function's condition.
         let options = unsafe { SosOptions::read(options) }?;

@@ -51,7 +51,7 @@ pub use status::{sos_status_text, SosStatus};
 pub use target::{
     sos_target_free, sos_target_from_json, sos_target_from_name, sos_target_get_info,
     sos_target_get_json, sos_target_has_capability, sos_target_has_extension,
-    sos_target_has_feature, SosTarget, SosTargetInfo,
+    sos_target_has_feature, sos_target_without, SosTarget, SosTargetInfo,
 };
 pub use version::sos_version;
 pub use vulkan::{

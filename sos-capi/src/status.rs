@@ -22,7 +22,7 @@ pub mod constants {
     pub const SOS_OK: SosStatus = 0;
     /// NULL where an object, a text or elements are needed.
     pub const SOS_ERROR_NULL: SosStatus = 256;
-    /// A size or pointer that no memory has; an unknown bit, flag or value; a text that is not UTF-8.
+    /// A size that no memory has; a misaligned pointer; a text that is not UTF-8; an unknown bit, flag or value.
     pub const SOS_ERROR_ARGUMENT: SosStatus = 257;
     /// `struct_size` is too small, or a field that this library does not know is set.
     pub const SOS_ERROR_STRUCT_SIZE: SosStatus = 258;

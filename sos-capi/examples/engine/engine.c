@@ -78,7 +78,7 @@ static uint32_t queue_family(VkPhysicalDevice device)
     uint32_t count = 32;
     uint32_t at;
     vkGetPhysicalDeviceQueueFamilyProperties(device, &count, families);
-    for (at = 0; at < SHADER_COUNT; at += 1)
+    for (at = 0; at < count; at += 1)
         if ((families[at].queueFlags & wanted) == wanted)
             return at;
     fail("queue families", "none draws and computes");
@@ -443,7 +443,11 @@ static void hear(void *user, uint32_t level, sos_status code, uint32_t word_offs
 {
     (void)user;
     (void)code;
-    if (level <= SOS_LOG_WARNING)
+    if (level > SOS_LOG_WARNING)
+        return;
+    if (word_offset == SOS_NO_OFFSET)
+        fprintf(stderr, "sos: %s\n", text);
+    else
         fprintf(stderr, "sos: %s (word %u)\n", text, (unsigned)word_offset);
 }
 

@@ -472,6 +472,7 @@ static void logs(const scene *it)
     sos_result *result = NULL;
     sos_scratch *own = NULL;
     sos_output output;
+    sos_key key;
     size_t at;
     memset(&info, 0, sizeof info);
     info.struct_size = (uint32_t)sizeof info;
@@ -516,6 +517,18 @@ static void logs(const scene *it)
     output.struct_size = (uint32_t)sizeof output;
     NEED(sos_filter_into(target, module, NULL, own, &output) == SOS_OK);
     NEED(told_count > 0 && told[0].level == SOS_LOG_WARNING);
+
+    /* What is missing is told as well, by the object that is there. */
+    told_count = 0;
+    NEED(sos_filter(target, NULL, 1, NULL, &result) == SOS_ERROR_NULL);
+    NEED(sos_filter_get_key(target, NULL, NULL, &key) == SOS_ERROR_NULL);
+    NEED(sos_filter_module(NULL, module, NULL, own, &result) == SOS_ERROR_NULL);
+    NEED(sos_filter_into(target, NULL, NULL, own, &output) == SOS_ERROR_NULL);
+    output.capacity = 1;
+    NEED(sos_filter_into(target, module, NULL, own, &output) == SOS_ERROR_NULL);
+    NEED(told_count == 5);
+    for (at = 0; at < told_count; at += 1)
+        NEED(told[at].level == SOS_LOG_ERROR && told[at].code == SOS_ERROR_NULL);
     sos_scratch_free(own);
     sos_module_free(module);
     sos_target_free(target);
