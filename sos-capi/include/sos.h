@@ -211,7 +211,8 @@ SOS_API sos_status sos_target_from_physical_device(const sos_context *context, c
  * - a device extension, as "VK_EXT_shader_atomic_float": the features that only it brings to the device go with it. One that
  *   the device's version of Vulkan has made core leaves them;
  * - an operation on subgroups, as "VK_SUBGROUP_FEATURE_CLUSTERED_BIT".
- * What the device does not have may be named. SOS_ERROR_UNKNOWN_NAME if a name is nothing of these, or does not matter to
+ * Only what is named goes: a capability that another extension brings as well stays, and so does a feature that implies the one
+ * named. What the device does not have may be named. SOS_ERROR_UNKNOWN_NAME if a name is nothing of these, or does not matter to
  * shaders: the log is told which, and of a name of SPIR-V what brings it. The new target is in the context of the old one. */
 SOS_API sos_status sos_target_without(const sos_target *target, const char *const *names, size_t name_count,
                                       sos_target **lesser);

@@ -1,8 +1,8 @@
 //! The frame of every call: no panic crosses into C.
 //!
 //! Nothing in the core panics on what a module says. Should it happen all the same, a pipeline that was not created beats a
-//! game that ended, and unwinding into C would be undefined behaviour: every function that does more than read a
-//! field runs inside [`call`], and a panic there becomes `SOS_ERROR_INTERNAL`. The log of the call's context is told of it
+//! game that ended, and unwinding into C would be undefined behaviour: every function that does more than look
+//! something up runs inside [`call`], and a panic there becomes `SOS_ERROR_INTERNAL`. The log of the call's context is told of it
 //! (`defect.rs`).
 
 use std::panic::{catch_unwind, AssertUnwindSafe};

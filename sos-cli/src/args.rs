@@ -126,6 +126,8 @@ pub(crate) enum Command {
 #[derive(Debug, Default, clap::Args)]
 pub(crate) struct Lesser {
     /// Take a feature, a device extension or a subgroup operation away from the device, by Vulkan's name for it.
+    ///
+    /// Only what is named goes: what another extension brings as well, or a feature that implies the one named, has to be named too.
     #[arg(long, value_name = "NAME", value_delimiter = ',')]
     pub(crate) without: Vec<String>,
 }
