@@ -39,7 +39,7 @@ mod long;
 
 use super::access::Access;
 use super::frame::mark;
-use super::{captures, vertex_inputs, Frame, Input, Kind, Pass, Refusal, VERTEX_INPUT};
+use super::{captures, vertex_inputs, Frame, Input, Kind, Pass, Refusal, MOST_DEPTH, VERTEX_INPUT};
 use crate::facts::{Scalar, TypeView};
 use crate::inst::Inst;
 use crate::operands::for_each_use;
@@ -59,9 +59,6 @@ pub const FEATURES: &[Feature] = &[feature::storageInputOutput16];
 const UNKNOWN: Refusal = Refusal(
     "a pointer to inputs or outputs of 16 bits, or to vectors of 64-bit integers there, is used otherwise than for an access",
 );
-
-/// How deep structures nest at most (specification, section 2.17, "Universal Limits").
-const MOST_DEPTH: u32 = 255;
 
 /// Parts of composites that may be converted, beside one for each word of the module: what comes out stays in proportion.
 const FREE_PARTS: usize = 4096;

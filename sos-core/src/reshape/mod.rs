@@ -22,6 +22,8 @@ mod atomic;
 #[cfg(test)]
 mod damage;
 mod demote;
+#[cfg(test)]
+mod depth;
 mod detours;
 mod encodings;
 mod fast_math;
@@ -93,6 +95,11 @@ pub enum Kind {
     /// Workgroup memory that is zero from the start.
     Zeroes,
 }
+
+/// How deep the composites may be nested that passes take apart. Structures may nest 255 deep (specification, section 2.17,
+/// "Universal Limits"), which none is known to do; passes follow them by calls, a few hundred bytes of stack each, and the
+/// threads that filter may have little of it (docs/c-api.md).
+pub const MOST_DEPTH: u32 = 96;
 
 /// How many kinds there are.
 pub const KINDS: usize = Kind::Zeroes as usize + 1;

@@ -3,15 +3,12 @@
 use super::{Work, MALFORMED};
 use crate::facts::{Scalar, TypeView};
 use crate::inst::Inst;
-use crate::reshape::Refusal;
+use crate::reshape::{Refusal, MOST_DEPTH};
 use crate::tables::{capability, decoration, op, storage_class as class};
 
 const MATRIX: Refusal = Refusal("an atomic operation on floats in a matrix");
 const CONSTANT: Refusal = Refusal("a constant that becomes integers and has no known bits");
 const DEEP: Refusal = Refusal("an atomic operation on floats in arrays that are nested too deeply");
-
-/// Through how many arrays a form is made: as deep as a module may nest structures (specification, section 2.17).
-const MOST_DEPTH: u32 = 255;
 
 impl Work<'_> {
     /// Writes types, constants and variables.

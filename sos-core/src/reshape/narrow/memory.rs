@@ -7,10 +7,8 @@ use super::{round, Known, Refusal, Work, UNKNOWN};
 use crate::facts::{Scalar, TypeView};
 use crate::inst::Inst;
 use crate::reshape::access::Access;
+use crate::reshape::MOST_DEPTH;
 use crate::tables::{memory_access, op};
-
-/// How deep structures nest at most (specification, section 2.17, "Universal Limits").
-const MOST_DEPTH: u32 = 255;
 
 /// Parts that composites may go in, beside one for each word of the module: what comes out stays in proportion.
 const FREE_PARTS: usize = 4096;

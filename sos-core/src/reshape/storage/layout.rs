@@ -20,11 +20,8 @@
 
 use crate::facts::{Facts, Scalar, TypeView};
 use crate::inst::Inst;
-use crate::reshape::Refusal;
+use crate::reshape::{Refusal, MOST_DEPTH};
 use crate::tables::{decoration, op};
-
-/// Arrays in arrays, and structures in structures, that one member may have: SPIR-V's own limit of nesting (section 2.17).
-pub const MAX_DEPTH: u32 = 255;
 
 /// What stands for the member in a decoration of the whole.
 const WHOLE: u32 = u32::MAX;
@@ -42,7 +39,7 @@ const RUNTIME: Refusal = Refusal("a block holds a runtime array where its size h
 /// What is wrong with a number.
 pub const TOO_LARGE: Refusal = Refusal("a block reaches past 4 GiB");
 /// What is wrong with nested types.
-pub const TOO_DEEP: Refusal = Refusal("a block nests deeper than SPIR-V allows");
+pub const TOO_DEEP: Refusal = Refusal("a block is nested too deeply");
 
 /// One decoration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -319,7 +316,7 @@ impl Layouts {
     /// Bytes from the start of a part to the end of its last part, without padding behind that.
     pub fn extent(&self, words: &[u32], facts: &Facts, part: Part) -> Result<u32, Refusal> {
         let (mut part, mut before) = (part, 0u32);
-        for _ in 0..MAX_DEPTH {
+        for _ in 0..MOST_DEPTH {
             // Of what holds matrices, the extent is the member's that holds it.
             let known = self.extents.get(part.ty as usize).copied();
             let known = known.unwrap_or(Err(UNDECORATED));

@@ -21,13 +21,13 @@
 //! A word is loaded plainly, though others may store its other bytes at the same time, by atomics. Those leave the bytes
 //! that are looked at here as they are, so it does not matter which of the words that the location ever holds comes back.
 
-use super::layout::{Part, Shape, MAX_DEPTH, OPEN, TOO_DEEP};
+use super::layout::{Part, Shape, OPEN, TOO_DEEP};
 use super::memo::Lasts;
 use super::place::{Place, Shift, MISALIGNED};
 use super::Code;
 use crate::facts::Scalar;
 use crate::reshape::access::Access;
-use crate::reshape::Refusal;
+use crate::reshape::{Refusal, MOST_DEPTH};
 use crate::tables::{capability, op};
 
 /// What would make the module much larger than it was.
@@ -75,7 +75,7 @@ impl Code<'_> {
     }
 
     fn load_part(&mut self, place: &Place, access: &Access, depth: u32) -> Result<(), Refusal> {
-        if depth >= MAX_DEPTH {
+        if depth >= MOST_DEPTH {
             return Err(TOO_DEEP);
         }
         let id = self.load(place, access, None, depth + 1)?;

@@ -27,12 +27,12 @@
 //! store is made available to more): order and visibility are those of the store, which no barrier around it tells
 //! from an atomic one.
 
-use super::layout::{Part, Shape, MAX_DEPTH, OPEN, TOO_DEEP, UNKNOWN_TYPE};
+use super::layout::{Part, Shape, OPEN, TOO_DEEP, UNKNOWN_TYPE};
 use super::place::{Place, Shift, MISALIGNED};
 use super::Code;
 use crate::facts::Scalar;
 use crate::reshape::access::Access;
-use crate::reshape::Refusal;
+use crate::reshape::{Refusal, MOST_DEPTH};
 use crate::tables::{memory_semantics, op, scope};
 
 /// All bits of a word.
@@ -70,7 +70,7 @@ impl Code<'_> {
         depth: u32,
     ) -> Result<(), Refusal> {
         self.spend()?;
-        if depth >= MAX_DEPTH {
+        if depth >= MOST_DEPTH {
             return Err(TOO_DEEP);
         }
         match self.shape(place.part)? {
@@ -134,7 +134,7 @@ impl Code<'_> {
                     .element(part, apart, row)?;
                 self.path.extend_from_slice(&[number, row]);
                 // A number: there is nothing below it.
-                self.store_part(&element, value, access, MAX_DEPTH - 1)?;
+                self.store_part(&element, value, access, MOST_DEPTH - 1)?;
                 self.path.truncate(self.path.len().saturating_sub(2));
             }
         }
