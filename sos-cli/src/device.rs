@@ -55,21 +55,15 @@ pub(crate) fn resolve(argument: &OsStr) -> Result<Target> {
             None
         });
     }
+    if let Some((path, profile)) = file(argument) {
+        return from_file(path, profile);
+    }
     if let Some(name) = argument.to_str() {
         if let Some(index) = vulkan_index(name) {
             return live(index.context("after `vulkan:` comes the device's number")?);
         }
         if let Some(target) = Target::built_in(name) {
             return Ok(target);
-        }
-    }
-    let path = Path::new(argument);
-    if path.exists() {
-        return from_file(path, None);
-    }
-    if let Some((file, profile)) = argument.to_str().and_then(|text| text.rsplit_once(':')) {
-        if Path::new(file).is_file() {
-            return from_file(Path::new(file), Some(profile));
         }
     }
     let name = argument.to_string_lossy();
@@ -80,6 +74,22 @@ pub(crate) fn resolve(argument: &OsStr) -> Result<Target> {
     bail!(
         "no device is called `{name}`{near}; see `sos device list`, or give a Vulkan Profiles file"
     );
+}
+
+/// The file that `DEV` names and the profile in it, where it means neither a live device nor a built-in one.
+pub(crate) fn file(argument: &OsStr) -> Option<(&Path, Option<&str>)> {
+    let name = argument.to_str();
+    let is_device = |name| vulkan_index(name).is_some() || Target::built_in(name).is_some();
+    if input::is_dash(argument) || name.is_some_and(is_device) {
+        return None;
+    }
+    let path = Path::new(argument);
+    if path.exists() {
+        return Some((path, None));
+    }
+    let (file, profile) = name?.rsplit_once(':')?;
+    let file = Path::new(file);
+    file.is_file().then_some((file, Some(profile)))
 }
 
 /// The target that `DEV` means, without what `--without` names.

@@ -117,7 +117,8 @@ fn check_places(args: &FilterArgs, report_to: Option<&OsStr>) -> Result<()> {
         bail!("standard input cannot be both the module and the device");
     }
     output::check(&args.output, Content::Binary)?;
-    if !input::is_dash(&args.device) && same_place(&args.output, &args.device) {
+    let device = device::file(&args.device).map(|(path, _)| path.as_os_str());
+    if device.is_some_and(|device| same_place(&args.output, device)) {
         bail!("the module would take the place of the device that is read");
     }
     let Some(report_to) = report_to else {
@@ -131,8 +132,9 @@ fn check_places(args: &FilterArgs, report_to: Option<&OsStr>) -> Result<()> {
         };
         bail!("the module and the report cannot both go to {place}");
     }
-    for (what, read) in [("module", &args.input), ("device", &args.device)] {
-        if !input::is_dash(read) && same_place(report_to, read) {
+    let module = Some(args.input.as_os_str()).filter(|module| !input::is_dash(module));
+    for (what, read) in [("module", module), ("device", device)] {
+        if read.is_some_and(|read| same_place(report_to, read)) {
             bail!("the report would take the place of the {what} that is read");
         }
     }

@@ -337,10 +337,17 @@ fn what_cannot_be_written_is_named() {
 
     let device = place.run(&["device", "show", "swiftshader", "--json"]);
     fs::write(place.path("d.json"), &device.stdout).unwrap();
-    place
-        .run(&["filter", "in.spv", "-o", "./d.json", "--device", "d.json"])
-        .expect(2, &["the place of the device"]);
+    for (out, file) in [("./d.json", "d.json"), ("d.json", "d.json:any")] {
+        place
+            .run(&["filter", "in.spv", "-o", out, "--device", file])
+            .expect(2, &["the place of the device"]);
+    }
     assert_eq!(place.read("d.json"), device.stdout);
+    // A device that is no file has no place.
+    let name = "swiftshader";
+    place
+        .run(&["filter", "in.spv", "-o", name, "--device", name])
+        .expect(0, &[]);
 }
 
 #[test]
