@@ -22,8 +22,6 @@ mod atomic;
 #[cfg(test)]
 mod damage;
 mod demote;
-#[cfg(test)]
-mod depth;
 mod detours;
 mod encodings;
 mod fast_math;
@@ -429,3 +427,6 @@ impl Reshaper {
         Ok(any.then_some(words))
     }
 }
+
+#[cfg(test)]
+mod tests;
