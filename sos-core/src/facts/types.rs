@@ -139,6 +139,16 @@ impl Facts {
         }
     }
 
+    /// The value of a constant that is an index, of any width, if it fits 32 bits.
+    pub fn index(&self, words: &[u32], id: u32) -> Option<u32> {
+        let def = self.def(words, id)?;
+        match def.opcode() {
+            op::OpConstant if def.from(4).iter().all(|&word| word == 0) => Some(def.word(3)),
+            op::OpConstantNull => Some(0),
+            _ => None,
+        }
+    }
+
     /// The scalar that a type is, or is a vector or matrix of.
     pub fn scalar_of(&self, words: &[u32], id: u32) -> Option<Scalar> {
         let mut id = id;

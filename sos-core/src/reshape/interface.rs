@@ -39,7 +39,7 @@ mod long;
 
 use super::access::Access;
 use super::frame::mark;
-use super::{captures, vertex_inputs, Frame, Input, Kind, Pass, Refusal, MOST_DEPTH, VERTEX_INPUT};
+use super::{captures, vertex_inputs, Frame, Input, Kind, Pass, Refusal, VERTEX_INPUT};
 use crate::facts::{Scalar, TypeView};
 use crate::inst::Inst;
 use crate::operands::for_each_use;
@@ -59,9 +59,6 @@ pub const FEATURES: &[Feature] = &[feature::storageInputOutput16];
 const UNKNOWN: Refusal = Refusal(
     "a pointer to inputs or outputs of 16 bits, or to vectors of 64-bit integers there, is used otherwise than for an access",
 );
-
-/// Parts of composites that may be converted, beside one for each word of the module: what comes out stays in proportion.
-const FREE_PARTS: usize = 4096;
 
 /// The pass, and its tables.
 #[derive(Clone, Debug, Default)]
@@ -488,7 +485,7 @@ impl Work<'_> {
         depth: u32,
     ) -> Result<u32, Refusal> {
         self.parts += 1;
-        if depth >= MOST_DEPTH || self.parts > self.input.words.len() + FREE_PARTS {
+        if !self.input.allows(self.parts, depth) {
             return Err(Refusal(
                 "inputs or outputs of 16 bits, or of vectors of 64-bit integers, in too many parts",
             ));

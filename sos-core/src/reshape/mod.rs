@@ -99,6 +99,9 @@ pub enum Kind {
 /// threads that filter may have little of it (docs/c-api.md).
 pub const MOST_DEPTH: u32 = 96;
 
+/// Parts of composites that a pass may take apart, beside one for each word of the module.
+const FREE_PARTS: usize = 4096;
+
 /// How many kinds there are.
 pub const KINDS: usize = Kind::Zeroes as usize + 1;
 
@@ -134,12 +137,13 @@ impl<'w> Input<'w> {
 
     /// The value of a constant that is an index.
     pub fn index(self, id: u32) -> Option<u32> {
-        let def = self.facts.def(self.words, id)?;
-        match def.opcode() {
-            op::OpConstant if def.from(4).iter().all(|&word| word == 0) => Some(def.word(3)),
-            op::OpConstantNull => Some(0),
-            _ => None,
-        }
+        self.facts.index(self.words, id)
+    }
+
+    /// Whether so many parts of composites may be taken apart, of which the last is nested so deep: what comes out stays in
+    /// proportion to the module, and calls to the stack.
+    pub fn allows(self, parts: usize, depth: u32) -> bool {
+        parts <= self.words.len() + FREE_PARTS && depth < MOST_DEPTH
     }
 
     /// Whether it declares a capability, given by its value, that a target lacks.

@@ -7,11 +7,7 @@ use super::{round, Known, Refusal, Work, UNKNOWN};
 use crate::facts::{Scalar, TypeView};
 use crate::inst::Inst;
 use crate::reshape::access::Access;
-use crate::reshape::MOST_DEPTH;
 use crate::tables::{memory_access, op};
-
-/// Parts that composites may go in, beside one for each word of the module: what comes out stays in proportion.
-const FREE_PARTS: usize = 4096;
 
 /// Where a value is in memory.
 #[derive(Clone, Copy)]
@@ -134,8 +130,7 @@ impl Work<'_> {
         place: Place<'w>,
     ) -> Result<(Place<'w>, u32), Refusal> {
         self.parts += 1;
-        let most = self.input.words.len() + FREE_PARTS;
-        if self.parts > most || place.depth >= MOST_DEPTH {
+        if !self.input.allows(self.parts, place.depth) {
             return Err(Refusal(
                 "a composite of narrow data that is too large to go in parts",
             ));

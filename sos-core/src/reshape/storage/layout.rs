@@ -265,7 +265,7 @@ impl Layouts {
                 _ => Err(UNKNOWN_TYPE),
             },
             TypeView::Array { element, length } => Ok(Shape::Many {
-                count: constant(words, facts, length),
+                count: facts.index(words, length),
                 stride: stride().ok_or(UNDECORATED)?,
                 part: Part {
                     ty: element,
@@ -395,17 +395,6 @@ impl Layouts {
             most = most.max(offset.checked_add(extent).ok_or(TOO_LARGE)?);
         }
         Ok(most)
-    }
-}
-
-/// The value of a constant of 32 bits or fewer.
-pub fn constant(words: &[u32], facts: &Facts, id: u32) -> Option<u32> {
-    let def = facts.def(words, id)?;
-    match (def.opcode(), def.words()) {
-        (op::OpConstant, &[_, _, _, value]) => Some(value),
-        (op::OpConstant, &[_, _, _, value, 0]) => Some(value),
-        (op::OpConstantNull, _) => Some(0),
-        _ => None,
     }
 }
 

@@ -20,7 +20,7 @@
 //! `OpAccessChain`); narrower ones are widened so, wider ones cut: what lies past 4 GiB is past every buffer.
 
 use super::blocks::Block;
-use super::layout::{constant, Part, Shape};
+use super::layout::{Part, Shape};
 use super::memo::{key, Lasts};
 use super::pairs::Pair;
 use super::Code;
@@ -150,7 +150,7 @@ impl Code<'_> {
     ) -> Result<(), Refusal> {
         match shape {
             Shape::Struct(members) => {
-                let number = constant(self.input.words, self.input.facts, index).ok_or(NO_PART)?;
+                let number = self.input.index(index).ok_or(NO_PART)?;
                 let ty = place.part.ty;
                 let (part, offset) = self.layouts.member(ty, members, number)?;
                 *place = place.part(part, offset)?;
@@ -177,7 +177,7 @@ impl Code<'_> {
             return Ok(None);
         }
         // Indices are signed: what is negative, or longer than a word, is nowhere.
-        match constant(words, facts, id) {
+        match facts.index(words, id) {
             Some(value) if value <= i32::MAX as u32 => Ok(Some(value)),
             _ => Err(TOO_FAR),
         }

@@ -1,6 +1,5 @@
 //! Blocks in workgroup memory.
 
-use super::super::layout;
 use crate::assemble::{compute, stage};
 use crate::facts::TypeView;
 use crate::filtered::words_for;
@@ -55,7 +54,7 @@ fn blocks_in_workgroup_memory_are_one_array() {
         panic!("no array");
     };
     // As long as the larger: to the end of the word at 28.
-    assert_eq!(layout::constant(&out, &facts, length), Some(8));
+    assert_eq!(facts.index(&out, length), Some(8));
     assert_eq!(facts.scalar_of(&out, element).map(|s| s.width()), Some(32));
     let entry = Inst::at(&out, facts.entry_points[0]).unwrap();
     let all = entry.words();
