@@ -38,7 +38,7 @@ pub mod tools;
 pub mod versions;
 
 pub use driver::{driver, Driver};
-pub use job::{Buffer, BufferKind, Job, Output, Setup, Stage, StageKind, Work};
+pub use job::{Address, Buffer, BufferKind, Job, Output, Place, Setup, Stage, StageKind, Work};
 pub use session::{Failure, Session};
 pub use sos_cli::execute::{job, session};
 pub use tools::{tools, Tools};

@@ -76,6 +76,7 @@ fn objection(session: &mut Session, words: &[u32]) -> Option<String> {
         stages: vec![Stage::new(StageKind::Compute, words)],
         buffers: Vec::new(),
         push_constants: Vec::new(),
+        addresses: Vec::new(),
         work: Work::Modules,
     };
     match session.run(&job) {

@@ -176,6 +176,7 @@ fn the_report_names_all_to_enable(name: &str) {
             stages: vec![Stage::new(StageKind::Compute, &filtered.words)],
             buffers: Vec::new(),
             push_constants: Vec::new(),
+            addresses: Vec::new(),
             work: Work::Modules,
         };
         let result = Session::with(

@@ -201,6 +201,7 @@ fn tint(vertex: &[u32], fragment: &[u32], depth: f32) -> (Job, Vec<u32>) {
             range: None,
         }],
         push_constants: [CENTRE[0], CENTRE[1], depth].map(f32::to_bits).to_vec(),
+        addresses: Vec::new(),
         work: Work::Draw {
             width: SIDE,
             height: SIDE,

@@ -39,6 +39,7 @@ fn votes_of_quads_are_what_broadcasts_say() {
                 ],
                 buffers: vec![Buffer::storage(0, votes.collect())],
                 push_constants: Vec::new(),
+                addresses: Vec::new(),
                 work: Work::Draw {
                     width: SIDE,
                     height: SIDE,

@@ -100,6 +100,7 @@ fn gradient(driver: &Driver, tools: Tools) {
             table.iter().map(|value| value.to_bits()).collect(),
         )],
         push_constants: Vec::new(),
+        addresses: Vec::new(),
         work: Work::Draw {
             width: 4,
             height: 3,
@@ -137,6 +138,7 @@ fn colors_of_each_kind(driver: &Driver, tools: Tools) {
         ],
         buffers: Vec::new(),
         push_constants: Vec::new(),
+        addresses: Vec::new(),
         work: Work::Draw {
             width: 2,
             height: 1,

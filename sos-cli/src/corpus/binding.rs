@@ -81,6 +81,11 @@ impl Binding {
             BufferKind::Sampler(_) => None,
             _ => Some(Content::parse(content)?),
         };
+        let holds = |content: &Content| content.addresses().next().is_some();
+        ensure!(
+            kind.is_buffer() || !content.as_ref().is_some_and(holds),
+            "an image holds no addresses"
+        );
         Ok(Some(Self {
             set,
             binding,
@@ -245,6 +250,7 @@ mod tests {
     fn what_is_misspelt_is_refused() {
         for (key, wrong) in [
             ("buffer", "0 0"),
+            ("image", "0 0 storage 2D 8x8 Rg32ui address 0:1"),
             ("texels", "0 0 iota 4"),
             ("texels", "0 0 rgba8 iota 4"),
             ("sampler", "0 0 trilinear"),

@@ -11,10 +11,12 @@ use std::path::{Path, PathBuf};
 use anyhow::{anyhow, bail, Context, Result};
 use sos_core::{Allow, Assume, ImageFormat, Options, SpecMode, Strip};
 
+use super::address;
 use super::binding::Binding;
 use super::content::Content;
 use super::pattern::Patterns;
 use crate::args::{parse_image_format, parse_set};
+use crate::execute::job::{Address, Place};
 use crate::literal::Literal;
 
 /// A module of a corpus.
@@ -61,6 +63,8 @@ pub struct Directives {
     pub bindings: Vec<Binding>,
     /// Push constants.
     pub push: Option<Content>,
+    /// Addresses of buffers in all of these.
+    pub addresses: Vec<Address>,
     /// An image to draw.
     pub draw: Option<Draw>,
     /// How many units in the last place a 32-bit float may be off.
@@ -173,6 +177,7 @@ impl Directives {
     /// A key is unknown or its value is wrong; with the line's number.
     pub fn parse(source: &str) -> Result<Self> {
         let mut directives = Self::default();
+        let mut filled = Vec::new();
         for (index, line) in source.lines().enumerate() {
             let line = line.trim();
             let Some(comment) = ["//", ";"].iter().find_map(|mark| line.strip_prefix(mark)) else {
@@ -181,16 +186,34 @@ impl Directives {
             let Some(directive) = comment.trim_start().strip_prefix("sos:") else {
                 continue;
             };
-            directives
-                .read(directive.trim())
-                .with_context(|| format!("line {}: `{line}`", index + 1))?;
+            let at = || format!("line {}: `{line}`", index + 1);
+            if let Some(place) = directives.read(directive.trim()).with_context(at)? {
+                filled.retain(|(other, _)| *other != place);
+                filled.push((place, at()));
+            }
+        }
+        // A buffer may be bound below the line that names its address.
+        for (place, at) in filled {
+            let found = directives.resolve(place).context(at)?;
+            directives.addresses.extend(found);
         }
         Ok(directives)
     }
 
-    fn read(&mut self, directive: &str) -> Result<()> {
+    /// The addresses in the content of one thing.
+    fn resolve(&self, place: Place) -> Result<Vec<Address>> {
+        let content = match place {
+            Place::Push => self.push.as_ref(),
+            Place::Buffer(number) => self.bindings.get(number).and_then(|it| it.content.as_ref()),
+        };
+        address::resolve(place, content, &self.bindings)
+    }
+
+    /// Reads one directive, and says of what it describes the content, if it does.
+    fn read(&mut self, directive: &str) -> Result<Option<Place>> {
         let (key, rest) = split(directive);
         let words = || rest.split_whitespace();
+        let mut filled = None;
         match key {
             "set" => {
                 for set in words() {
@@ -235,7 +258,10 @@ impl Directives {
             "absent" => self.absent.push(text_for(rest)?),
             "present" => self.present.push(text_for(rest)?),
             "dispatch" => self.dispatch = Some(triple(rest)?),
-            "push" => self.push = Some(Content::parse(rest)?),
+            "push" => {
+                self.push = Some(Content::parse(rest)?);
+                filled = Some(Place::Push);
+            }
             "draw" => self.draw = Some(Draw::parse(rest)?),
             "tolerance" => {
                 let ulp = rest.strip_suffix("ulp").context("`N ulp` is wanted")?;
@@ -247,12 +273,15 @@ impl Directives {
             "size" if rest == "any" => self.any_size = true,
             "size" => self.size = Some(number(rest)?),
             _ => match Binding::parse(key, rest)? {
-                Some(binding) => self.bindings.push(binding),
+                Some(binding) => {
+                    filled = Some(Place::Buffer(self.bindings.len()));
+                    self.bindings.push(binding);
+                }
                 None => bail!("no directive is called `{key}`, or not with this value"),
             },
         }
         self.text.push(directive.to_owned());
-        Ok(())
+        Ok(filled)
     }
 
     /// The outcome that is expected on a device.

@@ -102,6 +102,7 @@ mod tests {
             stages: Vec::new(),
             buffers: vec![Buffer::storage(3, vec![0; 4])],
             push_constants: Vec::new(),
+            addresses: Vec::new(),
             work: Work::Draw {
                 width: 2,
                 height: 2,

@@ -3,12 +3,17 @@
 use anyhow::{anyhow, bail, ensure, Result};
 use half::f16;
 
-/// More bytes than a test needs; more is a typing error.
-const MAX_BYTES: u32 = 1 << 26;
+use super::address::Named;
 
-/// What a buffer holds at first.
+/// More bytes than a test needs; more is a typing error.
+const MAX_BYTES: u64 = 1 << 26;
+
+/// What a buffer holds at first: one part behind the other.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Content {
+pub struct Content(Vec<Part>);
+
+#[derive(Clone, Debug, PartialEq)]
+enum Part {
     /// That many words of zero.
     Zero(u32),
     /// 0, 1, 2, … in 32 bits.
@@ -17,15 +22,51 @@ pub enum Content {
     Random(u32, u64),
     /// These words.
     Words(Vec<u32>),
+    /// Addresses of buffers, two words each.
+    Addresses(Vec<Named>),
 }
 
 impl Content {
-    /// Reads `zero BYTES`, `iota COUNT`, `random COUNT SEED`, `u32 …`, `f32 …`, `f16 …`, or `hex …`: bytes as they lie in
-    /// memory, two digits each.
+    /// Reads `zero BYTES`, `iota COUNT`, `random COUNT SEED`, `u32 …`, `f32 …`, `f16 …`, `hex …`: bytes as they lie in
+    /// memory, two digits each, or `address …`, each of these `SET:BINDING` or `SET:BINDING+BYTES`. Or several of these with
+    /// commas between them; each begins with a word of its own.
     ///
     /// # Errors
     /// It is none of these, or too large.
     pub fn parse(text: &str) -> Result<Self> {
+        let parts = text.split(',').map(Part::parse).collect::<Result<_>>()?;
+        let content = Self(parts);
+        ensure!(content.bytes() <= MAX_BYTES, "more than {MAX_BYTES} bytes");
+        Ok(content)
+    }
+
+    /// How long it is.
+    pub fn bytes(&self) -> u64 {
+        self.0.iter().map(|part| 4 * part.count()).sum()
+    }
+
+    /// The words, in memory order; zeros where addresses stand.
+    pub fn words(&self) -> Vec<u32> {
+        self.0.iter().flat_map(Part::words).collect()
+    }
+
+    /// The addresses, each with the number of its first word.
+    pub(super) fn addresses(&self) -> impl Iterator<Item = (usize, &Named)> {
+        let mut behind = 0;
+        self.0.iter().flat_map(move |part| {
+            let at = behind;
+            behind += part.count() as usize;
+            let named = match part {
+                Part::Addresses(named) => named.as_slice(),
+                _ => &[],
+            };
+            (at..).step_by(2).zip(named)
+        })
+    }
+}
+
+impl Part {
+    fn parse(text: &str) -> Result<Self> {
         let mut words = text.split_whitespace();
         let kind = words.next().unwrap_or_default();
         let rest: Vec<&str> = words.collect();
@@ -50,28 +91,31 @@ impl Content {
                 Self::Words(pack(&bytes))
             }
             ("hex", [_, ..]) => Self::Words(pack(&hex(&rest.concat())?)),
-            _ => bail!("no content is called `{text}`"),
+            ("address", [_, ..]) => {
+                let named = rest.iter().map(|text| Named::parse(text));
+                Self::Addresses(named.collect::<Result<_>>()?)
+            }
+            _ => bail!("no content is called `{}`", text.trim()),
         };
-        let count = content.count();
-        ensure!(count > 0, "a buffer holds at least a word");
-        ensure!(count <= MAX_BYTES / 4, "more than {MAX_BYTES} bytes");
+        ensure!(content.count() > 0, "a buffer holds at least a word");
         Ok(content)
     }
 
-    fn count(&self) -> u32 {
+    fn count(&self) -> u64 {
         match self {
-            Self::Zero(count) | Self::Iota(count) | Self::Random(count, _) => *count,
-            Self::Words(words) => u32::try_from(words.len()).unwrap_or(u32::MAX),
+            Self::Zero(count) | Self::Iota(count) | Self::Random(count, _) => u64::from(*count),
+            Self::Words(words) => words.len() as u64,
+            Self::Addresses(named) => 2 * named.len() as u64,
         }
     }
 
-    /// The words, in memory order.
-    pub fn words(&self) -> Vec<u32> {
+    fn words(&self) -> Vec<u32> {
         match self {
             Self::Zero(count) => vec![0; *count as usize],
             Self::Iota(count) => (0..*count).collect(),
             Self::Random(count, seed) => random(*seed).take(*count as usize).collect(),
             Self::Words(words) => words.clone(),
+            Self::Addresses(named) => vec![0; 2 * named.len()],
         }
     }
 }
@@ -153,6 +197,18 @@ mod tests {
     }
 
     #[test]
+    fn parts_stand_behind_each_other() {
+        assert_eq!(words("u32 7, zero 6 , hex 05"), [7, 0, 0, 5]);
+        let content = Content::parse("f16 1, address 0:1 2:3+8,u32 7,address 0:1").unwrap();
+        assert_eq!(content.words(), [0x3C00, 0, 0, 0, 0, 7, 0, 0]);
+        assert_eq!(content.bytes(), 32);
+        let places: Vec<_> = content.addresses().map(|(word, _)| word).collect();
+        assert_eq!(places, [1, 3, 6]);
+        let last = content.addresses().last().unwrap().1;
+        assert_eq!(*last, Named::parse("0:1").unwrap());
+    }
+
+    #[test]
     fn what_is_no_content_is_refused() {
         for wrong in [
             "",
@@ -166,6 +222,13 @@ mod tests {
             "zero 99999999999",
             "iota 20000000",
             "f32 a",
+            "u32 1,",
+            "u32 1,,u32 2",
+            "u32 1, 2",
+            "u32 1 address 0:1",
+            "address",
+            "address 0",
+            "zero 60000000, zero 60000000",
         ] {
             assert!(Content::parse(wrong).is_err(), "{wrong}");
         }

@@ -357,6 +357,7 @@ impl<'a> Pipeline<'a> {
                 .as_ref()
                 .map(super::content::Content::words)
                 .unwrap_or_default(),
+            addresses: directives.addresses.clone(),
             work: self.work(executes),
         }
     }

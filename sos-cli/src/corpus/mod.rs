@@ -12,6 +12,7 @@
 //!   `compare` compares what runs leave behind.
 //! - `results` is what came of it, and `table`, `json`, `junit` and `page` show it.
 
+mod address;
 mod args;
 pub mod binding;
 mod cache;

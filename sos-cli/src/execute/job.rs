@@ -91,6 +91,8 @@ pub struct Job {
     pub buffers: Vec<Buffer>,
     /// The push constants, from offset 0, visible to every stage.
     pub push_constants: Vec<u32>,
+    /// Addresses of buffers, in the place of words of other content.
+    pub addresses: Vec<Address>,
     /// What to do once the pipeline stands.
     pub work: Work,
 }
@@ -102,6 +104,7 @@ impl Job {
             stages: vec![Stage::new(StageKind::Compute, words)],
             buffers,
             push_constants: Vec::new(),
+            addresses: Vec::new(),
             work: Work::Dispatch {
                 groups: [groups, 1, 1],
             },
@@ -188,6 +191,37 @@ impl Buffer {
     }
 }
 
+/// A place where the device's address of a buffer stands when the work begins: 64 bits, the lower word first.
+///
+/// A device without `bufferDeviceAddress` finds what [`told`](Self::told) gives there: it runs nothing that follows addresses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Address {
+    /// What it stands in.
+    pub place: Place,
+    /// The first of its two words there.
+    pub word: usize,
+    /// Whose address it is, by the number in [`Job::buffers`]; no image's and no sampler's.
+    pub buffer: usize,
+    /// Bytes from the start of that buffer on.
+    pub offset: u32,
+}
+
+impl Address {
+    /// What an [`Output`] has in the place of an address: where it points, the same in each run and on each driver.
+    pub const fn told(buffer: usize, offset: u32) -> [u32; 2] {
+        [offset, 0xADD0_0000 | buffer as u32 & 0xFFFF]
+    }
+}
+
+/// What an address stands in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Place {
+    /// [`Job::push_constants`]
+    Push,
+    /// The buffer with this number in [`Job::buffers`], which is no image.
+    Buffer(usize),
+}
+
 /// Kind of descriptor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum BufferKind {
@@ -203,6 +237,13 @@ pub enum BufferKind {
     Image(Image),
     /// `VK_DESCRIPTOR_TYPE_SAMPLER`
     Sampler(Sampler),
+}
+
+impl BufferKind {
+    /// Whether it is a buffer, which has an address.
+    pub const fn is_buffer(self) -> bool {
+        !matches!(self, Self::Image(_) | Self::Sampler(_))
+    }
 }
 
 /// What to do with a pipeline.
@@ -232,7 +273,8 @@ pub enum Work {
 /// What a job left behind.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Output {
-    /// The content of buffers and images in the job's order; empty after [`Work::Create`].
+    /// The content of buffers and images in the job's order; empty after [`Work::Create`]. Wherever an address of a buffer
+    /// stands whose address the job names, in it or at its end, this has [`Address::told`].
     pub buffers: Vec<Vec<u32>>,
     /// Four words a pixel, row by row from the top, one color attachment after the other, after [`Work::Draw`].
     pub image: Vec<u32>,

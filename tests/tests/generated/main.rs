@@ -91,6 +91,7 @@ fn job(generated: &Generated) -> Job {
         stages: vec![stage],
         buffers: generated.buffers.clone(),
         push_constants: generated.pushed.clone(),
+        addresses: Vec::new(),
         work: Work::Dispatch {
             groups: [generated.workgroups, 1, 1],
         },

@@ -68,6 +68,7 @@ fn as_words(tools: Tools, words: &[u32], target: &Target) -> Option<Vec<u32>> {
 fn job(words: &[u32], buffers: Vec<Buffer>, push_constants: Vec<u32>, groups: u32) -> Job {
     Job {
         push_constants,
+        addresses: Vec::new(),
         ..Job::compute(words, buffers, groups)
     }
 }

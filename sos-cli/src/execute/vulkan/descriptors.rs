@@ -5,15 +5,19 @@ use std::collections::BTreeMap;
 use anyhow::{ensure, Context as _, Result};
 use ash::vk;
 
+use super::addresses::Addresses;
 use super::images::{self, HostImage};
 use super::memory::HostBuffer;
 use super::scope::Scope;
 use crate::execute::image::Access;
-use crate::execute::job::{Buffer, BufferKind};
+use crate::execute::job::{Buffer, BufferKind, Job, Place};
 
 /// What a job binds, and descriptor sets that name it.
 pub(super) struct Bound {
     made: Vec<Made>,
+    addresses: Addresses,
+    /// The push constants, with the addresses in them.
+    pub(super) push_constants: Vec<u32>,
     pub(super) sets: Vec<vk::DescriptorSet>,
 }
 
@@ -71,13 +75,23 @@ impl Bound {
             Made::Image(image) => image.host.read(scope),
             Made::Sampler(_) => Ok(Vec::new()),
         };
-        self.made.iter().map(read).collect()
+        let mut all: Vec<_> = self.made.iter().map(read).collect::<Result<_>>()?;
+        for (made, words) in self.made.iter().zip(&mut all) {
+            if made.buffer().is_some() {
+                self.addresses.tell(words);
+            }
+        }
+        Ok(all)
     }
 }
 
 impl Made {
-    fn new(scope: &Scope<'_>, buffer: &Buffer) -> Result<Self> {
-        let filled = |usage| {
+    /// `addressed` says whether the job names its address.
+    fn new(scope: &Scope<'_>, buffer: &Buffer, addressed: bool) -> Result<Self> {
+        let filled = |mut usage| {
+            if addressed {
+                usage |= vk::BufferUsageFlags::SHADER_DEVICE_ADDRESS;
+            }
             let made = HostBuffer::create(scope, buffer.words.len(), usage)?;
             made.write(scope, &buffer.words)?;
             Ok::<_, anyhow::Error>(made)
@@ -100,6 +114,13 @@ impl Made {
                 HostImage::create(scope, image, &buffer.words).map(Self::Image)
             }
             BufferKind::Sampler(sampler) => images::sampler(scope, sampler).map(Self::Sampler),
+        }
+    }
+
+    fn buffer(&self) -> Option<&HostBuffer> {
+        match self {
+            Self::Buffer(buffer) | Self::Texels(buffer, _) => Some(buffer),
+            Self::Image(_) | Self::Sampler(_) => None,
         }
     }
 }
@@ -151,11 +172,27 @@ fn layout_of(buffer: &Buffer) -> vk::DescriptorSetLayoutBinding<'static> {
 /// Makes and fills what is bound, and writes the descriptors.
 pub(super) fn bind(
     scope: &Scope<'_>,
-    buffers: &[Buffer],
+    job: &Job,
     layouts: &[vk::DescriptorSetLayout],
 ) -> Result<Bound> {
-    let made = buffers.iter().map(|buffer| Made::new(scope, buffer));
-    let made: Vec<_> = made.collect::<Result<_>>()?;
+    let buffers = &job.buffers;
+    let mut addresses = Addresses::default();
+    let mut made = Vec::new();
+    for (number, buffer) in buffers.iter().enumerate() {
+        let addressed = scope.device.addresses && Addresses::are_named(job, number);
+        let one = Made::new(scope, buffer, addressed)?;
+        if let Some(host) = one.buffer().filter(|_| addressed) {
+            addresses.add(number, host.address(scope), buffer.words.len());
+        }
+        made.push(one);
+    }
+    for (number, (buffer, made)) in buffers.iter().zip(&made).enumerate() {
+        if let Some(words) = addresses.put(job, Place::Buffer(number), &buffer.words)? {
+            let host = made.buffer().context("an image holds no addresses")?;
+            host.write(scope, &words)?;
+        }
+    }
+    let push_constants = addresses.put(job, Place::Push, &job.push_constants)?;
     let mut sets = Vec::new();
     if !layouts.is_empty() {
         sets = allocate(scope, buffers, layouts)?;
@@ -172,7 +209,12 @@ pub(super) fn bind(
             write(scope, target, buffer, made);
         }
     }
-    Ok(Bound { made, sets })
+    Ok(Bound {
+        made,
+        addresses,
+        push_constants: push_constants.unwrap_or_else(|| job.push_constants.clone()),
+        sets,
+    })
 }
 
 fn allocate(

@@ -37,7 +37,8 @@ impl HostBuffer {
                 .context("vkCreateBuffer")?;
             let mut needed = device.get_buffer_memory_requirements(handle);
             needed.size += GUARD;
-            let memory = allocate(scope, needed, HOST)?;
+            let addressed = usage.contains(vk::BufferUsageFlags::SHADER_DEVICE_ADDRESS);
+            let memory = allocate(scope, needed, HOST, addressed)?;
             scope.keep(handle);
             device
                 .bind_buffer_memory(handle, memory, 0)
@@ -84,6 +85,13 @@ impl HostBuffer {
         })
     }
 
+    /// Where the device has it, if its usage says that shaders may know.
+    pub(super) fn address(&self, scope: &Scope<'_>) -> u64 {
+        let info = vk::BufferDeviceAddressInfo::default().buffer(self.handle);
+        // SAFETY: the device is of Vulkan 1.2 or later and has buffers with addresses; the buffer has its memory.
+        unsafe { scope.device.handle.get_buffer_device_address(&info) }
+    }
+
     pub(super) fn read(&self, scope: &Scope<'_>) -> Result<Vec<u32>> {
         let (content, behind) = self.with_words(scope, |all| {
             let (own, guard) = all.split_at(self.words.min(all.len()));
@@ -108,11 +116,12 @@ const HOST: vk::MemoryPropertyFlags = vk::MemoryPropertyFlags::from_raw(
         | vk::MemoryPropertyFlags::HOST_COHERENT.as_raw(),
 );
 
-/// Memory that meets the requirements and has the properties.
+/// Memory that meets the requirements and has the properties; with an address or without.
 fn allocate(
     scope: &Scope<'_>,
     needed: vk::MemoryRequirements,
     properties: vk::MemoryPropertyFlags,
+    addressed: bool,
 ) -> Result<vk::DeviceMemory> {
     let types = scope
         .device
@@ -125,10 +134,15 @@ fn allocate(
         .map(|(index, _)| index as u32)
         .find(|index| needed.memory_type_bits & (1 << index) != 0);
     let index = index.context("no memory type fits")?;
-    let info = vk::MemoryAllocateInfo::default()
+    let mut flags =
+        vk::MemoryAllocateFlagsInfo::default().flags(vk::MemoryAllocateFlags::DEVICE_ADDRESS);
+    let mut info = vk::MemoryAllocateInfo::default()
         .allocation_size(needed.size)
         .memory_type_index(index);
-    // SAFETY: the device is valid.
+    if addressed {
+        info = info.push_next(&mut flags);
+    }
+    // SAFETY: the device is valid, and what the info points to lives until the call returns.
     let memory = unsafe { scope.device.handle.allocate_memory(&info, None) };
     Ok(scope.keep(memory.context("vkAllocateMemory")?))
 }
@@ -140,7 +154,7 @@ pub(super) fn image(scope: &Scope<'_>, info: &vk::ImageCreateInfo<'_>) -> Result
     unsafe {
         let image = device.create_image(info, None).context("vkCreateImage")?;
         let needed = device.get_image_memory_requirements(image);
-        let memory = allocate(scope, needed, vk::MemoryPropertyFlags::empty())?;
+        let memory = allocate(scope, needed, vk::MemoryPropertyFlags::empty(), false)?;
         scope.keep(image);
         device
             .bind_image_memory(image, memory, 0)

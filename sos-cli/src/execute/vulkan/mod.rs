@@ -3,6 +3,7 @@
 //! Every job makes what it needs and frees it: pipelines, buffers and images live in a `Scope`. An error that
 //! the validation layer reports stops the call that caused it before the driver sees it.
 
+mod addresses;
 mod descriptors;
 mod draw;
 mod features;
@@ -15,6 +16,7 @@ mod work;
 
 use anyhow::{Context as _, Result};
 use ash::vk;
+use sos_core::target::feature;
 use sos_core::Target;
 
 use crate::execute::job::{DeviceInfo, Job, Message, Output, Setup, Work};
@@ -45,6 +47,8 @@ struct Device {
     queue: vk::Queue,
     queue_family: u32,
     memory: vk::PhysicalDeviceMemoryProperties,
+    /// Whether buffers have addresses.
+    addresses: bool,
 }
 
 impl Drop for Device {
@@ -104,7 +108,7 @@ impl Gpu {
         let layouts = descriptors::layouts(&scope, &job.buffers)?;
         let pipeline = pipeline::create(&scope, job, &layouts)?;
         // A driver without hardware has no memory either: a pipeline that does not run gets none.
-        let bind = || descriptors::bind(&scope, &job.buffers, &layouts);
+        let bind = || descriptors::bind(&scope, job, &layouts);
         match job.work {
             Work::Modules | Work::Create => Ok(Output::default()),
             Work::Dispatch { groups } => {
@@ -164,6 +168,9 @@ impl Device {
                 queue,
                 queue_family,
                 memory,
+                addresses: target.has_feature(
+                    feature::VkPhysicalDeviceBufferDeviceAddressFeatures_bufferDeviceAddress,
+                ),
             };
             Ok((device, target))
         }

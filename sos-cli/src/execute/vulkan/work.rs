@@ -114,8 +114,8 @@ fn bind(
                 &[],
             );
         }
-        if !job.push_constants.is_empty() {
-            let bytes: Vec<u8> = job
+        if !bound.push_constants.is_empty() {
+            let bytes: Vec<u8> = bound
                 .push_constants
                 .iter()
                 .flat_map(|word| word.to_ne_bytes())

@@ -1,0 +1,208 @@
+//! Addresses of buffers: put where a job names them, and told by buffer and offset in what it leaves behind.
+//!
+//! A driver may give a buffer another address in each run, so an output must not hold one. A pair of words that is an address
+//! of a buffer becomes what the job would call it, wherever it stands: shaders copy addresses. That other data look like one is
+//! possible, but a buffer takes a small part of 64 bits.
+
+use anyhow::{ensure, Context as _, Result};
+
+use crate::execute::job::{Address, Job, Place};
+
+/// Where the buffers are whose addresses a job names.
+#[derive(Debug, Default)]
+pub(super) struct Addresses(Vec<Range>);
+
+#[derive(Clone, Copy, Debug)]
+struct Range {
+    /// The number of the buffer in the job.
+    buffer: usize,
+    first: u64,
+    /// Behind its last byte. Another buffer does not begin there: what lies behind a buffer is watched.
+    end: u64,
+}
+
+impl Addresses {
+    /// Whether a job names addresses of the buffer with this number.
+    pub(super) fn are_named(job: &Job, buffer: usize) -> bool {
+        job.addresses.iter().any(|one| one.buffer == buffer)
+    }
+
+    /// Notes where a buffer is.
+    pub(super) fn add(&mut self, buffer: usize, first: u64, words: usize) {
+        let end = first + 4 * words as u64;
+        self.0.push(Range { buffer, first, end });
+    }
+
+    /// The content of a place with the addresses in it; `None` if there are none.
+    ///
+    /// # Errors
+    /// The job names an address that there is not, or a place outside of the content.
+    pub(super) fn put(&self, job: &Job, place: Place, words: &[u32]) -> Result<Option<Vec<u32>>> {
+        let mut here = job
+            .addresses
+            .iter()
+            .filter(|one| one.place == place)
+            .peekable();
+        if here.peek().is_none() {
+            return Ok(None);
+        }
+        let mut words = words.to_vec();
+        for one in here {
+            let named = job.buffers.get(one.buffer);
+            ensure!(
+                named.is_some_and(|buffer| buffer.kind.is_buffer()),
+                "the address of number {} is named, which is no buffer",
+                one.buffer
+            );
+            let range = self.0.iter().find(|range| range.buffer == one.buffer);
+            let value = match range {
+                Some(range) => halves(range.first + u64::from(one.offset)),
+                // The device has no addresses.
+                None => Address::told(one.buffer, one.offset),
+            };
+            let behind = words.get_mut(one.word..).unwrap_or_default();
+            let pair = behind.get_mut(..2);
+            pair.with_context(|| format!("no address can stand in word {}: {place:?}", one.word))?
+                .copy_from_slice(&value);
+        }
+        Ok(Some(words))
+    }
+
+    /// Replaces addresses by what the job would call them.
+    pub(super) fn tell(&self, words: &mut [u32]) {
+        if self.0.is_empty() {
+            return;
+        }
+        let mut rest = words;
+        while let [low, high, ..] = rest {
+            let address = u64::from(*low) | u64::from(*high) << 32;
+            let range = self
+                .0
+                .iter()
+                .find(|range| (range.first..=range.end).contains(&address));
+            let mut taken = 1;
+            if let Some(range) = range {
+                [*low, *high] = Address::told(range.buffer, (address - range.first) as u32);
+                taken = 2;
+            }
+            rest = rest.get_mut(taken..).unwrap_or_default();
+        }
+    }
+}
+
+/// A number of 64 bits in memory.
+fn halves(value: u64) -> [u32; 2] {
+    [value as u32, (value >> 32) as u32]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::execute::job::Buffer;
+
+    const FIRST: u64 = 0x7F00_1234_FFFF_FFF8;
+
+    fn job(addresses: Vec<Address>) -> Job {
+        Job {
+            addresses,
+            ..Job::compute(
+                &[],
+                vec![
+                    Buffer::storage(0, vec![0; 2]),
+                    Buffer::storage(1, vec![9; 4]),
+                ],
+                1,
+            )
+        }
+    }
+
+    fn address(place: Place, word: usize, buffer: usize, offset: u32) -> Address {
+        Address {
+            place,
+            word,
+            buffer,
+            offset,
+        }
+    }
+
+    fn at_first() -> Addresses {
+        let mut addresses = Addresses::default();
+        addresses.add(1, FIRST, 4);
+        addresses
+    }
+
+    #[test]
+    fn addresses_are_put_and_told() {
+        let job = job(vec![
+            address(Place::Push, 1, 1, 12),
+            address(Place::Buffer(1), 0, 1, 0),
+            address(Place::Buffer(1), 2, 1, 16),
+        ]);
+        let addresses = at_first();
+        let put = |place, words: &[u32]| addresses.put(&job, place, words).unwrap();
+        assert_eq!(put(Place::Buffer(0), &[1, 2]), None);
+        assert_eq!(put(Place::Push, &[7; 4]).unwrap(), [7, 4, 0x7F00_1235, 7]);
+        let mut words = put(Place::Buffer(1), &[9; 4]).unwrap();
+        assert_eq!(words, [0xFFFF_FFF8, 0x7F00_1234, 8, 0x7F00_1235]);
+        addresses.tell(&mut words);
+        assert_eq!(words, [Address::told(1, 0), Address::told(1, 16)].concat());
+        // At any word, and nothing that is near.
+        let mut words = vec![
+            5,
+            9,
+            0x7F00_1235,
+            0,
+            0x7F00_1235,
+            0xFFFF_FFF7,
+            0x7F00_1234,
+            0,
+        ];
+        let [offset, number] = Address::told(1, 8);
+        addresses.tell(&mut words);
+        assert_eq!(
+            words,
+            [
+                5,
+                9,
+                0x7F00_1235,
+                offset,
+                number,
+                0xFFFF_FFF7,
+                0x7F00_1234,
+                0
+            ]
+        );
+        let mut short = [8];
+        addresses.tell(&mut short);
+        assert_eq!(short, [8]);
+    }
+
+    #[test]
+    fn a_device_without_addresses_gets_what_is_told() {
+        let job = job(vec![address(Place::Push, 0, 1, 4)]);
+        let none = Addresses::default();
+        let mut words = none.put(&job, Place::Push, &[0; 2]).unwrap().unwrap();
+        assert_eq!(words, Address::told(1, 4));
+        none.tell(&mut words);
+        assert_eq!(words, Address::told(1, 4));
+    }
+
+    #[test]
+    fn what_cannot_be_put_is_an_error() {
+        for (wrong, why) in [
+            (
+                address(Place::Push, 1, 1, 0),
+                "no address can stand in word 1",
+            ),
+            (
+                address(Place::Push, usize::MAX, 1, 0),
+                "no address can stand",
+            ),
+            (address(Place::Push, 0, 2, 0), "the address of number 2"),
+        ] {
+            let error = at_first().put(&job(vec![wrong]), Place::Push, &[0; 2]);
+            let error = error.unwrap_err().to_string();
+            assert!(error.contains(why), "{error}");
+        }
+    }
+}
