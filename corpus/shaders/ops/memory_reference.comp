@@ -6,6 +6,10 @@
 // sos: outcome all unsupported
 // sos: outcome nvk-kepler rewritten
 // sos: outcome lavapipe-*,radv-*,nvk-ampere,nvk-maxwell,nvk-pascal,nvk-turing,swiftshader,vulkan-1.3 unchanged
+// sos: dispatch 1 1 1
+// sos: push address 0:1+32
+// sos: buffer 0 0 zero 256
+// sos: buffer 0 1 u32 3 5, address 0:1+48, u32 7 9, address 0:1+16, u32 11 13, address 0:1, u32 15 17, address 0:1+32
 #extension GL_EXT_buffer_reference : require
 
 layout(local_size_x = 64) in;

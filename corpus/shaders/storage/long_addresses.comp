@@ -4,6 +4,10 @@
 //
 // build: --target-env vulkan1.2
 // sos: outcome swiftshader,vulkan-1.3 rewritten
+// sos: dispatch 1 1 1
+// sos: push address 0:0+64 0:1
+// sos: buffer 0 0 random 2 1, address 0:0+192, random 14 2, address 0:0, random 14 3, address 0:0+64, random 14 4, address 0:0+128, random 12 5
+// sos: buffer 0 1 zero 6144
 #extension GL_EXT_buffer_reference : require
 #extension GL_EXT_shader_explicit_arithmetic_types_int64 : require
 
