@@ -1,9 +1,9 @@
 //! One case of a corpus: a module and what its source says about it.
 //!
-//! A case is a `.spv` file. If a source lies beside it (`blur.comp` for `blur.comp.spv`, `blur.spvasm` for `blur.spv`), the
-//! comments of the source may hold directives, one a line: `// sos: KEY REST`, or `; sos: KEY REST` in assembly. They
-//! say how to filter the module, what to expect, and how to run it. Refused: unknown keys, and values that do not parse;
-//! a directive with a typing error must not look like an expectation that holds.
+//! A case is a `.spv` file. If a source lies beside it (`blur.comp` for `blur.comp.spv` and `blur.comp.opt.spv`, `blur.spvasm`
+//! for `blur.spv`), the comments of the source may hold directives, one a line: `// sos: KEY REST`, or `; sos: KEY REST` in
+//! assembly. They say how to filter the module, what to expect, and how to run it. Refused: unknown keys, and values that do not
+//! parse; a directive with a typing error must not look like an expectation that holds.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -165,7 +165,13 @@ fn source_of(module: &Path) -> Option<PathBuf> {
     let stem = module.with_extension("");
     let mut assembly = stem.clone().into_os_string();
     assembly.push(".spvasm");
-    [stem, PathBuf::from(assembly)]
+    // One source makes two modules, of which the second is optimized.
+    let optimized = stem.extension().is_some_and(|end| end == "opt");
+    let first = match optimized {
+        true => stem.with_extension(""),
+        false => stem,
+    };
+    [first, PathBuf::from(assembly)]
         .into_iter()
         .find(|path| path.is_file())
 }
