@@ -116,6 +116,21 @@ impl Access {
         }
     }
 
+    /// The same with another alignment, in bytes: for words that hold what is accessed.
+    #[must_use]
+    pub fn aligned_to(self, bytes: u32) -> Self {
+        Self {
+            mask: self.mask | m::Aligned,
+            aligned: bytes,
+            ..self
+        }
+    }
+
+    /// What the place of the access is said to be a multiple of, in bytes; 0 if nothing is.
+    pub fn alignment(&self) -> u32 {
+        self.aligned
+    }
+
     /// The operands of a load from a pointer.
     pub fn of_load(&self, pointer: u32) -> ArrayVec<u32, MOST> {
         self.behind(&[pointer], m::MakePointerVisible, self.visible)

@@ -88,6 +88,55 @@ OpStore %c{at} %x{at}
 }
 
 #[test]
+fn addresses() {
+    let Some(tools) = tools() else { return };
+    // Each structure with a type of physical pointers of its own, a decoration of which words have to take note, chains and
+    // accesses.
+    is_linear(tools, "addresses", 4_000, true, |size| {
+        let (mut notes, mut globals, mut body) = (String::new(), String::new(), String::new());
+        for at in 0..size {
+            let _ = write!(
+                notes,
+                "OpDecorate %b{at} Block
+OpMemberDecorate %b{at} 0 Offset {0}
+OpMemberDecorate %b{at} 1 Offset {1}
+OpMemberDecorate %b{at} 0 Coherent
+OpMemberDecorate %b{at} 1 Coherent
+",
+                2 * at,
+                2 * at + 2
+            );
+            let _ = write!(
+                globals,
+                "%b{at} = OpTypeStruct %short %short
+%p{at} = OpTypePointer PhysicalStorageBuffer %b{at}
+%n{at} = OpConstantNull %p{at}
+"
+            );
+            let _ = write!(
+                body,
+                "%c{at} = OpAccessChain %physical_short %n{at} %zero
+%x{at} = OpLoad %short %c{at} Aligned 2
+%d{at} = OpAccessChain %physical_short %n{at} %one
+OpStore %d{at} %x{at} Aligned 2
+"
+            );
+        }
+        let globals = format!(
+            "%one = OpConstant %uint 1
+%physical_short = OpTypePointer PhysicalStorageBuffer %short
+{globals}"
+        );
+        module(&notes, &globals, &body)
+            .replace(
+                "OpMemoryModel Logical",
+                "OpExtension \"SPV_KHR_physical_storage_buffer\"\nOpMemoryModel PhysicalStorageBuffer64",
+            )
+            .replace("OpCapability Int16", "OpCapability Int16\nOpCapability PhysicalStorageBufferAddresses")
+    });
+}
+
+#[test]
 fn members_and_groups() {
     let Some(tools) = tools() else { return };
     // A block of many members, decorated by groups, each of which is accessed.

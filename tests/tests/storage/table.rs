@@ -8,7 +8,7 @@
 use std::fmt::Write as _;
 
 use super::{as_words, job, lanes, random, Lanes};
-use sos_tests::{Buffer, BufferKind, Session};
+use sos_tests::{Address, Buffer, BufferKind, Job, Place, Session};
 
 /// A class of memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,17 +19,20 @@ enum Class {
     Old,
     Uniform,
     Push,
+    /// `PhysicalStorageBuffer`.
+    Physical,
     /// `Workgroup`, filled with words and read.
     Shared,
     /// The same, written and read back as words.
     SharedOut,
 }
 
-const CLASSES: [Class; 6] = [
+const CLASSES: [Class; 7] = [
     Class::Storage,
     Class::Old,
     Class::Uniform,
     Class::Push,
+    Class::Physical,
     Class::Shared,
     Class::SharedOut,
 ];
@@ -80,7 +83,16 @@ fn shader(class: Class, ty: (&str, &str, &str, &str), layout: &str) -> String {
         Class::Storage | Class::Old | Class::SharedOut => ("binding = 0) readonly buffer", true),
         Class::Uniform => ("binding = 0) uniform", false),
         Class::Push => ("push_constant) uniform", false),
+        Class::Physical => (
+            "buffer_reference, buffer_reference_align = 16) readonly buffer",
+            true,
+        ),
         Class::Shared => ("column_major) shared", false),
+    };
+    // References are types, of which push constants hold the instances.
+    let instance = |name: &'static str| match class {
+        Class::Physical => "",
+        _ => name,
     };
     let mut text = format!(
         "#version 450
@@ -89,18 +101,28 @@ fn shader(class: Class, ty: (&str, &str, &str, &str), layout: &str) -> String {
 #extension GL_EXT_shader_explicit_arithmetic_types : require
 #extension GL_EXT_scalar_block_layout : require
 #extension GL_EXT_shared_memory_block : require
+#extension GL_EXT_buffer_reference : require
 layout(local_size_x = 32) in;
 struct Inner {{ {name} a; {vector}3 b; {name} c[3]; }};
-layout({layout}, {block} In {{ {members} }} b;
+layout({layout}, {block} In {{ {members} }}{};
 layout(std430, binding = 1) writeonly buffer Results {{ uint results[]; }};
-"
+",
+        instance(" b")
     );
     if writes {
         let memory = match class {
             Class::SharedOut => "column_major) shared",
+            Class::Physical => "buffer_reference, buffer_reference_align = 16) buffer",
             _ => "binding = 2) buffer",
         };
-        let _ = writeln!(text, "layout({layout}, {memory} Out {{ {members} }} o;");
+        let _ = writeln!(
+            text,
+            "layout({layout}, {memory} Out {{ {members} }}{};",
+            instance(" o")
+        );
+    }
+    if class == Class::Physical {
+        text += "layout(push_constant) uniform Push { In b; Out o; };\n";
     }
     // Shared memory is filled from a buffer and goes back to one, word by word.
     let copied = match class {
@@ -219,7 +241,7 @@ fn every_class_width_and_layout_is_the_same_in_words() {
                 let compile = |class| {
                     let version = match class {
                         Class::Old => "vulkan1.0",
-                        Class::Shared | Class::SharedOut => "vulkan1.2",
+                        Class::Physical | Class::Shared | Class::SharedOut => "vulkan1.2",
                         _ => "vulkan1.1",
                     };
                     let source = shader(class, ty, layout);
@@ -248,11 +270,25 @@ fn every_class_width_and_layout_is_the_same_in_words() {
                     Class::Uniform => (vec![block, results], Vec::new()),
                     _ => {
                         let out = Buffer::storage(2, content("", 256, seed + 50));
-                        (vec![block, results, out], Vec::new())
+                        let push = vec![0; if class == Class::Physical { 4 } else { 0 }];
+                        (vec![block, results, out], push)
                     }
                 };
+                let address = |word, buffer| Address {
+                    place: Place::Push,
+                    word,
+                    buffer,
+                    offset: 0,
+                };
+                let addresses = match class {
+                    Class::Physical => vec![address(0, 0), address(2, 2)],
+                    _ => Vec::new(),
+                };
                 let run = |session: &mut Session, words: &[u32]| {
-                    let job = job(words, buffers.clone(), push.clone(), 1);
+                    let job = Job {
+                        addresses: addresses.clone(),
+                        ..job(words, buffers.clone(), push.clone(), 1)
+                    };
                     let output = session.run(&job);
                     output
                         .unwrap_or_else(|failure| panic!("{what}: {failure}"))

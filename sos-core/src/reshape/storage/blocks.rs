@@ -14,6 +14,7 @@
 //! A pointer type to such a block, or to an array of descriptors of it, keeps its id and points to the words: so variables,
 //! parameters, calls, phis and selections of whole blocks stay as they are.
 
+use super::address::{is_address, Addresses};
 use super::layout::{Layouts, Part, TOO_LARGE};
 use super::place::Place;
 use super::Lacks;
@@ -60,6 +61,8 @@ enum Inside {
     Part,
     /// Something in a storage buffer, where pointers are values.
     OfStorage,
+    /// Something that does, by a physical pointer: that becomes an address.
+    Address,
 }
 
 /// The blocks that become words.
@@ -77,8 +80,15 @@ pub struct Blocks {
     pub wander: bool,
     /// Then the type of pointers to their first words, with a stride.
     pub to_word: u32,
-    /// And whether no access to any of them may be left out.
+    /// And whether anything is volatile, so that no access to any of them may be left out.
     pub any_volatile: bool,
+    /// Whether any physical pointer becomes an address, and whether all of them do.
+    pub any_address: bool,
+    pub are_all_addresses: bool,
+    /// What these become then.
+    pub addresses: Addresses,
+    /// By type id: which pointers lead to it, where that matters.
+    reached: Vec<Reached>,
     /// The array of words without a size, once there is one.
     open: u32,
     /// Whether blocks in workgroup memory become words, all of them.
@@ -87,6 +97,13 @@ pub struct Blocks {
     shared_count: u32,
     /// What they all are then: the type of pointers to the words, the array of these, and the variable.
     shared: Shared,
+}
+
+/// Which pointers lead to a type.
+#[derive(Clone, Copy, Debug, Default)]
+struct Reached {
+    by_address: bool,
+    by_variable: bool,
 }
 
 /// What blocks in workgroup memory become.
@@ -118,6 +135,9 @@ impl Blocks {
         self.inside.clear();
         self.open = 0;
         self.to_word = 0;
+        self.any_address = false;
+        self.are_all_addresses = false;
+        self.addresses = Addresses::default();
         self.shared_count = 0;
         self.shared = Shared::default();
         self.shares = facts.declarations(words).any(|inst| {
@@ -151,20 +171,18 @@ impl Blocks {
             // blocks are told by their chains.
             let shared = self.shares && class == storage_class::Workgroup && !is_part;
             let all = wander || shared;
-            if !all && holds & lacking == 0 && (is_part || takes(class, structure)) {
+            let has_layout = !is_part || is_address(class);
+            if !all && holds & lacking == 0 && (!has_layout || takes(class, structure)) {
                 continue;
             }
             if is_part {
-                if self.inside.is_empty() {
-                    self.inside.resize(facts.def.len(), Inside::Not);
-                }
-                if let Some(slot) = self.inside.get_mut(id as usize) {
-                    *slot = if wander {
-                        Inside::OfStorage
-                    } else {
-                        Inside::Part
-                    };
-                }
+                let inside = match class {
+                    _ if is_address(class) => Inside::Address,
+                    _ if wander => Inside::OfStorage,
+                    _ => Inside::Part,
+                };
+                self.any_address |= inside == Inside::Address;
+                self.enter_inside(input, id, inside);
                 continue;
             }
             let block = self.enter(input, layouts, class, structure)?;
@@ -177,13 +195,65 @@ impl Blocks {
                 *slot = number;
             }
         }
+        if self.any_address {
+            self.find_addresses(input, layouts);
+        }
         Ok(!self.list.is_empty() || !self.inside.is_empty())
+    }
+
+    fn enter_inside(&mut self, input: Input<'_>, id: u32, inside: Inside) {
+        if self.inside.is_empty() {
+            self.inside.resize(input.facts.def.len(), Inside::Not);
+        }
+        if let Some(slot) = self.inside.get_mut(id as usize) {
+            *slot = inside;
+        }
+    }
+
+    /// Has all physical pointers become addresses, where accesses by them may have to be coherent or volatile.
+    fn find_addresses(&mut self, input: Input<'_>, layouts: &Layouts) {
+        let Input { words, facts } = input;
+        let pointers = || {
+            let all = facts.declarations(words);
+            all.filter(|inst| inst.opcode() == op::OpTypePointer)
+        };
+        let reached = &mut self.reached;
+        reached.clear();
+        reached.resize(facts.def.len(), Reached::default());
+        for inst in pointers() {
+            if let Some(reached) = reached.get_mut(inst.word(3) as usize) {
+                match is_address(inst.word(2)) {
+                    true => reached.by_address = true,
+                    false => reached.by_variable = true,
+                }
+            }
+        }
+        // What only other memory holds does not matter here.
+        let matters = |id: u32| {
+            let reached = reached.get(id as usize).copied().unwrap_or_default();
+            let def = facts.def(words, id);
+            (reached.by_address || !reached.by_variable)
+                && def.is_some_and(|def| def.opcode() != op::OpVariable)
+        };
+        let kinds = [decoration::Coherent, decoration::Volatile];
+        self.any_volatile = layouts.any(decoration::Volatile);
+        self.are_all_addresses = layouts.are_any_of(&kinds, matters);
+        if self.are_all_addresses {
+            for inst in pointers().filter(|inst| is_address(inst.word(2))) {
+                self.enter_inside(input, inst.word(1), Inside::Address);
+            }
+        }
     }
 
     /// Whether a type is that of pointers to narrow data that is not to be there. Chains have such types, and go.
     pub fn is_inside(&self, ty: u32) -> bool {
         let inside = self.inside.get(ty as usize).copied();
-        inside.unwrap_or_default() != Inside::Not
+        matches!(inside, Some(Inside::Part | Inside::OfStorage))
+    }
+
+    /// Whether a type is that of pointers that become addresses.
+    pub fn is_address(&self, ty: u32) -> bool {
+        self.inside.get(ty as usize) == Some(&Inside::Address)
     }
 
     /// Whether a type is that of pointers that are pairs.

@@ -20,6 +20,9 @@ use crate::reshape::{Frame, Input, Kind, Refusal};
 use crate::specialize::switch_literal_words;
 use crate::tables::{decoration, is_atomic, op, op_hot, storage_class, OpFlags};
 
+/// What has no address.
+const RECORD: Refusal = Refusal("narrow data in a shader record");
+
 /// The functions, as they are written.
 pub struct Code<'a> {
     pub input: Input<'a>,
@@ -43,7 +46,9 @@ impl<'a> Code<'a> {
     /// Marks a value that is a pointer to a block that becomes words, or has the type of pointers into such.
     pub fn mark(&mut self, inst: Inst<'_>) {
         let ty = inst.word(1);
-        if has_type(inst) && (self.blocks.whole(ty).is_some() || self.blocks.is_inside(ty)) {
+        let blocks = self.blocks;
+        let leads = blocks.whole(ty).is_some() || blocks.is_inside(ty) || blocks.is_address(ty);
+        if has_type(inst) && leads {
             self.frame.mark(inst.word(2), mark::TOUCHED);
         }
     }
@@ -115,7 +120,7 @@ impl<'a> Code<'a> {
                 }
                 Ok(true)
             }
-            _ if self.wandering(inst)? => Ok(true),
+            _ if self.addressing(inst)? || self.wandering(inst)? => Ok(true),
             op::OpLoad => self.loads(inst),
             op::OpStore => self.stores(inst),
             op::OpCopyMemory => self.copies(inst),
@@ -124,7 +129,10 @@ impl<'a> Code<'a> {
                 None => Ok(false),
             },
             _ => match atomic_operands(opcode).and_then(|(at, _)| self.place(inst.word(at))) {
-                Some(place) => self.atomic(inst, &place).map(|()| true),
+                // An atomic operation says nothing of its alignment: it is that of what it is on.
+                Some(place) => self
+                    .atomic(inst, &Place { align: 2, ..place })
+                    .map(|()| true),
                 None => Ok(false),
             },
         }
@@ -133,6 +141,7 @@ impl<'a> Code<'a> {
     /// Checks an instruction that is to be copied: that it has to do with no block that becomes words, or with a whole one in
     /// a way that does not look into it.
     fn check(&self, inst: Inst<'_>) -> Result<(), Refusal> {
+        self.check_address(inst)?;
         let opcode = inst.opcode();
         let literals = switch_literal_words(self.input.facts, self.input.words, inst);
         let (mut inside, mut whole) = (false, false);
@@ -193,6 +202,7 @@ impl<'a> Code<'a> {
         };
         self.check_type(&place, inst.word(1))?;
         let (_, access) = self.access(inst)?;
+        let place = place.accessed(&access);
         self.load(&place, &access, Some(inst.word(2)), 0)?;
         Ok(true)
     }
@@ -204,7 +214,7 @@ impl<'a> Code<'a> {
         self.check_type(&place, self.type_of(inst.word(2)))?;
         let (access, _) = self.access(inst)?;
         let value = self.id(inst.word(2))?;
-        self.store(&place, value, &access)?;
+        self.store(&place.accessed(&access), value, &access)?;
         Ok(true)
     }
 
@@ -219,7 +229,7 @@ impl<'a> Code<'a> {
         let value = match &from {
             Some(place) => {
                 self.check_type(place, self.pointee(target, &to))?;
-                self.load(place, &read, None, 0)?
+                self.load(&place.accessed(&read), &read, None, 0)?
             }
             None => {
                 let ty = self.pointee(source, &from);
@@ -231,7 +241,7 @@ impl<'a> Code<'a> {
         match &to {
             Some(place) => {
                 self.check_type(place, self.pointee(source, &from))?;
-                self.store(place, value, &write)?;
+                self.store(&place.accessed(&write), value, &write)?;
             }
             None => {
                 let pointer = self.id(target)?;
@@ -296,9 +306,18 @@ impl<'a> Code<'a> {
         def.is_some_and(|def| def.opcode() == op::OpTypeVector)
     }
 
-    /// Whether no access to what an id points to may be left out. Of a descriptor it is said where the array is declared;
-    /// of what is no variable, nobody knows.
-    pub fn is_volatile(&self, root: u32) -> bool {
+    /// Whether no access to a place may be left out.
+    pub fn is_volatile(&self, place: &Place) -> Result<bool, Refusal> {
+        if place.is_address {
+            return Ok(self.blocks.are_all_addresses && self.blocks.any_volatile);
+        }
+        let block = self.block(place)?;
+        Ok(block.is_volatile || !place.is_pair && self.is_volatile_root(place.root))
+    }
+
+    /// The same for what an id points to. Of a descriptor it is said where the array is declared; of what is no variable, nobody
+    /// knows.
+    fn is_volatile_root(&self, root: u32) -> bool {
         let def = |id| self.input.facts.def(self.input.words, id);
         let mut variable = def(root);
         if let Some(chain) = variable.filter(|&def| is_chain(def)) {
@@ -337,9 +356,7 @@ impl<'a> Code<'a> {
 /// Why an instruction that makes a pointer to narrow data, or uses one, is refused.
 pub fn why(input: Input<'_>, inst: Inst<'_>) -> Refusal {
     match input.facts.type_view(input.words, inst.word(1)) {
-        TypeView::Pointer { class, .. } if has_type(inst) && is_physical(class) => {
-            Refusal("narrow data behind a physical pointer")
-        }
+        TypeView::Pointer { class, .. } if has_type(inst) && is_physical(class) => RECORD,
         _ => POINTER,
     }
 }

@@ -18,6 +18,7 @@
 //! images) has no shape: the module is refused where it is used. A matrix's stride is a decoration of the member that
 //! holds it, below any number of arrays; so a part carries it along.
 
+use super::address::is_address;
 use crate::facts::{Facts, Scalar, TypeView};
 use crate::inst::Inst;
 use crate::reshape::{Refusal, MOST_DEPTH};
@@ -112,6 +113,15 @@ pub enum Shape<'w> {
     /// The members of a structure; [`Layouts::member`] knows them.
     Struct(&'w [u32]),
 }
+
+/// A physical pointer in memory.
+const ADDRESS: Shape<'_> = Shape::Scalar {
+    bytes: 8,
+    scalar: Scalar::Int {
+        width: 64,
+        signed: false,
+    },
+};
 
 impl Layouts {
     /// Reads a module's decorations.
@@ -225,10 +235,21 @@ impl Layouts {
         self.alignments.get(ty as usize).map_or(0, |&at| at.into())
     }
 
-    /// Whether anything is volatile.
-    pub fn any_volatile(&self) -> bool {
-        let mut notes = self.notes.iter();
-        notes.any(|note| note.decoration == decoration::Volatile)
+    /// Whether one of these decorations is said of an id, or of a member of it, of which that holds.
+    pub fn are_any_of(&self, decorations: &[u32], is: impl Fn(u32) -> bool) -> bool {
+        let mut before = 0;
+        self.notes.iter().any(|note| {
+            let asked = decorations.contains(&note.decoration) && note.id != before;
+            if asked {
+                before = note.id;
+            }
+            asked && is(note.id)
+        })
+    }
+
+    /// Whether anything is decorated so.
+    pub fn any(&self, decoration: u32) -> bool {
+        self.are_any_of(&[decoration], |_| true)
     }
 
     /// A member of a structure, and at which byte of it it lies.
@@ -309,6 +330,7 @@ impl Layouts {
                 })
             }
             TypeView::Struct(members) => Ok(Shape::Struct(members)),
+            TypeView::Pointer { class, .. } if is_address(class) => Ok(ADDRESS),
             _ => Err(UNKNOWN_TYPE),
         }
     }
@@ -364,6 +386,7 @@ impl Layouts {
                 | TypeView::Array { element: part, .. }
                 | TypeView::RuntimeArray { element: part } => of(&part),
                 TypeView::Struct(members) => members.iter().filter_map(of).max(),
+                TypeView::Pointer { .. } => Some(2),
                 _ => None,
             };
             if let (Some(slot), Some(alignment)) = (self.alignments.get_mut(id as usize), alignment)

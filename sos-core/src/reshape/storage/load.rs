@@ -111,11 +111,8 @@ impl Code<'_> {
     fn load_word(&mut self, place: &Place, access: &Access) -> Result<(u32, Shift), Refusal> {
         let (pointer, shift) = self.word(place)?;
         let uint = self.frame.uint();
-        let block = self.block(place)?;
-        let shared = access.can_share_loads()
-            && !block.is_volatile
-            && (place.is_pair || !self.is_volatile(place.root));
-        let operands = access.in_parts().of_load(pointer);
+        let shared = access.can_share_loads() && !self.is_volatile(place)?;
+        let operands = self.in_words(place, access).of_load(pointer);
         let word = if shared {
             self.remembered(op::OpLoad, uint, &operands, Lasts::UntilShared)
         } else {
@@ -197,8 +194,7 @@ impl Code<'_> {
 
     /// A narrow number lies inside one word.
     pub fn check_alignment(&self, place: &Place, bytes: u32) -> Result<(), Refusal> {
-        let computed = place.bytes == 0 || 1 << place.align >= bytes;
-        if computed && place.at % bytes == 0 {
+        if place.is_aligned_to(bytes) && place.at % bytes == 0 {
             Ok(())
         } else {
             Err(MISALIGNED)

@@ -1,5 +1,6 @@
-//! The pass `storage`: 8- and 16-bit data in buffers, push constants and blocks in workgroup memory, on devices that have no
-//! access to it there, and blocks in a dialect of layout that devices do not take, or in memory where they take none.
+//! The pass `storage`: 8- and 16-bit data in buffers, push constants, blocks in workgroup memory and behind physical pointers,
+//! on devices that have no access to it there, and blocks in a dialect of layout that devices do not take, or in memory where
+//! they take none.
 //! And blocks with matrices of 64-bit floats, where these are to be computed in 32 bits ([`Allow::F64_TO_F32`]).
 //!
 //! Input: a module, and of the target which classes of memory it can reach in which width (SPV_KHR_16bit_storage and
@@ -28,7 +29,7 @@
 //! # Parts
 //!
 //! [`layout`] knows where the parts of a block lie, [`blocks`] which blocks change and what into, [`place`] where a
-//! pointer points, [`pairs`] what stands for one that wanders; [`code`] walks over the functions, [`load`], [`store`] and [`atomic`] write the accesses, and [`memo`] sees to it that neighbours in one word share its load and its address.
+//! pointer points, [`pairs`] what stands for one that wanders, [`address`] what for one that leads to no variable; [`code`] walks over the functions, [`load`], [`store`] and [`atomic`] write the accesses, and [`memo`] sees to it that neighbours in one word share its load and its address.
 //!
 //! # Exactness
 //!
@@ -60,9 +61,10 @@
 //! # What it refuses
 //!
 //! Pointers into such a block that are returned by functions, compared, or kept in anything but a variable of a function
-//! ([`pairs`]), physical pointers to narrow data, atomic arithmetic on floats and 64-bit integers in such a
+//! ([`pairs`]), narrow data in shader records, atomic arithmetic on floats and 64-bit integers in such a
 //! block, data that is not aligned to its size, and whatever instruction it does not know with such a pointer.
 
+mod address;
 mod atomic;
 mod blocks;
 mod code;
@@ -248,9 +250,12 @@ impl Pass for Storage {
         }
         if self.expect(input, frame) {
             self.blocks.wander = true;
-            self.blocks.any_volatile = self.layouts.any_volatile();
+            self.blocks.any_volatile = self.layouts.any(decoration::Volatile);
             self.find_blocks(input, &lacks, &unmet)?;
             self.expect(input, frame);
+        }
+        if self.blocks.any_address {
+            self.blocks.declare_addresses(input, &self.layouts, frame);
         }
         for inst in facts.declarations(words) {
             self.global(inst, input, frame)?;
@@ -267,14 +272,14 @@ impl Pass for Storage {
 }
 
 impl Storage {
-    /// Whether an annotation is a promise that words cannot keep: a store of less than a word reads it.
+    /// Whether an annotation is a promise that words cannot keep, since a store of less than a word reads it; or one of
+    /// pointers that are none any more.
     fn breaks(&self, inst: Inst<'_>, input: Input<'_>) -> bool {
-        inst.opcode() == op::OpDecorate
+        let ty = input.facts.type_of(input.words, inst.word(1));
+        let is_words = inst.opcode() == op::OpDecorate
             && inst.word(2) == decoration::NonReadable
-            && self
-                .blocks
-                .whole(input.facts.type_of(input.words, inst.word(1)))
-                .is_some()
+            && self.blocks.whole(ty).is_some();
+        is_words || self.blocks.any_address && self.blocks.is_of_pointers(input, inst)
     }
 
     /// Writes what stands between annotations and functions.
@@ -285,6 +290,9 @@ impl Storage {
         frame: &mut Frame,
     ) -> Result<(), Refusal> {
         let blocks = &mut self.blocks;
+        if blocks.any_address && blocks.address_global(inst)? {
+            return Ok(());
+        }
         if blocks.shared_variable(input, frame, inst)? {
             return Ok(());
         }

@@ -26,6 +26,7 @@ use super::pairs::Pair;
 use super::Code;
 use crate::facts::Scalar;
 use crate::inst::Inst;
+use crate::reshape::access::Access;
 use crate::reshape::{Frame, Refusal};
 use crate::tables::{decoration, op, storage_class};
 
@@ -48,6 +49,8 @@ pub struct Place {
     pub root: u32,
     /// Whether a pair of values says where it is ([`super::pairs`]): then `block` says nothing.
     pub is_pair: bool,
+    /// Whether the root is an address ([`super::address`]): then `block` says nothing, and only bytes known here are added.
+    pub is_address: bool,
     /// The descriptor's index, or 0.
     pub descriptor: u32,
     /// Whether invocations may mean different descriptors.
@@ -56,7 +59,7 @@ pub struct Place {
     pub units: u32,
     /// Bytes computed by the shader, or 0.
     pub bytes: u32,
-    /// What `bytes` is a multiple of, as a power of two: 0 to 2.
+    /// What `bytes`, or an address, is a multiple of, as a power of two: 0 to 2.
     pub align: u32,
     /// Bytes known here.
     pub at: u32,
@@ -87,7 +90,25 @@ impl Place {
 
     /// The bit in its word at which this begins, if that is known here.
     pub fn known_shift(&self) -> Option<u32> {
-        (self.bytes == 0 || self.align >= 2).then_some(self.at % 4 * 8)
+        self.is_aligned_to(4).then_some(self.at % 4 * 8)
+    }
+
+    /// Whether what is not known here is a multiple of so many bytes: of 1, 2 or 4.
+    pub fn is_aligned_to(&self, bytes: u32) -> bool {
+        self.bytes == 0 && !self.is_address || 1 << self.align >= bytes
+    }
+
+    /// The same for an access that says what the address is a multiple of.
+    #[must_use]
+    pub fn accessed(self, access: &Access) -> Self {
+        let align = match access.alignment() {
+            0 => 0,
+            bytes => bytes.trailing_zeros().min(2),
+        };
+        match self.is_address {
+            true => Self { align, ..self },
+            false => self,
+        }
     }
 }
 
@@ -95,6 +116,9 @@ impl Code<'_> {
     /// The place that an operand points to, if it is a part of a block that becomes words, or such a block.
     pub fn place(&self, pointer: u32) -> Option<Place> {
         if let Some(place) = self.places.get(pointer) {
+            return Some(place);
+        }
+        if let Some(place) = self.place_at_address(pointer) {
             return Some(place);
         }
         let whole = self.blocks.whole(self.type_of(pointer))?;
@@ -297,7 +321,7 @@ impl Code<'_> {
         self.pure(op::OpShiftRightLogical, uint, &[value, by])
     }
 
-    fn masked(&mut self, value: u32, mask: u32) -> u32 {
+    pub fn masked(&mut self, value: u32, mask: u32) -> u32 {
         let uint = self.frame.uint();
         let mask = self.frame.constant(mask);
         self.pure(op::OpBitwiseAnd, uint, &[value, mask])
@@ -305,6 +329,9 @@ impl Code<'_> {
 
     /// The pointer to the word that holds what begins at a place, and where in it that begins.
     pub fn word(&mut self, place: &Place) -> Result<(u32, Shift), Refusal> {
+        if place.is_address {
+            return self.word_at_address(place);
+        }
         let Block {
             class, unit, start, ..
         } = self.block(place)?;
@@ -477,9 +504,10 @@ impl Places {
         }
     }
 
-    /// Whether an id points into a block.
+    /// Whether an id points into a block, so that nothing stands for it but a place. An address stands for itself.
     pub fn is_inside(&self, id: u32) -> bool {
         self.of.get(id as usize).is_some_and(|&slot| slot != 0)
+            && !self.get(id).is_some_and(|place| place.is_address)
     }
 
     /// Notes where an id points.

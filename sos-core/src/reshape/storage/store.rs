@@ -315,7 +315,7 @@ impl Code<'_> {
         let (pointer, shift) = self.word(place)?;
         let (value, others) = match shift {
             Shift::Known(_) if mask == WHOLE => {
-                let operands = access.in_parts().of_store(pointer, value);
+                let operands = self.in_words(place, access).of_store(pointer, value);
                 self.frame.raw(op::OpStore, &operands);
                 return Ok(());
             }

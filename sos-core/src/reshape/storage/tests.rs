@@ -1,5 +1,6 @@
 //! What the pass refuses, what stays as it is, and how many instructions it takes.
 
+mod address;
 mod shared;
 
 use super::place::POINTER;
@@ -534,7 +535,7 @@ fn damaged_pairs_and_shared_blocks_do_no_harm() {
     );
     let target = target();
     assert!(words_for(&pairs, &target).is_ok());
-    for words in [pairs, shared::blocks()] {
+    for words in [pairs, shared::blocks(), address::everything()] {
         every_word_may_be_wrong(&words, 64, &target, &Options::default());
     }
 }

@@ -1,0 +1,429 @@
+//! Physical pointers to data that the device cannot reach as it lies: addresses.
+//!
+//! A physical pointer (class `PhysicalStorageBuffer`) leads to no variable, so nothing says what it points into but its type.
+//! Where that holds data of a width or in a layout that the device does not take there, the pointer becomes what it is in
+//! memory anyway, a 64-bit integer, and an access goes by pointers to words made of it.
+//!
+//! ```text
+//! %p = OpLoad %to_item %member                        %p = OpLoad %ulong %member
+//! %q = OpAccessChain %to_half %p %one %i              %l = OpSConvert %ulong %i
+//!                                                     %o = OpShiftLeftLogical %ulong %l %uint_1
+//!                                                     %s = OpIAdd %ulong %p %o
+//!                                                     %q = OpIAdd %ulong %s %ulong_4
+//! %x = OpLoad %half %q Aligned 2                  ⇒   %b = OpUConvert %uint %q
+//!                                                     %eights = OpShiftLeftLogical %uint %b %uint_3
+//!                                                     %shift = OpBitwiseAnd %uint %eights %uint_24
+//!                                                     %a = OpBitwiseAnd %ulong %q %ulong_not_3
+//!                                                     %word = OpConvertUToPtr %to_uint %a
+//!                                                     %w = OpLoad %uint %word Aligned 4           and as ever
+//!
+//! %r = OpAccessChain %to_float %p %zero               %r = OpConvertUToPtr %to_float %p
+//! %y = OpLoad %float %r Aligned 4                     %y = OpLoad %float %r Aligned 4
+//! ```
+//!
+//! Pointers to what the device takes stay pointers, also those that a chain makes of an address. Members of structures,
+//! variables, parameters, phis and selections only change their type: an address has the size and the alignment of a
+//! pointer in memory. Conversions between pointers and integers become copies. Where the device has no 64-bit integers, the
+//! pass `wide` makes pairs of words of addresses, and of conversions casts of such pairs.
+//!
+//! # Exactness
+//!
+//! Exact. Addresses are computed in 64 bits, indices are taken as signed (specification, `OpAccessChain`). What an address is
+//! a multiple of is told by the `Aligned` of the access alone: below 4, the place in the word is computed. A word that holds
+//! what is accessed lies in the same four bytes of memory, whatever ends there.
+//!
+//! # Pitfalls
+//!
+//! - `Coherent` and `Volatile` are said of members, and no pointer that is made of an address is to a member. Where a module
+//!   says either of anything that is reached by address, all its physical pointers become addresses, and words are reached in a
+//!   structure of one word whose member has them all.
+//! - `Restrict`, `Aliased`, `RestrictPointer` and `AliasedPointer` are for pointers, and go: a device may then assume less.
+//! - A matrix's stride is said by the member that holds it: a chain remembers it for accesses by its result. A pointer to a
+//!   matrix that comes from elsewhere is refused.
+
+use super::blocks::Blocks;
+use super::code::has_type;
+use super::layout::{Layouts, Part, Shape};
+use super::place::{Place, Shift};
+use super::Code;
+use crate::facts::{Scalar, TypeView};
+use crate::inst::Inst;
+use crate::operands::for_each_use;
+use crate::plan::is_non_semantic;
+use crate::reshape::access::Access;
+use crate::reshape::{Frame, Input, Refusal};
+use crate::specialize::switch_literal_words;
+use crate::tables::{capability, decoration, op, storage_class};
+
+/// What this pass does not know how to do with an address.
+const NO_ADDRESS: Refusal = Refusal(
+    "a physical pointer to what the device cannot reach is used otherwise than for an access",
+);
+
+/// Arrays in arrays of pointers that are looked into, for decorations of these.
+const MOST_ARRAYS: u32 = 16;
+
+/// What pointers of a module become, once any of them does.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Addresses {
+    /// `OpTypeInt 64 0`.
+    long: u32,
+    /// The type of pointers to what holds a word: to the word itself, or to a structure that holds it.
+    to_word: u32,
+    /// The type of pointers to the word in such a structure, or 0.
+    inside: u32,
+}
+
+/// Whether pointers of a class are numbers that lead to memory.
+pub fn is_address(class: u32) -> bool {
+    class == storage_class::PhysicalStorageBuffer
+}
+
+impl Blocks {
+    /// Declares what physical pointers become, and has it stand for their types.
+    pub fn declare_addresses(&mut self, input: Input<'_>, layouts: &Layouts, frame: &mut Frame) {
+        let class = storage_class::PhysicalStorageBuffer;
+        let long = frame.declare(op::OpTypeInt, None, &[64, 0]);
+        let uint = frame.uint();
+        frame.capability(capability::Int64);
+        self.addresses = Addresses {
+            long,
+            to_word: 0,
+            inside: 0,
+        };
+        if self.are_all_addresses {
+            let holder = frame.structure(&[uint]);
+            frame.annotate(op::OpDecorate, &[holder, decoration::Block]);
+            frame.annotate(op::OpMemberDecorate, &[holder, 0, decoration::Offset, 0]);
+            for kind in [decoration::Coherent, decoration::Volatile] {
+                if layouts.any(kind) {
+                    frame.annotate(op::OpMemberDecorate, &[holder, 0, kind]);
+                }
+            }
+            self.addresses.to_word = frame.pointer(class, holder);
+            self.addresses.inside = frame.pointer(class, uint);
+        } else {
+            self.addresses.to_word = frame.pointer(class, uint);
+        }
+        for inst in input.facts.declarations(input.words) {
+            if inst.opcode() == op::OpTypePointer && self.is_address(inst.word(1)) {
+                frame.substitute(inst.word(1), long);
+            }
+        }
+    }
+
+    /// Writes what stands before functions and has to do with the type of such a pointer; whether it does.
+    pub fn address_global(&self, inst: Inst<'_>) -> Result<bool, Refusal> {
+        match inst.opcode() {
+            op::OpTypePointer | op::OpTypeForwardPointer => Ok(self.is_address(inst.word(1))),
+            op::OpConstantNull | op::OpUndef => Ok(false),
+            _ if has_type(inst) && self.is_address(inst.word(1)) => Err(NO_ADDRESS),
+            _ => Ok(false),
+        }
+    }
+
+    /// Whether an annotation is for pointers only, and what it is said of has become an address, or a variable that holds one.
+    pub fn is_of_pointers(&self, input: Input<'_>, inst: Inst<'_>) -> bool {
+        use decoration as d;
+        let Input { words, facts } = input;
+        let kind = match inst.opcode() {
+            op::OpDecorate | op::OpDecorateId => inst.word(2),
+            _ => return false,
+        };
+        let ty = facts.type_of(words, inst.word(1));
+        match kind {
+            d::RestrictPointer | d::AliasedPointer => {
+                let TypeView::Pointer { mut pointee, .. } = facts.type_view(words, ty) else {
+                    return false;
+                };
+                // Variables hold arrays of pointers too.
+                for _ in 0..MOST_ARRAYS {
+                    match facts.type_view(words, pointee) {
+                        TypeView::Array { element, .. } => pointee = element,
+                        _ => break,
+                    }
+                }
+                self.is_address(pointee) || self.is_address(ty)
+            }
+            d::Restrict
+            | d::Aliased
+            | d::Coherent
+            | d::Volatile
+            | d::NonWritable
+            | d::NonReadable
+            | d::Alignment
+            | d::AlignmentId => self.is_address(ty),
+            _ => false,
+        }
+    }
+}
+
+impl Code<'_> {
+    /// Whether an id of the input is a pointer that has become an address.
+    pub fn is_address(&self, id: u32) -> bool {
+        self.blocks.any_address && self.blocks.is_address(self.type_of(id))
+    }
+
+    /// The place that an address leads to.
+    pub fn place_at_address(&self, pointer: u32) -> Option<Place> {
+        let ty = self.type_of(pointer);
+        if !self.blocks.any_address || !self.blocks.is_address(ty) {
+            return None;
+        }
+        let pointee = self.input.facts.pointee(self.input.words, ty);
+        Some(Place {
+            root: pointer,
+            is_address: true,
+            part: Part::new(pointee),
+            ..Place::default()
+        })
+    }
+
+    /// Writes an instruction that makes an address, or a pointer of one; whether it does.
+    pub fn addressing(&mut self, inst: Inst<'_>) -> Result<bool, Refusal> {
+        if !self.blocks.any_address {
+            return Ok(false);
+        }
+        let (to, from) = (
+            has_type(inst) && self.blocks.is_address(inst.word(1)),
+            self.is_address(inst.word(3)),
+        );
+        match inst.opcode() {
+            op::OpAccessChain | op::OpInBoundsAccessChain if from => {
+                self.chain_of_address(inst, inst.from(4), None)?;
+            }
+            op::OpPtrAccessChain | op::OpInBoundsPtrAccessChain if from => {
+                self.chain_of_address(inst, inst.from(5), Some(inst.word(4)))?;
+            }
+            op::OpConvertUToPtr | op::OpConvertPtrToU | op::OpBitcast if to || from => {
+                self.convert_address(inst, to, from)?;
+            }
+            _ => return Ok(false),
+        }
+        Ok(true)
+    }
+
+    /// Follows a chain, and writes the address that it leads to, or a pointer.
+    fn chain_of_address(
+        &mut self,
+        inst: Inst<'_>,
+        indices: &[u32],
+        element: Option<u32>,
+    ) -> Result<(), Refusal> {
+        let (ty, id, base) = (inst.word(1), inst.word(2), inst.word(3));
+        let mut part = self.place(base).ok_or(NO_ADDRESS)?.part;
+        let mut address = self.id(base)?;
+        let mut known = 0u64;
+        if let Some(index) = element {
+            let stride = self.layouts.array_stride(self.type_of(base));
+            let stride = stride.ok_or(super::layout::UNDECORATED)?;
+            self.move_address(&mut address, &mut known, index, stride)?;
+        }
+        for &index in indices {
+            part = match self.shape(part)? {
+                Shape::Struct(members) => {
+                    let number = self.input.index(index).ok_or(NO_ADDRESS)?;
+                    let (part, offset) = self.layouts.member(part.ty, members, number)?;
+                    known = known.wrapping_add(offset.into());
+                    part
+                }
+                Shape::Many { stride, part, .. } => {
+                    self.move_address(&mut address, &mut known, index, stride)?;
+                    part
+                }
+                Shape::Scalar { .. } => return Err(NO_ADDRESS),
+            };
+        }
+        let long = self.blocks.addresses.long;
+        if !self.blocks.is_address(ty) {
+            let address = self.plus_long(address, known);
+            let ty = self.id(ty)?;
+            self.frame.op_as(id, op::OpConvertUToPtr, ty, &[address]);
+            return Ok(());
+        }
+        match known {
+            0 => self.frame.op_as(id, op::OpCopyObject, long, &[address]),
+            _ => {
+                let known = self.long_constant(known);
+                let operands = [address, known];
+                self.frame.op_as(id, op::OpIAdd, long, &operands);
+            }
+        }
+        let place = Place {
+            root: id,
+            is_address: true,
+            part,
+            ..Place::default()
+        };
+        self.places.enter(id, place);
+        Ok(())
+    }
+
+    /// Adds `index` times `stride` bytes to an address, of which some are known here.
+    fn move_address(
+        &mut self,
+        address: &mut u32,
+        known: &mut u64,
+        index: u32,
+        stride: u32,
+    ) -> Result<(), Refusal> {
+        if let Some(number) = self.signed_constant(index) {
+            *known = known.wrapping_add((number as u64).wrapping_mul(stride.into()));
+            return Ok(());
+        }
+        let long = self.blocks.addresses.long;
+        let (words, facts) = (self.input.words, self.input.facts);
+        let scalar = facts.scalar_of(words, self.type_of(index));
+        let id = self.id(self.places.same(index))?;
+        let index = match scalar {
+            Some(Scalar::Int {
+                width: 64,
+                signed: false,
+            }) => id,
+            Some(Scalar::Int { width: 64, .. }) => self.pure(op::OpBitcast, long, &[id]),
+            Some(Scalar::Int { .. }) => self.pure(op::OpSConvert, long, &[id]),
+            _ => return Err(NO_ADDRESS),
+        };
+        let bytes = if stride == 1 {
+            index
+        } else if stride.is_power_of_two() {
+            let by = self.frame.constant(stride.trailing_zeros());
+            self.pure(op::OpShiftLeftLogical, long, &[index, by])
+        } else {
+            let stride = self.long_constant(stride.into());
+            self.pure(op::OpIMul, long, &[index, stride])
+        };
+        *address = self.pure(op::OpIAdd, long, &[*address, bytes]);
+        Ok(())
+    }
+
+    /// The value of a constant index. Those are signed.
+    fn signed_constant(&self, id: u32) -> Option<i64> {
+        let Input { words, facts } = self.input;
+        let def = facts.def(words, id)?;
+        let Some(Scalar::Int { width, .. }) = facts.scalar_of(words, def.word(1)) else {
+            return None;
+        };
+        let low = i64::from(def.word(3) as i32);
+        match (def.opcode(), width) {
+            (op::OpConstantNull, _) => Some(0),
+            (op::OpConstant, 8) => Some(i64::from(low as i8)),
+            (op::OpConstant, 16) => Some(i64::from(low as i16)),
+            (op::OpConstant, 32) => Some(low),
+            (op::OpConstant, 64) => Some(i64::from(def.word(4) as i32) << 32 | low & 0xFFFF_FFFF),
+            _ => None,
+        }
+    }
+
+    /// Writes a conversion from or to an address.
+    fn convert_address(&mut self, inst: Inst<'_>, to: bool, from: bool) -> Result<(), Refusal> {
+        let Input { words, facts } = self.input;
+        let long = self.blocks.addresses.long;
+        let (result, value) = (inst.word(2), self.id(inst.word(3))?);
+        let ty = self.id(inst.word(1))?;
+        let other = match to {
+            true => self.type_of(inst.word(3)),
+            false => inst.word(1),
+        };
+        let opcode = match (facts.type_view(words, other), to) {
+            _ if to && from => op::OpCopyObject,
+            (TypeView::Pointer { .. }, true) => op::OpConvertPtrToU,
+            (TypeView::Pointer { .. }, false) => op::OpConvertUToPtr,
+            (TypeView::Scalar(Scalar::Int { width: 64, signed }), _) => match signed {
+                true => op::OpBitcast,
+                false => op::OpCopyObject,
+            },
+            // Cut off, or filled up with zeroes (specification, `OpConvertPtrToU`).
+            (TypeView::Scalar(Scalar::Int { signed: false, .. }), _) => op::OpUConvert,
+            (TypeView::Vector { .. }, _) => op::OpBitcast,
+            _ => return Err(NO_ADDRESS),
+        };
+        let ty = if to { long } else { ty };
+        self.frame.op_as(result, opcode, ty, &[value]);
+        Ok(())
+    }
+
+    /// Checks an instruction that is to be copied and makes an address or names one: that it only hands it on.
+    pub fn check_address(&self, inst: Inst<'_>) -> Result<(), Refusal> {
+        if !self.blocks.any_address || is_non_semantic(self.input.facts, inst) {
+            return Ok(());
+        }
+        let hands_on = matches!(
+            inst.opcode(),
+            op::OpFunction
+                | op::OpFunctionParameter
+                | op::OpFunctionCall
+                | op::OpReturnValue
+                | op::OpPhi
+                | op::OpSelect
+                | op::OpUndef
+                | op::OpCopyObject
+                | op::OpCompositeConstruct
+                | op::OpCompositeExtract
+                | op::OpCompositeInsert
+                | op::OpLoad
+                | op::OpStore
+        );
+        let literals = switch_literal_words(self.input.facts, self.input.words, inst);
+        let mut named = has_type(inst) && self.blocks.is_address(inst.word(1));
+        for_each_use(inst.words(), literals, |_, id| named |= self.is_address(id));
+        match named && !hands_on {
+            true => Err(NO_ADDRESS),
+            false => Ok(()),
+        }
+    }
+
+    /// The pointer to the word that holds what begins at an address, and where in it that begins.
+    pub fn word_at_address(&mut self, place: &Place) -> Result<(u32, Shift), Refusal> {
+        let long = self.blocks.addresses.long;
+        let root = self.id(place.root)?;
+        let (address, shift) = match place.known_shift() {
+            Some(shift) => {
+                let address = self.plus_long(root, (place.at & !3).into());
+                (address, Shift::Known(shift))
+            }
+            None => {
+                let address = self.plus_long(root, place.at.into());
+                let uint = self.frame.uint();
+                let bytes = self.pure(op::OpUConvert, uint, &[address]);
+                let eights = self.times(bytes, 8);
+                let shift = self.masked(eights, 24);
+                let mask = self.long_constant(!3);
+                let address = self.pure(op::OpBitwiseAnd, long, &[address, mask]);
+                (address, Shift::Computed(shift))
+            }
+        };
+        let Addresses {
+            to_word, inside, ..
+        } = self.blocks.addresses;
+        let pointer = self.pure(op::OpConvertUToPtr, to_word, &[address]);
+        if inside == 0 {
+            return Ok((pointer, shift));
+        }
+        let zero = self.frame.constant(0);
+        let pointer = self.pure(op::OpAccessChain, inside, &[pointer, zero]);
+        Ok((pointer, shift))
+    }
+
+    /// The memory operands of an access to a word of what lies at a place.
+    pub fn in_words(&self, place: &Place, access: &Access) -> Access {
+        match place.is_address {
+            true => access.aligned_to(4),
+            false => access.in_parts(),
+        }
+    }
+
+    fn plus_long(&mut self, address: u32, bytes: u64) -> u32 {
+        if bytes == 0 {
+            return address;
+        }
+        let bytes = self.long_constant(bytes);
+        self.pure(op::OpIAdd, self.blocks.addresses.long, &[address, bytes])
+    }
+
+    fn long_constant(&mut self, value: u64) -> u32 {
+        let words = [value as u32, (value >> 32) as u32];
+        let long = Some(self.blocks.addresses.long);
+        self.frame.declare(op::OpConstant, long, &words)
+    }
+}
