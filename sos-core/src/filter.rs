@@ -347,7 +347,7 @@ impl Scratch {
     /// Finds the values of constants.
     fn fold(&mut self, module: &Module<'_>) {
         let (words, facts) = (module.words, &module.facts);
-        self.values.reset(facts.header.bound, words.len());
+        self.values.reset(facts, words);
         self.constants.fold(facts, words, &mut self.values);
     }
 
@@ -470,7 +470,7 @@ impl Scratch {
     ) -> (Offer, bool) {
         let facts = &module.facts;
         let offer = self.offers.get(target, facts.header.minor);
-        self.values.reset(facts.header.bound, module.words.len());
+        self.values.reset(facts, module.words);
         let known = (&self.constants, &self.flow, self.made, &self.uniform);
         let scene = scene(module, target, options, &offer, known);
         let any = self.plan.pare(&scene, &self.values);

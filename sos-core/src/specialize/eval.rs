@@ -7,7 +7,8 @@
 //! Floats of 32 and 64 bits are computed with IEEE 754 round-to-nearest-even, which every device may do (specification
 //! of the Vulkan environment, "Precision of core SPIR-V Instructions"); half floats likewise, by way of 32 bits, which
 //! is exact for + − × and comparisons. Instructions that the environment leaves more room for than rounding are not
-//! folded, but for division.
+//! folded, but for division. In a module that asks an entry point for another rounding, or for denormals that become zero, no
+//! instruction on floats is: which modes an instruction is computed under, only those who call its function say.
 
 use crate::facts::Scalar;
 use crate::tables::op;
@@ -57,6 +58,13 @@ pub fn scalar(opcode: u16, result: Scalar, args: &[Arg]) -> Option<u64> {
         _ => return None,
     };
     Some(truncate(value, result.width()))
+}
+
+/// Whether an instruction computes with floats, and does not only choose or copy their bits.
+pub fn computes_floats(opcode: u16, result: Scalar, args: &[Arg]) -> bool {
+    let copies = matches!(opcode, op::OpSelect | op::OpCopyObject | op::OpBitcast);
+    let mut all = args.iter().map(|arg| arg.scalar).chain([result]);
+    !copies && all.any(|scalar| matches!(scalar, Scalar::Float { .. }))
 }
 
 /// Whether one operand of a binary operation may decide its result alone.

@@ -6,9 +6,9 @@
 //! simply unknown.
 
 use super::eval::{self, Arg};
-use crate::facts::{Facts, Scalar, TypeView};
+use crate::facts::{Facts, Gates, Scalar, TypeView};
 use crate::inst::Inst;
-use crate::tables::{op, op_hot, OpFlags};
+use crate::tables::{execution_mode, op, op_hot, OpFlags};
 
 /// How deep composite constants may nest before they count as unknown.
 const MAX_DEPTH: u32 = 16;
@@ -37,16 +37,26 @@ pub struct Values {
     nodes: Vec<Value>,
     parts: Vec<Node>,
     budget: usize,
+    /// Whether the module asks for floats that are rounded, or lose denormals, otherwise than here.
+    other_floats: bool,
 }
 
 impl Values {
     /// Forgets everything and makes room for the ids of a module.
-    pub fn reset(&mut self, bound: u32, words: usize) {
+    pub fn reset(&mut self, facts: &Facts, words: &[u32]) {
         self.of.clear();
-        self.of.resize(bound as usize, 0);
+        self.of.resize(facts.header.bound as usize, 0);
         self.nodes.clear();
         self.parts.clear();
-        self.budget = words.saturating_mul(2);
+        self.budget = words.len().saturating_mul(2);
+        self.other_floats = facts.gates.meets(Gates::FLOAT_MODE)
+            && facts.modes(words).any(|inst| {
+                inst.opcode() == op::OpExecutionMode
+                    && matches!(
+                        inst.word(2),
+                        execution_mode::RoundingModeRTZ | execution_mode::DenormFlushToZero
+                    )
+            });
     }
 
     /// Whether the value of an id was entered by the specialization (a plain constant's may be remembered too).
@@ -380,7 +390,11 @@ impl Values {
             };
             *arg = Arg { bits, scalar };
         }
-        match eval::scalar(opcode, result, args.get(..nodes.len()).unwrap_or(&[])) {
+        let args = args.get(..nodes.len()).unwrap_or(&[]);
+        if self.other_floats && eval::computes_floats(opcode, result, args) {
+            return 0;
+        }
+        match eval::scalar(opcode, result, args) {
             Some(bits) => self.push(Value::Scalar(bits)),
             None => 0,
         }

@@ -52,7 +52,7 @@ fn marks(words: &[u32], group: Group) -> Vec<bool> {
     let mut facts = Facts::default();
     facts.scan(words, &Limits::default()).unwrap();
     let (mut values, mut flow) = (Values::default(), Flow::default());
-    values.reset(facts.header.bound, words.len());
+    values.reset(&facts, words);
     flow.run(&facts, words, &mut values, true, true);
     let mut uniform = Uniform::default();
     uniform.run(&facts, words, &flow, group);
