@@ -48,6 +48,22 @@ impl Facts {
         Insts::new(words, self.globals, self.first_function)
     }
 
+    /// The parameters of a function, whose `OpFunction` is given.
+    pub fn parameters<'w>(
+        &self,
+        words: &'w [u32],
+        function: Inst<'w>,
+    ) -> impl Iterator<Item = Inst<'w>> + Clone {
+        Insts::new(words, function.end(), words.len() as u32)
+            .take_while(|inst| {
+                matches!(
+                    inst.opcode(),
+                    op::OpFunctionParameter | op::OpLine | op::OpNoLine
+                )
+            })
+            .filter(|inst| inst.opcode() == op::OpFunctionParameter)
+    }
+
     /// All functions.
     pub fn code<'w>(&self, words: &'w [u32]) -> Insts<'w> {
         Insts::new(words, self.first_function, words.len() as u32)

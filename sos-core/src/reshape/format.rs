@@ -308,9 +308,7 @@ impl Work<'_> {
         let callee = facts.def(words, call.word(3));
         let function = callee.filter(|inst| inst.opcode() == op::OpFunction);
         let function = function.ok_or(UNKNOWN)?;
-        let behind = Insts::new(words, function.end(), words.len() as u32);
-        let parameters = behind.take_while(|inst| inst.opcode() == op::OpFunctionParameter);
-        for (parameter, &argument) in parameters.zip(call.from(4)) {
+        for (parameter, &argument) in facts.parameters(words, function).zip(call.from(4)) {
             let format = self.format(argument);
             if format != 0 {
                 self.note(parameter.word(2), format)?;
@@ -401,11 +399,8 @@ impl Work<'_> {
 
     /// Copies the head of a function, with the type that its parameters give it.
     fn function(&mut self, inst: Inst<'_>) -> Result<(), Refusal> {
-        let words = self.input.words;
-        let parameters = || {
-            let behind = Insts::new(words, inst.end(), words.len() as u32);
-            behind.take_while(|inst| inst.opcode() == op::OpFunctionParameter)
-        };
+        let Input { words, facts } = self.input;
+        let parameters = || facts.parameters(words, inst);
         if !parameters().any(|parameter| self.changes(parameter.word(2))) {
             return self.frame.copy_code(self.input, inst);
         }

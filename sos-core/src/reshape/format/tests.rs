@@ -196,6 +196,25 @@ fn an_image_goes_through_any_number_of_functions() {
 }
 
 #[test]
+fn lines_may_stand_between_parameters() {
+    let text = MODULE
+        .replace("OpName %one", "%file = OpString \"f\"\nOpName %one")
+        .replace(
+            "%number = OpFunctionParameter",
+            "OpNoLine\n%number = OpFunctionParameter",
+        )
+        .replace(
+            "%from = OpFunctionParameter",
+            "OpLine %file 1 2\n%from = OpFunctionParameter",
+        )
+        .replace("BODY", BODY);
+    let options = options(image_format::Rgba8, image_format::R32f);
+    let (out, said) = run(&assemble(0, &text), &options);
+    assert!(!out.is_empty(), "{said}");
+    assert_eq!(formats(&out), [image_format::Rgba8, image_format::R32f]);
+}
+
+#[test]
 fn the_first_of_two_formats_for_a_binding_counts() {
     let mut options = options(image_format::Rgba8, image_format::R32f);
     options.image_formats.push(named(0, 1, image_format::R32ui));

@@ -319,7 +319,7 @@ fn functions_are_as_their_calls() {
 
 #[test]
 fn pointers_lead_into_what_functions_are_called_with() {
-    let stores = |value: &str| {
+    let stores = |value: &str, between: &str| {
         let body = format!(
             "{START}OpStore %private %one
             %got = OpFunctionCall %void %f %private {value}
@@ -334,7 +334,7 @@ fn pointers_lead_into_what_functions_are_called_with() {
             OpFunctionEnd
             %f = OpFunction %void None %f_type
             %p = OpFunctionParameter %p_private
-            %a = OpFunctionParameter %u32
+            {between}%a = OpFunctionParameter %u32
             %start = OpLabel
             OpStore %p %a
             OpReturn
@@ -349,8 +349,10 @@ fn pointers_lead_into_what_functions_are_called_with() {
         );
         marks(&compute(0, "", &globals, &body), Group::Workgroup)
     };
-    assert_eq!(stores("%x"), [true]);
-    assert_eq!(stores("%index"), [false]);
+    for between in ["", "OpNoLine\n"] {
+        assert_eq!(stores("%x", between), [true], "{between}");
+        assert_eq!(stores("%index", between), [false], "{between}");
+    }
 }
 
 /// What is proven of a long chain costs rounds; beyond them nothing is.

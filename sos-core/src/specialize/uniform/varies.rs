@@ -82,10 +82,9 @@ impl Uniform {
         index: usize,
         function: &Function,
     ) {
-        let first = facts.blocks.get(function.first_block as usize);
-        let body = first.map_or(function.end, |block| block.label);
-        for inst in Insts::new(words, function.start, body) {
-            if inst.opcode() == op::OpFunctionParameter && self.root(inst.word(2)) == 0 {
+        let head = Inst::at(words, function.start).into_iter();
+        for inst in head.flat_map(|head| facts.parameters(words, head)) {
+            if self.root(inst.word(2)) == 0 {
                 self.parameter(facts, words, inst);
             }
         }
@@ -200,10 +199,8 @@ impl Uniform {
             self.scattered.get_mut(index).filter(|_| apart),
             &mut self.grown,
         );
-        let start = facts.functions.get(index).map_or(0, |callee| callee.start);
-        let parameters = Insts::new(words, start, words.len() as u32)
-            .skip(1)
-            .take_while(|inst| inst.opcode() == op::OpFunctionParameter);
+        let callee = facts.def(words, inst.word(3)).into_iter();
+        let parameters = callee.flat_map(|callee| facts.parameters(words, callee));
         for (parameter, &argument) in parameters.zip(inst.from(4)) {
             let id = parameter.word(2);
             if apart || self.may_vary(argument) {
