@@ -46,7 +46,10 @@ fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
             let own = lanes::own(build);
             bit(build, id, ty, set, own);
         }
-        (op::OpGroupNonUniformBallotBitExtract, &[set, number]) => bit(build, id, ty, set, number),
+        (op::OpGroupNonUniformBallotBitExtract, &[set, number]) => {
+            let number = lanes::number(build, number)?;
+            bit(build, id, ty, set, number);
+        }
         (op::OpGroupNonUniformBallotBitCount, &[kind, set]) => {
             let end = match kind {
                 group::Reduce => lanes::size(build),
@@ -92,7 +95,7 @@ fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
             } else {
                 lanes::highest(build, &words)
             };
-            build.op_as(id, op::OpCopyObject, ty, &[found]);
+            lanes::number_as(build, id, ty, found);
         }
         _ => return Err(MALFORMED),
     }

@@ -69,11 +69,12 @@ fn lower_shuffle(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refu
     let &[value, index] = operands(build, inst)? else {
         return Err(MALFORMED);
     };
+    let index = lanes::number(build, index)?;
     let (ty, most) = (inst.word(1), lanes::most(build));
     let key = Key {
         name: "shuffle",
         ty,
-        variant: [most, build.type_of(index)],
+        variant: [most, 0],
     };
     build.call_as(inst.word(2), key, &[value, index], |build, parameters| {
         let &[value, index] = parameters else {

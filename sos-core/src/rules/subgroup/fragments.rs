@@ -65,7 +65,7 @@
 //! or 10. Not taken: reductions over clusters of four and shuffles within four. They need not see helper invocations, and
 //! derivatives would.
 
-use super::{halves, operands, MALFORMED};
+use super::{halves, lanes, operands, MALFORMED};
 use crate::emit::Builder;
 use crate::facts::{Facts, Scalar};
 use crate::inst::Inst;
@@ -186,7 +186,10 @@ fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
             };
             match build.constant_value(index) {
                 Some(number) => (value, [from(number & 1), from(number & 2)], None),
-                None => (value, [From::Chosen; 2], Some(index)),
+                None => {
+                    let index = lanes::number(build, index)?;
+                    (value, [From::Chosen; 2], Some(index))
+                }
             }
         }
         _ => {
@@ -203,9 +206,6 @@ fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
         }
     };
     can_tell_sides(build)?;
-    if index.is_some_and(|index| build.type_of(index) != build.uint()) {
-        return Err(Refusal("its index is no 32-bit unsigned integer"));
-    }
     let key = Key {
         name: "quad",
         ty,

@@ -15,7 +15,7 @@
 //! widths the words that hold them. One instruction for one of 32 bits, two more for each component of a vector.
 
 use super::halves::{from_words, to_words, Ids};
-use super::{operands, MALFORMED};
+use super::{lanes, operands, MALFORMED};
 use crate::emit::Builder;
 use crate::facts::Scalar;
 use crate::inst::Inst;
@@ -86,7 +86,10 @@ fn lower_ballot(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refus
         return Ok(());
     }
     let (scalar, count) = build.shape(ty).ok_or(MALFORMED)?;
-    let index = rest.first().copied();
+    let index = match rest.first() {
+        Some(&index) => Some(lanes::number(build, index)?),
+        None => None,
+    };
     let words = match scalar {
         Scalar::Int { width: 32, .. } | Scalar::Float { width: 32 } => {
             return read_as(build, id, opcode, ty, value, index);

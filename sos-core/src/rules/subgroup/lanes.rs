@@ -5,6 +5,8 @@
 
 use super::built_ins;
 use crate::emit::Builder;
+use crate::facts::Scalar;
+use crate::rules::Refusal;
 use crate::tables::{built_in, glsl_std_450 as glsl, op};
 use arrayvec::ArrayVec;
 
@@ -39,6 +41,31 @@ pub fn relative(opcode: u16) -> Option<u16> {
         op::OpGroupNonUniformShuffleDown => op::OpIAdd,
         _ => return None,
     })
+}
+
+/// A number of an invocation, a distance or a direction as a 32-bit unsigned integer, whatever width an instruction of the input
+/// has it in. 1 instruction, or none.
+pub fn number(build: &mut Builder<'_, '_>, id: u32) -> Result<u32, Refusal> {
+    let uint = build.uint();
+    let ty = build.type_of(id);
+    match build.shape(ty) {
+        _ if ty == uint => Ok(id),
+        Some((Scalar::Int { width, .. }, 1)) => Ok(match (build.constant_value(id), width) {
+            (Some(value), _) => build.constant(value),
+            (None, 32) => build.op(op::OpBitcast, uint, &[id]),
+            _ => build.op(op::OpUConvert, uint, &[id]),
+        }),
+        _ => Err(Refusal("its index is no integer")),
+    }
+}
+
+/// Writes a 32-bit unsigned integer as a result of any width. 1 instruction.
+pub fn number_as(build: &mut Builder<'_, '_>, id: u32, ty: u32, number: u32) {
+    let convert = match build.type_of(number) == ty {
+        true => op::OpCopyObject,
+        false => op::OpUConvert,
+    };
+    build.op_as(id, convert, ty, &[number]);
 }
 
 /// The set of active invocations. 1 instruction.

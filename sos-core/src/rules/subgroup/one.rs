@@ -20,7 +20,7 @@
 //!
 //! Not taken: reads of other invocations of a quad, of which a subgroup of one has none.
 
-use super::{operands, operation, MALFORMED};
+use super::{lanes, operands, operation, MALFORMED};
 use crate::emit::Builder;
 use crate::facts::Facts;
 use crate::inst::Inst;
@@ -93,7 +93,11 @@ fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
         | (op::OpGroupNonUniformBallotFindLSB | op::OpGroupNonUniformBallotFindMSB, _) => {
             build.splat(ty, 0)
         }
-        (op::OpGroupNonUniformBallotBitCount, &[_, set]) => lowest_bit(build, set),
+        (op::OpGroupNonUniformBallotBitCount, &[_, set]) => {
+            let bit = lowest_bit(build, set);
+            lanes::number_as(build, id, ty, bit);
+            return Ok(());
+        }
         (opcode, &[kind, value, ..]) if operation::is_operation(opcode) => match kind {
             group::ExclusiveScan | group::PartitionedExclusiveScanEXT => {
                 operation::identity(build, opcode, ty)

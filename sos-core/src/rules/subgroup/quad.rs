@@ -56,6 +56,7 @@ fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
             let &[value, index] = operands(build, inst)? else {
                 return Err(MALFORMED);
             };
+            let index = lanes::number(build, index)?;
             let own = lanes::own(build);
             (value, lanes::in_segment(build, own, 4, index))
         }
@@ -66,6 +67,7 @@ fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
             let bits = match build.constant_value(direction) {
                 Some(direction) => build.constant(direction.wrapping_add(1) & 3),
                 None => {
+                    let direction = lanes::number(build, direction)?;
                     let one = build.constant(1);
                     build.op(op::OpIAdd, uint, &[direction, one])
                 }

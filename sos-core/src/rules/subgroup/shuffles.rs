@@ -50,6 +50,7 @@ fn lower_relative(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Ref
     else {
         return Err(MALFORMED);
     };
+    let operand = lanes::number(build, operand)?;
     let (uint, own, subgroup) = (build.uint(), lanes::own(build), build.subgroup_scope());
     let source = build.op(opcode, uint, &[own, operand]);
     build.op_as(
@@ -66,6 +67,7 @@ fn lower_rotate(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refus
     let (uint, own, subgroup) = (build.uint(), lanes::own(build), build.subgroup_scope());
     let source = match *operands {
         [_, delta] => {
+            let delta = lanes::number(build, delta)?;
             let size = lanes::size(build);
             let ones = build.constant(u32::MAX);
             let mask = build.op(op::OpIAdd, uint, &[size, ones]);
@@ -73,9 +75,11 @@ fn lower_rotate(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refus
             build.op(op::OpBitwiseAnd, uint, &[sum, mask])
         }
         [_, delta, size] => {
+            let delta = lanes::number(build, delta)?;
             let mask = match build.constant_value(size) {
                 Some(size) => build.constant(size.wrapping_sub(1)),
                 None => {
+                    let size = lanes::number(build, size)?;
                     let ones = build.constant(u32::MAX);
                     build.op(op::OpIAdd, uint, &[size, ones])
                 }

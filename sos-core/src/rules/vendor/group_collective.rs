@@ -20,9 +20,10 @@
 //! several dimensions.
 
 use crate::emit::Builder;
-use crate::facts::{Facts, Scalar};
+use crate::facts::Facts;
 use crate::inst::Inst;
 use crate::report::Exactness;
+use crate::rules::subgroup::lanes;
 use crate::rules::{Action, Family, Refusal, Rule};
 use crate::tables::{op, scope};
 
@@ -78,32 +79,13 @@ fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
         build.op_as(id, opcode, ty, &[scope, value, index]);
         return Ok(());
     }
-    let index = unsigned(build, index)?;
+    let index = lanes::number(build, index)?;
     let opcode = match build.constant_value(index) {
         Some(_) => op::OpGroupNonUniformBroadcast,
         None => opcode,
     };
     build.op_as(id, opcode, ty, &[scope, value, index]);
     Ok(())
-}
-
-/// A number of an invocation as the unsigned integer that the core instructions ask for.
-pub fn unsigned(build: &mut Builder<'_, '_>, index: u32) -> Result<u32, Refusal> {
-    let uint = build.uint();
-    match build.shape(build.type_of(index)) {
-        Some((
-            Scalar::Int {
-                width: 32,
-                signed: false,
-            },
-            1,
-        )) => Ok(index),
-        Some((Scalar::Int { width: 32, .. }, 1)) => Ok(match build.constant_value(index) {
-            Some(value) => build.constant(value),
-            None => build.op(op::OpBitcast, uint, &[index]),
-        }),
-        _ => Err(Refusal("its index is no single 32-bit integer")),
-    }
 }
 
 #[cfg(test)]

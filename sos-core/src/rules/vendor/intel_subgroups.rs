@@ -22,7 +22,6 @@
 //!
 //! Not taken: the extension's block reads and writes, which are memory operations of kernels.
 
-use super::group_collective::unsigned;
 use crate::emit::Builder;
 use crate::facts::Facts;
 use crate::inst::Inst;
@@ -54,7 +53,7 @@ fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
     let (ty, id, subgroup) = (inst.word(1), inst.word(2), build.subgroup_scope());
     let (step, current, other, distance) = match (inst.opcode(), inst.from(3)) {
         (op::OpSubgroupShuffleINTEL, &[value, place]) => {
-            let place = unsigned(build, place)?;
+            let place = lanes::number(build, place)?;
             build.op_as(
                 id,
                 op::OpGroupNonUniformShuffle,
@@ -64,7 +63,7 @@ fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
             return Ok(());
         }
         (op::OpSubgroupShuffleXorINTEL, &[value, mask]) => {
-            let mask = unsigned(build, mask)?;
+            let mask = lanes::number(build, mask)?;
             build.op_as(
                 id,
                 op::OpGroupNonUniformShuffleXor,
@@ -82,7 +81,7 @@ fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
         _ => return Err(Refusal("it has other operands than the instruction takes")),
     };
     let (uint, truth, one) = (build.uint(), build.bool(), build.constant(1));
-    let distance = unsigned(build, distance)?;
+    let distance = lanes::number(build, distance)?;
     let own = lanes::own(build);
     let size = lanes::size(build);
     let place = build.op(step, uint, &[own, distance]);

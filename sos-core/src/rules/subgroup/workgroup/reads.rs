@@ -3,13 +3,13 @@
 use super::call;
 use super::exchange::{from_words, give, take, to_words, Lane};
 use crate::emit::Builder;
-use crate::facts::Scalar;
 use crate::inst::Inst;
 use crate::plan::{Key, Made};
 use crate::rules::subgroup::lanes;
 use crate::rules::subgroup::MALFORMED;
 use crate::rules::Refusal;
 use crate::tables::op;
+use arrayvec::ArrayVec;
 
 /// Gives the own value, takes the one of the invocation that the operands behind the value name.
 pub fn lower(
@@ -53,14 +53,13 @@ fn source(
     opcode: u16,
     rest: &[u32],
 ) -> Result<u32, Refusal> {
+    let mut numbers = ArrayVec::<u32, 2>::new();
     for &id in rest {
-        let shape = build.shape(build.type_of(id));
-        if !matches!(shape, Some((Scalar::Int { width: 32, .. }, 1))) {
-            return Err(Refusal("its index is no 32-bit integer"));
-        }
+        let number = lanes::number(build, id)?;
+        numbers.try_push(number).map_err(|_| MALFORMED)?;
     }
     let uint = build.uint();
-    let number = match (opcode, rest) {
+    let number = match (opcode, numbers.as_slice()) {
         (op::OpGroupNonUniformBroadcastFirst, &[]) => return Ok(build.constant(0)),
         (op::OpGroupNonUniformBroadcast | op::OpGroupNonUniformShuffle, &[number]) => number,
         (op::OpGroupNonUniformQuadBroadcast, &[number]) => {
