@@ -13,7 +13,8 @@
 //! ```
 //!
 //! so that sizes that are still specialization constants stay open. Exact: an object decorated `WorkgroupSize` sets the
-//! size whatever `LocalSize` says (Vulkan specification, "Built-In Variables", `WorkgroupSize`). Each size may have a type of
+//! size whatever `LocalSize` or `LocalSizeId` says (Vulkan specification, "Built-In Variables", `WorkgroupSize`). Where the module
+//! has one, nothing else is needed. Each size may have a type of
 //! its own, where the parts of a vector have one: a known size is declared anew with the type of the open ones.
 //!
 //! Refused: open sizes in a module with several entry points, since `WorkgroupSize` holds for all of them; open sizes of
@@ -51,6 +52,10 @@ fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
         return Ok(());
     }
     let (words, facts) = (build.scene.words, build.scene.facts);
+    if facts.workgroup.object != 0 {
+        build.raw(&[header, entry, execution_mode::LocalSize, 1, 1, 1]);
+        return Ok(());
+    }
     if facts.entry_points.len() != 1 {
         return Err(Refusal(
             "sizes are open, and the module has several entry points",
