@@ -3,7 +3,7 @@
 
 use crate::facts::{Scalar, TypeView};
 use crate::inst::Inst;
-use crate::plan::{is_met, needs, Answer, Need, Place, Plan, Scene, Take};
+use crate::plan::{is_met, needs, Answer, Need, Place, Plan, Refusal, Scene, Take, Why};
 use crate::tables::{built_in, decoration, enumerant, op, scope, ExtInstSet, OperandKind};
 
 /// The longest instruction that a rule writes, in words.
@@ -25,7 +25,7 @@ pub struct Builder<'b, 's> {
     function: Option<usize>,
     /// The rule that writes, by its place in the table: only later ones may take what it writes.
     rule: usize,
-    failed: Option<Need>,
+    failed: Option<Why>,
 }
 
 impl<'b, 's> Builder<'b, 's> {
@@ -50,8 +50,8 @@ impl<'b, 's> Builder<'b, 's> {
         }
     }
 
-    /// A need of something that was written and that neither the target nor a later rule takes.
-    pub fn failed(&self) -> Option<Need> {
+    /// Why what was written cannot be had.
+    pub fn failed(&self) -> Option<Why> {
         self.failed
     }
 
@@ -72,7 +72,7 @@ impl<'b, 's> Builder<'b, 's> {
         let mut words = [0; MAX_WORDS];
         let len = operands.len() + 3;
         let Some(slot) = words.get_mut(..len) else {
-            self.failed = Some(Need::UnknownExtInst);
+            self.fail(Why::Said(Refusal("too many operands")));
             return;
         };
         for (word, &value) in slot.iter_mut().zip(
@@ -100,7 +100,7 @@ impl<'b, 's> Builder<'b, 's> {
     /// Writes an extended instruction of `GLSL.std.450`, which fails where an instruction stood outside of functions.
     pub fn glsl_as(&mut self, id: u32, number: u32, ty: u32, operands: &[u32]) {
         if self.function.is_none() {
-            self.failed = self.failed.or(Some(Need::UnknownExtInst));
+            self.fail(Why::Said(Refusal("it stands outside of functions")));
         }
         let set = self
             .plan
@@ -327,7 +327,7 @@ impl<'b, 's> Builder<'b, 's> {
                 Need::Availability(row.availability),
             ] {
                 if !is_met(need, self.scene.offer, self.scene.target) {
-                    self.failed = self.failed.or(Some(need));
+                    self.fail(Why::Lacks(need));
                 }
                 self.plan.used.insert(need);
             }
@@ -336,7 +336,9 @@ impl<'b, 's> Builder<'b, 's> {
         let new = &mut self.plan.new;
         let Some((variable, held)) = new.built_in(self.scene, built_in, (value, count), stages)
         else {
-            self.failed = self.failed.or(Some(Need::UnknownExtInst));
+            self.fail(Why::Said(Refusal(
+                "a built-in that it reads can have no variable that all its entry points list",
+            )));
             return 0;
         };
         let loaded = self.op(op::OpLoad, held, &[variable]);
@@ -365,8 +367,15 @@ impl<'b, 's> Builder<'b, 's> {
                 unmet = unmet.or(Some(need));
             }
         });
-        self.failed = self.failed.or(unmet);
+        if let Some(need) = unmet {
+            self.fail(Why::Lacks(need));
+        }
         self.plan.edits.push(inst.words());
+    }
+
+    /// Notes why what is written cannot be had; the first reason counts.
+    fn fail(&mut self, why: Why) {
+        self.failed = self.failed.or(Some(why));
     }
 
     fn write(&mut self, inst: Inst<'_>) {
@@ -389,7 +398,7 @@ impl<'b, 's> Builder<'b, 's> {
             self.rule + 1,
         ) {
             Answer::Done => {}
-            Answer::Refused => self.failed = self.failed.or(Some(need)),
+            Answer::Refused => self.fail(Why::Lacks(need)),
         }
     }
 }

@@ -534,8 +534,7 @@ impl Lowering for Table {
 fn why(done: Result<(), Refusal>, builder: &Builder<'_, '_>) -> Option<Why> {
     match (done, builder.failed()) {
         (Err(refusal), _) => Some(Why::Said(refusal)),
-        (Ok(()), Some(need)) => Some(Why::Lacks(need)),
-        (Ok(()), None) => None,
+        (Ok(()), failed) => failed,
     }
 }
 

@@ -159,3 +159,52 @@ fn where_no_rule_is_for_a_need_it_is_said_why() {
     assert_eq!(entry.reason.as_deref(), crate::reasons::reason("Geometry"));
     assert!(entry.reason.is_some());
 }
+
+/// A function of both vertices and fragments reads the number of its invocation: there is no variable that both may list.
+#[test]
+fn what_a_rule_cannot_write_is_said() {
+    let words = assemble(
+        3,
+        "OpCapability Shader
+        OpCapability GroupNonUniform
+        OpCapability GroupNonUniformShuffle
+        OpMemoryModel Logical GLSL450
+        OpEntryPoint Vertex %first \"first\" %out
+        OpEntryPoint Fragment %second \"second\"
+        OpExecutionMode %second OriginUpperLeft
+        OpDecorate %out Location 0
+        %void = OpTypeVoid
+        %signature = OpTypeFunction %void
+        %u32 = OpTypeInt 32 0
+        %one = OpConstant %u32 1
+        %three = OpConstant %u32 3
+        %to_out = OpTypePointer Output %u32
+        %out = OpVariable %to_out Output
+        %number = OpTypeFunction %u32
+        %shared = OpFunction %u32 None %number
+        %begin = OpLabel
+        %other = OpGroupNonUniformShuffleXor %u32 %three %one %one
+        OpReturnValue %other
+        OpFunctionEnd
+        %first = OpFunction %void None %signature
+        %entry = OpLabel
+        %a = OpFunctionCall %u32 %shared
+        OpStore %out %a
+        OpReturn
+        OpFunctionEnd
+        %second = OpFunction %void None %signature
+        %start = OpLabel
+        %b = OpFunctionCall %u32 %shared
+        OpReturn
+        OpFunctionEnd",
+    );
+    let target = Target::built_in("nvk-kepler").unwrap();
+    let (_, report) = filtered(&words, &target, &Options::default());
+    let tried: Vec<_> = report
+        .unsupported
+        .iter()
+        .flat_map(|one| &one.tried)
+        .collect();
+    let why = "subgroup-shuffle-relative: a built-in that it reads can have no variable that all its entry points list";
+    assert!(tried.iter().any(|text| *text == why), "{tried:#?}");
+}
