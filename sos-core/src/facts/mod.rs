@@ -22,6 +22,7 @@ mod types;
 mod workgroup;
 
 pub use gates::Gates;
+pub use sections::interface;
 pub use steps::gates_of_opcode;
 pub use types::{Scalar, TypeView};
 pub use workgroup::{lays_out_workgroup, product, Workgroup};
@@ -178,6 +179,10 @@ pub struct Facts {
     pub marks: Vec<marks::Mark>,
     /// Sizes of workgroups and of the memory that they share.
     pub workgroup: Workgroup,
+    /// Variables decorated `Layer` or `ViewportIndex` that an entry point for vertices or tessellation evaluation lists, ascending.
+    pub layers: Vec<u32>,
+    /// All that are decorated so.
+    all_layers: Vec<u32>,
     /// The least and the greatest texel offset that is constant.
     pub offsets: (i32, i32),
     /// Word offset of the first instruction with an opcode that no table has, or 0.

@@ -5,6 +5,7 @@
 
 use super::closer::gates_of_mode;
 use super::layout::{Section, SECTIONS};
+use super::sections::interface;
 use super::steps::{Note, Step, Task};
 use super::{Block, Call, Facts, Function, Gates, Import, SpecId, Told, TypeView};
 use crate::error::{Error, ErrorKind};
@@ -13,8 +14,8 @@ use crate::inst::{short_name, Inst, NAME_LEN};
 use crate::operands::string_words;
 use crate::options::Limits;
 use crate::tables::{
-    capability, capability_index, decoration, ext_inst_set, extension_by_name, extension_index,
-    image_format, op, storage_class, ExtInstSet,
+    built_in, capability, capability_index, decoration, execution_model, ext_inst_set,
+    extension_by_name, extension_index, image_format, op, storage_class, ExtInstSet,
 };
 
 /// What every name of a device constant starts with: the first word of its string.
@@ -82,6 +83,8 @@ impl Facts {
         self.uniform_blocks.clear();
         self.group_decorates.clear();
         self.device_names.clear();
+        self.layers.clear();
+        self.all_layers.clear();
         self.spec_constants.clear();
     }
 
@@ -164,7 +167,28 @@ impl Facts {
         self.elements(words, &mut blocks);
         self.uniform_blocks = blocks;
         self.unsized_arrays(words);
+        self.layers_of_vertices(words);
         Ok(at)
+    }
+
+    /// Looks for layers and viewports among what entry points in front of the rasterizer list.
+    fn layers_of_vertices(&mut self, words: &[u32]) {
+        if self.all_layers.is_empty() {
+            return;
+        }
+        self.all_layers.sort_unstable();
+        let (all, mut found) = (&self.all_layers, std::mem::take(&mut self.layers));
+        for entry in self.entries(words) {
+            if matches!(
+                entry.word(1),
+                execution_model::Vertex | execution_model::TessellationEvaluation
+            ) {
+                let listed = interface(entry).iter().copied();
+                found.extend(listed.filter(|id| all.binary_search(id).is_ok()));
+            }
+        }
+        found.sort_unstable();
+        self.layers = found;
     }
 
     /// Takes over where sections start, and for those that are not there, where the next one does.
@@ -374,7 +398,12 @@ impl Facts {
             }),
             decoration::Block => self.block_structures.push(inst.word(1)),
             decoration::BufferBlock => self.buffer_blocks.push(inst.word(1)),
-            decoration::BuiltIn => self.workgroup_object(inst),
+            decoration::BuiltIn => {
+                self.workgroup_object(inst);
+                if matches!(inst.word(3), built_in::Layer | built_in::ViewportIndex) {
+                    self.all_layers.push(inst.word(1));
+                }
+            }
             _ => {}
         }
     }

@@ -5,7 +5,14 @@
 use super::layout::{section, Section};
 use super::Facts;
 use crate::inst::{Inst, Insts};
+use crate::operands::string_words;
 use crate::tables::{memory_model, op};
+
+/// The interface of an `OpEntryPoint`: the ids behind its name.
+pub fn interface(inst: Inst<'_>) -> &[u32] {
+    let name = string_words(inst.from(3)).unwrap_or(0);
+    inst.from(3 + name)
+}
 
 impl Facts {
     /// Whether the memory model is Vulkan's.

@@ -11,9 +11,8 @@
 //! `FragCoord` is of floats, all others of integers. Input variables of integers are `Flat` in fragment shaders (VUID-StandaloneSpirv-Flat-04744) and must not be in vertex
 //! shaders (VUID-StandaloneSpirv-Flat-06202), so the two have a variable each, and a function of both is refused.
 
-use super::dead::interface;
 use super::{stage_bit, Scene};
-use crate::facts::{Scalar, TypeView};
+use crate::facts::{interface, Scalar, TypeView};
 use crate::inst::Inst;
 use crate::tables::{built_in, decoration, execution_model, op, storage_class};
 

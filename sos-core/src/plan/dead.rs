@@ -9,7 +9,7 @@
 use super::globals::owner;
 use super::needs::is_non_semantic;
 use super::{needs, result, Place, Plan, Scene};
-use crate::facts::Facts;
+use crate::facts::{interface, Facts};
 use crate::inst::{Inst, Insts};
 use crate::operands::for_each_use;
 use crate::specialize::switch_literal_words;
@@ -338,10 +338,4 @@ pub(super) fn removable(facts: &Facts, inst: Inst<'_>) -> bool {
         }
         opcode => op_hot(opcode).flags.contains(OpFlags::PURE),
     }
-}
-
-/// The interface of an `OpEntryPoint`: the ids behind its name.
-pub fn interface(inst: Inst<'_>) -> &[u32] {
-    let name = crate::operands::string_words(inst.from(3)).unwrap_or(0);
-    inst.from(3 + name)
 }

@@ -49,7 +49,6 @@ pub use bound::is_arithmetic;
 pub use bound::is_bound_to_fail;
 pub use built_ins::BuiltIn;
 pub use coherence::{Access, Coherence, Memory};
-pub use dead::interface;
 pub use declare::choose_capabilities;
 pub use edits::Edits;
 pub use functions::Key;

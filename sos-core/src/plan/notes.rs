@@ -1,10 +1,10 @@
 //! Names, decorations, modes and interfaces, once it is known which ids are gone and which constants are plain now.
 
 use super::built_ins::{lacks_flat, BuiltIn};
-use super::dead::interface;
 use super::globals::mode_of_floats;
 use super::needs::{implicit, is_non_semantic};
 use super::{stage_bit, Plan, Scene};
+use crate::facts::interface;
 use crate::inst::{Inst, Insts};
 use crate::operands::{for_each_use, string_words};
 use crate::options::Strip;

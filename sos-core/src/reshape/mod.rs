@@ -40,10 +40,10 @@ mod zeroes;
 pub use crate::plan::Refusal;
 pub use frame::Frame;
 
-use crate::facts::{Facts, Function, TypeView};
+use crate::facts::{interface, Facts, Function, TypeView};
 use crate::inst::{Inst, Insts};
 use crate::options::{Limits, Options};
-use crate::plan::{closure, interface};
+use crate::plan::closure;
 use crate::tables::{capability, decoration, execution_model, op, storage_class};
 use crate::target::{feature, Description, Feature, Target, VulkanExtension};
 

@@ -40,11 +40,11 @@
 //! module's length, where hundreds of entry points clear hundreds of variables.
 
 use super::{Frame, Input, Kind, Pass, Refusal};
-use crate::facts::{product, Facts, Function, Gates, Scalar, TypeView};
+use crate::facts::{interface, product, Facts, Function, Gates, Scalar, TypeView};
 use crate::inst::{Inst, Insts};
 use crate::operands::for_each_use;
 use crate::options::Options;
-use crate::plan::{interface, is_non_semantic};
+use crate::plan::is_non_semantic;
 use crate::tables::{
     built_in, decoration, execution_mode, execution_model as model, memory_access,
     memory_semantics as semantics, op, scope, storage_class as class,

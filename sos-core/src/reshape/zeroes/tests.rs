@@ -2,9 +2,9 @@
 
 use super::{NOT_ZERO, NO_INDEX, NO_SIZE, TOO_MUCH};
 use crate::assemble::assemble;
+use crate::facts::interface;
 use crate::header::LEN;
 use crate::inst::{Inst, Insts};
-use crate::plan::interface;
 use crate::reshape::damage::{every_word_may_be_wrong, reshaped};
 use crate::reshape::{Refusal, Reshaper};
 use crate::tables::{memory_access, memory_semantics as semantics, op};

@@ -27,9 +27,8 @@ use crate::generated::spirv::ALTERNATIVES as GRAMMAR_SETS;
 use crate::inst::Inst;
 use crate::operands::operands;
 use crate::tables::{
-    built_in, capability as c, decoration, execution_model, fp_encoding, group_operation,
-    is_image_access, loop_control, op, scope, storage_class, CapabilitySet, OperandKind,
-    CAPABILITIES,
+    built_in, capability as c, decoration, fp_encoding, group_operation, is_image_access,
+    loop_control, op, scope, storage_class, CapabilitySet, OperandKind, CAPABILITIES,
 };
 use std::ops::RangeInclusive;
 
@@ -561,14 +560,7 @@ fn layer(place: &Place<'_>, inst: Inst<'_>, need: &mut impl FnMut(Set)) {
     let is_output = facts
         .def(words, inst.word(1))
         .is_some_and(|variable| variable.word(3) == storage_class::Output);
-    let writes = |entry: Inst<'_>| {
-        let before_raster = matches!(
-            entry.word(1),
-            execution_model::Vertex | execution_model::TessellationEvaluation
-        );
-        before_raster && entry.from(3).contains(&inst.word(1))
-    };
-    if is_output && facts.entries(words).any(writes) {
+    if is_output && facts.layers.binary_search(&inst.word(1)).is_ok() {
         need(set);
     }
 }
