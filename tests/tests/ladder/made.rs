@@ -118,3 +118,57 @@ pub fn loops_until_all_are_done(name: &str) {
         }
     }
 }
+
+/// A compute shader whose size is told by ids of several widths, one of which is open.
+const WIDTHS: &str = "
+OpCapability Shader
+OpCapability Int16
+OpCapability GroupNonUniform
+OpCapability GroupNonUniformArithmetic
+OpMemoryModel Logical GLSL450
+OpEntryPoint GLCompute %main \"main\" %index %results
+OpExecutionModeId %main LocalSizeId %x %y %z
+OpDecorate %x SpecId 0
+OpDecorate %index BuiltIn LocalInvocationIndex
+OpDecorate %words ArrayStride 4
+OpDecorate %block Block
+OpMemberDecorate %block 0 Offset 0
+OpDecorate %results DescriptorSet 0
+OpDecorate %results Binding 0
+%void = OpTypeVoid
+%signature = OpTypeFunction %void
+%uint = OpTypeInt 32 0
+%short = OpTypeInt 16 0
+%x = OpSpecConstant %short 64
+%y = OpConstant %short 1
+%z = OpConstant %uint 1
+%zero = OpConstant %uint 0
+%three = OpConstant %uint 3
+%words = OpTypeRuntimeArray %uint
+%block = OpTypeStruct %words
+%to_block = OpTypePointer StorageBuffer %block
+%to_word = OpTypePointer StorageBuffer %uint
+%to_input = OpTypePointer Input %uint
+%results = OpVariable %to_block StorageBuffer
+%index = OpVariable %to_input Input
+%main = OpFunction %void None %signature
+%entry = OpLabel
+%at = OpLoad %uint %index
+%sum = OpGroupNonUniformIAdd %uint %three Reduce %at
+%to = OpAccessChain %to_word %results %zero %at
+OpStore %to %sum
+OpReturn
+OpFunctionEnd
+";
+
+#[test]
+fn sizes_may_be_of_several_widths() {
+    let Some(tools) = tools() else { return };
+    let words = tools.assemble(WIDTHS, "spv1.6").unwrap();
+    let target = without_subgroups(&Target::built_in("lavapipe").unwrap());
+    let filtered = filter(&words, &target, &Options::default()).unwrap();
+    check(tools, &filtered.words, &target).unwrap();
+    let rules = &filtered.report.rules;
+    let made = |name: &str| rules.iter().any(|one| one.rule == name);
+    assert!(made("subgroup-workgroup-memory"), "{rules:?}");
+}

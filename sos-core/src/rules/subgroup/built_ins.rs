@@ -172,8 +172,13 @@ pub fn invocations(build: &mut Builder<'_, '_>) -> Option<u32> {
             [0, 1, 2].map(|part| build.op(op::OpCompositeExtract, component, &[object, part]))
         }
     };
-    let plane = build.op(op::OpIMul, uint, &[x, y]);
-    Some(build.op(op::OpIMul, uint, &[plane, z]))
+    // Sizes by id may be of any width.
+    let mut all = lanes::number(build, x).ok()?;
+    for size in [y, z] {
+        let size = lanes::number(build, size).ok()?;
+        all = build.op(op::OpIMul, uint, &[all, size]);
+    }
+    Some(all)
 }
 
 fn is_size(inst: &Inst<'_>) -> bool {
