@@ -54,6 +54,8 @@ impl Work<'_> {
             op::OpConvertUToPtr | op::OpConvertPtrToU if n > 0 || of > 0 => {
                 self.address(inst, n, of)
             }
+            // Of pointers to what holds such integers, and words: what they point to is another matter.
+            op::OpBitcast | op::OpConvertUToPtr | op::OpConvertPtrToU => self.copy(inst),
             op::OpConvertFToU | op::OpConvertFToS if n > 0 => self.float_to_integer(inst, n),
             op::OpConvertUToF | op::OpConvertSToF if of > 0 => self.integer_to_float(inst),
             op::OpExpectKHR if n > 0 => {
