@@ -38,11 +38,12 @@
 //!   says either of anything that is reached by address, all its physical pointers become addresses, and words are reached in a
 //!   structure of one word whose member has them all.
 //! - `Restrict`, `Aliased`, `RestrictPointer` and `AliasedPointer` are for pointers, and go: a device may then assume less.
-//! - A matrix's stride is said by the member that holds it: a chain remembers it for accesses by its result. A pointer to a
-//!   matrix that comes from elsewhere is refused.
+//! - A matrix's stride is said by the member that holds it: a chain remembers it for accesses by its result. So pointers to
+//!   matrices become addresses too, whatever they hold, and where any has its rows together, so do those to vectors. A pointer to
+//!   a matrix that comes from elsewhere is refused, and so is one to a column of such rows that goes elsewhere.
 
 use super::blocks::Blocks;
-use super::code::has_type;
+use super::code::{has_type, is_chain};
 use super::layout::{Layouts, Part, Shape};
 use super::place::{Place, Shift};
 use super::Code;
@@ -59,6 +60,10 @@ use crate::tables::{capability, decoration, op, storage_class};
 const NO_ADDRESS: Refusal = Refusal(
     "a physical pointer to what the device cannot reach is used otherwise than for an access",
 );
+
+/// What no pointer from elsewhere tells.
+pub const APART: Refusal =
+    Refusal("a physical pointer to a column of a matrix whose rows lie together is handed on");
 
 /// Arrays in arrays of pointers that are looked into, for decorations of these.
 const MOST_ARRAYS: u32 = 16;
@@ -189,11 +194,19 @@ impl Code<'_> {
             self.is_address(inst.word(3)),
         );
         match inst.opcode() {
-            op::OpAccessChain | op::OpInBoundsAccessChain if from => {
+            op::OpAccessChain | op::OpInBoundsAccessChain if to || from => {
                 self.chain_of_address(inst, inst.from(4), None)?;
             }
-            op::OpPtrAccessChain | op::OpInBoundsPtrAccessChain if from => {
+            op::OpPtrAccessChain | op::OpInBoundsPtrAccessChain if to || from => {
                 self.chain_of_address(inst, inst.from(5), Some(inst.word(4)))?;
+            }
+            op::OpCopyObject if from => {
+                let place = self.place(inst.word(3)).ok_or(NO_ADDRESS)?;
+                let address = self.id(inst.word(3))?;
+                let long = self.blocks.addresses.long;
+                self.frame
+                    .op_as(inst.word(2), op::OpCopyObject, long, &[address]);
+                self.enter_address(inst.word(2), place.part);
             }
             op::OpConvertUToPtr | op::OpConvertPtrToU | op::OpBitcast if to || from => {
                 self.convert_address(inst, to, from)?;
@@ -211,8 +224,17 @@ impl Code<'_> {
         element: Option<u32>,
     ) -> Result<(), Refusal> {
         let (ty, id, base) = (inst.word(1), inst.word(2), inst.word(3));
-        let mut part = self.place(base).ok_or(NO_ADDRESS)?.part;
+        let long = self.blocks.addresses.long;
         let mut address = self.id(base)?;
+        let mut part = match self.place(base) {
+            Some(place) => place.part,
+            // A pointer to a structure that stays one, of which a part is reached by address.
+            None => {
+                address = self.pure(op::OpConvertPtrToU, long, &[address]);
+                let Input { words, facts } = self.input;
+                Part::new(facts.pointee(words, self.type_of(base)))
+            }
+        };
         let mut known = 0u64;
         if let Some(index) = element {
             let stride = self.layouts.array_stride(self.type_of(base));
@@ -234,7 +256,6 @@ impl Code<'_> {
                 Shape::Scalar { .. } => return Err(NO_ADDRESS),
             };
         }
-        let long = self.blocks.addresses.long;
         if !self.blocks.is_address(ty) {
             let address = self.plus_long(address, known);
             let ty = self.id(ty)?;
@@ -249,6 +270,12 @@ impl Code<'_> {
                 self.frame.op_as(id, op::OpIAdd, long, &operands);
             }
         }
+        self.enter_address(id, part);
+        Ok(())
+    }
+
+    /// Notes what lies at an address.
+    fn enter_address(&mut self, id: u32, part: Part) {
         let place = Place {
             root: id,
             is_address: true,
@@ -256,7 +283,6 @@ impl Code<'_> {
             ..Place::default()
         };
         self.places.enter(id, place);
-        Ok(())
     }
 
     /// Adds `index` times `stride` bytes to an address, of which some are known here.
@@ -366,11 +392,32 @@ impl Code<'_> {
         );
         let literals = switch_literal_words(self.input.facts, self.input.words, inst);
         let mut named = has_type(inst) && self.blocks.is_address(inst.word(1));
-        for_each_use(inst.words(), literals, |_, id| named |= self.is_address(id));
-        match named && !hands_on {
-            true => Err(NO_ADDRESS),
-            false => Ok(()),
+        let (mut is_apart, phi) = (false, inst.opcode() == op::OpPhi);
+        for_each_use(inst.words(), literals, |_, id| {
+            named |= self.is_address(id);
+            is_apart |= self.is_apart(id) || phi && self.may_be_apart(id);
+        });
+        match (named && !hands_on, is_apart) {
+            (true, _) => Err(NO_ADDRESS),
+            (false, true) => Err(APART),
+            (false, false) => Ok(()),
         }
+    }
+
+    /// Whether an id points to a column of a matrix whose rows lie together.
+    pub fn is_apart(&self, id: u32) -> bool {
+        let place = self.places.get(id).filter(|place| place.is_address);
+        place.is_some_and(|place| place.part.gap != 0)
+    }
+
+    /// Whether it may do so, as what makes it comes later.
+    fn may_be_apart(&self, id: u32) -> bool {
+        let Input { words, facts } = self.input;
+        let chain = || facts.def(words, id).filter(|&def| is_chain(def));
+        self.blocks.any_rows
+            && self.is_address(id)
+            && self.places.get(id).is_none()
+            && chain().is_some_and(|chain| self.is_vector(facts.pointee(words, chain.word(1))))
     }
 
     /// The pointer to the word that holds what begins at an address, and where in it that begins.

@@ -20,7 +20,7 @@ use super::place::Place;
 use super::Lacks;
 use crate::facts::TypeView;
 use crate::inst::Inst;
-use crate::reshape::{Frame, Input, Refusal};
+use crate::reshape::{Frame, Input, Refusal, MOST_DEPTH};
 use crate::tables::{decoration, op, storage_class};
 
 /// A block that becomes words.
@@ -85,6 +85,8 @@ pub struct Blocks {
     /// Whether any physical pointer becomes an address, and whether all of them do.
     pub any_address: bool,
     pub are_all_addresses: bool,
+    /// Whether rows of any matrix lie together: then also pointers to vectors do.
+    pub any_rows: bool,
     /// What these become then.
     pub addresses: Addresses,
     /// By type id: which pointers lead to it, where that matters.
@@ -210,7 +212,8 @@ impl Blocks {
         }
     }
 
-    /// Has all physical pointers become addresses, where accesses by them may have to be coherent or volatile.
+    /// Has all physical pointers become addresses, where accesses by them may have to be coherent or volatile; otherwise those
+    /// to matrices, and to what may be a column of one whose rows lie together.
     fn find_addresses(&mut self, input: Input<'_>, layouts: &Layouts) {
         let Input { words, facts } = input;
         let pointers = || {
@@ -237,9 +240,33 @@ impl Blocks {
         };
         let kinds = [decoration::Coherent, decoration::Volatile];
         self.any_volatile = layouts.any(decoration::Volatile);
+        self.any_rows = layouts.any(decoration::RowMajor);
         self.are_all_addresses = layouts.are_any_of(&kinds, matters);
         if self.are_all_addresses {
             for inst in pointers().filter(|inst| is_address(inst.word(2))) {
+                self.enter_inside(input, inst.word(1), Inside::Address);
+            }
+            return;
+        }
+        // How a matrix lies is said by the member that holds it, and no pointer that is made of an address is to a member.
+        for inst in pointers().filter(|inst| is_address(inst.word(2))) {
+            let mut pointee = facts.type_view(words, inst.word(3));
+            for _ in 0..MOST_DEPTH {
+                match pointee {
+                    TypeView::Array { element, .. } | TypeView::RuntimeArray { element } => {
+                        pointee = facts.type_view(words, element);
+                    }
+                    _ => break,
+                }
+            }
+            let is_matrix = match pointee {
+                TypeView::Vector { component, .. } => {
+                    self.any_rows
+                        || matches!(facts.type_view(words, component), TypeView::Vector { .. })
+                }
+                _ => false,
+            };
+            if is_matrix {
                 self.enter_inside(input, inst.word(1), Inside::Address);
             }
         }

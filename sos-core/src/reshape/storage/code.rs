@@ -4,6 +4,7 @@
 //! A chain becomes a place, an access becomes accesses to words, what does not look into a block is copied. Whatever else
 //! names a pointer into such a block is refused: an instruction is never copied because it is not known.
 
+use super::address::APART;
 use super::atomic::{atomic_operands, ATOMIC};
 use super::blocks::{is_physical, Block, Blocks};
 use super::layout::{Layouts, Part, Shape};
@@ -212,6 +213,9 @@ impl<'a> Code<'a> {
             return Ok(false);
         };
         self.check_type(&place, self.type_of(inst.word(2)))?;
+        if self.is_apart(inst.word(2)) {
+            return Err(APART);
+        }
         let (access, _) = self.access(inst)?;
         let value = self.id(inst.word(2))?;
         self.store(&place.accessed(&access), value, &access)?;
@@ -365,7 +369,7 @@ pub fn has_type(inst: Inst<'_>) -> bool {
     op_hot(inst.opcode()).flags.contains(OpFlags::RESULT_TYPE)
 }
 
-fn is_chain(inst: Inst<'_>) -> bool {
+pub fn is_chain(inst: Inst<'_>) -> bool {
     matches!(inst.opcode(), op::OpAccessChain | op::OpInBoundsAccessChain)
 }
 

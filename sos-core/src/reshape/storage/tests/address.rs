@@ -217,10 +217,79 @@ fn coherent_members_make_all_words_coherent() {
     assert_eq!(found.pointees(), [op::OpTypeInt]);
 }
 
+/// A matrix by rows, and two pointers to a column of it.
+const ROWS: &str = "OpMemberDecorate %Rows 0 Offset 0
+     OpMemberDecorate %Rows 0 MatrixStride 16
+     OpMemberDecorate %Rows 0 RowMajor
+     OpMemberDecorate %Rows 1 Offset 32
+     %f2 = OpTypeVector %f32 2
+     %zeros = OpConstantNull %f2
+     %m2 = OpTypeMatrix %f2 2
+     %Rows = OpTypeStruct %m2 %half
+     %to_rows = OpTypePointer PhysicalStorageBuffer %Rows
+     %to_matrix = OpTypePointer PhysicalStorageBuffer %m2
+     %to_column = OpTypePointer PhysicalStorageBuffer %f2
+     %to_pointer = OpTypePointer PhysicalStorageBuffer %to_column
+     %held_column = OpTypePointer Function %to_column";
+const COLUMN: &str = "%rows = OpBitcast %to_rows %item
+     %matrix = OpAccessChain %to_matrix %rows %zero
+     %column = OpAccessChain %to_column %matrix %one
+     %undefined = OpUndef %to_column
+     %again = OpCopyObject %to_column %column";
+
+/// A column whose numbers are not beside each other is found by whatever names it.
+#[test]
+fn columns_are_where_their_member_says() {
+    let body = format!("{COLUMN}\n%x = OpLoad %f2 %again Aligned 4\nOpStore %column %x Aligned 4");
+    let found = Found::of(&shader(ROWS, &body)).unwrap();
+    let stores = found.code(op::OpStore);
+    assert_eq!(
+        stores
+            .iter()
+            .filter(|store| store.from(3) == [2, 4])
+            .count(),
+        2
+    );
+    // The second column, and the second number in it, are four bytes and a row on.
+    for bytes in [4, 16] {
+        let sums = found.code(op::OpIAdd);
+        let is = |sum: &Inst<'_>| {
+            let def = found.facts.def(&found.words, sum.word(4));
+            def.is_some_and(|def| def.from(3) == [bytes, 0])
+        };
+        assert!(sums.iter().any(is), "{bytes}");
+    }
+}
+
 #[test]
 fn addresses_of_what_nobody_knows_are_refused() {
     let first = "%first = OpAccessChain %to_half %item %two %one";
+    let handed_on = |body: &str| (ROWS, format!("{COLUMN}\n{body}"), "handed on");
     for (globals, body, reason) in [
+        handed_on(
+            "%truth = OpUndef %bool
+             %any = OpSelect %to_column %truth %column %again
+             OpStore %any %zeros Aligned 4",
+        ),
+        handed_on(
+            "%held = OpVariable %held_column Function
+             OpStore %held %again
+             %back = OpLoad %to_column %held
+             OpStore %back %zeros Aligned 4",
+        ),
+        handed_on(
+            "OpBranch %loop
+             %loop = OpLabel
+             %here = OpPhi %to_column %undefined %entry %next %again_then
+             %truth = OpUndef %bool
+             OpLoopMerge %done %again_then None
+             OpBranchConditional %truth %again_then %done
+             %again_then = OpLabel
+             %next = OpAccessChain %to_column %matrix %zero
+             OpBranch %loop
+             %done = OpLabel
+             OpStore %here %zeros Aligned 4",
+        ),
         (
             "OpMemberDecorate %Rows 0 Offset 0
              OpMemberDecorate %Rows 0 MatrixStride 4
