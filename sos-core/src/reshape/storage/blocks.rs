@@ -231,11 +231,13 @@ impl Blocks {
                 }
             }
         }
-        // What only other memory holds does not matter here.
+        // What only other memory holds does not matter here: whole blocks of variables. What is no block may lie in any.
         let matters = |id: u32| {
             let reached = reached.get(id as usize).copied().unwrap_or_default();
+            let is_block =
+                layouts.is(id, decoration::Block) || layouts.is(id, decoration::BufferBlock);
             let def = facts.def(words, id);
-            (reached.by_address || !reached.by_variable)
+            (reached.by_address || !reached.by_variable || !is_block)
                 && def.is_some_and(|def| def.opcode() != op::OpVariable)
         };
         let kinds = [decoration::Coherent, decoration::Volatile];

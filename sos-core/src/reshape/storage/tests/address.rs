@@ -215,6 +215,18 @@ fn coherent_members_make_all_words_coherent() {
          %other = OpVariable %to_other StorageBuffer";
     let found = Found::of(&shader(other, body)).unwrap();
     assert_eq!(found.pointees(), [op::OpTypeInt]);
+    // Unless it is a part that may lie in both.
+    let part = other
+        .replace("OpDecorate %Other Block", "OpDecorate %around Block")
+        .replace(
+            "%other = OpVariable %to_other",
+            "OpMemberDecorate %around 0 Offset 0
+             %around = OpTypeStruct %Other
+             %to_around = OpTypePointer StorageBuffer %around
+             %other = OpVariable %to_around",
+        );
+    let found = Found::of(&shader(&part, body)).unwrap();
+    assert_eq!(found.pointees(), [op::OpTypeInt, op::OpTypeStruct]);
 }
 
 /// A matrix by rows, and two pointers to a column of it.
