@@ -216,7 +216,7 @@ impl Code<'_> {
         let fits = self.is_vector(place.part.ty)
             && bytes == stride
             && each > 1
-            && count >= each
+            && (each..=4).contains(&count)
             && place.known_shift() == Some(0);
         if !fits {
             return Ok(0);

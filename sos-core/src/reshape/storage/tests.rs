@@ -540,6 +540,23 @@ fn damaged_pairs_and_shared_blocks_do_no_harm() {
     }
 }
 
+/// A vector with more components than any has is not stored word by word until memory ends.
+#[test]
+fn vectors_of_any_length_do_no_harm() {
+    let globals = "OpMemberDecorate %Long 0 Offset 0
+        OpDecorate %Long Block
+        OpDecorate %long DescriptorSet 0
+        OpDecorate %long Binding 1
+        %many = OpTypeVector %short 4294967295
+        %Long = OpTypeStruct %many
+        %to_long = OpTypePointer StorageBuffer %Long
+        %to_many = OpTypePointer StorageBuffer %many
+        %none = OpUndef %many
+        %long = OpVariable %to_long StorageBuffer";
+    let body = "%chain = OpAccessChain %to_many %long %zero\nOpStore %chain %none";
+    assert!(words_for(&shader(globals, body), &target()).is_err());
+}
+
 #[test]
 fn damaged_modules_do_no_harm() {
     let words = shader(
