@@ -137,7 +137,12 @@ pub static REASONS: &[(&[&str], &str)] = &[
          is promised",
     ),
     (
-        &["GroupNonUniform", "GroupNonUniformQuad"],
+        &["GroupNonUniform"],
+        "what subgroups the device makes, it alone can tell; those of compute shaders are made of the workgroup where all its \
+         invocations are proven to come together",
+    ),
+    (
+        &["GroupNonUniformQuad"],
         "quads of fragments are made of derivatives where all of a primitive are proven to come, and fragments have one pixel",
     ),
     (
