@@ -151,8 +151,6 @@ pub fn filter<'a>(
     scratch.outcome = None;
     scratch.folded = false;
     scratch.made = None;
-    scratch.unmade = None;
-    scratch.refusal = None;
     scratch.constants.resolve(facts, words, target, options)?;
     if declares_nothing_more(facts, target)
         && !scratch.constants.any_set
@@ -164,8 +162,9 @@ pub fn filter<'a>(
         }
         return Ok(scratch.outcome(words));
     }
-    let done = scratch.through(module, target, options)?
-        || has_subgroups(facts) && scratch.with_made_subgroups(module, target, options)?;
+    // What becomes undefined is lost: so only where nothing else makes the module fit, and not as soon as one way does not.
+    let done = scratch.fit(module, target, options, false)?
+        || options.allow.contains(Allow::UNDEF) && scratch.fit(module, target, options, true)?;
     if !done {
         scratch.outcome = Some(OutcomeKind::Unsupported);
         return Ok(Outcome::Unsupported);
@@ -233,6 +232,21 @@ impl Scratch {
     fn is_laddered(&self) -> bool {
         let mut used = RULES.iter().zip(&self.plan.counts);
         used.any(|(rule, &count)| count > 0 && rule.family == Family::Subgroup)
+    }
+
+    /// Makes the module fit for a target in any way that there is; what nothing replaces becomes undefined, if `undef`.
+    fn fit(
+        &mut self,
+        module: &Module<'_>,
+        target: &Target,
+        options: &Options,
+        undef: bool,
+    ) -> Result<bool, Error> {
+        self.plan.undef = undef;
+        self.unmade = None;
+        self.refusal = None;
+        Ok(self.through(module, target, options)?
+            || has_subgroups(&module.facts) && self.with_made_subgroups(module, target, options)?)
     }
 
     /// Makes the module fit for a target, by a plan alone or with passes; whether it stands in `out` then. If not, the
@@ -405,7 +419,8 @@ impl Scratch {
         let offer = self.offers.get(target, minor);
         let known = (&self.constants, &self.flow, self.made, &self.uniform);
         let scene = scene(module, target, options, &offer, known);
-        is_bound_to_fail(&scene, &self.values)
+        // With leave to give instructions up, a store may go.
+        !self.plan.undef && is_bound_to_fail(&scene, &self.values)
     }
 
     /// Plans for SPIR-V 1.`minor`.

@@ -56,6 +56,7 @@ impl Scratch {
         options: &Options,
         room: &mut Room,
     ) -> Result<bool, Error> {
+        room.scratch.plan.undef = self.plan.undef;
         let pretended = reshape::pretended_for(&module.facts, target);
         if self.takes(module, pretended) {
             if options.strip == Strip::Nothing || !self.pare(module, pretended, options)? {

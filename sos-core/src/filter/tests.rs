@@ -276,3 +276,47 @@ fn what_enumerants_need_does_not_count_undeclared() {
     );
     assert_eq!(out, words);
 }
+
+/// What may become undefined does so only where nothing else makes the module fit: not where subgroups can be made, not where
+/// a pass can help.
+#[test]
+fn nothing_becomes_undefined_that_can_be_computed() {
+    let target = Target::built_in("vulkan-1.1").unwrap();
+    let plain = Options::default();
+    let options = Options {
+        allow: Allow::UNDEF,
+        ..Options::default()
+    };
+    let sum = compute(
+        3,
+        "OpCapability GroupNonUniformArithmetic",
+        "",
+        "%r = OpGroupNonUniformIAdd %u32 %three Reduce %one",
+    );
+    let atomic = compute(
+        3,
+        "OpCapability AtomicFloat32AddEXT\nOpExtension \"SPV_EXT_shader_atomic_float_add\"",
+        "%to_f32 = OpTypePointer Workgroup %f32
+         %shared = OpVariable %to_f32 Workgroup
+         %half = OpConstant %f32 0.5",
+        "%before = OpAtomicFAddEXT %f32 %shared %two %zero %half
+         %r = OpBitcast %u32 %before",
+    );
+    for words in [sum, atomic] {
+        let (exact, _) = filtered(&words, &target, &plain);
+        assert!(!exact.is_empty());
+        let (out, report) = filtered(&words, &target, &options);
+        assert!(out == exact, "{:?}", report.rules);
+    }
+    let clock = compute(
+        3,
+        "OpCapability ShaderClockKHR\nOpExtension \"SPV_KHR_shader_clock\"",
+        "%two_u32 = OpTypeVector %u32 2",
+        "%clock = OpReadClockKHR %two_u32 %three
+         %r = OpCompositeExtract %u32 %clock 0",
+    );
+    assert!(filtered(&clock, &target, &plain).0.is_empty());
+    let (out, report) = filtered(&clock, &target, &options);
+    assert_eq!(report.outcome, OutcomeKind::Rewritten);
+    assert!(!out.is_empty());
+}

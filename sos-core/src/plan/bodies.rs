@@ -7,7 +7,7 @@ use super::Answer;
 use super::{Place, Plan, Scene, Unmet};
 use crate::facts::{Block, Function};
 use crate::inst::{Inst, Insts};
-use crate::options::{Allow, Strip};
+use crate::options::Strip;
 use crate::sets::BitSet;
 use crate::specialize::{switch_literal_words, Merge};
 use crate::tables::{op, op_hot, OpFlags, OPCODE_END};
@@ -254,7 +254,7 @@ impl Plan {
         match self.lower(scene, place, inst, Some(function)) {
             Answer::Done => self.taken.lacks(super::result(inst), need),
             Answer::Refused
-                if scene.options.allow.contains(Allow::UNDEF)
+                if self.undef
                     && self.undefine(scene, place, inst, function, scene.rules.undef()) => {}
             Answer::Refused => self.unmet.push(Unmet {
                 offset: inst.offset(),

@@ -10,17 +10,12 @@ use super::needs::{implicit, needs, Place, NO_DIALECTS};
 use super::{closure, is_met, Scene, NO_TYPES};
 use crate::facts::Gates;
 use crate::inst::{Inst, Insts};
-use crate::options::Allow;
 use crate::specialize::Values;
 use crate::tables::{op, op_hot, OpFlags};
 
 /// Whether every plan fails that follows the branches of this flow, or more of them, at this version of SPIR-V or an
 /// earlier one.
 pub fn is_bound_to_fail(scene: &Scene<'_>, values: &Values) -> bool {
-    // With leave to give instructions up, a store may go.
-    if scene.options.allow.contains(Allow::UNDEF) {
-        return false;
-    }
     let (words, facts) = (scene.words, scene.facts);
     let declared = closure(&facts.capabilities);
     let place = Place {

@@ -109,6 +109,8 @@ pub struct Plan {
     pub unmet: Vec<Unmet>,
     /// Whether a plan with something in the way is of no use but to say so: the rest of it is left then.
     pub tentative: bool,
+    /// Whether an instruction that nothing replaces becomes undefined.
+    pub undef: bool,
     /// Rules that were for something in the way and could not take it.
     pub refused: Vec<Refused>,
     /// Word offset of the instruction of the input that rules are being tried on.
