@@ -151,8 +151,6 @@ pub fn filter<'a>(
     scratch.outcome = None;
     scratch.folded = false;
     scratch.made = None;
-    scratch.unmade = None;
-    scratch.refusal = None;
     scratch.constants.resolve(facts, words, target, options)?;
     if declares_nothing_more(facts, target)
         && !scratch.constants.any_set

@@ -13,9 +13,9 @@
 //! ```
 //!
 //! so that sizes that are still specialization constants stay open. Exact: an object decorated `WorkgroupSize` sets the
-//! size whatever `LocalSize` or `LocalSizeId` says (Vulkan specification, "Built-In Variables", `WorkgroupSize`). Where the module
-//! has one, nothing else is needed. Each size may have a type of
-//! its own, where the parts of a vector have one: a known size is declared anew with the type of the open ones.
+//! size whatever `LocalSize` or `LocalSizeId` says (Vulkan specification, "Built-In Variables", `WorkgroupSize`). Where the
+//! module has one, nothing else is needed. Each size may have a type of its own, where the parts of a vector have one: a
+//! known size is declared anew with the type of the open ones.
 //!
 //! Refused: open sizes in a module with several entry points, since `WorkgroupSize` holds for all of them; open sizes of
 //! several types, or not 32 bits wide.
