@@ -140,6 +140,20 @@ impl<'w> Input<'w> {
         self.facts.index(self.words, id)
     }
 
+    /// What an array holds, in whatever arrays it lies; other types are themselves.
+    pub fn below_arrays(self, ty: u32) -> u32 {
+        let mut held = ty;
+        for _ in 0..MOST_DEPTH {
+            match self.facts.type_view(self.words, held) {
+                TypeView::Array { element, .. } | TypeView::RuntimeArray { element } => {
+                    held = element;
+                }
+                _ => break,
+            }
+        }
+        held
+    }
+
     /// Whether so many parts of composites may be taken apart, of which the last is nested so deep: what comes out stays in
     /// proportion to the module, and calls to the stack.
     pub fn allows(self, parts: usize, depth: u32) -> bool {

@@ -65,9 +65,6 @@ const NO_ADDRESS: Refusal = Refusal(
 pub const APART: Refusal =
     Refusal("a physical pointer to a column of a matrix whose rows lie together is handed on");
 
-/// Arrays in arrays of pointers that are looked into, for decorations of these.
-const MOST_ARRAYS: u32 = 16;
-
 /// What pointers of a module become, once any of them does.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Addresses {
@@ -91,25 +88,25 @@ impl Blocks {
         let long = frame.declare(op::OpTypeInt, None, &[64, 0]);
         let uint = frame.uint();
         frame.capability(capability::Int64);
+        let (to_word, inside) = match self.are_all_addresses {
+            true => {
+                let holder = frame.structure(&[uint]);
+                frame.annotate(op::OpDecorate, &[holder, decoration::Block]);
+                frame.annotate(op::OpMemberDecorate, &[holder, 0, decoration::Offset, 0]);
+                for kind in [decoration::Coherent, decoration::Volatile] {
+                    if layouts.any(kind) {
+                        frame.annotate(op::OpMemberDecorate, &[holder, 0, kind]);
+                    }
+                }
+                (frame.pointer(class, holder), frame.pointer(class, uint))
+            }
+            false => (frame.pointer(class, uint), 0),
+        };
         self.addresses = Addresses {
             long,
-            to_word: 0,
-            inside: 0,
+            to_word,
+            inside,
         };
-        if self.are_all_addresses {
-            let holder = frame.structure(&[uint]);
-            frame.annotate(op::OpDecorate, &[holder, decoration::Block]);
-            frame.annotate(op::OpMemberDecorate, &[holder, 0, decoration::Offset, 0]);
-            for kind in [decoration::Coherent, decoration::Volatile] {
-                if layouts.any(kind) {
-                    frame.annotate(op::OpMemberDecorate, &[holder, 0, kind]);
-                }
-            }
-            self.addresses.to_word = frame.pointer(class, holder);
-            self.addresses.inside = frame.pointer(class, uint);
-        } else {
-            self.addresses.to_word = frame.pointer(class, uint);
-        }
         for inst in input.facts.declarations(input.words) {
             if inst.opcode() == op::OpTypePointer && self.is_address(inst.word(1)) {
                 frame.substitute(inst.word(1), long);
@@ -138,17 +135,9 @@ impl Blocks {
         let ty = facts.type_of(words, inst.word(1));
         match kind {
             d::RestrictPointer | d::AliasedPointer => {
-                let TypeView::Pointer { mut pointee, .. } = facts.type_view(words, ty) else {
-                    return false;
-                };
                 // Variables hold arrays of pointers too.
-                for _ in 0..MOST_ARRAYS {
-                    match facts.type_view(words, pointee) {
-                        TypeView::Array { element, .. } => pointee = element,
-                        _ => break,
-                    }
-                }
-                self.is_address(pointee) || self.is_address(ty)
+                let held = input.below_arrays(facts.pointee(words, ty));
+                self.is_address(held) || self.is_address(ty)
             }
             d::Restrict
             | d::Aliased
@@ -171,17 +160,10 @@ impl Code<'_> {
 
     /// The place that an address leads to.
     pub fn place_at_address(&self, pointer: u32) -> Option<Place> {
-        let ty = self.type_of(pointer);
-        if !self.blocks.any_address || !self.blocks.is_address(ty) {
-            return None;
-        }
-        let pointee = self.input.facts.pointee(self.input.words, ty);
-        Some(Place {
-            root: pointer,
-            is_address: true,
-            part: Part::new(pointee),
-            ..Place::default()
-        })
+        let Input { words, facts } = self.input;
+        let pointee = || facts.pointee(words, self.type_of(pointer));
+        self.is_address(pointer)
+            .then(|| Place::at_address(pointer, Part::new(pointee())))
     }
 
     /// Writes an instruction that makes an address, or a pointer of one; whether it does.
@@ -201,12 +183,10 @@ impl Code<'_> {
                 self.chain_of_address(inst, inst.from(5), Some(inst.word(4)))?;
             }
             op::OpCopyObject if from => {
-                let place = self.place(inst.word(3)).ok_or(NO_ADDRESS)?;
-                let address = self.id(inst.word(3))?;
-                let long = self.blocks.addresses.long;
-                self.frame
-                    .op_as(inst.word(2), op::OpCopyObject, long, &[address]);
-                self.enter_address(inst.word(2), place.part);
+                let part = self.place(inst.word(3)).ok_or(NO_ADDRESS)?.part;
+                self.frame.copy_code(self.input, inst)?;
+                let id = inst.word(2);
+                self.places.enter(id, Place::at_address(id, part));
             }
             op::OpConvertUToPtr | op::OpConvertPtrToU | op::OpBitcast if to || from => {
                 self.convert_address(inst, to, from)?;
@@ -270,19 +250,8 @@ impl Code<'_> {
                 self.frame.op_as(id, op::OpIAdd, long, &operands);
             }
         }
-        self.enter_address(id, part);
+        self.places.enter(id, Place::at_address(id, part));
         Ok(())
-    }
-
-    /// Notes what lies at an address.
-    fn enter_address(&mut self, id: u32, part: Part) {
-        let place = Place {
-            root: id,
-            is_address: true,
-            part,
-            ..Place::default()
-        };
-        self.places.enter(id, place);
     }
 
     /// Adds `index` times `stride` bytes to an address, of which some are known here.
@@ -433,11 +402,10 @@ impl Code<'_> {
                 let address = self.plus_long(root, place.at.into());
                 let uint = self.frame.uint();
                 let bytes = self.pure(op::OpUConvert, uint, &[address]);
-                let eights = self.times(bytes, 8);
-                let shift = self.masked(eights, 24);
+                let shift = self.shift_of(bytes);
                 let mask = self.long_constant(!3);
                 let address = self.pure(op::OpBitwiseAnd, long, &[address, mask]);
-                (address, Shift::Computed(shift))
+                (address, shift)
             }
         };
         let Addresses {

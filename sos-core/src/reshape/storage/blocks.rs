@@ -20,7 +20,7 @@ use super::place::Place;
 use super::Lacks;
 use crate::facts::TypeView;
 use crate::inst::Inst;
-use crate::reshape::{Frame, Input, Refusal, MOST_DEPTH};
+use crate::reshape::{Frame, Input, Refusal};
 use crate::tables::{decoration, op, storage_class};
 
 /// A block that becomes words.
@@ -252,16 +252,8 @@ impl Blocks {
         }
         // How a matrix lies is said by the member that holds it, and no pointer that is made of an address is to a member.
         for inst in pointers().filter(|inst| is_address(inst.word(2))) {
-            let mut pointee = facts.type_view(words, inst.word(3));
-            for _ in 0..MOST_DEPTH {
-                match pointee {
-                    TypeView::Array { element, .. } | TypeView::RuntimeArray { element } => {
-                        pointee = facts.type_view(words, element);
-                    }
-                    _ => break,
-                }
-            }
-            let is_matrix = match pointee {
+            let held = input.below_arrays(inst.word(3));
+            let is_matrix = match facts.type_view(words, held) {
                 TypeView::Vector { component, .. } => {
                     self.any_rows
                         || matches!(facts.type_view(words, component), TypeView::Vector { .. })

@@ -28,8 +28,10 @@
 //!
 //! # Parts
 //!
-//! [`layout`] knows where the parts of a block lie, [`blocks`] which blocks change and what into, [`place`] where a
-//! pointer points, [`pairs`] what stands for one that wanders, [`address`] what for one that leads to no variable; [`code`] walks over the functions, [`load`], [`store`] and [`atomic`] write the accesses, and [`memo`] sees to it that neighbours in one word share its load and its address.
+//! [`layout`] knows where the parts of a block lie, [`blocks`] which blocks change and what into, [`place`] where a pointer
+//! points, [`pairs`] what stands for one that wanders, [`address`] what for one that leads to no variable; [`code`] walks
+//! over the functions, [`load`], [`store`] and [`atomic`] write the accesses, and [`memo`] sees to it that neighbours in
+//! one word share its load and its address.
 //!
 //! # Exactness
 //!
@@ -275,11 +277,12 @@ impl Storage {
     /// Whether an annotation is a promise that words cannot keep, since a store of less than a word reads it; or one of
     /// pointers that are none any more.
     fn breaks(&self, inst: Inst<'_>, input: Input<'_>) -> bool {
-        let ty = input.facts.type_of(input.words, inst.word(1));
-        let is_words = inst.opcode() == op::OpDecorate
-            && inst.word(2) == decoration::NonReadable
-            && self.blocks.whole(ty).is_some();
-        is_words || self.blocks.any_address && self.blocks.is_of_pointers(input, inst)
+        let is_words = || {
+            let ty = input.facts.type_of(input.words, inst.word(1));
+            self.blocks.whole(ty).is_some()
+        };
+        inst.opcode() == op::OpDecorate && inst.word(2) == decoration::NonReadable && is_words()
+            || self.blocks.any_address && self.blocks.is_of_pointers(input, inst)
     }
 
     /// Writes what stands between annotations and functions.

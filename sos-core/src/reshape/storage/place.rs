@@ -77,6 +77,16 @@ pub enum Shift {
 }
 
 impl Place {
+    /// What lies at an address.
+    pub fn at_address(address: u32, part: Part) -> Self {
+        Self {
+            root: address,
+            is_address: true,
+            part,
+            ..Self::default()
+        }
+    }
+
     /// A part of what lies here, so many bytes on.
     pub fn part(&self, part: Part, offset: u32) -> Result<Self, Refusal> {
         let at = self.at.checked_add(offset).ok_or(TOO_FAR)?;
@@ -321,7 +331,13 @@ impl Code<'_> {
         self.pure(op::OpShiftRightLogical, uint, &[value, by])
     }
 
-    pub fn masked(&mut self, value: u32, mask: u32) -> u32 {
+    /// Where in its word something begins that begins at this byte.
+    pub fn shift_of(&mut self, bytes: u32) -> Shift {
+        let eights = self.times(bytes, 8);
+        Shift::Computed(self.masked(eights, 24))
+    }
+
+    fn masked(&mut self, value: u32, mask: u32) -> u32 {
         let uint = self.frame.uint();
         let mask = self.frame.constant(mask);
         self.pure(op::OpBitwiseAnd, uint, &[value, mask])
@@ -353,10 +369,9 @@ impl Code<'_> {
             None => {
                 let bytes = self.plus_constant(place.bytes, at);
                 let word = self.shifted_right(bytes, unit);
-                let eights = self.times(bytes, 8);
-                let shift = self.masked(eights, 24);
+                let shift = self.shift_of(bytes);
                 let index = self.plus(place.units, word);
-                (index, Err(bytes), Shift::Computed(shift))
+                (index, Err(bytes), shift)
             }
         };
         let uint = self.frame.uint();
