@@ -4,10 +4,12 @@
 //! size of workgroups, and the interface variables of entry points (a stage's inputs and outputs are matched with the
 //! next stage's, so one that is fine stays even if unused). From there every id used is marked. What is not marked goes:
 //! types, constants, variables, and instructions whose result nobody needs. Names and decorations are no use of what
-//! they name.
+//! they name. Nor is debug information; but what names nothing that is gone stays, and with it the types and constants
+//! that only it names, if the target takes them.
 
 use super::globals::owner;
 use super::needs::is_non_semantic;
+use super::notes::has_debug_information;
 use super::{needs, result, Place, Plan, Scene};
 use crate::facts::{interface, Facts};
 use crate::inst::{Inst, Insts};
@@ -224,6 +226,32 @@ impl Plan {
     }
 
     fn sweep(&mut self, scene: &Scene<'_>) {
+        if has_debug_information(scene.facts) {
+            self.sweep_but(scene, |plan, inst| {
+                let flags = op_hot(inst.opcode()).flags;
+                let told = flags.intersects(OpFlags::TYPE | OpFlags::CONSTANT);
+                let tainted = result(inst).and_then(|id| plan.tainted.get(id as usize));
+                told && tainted == Some(&false)
+            });
+            self.debug_information(scene);
+            self.mark_told(scene);
+        }
+        self.sweep_but(scene, |_, _| false);
+    }
+
+    /// Marks what debug information names that stays.
+    fn mark_told(&mut self, scene: &Scene<'_>) {
+        for inst in Insts::new(scene.words, scene.facts.globals, scene.words.len() as u32) {
+            if is_non_semantic(scene.facts, inst) && !self.is_gone(inst.word(2)) {
+                self.mark(inst.word(2));
+                self.mark_uses(scene, inst);
+            }
+        }
+        self.drain(scene);
+    }
+
+    /// Removes what is not marked, except for some declarations. Debug information is left.
+    fn sweep_but(&mut self, scene: &Scene<'_>, stays: impl Fn(&Self, Inst<'_>) -> bool) {
         let facts = scene.facts;
         let mut dead = std::mem::take(&mut self.pending);
         for inst in facts.decorations(scene.words) {
@@ -237,7 +265,7 @@ impl Plan {
                 Some(id) => flags.contains(OpFlags::PURE) && !self.is_marked(id),
                 None => inst.opcode() == op::OpTypeForwardPointer && !self.is_marked(inst.word(1)),
             };
-            if is_dead {
+            if is_dead && !stays(self, inst) {
                 dead.push(inst.offset());
             }
         }
@@ -245,7 +273,7 @@ impl Plan {
             if scene.flow.functions.get(index) == Some(&true) {
                 self.for_each_kept(scene, function.start, function.end, |plan, inst| {
                     let unused = result(inst).is_some_and(|id| !plan.is_marked(id));
-                    if unused && removable(scene.facts, inst) {
+                    if unused && removable(facts, inst) && !is_non_semantic(facts, inst) {
                         dead.push(inst.offset());
                     }
                 });
@@ -339,3 +367,6 @@ pub(super) fn removable(facts: &Facts, inst: Inst<'_>) -> bool {
         opcode => op_hot(opcode).flags.contains(OpFlags::PURE),
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,6 +1,5 @@
 //! Everything between the preamble and the functions: what of it the target cannot take, and constants that are set.
 
-use super::needs::is_non_semantic;
 use super::notes::stripped;
 use super::Answer;
 use super::{Place, Plan, Scene, Unmet};
@@ -38,10 +37,6 @@ impl Plan {
                 continue;
             };
             if self.lower(scene, place, inst, None) == Answer::Done {
-                if let Some(id) = super::result(inst).filter(|_| is_non_semantic(scene.facts, inst))
-                {
-                    self.mark_gone(id);
-                }
                 continue;
             }
             self.unmet.push(Unmet {

@@ -340,6 +340,9 @@ impl Plan {
         let answer = scene.rules.lower(self, scene, place, inst, function, 0);
         if answer == Answer::Done {
             self.edits.close(inst.offset(), inst.end(), mark);
+            if let Some(id) = result(inst).filter(|_| is_non_semantic(scene.facts, inst)) {
+                self.mark_gone(id);
+            }
         }
         answer
     }

@@ -4,7 +4,7 @@ use super::built_ins::{lacks_flat, BuiltIn};
 use super::globals::mode_of_floats;
 use super::needs::{implicit, is_non_semantic};
 use super::{stage_bit, Plan, Scene};
-use crate::facts::interface;
+use crate::facts::{interface, Facts};
 use crate::inst::{Inst, Insts};
 use crate::operands::{for_each_use, string_words};
 use crate::options::Strip;
@@ -213,13 +213,8 @@ impl Plan {
     }
 
     /// Removes non-semantic instructions that name what is gone, and those that name them.
-    fn debug_information(&mut self, scene: &Scene<'_>) {
-        if !scene
-            .facts
-            .imports
-            .iter()
-            .any(|import| import.set.is_debug())
-        {
+    pub(super) fn debug_information(&mut self, scene: &Scene<'_>) {
+        if !has_debug_information(scene.facts) {
             return;
         }
         for round in 0..=MAX_ROUNDS {
@@ -241,6 +236,11 @@ impl Plan {
             }
         }
     }
+}
+
+/// Whether a module may have non-semantic instructions.
+pub(super) fn has_debug_information(facts: &Facts) -> bool {
+    facts.imports.iter().any(|import| import.set.is_debug())
 }
 
 /// Whether the caller wants an instruction away although a device would take it.

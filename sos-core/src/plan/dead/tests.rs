@@ -1,0 +1,69 @@
+//! What dead code takes along.
+
+use crate::assemble::compute;
+use crate::filtered::filtered;
+use crate::inst::Insts;
+use crate::tables::op;
+use crate::{Options, Target};
+
+/// A value of 16 bits that nothing needs is in SwiftShader's way; what of these lines, which are debug information, is left.
+/// Each is known by the number that it gives for its instruction.
+fn left(globals: &str, body: &str) -> Vec<u32> {
+    let words = compute(
+        3,
+        "OpCapability Float16
+        OpExtension \"SPV_KHR_non_semantic_info\"
+        %told = OpExtInstImport \"NonSemantic.Test\"",
+        &format!(
+            "%half = OpTypeFloat 16
+            %one_half = OpConstant %half 15360
+            %only_told = OpConstant %u32 77
+            {globals}"
+        ),
+        &format!(
+            "%sum = OpFAdd %half %one_half %one_half
+            %r = OpIAdd %u32 %one %two
+            %unused = OpIAdd %u32 %one %three
+            {body}"
+        ),
+    );
+    let target = Target::built_in("swiftshader").unwrap();
+    let (out, report) = filtered(&words, &target, &Options::default());
+    assert!(!out.is_empty(), "{:?}", report.unsupported);
+    let end = out.len() as u32;
+    let insts = || Insts::new(&out, 5, end);
+    assert!(insts().all(|inst| inst.opcode() != op::OpTypeFloat || inst.word(2) != 16));
+    let told: Vec<u32> = insts()
+        .filter(|inst| inst.opcode() == op::OpExtInst)
+        .map(|inst| inst.word(4))
+        .collect();
+    let imports = insts().filter(|inst| inst.opcode() == op::OpExtInstImport);
+    assert_eq!(imports.count(), usize::from(!told.is_empty()));
+    told
+}
+
+#[test]
+fn debug_information_stays_where_all_stays_that_it_names() {
+    let globals = "%t1 = OpExtInst %void %told 1 %only_told";
+    let body = "%t2 = OpExtInst %void %told 2 %t1 %r
+        %t3 = OpExtInst %void %told 3 %t1 %only_told";
+    assert_eq!(left(globals, body), [1, 2, 3]);
+}
+
+#[test]
+fn debug_information_goes_with_what_it_names() {
+    let globals = "%t1 = OpExtInst %void %told 1 %one_half
+        %t2 = OpExtInst %void %told 2 %t1
+        %t3 = OpExtInst %void %told 3 %one";
+    let body = "%t4 = OpExtInst %void %told 4 %t2 %r
+        %t5 = OpExtInst %void %told 5 %t3 %sum
+        %t6 = OpExtInst %void %told 6 %t3 %unused
+        %t7 = OpExtInst %void %told 7 %t3 %r";
+    assert_eq!(left(globals, body), [3, 7]);
+}
+
+#[test]
+fn the_set_goes_with_the_last_that_names_it() {
+    let globals = "%t1 = OpExtInst %void %told 1 %half";
+    assert_eq!(left(globals, "%t2 = OpExtInst %void %told 2 %sum"), [0; 0]);
+}
