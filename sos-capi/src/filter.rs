@@ -73,7 +73,7 @@ pub unsafe extern "C" fn sos_filter(
         let (mut scratch, mut own) = (Scratch::default(), Options::default());
         // SAFETY: the caller's part, by this function's condition.
         unsafe { options.to_core(&mut own) }?;
-        let words = sos_core::words::to_native(words);
+        let words = sos_core::words::to_native(words, &own.limits)?;
         let module = Module::scan(&words, &own.limits)?;
         let same = || match &words {
             Cow::Borrowed(words) => Words::Caller(words.as_ptr(), words.len()),

@@ -20,8 +20,9 @@ const _: () = {
 
 #[cfg(feature = "json")]
 fn inspect(words: &[u32], options: SosOptions) -> Result<SosInspection, crate::status::Failure> {
-    let words = sos_core::words::to_native(words);
-    let module = sos_core::Module::scan(&words, &options.limits())?;
+    let limits = options.limits();
+    let words = sos_core::words::to_native(words, &limits)?;
+    let module = sos_core::Module::scan(&words, &limits)?;
     let json = crate::result::text(&sos_core::Inspection::new(&module))?;
     Ok(SosInspection { json })
 }

@@ -5,7 +5,7 @@
 use std::mem::offset_of;
 use std::sync::Arc;
 
-use sos_core::{ErrorKind, Limits, Module};
+use sos_core::{Limits, Module};
 
 use crate::context::{ContextRef, SosContext};
 use crate::options::SosOptions;
@@ -71,11 +71,7 @@ pub unsafe extern "C" fn sos_module_scan(
         // SAFETY: the caller's part, by this function's condition.
         let options = unsafe { SosOptions::read(options) }?;
         let limits = options.limits();
-        // Before the copy: what is too large is not copied.
-        if words.len() > limits.words as usize {
-            return Err(Failure(ErrorKind::ModuleTooLarge as SosStatus));
-        }
-        let words = sos_core::words::to_native(words);
+        let words = sos_core::words::to_native(words, &limits)?;
         *place = pointer::give(SosModule::scan(words.into(), &limits)?)?;
         Ok(())
     })
@@ -124,8 +120,9 @@ pub unsafe extern "C" fn sos_module_diagnose(
         let words = unsafe { pointer::elements(words, word_count) }?;
         // SAFETY: the caller's part, by this function's condition.
         let options = unsafe { SosOptions::read(options) }?;
-        let words = sos_core::words::to_native(words);
-        let scanned = Module::scan(&words, &options.limits());
+        let limits = options.limits();
+        let words = sos_core::words::to_native(words, &limits);
+        let scanned = words.and_then(|words| Module::scan(&words, &limits).map(|_| ()));
         memory::check()?;
         if let Err(error) = scanned {
             let found = SosDefect {

@@ -7,6 +7,7 @@ use std::borrow::Cow;
 
 use crate::error::{Error, ErrorKind};
 use crate::header::MAGIC;
+use crate::options::Limits;
 
 /// Reads words from the bytes of a module of either byte order.
 ///
@@ -41,11 +42,17 @@ pub fn to_bytes(words: &[u32]) -> Vec<u8> {
 }
 
 /// Brings words of either byte order into this machine's; borrowed if they already are.
-pub fn to_native(words: &[u32]) -> Cow<'_, [u32]> {
-    match words.first() {
+///
+/// # Errors
+/// [`ErrorKind::ModuleTooLarge`] before anything is copied.
+pub fn to_native<'w>(words: &'w [u32], limits: &Limits) -> Result<Cow<'w, [u32]>, Error> {
+    if words.len() > limits.words as usize {
+        return Err(Error::new(ErrorKind::ModuleTooLarge, 0, 0));
+    }
+    Ok(match words.first() {
         Some(&magic) if magic == MAGIC.swap_bytes() => {
             Cow::Owned(words.iter().map(|w| w.swap_bytes()).collect())
         }
         _ => Cow::Borrowed(words),
-    }
+    })
 }

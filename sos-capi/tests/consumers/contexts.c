@@ -436,6 +436,50 @@ static void threads(scene *it)
     NEED(memory.blocks == 0 && memory.bytes == 0);
 }
 
+/* ---- Limits ------------------------------------------------------------------------------------------------------ */
+
+/* A module in the other byte order has to be copied; one that is too large is refused before. */
+static void too_large_is_not_copied(scene *it)
+{
+    heap memory;
+    sos_options options;
+    sos_defect defect;
+    sos_result *result = NULL;
+    sos_module *module = NULL;
+    sos_inspection *inspection = NULL;
+    uint32_t *turned = (uint32_t *)__real_malloc(it->word_count * sizeof(uint32_t));
+    size_t at, limited;
+    NEED(turned != NULL);
+    for (at = 0; at < it->word_count; at += 1) {
+        uint32_t word = it->words[at];
+        turned[at] = word << 24 | (word & 0xFF00u) << 8 | (word >> 8 & 0xFF00u) | word >> 24;
+    }
+    memset(&options, 0, sizeof options);
+    options.struct_size = (uint32_t)sizeof options;
+    memset(&defect, 0, sizeof defect);
+    defect.struct_size = (uint32_t)sizeof defect;
+    it->context = context_of(&memory);
+    prepare(it);
+    for (limited = 0; limited < 2; limited += 1) {
+        size_t before = memory.requests;
+        sos_status expected = limited ? SOS_ERROR_MODULE_TOO_LARGE : SOS_OK;
+        options.max_words = limited ? (uint32_t)it->word_count - 1 : 0;
+        NEED(sos_filter(it->target, turned, it->word_count, &options, &result) == expected);
+        NEED(sos_module_scan(it->context, turned, it->word_count, &options, &module) == expected);
+        NEED(sos_inspect(it->context, turned, it->word_count, &options, &inspection) == expected);
+        NEED(sos_module_diagnose(it->context, turned, it->word_count, &options, &defect) == SOS_OK);
+        NEED(defect.status == expected);
+        NEED((memory.requests == before) == (limited != 0));
+        sos_result_free(result);
+        sos_module_free(module);
+        sos_inspection_free(inspection);
+    }
+    sos_context_free(it->context);
+    clear(it);
+    NEED(memory.blocks == 0 && memory.bytes == 0);
+    free(turned);
+}
+
 /* ---- The log ---------------------------------------------------------------------------------------------------- */
 
 typedef struct message {
@@ -580,6 +624,7 @@ int main(int argc, char **argv)
             logs(&it);
         refuse_all(&it);
         threads(&it);
+        too_large_is_not_copied(&it);
     }
     printf("contexts hold\n");
     return 0;
