@@ -5,9 +5,10 @@
 use std::ffi::OsString;
 
 use clap::builder::PossibleValue;
-use clap::{Parser, Subcommand, ValueEnum};
+use clap::{value_parser, Parser, Subcommand, ValueEnum};
 use sos_core::{
-    Allow, Assume, ImageFormat, Options, Promise, Source, SpecMode, Strip, DEFAULT_SPEC_BASE,
+    Allow, Assume, ImageFormat, Limits, Options, Promise, Source, SpecMode, Strip,
+    DEFAULT_SPEC_BASE,
 };
 
 use crate::corpus::CorpusCommand;
@@ -193,6 +194,9 @@ pub(crate) struct Tuning {
     /// The first SpecId of the range reserved for device facts, or `none`.
     #[arg(long, value_name = "N|none", default_value_t = SpecBase(Some(DEFAULT_SPEC_BASE)), value_parser = parse_base)]
     pub(crate) spec_base: SpecBase,
+    /// Do not tell constants that hold facts of the device by their names: by SpecId alone.
+    #[arg(long)]
+    pub(crate) no_spec_names: bool,
     /// Permit a kind of loss.
     #[arg(long, value_name = "KIND")]
     pub(crate) allow: Vec<Loss>,
@@ -208,12 +212,30 @@ pub(crate) struct Tuning {
     /// Remove what has no meaning for the result.
     #[arg(long, value_name = "WHAT")]
     pub(crate) strip: Option<StripArg>,
+    /// Refuse a module whose id bound is above this.
+    #[arg(long, value_name = "IDS", default_value_t = Limits::default().bound, value_parser = value_parser!(u32).range(1..))]
+    pub(crate) max_bound: u32,
+    /// Refuse a module of more 32-bit words than this, and to write one.
+    #[arg(long, value_name = "WORDS", default_value_t = Limits::default().words, value_parser = value_parser!(u32).range(1..))]
+    pub(crate) max_words: u32,
 }
 
 impl Tuning {
-    /// Whether anything differs from the defaults.
+    /// Whether anything differs from the defaults that has a meaning only with a device.
     pub(crate) fn is_given(&self) -> bool {
-        !self.sets.is_empty() || self.options() != Options::default()
+        let usual = Options {
+            limits: self.limits(),
+            ..Options::default()
+        };
+        !self.sets.is_empty() || self.options() != usual
+    }
+
+    /// What is read and written at most.
+    pub(crate) fn limits(&self) -> Limits {
+        Limits {
+            bound: self.max_bound,
+            words: self.max_words,
+        }
     }
 
     /// The options, without the values of [`Tuning::sets`]: those need the types of the module's constants.
@@ -221,6 +243,7 @@ impl Tuning {
         Options {
             sources: self.sources.clone(),
             spec_base: self.spec_base.0,
+            spec_names: !self.no_spec_names,
             spec: if self.keep_spec {
                 SpecMode::Keep
             } else {
@@ -236,6 +259,7 @@ impl Tuning {
                 .fold(Assume::NONE, |all, premise| all.with(premise.0.assume)),
             image_formats: self.image_formats.clone(),
             strip: self.strip.map_or(Strip::Nothing, |strip| strip.0),
+            limits: self.limits(),
             ..Options::default()
         }
     }

@@ -11,7 +11,7 @@ use anyhow::{anyhow, bail, Context, Result};
 use serde::Serialize;
 use sos_core::target::vulkan::{LiveError, Loader};
 use sos_core::target::{built_in_names, DescriptionError, Feature, VulkanExtension};
-use sos_core::Target;
+use sos_core::{Limits, Target};
 
 use crate::args::{DeviceCommand, Lesser};
 use crate::input;
@@ -51,9 +51,12 @@ pub(crate) fn run(command: &DeviceCommand, quiet: bool) -> Result<Status> {
 /// There is no such device, or its file cannot be read or is not a Vulkan Profiles file.
 pub(crate) fn resolve(argument: &OsStr) -> Result<Target> {
     if input::is_dash(argument) {
-        return from_json(&input::read(argument)?, None, "standard input", &mut |_| {
-            None
-        });
+        return from_json(
+            &input::read(argument, &Limits::default())?,
+            None,
+            "standard input",
+            &mut |_| None,
+        );
     }
     if let Some((path, profile)) = file(argument) {
         return from_file(path, profile);
@@ -120,7 +123,7 @@ fn live(index: usize) -> Result<Target> {
 }
 
 fn from_file(path: &Path, profile: Option<&str>) -> Result<Target> {
-    let bytes = input::read(path.as_os_str())?;
+    let bytes = input::read(path.as_os_str(), &Limits::default())?;
     let mut parents = |name: &str| neighbour(path, name);
     from_json(&bytes, profile, &path.display().to_string(), &mut parents)
 }

@@ -6,7 +6,7 @@
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 
-use anyhow::{anyhow, bail, Result};
+use anyhow::{bail, Result};
 use sos_core::{Module, Outcome, Report, Scratch, Target};
 
 use crate::args::{FilterArgs, Tuning};
@@ -24,7 +24,7 @@ pub(crate) fn run(args: &FilterArgs, quiet: bool) -> Result<Status> {
     check_places(args, report_to.as_deref())?;
     let name = input::name(&args.input);
     let target = device::resolve_lesser(&args.device, &args.lesser)?;
-    let words = input::module(&args.input)?;
+    let words = input::module(&args.input, &args.tuning.limits())?;
 
     let run = Run::new(&words, &name, &target, &args.tuning, quiet)?;
     let mut staged = Vec::new();
@@ -77,7 +77,7 @@ impl Run {
         tuning: &Tuning,
         quiet: bool,
     ) -> Result<Self> {
-        let in_module = |error| anyhow!("{name}: {error}");
+        let in_module = |error| input::wrong(name, error);
         let mut options = tuning.options();
         let module = Module::scan(words, &options.limits).map_err(in_module)?;
         options.constants = values(&module, tuning, name, quiet)?;

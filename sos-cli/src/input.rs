@@ -6,7 +6,7 @@ use std::io::{self, Read};
 use std::path::Path;
 
 use anyhow::{anyhow, Context, Result};
-use sos_core::{ErrorKind, Limits};
+use sos_core::{Error, ErrorKind, Limits};
 
 /// Whether an argument means standard input or output.
 pub(crate) fn is_dash(argument: &OsStr) -> bool {
@@ -24,9 +24,9 @@ pub(crate) fn name(argument: &OsStr) -> String {
 
 /// The bytes of a file or of standard input.
 ///
-/// One byte more than the largest module is read at most, so that an endless pipe ends as a module too large.
-pub(crate) fn read(argument: &OsStr) -> Result<Vec<u8>> {
-    let limit = u64::from(Limits::default().words) * 4 + 4;
+/// One word more than a module may have is read at most, so that an endless pipe ends as a module too large.
+pub(crate) fn read(argument: &OsStr, limits: &Limits) -> Result<Vec<u8>> {
+    let limit = u64::from(limits.words) * 4 + 4;
     let mut bytes = Vec::new();
     let read = if is_dash(argument) {
         io::stdin().lock().take(limit).read_to_end(&mut bytes)
@@ -41,8 +41,8 @@ pub(crate) fn read(argument: &OsStr) -> Result<Vec<u8>> {
 ///
 /// # Errors
 /// It cannot be read, or its bytes are not words of a SPIR-V module.
-pub(crate) fn module(argument: &OsStr) -> Result<Vec<u32>> {
-    let bytes = read(argument)?;
+pub(crate) fn module(argument: &OsStr, limits: &Limits) -> Result<Vec<u32>> {
+    let bytes = read(argument, limits)?;
     sos_core::words::from_bytes(&bytes).map_err(|error| {
         let hint = match error.kind() {
             ErrorKind::NotSpirv => what_else(&bytes),
@@ -50,6 +50,16 @@ pub(crate) fn module(argument: &OsStr) -> Result<Vec<u32>> {
         };
         anyhow!("{}: {error}{hint}", name(argument))
     })
+}
+
+/// What is wrong with a module of this name.
+pub(crate) fn wrong(name: &str, error: Error) -> anyhow::Error {
+    let hint = match error.kind() {
+        ErrorKind::BoundTooLarge => "; --max-bound sets the limit",
+        ErrorKind::ModuleTooLarge | ErrorKind::OutputTooLarge => "; --max-words sets the limit",
+        _ => "",
+    };
+    anyhow!("{name}: {error}{hint}")
 }
 
 /// What bytes that are no module seem to be.

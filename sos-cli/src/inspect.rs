@@ -1,7 +1,7 @@
 //! `sos inspect`: what a module needs of a device; with a device, what the filter would do there and why.
 
-use anyhow::{anyhow, bail, Result};
-use sos_core::{Inspection, Limits, Module};
+use anyhow::{bail, Result};
+use sos_core::{Inspection, Module};
 
 use crate::args::InspectArgs;
 use crate::filter::Run;
@@ -14,9 +14,10 @@ pub(crate) fn run(args: &InspectArgs, quiet: bool) -> Result<Status> {
         if args.tuning.is_given() || !args.lesser.without.is_empty() {
             bail!("options of the filter have a meaning only with --device");
         }
-        let words = input::module(&args.input)?;
-        let module = Module::scan(&words, &Limits::default());
-        let module = module.map_err(|error| anyhow!("{name}: {error}"))?;
+        let limits = args.tuning.limits();
+        let words = input::module(&args.input, &limits)?;
+        let module = Module::scan(&words, &limits);
+        let module = module.map_err(|error| input::wrong(&name, error))?;
         let inspection = Inspection::new(&module);
         let shown = if args.json {
             output::json(&inspection)?
@@ -30,7 +31,7 @@ pub(crate) fn run(args: &InspectArgs, quiet: bool) -> Result<Status> {
         bail!("standard input cannot be both the module and the device");
     }
     let target = device::resolve_lesser(device, &args.lesser)?;
-    let words = input::module(&args.input)?;
+    let words = input::module(&args.input, &args.tuning.limits())?;
     let run = Run::new(&words, &name, &target, &args.tuning, quiet)?;
     output::print(&if args.json {
         output::json(&run.report)?

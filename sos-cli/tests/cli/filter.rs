@@ -246,6 +246,47 @@ fn device_facts_reach_their_constants() {
 }
 
 #[test]
+fn names_tell_device_facts_unless_they_shall_not() {
+    let place = Place::with(&[("in.spv", &modules::with_name("SOS_SUBGROUP_SIZE"))]);
+    for (more, value, source) in [
+        (None, 4, "SOS_SUBGROUP_SIZE"),
+        (Some("--no-spec-names"), 1, "default"),
+    ] {
+        let args = ["inspect", "in.spv", "--device", "swiftshader", "--json"];
+        let ran = place.run(&[&args[..], more.as_slice()].concat());
+        ran.expect(0, &[]);
+        let report: Report = serde_json::from_slice(&ran.stdout).unwrap();
+        let constant = &report.constants[0];
+        assert_eq!((constant.value, constant.source.as_str()), (value, source));
+    }
+}
+
+#[test]
+fn limits_hold() {
+    let plain = modules::plain();
+    let words = (plain.len() / 4).to_string();
+    let fewer = (plain.len() / 4 - 1).to_string();
+    let place = Place::with(&[("in.spv", &plain)]);
+    let filter = [
+        "filter",
+        "in.spv",
+        "-o",
+        "out.spv",
+        "--device",
+        "swiftshader",
+    ];
+    for start in [&filter[..], &["inspect", "in.spv"]] {
+        let run = |option: &str, limit: &str| place.run(&[start, &[option, limit]].concat());
+        run("--max-words", &words).expect(0, &[]);
+        run("--max-bound", "5").expect(0, &[]);
+        run("--max-words", &fewer).expect(2, &["in.spv: ", "larger than the limit", "--max-words"]);
+        run("--max-bound", "4").expect(2, &["in.spv: ", "id bound", "--max-bound"]);
+        run("--max-words", "0").expect(2, &["0 is not in"]);
+        run("--max-bound", "all").expect(2, &["invalid value"]);
+    }
+}
+
+#[test]
 fn big_endian_is_read() {
     let place = Place::with(&[("in.spv", &big_endian(&modules::plain()))]);
     place

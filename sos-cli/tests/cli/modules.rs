@@ -93,11 +93,27 @@ pub fn with_constants() -> Vec<u8> {
     void_function(module).bytes()
 }
 
+/// [`plain`] with the specialization constant 7, an unsigned integer of this name, 1 by default.
+pub fn with_name(name: &str) -> Vec<u8> {
+    let module = Builder::new(0, 7)
+        .op(17, &[1])
+        .op(14, &[0, 1])
+        .op(15, &[5, 3, MAIN[0], MAIN[1]])
+        .op(16, &[3, 17, 1, 1, 1])
+        .op(5, &[&[6], text(name).as_slice()].concat()) // OpName
+        .op(71, &[6, 1, 7]) // OpDecorate SpecId 7
+        .op(19, &[1])
+        .op(33, &[2, 1])
+        .op(21, &[5, 32, 0]) // OpTypeInt 32 0
+        .op(50, &[5, 6, 1]); // OpSpecConstant 1
+    void_function(module).bytes()
+}
+
 /// A mesh shader: a stage that SwiftShader does not have, and that no other instruction stands in for.
 pub fn mesh_shader() -> Vec<u8> {
     Builder::new(4, 8)
         .op(17, &[5283]) // OpCapability MeshShadingEXT
-        .op(10, &extension("SPV_EXT_mesh_shader"))
+        .op(10, &text("SPV_EXT_mesh_shader"))
         .op(14, &[0, 1])
         .op(15, &[5365, 3, MAIN[0], MAIN[1]]) // OpEntryPoint MeshEXT
         .op(16, &[3, 17, 1, 1, 1])
@@ -134,7 +150,7 @@ pub fn undrawable() -> Vec<u8> {
 }
 
 /// A string as words.
-fn extension(name: &str) -> Vec<u32> {
+fn text(name: &str) -> Vec<u32> {
     let mut bytes = name.as_bytes().to_vec();
     bytes.resize(name.len() / 4 * 4 + 4, 0);
     bytes
