@@ -17,6 +17,7 @@ use crate::args::{DeviceCommand, Lesser};
 use crate::input;
 use crate::near::near;
 use crate::output::{self, Content};
+use crate::shown::one_line;
 use crate::{text, Status};
 
 /// `sos device`
@@ -195,7 +196,7 @@ fn list(json: bool, quiet: bool) -> Result<()> {
     }
     if !quiet {
         for trouble in troubles {
-            output::say(format_args!("sos: note: {trouble}\n"));
+            output::note(trouble);
         }
     }
     if json {
@@ -215,6 +216,7 @@ fn list(json: bool, quiet: bool) -> Result<()> {
         spirv_version,
     } in &listed
     {
+        let name = one_line(name);
         lines += &format!(
             "{device:width$}  Vulkan {api_version:9}  SPIR-V {spirv_version}  {kind:12}  {name}\n"
         );

@@ -103,8 +103,8 @@ fn values(
     let values = Values::new(module, &tuning.sets)?;
     if !quiet {
         for id in values.unknown {
-            output::say(format_args!(
-                "sos: note: {name} has no specialization constant {id}; --set {id} does nothing\n"
+            output::note(format_args!(
+                "{name} has no specialization constant {id}; --set {id} does nothing"
             ));
         }
     }

@@ -18,6 +18,7 @@ mod literal;
 mod near;
 mod output;
 mod reader;
+mod shown;
 mod text;
 
 use std::io;
@@ -46,7 +47,10 @@ pub fn main() -> ExitCode {
         if is_closed_pipe(&error) {
             return Status::Bad;
         }
-        output::say(format_args!("sos: {error:#}\n"));
+        output::say(format_args!(
+            "sos: {}\n",
+            shown::one_line(format_args!("{error:#}"))
+        ));
         Status::Bad
     });
     ExitCode::from(status as u8)

@@ -14,6 +14,7 @@ use anyhow::{bail, Context, Result};
 use tempfile::NamedTempFile;
 
 use crate::input::is_dash;
+use crate::shown::one_line;
 
 /// What the bytes are, for the question whether a terminal may see them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -163,6 +164,11 @@ impl Staged {
 /// `eprint!` would panic.
 pub(crate) fn say(text: impl Display) {
     let _ = write!(io::stderr().lock(), "{text}");
+}
+
+/// Says in one line what someone may want to know.
+pub(crate) fn note(text: impl Display) {
+    say(format_args!("sos: note: {}\n", one_line(text)));
 }
 
 /// Writes to standard output, at once and to the end.

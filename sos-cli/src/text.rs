@@ -8,11 +8,13 @@ mod target;
 pub(crate) use report::{inspection, report, summary};
 pub(crate) use target::{kind, spirv_version, target};
 
-use std::fmt::{Arguments, Write};
+use std::fmt::Arguments;
+
+use crate::shown::one_line;
 
 fn line(text: &mut String, what: Arguments<'_>) {
-    // Writing to a string cannot fail.
-    let _ = writeln!(text, "{what}");
+    *text += &one_line(what);
+    text.push('\n');
 }
 
 /// The width of the column of titles.

@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use super::case::Outcome;
 use super::execution::{Ending, Run, FILTERED, NATIVE, UNCHANGED};
 use super::results::Results;
+use crate::shown::one_line;
 
 /// How many failures are written out; reports hold all.
 const SHOWN: usize = 30;
@@ -57,7 +58,7 @@ fn devices(text: &mut String, results: &Results) {
 
 fn failures(text: &mut String, results: &Results) {
     for orphan in &results.orphans {
-        let _ = writeln!(text, "FAILED {orphan}; `--bless` removes it");
+        let _ = writeln!(text, "FAILED {}; `--bless` removes it", one_line(orphan));
     }
     let mut left = SHOWN;
     for entry in results.entries() {
@@ -66,7 +67,12 @@ fn failures(text: &mut String, results: &Results) {
             continue;
         }
         if left > 0 {
-            let _ = writeln!(text, "FAILED {} on {}", entry.case.name, entry.device.name);
+            let _ = writeln!(
+                text,
+                "FAILED {} on {}",
+                one_line(&entry.case.name),
+                entry.device.name
+            );
             for failure in failures {
                 let _ = writeln!(text, "  {}", failure.trim_end().replace('\n', "\n  "));
             }
@@ -91,7 +97,8 @@ fn run_failures(text: &mut String, results: &Results) {
     for (_, case, driver, execution) in results.executed() {
         for failure in execution.runs.iter().filter_map(Run::failure) {
             let failure = failure.trim_end().replace('\n', "\n  ");
-            let _ = writeln!(text, "FAILED {} run on {driver}\n  {failure}", case.name);
+            let name = one_line(&case.name);
+            let _ = writeln!(text, "FAILED {name} run on {driver}\n  {failure}");
         }
     }
 }

@@ -286,6 +286,36 @@ fn limits_hold() {
     }
 }
 
+#[cfg(unix)]
+#[test]
+fn names_are_shown_in_one_line() {
+    let bad = "sos: no\nsuch\u{1B}[31m.spv";
+    let shown = r"sos: no\nsuch\u{1b}[31m.spv";
+    let place = Place::with(&[
+        ("in.spv", &modules::with_name("evil\nname\u{1B}[31m")),
+        (bad, &modules::plain()),
+        ("empty.spv", b""),
+    ]);
+    let run = |input: &str, output: &str, device: &str| {
+        let ran = place.run(&["filter", input, "-o", output, "--device", device]);
+        assert_eq!(ran.stderr.matches('\n').count(), 1, "{:?}", ran.stderr);
+        assert!(!ran.stderr.contains('\u{1B}'), "{:?}", ran.stderr);
+        ran
+    };
+    run(bad, "out.spv", "swiftshader").expect(0, &[shown]);
+    run(&format!("not-{bad}"), "out.spv", "swiftshader").expect(2, &[shown]);
+    run("in.spv", "out.spv", &format!("./{bad}")).expect(2, &[shown]);
+    run("in.spv", &format!("{bad}/out.spv"), "swiftshader").expect(2, &[shown]);
+
+    let ran = place.run(&["inspect", "in.spv"]);
+    ran.expect(0, &[]);
+    assert!(
+        ran.text().contains(r"7  evil\nname\u{1b}[31m  uint32"),
+        "{}",
+        ran.text()
+    );
+}
+
 #[test]
 fn big_endian_is_read() {
     let place = Place::with(&[("in.spv", &big_endian(&modules::plain()))]);

@@ -1,0 +1,44 @@
+//! What a message tells of names that others chose: files, functions of a module, devices in a profile. They may hold
+//! anything; shown, they neither end a line nor steer a terminal.
+
+use std::fmt::Display;
+
+/// A text in one line: what is no visible character, and would do something instead, is written out.
+pub(crate) fn one_line(text: impl Display) -> String {
+    let mut shown = String::new();
+    for character in text.to_string().chars() {
+        if is_invisible(character) {
+            shown.extend(character.escape_default());
+        } else {
+            shown.push(character);
+        }
+    }
+    shown
+}
+
+/// Controls, line ends, and what turns the direction of writing.
+fn is_invisible(character: char) -> bool {
+    character.is_control()
+        || matches!(character, '\u{200E}' | '\u{200F}' | '\u{061C}')
+        || matches!(character, '\u{2028}'..='\u{202E}' | '\u{2066}'..='\u{2069}')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_does_something_is_written_out() {
+        assert_eq!(
+            one_line("a\nb\r\t\u{1B}[31m\u{7F}"),
+            r"a\nb\r\t\u{1b}[31m\u{7f}"
+        );
+        assert_eq!(one_line("gpj\u{202E}.spv\u{85}"), r"gpj\u{202e}.spv\u{85}");
+    }
+
+    #[test]
+    fn what_is_seen_stays() {
+        let name = r#"größer 影 "C:\a b".spv"#;
+        assert_eq!(one_line(name), name);
+    }
+}
