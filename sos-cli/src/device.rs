@@ -135,15 +135,27 @@ fn from_json(
     name: &str,
     parents: &mut dyn FnMut(&str) -> Option<String>,
 ) -> Result<Target> {
-    let text = std::str::from_utf8(bytes)
-        .map_err(|_| anyhow!("{name} gives no device: it is not UTF-8"))?;
+    let text = text_of(bytes).map_err(|why| anyhow!("{name} gives no device: {why}"))?;
     Target::from_json_profile(text, profile, parents).map_err(|error| {
         let hint = match &error {
             DescriptionError::SeveralProfiles(_) => format!(" (as {name}:PROFILE)"),
+            DescriptionError::Schema { path, .. } if path == "$" => {
+                "; a Vulkan Profiles file is wanted, as `vulkaninfo -j` writes one".to_owned()
+            }
             _ => String::new(),
         };
         anyhow!("{name} gives no device: {error}{hint}")
     })
+}
+
+/// The text that bytes are, or what they are instead.
+fn text_of(bytes: &[u8]) -> Result<&str, &'static str> {
+    let head = bytes.get(..4).unwrap_or(bytes);
+    match bytes {
+        [] => Err("it is empty"),
+        _ if sos_core::words::from_bytes(head).is_ok() => Err("it is a SPIR-V module"),
+        _ => std::str::from_utf8(bytes).map_err(|_| "it is not UTF-8"),
+    }
 }
 
 /// The text of the file beside this one that holds a profile: official profiles inherit across files.

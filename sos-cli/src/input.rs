@@ -5,7 +5,7 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
 
-use anyhow::{anyhow, Context, Result};
+use anyhow::{anyhow, bail, Context, Result};
 use sos_core::{Error, ErrorKind, Limits};
 
 /// Whether an argument means standard input or output.
@@ -26,6 +26,9 @@ pub(crate) fn name(argument: &OsStr) -> String {
 ///
 /// One word more than a module may have is read at most, so that an endless pipe ends as a module too large.
 pub(crate) fn read(argument: &OsStr, limits: &Limits) -> Result<Vec<u8>> {
+    if argument.is_empty() {
+        bail!("the name of a file to read is empty");
+    }
     let limit = u64::from(limits.words) * 4 + 4;
     let mut bytes = Vec::new();
     let read = if is_dash(argument) {
@@ -68,6 +71,9 @@ fn what_else(bytes: &[u8]) -> &'static str {
     let is_text = |byte: &u8| !byte.is_ascii_control() || byte.is_ascii_whitespace();
     match head {
         [] => ": it is empty",
+        _ if bytes.trim_ascii_start().starts_with(b"{") => {
+            ": it is JSON; a device is given with --device"
+        }
         _ if head.iter().all(is_text) => ": it is text, to be compiled or assembled first",
         _ => "",
     }
@@ -82,6 +88,7 @@ mod tests {
         assert!(what_else(b"").contains("empty"));
         assert!(what_else("#version 450\r\n\t// é\n".as_bytes()).contains("text"));
         assert!(what_else(b"; SPIR-V\n").contains("text"));
+        assert!(what_else(b"\n{ \"profiles\": {} }").contains("--device"));
         assert_eq!(what_else(b"DXBC\0\x01"), "");
     }
 }

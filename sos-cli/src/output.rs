@@ -100,6 +100,9 @@ pub(crate) fn check(argument: &OsStr, content: Content) -> Result<()> {
         }
         return Ok(());
     }
+    if argument.is_empty() {
+        bail!("the name of a file to write is empty");
+    }
     let path = Path::new(argument);
     match fs::metadata(path) {
         Ok(meta) if meta.is_dir() => {

@@ -89,14 +89,31 @@ fn a_file_is_a_device() {
 
 #[test]
 fn a_file_that_is_no_device_is_refused() {
-    let place = Place::with(&[
-        ("list.json", b"[1, 2]"),
-        ("cut.json", b"{\"profiles\": {"),
-        ("bytes.json", b"\xFF\xFE"),
-    ]);
-    for name in ["list.json", "cut.json", "bytes.json"] {
-        place.run(&["device", "show", name]).expect(2, &[name]);
+    let cases: [(&str, &[u8], &str); 6] = [
+        (
+            "list.json",
+            b"[1, 2]",
+            "$: expected an object; a Vulkan Profiles file is wanted",
+        ),
+        (
+            "other.json",
+            b"{}",
+            "$: expected \"profiles\"; a Vulkan Profiles file is wanted",
+        ),
+        ("cut.json", b"{\"profiles\": {", "not JSON at line 1"),
+        ("bytes.json", b"\xFF\xFE", "it is not UTF-8"),
+        ("empty.json", b"", "it is empty"),
+        ("in.spv", &modules::plain(), "it is a SPIR-V module"),
+    ];
+    let files = cases.map(|(name, bytes, _)| (name, bytes));
+    let place = Place::with(&files);
+    for (name, _, says) in cases {
+        let says = format!("{name} gives no device: {says}");
+        place.run(&["device", "show", name]).expect(2, &[&says]);
     }
+    // Both in each other's place.
+    let args = ["filter", "list.json", "-o", "out.spv", "--device", "in.spv"];
+    place.run(&args).expect(2, &["it is a SPIR-V module"]);
 }
 
 #[test]

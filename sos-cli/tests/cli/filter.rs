@@ -335,7 +335,12 @@ fn big_endian_is_read() {
 #[test]
 fn wrong_input_is_status_2_and_leaves_nothing() {
     let plain = modules::plain();
-    let cases: [(&str, &[u8], &str); 5] = [
+    let cases: [(&str, &[u8], &str); 6] = [
+        (
+            "device.json",
+            b"{ \"profiles\": {} }",
+            "not a SPIR-V module (at word 0): it is JSON; a device is given with --device",
+        ),
         (
             "empty.spv",
             b"",
@@ -377,6 +382,9 @@ fn what_cannot_be_read_is_named() {
     place
         .run(&["filter", ".", "-o", "o", "--device", "swiftshader"])
         .expect(2, &["cannot read ."]);
+    place
+        .run(&["filter", "", "-o", "o", "--device", "swiftshader"])
+        .expect(2, &["the name of a file to read is empty"]);
     assert_eq!(place.files(), ["in.spv"]);
 }
 
@@ -403,6 +411,8 @@ fn what_cannot_be_written_is_named() {
     run("same", "same").expect(2, &["cannot both go to same"]);
     run("same", "dir/../same").expect(2, &["cannot both go to dir/../same"]);
     run("-", "-").expect(2, &["cannot both go to standard output"]);
+    run("", "r.json").expect(2, &["the name of a file to write is empty"]);
+    run("out.spv", "").expect(2, &["the name of a file to write is empty"]);
     run("out.spv", "in.spv").expect(2, &["the place of the module"]);
     assert_eq!(place.files(), ["dir", "in.spv"]);
 
