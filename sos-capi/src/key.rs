@@ -6,7 +6,7 @@
 
 use blake3::Hasher;
 use sos_core::target::{Feature, TargetKind};
-use sos_core::{Options, SpecMode, Strip};
+use sos_core::Options;
 
 use crate::module::SosModule;
 use crate::options::SosOptions;
@@ -126,10 +126,7 @@ fn filter_key(target: &SosTarget, module: &SosModule, options: &Options) -> SosK
     }
     maker.number(spec_base.map_or(u64::MAX, u64::from));
     maker.number((*spec_names).into());
-    maker.number(match spec {
-        SpecMode::Bake => 0,
-        SpecMode::Keep => 1,
-    });
+    maker.number(*spec as u64);
     maker.number(allow.bits().into());
     maker.number(assume.bits().into());
     maker.number(image_formats.len() as u64);
@@ -138,12 +135,7 @@ fn filter_key(target: &SosTarget, module: &SosModule, options: &Options) -> SosK
         maker.number(format.binding.into());
         maker.number(format.format.into());
     }
-    maker.number(match strip {
-        Strip::Nothing => 0,
-        Strip::Debug => 1,
-        Strip::Names => 2,
-        Strip::All => 3,
-    });
+    maker.number(*strip as u64);
     maker.number(limits.bound.into());
     maker.number(limits.words.into());
     maker.key()

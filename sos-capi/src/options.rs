@@ -65,6 +65,14 @@ pub mod constants {
 
 use constants::*;
 
+/// The numbers of the header are the core's.
+const _: () = assert!(
+    SOS_STRIP_NOTHING == Strip::Nothing as u32
+        && SOS_STRIP_DEBUG == Strip::Debug as u32
+        && SOS_STRIP_NAMES == Strip::Names as u32
+        && SOS_STRIP_ALL == Strip::All as u32
+);
+
 const KNOWN_FLAGS: u32 =
     SOS_KEEP_SPEC | SOS_SPEC_BASE | SOS_NO_SPEC_BASE | SOS_NO_SPEC_NAMES | SOS_NO_REPORT;
 
@@ -232,13 +240,9 @@ impl SosOptions {
         if self.reserved != 0 {
             return Err(wrong);
         }
-        core.strip = match self.strip {
-            SOS_STRIP_NOTHING => Strip::Nothing,
-            SOS_STRIP_DEBUG => Strip::Debug,
-            SOS_STRIP_NAMES => Strip::Names,
-            SOS_STRIP_ALL => Strip::All,
-            _ => return Err(wrong),
-        };
+        let ways = [Strip::Nothing, Strip::Debug, Strip::Names, Strip::All];
+        let strip = ways.into_iter().find(|&way| way as u32 == self.strip);
+        core.strip = strip.ok_or(wrong)?;
         core.limits = self.limits();
         Ok(())
     }

@@ -369,7 +369,6 @@ impl ValueEnum for StripArg {
 
     fn to_possible_value(&self) -> Option<PossibleValue> {
         match self.0 {
-            Strip::Nothing => None,
             Strip::Debug => Some(
                 PossibleValue::new("debug").help("source text, lines and debug information sets"),
             ),
@@ -377,6 +376,7 @@ impl ValueEnum for StripArg {
             Strip::All => {
                 Some(PossibleValue::new("all").help("both, and everything else without a meaning"))
             }
+            _ => None,
         }
     }
 }

@@ -113,7 +113,7 @@ impl Scratch {
     }
 }
 
-/// What came of it.
+/// What came of it. There will be no fourth: whoever filters has an answer for each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome<'a> {
     /// The target takes the module as it is: the input slice itself.

@@ -47,7 +47,8 @@
 //! # What may change
 //!
 //! [`operands`], [`sets`] and [`tables`] are the grammar of SPIR-V as the filter reads it: for tools that look at what came
-//! out. They follow the registry, so any version may change them. Everything else changes as semantic versions say.
+//! out. They follow the registry, so any version may change them. Everything else changes as semantic versions say; enums that
+//! may grow are `#[non_exhaustive]`, and those that callers have to answer in full, as [`Outcome`], stay as they are.
 //!
 //! # Features
 //!

@@ -4,29 +4,31 @@ use crate::assume::Assume;
 use crate::source::Source;
 use crate::tables::{enumerant, enumerant_by_name, image_format, OperandKind};
 
-/// What becomes of the specialization constants that SOS or the caller sets.
+/// What becomes of the specialization constants that SOS or the caller sets. The numbers are stable: keys are made of them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum SpecMode {
     /// They become plain constants; what depends on them is folded.
     #[default]
-    Bake,
+    Bake = 0,
     /// They stay specialization constants and only their defaults change. Branches are folded only where the code
     /// behind them could not run on the target; the report then lists the constants as fixed.
-    Keep,
+    Keep = 1,
 }
 
-/// What to remove although a device would take it.
+/// What to remove although a device would take it. The numbers are stable: the C API hands them on as they are.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Strip {
     /// Nothing.
     #[default]
-    Nothing,
+    Nothing = 0,
     /// Source text, lines, and debug information sets.
-    Debug,
+    Debug = 1,
     /// `OpName` and `OpMemberName`.
-    Names,
+    Names = 2,
     /// Both, and everything else without a meaning for the result (`OpModuleProcessed`, non-semantic sets).
-    All,
+    All = 3,
 }
 
 /// Kinds of loss that the caller permits by name. None is permitted by default.

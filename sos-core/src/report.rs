@@ -17,7 +17,7 @@ macro_rules! report_types {
     )* };
 }
 
-/// How a run ended.
+/// How a run ended, as [`crate::Outcome`] says it: there will be no fourth way.
 #[cfg_attr(
     feature = "json",
     derive(Serialize, Deserialize),
@@ -40,6 +40,7 @@ pub enum OutcomeKind {
     serde(rename_all = "kebab-case")
 )]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Exactness {
     /// The same bits on every input for which SPIR-V defines the result.
     Exact,

@@ -22,6 +22,7 @@ pub(crate) struct SourceRow {
 
 /// How a fact is read off a device.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Expression {
     /// Whether the device has any one of these.
     AnyOf(&'static [Fact]),
@@ -42,6 +43,7 @@ pub enum Expression {
 
 /// Something that a device has or lacks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Fact {
     /// A feature is enabled.
     Feature {

@@ -27,7 +27,7 @@ pub struct SpecConstant {
     pub default: u64,
 }
 
-/// The type of a specialization constant.
+/// The type of a specialization constant: all the scalars that SPIR-V has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SpecKind {
     /// A Boolean.

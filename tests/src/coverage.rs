@@ -333,6 +333,7 @@ pub fn page(all: &[Coverage]) -> String {
                 sos_core::report::Exactness::Unreachable => "never runs",
                 sos_core::report::Exactness::Allowed => "allowed",
                 sos_core::report::Exactness::Promised => "promised",
+                other => unimplemented!("words for {other:?}"),
             },
             rule.summary
         );

@@ -281,6 +281,7 @@ impl Arrival {
                 Exactness::NoMeaning | Exactness::Unreachable => " (no meaning lost)",
                 Exactness::Promised => " (promised)",
                 Exactness::Allowed => " (allowed)",
+                other => unimplemented!("words for {other:?}"),
             })
         };
         let parts = means

@@ -28,6 +28,7 @@ use crate::target::Target;
 
 /// A family of rules. Families come in this order in the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[non_exhaustive]
 pub enum Family {
     /// Vendors' instructions to core ones.
     Vendor,

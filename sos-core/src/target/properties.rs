@@ -296,6 +296,7 @@ properties! {
 
 /// An execution mode of `SPV_KHR_float_controls`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum FloatControl {
     /// `SignedZeroInfNanPreserve`.
     SignedZeroInfNanPreserve,
