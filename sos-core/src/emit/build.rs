@@ -4,7 +4,7 @@
 use crate::facts::{Scalar, TypeView};
 use crate::inst::Inst;
 use crate::plan::{is_met, needs, Answer, Need, Place, Plan, Refusal, Scene, Take, Why};
-use crate::tables::{built_in, decoration, enumerant, op, scope, ExtInstSet, OperandKind};
+use crate::tables::{built_in, decoration, enumerant, op, scope, OperandKind};
 
 /// The longest instruction that a rule writes, in words.
 const MAX_WORDS: usize = 40;
@@ -102,11 +102,7 @@ impl<'b, 's> Builder<'b, 's> {
         if self.function.is_none() {
             self.fail(Why::Said(Refusal("it stands outside of functions")));
         }
-        let set = self
-            .plan
-            .new
-            .import(self.scene, ExtInstSet::GlslStd450, "GLSL.std.450");
-        self.plan.import_used(self.scene, set);
+        let set = self.plan.import_glsl(self.scene);
         let mut words = [0; MAX_WORDS];
         let len = operands.len() + 2;
         if let Some(slot) = words.get_mut(..len) {

@@ -389,6 +389,7 @@ impl Plan {
     pub(crate) fn count(&mut self, rule: usize) {
         if let Some(count) = self.counts.get_mut(rule) {
             *count += 1;
+            self.lowered.push(rule);
         }
     }
 
@@ -399,8 +400,20 @@ impl Plan {
         }
     }
 
+    /// The id of `GLSL.std.450`, the input's or a new one, which is used now.
+    pub fn import_glsl(&mut self, scene: &Scene<'_>) -> u32 {
+        let own = self.glsl.and_then(|at| scene.facts.imports.get(at));
+        match own.zip(self.glsl.and_then(|at| self.imports_used.get_mut(at))) {
+            Some((import, used)) => {
+                *used = true;
+                import.id
+            }
+            None => self.new.import("GLSL.std.450"),
+        }
+    }
+
     /// Notes that an import stays.
-    pub(crate) fn import_used(&mut self, scene: &Scene<'_>, id: u32) {
+    fn import_used(&mut self, scene: &Scene<'_>, id: u32) {
         let at = scene.facts.import_of(id).unwrap_or(usize::MAX);
         if let Some(used) = self.imports_used.get_mut(at) {
             *used = true;

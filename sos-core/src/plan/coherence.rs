@@ -61,6 +61,17 @@ impl Coherence {
         self.any.clear();
     }
 
+    /// How much was noted, to come back to.
+    pub fn mark(&self) -> (usize, usize) {
+        (self.of.len(), self.any.len())
+    }
+
+    /// Forgets what came since a mark.
+    pub fn rewind(&mut self, mark: (usize, usize)) {
+        self.of.truncate(mark.0);
+        self.any.truncate(mark.1);
+    }
+
     /// Notes that memory is accessed so.
     pub fn note(&mut self, memory: Memory, access: Access) {
         match memory {

@@ -43,6 +43,7 @@ mod sizes;
 mod splits;
 mod stages;
 mod taken;
+mod trial;
 
 #[cfg(test)]
 pub use bound::is_arithmetic;
@@ -77,7 +78,7 @@ use crate::inst::{Inst, Insts};
 use crate::operands::result_index;
 use crate::options::Options;
 use crate::specialize::{Constants, Flow, Uniform, Values};
-use crate::tables::{capability, op_hot, CapabilitySet, ExtensionSet};
+use crate::tables::{capability, op_hot, CapabilitySet, ExtInstSet, ExtensionSet};
 use crate::target::Target;
 use notes::Kept;
 
@@ -125,6 +126,8 @@ pub struct Plan {
     pub any_gone: bool,
     /// How often each rule was used, by its place in the table.
     pub counts: Vec<u32>,
+    /// The rules that were counted for the instruction of the input that rules are being tried on.
+    lowered: Vec<usize>,
     /// Where the result leans on a promise: the rule, by its place in the table, and the word offset of the instruction.
     pub leaned: Vec<(usize, u32)>,
     /// Capabilities of the output.
@@ -133,6 +136,8 @@ pub struct Plan {
     pub extensions: ExtensionSet,
     /// By import: whether the output uses it.
     pub imports_used: Vec<bool>,
+    /// Where `GLSL.std.450` stands among the imports.
+    glsl: Option<usize>,
     /// SPIR-V 1.x of the output.
     pub minor: u8,
     /// By function: execution models of the entry points that reach it.
@@ -278,6 +283,8 @@ impl Plan {
         self.taken.reset();
         self.imports_used.clear();
         self.imports_used.resize(scene.facts.imports.len(), false);
+        let mut imports = scene.facts.imports.iter();
+        self.glsl = imports.position(|import| import.set == ExtInstSet::GlslStd450);
         self.minor = scene.offer.minor;
     }
 
@@ -288,6 +295,7 @@ impl Plan {
         self.unmet.clear();
         self.refused.clear();
         self.leaned.clear();
+        self.lowered.clear();
         self.counts.clear();
         self.counts.resize(rules, 0);
     }
@@ -337,6 +345,7 @@ impl Plan {
     ) -> Answer {
         let mark = self.edits.mark();
         self.tried = inst.offset();
+        self.lowered.clear();
         let answer = scene.rules.lower(self, scene, place, inst, function, 0);
         if answer == Answer::Done {
             self.edits.close(inst.offset(), inst.end(), mark);

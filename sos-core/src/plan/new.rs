@@ -10,7 +10,7 @@ use super::{result, BuiltIn, Scene};
 use crate::declared::{id_of, parts, Declared};
 use crate::facts::Facts;
 use crate::inst::{Inst, Insts};
-use crate::tables::{decoration, op, op_hot, storage_class, ExtInstSet, OpFlags};
+use crate::tables::{decoration, op, op_hot, storage_class, OpFlags};
 
 /// How much of [`NewWords`] there was at some time.
 #[derive(Clone, Copy, Debug)]
@@ -342,11 +342,8 @@ impl NewWords {
             .extend_from_slice(&[header, id, member, decoration]);
     }
 
-    /// The id of an imported set of extended instructions: the input's, or a new one with this name.
-    pub fn import(&mut self, scene: &Scene<'_>, set: ExtInstSet, name: &str) -> u32 {
-        if let Some(import) = scene.facts.imports.iter().find(|import| import.set == set) {
-            return import.id;
-        }
+    /// The id of a set of extended instructions that the input does not import.
+    pub fn import(&mut self, name: &str) -> u32 {
         let start = Insts::new(&self.imports, 0, self.imports.len() as u32)
             .find(|inst| crate::inst::string_starts_with(inst.from(2), name.as_bytes()));
         if let Some(import) = start {

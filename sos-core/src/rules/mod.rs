@@ -421,15 +421,13 @@ impl Lowering for Table {
         };
         let number = RULES.iter().position(|other| other.name == rule.name);
         let number = number.unwrap_or(0);
-        let (mark, used, new) = (plan.edits.mark(), plan.used, plan.new.mark());
+        let trial = plan.trial();
         let mut builder = Builder::new(plan, scene, place, Some(function), number);
         if subgroup::lower_built_in(&mut builder, read).is_ok() && builder.failed().is_none() {
             plan.count(number);
             return Answer::Done;
         }
-        plan.edits.rewind(mark);
-        plan.used = used;
-        plan.new.rewind(new);
+        plan.take_back(trial);
         Answer::Refused
     }
 
@@ -475,15 +473,13 @@ impl Lowering for Table {
     ) -> Answer {
         let is = |rule: &Rule| rule.name == images::INDEXING.name;
         let number = RULES.iter().position(is).unwrap_or(0);
-        let (mark, used, new) = (plan.edits.mark(), plan.used, plan.new.mark());
+        let trial = plan.trial();
         let mut builder = Builder::new(plan, scene, place, function, number);
         let done = images::consume(&mut builder, inst);
         let Some(why) = why(done, &builder) else {
             return Answer::Done;
         };
-        plan.edits.rewind(mark);
-        plan.used = used;
-        plan.new.rewind(new);
+        plan.take_back(trial);
         plan.refuse(inst.offset(), number, why);
         Answer::Refused
     }
@@ -503,8 +499,7 @@ impl Lowering for Table {
                     if claims(scene.facts, inst)
                         && scene.options.assume.contains(rule.promise()) =>
                 {
-                    let (mark, used, new) = (plan.edits.mark(), plan.used, plan.new.mark());
-                    let block = plan.splits.block;
+                    let trial = plan.trial();
                     let mut builder = Builder::new(plan, scene, place, function, number);
                     let done = lower(&mut builder, inst);
                     let Some(why) = why(done, &builder) else {
@@ -514,10 +509,7 @@ impl Lowering for Table {
                         }
                         return Answer::Done;
                     };
-                    plan.edits.rewind(mark);
-                    plan.used = used;
-                    plan.new.rewind(new);
-                    plan.splits.block = block;
+                    plan.take_back(trial);
                     plan.refuse(plan.tried, number, why);
                 }
                 Action::Remove { claims } if claims(scene.facts, inst) => {

@@ -1,0 +1,56 @@
+//! What a rule that is tried has done to a plan, taken back where it cannot take the instruction after all.
+
+use super::new::Mark;
+use super::{Plan, Used};
+
+/// What there was of a plan before a rule was tried.
+#[derive(Clone, Copy, Debug)]
+pub struct Trial {
+    edits: u32,
+    new: Mark,
+    used: Used,
+    /// Whether the input's `GLSL.std.450` was used: rules import no other set.
+    glsl: bool,
+    coherence: (usize, usize),
+    splits: (bool, u32),
+    leaned: usize,
+    lowered: usize,
+}
+
+impl Plan {
+    /// What there is now, to come back to.
+    pub fn trial(&self) -> Trial {
+        let used = self.glsl.and_then(|at| self.imports_used.get(at));
+        Trial {
+            edits: self.edits.mark(),
+            new: self.new.mark(),
+            used: self.used,
+            glsl: used == Some(&true),
+            coherence: self.coherence.mark(),
+            splits: (self.splits.any, self.splits.block),
+            leaned: self.leaned.len(),
+            lowered: self.lowered.len(),
+        }
+    }
+
+    /// Forgets what came since, but why rules were refused.
+    pub fn take_back(&mut self, trial: Trial) {
+        self.edits.rewind(trial.edits);
+        self.new.rewind(trial.new);
+        self.used = trial.used;
+        if let Some(used) = self.glsl.and_then(|at| self.imports_used.get_mut(at)) {
+            *used = trial.glsl;
+        }
+        self.coherence.rewind(trial.coherence);
+        (self.splits.any, self.splits.block) = trial.splits;
+        self.leaned.truncate(trial.leaned);
+        for rule in self.lowered.drain(trial.lowered.min(self.lowered.len())..) {
+            if let Some(count) = self.counts.get_mut(rule) {
+                *count = count.saturating_sub(1);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

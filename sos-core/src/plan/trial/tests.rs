@@ -1,0 +1,41 @@
+//! What a rule leaves that was tried and could not take an instruction.
+
+use crate::assemble::stage;
+use crate::filtered::filtered;
+use crate::inst::Insts;
+use crate::tables::op;
+use crate::{Allow, Options, Target};
+
+/// A scan in a fragment shader, for a device that has no subgroups there: rules write their way with minima and shuffles
+/// before they find that there is none. What is allowed instead needs no set of instructions.
+#[test]
+fn an_import_that_only_a_refused_rule_used_goes() {
+    let words = stage(
+        3,
+        "Fragment",
+        "OpExecutionMode %main OriginUpperLeft",
+        "OpCapability GroupNonUniform
+        OpCapability GroupNonUniformArithmetic
+        %glsl = OpExtInstImport \"GLSL.std.450\"",
+        "OpDecorate %in Location 0
+        OpDecorate %in Flat
+        %to_in = OpTypePointer Input %u32
+        %in = OpVariable %to_in Input",
+        "%x = OpLoad %u32 %in
+        %r = OpGroupNonUniformIAdd %u32 %three InclusiveScan %x",
+    );
+    let target = Target::built_in("vulkan-1.0").unwrap();
+    for allow in [Allow::UNDEF, Allow::SUBGROUP_OF_ONE] {
+        let options = Options {
+            allow,
+            ..Options::default()
+        };
+        let (out, report) = filtered(&words, &target, &options);
+        assert!(!out.is_empty(), "{:?}", report.unsupported);
+        let mut insts = Insts::new(&out, 5, out.len() as u32);
+        assert!(
+            insts.all(|inst| inst.opcode() != op::OpExtInstImport),
+            "{allow:?}"
+        );
+    }
+}
