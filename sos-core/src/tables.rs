@@ -351,6 +351,11 @@ impl ExtInstSet {
             Self::NonSemantic | Self::DebugInfo | Self::OpenClDebugInfo100
         )
     }
+
+    /// Whether operands of the set's instructions can be literals, which only a table of the set tells from ids.
+    pub fn has_literals(self) -> bool {
+        matches!(self, Self::DebugInfo | Self::OpenClDebugInfo100)
+    }
 }
 
 /// The extended instruction set that `OpExtInstImport` names.

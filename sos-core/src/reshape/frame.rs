@@ -100,7 +100,8 @@ pub struct Frame {
 }
 
 impl Frame {
-    /// Starts over, for an input, of which an import may be unused: that is gone.
+    /// Starts over, for an input, of which an import may be unused: that is gone, and so is debug information that holds
+    /// literals.
     pub(super) fn begin(&mut self, input: Input<'_>, unused: Option<u32>) {
         let bound = input.facts.header.bound;
         self.bound = bound;
@@ -126,6 +127,11 @@ impl Frame {
         self.declared.clear();
         self.often = Often::default();
         unused.into_iter().for_each(|id| self.remove(id));
+        // Of these, numbers of lines would be taken for ids, and exchanged.
+        let imports = input.facts.imports.iter();
+        for import in imports.filter(|import| import.set.has_literals()) {
+            self.remove(import.id);
+        }
         let glsl = glsl_import(input).filter(|&id| self.keeps(id));
         self.glsl = glsl.unwrap_or(0);
         self.counts = Counts::default();

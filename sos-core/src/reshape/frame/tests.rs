@@ -46,6 +46,10 @@ fn a_copy_is_the_same_to_the_last_word() {
             facts: &facts,
         };
         match copy(&mut frame, input, &mut out) {
+            // What holds literals goes.
+            Ok(()) if facts.imports.iter().any(|import| import.set.has_literals()) => {
+                assert!(out.len() < words.len());
+            }
             Ok(()) => assert_eq!(out, *words),
             // Operands that no table has.
             Err(_) => refused += 1,
