@@ -8,9 +8,9 @@
 //! | scalar | everything aligned to its components | `scalarBlockLayout`; in workgroup memory `workgroupMemoryExplicitLayoutScalarBlockLayout` |
 //!
 //! Input: the types of a module and the decorations `Offset`, `ArrayStride`, `MatrixStride` and `RowMajor`. Output: for each
-//! structure the dialects that it needs in a storage buffer (or push constants) and in a uniform buffer, as bits. They are
-//! asked for only where a device takes no scalar layouts. The rules are those of the Vulkan specification, "Offset and
-//! Stride Assignment".
+//! structure, and for each array that a physical pointer may lead to, the dialects that it needs in a storage buffer (or push
+//! constants) and in a uniform buffer, as bits. They are asked for only where a device takes no scalar layouts. The rules are
+//! those of the Vulkan specification, "Offset and Stride Assignment".
 //!
 //! What a block of overlapping members or without decorations needs is not said: such a module is not valid.
 
@@ -18,7 +18,7 @@ use super::conditions::{ConditionSet, Is};
 use super::{Need, Place};
 use crate::facts::{lays_out_workgroup, Facts, TypeView};
 use crate::inst::Inst;
-use crate::tables::{decoration, op, storage_class};
+use crate::tables::{capability, decoration, op, storage_class};
 use crate::target::{feature, Target};
 
 /// Bits of what a structure needs as a storage buffer; those for uniform buffers stand [`UNIFORM`] bits higher.
@@ -65,7 +65,7 @@ struct Matrix {
 pub struct Dialects {
     /// Id, member, decoration, value.
     notes: Vec<(u32, u32, u32, u32)>,
-    /// By the word offset of the structure's declaration, ascending: few ids are structures.
+    /// By the word offset of the declaration, ascending: few ids are structures, or arrays that pointers lead to.
     structures: Vec<(u32, Laid)>,
     /// Offsets and numbers of the members of one structure.
     members: Vec<(u32, u32)>,
@@ -100,15 +100,25 @@ impl Dialects {
     pub fn fill_all(&mut self, words: &[u32], facts: &Facts) {
         self.read(words, facts);
         self.structures.clear();
+        let physical = facts.declares(capability::PhysicalStorageBufferAddresses);
         for inst in facts.declarations(words) {
-            if inst.opcode() == op::OpTypeStruct {
-                let laid = self.structure(words, facts, inst.word(1), inst.from(2));
-                self.structures.push((inst.offset(), laid));
-            }
+            let laid = match inst.opcode() {
+                op::OpTypeStruct => self.structure(words, facts, inst.word(1), inst.from(2)),
+                // A block is a structure, but what such a pointer leads to is none.
+                op::OpTypeArray | op::OpTypeRuntimeArray if physical => {
+                    let id = inst.word(1);
+                    match self.get(id, WHOLE, decoration::ArrayStride) {
+                        Some(_) => self.laid(words, facts, id, Matrix::default(), 0),
+                        None => continue,
+                    }
+                }
+                _ => continue,
+            };
+            self.structures.push((inst.offset(), laid));
         }
     }
 
-    /// How a structure lies, if it is known already.
+    /// How a structure or such an array lies, if it is known already.
     fn laid_out(&self, facts: &Facts, id: u32) -> Option<Laid> {
         let offset = *facts.def.get(id as usize)?;
         let structures = &self.structures;
@@ -187,6 +197,7 @@ impl Dialects {
         };
         if let TypeView::Pointer { class, pointee } = facts.type_view(words, pointer) {
             let structure = match facts.type_view(words, pointee) {
+                _ if class == storage_class::PhysicalStorageBuffer => pointee,
                 TypeView::Array { element, .. } | TypeView::RuntimeArray { element } => element,
                 _ => pointee,
             };

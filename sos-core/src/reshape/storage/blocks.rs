@@ -173,8 +173,13 @@ impl Blocks {
             // blocks are told by their chains.
             let shared = self.shares && class == storage_class::Workgroup && !is_part;
             let all = wander || shared;
-            let has_layout = !is_part || is_address(class);
-            if !all && holds & lacking == 0 && (!has_layout || takes(class, structure)) {
+            // What is no block lies in one that says how; but a physical pointer leads to any type by itself.
+            let laid_out = match is_address(class) {
+                true => Some(pointee),
+                false => (!is_part).then_some(structure),
+            };
+            let takes = || laid_out.is_none_or(|laid_out| takes(class, laid_out));
+            if !all && holds & lacking == 0 && takes() {
                 continue;
             }
             if is_part {
