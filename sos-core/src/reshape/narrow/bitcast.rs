@@ -3,11 +3,14 @@
 //! Every scalar or vector is told by words, one for each component of up to 32 bits and two for each of 64, with the
 //! upper bits clear. Between components of one width that is all; otherwise words are joined or cut, the first component
 //! in the lowest bits (specification, `OpBitcast`).
+//!
+//! A physical pointer to narrow data is cast by way of the address that it is: validators take a cast of the pointer for one
+//! of the data, which needs the arithmetic, and take conversions between pointers and addresses for what they are.
 
 use super::{round, Known, Refusal, Work, UNKNOWN};
-use crate::facts::Scalar;
+use crate::facts::{Scalar, TypeView};
 use crate::inst::Inst;
-use crate::tables::op;
+use crate::tables::{capability, op, storage_class};
 use arrayvec::ArrayVec;
 
 /// The most words of a value: four components of 64 bits, or sixteen of 8.
@@ -16,6 +19,42 @@ const MOST: usize = 16;
 type Words = ArrayVec<u32, MOST>;
 
 impl Work<'_> {
+    /// Whether a cast has to do with a pointer to narrow data, and there are addresses.
+    pub fn casts_pointer(&self, inst: Inst<'_>) -> bool {
+        let types = [inst.word(1), self.type_of(inst.word(3))];
+        let narrow = |&ty: &u32| match self.view(ty) {
+            TypeView::Pointer { class, pointee } => {
+                class == storage_class::PhysicalStorageBuffer && self.is_narrow(pointee)
+            }
+            _ => false,
+        };
+        !self.lacking.addresses && types.iter().any(narrow)
+    }
+
+    /// Casts a physical pointer.
+    pub fn cast_pointer(&mut self, inst: Inst<'_>) {
+        let (ty, id, operand) = (inst.word(1), inst.word(2), inst.word(3));
+        let long = self.frame.declare(op::OpTypeInt, None, &[64, 0]);
+        self.frame.capability(capability::Int64);
+        let value = self.get(operand);
+        let address = match self.view(self.type_of(operand)) {
+            TypeView::Pointer { .. } => self.frame.op(op::OpConvertPtrToU, long, &[value]),
+            TypeView::Scalar(Scalar::Int { signed: false, .. }) => value,
+            _ => self.frame.op(op::OpBitcast, long, &[value]),
+        };
+        let opcode = match self.view(ty) {
+            TypeView::Pointer { .. } => op::OpConvertUToPtr,
+            TypeView::Scalar(Scalar::Int { signed: false, .. }) => op::OpCopyObject,
+            _ => op::OpBitcast,
+        };
+        let ty = self.get(ty);
+        self.frame.op_as(id, opcode, ty, &[address]);
+    }
+
+    fn view(&self, ty: u32) -> TypeView<'_> {
+        self.input.facts.type_view(self.input.words, ty)
+    }
+
     pub fn bitcast(&mut self, inst: Inst<'_>) -> Result<(), Refusal> {
         let (ty, id, operand) = (inst.word(1), inst.word(2), inst.word(3));
         let from_type = self.type_of(operand);

@@ -13,7 +13,7 @@ use crate::tables::{
 pub fn is_looked_at(opcode: u16) -> bool {
     matches!(
         opcode,
-        op::OpFunction | op::OpSelectionMerge | op::OpLoopMerge | op::OpCopyMemory
+        op::OpFunction | op::OpSelectionMerge | op::OpLoopMerge | op::OpCopyMemory | op::OpBitcast
     ) || is_access(opcode)
 }
 
@@ -54,6 +54,10 @@ impl Work<'_> {
             // Narrow data is behind its pointers, whatever its values are.
             op::OpCopyMemory if self.copies_narrow(inst) => {
                 return self.copy_memory(inst);
+            }
+            op::OpBitcast if self.casts_pointer(inst) => {
+                self.cast_pointer(inst);
+                return Ok(());
             }
             _ => {}
         }

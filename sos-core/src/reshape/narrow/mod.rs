@@ -140,6 +140,8 @@ struct Lacking {
     float16: bool,
     int16: bool,
     int8: bool,
+    /// 64-bit integers are no matter of this pass, but addresses are such.
+    addresses: bool,
 }
 
 impl Lacking {
@@ -151,6 +153,7 @@ impl Lacking {
             int16: lacks(capability::Int16),
             int8: lacks(capability::Int8),
             float64: false,
+            addresses: lacks(capability::Int64),
         }
     }
 }

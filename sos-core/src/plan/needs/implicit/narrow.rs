@@ -273,6 +273,18 @@ pub fn narrow_value(
                 _ => 0,
             }
         }
+        // A cast of a pointer counts as one of what it points to: so validators read the rules.
+        op::OpBitcast => {
+            let operand = inst.word(3);
+            let types = [inst.word(1), facts.type_of(words, operand)];
+            let values = of(table, inst.word(1)) | of_value(table, operand);
+            types
+                .into_iter()
+                .fold(values, |bits, ty| match facts.type_view(words, ty) {
+                    TypeView::Pointer { pointee, .. } => bits | of(table, pointee),
+                    _ => bits,
+                })
+        }
         // Variables of the shader's own memory hold values like any other; with a layout, workgroup memory is storage.
         op::OpVariable => match facts.type_view(words, inst.word(1)) {
             TypeView::Pointer { class, pointee } => match class {
