@@ -100,10 +100,22 @@ impl Facts {
         };
     }
 
-    /// Takes over the sizes by id, and the object that overrides them, once constants are defined. What is open counts as 1.
+    /// Takes over the sizes by id, or those of the object that overrides all modes (Vulkan, "Built-In Variables",
+    /// `WorkgroupSize`), once constants are defined. What is open counts as 1.
     pub(super) fn finish_workgroup(&mut self, words: &[u32]) {
         let size = |facts: &Self, id| facts.plain_constant(words, id).unwrap_or(1) as u32;
-        if self.workgroup.by_id != 0 {
+        if let Some(object) = self.def(words, self.workgroup.object) {
+            let parts = match object.opcode() {
+                op::OpConstantComposite | op::OpSpecConstantComposite => object.words().get(3..6),
+                _ => None,
+            };
+            let sizes = match parts {
+                Some(&[x, y, z]) => [x, y, z].map(|id| size(self, id)),
+                _ => [1; 3],
+            };
+            (self.workgroup.size, self.workgroup.invocations) = ([0; 3], 0);
+            self.workgroup.include(sizes);
+        } else if self.workgroup.by_id != 0 {
             for inst in Insts::new(words, self.workgroup.by_id, words.len() as u32) {
                 match (inst.opcode(), inst.word(2)) {
                     (op::OpExecutionModeId, execution_mode::LocalSizeId) => {
@@ -116,13 +128,6 @@ impl Facts {
                 }
             }
         }
-        let object = self.def(words, self.workgroup.object);
-        let parts = object
-            .filter(|object| object.opcode() == op::OpConstantComposite)
-            .and_then(|object| object.words().get(3..6));
-        let Some(&[x, y, z]) = parts else { return };
-        let sizes = [x, y, z].map(|id| size(self, id));
-        self.workgroup.include(sizes);
     }
 
     fn plain_constant(&self, words: &[u32], id: u32) -> Option<u64> {
@@ -203,3 +208,6 @@ pub fn lays_out_workgroup(declared: &CapabilitySet) -> bool {
     .iter()
     .any(|&value| capability_index(value).is_some_and(|index| declared.contains(index)))
 }
+
+#[cfg(test)]
+mod tests;
