@@ -1,11 +1,13 @@
 //! Inputs whose value is known: loads of a built-in become what stands for it, and the variable goes.
 //!
-//! Two reasons to know it:
+//! Three reasons to know it:
 //!
 //! - A rule knows: the target lacks the built-in, and the value is a constant by Vulkan's own words or by a promise of
 //!   the caller ([`super::Lowering::input`]).
 //! - Subgroups are made by the output itself ([`super::Made`]): a rule writes what stands for each load of one of their
 //!   built-ins ([`super::Lowering::read_made`]).
+//! - The device has subgroups and no ballots, with which the masks of a subgroup's invocations come: a rule computes them,
+//!   likewise.
 //!
 //! What is loaded from such a variable becomes its value, and the variable goes with everything that names it. A use
 //! other than a load, of the whole or of a component, leaves the built-in in the way.
@@ -29,7 +31,7 @@ pub struct Known {
     pub promised: bool,
 }
 
-/// A load of a built-in of subgroups that the output makes.
+/// A load of a built-in of subgroups that a rule writes.
 #[derive(Clone, Copy, Debug)]
 pub struct Read<'w> {
     /// The instruction.
@@ -130,7 +132,9 @@ impl Plan {
             let (stand, rule, promised) = if let Some(known) = self.known(scene, inst, bodies) {
                 let stand = self.constant_stand(scene, variable, known.words);
                 (stand, known.rule, known.promised)
-            } else if scene.made.is_some() && is_of_subgroups(value) {
+            } else if scene.made.is_some() && is_of_subgroups(value)
+                || is_mask(value) && self.is_in_the_way(inst, bodies)
+            {
                 (Some(Stand::Made(value)), 0, false)
             } else {
                 continue;
@@ -152,9 +156,14 @@ impl Plan {
     /// What a rule knows of a built-in that is in the way, by the instruction that makes a variable one.
     fn known(&self, scene: &Scene<'_>, inst: Inst<'_>, bodies: usize) -> Option<Known> {
         let known = scene.rules.input(scene, inst.word(3))?;
-        let unmet = self.unmet.get(bodies..)?;
+        self.is_in_the_way(inst, bodies).then_some(known)
+    }
+
+    /// Whether a declaration is in the way.
+    fn is_in_the_way(&self, inst: Inst<'_>, bodies: usize) -> bool {
+        let unmet = self.unmet.get(bodies..).unwrap_or(&[]);
         let at = unmet.binary_search_by_key(&inst.offset(), |unmet| unmet.offset);
-        at.is_ok().then_some(known)
+        at.is_ok()
     }
 
     /// Puts the value in the place of a load; an access chain goes.
@@ -230,8 +239,12 @@ fn is_of_subgroups(value: u32) -> bool {
             | built_in::NumSubgroups
             | built_in::SubgroupId
             | built_in::SubgroupLocalInvocationId
-            | built_in::SubgroupEqMask..=built_in::SubgroupLtMask
-    )
+    ) || is_mask(value)
+}
+
+/// Whether a built-in is a set of invocations of the subgroup.
+pub fn is_mask(value: u32) -> bool {
+    (built_in::SubgroupEqMask..=built_in::SubgroupLtMask).contains(&value)
 }
 
 /// Finds the instructions that name a source, all of which can be replaced. A variable that something else names is barred.

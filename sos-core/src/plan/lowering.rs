@@ -23,7 +23,8 @@ pub trait Lowering: Sync {
     /// The place of the rule under which instructions are counted that the caller gave up.
     fn undef(&self) -> usize;
 
-    /// Writes what stands for a load of a built-in of subgroups that the output makes itself.
+    /// Writes what stands for a load of a built-in of subgroups: those that the output makes itself, or the device's if the
+    /// built-in is a mask that it lacks.
     fn read_made(
         &self,
         plan: &mut Plan,

@@ -54,7 +54,7 @@ pub use declare::choose_capabilities;
 pub use edits::Edits;
 pub use functions::Key;
 pub use globals::is_float_control;
-pub use inputs::{Known, Read};
+pub use inputs::{is_mask, Known, Read};
 pub use lowering::{Answer, Lowering};
 pub use made::{
     has_fragments, has_quads_of_fragments, has_subgroups, invocations, needs_subgroups,

@@ -167,6 +167,7 @@ pub static RULES: &[Rule] = &[
     subgroup::BROADCAST,
     subgroup::FIRST,
     subgroup::SHUFFLE,
+    subgroup::MASKS,
     subgroup::BITS,
     subgroup::ALL_EQUAL,
     subgroup::KHR_VOTE,
@@ -417,7 +418,8 @@ impl Lowering for Table {
     ) -> Answer {
         let rule = match scene.made {
             Some(made) if made.is_alone() => subgroup::ONE,
-            _ => subgroup::WORKGROUP,
+            Some(_) => subgroup::WORKGROUP,
+            None => subgroup::MASKS,
         };
         let number = RULES.iter().position(|other| other.name == rule.name);
         let number = number.unwrap_or(0);

@@ -124,6 +124,25 @@ pub const GROUPS: &[Group] = &[
         rungs: &[BASIC | BALLOT, BASIC | BALLOT | SHUFFLE],
     },
     Group {
+        name: "masks",
+        native: BASIC | BALLOT,
+        kinds: &["uint"],
+        body: |_| {
+            ["Eq", "Ge", "Gt", "Le", "Lt"]
+                .map(|name| {
+                    let mask = format!("gl_Subgroup{name}Mask");
+                    format!(
+                        "put({mask}.x); put({mask}.y); put({mask}.z | {mask}.w << 1);
+                         put({mask}[b & 3]);\n"
+                    )
+                })
+                .concat()
+        },
+        reference: None,
+        patch: None,
+        rungs: &[BASIC, BASIC | VOTE | SHUFFLE],
+    },
+    Group {
         name: "ballot",
         native: BASIC | BALLOT,
         kinds: &["uint"],

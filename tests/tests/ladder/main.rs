@@ -242,6 +242,7 @@ on_both_drivers! {
     votes: "vote",
     equality: "all-equal",
     ballots: "ballot",
+    masks: "masks",
     clusters: "clustered",
     partitions: "partitioned",
     rotations: "rotate",

@@ -84,13 +84,44 @@ fn module(tools: Tools, instruction: &str) -> Vec<u32> {
         .unwrap_or_else(|error| panic!("{error:#}\n{text}"))
 }
 
-/// A device with subgroups of a size and these operations.
-fn device(size: u32, operations: u32) -> Target {
+/// A shader that writes a mask of invocations.
+fn mask(tools: Tools, built_in: &str) -> Vec<u32> {
+    let text = format!(
+        "OpCapability Shader
+        OpCapability GroupNonUniformBallot
+        OpMemoryModel Logical GLSL450
+        OpEntryPoint Fragment %main \"main\" %in %out
+        OpExecutionMode %main OriginUpperLeft
+        OpDecorate %in BuiltIn {built_in}
+        OpDecorate %in Flat
+        OpDecorate %out Location 0
+        %void = OpTypeVoid
+        %fn = OpTypeFunction %void
+        %uint = OpTypeInt 32 0
+        %set = OpTypeVector %uint 4
+        %p_in = OpTypePointer Input %set
+        %p_out = OpTypePointer Output %set
+        %in = OpVariable %p_in Input
+        %out = OpVariable %p_out Output
+        %main = OpFunction %void None %fn
+        %block = OpLabel
+        %got = OpLoad %set %in
+        OpStore %out %got
+        OpReturn
+        OpFunctionEnd"
+    );
+    tools
+        .assemble(&text, "spv1.3")
+        .unwrap_or_else(|error| panic!("{error:#}\n{text}"))
+}
+
+/// A device with subgroups of a size, if it says, and these operations.
+fn device(size: impl Into<Option<u32>>, operations: u32) -> Target {
     let mut description = Target::built_in("lavapipe-25.0.7").unwrap().describe();
-    let properties = &mut description.properties;
-    properties.subgroup_size = Some(size);
-    properties.min_subgroup_size = Some(size);
-    properties.max_subgroup_size = Some(size);
+    let (properties, size) = (&mut description.properties, size.into());
+    properties.subgroup_size = size;
+    properties.min_subgroup_size = size;
+    properties.max_subgroup_size = size;
     with_operations(&description.build(), operations)
 }
 
@@ -98,6 +129,27 @@ fn device(size: u32, operations: u32) -> Target {
 fn random(seed: u64) -> u64 {
     let mixed = (seed + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
     (mixed ^ mixed >> 29).wrapping_mul(0xBF58_476D_1CE4_E5B9) >> 31
+}
+
+#[test]
+fn masks_of_every_size_on_paper() {
+    let Some(tools) = tools() else { return };
+    for name in ["Eq", "Ge", "Gt", "Le", "Lt"] {
+        let words = mask(tools, &format!("Subgroup{name}Mask"));
+        let native = load_words(&words).unwrap();
+        for size in [1, 2, 4, 8, 16, 32, 64, 128] {
+            let group = Group::new(size, Group::full(size).all());
+            let expected = machine::run(&native, group, &[]);
+            for told in [Some(size as u32), None] {
+                let what = format!("{name} of {size}, told {told:?}");
+                let target = device(told, BASIC);
+                let words = filtered(&words, &target, &Options::default()).unwrap();
+                check(tools, &words, &target).unwrap_or_else(|error| panic!("{what}: {error:#}"));
+                let lowered = load_words(&words).unwrap();
+                assert_eq!(machine::run(&lowered, group, &[]), expected, "{what}");
+            }
+        }
+    }
 }
 
 #[test]

@@ -1,4 +1,5 @@
-//! Built-ins of subgroups: the device's variables, or what stands for them where the output makes its subgroups itself.
+//! Built-ins of subgroups: the device's variables, or what stands for them where the output makes its subgroups itself, or
+//! where they are masks and the device has none, as they come with ballots.
 //!
 //! With `l` the built-in `LocalInvocationIndex`, `size` the constant size of a subgroup and `all` the invocations of a
 //! workgroup:
@@ -14,6 +15,9 @@
 //! SubgroupGeMask, GtMask     bits below size and not Lt, Le
 //! ```
 //!
+//! Masks of the device's own subgroups are made of its `SubgroupLocalInvocationId` and, for `Ge` and `Gt`, `SubgroupSize`:
+//! Vulkan has bits from `SubgroupSize` on 0 ("Built-In Variables", `SubgroupGeMask`).
+//!
 //! Exact: subgroups are cut from a workgroup in the order of its invocations, which Vulkan leaves open. The last one may
 //! have fewer invocations than `size`; the masks speak of all places, as Vulkan's do. Where every invocation is alone or
 //! the workgroup is one subgroup most of it is a constant; else 1 to 3 instructions, masks of 32 places 3 to 6, of 64 up
@@ -22,26 +26,60 @@
 use super::lanes;
 use crate::emit::Builder;
 use crate::inst::Inst;
-use crate::plan::{Made, Read};
-use crate::rules::Refusal;
-use crate::tables::{built_in, execution_mode, op};
+use crate::plan::{is_mask, Key, Made, Read};
+use crate::report::Exactness;
+use crate::rules::{Action, Family, Refusal, Rule};
+use crate::tables::{built_in, capability, execution_mode, op};
+
+/// Masks of the device's own subgroups.
+pub const MASKS: Rule = Rule {
+    name: "subgroup-masks",
+    family: Family::Subgroup,
+    exactness: Exactness::Exact,
+    summary: "sets of the invocations below, at or above the own one, of its number and the subgroup's size",
+    action: Action::Planned,
+};
 
 /// A built-in of subgroups, as 32-bit unsigned integers. Where it is none that can be made, the device's.
 pub fn read(build: &mut Builder<'_, '_>, value: u32) -> u32 {
-    let made = build.scene.made;
-    let made = made.and_then(|made| made_value(build, made, value));
-    made.unwrap_or_else(|| build.built_in(value))
+    let written = match build.scene.made {
+        Some(made) => made_value(build, made, value),
+        None => lacking_mask(build, value),
+    };
+    written.unwrap_or_else(|| build.built_in(value))
+}
+
+/// A mask of the device's own subgroups, if it lacks those.
+fn lacking_mask(build: &mut Builder<'_, '_>, value: u32) -> Option<u32> {
+    let has = [
+        capability::GroupNonUniformBallot,
+        capability::SubgroupBallotKHR,
+    ];
+    if !is_mask(value) || has.iter().any(|&one| build.offers(one)) {
+        return None;
+    }
+    if lanes::most(build) <= 32 {
+        return Some(mask(build, value));
+    }
+    let uint = build.uint();
+    let key = Key {
+        name: MASKS.name,
+        ty: build.vector(uint, 4),
+        variant: [value, 0],
+    };
+    let id = build.plan.new.id();
+    build.call_as(id, key, &[], |build, _| mask(build, value));
+    Some(id)
 }
 
 /// Writes what stands for a load.
 pub fn lower(build: &mut Builder<'_, '_>, read: Read<'_>) -> Result<(), Refusal> {
-    let made = build
-        .scene
-        .made
-        .ok_or(Refusal("subgroups are the device's"))?;
-    let value = made_value(build, made, read.built_in).ok_or(Refusal(
-        "how many invocations a workgroup has differs between entry points",
-    ))?;
+    let value = match build.scene.made {
+        Some(made) => made_value(build, made, read.built_in).ok_or(Refusal(
+            "how many invocations a workgroup has differs between entry points",
+        ))?,
+        None => lacking_mask(build, read.built_in).ok_or(Refusal("subgroups are the device's"))?,
+    };
     let (ty, id) = (read.inst.word(1), read.inst.word(2));
     let uint = build.uint();
     let part = match read.index {
@@ -87,20 +125,29 @@ fn made_value(build: &mut Builder<'_, '_>, made: Made, value: u32) -> Option<u32
                 build.op(op::OpShiftRightLogical, uint, &[sum, bits])
             }
         },
-        built_in::SubgroupEqMask..=built_in::SubgroupLtMask => mask(build, made, value),
+        built_in::SubgroupEqMask..=built_in::SubgroupLtMask => mask(build, value),
         _ => return None,
     })
 }
 
-fn mask(build: &mut Builder<'_, '_>, made: Made, value: u32) -> u32 {
+/// A mask. Of the device's own subgroups 4 to 9 instructions if these have 32 invocations at most, else one call for each read
+/// and some 40 in the function.
+fn mask(build: &mut Builder<'_, '_>, value: u32) -> u32 {
     let (uint, zero, one) = (build.uint(), build.constant(0), build.constant(1));
     let sets = build.vector(uint, 4);
     let own = read(build, built_in::SubgroupLocalInvocationId);
-    let full = match made.size {
-        size @ ..=31 => build.constant((1 << size) - 1),
+    let made = build.scene.made.map(|made| made.size);
+    let most = made.unwrap_or_else(|| lanes::most(build));
+    let full = match made {
+        Some(size @ ..=31) => build.constant((1 << size) - 1),
         _ => build.constant(u32::MAX),
     };
-    let full: lanes::Words = (0..made.size.div_ceil(32).min(4)).map(|_| full).collect();
+    let mut full: lanes::Words = (0..most.div_ceil(32).min(4)).map(|_| full).collect();
+    let above = matches!(value, built_in::SubgroupGeMask | built_in::SubgroupGtMask);
+    if above && made.is_none() {
+        let size = lanes::size(build);
+        full = lanes::below(build, &full, size);
+    }
     let below = |build: &mut Builder<'_, '_>, with_own: bool| {
         let end = match with_own {
             true => build.op(op::OpIAdd, uint, &[own, one]),

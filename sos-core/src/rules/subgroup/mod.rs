@@ -12,6 +12,7 @@
 //! rotate, up, down, xor  shuffle                                shuffles.rs
 //! broadcast            shuffle                                  broadcast.rs
 //! shuffle              broadcast of each invocation             broadcast.rs
+//! masks                bits below the own number and the size   built_ins.rs
 //! ballot's bits        bit operations                           bits.rs
 //! ballot, vote         each other, or the KHR extensions        vote.rs, khr.rs
 //! memory's scope       the workgroup or the device              memory.rs
@@ -51,7 +52,7 @@ mod workgroup;
 
 pub use bits::BITS;
 pub use broadcast::{BROADCAST, SHUFFLE};
-pub use built_ins::{lower as lower_built_in, read as built_in};
+pub use built_ins::{lower as lower_built_in, read as built_in, MASKS};
 pub use fragments::{FRAGMENTS, QUAD_MODES};
 pub use halves::HALVES;
 pub use khr::{KHR_BALLOT, KHR_VOTE};
