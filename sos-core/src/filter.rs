@@ -152,15 +152,21 @@ pub fn filter<'a>(
     scratch.folded = false;
     scratch.made = None;
     scratch.constants.resolve(facts, words, target, options)?;
-    if declares_nothing_more(facts, target)
+    if declares_what_is_known(facts, target)
         && !scratch.constants.any_set
         && scratch.is_granted(module, target)
     {
-        if options.strip == Strip::Nothing || !scratch.pare(module, target, options)? {
-            scratch.outcome = Some(OutcomeKind::Unchanged);
-            return Ok(Outcome::Unchanged(words));
+        if declares_nothing_more(facts, target) {
+            if options.strip == Strip::Nothing || !scratch.pare(module, target, options)? {
+                scratch.outcome = Some(OutcomeKind::Unchanged);
+                return Ok(Outcome::Unchanged(words));
+            }
+            return Ok(scratch.outcome(words));
         }
-        return Ok(scratch.outcome(words));
+        if scratch.sheds(module, target, options) {
+            scratch.write(module, target, options)?;
+            return Ok(scratch.outcome(words));
+        }
     }
     // What becomes undefined is lost: so only where nothing else makes the module fit, and not as soon as one way does not.
     let done = scratch.fit(module, target, options, false)?
@@ -172,10 +178,9 @@ pub fn filter<'a>(
     Ok(scratch.outcome(words))
 }
 
-/// Whether a module declares nothing that the target lacks.
+/// Whether the target has all that a module declares, and that is known.
 fn declares_nothing_more(facts: &Facts, target: &Target) -> bool {
-    declares_what_is_known(facts, target)
-        && facts.capabilities.is_subset(target.capabilities())
+    facts.capabilities.is_subset(target.capabilities())
         && facts.extensions.is_subset(target.extensions())
 }
 
@@ -225,7 +230,7 @@ impl Scratch {
     fn is_granted(&mut self, module: &Module<'_>, target: &Target) -> bool {
         let offer = self.offers.get(target, module.facts.header.minor);
         self.plan
-            .is_granted(module.words, &module.facts, target, &offer)
+            .is_granted(module.words, &module.facts, target, offer)
     }
 
     /// Whether the plan has cross-lane operations made of others.
@@ -418,14 +423,14 @@ impl Scratch {
             .min(target.spirv_minor());
         let offer = self.offers.get(target, minor);
         let known = (&self.constants, &self.flow, self.made, &self.uniform);
-        let scene = scene(module, target, options, &offer, known);
+        let scene = scene(module, target, options, offer, known);
         // With leave to give instructions up, a store may go.
         !self.plan.undef && is_bound_to_fail(&scene, &self.values)
     }
 
     /// Plans for SPIR-V 1.`minor`.
     fn attempt(&mut self, module: &Module<'_>, target: &Target, options: &Options, minor: u8) {
-        let offer = self.offers.get(target, minor);
+        let offer = *self.offers.get(target, minor);
         let bake = options.spec == SpecMode::Bake;
         self.plan_with(module, target, options, &offer, bake);
         if !bake && !self.plan.unmet.is_empty() {
@@ -469,27 +474,28 @@ impl Scratch {
         target: &Target,
         options: &Options,
     ) -> Result<bool, Error> {
-        let any = self.plan_paring(module, target, options).1;
+        let offer = self.offers.get(target, module.facts.header.minor);
+        let known = (&self.constants, &self.flow, self.made, &self.uniform);
+        let scene = scene(module, target, options, offer, known);
+        let any = self.plan.pare(&scene, &mut self.values);
         if any {
-            self.write(module, target, options)?;
+            write(&mut self.plan, &scene, &mut self.out)?;
         }
         Ok(any)
     }
 
-    /// Plans the short way, for what the target offers, which comes back; and whether anything goes.
-    fn plan_paring(
-        &mut self,
-        module: &Module<'_>,
-        target: &Target,
-        options: &Options,
-    ) -> (Offer, bool) {
+    /// Plans the short way for a module that may declare more than it needs; whether all that it needs is there.
+    fn sheds(&mut self, module: &Module<'_>, target: &Target, options: &Options) -> bool {
         let facts = &module.facts;
+        // What is open may come to need what it does not yet.
+        if !facts.spec_constants.is_empty() {
+            return false;
+        }
         let offer = self.offers.get(target, facts.header.minor);
-        self.values.reset(facts, module.words);
         let known = (&self.constants, &self.flow, self.made, &self.uniform);
-        let scene = scene(module, target, options, &offer, known);
-        let any = self.plan.pare(&scene, &self.values);
-        (offer, any)
+        let scene = scene(module, target, options, offer, known);
+        self.plan.pare(&scene, &mut self.values);
+        self.plan.is_met(offer)
     }
 
     /// What came of it, once the module for the target stands in `out`.
@@ -511,24 +517,31 @@ impl Scratch {
     ) -> Result<(), Error> {
         let offer = self.offers.get(target, self.plan.minor);
         let known = (&self.constants, &self.flow, self.made, &self.uniform);
-        let scene = scene(module, target, options, &offer, known);
-        let written = emit::write(&mut self.plan, &scene, &mut self.out);
-        let bound = self.out.get(3).copied().unwrap_or(0);
-        let bound_fits = bound <= options.limits.bound || bound == module.facts.header.bound;
-        if written && bound_fits && self.out.len() <= options.limits.words as usize {
-            Ok(())
-        } else {
-            Err(Error::new(ErrorKind::OutputTooLarge, 0, 0))
-        }
+        let scene = scene(module, target, options, offer, known);
+        write(&mut self.plan, &scene, &mut self.out)
     }
 
     /// Whether a target takes the module as it is, whose flow is that of the last plan.
     fn takes(&mut self, module: &Module<'_>, target: &Target) -> bool {
-        declares_nothing_more(&module.facts, target)
+        declares_what_is_known(&module.facts, target)
+            && declares_nothing_more(&module.facts, target)
             && !self.constants.any_set
             && self.made.is_none()
             && self.flow.is_whole()
             && self.is_granted(module, target)
+    }
+}
+
+/// Writes what a plan makes of a module, within the limits.
+fn write(plan: &mut Plan, scene: &Scene<'_>, out: &mut Vec<u32>) -> Result<(), Error> {
+    let limits = &scene.options.limits;
+    let written = emit::write(plan, scene, out);
+    let bound = out.get(3).copied().unwrap_or(0);
+    let bound_fits = bound <= limits.bound || bound == scene.facts.header.bound;
+    if written && bound_fits && out.len() <= limits.words as usize {
+        Ok(())
+    } else {
+        Err(Error::new(ErrorKind::OutputTooLarge, 0, 0))
     }
 }
 

@@ -25,15 +25,17 @@ impl<'w> Inst<'w> {
     /// The instruction at a word offset, if there is a whole one.
     #[inline]
     pub fn at(words: &'w [u32], offset: u32) -> Option<Self> {
-        let len = (words.get(offset as usize)? >> 16) as usize;
-        Self::of_len(words, offset, len).filter(|_| len != 0)
+        let mut rest = words.get(offset as usize..)?;
+        let len = (rest.first()? >> 16) as usize;
+        Self::split_off(&mut rest, offset, len).filter(|_| len != 0)
     }
 
-    /// The instruction at a word offset whose word count was read, if the words are there.
+    /// The first instruction of what is left of a module from a word offset on, whose word count was read; if the words are
+    /// there.
     #[inline(always)]
-    pub fn of_len(words: &'w [u32], offset: u32, len: usize) -> Option<Self> {
-        let start = offset as usize;
-        let words = words.get(start..start + len)?;
+    pub fn split_off(rest: &mut &'w [u32], offset: u32, len: usize) -> Option<Self> {
+        let (words, behind) = rest.split_at_checked(len)?;
+        *rest = behind;
         Some(Self { words, offset })
     }
 
@@ -100,10 +102,9 @@ impl<'w> Iterator for Insts<'w> {
     #[inline]
     fn next(&mut self) -> Option<Inst<'w>> {
         let len = (self.rest.first()? >> 16) as usize;
-        let (words, rest) = self.rest.split_at_checked(len).filter(|_| len != 0)?;
-        let offset = self.at;
-        (self.rest, self.at) = (rest, offset + len as u32);
-        Some(Inst { words, offset })
+        let inst = Inst::split_off(&mut self.rest, self.at, len).filter(|_| len != 0)?;
+        self.at += len as u32;
+        Some(inst)
     }
 }
 

@@ -66,9 +66,12 @@ impl<const WORDS: usize> BitSet<WORDS> {
 
     /// Members of either.
     #[must_use]
-    pub fn union(mut self, other: &Self) -> Self {
-        for (word, other) in self.0.iter_mut().zip(&other.0) {
-            *word |= other;
+    #[inline]
+    pub const fn union(mut self, other: &Self) -> Self {
+        let mut word = 0;
+        while word < WORDS {
+            self.0[word] |= other.0[word];
+            word += 1;
         }
         self
     }
@@ -97,6 +100,22 @@ impl<const WORDS: usize> BitSet<WORDS> {
             .iter()
             .zip(&other.0)
             .all(|(word, other)| word & !other == 0)
+    }
+
+    /// The same members, with at least as much room for more.
+    #[must_use]
+    pub fn widened<const MORE: usize>(&self) -> BitSet<MORE> {
+        let mut wide = BitSet::EMPTY;
+        wide.absorb(self);
+        wide
+    }
+
+    /// Adds every member of a set with no more room.
+    pub fn absorb<const FEWER: usize>(&mut self, other: &BitSet<FEWER>) {
+        const { assert!(FEWER <= WORDS) };
+        for (word, other) in self.0.iter_mut().zip(&other.0) {
+            *word |= other;
+        }
     }
 
     /// Whether every member of a set with no more room is in this one.

@@ -15,7 +15,20 @@ pub fn write(plan: &mut Plan, scene: &Scene<'_>, out: &mut Vec<u32>) -> bool {
             *slot = word;
         }
     }
-    preamble(plan, scene, out);
+    let imports = facts.imports.first().map(|import| import.offset);
+    let imports = imports.unwrap_or(facts.preamble_end);
+    if plan.keeps_declarations(facts) {
+        let words = scene.words.get(LEN..imports as usize);
+        out.extend_from_slice(words.unwrap_or(&[]));
+    } else {
+        declarations(plan, scene, out);
+    }
+    for (import, &used) in facts.imports.iter().zip(&plan.imports_used) {
+        if let Some(inst) = Inst::at(scene.words, import.offset).filter(|_| used) {
+            out.extend_from_slice(inst.words());
+        }
+    }
+    out.extend_from_slice(plan.new.imports());
     plan.edits.sort();
     for (place, words) in [
         (facts.globals, plan.new.annotations()),
@@ -31,14 +44,10 @@ pub fn write(plan: &mut Plan, scene: &Scene<'_>, out: &mut Vec<u32>) -> bool {
     !plan.edits.overlong()
 }
 
-/// Capabilities, extensions and imports: the input's in their order, then new ones.
-fn preamble(plan: &Plan, scene: &Scene<'_>, out: &mut Vec<u32>) {
+/// Capabilities and extensions: the input's in their order, then new ones.
+#[inline(never)]
+fn declarations(plan: &Plan, scene: &Scene<'_>, out: &mut Vec<u32>) {
     let facts = scene.facts;
-    if plan.keeps_preamble(facts) {
-        let words = scene.words.get(LEN..facts.preamble_end as usize);
-        out.extend_from_slice(words.unwrap_or(&[]));
-        return;
-    }
     let of = |opcode: u16| {
         Insts::new(scene.words, LEN as u32, facts.preamble_end)
             .filter(move |inst| inst.opcode() == opcode)
@@ -67,10 +76,4 @@ fn preamble(plan: &Plan, scene: &Scene<'_>, out: &mut Vec<u32>) {
         out.push((name.len() as u32 / 4 + 2) << 16 | u32::from(op::OpExtension));
         push_string(out, name);
     }
-    for (import, &used) in facts.imports.iter().zip(&plan.imports_used) {
-        if let Some(inst) = Inst::at(scene.words, import.offset).filter(|_| used) {
-            out.extend_from_slice(inst.words());
-        }
-    }
-    out.extend_from_slice(plan.new.imports());
 }

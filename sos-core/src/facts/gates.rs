@@ -78,13 +78,18 @@ gates! {
     EXTENDED = 29;
     /// Broadcasts of the value of one invocation: constant ids.
     BROADCAST = 30;
-    /// Dialects of layout: never set, as no bit of the scan tells them. They are asked for apart.
-    LAYOUT = 31;
+    /// Physical addresses.
+    ADDRESSES = 31;
 }
 
 impl Gates {
     /// Nothing.
     pub const NONE: Self = Self(0);
+    /// Stages whose inputs and outputs may be the shader author's own.
+    pub const WITH_INTERFACES: Self = Self::VERTEX_PIPELINE
+        .with(Self::FRAGMENT)
+        .with(Self::MESH)
+        .with(Self::RAY);
     /// Everything.
     pub const ALL: Self = Self(u32::MAX);
 
@@ -104,6 +109,11 @@ impl Gates {
     #[must_use]
     pub const fn among(self, other: Self) -> Self {
         Self(self.0 & other.0)
+    }
+
+    /// Whether the two are the same, at compile time.
+    pub const fn is(self, other: Self) -> bool {
+        self.0 == other.0
     }
 
     /// Whether the two have a bit in common.

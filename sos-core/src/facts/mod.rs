@@ -31,8 +31,8 @@ use crate::header::Header;
 use crate::inst::Inst;
 use crate::sets::BitSet;
 use crate::tables::{
-    capability_index, op, op_hot, CapabilitySet, ExtInstSet, ExtensionSet, ALTERNATIVE_SETS,
-    AVAILABILITY_ROWS,
+    capability_index, enumerant, op, op_hot, CapabilitySet, ExtInstSet, ExtensionSet, OperandKind,
+    ALTERNATIVE_SETS, AVAILABILITY_ROWS,
 };
 use std::collections::BTreeMap;
 
@@ -97,7 +97,7 @@ pub struct SpecId {
     pub spec_id: u32,
 }
 
-/// What the opcodes of a module need by their rows in the tables.
+/// What opcodes, or enumerants, need by their rows in the tables; 0 stands for nothing.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Told {
     /// Sets of alternatives.
@@ -113,6 +113,21 @@ impl Told {
         let hot = op_hot(opcode);
         self.alternatives.insert(hot.alternatives);
         self.availability.insert(hot.availability);
+    }
+
+    /// Adds all of another.
+    pub fn insert_all(&mut self, other: &Self) {
+        self.alternatives.absorb(&other.alternatives);
+        self.availability.absorb(&other.availability);
+    }
+
+    /// Adds an enumerant.
+    #[inline(always)]
+    pub fn insert_enumerant(&mut self, kind: OperandKind, value: u32) {
+        if let Some(row) = enumerant(kind, value) {
+            self.alternatives.insert(row.alternatives);
+            self.availability.insert(row.availability);
+        }
     }
 }
 
@@ -169,6 +184,8 @@ pub struct Facts {
     pub spec_constants: Vec<u32>,
     /// What opcodes need by their rows in the tables.
     pub told: Told,
+    /// What image operands need that are offsets, likewise.
+    pub offset_needs: Told,
     /// The widths of integer types, added up: each is a power of two.
     pub int_widths: u32,
     /// The types of IEEE 754 floats of 16, 32 and 64 bits, 0 for those that there are not.

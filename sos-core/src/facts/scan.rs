@@ -7,7 +7,7 @@ use super::closer::gates_of_mode;
 use super::layout::{Section, SECTIONS};
 use super::sections::interface;
 use super::steps::{Note, Step, Task};
-use super::{Block, Call, Facts, Function, Gates, Import, SpecId, Told, TypeView};
+use super::{Block, Call, Facts, Function, Gates, Import, SpecId, Told};
 use crate::error::{Error, ErrorKind};
 use crate::header::{Header, LEN};
 use crate::inst::{short_name, Inst, NAME_LEN};
@@ -67,7 +67,7 @@ impl Facts {
         self.gates = Gates::NONE;
         self.offsets = (0, 0);
         self.float_types = [0; 3];
-        self.told = Told::default();
+        (self.told, self.offset_needs) = (Told::default(), Told::default());
         self.int_widths = 0;
         self.marks.clear();
         self.reset_workgroup();
@@ -88,18 +88,20 @@ impl Facts {
         self.spec_constants.clear();
     }
 
-    /// One instruction, whose first word is given: its word count, its least length, its result id.
+    /// The next instruction of `rest`, which is what a module has left from a word offset on and whose first word is given:
+    /// its word count, its least length, its result id.
     #[inline(always)]
     fn step<'w>(
         &mut self,
         words: &'w [u32],
+        rest: &mut &'w [u32],
         at: usize,
         first: u32,
     ) -> Result<(Inst<'w>, &'static Step), Error> {
         let step = Step::of(first as u16);
         let len = (first >> 16) as usize;
         // No instruction's least length is 0, so a word count of 0 is caught as well.
-        let inst = match Inst::of_len(words, at as u32, len) {
+        let inst = match Inst::split_off(rest, at as u32, len) {
             Some(inst) if len >= usize::from(step.min_words) => inst,
             _ => return Err(bad_count(words, at)),
         };
@@ -116,11 +118,12 @@ impl Facts {
 
     fn scan_globals(&mut self, words: &[u32]) -> Result<usize, Error> {
         let mut at = LEN;
+        let mut rest = words.get(LEN..).unwrap_or(&[]);
         let mut now = Section::Capabilities;
         let mut starts = [0; SECTIONS];
         let mut gates = Gates::NONE;
-        while let Some(&first) = words.get(at) {
-            let (inst, step) = self.step(words, at, first)?;
+        while let Some(&first) = rest.first() {
+            let (inst, step) = self.step(words, &mut rest, at, first)?;
             if step.section != now {
                 if step.section == Section::Functions {
                     break;
@@ -144,7 +147,7 @@ impl Facts {
                 }
                 note => self.note(words, inst, note),
             }
-            at = inst.end() as usize;
+            at += inst.words().len();
         }
         self.gates.insert(gates);
         starts[Section::Functions as usize] = at as u32;
@@ -225,23 +228,27 @@ impl Facts {
     /// Arrays of buffers to their elements, and the list into order.
     fn elements(&self, words: &[u32], types: &mut [u32]) {
         for ty in types.iter_mut() {
-            if let TypeView::Array { element, .. } | TypeView::RuntimeArray { element } =
-                self.type_view(words, *ty)
-            {
-                *ty = element;
+            if let Some(array) = self.def(words, *ty) {
+                if matches!(array.opcode(), op::OpTypeArray | op::OpTypeRuntimeArray) {
+                    *ty = array.word(2);
+                }
             }
         }
-        types.sort_unstable();
+        if types.len() > 1 {
+            types.sort_unstable();
+        }
     }
 
     /// Looks for uniform blocks that end in an array without a size.
     fn unsized_arrays(&mut self, words: &[u32]) {
-        let ends_open = |&block: &u32| match self.type_view(words, block) {
-            TypeView::Struct([.., last]) => {
-                matches!(self.type_view(words, *last), TypeView::RuntimeArray { .. })
-                    && self.buffer_blocks.binary_search(&block).is_err()
-            }
-            _ => false,
+        let of = |ty: u32, opcode: u16| {
+            let def = self.def(words, ty);
+            def.filter(|inst| inst.opcode() == opcode)
+        };
+        let ends_open = |&block: &u32| {
+            let last = of(block, op::OpTypeStruct).and_then(|block| block.from(2).last().copied());
+            last.is_some_and(|last| of(last, op::OpTypeRuntimeArray).is_some())
+                && self.buffer_blocks.binary_search(&block).is_err()
         };
         if self.uniform_blocks.iter().any(ends_open) {
             self.gates.insert(Gates::UNSIZED);
@@ -321,7 +328,7 @@ impl Facts {
                             self.gates.insert(Gates::INTERPOLATION);
                         }
                         capability::PhysicalStorageBufferAddresses => {
-                            self.gates.insert(Gates::EXTENSION);
+                            self.gates.insert(Gates::ADDRESSES);
                         }
                         _ => {}
                     }
@@ -412,11 +419,12 @@ impl Facts {
         let mut function = Function::default();
         let mut block = Block::default();
         let mut gates = Gates::NONE;
-        while let Some(&first) = words.get(at) {
-            let (inst, step) = self.step(words, at, first)?;
+        let mut rest = words.get(at..).unwrap_or(&[]);
+        while let Some(&first) = rest.first() {
+            let (inst, step) = self.step(words, &mut rest, at, first)?;
             gates.insert(step.gates);
             let here = at as u32;
-            at = inst.end() as usize;
+            at += inst.words().len();
             if step.task == Task::Pass && block.id != 0 {
                 continue;
             }

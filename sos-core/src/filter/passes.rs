@@ -147,15 +147,9 @@ impl Scratch {
         target: &Target,
         options: &Options,
     ) -> bool {
-        let facts = &module.facts;
-        if !declares_what_is_known(facts, target)
-            || !facts.spec_constants.is_empty()
-            || !self.is_granted(module, target)
-        {
-            return false;
-        }
-        let (offer, _) = self.plan_paring(module, target, options);
-        self.plan.is_met(&offer)
+        declares_what_is_known(&module.facts, target)
+            && self.is_granted(module, target)
+            && self.sheds(module, target, options)
     }
 
     /// Makes a module fit for a target that passes are done with; why not, if it cannot be.

@@ -8,6 +8,7 @@ use crate::filtered::filtered;
 use crate::plan::is_arithmetic;
 use crate::reshape::{Input, Reshaper, NO_LIMITS};
 use crate::rules::claiming;
+use crate::target::built_in_names;
 use crate::target::{feature, VulkanExtension};
 use crate::words::from_bytes;
 
@@ -123,6 +124,43 @@ fn what_is_proven_the_short_way_is_what_a_plan_makes() {
         }
     }
     assert!(proven > 100, "{proven}");
+}
+
+#[test]
+fn what_is_shed_the_short_way_is_what_a_plan_sheds() {
+    let (mut scratch, mut shed) = (Scratch::new(), 0);
+    for name in built_in_names() {
+        let target = Target::built_in(name).unwrap();
+        for strip in [Strip::Nothing, Strip::All] {
+            let options = Options {
+                spec_base: None,
+                spec_names: false,
+                strip,
+                ..Options::default()
+            };
+            for words in modules() {
+                let module = Module::scan(&words, &options.limits).unwrap();
+                let facts = module.facts();
+                let set = scratch.constants.resolve(facts, &words, &target, &options);
+                set.unwrap();
+                if !declares_what_is_known(facts, &target)
+                    || declares_nothing_more(facts, &target)
+                    || !scratch.is_granted(&module, &target)
+                    || !scratch.sheds(&module, &target, &options)
+                {
+                    continue;
+                }
+                shed += 1;
+                scratch.write(&module, &target, &options).unwrap();
+                let short = scratch.out.clone();
+                scratch.attempts(&module, &target, &options);
+                assert!(scratch.plan.unmet.is_empty());
+                scratch.write(&module, &target, &options).unwrap();
+                assert!(scratch.out == short, "{name}: {:?}", &words.get(..60));
+            }
+        }
+    }
+    assert!(shed > 40, "{shed}");
 }
 
 #[test]

@@ -72,11 +72,16 @@ impl Plan {
 
     /// Whether all capabilities, extensions and imports of the input stay, and no other comes.
     pub fn keeps_preamble(&self, facts: &Facts) -> bool {
+        self.keeps_declarations(facts)
+            && !self.imports_used.contains(&false)
+            && self.new.imports().is_empty()
+    }
+
+    /// Whether all capabilities and extensions of the input stay, and no other comes.
+    pub fn keeps_declarations(&self, facts: &Facts) -> bool {
         self.capabilities == facts.capabilities
             && self.extensions == facts.extensions
             && (facts.unknown_capability, facts.unknown_extension) == (0, 0)
-            && self.imports_used.iter().all(|used| *used)
-            && self.new.imports().is_empty()
     }
 
     fn choose_capabilities(&mut self, scene: &Scene<'_>) {

@@ -145,7 +145,9 @@ impl Edits {
 
     /// Brings the edits into the order of the input.
     pub fn sort(&mut self) {
-        self.list.sort_unstable_by_key(Edit::order);
+        if self.list.len() > 1 {
+            self.list.sort_unstable_by_key(Edit::order);
+        }
     }
 
     /// The first edit, by number, that ends behind a place; the edits must be sorted.

@@ -11,8 +11,8 @@ use crate::tables::CapabilitySet;
 use crate::target::Target;
 
 impl Plan {
-    /// Whether a target grants all of a module's conditions and limits, and the capabilities of its opcodes, which only a
-    /// module that is not valid fails to declare; `offer` is its at the module's version.
+    /// Whether a target grants all of a module's conditions and limits, and the capabilities of its opcodes and of its numbers,
+    /// whether they are declared or not; `offer` is its at the module's version.
     pub fn is_granted(
         &mut self,
         words: &[u32],
@@ -20,8 +20,10 @@ impl Plan {
         target: &Target,
         offer: &Offer,
     ) -> bool {
+        let numbers = implicit::of_numbers(facts);
         if facts.gates.meets(Gates::UNKNOWN)
             || !offer.alternatives.has_all(&facts.told.alternatives)
+            || numbers.iter().any(|&set| !offer.has_capability_of(set))
             || !limits::sizes_fit(facts, target)
         {
             return false;
@@ -35,8 +37,8 @@ impl Plan {
             true => implicit::Looks::of(&facts.capabilities),
             false => implicit::Looks::default(),
         };
-        let storage = implicit::lacks_storage(&looks, offer);
-        if !indexing && !storage && conditions::granted(facts, &offer.unmet, offer.lacking) {
+        let storage = implicit::lacks_storage(facts, &looks, offer);
+        if !indexing && !storage && conditions::granted(facts, &offer.lacking) {
             return true;
         }
         let mut stages = std::mem::take(&mut self.stages);
@@ -55,8 +57,8 @@ impl Plan {
             dialects: &NO_DIALECTS,
             values: None,
             looks,
-            closer: conditions::closer(facts, &offer.unmet),
-            lacking: offer.lacking,
+            closer: conditions::closer(facts, &offer.lacking),
+            lacking: offer.lacking.all,
             new: &NO_TYPES,
         };
         let granted = all_granted(&place, target, offer)
@@ -104,11 +106,13 @@ fn all_granted(place: &Place<'_>, target: &Target, offer: &Offer) -> bool {
             granted
         })
     };
-    let outside = || granted(facts.preamble_end, facts.first_function, None);
+    let modes = || granted(facts.preamble_end, facts.debug, None);
+    let outside = || granted(facts.debug, facts.first_function, None);
     let inside = || {
         let mut functions = facts.functions.iter().enumerate();
         functions.all(|(index, function)| granted(function.start, function.end, Some(index)))
     };
-    (!place.closer.meets(conditions::BEFORE_FUNCTIONS) || outside())
+    (!place.closer.meets(conditions::OF_MODES) || modes())
+        && (!place.closer.meets(conditions::BEFORE_FUNCTIONS) || outside())
         && (!place.closer.meets(conditions::IN_FUNCTIONS) || inside())
 }

@@ -120,8 +120,10 @@ pub struct Plan {
     pub unmade: Option<(u32, &'static str)>,
     /// The block whose instructions are being planned.
     pub block: u32,
-    /// By id: whether the output no longer defines it.
-    pub gone: Vec<bool>,
+    /// By id: whether the output no longer defines it; empty until the first goes.
+    gone: Vec<bool>,
+    /// How many ids there are.
+    ids: usize,
     /// Whether any id is gone.
     pub any_gone: bool,
     /// How often each rule was used, by its place in the table.
@@ -146,6 +148,8 @@ pub struct Plan {
     counted: Vec<u8>,
     /// Whether all needs are counted that an instruction can have by what its module declares.
     settled: bool,
+    /// Whether anything was planned the long way, so that there is more to forget.
+    has_run: bool,
     inputs: inputs::Inputs,
     outputs: outputs::Outputs,
     /// What rules have taken out of the module.
@@ -191,6 +195,7 @@ impl Plan {
     /// Plans.
     pub fn run(&mut self, scene: &Scene<'_>, values: &mut Values) {
         self.reset(scene);
+        self.has_run = true;
         let declared = closure(&scene.facts.capabilities);
         let mut looks = implicit::Looks::of(&declared);
         // Under another memory model, the scope of the whole device needs no capability.
@@ -220,8 +225,8 @@ impl Plan {
             dialects: &dialects,
             values: Some(values),
             looks,
-            closer: conditions::closer(scene.facts, &scene.offer.unmet),
-            lacking: scene.offer.lacking,
+            closer: conditions::closer(scene.facts, &scene.offer.lacking),
+            lacking: scene.offer.lacking.all,
             new: &NO_TYPES,
         };
         self.settled = !looks.everywhere();
@@ -269,23 +274,32 @@ impl Plan {
     }
 
     fn reset(&mut self, scene: &Scene<'_>) {
+        if std::mem::take(&mut self.has_run) {
+            self.forget_run();
+        }
         self.leave(scene.rules.len());
-        self.new.reset(scene.facts.header.bound);
-        self.coherence.reset();
-        self.splits.reset();
+        self.new.start(scene.facts.header.bound);
         self.forget_used();
-        self.unmade = None;
         self.gone.clear();
-        self.gone.resize(scene.facts.def.len(), false);
+        self.ids = scene.facts.def.len();
         self.any_gone = false;
-        self.outputs.reset();
-        self.read_only.reset();
-        self.taken.reset();
         self.imports_used.clear();
         self.imports_used.resize(scene.facts.imports.len(), false);
         let mut imports = scene.facts.imports.iter();
         self.glsl = imports.position(|import| import.set == ExtInstSet::GlslStd450);
         self.minor = scene.offer.minor;
+    }
+
+    /// Forgets what only a run fills.
+    #[inline(never)]
+    fn forget_run(&mut self) {
+        self.new.clear();
+        self.coherence.reset();
+        self.splits.reset();
+        self.unmade = None;
+        self.outputs.reset();
+        self.read_only.reset();
+        self.taken.reset();
     }
 
     /// Forgets what a report tells of the plan, and plans nothing: the target takes the module as it is, and nobody wants
@@ -304,7 +318,6 @@ impl Plan {
     fn forget_used(&mut self) {
         self.used = Used::default();
         self.counted.clear();
-        self.counted.resize(INST_KINDS, 0);
         self.settled = false;
     }
 
@@ -319,6 +332,9 @@ impl Plan {
     }
 
     pub(crate) fn mark_gone(&mut self, id: u32) {
+        if self.gone.is_empty() {
+            self.gone.resize(self.ids, false);
+        }
         if let Some(gone) = self.gone.get_mut(id as usize) {
             *gone = true;
             self.any_gone = true;
@@ -442,6 +458,9 @@ impl Plan {
     /// Notes that the needs of an instruction are counted, for all of its kind.
     fn count_kind(&mut self, inst: Inst<'_>) {
         if let Some((kind, most)) = kind(inst).filter(|kind| short(inst) <= kind.1) {
+            if self.counted.is_empty() {
+                self.counted.resize(INST_KINDS, 0);
+            }
             if let Some(slot) = self.counted.get_mut(kind) {
                 *slot = most;
             }

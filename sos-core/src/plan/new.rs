@@ -92,11 +92,15 @@ pub struct NewWords {
 }
 
 impl NewWords {
-    /// Starts over, with ids from `bound` on.
-    pub fn reset(&mut self, bound: u32) {
+    /// Starts with ids from `bound` on.
+    pub fn start(&mut self, bound: u32) {
         self.first = bound;
         self.bound = bound;
         self.types.first = bound;
+    }
+
+    /// Forgets all that was declared.
+    pub fn clear(&mut self) {
         self.types.types.clear();
         self.functions.reset();
         self.globals.clear();

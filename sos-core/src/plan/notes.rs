@@ -28,6 +28,12 @@ pub(super) struct Kept<'a> {
 }
 
 impl Kept<'_> {
+    /// There is none.
+    pub const NOTHING: Self = Self {
+        contents: &[],
+        bits: 0,
+    };
+
     /// Whether a value is one of them.
     fn holds(&self, id: u32) -> bool {
         self.bits != 0 && implicit::of_value(self.contents, id) & self.bits != 0
@@ -38,8 +44,7 @@ impl Plan {
     /// Notes which imports that go have a name.
     fn drop_named_imports(&mut self, scene: &Scene<'_>) {
         let facts = scene.facts;
-        let no_name_stays = matches!(scene.options.strip, Strip::Names | Strip::All);
-        if no_name_stays || self.imports_used.iter().all(|used| *used) {
+        if !names_stay(scene) || !self.imports_used.contains(&false) {
             return;
         }
         for name in Insts::new(scene.words, facts.debug, facts.annotations) {
@@ -241,6 +246,11 @@ impl Plan {
 /// Whether a module may have non-semantic instructions.
 pub(super) fn has_debug_information(facts: &Facts) -> bool {
     facts.imports.iter().any(|import| import.set.is_debug())
+}
+
+/// Whether the caller wants names to stay.
+pub(super) fn names_stay(scene: &Scene<'_>) -> bool {
+    !matches!(scene.options.strip, Strip::Names | Strip::All)
 }
 
 /// Whether the caller wants an instruction away although a device would take it.

@@ -3,13 +3,13 @@
 //! Whether an instruction is fine is asked for every instruction; so every set of alternatives and every availability
 //! row is answered once, ahead, and the question is two bits.
 
-use super::needs::conditions::{self, ConditionSet};
+use super::needs::conditions::{self, ConditionSet, Lacking};
 use super::needs::implicit::{IMPLICIT, IMPLICIT_SETS};
-use crate::facts::Gates;
+use crate::generated::spirv::ALTERNATIVES as GRAMMAR_SETS;
 use crate::sets::BitSet;
 use crate::tables::{
     alternatives, availability, capability_index, capability_row, extension_by_name, CapabilitySet,
-    ExtensionSet, ALTERNATIVE_SETS, AVAILABILITY_ROWS,
+    ExtensionSet, ALTERNATIVE_SETS, AVAILABILITY_ROWS, CAPABILITIES, CAPABILITY_COUNT,
 };
 use crate::target::Target;
 
@@ -30,6 +30,43 @@ pub fn alternative_set(index: u16) -> &'static [u16] {
     }
 }
 
+/// The sets of alternatives that a capability meets by itself, or by one that it implies.
+pub fn met_by(capability: u16) -> &'static Alternatives {
+    static MET: [Alternatives; CAPABILITY_COUNT] = {
+        let mut names = [Alternatives::EMPTY; CAPABILITY_COUNT];
+        let tables: [&[&[u16]]; 2] = [&GRAMMAR_SETS, &IMPLICIT];
+        let (mut table, mut number) = (0, 0);
+        while table < tables.len() {
+            let mut set = 0;
+            while set < tables[table].len() {
+                let any_of = tables[table][set];
+                let mut at = 0;
+                while at < any_of.len() {
+                    let capability = any_of[at] as usize;
+                    names[capability] = names[capability].with(number);
+                    at += 1;
+                }
+                (set, number) = (set + 1, number + 1);
+            }
+            table += 1;
+        }
+        let mut met = names;
+        let mut index = 0;
+        while index < CAPABILITY_COUNT {
+            let implies = CAPABILITIES[index].implies;
+            let mut at = 0;
+            while at < implies.len() {
+                met[index] = met[index].union(&names[implies[at] as usize]);
+                at += 1;
+            }
+            index += 1;
+        }
+        met
+    };
+    static NONE: Alternatives = Alternatives::EMPTY;
+    MET.get(usize::from(capability)).unwrap_or(&NONE)
+}
+
 /// Offers that were worked out, by the number of the target, the last two for each version of SPIR-V: modules for several come one after another, and
 /// plans for a target alternate with those for one that is pretended to have more.
 #[derive(Clone, Debug, Default)]
@@ -40,18 +77,25 @@ const MINORS: usize = 7;
 
 impl Offers {
     /// The offer of a target at SPIR-V 1.`minor`.
-    pub fn get(&mut self, target: &Target, minor: u8) -> Offer {
-        let Some([first, second]) = self.0.get_mut(usize::from(minor)) else {
-            return Offer::new(target, minor);
+    pub fn get(&mut self, target: &Target, minor: u8) -> &Offer {
+        // There is no other version.
+        let at = usize::from(minor).min(MINORS - 1);
+        let [first, second] = &mut self.0[at];
+        let is_known = |of: &Option<(u64, Offer)>| {
+            of.as_ref()
+                .is_some_and(|(number, _)| *number == target.number())
         };
-        for (known, offer) in [&*first, &*second].into_iter().flatten() {
-            if *known == target.number() {
-                return *offer;
+        let slot = match (is_known(first), is_known(second)) {
+            (true, _) => first,
+            (_, true) => second,
+            _ => {
+                *second = first.take();
+                first
             }
-        }
-        let offer = Offer::new(target, minor);
-        *second = first.replace((target.number(), offer));
-        offer
+        };
+        &slot
+            .get_or_insert_with(|| (target.number(), Offer::new(target, minor)))
+            .1
     }
 }
 
@@ -69,11 +113,13 @@ pub struct Offer {
     /// Conditions of the Vulkan environment that the target does not meet.
     pub unmet: ConditionSet,
     /// The gates behind which it does not grant everything: only these are worth a look.
-    pub lacking: Gates,
+    pub lacking: Lacking,
     /// Sets of alternatives of which it has one.
     pub alternatives: Alternatives,
     /// Availability rows that are fulfilled.
     pub availability: Availabilities,
+    /// Extensions that a need can bring: at this version, something is to be had by them alone.
+    pub brought: ExtensionSet,
 }
 
 impl Offer {
@@ -92,14 +138,18 @@ impl Offer {
             non_semantic: minor >= 6
                 || extension_by_name(b"SPV_KHR_non_semantic_info")
                     .is_some_and(|extension| extensions.contains(extension)),
-            lacking: conditions::gates_of(&unmet),
+            lacking: Lacking::of(&unmet),
             unmet,
             alternatives: Alternatives::EMPTY,
             availability: Availabilities::EMPTY,
+            brought: ExtensionSet::EMPTY,
         };
         for row in 0..AVAILABILITY_ROWS as u16 {
             let when = availability(row);
             let core = when.min_minor <= minor && minor <= when.last_minor;
+            if when.min_minor > minor {
+                offer.brought.extend(when.extensions.iter().copied());
+            }
             // Never core and no extension of its own: whatever brings its capabilities brings it.
             let by_capability = when.min_minor == u8::MAX && when.extensions.is_empty();
             if core

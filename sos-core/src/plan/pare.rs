@@ -3,7 +3,7 @@
 //! Input: a module without a constant to set, whose declarations the target has and whose conditions it grants
 //! ([`Plan::is_granted`]). Output: a plan that removes what the caller wants away, and declarations that nothing needs.
 //!
-//! Or a module that passes have made, with declarations that the target may lack: whether something needs them is what
+//! Or a module with declarations that the target lacks, such as passes leave: whether something needs them is what
 //! [`Plan::is_met`] tells then.
 //!
 //! Nothing is folded and nothing is lowered, so neither values nor flow are asked for. What is left are three questions,
@@ -12,30 +12,52 @@
 //! it; once all are pinned they all stay, whatever else is in the module, and the rest of it is not looked at. Where some
 //! are not pinned at the end, they are chosen as in every other plan. Either way the answer depends on what the module
 //! holds and not on where the walk ended, so a second run repeats it. That leaves the order free: what most often pins comes
-//! first, which is what the scan has noted of opcodes and types anyway, and entry points; for most modules that is all. Where
-//! not, values of narrow types are looked for apart, since any instruction of any function may be the first to have one.
+//! first, and by the shortest code, since a small module costs less than the code that reads it:
+//! 1. what the scan has noted of opcodes and types anyway, and entry points: for most modules that is all;
+//! 2. narrow data, by quick walks of its own, since any instruction of any function may be the first to compute with it;
+//! 3. the rows of decorations;
+//! 4. all that instructions need, one after another.
 
 use super::needs::{implicit, needs, plain_needs, visit_row, Need, Place, NO_DIALECTS};
-use super::notes::{stripped, Kept};
-use super::{alternative_set, closure, result, Offer, Plan, Scene, NO_TYPES};
-use crate::facts::{Gates, Import};
+use super::notes::{names_stay, stripped, Kept};
+use super::offer::met_by;
+use super::{closure, result, Alternatives, Offer, Plan, Scene, NO_TYPES};
+use crate::facts::{Gates, Import, Told};
 use crate::inst::{Inst, Insts};
 use crate::options::Strip;
 use crate::specialize::Values;
-use crate::tables::{capability_row, CapabilitySet, ExtInstSet, CAPABILITIES, CAPABILITY_COUNT};
+use crate::tables::{
+    capability_row, decoration, op, storage_class, CapabilitySet, ExtInstSet, OperandKind,
+};
 
 /// What is pinned so far.
 struct Pins {
     /// Capabilities that are not.
     left: CapabilitySet,
+    /// The sets of alternatives that one declared capability alone meets.
+    sole: Alternatives,
 }
 
 impl Plan {
     /// Plans; whether anything goes.
-    pub fn pare(&mut self, scene: &Scene<'_>, values: &Values) -> bool {
+    pub fn pare(&mut self, scene: &Scene<'_>, values: &mut Values) -> bool {
         let facts = scene.facts;
         self.reset(scene);
         self.strip(scene);
+        self.count_imports(scene);
+        let mut pins = Pins::new(&facts.capabilities);
+        if !self.is_noted(scene, &mut pins) {
+            self.pare_closely(scene, values, pins);
+        } else if self.names_less(scene) {
+            self.notes(scene, values, Kept::NOTHING);
+        }
+        !self.edits.is_empty() || !self.keeps_preamble(facts)
+    }
+
+    /// The same where the scan's notes do not settle what stays declared. Apart from that, as most modules do not come here.
+    #[inline(never)]
+    fn pare_closely(&mut self, scene: &Scene<'_>, values: &mut Values, mut pins: Pins) {
+        let facts = scene.facts;
         let declared = closure(&facts.capabilities);
         let mut looks = implicit::Looks::of(&declared);
         let mut contents = self.take_contents(scene, &mut looks);
@@ -46,37 +68,54 @@ impl Plan {
             stages: &[],
             contents: &[],
             dialects: &NO_DIALECTS,
-            values: Some(values),
-            looks: implicit::Looks::default(),
+            values: None,
+            looks,
             closer: Gates::NONE,
             lacking: Gates::NONE,
             new: &NO_TYPES,
         };
-        self.count_imports(scene);
-        let mut pins = Pins::new(&facts.capabilities);
-        let mut settled = self.settle_early(scene, &place, &mut pins);
-        let mut kept = 0;
+        let (mut idle, mut settled) = (0, false);
+        if looks.narrow() {
+            let (needs, bits) = narrow_needs(scene, &place, &mut contents, &pins);
+            self.used.alternatives = needs;
+            pins.add(&needs);
+            settled = pins.are_all(self, scene);
+            idle = bits;
+        }
         if !settled {
-            kept = self.pin_values(scene, &place, looks, &mut contents, &mut pins);
+            let annotations = Insts::new(scene.words, facts.annotations, facts.globals);
+            let found = annotation_needs(annotations);
+            pins.add(&found.alternatives.widened());
+            self.used.availability.absorb(&found.availability);
+            settled = pins.are_all(self, scene);
+        }
+        if !settled {
+            values.reset(facts, scene.words);
+            place.values = Some(values);
             place.contents = &contents;
-            place.looks = implicit::Looks { values: 0, ..looks };
+            place.looks.values = 0;
             settled = self.settle(scene, &place, &mut pins);
         }
-        // Where all stays declared, there is none to tell from others.
-        let bits = if settled { 0 } else { kept };
-        let kept = Kept {
-            contents: &contents,
-            bits,
+        // Where all stays declared, no value is to be told from others.
+        let kept = match settled {
+            true => Kept::NOTHING,
+            false => Kept {
+                contents: &contents,
+                bits: idle,
+            },
         };
-        self.notes(scene, values, kept);
-        if settled {
-            self.capabilities = facts.capabilities;
-            self.extensions = facts.extensions;
-        } else {
+        if self.names_less(scene) || kept.bits != 0 {
+            self.notes(scene, values, kept);
+        }
+        if !settled {
             self.declare(scene, &place);
         }
         self.contents = contents;
-        !self.edits.is_empty() || !self.keeps_preamble(facts)
+    }
+
+    /// Whether something goes that may be named by what stays.
+    fn names_less(&self, scene: &Scene<'_>) -> bool {
+        self.any_gone || names_stay(scene) && self.imports_used.contains(&false)
     }
 
     /// Whether an offer holds all that a paring has found to be needed, and all that stays declared. Not told where dynamic
@@ -111,76 +150,65 @@ impl Plan {
         } else {
             facts.annotations
         };
-        for inst in Insts::new(scene.words, facts.preamble_end, end) {
-            if stripped(scene, inst) {
-                self.edits.remove(inst.offset(), inst.end());
-                if let Some(id) = result(inst) {
-                    self.mark_gone(id);
-                }
+        self.strip_each(scene, Insts::new(scene.words, facts.preamble_end, end));
+    }
+
+    #[inline(never)]
+    fn strip_each(&mut self, scene: &Scene<'_>, insts: Insts<'_>) {
+        for inst in insts.filter(|&inst| stripped(scene, inst)) {
+            self.edits.remove(inst.offset(), inst.end());
+            if let Some(id) = result(inst) {
+                self.mark_gone(id);
             }
         }
     }
 
-    /// Counts what the scan has noted, and what stands between the memory model and debug information: entry points and
-    /// their modes; whether all is pinned.
-    fn settle_early(&mut self, scene: &Scene<'_>, place: &Place<'_>, pins: &mut Pins) -> bool {
-        let facts = scene.facts;
-        self.settled = true;
-        self.pin_told(place, pins);
-        let heads = Insts::new(scene.words, facts.preamble_end, facts.debug);
-        pins.are_all(self, scene) || self.pin(scene, place, heads, pins)
-    }
-
-    /// Counts what computing with narrow types needs, where that can pin anything: one quick walk of its own, since any
-    /// instruction can. Answers the types that nothing computes with, as bits of [`implicit::contents`].
-    fn pin_values(
-        &mut self,
-        scene: &Scene<'_>,
-        place: &Place<'_>,
-        mut looks: implicit::Looks,
-        contents: &mut [u8],
-        pins: &mut Pins,
-    ) -> u8 {
+    /// Whether what is quickly found pins all: what the scan has noted of opcodes and types, and what stands between the memory
+    /// model and debug information.
+    fn is_noted(&mut self, scene: &Scene<'_>, pins: &mut Pins) -> bool {
         let (words, facts) = (scene.words, scene.facts);
-        looks.values &= implicit::values_of(&closure(&pins.left));
-        if looks.values == 0 {
-            return 0;
+        let mut found = facts.told;
+        if facts.gates.meets(Gates::OFFSET) {
+            found.insert_all(&facts.offset_needs);
         }
-        let insts = Insts::new(words, facts.globals, words.len() as u32);
-        let insts = insts.filter(|&inst| !stripped(scene, inst));
-        let found = implicit::computed((words, facts), &looks, contents, insts);
-        implicit::of_values(&looks, found, &mut |set| {
-            self.pin_need(place, Need::Capability(set.number()), pins);
-        });
-        looks.values & !found
+        for inst in Insts::new(words, facts.preamble_end, facts.debug) {
+            match inst.opcode() {
+                op::OpEntryPoint => {
+                    found.insert_enumerant(OperandKind::ExecutionModel, inst.word(1));
+                }
+                op::OpExecutionMode | op::OpExecutionModeId => {
+                    found.insert_enumerant(OperandKind::ExecutionMode, inst.word(2));
+                }
+                op::OpMemoryModel => {
+                    found.insert_enumerant(OperandKind::AddressingModel, inst.word(1));
+                    found.insert_enumerant(OperandKind::MemoryModel, inst.word(2));
+                }
+                _ => {}
+            }
+        }
+        if !facts.storage_blocks.is_empty() {
+            found.insert_enumerant(OperandKind::StorageClass, storage_class::StorageBuffer);
+        }
+        let mut needs: Alternatives = found.alternatives.widened();
+        needs.extend(implicit::of_numbers(facts));
+        pins.add(&needs);
+        self.used.availability = found.availability;
+        pins.are_all(self, scene)
     }
 
     /// Counts needs until every capability and extension is pinned; whether they are.
     fn settle(&mut self, scene: &Scene<'_>, place: &Place<'_>, pins: &mut Pins) -> bool {
         let (words, facts) = (scene.words, scene.facts);
         self.settled = !place.looks.everywhere();
-        pins.are_all(self, scene)
-            || [
-                (facts.globals, facts.first_function),
-                (facts.annotations, facts.globals),
-                (facts.first_function, words.len() as u32),
-            ]
-            .iter()
-            .any(|&(from, to)| self.pin(scene, place, Insts::new(words, from, to), pins))
-    }
-
-    /// Counts what the scan has noted: needs of opcodes, and of numbers for their widths.
-    fn pin_told(&mut self, place: &Place<'_>, pins: &mut Pins) {
-        let told = &place.facts.told;
-        let sets = told.alternatives.iter();
-        let sets = sets.chain(implicit::of_numbers(place.facts));
-        let sets = sets.map(|set| (set, 0));
-        let rows = told.availability.iter().map(|row| (0, row));
-        for row in sets.chain(rows) {
-            visit_row(row, &mut |need| {
-                self.pin_need(place, need, pins);
-            });
-        }
+        // What has been looked at comes last.
+        [
+            (facts.globals, facts.first_function),
+            (facts.first_function, words.len() as u32),
+            (facts.annotations, facts.globals),
+            (facts.preamble_end, facts.debug),
+        ]
+        .iter()
+        .any(|&(from, to)| self.pin(scene, place, Insts::new(words, from, to), pins))
     }
 
     /// Counts a need; whether it is new.
@@ -189,7 +217,7 @@ impl Plan {
         if is_new {
             self.used.insert(need);
             if let Need::Capability(set) = need {
-                pins.add(place, set);
+                pins.add(&Alternatives::EMPTY.with(set));
             }
         }
         is_new
@@ -251,7 +279,11 @@ impl Plan {
             true => facts.globals,
             false => facts.first_function,
         };
-        let mut insts = Insts::new(scene.words, start, end);
+        self.count_each_import(scene, Insts::new(scene.words, start, end));
+    }
+
+    #[inline(never)]
+    fn count_each_import(&mut self, scene: &Scene<'_>, mut insts: Insts<'_>) {
         while self.imports_used.iter().any(|used| !used) {
             let Some(inst) = insts.find(|inst| inst.is_extended()) else {
                 return;
@@ -265,67 +297,113 @@ impl Plan {
 
 impl Pins {
     fn new(declared: &CapabilitySet) -> Self {
+        let (mut once, mut twice) = (Alternatives::EMPTY, Alternatives::EMPTY);
+        for capability in declared.iter() {
+            let met = met_by(capability);
+            twice = twice.union(&once.intersection(met));
+            once = once.union(met);
+        }
         Self {
             left: implicit::visible(declared),
+            sole: once.difference(&twice).difference(&implicit::NARROW_TYPES),
         }
     }
 
-    /// Adds what is pinned by a need of a set of alternatives.
-    fn add(&mut self, place: &Place<'_>, set: u16) {
-        if implicit::is_narrow_type(set) {
+    /// Adds what is pinned by needs of sets of alternatives.
+    fn add(&mut self, needs: &Alternatives) {
+        let needs = needs.intersection(&self.sole);
+        if needs.is_empty() {
             return;
         }
-        let any_of = alternative_set(set).iter();
-        let meeting = any_of.filter_map(|&one| MEETING.get(usize::from(one)));
-        let meeting = meeting.fold(CapabilitySet::EMPTY, |all, one| all.union(one));
-        let found = meeting.intersection(&place.facts.capabilities);
-        let mut found = found.iter();
-        if let (Some(only), None) = (found.next(), found.next()) {
-            self.left.remove(only);
-            for &implied in implied(only) {
-                self.left.remove(implied);
+        let left = self.left;
+        for capability in left.iter() {
+            if !needs.intersection(met_by(capability)).is_empty() {
+                self.left.remove(capability);
+                for &implied in implied(capability) {
+                    self.left.remove(implied);
+                }
             }
         }
     }
 
-    /// Whether every capability and extension is pinned by the needs that a plan has counted. Imports are told by their use
-    /// alone.
+    /// Whether every capability is pinned by the needs that a plan has counted, and every extension that a need could still
+    /// bring; if so, they are the plan's. Imports are told by their use alone.
     fn are_all(&self, plan: &mut Plan, scene: &Scene<'_>) -> bool {
         let facts = scene.facts;
         if !self.left.is_empty() {
             return false;
         }
+        plan.capabilities = facts.capabilities;
         if facts.extensions.is_empty() {
+            plan.extensions = facts.extensions;
             return true;
         }
-        plan.capabilities = facts.capabilities;
         plan.choose_extensions(scene);
-        facts.extensions.is_subset(&plan.extensions)
+        plan.extensions = plan.extensions.intersection(&facts.extensions);
+        let open = facts.extensions.difference(&plan.extensions);
+        open.intersection(&scene.offer.brought).is_empty()
     }
+}
+
+/// What decorations need by their rows in the tables.
+fn annotation_needs(insts: Insts<'_>) -> Told {
+    let mut found = Told::default();
+    for inst in insts {
+        let at = match inst.opcode() {
+            op::OpDecorate | op::OpDecorateString => 2,
+            op::OpMemberDecorate | op::OpMemberDecorateString => 3,
+            _ => continue,
+        };
+        found.insert_enumerant(OperandKind::Decoration, inst.word(at));
+        if inst.word(at) == decoration::BuiltIn {
+            found.insert_enumerant(OperandKind::BuiltIn, inst.word(at + 1));
+        }
+    }
+    found
+}
+
+/// What narrow data needs: memory for it, and computing with it, where that can pin anything. One quick walk for each, since
+/// any instruction can be the first to compute. And the types that nothing computes with, as bits of [`implicit::contents`].
+fn narrow_needs(
+    scene: &Scene<'_>,
+    place: &Place<'_>,
+    contents: &mut [u8],
+    pins: &Pins,
+) -> (Alternatives, u8) {
+    let (words, facts) = (scene.words, scene.facts);
+    let mut needs = Alternatives::EMPTY;
+    if place.looks.storage {
+        let place = Place { contents, ..*place };
+        let points = |inst: &Inst<'_>| matches!(inst.opcode(), op::OpVariable | op::OpTypePointer);
+        for inst in facts.declarations(words).filter(points) {
+            implicit::of_storage(&place, inst, &mut |need| {
+                if let Need::Capability(set) = need {
+                    needs.insert(set);
+                }
+            });
+        }
+    }
+    let mut looks = place.looks;
+    looks.values &= implicit::values_of(&closure(&pins.left));
+    if looks.values == 0 {
+        return (needs, 0);
+    }
+    let insts = Insts::new(words, facts.globals, words.len() as u32);
+    let mut found = implicit::made(&looks, contents, insts.clone());
+    if found != looks.values {
+        let insts = insts.filter(|&inst| !stripped(scene, inst));
+        found = implicit::computed((words, facts), &looks, contents, insts);
+    }
+    implicit::of_values(&looks, found, &mut |set| {
+        needs.insert(set.number());
+    });
+    (needs, looks.values & !found)
 }
 
 /// Whether instructions of an imported set may stand outside of functions, and name strings.
 fn names_strings(import: &Import) -> bool {
     import.set.is_debug() || import.set == ExtInstSet::Unknown
 }
-
-/// By capability: those that are it or imply it.
-static MEETING: [CapabilitySet; CAPABILITY_COUNT] = {
-    let mut table = [CapabilitySet::EMPTY; CAPABILITY_COUNT];
-    let mut index = 0;
-    while index < CAPABILITY_COUNT {
-        table[index] = table[index].with(index as u16);
-        let implies = CAPABILITIES[index].implies;
-        let mut at = 0;
-        while at < implies.len() {
-            let implied = implies[at] as usize;
-            table[implied] = table[implied].with(index as u16);
-            at += 1;
-        }
-        index += 1;
-    }
-    table
-};
 
 fn implied(capability: u16) -> &'static [u16] {
     capability_row(capability).map_or(&[][..], |row| row.implies)

@@ -6,7 +6,7 @@
 //! are in [`super::limits`].
 //!
 //! The way here is short for most modules: [`granted`] answers from bits of the scan whether a target grants all that
-//! a module could ask for, and [`gates_of`] tells [`needs`] which questions are worth a look for this target at all.
+//! a module could ask for, and [`Lacking`] tells [`needs`] which questions are worth a look for this target at all.
 //!
 //! # What is not judged here
 //!
@@ -78,57 +78,93 @@ pub fn unmet(target: &Target, minor: u8) -> ConditionSet {
 pub fn unmet_layouts(target: &Target) -> ConditionSet {
     let numbers = 0..CONDITION_COUNT as u16;
     let lacks =
-        |condition: &Condition| condition.gates == Gates::LAYOUT && !condition.is_met(target, 0);
+        |condition: &Condition| condition.gates == Gates::NONE && !condition.is_met(target, 0);
     let all = CONDITIONS.iter().zip(numbers);
     all.filter_map(|(condition, number)| lacks(condition).then_some(number))
         .collect()
 }
 
-/// Whether a condition is a dialect of layout.
+/// Whether a condition is a dialect of layout: no bit of the scan tells those, they are asked for apart.
 pub fn is_layout(number: u8) -> bool {
     let condition = CONDITIONS.get(usize::from(number));
-    condition.is_some_and(|condition| condition.gates == Gates::LAYOUT)
+    condition.is_some_and(|condition| condition.gates == Gates::NONE)
 }
 
 /// What brings the mode `SubgroupUniformControlFlowKHR`, which asks for subgroups in its stage without a group operation.
 const UNIFORM_CONTROL_FLOW: u16 = extension_index("SPV_KHR_subgroup_uniform_control_flow");
 
-/// Whether a target surely grants a module all that conditions could refuse: by the scan's bits alone. `lacking` are the
-/// gates of the conditions that it does not meet.
-pub fn granted(facts: &Facts, unmet: &ConditionSet, lacking: Gates) -> bool {
+/// Whether a target surely grants a module all that conditions could refuse: by the scan's bits alone.
+pub fn granted(facts: &Facts, lacking: &Lacking) -> bool {
     let gates = facts.gates;
-    if !gates.meets(lacking) {
+    if !gates.meets(lacking.all) {
         return true;
     }
     let numbers = gates.meets(Gates::XFB) || gates.contains(Gates::MODE.with(Gates::MESH));
     let stages = facts.extensions.contains(UNIFORM_CONTROL_FLOW);
-    !numbers && !stages && refused(facts, unmet) == Gates::NONE
+    !numbers && !stages && lacking.refused(gates) == Gates::NONE
 }
 
 /// The gates behind which a module may have what a target does not grant: of its instructions, only those are worth a look
 /// that can be behind one of them.
-pub fn closer(facts: &Facts, unmet: &ConditionSet) -> Gates {
+pub fn closer(facts: &Facts, lacking: &Lacking) -> Gates {
     let numbers = NUMBERS.among(facts.gates);
-    refused(facts, unmet).with(numbers)
-}
-
-/// The gates of those unmet conditions that a module may be under.
-fn refused(facts: &Facts, unmet: &ConditionSet) -> Gates {
-    let concerned = rows(unmet).filter(|condition| facts.gates.contains(condition.gates));
-    concerned.fold(Gates::NONE, |gates, condition| gates.with(condition.gates))
-}
-
-fn rows(conditions: &ConditionSet) -> impl Iterator<Item = &'static Condition> + '_ {
-    let numbers = conditions.iter();
-    numbers.filter_map(|number| CONDITIONS.get(usize::from(number)))
+    lacking.refused(facts.gates).with(numbers)
 }
 
 /// What limits are behind: numbers are compared one by one.
 const NUMBERS: Gates = Gates::OFFSET.with(Gates::XFB).with(Gates::MODE);
 
-/// The gates behind which a target that does not meet these conditions does not grant everything.
-pub fn gates_of(unmet: &ConditionSet) -> Gates {
-    rows(unmet).fold(NUMBERS, |gates, condition| gates.with(condition.gates))
+/// The gates behind which a target does not grant everything.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Lacking {
+    /// All of them.
+    pub all: Gates,
+    /// Those of each condition that it does not meet, what conditions have in common once; then nothing.
+    each: [Gates; GATE_SETS],
+}
+
+/// How many conditions have other gates than those before them.
+const GATE_SETS: usize = {
+    let (mut count, mut at) = (0, 0);
+    while at < CONDITION_COUNT {
+        let gates = CONDITIONS[at].gates;
+        let mut before = 0;
+        while before < at && !CONDITIONS[before].gates.is(gates) {
+            before += 1;
+        }
+        if before == at {
+            count += 1;
+        }
+        at += 1;
+    }
+    count
+};
+
+impl Lacking {
+    /// That of a target that does not meet these conditions.
+    pub fn of(unmet: &ConditionSet) -> Self {
+        let mut lacking = Self {
+            all: NUMBERS,
+            each: [Gates::NONE; GATE_SETS],
+        };
+        for number in unmet.iter() {
+            let condition = CONDITIONS.get(usize::from(number));
+            let gates = condition.map_or(Gates::NONE, |condition| condition.gates);
+            lacking.all.insert(gates);
+            let mut each = lacking.each.iter_mut();
+            if let Some(free) = each.find(|one| **one == gates || **one == Gates::NONE) {
+                *free = gates;
+            }
+        }
+        lacking
+    }
+
+    /// The gates of those unmet conditions that a module with these may be under.
+    fn refused(&self, gates: Gates) -> Gates {
+        let each = self.each.iter().take_while(|&&one| one != Gates::NONE);
+        let concerned = each.filter(|&&one| gates.contains(one));
+        concerned.fold(Gates::NONE, |all, &one| all.with(one))
+    }
 }
 
 /// What the looks have in common: an instruction, where it stands, and where its needs go.
@@ -208,23 +244,23 @@ static GATES: [Gates; OPCODE_END] = {
     table
 };
 
-/// The gates that instructions before the functions can be behind.
+/// The gates that execution modes can be behind.
+pub const OF_MODES: Gates = gate_row(op::OpExecutionMode);
+
+/// Those that other instructions before the functions can be behind.
 pub const BEFORE_FUNCTIONS: Gates = gates_of_part(true);
 
 /// Those that instructions in functions can be behind.
 pub const IN_FUNCTIONS: Gates = gates_of_part(false);
 
-/// The gates of all opcodes that stand before the functions, or in them.
+/// The gates of all opcodes that stand before the functions and are no modes, or in them.
 const fn gates_of_part(before: bool) -> Gates {
     let mut gates = Gates::NONE;
     let mut opcode = 0;
     while opcode < OPCODE_END as u16 {
         let is_there = match opcode {
-            op::OpDecorate
-            | op::OpMemberDecorate
-            | op::OpExecutionMode
-            | op::OpExecutionModeId
-            | op::OpSpecConstantOp => before,
+            op::OpExecutionMode | op::OpExecutionModeId => false,
+            op::OpDecorate | op::OpMemberDecorate | op::OpSpecConstantOp => before,
             op::OpVariable | op::OpExtInst | op::OpExtInstWithForwardRefsKHR => true,
             _ => !before,
         };
@@ -266,7 +302,8 @@ const fn gate_row(opcode: u16) -> Gates {
             .with(Gates::INTERPOLATION),
         op::OpExtInstWithForwardRefsKHR => Gates::NON_SEMANTIC.with(Gates::FORWARD_EXT_INST),
         op::OpSpecConstantOp => Gates::EXTENSION,
-        op::OpDPdx..=op::OpFwidthCoarse | op::OpBitcast => Gates::EXTENSION,
+        op::OpDPdx..=op::OpFwidthCoarse => Gates::EXTENSION,
+        op::OpBitcast => Gates::ADDRESSES,
         op::OpControlBarrier | op::OpMemoryBarrier => Gates::SCOPE,
         op::OpReadClockKHR => Gates::CLOCK,
         op::OpBitFieldInsert..=op::OpBitCount => Gates::BIT,

@@ -294,16 +294,16 @@ conditions! {
         "shaderZeroInitializeWorkgroupMemory", [shaderZeroInitializeWorkgroupMemory], no;
     UnsizedUniformArray: Gates::UNSIZED, "shaderUniformBufferUnsizedArray-11806",
         "shaderUniformBufferUnsizedArray", [shaderUniformBufferUnsizedArray], no;
-    RelaxedLayout: Gates::LAYOUT, "",
+    RelaxedLayout: Gates::NONE, "",
         "VK_KHR_relaxed_block_layout or Vulkan 1.1, for vectors aligned to their components", [scalarBlockLayout],
         |t, _| t.api_version() >= ApiVersion::V1_1 || t.has_vulkan_extension(RELAXED_LAYOUT),
         "VK_KHR_relaxed_block_layout | Vulkan 1.1";
-    UniformStandardLayout: Gates::LAYOUT, "",
+    UniformStandardLayout: Gates::NONE, "",
         "uniformBufferStandardLayout, for a uniform buffer laid out as storage buffers are",
         [uniformBufferStandardLayout, scalarBlockLayout], no;
-    ScalarLayout: Gates::LAYOUT, "",
+    ScalarLayout: Gates::NONE, "",
         "scalarBlockLayout, for a block whose parts are aligned to their components only", [scalarBlockLayout], no;
-    SharedScalarLayout: Gates::LAYOUT, "",
+    SharedScalarLayout: Gates::NONE, "",
         "workgroupMemoryExplicitLayoutScalarBlockLayout, for a block whose parts are aligned to their components only",
         [workgroupMemoryExplicitLayoutScalarBlockLayout], no;
 
@@ -324,6 +324,6 @@ conditions! {
         |t, _| takes(t, HALF_FLOAT);
     Int16Functions: Gates::EXTENSION, "", "SPV_AMD_gpu_shader_int16", [],
         |t, _| takes(t, INT16);
-    AddressCasts: Gates::EXTENSION, "", "SPIR-V 1.5 or SPV_KHR_physical_storage_buffer", [],
+    AddressCasts: Gates::ADDRESSES, "", "SPIR-V 1.5 or SPV_KHR_physical_storage_buffer", [],
         |t, minor| minor >= 5 || takes(t, PHYSICAL);
 }

@@ -16,8 +16,8 @@ mod sets;
 mod tests;
 
 pub use narrow::{
-    computed, contents, counted, fill_contents, fill_values, has_narrow_types, is_narrow_type,
-    is_stored, lacks_storage, of_storage, of_value, of_values, values_of,
+    computed, contents, counted, fill_contents, fill_values, has_narrow_types, is_stored,
+    lacks_storage, made, of_storage, of_value, of_values, values_of, NARROW_TYPES,
 };
 pub use sets::{Set, IMPLICIT, IMPLICIT_SETS};
 

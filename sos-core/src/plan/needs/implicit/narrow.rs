@@ -5,9 +5,9 @@
 
 use std::ops::RangeInclusive;
 
-use super::super::{Need, Offer, Place, Used};
+use super::super::{Alternatives, Need, Offer, Place, Used};
 use super::{Looks, Set, IMPLICIT};
-use crate::facts::{Facts, TypeView};
+use crate::facts::{Facts, Gates, TypeView};
 use crate::inst::Inst;
 use crate::operands::for_each_use;
 use crate::tables::{op, op_hot, storage_class, CapabilitySet, OpFlags};
@@ -116,11 +116,12 @@ pub fn is_stored(set: u16) -> bool {
     STORED.contains(&set)
 }
 
-/// Whether a set of alternatives is that of a narrow type. The one of them that a module declares may go although the type
+/// The sets of alternatives of narrow types. The one capability of such a set that a module declares may go although the type
 /// stays, since memory for it counts undeclared and brings another.
-pub fn is_narrow_type(set: u16) -> bool {
-    (Set::Int8Type.number()..=Set::Float16Type.number()).contains(&set)
-}
+pub const NARROW_TYPES: Alternatives = Alternatives::EMPTY
+    .with(Set::Int8Type.number())
+    .with(Set::Int16Type.number())
+    .with(Set::Float16Type.number());
 
 /// Whether a module has any narrow type.
 pub fn has_narrow_types(facts: &Facts) -> bool {
@@ -130,10 +131,27 @@ pub fn has_narrow_types(facts: &Facts) -> bool {
 
 /// Whether a module that deserves these looks may hold narrow data in memory that it declares nothing for, and a target has
 /// not all such memory.
-pub fn lacks_storage(looks: &Looks, offer: &Offer) -> bool {
-    let lacks = |set: u16| !offer.has_capability_of(set);
-    looks.values != 0 && !looks.storage && STORED.into_iter().any(lacks)
+pub fn lacks_storage(facts: &Facts, looks: &Looks, offer: &Offer) -> bool {
+    let lacks = |sets: &Alternatives| !sets.is_subset(&offer.alternatives);
+    looks.values != 0
+        && !looks.storage
+        && (lacks(&SHARED)
+            || looks.workgroup_layout && lacks(&IN_WORKGROUPS)
+            || facts.gates.meets(Gates::WITH_INTERFACES) && lacks(&IN_INTERFACES))
 }
+
+/// What narrow data in buffers and push constants needs; in workgroup memory that is laid out; between stages.
+const SHARED: Alternatives = Alternatives::EMPTY
+    .with(Set::Buffer8.number())
+    .with(Set::Uniform8.number())
+    .with(Set::PushConstant8.number())
+    .with(Set::Buffer16.number())
+    .with(Set::Uniform16.number())
+    .with(Set::PushConstant16.number());
+const IN_WORKGROUPS: Alternatives = Alternatives::EMPTY
+    .with(Set::Workgroup8.number())
+    .with(Set::Workgroup16.number());
+const IN_INTERFACES: Alternatives = Alternatives::EMPTY.with(Set::InputOutput16.number());
 
 /// Calls `visit` with the needs of narrow data in memory that a variable or a type of pointers stands for.
 pub fn of_storage(place: &Place<'_>, inst: Inst<'_>, visit: &mut impl FnMut(Need)) {
@@ -216,6 +234,37 @@ pub fn of_values(looks: &Looks, bits: u8, need: &mut impl FnMut(Set)) {
     }
 }
 
+/// The narrow types of `looks` that a run of instructions makes values of by computing: most of those that it computes with,
+/// and quickly found, since their results tell. Ends as soon as all are found.
+pub fn made<'w>(looks: &Looks, table: &[u8], mut insts: impl Iterator<Item = Inst<'w>>) -> u8 {
+    let mut found = 0;
+    insts.any(|inst| {
+        let opcode = inst.opcode();
+        if op_hot(opcode).flags.contains(OpFlags::RESULT_TYPE)
+            && !is_move(opcode)
+            && opcode != op::OpLoad
+        {
+            found |= of(table, inst.word(1)) & looks.values;
+        }
+        found == looks.values
+    });
+    found
+}
+
+/// Whether what an instruction does with narrow values is allowed wherever there is memory for them.
+#[inline]
+fn is_move(opcode: u16) -> bool {
+    matches!(
+        opcode,
+        op::OpCopyObject
+            | op::OpFConvert
+            | op::OpUConvert
+            | op::OpSConvert
+            | op::OpFunction
+            | op::OpFunctionCall
+    )
+}
+
 /// The narrow types of `looks` that a run of instructions computes with. Enters what their results contain into the table on
 /// its way, and ends as soon as all are found. What is defined before it is used is known then; a phi has its operands' type.
 pub fn computed<'w>(
@@ -245,13 +294,7 @@ pub fn narrow_value(
 ) -> u8 {
     let flags = op_hot(inst.opcode()).flags;
     match inst.opcode() {
-        _ if flags.contains(OpFlags::TYPE) => 0,
-        op::OpCopyObject
-        | op::OpFConvert
-        | op::OpUConvert
-        | op::OpSConvert
-        | op::OpFunction
-        | op::OpFunctionCall => 0,
+        opcode if flags.contains(OpFlags::TYPE) || is_move(opcode) => 0,
         // What is pointed to is in memory; indices are values.
         op::OpAccessChain | op::OpInBoundsAccessChain | op::OpPtrAccessChain => {
             let indices = inst.from(4).iter();

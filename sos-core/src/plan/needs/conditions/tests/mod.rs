@@ -6,7 +6,7 @@ mod limits;
 mod memory;
 mod stages;
 
-use super::{gates_of, granted, unmet, Is, CONDITIONS};
+use super::{granted, unmet, Is, Lacking, CONDITIONS};
 use crate::assemble::{assemble, compute, stage};
 use crate::generated::vulkan::EXTENSION_COUNT;
 use crate::plan::Need;
@@ -143,7 +143,7 @@ fn each_condition_is_asked_where_it_holds_and_where_it_does_not() {
         let newer = module.facts().header.minor > device.spirv_minor();
         let lacking = super::unmet(&device, module.facts().header.minor);
         assert!(
-            newer || !granted(module.facts(), &lacking, gates_of(&lacking)),
+            newer || !granted(module.facts(), &Lacking::of(&lacking)),
             "{name}"
         );
         let told = crate::inspect(&module).iter().any(|entry| {
@@ -294,7 +294,7 @@ fn every_built_in_device_grants_a_plain_shader_without_a_look() {
             &Target::built_in(name).unwrap(),
             module.facts().header.minor,
         );
-        assert!(granted(module.facts(), &unmet, gates_of(&unmet)), "{name}");
+        assert!(granted(module.facts(), &Lacking::of(&unmet)), "{name}");
     }
 }
 
