@@ -162,7 +162,12 @@ impl Dialects {
             | storage_class::StorageBuffer
             | storage_class::PushConstant
             | storage_class::PhysicalStorageBuffer => laid.needs,
-            storage_class::Workgroup if laid.needs & SCALAR != 0 => SHARED_SCALAR,
+            // Where it is not laid out, offsets mean nothing there.
+            storage_class::Workgroup
+                if laid.needs & SCALAR != 0 && lays_out_workgroup(&facts.capabilities) =>
+            {
+                SHARED_SCALAR
+            }
             _ => 0,
         };
         for (bit, condition) in [
