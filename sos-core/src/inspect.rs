@@ -40,7 +40,7 @@ pub fn inspect(module: &Module<'_>) -> Vec<EntryPointReport> {
 pub(crate) fn entry_points(words: &[u32], facts: &Facts) -> Vec<EntryPointReport> {
     let looks = implicit::Looks::of(&closure(&facts.capabilities));
     let mut contents = Vec::new();
-    if looks.narrow() {
+    if looks.narrow {
         implicit::fill_contents(words, facts, &mut contents);
         implicit::fill_values(words, facts, &mut contents);
     }

@@ -164,6 +164,56 @@ fn what_is_shed_the_short_way_is_what_a_plan_sheds() {
 }
 
 #[test]
+fn bytes_behind_addresses_are_memory_the_short_way_too() {
+    // Nothing computes with bytes, and no capability is declared for their memory.
+    let words = assemble(
+        5,
+        "OpCapability Shader
+         OpCapability Int8
+         OpCapability PhysicalStorageBufferAddresses
+         OpMemoryModel PhysicalStorageBuffer64 GLSL450
+         OpEntryPoint GLCompute %main \"main\" %push
+         OpExecutionMode %main LocalSize 1 1 1
+         OpName %main \"main\"
+         OpDecorate %block Block
+         OpMemberDecorate %block 0 Offset 0
+         %void = OpTypeVoid
+         %int = OpTypeInt 32 1
+         %char = OpTypeInt 8 1
+         %zero = OpConstant %int 0
+         %byte = OpTypePointer PhysicalStorageBuffer %char
+         %block = OpTypeStruct %byte
+         %to_block = OpTypePointer PushConstant %block
+         %to_pointer = OpTypePointer PushConstant %byte
+         %push = OpVariable %to_block PushConstant
+         %signature = OpTypeFunction %void
+         %main = OpFunction %void None %signature
+         %entry = OpLabel
+         %where = OpAccessChain %to_pointer %push %zero
+         %pointer = OpLoad %byte %where
+         %narrow = OpSConvert %char %zero
+         OpStore %pointer %narrow Aligned 1
+         OpReturn
+         OpFunctionEnd",
+    );
+    let target = Target::built_in("nvk-ampere").unwrap();
+    let options = Options {
+        strip: Strip::All,
+        ..Options::default()
+    };
+    let mut scratch = Scratch::new();
+    let module = Module::scan(&words, &options.limits).unwrap();
+    filter(&module, &target, &options, &mut scratch).unwrap();
+    let short = scratch.out.clone();
+    scratch.attempts(&module, &target, &options);
+    scratch.write(&module, &target, &options).unwrap();
+    assert_eq!(short, scratch.out);
+    let again = Module::scan(&short, &options.limits).unwrap();
+    let outcome = filter(&again, &target, &options, &mut scratch).unwrap();
+    assert_eq!(outcome, Outcome::Unchanged(&short));
+}
+
+#[test]
 fn a_tentative_plan_fails_where_the_whole_one_does() {
     let (mut scratch, mut failed, mut met, mut bound) = (Scratch::new(), 0, 0, 0);
     let options = Options::default();

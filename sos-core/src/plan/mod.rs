@@ -267,7 +267,7 @@ impl Plan {
     fn take_contents(&mut self, scene: &Scene<'_>, looks: &mut implicit::Looks) -> Vec<u8> {
         let mut contents = std::mem::take(&mut self.contents);
         contents.clear();
-        if looks.narrow() {
+        if looks.narrow {
             looks.values &= implicit::fill_contents(scene.words, scene.facts, &mut contents);
         }
         contents

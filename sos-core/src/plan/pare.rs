@@ -75,7 +75,7 @@ impl Plan {
             new: &NO_TYPES,
         };
         let (mut idle, mut settled) = (0, false);
-        if looks.narrow() {
+        if looks.narrow {
             let (needs, bits) = narrow_needs(scene, &place, &mut contents, &pins);
             self.used.alternatives = needs;
             pins.add(&needs);

@@ -150,7 +150,7 @@ const SPOKEN_OF: [u32; 8] = [
 fn is_plain_class(place: &Place<'_>, class: u32) -> bool {
     match class {
         storage_class::Function | storage_class::Private => true,
-        storage_class::Input | storage_class::Output => !place.looks.narrow(),
+        storage_class::Input | storage_class::Output => !place.looks.narrow,
         _ => false,
     }
 }

@@ -143,6 +143,8 @@ pub struct Looks {
     pub values: u8,
     /// Some narrow type is declared with storage in mind.
     pub storage: bool,
+    /// Either: types have to be known by their contents.
+    pub narrow: bool,
     /// Variable pointers.
     pub pointers: bool,
     /// Variable pointers of which nobody can tell whether they stay in one buffer.
@@ -191,9 +193,11 @@ impl Looks {
         };
         let has = |index: u16| declared.contains(index);
         let any = |set: &CapabilitySet| !declared.intersection(set).is_empty();
+        let (values, storage) = (values_of(declared), any(&STORAGE));
         Self {
-            values: values_of(declared),
-            storage: any(&STORAGE),
+            values,
+            storage,
+            narrow: storage || values != 0,
             pointers: any(&POINTERS),
             any_pointers: has(const { index(c::VariablePointers) }),
             half_images: has(const { index(c::Float16ImageAMD) }),
@@ -213,11 +217,6 @@ impl Looks {
             || self.device_scope
             || self.indexing
             || self.untyped
-    }
-
-    /// Whether types have to be known by their contents.
-    pub fn narrow(&self) -> bool {
-        self.storage || self.values != 0
     }
 }
 
@@ -301,7 +300,7 @@ pub fn of_opcode(place: &Place<'_>, inst: Inst<'_>, visit: &mut impl FnMut(Need)
         }
         op::OpUntypedVariableKHR => variable(place, inst.word(3), inst.word(4), &mut need),
         op::OpTypePointer
-            if place.looks.narrow() && inst.word(2) == storage_class::PhysicalStorageBuffer =>
+            if place.looks.narrow && inst.word(2) == storage_class::PhysicalStorageBuffer =>
         {
             narrow::stored(place, inst.word(2), inst.word(3), &mut need);
         }
