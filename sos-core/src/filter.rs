@@ -18,7 +18,7 @@ use crate::header::Header;
 use crate::options::{Allow, Limits, Options, SpecMode, Strip};
 use crate::plan::{
     has_quads_of_fragments, has_subgroups, invocations, is_bound_to_fail, no_exchange, Invocations,
-    Made, Need, Offer, Offers, Plan, Scene, Unmet,
+    Made, Need, Offer, Offers, Plan, Refused, Scene, Unmet, Why,
 };
 use crate::report::OutcomeKind;
 use crate::reshape::{self, Refusal};
@@ -275,8 +275,12 @@ impl Scratch {
             self.write(module, target, options)?;
             return Ok(true);
         }
-        // They can lay blocks out anew as well.
-        match can_help || unmet.iter().any(|unmet| unmet.need.is_layout()) {
+        // They can lay blocks out anew as well, also for a rule that would write such a block.
+        let laid_out =
+            |refused: &Refused| matches!(refused.why, Why::Lacks(need) if need.is_layout());
+        let lays_out = unmet.iter().any(|unmet| unmet.need.is_layout())
+            || self.plan.refused.iter().any(laid_out);
+        match can_help || lays_out {
             true => self.reshape(module, target, options),
             false => Ok(false),
         }
