@@ -9,17 +9,20 @@ use crate::run::Place;
 
 const OLD: &[u8] = b"what was there before";
 
+/// The plain case.
+const FILTER: [&str; 6] = [
+    "filter",
+    "in.spv",
+    "-o",
+    "out.spv",
+    "--device",
+    "swiftshader",
+];
+
 #[test]
 fn unchanged_is_written_as_it_is() {
     let place = Place::with(&[("in.spv", &modules::plain())]);
-    let ran = place.run(&[
-        "filter",
-        "in.spv",
-        "-o",
-        "out.spv",
-        "--device",
-        "swiftshader",
-    ]);
+    let ran = place.run(&FILTER);
     ran.expect(0, &["in.spv: unchanged for"]);
     assert!(ran.stdout.is_empty());
     assert_eq!(place.read("out.spv"), modules::plain());
@@ -29,16 +32,7 @@ fn unchanged_is_written_as_it_is() {
 #[test]
 fn rewritten_lacks_what_the_device_lacks() {
     let place = Place::with(&[("in.spv", &modules::too_much_declared()), ("out.spv", OLD)]);
-    place
-        .run(&[
-            "filter",
-            "in.spv",
-            "-o",
-            "out.spv",
-            "--device",
-            "swiftshader",
-        ])
-        .expect(0, &["rewritten", "-Float64"]);
+    place.run(&FILTER).expect(0, &["rewritten", "-Float64"]);
     assert_eq!(place.read("out.spv"), modules::plain());
     assert_eq!(place.files(), ["in.spv", "out.spv"]);
 }
@@ -267,15 +261,7 @@ fn limits_hold() {
     let words = (plain.len() / 4).to_string();
     let fewer = (plain.len() / 4 - 1).to_string();
     let place = Place::with(&[("in.spv", &plain)]);
-    let filter = [
-        "filter",
-        "in.spv",
-        "-o",
-        "out.spv",
-        "--device",
-        "swiftshader",
-    ];
-    for start in [&filter[..], &["inspect", "in.spv"]] {
+    for start in [&FILTER[..], &["inspect", "in.spv"]] {
         let run = |option: &str, limit: &str| place.run(&[start, &[option, limit]].concat());
         run("--max-words", &words).expect(0, &[]);
         run("--max-bound", "5").expect(0, &[]);
@@ -319,16 +305,7 @@ fn names_are_shown_in_one_line() {
 #[test]
 fn big_endian_is_read() {
     let place = Place::with(&[("in.spv", &big_endian(&modules::plain()))]);
-    place
-        .run(&[
-            "filter",
-            "in.spv",
-            "-o",
-            "out.spv",
-            "--device",
-            "swiftshader",
-        ])
-        .expect(0, &[]);
+    place.run(&FILTER).expect(0, &[]);
     assert_eq!(place.read("out.spv"), modules::plain());
 }
 
@@ -434,14 +411,6 @@ fn what_cannot_be_written_is_named() {
 #[test]
 fn usage_errors_are_status_2() {
     let place = Place::with(&[("in.spv", &modules::plain())]);
-    let filter = [
-        "filter",
-        "in.spv",
-        "-o",
-        "out.spv",
-        "--device",
-        "swiftshader",
-    ];
     for (more, says) in [
         (["--set", "x=1"], "not a SpecId"),
         (["--set", "7=one"], "no value"),
@@ -452,18 +421,18 @@ fn usage_errors_are_status_2() {
         (["--strip", "bare"], "debug"),
         (["--what", "that"], "--what"),
     ] {
-        place.run(&[&filter[..], &more].concat()).expect(2, &[says]);
+        place.run(&[&FILTER[..], &more].concat()).expect(2, &[says]);
     }
     place
         .run(&["filter", "in.spv"])
         .expect(2, &["--output", "--device"]);
     place.run(&[]).expect(2, &["Usage"]);
     place
-        .run(&[&filter[..], &["--set", "7=1", "--set", "7=2"]].concat())
+        .run(&[&FILTER[..], &["--set", "7=1", "--set", "7=2"]].concat())
         .expect(0, &[]);
     fs::write(place.path("in.spv"), modules::with_constants()).unwrap();
     place
-        .run(&[&filter[..], &["--set", "7=1", "--set", "7=2"]].concat())
+        .run(&[&FILTER[..], &["--set", "7=1", "--set", "7=2"]].concat())
         .expect(2, &["two values"]);
 }
 

@@ -111,11 +111,6 @@ impl Gates {
         Self(self.0 & other.0)
     }
 
-    /// Whether the two are the same, at compile time.
-    pub const fn is(self, other: Self) -> bool {
-        self.0 == other.0
-    }
-
     /// Whether the two have a bit in common.
     #[inline]
     pub const fn meets(self, other: Self) -> bool {

@@ -234,9 +234,7 @@ impl Facts {
                 }
             }
         }
-        if types.len() > 1 {
-            types.sort_unstable();
-        }
+        types.sort_unstable();
     }
 
     /// Looks for uniform blocks that end in an array without a size.

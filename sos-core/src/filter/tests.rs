@@ -8,8 +8,7 @@ use crate::filtered::filtered;
 use crate::plan::is_arithmetic;
 use crate::reshape::{Input, Reshaper, NO_LIMITS};
 use crate::rules::claiming;
-use crate::target::built_in_names;
-use crate::target::{feature, VulkanExtension};
+use crate::target::{built_in_names, feature, VulkanExtension};
 use crate::words::from_bytes;
 
 fn modules() -> Vec<Vec<u32>> {
@@ -79,6 +78,22 @@ fn a_paring_for_a_pretended_device_is_as_good_as_a_plan() {
     assert!(pared > 100, "{pared}");
 }
 
+/// Asserts that what was planned the short way is what a plan makes.
+fn assert_is_planned(
+    scratch: &mut Scratch,
+    module: &Module<'_>,
+    target: &Target,
+    options: &Options,
+) {
+    scratch.write(module, target, options).unwrap();
+    let short = scratch.out.clone();
+    scratch.attempts(module, target, options);
+    assert!(scratch.plan.unmet.is_empty());
+    scratch.write(module, target, options).unwrap();
+    let (name, words) = (target.name(), module.words().get(..60));
+    assert!(scratch.out == short, "{name}: {words:?}");
+}
+
 #[test]
 fn what_is_proven_the_short_way_is_what_a_plan_makes() {
     let (mut scratch, mut reshaper) = (Scratch::new(), Reshaper::default());
@@ -115,12 +130,7 @@ fn what_is_proven_the_short_way_is_what_a_plan_makes() {
                 continue;
             }
             proven += 1;
-            scratch.write(&made, &target, &options).unwrap();
-            let short = scratch.out.clone();
-            scratch.attempts(&made, &target, &options);
-            assert!(scratch.plan.unmet.is_empty());
-            scratch.write(&made, &target, &options).unwrap();
-            assert!(scratch.out == short, "{name}: {:?}", &words.get(..60));
+            assert_is_planned(&mut scratch, &made, &target, &options);
         }
     }
     assert!(proven > 100, "{proven}");
@@ -151,12 +161,7 @@ fn what_is_shed_the_short_way_is_what_a_plan_sheds() {
                     continue;
                 }
                 shed += 1;
-                scratch.write(&module, &target, &options).unwrap();
-                let short = scratch.out.clone();
-                scratch.attempts(&module, &target, &options);
-                assert!(scratch.plan.unmet.is_empty());
-                scratch.write(&module, &target, &options).unwrap();
-                assert!(scratch.out == short, "{name}: {:?}", &words.get(..60));
+                assert_is_planned(&mut scratch, &module, &target, &options);
             }
         }
     }

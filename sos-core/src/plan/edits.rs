@@ -145,9 +145,7 @@ impl Edits {
 
     /// Brings the edits into the order of the input.
     pub fn sort(&mut self) {
-        if self.list.len() > 1 {
-            self.list.sort_unstable_by_key(Edit::order);
-        }
+        self.list.sort_unstable_by_key(Edit::order);
     }
 
     /// The first edit, by number, that ends behind a place; the edits must be sorted.

@@ -196,6 +196,8 @@ impl Plan {
     pub fn run(&mut self, scene: &Scene<'_>, values: &mut Values) {
         self.reset(scene);
         self.has_run = true;
+        let mut imports = scene.facts.imports.iter();
+        self.glsl = imports.position(|import| import.set == ExtInstSet::GlslStd450);
         let declared = closure(&scene.facts.capabilities);
         let mut looks = implicit::Looks::of(&declared);
         // Under another memory model, the scope of the whole device needs no capability.
@@ -285,8 +287,6 @@ impl Plan {
         self.any_gone = false;
         self.imports_used.clear();
         self.imports_used.resize(scene.facts.imports.len(), false);
-        let mut imports = scene.facts.imports.iter();
-        self.glsl = imports.position(|import| import.set == ExtInstSet::GlslStd450);
         self.minor = scene.offer.minor;
     }
 

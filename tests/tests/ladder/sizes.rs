@@ -79,9 +79,7 @@ fn module(tools: Tools, instruction: &str) -> Vec<u32> {
         OpReturn
         OpFunctionEnd"
     );
-    tools
-        .assemble(&text, "spv1.3")
-        .unwrap_or_else(|error| panic!("{error:#}\n{text}"))
+    assembled(tools, &text)
 }
 
 /// A shader that writes a mask of invocations.
@@ -110,8 +108,12 @@ fn mask(tools: Tools, built_in: &str) -> Vec<u32> {
         OpReturn
         OpFunctionEnd"
     );
+    assembled(tools, &text)
+}
+
+fn assembled(tools: Tools, text: &str) -> Vec<u32> {
     tools
-        .assemble(&text, "spv1.3")
+        .assemble(text, "spv1.3")
         .unwrap_or_else(|error| panic!("{error:#}\n{text}"))
 }
 

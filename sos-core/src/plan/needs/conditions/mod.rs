@@ -120,32 +120,15 @@ pub struct Lacking {
     /// All of them.
     pub all: Gates,
     /// Those of each condition that it does not meet, what conditions have in common once; then nothing.
-    each: [Gates; GATE_SETS],
+    each: [Gates; CONDITION_COUNT],
 }
-
-/// How many conditions have other gates than those before them.
-const GATE_SETS: usize = {
-    let (mut count, mut at) = (0, 0);
-    while at < CONDITION_COUNT {
-        let gates = CONDITIONS[at].gates;
-        let mut before = 0;
-        while before < at && !CONDITIONS[before].gates.is(gates) {
-            before += 1;
-        }
-        if before == at {
-            count += 1;
-        }
-        at += 1;
-    }
-    count
-};
 
 impl Lacking {
     /// That of a target that does not meet these conditions.
     pub fn of(unmet: &ConditionSet) -> Self {
         let mut lacking = Self {
             all: NUMBERS,
-            each: [Gates::NONE; GATE_SETS],
+            each: [Gates::NONE; CONDITION_COUNT],
         };
         for number in unmet.iter() {
             let condition = CONDITIONS.get(usize::from(number));

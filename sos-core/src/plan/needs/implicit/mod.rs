@@ -21,7 +21,7 @@ pub use narrow::{
 };
 pub use sets::{Set, IMPLICIT, IMPLICIT_SETS};
 
-use super::{atomics, Need, Offer, Place, Used};
+use super::{atomics, Alternatives, Need, Offer, Place, Used};
 use crate::facts::{lays_out_workgroup, Facts, Scalar, TypeView};
 use crate::generated::spirv::ALTERNATIVES as GRAMMAR_SETS;
 use crate::inst::Inst;
@@ -55,6 +55,17 @@ const fn index(value: u32) -> u16 {
     panic!("no such capability")
 }
 
+/// Sets of alternatives as one, at compile time.
+const fn sets_of(sets: &[Set]) -> Alternatives {
+    let mut all = Alternatives::EMPTY;
+    let mut at = 0;
+    while at < sets.len() {
+        all = all.with(sets[at].number());
+        at += 1;
+    }
+    all
+}
+
 /// Sets that an index into an array of descriptors may call for.
 const DYNAMIC: [Set; 8] = [
     Set::UniformBufferDynamic,
@@ -80,23 +91,22 @@ const NON_UNIFORM: [Set; 8] = [
 ];
 
 /// Those of [`DYNAMIC`] that Vulkan asks of what a shader does, declared or not: its first four features.
-const ALWAYS: [Set; 4] = [
+const ALWAYS: Alternatives = sets_of(&[
     Set::UniformBufferDynamic,
     Set::StorageBufferDynamic,
     Set::SampledImageDynamic,
     Set::StorageImageDynamic,
-];
+]);
 
 /// Whether a set of alternatives counts as needed although a module does not declare it.
 #[inline]
 pub fn counts_undeclared(set: u16) -> bool {
-    is_stored(set) || ALWAYS.iter().any(|&always| always.number() == set)
+    is_stored(set) || ALWAYS.contains(set)
 }
 
 /// Whether a target lacks one of these.
 pub fn lacks_indexing(offer: &Offer) -> bool {
-    let lacks = |&set: &Set| !offer.has_capability_of(set.number());
-    ALWAYS.iter().any(lacks)
+    !ALWAYS.is_subset(&offer.alternatives)
 }
 
 /// Calls `visit` with the need of an access chain that an index into an array of descriptors brings.

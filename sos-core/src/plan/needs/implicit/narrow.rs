@@ -3,10 +3,8 @@
 //! A device may store such data and not compute with it. What storage alone allows is listed in SPV_KHR_16bit_storage and
 //! SPV_KHR_8bit_storage, "Validation Rules"; everything else is arithmetic.
 
-use std::ops::RangeInclusive;
-
 use super::super::{Alternatives, Need, Offer, Place, Used};
-use super::{Looks, Set, IMPLICIT};
+use super::{sets_of, Looks, Set, IMPLICIT};
 use crate::facts::{Facts, Gates, TypeView};
 use crate::inst::Inst;
 use crate::operands::for_each_use;
@@ -105,23 +103,32 @@ pub fn untyped(place: &Place<'_>, pointer: u32, ty: u32, need: &mut impl FnMut(S
     }
 }
 
+/// What narrow data in buffers and push constants needs; in workgroup memory that is laid out; between stages.
+const SHARED: Alternatives = sets_of(&[
+    Set::Buffer8,
+    Set::Uniform8,
+    Set::PushConstant8,
+    Set::Buffer16,
+    Set::Uniform16,
+    Set::PushConstant16,
+]);
+const IN_WORKGROUPS: Alternatives = sets_of(&[Set::Workgroup8, Set::Workgroup16]);
+const IN_INTERFACES: Alternatives = sets_of(&[Set::InputOutput16]);
+
 /// Those of narrow data in memory that is shared with something outside the shader. SPIR-V is content with the capability
 /// to compute with a type; Vulkan asks for the feature of the memory all the same (VUID-RuntimeSpirv-storageBuffer16BitAccess-06331
 /// and its neighbours), and so does SPIR-V once nothing computes with the type any more.
-const STORED: RangeInclusive<u16> = Set::Buffer8.number()..=Set::Workgroup16.number();
+const STORED: Alternatives = SHARED.union(&IN_WORKGROUPS).union(&IN_INTERFACES);
 
 /// Whether a set of alternatives is one of those.
 #[inline]
 pub fn is_stored(set: u16) -> bool {
-    STORED.contains(&set)
+    STORED.contains(set)
 }
 
 /// The sets of alternatives of narrow types. The one capability of such a set that a module declares may go although the type
 /// stays, since memory for it counts undeclared and brings another.
-pub const NARROW_TYPES: Alternatives = Alternatives::EMPTY
-    .with(Set::Int8Type.number())
-    .with(Set::Int16Type.number())
-    .with(Set::Float16Type.number());
+pub const NARROW_TYPES: Alternatives = sets_of(&[Set::Int8Type, Set::Int16Type, Set::Float16Type]);
 
 /// Whether a module has any narrow type.
 pub fn has_narrow_types(facts: &Facts) -> bool {
@@ -139,19 +146,6 @@ pub fn lacks_storage(facts: &Facts, looks: &Looks, offer: &Offer) -> bool {
             || looks.workgroup_layout && lacks(&IN_WORKGROUPS)
             || facts.gates.meets(Gates::WITH_INTERFACES) && lacks(&IN_INTERFACES))
 }
-
-/// What narrow data in buffers and push constants needs; in workgroup memory that is laid out; between stages.
-const SHARED: Alternatives = Alternatives::EMPTY
-    .with(Set::Buffer8.number())
-    .with(Set::Uniform8.number())
-    .with(Set::PushConstant8.number())
-    .with(Set::Buffer16.number())
-    .with(Set::Uniform16.number())
-    .with(Set::PushConstant16.number());
-const IN_WORKGROUPS: Alternatives = Alternatives::EMPTY
-    .with(Set::Workgroup8.number())
-    .with(Set::Workgroup16.number());
-const IN_INTERFACES: Alternatives = Alternatives::EMPTY.with(Set::InputOutput16.number());
 
 /// Calls `visit` with the needs of narrow data in memory that a variable or a type of pointers stands for.
 pub fn of_storage(place: &Place<'_>, inst: Inst<'_>, visit: &mut impl FnMut(Need)) {

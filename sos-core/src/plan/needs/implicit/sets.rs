@@ -25,7 +25,6 @@ macro_rules! sets {
 }
 
 sets! {
-    // Narrow types stand first, and what their memory needs stands together: narrow.rs tells them by that.
     Int8Type: [Int8, StorageBuffer8BitAccess, UniformAndStorageBuffer8BitAccess, StoragePushConstant8,
         WorkgroupMemoryExplicitLayout8BitAccessKHR];
     Int16Type: [Int16, StorageBuffer16BitAccess, UniformAndStorageBuffer16BitAccess, StoragePushConstant16,
