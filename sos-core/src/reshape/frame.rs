@@ -28,7 +28,7 @@ pub use code::exchange_uses;
 use super::{Counts, Input, Kind, Refusal};
 use crate::declared::Declared;
 use crate::inst::Inst;
-use crate::operands::{for_each_id, id_places, visit_places, WalkEnd};
+use crate::operands::{for_each_id, WalkEnd};
 use crate::plan::{push_string, result, Splits};
 use crate::specialize::switch_literal_words;
 use crate::tables::{op, op_hot, ExtInstSet, OpFlags};
@@ -224,25 +224,25 @@ impl Frame {
     /// The marks of all ids that an instruction names, its result among them.
     #[inline]
     pub fn marks(&self, input: Input<'_>, inst: Inst<'_>) -> u8 {
-        self.told_marks(inst)
-            .unwrap_or_else(|| self.marks_of_ids(input, inst))
+        match self.has_marked_words(inst, u8::MAX) {
+            true => self.marks_of_ids(input, inst),
+            false => 0,
+        }
     }
 
-    /// The same, if tables tell which words are ids.
-    #[inline]
-    fn told_marks(&self, inst: Inst<'_>) -> Option<u8> {
-        let places = id_places(inst.words())?;
-        let mut all = 0;
-        visit_places(inst.words(), places, |_, id| all |= self.marks_of(id));
-        Some(all)
-    }
-
-    /// The same by the grammar.
+    /// The same, where some of its words are numbers of marked ids.
     fn marks_of_ids(&self, input: Input<'_>, inst: Inst<'_>) -> u8 {
         let literals = switch_literal_words(input.facts, input.words, inst);
         let mut all = 0;
         for_each_id(inst.words(), literals, |_, id| all |= self.marks_of(id));
         all
+    }
+
+    /// Whether a word of an instruction, id or not, is the number of an id with one of these marks.
+    #[inline]
+    fn has_marked_words(&self, inst: Inst<'_>, bits: u8) -> bool {
+        let mut words = inst.from(1).iter();
+        words.any(|&word| self.marks_of(word) & bits != 0)
     }
 
     #[inline]
@@ -368,13 +368,11 @@ impl Frame {
         if inst.opcode() == op::OpLabel {
             self.splits.block = inst.word(1);
         }
-        match self.told_marks(inst) {
-            Some(marks) if marks & mark::CHANGED == 0 => {
-                self.section(into).extend_from_slice(inst.words());
-                Ok(())
-            }
-            _ => self.exchange(input, inst, into),
+        if self.has_marked_words(inst, mark::CHANGED) {
+            return self.exchange(input, inst, into);
         }
+        self.section(into).extend_from_slice(inst.words());
+        Ok(())
     }
 
     fn section(&mut self, section: Section) -> &mut Vec<u32> {

@@ -73,8 +73,8 @@ impl Frame {
         self.copy(input, inst, Section::Code)
     }
 
-    /// Copies instructions of functions as they stand, up to one that names a marked id, begins a block, has an opcode
-    /// that is asked for, or is not told by tables: that is returned with its marks, and is not copied.
+    /// Copies instructions of functions as they stand, up to one that names a marked id, begins a block or has an opcode
+    /// that is asked for: that is returned with its marks, and is not copied.
     #[inline]
     pub fn copy_run<'w>(
         &mut self,
@@ -87,13 +87,9 @@ impl Frame {
             let Some(inst) = code.next() else {
                 break None;
             };
-            let marks = self.told_marks(inst);
-            let opcode = inst.opcode();
-            if marks != Some(0) || opcode == op::OpLabel || is_asked_for(opcode) {
-                break Some((
-                    inst,
-                    marks.unwrap_or_else(|| self.marks_of_ids(input, inst)),
-                ));
+            let (marks, opcode) = (self.marks(input, inst), inst.opcode());
+            if marks != 0 || opcode == op::OpLabel || is_asked_for(opcode) {
+                break Some((inst, marks));
             }
             if start == end {
                 start = inst.offset() as usize;
