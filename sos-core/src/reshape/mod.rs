@@ -19,6 +19,7 @@
 
 mod access;
 mod atomic;
+mod computed;
 #[cfg(test)]
 mod damage;
 mod demote;
@@ -31,7 +32,7 @@ mod half_images;
 mod interface;
 mod narrow;
 mod pointers;
-mod rounded;
+
 mod storage;
 mod untyped;
 mod wide;
@@ -367,7 +368,7 @@ pub struct Reshaper {
     zeroes: zeroes::Zeroes,
     storage: storage::Storage,
     interface: interface::Interface,
-    rounded: rounded::Rounded,
+    computed: computed::Computed,
     detours: detours::Detours,
     doubles: narrow::Doubles,
     wide: wide::Wide,
@@ -398,7 +399,7 @@ impl Reshaper {
         // In the order of the families: single instructions, storage, types; and wide values before narrow ones.
         let passes: &mut [&mut dyn Pass] = &mut [
             // What they make instructions and integers of is for all others.
-            &mut self.rounded,
+            &mut self.computed,
             &mut self.encodings,
             &mut self.untyped,
             &mut self.pointers,

@@ -48,7 +48,7 @@
 //! Matrices and what else is made of such floats and not of integers; variables between stages, where integers are not
 //! interpolated; instructions that the extensions do not list; rounding other than to the
 //! nearest, and flushing of denormals. Of specialization constants
-//! that are still open, conversions are instructions by now ([`rounded`](super::rounded)).
+//! that are still open, conversions are instructions by now ([`computed`](super::computed)).
 
 mod convert;
 

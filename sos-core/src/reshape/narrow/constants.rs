@@ -217,7 +217,7 @@ impl Work<'_> {
         let operands = inst.from(4);
         match opcode {
             op::OpFConvert => {
-                // Of the same form. What rounds is an instruction by now ([`rounded`](crate::reshape::rounded)).
+                // Of the same form. What rounds is an instruction by now ([`computed`](crate::reshape::computed)).
                 let value = operands.first().copied().unwrap_or(0);
                 let count = self.shape(ty).map_or(1, |(_, count)| count);
                 let (value, ty) = (self.get(value), self.value_type(ty));

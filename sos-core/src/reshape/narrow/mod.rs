@@ -27,7 +27,7 @@
 //!
 //! **Specialization constants** that are still open become 32-bit ones: the data that the application gives is then
 //! four bytes wide, as the report says. One that is rounded from a longer float is an instruction by now
-//! ([`rounded`](super::rounded)).
+//! ([`computed`](super::computed)).
 //!
 //! Instructions added for one of a scalar or vector, with [`round`] called, not written out:
 //!

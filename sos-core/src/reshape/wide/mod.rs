@@ -37,7 +37,8 @@
 //!
 //! # What is refused
 //! Atomics and images of 64 bits; physical addresses before SPIR-V 1.5 where SPV_KHR_physical_storage_buffer is not declared;
-//! specialization constants that stay open (`--keep`); in uniform blocks, what lies right behind a vector of three; anything of 64 bits in a vertex shader's inputs,
+//! specialization constants of 64 bits without a value (operations on narrower ones are instructions by now, by
+//! [`computed`](mod@super::computed)); in uniform blocks, what lies right behind a vector of three; anything of 64 bits in a vertex shader's inputs,
 //! whose formats the application has chosen (vectors in other inputs and outputs are words already, by
 //! [`interface`](mod@super::interface)); sums, products and extremes over subgroups that are left when the subgroup family is through; and every
 //! instruction not named in this folder that touches such a value or type.
@@ -325,9 +326,6 @@ fn reason(opcode: u16) -> Refusal {
         op::OpAtomicLoad..=op::OpAtomicXor => "an atomic operation on 64 bits",
         op::OpSpecConstant => {
             "a specialization constant of 64 bits without a value: its eight bytes would be two constants"
-        }
-        op::OpSpecConstantComposite | op::OpSpecConstantOp => {
-            "an operation in 64 bits on specialization constants without a value"
         }
         op::OpImageTexelPointer
         | op::OpImageSampleImplicitLod..=op::OpImageWrite

@@ -104,14 +104,6 @@ fn what_is_refused_and_why() {
             "a specialization constant of 64 bits without a value: its eight bytes would be two constants",
         ),
         (
-            shader(
-                "%open = OpSpecConstant %u32 1
-                %wider = OpSpecConstantOp %u64 UConvert %open",
-                "%r = OpCopyObject %u64 %wider",
-            ),
-            "an operation in 64 bits on specialization constants without a value",
-        ),
-        (
             shader("%image = OpTypeImage %u64 2D 0 0 0 2 R64ui", ""),
             "an image of 64-bit integers",
         ),

@@ -1,4 +1,4 @@
-//! Open specialization constants that are converted to or from narrow floats: each function that uses them computes them.
+//! Operations on open specialization constants that the device lacks: each function that uses what they compute does so itself.
 //!
 //! ```text
 //! %c = OpSpecConstant %float 0                    %c = OpSpecConstant %float 0
@@ -12,10 +12,15 @@
 //! OpStore %x %v                                   OpStore %x %v_f
 //! ```
 //!
-//! No operation on constants rounds exactly: of those that shaders have (SPIR-V specification, `OpSpecConstantOp`) only
-//! `OpQuantizeToF16` rounds to halves, and that flushes denormals; and none sees the bits of a float. Instructions do. So such a
-//! constant, and whatever is computed of it, becomes instructions that say the same. What halves are on a device without them,
-//! the passes behind this one say, of these as of all others: results are as exact as theirs. Likewise with bfloat16 and 8-bit floats.
+//! Taken are
+//! - conversions to 16-bit floats, bfloat16 and 8-bit floats, and from there to others than 32-bit floats. No operation on constants
+//!   rounds exactly: of those that shaders have (SPIR-V specification, `OpSpecConstantOp`) only `OpQuantizeToF16` rounds to halves,
+//!   and that flushes denormals; and none sees the bits of a float;
+//! - whatever has a 64-bit integer as its result or operand. Of two words, each would be computed of four others;
+//! - whatever is computed of these.
+//!
+//! Each becomes the instruction that says the same, and the passes behind this one say what that is on a device without such
+//! numbers, as of all other instructions: results are as exact as theirs.
 //!
 //! The instructions stand behind the variables of a function's first block, which comes before all other blocks and the ends of
 //! all edges that phis name. Each function computes what it uses and what that is computed of, in the order of declaration, which
@@ -24,12 +29,14 @@
 //! # Pitfalls
 //! - Each function needs its own of a chain of constants. What is written for all of them may be [`MOST`] times as long as the
 //!   module, which no shader comes near to, so time and memory stay linear.
+//! - Some instructions want constant integers: scopes, offsets into images, sizes of clusters. Integers are computed only for
+//!   instructions that are known to take any.
 //! - Debug information between the variables of a function may name a constant, whose value comes only behind them: it goes.
 //! - Names and decorations of the constants go. Those can say no more than `RelaxedPrecision`, and what is written is exact.
 //!
 //! # What is refused
-//! Constants where no instruction can compute them, such as initializers of variables; and integers and truths that are taken out of
-//! composites with halves and used, which can stand where an instruction wants a constant.
+//! Constants where no instruction can compute them, such as lengths of arrays and initializers of variables; and integers that an
+//! instruction may want constant.
 
 use super::frame::{exchange_uses, mark, DANGLING};
 use super::{encodings, Frame, Input, Pass, Refusal};
@@ -44,24 +51,29 @@ use crate::target::Target;
 
 /// What is no function's names such a constant, or an initializer does.
 const NOWHERE: Refusal = Refusal(
-    "a specialization constant converted to or from narrow floats, where no instruction can compute it",
+    "an operation on specialization constants that the device lacks, where no instruction can compute it",
 );
 
-/// An operation on such a constant that has no form in functions, or may not have one.
+/// It has no form in functions.
 const UNKNOWN: Refusal =
-    Refusal("an operation on a specialization constant converted to or from narrow floats");
+    Refusal("an operation on specialization constants that has no form as an instruction");
+
+/// An integer, where something else than arithmetic uses it.
+const WANTED: Refusal = Refusal(
+    "an operation on specialization constants that the device lacks, where an instruction may want a constant",
+);
 
 /// How many times as long as the module may be what is written for its constants.
 const MOST: usize = 4;
 
 /// More is to be written than that.
 const TOO_MUCH: Refusal = Refusal(
-    "too many functions that use specialization constants converted to or from narrow floats",
+    "too many functions that use operations on specialization constants that the device lacks",
 );
 
 /// The pass, with what the function that is being written uses.
 #[derive(Clone, Debug, Default)]
-pub struct Rounded {
+pub struct Computed {
     /// Word offsets of declarations.
     used: Vec<u32>,
     /// What an instruction names, or an instruction that is being written.
@@ -70,10 +82,10 @@ pub struct Rounded {
     left: usize,
 }
 
-impl Pass for Rounded {
+impl Pass for Computed {
     fn concerns(&mut self, input: Input<'_>, target: &Target, _options: &Options) -> bool {
         let mut constants = declarations(input.words, &input.facts.spec_constants);
-        constants.any(|inst| is_rounded(input, target, inst))
+        constants.any(|inst| is_lacking(input, target, inst))
     }
 
     fn run(
@@ -87,7 +99,7 @@ impl Pass for Rounded {
         self.left = MOST.saturating_mul(words.len());
         for inst in declarations(words, &facts.spec_constants) {
             let depends = frame.marks(input, inst) & mark::TOUCHED != 0;
-            if depends || is_rounded(input, target, inst) {
+            if depends || is_lacking(input, target, inst) {
                 frame.mark(inst.word(2), mark::TOUCHED);
                 frame.remove(inst.word(2));
             }
@@ -119,7 +131,7 @@ impl Pass for Rounded {
     }
 }
 
-impl Rounded {
+impl Computed {
     /// Writes what stands from a word offset on to the end of a function.
     fn function(
         &mut self,
@@ -187,8 +199,11 @@ impl Rounded {
             let Some(constant) = facts.def(words, id) else {
                 continue;
             };
-            if !has_form(input, constant) {
+            if !has_form(constant) {
                 return Err(UNKNOWN);
+            }
+            if !takes_values(inst) && may_be_wanted(input, constant.word(1)) {
+                return Err(WANTED);
             }
             let left = self.left.checked_sub(constant.words().len());
             self.left = left.ok_or(TOO_MUCH)?;
@@ -203,6 +218,32 @@ impl Rounded {
 /// The instructions at these word offsets.
 fn declarations<'w>(words: &'w [u32], offsets: &'w [u32]) -> impl Iterator<Item = Inst<'w>> {
     offsets.iter().filter_map(|&at| Inst::at(words, at))
+}
+
+/// Whether no operation on constants of what the target has says what this one does.
+fn is_lacking(input: Input<'_>, target: &Target, inst: Inst<'_>) -> bool {
+    is_rounded(input, target, inst)
+        || input.lacks(target, capability::Int64) && is_long(input, inst)
+}
+
+/// Whether a constant has a 64-bit integer as its result or operand, and is no number that the application sets.
+fn is_long(input: Input<'_>, inst: Inst<'_>) -> bool {
+    let Input { words, facts } = input;
+    let is = |ty| {
+        matches!(
+            facts.scalar_of(words, ty),
+            Some(Scalar::Int { width: 64, .. })
+        )
+    };
+    if !matches!(
+        inst.opcode(),
+        op::OpSpecConstantOp | op::OpSpecConstantComposite
+    ) {
+        return false;
+    }
+    let mut any = is(inst.word(1));
+    for_each_use(inst.words(), 1, |_, id| any |= is(facts.type_of(words, id)));
+    any
 }
 
 /// Whether a constant is rounded to 16 bits, or from there to 64, or has to do with floats of an encoding of their own, in a way
@@ -231,28 +272,71 @@ fn is_rounded(input: Input<'_>, target: &Target, inst: Inst<'_>) -> bool {
     }
 }
 
-/// Whether such a constant, or one that is computed of such, has a form in functions, where nothing that wants a constant can name
-/// it.
-fn has_form(input: Input<'_>, inst: Inst<'_>) -> bool {
-    let scalar = input.facts.scalar_of(input.words, inst.word(1));
-    if scalar.is_some_and(|scalar| !matches!(scalar, Scalar::Float { .. })) {
-        return false;
+/// Whether such a constant, or one that is computed of such, has a form in functions.
+fn has_form(inst: Inst<'_>) -> bool {
+    match inst.opcode() {
+        op::OpSpecConstantOp => u16::try_from(inst.word(3)).is_ok_and(is_operation),
+        opcode => opcode == op::OpSpecConstantComposite,
     }
-    let operation = match inst.opcode() {
-        op::OpSpecConstantOp => inst.word(3),
-        op::OpSpecConstantComposite => return true,
-        _ => return false,
-    };
-    [
-        op::OpFConvert,
-        op::OpQuantizeToF16,
-        op::OpCompositeExtract,
-        op::OpCompositeInsert,
-        op::OpVectorShuffle,
-        op::OpSelect,
-    ]
-    .map(u32::from)
-    .contains(&operation)
+}
+
+/// Whether shaders have an operation on constants (SPIR-V specification, `OpSpecConstantOp`). As an instruction, each has the same
+/// operands, and none of them has to be a constant.
+fn is_operation(opcode: u16) -> bool {
+    matches!(
+        opcode,
+        op::OpVectorShuffle
+            | op::OpCompositeExtract
+            | op::OpCompositeInsert
+            | op::OpUConvert..=op::OpQuantizeToF16
+            | op::OpSNegate
+            | op::OpIAdd
+            | op::OpISub
+            | op::OpIMul
+            | op::OpUDiv
+            | op::OpSDiv
+            | op::OpUMod
+            | op::OpSRem
+            | op::OpSMod
+            | op::OpLogicalEqual..=op::OpSLessThanEqual
+            | op::OpShiftRightLogical..=op::OpNot
+    )
+}
+
+/// Whether an instruction takes integers that are no constants, wherever it names one.
+fn takes_values(inst: Inst<'_>) -> bool {
+    match inst.opcode() {
+        op::OpSpecConstantOp
+        | op::OpSpecConstantComposite
+        | op::OpAccessChain
+        | op::OpInBoundsAccessChain
+        | op::OpPtrAccessChain
+        | op::OpInBoundsPtrAccessChain
+        | op::OpVectorExtractDynamic
+        | op::OpVectorInsertDynamic
+        | op::OpCompositeConstruct
+        | op::OpCopyObject
+        | op::OpBitcast
+        | op::OpConvertSToF
+        | op::OpConvertUToF
+        | op::OpConvertUToPtr
+        | op::OpBitFieldInsert..=op::OpBitCount
+        | op::OpPhi
+        | op::OpFunctionCall
+        | op::OpBranchConditional
+        | op::OpSwitch
+        | op::OpReturnValue => true,
+        // Behind what is stored, a scope.
+        op::OpStore => inst.words().len() <= 4,
+        opcode => is_operation(opcode),
+    }
+}
+
+/// Whether there are instructions that want a constant of this type: an integer, or arrays and vectors of such.
+fn may_be_wanted(input: Input<'_>, ty: u32) -> bool {
+    let Input { words, facts } = input;
+    let scalar = facts.scalar_of(words, input.below_arrays(ty));
+    matches!(scalar, Some(Scalar::Int { width, .. }) if width <= 32)
 }
 
 /// Why what names a constant that is gone is refused.

@@ -7,11 +7,12 @@ use crate::header::LEN;
 use crate::options::Allow;
 use crate::reshape::damage::{every_word_may_be_wrong, reshaped};
 
-/// A device without 16-bit floats, and one without 64-bit ones.
+/// A device without 16-bit floats, and those without 64-bit ones or 64-bit integers.
 fn without(capability: u32) -> Target {
     let mut description = Target::built_in("lavapipe").unwrap().describe();
     let feature = match capability {
         capability::Float16 => crate::target::feature::shaderFloat16,
+        capability::Int64 => crate::target::feature::shaderInt64,
         _ => crate::target::feature::shaderFloat64,
     };
     description.set_feature(feature, false);
@@ -73,7 +74,7 @@ fn passed(words: &[u32]) -> Result<Vec<u32>, Refusal> {
         facts: &facts,
     };
     let (target, options) = (without(capability::Float16), Options::default());
-    let (mut pass, mut frame, mut out) = (Rounded::default(), Frame::default(), Vec::new());
+    let (mut pass, mut frame, mut out) = (Computed::default(), Frame::default(), Vec::new());
     assert!(pass.concerns(input, &target, &options));
     frame.begin(input, None);
     pass.run(input, &target, &options, &mut frame)?;
@@ -265,8 +266,11 @@ fn doubles_that_are_rounded_go_with_doubles() {
 
 #[test]
 fn what_no_function_computes_is_refused() {
-    let nowhere = "converted to or from narrow floats, where no instruction can compute it";
-    let operation = "an operation on a specialization constant converted to or from narrow floats";
+    let nowhere = "that the device lacks, where no instruction can compute it";
+    let wanted = "that the device lacks, where an instruction may want a constant";
+    let number = "
+        %held = OpSpecConstantComposite %pair %h %one
+        %number = OpSpecConstantOp %u32 CompositeExtract %held 1";
     for (globals, body, reason) in [
         (
             "%to_half = OpTypePointer Private %half
@@ -280,18 +284,87 @@ fn what_no_function_computes_is_refused() {
              %r = OpLoad %half2 %begun",
             nowhere,
         ),
-        (
-            "%held = OpSpecConstantComposite %pair %h %one
-             %number = OpSpecConstantOp %u32 CompositeExtract %held 1",
-            "%r = OpCopyObject %u32 %number",
-            operation,
-        ),
+        (number, "OpMemoryBarrier %number %zero", wanted),
     ] {
         let globals = format!("{CONSTANTS}{globals}");
         let words = compute(3, "OpCapability Float16", &globals, body);
         let said = words_for(&words, &without(capability::Float16)).unwrap_err();
         assert!(said.contains(reason), "{body}: {said}");
     }
+    let length = "
+        %long = OpTypeInt 64 0
+        %open = OpSpecConstant %u32 3
+        %longer = OpSpecConstantOp %long UConvert %open
+        %length = OpSpecConstantOp %u32 UConvert %longer";
+    let array = "
+        %array = OpTypeArray %u32 %length
+        %to_array = OpTypePointer Private %array
+        %held = OpVariable %to_array Private";
+    for (globals, body, reason) in [
+        (array, "%r = OpLoad %array %held", nowhere),
+        ("", "OpMemoryBarrier %length %zero", wanted),
+    ] {
+        let globals = format!("{length}{globals}");
+        let words = compute(3, "OpCapability Int64", &globals, body);
+        let said = words_for(&words, &without(capability::Int64)).unwrap_err();
+        assert!(said.contains(reason), "{body}: {said}");
+    }
+}
+
+#[test]
+fn operations_on_long_integers_are_computed_in_words() {
+    let globals = "
+        OpDecorate %open SpecId 3
+        %long = OpTypeInt 64 1
+        %long2 = OpTypeVector %long 2
+        %pair = OpTypeStruct %long2 %u32
+        %more = OpConstant %long 10 0
+        %open = OpSpecConstant %u32 7
+        %longer = OpSpecConstantOp %long SConvert %open
+        %sum = OpSpecConstantOp %long IAdd %longer %more
+        %row = OpSpecConstantComposite %long2 %sum %more
+        %both = OpSpecConstantComposite %pair %row %open
+        %less = OpSpecConstantOp %bool SLessThan %sum %more
+        %high = OpSpecConstantOp %u32 UConvert %sum
+        %unused = OpSpecConstantOp %long SNegate %sum
+        %to_held = OpTypePointer Private %u32
+        %held = OpVariable %to_held Private";
+    let body = "
+        %a = OpCompositeExtract %long %both 0 1
+        %b = OpIMul %long %a %sum
+        %c = OpSelect %u32 %less %high %one
+        %d = OpIAdd %u32 %c %high
+        OpStore %held %d
+        %e = OpUConvert %u32 %b
+        OpStore %held %e";
+    let words = compute(4, "OpCapability Int64", globals, body);
+    let out = words_for(&words, &without(capability::Int64)).unwrap();
+    let all = instructions(&out);
+    let count = |opcode| all.iter().filter(|inst| inst.opcode() == opcode).count();
+    let open = [
+        op::OpSpecConstant,
+        op::OpSpecConstantOp,
+        op::OpSpecConstantComposite,
+    ];
+    assert_eq!(open.map(count), [1, 0, 0]);
+    // As the module is written, for a device that computes with them.
+    let same = words_for(&words, &without(capability::Float16)).unwrap();
+    assert_eq!(same, words);
+}
+
+#[test]
+fn integers_that_are_computed_of_others_are_where_any_are_taken() {
+    let globals = format!(
+        "{CONSTANTS}
+         %held = OpSpecConstantComposite %pair %h %one
+         %number = OpSpecConstantOp %u32 CompositeExtract %held 1"
+    );
+    let body = "%r = OpBitcast %f32 %number";
+    let words = compute(3, "OpCapability Float16", &globals, body);
+    let out = words_for(&words, &without(capability::Float16)).unwrap();
+    let all = instructions(&out);
+    assert!(all.iter().any(|inst| inst.opcode() == op::OpBitcast));
+    assert!(!all.iter().any(|inst| inst.opcode() == op::OpSpecConstantOp));
 }
 
 #[test]
