@@ -194,6 +194,20 @@ pub fn stored(place: &Place<'_>, class: u32, pointee: u32, need: &mut impl FnMut
     }
 }
 
+/// What memory of a storage class may hold where nothing computes with it, by capabilities of its own: see [`stored`].
+fn storage(class: u32, looks: &Looks) -> u8 {
+    match class {
+        storage_class::StorageBuffer
+        | storage_class::PhysicalStorageBuffer
+        | storage_class::ShaderRecordBufferKHR
+        | storage_class::Uniform
+        | storage_class::PushConstant => contents::ALL,
+        storage_class::Input | storage_class::Output => contents::ANY16,
+        storage_class::Workgroup if looks.workgroup_layout => contents::ALL,
+        _ => 0,
+    }
+}
+
 /// What computing with each narrow type needs.
 pub(super) const VALUES: [(u8, Set); 3] = [
     (contents::INT8, Set::Int8Value),
@@ -322,13 +336,9 @@ pub fn narrow_value(
                     _ => bits,
                 })
         }
-        // Variables of the shader's own memory hold values like any other; with a layout, workgroup memory is storage.
+        // Memory that is no storage holds values like any other.
         op::OpVariable => match facts.type_view(words, inst.word(1)) {
-            TypeView::Pointer { class, pointee } => match class {
-                storage_class::Function | storage_class::Private => of(table, pointee),
-                storage_class::Workgroup if !looks.workgroup_layout => of(table, pointee),
-                _ => 0,
-            },
+            TypeView::Pointer { class, pointee } => of(table, pointee) & !storage(class, looks),
             _ => 0,
         },
         opcode => {

@@ -141,6 +141,12 @@ fn what_is_used_is_told_and_what_is_only_declared_is_not() {
         ("StorageBuffer8BitAccess", stored(b, "StorageBuffer")),
         ("StoragePushConstant8", stored(b, "PushConstant")),
         ("UniformAndStorageBuffer8BitAccess", stored(b, "Uniform")),
+        // Memory that no capability for storage is about.
+        ("Float16", stored(h, "Private")),
+        ("Float16", stored(h, "CallableDataKHR")),
+        ("Int8", stored(b, "RayPayloadKHR")),
+        ("Int8", stored(b, "TaskPayloadWorkgroupEXT")),
+        ("Int8", stored(b, "Input")),
         ("Float16", arithmetic(h, "OpFAdd")),
         ("Int8", arithmetic(b, "OpIAdd")),
         ("Int16", arithmetic("%t = OpTypeInt 16 0", "OpIAdd")),
