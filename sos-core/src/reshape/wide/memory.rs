@@ -6,14 +6,29 @@
 //! ```
 //!
 //! One access stays one access, with its memory operands: an alignment of 8 holds for uvec2, and a volatile or coherent load
-//! is one of the same bytes. Pointers keep their ids. Indices of access chains may be of 64 bits.
+//! is one of the same bytes. Pointers keep their ids.
+//!
+//! # Indices
+//! An index of 64 bits is its lower word: nothing that a variable or a descriptor holds has elements further off. What a
+//! physical address leads to may be larger than 4 GiB. So there, the base moves by the whole of the index, and what the index
+//! chooses from is entered at 0:
+//!
+//! ```text
+//! %q = OpAccessChain %to %p %one %i      %w = OpBitcast %uvec2 %p
+//!                                        %s = OpBitcast %to_list of %w + %i * stride              15 instructions more
+//!                                        %q = OpAccessChain %to %s %one %zero
+//! ```
+//!
+//! An index that was 32 bits before goes as it is.
 
+use super::types::shape;
+use super::words::Pair;
 use super::{Work, MALFORMED};
 use crate::facts::TypeView;
 use crate::inst::Inst;
 use crate::reshape::access::Access;
 use crate::reshape::Refusal;
-use crate::tables::op;
+use crate::tables::{op, storage_class};
 
 impl Work<'_> {
     /// An instruction on memory; `n` is the number of 64-bit integers that it loads.
@@ -70,17 +85,10 @@ impl Work<'_> {
                 self.frame.raw(op::OpStore, &write.of_store(to.0, whole));
                 Ok(())
             }
-            op::OpAccessChain | op::OpInBoundsAccessChain => {
-                self.indices(inst, 4)?;
-                self.copy(inst)
-            }
-            op::OpPtrAccessChain | op::OpInBoundsPtrAccessChain => {
-                if self.count_of(inst.word(4)) > 0 {
-                    return Err(Refusal("an element of a pointer chosen by 64 bits"));
-                }
-                self.indices(inst, 5)?;
-                self.copy(inst)
-            }
+            op::OpAccessChain
+            | op::OpInBoundsAccessChain
+            | op::OpPtrAccessChain
+            | op::OpInBoundsPtrAccessChain => self.chain(inst),
             // Whole composites keep their ids.
             _ => self.copy(inst),
         }
@@ -120,6 +128,113 @@ impl Work<'_> {
     fn copies_vector(&self, inst: Inst<'_>) -> bool {
         let [to, from] = [inst.word(1), inst.word(2)];
         self.pointee_count(from) > 1 && self.is_laid(from) != self.is_laid(to)
+    }
+
+    /// An access chain, from what its base points to, or from an element beside that.
+    fn chain(&mut self, inst: Inst<'_>) -> Result<(), Refusal> {
+        let from = match inst.opcode() {
+            op::OpAccessChain | op::OpInBoundsAccessChain => 4,
+            _ => 5,
+        };
+        self.indices(inst, from)?;
+        let base = self.type_of(inst.word(3));
+        match self.input.facts.type_view(self.input.words, base) {
+            TypeView::Pointer {
+                class: storage_class::PhysicalStorageBuffer,
+                pointee,
+            } => self.physical_chain(inst, from, (base, pointee)),
+            _ => self.copy(inst),
+        }
+    }
+
+    /// One from a physical pointer of a type to what that points to.
+    fn physical_chain(
+        &mut self,
+        inst: Inst<'_>,
+        from: usize,
+        (pointer, pointee): (u32, u32),
+    ) -> Result<(), Refusal> {
+        let mut operands = std::mem::take(&mut self.wide.list);
+        operands.clear();
+        operands.push(self.id(inst.word(3))?);
+        let mut moved = None;
+        // The stride of elements beside what a pointer points to stands on the pointer's type.
+        let elements = inst.words().get(4..from).unwrap_or(&[]);
+        for &element in elements {
+            operands.push(self.near(&mut moved, element, pointer)?);
+        }
+        let mut ty = pointee;
+        for &index in inst.from(from) {
+            operands.push(self.near(&mut moved, index, ty)?);
+            let number = self.input.index(index).unwrap_or(0);
+            ty = self.part(ty, number).map_or(0, |part| part.0);
+        }
+        let mut opcode = inst.opcode();
+        if let (Some(by), Some(base)) = (moved, operands.first_mut()) {
+            let pointer = self.frame.get(pointer).ok_or(MALFORMED)?;
+            let mut words = self.wide.words(self.frame);
+            let bits = words.op(op::OpBitcast, 2, &[*base]);
+            let [lo, hi] = [0, 1].map(|half| words.op(op::OpCompositeExtract, 1, &[bits, half]));
+            let sum = words.new_pair();
+            words.add(sum, 1, Pair { lo, hi }, by);
+            let bits = words.op(op::OpCompositeConstruct, 2, &[sum.lo, sum.hi]);
+            *base = words.frame.op(op::OpBitcast, pointer, &[bits]);
+            // What it is to stay within has moved as well.
+            opcode = match from {
+                4 => op::OpAccessChain,
+                _ => op::OpPtrAccessChain,
+            };
+        }
+        let ty = self.id(inst.word(1))?;
+        self.frame.op_as(inst.word(2), opcode, ty, &operands);
+        self.wide.list = operands;
+        Ok(())
+    }
+
+    /// An index into what has the stride of a type: of 32 bits, or 0 where the base is to move by so many bytes instead.
+    fn near(&mut self, moved: &mut Option<Pair>, index: u32, ty: u32) -> Result<u32, Refusal> {
+        // Components, columns and members are never far.
+        let stride = self.wide.form(ty).stride;
+        if stride == 0 || self.count_of(index) == 0 || self.is_near(index) {
+            return self.id(index);
+        }
+        if !self.wide.casts_pointers {
+            return Err(Refusal(
+                "an index of 64 bits behind a physical address, without SPV_KHR_physical_storage_buffer",
+            ));
+        }
+        let index = self.pair_of(index, 1)?;
+        let mut words = self.words();
+        let stride = words.splat(1, stride);
+        let lo = words.frame.id();
+        let carried = words.two(lo, op::OpUMulExtended, 1, &[index.lo, stride]);
+        let hi = words.op(op::OpIMul, 1, &[index.hi, stride]);
+        let hi = words.op(op::OpIAdd, 1, &[hi, carried]);
+        let by = Pair { lo, hi };
+        *moved = Some(match *moved {
+            None => by,
+            Some(before) => {
+                let sum = words.new_pair();
+                words.add(sum, 1, before, by);
+                sum
+            }
+        });
+        Ok(words.splat(1, 0))
+    }
+
+    /// Whether a value of 64 bits is its lower word as a signed number.
+    fn is_near(&self, id: u32) -> bool {
+        let Some(def) = self.input.facts.def(self.input.words, id) else {
+            return false;
+        };
+        let width = || shape(self.input, self.type_of(def.word(3))).map_or(64, |of| of.0.width());
+        match def.opcode() {
+            op::OpConstant => def.word(4) == (def.word(3) as i32 >> 31) as u32,
+            op::OpConstantNull => true,
+            op::OpSConvert => width() <= 32,
+            op::OpUConvert => width() < 32,
+            _ => false,
+        }
     }
 
     /// Looks through the indices of an access chain, from a word on.

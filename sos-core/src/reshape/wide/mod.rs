@@ -28,7 +28,7 @@
 //! - A phi names values that are defined below it. Such an id must not be replaced by another's later on; a copy is written
 //!   there instead ([`Work::alias`]).
 //! - An index, an amount of a shift and the length of an array may be of 64 bits where nothing else is: they are their lower
-//!   words, since what is above 2^32 is outside of everything.
+//!   words, since what is above 2^32 is outside of everything but what a physical address leads to ([`memory`]).
 //! - `OpSwitch` takes literals as wide as its selector, and its merge instruction stands before it: what it needs is
 //!   written before both.
 //! - `ulong` and `long` become one type, and so may types of functions: [`Frame::declare`] sees to it. Pointers, arrays and

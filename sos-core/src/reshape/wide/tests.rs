@@ -72,6 +72,96 @@ fn addresses_are_words() {
     }
 }
 
+/// Behind a physical address the whole of an index counts, unless it was 32 bits before; elsewhere its lower word is enough.
+#[test]
+fn a_base_moves_by_an_index_that_may_be_far() {
+    let chain = |class: &str, body: &str| {
+        let globals = format!(
+            "{TYPES}
+            OpDecorate %list ArrayStride 4
+            OpDecorate %to_word ArrayStride 4
+            OpDecorate %Block Block
+            OpMemberDecorate %Block 0 Offset 0
+            %int = OpTypeInt 32 1
+            %minus_one = OpConstant %i64 4294967295 4294967295
+            %half_way = OpConstant %u64 2147483648 0
+            %list = OpTypeRuntimeArray %u32
+            %Block = OpTypeStruct %list
+            %to = OpTypePointer {class} %Block
+            %to_word = OpTypePointer {class} %u32
+            %own = OpTypePointer Private %to
+            %from = OpVariable %own Private
+            %own_word = OpTypePointer Private %to_word
+            %from_word = OpVariable %own_word Private
+            %kept = OpTypePointer Private %u64
+            %index = OpVariable %kept Private"
+        );
+        let body = format!(
+            "%p = OpLoad %to %from
+            %w = OpLoad %to_word %from_word
+            %i = OpLoad %u64 %index
+            %word = OpUConvert %u32 %i
+            {body}"
+        );
+        let preamble = "OpCapability Int64\nOpExtension \"SPV_KHR_physical_storage_buffer\"";
+        run(&compute(3, preamble, &globals, &body)).unwrap()
+    };
+    let physical = "PhysicalStorageBuffer";
+    for (class, body, far) in [
+        (physical, "%q = OpAccessChain %to_word %p %zero %i", 1),
+        (
+            physical,
+            "%q = OpInBoundsAccessChain %to_word %p %zero %i",
+            1,
+        ),
+        (physical, "%q = OpPtrAccessChain %to_word %w %i", 1),
+        (
+            physical,
+            "%q = OpPtrAccessChain %to_word %p %ten %zero %i",
+            1,
+        ),
+        (physical, "%q = OpAccessChain %to_word %p %zero %far", 1),
+        (
+            physical,
+            "%q = OpAccessChain %to_word %p %zero %half_way",
+            1,
+        ),
+        (physical, "%q = OpAccessChain %to_word %p %zero %ten", 0),
+        (
+            physical,
+            "%q = OpAccessChain %to_word %p %zero %minus_one",
+            0,
+        ),
+        (physical, "%q = OpAccessChain %to_word %p %zero %word", 0),
+        (
+            physical,
+            "%wide = OpSConvert %i64 %word
+            %q = OpAccessChain %to_word %p %zero %wide",
+            0,
+        ),
+        (
+            physical,
+            "%wide = OpUConvert %u64 %word
+            %q = OpAccessChain %to_word %p %zero %wide",
+            1,
+        ),
+        (
+            "StorageBuffer",
+            "%q = OpAccessChain %to_word %p %zero %i",
+            0,
+        ),
+        ("StorageBuffer", "%q = OpPtrAccessChain %to_word %w %i", 0),
+    ] {
+        let out = chain(class, body);
+        assert_eq!(count(&out, op::OpUMulExtended), far, "{class}: {body}");
+        assert_eq!(count(&out, op::OpInBoundsAccessChain), 0, "{body}");
+        let before = chain(class, "");
+        let converts = usize::from(body.contains("OpSConvert"));
+        let more = 1 + 15 * far + converts;
+        assert_eq!(length(&out) - length(&before), more as i64, "{body}");
+    }
+}
+
 /// What a module is refused for. Each is valid, or would be on some device.
 #[test]
 fn what_is_refused_and_why() {
@@ -167,11 +257,12 @@ fn what_is_refused_and_why() {
         ),
         (
             shader(
-                "%to = OpTypePointer StorageBuffer %u32
-                %at = OpVariable %to StorageBuffer",
-                "%p = OpPtrAccessChain %to %at %ten",
+                "OpDecorate %to ArrayStride 4
+                %to = OpTypePointer PhysicalStorageBuffer %u32",
+                "%at = OpUndef %to
+                %p = OpPtrAccessChain %to %at %far",
             ),
-            "an element of a pointer chosen by 64 bits",
+            "an index of 64 bits behind a physical address, without SPV_KHR_physical_storage_buffer",
         ),
     ];
     for (words, reason) in cases {

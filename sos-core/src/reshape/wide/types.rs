@@ -36,6 +36,8 @@ pub struct Form {
     pub inside: bool,
     /// Whether it is decorated with a layout: a structure with offsets, an array with a stride.
     pub laid: bool,
+    /// Its `ArrayStride`, 0 without one.
+    pub stride: u32,
     /// Whether there are vectors in something that has a layout.
     laid_vectors: bool,
     /// Whether there are vectors in something that has none.
@@ -114,7 +116,9 @@ impl Wide {
                 }
                 _ => continue,
             };
-            form.laid |= self.form(id).laid;
+            let said = self.form(id);
+            form.laid |= said.laid;
+            form.stride = said.stride;
             if let Some(slot) = self.forms.get_mut(id as usize) {
                 *slot = form;
             }
@@ -170,17 +174,17 @@ impl Wide {
         let Input { words, facts } = input;
         let mut groups = false;
         for inst in facts.decorations(words) {
-            let targets = match inst.opcode() {
-                op::OpDecorate if inst.word(2) == decoration::ArrayStride => inst.word(1),
-                op::OpDecorate if inst.word(2) == decoration::Offset => inst.word(1),
-                op::OpMemberDecorate if inst.word(3) == decoration::Offset => inst.word(1),
+            let stride = match inst.opcode() {
+                op::OpDecorate if inst.word(2) == decoration::ArrayStride => inst.word(3),
+                op::OpDecorate if inst.word(2) == decoration::Offset => 0,
+                op::OpMemberDecorate if inst.word(3) == decoration::Offset => 0,
                 op::OpGroupDecorate | op::OpGroupMemberDecorate => {
                     groups = true;
                     continue;
                 }
                 _ => continue,
             };
-            self.mark_laid(targets);
+            self.lay_out(inst.word(1), stride);
         }
         if !groups {
             return;
@@ -191,17 +195,19 @@ impl Wide {
                 op::OpGroupMemberDecorate => 2,
                 _ => continue,
             };
-            if self.form(inst.word(1)).laid {
+            let Form { laid, stride, .. } = self.form(inst.word(1));
+            if laid {
                 for target in inst.from(2).iter().step_by(step) {
-                    self.mark_laid(*target);
+                    self.lay_out(*target, stride);
                 }
             }
         }
     }
 
-    fn mark_laid(&mut self, id: u32) {
+    fn lay_out(&mut self, id: u32, stride: u32) {
         if let Some(form) = self.forms.get_mut(id as usize) {
             form.laid = true;
+            form.stride = form.stride.max(stride);
         }
     }
 
