@@ -89,7 +89,7 @@ impl Work<'_> {
             | op::OpInBoundsAccessChain
             | op::OpPtrAccessChain
             | op::OpInBoundsPtrAccessChain => self.chain(inst),
-            // Whole composites keep their ids.
+            // Whole composites keep their ids, and so do pointers: to what is handed to other shaders, too.
             _ => self.copy(inst),
         }
     }

@@ -299,7 +299,20 @@ impl Work<'_> {
             | op::OpInBoundsPtrAccessChain
             | op::OpArrayLength
             | op::OpPtrEqual
-            | op::OpPtrNotEqual => self.memory(inst, n),
+            | op::OpPtrNotEqual
+            | op::OpEmitMeshTasksEXT
+            | op::OpTraceRayKHR
+            | op::OpTraceRayMotionNV
+            | op::OpExecuteCallableKHR
+            | op::OpHitObjectTraceRayNV
+            | op::OpHitObjectTraceRayMotionNV
+            | op::OpHitObjectExecuteShaderNV
+            | op::OpHitObjectTraceRayEXT
+            | op::OpHitObjectTraceRayMotionEXT
+            | op::OpHitObjectExecuteShaderEXT
+            | op::OpHitObjectReorderExecuteShaderEXT
+            | op::OpHitObjectTraceReorderExecuteEXT
+            | op::OpHitObjectTraceMotionReorderExecuteEXT => self.memory(inst, n),
             op::OpCompositeConstruct
             | op::OpCompositeExtract
             | op::OpCompositeInsert

@@ -162,6 +162,36 @@ fn a_base_moves_by_an_index_that_may_be_far() {
     }
 }
 
+/// Pointers to what is handed to other shaders are what they were.
+#[test]
+fn payloads_are_handed_on() {
+    let globals = format!(
+        "{TYPES}
+        %Payload = OpTypeStruct %u64 %long2
+        %to = OpTypePointer TaskPayloadWorkgroupEXT %Payload
+        %payload = OpVariable %to TaskPayloadWorkgroupEXT"
+    );
+    let body = "OpEmitMeshTasksEXT %one %one %one %payload
+        %unreached = OpLabel";
+    let out = stage(4, "TaskEXT", "", "OpCapability Int64", &globals, body);
+    assert_eq!(count(&run(&out).unwrap(), op::OpEmitMeshTasksEXT), 1);
+    let globals = format!(
+        "{TYPES}
+        %to = OpTypePointer CallableDataKHR %u64
+        %data = OpVariable %to CallableDataKHR"
+    );
+    let body = "OpExecuteCallableKHR %zero %data";
+    let out = stage(
+        4,
+        "RayGenerationKHR",
+        "",
+        "OpCapability Int64",
+        &globals,
+        body,
+    );
+    assert_eq!(count(&run(&out).unwrap(), op::OpExecuteCallableKHR), 1);
+}
+
 /// What a module is refused for. Each is valid, or would be on some device.
 #[test]
 fn what_is_refused_and_why() {
