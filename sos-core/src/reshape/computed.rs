@@ -42,10 +42,8 @@ use super::frame::{exchange_uses, mark, DANGLING};
 use super::{encodings, Frame, Input, Pass, Refusal};
 use crate::facts::{Function, Scalar};
 use crate::inst::{Inst, Insts};
-use crate::operands::for_each_use;
 use crate::options::Options;
 use crate::plan::result;
-use crate::specialize::switch_literal_words;
 use crate::tables::{capability, op};
 use crate::target::Target;
 
@@ -190,8 +188,7 @@ impl Computed {
         }
         let Input { words, facts } = input;
         self.words.clear();
-        let literals = switch_literal_words(facts, words, inst);
-        for_each_use(inst.words(), literals, |_, id| self.words.push(id));
+        input.uses(inst, |id| self.words.push(id));
         for &id in &self.words {
             if frame.get(id).is_some() || !frame.is_marked(id, mark::TOUCHED) {
                 continue;
@@ -242,7 +239,7 @@ fn is_long(input: Input<'_>, inst: Inst<'_>) -> bool {
         return false;
     }
     let mut any = is(inst.word(1));
-    for_each_use(inst.words(), 1, |_, id| any |= is(facts.type_of(words, id)));
+    input.uses(inst, |id| any |= is(facts.type_of(words, id)));
     any
 }
 

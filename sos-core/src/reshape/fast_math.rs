@@ -34,7 +34,6 @@
 use super::{Frame, Input, Kind, Pass, Refusal};
 use crate::facts::{Gates, Scalar, TypeView};
 use crate::inst::Inst;
-use crate::operands::for_each_use;
 use crate::options::{Allow, Options};
 use crate::plan::is_non_semantic;
 use crate::tables::{
@@ -261,14 +260,14 @@ impl Work<'_> {
             true => (inst.word(1), inst.word(2)),
             false => (0, 0),
         };
-        let is_none = matches!(inst.opcode(), op::OpSwitch | op::OpFunction);
-        if is_none || is_non_semantic(facts, inst) {
+        if inst.opcode() == op::OpFunction || is_non_semantic(facts, inst) {
             return;
         }
         let mut widths = 0_u16;
         let mut look = |ty: u32| widths |= self.width(ty).map_or(0, |width| 1 << width);
         look(ty);
-        for_each_use(inst.words(), 1, |_, used| look(facts.type_of(words, used)));
+        self.input
+            .uses(inst, |used| look(facts.type_of(words, used)));
         if widths == 0 {
             return;
         }
@@ -296,7 +295,7 @@ impl Work<'_> {
         // A value that is stored or handed on is computed by then.
         let ends = [op::OpStore, op::OpReturnValue, op::OpFunctionCall];
         if !ends.contains(&inst.opcode()) {
-            for_each_use(inst.words(), 1, |_, used| self.table.pending.push(used));
+            self.input.uses(inst, |used| self.table.pending.push(used));
         }
         while let Some(value) = self.table.pending.pop() {
             self.trace(value);
@@ -332,7 +331,7 @@ impl Work<'_> {
             op::OpFunctionCall | op::OpFunctionParameter => self.everywhere = true,
             op::OpLoad if !self.is_read_only(def.word(3)) => self.everywhere = true,
             opcode if moves(opcode) => {
-                for_each_use(def.words(), 1, |_, used| self.table.pending.push(used));
+                self.input.uses(def, |used| self.table.pending.push(used));
             }
             _ => {}
         }

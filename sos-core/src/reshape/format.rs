@@ -29,10 +29,8 @@
 use super::{Frame, Input, Kind, Pass, Refusal};
 use crate::facts::Scalar;
 use crate::inst::{Inst, Insts};
-use crate::operands::for_each_use;
 use crate::options::Options;
 use crate::plan::{is_non_semantic, result};
-use crate::specialize::switch_literal_words;
 use crate::tables::{capability, decoration, dim, image_format, op};
 use crate::target::{feature, Feature, Target};
 
@@ -387,9 +385,8 @@ impl Work<'_> {
             opcode => (op::OpImageQueryFormat..=op::OpImageQuerySamples).contains(&opcode),
         };
         if !takes && !is_non_semantic(self.input.facts, inst) {
-            let literals = switch_literal_words(self.input.facts, self.input.words, inst);
             let mut touches = false;
-            for_each_use(inst.words(), literals, |_, id| touches |= self.changes(id));
+            self.input.uses(inst, |id| touches |= self.changes(id));
             if touches {
                 return Err(UNKNOWN);
             }

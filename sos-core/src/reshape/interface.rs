@@ -42,11 +42,9 @@ use super::frame::mark;
 use super::{captures, vertex_inputs, Frame, Input, Kind, Pass, Refusal, VERTEX_INPUT};
 use crate::facts::{Scalar, TypeView};
 use crate::inst::Inst;
-use crate::operands::for_each_use;
 use crate::options::Options;
 use crate::plan::implicit::{contents, fill_contents};
 use crate::plan::{import_set, is_non_semantic, result};
-use crate::specialize::switch_literal_words;
 use crate::tables::{
     capability, decoration, glsl_std_450 as glsl, op, op_hot, storage_class, ExtInstSet, OpFlags,
 };
@@ -436,9 +434,8 @@ impl Work<'_> {
                 | op::OpFunctionParameter
         );
         if !is_non_semantic(self.input.facts, inst) {
-            let literals = switch_literal_words(self.input.facts, self.input.words, inst);
             let mut touches = false;
-            for_each_use(inst.words(), literals, |_, id| {
+            self.input.uses(inst, |id| {
                 touches |= self.holder(id) != 0 || !carries && self.pointee(id) != 0;
             });
             if touches {

@@ -43,8 +43,10 @@ pub use frame::Frame;
 
 use crate::facts::{interface, Facts, Function, TypeView};
 use crate::inst::{Inst, Insts};
+use crate::operands::for_each_use;
 use crate::options::{Limits, Options};
 use crate::plan::closure;
+use crate::specialize::switch_literal_words;
 use crate::tables::{capability, decoration, execution_model, op, storage_class};
 use crate::target::{feature, Description, Feature, Target, VulkanExtension};
 
@@ -134,6 +136,13 @@ impl<'w> Input<'w> {
             )
         });
         before.last().map_or(function.end, |inst| inst.end())
+    }
+
+    /// Calls `visit` with every id that an instruction names and does not define.
+    #[inline]
+    pub fn uses(self, inst: Inst<'_>, mut visit: impl FnMut(u32)) {
+        let literals = switch_literal_words(self.facts, self.words, inst);
+        for_each_use(inst.words(), literals, |_, id| visit(id));
     }
 
     /// The value of a constant that is an index.

@@ -26,7 +26,6 @@ mod tests;
 use super::{Frame, Input, Kind, Pass, Refusal};
 use crate::facts::{Scalar, TypeView};
 use crate::inst::Inst;
-use crate::operands::for_each_use;
 use crate::options::Options;
 use crate::tables::{capability, op, op_hot, storage_class, OpFlags};
 use crate::target::{feature, Feature, Target};
@@ -273,7 +272,7 @@ impl Work<'_> {
         if !self.is_pointer(inst.word(1)) {
             return;
         }
-        for_each_use(inst.words(), 1, |_, used| {
+        self.input.uses(inst, |used| {
             if self.way(used).is_none() && self.is_pointer(self.type_of(used)) {
                 self.table.waiting.push((used, inst.offset()));
             }
@@ -489,13 +488,11 @@ impl Work<'_> {
     fn uses(&mut self, inst: Inst<'_>) -> Result<(), Refusal> {
         let mut list = std::mem::take(&mut self.table.list);
         list.clear();
-        if inst.opcode() != op::OpSwitch {
-            for_each_use(inst.words(), 1, |_, used| {
-                if self.is_chosen(used) && !list.contains(&used) && list.len() < MOST_INDICES {
-                    list.push(used);
-                }
-            });
-        }
+        self.input.uses(inst, |used| {
+            if self.is_chosen(used) && !list.contains(&used) && list.len() < MOST_INDICES {
+                list.push(used);
+            }
+        });
         let passes = matches!(inst.opcode(), op::OpFunctionCall | op::OpReturnValue)
             || inst.opcode() == op::OpStore && self.is_chosen(inst.word(2));
         if passes && !list.is_empty() {

@@ -46,7 +46,6 @@ mod tests;
 use super::{Frame, Input, Kind, Pass, Refusal};
 use crate::facts::{Scalar, TypeView};
 use crate::inst::Inst;
-use crate::operands::for_each_use;
 use crate::options::Options;
 use crate::tables::{capability, decoration, is_atomic, memory_access, op, storage_class};
 use crate::target::{feature, Description, Feature, Target};
@@ -277,11 +276,9 @@ impl Work<'_> {
     /// An instruction that has nothing to do with untyped pointers.
     fn others(&mut self, inst: Inst<'_>) -> Result<(), Refusal> {
         let mut untyped = false;
-        if inst.opcode() != op::OpSwitch {
-            for_each_use(inst.words(), 1, |_, used| {
-                untyped |= self.is_untyped(used) || self.is_untyped(self.type_of(used));
-            });
-        }
+        self.input.uses(inst, |used| {
+            untyped |= self.is_untyped(used) || self.is_untyped(self.type_of(used));
+        });
         match untyped && !crate::plan::is_non_semantic(self.input.facts, inst) {
             true => Err(UNKNOWN),
             false => self.frame.copy_code(self.input, inst),

@@ -42,7 +42,6 @@
 use super::{Frame, Input, Kind, Pass, Refusal};
 use crate::facts::{interface, product, Facts, Function, Gates, Scalar, TypeView};
 use crate::inst::{Inst, Insts};
-use crate::operands::for_each_use;
 use crate::options::Options;
 use crate::plan::is_non_semantic;
 use crate::tables::{
@@ -187,7 +186,7 @@ impl Zeroes {
         self.variables.sort_unstable();
         self.held.clear();
         for inst in globals() {
-            for_each_use(inst.words(), 1, |_, id| {
+            input.uses(inst, |id| {
                 if self.variables.binary_search(&id).is_ok() {
                     self.held.push(id);
                 }
@@ -228,7 +227,7 @@ impl Zeroes {
         let mut at = facts.first_function;
         for (number, function) in facts.functions.iter().enumerate() {
             for inst in Insts::new(words, at, function.end) {
-                for_each_use(inst.words(), 1, |_, id| {
+                input.uses(inst, |id| {
                     if self.variables.binary_search(&id).is_ok() {
                         self.uses.push((number as u32, id));
                     }

@@ -33,7 +33,7 @@ impl Work<'_> {
         match inst.opcode() {
             op::OpLoad if self.atomic.is_cast(inst.word(3)) => self.load(inst),
             op::OpStore if self.atomic.is_cast(inst.word(1)) => self.store(inst),
-            op::OpCopyMemory if self.atomic.touches(inst) => self.copy_memory(inst),
+            op::OpCopyMemory if self.atomic.touches(self.input, inst) => self.copy_memory(inst),
             op::OpCopyObject if self.atomic.is_cast(inst.word(3)) => self.pointer(inst),
             op::OpCompositeExtract => self.extract(inst),
             op::OpCompositeInsert => self.insert(inst),
@@ -55,7 +55,7 @@ impl Work<'_> {
                         false => self.pointer(inst),
                     }
                 }
-                _ if self.atomic.touches(inst) => Err(UNKNOWN),
+                _ if self.atomic.touches(self.input, inst) => Err(UNKNOWN),
                 _ => self.copy(inst),
             },
         }

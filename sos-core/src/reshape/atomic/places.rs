@@ -3,7 +3,6 @@
 use super::{Atomic, MALFORMED};
 use crate::facts::{Scalar, TypeView};
 use crate::inst::Inst;
-use crate::operands::for_each_use;
 use crate::plan::conditions::lacks_float_atomic;
 use crate::plan::result;
 use crate::reshape::{Input, Refusal};
@@ -162,11 +161,9 @@ impl Atomic {
     }
 
     /// Whether an instruction names such a pointer.
-    pub(super) fn touches(&self, inst: Inst<'_>) -> bool {
+    pub(super) fn touches(&self, input: Input<'_>, inst: Inst<'_>) -> bool {
         let mut touches = false;
-        if inst.opcode() != op::OpSwitch {
-            for_each_use(inst.words(), 1, |_, id| touches |= self.is_cast(id));
-        }
+        input.uses(inst, |id| touches |= self.is_cast(id));
         touches
     }
 

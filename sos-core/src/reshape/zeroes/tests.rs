@@ -124,6 +124,58 @@ fn clears_its_own(minor: u32) {
     assert_eq!(count.unwrap().word(2), stride.word(4));
 }
 
+/// Half of a literal of 64 bits has the number of the variable that the other entry point uses.
+#[test]
+fn literals_of_64_bits_name_nothing() {
+    let text = MODULE
+        .replace("ONE", "%one")
+        .replace("MANY", "%many")
+        .replace(
+            "OpCapability Shader",
+            "OpCapability Shader\nOpCapability Int64",
+        )
+        .replace(
+            "%call = OpFunctionCall",
+            "OpSelectionMerge %after None
+            OpBranch %after
+            %after = OpLabel
+            %call = OpFunctionCall",
+        )
+        .replace(
+            "%first = OpFunction",
+            "%long = OpTypeInt 64 0
+            %selector = OpConstantNull %long
+            %first = OpFunction",
+        );
+    let mut words = assemble(4, &text);
+    let id = |found: &dyn Fn(&Inst<'_>) -> bool| {
+        let mut all = Insts::new(&words, LEN as u32, words.len() as u32);
+        all.find(|inst| found(inst)).unwrap()
+    };
+    let one = id(&|inst| inst.opcode() == op::OpVariable && inst.words().len() > 4).word(2);
+    let selector = id(&|inst| {
+        inst.opcode() == op::OpConstantNull
+            && inst.offset()
+                > id(&|inst| (inst.opcode(), inst.word(2)) == (op::OpTypeInt, 64)).offset()
+    });
+    let branch = id(&|inst| inst.opcode() == op::OpBranch);
+    let (selector, after) = (selector.word(2), branch.word(1));
+    let at = branch.offset() as usize..branch.end() as usize;
+    let switch = [
+        6 << 16 | u32::from(op::OpSwitch),
+        selector,
+        after,
+        0,
+        one,
+        after,
+    ];
+    words.splice(at, switch);
+    let out = run(&words).unwrap();
+    let second = &functions(&out)[1];
+    assert_eq!(count(second, op::OpSwitch), 1);
+    assert_eq!(count(second, op::OpStore), 1);
+}
+
 #[test]
 fn what_no_entry_point_names_is_not_cleared() {
     let loops = |text: &[u32]| {
