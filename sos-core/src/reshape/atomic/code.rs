@@ -12,6 +12,7 @@ use super::places::{atomic_of, chain};
 use super::{Work, MALFORMED};
 use crate::facts::TypeView;
 use crate::inst::Inst;
+use crate::reshape::access::Access;
 use crate::reshape::Refusal;
 use crate::tables::op;
 
@@ -115,22 +116,20 @@ impl Work<'_> {
         if casts == [true, true] {
             return self.copy(inst);
         }
-        if inst.words().len() > 3 {
-            return Err(UNKNOWN);
-        }
+        let (write, read) = Access::of(inst)?;
         let facts = self.input.facts;
         let ty = facts.pointee(self.input.words, self.type_of(from));
         let (to, from) = (self.id(to)?, self.id(from)?);
         let value = if casts == [false, true] {
             let form = self.form(ty)?;
-            let bits = self.frame.op(op::OpLoad, form, &[from]);
+            let bits = self.frame.op(op::OpLoad, form, &read.of_load(from));
             self.floats_of(ty, bits, None)?
         } else {
             let loaded = self.id(ty)?;
-            let value = self.frame.op(op::OpLoad, loaded, &[from]);
+            let value = self.frame.op(op::OpLoad, loaded, &read.of_load(from));
             self.integers_of(ty, value)?
         };
-        self.frame.raw(op::OpStore, &[to, value]);
+        self.frame.raw(op::OpStore, &write.of_store(to, value));
         Ok(())
     }
 

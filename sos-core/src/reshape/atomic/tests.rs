@@ -4,6 +4,7 @@ use super::*;
 use crate::assemble::compute;
 use crate::filtered::words_for;
 use crate::inst::Insts;
+use crate::tables::{memory_access, op};
 
 /// A device with narrow values and without atomics on floats but for those of these features.
 fn target(kept: &[Feature]) -> Target {
@@ -132,6 +133,21 @@ fn what_cannot_be_integers_is_refused() {
         let refused = run(&body, &target(&[])).unwrap_err();
         assert!(refused.contains(reason), "{body}\n{refused}");
     }
+}
+
+/// A copy into memory of integers says on each side what it said as a copy.
+#[test]
+fn copies_keep_their_memory_operands() {
+    let body = "%p = OpAccessChain %to_float %block %three %zero
+        %r = OpAtomicFAddEXT %f32 %p %one %zero %fone
+        OpCopyMemory %p %shared Volatile";
+    let out = run(body, &target(&[])).unwrap();
+    let insts = || Insts::new(&out, crate::header::LEN as u32, out.len() as u32);
+    let volatile = memory_access::Volatile;
+    let load = insts().find(|inst| inst.opcode() == op::OpLoad).unwrap();
+    let store = insts().find(|inst| inst.opcode() == op::OpStore).unwrap();
+    assert_eq!(load.from(4), [volatile]);
+    assert_eq!(store.from(3), [volatile]);
 }
 
 #[test]
