@@ -126,6 +126,18 @@ impl Access {
         }
     }
 
+    /// The same of a place so many bytes further.
+    #[must_use]
+    pub fn further(self, bytes: u32) -> Self {
+        match bytes {
+            0 => self,
+            _ => Self {
+                aligned: self.aligned.min(1 << bytes.trailing_zeros()),
+                ..self
+            },
+        }
+    }
+
     /// What the place of the access is said to be a multiple of, in bytes; 0 if nothing is.
     pub fn alignment(&self) -> u32 {
         self.aligned
@@ -194,6 +206,9 @@ mod tests {
         let (_, aligned) = access(op::OpLoad, &[1, 2, 3, m::Aligned, 16]).unwrap();
         assert_eq!(aligned.of_load(5)[..], [5, m::Aligned, 16]);
         assert_eq!(aligned.in_parts().of_load(5)[..], [5]);
+        assert_eq!(aligned.further(0).of_load(5)[..], [5, m::Aligned, 16]);
+        assert_eq!(aligned.further(36).of_load(5)[..], [5, m::Aligned, 4]);
+        assert_eq!(plain.further(4).of_load(5)[..], [5]);
         assert!(access(op::OpLoad, &[1, 2, 3, m::AliasScopeINTELMask, 7]).is_err());
         assert!(access(op::OpLoad, &[1, 2, 3, m::Aligned]).is_err());
     }

@@ -43,11 +43,12 @@ mod places;
 #[cfg(test)]
 mod tests;
 
+use super::access::Access;
 use super::{Frame, Input, Kind, Pass, Refusal};
 use crate::facts::{Scalar, TypeView};
 use crate::inst::Inst;
 use crate::options::Options;
-use crate::tables::{capability, decoration, is_atomic, memory_access, op, storage_class};
+use crate::tables::{capability, decoration, is_atomic, op, storage_class};
 use crate::target::{feature, Description, Feature, Target};
 use arrayvec::ArrayVec;
 use layouts::said;
@@ -77,8 +78,8 @@ const UNKNOWN: Refusal = Refusal(
 );
 const OTHER: Refusal = Refusal("memory that an untyped pointer sees as a type of other bits");
 
-/// The most words of memory operands.
-const MOST_OPERANDS: usize = 16;
+/// The most operands of a copy: two pointers, and for each a mask, an alignment and two scopes.
+const MOST_OPERANDS: usize = 10;
 
 /// The pass, with the tables that it works in.
 #[derive(Clone, Debug, Default)]
@@ -238,10 +239,11 @@ impl Work<'_> {
                     .facts
                     .pointee(self.input.words, self.type_of(sizes));
                 let [target, source] = [self.exactly(target, size)?, self.exactly(source, size)?];
-                let rest = self.rest(inst, 3)?;
-                let mut operands = ArrayVec::<u32, { MOST_OPERANDS + 2 }>::new();
+                let mut operands = ArrayVec::<u32, MOST_OPERANDS>::new();
                 operands.extend([target, source]);
-                operands.extend(rest);
+                // Scopes stay what they are, since no constant goes.
+                let rest = operands.try_extend_from_slice(inst.from(3));
+                rest.map_err(|_| MALFORMED)?;
                 self.frame.raw(op::OpCopyMemory, &operands);
                 Ok(())
             }
@@ -391,35 +393,13 @@ impl Work<'_> {
         }
     }
 
-    /// The memory operands of an access, from a word on.
-    fn rest(&self, inst: Inst<'_>, from: usize) -> Result<ArrayVec<u32, MOST_OPERANDS>, Refusal> {
-        // Masks and alignments are literals; ids of scopes stay what they are, since no constant goes.
-        let mut rest = ArrayVec::new();
-        rest.try_extend_from_slice(inst.from(from))
-            .map_err(|_| MALFORMED)?;
-        Ok(rest)
-    }
-
-    /// Memory operands for an access so many bytes behind the place that they were said of.
-    fn rest_at(rest: &ArrayVec<u32, MOST_OPERANDS>, offset: u32) -> ArrayVec<u32, MOST_OPERANDS> {
-        let mut rest = rest.clone();
-        if let [mask, alignment, ..] = rest.as_mut_slice() {
-            if *mask & memory_access::Aligned != 0 && offset != 0 {
-                *alignment = (*alignment).min(1 << offset.trailing_zeros());
-            }
-        }
-        rest
-    }
-
     fn load(&mut self, inst: Inst<'_>) -> Result<(), Refusal> {
         let (ty, id, pointer) = (inst.word(1), inst.word(2), inst.word(3));
-        let rest = self.rest(inst, 4)?;
+        let (_, access) = Access::of(inst)?;
         let from = self.place(pointer)?;
         let own = self.id(ty)?;
         let read = |work: &mut Self, id: u32, ty: u32, pointer: u32, offset: u32| {
-            let mut operands = ArrayVec::<u32, { MOST_OPERANDS + 1 }>::new();
-            operands.push(pointer);
-            operands.extend(Self::rest_at(&rest, offset));
+            let operands = access.further(offset).of_load(pointer);
             work.frame.op_as(id, op::OpLoad, ty, &operands);
         };
         match self.see(&from, ty)? {
@@ -459,13 +439,11 @@ impl Work<'_> {
 
     fn store(&mut self, inst: Inst<'_>) -> Result<(), Refusal> {
         let (pointer, object) = (inst.word(1), inst.word(2));
-        let rest = self.rest(inst, 3)?;
+        let (access, _) = Access::of(inst)?;
         let from = self.place(pointer)?;
         let value = self.id(object)?;
         let write = |work: &mut Self, pointer: u32, value: u32, offset: u32| {
-            let mut operands = ArrayVec::<u32, { MOST_OPERANDS + 2 }>::new();
-            operands.extend([pointer, value]);
-            operands.extend(Self::rest_at(&rest, offset));
+            let operands = access.further(offset).of_store(pointer, value);
             work.frame.raw(op::OpStore, &operands);
         };
         let ty = self.type_of(object);

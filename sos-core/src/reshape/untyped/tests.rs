@@ -4,6 +4,7 @@ use super::*;
 use crate::assemble::compute;
 use crate::filtered::words_for;
 use crate::inst::Insts;
+use crate::tables::memory_access;
 
 const PREAMBLE: &str = "
     OpCapability UntypedPointersKHR
