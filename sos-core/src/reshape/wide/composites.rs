@@ -12,7 +12,7 @@
 //!
 //! Indices stay as they are: the index of a vector's component chooses the same in the array or structure that it has become.
 
-use super::words::Pair;
+use super::words::{Half, Pair};
 use super::{Work, MALFORMED};
 use crate::inst::Inst;
 use crate::reshape::Refusal;
@@ -43,9 +43,7 @@ impl Work<'_> {
                     return Err(MALFORMED);
                 }
                 let to = self.to(id)?;
-                let mut words = self.words();
-                words.op_as(to.lo, op::OpCompositeExtract, 1, &[of.lo, at]);
-                words.op_as(to.hi, op::OpCompositeExtract, 1, &[of.hi, at]);
+                self.words().part_as(to, of, at);
                 Ok(())
             }
             op::OpCompositeExtract if n > 0 => {
@@ -196,8 +194,7 @@ impl Work<'_> {
         let mut parts = [0; 4];
         for (at, part) in (0..n).zip(&mut parts) {
             let mut words = self.words();
-            let lo = words.op(op::OpCompositeExtract, 1, &[value.lo, at]);
-            let hi = words.op(op::OpCompositeExtract, 1, &[value.hi, at]);
+            let Pair { lo, hi } = words.part(value, at);
             *part = words.op(op::OpCompositeConstruct, 2, &[lo, hi]);
         }
         let ty = self.wide.packed(self.frame, n, laid);
@@ -242,22 +239,5 @@ impl Work<'_> {
             words.op_as(to, op::OpCompositeConstruct, n, parts);
         }
         Ok(())
-    }
-}
-
-/// One of the words.
-#[derive(Clone, Copy)]
-pub enum Half {
-    Low,
-    High,
-}
-
-impl Half {
-    /// That word of a pair.
-    pub fn of(self, pair: Pair) -> u32 {
-        match self {
-            Self::Low => pair.lo,
-            Self::High => pair.hi,
-        }
     }
 }

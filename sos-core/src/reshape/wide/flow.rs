@@ -9,8 +9,7 @@
 //!                        4 instructions a case
 //! ```
 
-use super::composites::Half;
-use super::words::Pair;
+use super::words::{Half, Pair};
 use super::{Work, MALFORMED};
 use crate::inst::Inst;
 use crate::reshape::Refusal;
@@ -95,17 +94,15 @@ impl Work<'_> {
             }
         }
         let whole = self.wide.whole(self.frame, ty, false)?;
-        let called = match n {
-            0 => {
-                self.frame.call_as(id, whole, function, &arguments);
-                Ok(())
-            }
-            _ => Err(self.frame.call(whole, function, &arguments)),
+        let result = match n {
+            0 => id,
+            _ => self.frame.id(),
         };
+        self.frame.call_as(result, whole, function, &arguments);
         self.wide.list = arguments;
-        match called {
-            Ok(()) => Ok(()),
-            Err(result) => self.unpack(id, n, result),
+        match n {
+            0 => Ok(()),
+            _ => self.unpack(id, n, result),
         }
     }
 

@@ -9,7 +9,7 @@
 //! Exact, and without `shaderSubgroupExtendedTypes`. Sums and extremes do not go by word: the family `subgroup` makes moves
 //! of them where the device has none on 64 bits, and what is left of them here is refused.
 
-use super::composites::Half;
+use super::words::Half;
 use super::{reason, Work, MALFORMED};
 use crate::inst::Inst;
 use crate::reshape::Refusal;

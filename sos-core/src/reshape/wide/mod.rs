@@ -19,7 +19,7 @@
 //!
 //! # Instructions
 //! How each is written, and with how many instructions, stands in [`words`] (sums, products, comparisons, choices),
-//! [`shift`], [`divide`], [`convert`], [`doubles`], [`bits`], [`composites`] (1 to 3 a component), [`flow`] (`OpSwitch` by comparisons) and
+//! [`shift`], [`divide`], [`convert`], [`carries`], [`bits`], [`composites`] (1 to 3 a component), [`flow`] (`OpSwitch` by comparisons) and
 //! [`groups`] (moves between invocations by word). A physical address is `uvec2`, which `OpBitcast` makes a pointer and of one
 //! (SPV_KHR_physical_storage_buffer). All of it is exact: results are those of 64 bits wherever SPIR-V
 //! defines them, and where it does not, nothing that is written divides by 0 or shifts by 32.
@@ -44,10 +44,10 @@
 //! instruction not named in this folder that touches such a value or type.
 
 mod bits;
+mod carries;
 mod composites;
 mod convert;
 mod divide;
-mod doubles;
 mod flow;
 mod globals;
 mod groups;

@@ -12,6 +12,7 @@ use crate::inst::Inst;
 use crate::plan::is_non_semantic;
 use crate::reshape::Refusal;
 use crate::tables::{glsl_std_450 as glsl, op, ExtInstSet};
+use arrayvec::ArrayVec;
 
 impl Work<'_> {
     /// An instruction that computes a value of `n` 64-bit integers, or of something else if `n` is 0.
@@ -70,7 +71,7 @@ impl Work<'_> {
             op::OpIAddCarry | op::OpISubBorrow | op::OpUMulExtended | op::OpSMulExtended
                 if of > 0 =>
             {
-                self.double(inst)
+                self.carried(inst)
             }
             op::OpReadClockKHR if n == 1 => {
                 let scope = self.id(first)?;
@@ -237,22 +238,15 @@ impl Work<'_> {
             self.wide.divide(self.frame, to, part, a, b);
             return Ok(());
         }
-        let (mut low, mut high) = ([0; 4], [0; 4]);
-        for (at, (lo, hi)) in (0..n).zip(low.iter_mut().zip(&mut high)) {
+        let mut parts = ArrayVec::<Pair, 4>::new();
+        for at in 0..n.min(4) {
             let mut words = self.words();
-            let [x, y] = [a, b].map(|value| Pair {
-                lo: words.op(op::OpCompositeExtract, 1, &[value.lo, at]),
-                hi: words.op(op::OpCompositeExtract, 1, &[value.hi, at]),
-            });
+            let [x, y] = [a, b].map(|value| words.part(value, at));
             let to = words.new_pair();
             self.wide.divide(self.frame, to, part, x, y);
-            (*lo, *hi) = (to.lo, to.hi);
+            parts.push(to);
         }
-        let mut words = self.words();
-        for (to, parts) in [(to.lo, low), (to.hi, high)] {
-            let parts = parts.get(..n as usize).unwrap_or(&[]);
-            words.op_as(to, op::OpCompositeConstruct, n, parts);
-        }
+        self.words().join(to, &parts);
         Ok(())
     }
 
@@ -403,8 +397,7 @@ impl Work<'_> {
             let mut parts = [0; 4];
             for (at, part) in (0..of).zip(&mut parts) {
                 let mut words = self.words();
-                let lo = words.op(op::OpCompositeExtract, 1, &[value.lo, at]);
-                let hi = words.op(op::OpCompositeExtract, 1, &[value.hi, at]);
+                let Pair { lo, hi } = words.part(value, at);
                 let both = words.op(op::OpCompositeConstruct, 2, &[lo, hi]);
                 *part = self.frame.op(op::OpBitcast, float, &[both]);
             }
@@ -415,19 +408,15 @@ impl Work<'_> {
         }
         let value = self.id(source)?;
         let to = self.to(id)?;
-        let (mut low, mut high) = ([0; 4], [0; 4]);
-        for (at, (lo, hi)) in (0..n).zip(low.iter_mut().zip(&mut high)) {
+        let mut parts = ArrayVec::<Pair, 4>::new();
+        for at in 0..n.min(4) {
             let part = self.frame.op(op::OpCompositeExtract, float, &[value, at]);
             let mut words = self.words();
             let both = words.op(op::OpBitcast, 2, &[part]);
-            *lo = words.op(op::OpCompositeExtract, 1, &[both, 0]);
-            *hi = words.op(op::OpCompositeExtract, 1, &[both, 1]);
+            let [lo, hi] = [0, 1].map(|half| words.op(op::OpCompositeExtract, 1, &[both, half]));
+            parts.push(Pair { lo, hi });
         }
-        let mut words = self.words();
-        for (to, parts) in [(to.lo, low), (to.hi, high)] {
-            let parts = parts.get(..n as usize).unwrap_or(&[]);
-            words.op_as(to, op::OpCompositeConstruct, n, parts);
-        }
+        self.words().join(to, &parts);
         Ok(())
     }
 

@@ -25,6 +25,7 @@
 
 use crate::reshape::Frame;
 use crate::tables::op;
+use arrayvec::ArrayVec;
 
 /// The words of a value: of a scalar two of 32 bits, of a vector two vectors of such.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -35,12 +36,29 @@ pub struct Pair {
     pub hi: u32,
 }
 
+/// One of the words.
+#[derive(Clone, Copy)]
+pub enum Half {
+    Low,
+    High,
+}
+
+impl Half {
+    /// That word of a pair.
+    pub fn of(self, pair: Pair) -> u32 {
+        match self {
+            Self::Low => pair.lo,
+            Self::High => pair.hi,
+        }
+    }
+}
+
 /// Types that are looked for often, by the number of components less one; 0 where not yet known.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Known {
     words: [u32; 4],
     truths: [u32; 4],
-    doubles: [u32; 4],
+    both: [u32; 4],
 }
 
 /// The frame, as arithmetic is written into it.
@@ -60,47 +78,42 @@ pub struct Order {
     pub or_equal: bool,
 }
 
+/// The type for so many components, which is made if it is not yet known.
+fn of_count(known: &mut [u32; 4], n: u32, make: impl FnOnce() -> u32) -> u32 {
+    match known.get_mut(n.saturating_sub(1) as usize) {
+        Some(slot) => {
+            if *slot == 0 {
+                *slot = make();
+            }
+            *slot
+        }
+        None => make(),
+    }
+}
+
 impl Words<'_> {
     /// 32-bit unsigned integers, so many.
     pub fn word(&mut self, n: u32) -> u32 {
-        let at = n.saturating_sub(1) as usize;
-        if let Some(&known) = self.known.words.get(at).filter(|&&known| known != 0) {
-            return known;
-        }
-        let uint = self.frame.uint();
-        let ty = self.frame.vector(uint, n);
-        if let Some(slot) = self.known.words.get_mut(at) {
-            *slot = ty;
-        }
-        ty
+        of_count(&mut self.known.words, n, || {
+            let uint = self.frame.uint();
+            self.frame.vector(uint, n)
+        })
     }
 
     /// Booleans, so many.
     pub fn truth(&mut self, n: u32) -> u32 {
-        let at = n.saturating_sub(1) as usize;
-        if let Some(&known) = self.known.truths.get(at).filter(|&&known| known != 0) {
-            return known;
-        }
-        let bool_type = self.frame.bool();
-        let ty = self.frame.vector(bool_type, n);
-        if let Some(slot) = self.known.truths.get_mut(at) {
-            *slot = ty;
-        }
-        ty
+        of_count(&mut self.known.truths, n, || {
+            let truth = self.frame.bool();
+            self.frame.vector(truth, n)
+        })
     }
 
-    /// What instructions with two results of words return.
-    fn double(&mut self, n: u32) -> u32 {
-        let at = n.saturating_sub(1) as usize;
-        if let Some(&known) = self.known.doubles.get(at).filter(|&&known| known != 0) {
-            return known;
-        }
+    /// The structure that instructions with two results return.
+    fn both(&mut self, n: u32) -> u32 {
         let word = self.word(n);
-        let ty = self.frame.structure(&[word, word]);
-        if let Some(slot) = self.known.doubles.get_mut(at) {
-            *slot = ty;
-        }
-        ty
+        of_count(&mut self.known.both, n, || {
+            self.frame.structure(&[word, word])
+        })
     }
 
     /// The same constant in each component.
@@ -137,8 +150,8 @@ impl Words<'_> {
 
     /// An instruction with two results: the first under a given id, the second.
     pub fn two(&mut self, first: u32, opcode: u16, n: u32, operands: &[u32]) -> u32 {
-        let double = self.double(n);
-        let both = self.frame.op(opcode, double, operands);
+        let ty = self.both(n);
+        let both = self.frame.op(opcode, ty, operands);
         self.op_as(first, op::OpCompositeExtract, n, &[both, 0]);
         self.op(op::OpCompositeExtract, n, &[both, 1])
     }
@@ -172,10 +185,32 @@ impl Words<'_> {
         self.sub(to, n, Pair { lo: zero, hi: zero }, a);
     }
 
-    /// What has nothing to do with carries: each word for itself. `pick` chooses the words of the operands.
+    /// What has nothing to do with carries: each word for itself.
     pub fn each<const K: usize>(&mut self, to: Pair, opcode: u16, n: u32, operands: [Pair; K]) {
         self.op_as(to.lo, opcode, n, &operands.map(|operand| operand.lo));
         self.op_as(to.hi, opcode, n, &operands.map(|operand| operand.hi));
+    }
+
+    /// The words of one component.
+    pub fn part(&mut self, of: Pair, at: u32) -> Pair {
+        let part = self.new_pair();
+        self.part_as(part, of, at);
+        part
+    }
+
+    /// The same under given ids.
+    pub fn part_as(&mut self, to: Pair, of: Pair, at: u32) {
+        self.op_as(to.lo, op::OpCompositeExtract, 1, &[of.lo, at]);
+        self.op_as(to.hi, op::OpCompositeExtract, 1, &[of.hi, at]);
+    }
+
+    /// A vector of scalars.
+    pub fn join(&mut self, to: Pair, parts: &[Pair]) {
+        let n = parts.len() as u32;
+        for half in [Half::Low, Half::High] {
+            let words: ArrayVec<u32, 4> = parts.iter().map(|&part| half.of(part)).take(4).collect();
+            self.op_as(half.of(to), op::OpCompositeConstruct, n, &words);
+        }
     }
 
     /// `condition ? a : b`, with as many truths as the values have components, or one from SPIR-V 1.4 on.

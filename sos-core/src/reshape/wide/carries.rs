@@ -30,7 +30,7 @@ use crate::tables::op;
 
 impl Work<'_> {
     /// An instruction whose result is a structure of two values of the type of its operands.
-    pub(super) fn double(&mut self, inst: Inst<'_>) -> Result<(), Refusal> {
+    pub(super) fn carried(&mut self, inst: Inst<'_>) -> Result<(), Refusal> {
         let (ty, id) = (inst.word(1), inst.word(2));
         let n = self.count_of(inst.word(3));
         let (a, b) = (
