@@ -81,6 +81,24 @@ pub fn ballot(build: &mut Builder<'_, '_>, predicate: u32) -> u32 {
     build.op(op::OpGroupNonUniformBallot, set, &[subgroup, predicate])
 }
 
+/// Whether two values of a type are equal, floats as numbers, ordered, and vectors in every component; `None` if it is no
+/// scalar or vector. 1 instruction, or 2.
+pub fn equal(build: &mut Builder<'_, '_>, ty: u32, values: [u32; 2]) -> Option<u32> {
+    let (scalar, count) = build.shape(ty)?;
+    let truth = build.bool();
+    let equal = match scalar {
+        Scalar::Bool => op::OpLogicalEqual,
+        Scalar::Int { .. } => op::OpIEqual,
+        Scalar::Float { .. } => op::OpFOrdEqual,
+    };
+    if count == 1 {
+        return Some(build.op(equal, truth, &values));
+    }
+    let truths = build.vector(truth, count);
+    let each = build.op(equal, truths, &values);
+    Some(build.op(op::OpAll, truth, &[each]))
+}
+
 /// What another invocation holds. 1 instruction.
 pub fn shuffle(build: &mut Builder<'_, '_>, ty: u32, value: u32, source: u32) -> u32 {
     let subgroup = build.subgroup_scope();
@@ -157,6 +175,16 @@ pub fn lowest(build: &mut Builder<'_, '_>, words: &[u32]) -> u32 {
         });
     }
     best.unwrap_or(zero)
+}
+
+/// The number so far from `own` in its segment, of which a mask has the bits that number its invocations. 5 instructions.
+pub fn rotated(build: &mut Builder<'_, '_>, own: u32, delta: u32, mask: u32) -> u32 {
+    let uint = build.uint();
+    let rest = build.op(op::OpNot, uint, &[mask]);
+    let first = build.op(op::OpBitwiseAnd, uint, &[own, rest]);
+    let sum = build.op(op::OpIAdd, uint, &[own, delta]);
+    let within = build.op(op::OpBitwiseAnd, uint, &[sum, mask]);
+    build.op(op::OpBitwiseOr, uint, &[first, within])
 }
 
 /// A number in base `of & -size`: the place in the segment of `size` invocations that holds `of`. `size` is a power of

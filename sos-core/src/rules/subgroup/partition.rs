@@ -104,23 +104,12 @@ fn is_first(build: &mut Builder<'_, '_>, ty: u32, value: u32) -> u32 {
     };
     let mut all = None;
     for (word, word_type) in words {
-        let count = build.shape(word_type).map_or(1, |shape| shape.1);
         let first = build.op(
             op::OpGroupNonUniformBroadcastFirst,
             word_type,
             &[subgroup, word],
         );
-        let equal = match scalar {
-            Scalar::Bool => op::OpLogicalEqual,
-            _ => op::OpIEqual,
-        };
-        let same = if count == 1 {
-            build.op(equal, truth, &[word, first])
-        } else {
-            let truths = build.vector(truth, count);
-            let each = build.op(equal, truths, &[word, first]);
-            build.op(op::OpAll, truth, &[each])
-        };
+        let same = lanes::equal(build, word_type, [word, first]).unwrap_or(value);
         all = Some(match all {
             None => same,
             Some(before) => build.op(op::OpLogicalAnd, truth, &[before, same]),

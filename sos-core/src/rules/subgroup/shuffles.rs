@@ -84,11 +84,7 @@ fn lower_rotate(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refus
                     build.op(op::OpIAdd, uint, &[size, ones])
                 }
             };
-            let rest = build.op(op::OpNot, uint, &[mask]);
-            let first = build.op(op::OpBitwiseAnd, uint, &[own, rest]);
-            let sum = build.op(op::OpIAdd, uint, &[own, delta]);
-            let within = build.op(op::OpBitwiseAnd, uint, &[sum, mask]);
-            build.op(op::OpBitwiseOr, uint, &[first, within])
+            lanes::rotated(build, own, delta, mask)
         }
         _ => return Err(MALFORMED),
     };

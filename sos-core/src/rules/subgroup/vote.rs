@@ -95,22 +95,9 @@ pub fn all_equal_to(
     value: u32,
     first: u32,
 ) -> Result<(), Refusal> {
-    let (scalar, count) = build
-        .shape(build.type_of(value))
+    let same = lanes::equal(build, build.type_of(value), [value, first])
         .ok_or(Refusal("its operand is no scalar or vector"))?;
-    let (truth, subgroup) = (build.bool(), build.subgroup_scope());
-    let equal = match scalar {
-        Scalar::Bool => op::OpLogicalEqual,
-        Scalar::Int { .. } => op::OpIEqual,
-        Scalar::Float { .. } => op::OpFOrdEqual,
-    };
-    let same = if count == 1 {
-        build.op(equal, truth, &[value, first])
-    } else {
-        let truths = build.vector(truth, count);
-        let each = build.op(equal, truths, &[value, first]);
-        build.op(op::OpAll, truth, &[each])
-    };
+    let subgroup = build.subgroup_scope();
     build.op_as(
         inst.word(2),
         op::OpGroupNonUniformAll,

@@ -78,11 +78,7 @@ fn source(
         (op::OpGroupNonUniformRotateKHR, &[delta, size]) => {
             let (own, ones) = (lanes::own(build), build.constant(u32::MAX));
             let mask = build.op(op::OpIAdd, uint, &[size, ones]);
-            let rest = build.op(op::OpNot, uint, &[mask]);
-            let first = build.op(op::OpBitwiseAnd, uint, &[own, rest]);
-            let sum = build.op(op::OpIAdd, uint, &[own, delta]);
-            let within = build.op(op::OpBitwiseAnd, uint, &[sum, mask]);
-            build.op(op::OpBitwiseOr, uint, &[first, within])
+            lanes::rotated(build, own, delta, mask)
         }
         (_, &[operand]) => {
             let place = lanes::relative(opcode).ok_or(MALFORMED)?;

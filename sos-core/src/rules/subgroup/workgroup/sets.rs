@@ -4,9 +4,9 @@ use super::call;
 use super::exchange::{from_words, give, take, take_word, to_words, Lane, Words};
 use super::fold::{fold, Range};
 use crate::emit::Builder;
-use crate::facts::Scalar;
 use crate::inst::Inst;
 use crate::plan::{Key, Made};
+use crate::rules::subgroup::lanes;
 use crate::rules::Refusal;
 use crate::tables::{glsl_std_450 as glsl, op};
 
@@ -76,12 +76,6 @@ pub fn all_equal(
     };
     call(build, inst.word(2), key, &[value], |build, parameters| {
         let &[value] = parameters else { return None };
-        let (scalar, count) = build.shape(ty)?;
-        let equal = match scalar {
-            Scalar::Bool => op::OpLogicalEqual,
-            Scalar::Int { .. } => op::OpIEqual,
-            Scalar::Float { .. } => op::OpFOrdEqual,
-        };
         let (zero, yes) = (build.constant(0), build.constant_true());
         let words = to_words(build, ty, value)?;
         give(build, made, &words);
@@ -98,14 +92,7 @@ pub fn all_equal(
             let taken_value = build.plan.new.id();
             // It could be done for the first.
             let _ = from_words(build, taken_value, ty, &taken);
-            let same = match count {
-                1 => build.op(equal, truth, &[taken_value, first_value]),
-                _ => {
-                    let truths = build.vector(truth, count);
-                    let each = build.op(equal, truths, &[taken_value, first_value]);
-                    build.op(op::OpAll, truth, &[each])
-                }
-            };
+            let same = lanes::equal(build, ty, [taken_value, first_value]).unwrap_or(yes);
             build.op_as(v1, op::OpLogicalAnd, truth, &[v, same]);
         });
         Some(all)
