@@ -332,7 +332,7 @@ impl Work<'_> {
             _ => {}
         }
         let form = self.form(target);
-        if form != 0 && !matches!(inst.opcode(), op::OpGroupDecorate) {
+        if form != 0 {
             let mut list = std::mem::take(&mut self.tables.list);
             list.clear();
             list.push(form);
