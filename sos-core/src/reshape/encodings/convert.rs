@@ -184,11 +184,24 @@ fn round(f: &mut Frame, s: &Shape, format: Format, saturated: bool, bits: u32) -
     let drop = s.op(f, op::OpISub, top, exponent);
     let most = s.value(f, 25);
     let drop = f.glsl(glsl::UMin, s.uint, &[drop, most]);
-    let rounded = s.rounded_shift(f, kept, drop);
+    let rounded = rounded_shift(f, s, kept, drop);
     let end = s.value(f, special - u32::from(saturated));
     let value = f.glsl(glsl::UMin, s.uint, &[rounded, end]);
     let nan = s.value(f, 0x7F);
     let is_nan = s.is(f, op::OpUGreaterThan, magnitude, INFINITY);
     let value = s.select(f, is_nan, nan, value);
     s.op(f, op::OpBitwiseOr, value, sign)
+}
+
+/// Writes words without so many low bits, rounded to the nearest, ties to even. Counts are from 1 to 31.
+fn rounded_shift(f: &mut Frame, s: &Shape, value: u32, count: u32) -> u32 {
+    let odd = s.op(f, op::OpShiftRightLogical, value, count);
+    let odd = s.with(f, op::OpBitwiseAnd, odd, 1);
+    let one = s.value(f, 1);
+    let unit = s.op(f, op::OpShiftLeftLogical, one, count);
+    let below = s.with(f, op::OpISub, unit, 1);
+    let half = s.with(f, op::OpShiftRightLogical, below, 1);
+    let sum = s.op(f, op::OpIAdd, value, half);
+    let sum = s.op(f, op::OpIAdd, sum, odd);
+    s.op(f, op::OpShiftRightLogical, sum, count)
 }

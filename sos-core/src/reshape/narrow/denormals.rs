@@ -9,7 +9,7 @@
 //! | the caller allows `f16-relaxed` | `OpFConvert` | 1 |
 //! | the driver is known to keep denormal halves | `OpFConvert` | 1 |
 //! | the device has `shaderDenormPreserveFloat16` | `OpFConvert`, and entry points get the mode | 1 |
-//! | else | as 16-bit integer, `OpUConvert` and [`decode`](super::round::decode) | 15 |
+//! | else | as 16-bit integer, `OpUConvert` and [`decode`](super::round::decode) | 16 |
 //!
 //! Stores likewise, the last with [`encode`](super::round::encode), 21 instructions.
 //!

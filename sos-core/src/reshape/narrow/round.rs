@@ -1,19 +1,23 @@
-//! Halves as 32-bit floats: rounding, and the way to and from their 16 bits, as helper functions of integer operations.
+//! Halves as 32-bit floats: rounding, and the way to and from their 16 bits, as helper functions.
 //!
-//! No instruction is trusted with the rounding. `OpQuantizeToF16` may flush denormals (and truncates on one driver),
-//! `UnpackHalf2x16(PackHalf2x16(x))` gives NaN for infinity on another, and `OpFConvert` may flush. What SPIR-V fixes to the
-//! bit are integer operations, `OpBitcast`, and the product of a small integer with a power of two.
+//! No conversion is trusted with the rounding. `OpQuantizeToF16` may flush denormals (and truncates on one driver),
+//! `UnpackHalf2x16(PackHalf2x16(x))` gives NaN for infinity on another, and `OpFConvert` may flush. What is fixed to the bit are
+//! integer operations, `OpBitcast`, products, sums and differences that 32 bits hold exactly, and `RoundEven` of a number below 2^23,
+//! whose result they hold as well (Vulkan, "Precision of GLSL.std.450 Instructions": correctly rounded). All of them but for the sign
+//! of a zero and what becomes of a NaN, which are seen to by integer operations.
 //!
-//! | helper | instructions | result |
+//! | helper | instructions, and without bitcasts | result |
 //! |---|---|---|
-//! | [`round`] | 25 | the float nearest to `x` that is a half, ties to even; infinity from 65520 on; NaN as it is |
-//! | [`encode`] | 20 | the 16 bits of a float that is a half; a NaN stays one |
-//! | [`decode`] | 14 | the float that 16 bits stand for, bits of a NaN in their places |
-//! | [`fused`] | 22 and [`round`] | `x * y + z` rounded once |
-//! | [`from_double`] | 17 and [`round`] | a 64-bit float rounded once |
+//! | [`round`] | 18, 13 | the float nearest to `x` that is a half, ties to even; infinity from 65520 on; NaN as it is |
+//! | [`encode`] | 20, 17 | the 16 bits of a float that is a half; a NaN stays one |
+//! | [`decode`] | 15, 13 | the float that 16 bits stand for, bits of a NaN in their places |
+//! | [`fused`] | 20, 16, and [`round`] | `x * y + z` rounded once |
+//! | [`from_double`] | 14, 12, and [`round`] | a 64-bit float rounded once |
 //!
 //! All of them take scalars or vectors. Each result is exact on every input, under whatever denormal mode the device has for 32-bit
 //! floats, since halves are never denormal as 32-bit floats; and, but for [`fused`], under whatever rounding.
+//!
+//! [`round`] makes the last place of the half the unit, and back: a product with a power of two is exact.
 //!
 //! [`round`] of the 32-bit sum, difference or product of two halves is the correctly rounded half: products are exact
 //! in 22 bits; sums are exact in 24 bits, or the smaller operand is below a quarter of a unit in the last place.
@@ -36,6 +40,9 @@ const MAGNITUDE: u32 = 0x7FFF_FFFF;
 const INFINITY: u32 = 0x7F80_0000;
 /// 2^-14, the least half that is not denormal.
 const LEAST_NORMAL: u32 = 0x3880_0000;
+/// 2^15, the last power of two among halves.
+const LAST_POWER: u32 = 0x4700_0000;
+const HALF: u32 = 0x3F00_0000;
 /// The difference of the exponents' biases, where a half's exponent stands once its bits are shifted by 13.
 const BIAS: u32 = 112 << 23;
 
@@ -95,19 +102,6 @@ impl Shape {
     pub fn select(&self, frame: &mut Frame, condition: u32, yes: u32, no: u32) -> u32 {
         frame.op(op::OpSelect, self.uint, &[condition, yes, no])
     }
-
-    /// Words without so many low bits, rounded to the nearest, ties to even. Counts are from 1 to 31.
-    pub fn rounded_shift(&self, f: &mut Frame, value: u32, count: u32) -> u32 {
-        let odd = self.op(f, op::OpShiftRightLogical, value, count);
-        let odd = self.with(f, op::OpBitwiseAnd, odd, 1);
-        let one = self.value(f, 1);
-        let unit = self.op(f, op::OpShiftLeftLogical, one, count);
-        let below = self.with(f, op::OpISub, unit, 1);
-        let half = self.with(f, op::OpShiftRightLogical, below, 1);
-        let sum = self.op(f, op::OpIAdd, value, half);
-        let sum = self.op(f, op::OpIAdd, sum, odd);
-        self.op(f, op::OpShiftRightLogical, sum, count)
-    }
 }
 
 /// The helper that rounds so many 32-bit floats to halves.
@@ -115,28 +109,27 @@ pub fn round(frame: &mut Frame, count: u32) -> u32 {
     let s = Shape::new(frame, count);
     frame.helper(ROUND | count, s.float, [s.float], |f, [x]| {
         let bits = f.op(op::OpBitcast, s.uint, &[x]);
-        let sign = s.with(f, op::OpBitwiseAnd, bits, SIGN);
-        let a = s.op(f, op::OpBitwiseXor, bits, sign);
-        // How many low bits go: 13, and one more for each power of two below 2^-14; at 2^-24 all that are stored.
-        let exponent = s.with(f, op::OpShiftRightLogical, a, 23);
-        let (least, most) = (s.value(f, 103), s.value(f, 113));
-        let exponent = f.glsl(glsl::UClamp, s.uint, &[exponent, least, most]);
-        let top = s.value(f, 126);
-        let drop = s.op(f, op::OpISub, top, exponent);
-        // The lowest bit that stays; at 2^-24 that is the implicit one, and the exponent's lowest bit, in its place, is set.
-        let kept = s.rounded_shift(f, a, drop);
-        let rounded = s.op(f, op::OpShiftLeftLogical, kept, drop);
-        // Below 2^-24 there are two results, and 2^-25 is the tie between them.
-        let (least, nothing) = (s.value(f, 0x3380_0000), s.value(f, 0));
-        let rises = s.is(f, op::OpUGreaterThan, a, 0x3300_0000);
-        let small = s.select(f, rises, least, nothing);
-        let is_small = s.is(f, op::OpULessThan, a, 0x3380_0000);
-        let rounded = s.select(f, is_small, small, rounded);
-        let is_large = s.is(f, op::OpUGreaterThanEqual, rounded, 0x4780_0000);
+        let a = s.with(f, op::OpBitwiseAnd, bits, MAGNITUDE);
+        let sign = s.op(f, op::OpBitwiseXor, bits, a);
+        // The power of two that begins the number; those of denormals have the last place of the least normal one.
+        let power = s.with(f, op::OpBitwiseAnd, a, INFINITY);
+        let (least, most) = (s.value(f, LEAST_NORMAL), s.value(f, LAST_POWER));
+        let power = f.glsl(glsl::UClamp, s.uint, &[power, least, most]);
+        // 2^10 / power, and the other way round.
+        let top = s.value(f, (2 * 127 + 10) << 23);
+        let up = s.op(f, op::OpISub, top, power);
+        let up = f.op(op::OpBitcast, s.float, &[up]);
+        let unit = s.with(f, op::OpISub, power, 10 << 23);
+        let unit = f.op(op::OpBitcast, s.float, &[unit]);
+        let scaled = f.op(op::OpFMul, s.float, &[x, up]);
+        let whole = f.glsl(glsl::RoundEven, s.float, &[scaled]);
+        let rounded = f.op(op::OpFMul, s.float, &[whole, unit]);
+        let rounded = f.op(op::OpBitcast, s.uint, &[rounded]);
+        // From the tie between the largest half and 2^16 on: infinity, unless it is a NaN.
         let infinity = s.value(f, INFINITY);
-        let rounded = s.select(f, is_large, infinity, rounded);
-        let is_nan = s.is(f, op::OpUGreaterThan, a, INFINITY);
-        let rounded = s.select(f, is_nan, a, rounded);
+        let special = f.glsl(glsl::UMax, s.uint, &[a, infinity]);
+        let is_special = s.is(f, op::OpUGreaterThanEqual, a, 0x477F_F000);
+        let rounded = s.select(f, is_special, special, rounded);
         let rounded = s.op(f, op::OpBitwiseOr, rounded, sign);
         f.op(op::OpBitcast, s.float, &[rounded])
     })
@@ -147,24 +140,20 @@ pub fn encode(frame: &mut Frame, count: u32) -> u32 {
     let s = Shape::new(frame, count);
     frame.helper(ENCODE | count, s.uint, [s.float], |f, [x]| {
         let bits = f.op(op::OpBitcast, s.uint, &[x]);
-        let sign = s.with(f, op::OpShiftRightLogical, bits, 16);
-        let sign = s.with(f, op::OpBitwiseAnd, sign, 0x8000);
         let a = s.with(f, op::OpBitwiseAnd, bits, MAGNITUDE);
+        let sign = s.op(f, op::OpBitwiseXor, bits, a);
+        let sign = s.with(f, op::OpShiftRightLogical, sign, 16);
         let normal = s.with(f, op::OpISub, a, BIAS);
         let normal = s.with(f, op::OpShiftRightLogical, normal, 13);
-        // A denormal is its fraction with the implicit bit, in units of 2^-24.
-        let fraction = s.with(f, op::OpBitwiseAnd, a, 0x007F_FFFF);
-        let fraction = s.with(f, op::OpBitwiseOr, fraction, 0x0080_0000);
-        let exponent = s.with(f, op::OpShiftRightLogical, a, 23);
-        let (top, most) = (s.value(f, 126), s.value(f, 31));
-        let drop = s.op(f, op::OpISub, top, exponent);
-        let drop = f.glsl(glsl::UMin, s.uint, &[drop, most]);
-        let denormal = s.op(f, op::OpShiftRightLogical, fraction, drop);
+        // Beside 1/2, a denormal is its fraction: in units of 2^-24, the last place of both.
+        let (size, half) = (f.op(op::OpBitcast, s.float, &[a]), s.float_value(f, HALF));
+        let denormal = f.op(op::OpFAdd, s.float, &[size, half]);
+        let denormal = f.op(op::OpBitcast, s.uint, &[denormal]);
+        let denormal = s.with(f, op::OpISub, denormal, HALF);
         let is_denormal = s.is(f, op::OpULessThan, a, LEAST_NORMAL);
         let value = s.select(f, is_denormal, denormal, normal);
         // The payload of a NaN is kept; one that has none in its upper bits is still no infinity.
-        let payload = s.with(f, op::OpShiftRightLogical, a, 13);
-        let payload = s.with(f, op::OpBitwiseAnd, payload, 0x03FF);
+        let payload = s.with(f, op::OpBitwiseAnd, normal, 0x03FF);
         let lost = s.with(f, op::OpBitwiseAnd, a, 0x1FFF);
         let has_lost = s.is(f, op::OpINotEqual, lost, 0);
         let (quiet, infinity) = (s.value(f, 0x7E00), s.value(f, 0x7C00));
