@@ -80,6 +80,8 @@ impl Work<'_> {
                 op::OpTypeArray
                     | op::OpTypeRuntimeArray
                     | op::OpTypeStruct
+                    | op::OpTypePointer
+                    | op::OpTypeFunction
                     | op::OpTypeForwardPointer
             );
             if !may_name && self.touches(inst) {

@@ -190,6 +190,21 @@ fn payloads_are_handed_on() {
         body,
     );
     assert_eq!(count(&run(&out).unwrap(), op::OpExecuteCallableKHR), 1);
+
+/// A pointer that is declared ahead is not known to lead to 64-bit integers when other types are made of it.
+#[test]
+fn types_may_be_made_of_pointers_that_are_declared_ahead() {
+    let globals = format!(
+        "OpTypeForwardPointer %to PhysicalStorageBuffer
+        {TYPES}
+        %Push = OpTypeStruct %to
+        %to_to = OpTypePointer PhysicalStorageBuffer %to
+        %visitor = OpTypeFunction %void %to %to_to
+        %Long = OpTypeStruct %u64 %to
+        %to = OpTypePointer PhysicalStorageBuffer %Long"
+    );
+    let out = run(&compute(5, "OpCapability Int64", &globals, "")).unwrap();
+    assert_eq!(count(&out, op::OpTypeForwardPointer), 1);
 }
 
 /// What a module is refused for. Each is valid, or would be on some device.
