@@ -270,7 +270,9 @@ impl Plan {
         let mut contents = std::mem::take(&mut self.contents);
         contents.clear();
         if looks.narrow {
-            looks.values &= implicit::fill_contents(scene.words, scene.facts, &mut contents);
+            let all = implicit::fill_contents(scene.words, scene.facts, &mut contents);
+            looks.values &= all;
+            looks.pointed = implicit::pointed(all) != 0;
         }
         contents
     }

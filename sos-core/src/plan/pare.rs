@@ -372,7 +372,7 @@ fn narrow_needs(
 ) -> (Alternatives, u8) {
     let (words, facts) = (scene.words, scene.facts);
     let mut needs = Alternatives::EMPTY;
-    if place.looks.storage {
+    if place.looks.storage || place.looks.pointed {
         let place = Place { contents, ..*place };
         let points = |inst: &Inst<'_>| matches!(inst.opcode(), op::OpVariable | op::OpTypePointer);
         for inst in facts.declarations(words).filter(points) {

@@ -119,6 +119,9 @@ impl Pass for Interface {
         let long = input.lacks(target, capability::Int64);
         let Input { words, facts } = input;
         fill_contents(words, facts, &mut self.contents);
+        self.contents
+            .iter_mut()
+            .for_each(|bits| *bits &= contents::ALL);
         if long {
             self.mark_long(input);
         }

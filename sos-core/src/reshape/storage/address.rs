@@ -21,7 +21,8 @@
 //! %y = OpLoad %float %r Aligned 4                     %y = OpLoad %float %r Aligned 4
 //! ```
 //!
-//! Pointers to what the device takes stay pointers, also those that a chain makes of an address. Members of structures,
+//! Pointers to what the device takes stay pointers, also those that a chain makes of an address, unless they count as data that
+//! it cannot compute with ([`super::held`]). Numbers that it reaches as they are, are loaded and stored so. Members of structures,
 //! variables, parameters, phis and selections only change their type: an address has the size and the alignment of a
 //! pointer in memory. Conversions between pointers and integers become copies. Where the device has no 64-bit integers, the
 //! pass `wide` makes pairs of words of addresses, and of conversions casts of such pairs.
@@ -418,6 +419,15 @@ impl Code<'_> {
         let zero = self.frame.constant(0);
         let pointer = self.pure(op::OpAccessChain, inside, &[pointer, zero]);
         Ok((pointer, shift))
+    }
+
+    /// The pointer to what lies at an address.
+    pub fn pointer_at_address(&mut self, place: &Place) -> Result<u32, Refusal> {
+        let root = self.id(place.root)?;
+        let address = self.plus_long(root, place.at.into());
+        let ty = self.id(place.part.ty)?;
+        let pointer = self.frame.pointer(storage_class::PhysicalStorageBuffer, ty);
+        Ok(self.pure(op::OpConvertUToPtr, pointer, &[address]))
     }
 
     /// The memory operands of an access to a word of what lies at a place.

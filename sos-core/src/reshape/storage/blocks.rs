@@ -20,6 +20,7 @@ use super::place::Place;
 use super::Lacks;
 use crate::facts::TypeView;
 use crate::inst::Inst;
+use crate::plan::implicit::pointed;
 use crate::reshape::{Frame, Input, Refusal};
 use crate::tables::{decoration, op, storage_class};
 
@@ -85,6 +86,11 @@ pub struct Blocks {
     /// Whether any physical pointer becomes an address, and whether all of them do.
     pub any_address: bool,
     pub are_all_addresses: bool,
+    /// Data to which pointers become addresses although the device reaches it ([`super::held`]): bits of
+    /// [`contents`](crate::plan::implicit::contents).
+    pub held: u8,
+    /// Data that is reached by pointers made of addresses, as such bits.
+    pub reached_data: u8,
     /// Whether rows of any matrix lie together: then also pointers to vectors do.
     pub any_rows: bool,
     /// What these become then.
@@ -179,7 +185,10 @@ impl Blocks {
                 false => (!is_part).then_some(structure),
             };
             let takes = || laid_out.is_none_or(|laid_out| takes(class, laid_out));
-            if !all && holds & lacking == 0 && takes() {
+            // Of pointers that are declared ahead, nobody asks what they lead to.
+            let led_to = pointed(contents.get(id as usize).copied().unwrap_or(0));
+            let is_held = is_address(class) && holds & led_to & self.held != 0;
+            if !all && !is_held && holds & lacking == 0 && takes() {
                 continue;
             }
             if is_part {

@@ -53,6 +53,12 @@ impl Code<'_> {
                 part,
             } => {
                 let count = count.ok_or(OPEN)?;
+                if let Some(pointer) = self.native_vector(place, access, depth)? {
+                    let (ty, operands) = (self.id(place.part.ty)?, access.of_load(pointer));
+                    let id = result.unwrap_or_else(|| self.frame.id());
+                    self.frame.op_as(id, op::OpLoad, ty, &operands);
+                    return Ok(id);
+                }
                 if let Some(id) = self.load_vector(place, access, result, count, stride, part)? {
                     return Ok(id);
                 }
@@ -145,6 +151,12 @@ impl Code<'_> {
             }
             _ => {
                 self.check_alignment(place, bytes)?;
+                if let Some(pointer) = self.native(place, scalar)? {
+                    let operands = access.aligned_to(bytes).of_load(pointer);
+                    let id = result.unwrap_or_else(|| self.frame.id());
+                    self.frame.op_as(id, op::OpLoad, ty, &operands);
+                    return Ok(id);
+                }
                 let (word, shift) = self.load_word(place, access)?;
                 let shifted = match shift {
                     Shift::Known(0) => word,

@@ -29,9 +29,10 @@
 //! # Parts
 //!
 //! [`layout`] knows where the parts of a block lie, [`blocks`] which blocks change and what into, [`place`] where a pointer
-//! points, [`pairs`] what stands for one that wanders, [`address`] what for one that leads to no variable; [`code`] walks
-//! over the functions, [`load`], [`store`] and [`atomic`] write the accesses, and [`memo`] sees to it that neighbours in
-//! one word share its load and its address.
+//! points, [`pairs`] what stands for one that wanders, [`address`] what for one that leads to no variable, and [`held`]
+//! which of these become addresses although the device reaches the data; [`code`] walks over the functions, [`load`],
+//! [`store`] and [`atomic`] write the accesses, and [`memo`] sees to it that neighbours in one word share its load and its
+//! address.
 //!
 //! # Exactness
 //!
@@ -70,6 +71,7 @@ mod address;
 mod atomic;
 mod blocks;
 mod code;
+mod held;
 mod layout;
 mod load;
 mod memo;
@@ -89,6 +91,7 @@ use crate::tables::{capability as c, decoration, op, storage_class};
 use crate::target::{feature, Feature, Target};
 use blocks::{is_physical, Blocks};
 use code::{has_type, why, Code};
+use held::Arithmetic;
 use layout::Layouts;
 use memo::Memo;
 use place::Places;
@@ -198,6 +201,8 @@ pub struct Storage {
     layouts: Layouts,
     dialects: Dialects,
     contents: Vec<u8>,
+    /// What [`held`] looks into.
+    pointed: Vec<u8>,
     blocks: Blocks,
     places: Places,
     memo: Memo,
@@ -220,6 +225,8 @@ impl Pass for Storage {
         }
         self.dialects.fill(words, facts, target);
         let holds = fill_contents(words, facts, &mut self.contents);
+        let arithmetic = Arithmetic::of(target);
+        let may_matter = |&entry: &u8| arithmetic.may_matter(entry);
         let reaches_narrow = |inst: Inst<'_>| {
             let holds = self.contents.get(inst.word(3) as usize);
             inst.opcode() == op::OpTypePointer
@@ -229,6 +236,9 @@ impl Pass for Storage {
         lacks.any_of(holds) && globals.any(reaches_narrow)
             || lacks.shared_layout && facts.declares(c::WorkgroupMemoryExplicitLayoutKHR)
             || by_bits
+            || facts.declares(c::PhysicalStorageBufferAddresses)
+                && (arithmetic.may_matter(holds)
+                    || !arithmetic.has_long && self.contents.iter().any(may_matter))
             || {
                 let unmet = conditions::unmet_layouts(target);
                 !self.dialects.are_taken(words, facts, &unmet)
@@ -247,9 +257,22 @@ impl Pass for Storage {
         let unmet = conditions::unmet_layouts(target);
         self.layouts.read(words, facts);
         self.blocks.wander = false;
+        let arithmetic = Arithmetic::of(target);
+        let tables = (&self.contents[..], &mut self.pointed);
+        self.blocks.held = held::find(input, arithmetic, &lacks, tables);
         if !self.find_blocks(input, &lacks, &unmet)? {
             return Ok(false);
         }
+        if self.blocks.any_address && !arithmetic.has_long {
+            // What makes pointers of addresses casts.
+            self.blocks.held = arithmetic.lacks;
+            self.find_blocks(input, &lacks, &unmet)?;
+        }
+        let by_pointers = arithmetic.has_long && !self.blocks.are_all_addresses;
+        self.blocks.reached_data = match by_pointers {
+            true => contents::ALL & !lacks.buffer,
+            false => 0,
+        };
         if self.expect(input, frame) {
             self.blocks.wander = true;
             self.blocks.any_volatile = self.layouts.any(decoration::Volatile);

@@ -84,6 +84,12 @@ impl Code<'_> {
                 part,
             } => {
                 let count = count.ok_or(OPEN)?;
+                if let Some(pointer) = self.native_vector(place, access, depth)? {
+                    let value = self.part_of(place.part.ty, value)?;
+                    let operands = access.of_store(pointer, value);
+                    self.frame.raw(op::OpStore, &operands);
+                    return Ok(());
+                }
                 if part.gap != 0 {
                     return self.store_rows(place, value, access, count, stride, part);
                 }
@@ -185,6 +191,11 @@ impl Code<'_> {
             }
             _ => {
                 self.check_alignment(place, bytes)?;
+                if let Some(pointer) = self.native(place, scalar)? {
+                    let operands = access.aligned_to(bytes).of_store(pointer, value);
+                    self.frame.raw(op::OpStore, &operands);
+                    return Ok(());
+                }
                 self.declare_capability(scalar);
                 let bits = match scalar {
                     Scalar::Float { .. } => {

@@ -1,6 +1,7 @@
 //! What the pass refuses, what stays as it is, and how many instructions it takes.
 
 mod address;
+mod held;
 mod shared;
 
 use super::place::POINTER;

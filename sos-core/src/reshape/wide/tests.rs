@@ -190,6 +190,7 @@ fn payloads_are_handed_on() {
         body,
     );
     assert_eq!(count(&run(&out).unwrap(), op::OpExecuteCallableKHR), 1);
+}
 
 /// A pointer that is declared ahead is not known to lead to 64-bit integers when other types are made of it.
 #[test]

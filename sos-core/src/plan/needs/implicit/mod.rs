@@ -16,8 +16,9 @@ mod sets;
 mod tests;
 
 pub use narrow::{
-    computed, contents, counted, fill_contents, fill_values, has_narrow_types, is_stored,
-    lacks_storage, made, of_storage, of_value, of_values, values_of, NARROW_TYPES,
+    computed, contents, counted, fill_contents, fill_pointed, fill_values, has_narrow_types,
+    is_stored, lacks_storage, made, of_storage, of_value, of_values, pointed, values_of,
+    NARROW_TYPES,
 };
 pub use sets::{Set, IMPLICIT, IMPLICIT_SETS};
 
@@ -155,6 +156,8 @@ pub struct Looks {
     pub storage: bool,
     /// Either: types have to be known by their contents.
     pub narrow: bool,
+    /// Some composite type holds pointers to narrow data.
+    pub pointed: bool,
     /// Variable pointers.
     pub pointers: bool,
     /// Variable pointers of which nobody can tell whether they stay in one buffer.
@@ -208,6 +211,7 @@ impl Looks {
             values,
             storage,
             narrow: storage || values != 0,
+            pointed: false,
             pointers: any(&POINTERS),
             any_pointers: has(const { index(c::VariablePointers) }),
             half_images: has(const { index(c::Float16ImageAMD) }),
@@ -530,6 +534,7 @@ fn variable(place: &Place<'_>, class: u32, pointee: u32, need: &mut impl FnMut(S
         need(Set::WorkgroupLayout);
     }
     narrow::stored(place, class, pointee, need);
+    narrow::led_to(place, class, pointee, need);
 }
 
 /// `PointSize` in the stages that have a capability for it. That it is declared counts as use, as long as the

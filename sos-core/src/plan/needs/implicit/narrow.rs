@@ -24,15 +24,37 @@ pub mod contents {
     pub const ALL: u8 = INT8 | ANY16;
 }
 
+/// What an entry of the table of contents says besides.
+mod entry {
+    /// By how many bits what a value contains stands above what a type does: where a type is an operand, it is no value. Of a
+    /// type, what pointers lead to that it holds, or that it is, stands there.
+    pub const VALUE: u32 = 4;
+    /// Of a type: that this is said of it.
+    pub const POINTS: u8 = 1 << 3;
+    /// Of a type: that it is one of pointers. By itself: of pointers that are declared later than something that may name them.
+    pub const POINTER: u8 = 1 << 7;
+}
+
 /// Fills the table of what each type contains, and each value before the functions by its type; answers what all types
-/// contain together. Types come before their users, so one walk is enough.
+/// contain together, and [`pointed`] what pointers in any of them lead to. Types come before their users, so one walk is
+/// enough.
+///
+/// Storage alone allows little with narrow data, and SPIRV-Tools ask of each value whether its type has any in it: that of a
+/// pointer has none, and that of what holds a pointer has what the pointer leads to. Only behind `OpTypeForwardPointer` they
+/// do not look.
 pub fn fill_contents(words: &[u32], facts: &Facts, table: &mut Vec<u8>) -> u8 {
     table.clear();
     table.resize(facts.def.len(), 0);
     let mut all = 0;
     for inst in facts.declarations(words) {
-        let of = |id: u32| of(table, id);
+        let of = |id: u32| entry_of(table, id) & (contents::ALL | entry::POINTS | LED_TO);
         let bits = match (inst.opcode(), inst.word(2)) {
+            (op::OpTypeForwardPointer, _) => entry::POINTER,
+            (op::OpTypePointer, _) if entry_of(table, inst.word(1)) == entry::POINTER => continue,
+            (op::OpTypePointer, _) => {
+                let led_to = seen_in(of(inst.word(3)));
+                entry::POINTER | entry::POINTS | led_to << entry::VALUE
+            }
             (op::OpTypeInt, 8) => contents::INT8,
             (op::OpTypeInt, 16) => contents::INT16,
             (op::OpTypeFloat, 16) if inst.words().len() == 3 => contents::FLOAT16,
@@ -52,12 +74,23 @@ pub fn fill_contents(words: &[u32], facts: &Facts, table: &mut Vec<u8>) -> u8 {
                 continue;
             }
         };
-        all |= bits;
+        if bits & entry::POINTER == 0 {
+            all |= bits;
+        }
         if let Some(slot) = table.get_mut(inst.word(1) as usize) {
             *slot = bits;
         }
     }
     all
+}
+
+/// Fills a table with what another says of pointers alone: as if narrow data were nowhere but behind them.
+pub fn fill_pointed(contents: &[u8], table: &mut Vec<u8>) {
+    table.clear();
+    table.extend(contents.iter().map(|&entry| match pointed(entry) {
+        0 => 0,
+        _ => entry & !contents::ALL,
+    }));
 }
 
 /// The same for the values of functions.
@@ -70,28 +103,59 @@ pub fn fill_values(words: &[u32], facts: &Facts, table: &mut [u8]) {
 #[inline]
 fn fill_value(inst: Inst<'_>, table: &mut [u8]) {
     if op_hot(inst.opcode()).flags.contains(OpFlags::RESULT_TYPE) {
-        let bits = of(table, inst.word(1));
+        let bits = of_values_of(table, inst.word(1));
         if let Some(slot) = table.get_mut(inst.word(2) as usize).filter(|_| bits != 0) {
-            *slot = bits << VALUE;
+            *slot = bits << entry::VALUE;
         }
     }
 }
 
-/// By how many bits what a value contains stands above what a type does: where a type is an operand, it is no value.
-const VALUE: u32 = 4;
+/// Where an entry says what pointers lead to.
+const LED_TO: u8 = contents::ALL << entry::VALUE;
+
+#[inline]
+fn entry_of(table: &[u8], id: u32) -> u8 {
+    table.get(id as usize).copied().unwrap_or(0)
+}
 
 /// What a type contains.
 #[inline]
 fn of(table: &[u8], ty: u32) -> u8 {
-    table
-        .get(ty as usize)
-        .map_or(0, |bits| bits & contents::ALL)
+    entry_of(table, ty) & contents::ALL
+}
+
+/// What pointers lead to that a type holds, or that it is, by its entry in the table of contents.
+#[inline]
+pub fn pointed(entry: u8) -> u8 {
+    match entry & entry::POINTS {
+        0 => 0,
+        _ => entry >> entry::VALUE & contents::ALL,
+    }
+}
+
+/// What a type with this entry contains, or leads to.
+#[inline]
+fn seen_in(entry: u8) -> u8 {
+    entry & contents::ALL | pointed(entry)
+}
+
+/// What a value of a type contains, as validators see it.
+#[inline]
+fn of_values_of(table: &[u8], ty: u32) -> u8 {
+    match entry_of(table, ty) {
+        plain @ 0..=contents::ALL => plain,
+        pointer if pointer & entry::POINTER != 0 => 0,
+        other => seen_in(other),
+    }
 }
 
 /// What a value contains.
 #[inline]
 pub fn of_value(table: &[u8], id: u32) -> u8 {
-    table.get(id as usize).map_or(0, |bits| bits >> VALUE)
+    match entry_of(table, id) {
+        ty if ty & (entry::POINTS | entry::POINTER) != 0 => 0,
+        other => other >> entry::VALUE,
+    }
 }
 
 /// Narrow data that an untyped pointer loads or stores: the memory is not told by a type.
@@ -128,7 +192,8 @@ pub fn is_stored(set: u16) -> bool {
 
 /// The sets of alternatives of narrow types. The one capability of such a set that a module declares may go although the type
 /// stays, since memory for it counts undeclared and brings another.
-pub const NARROW_TYPES: Alternatives = sets_of(&[Set::Int8Type, Set::Int16Type, Set::Float16Type]);
+pub const NARROW_TYPES: Alternatives =
+    sets_of(&[Set::Int8Type, Set::Int16Type, Set::Float16Type]).union(&LED_TO_SETS);
 
 /// Whether a module has any narrow type.
 pub fn has_narrow_types(facts: &Facts) -> bool {
@@ -155,6 +220,7 @@ pub fn of_storage(place: &Place<'_>, inst: Inst<'_>, visit: &mut impl FnMut(Need
             let pointer = place.facts.type_view(place.words, inst.word(1));
             if let TypeView::Pointer { class, pointee } = pointer {
                 stored(place, class, pointee, &mut need);
+                led_to(place, class, pointee, &mut need);
             }
         }
         op::OpTypePointer if inst.word(2) == storage_class::PhysicalStorageBuffer => {
@@ -207,6 +273,52 @@ fn storage(class: u32, looks: &Looks) -> u8 {
         _ => 0,
     }
 }
+
+/// What pointers to narrow data need in memory that is shared with something outside the shader: either what the data would
+/// need there, or that the module computes with such data. So SPIRV-Tools read the rules. Where storage buffers are such
+/// memory, the type of the pointer has that need already.
+pub fn led_to(place: &Place<'_>, class: u32, pointee: u32, need: &mut impl FnMut(Set)) {
+    let bits = pointed(entry_of(place.contents, pointee));
+    if bits == 0 {
+        return;
+    }
+    let sets = match class {
+        storage_class::Uniform if !place.facts.is_buffer_block(place.words, pointee) => [
+            Set::Int8InUniform,
+            Set::Int16InUniform,
+            Set::Float16InUniform,
+        ],
+        storage_class::PushConstant => [
+            Set::Int8InPushConstant,
+            Set::Int16InPushConstant,
+            Set::Float16InPushConstant,
+        ],
+        storage_class::Workgroup if place.looks.workgroup_layout => [
+            Set::Int8InWorkgroup,
+            Set::Int16InWorkgroup,
+            Set::Float16InWorkgroup,
+        ],
+        _ => return,
+    };
+    let kinds = [contents::INT8, contents::INT16, contents::FLOAT16];
+    for (_, set) in kinds.iter().zip(sets).filter(|(kind, _)| bits & *kind != 0) {
+        need(set);
+    }
+}
+
+/// The sets of alternatives of these. The one capability of such a set that a module declares may go where another of the set
+/// comes for something else.
+const LED_TO_SETS: Alternatives = sets_of(&[
+    Set::Int8InUniform,
+    Set::Int16InUniform,
+    Set::Float16InUniform,
+    Set::Int8InPushConstant,
+    Set::Int16InPushConstant,
+    Set::Float16InPushConstant,
+    Set::Int8InWorkgroup,
+    Set::Int16InWorkgroup,
+    Set::Float16InWorkgroup,
+]);
 
 /// What computing with each narrow type needs.
 pub(super) const VALUES: [(u8, Set); 3] = [
@@ -309,7 +421,7 @@ pub fn narrow_value(
             indices.fold(0, |bits, &id| bits | of_value(table, id))
         }
         // Storage allows moves of scalars, vectors and matrices, and no copies of memory.
-        op::OpLoad => match of(table, inst.word(1)) {
+        op::OpLoad => match of_values_of(table, inst.word(1)) {
             0 => 0,
             bits => whole(words, facts, inst.word(1), bits),
         },
@@ -320,30 +432,33 @@ pub fn narrow_value(
         op::OpCopyMemory => {
             let pointer = facts.type_of(words, inst.word(1));
             match facts.type_view(words, pointer) {
-                TypeView::Pointer { pointee, .. } => of(table, pointee),
+                // Of a pointer to pointers it is what these lead to.
+                TypeView::Pointer { pointee, .. } => seen_in(entry_of(table, pointee)),
                 _ => 0,
             }
         }
-        // A cast of a pointer counts as one of what it points to: so validators read the rules.
+        // A cast of a pointer counts as one of what it points to: so validators read the rules. Again, not of one that is
+        // declared ahead.
         op::OpBitcast => {
             let operand = inst.word(3);
             let types = [inst.word(1), facts.type_of(words, operand)];
             let values = of(table, inst.word(1)) | of_value(table, operand);
-            types
-                .into_iter()
-                .fold(values, |bits, ty| match facts.type_view(words, ty) {
-                    TypeView::Pointer { pointee, .. } => bits | of(table, pointee),
-                    _ => bits,
-                })
+            let led_to = types.map(|ty| pointed(entry_of(table, ty)));
+            led_to.iter().fold(values, |bits, led_to| bits | led_to)
         }
         // Memory that is no storage holds values like any other.
         op::OpVariable => match facts.type_view(words, inst.word(1)) {
-            TypeView::Pointer { class, pointee } => of(table, pointee) & !storage(class, looks),
+            TypeView::Pointer { class, pointee } => {
+                of_values_of(table, pointee) & !storage(class, looks)
+            }
             _ => 0,
         },
         opcode => {
             let has_type = flags.contains(OpFlags::RESULT_TYPE);
-            let mut bits = if has_type { of(table, inst.word(1)) } else { 0 };
+            let mut bits = match has_type {
+                true => of_values_of(table, inst.word(1)),
+                false => 0,
+            };
             let ids = match opcode {
                 op::OpExtInst => inst.from(5),
                 op::OpCompositeExtract => inst.words().get(3..4).unwrap_or(&[]),

@@ -45,6 +45,15 @@ sets! {
     PushConstant16: [StoragePushConstant16];
     InputOutput16: [StorageInputOutput16];
     Workgroup16: [WorkgroupMemoryExplicitLayout16BitAccessKHR];
+    Int8InUniform: [UniformAndStorageBuffer8BitAccess, Int8];
+    Int16InUniform: [UniformAndStorageBuffer16BitAccess, Int16];
+    Float16InUniform: [UniformAndStorageBuffer16BitAccess, Float16];
+    Int8InPushConstant: [StoragePushConstant8, Int8];
+    Int16InPushConstant: [StoragePushConstant16, Int16];
+    Float16InPushConstant: [StoragePushConstant16, Float16];
+    Int8InWorkgroup: [WorkgroupMemoryExplicitLayout8BitAccessKHR, Int8];
+    Int16InWorkgroup: [WorkgroupMemoryExplicitLayout16BitAccessKHR, Int16];
+    Float16InWorkgroup: [WorkgroupMemoryExplicitLayout16BitAccessKHR, Float16];
     WorkgroupLayout: [WorkgroupMemoryExplicitLayoutKHR];
     Atomic64: [Int64Atomics];
     AtomicAdd16: [AtomicFloat16AddEXT];

@@ -1,0 +1,225 @@
+//! Physical pointers to narrow data in structures, on devices that store it and cannot compute with it.
+
+use crate::assemble::compute;
+use crate::facts::{Facts, Scalar, TypeView};
+use crate::filtered::words_for;
+use crate::inst::Inst;
+use crate::options::Options;
+use crate::reshape::damage::every_word_may_be_wrong;
+use crate::tables::{capability, op, storage_class};
+use crate::target::{feature, Feature, Target};
+
+/// A structure that holds a pointer to halves, as values have it and as memory does, and a pointer to that.
+const NODES: &str = "
+    OpMemberDecorate %Node 0 Offset 0
+    OpMemberDecorate %Node 1 Offset 8
+    OpMemberDecorate %Push 0 Offset 0
+    OpMemberDecorate %Push 1 Offset 8
+    OpDecorate %Push Block
+    OpDecorate %to_half ArrayStride 2
+    %half = OpTypeFloat 16
+    %u64 = OpTypeInt 64 0
+    %pair = OpTypeVector %u32 2
+    %to_half = OpTypePointer PhysicalStorageBuffer %half
+    %Node = OpTypeStruct %to_half %u32
+    %to_node = OpTypePointer PhysicalStorageBuffer %Node
+    %to_held = OpTypePointer PhysicalStorageBuffer %to_half
+    %Push = OpTypeStruct %to_node %u64
+    %to_push = OpTypePointer PushConstant %Push
+    %push_node = OpTypePointer PushConstant %to_node
+    %push_number = OpTypePointer PushConstant %u64
+    %own_node = OpTypePointer Function %Node
+    %own_held = OpTypePointer Function %to_half
+    %push = OpVariable %to_push PushConstant
+";
+
+fn shader(globals: &str, body: &str) -> Vec<u32> {
+    compute(
+        5,
+        "OpCapability Float16\nOpCapability Int64\nOpCapability PhysicalStorageBufferAddresses",
+        &NODES.replace("    %half =", &format!("{globals}\n%half =")),
+        &format!(
+            "%at_node = OpAccessChain %push_node %push %zero
+             %node = OpLoad %to_node %at_node
+             {body}"
+        ),
+    )
+}
+
+fn without(features: &[Feature]) -> Target {
+    let mut description = Target::built_in("lavapipe").unwrap().describe();
+    for &feature in features {
+        description.set_feature(feature, false);
+    }
+    description.build()
+}
+
+const USE: &str = "
+    %held = OpCompositeExtract %to_half %whole 0
+    %second = OpPtrAccessChain %to_half %held %one
+    %x = OpLoad %half %second Aligned 2
+    %y = OpFAdd %half %x %x
+    OpStore %second %y Aligned 2";
+
+#[test]
+fn damaged_modules_do_no_harm() {
+    let body = "
+        %whole = OpLoad %Node %node Aligned 8
+        %own = OpVariable %own_node Function
+        OpStore %own %whole
+        %at = OpAccessChain %push_number %push %one
+        %number = OpLoad %u64 %at
+        %cast = OpConvertUToPtr %to_half %number
+        %back = OpConvertPtrToU %u64 %cast";
+    let words = shader("", &format!("{body}\n{USE}"));
+    for features in [
+        &[feature::shaderFloat16][..],
+        &[feature::shaderFloat16, feature::shaderInt64],
+    ] {
+        let target = without(features);
+        assert!(words_for(&words, &target).is_ok());
+        every_word_may_be_wrong(&words, 64, &target, &Options::default());
+    }
+}
+
+/// What became of a module: whether a structure still holds a pointer to halves, how many accesses are to halves, and whether
+/// halves are computed with.
+fn found(words: &[u32], target: &Target) -> (bool, usize, bool) {
+    let words = words_for(words, target).unwrap();
+    let mut facts = Facts::default();
+    facts.scan(&words, &Options::default().limits).unwrap();
+    let is_half = |ty: u32| facts.scalar_of(&words, ty) == Some(Scalar::Float { width: 16 });
+    let leads_to_half = |ty: u32| match facts.type_view(&words, ty) {
+        TypeView::Pointer { class, pointee } => {
+            class == storage_class::PhysicalStorageBuffer && is_half(pointee)
+        }
+        _ => false,
+    };
+    let holds = |inst: Inst<'_>| {
+        inst.opcode() == op::OpTypeStruct && inst.from(2).iter().any(|&ty| leads_to_half(ty))
+    };
+    let accesses = facts.code(&words).filter(|inst| {
+        let pointer = match inst.opcode() {
+            op::OpLoad => inst.word(3),
+            op::OpStore => inst.word(1),
+            _ => return false,
+        };
+        leads_to_half(facts.type_of(&words, pointer))
+    });
+    (
+        facts.declarations(&words).any(holds),
+        accesses.count(),
+        facts.declares(capability::Float16),
+    )
+}
+
+#[test]
+fn pointers_that_count_as_halves_are_addresses() {
+    let load = "%whole = OpLoad %Node %node Aligned 8";
+    let bodies = [
+        format!("{load}\n{USE}"),
+        format!("%own = OpVariable %own_node Function\n%whole = OpLoad %Node %own\n{USE}"),
+        format!("%whole = OpUndef %Node\n{USE}"),
+        format!("{load}\nOpStore %node %whole Aligned 8\n{USE}"),
+        format!("{load}\n%other = OpCopyObject %Node %whole\n{USE}"),
+        format!(
+            "{load}\n%from = OpAccessChain %to_held %node %zero
+             %own = OpVariable %own_held Function\nOpCopyMemory %own %from Aligned 8\n{USE}"
+        ),
+    ];
+    for body in bodies {
+        let words = shader("", &body);
+        // Halves are reached where they are; only nothing holds a pointer to them.
+        let lacking = without(&[feature::shaderFloat16]);
+        assert_eq!(found(&words, &lacking), (false, 2, false), "{body}");
+        // Without 64-bit integers a cast would make the pointer.
+        let lacking = without(&[feature::shaderFloat16, feature::shaderInt64]);
+        assert_eq!(found(&words, &lacking), (false, 0, false), "{body}");
+        // Where the device computes with halves, it goes on saying so.
+        let lacking = without(&[feature::shaderInt8]);
+        assert_eq!(found(&words, &lacking), (true, 2, true), "{body}");
+    }
+}
+
+#[test]
+fn pointers_by_themselves_stay() {
+    let body = "
+        %at = OpAccessChain %to_held %node %zero
+        %held = OpLoad %to_half %at Aligned 8
+        %own = OpVariable %own_held Function
+        OpStore %own %held
+        %second = OpPtrAccessChain %to_half %held %one
+        %x = OpLoad %half %second Aligned 2
+        %y = OpFAdd %half %x %x
+        OpStore %second %y Aligned 2";
+    let words = shader("OpDecorate %own AliasedPointer", body);
+    let lacking = without(&[feature::shaderFloat16]);
+    assert_eq!(found(&words, &lacking), (true, 2, false));
+    // Nor does anyone look behind what is declared ahead.
+    let ahead = "OpTypeForwardPointer %to_half PhysicalStorageBuffer";
+    let words = shader(
+        ahead,
+        &format!("%whole = OpLoad %Node %node Aligned 8\n{USE}"),
+    );
+    assert_eq!(found(&words, &lacking), (true, 2, false));
+}
+
+#[test]
+fn casts_without_long_integers_make_addresses() {
+    let cast = "
+        %at = OpAccessChain %push_number %push %one
+        %number = OpLoad %u64 %at
+        %held = OpConvertUToPtr %to_half %number
+        %x = OpLoad %half %held Aligned 2
+        %y = OpFAdd %half %x %x
+        OpStore %held %y Aligned 2";
+    let words = shader("", cast);
+    let lacking = without(&[feature::shaderFloat16]);
+    assert_eq!(found(&words, &lacking), (true, 2, false));
+    let lacking = without(&[feature::shaderFloat16, feature::shaderInt64]);
+    assert_eq!(found(&words, &lacking), (false, 0, false));
+    let lacking = without(&[feature::shaderInt64]);
+    assert_eq!(found(&words, &lacking), (true, 2, true));
+}
+
+#[test]
+fn memory_without_halves_holds_addresses() {
+    let memory = "
+        OpMemberDecorate %Held 0 Offset 0
+        OpDecorate %Held Block
+        OpDecorate %uniform DescriptorSet 0
+        OpDecorate %uniform Binding 3";
+    let words = |class: &str| {
+        let globals = format!(
+            "%Held = OpTypeStruct %to_half
+             %to_all = OpTypePointer {class} %Held
+             %to_one = OpTypePointer {class} %to_half
+             %uniform = OpVariable %to_all {class}"
+        );
+        let body = "
+            %at = OpAccessChain %to_one %uniform %zero
+            %held = OpLoad %to_half %at
+            %x = OpLoad %half %held Aligned 2
+            %y = OpFAdd %half %x %x
+            OpStore %held %y Aligned 2";
+        let nodes = format!("{memory}{NODES}{globals}");
+        compute(
+            5,
+            "OpCapability Float16\nOpCapability Int64\nOpCapability PhysicalStorageBufferAddresses",
+            &nodes,
+            body,
+        )
+    };
+    let lacking = without(&[
+        feature::shaderFloat16,
+        feature::uniformAndStorageBuffer16BitAccess,
+    ]);
+    assert_eq!(found(&words("Uniform"), &lacking), (false, 2, false));
+    // Memory that takes halves is declared to do so.
+    let lacking = without(&[feature::shaderFloat16]);
+    assert_eq!(found(&words("Uniform"), &lacking), (true, 2, false));
+    let out = words_for(&words("Uniform"), &lacking).unwrap();
+    let mut facts = Facts::default();
+    facts.scan(&out, &Options::default().limits).unwrap();
+    assert!(facts.declares(capability::UniformAndStorageBuffer16BitAccess));
+}
