@@ -7,9 +7,10 @@
 //! A physical pointer to narrow data is cast by way of the address that it is: validators take a cast of the pointer for one
 //! of the data, which needs the arithmetic, and take conversions between pointers and addresses for what they are.
 
-use super::{round, Known, Refusal, Work, UNKNOWN};
+use super::{round, Known, Lacking, Refusal, Work, UNKNOWN};
 use crate::facts::{Scalar, TypeView};
 use crate::inst::Inst;
+use crate::plan::implicit::{self, contents};
 use crate::tables::{capability, op, storage_class};
 use arrayvec::ArrayVec;
 
@@ -19,15 +20,33 @@ const MOST: usize = 16;
 type Words = ArrayVec<u32, MOST>;
 
 impl Work<'_> {
-    /// Whether a cast has to do with a pointer to narrow data, and there are addresses.
+    /// Whether a cast has to do with a pointer that leads to narrow data, be it by way of others, and there are addresses.
     pub fn casts_pointer(&self, inst: Inst<'_>) -> bool {
-        let types = [inst.word(1), self.type_of(inst.word(3))];
+        let Lacking {
+            float16,
+            int16,
+            int8,
+            ..
+        } = self.lacking;
+        let kinds = [
+            (float16, contents::FLOAT16),
+            (int16, contents::INT16),
+            (int8, contents::INT8),
+        ];
+        let lacking = kinds.iter().filter(|(lacks, _)| *lacks);
+        let lacking = lacking.fold(0, |bits, (_, kind)| bits | kind);
+        let leads = |&ty: &u32| {
+            let entry = self.tables.contents.get(ty as usize).copied();
+            entry.is_some_and(|entry| implicit::pointed(entry) & lacking != 0)
+        };
         let narrow = |&ty: &u32| match self.view(ty) {
             TypeView::Pointer { class, pointee } => {
-                class == storage_class::PhysicalStorageBuffer && self.is_narrow(pointee)
+                class == storage_class::PhysicalStorageBuffer
+                    && (self.is_narrow(pointee) || leads(&ty))
             }
             _ => false,
         };
+        let types = [inst.word(1), self.type_of(inst.word(3))];
         !self.lacking.addresses && types.iter().any(narrow)
     }
 

@@ -60,6 +60,7 @@ use super::{Frame, Input, Kind, Pass, Refusal};
 use crate::facts::Scalar;
 use crate::inst::Inst;
 use crate::options::{Allow, Options};
+use crate::plan::implicit;
 use crate::tables::{capability, op, op_hot, OpFlags};
 use crate::target::{feature, Feature, Target};
 use denormals::Halves;
@@ -121,6 +122,8 @@ pub struct Narrow {
     shapes: Vec<Option<(Scalar, u32)>>,
     /// Of types: bytes of the largest number in them.
     largest: Vec<u8>,
+    /// Of types, where there are physical pointers: what they lead to ([`implicit::pointed`]).
+    contents: Vec<u8>,
     /// Of values.
     known: Vec<Known>,
     /// Of values: the forms with clear and with signed upper bits that a block has written, and the number of that block.
@@ -207,6 +210,13 @@ impl Narrow {
         halves: Halves,
         frame: &'a mut Frame,
     ) -> Work<'a> {
+        self.contents.clear();
+        if input
+            .facts
+            .declares(capability::PhysicalStorageBufferAddresses)
+        {
+            implicit::fill_contents(input.words, input.facts, &mut self.contents);
+        }
         let mut work = Work {
             input,
             frame,

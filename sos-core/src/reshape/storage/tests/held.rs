@@ -182,6 +182,25 @@ fn casts_without_long_integers_make_addresses() {
     assert_eq!(found(&words, &lacking), (true, 2, true));
 }
 
+/// A cast counts for what a pointer leads to by way of others, too.
+#[test]
+fn pointers_to_pointers_are_cast_by_their_addresses() {
+    let cast = "
+        %at = OpAccessChain %push_number %push %one
+        %number = OpLoad %u64 %at
+        %words = OpBitcast %pair %number
+        %cast = OpBitcast %to_held %words
+        %held = OpLoad %to_half %cast Aligned 8
+        %x = OpLoad %half %held Aligned 2
+        %y = OpFAdd %half %x %x
+        OpStore %held %y Aligned 2";
+    let words = shader("", cast);
+    let lacking = without(&[feature::shaderFloat16]);
+    assert_eq!(found(&words, &lacking), (true, 2, false));
+    let lacking = without(&[feature::shaderFloat16, feature::shaderInt64]);
+    assert_eq!(found(&words, &lacking), (false, 0, false));
+}
+
 #[test]
 fn memory_without_halves_holds_addresses() {
     let memory = "
