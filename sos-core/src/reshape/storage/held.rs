@@ -11,7 +11,7 @@
 //! %x = OpLoad %Node %from                      a load, a store, a copy, a phi, a part, a constant of what holds a pointer
 //! %y = OpVariable %to_Node Function            a variable of the shader's own that does
 //! %z = OpVariable %to_Push PushConstant        one in other memory, where the device lacks that for narrow data
-//! %p = OpBitcast %to_half %uvec2               a cast, which is what is left without 64-bit integers
+//! %p = OpBitcast %to_half %uvec2               a cast: without 64-bit integers, conversions are such, and chains by such indices
 //! ```
 //!
 //! Where a module has one of these, pointers to such data become addresses ([`super::address`]), as if the device could not
@@ -26,7 +26,7 @@
 use super::place::Place;
 use super::{Code, Lacks};
 use crate::facts::{Scalar, TypeView};
-use crate::inst::{Inst, Insts};
+use crate::inst::Insts;
 use crate::plan::closure;
 use crate::plan::implicit::{self, contents};
 use crate::reshape::access::Access;
@@ -99,19 +99,44 @@ pub fn find(
         }
     }
     if !arithmetic.has_long {
-        let is_cast = |inst: &Inst<'_>| {
-            matches!(
-                inst.opcode(),
-                op::OpBitcast | op::OpConvertUToPtr | op::OpConvertPtrToU
-            )
-        };
-        for inst in facts.code(words).filter(is_cast) {
-            let types = [inst.word(1), facts.type_of(words, inst.word(3))];
+        for inst in facts.code(words) {
+            let of_operand = || facts.type_of(words, inst.word(3));
+            let types = match inst.opcode() {
+                op::OpBitcast | op::OpConvertUToPtr | op::OpConvertPtrToU => {
+                    [inst.word(1), of_operand()]
+                }
+                op::OpAccessChain
+                | op::OpInBoundsAccessChain
+                | op::OpPtrAccessChain
+                | op::OpInBoundsPtrAccessChain
+                    if inst.from(4).iter().any(|&index| is_far(input, index)) =>
+                {
+                    [of_operand(), 0]
+                }
+                _ => continue,
+            };
             let led_to = types.map(|ty| implicit::pointed(entry(ty)));
             held |= led_to.iter().fold(0, |bits, led_to| bits | led_to);
         }
     }
     held & arithmetic.lacks
+}
+
+/// Whether an index may be one that 32 bits do not tell: then the base of a chain is cast, too.
+fn is_far(input: Input<'_>, index: u32) -> bool {
+    let Input { words, facts } = input;
+    let is_long = matches!(
+        facts.scalar_of(words, facts.type_of(words, index)),
+        Some(Scalar::Int { width: 64, .. })
+    );
+    let is_near = || match facts.def(words, index) {
+        Some(def) if def.opcode() == op::OpConstant => {
+            def.word(4) == (def.word(3) as i32 >> 31) as u32
+        }
+        Some(def) => def.opcode() == op::OpConstantNull,
+        None => false,
+    };
+    is_long && !is_near()
 }
 
 impl Code<'_> {

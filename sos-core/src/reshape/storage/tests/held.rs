@@ -166,20 +166,28 @@ fn pointers_by_themselves_stay() {
 
 #[test]
 fn casts_without_long_integers_make_addresses() {
-    let cast = "
+    let number = "
         %at = OpAccessChain %push_number %push %one
-        %number = OpLoad %u64 %at
-        %held = OpConvertUToPtr %to_half %number
+        %number = OpLoad %u64 %at";
+    let access = "
         %x = OpLoad %half %held Aligned 2
         %y = OpFAdd %half %x %x
         OpStore %held %y Aligned 2";
-    let words = shader("", cast);
-    let lacking = without(&[feature::shaderFloat16]);
-    assert_eq!(found(&words, &lacking), (true, 2, false));
-    let lacking = without(&[feature::shaderFloat16, feature::shaderInt64]);
-    assert_eq!(found(&words, &lacking), (false, 0, false));
-    let lacking = without(&[feature::shaderInt64]);
-    assert_eq!(found(&words, &lacking), (true, 2, true));
+    let cast = "%held = OpConvertUToPtr %to_half %number";
+    // Conversions become casts, and the base of a chain is cast where an index is of 64 bits.
+    let chain = "
+        %from = OpAccessChain %to_held %node %zero
+        %first = OpLoad %to_half %from Aligned 8
+        %held = OpPtrAccessChain %to_half %first %number";
+    for body in [cast, chain] {
+        let words = shader("", &format!("{number}\n{body}\n{access}"));
+        let lacking = without(&[feature::shaderFloat16]);
+        assert_eq!(found(&words, &lacking), (true, 2, false), "{body}");
+        let lacking = without(&[feature::shaderFloat16, feature::shaderInt64]);
+        assert_eq!(found(&words, &lacking), (false, 0, false), "{body}");
+        let lacking = without(&[feature::shaderInt64]);
+        assert_eq!(found(&words, &lacking), (true, 2, true), "{body}");
+    }
 }
 
 /// A cast counts for what a pointer leads to by way of others, too.
