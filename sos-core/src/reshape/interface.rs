@@ -11,7 +11,7 @@
 //!                                                    %y = OpSConvert %short %wide
 //! ```
 //!
-//! Few devices have the feature, also of those that compute with 16 bits. Values keep their types here: where the device does
+//! Few devices have the feature, even of those that compute with 16 bits. Values keep their types here: where the device does
 //! not compute with them either, the pass for narrow values comes after this one.
 //!
 //! # What matches what
@@ -33,7 +33,7 @@
 //! # What it refuses
 //!
 //! Transform feedback of 16-bit outputs, whose bytes the application reads; initializers; extended instructions that write an
-//! output through a pointer; blocks decorated by groups. The same of vectors of 64-bit integers, and what [`long`] names.
+//! output through a pointer; blocks decorated by groups. The same for vectors of 64-bit integers, and besides what [`long`] names.
 
 mod long;
 

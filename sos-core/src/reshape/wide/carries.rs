@@ -17,8 +17,8 @@
 //! h * H                  words 2, 3
 //! ```
 //!
-//! Exact: the sum of a word and two words' products' halves never passes what its carries hold. The upper half of a signed
-//! product differs from the unsigned one's by 2^64 times the other factor for each negative factor (Warren, Hacker's Delight,
+//! Exact: four words hold every product of two numbers of two words, so nothing is carried out of the last one. The upper half of
+//! a signed product differs from the unsigned one's by 2^64 times the other factor for each negative factor (Warren, Hacker's Delight,
 //! section 8-3).
 
 use super::words::{Order, Pair, Words};

@@ -18,11 +18,13 @@
 //! and taken apart where they come from there ([`composites`]).
 //!
 //! # Instructions
-//! How each is written, and with how many instructions, stands in [`words`] (sums, products, comparisons, choices),
-//! [`shift`], [`divide`], [`convert`], [`carries`], [`bits`], [`composites`] (1 to 3 a component), [`flow`] (`OpSwitch` by comparisons) and
-//! [`groups`] (moves between invocations by word). A physical address is `uvec2`, which `OpBitcast` makes a pointer and of one
-//! (SPV_KHR_physical_storage_buffer). All of it is exact: results are those of 64 bits wherever SPIR-V
-//! defines them, and where it does not, nothing that is written divides by 0 or shifts by 32.
+//! How each is written, and in how many instructions, stands with the code: [`words`] (sums, products, comparisons, choices),
+//! [`shift`], [`divide`], [`convert`], [`carries`], [`bits`], [`composites`] (1 to 3 a component), [`memory`], [`flow`]
+//! (`OpSwitch` by comparisons) and [`groups`] (moves between invocations, word by word). A physical address is a `uvec2`, which
+//! `OpBitcast` turns into a pointer and back (SPV_KHR_physical_storage_buffer).
+//!
+//! All of it is exact: results are those of 64 bits wherever SPIR-V defines them, and where it does not, nothing that is written
+//! divides by 0 or shifts by 32.
 //!
 //! # Pitfalls
 //! - A phi names values that are defined below it. Such an id must not be replaced by another's later on; a copy is written
@@ -36,12 +38,15 @@
 //! - `NoSignedWrap` and the like say nothing of words.
 //!
 //! # What is refused
-//! Atomics and images of 64 bits; physical addresses before SPIR-V 1.5 where SPV_KHR_physical_storage_buffer is not declared;
-//! specialization constants of 64 bits without a value (operations on narrower ones are instructions by now, by
-//! [`computed`](mod@super::computed)); in uniform blocks, what lies right behind a vector of three; anything of 64 bits in a vertex shader's inputs,
-//! whose formats the application has chosen (vectors in other inputs and outputs are words already, by
-//! [`interface`](mod@super::interface)); sums, products and extremes over subgroups that are left when the subgroup family is through; and every
-//! instruction not named in this folder that touches such a value or type.
+//! - Atomics and images of 64 bits.
+//! - Physical addresses before SPIR-V 1.5 where SPV_KHR_physical_storage_buffer is not declared.
+//! - Specialization constants of 64 bits without a value. Operations on narrower ones are instructions by now
+//!   ([`computed`](mod@super::computed)).
+//! - In uniform blocks, what lies right behind a vector of three.
+//! - Anything of 64 bits in the inputs of a vertex shader, whose formats the application has chosen. Vectors in other inputs and
+//!   outputs are words by now ([`interface`](mod@super::interface)).
+//! - Sums, products and extremes over subgroups that the rules for subgroups have left.
+//! - Every instruction that names such a value or type and is not named in this folder.
 
 mod bits;
 mod carries;
