@@ -501,13 +501,9 @@ impl Work<'_> {
         let result_type = of(self, ty);
         let count = match facts.type_view(words, ty) {
             TypeView::Struct(members) => members.len() as u32,
-            TypeView::Array { length, .. } => {
-                let length = facts.def(words, length);
-                let known = length.filter(|def| def.opcode() == op::OpConstant);
-                known.map(|def| def.word(3)).ok_or(Refusal(
-                    "an array of inputs or outputs of 16 bits, or of vectors of 64-bit integers, whose length is open",
-                ))?
-            }
+            TypeView::Array { length, .. } => self.input.index(length).ok_or(Refusal(
+                "an array of inputs or outputs of 16 bits, or of vectors of 64-bit integers, whose length is open",
+            ))?,
             // A matrix.
             TypeView::Vector { component, count }
                 if !matches!(facts.type_view(words, component), TypeView::Scalar(_)) =>

@@ -339,9 +339,7 @@ impl Work<'_> {
                 );
             let (pointee, fixed) = match self.view(way.pointee) {
                 TypeView::Struct(members) => {
-                    let def = self.input.facts.def(self.input.words, id);
-                    let number = def.filter(|def| def.opcode() == op::OpConstant);
-                    let number = number.ok_or(MALFORMED)?.word(3) as usize;
+                    let number = self.input.index(id).ok_or(MALFORMED)? as usize;
                     (members.get(number).copied().ok_or(MALFORMED)?, true)
                 }
                 TypeView::Array { element, .. } | TypeView::RuntimeArray { element } => {

@@ -208,9 +208,9 @@ impl Work<'_> {
                 self.chain(inst, inst.from(5))
             }
             op::OpUntypedPtrAccessChainKHR | op::OpUntypedInBoundsPtrAccessChainKHR => {
-                match self.is_zero(inst.word(5)) {
-                    true => self.chain(inst, inst.from(6)),
-                    false => Err(Refusal(
+                match self.input.index(inst.word(5)) {
+                    Some(0) => self.chain(inst, inst.from(6)),
+                    _ => Err(Refusal(
                         "an untyped pointer that goes by elements of its own type",
                     )),
                 }
@@ -285,15 +285,6 @@ impl Work<'_> {
             true => Err(UNKNOWN),
             false => self.frame.copy_code(self.input, inst),
         }
-    }
-
-    fn is_zero(&self, id: u32) -> bool {
-        let def = self.input.facts.def(self.input.words, id);
-        def.is_some_and(|def| match def.opcode() {
-            op::OpConstant => def.from(3).iter().all(|&word| word == 0),
-            op::OpConstantNull => true,
-            _ => false,
-        })
     }
 
     /// Makes one pointer stand for another.

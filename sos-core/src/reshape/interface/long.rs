@@ -177,7 +177,7 @@ impl Work<'_> {
             return 0;
         };
         for &index in path {
-            let index = facts.def(words, index).map_or(0, |def| def.word(3));
+            let index = self.input.index(index).unwrap_or(0);
             ty = facts.part_type(words, ty, index).unwrap_or(0);
         }
         let is_vector = matches!(facts.type_view(words, ty), TypeView::Vector { .. });

@@ -2,7 +2,6 @@
 
 use super::{said, Refusal, Work, MALFORMED, OTHER};
 use crate::facts::{Scalar, TypeView};
-use crate::tables::op;
 use arrayvec::ArrayVec;
 
 /// The most indices on the way to a place.
@@ -81,9 +80,7 @@ impl Work<'_> {
     pub fn step(&self, place: &mut Place, index: u32) -> Result<(), Refusal> {
         let pointee = match self.view(place.pointee) {
             TypeView::Struct(members) => {
-                let def = self.input.facts.def(self.input.words, index);
-                let number = def.filter(|def| def.opcode() == op::OpConstant);
-                let number = number.ok_or(MALFORMED)?.word(3) as usize;
+                let number = self.input.index(index).ok_or(MALFORMED)? as usize;
                 members.get(number).copied().ok_or(MALFORMED)?
             }
             TypeView::Array { element, .. } | TypeView::RuntimeArray { element } => element,

@@ -281,23 +281,15 @@ impl Work<'_> {
 
     /// A constant below 64, or a vector of one.
     fn known_amount(&self, id: u32) -> Option<u32> {
+        let amount = |&id: &u32| self.input.index(id).filter(|&amount| amount < 64);
         let def = self.input.facts.def(self.input.words, id)?;
-        match def.opcode() {
-            op::OpConstant if def.word(4) == 0 => Some(def.word(3)).filter(|&amount| amount < 64),
-            op::OpConstantNull => Some(0),
-            op::OpConstantComposite => {
-                let of = |&id: &u32| {
-                    let part = self.input.facts.def(self.input.words, id)?;
-                    let plain = part.opcode() == op::OpConstant && part.word(4) == 0;
-                    Some(part.word(3)).filter(|&amount| plain && amount < 64)
-                };
-                let (first, rest) = def.from(3).split_first()?;
-                let amount = of(first)?;
-                let same = rest.iter().take(4).all(|part| of(part) == Some(amount));
-                same.then_some(amount)
-            }
-            _ => None,
+        if def.opcode() != op::OpConstantComposite {
+            return amount(&id);
         }
+        let (first, rest) = def.from(3).split_first()?;
+        let first = amount(first)?;
+        let same = rest.iter().take(4).all(|part| amount(part) == Some(first));
+        same.then_some(first)
     }
 
     fn comparison(&mut self, inst: Inst<'_>, n: u32) -> Result<(), Refusal> {
