@@ -100,7 +100,7 @@ const REFUSED: &[&str] = &[
     "an atomic operation that no integer of 32 bits does, in a block of narrow data",
     // docs/long-integers.md
     "a specialization constant of 64 bits without a value",
-    "an operation in 64 bits on specialization constants without a value",
+    "an operation on specialization constants that the device lacks",
 ];
 
 /// Devices without one class of what a driver has, and without several.
