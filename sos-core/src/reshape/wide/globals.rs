@@ -231,7 +231,8 @@ impl Work<'_> {
                 {
                     match inst.word(2) {
                         decoration::NonUniform => self.frame.copy_annotation(self.input, inst)?,
-                        decoration::RelaxedPrecision
+                        decoration::NoContraction
+                        | decoration::RelaxedPrecision
                         | decoration::NoSignedWrap
                         | decoration::NoUnsignedWrap
                         | decoration::Uniform
