@@ -50,8 +50,11 @@ pub fn fill_contents(words: &[u32], facts: &Facts, table: &mut Vec<u8>) -> u8 {
         let of = |id: u32| entry_of(table, id) & (contents::ALL | entry::POINTS | LED_TO);
         let bits = match (inst.opcode(), inst.word(2)) {
             (op::OpTypeForwardPointer, _) => entry::POINTER,
-            (op::OpTypePointer, _) if entry_of(table, inst.word(1)) == entry::POINTER => continue,
-            (op::OpTypePointer, _) => {
+            // No other pointers are data.
+            (op::OpTypePointer, storage_class::PhysicalStorageBuffer) => {
+                if entry_of(table, inst.word(1)) == entry::POINTER {
+                    continue;
+                }
                 let led_to = seen_in(of(inst.word(3)));
                 entry::POINTER | entry::POINTS | led_to << entry::VALUE
             }
