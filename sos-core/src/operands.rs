@@ -269,7 +269,7 @@ pub fn for_each_id(
 
 /// Calls `visit` for the ids that stand at these places: see [`id_places`].
 #[inline]
-pub(crate) fn visit_places(inst: &[u32], places: (u32, usize), mut visit: impl FnMut(usize, u32)) {
+fn visit_places(inst: &[u32], places: (u32, usize), mut visit: impl FnMut(usize, u32)) {
     let (mut ids, rest) = places;
     while ids != 0 {
         let index = ids.trailing_zeros() as usize;
@@ -311,7 +311,7 @@ pub fn result_index(hot: OpHot) -> Option<usize> {
 /// Where the ids of an instruction are, if tables can tell: a bit for each word that is one, the header's the lowest, and
 /// from which word on all are.
 #[inline]
-pub fn id_places(inst: &[u32]) -> Option<(u32, usize)> {
+fn id_places(inst: &[u32]) -> Option<(u32, usize)> {
     let hot = op_hot(opcode(*inst.first()?));
     if inst.len() < usize::from(hot.min_words) {
         return None;

@@ -93,17 +93,7 @@ fn unsupported_touches_no_output() {
 #[test]
 fn quiet_says_nothing_of_success() {
     let place = Place::with(&[("in.spv", &modules::too_much_declared())]);
-    let ran = place.run(&[
-        "filter",
-        "in.spv",
-        "-o",
-        "out.spv",
-        "--device",
-        "swiftshader",
-        "--quiet",
-        "--set",
-        "99=1",
-    ]);
+    let ran = place.run(&[&FILTER[..], &["--quiet", "--set", "99=1"]].concat());
     ran.expect(0, &[]);
     assert_eq!(ran.stderr, "");
 }
@@ -111,15 +101,7 @@ fn quiet_says_nothing_of_success() {
 #[test]
 fn report_is_a_report() {
     let place = Place::with(&[("in.spv", &modules::too_much_declared())]);
-    let args = [
-        "filter",
-        "in.spv",
-        "-o",
-        "out.spv",
-        "--device",
-        "swiftshader",
-    ];
-    let printed = place.run(&[&args[..], &["--json"]].concat());
+    let printed = place.run(&[&FILTER[..], &["--json"]].concat());
     printed.expect(0, &[]);
     let report: Report = serde_json::from_slice(&printed.stdout).unwrap();
     assert_eq!(report.outcome, OutcomeKind::Rewritten);
@@ -128,7 +110,7 @@ fn report_is_a_report() {
     assert_eq!(report.words.after as usize * 4, place.read("out.spv").len());
 
     place
-        .run(&[&args[..], &["--report", "r.json"]].concat())
+        .run(&[&FILTER[..], &["--report", "r.json"]].concat())
         .expect(0, &[]);
     assert_eq!(
         serde_json::from_slice::<Report>(&place.read("r.json")).unwrap(),
@@ -139,19 +121,7 @@ fn report_is_a_report() {
 #[test]
 fn values_reach_their_constants() {
     let place = Place::with(&[("in.spv", &modules::with_constants())]);
-    let args = |set| {
-        [
-            "filter",
-            "in.spv",
-            "-o",
-            "out.spv",
-            "--device",
-            "swiftshader",
-            "--json",
-            "--set",
-            set,
-        ]
-    };
+    let args = |set| [&FILTER[..], &["--json", "--set", set]].concat();
     for (set, bits) in [
         ("7=0.5", 0x3F00_0000),
         ("7=-2", 0xC000_0000),
@@ -203,16 +173,7 @@ fn device_facts_reach_their_constants() {
         ("--spec-base", "none", 1, "default"),
         ("--spec-base", "1024", 1, "default"),
     ] {
-        let args = [
-            "filter",
-            "in.spv",
-            "-o",
-            "out.spv",
-            "--device",
-            "swiftshader",
-            "--json",
-        ];
-        let ran = place.run(&[&args[..], &[option, argument]].concat());
+        let ran = place.run(&[&FILTER[..], &["--json", option, argument]].concat());
         ran.expect(0, &[]);
         let report: Report = serde_json::from_slice(&ran.stdout).unwrap();
         let constant = report
@@ -226,16 +187,8 @@ fn device_facts_reach_their_constants() {
             "{option} {argument}"
         );
     }
-    let args = [
-        "filter",
-        "in.spv",
-        "-o",
-        "out.spv",
-        "--device",
-        "swiftshader",
-    ];
     place
-        .run(&[&args[..], &["--source", "8=SOS_SUBGROUP_SIZ"]].concat())
+        .run(&[&FILTER[..], &["--source", "8=SOS_SUBGROUP_SIZ"]].concat())
         .expect(2, &["near: `SOS_SUBGROUP_SIZE`"]);
 }
 

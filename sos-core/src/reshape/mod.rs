@@ -150,6 +150,17 @@ impl<'w> Input<'w> {
         self.facts.index(self.words, id)
     }
 
+    /// Whether an id is a constant of 64 bits that is its lower word as a signed number.
+    pub fn is_short(self, id: u32) -> bool {
+        match self.facts.def(self.words, id) {
+            Some(def) if def.opcode() == op::OpConstant => {
+                def.word(4) == (def.word(3) as i32 >> 31) as u32
+            }
+            Some(def) => def.opcode() == op::OpConstantNull,
+            None => false,
+        }
+    }
+
     /// What an array holds, in whatever arrays it lies; other types are themselves.
     pub fn below_arrays(self, ty: u32) -> u32 {
         let mut held = ty;

@@ -56,7 +56,6 @@ use super::narrow::round;
 use super::{frame::mark, Frame, Input, Kind, Pass, Refusal};
 use crate::facts::{Scalar, TypeView};
 use crate::inst::Inst;
-use crate::operands::for_each_use;
 use crate::options::Options;
 use crate::plan::{closure, is_non_semantic};
 use crate::tables::{
@@ -266,7 +265,7 @@ impl<'a> Work<'a> {
                 op::OpTypePointer | op::OpTypeFunction => 0,
                 opcode if op_hot(opcode).flags.contains(OpFlags::TYPE) => {
                     let mut holds = 0;
-                    for_each_use(inst.words(), 1, |_, id| holds |= self.bits(id));
+                    self.input.uses(inst, |id| holds |= self.bits(id));
                     match holds {
                         0 => 0,
                         _ => return Err(NO_FORM),

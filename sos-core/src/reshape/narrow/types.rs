@@ -261,7 +261,7 @@ impl Work<'_> {
             }
             _ if !self.is_narrow(id) => {
                 let mut narrow = self.touches(inst);
-                crate::operands::for_each_use(inst.words(), 1, |_, used| {
+                self.input.uses(inst, |used| {
                     narrow |= self.is_narrow(used);
                 });
                 // An array's length may be a narrow constant: its 32-bit form is one as well.

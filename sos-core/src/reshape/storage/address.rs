@@ -50,11 +50,9 @@ use super::place::{Place, Shift};
 use super::Code;
 use crate::facts::{Scalar, TypeView};
 use crate::inst::Inst;
-use crate::operands::for_each_use;
 use crate::plan::is_non_semantic;
 use crate::reshape::access::Access;
 use crate::reshape::{Frame, Input, Refusal};
-use crate::specialize::switch_literal_words;
 use crate::tables::{capability, decoration, op, storage_class};
 
 /// What this pass does not know how to do with an address.
@@ -360,10 +358,9 @@ impl Code<'_> {
                 | op::OpLoad
                 | op::OpStore
         );
-        let literals = switch_literal_words(self.input.facts, self.input.words, inst);
         let mut named = has_type(inst) && self.blocks.is_address(inst.word(1));
         let (mut is_apart, phi) = (false, inst.opcode() == op::OpPhi);
-        for_each_use(inst.words(), literals, |_, id| {
+        self.input.uses(inst, |id| {
             named |= self.is_address(id);
             is_apart |= self.is_apart(id) || phi && self.may_be_apart(id);
         });

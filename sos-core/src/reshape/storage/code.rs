@@ -13,12 +13,10 @@ use super::place::{Place, Places, POINTER};
 use super::store::Pending;
 use crate::facts::TypeView;
 use crate::inst::Inst;
-use crate::operands::for_each_use;
 use crate::plan::is_non_semantic;
 use crate::reshape::access::Access;
 use crate::reshape::frame::mark;
 use crate::reshape::{Frame, Input, Kind, Refusal};
-use crate::specialize::switch_literal_words;
 use crate::tables::{decoration, is_atomic, op, op_hot, storage_class, OpFlags};
 
 /// What has no address.
@@ -144,9 +142,8 @@ impl<'a> Code<'a> {
     fn check(&self, inst: Inst<'_>) -> Result<(), Refusal> {
         self.check_address(inst)?;
         let opcode = inst.opcode();
-        let literals = switch_literal_words(self.input.facts, self.input.words, inst);
         let (mut inside, mut whole) = (false, false);
-        for_each_use(inst.words(), literals, |_, id| {
+        self.input.uses(inst, |id| {
             inside |= self.places.is_inside(id);
             whole |= self.blocks.whole(self.type_of(id)).is_some();
         });

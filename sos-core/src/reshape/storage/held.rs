@@ -129,14 +129,7 @@ fn is_far(input: Input<'_>, index: u32) -> bool {
         facts.scalar_of(words, facts.type_of(words, index)),
         Some(Scalar::Int { width: 64, .. })
     );
-    let is_near = || match facts.def(words, index) {
-        Some(def) if def.opcode() == op::OpConstant => {
-            def.word(4) == (def.word(3) as i32 >> 31) as u32
-        }
-        Some(def) => def.opcode() == op::OpConstantNull,
-        None => false,
-    };
-    is_long && !is_near()
+    is_long && !input.is_short(index)
 }
 
 impl Code<'_> {

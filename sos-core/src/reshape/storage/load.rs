@@ -54,10 +54,8 @@ impl Code<'_> {
             } => {
                 let count = count.ok_or(OPEN)?;
                 if let Some(pointer) = self.native_vector(place, access, depth)? {
-                    let (ty, operands) = (self.id(place.part.ty)?, access.of_load(pointer));
-                    let id = result.unwrap_or_else(|| self.frame.id());
-                    self.frame.op_as(id, op::OpLoad, ty, &operands);
-                    return Ok(id);
+                    let ty = self.id(place.part.ty)?;
+                    return Ok(self.load_native(pointer, access, result, ty));
                 }
                 if let Some(id) = self.load_vector(place, access, result, count, stride, part)? {
                     return Ok(id);
@@ -87,6 +85,14 @@ impl Code<'_> {
         let id = self.load(place, access, None, depth + 1)?;
         self.parts.push(id);
         Ok(())
+    }
+
+    /// Loads what a pointer leads to, of a type of the output.
+    fn load_native(&mut self, pointer: u32, access: &Access, result: Option<u32>, ty: u32) -> u32 {
+        let id = result.unwrap_or_else(|| self.frame.id());
+        let operands = access.of_load(pointer);
+        self.frame.op_as(id, op::OpLoad, ty, &operands);
+        id
     }
 
     /// Counts a part of a composite. There may be so many that the output stays linear in the input.
@@ -152,10 +158,7 @@ impl Code<'_> {
             _ => {
                 self.check_alignment(place, bytes)?;
                 if let Some(pointer) = self.native(place, scalar)? {
-                    let operands = access.aligned_to(bytes).of_load(pointer);
-                    let id = result.unwrap_or_else(|| self.frame.id());
-                    self.frame.op_as(id, op::OpLoad, ty, &operands);
-                    return Ok(id);
+                    return Ok(self.load_native(pointer, &access.aligned_to(bytes), result, ty));
                 }
                 let (word, shift) = self.load_word(place, access)?;
                 let shifted = match shift {

@@ -36,9 +36,7 @@ use super::place::{Place, Places, MISALIGNED, POINTER};
 use super::Code;
 use crate::facts::TypeView;
 use crate::inst::Inst;
-use crate::operands::for_each_use;
 use crate::reshape::{Frame, Input, Refusal};
-use crate::specialize::switch_literal_words;
 use crate::tables::{decoration, memory_access, op, storage_class};
 
 /// Of matrices, no pointer says how far apart their columns are.
@@ -54,7 +52,6 @@ impl Code<'_> {
     /// Whether an instruction takes a pointer that leads into a block which becomes words to where its way is not known.
     /// To be asked once all chains are expected.
     pub fn wanders(&self, inst: Inst<'_>) -> bool {
-        let Input { words, facts } = self.input;
         let is_part = || has_type(inst) && is_storage_part(self.input, self.layouts, inst.word(1));
         match inst.opcode() {
             op::OpAccessChain | op::OpInBoundsAccessChain | op::OpCopyObject => false,
@@ -62,8 +59,7 @@ impl Code<'_> {
             op::OpFunctionCall => inst.from(4).iter().any(|&id| self.places.is_inside(id)),
             op::OpPhi | op::OpSelect | op::OpPtrAccessChain | op::OpInBoundsPtrAccessChain => {
                 let mut inside = self.blocks.is_inside(inst.word(1));
-                let literals = switch_literal_words(facts, words, inst);
-                for_each_use(inst.words(), literals, |_, id| {
+                self.input.uses(inst, |id| {
                     inside |= self.places.is_inside(id);
                 });
                 inside && is_part()

@@ -229,11 +229,9 @@ impl Work<'_> {
         };
         let width = || shape(self.input, self.type_of(def.word(3))).map_or(64, |of| of.0.width());
         match def.opcode() {
-            op::OpConstant => def.word(4) == (def.word(3) as i32 >> 31) as u32,
-            op::OpConstantNull => true,
             op::OpSConvert => width() <= 32,
             op::OpUConvert => width() < 32,
-            _ => false,
+            _ => self.input.is_short(id),
         }
     }
 

@@ -20,6 +20,7 @@ pub use narrow::{
     is_stored, lacks_storage, made, of_storage, of_value, of_values, pointed, values_of,
     NARROW_TYPES,
 };
+use sets::sets_of;
 pub use sets::{Set, IMPLICIT, IMPLICIT_SETS};
 
 use super::{atomics, Alternatives, Need, Offer, Place, Used};
@@ -54,17 +55,6 @@ const fn index(value: u32) -> u16 {
         at += 1;
     }
     panic!("no such capability")
-}
-
-/// Sets of alternatives as one, at compile time.
-const fn sets_of(sets: &[Set]) -> Alternatives {
-    let mut all = Alternatives::EMPTY;
-    let mut at = 0;
-    while at < sets.len() {
-        all = all.with(sets[at].number());
-        at += 1;
-    }
-    all
 }
 
 /// Sets that an index into an array of descriptors may call for.

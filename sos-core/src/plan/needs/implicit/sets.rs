@@ -1,6 +1,6 @@
 //! The sets of capabilities that instructions call for by the text of the specification, each any-of, preferred first.
 
-use super::index;
+use super::{index, Alternatives};
 use crate::tables::{capability as c, ALTERNATIVE_SETS};
 
 macro_rules! sets {
@@ -114,4 +114,15 @@ sets! {
     Float8Matrix: [Float8CooperativeMatrixEXT];
     SubgroupScope: [GroupNonUniform];
     SubgroupMemory: [GroupNonUniform, SubgroupBallotKHR, SubgroupVoteKHR];
+}
+
+/// Sets of alternatives as one, at compile time.
+pub const fn sets_of(sets: &[Set]) -> Alternatives {
+    let mut all = Alternatives::EMPTY;
+    let mut at = 0;
+    while at < sets.len() {
+        all = all.with(sets[at].number());
+        at += 1;
+    }
+    all
 }
