@@ -20,8 +20,6 @@
 mod access;
 mod atomic;
 mod computed;
-#[cfg(test)]
-mod damage;
 mod demote;
 mod detours;
 mod encodings;
@@ -32,8 +30,9 @@ mod half_images;
 mod interface;
 mod narrow;
 mod pointers;
-
 mod storage;
+#[cfg(test)]
+mod testing;
 mod untyped;
 mod wide;
 mod zeroes;

@@ -3,7 +3,7 @@
 use super::*;
 use crate::assemble::compute;
 use crate::filtered::words_for;
-use crate::inst::Insts;
+use crate::reshape::testing::{count, instructions};
 use crate::tables::{memory_access, op};
 
 /// A device with narrow values and without atomics on floats but for those of these features.
@@ -142,7 +142,7 @@ fn copies_keep_their_memory_operands() {
         %r = OpAtomicFAddEXT %f32 %p %one %zero %fone
         OpCopyMemory %p %shared Volatile";
     let out = run(body, &target(&[])).unwrap();
-    let insts = || Insts::new(&out, crate::header::LEN as u32, out.len() as u32);
+    let insts = || instructions(&out);
     let volatile = memory_access::Volatile;
     let load = insts().find(|inst| inst.opcode() == op::OpLoad).unwrap();
     let store = insts().find(|inst| inst.opcode() == op::OpStore).unwrap();
@@ -155,10 +155,6 @@ fn only_what_lacks_it_becomes_integers() {
     let body = "%p = OpAccessChain %to_float %block %three %one
          %x = OpAtomicFAddEXT %f32 %p %one %zero %fone
          %y = OpAtomicFAddEXT %f32 %shared %two %zero %fone";
-    let count = |words: &[u32], opcode| {
-        let all = Insts::new(words, crate::header::LEN as u32, words.len() as u32);
-        all.filter(|inst| inst.opcode() == opcode).count()
-    };
     for (kept, natively) in [
         (&[][..], 0),
         (&[f::shaderSharedFloat32AtomicAdd][..], 1),

@@ -3,21 +3,9 @@
 use super::*;
 use crate::assemble::{assemble, compute};
 use crate::filtered::{filtered, words_for};
-use crate::header::LEN;
 use crate::options::Allow;
-use crate::reshape::damage::{every_word_may_be_wrong, reshaped};
-
-/// A device without 16-bit floats, and those without 64-bit ones or 64-bit integers.
-fn without(capability: u32) -> Target {
-    let mut description = Target::built_in("lavapipe").unwrap().describe();
-    let feature = match capability {
-        capability::Float16 => crate::target::feature::shaderFloat16,
-        capability::Int64 => crate::target::feature::shaderInt64,
-        _ => crate::target::feature::shaderFloat64,
-    };
-    description.set_feature(feature, false);
-    description.build()
-}
+use crate::reshape::testing::{every_word_may_be_wrong, instructions, reshaped, without};
+use crate::target::feature;
 
 const CONSTANTS: &str = "
     OpDecorate %c SpecId 3
@@ -73,7 +61,7 @@ fn passed(words: &[u32]) -> Result<Vec<u32>, Refusal> {
         words,
         facts: &facts,
     };
-    let (target, options) = (without(capability::Float16), Options::default());
+    let (target, options) = (without(&[feature::shaderFloat16]), Options::default());
     let (mut pass, mut frame, mut out) = (Computed::default(), Frame::default(), Vec::new());
     assert!(pass.concerns(input, &target, &options));
     frame.begin(input, None);
@@ -85,13 +73,9 @@ fn passed(words: &[u32]) -> Result<Vec<u32>, Refusal> {
     Ok(out)
 }
 
-fn instructions(words: &[u32]) -> Vec<Inst<'_>> {
-    Insts::new(words, LEN as u32, words.len() as u32).collect()
-}
-
 /// Opcodes function by function.
 fn functions(words: &[u32]) -> Vec<Vec<u16>> {
-    let all: Vec<u16> = instructions(words).iter().map(Inst::opcode).collect();
+    let all: Vec<u16> = instructions(words).map(|inst| inst.opcode()).collect();
     let start = all.iter().position(|&opcode| opcode == op::OpFunction);
     let all = all[start.unwrap()..].split(|&opcode| opcode == op::OpFunctionEnd);
     let mut all: Vec<Vec<u16>> = all.map(<[u16]>::to_vec).collect();
@@ -149,7 +133,7 @@ fn each_function_computes_what_it_uses_behind_its_variables() {
         &[OpFunction, OpLabel, OpReturn],
     ];
     assert_eq!(functions(&out), expected);
-    let all = instructions(&out);
+    let all: Vec<_> = instructions(&out).collect();
     // Each names what stands before it, and the phi the last of them.
     let at = all.iter().position(|inst| inst.opcode() == OpFunction);
     let [convert, vector, extract, select, wide] = all[at.unwrap() + 4..][..5] else {
@@ -181,7 +165,7 @@ fn what_only_debug_information_says_between_variables_goes() {
          OpFunctionEnd",
     );
     // The import that the assembler's text has no room for.
-    let all = instructions(&plain);
+    let all: Vec<_> = instructions(&plain).collect();
     let debug = all.iter().find(|inst| inst.opcode() == op::OpExtInst);
     let mut import = vec![0, debug.unwrap().word(3)];
     crate::plan::push_string(&mut import, "NonSemantic.Shader.DebugInfo.100");
@@ -211,11 +195,11 @@ fn rounding_is_that_of_the_passes_behind() {
         CONSTANTS,
         "%r = OpCopyObject %f32 %w",
     );
-    let target = without(capability::Float16);
+    let target = without(&[feature::shaderFloat16]);
     let calls = |options: &Options| {
         let (words, report) = filtered(&words, &target, options);
         assert!(!words.is_empty(), "{:?}", report.unsupported);
-        let all = instructions(&words);
+        let all: Vec<_> = instructions(&words).collect();
         let open = all
             .iter()
             .filter(|inst| inst.opcode() == op::OpSpecConstant)
@@ -258,8 +242,8 @@ fn doubles_that_are_rounded_go_with_doubles() {
         allow: Allow::F64_TO_F32,
         ..Options::default()
     };
-    for capability in [capability::Float16, capability::Float64] {
-        let (words, report) = filtered(&words, &without(capability), &options);
+    for feature in [feature::shaderFloat16, feature::shaderFloat64] {
+        let (words, report) = filtered(&words, &without(&[feature]), &options);
         assert!(!words.is_empty(), "{:?}", report.unsupported);
     }
 }
@@ -288,7 +272,7 @@ fn what_no_function_computes_is_refused() {
     ] {
         let globals = format!("{CONSTANTS}{globals}");
         let words = compute(3, "OpCapability Float16", &globals, body);
-        let said = words_for(&words, &without(capability::Float16)).unwrap_err();
+        let said = words_for(&words, &without(&[feature::shaderFloat16])).unwrap_err();
         assert!(said.contains(reason), "{body}: {said}");
     }
     let length = "
@@ -306,7 +290,7 @@ fn what_no_function_computes_is_refused() {
     ] {
         let globals = format!("{length}{globals}");
         let words = compute(3, "OpCapability Int64", &globals, body);
-        let said = words_for(&words, &without(capability::Int64)).unwrap_err();
+        let said = words_for(&words, &without(&[feature::shaderInt64])).unwrap_err();
         assert!(said.contains(reason), "{body}: {said}");
     }
 }
@@ -338,8 +322,8 @@ fn operations_on_long_integers_are_computed_in_words() {
         %e = OpUConvert %u32 %b
         OpStore %held %e";
     let words = compute(4, "OpCapability Int64", globals, body);
-    let out = words_for(&words, &without(capability::Int64)).unwrap();
-    let all = instructions(&out);
+    let out = words_for(&words, &without(&[feature::shaderInt64])).unwrap();
+    let all: Vec<_> = instructions(&out).collect();
     let count = |opcode| all.iter().filter(|inst| inst.opcode() == opcode).count();
     let open = [
         op::OpSpecConstant,
@@ -348,7 +332,7 @@ fn operations_on_long_integers_are_computed_in_words() {
     ];
     assert_eq!(open.map(count), [1, 0, 0]);
     // As the module is written, for a device that computes with them.
-    let same = words_for(&words, &without(capability::Float16)).unwrap();
+    let same = words_for(&words, &without(&[feature::shaderFloat16])).unwrap();
     assert_eq!(same, words);
 }
 
@@ -361,8 +345,8 @@ fn integers_that_are_computed_of_others_are_where_any_are_taken() {
     );
     let body = "%r = OpBitcast %f32 %number";
     let words = compute(3, "OpCapability Float16", &globals, body);
-    let out = words_for(&words, &without(capability::Float16)).unwrap();
-    let all = instructions(&out);
+    let out = words_for(&words, &without(&[feature::shaderFloat16])).unwrap();
+    let all: Vec<_> = instructions(&out).collect();
     assert!(all.iter().any(|inst| inst.opcode() == op::OpBitcast));
     assert!(!all.iter().any(|inst| inst.opcode() == op::OpSpecConstantOp));
 }
@@ -378,8 +362,8 @@ fn integers_beside_halves_that_nothing_uses_go() {
     let used = "%r = OpCompositeExtract %half %held 0";
     for (body, rounds) in [("", 0), (used, 1)] {
         let words = compute(3, "OpCapability Float16", &globals, body);
-        let out = words_for(&words, &without(capability::Float16)).unwrap();
-        let all = instructions(&out);
+        let out = words_for(&words, &without(&[feature::shaderFloat16])).unwrap();
+        let all: Vec<_> = instructions(&out).collect();
         let calls = all
             .iter()
             .filter(|inst| inst.opcode() == op::OpFunctionCall);
@@ -390,7 +374,7 @@ fn integers_beside_halves_that_nothing_uses_go() {
 #[test]
 fn no_function_is_blamed_for_another_module() {
     let mut reshaper = crate::reshape::Reshaper::default();
-    let (target, options) = (without(capability::Float16), Options::default());
+    let (target, options) = (without(&[feature::shaderFloat16]), Options::default());
     let mut refused = |words: &[u32]| {
         reshaped(words, &mut reshaper, &target, &options).unwrap_err();
         reshaper.blamed()
@@ -444,6 +428,6 @@ fn what_is_written_is_at_most_so_many_times_the_module() {
 
 #[test]
 fn every_word_of_a_module_may_be_wrong() {
-    let target = without(capability::Float16);
+    let target = without(&[feature::shaderFloat16]);
     every_word_may_be_wrong(&chain(4, 2), 40, &target, &Options::default());
 }

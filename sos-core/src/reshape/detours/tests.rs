@@ -2,9 +2,7 @@
 
 use crate::assemble::stage;
 use crate::filtered::filtered;
-use crate::header::LEN;
-use crate::inst::Insts;
-use crate::reshape::damage::every_word_may_be_wrong;
+use crate::reshape::testing::{every_word_may_be_wrong, instructions, without};
 use crate::tables::op;
 use crate::target::feature;
 use crate::{Allow, Options, Target};
@@ -28,9 +26,7 @@ const BODY: &str = "
 
 /// A device without doubles that has everything else.
 fn target() -> Target {
-    let mut description = Target::built_in("lavapipe").unwrap().describe();
-    description.set_feature(feature::shaderFloat64, false);
-    description.build()
+    without(&[feature::shaderFloat64])
 }
 
 fn module(body: &str) -> Vec<u32> {
@@ -44,7 +40,7 @@ fn doubles_on_the_way_to_integers_go_with_their_types() {
     let (words, report) = filtered(&module(BODY), &target(), &Options::default());
     let rules: Vec<_> = report.rules.iter().map(|used| used.rule.as_str()).collect();
     assert_eq!(rules, ["double-detour"], "{:?}", report.unsupported);
-    let insts = || Insts::new(&words, LEN as u32, words.len() as u32);
+    let insts = || instructions(&words);
     assert!(insts().all(|inst| inst.opcode() != op::OpFConvert));
     assert!(insts().all(|inst| inst.opcode() != op::OpTypeFloat || inst.word(2) == 32));
     let of = |opcode| insts().find(|inst| inst.opcode() == opcode).unwrap();
@@ -68,7 +64,7 @@ fn debug_information_on_such_doubles_goes_with_them() {
     let words = stage(5, "GLCompute", modes, capabilities, TYPES, &noted);
     let (words, report) = filtered(&words, &target(), &Options::default());
     assert!(!words.is_empty(), "{:?}", report.unsupported);
-    let mut insts = Insts::new(&words, LEN as u32, words.len() as u32);
+    let mut insts = instructions(&words);
     assert!(insts.all(|inst| !inst.is_extended()));
 }
 

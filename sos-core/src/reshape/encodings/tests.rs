@@ -2,9 +2,7 @@
 
 use super::{BETWEEN_STAGES, EXTENSIONS, NO_FORM, ROUNDING, UNKNOWN};
 use crate::assemble::assemble;
-use crate::header::LEN;
-use crate::inst::{Inst, Insts};
-use crate::reshape::damage::{every_word_may_be_wrong, reshaped};
+use crate::reshape::testing::{all, every_word_may_be_wrong, reshaped};
 use crate::reshape::{Refusal, Reshaper};
 use crate::tables::{capability, decoration, op};
 use crate::target::{feature, VulkanExtension};
@@ -81,11 +79,6 @@ fn run(words: &[u32], target: &Target) -> Result<Vec<u32>, Refusal> {
 
 fn refused(words: &[u32]) -> Refusal {
     run(words, &device()).unwrap_err()
-}
-
-fn all(words: &[u32], opcode: u16) -> Vec<Inst<'_>> {
-    let insts = Insts::new(words, LEN as u32, words.len() as u32);
-    insts.filter(|inst| inst.opcode() == opcode).collect()
 }
 
 const CONVERT: &str = "%x = OpFConvert %bfloat %one\n%y = OpFConvert %e5m2 %one";

@@ -3,8 +3,8 @@
 use super::*;
 use crate::assemble::stage;
 use crate::filtered::filtered;
-use crate::inst::Insts;
 use crate::report::OutcomeKind;
+use crate::reshape::testing::{instructions, without};
 
 const PREAMBLE: &str = "
     OpCapability Float16
@@ -34,8 +34,7 @@ const GLOBALS: &str = "
 
 /// A device without fast-math modes that keeps NaN in 32-bit floats, or in none.
 fn target(keeps: bool) -> Target {
-    let mut description = Target::built_in("lavapipe").unwrap().describe();
-    description.set_feature(feature::shaderFloatControls2, false);
+    let mut description = without(&[feature::shaderFloatControls2]).describe();
     let properties = &mut description.properties;
     properties.shader_signed_zero_inf_nan_preserve_float16 = Some(false);
     properties.shader_signed_zero_inf_nan_preserve_float32 = Some(keeps);
@@ -69,11 +68,7 @@ fn result(
         let tried = report.unsupported.iter().flat_map(|need| &need.tried);
         return Err(tried.cloned().collect());
     }
-    let count = |is: fn(Inst<'_>) -> bool| {
-        Insts::new(&out, 5, out.len() as u32)
-            .filter(|&inst| is(inst))
-            .count()
-    };
+    let count = |is: fn(Inst<'_>) -> bool| instructions(&out).filter(|&inst| is(inst)).count();
     assert_eq!(
         count(
             |inst| inst.opcode() == op::OpDecorate && inst.word(2) == decoration::FPFastMathMode

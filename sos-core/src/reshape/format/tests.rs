@@ -2,10 +2,9 @@
 
 use crate::assemble::assemble;
 use crate::filtered::filtered;
-use crate::header::LEN;
-use crate::inst::{Inst, Insts};
+use crate::inst::Inst;
 use crate::options::ImageFormat;
-use crate::reshape::damage::every_word_may_be_wrong;
+use crate::reshape::testing::{every_word_may_be_wrong, instructions};
 use crate::tables::{image_format, op};
 use crate::{Options, Target};
 
@@ -96,7 +95,7 @@ fn run(words: &[u32], options: &Options) -> (Vec<u32>, String) {
 
 /// The formats of the image types, in their order.
 fn formats(words: &[u32]) -> Vec<u32> {
-    let all = Insts::new(words, LEN as u32, words.len() as u32);
+    let all = instructions(words);
     let types = all.filter(|inst| inst.opcode() == op::OpTypeImage);
     types.map(|ty: Inst<'_>| ty.word(8)).collect()
 }
@@ -185,8 +184,7 @@ fn an_image_goes_through_any_number_of_functions() {
         .unwrap()
         .parse()
         .unwrap();
-    let functions = Insts::new(&words, LEN as u32, words.len() as u32)
-        .filter(|inst| inst.opcode() == op::OpFunction);
+    let functions = instructions(&words).filter(|inst| inst.opcode() == op::OpFunction);
     // Main, the one that takes the image, and the two of the ring.
     let ids: Vec<u32> = functions.map(|inst| inst.word(2)).collect();
     assert!(

@@ -2,9 +2,8 @@
 
 use super::*;
 use crate::facts::Facts;
-use crate::header::LEN;
-use crate::inst::Insts;
 use crate::options::Limits;
+use crate::reshape::testing::instructions;
 use std::path::Path;
 
 fn modules(dir: &Path, out: &mut Vec<Vec<u32>>) {
@@ -93,7 +92,7 @@ fn types_that_become_one_are_one() {
     }
     let mut out = Vec::new();
     frame.finish(input, &mut out).unwrap();
-    let all: Vec<Inst<'_>> = Insts::new(&out, LEN as u32, out.len() as u32).collect();
+    let all: Vec<Inst<'_>> = instructions(&out).collect();
     let count = |opcode| all.iter().filter(|inst| inst.opcode() == opcode).count();
     assert_eq!((count(op::OpTypeFloat), count(op::OpTypeVector)), (1, 1));
     let types: Vec<u32> = all

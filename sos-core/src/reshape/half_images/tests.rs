@@ -3,8 +3,8 @@
 use super::TEXEL_POINTER;
 use crate::assemble::assemble;
 use crate::header::LEN;
-use crate::inst::{Inst, Insts};
-use crate::reshape::damage::{every_word_may_be_wrong, reshaped};
+use crate::inst::Insts;
+use crate::reshape::testing::{all, every_word_may_be_wrong, instructions, reshaped};
 use crate::reshape::{Refusal, Reshaper};
 use crate::tables::op;
 use crate::{Options, Target};
@@ -90,14 +90,9 @@ fn run(words: &[u32], device: &str) -> Result<Vec<u32>, Refusal> {
     )
 }
 
-fn all<'w>(words: &'w [u32], opcode: u16) -> Vec<Inst<'w>> {
-    let insts = Insts::new(words, LEN as u32, words.len() as u32);
-    insts.filter(|inst| inst.opcode() == opcode).collect()
-}
-
 /// The number of bits of a value's type, or of its components.
 fn width(words: &[u32], id: u32) -> u32 {
-    let insts = || Insts::new(words, LEN as u32, words.len() as u32);
+    let insts = || instructions(words);
     let of = |id: u32| {
         insts()
             .find(|inst| crate::plan::result(*inst) == Some(id))

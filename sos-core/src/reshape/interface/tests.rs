@@ -2,18 +2,15 @@
 
 use crate::assemble::stage;
 use crate::filtered::filtered;
-use crate::header::LEN;
-use crate::inst::{Inst, Insts};
-use crate::reshape::damage::every_word_may_be_wrong;
+use crate::inst::Inst;
+use crate::reshape::testing::{every_word_may_be_wrong, instructions, without};
 use crate::tables::{decoration, memory_access, op};
 use crate::target::feature;
 use crate::{Options, Target};
 
 /// A device that computes with 16 bits and passes none between stages.
 fn target() -> Target {
-    let mut description = Target::built_in("lavapipe").unwrap().describe();
-    description.set_feature(feature::storageInputOutput16, false);
-    description.build()
+    without(&[feature::storageInputOutput16])
 }
 
 const NAMES: &str = "
@@ -65,10 +62,6 @@ fn run(words: &[u32]) -> (Vec<u32>, String) {
     (words, format!("{:?}", report.unsupported))
 }
 
-pub(super) fn all(words: &[u32]) -> impl Iterator<Item = Inst<'_>> {
-    Insts::new(words, LEN as u32, words.len() as u32)
-}
-
 #[test]
 fn forms_are_decorated_as_what_they_stand_for() {
     let words = module("", "", TYPES, BODY);
@@ -80,7 +73,7 @@ fn forms_are_decorated_as_what_they_stand_for() {
             op::OpMemberDecorate => inst.word(3) == wanted,
             _ => false,
         };
-        all(&words).filter(is).count()
+        instructions(&words).filter(is).count()
     };
     // The structure of values and its form are told apart by nothing but their members.
     assert_eq!(count(decoration::Block), 2);
@@ -90,7 +83,7 @@ fn forms_are_decorated_as_what_they_stand_for() {
     // It would allow 32 bits to be fewer than 16.
     assert_eq!(count(decoration::RelaxedPrecision), 0);
     // In the value that was loaded: a vector and three elements; the same out of the one that is stored; and three alone.
-    let converts = all(&words).filter(|inst| inst.opcode() == op::OpFConvert);
+    let converts = instructions(&words).filter(|inst| inst.opcode() == op::OpFConvert);
     assert_eq!(converts.count(), 11);
 }
 
@@ -113,9 +106,9 @@ fn nothing_is_said_of_forms_that_are_not_there() {
     let (words, said) = run(&words);
     assert!(!words.is_empty(), "{said}");
     let defined =
-        |id: u32| all(&words).any(|inst| crate::plan::result(inst) == Some(id) && id != 0);
+        |id: u32| instructions(&words).any(|inst| crate::plan::result(inst) == Some(id) && id != 0);
     let (mut strides, mut missing) = (0, 0);
-    for inst in all(&words) {
+    for inst in instructions(&words) {
         let names = matches!(
             inst.opcode(),
             op::OpDecorate | op::OpMemberDecorate | op::OpName | op::OpMemberName
@@ -141,7 +134,7 @@ fn copies_keep_what_they_say_of_memory() {
     let (words, said) = run(&words);
     assert!(!words.is_empty(), "{said}");
     let of = |opcode: u16, at: usize| {
-        let those = all(&words).filter(move |inst| inst.opcode() == opcode);
+        let those = instructions(&words).filter(move |inst| inst.opcode() == opcode);
         those.map(|inst| inst.from(at).to_vec()).collect::<Vec<_>>()
     };
     let none = Vec::new;
@@ -198,7 +191,7 @@ fn outputs_beside_captured_ones_are_taken() {
     let names = "OpCapability TransformFeedback";
     let (words, said) = run(&module(modes, names, &beside, BODY));
     assert!(!words.is_empty(), "{said}");
-    let buffers = all(&words)
+    let buffers = instructions(&words)
         .filter(|inst| inst.opcode() == op::OpDecorate && inst.word(2) == decoration::XfbBuffer);
     assert_eq!(buffers.count(), 1);
 }

@@ -4,18 +4,14 @@
 use super::*;
 use crate::assemble::{compute, stage};
 use crate::filtered::filtered;
-use crate::header::LEN;
-use crate::inst::Insts;
 use crate::plan::result;
+use crate::reshape::testing::{instructions, without};
 use crate::tables::{execution_mode, op};
 use crate::{Report, SpecMode};
 
 /// A device that computes with nothing narrow, and reads and writes it if it is to.
 fn target(storage: bool) -> Target {
-    let mut description = Target::built_in("lavapipe").unwrap().describe();
-    for &feature in FEATURES {
-        description.set_feature(feature, false);
-    }
+    let mut description = without(FEATURES).describe();
     for feature in [
         feature::storageBuffer16BitAccess,
         feature::uniformAndStorageBuffer16BitAccess,
@@ -58,7 +54,7 @@ const VALUES: &str = "
 
 /// The opcodes of the entry point's function, without loads, stores and what frames it.
 fn opcodes(words: &[u32]) -> Vec<u16> {
-    let all = Insts::new(words, LEN as u32, words.len() as u32).map(|inst| inst.opcode());
+    let all = instructions(words).map(|inst| inst.opcode());
     let framing = [
         op::OpFunction,
         op::OpLabel,
@@ -132,7 +128,7 @@ fn a_selector_is_ready_before_the_merge_instruction() {
         %done = OpLabel";
     let words = compute(5, NAMES, TYPES, &format!("{VALUES}\n{body}"));
     let (words, _) = filtered(&words, &target(false), &Options::default());
-    let all: Vec<_> = Insts::new(&words, LEN as u32, words.len() as u32).collect();
+    let all: Vec<_> = instructions(&words).collect();
     let at = all.iter().position(|inst| inst.opcode() == op::OpSwitch);
     let at = at.unwrap();
     assert_eq!(all[at - 1].opcode(), op::OpSelectionMerge);
@@ -226,7 +222,7 @@ fn copies_keep_their_memory_operands() {
     let (words, report) = filtered(&words, &target(true), &Options::default());
     assert!(!words.is_empty(), "{:?}", report.unsupported);
     let said = |opcode: u16, own: usize| -> Vec<Vec<u32>> {
-        let insts = Insts::new(&words, LEN as u32, words.len() as u32);
+        let insts = instructions(&words);
         let insts = insts.filter(|inst| inst.opcode() == opcode);
         insts.map(|inst| inst.from(own).to_vec()).collect()
     };
@@ -277,7 +273,7 @@ fn denormals_in_memory_are_kept() {
         };
         assert_eq!(count(op::OpFConvert), converts, "{driver:?}");
         assert_eq!(count(op::OpFunctionCall), calls, "{driver:?}");
-        let all = || Insts::new(&words, LEN as u32, words.len() as u32);
+        let all = || instructions(&words);
         let is_mode = |inst: &Inst<'_>| {
             inst.opcode() == op::OpExecutionMode
                 && (inst.word(2), inst.word(3)) == (execution_mode::DenormPreserve, 16)
@@ -321,7 +317,7 @@ fn coordinates_are_widened() {
         let words = stage(5, "GLCompute", modes, NAMES, &globals, &body);
         let (words, report) = filtered(&words, &target(false), &Options::default());
         assert!(!words.is_empty(), "{access}: {:?}", report.unsupported);
-        let insts = || Insts::new(&words, LEN as u32, words.len() as u32);
+        let insts = || instructions(&words);
         assert!(insts().all(|inst| inst.opcode() != op::OpTypeFloat || inst.word(2) == 32));
         let taken = insts().find(|inst| inst.words().len() == 7 && inst.word(5) == 2);
         let taken = taken.unwrap_or_else(|| panic!("{access} is gone"));
@@ -355,7 +351,7 @@ fn what_keeps_special_halves_keeps_special_floats() {
             ..Options::default()
         };
         let words = filtered(&words, target, &options).0;
-        let insts = Insts::new(&words, LEN as u32, words.len() as u32);
+        let insts = instructions(&words);
         let widths: Vec<u32> = insts
             .filter(|inst| inst.opcode() == op::OpExecutionMode && inst.word(2) == keeps)
             .map(|inst| inst.word(3))
@@ -397,7 +393,7 @@ fn offsets_stay_constants() {
     };
     let (words, report) = filtered(&words, &target(false), &options);
     assert!(!words.is_empty(), "{:?}", report.unsupported);
-    let insts = || Insts::new(&words, LEN as u32, words.len() as u32);
+    let insts = || instructions(&words);
     let fetch = insts().find(|inst| inst.opcode() == op::OpImageFetch);
     let offset = fetch.unwrap().words().last().copied();
     let offset = insts().find(|inst| result(*inst) == offset).unwrap();

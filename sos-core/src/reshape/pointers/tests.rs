@@ -3,7 +3,7 @@
 use super::*;
 use crate::assemble::compute;
 use crate::filtered::words_for;
-use crate::inst::Insts;
+use crate::reshape::testing::{instructions, without};
 
 const PREAMBLE: &str = "
     OpCapability VariablePointers
@@ -53,12 +53,8 @@ const TWO: &str = "
 ";
 
 fn run(body: &str) -> Result<Vec<u32>, String> {
-    let mut description = Target::built_in("lavapipe").unwrap().describe();
-    for &feature in FEATURES {
-        description.set_feature(feature, false);
-    }
     let words = compute(3, PREAMBLE, GLOBALS, &format!("{TWO}{body}"));
-    let out = words_for(&words, &description.build());
+    let out = words_for(&words, &without(FEATURES));
     assert_ne!(out.as_ref(), Ok(&words), "it holds what the device lacks");
     out
 }
@@ -153,7 +149,7 @@ fn choices_become_choices_of_indices() {
             false => format!("%go = OpIEqual %bool %i %one\n{body}"),
         };
         let words = run(&body).unwrap_or_else(|why| panic!("{body}: {why}"));
-        let mut all = Insts::new(&words, 5, words.len() as u32);
+        let mut all = instructions(&words);
         let left = all.any(|inst| {
             inst.opcode() == op::OpPtrAccessChain
                 || inst.opcode() == op::OpCapability && inst.word(1) == capability::VariablePointers

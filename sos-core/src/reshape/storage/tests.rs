@@ -9,17 +9,13 @@ use super::*;
 use crate::assemble::compute;
 use crate::facts::TypeView;
 use crate::filtered::words_for;
-use crate::reshape::damage::{every_word_may_be_wrong, reshaped};
+use crate::reshape::testing::{every_word_may_be_wrong, reshaped, without};
 use crate::reshape::Reshaper;
 use crate::target::feature;
 
 /// A device with narrow values and without access to narrow data in memory.
 fn target() -> Target {
-    let mut description = Target::built_in("lavapipe").unwrap().describe();
-    for &feature in FEATURES {
-        description.set_feature(feature, false);
-    }
-    description.build()
+    without(FEATURES)
 }
 
 const NAMES: &str = "

@@ -3,7 +3,7 @@
 use super::*;
 use crate::assemble::compute;
 use crate::filtered::words_for;
-use crate::inst::Insts;
+use crate::reshape::testing::{count, instructions, without};
 use crate::tables::memory_access;
 
 const PREAMBLE: &str = "
@@ -45,9 +45,7 @@ const GLOBALS: &str = "
 ";
 
 fn target() -> Target {
-    let mut description = Target::built_in("lavapipe").unwrap().describe();
-    description.set_feature(feature::shaderUntypedPointers, false);
-    description.build()
+    without(&[feature::shaderUntypedPointers])
 }
 
 fn run(body: &str) -> Result<Vec<u32>, String> {
@@ -70,11 +68,6 @@ fn run_for(target: &Target, preamble: &str, globals: &str, body: &str) -> Result
     let out = words_for(&words, target);
     assert_ne!(out.as_ref(), Ok(&words), "it holds what the device lacks");
     out
-}
-
-fn count(words: &[u32], opcode: u16) -> usize {
-    let all = Insts::new(words, 5, words.len() as u32);
-    all.filter(|inst| inst.opcode() == opcode).count()
 }
 
 #[test]
@@ -175,7 +168,7 @@ fn hostile_chains_are_refused() {
 }
 
 fn has(words: &[u32], opcode: u16, operands: &[u32]) -> bool {
-    let mut all = Insts::new(words, 5, words.len() as u32);
+    let mut all = instructions(words);
     all.any(|inst| inst.opcode() == opcode && inst.from(1).ends_with(operands))
 }
 
@@ -272,7 +265,7 @@ fn pointers_that_differ_between_invocations_stay_so() {
     )
     .unwrap();
     // Those of two chains, of two neighbours, of the first number twice, and of the chain that was copied.
-    let all = Insts::new(&words, 5, words.len() as u32);
+    let all = instructions(&words);
     let said = all
         .filter(|inst| inst.opcode() == op::OpDecorate && inst.from(2) == [decoration::NonUniform]);
     assert_eq!(said.count(), 7);
@@ -291,7 +284,7 @@ fn neighbours_are_aligned_as_their_offsets_allow() {
         OpStore %p %r Aligned 16")
     .unwrap();
     for opcode in [op::OpLoad, op::OpStore] {
-        let all = Insts::new(&words, 5, words.len() as u32);
+        let all = instructions(&words);
         let ends = all.filter_map(|inst| match (inst.opcode() == opcode, inst.from(1)) {
             (true, &[.., memory_access::Aligned, alignment]) => Some(alignment),
             _ => None,

@@ -4,9 +4,9 @@
 use super::{Pass as _, Wide};
 use crate::assemble::{compute, stage};
 use crate::facts::Facts;
-use crate::header::LEN;
-use crate::inst::{Inst, Insts};
+use crate::inst::Inst;
 use crate::options::{Limits, Options};
+use crate::reshape::testing::{count, instructions};
 use crate::reshape::{Frame, Input};
 use crate::tables::{memory_access, op};
 use crate::target::Target;
@@ -39,15 +39,6 @@ const TYPES: &str = "%u64 = OpTypeInt 64 0
 fn shader(globals: &str, body: &str) -> Vec<u32> {
     let globals = format!("{TYPES}\n{globals}");
     compute(3, "OpCapability Int64", &globals, body)
-}
-
-fn all(words: &[u32]) -> Vec<Inst<'_>> {
-    Insts::new(words, LEN as u32, words.len() as u32).collect()
-}
-
-fn count(words: &[u32], opcode: u16) -> usize {
-    let insts = all(words);
-    insts.iter().filter(|inst| inst.opcode() == opcode).count()
 }
 
 /// An address is cast from and to its two words, and what is behind it may be of 64 bits.
@@ -361,7 +352,7 @@ fn types_that_become_one_are_declared_once() {
         "%r = OpIAdd %u64 %ten %far",
     );
     let out = run(&words).unwrap();
-    let insts = all(&out);
+    let insts: Vec<_> = instructions(&out).collect();
     let int = |inst: &&Inst<'_>| inst.opcode() == op::OpTypeInt;
     assert!(insts.iter().filter(int).all(|inst| inst.word(2) == 32));
     // That of `main`, and the one that two of the input's have become.
@@ -372,7 +363,7 @@ fn types_that_become_one_are_declared_once() {
 
 /// Instructions in the functions of a module, but for helper functions when there are any: those come last.
 fn length(words: &[u32]) -> i64 {
-    let insts = all(words);
+    let insts: Vec<_> = instructions(words).collect();
     let body = insts
         .iter()
         .skip_while(|inst| inst.opcode() != op::OpFunction);
@@ -450,7 +441,7 @@ fn instructions_are_as_many_as_said() {
         ("%r = OpConvertUToF %f32 %a", 30, 36),
     ] {
         let out = with(body);
-        let insts = all(&out);
+        let insts: Vec<_> = instructions(&out).collect();
         let last = insts
             .iter()
             .rposition(|inst| inst.opcode() == op::OpFunction)
@@ -478,7 +469,7 @@ fn copies_of_vectors_keep_their_memory_operands() {
     let out = run(&shader(globals, body)).unwrap();
     let said = [memory_access::Volatile | memory_access::Aligned, 8];
     let with = |opcode: u16, own: usize| {
-        let insts = all(&out);
+        let insts: Vec<_> = instructions(&out).collect();
         let with = |inst: &&Inst<'_>| inst.opcode() == opcode && inst.from(own) == said;
         insts.iter().filter(with).count()
     };

@@ -3,9 +3,8 @@
 use super::{NOT_ZERO, NO_INDEX, NO_SIZE, TOO_MUCH};
 use crate::assemble::assemble;
 use crate::facts::interface;
-use crate::header::LEN;
-use crate::inst::{Inst, Insts};
-use crate::reshape::damage::{every_word_may_be_wrong, reshaped};
+use crate::inst::Inst;
+use crate::reshape::testing::{every_word_may_be_wrong, instructions, reshaped};
 use crate::reshape::{Refusal, Reshaper};
 use crate::tables::{memory_access, memory_semantics as semantics, op};
 use crate::{Options, Target};
@@ -76,9 +75,9 @@ fn with(from: &str, to: &str) -> Vec<u32> {
     assemble(3, &text.replace(from, to))
 }
 
-/// The instructions of each function.
+/// The instructions of each function; the first stands behind what is no function's.
 fn functions(words: &[u32]) -> Vec<Vec<Inst<'_>>> {
-    let insts: Vec<_> = Insts::new(words, LEN as u32, words.len() as u32).collect();
+    let insts: Vec<_> = instructions(words).collect();
     let functions = insts.split(|inst| inst.opcode() == op::OpFunctionEnd);
     let mut functions: Vec<_> = functions.map(<[_]>::to_vec).collect();
     functions.pop();
@@ -101,7 +100,6 @@ fn clears_its_own(minor: u32) {
     let [first, second, helper] = &functions(&out)[..] else {
         panic!("there are three functions");
     };
-    // The first function stands behind what is no function's.
     let variables = first.iter().filter(|inst| inst.opcode() == op::OpVariable);
     assert!(variables.clone().count() == 3 && variables.clone().all(|one| one.words().len() == 4));
     assert_eq!([first, second].map(|code| count(code, op::OpStore)), [1, 1]);
@@ -149,7 +147,7 @@ fn literals_of_64_bits_name_nothing() {
         );
     let mut words = assemble(4, &text);
     let id = |found: &dyn Fn(&Inst<'_>) -> bool| {
-        let mut all = Insts::new(&words, LEN as u32, words.len() as u32);
+        let mut all = instructions(&words);
         all.find(|inst| found(inst)).unwrap()
     };
     let one = id(&|inst| inst.opcode() == op::OpVariable && inst.words().len() > 4).word(2);
@@ -225,7 +223,7 @@ fn debug_information_stays_in_the_first_block() {
 fn interfaces_list_one_variable_of_the_built_in_once() {
     for minor in [3, 4] {
         let out = run(&module(minor)).unwrap();
-        let insts = || Insts::new(&out, LEN as u32, out.len() as u32);
+        let insts = || instructions(&out);
         let built_in = insts().filter(|inst| inst.opcode() == op::OpDecorate);
         let [index] = built_in.map(|inst| inst.word(1)).collect::<Vec<_>>()[..] else {
             panic!("one is decorated");

@@ -1,19 +1,16 @@
 //! Which forms vectors of 64-bit integers take between stages, which components are reached how, and what is refused. Whether
 //! the values are right is for drivers to say: `corpus/shaders/types/long_vectors_stage`.
 
-use super::super::tests::all;
 use crate::assemble::stage;
 use crate::filtered::filtered;
 use crate::inst::Inst;
-use crate::reshape::damage::every_word_may_be_wrong;
+use crate::reshape::testing::{every_word_may_be_wrong, instructions, without};
 use crate::tables::{capability, op, storage_class};
 use crate::target::feature;
 use crate::{Options, Target};
 
 fn target() -> Target {
-    let mut description = Target::built_in("lavapipe").unwrap().describe();
-    description.set_feature(feature::shaderInt64, false);
-    description.build()
+    without(&[feature::shaderInt64])
 }
 
 const TYPES: &str = "
@@ -85,7 +82,7 @@ fn a_load_of_a_component_stays_as_volatile_as_it_was() {
     let (words, said) = run(&geometry(TYPES, &body));
     assert!(!words.is_empty(), "{said}");
     let is = |inst: &Inst<'_>| inst.opcode() == op::OpLoad && inst.from(4) == [1];
-    assert_eq!(all(&words).filter(is).count(), 1);
+    assert_eq!(instructions(&words).filter(is).count(), 1);
 }
 
 #[test]
@@ -105,7 +102,7 @@ fn two_take_one_location_and_more_take_two() {
         "{said}"
     );
     let of = |id: u32| {
-        let mut found = all(&words).filter(|inst| inst.word(1) == id);
+        let mut found = instructions(&words).filter(|inst| inst.word(1) == id);
         found.find(|inst| {
             matches!(
                 inst.opcode(),
@@ -113,10 +110,10 @@ fn two_take_one_location_and_more_take_two() {
             )
         })
     };
-    let pointees: Vec<Inst<'_>> = all(&words)
+    let pointees: Vec<Inst<'_>> = instructions(&words)
         .filter(|inst| inst.opcode() == op::OpVariable && inst.word(3) != storage_class::Private)
         .filter_map(|variable| {
-            let mut types = all(&words).filter(|inst| inst.opcode() == op::OpTypePointer);
+            let mut types = instructions(&words).filter(|inst| inst.opcode() == op::OpTypePointer);
             of(types.find(|ty| ty.word(1) == variable.word(1))?.word(3))
         })
         .collect();
@@ -135,10 +132,10 @@ fn two_take_one_location_and_more_take_two() {
     assert_eq!(list.opcode(), op::OpTypeArray);
     assert_eq!(counts(&of(list.word(2)).unwrap()), [4, 2]);
     // A store of a component writes two words and reads none: one vector is stored whole, three components by halves.
-    let stores = all(&words).filter(|inst| inst.opcode() == op::OpStore);
+    let stores = instructions(&words).filter(|inst| inst.opcode() == op::OpStore);
     assert_eq!(stores.count(), 1 + 4 * 2);
     let halves = [capability::Float16, capability::Int16, capability::Int64];
-    let declared = all(&words).filter(|inst| inst.opcode() == op::OpCapability);
+    let declared = instructions(&words).filter(|inst| inst.opcode() == op::OpCapability);
     assert_eq!(
         declared
             .filter(|inst| halves.contains(&inst.word(1)))

@@ -2,18 +2,14 @@
 
 use crate::assemble::stage;
 use crate::filtered::filtered;
-use crate::header::LEN;
-use crate::inst::Insts;
-use crate::reshape::damage::every_word_may_be_wrong;
+use crate::reshape::testing::{every_word_may_be_wrong, instructions, without};
 use crate::tables::op;
 use crate::target::feature;
 use crate::{Allow, Options, Target};
 
 /// A device without doubles that has everything else.
 fn target() -> Target {
-    let mut description = Target::built_in("lavapipe").unwrap().describe();
-    description.set_feature(feature::shaderFloat64, false);
-    description.build()
+    without(&[feature::shaderFloat64])
 }
 
 const TYPES: &str = "
@@ -69,7 +65,7 @@ fn conversions_are_as_long_as_said() {
     let (words, said) = run(&module("GLCompute", "", TYPES, BODY), &options());
     assert!(said.contains("float64"), "{said}");
     let mut lengths = vec![0];
-    for inst in Insts::new(&words, LEN as u32, words.len() as u32) {
+    for inst in instructions(&words) {
         match inst.opcode() {
             op::OpFunction => lengths.push(0),
             op::OpFunctionParameter | op::OpLabel | op::OpReturnValue | op::OpFunctionEnd => {}
@@ -80,7 +76,7 @@ fn conversions_are_as_long_as_said() {
     assert_eq!(lengths[2..], [45, 26]);
     // A constant that is half, and nothing of 64 bits but what is in memory.
     assert!(words.contains(&0.5_f32.to_bits()));
-    let mut all = Insts::new(&words, LEN as u32, words.len() as u32);
+    let mut all = instructions(&words);
     assert!(!all.any(|inst| inst.opcode() == op::OpTypeFloat && inst.word(2) == 64));
 }
 
@@ -120,7 +116,7 @@ fn what_is_refused_and_why() {
     );
     // A sum by an atomic operation is one of floats, between integers of 64 bits.
     let (words, said) = run(&module("GLCompute", atomic, TYPES, added), &options());
-    let mut all = Insts::new(&words, LEN as u32, words.len() as u32);
+    let mut all = instructions(&words);
     assert!(all.any(|inst| inst.opcode() == op::OpAtomicCompareExchange));
     assert!(
         said.contains("float-atomic") && said.contains("float64"),
@@ -151,8 +147,7 @@ fn what_is_only_declared_asks_for_no_leave() {
         let words = module("GLCompute", "OpCapability Float16", declared, &body);
         let (out, report) = filtered(&words, &target, &Options::default());
         assert_eq!(out.is_empty(), leave, "{:?}", report.unsupported);
-        let mut floats = Insts::new(&out, LEN as u32, out.len() as u32)
-            .filter(|inst| inst.opcode() == op::OpTypeFloat);
+        let mut floats = instructions(&out).filter(|inst| inst.opcode() == op::OpTypeFloat);
         assert!(floats.all(|ty| ty.word(2) == 32));
     }
 }

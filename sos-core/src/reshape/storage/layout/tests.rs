@@ -1,7 +1,7 @@
 use super::*;
 use crate::assemble::compute;
-use crate::inst::Insts;
 use crate::options::Limits;
+use crate::reshape::testing::instructions;
 
 /// A module with these declarations, and the first structure that they declare.
 struct Case {
@@ -153,18 +153,18 @@ fn decoration_groups_say_the_same() {
         "",
     );
     // The assembler of tests sorts by opcode, so groups are put in behind the last decoration.
-    let last = Insts::new(&words, 5, words.len() as u32)
+    let last = instructions(&words)
         .filter(|inst| inst.opcode() == op::OpMemberDecorate)
         .last()
         .unwrap();
     let id = |decorated: u32| {
-        let mut found = Insts::new(&words, 5, words.len() as u32)
+        let mut found = instructions(&words)
             .filter(|inst| inst.opcode() == op::OpDecorate && inst.word(2) == decorated);
         found.next().unwrap().word(1)
     };
     let (stride, rows) = (id(decoration::ArrayStride), id(decoration::RowMajor));
     let structure = last.word(1);
-    let shorts = Insts::new(&words, 5, words.len() as u32)
+    let shorts = instructions(&words)
         .find(|inst| inst.opcode() == op::OpTypeRuntimeArray)
         .unwrap()
         .word(1);

@@ -5,9 +5,9 @@ use crate::facts::{Facts, Scalar, TypeView};
 use crate::filtered::words_for;
 use crate::inst::Inst;
 use crate::options::Options;
-use crate::reshape::damage::every_word_may_be_wrong;
+use crate::reshape::testing::{every_word_may_be_wrong, without};
 use crate::tables::{capability, op, storage_class};
-use crate::target::{feature, Feature, Target};
+use crate::target::{feature, Target};
 
 /// A structure that holds a pointer to halves, as values have it and as memory does, and a pointer to that.
 const NODES: &str = "
@@ -44,14 +44,6 @@ fn shader(globals: &str, body: &str) -> Vec<u32> {
              {body}"
         ),
     )
-}
-
-fn without(features: &[Feature]) -> Target {
-    let mut description = Target::built_in("lavapipe").unwrap().describe();
-    for &feature in features {
-        description.set_feature(feature, false);
-    }
-    description.build()
 }
 
 const USE: &str = "

@@ -2,8 +2,35 @@
 
 use super::{Input, Refusal, Reshaper, NO_LIMITS, UNREADABLE};
 use crate::facts::Facts;
+use crate::header::LEN;
+use crate::inst::{Inst, Insts};
 use crate::options::Options;
-use crate::target::Target;
+use crate::target::{Feature, Target};
+
+/// A device that has nearly everything, and not these features.
+pub fn without(features: &[Feature]) -> Target {
+    let mut description = Target::built_in("lavapipe").unwrap().describe();
+    for &feature in features {
+        description.set_feature(feature, false);
+    }
+    description.build()
+}
+
+/// The instructions of a module.
+pub fn instructions(words: &[u32]) -> Insts<'_> {
+    Insts::new(words, LEN as u32, words.len() as u32)
+}
+
+/// The instructions of a module that have an opcode.
+pub fn all(words: &[u32], opcode: u16) -> Vec<Inst<'_>> {
+    let those = instructions(words).filter(|inst| inst.opcode() == opcode);
+    those.collect()
+}
+
+/// How many instructions of a module have an opcode.
+pub fn count(words: &[u32], opcode: u16) -> usize {
+    all(words, opcode).len()
+}
 
 /// What the passes make of a module.
 pub fn reshaped(
