@@ -149,14 +149,22 @@ impl<'w> Input<'w> {
         self.facts.index(self.words, id)
     }
 
-    /// Whether an id is a constant of 64 bits that is its lower word as a signed number.
-    pub fn is_short(self, id: u32) -> bool {
-        match self.facts.def(self.words, id) {
-            Some(def) if def.opcode() == op::OpConstant => {
-                def.word(4) == (def.word(3) as i32 >> 31) as u32
-            }
-            Some(def) => def.opcode() == op::OpConstantNull,
-            None => false,
+    /// Whether a value of 64 bits is its lower word as a signed number: such a constant, or what was converted from fewer bits.
+    pub fn is_near(self, id: u32) -> bool {
+        let Self { words, facts } = self;
+        let Some(def) = facts.def(words, id) else {
+            return false;
+        };
+        let is_from = |most| {
+            let from = facts.scalar_of(words, facts.type_of(words, def.word(3)));
+            from.is_some_and(|scalar| scalar.width() <= most)
+        };
+        match def.opcode() {
+            op::OpConstant => def.word(4) == (def.word(3) as i32 >> 31) as u32,
+            op::OpConstantNull => true,
+            op::OpSConvert => is_from(32),
+            op::OpUConvert => is_from(31),
+            _ => false,
         }
     }
 

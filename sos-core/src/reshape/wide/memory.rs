@@ -21,7 +21,6 @@
 //!
 //! An index that was 32 bits before goes as it is.
 
-use super::types::shape;
 use super::words::Pair;
 use super::{Work, MALFORMED};
 use crate::facts::TypeView;
@@ -195,7 +194,7 @@ impl Work<'_> {
     fn near(&mut self, moved: &mut Option<Pair>, index: u32, ty: u32) -> Result<u32, Refusal> {
         // Components, columns and members are never far.
         let stride = self.wide.form(ty).stride;
-        if stride == 0 || self.count_of(index) == 0 || self.is_near(index) {
+        if stride == 0 || self.count_of(index) == 0 || self.input.is_near(index) {
             return self.id(index);
         }
         if !self.wide.casts_pointers {
@@ -220,19 +219,6 @@ impl Work<'_> {
             }
         });
         Ok(words.splat(1, 0))
-    }
-
-    /// Whether a value of 64 bits is its lower word as a signed number.
-    fn is_near(&self, id: u32) -> bool {
-        let Some(def) = self.input.facts.def(self.input.words, id) else {
-            return false;
-        };
-        let width = || shape(self.input, self.type_of(def.word(3))).map_or(64, |of| of.0.width());
-        match def.opcode() {
-            op::OpSConvert => width() <= 32,
-            op::OpUConvert => width() < 32,
-            _ => self.input.is_short(id),
-        }
     }
 
     /// Looks through the indices of an access chain, from a word on.

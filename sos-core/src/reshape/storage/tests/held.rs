@@ -182,6 +182,30 @@ fn casts_without_long_integers_make_addresses() {
     }
 }
 
+/// An index of 32 bits stays one, if it keeps its sign.
+#[test]
+fn chains_by_indices_that_were_short_cast_nothing() {
+    let chain = |convert: &str| {
+        format!(
+            "%at = OpAccessChain %push_number %push %one
+             %number = OpLoad %u64 %at
+             %short = OpUConvert %u32 %number
+             %index = {convert} %u64 %short
+             %from = OpAccessChain %to_held %node %zero
+             %first = OpLoad %to_half %from Aligned 8
+             %held = OpPtrAccessChain %to_half %first %index
+             %x = OpLoad %half %held Aligned 2
+             %y = OpFAdd %half %x %x
+             OpStore %held %y Aligned 2"
+        )
+    };
+    let lacking = without(&[feature::shaderFloat16, feature::shaderInt64]);
+    let words = shader("", &chain("OpSConvert"));
+    assert_eq!(found(&words, &lacking), (true, 2, false));
+    let words = shader("", &chain("OpUConvert"));
+    assert_eq!(found(&words, &lacking), (false, 0, false));
+}
+
 /// A cast counts for what a pointer leads to by way of others, too.
 #[test]
 fn pointers_to_pointers_are_cast_by_their_addresses() {
