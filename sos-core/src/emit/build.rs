@@ -5,9 +5,13 @@ use crate::facts::{Scalar, TypeView};
 use crate::inst::Inst;
 use crate::plan::{is_met, needs, Answer, Need, Place, Plan, Refusal, Scene, Take, Why};
 use crate::tables::{built_in, decoration, enumerant, op, scope, OperandKind};
+use arrayvec::ArrayVec;
 
 /// The longest instruction that a rule writes, in words.
 const MAX_WORDS: usize = 40;
+
+/// An instruction would be longer than that.
+const TOO_MANY: Why = Why::Said(Refusal("too many operands"));
 
 /// The most components of a vector in a shader (specification, section 2.16.1, "Universal Validation Rules"). A module can
 /// say any number: what is written part by part must not believe it.
@@ -72,7 +76,7 @@ impl<'b, 's> Builder<'b, 's> {
         let mut words = [0; MAX_WORDS];
         let len = operands.len() + 3;
         let Some(slot) = words.get_mut(..len) else {
-            self.fail(Why::Said(Refusal("too many operands")));
+            self.fail(TOO_MANY);
             return;
         };
         for (word, &value) in slot.iter_mut().zip(
@@ -88,6 +92,19 @@ impl<'b, 's> Builder<'b, 's> {
             return;
         };
         self.write(inst);
+    }
+
+    /// Writes what says of constants what an instruction says of values, with a given result id.
+    pub fn constant_op_as(&mut self, id: u32, opcode: u16, ty: u32, operands: &[u32]) {
+        if opcode == op::OpCompositeConstruct {
+            return self.op_as(id, op::OpSpecConstantComposite, ty, operands);
+        }
+        let mut all = ArrayVec::<u32, MAX_WORDS>::new();
+        all.push(opcode.into());
+        match all.try_extend_from_slice(operands) {
+            Ok(()) => self.op_as(id, op::OpSpecConstantOp, ty, &all),
+            Err(_) => self.fail(TOO_MANY),
+        }
     }
 
     /// Writes an instruction as it is given, header first: declarations, and what has no result.

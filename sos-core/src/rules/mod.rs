@@ -217,6 +217,7 @@ pub static RULES: &[Rule] = &[
     version::LOOP_CONTROL,
     version::IMAGE_OPERANDS,
     version::COPY_MEMORY,
+    version::CONSTANT_CONVERT,
     version::POINTERS,
     version::NON_WRITABLE,
     version::UNIFORM_ID,

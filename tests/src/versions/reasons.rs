@@ -101,7 +101,7 @@ pub static USES: &[(u8, &str, &str)] = &[
     (
         4,
         "`OpUConvert` in `OpSpecConstantOp`",
-        "folded where the value is known; else refused",
+        "folded where the value is known; else `constant-convert` (exact)",
     ),
     (
         4,

@@ -21,7 +21,6 @@ use crate::inst::Inst;
 use crate::report::Exactness;
 use crate::rules::{Action, Family, Refusal, Rule};
 use crate::tables::op;
-use arrayvec::ArrayVec;
 
 /// The most leaves that a composite is taken apart into.
 const MAX_PARTS: u32 = 256;
@@ -172,22 +171,10 @@ fn write(
     operands: &[u32],
 ) -> u32 {
     let id = id.unwrap_or_else(|| build.plan.new.id());
-    if !constant {
-        build.op_as(id, opcode, ty, operands);
-        return id;
+    match constant {
+        true => build.constant_op_as(id, opcode, ty, operands),
+        false => build.op_as(id, opcode, ty, operands),
     }
-    let mut words = ArrayVec::<u32, { Members::MOST + 4 }>::new();
-    match opcode {
-        op::OpCompositeConstruct => words.extend([op::OpSpecConstantComposite.into(), ty, id]),
-        _ => words.extend([op::OpSpecConstantOp.into(), ty, id, opcode.into()]),
-    }
-    words.extend(operands.iter().copied());
-    let len = words.len() as u32;
-    if let Some(header) = words.first_mut() {
-        *header |= len << 16;
-    }
-    build.plan.new.note_type(id, ty);
-    build.raw(&words);
     id
 }
 

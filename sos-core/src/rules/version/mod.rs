@@ -1,5 +1,6 @@
 //! Versions of SPIR-V, and memory models, by what every version has.
 
+mod constant_convert;
 mod copy_memory;
 mod image_operands;
 mod loop_control;
@@ -8,6 +9,7 @@ mod pointers;
 mod promises;
 mod storage_class;
 
+pub use constant_convert::CONSTANT_CONVERT;
 pub use copy_memory::COPY_MEMORY;
 pub use image_operands::IMAGE_OPERANDS;
 pub use loop_control::LOOP_CONTROL;

@@ -1,0 +1,73 @@
+//! Unsigned conversions among operations on constants.
+//!
+//! ```text
+//! %r = OpSpecConstantOp %ulong UConvert %c        %s = OpSpecConstantOp %ulong SConvert %c
+//!                                                 %m = OpConstant %ulong 0xFFFFFFFF
+//!                                                 %r = OpSpecConstantOp %ulong BitwiseAnd %s %m
+//! ```
+//!
+//! Since 1.4 shaders may have `UConvert` in `OpSpecConstantOp`; `SConvert` is there in every version. The mask stands where the
+//! conversion stood: lengths of arrays may be computed of it.
+//!
+//! Exact: to a narrower type both cut off the same bits; to a wider one the mask keeps those that the operand has (SPIR-V
+//! specification, `OpUConvert`, `OpSConvert`).
+
+use crate::emit::{Builder, MOST_COMPONENTS};
+use crate::inst::Inst;
+use crate::report::Exactness;
+use crate::rules::{Action, Family, Refusal, Rule};
+use crate::tables::op;
+
+/// `UConvert` in `OpSpecConstantOp`.
+pub const CONSTANT_CONVERT: Rule = Rule {
+    name: "constant-convert",
+    family: Family::Version,
+    exactness: Exactness::Exact,
+    summary: "an unsigned conversion of an open constant by a signed one and a mask",
+    action: Action::Lower {
+        claims: |_, inst| {
+            inst.opcode() == op::OpSpecConstantOp && inst.word(3) == u32::from(op::OpUConvert)
+        },
+        lower,
+    },
+};
+
+const UNKNOWN: Refusal = Refusal("it is no conversion between integers");
+
+fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
+    let (ty, id, value) = (inst.word(1), inst.word(2), inst.word(4));
+    let (to, count) = build.shape(ty).ok_or(UNKNOWN)?;
+    let (from, _) = build.shape(build.type_of(value)).ok_or(UNKNOWN)?;
+    if to.width() <= from.width() {
+        build.constant_op_as(id, op::OpSConvert, ty, &[value]);
+        return Ok(());
+    }
+    let wide = build.plan.new.id();
+    build.constant_op_as(wide, op::OpSConvert, ty, &[value]);
+    let mask = mask(build, ty, count, from.width(), to.width())?;
+    build.constant_op_as(id, op::OpBitwiseAnd, ty, &[wide, mask]);
+    Ok(())
+}
+
+/// Writes the constant of so many components that has the lower bits of each set.
+fn mask(
+    build: &mut Builder<'_, '_>,
+    ty: u32,
+    count: u32,
+    bits: u32,
+    width: u32,
+) -> Result<u32, Refusal> {
+    let ones = 1u64.checked_shl(bits).ok_or(UNKNOWN)? - 1;
+    let words = [ones as u32, (ones >> 32) as u32];
+    let literal = if width > 32 { &words[..] } else { &words[..1] };
+    let (number, component) = (build.plan.new.id(), build.component(ty));
+    build.op_as(number, op::OpConstant, component, literal);
+    if count == 1 {
+        return Ok(number);
+    }
+    let whole = build.plan.new.id();
+    let parts = [number; MOST_COMPONENTS as usize];
+    let parts = parts.get(..count as usize).ok_or(UNKNOWN)?;
+    build.op_as(whole, op::OpConstantComposite, ty, parts);
+    Ok(whole)
+}
