@@ -6,11 +6,12 @@
 //!
 //! - of buffers, the members of the block's structure are decorated, as front ends do: whatever pointer an access goes
 //!   through, its block's type is known;
-//! - of images, the variables, and parameters that point to them.
+//! - of images, the variables, and parameters that point to them;
+//! - of what is no structure behind a physical pointer, the member of a block that is made for it ([`Coherence::block`]).
 //!
 //! Where an access cannot be followed to its memory, all memory of the kind is decorated: more than needed, never less.
 
-use super::{Plan, Scene};
+use super::{NewWords, Plan, Scene};
 use crate::facts::TypeView;
 use crate::tables::{decoration, op, storage_class};
 
@@ -52,6 +53,16 @@ pub struct Coherence {
     of: Vec<(u32, u32)>,
     /// What is said of all memory of a kind, each once.
     any: Vec<(Memory, Access)>,
+    /// Types, how they are accessed, and the blocks that are made of one such type.
+    blocks: Vec<(u32, Access, u32)>,
+}
+
+/// How much was noted at some time.
+#[derive(Clone, Copy, Debug)]
+pub struct Noted {
+    of: usize,
+    any: usize,
+    blocks: usize,
 }
 
 impl Coherence {
@@ -59,17 +70,35 @@ impl Coherence {
     pub fn reset(&mut self) {
         self.of.clear();
         self.any.clear();
+        self.blocks.clear();
     }
 
     /// How much was noted, to come back to.
-    pub fn mark(&self) -> (usize, usize) {
-        (self.of.len(), self.any.len())
+    pub fn mark(&self) -> Noted {
+        Noted {
+            of: self.of.len(),
+            any: self.any.len(),
+            blocks: self.blocks.len(),
+        }
     }
 
     /// Forgets what came since a mark.
-    pub fn rewind(&mut self, mark: (usize, usize)) {
-        self.of.truncate(mark.0);
-        self.any.truncate(mark.1);
+    pub fn rewind(&mut self, mark: Noted) {
+        self.of.truncate(mark.of);
+        self.any.truncate(mark.any);
+        self.blocks.truncate(mark.blocks);
+    }
+
+    /// A block of one value of a type, whose member is decorated.
+    pub fn block(&mut self, ty: u32, access: Access, new: &mut NewWords) -> u32 {
+        let mut made = self.blocks.iter();
+        if let Some(&(.., block)) = made.find(|made| (made.0, made.1) == (ty, access)) {
+            return block;
+        }
+        let block = new.block_of(ty);
+        new.decorate_member(block, 0, &[access.decoration()]);
+        self.blocks.push((ty, access, block));
+        block
     }
 
     /// Notes that memory is accessed so.
@@ -136,7 +165,7 @@ impl Plan {
             match TypeView::of(def) {
                 TypeView::Struct(members) => {
                     for member in 0..members.len() as u32 {
-                        self.new.decorate_member(id, member, decoration);
+                        self.new.decorate_member(id, member, &[decoration]);
                     }
                 }
                 // What else a pointer of a buffer's class points to is part of a block.

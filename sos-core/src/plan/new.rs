@@ -339,11 +339,22 @@ impl NewWords {
         self.annotations.extend_from_slice(decoration);
     }
 
-    /// Decorates a member of a structure.
-    pub fn decorate_member(&mut self, id: u32, member: u32, decoration: u32) {
-        let header = 4 << 16 | u32::from(op::OpMemberDecorate);
-        self.annotations
-            .extend_from_slice(&[header, id, member, decoration]);
+    /// Decorates a member of a structure; the words behind its number are given.
+    pub fn decorate_member(&mut self, id: u32, member: u32, decoration: &[u32]) {
+        let len = decoration.len() as u32 + 3;
+        let head = [len << 16 | u32::from(op::OpMemberDecorate), id, member];
+        self.annotations.extend_from_slice(&head);
+        self.annotations.extend_from_slice(decoration);
+    }
+
+    /// A block that holds one value of a type at its start: a new id, never that of another structure.
+    pub fn block_of(&mut self, ty: u32) -> u32 {
+        let id = self.id();
+        let structure = [3 << 16 | u32::from(op::OpTypeStruct), id, ty];
+        self.globals.extend_from_slice(&structure);
+        self.decorate(id, &[decoration::Block]);
+        self.decorate_member(id, 0, &[decoration::Offset, 0]);
+        id
     }
 
     /// The id of a set of extended instructions that the input does not import.

@@ -1,5 +1,6 @@
 //! What a rule that is tried has done to a plan, taken back where it cannot take the instruction after all.
 
+use super::coherence::Noted;
 use super::new::Mark;
 use super::{Plan, Used};
 
@@ -11,7 +12,7 @@ pub struct Trial {
     used: Used,
     /// Whether the input's `GLSL.std.450` was used: rules import no other set.
     glsl: bool,
-    coherence: (usize, usize),
+    coherence: Noted,
     splits: (bool, u32),
     leaned: usize,
     lowered: usize,

@@ -4,6 +4,7 @@
 //! say it in every version.
 
 use crate::emit::Builder;
+use crate::facts::TypeView;
 use crate::inst::Inst;
 use crate::operands::{operands, Operand};
 use crate::report::Exactness;
@@ -26,9 +27,10 @@ fn lower_copy_memory(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), 
     let is_mask = |operand: &Operand| operand.kind == OperandKind::MemoryAccess;
     let second = operands(inst.words(), 1).filter(is_mask).nth(1);
     let second = second.ok_or(Refusal("one access for both"))?.index;
-    let (facts, words) = (build.scene.facts, build.scene.words);
     let (target, source) = (inst.word(1), inst.word(2));
-    let ty = facts.pointee(words, facts.type_of(words, source));
+    let TypeView::Pointer { pointee: ty, .. } = build.view(build.type_of(source)) else {
+        return Err(Refusal("what it copies is not known"));
+    };
     let mut operands = [0; 16];
     let of_source = inst.from(second);
     let slot = operands.get_mut(..=of_source.len());

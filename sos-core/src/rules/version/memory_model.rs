@@ -29,6 +29,15 @@
 //! - *`Volatile`* stays on loads, stores and copies. Where images and atomics say it, the memory is decorated.
 //! - *`OutputMemory`*, for outputs of tessellation control shaders: without it a control barrier there orders them by itself
 //!   (SPIR-V specification, `OpControlBarrier`). In other stages no invocation reads another's outputs.
+//! - *Physical addresses* of what is no structure, where nothing is that could be decorated, become addresses of a block with
+//!   nothing else in it, for this access:
+//!
+//! ```text
+//! %v = OpLoad %uint %p                            %w = OpBitcast %uvec2 %p
+//!      NonPrivatePointer|Aligned 4                %b = OpBitcast %to_Block %w
+//!                                                 %q = OpAccessChain %to_uint %b %zero
+//!                                                 %v = OpLoad %uint %q Aligned 4
+//! ```
 //!
 //! So every execution that is left was one before. Memory in the classes `Private`, `Function`, `Input` and `Output` is not
 //! shared, and its accesses just lose the words.
@@ -37,7 +46,7 @@
 //!
 //! - A memory barrier for outputs in a tessellation control shader: nothing else orders them without a control barrier.
 //! - Scopes and semantics that are no plain constants.
-//! - Accesses by physical addresses to what is no structure: nothing is there that could be decorated.
+//! - Accesses by physical addresses to matrices outside of structures.
 //! - Everything that cannot be without this memory model, such as cooperative matrices.
 
 use crate::emit::Builder;
@@ -96,6 +105,7 @@ const CLASSES: u32 = semantics::UniformMemory
 /// How far a pointer is followed to its variable.
 const MOST_STEPS: usize = 16;
 
+const NOT_KNOWN: Refusal = Refusal("what it points to is not known");
 const OPEN: Refusal = Refusal("its scope or its semantics are no plain constant");
 const NOTHING: Refusal = Refusal("it says nothing of the Vulkan memory model");
 
@@ -218,7 +228,8 @@ fn lower_atomic(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refus
     for at in first..=last {
         let old = build.constant_value(inst.word(at)).ok_or(OPEN)?;
         if old & semantics::Volatile != 0 {
-            note(build, inst.word(pointer), Access::Volatile)?;
+            let reached = note(build, inst.word(pointer), Access::Volatile)?;
+            words.set(pointer, reached);
         }
         let mut new = old & !OF_SEMANTICS;
         if new & CLASSES == 0 {
@@ -240,19 +251,22 @@ fn lower_access(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refus
         op::OpImageWrite => 1..2,
         _ => 3..4,
     };
-    let is_image = is_image_access(inst.opcode());
     let words = masks(inst).fold(0, |all, (_, words)| all | words);
-    for id in pointers.map(|at| inst.word(at)) {
-        let accesses = [
-            (words & !texel::VolatileTexel, Access::Coherent),
-            (words & texel::VolatileTexel, Access::Volatile),
-        ];
-        for (_, access) in accesses.into_iter().filter(|&(words, _)| words != 0) {
-            if is_image {
-                note_image(build, id, access);
-            } else {
-                note(build, id, access)?;
+    let mut reached = [0; 2];
+    for (at, reached) in pointers.clone().zip(&mut reached) {
+        let id = inst.word(at);
+        *reached = id;
+        if !is_image_access(inst.opcode()) {
+            if words != 0 {
+                *reached = note(build, id, Access::Coherent)?;
             }
+            continue;
+        }
+        if words & !texel::VolatileTexel != 0 {
+            note_image(build, id, Access::Coherent);
+        }
+        if words & texel::VolatileTexel != 0 {
+            note_image(build, id, Access::Volatile);
         }
     }
     let mut copy = Copy::default();
@@ -283,17 +297,20 @@ fn lower_access(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refus
             )?,
         }
     }
+    for (at, reached) in pointers.zip(reached) {
+        copy.set(at, reached);
+    }
     copy.drop_empty_masks(masks(inst).count());
     build.raw(copy.get());
     Ok(())
 }
 
-/// Notes that the memory behind a pointer is accessed so.
-fn note(build: &mut Builder<'_, '_>, pointer: u32, access: Access) -> Result<(), Refusal> {
+/// Notes that the memory behind a pointer is accessed so. Answers the pointer to access it by.
+fn note(build: &mut Builder<'_, '_>, pointer: u32, access: Access) -> Result<u32, Refusal> {
     let (words, facts) = (build.scene.words, build.scene.facts);
     let root = root_of(build, pointer);
     let TypeView::Pointer { class, pointee } = facts.type_view(words, build.type_of(root)) else {
-        return Err(Refusal("what it points to is not known"));
+        return Err(NOT_KNOWN);
     };
     let block = match facts.type_view(words, pointee) {
         TypeView::Array { element, .. } | TypeView::RuntimeArray { element } => element,
@@ -309,21 +326,56 @@ fn note(build: &mut Builder<'_, '_>, pointer: u32, access: Access) -> Result<(),
         }
         storage_class::StorageBuffer | storage_class::Uniform => Memory::AnyBuffer,
         storage_class::PhysicalStorageBuffer if is_struct => Memory::Block(block),
-        storage_class::PhysicalStorageBuffer => {
-            return Err(Refusal("an address of what is no structure"));
-        }
+        storage_class::PhysicalStorageBuffer => return in_block(build, pointer, access),
         storage_class::UniformConstant | storage_class::Image => {
             note_root_image(build, root, access);
-            return Ok(());
+            return Ok(pointer);
         }
         // Shared by the workgroup, and coherent in it.
-        storage_class::Workgroup if access == Access::Coherent => return Ok(()),
+        storage_class::Workgroup if access == Access::Coherent => return Ok(pointer),
         storage_class::Workgroup if is_variable => Memory::Variable(root),
         storage_class::Workgroup => return Err(Refusal("shared memory that is not known")),
-        _ => return Ok(()),
+        _ => return Ok(pointer),
     };
     build.plan.coherence.note(memory, access);
-    Ok(())
+    Ok(pointer)
+}
+
+/// A pointer to where a physical one points to, as the only member of a block, which can be decorated.
+fn in_block(build: &mut Builder<'_, '_>, pointer: u32, access: Access) -> Result<u32, Refusal> {
+    let (words, facts) = (build.scene.words, build.scene.facts);
+    let to_value = build.type_of(pointer);
+    let TypeView::Pointer { pointee, .. } = facts.type_view(words, to_value) else {
+        return Err(NOT_KNOWN);
+    };
+    if holds_matrix(facts, words, pointee) {
+        return Err(Refusal("an address of a matrix, whose layout is not known"));
+    }
+    let class = storage_class::PhysicalStorageBuffer;
+    let new = &mut build.plan.new;
+    let block = build.plan.coherence.block(pointee, access, new);
+    let to_block = new.declare(build.scene, op::OpTypePointer, None, &[class, block]);
+    let word = build.uint();
+    let two = build.vector(word, 2);
+    let bits = build.op(op::OpBitcast, two, &[pointer]);
+    let cast = build.op(op::OpBitcast, to_block, &[bits]);
+    let first = build.constant(0);
+    Ok(build.op(op::OpAccessChain, to_value, &[cast, first]))
+}
+
+/// Whether a type is a matrix or an array of such.
+fn holds_matrix(facts: &Facts, words: &[u32], ty: u32) -> bool {
+    let mut held = ty;
+    for _ in 0..MOST_STEPS {
+        match facts.type_view(words, held) {
+            TypeView::Array { element, .. } | TypeView::RuntimeArray { element } => held = element,
+            TypeView::Vector { component, .. } => {
+                return matches!(facts.type_view(words, component), TypeView::Vector { .. })
+            }
+            _ => return false,
+        }
+    }
+    true
 }
 
 /// Notes that an image is accessed so.
