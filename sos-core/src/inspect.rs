@@ -17,13 +17,12 @@
 use crate::facts::{Facts, Gates};
 use crate::filter::Module;
 use crate::inst::{Inst, Insts};
-use crate::operands::for_each_use;
 use crate::plan::{
     choose_capabilities, closure, conditions, implicit, needs, stage_bit, Dialects, Need, Place,
     Used, NO_TYPES,
 };
 use crate::report::EntryPointReport;
-use crate::specialize::switch_literal_words;
+use crate::specialize::uses;
 use crate::tables::{
     availability, capability as spv, capability_row, enumerant, extension_name, op, op_hot,
     CapabilitySet, OpFlags, OperandKind,
@@ -196,12 +195,7 @@ impl<'a> Walk<'a> {
 
     fn see(&mut self, stages: &[u32], inst: Inst<'_>, function: Option<usize>) {
         self.count(stages, inst, function);
-        let literal_words = if inst.opcode() == op::OpSwitch {
-            switch_literal_words(self.facts, self.words, inst)
-        } else {
-            1
-        };
-        for_each_use(inst.words(), literal_words, |_, id| {
+        uses(self.facts, self.words, inst, |_, id| {
             if let Some(seen @ false) = self.seen.get_mut(id as usize) {
                 *seen = true;
                 self.pending.push(id);

@@ -228,7 +228,7 @@ impl Plan {
         if scene.options.strip != Strip::Nothing && stripped(scene, inst) {
             return self.remove(scene, inst.offset(), inst.end());
         }
-        if self.taken.is_named(inst) {
+        if self.taken.is_named(scene, inst) {
             return self.consume(scene, place, inst, function, live);
         }
         let Some(need) = self.check(scene, place, inst, Some(function)) else {

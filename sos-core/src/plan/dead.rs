@@ -14,7 +14,7 @@ use super::{needs, result, Place, Plan, Scene};
 use crate::facts::{interface, Facts};
 use crate::inst::{Inst, Insts};
 use crate::operands::for_each_use;
-use crate::specialize::switch_literal_words;
+use crate::specialize::uses;
 use crate::tables::{
     built_in, decoration, glsl_std_450 as glsl, memory_access, op, op_hot, storage_class,
     ExtInstSet, OpFlags,
@@ -72,13 +72,12 @@ impl Plan {
     }
 
     fn mark_uses(&mut self, scene: &Scene<'_>, inst: Inst<'_>) {
-        let literal_words = switch_literal_words(scene.facts, scene.words, inst);
         if op_hot(inst.opcode()).flags.contains(OpFlags::UNKNOWN) {
             // Which words are ids nobody knows: all that could be.
             inst.from(1).iter().for_each(|&word| self.mark(word));
             return;
         }
-        for_each_use(inst.words(), literal_words, |_, id| self.mark(id));
+        uses(scene.facts, scene.words, inst, |_, id| self.mark(id));
     }
 
     fn drain(&mut self, scene: &Scene<'_>) {

@@ -9,7 +9,7 @@ use super::{stage_bit, Need, Plan, Scene, Unmet};
 use crate::facts::{lays_out_workgroup, product};
 use crate::inst::{Inst, Insts};
 use crate::operands::for_each_use;
-use crate::specialize::{switch_literal_words, Values};
+use crate::specialize::Values;
 use crate::tables::{execution_mode as mode, execution_model as model, op};
 
 /// How many types are looked at before the bytes of shared memory count as unknown.
@@ -166,12 +166,7 @@ impl Plan {
                 continue;
             }
             for inst in Insts::new(scene.words, block.label, block.end) {
-                let literal_words = if inst.opcode() == op::OpSwitch {
-                    switch_literal_words(facts, scene.words, inst)
-                } else {
-                    1
-                };
-                for_each_use(inst.words(), literal_words, |_, id| {
+                for_each_use(inst.words(), 1, |_, id| {
                     if let Some(used) = used.get_mut(id as usize) {
                         *used = true;
                     }

@@ -6,9 +6,9 @@
 //! choice where a value comes out or an effect is had. What is taken is defined no longer; an instruction that names it
 //! goes to the rules ([`super::Lowering::consume`]) whatever its own needs are.
 
-use super::Need;
+use super::{Need, Scene};
 use crate::inst::Inst;
-use crate::operands::for_each_use;
+use crate::specialize::uses;
 use std::collections::HashMap;
 use std::hash::RandomState;
 
@@ -65,14 +65,19 @@ impl Taken {
 
     /// Whether an instruction names something that was taken.
     #[inline]
-    pub fn is_named(&self, inst: Inst<'_>) -> bool {
-        !self.is_empty() && self.is_among(inst)
+    pub fn is_named(&self, scene: &Scene<'_>, inst: Inst<'_>) -> bool {
+        !self.is_empty() && self.is_among(scene, inst)
     }
 
     #[inline(never)]
-    fn is_among(&self, inst: Inst<'_>) -> bool {
+    fn is_among(&self, scene: &Scene<'_>, inst: Inst<'_>) -> bool {
         let mut named = false;
-        for_each_use(inst.words(), 1, |_, id| named |= self.of.contains_key(&id));
+        uses(scene.facts, scene.words, inst, |_, id| {
+            named |= self.of.contains_key(&id);
+        });
         named
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -42,10 +42,9 @@ pub use frame::Frame;
 
 use crate::facts::{interface, Facts, Function, TypeView};
 use crate::inst::{Inst, Insts};
-use crate::operands::for_each_use;
 use crate::options::{Limits, Options};
 use crate::plan::closure;
-use crate::specialize::switch_literal_words;
+use crate::specialize;
 use crate::tables::{capability, decoration, execution_model, op, storage_class};
 use crate::target::{feature, Description, Feature, Target, VulkanExtension};
 
@@ -140,8 +139,7 @@ impl<'w> Input<'w> {
     /// Calls `visit` with every id that an instruction names and does not define.
     #[inline]
     pub fn uses(self, inst: Inst<'_>, mut visit: impl FnMut(u32)) {
-        let literals = switch_literal_words(self.facts, self.words, inst);
-        for_each_use(inst.words(), literals, |_, id| visit(id));
+        specialize::uses(self.facts, self.words, inst, |_, id| visit(id));
     }
 
     /// The value of a constant that is an index.

@@ -19,6 +19,7 @@
 use super::values::{Node, Values};
 use crate::facts::{Block, Facts, Function};
 use crate::inst::{Inst, Insts};
+use crate::operands::for_each_use;
 use crate::tables::{capability, op, op_hot, OpFlags};
 
 /// Passes over one function before nothing of it is folded.
@@ -330,6 +331,16 @@ pub fn switch_literal_words(facts: &Facts, words: &[u32], inst: Inst<'_>) -> usi
     } else {
         1
     }
+}
+
+/// Calls `visit` with every id that an instruction names and does not define, and with its place among the words.
+#[inline]
+pub fn uses(facts: &Facts, words: &[u32], inst: Inst<'_>, visit: impl FnMut(usize, u32)) {
+    for_each_use(
+        inst.words(),
+        switch_literal_words(facts, words, inst),
+        visit,
+    );
 }
 
 fn switch_target(facts: &Facts, words: &[u32], inst: Inst<'_>, selector: u64) -> u32 {

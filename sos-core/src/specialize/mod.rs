@@ -16,7 +16,7 @@ mod values;
 
 pub use constants::{Constant, Constants, Origin};
 pub use eval::half_to_f32;
-pub use flow::{switch_literal_words, Flow};
+pub use flow::{switch_literal_words, uses, Flow};
 pub use structure::Merge;
 pub use uniform::{Group, Uniform};
 pub use values::{literal, Node, Value, Values};

@@ -339,11 +339,7 @@ fn enumerant_needs(place: &Place<'_>, inst: Inst<'_>, visit: &mut impl FnMut(Nee
             _ => {}
         }
     }
-    let literal_words = if inst.opcode() == op::OpSwitch {
-        switch_literal_words(facts, words, inst)
-    } else {
-        1
-    };
+    let literal_words = switch_literal_words(facts, words, inst);
     let mut masked = false;
     for operand in operands(inst.words(), literal_words) {
         let value = inst.word(operand.index);

@@ -3,8 +3,7 @@
 use super::{fragments, Group, Uniform};
 use crate::facts::{Facts, Function, TypeView};
 use crate::inst::{Inst, Insts};
-use crate::operands::for_each_use;
-use crate::specialize::{switch_literal_words, Flow};
+use crate::specialize::{uses, Flow};
 use crate::tables::{
     built_in, decoration, glsl_std_450 as glsl, group_operation as group, memory_access, op,
     op_hot, storage_class as class, ExtInstSet, OpFlags,
@@ -173,12 +172,8 @@ impl Uniform {
             opcode if op_hot(opcode).flags.contains(OpFlags::TERMINATOR) => {}
             _ => {
                 let mut varies = apart || !self.is_followed(facts, inst);
-                let literals = match inst.opcode() {
-                    op::OpSwitch => switch_literal_words(facts, words, inst),
-                    _ => 1,
-                };
                 let alike = self.is_alike(inst);
-                for_each_use(inst.words(), literals, |at, id| {
+                uses(facts, words, inst, |at, id| {
                     self.lose(id);
                     // The first use is the type.
                     varies |= at > 2 && !alike && self.may_vary(id);
