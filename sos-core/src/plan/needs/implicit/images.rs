@@ -178,29 +178,34 @@ pub fn access(place: &Place<'_>, inst: Inst<'_>, need: &mut impl FnMut(Set)) {
     if constant(index) {
         return;
     }
-    match class {
-        storage_class::StorageBuffer => need(Set::StorageBufferDynamic),
-        storage_class::Uniform if facts.is_buffer_block(words, element) => {
-            need(Set::StorageBufferDynamic)
-        }
-        storage_class::Uniform => need(Set::UniformBufferDynamic),
-        _ => {
-            let Some(ty) = facts.def(words, element) else {
-                return;
-            };
-            match (ty.opcode(), ty.word(3), ty.word(7)) {
-                (op::OpTypeTensorARM, ..) => need(Set::StorageTensorDynamic),
-                (op::OpTypeSampledImage, image, _) if is_texel_buffer(place, image) => {
-                    need(Set::UniformTexelBufferDynamic);
-                }
-                (op::OpTypeSampler | op::OpTypeSampledImage, ..) => need(Set::SampledImageDynamic),
-                (op::OpTypeImage, dim::SubpassData, _) => need(Set::InputAttachmentDynamic),
-                (op::OpTypeImage, dim::Buffer, 2) => need(Set::StorageTexelBufferDynamic),
-                (op::OpTypeImage, dim::Buffer, _) => need(Set::UniformTexelBufferDynamic),
-                (op::OpTypeImage, _, 2) => need(Set::StorageImageDynamic),
-                (op::OpTypeImage, ..) => need(Set::SampledImageDynamic),
-                _ => {}
-            }
-        }
+    if let Some(set) = indexing(place, class, element) {
+        need(set);
     }
+}
+
+/// What an index at run time into descriptors of a type needs.
+fn indexing(place: &Place<'_>, class: u32, element: u32) -> Option<Set> {
+    let Place { words, facts, .. } = *place;
+    match class {
+        storage_class::StorageBuffer => return Some(Set::StorageBufferDynamic),
+        storage_class::Uniform if facts.is_buffer_block(words, element) => {
+            return Some(Set::StorageBufferDynamic);
+        }
+        storage_class::Uniform => return Some(Set::UniformBufferDynamic),
+        _ => {}
+    }
+    let ty = facts.def(words, element)?;
+    Some(match (ty.opcode(), ty.word(3), ty.word(7)) {
+        (op::OpTypeTensorARM, ..) => Set::StorageTensorDynamic,
+        (op::OpTypeSampledImage, image, _) if is_texel_buffer(place, image) => {
+            Set::UniformTexelBufferDynamic
+        }
+        (op::OpTypeSampler | op::OpTypeSampledImage, ..) => Set::SampledImageDynamic,
+        (op::OpTypeImage, dim::SubpassData, _) => Set::InputAttachmentDynamic,
+        (op::OpTypeImage, dim::Buffer, 2) => Set::StorageTexelBufferDynamic,
+        (op::OpTypeImage, dim::Buffer, _) => Set::UniformTexelBufferDynamic,
+        (op::OpTypeImage, _, 2) => Set::StorageImageDynamic,
+        (op::OpTypeImage, ..) => Set::SampledImageDynamic,
+        _ => return None,
+    })
 }
