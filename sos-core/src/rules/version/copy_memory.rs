@@ -26,7 +26,9 @@ pub const COPY_MEMORY: Rule = Rule {
 fn lower_copy_memory(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
     let is_mask = |operand: &Operand| operand.kind == OperandKind::MemoryAccess;
     let second = operands(inst.words(), 1).filter(is_mask).nth(1);
-    let second = second.ok_or(Refusal("one access for both"))?.index;
+    let second = second
+        .ok_or(Refusal("it has one access for both ends"))?
+        .index;
     let (target, source) = (inst.word(1), inst.word(2));
     let TypeView::Pointer { pointee: ty, .. } = build.view(build.type_of(source)) else {
         return Err(Refusal("what it copies is not known"));

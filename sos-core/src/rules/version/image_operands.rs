@@ -40,7 +40,7 @@ fn image_operands(inst: Inst<'_>) -> Option<usize> {
 }
 
 fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
-    let at = image_operands(inst).ok_or(Refusal("no image operands"))?;
+    let at = image_operands(inst).ok_or(Refusal("it has no image operands of a later version"))?;
     let mut mask = inst.word(at);
     if build.scene.offer.minor < 6 {
         mask &= !image_operand::Nontemporal;
