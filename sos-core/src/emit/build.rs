@@ -179,8 +179,11 @@ impl<'b, 's> Builder<'b, 's> {
         self.plan.new.declare(self.scene, op::OpTypeBool, None, &[])
     }
 
-    /// A type of vectors.
+    /// The vector type of so many components, or the component type itself for one.
     pub fn vector(&mut self, component: u32, count: u32) -> u32 {
+        if count == 1 {
+            return component;
+        }
         self.plan
             .new
             .declare(self.scene, op::OpTypeVector, None, &[component, count])

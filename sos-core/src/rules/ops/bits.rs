@@ -56,11 +56,8 @@ fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
 
 /// The type of 32-bit unsigned integers with as many components.
 fn words_of(build: &mut Builder<'_, '_>, ty: u32) -> u32 {
-    let uint = build.uint();
-    match build.shape(ty) {
-        Some((_, count)) if count > 1 => build.vector(uint, count),
-        _ => uint,
-    }
+    let (uint, count) = (build.uint(), build.shape(ty).map_or(1, |shape| shape.1));
+    build.vector(uint, count)
 }
 
 /// The low bits of 32-bit integers, or as many with zeros above, in a type of any width and signedness.
@@ -155,10 +152,8 @@ fn unsigned(build: &mut Builder<'_, '_>, ty: u32) -> u32 {
         .plan
         .new
         .declare(build.scene, op::OpTypeInt, None, &[64, 0]);
-    match build.shape(ty) {
-        Some((_, count)) if count > 1 => build.vector(ulong, count),
-        _ => ulong,
-    }
+    let count = build.shape(ty).map_or(1, |shape| shape.1);
+    build.vector(ulong, count)
 }
 
 /// A field of bits of 64-bit integers: in each component the same.

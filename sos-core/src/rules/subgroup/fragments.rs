@@ -290,11 +290,7 @@ fn move_as(
 ) -> Option<()> {
     let (scalar, count) = build.shape(ty)?;
     let (uint, float) = (build.uint(), build.float());
-    let of = |build: &mut Builder<'_, '_>, part| match count {
-        1 => part,
-        _ => build.vector(part, count),
-    };
-    let (words, floats) = (of(build, uint), of(build, float));
+    let (words, floats) = (build.vector(uint, count), build.vector(float, count));
     let bits = |value: f32| u64::from(value.to_bits());
     let half = build.splat(floats, bits(0.5));
     match scalar {

@@ -145,11 +145,7 @@ pub fn one(id: u32, ty: u32) -> Typed {
 pub fn to_words(build: &mut Builder<'_, '_>, ty: u32, value: u32) -> Option<Typed> {
     let (scalar, count) = build.shape(ty)?;
     let uint = build.uint();
-    let wide = if count == 1 {
-        uint
-    } else {
-        build.vector(uint, count)
-    };
+    let wide = build.vector(uint, count);
     Some(match scalar {
         Scalar::Int { width: 8 | 16, .. } => one(build.op(op::OpSConvert, wide, &[value]), wide),
         Scalar::Float { width: 16 } => {
@@ -157,7 +153,7 @@ pub fn to_words(build: &mut Builder<'_, '_>, ty: u32, value: u32) -> Option<Type
             let even = match count {
                 1 => build.op(op::OpCompositeConstruct, paired, &[value, value]),
                 3 => {
-                    let part = component(build, ty);
+                    let part = build.component(ty);
                     let first = build.op(op::OpCompositeExtract, part, &[value, 0]);
                     build.op(op::OpCompositeConstruct, paired, &[value, first])
                 }
@@ -172,7 +168,7 @@ pub fn to_words(build: &mut Builder<'_, '_>, ty: u32, value: u32) -> Option<Type
                 let part = if count == 1 {
                     value
                 } else {
-                    let part = component(build, ty);
+                    let part = build.component(ty);
                     build.op(op::OpCompositeExtract, part, &[value, at])
                 };
                 words
@@ -203,7 +199,7 @@ pub fn from_words(build: &mut Builder<'_, '_>, id: u32, ty: u32, words: &[u32]) 
         }
         (_, 1) => build.op_as(id, op::OpBitcast, ty, &[first]),
         _ => {
-            let part = component(build, ty);
+            let part = build.component(ty);
             let parts: Ids = words
                 .iter()
                 .take(MOST)
@@ -216,19 +212,9 @@ pub fn from_words(build: &mut Builder<'_, '_>, id: u32, ty: u32, words: &[u32]) 
 }
 
 /// The type of a component.
-fn component(build: &Builder<'_, '_>, ty: u32) -> u32 {
-    match build.view(ty) {
-        crate::facts::TypeView::Vector { component, .. } => component,
-        _ => ty,
-    }
-}
-
 /// For 16-bit floats: the vector type with an even number of components, and that of its words.
 fn pairs(build: &mut Builder<'_, '_>, ty: u32, count: u32) -> (u32, u32) {
-    let (part, uint) = (component(build, ty), build.uint());
-    if count <= 2 {
-        (build.vector(part, 2), uint)
-    } else {
-        (build.vector(part, 4), build.vector(uint, 2))
-    }
+    let (part, uint) = (build.component(ty), build.uint());
+    let words = count.div_ceil(2);
+    (build.vector(part, 2 * words), build.vector(uint, words))
 }

@@ -96,10 +96,7 @@ fn lower_ballot(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refus
         }
         Scalar::Bool => {
             let uint = build.uint();
-            let numbers = match count {
-                1 => uint,
-                _ => build.vector(uint, count),
-            };
+            let numbers = build.vector(uint, count);
             let (one, zero) = (build.splat(numbers, 1), build.splat(numbers, 0));
             let number = build.op(op::OpSelect, numbers, &[value, one, zero]);
             let found = read(build, opcode, numbers, number, index)?;

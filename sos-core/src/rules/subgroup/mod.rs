@@ -71,7 +71,7 @@ use crate::inst::Inst;
 use crate::tables::scope;
 
 /// The operands behind the scope of a group instruction, if that is the subgroup.
-fn operands<'w>(build: &Builder<'_, '_>, inst: Inst<'w>) -> Result<&'w [u32], Refusal> {
+pub(super) fn operands<'w>(build: &Builder<'_, '_>, inst: Inst<'w>) -> Result<&'w [u32], Refusal> {
     if build.constant_value(inst.word(3)) != Some(scope::Subgroup) {
         return Err(Refusal("its scope is not Subgroup"));
     }

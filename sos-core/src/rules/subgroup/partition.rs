@@ -92,11 +92,7 @@ fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
 fn is_first(build: &mut Builder<'_, '_>, ty: u32, value: u32) -> u32 {
     let (uint, truth, subgroup) = (build.uint(), build.bool(), build.subgroup_scope());
     let (scalar, count) = build.shape(ty).unwrap_or((Scalar::Bool, 1));
-    let wide = if count == 1 {
-        uint
-    } else {
-        build.vector(uint, count)
-    };
+    let wide = build.vector(uint, count);
     let words = match (halves::to_words(build, ty, value), scalar) {
         (Some(words), _) => words,
         (None, Scalar::Float { .. }) => halves::one(build.op(op::OpBitcast, wide, &[value]), wide),

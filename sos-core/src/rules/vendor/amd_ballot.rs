@@ -39,7 +39,7 @@ use crate::plan::import_set;
 use crate::report::Exactness;
 use crate::rules::subgroup::{self, lanes};
 use crate::rules::{Action, Family, Refusal, Rule};
-use crate::tables::{amd_shader_ballot as amd, built_in, op, scope, ExtInstSet};
+use crate::tables::{amd_shader_ballot as amd, built_in, op, ExtInstSet};
 
 /// Sums, minima and maxima over a subgroup.
 pub const GROUP_ARITHMETIC: Rule = Rule {
@@ -81,9 +81,7 @@ fn core(opcode: u16) -> Option<u16> {
 
 fn lower_arithmetic(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
     let opcode = core(inst.opcode()).ok_or(Refusal("no such instruction"))?;
-    if build.constant_value(inst.word(3)) != Some(scope::Subgroup) {
-        return Err(Refusal("its scope is not Subgroup"));
-    }
+    subgroup::operands(build, inst)?;
     build.op_as(inst.word(2), opcode, inst.word(1), inst.from(3));
     Ok(())
 }

@@ -23,9 +23,9 @@ use crate::emit::Builder;
 use crate::facts::Facts;
 use crate::inst::Inst;
 use crate::report::Exactness;
-use crate::rules::subgroup::lanes;
+use crate::rules::subgroup::{self, lanes};
 use crate::rules::{Action, Family, Refusal, Rule};
-use crate::tables::{op, scope};
+use crate::tables::op;
 
 /// Votes, broadcasts, reductions and scans that all invocations reach.
 pub const COLLECTIVE: Rule = Rule {
@@ -67,9 +67,7 @@ fn claims(_: &Facts, inst: Inst<'_>) -> bool {
 
 fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
     let opcode = core(inst.opcode()).ok_or(Refusal("no such instruction"))?;
-    if build.constant_value(inst.word(3)) != Some(scope::Subgroup) {
-        return Err(Refusal("its scope is not Subgroup"));
-    }
+    subgroup::operands(build, inst)?;
     let (ty, id) = (inst.word(1), inst.word(2));
     let &[scope, value, index] = inst.from(3) else {
         build.op_as(id, opcode, ty, inst.from(3));
