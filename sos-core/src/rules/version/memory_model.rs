@@ -343,12 +343,11 @@ fn note(build: &mut Builder<'_, '_>, pointer: u32, access: Access) -> Result<u32
 
 /// A pointer to where a physical one points to, as the only member of a block, which can be decorated.
 fn in_block(build: &mut Builder<'_, '_>, pointer: u32, access: Access) -> Result<u32, Refusal> {
-    let (words, facts) = (build.scene.words, build.scene.facts);
     let to_value = build.type_of(pointer);
-    let TypeView::Pointer { pointee, .. } = facts.type_view(words, to_value) else {
+    let TypeView::Pointer { pointee, .. } = build.view(to_value) else {
         return Err(NOT_KNOWN);
     };
-    if holds_matrix(facts, words, pointee) {
+    if holds_matrix(build, pointee) {
         return Err(Refusal("an address of a matrix, whose layout is not known"));
     }
     let class = storage_class::PhysicalStorageBuffer;
@@ -364,13 +363,13 @@ fn in_block(build: &mut Builder<'_, '_>, pointer: u32, access: Access) -> Result
 }
 
 /// Whether a type is a matrix or an array of such.
-fn holds_matrix(facts: &Facts, words: &[u32], ty: u32) -> bool {
+fn holds_matrix(build: &Builder<'_, '_>, ty: u32) -> bool {
     let mut held = ty;
     for _ in 0..MOST_STEPS {
-        match facts.type_view(words, held) {
+        match build.view(held) {
             TypeView::Array { element, .. } | TypeView::RuntimeArray { element } => held = element,
             TypeView::Vector { component, .. } => {
-                return matches!(facts.type_view(words, component), TypeView::Vector { .. })
+                return matches!(build.view(component), TypeView::Vector { .. });
             }
             _ => return false,
         }
