@@ -1,8 +1,9 @@
 //! Finding a type or constant by what it says.
 //!
-//! The tables are asked at nearly every instruction that a rule or a pass writes. Its hash is a multiplication for every two words, with
-//! the halves of the product folded together. The factors are drawn once for each table, so that nobody can write a module
-//! whose constants all fall together; and since what is found is compared with what was asked for, they decide nothing else.
+//! The tables are asked at nearly every instruction that a rule or a pass writes. Their hash is a multiplication for every
+//! two words, with the halves of the product folded together. The factors are drawn once for each table, so that nobody can
+//! write a module whose constants all fall together; and since what is found is compared with what was asked for, they
+//! decide nothing else.
 
 use crate::inst::Inst;
 use crate::tables::{op, op_hot, OpFlags};

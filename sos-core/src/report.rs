@@ -76,8 +76,8 @@ pub struct Report {
     pub extensions: Change<Vec<String>>,
     /// The rules that were used.
     pub rules: Vec<RuleUse>,
-    /// Why the target cannot run the module: 256 reasons at most, none unless the outcome is `Unsupported`. Those that would be none
-    /// without the others come last.
+    /// Why the target cannot run the module: 256 reasons at most, none unless the outcome is `Unsupported`. Those that
+    /// would be none without the others come last.
     pub unsupported: Vec<Unsupported>,
     /// Specialization constants of the module and what became of them.
     pub constants: Vec<ConstantReport>,

@@ -123,7 +123,8 @@ pub(super) fn conditions_of(need: Need) -> impl Iterator<Item = &'static Conditi
     capabilities(need).flat_map(|row| provided_by(row.value))
 }
 
-/// Why there is no way around a need, if that is known of one of its capabilities: of one that the module declares, before others.
+/// Why there is no way around a need, if that is known of one of its capabilities: of one that the module declares, before
+/// others.
 pub(super) fn no_way_around(need: Need, facts: &Facts) -> Option<&'static str> {
     let told = || capabilities(need).filter_map(|row| Some((row, reason(row.name)?)));
     let declared = told().find(|(row, _)| facts.declares(row.value));

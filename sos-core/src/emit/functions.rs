@@ -9,9 +9,9 @@ use arrayvec::ArrayVec;
 const MOST_TYPES: usize = 8;
 
 impl Builder<'_, '_> {
-    /// Writes a call of the function with a key, and the function if there is none yet: `body` gets the parameters, one
-    /// for each argument, writes into the function's first block, and answers the id of the result, 0 if there is none. Its instructions are
-    /// checked and lowered like all others. The types of the arguments must follow from the key.
+    /// Writes a call of the function with a key, and the function if there is none yet: `body` gets the parameters, one for
+    /// each argument, writes into the function's first block, and answers the id of the result, 0 if there is none. Its
+    /// instructions are checked and lowered like all others. The types of the arguments must follow from the key.
     pub fn call_as(
         &mut self,
         id: u32,

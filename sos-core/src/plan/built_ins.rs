@@ -8,8 +8,9 @@
 //! - a built-in that is a member of a block;
 //! - a variable of an unexpected type.
 //!
-//! `FragCoord` is of floats, all others of integers. Input variables of integers are `Flat` in fragment shaders (VUID-StandaloneSpirv-Flat-04744) and must not be in vertex
-//! shaders (VUID-StandaloneSpirv-Flat-06202), so the two have a variable each, and a function of both is refused.
+//! `FragCoord` is of floats, all others of integers. Input variables of integers are `Flat` in fragment shaders
+//! (VUID-StandaloneSpirv-Flat-04744) and must not be in vertex shaders (VUID-StandaloneSpirv-Flat-06202), so the two have a
+//! variable each, and a function of both is refused.
 
 use super::{stage_bit, Scene};
 use crate::facts::{interface, Scalar, TypeView};

@@ -67,8 +67,8 @@ pub fn met_by(capability: u16) -> &'static Alternatives {
     MET.get(usize::from(capability)).unwrap_or(&NONE)
 }
 
-/// Offers that were worked out, by the number of the target, the last two for each version of SPIR-V: modules for several come one after another, and
-/// plans for a target alternate with those for one that is pretended to have more.
+/// Offers that were worked out, by the number of the target, the last two for each version of SPIR-V: modules for several
+/// come one after another, and plans for a target alternate with those for one that is pretended to have more.
 #[derive(Clone, Debug, Default)]
 pub struct Offers([[Option<(u64, Offer)>; 2]; MINORS]);
 

@@ -26,8 +26,8 @@ pub fn stage_bit(model: u32) -> u32 {
     }
 }
 
-/// Fills the table of stages by function, along the calls in blocks that are kept. A caller may stand before or behind what it calls, so a function is taken up
-/// again when it gains a stage: once for each stage at most.
+/// Fills the table of stages by function, along the calls in blocks that are kept. A caller may stand before or behind what
+/// it calls, so a function is taken up again when it gains a stage: once for each stage at most.
 pub fn fill(
     words: &[u32],
     facts: &Facts,

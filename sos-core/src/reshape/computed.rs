@@ -13,9 +13,9 @@
 //! ```
 //!
 //! Taken are
-//! - conversions to 16-bit floats, bfloat16 and 8-bit floats, and from there to others than 32-bit floats. No operation on constants
-//!   rounds exactly: of those that shaders have (SPIR-V specification, `OpSpecConstantOp`) only `OpQuantizeToF16` rounds to halves,
-//!   and that flushes denormals; and none sees the bits of a float;
+//! - conversions to 16-bit floats, bfloat16 and 8-bit floats, and from there to others than 32-bit floats. No operation on
+//!   constants rounds exactly: of those that shaders have (SPIR-V specification, `OpSpecConstantOp`) only `OpQuantizeToF16`
+//!   rounds to halves, and that flushes denormals; and none sees the bits of a float;
 //! - whatever has a 64-bit integer as its result or operand. Of two words, each would be computed of four others;
 //! - whatever is computed of these.
 //!
@@ -277,8 +277,8 @@ fn has_form(inst: Inst<'_>) -> bool {
     }
 }
 
-/// Whether shaders have an operation on constants (SPIR-V specification, `OpSpecConstantOp`). As an instruction, each has the same
-/// operands, and none of them has to be a constant.
+/// Whether shaders have an operation on constants (SPIR-V specification, `OpSpecConstantOp`). As an instruction, each has
+/// the same operands, and none of them has to be a constant.
 fn is_operation(opcode: u16) -> bool {
     matches!(
         opcode,

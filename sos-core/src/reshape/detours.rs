@@ -6,12 +6,12 @@
 //!    %n = OpConvertFToU %ulong %wide            %n = OpConvertFToU %ulong %x
 //! ```
 //!
-//! Exact: every float of 16 or 32 bits is a double, so what is rounded towards zero is the same number, and the result is undefined
-//! for the same ones. A denormal number is 0 then, flushed or not. The way back is another matter: an integer that becomes a double
-//! and then a float is rounded twice.
+//! Exact: every float of 16 or 32 bits is a double, so what is rounded towards zero is the same number, and the result is
+//! undefined for the same ones. A denormal number is 0 then, flushed or not. The way back is another matter: an integer
+//! that becomes a double and then a float is rounded twice.
 //!
-//! Where anything else names such a double, doubles are needed, and nothing is done. What is only declared goes with the last plan;
-//! debug information that names such a double goes with it, as names and decorations do.
+//! Where anything else names such a double, doubles are needed, and nothing is done. What is only declared goes with the
+//! last plan; debug information that names such a double goes with it, as names and decorations do.
 
 use super::frame::mark;
 use super::{Frame, Input, Kind, Pass, Refusal};

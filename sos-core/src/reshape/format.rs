@@ -15,16 +15,16 @@
 //!
 //! # Exactness
 //!
-//! Exact while the caller is right: texels are converted by the view's format, whether the module says it or not, and Vulkan demands
-//! that the two are the same where it does (Vulkan specification, "Texel Input Validation Operations", "Texel Output
-//! Operations").
+//! Exact while the caller is right: texels are converted by the view's format, whether the module says it or not, and
+//! Vulkan demands that the two are the same where it does (Vulkan specification, "Texel Input Validation Operations",
+//! "Texel Output Operations").
 //!
 //! # What it refuses
 //!
-//! A format of other numbers than the image's (floats, signed, unsigned); a function that is called with images of several formats;
-//! images that are chosen by phis or selections. No format is refused for being one of `StorageImageExtendedFormats`: every version of
-//! Vulkan takes that capability, and which of its formats can be storage images is told by the features of formats, when the
-//! application makes its images.
+//! A format of other numbers than the image's (floats, signed, unsigned); a function that is called with images of several
+//! formats; images that are chosen by phis or selections. No format is refused for being one of
+//! `StorageImageExtendedFormats`: every version of Vulkan takes that capability, and which of its formats can be storage
+//! images is told by the features of formats, when the application makes its images.
 
 use super::{Frame, Input, Kind, Pass, Refusal};
 use crate::facts::Scalar;

@@ -32,8 +32,9 @@
 //!
 //! # What it refuses
 //!
-//! Transform feedback of 16-bit outputs, whose bytes the application reads; initializers; extended instructions that write an
-//! output through a pointer; blocks decorated by groups. The same for vectors of 64-bit integers, and besides what [`long`] names.
+//! Transform feedback of 16-bit outputs, whose bytes the application reads; initializers; extended instructions that write
+//! an output through a pointer; blocks decorated by groups. The same for vectors of 64-bit integers, and besides what
+//! [`long`] names.
 
 mod long;
 

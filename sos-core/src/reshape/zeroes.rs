@@ -23,15 +23,16 @@
 //!
 //! # Pitfalls
 //!
-//! - An entry point clears what the functions name that it reaches, and nothing else: memory that is named counts as its own. A variable
-//!   that another one holds a pointer to may be anybody's.
+//! - An entry point clears what the functions name that it reaches, and nothing else: memory that is named counts as its
+//!   own. A variable that another one holds a pointer to may be anybody's.
 //! - The number of invocations is the product of the entry point's `LocalSize` or `LocalSizeId`, or of the object decorated
 //!   `WorkgroupSize`, which goes before them. It may be a specialization constant that is still open, as may the array's length.
-//! - No interface lists two variables of one built-in, so an entry point that has a variable of `LocalInvocationIndex` keeps that one.
+//! - No interface lists two variables of one built-in, so an entry point that has a variable of `LocalInvocationIndex`
+//!   keeps that one.
 //! - Debug information about a function has to stay in its first block (NonSemantic.Shader.DebugInfo.100), and that ends here.
 //! - In Vulkan's memory model, stores that others are to see say so.
-//! - An array is cleared element by element, as each of these is one store. So arrays of large arrays, and structures, take long. Where
-//!   blocks become words, they do before.
+//! - An array is cleared element by element, as each of these is one store. So arrays of large arrays, and structures, take
+//!   long. Where blocks become words, they do before.
 //!
 //! # What it refuses
 //!

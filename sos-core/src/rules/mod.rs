@@ -364,7 +364,8 @@ pub const WORKGROUP_RULE: &str = subgroup::WORKGROUP.name;
 /// The name of the rule that makes each invocation a subgroup, likewise.
 pub const ALONE_RULE: &str = subgroup::ONE.name;
 
-/// Whether a rule that claims an instruction is for this need of it: one claims every access to memory, for the sake of two needs.
+/// Whether a rule that claims an instruction is for this need of it: one claims every access to memory, for the sake of two
+/// needs.
 pub fn is_for(rule: &Rule, need: Need) -> bool {
     rule.name != stages::READ_ONLY.name || stages::is_for_read_only(need)
 }

@@ -4,9 +4,10 @@
 //! up, with the value that it gets if it is specialized; where nobody knows it, every enumerant counts whose capability
 //! is declared.
 //!
-//! Of scopes of execution, the subgroup's counts, which came with Vulkan 1.1. Of scopes of memory, the queue family's counts, which
-//! came with the Vulkan memory model, and the subgroup's. Of memory semantics, the words of the Vulkan memory model count. Front
-//! ends name the others without declaring what the grammar asks for (`AtomicCounterMemory`), and Vulkan takes them all.
+//! Of scopes of execution, the subgroup's counts, which came with Vulkan 1.1. Of scopes of memory, the queue family's
+//! counts, which came with the Vulkan memory model, and the subgroup's. Of memory semantics, the words of the Vulkan memory
+//! model count. Front ends name the others without declaring what the grammar asks for (`AtomicCounterMemory`), and Vulkan
+//! takes them all.
 
 use super::implicit::Set;
 use super::{Need, Place};

@@ -7,9 +7,9 @@
 //! | [`encode`] to bfloat16 | 10 | the upper 16 bits, rounded to nearest, ties to even; a NaN is made quiet |
 //! | [`encode`] to 8 bits | 25 | the nearest, ties to even; NaN with all bits set but the sign |
 //!
-//! All of them take scalars or vectors, and the bits in the lower part of a word, of which the rest is 0. Nothing depends on how a
-//! device rounds or what it does with denormals: what is computed in 32-bit floats is a product of a small integer with a power of two
-//! that is no denormal.
+//! All of them take scalars or vectors, and the bits in the lower part of a word, of which the rest is 0. Nothing depends
+//! on how a device rounds or what it does with denormals: what is computed in 32-bit floats is a product of a small integer
+//! with a power of two that is no denormal.
 //!
 //! E4M3 and E5M2 are those of Micikevicius et al., "FP8 Formats for Deep Learning" (2022), table 1: E4M3 has no infinities, and
 //! of its numbers with the largest exponent only the last is a NaN.

@@ -14,10 +14,10 @@
 //! ```
 //!
 //! These types are there to be kept in memory, moved and converted: both extensions list the instructions that may take
-//! them ("Validation Rules"), and but for conversions and dot products none looks into a value. So a type becomes that of unsigned integers of
-//! its width, whatever is made of it follows, and conversions go by way of 32-bit floats ([`convert`]). A dot product of bfloat16 is
-//! converted by a rule of its own before. On devices that have no such integers either, the passes behind take them, in memory and
-//! as values; so this pass comes first.
+//! them ("Validation Rules"), and but for conversions and dot products none looks into a value. So a type becomes that of
+//! unsigned integers of its width, whatever is made of it follows, and conversions go by way of 32-bit floats
+//! ([`convert`]). A dot product of bfloat16 is converted by a rule of its own before. On devices that have no such integers
+//! either, the passes behind take them, in memory and as values; so this pass comes first.
 //!
 //! | | instructions |
 //! |---|---|
@@ -28,11 +28,11 @@
 //!
 //! # Exactness
 //!
-//! Each bfloat16 and each 8-bit float is a 32-bit float. Conversions to bfloat16 are to go by way of 32 bits and to be rounded to the
-//! nearest or towards zero (SPV_KHR_bfloat16, "FP Encoding"): they are rounded to the nearest, ties to even. Those to 8 bits
-//! are rounded so too, once: numbers with more than 24 bits have no ties among 8-bit floats, or are rounded to odd
-//! before. What is out of range becomes infinity, NaN in E4M3, which has none, or the largest number where the conversion says so. A NaN
-//! stays one; which, nothing says.
+//! Each bfloat16 and each 8-bit float is a 32-bit float. Conversions to bfloat16 are to go by way of 32 bits and to be
+//! rounded to the nearest or towards zero (SPV_KHR_bfloat16, "FP Encoding"): they are rounded to the nearest, ties to even.
+//! Those to 8 bits are rounded so too, once: numbers with more than 24 bits have no ties among 8-bit floats, or are rounded
+//! to odd before. What is out of range becomes infinity, NaN in E4M3, which has none, or the largest number where the
+//! conversion says so. A NaN stays one; which, nothing says.
 //!
 //! # Pitfalls
 //!
@@ -40,15 +40,15 @@
 //!   has become one type is a copy.
 //! - What says how to round or to saturate would stand at a call of a function, where it means nothing; that of 8-bit floats
 //!   needs a capability that is gone.
-//! - A module may keep bfloat16 in memory and declare no 16-bit storage (SPIRV-Tools ask for none). Integers need it: what the plan
-//!   behind counts, declared or not.
+//! - A module may keep bfloat16 in memory and declare no 16-bit storage (SPIRV-Tools ask for none). Integers need it: what
+//!   the plan behind counts, declared or not.
 //!
 //! # What it refuses
 //!
 //! Matrices and what else is made of such floats and not of integers; variables between stages, where integers are not
-//! interpolated; instructions that the extensions do not list; rounding other than to the
-//! nearest, and flushing of denormals. Of specialization constants
-//! that are still open, conversions are instructions by now ([`computed`](super::computed)).
+//! interpolated; instructions that the extensions do not list; rounding other than to the nearest, and flushing of
+//! denormals. Of specialization constants that are still open, conversions are instructions by now
+//! ([`computed`](super::computed)).
 
 mod convert;
 

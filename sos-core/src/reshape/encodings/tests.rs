@@ -1,4 +1,5 @@
-//! What becomes of types, decorations and modes, what is refused, and that no module does harm. What conversions give is for drivers.
+//! What becomes of types, decorations and modes, what is refused, and that no module does harm. What conversions give is
+//! for drivers.
 
 use super::{BETWEEN_STAGES, EXTENSIONS, NO_FORM, ROUNDING, UNKNOWN};
 use crate::assemble::assemble;

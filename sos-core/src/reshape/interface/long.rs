@@ -9,12 +9,13 @@
 //!                                                     %v = OpBitcast %ulong2 %w
 //! ```
 //!
-//! "Location Assignment" in the Vulkan specification gives a vector of two 64-bit components one location, one of three
-//! or four two of them, and a structure's members follow each other. So every vector takes the locations that it took, and arrays
-//! and blocks keep their indices. Both stages filtered for one target match. The upper half of the second location of
-//! three components is free, and another variable may lie there (`Component`); validators count a structure's locations
-//! as taken whole, so that is refused. A scalar stays as it is here: the pass for 64-bit integers makes `uvec2` of it, which takes what it took, and
-//! takes the values of vectors apart too ([`wide`](super::super::wide)). It comes after this one.
+//! "Location Assignment" in the Vulkan specification gives a vector of two 64-bit components one location, one of three or
+//! four two of them, and a structure's members follow each other. So every vector takes the locations that it took, and
+//! arrays and blocks keep their indices. Both stages filtered for one target match. The upper half of the second location
+//! of three components is free, and another variable may lie there (`Component`); validators count a structure's locations
+//! as taken whole, so that is refused. A scalar stays as it is here: the pass for 64-bit integers makes `uvec2` of it,
+//! which takes what it took, and takes the values of vectors apart too ([`wide`](super::super::wide)). It comes after this
+//! one.
 //!
 //! # Components
 //!

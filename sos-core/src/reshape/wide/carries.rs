@@ -17,9 +17,9 @@
 //! h * H                  words 2, 3
 //! ```
 //!
-//! Exact: four words hold every product of two numbers of two words, so nothing is carried out of the last one. The upper half of
-//! a signed product differs from the unsigned one's by 2^64 times the other factor for each negative factor (Warren, Hacker's Delight,
-//! section 8-3).
+//! Exact: four words hold every product of two numbers of two words, so nothing is carried out of the last one. The upper
+//! half of a signed product differs from the unsigned one's by 2^64 times the other factor for each negative factor
+//! (Warren, Hacker's Delight, section 8-3).
 
 use super::words::{Order, Pair, Words};
 use super::{Work, MALFORMED};

@@ -21,15 +21,16 @@
 //! ```
 //!
 //! Exact: each case is the same gather with the same offset. The offset must be one that the device allows
-//! (`RuntimeSpirv-OpImage-06376`, `-06377`), so there is no other. A gather takes no derivatives, and invocations may part for it.
-//! A component of the offset that is constant is not chosen.
+//! (`RuntimeSpirv-OpImage-06376`, `-06377`), so there is no other. A gather takes no derivatives, and invocations may part
+//! for it. A component of the offset that is constant is not chosen.
 //!
 //! Rejected: four fetches, which would have to know the sampler's edges, its border and its comparison; and one gather at a
 //! coordinate that is moved by the offset, because which texels a coordinate near the middle of a texel takes depends on
 //! how the device rounds it (`subTexelPrecisionBits`), and a moved one is rounded otherwise.
 //!
-//! Refused: devices that allow more than [`MOST_CASES`] offsets, or fewer than those that have the instruction; offsets that are not two numbers of 32 bits; gathers with a level or
-//! a bias, and sparse ones; and more choices than [`MOST_WORDS`] hold.
+//! Refused: devices that allow more than [`MOST_CASES`] offsets, or fewer than those that have the instruction; offsets
+//! that are not two numbers of 32 bits; gathers with a level or a bias, and sparse ones; and more choices than
+//! [`MOST_WORDS`] hold.
 
 use crate::emit::Builder;
 use crate::facts::{Scalar, TypeView};

@@ -31,9 +31,9 @@
 //! The choice stands in a function for each instruction, so that no block of the caller is split: a sampled image has to be
 //! made in the block that uses it. Each use takes as many cases as there are descriptors, [`MOST_DESCRIPTORS`] at most.
 //!
-//! Refused: modules in which an index may be `NonUniform`; arrays without a known length or with more; arrays that are given to functions; indices of other widths than
-//! 32 bits; two different indices in one use (a texture's and a sampler's); buffers in modules with variable pointers, and
-//! whatever else a pointer or an image is used for.
+//! Refused: modules in which an index may be `NonUniform`; arrays without a known length or with more; arrays that are
+//! given to functions; indices of other widths than 32 bits; two different indices in one use (a texture's and a
+//! sampler's); buffers in modules with variable pointers, and whatever else a pointer or an image is used for.
 
 use crate::emit::Builder;
 use crate::facts::{Facts, Scalar, TypeView};

@@ -6,9 +6,9 @@
 //!                               %r = OpFConvert %bfloat %d
 //! ```
 //!
-//! Exact: operations on bfloat16 are as accurate as those on 32-bit floats, with the result rounded to the nearest or towards zero, and whether
-//! what is between them is rounded is the implementation's (SPV_KHR_bfloat16, "FP Encoding"). Products of two are exact
-//! in 32 bits, and only sums are rounded before the end.
+//! Exact: operations on bfloat16 are as accurate as those on 32-bit floats, with the result rounded to the nearest or
+//! towards zero, and whether what is between them is rounded is the implementation's (SPV_KHR_bfloat16, "FP Encoding").
+//! Products of two are exact in 32 bits, and only sums are rounded before the end.
 //!
 //! Where the device has no bfloat16 at all, the conversions are taken by the pass behind (`encodings`).
 //!

@@ -6,8 +6,8 @@
 //! %r = OpCompositeConstructReplicateEXT %v3float %x        %r = OpCompositeConstruct %v3float %x %x %x
 //! ```
 //!
-//! Exact, by definition (SPV_EXT_replicated_composites, "Composite Instructions"). Vectors, matrices, structures, and arrays of up to
-//! [`MOST_PARTS`] elements: a longer one is refused, since the output would grow out of proportion.
+//! Exact, by definition (SPV_EXT_replicated_composites, "Composite Instructions"). Vectors, matrices, structures, and
+//! arrays of up to [`MOST_PARTS`] elements: a longer one is refused, since the output would grow out of proportion.
 
 use crate::emit::Builder;
 use crate::facts::{Facts, TypeView};

@@ -12,8 +12,9 @@
 //! | stores and atomics | storage that is never written is `NonWritable`; else refused ([`stores`]) |
 //!
 //! Refused, because nothing that a shader can do gives the same: `FragStencilRefEXT` (a stencil reference for each
-//! fragment), `ClipDistance` (primitives are cut before they are rasterized), `BaryCoordKHR` and `PerVertexKHR` (a fragment shader sees no other vertices), and in fragment shaders
-//! `PrimitiveId` on a device whose pipelines count no primitives (none of geometry, tessellation and mesh shaders).
+//! fragment), `ClipDistance` (primitives are cut before they are rasterized), `BaryCoordKHR` and `PerVertexKHR` (a fragment
+//! shader sees no other vertices), and in fragment shaders `PrimitiveId` on a device whose pipelines count no primitives
+//! (none of geometry, tessellation and mesh shaders).
 
 mod inputs;
 mod outputs;

@@ -211,7 +211,6 @@ pub fn from_words(build: &mut Builder<'_, '_>, id: u32, ty: u32, words: &[u32]) 
     Some(())
 }
 
-/// The type of a component.
 /// For 16-bit floats: the vector type with an even number of components, and that of its words.
 fn pairs(build: &mut Builder<'_, '_>, ty: u32, count: u32) -> (u32, u32) {
     let (part, uint) = (build.component(ty), build.uint());

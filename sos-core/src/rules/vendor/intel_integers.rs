@@ -16,17 +16,17 @@
 //! OpIMul32x16INTEL %x %y                x * OpBitFieldSExtract(y, 0, 16)
 //! ```
 //!
-//! Exact. `~x` is how far `x` is from the largest number. What is added to a signed `x`, or taken from it, is kept to how far `x` is
-//! from the limits: no bound leaves the range, and the lower never exceeds the upper. The sum of `x` and `y` is
-//! `2 (x & y) + (x ^ y)`, and `2 (x | y) - (x ^ y)`: half of it is rounded down by the one and up by the other, and has no carry. The
-//! difference of two signed numbers always fits the unsigned result, so its low bits are all of it.
+//! Exact. `~x` is how far `x` is from the largest number. What is added to a signed `x`, or taken from it, is kept to how
+//! far `x` is from the limits: no bound leaves the range, and the lower never exceeds the upper. The sum of `x` and `y` is
+//! `2 (x & y) + (x ^ y)`, and `2 (x | y) - (x ^ y)`: half of it is rounded down by the one and up by the other, and has no
+//! carry. The difference of two signed numbers always fits the unsigned result, so its low bits are all of it.
 //!
 //! Whether numbers have signs is said by the instruction, not by their types, which may be of either signedness since the
 //! extension's second revision (SPIR-V specification, `OpTypeInt`: "the type of operation of an instruction comes from the
-//! instruction's opcode"); minima and maxima take either as well. Zeros are counted, and numbers multiplied by 16 bits, in 32
-//! bits alone, as the extension has it. All else is for any width that the module has. Where the device lacks that, the passes for
-//! types come later and take what is written here; a device that has these functions and lacks the width is for that reason taken
-//! for one without them (`reshape`).
+//! instruction's opcode"); minima and maxima take either as well. Zeros are counted, and numbers multiplied by 16 bits, in
+//! 32 bits alone, as the extension has it. All else is for any width that the module has. Where the device lacks that, the
+//! passes for types come later and take what is written here; a device that has these functions and lacks the width is for
+//! that reason taken for one without them (`reshape`).
 //!
 //! 2 to 4 instructions; 6 for signed sums and differences that are kept in range.
 

@@ -24,8 +24,8 @@
 //! - *Accesses.* Memory that is accessed with any of the words becomes `Coherent`, for all its accesses: each is non-private
 //!   and reaches the whole device, where the words asked for the same or for less. Accesses without them were private;
 //!   that they are ordered too takes freedom from the driver and none from the program.
-//! - *Barriers and atomics* keep their order, their storage classes and their scope, or a wider one; `MakeAvailable` and `MakeVisible` say what
-//!   coherent memory gives anyway. `QueueFamily` becomes `Device`, which holds it.
+//! - *Barriers and atomics* keep their order, their storage classes and their scope, or a wider one; `MakeAvailable` and
+//!   `MakeVisible` say what coherent memory gives anyway. `QueueFamily` becomes `Device`, which holds it.
 //! - *`Volatile`* stays on loads, stores and copies. Where images and atomics say it, the memory is decorated.
 //! - *`OutputMemory`*, for outputs of tessellation control shaders: without it a control barrier there orders them by itself
 //!   (SPIR-V specification, `OpControlBarrier`). In other stages no invocation reads another's outputs.

@@ -1,7 +1,7 @@
 //! Capabilities that the text of the SPIR-V specification asks for and its grammar does not.
 //!
-//! Each set is any-of, in the order of preference. [`of_opcode`] and [`of_module`] find out which sets an instruction calls for. Where only
-//! a module that declares a capability can be concerned, the look is skipped for others.
+//! Each set is any-of, in the order of preference. [`of_opcode`] and [`of_module`] find out which sets an instruction calls
+//! for. Where only a module that declares a capability can be concerned, the look is skipped for others.
 //!
 //! A capability that neither the grammar nor this file can see in use is *opaque* ([`is_opaque`]): where the target has
 //! it, a declared one stays; where the target lacks it, the module is refused, since nobody can tell that it is not
