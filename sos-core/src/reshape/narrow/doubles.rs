@@ -78,7 +78,7 @@ impl Pass for Doubles {
             .rewrite(input, lacking, false, Halves::Convert, frame);
         done.map_err(|refusal| match refusal {
             UNKNOWN => Refusal("an instruction on 64-bit floats that has no form in 32 bits"),
-            NO_CLASS => Refusal("64-bit floats in a storage class that has no form in 32 bits"),
+            NO_CLASS => Refusal("64-bit floats in a payload, a hit attribute or a shader record"),
             other => other,
         })
     }

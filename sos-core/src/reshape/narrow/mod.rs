@@ -80,7 +80,7 @@ const UNKNOWN: Refusal =
 
 /// Memory that the pass does not know.
 const NO_CLASS: Refusal =
-    Refusal("8- or 16-bit data in a storage class that has no form in 32 bits");
+    Refusal("8- or 16-bit data in a payload, a hit attribute or a shader record, which would grow");
 
 /// What is known of the upper bits of an integer's 32-bit form.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
