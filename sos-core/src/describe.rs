@@ -173,21 +173,6 @@ impl Scratch {
             return Vec::new();
         }
         let (words, facts) = (module.words(), module.facts());
-        let refusal = |of: Need| {
-            let refusal = self.refusal?.0;
-            match self.lacking() {
-                Some(need) if need == of => return Some("nothing replaces it here".to_owned()),
-                Some(need) => return Some(format!("{refusal}: {}", explain(need, None).0)),
-                None => {}
-            }
-            Some(match self.blamed() {
-                0 => refusal.to_owned(),
-                id => match name(names, id) {
-                    Some(name) => format!("{refusal}: function %{id} \"{name}\""),
-                    None => format!("{refusal}: function %{id}"),
-                },
-            })
-        };
         let pretended = reshape::pretended_for(facts, target);
         let minor = self.plan.minor;
         let offer = Offer::new(pretended, minor);
@@ -225,7 +210,11 @@ impl Scratch {
                     self.tried(facts, inst, unmet.need, options, &refused)
                 })
                 .into_iter()
-                .chain(refusal(unmet.need).or(rest).filter(|_| is_taken(unmet)))
+                .chain(
+                    self.refused(unmet.need, names)
+                        .or(rest)
+                        .filter(|_| is_taken(unmet)),
+                )
                 .collect();
             let reason = match tried.is_empty() {
                 true => no_way_around(unmet.need, facts),
@@ -248,6 +237,23 @@ impl Scratch {
         // What waits for the rest stands behind it.
         list.sort_by_key(|one| one.tried.iter().any(|why| why.ends_with(LACKS_REST)));
         list
+    }
+
+    /// Why passes do not meet a need, if one has refused the module.
+    fn refused(&self, need: Need, names: &Names<'_>) -> Option<String> {
+        let refusal = self.refusal?.0;
+        match self.lacking() {
+            Some(lacking) if lacking == need => return Some("nothing replaces it here".to_owned()),
+            Some(lacking) => return Some(format!("{refusal}: {}", explain(lacking, None).0)),
+            None => {}
+        }
+        Some(match self.blamed() {
+            0 => refusal.to_owned(),
+            id => match name(names, id) {
+                Some(name) => format!("{refusal}: function %{id} \"{name}\""),
+                None => format!("{refusal}: function %{id}"),
+            },
+        })
     }
 
     /// The names of the entry points that reach a function; all of them for what stands outside functions.
