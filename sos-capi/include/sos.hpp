@@ -1,4 +1,4 @@
-// sos.hpp - sos.h for C++11 and later: owners instead of frees, exceptions instead of statuses.
+// sos.hpp - sos.h for C++11 and later: owning objects and exceptions.
 //
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //
@@ -9,9 +9,8 @@
 //     else
 //         create_shader_module(result.words(), result.word_count());
 //
-// sos.h is the manual; what is said there holds here. Nothing is added but ownership: objects can be moved and not copied,
-// and one that was moved from is empty, which every function answers as it answers NULL. Memory is the only thing that is
-// allocated here, where a std::vector is filled.
+// sos.h is the manual, and all of it applies here. This header only adds ownership: objects can be moved but not copied,
+// and a moved-from object is empty, which every function treats like NULL. It allocates only where it fills a std::vector.
 #ifndef SOS_HPP
 #define SOS_HPP
 
@@ -43,7 +42,7 @@ inline void check(sos_status status)
         throw Error(status);
 }
 
-// A struct of sos.h with its size in it and zero in every other field: sos::sized<sos_options>().
+// A struct of sos.h with struct_size set and zero in every other field: sos::sized<sos_options>().
 template <typename Struct> Struct sized() noexcept
 {
     Struct made = Struct();
@@ -51,7 +50,7 @@ template <typename Struct> Struct sized() noexcept
     return made;
 }
 
-// The owner of an object.
+// Owns an object.
 template <typename Object, void (*free)(Object *)> class Owner {
 public:
     Owner() noexcept = default;
@@ -67,7 +66,7 @@ private:
     std::unique_ptr<Object, Free> object_;
 };
 
-// Memory and log. An empty one stands for malloc's memory and no log.
+// An allocator and a log. An empty one means malloc and no log.
 class Context : public Owner<sos_context, sos_context_free> {
 public:
     Context() noexcept = default;
@@ -116,7 +115,7 @@ public:
         return Target(made);
     }
 
-    // The same device without these features and extensions.
+    // The same device without these features, extensions and subgroup operations.
     Target without(const std::vector<const char *> &names) const
     {
         sos_target *made = nullptr;
@@ -131,7 +130,7 @@ public:
         return told;
     }
 
-    // A Vulkan Profiles file, which from_json reads back.
+    // The text of a Vulkan Profiles file, which from_json reads back.
     std::string json() const
     {
         const char *told = nullptr;
@@ -159,7 +158,7 @@ public:
     }
 };
 
-// A module that was scanned. Any number of threads may use one at once.
+// A scanned module. Any number of threads may use one at once.
 class Module : public Owner<sos_module, sos_module_free> {
 public:
     Module() noexcept = default;
@@ -187,7 +186,7 @@ private:
     }
 };
 
-// Where a module is wrong.
+// Where a module is malformed.
 inline sos_defect diagnose(const std::uint32_t *words, std::size_t word_count, const sos_options *options = nullptr,
                            const Context &context = Context())
 {
@@ -196,7 +195,7 @@ inline sos_defect diagnose(const std::uint32_t *words, std::size_t word_count, c
     return told;
 }
 
-// What a thread filters in: one for each.
+// Working memory: one for each thread.
 class Scratch : public Owner<sos_scratch, sos_scratch_free> {
 public:
     explicit Scratch(const Context &context = Context()) : Owner(create(context)) {}
@@ -210,7 +209,7 @@ private:
     }
 };
 
-// What came out of one run.
+// The result of a run.
 class Result : public Owner<sos_result, sos_result_free> {
 public:
     using Owner::Owner;
@@ -235,7 +234,7 @@ public:
     }
 };
 
-// The simple way. Of a module that is unchanged the result has the very words given here.
+// The simple way. When the module is unchanged, the result refers to the words passed in.
 inline Result filter(const Target &target, const std::uint32_t *words, std::size_t word_count,
                      const sos_options *options = nullptr)
 {
@@ -244,7 +243,7 @@ inline Result filter(const Target &target, const std::uint32_t *words, std::size
     return Result(made);
 }
 
-// A scanned module, in a scratch.
+// Filters a scanned module, with a scratch.
 inline Result filter(const Target &target, const Module &module, Scratch &scratch, const sos_options *options = nullptr)
 {
     sos_result *made = nullptr;
@@ -252,8 +251,8 @@ inline Result filter(const Target &target, const Module &module, Scratch &scratc
     return Result(made);
 }
 
-// A scanned module, in a scratch, to the beginning of a vector that grows if it must and never shrinks: the words are the
-// first word_count of what is returned. If it throws, `words` has what it had, or more room.
+// Filters a scanned module, with a scratch, into a vector that grows if necessary and never shrinks: the output is its first
+// word_count elements, as returned. If this throws, the vector keeps its contents, though it may have grown.
 inline sos_output filter_into(const Target &target, const Module &module, Scratch &scratch,
                               std::vector<std::uint32_t> &words, const sos_options *options = nullptr)
 {
@@ -271,7 +270,7 @@ inline sos_output filter_into(const Target &target, const Module &module, Scratc
     }
 }
 
-// What a module needs, whatever the device, as JSON.
+// What a module needs of any device, as JSON.
 inline std::string inspect(const std::uint32_t *words, std::size_t word_count, const sos_options *options = nullptr,
                            const Context &context = Context())
 {
@@ -281,7 +280,7 @@ inline std::string inspect(const std::uint32_t *words, std::size_t word_count, c
     return sos_inspection_json(owner.get());
 }
 
-// What decides the words that come out.
+// The key of everything that determines the output.
 inline sos_key filter_key(const Target &target, const Module &module, const sos_options *options = nullptr)
 {
     sos_key told;

@@ -1,4 +1,4 @@
-//! How a call went, in numbers that are stable and never reused.
+//! Results of calls, as numbers that are stable and never reused.
 //!
 //! 1 to 255 are [`ErrorKind`]'s own numbers; those of the C API itself start at 256.
 
@@ -18,27 +18,27 @@ pub type SosStatus = u32;
 pub mod constants {
     use super::SosStatus;
 
-    /// It went well.
+    /// Success.
     pub const SOS_OK: SosStatus = 0;
-    /// NULL where an object, a text or elements are needed.
+    /// NULL where an object, a string or array elements are required.
     pub const SOS_ERROR_NULL: SosStatus = 256;
-    /// A size that no memory has; a misaligned pointer; a text that is not UTF-8; an unknown bit, flag or value.
+    /// An impossible size; a misaligned pointer; a string that is not UTF-8; an unknown bit, flag or value.
     pub const SOS_ERROR_ARGUMENT: SosStatus = 257;
     /// `struct_size` is too small, or a field that this library does not know is set.
     pub const SOS_ERROR_STRUCT_SIZE: SosStatus = 258;
     /// No built-in target, device fact, feature or extension has this name.
     pub const SOS_ERROR_UNKNOWN_NAME: SosStatus = 259;
-    /// The text is no Vulkan Profiles file, or the profile asked for is not in it.
+    /// Not a Vulkan Profiles file, or it does not contain the requested profile.
     pub const SOS_ERROR_PROFILE: SosStatus = 260;
     /// A defect in this library.
     pub const SOS_ERROR_INTERNAL: SosStatus = 261;
-    /// The caller's memory has too little room for the module.
+    /// The caller's buffer is too small for the module.
     pub const SOS_ERROR_BUFFER_TOO_SMALL: SosStatus = 262;
-    /// A call of Vulkan failed, or the device is of no version of Vulkan 1.
+    /// A Vulkan call failed, or the device does not support Vulkan 1.x.
     pub const SOS_ERROR_VULKAN: SosStatus = 263;
-    /// The context's allocator had no memory to give.
+    /// The context's allocator returned NULL.
     pub const SOS_ERROR_OUT_OF_MEMORY: SosStatus = 264;
-    /// This build of the library has no such function.
+    /// This build of the library lacks what the function needs.
     pub const SOS_ERROR_UNAVAILABLE: SosStatus = 265;
 }
 
@@ -110,7 +110,7 @@ fn module_text(status: SosStatus) -> Option<&'static CStr> {
 pub(crate) fn text(status: SosStatus) -> &'static CStr {
     match status {
         SOS_OK => c"no error",
-        SOS_ERROR_NULL => c"NULL where an object, a text or elements are needed",
+        SOS_ERROR_NULL => c"NULL where an object, a string or array elements are required",
         SOS_ERROR_ARGUMENT => c"an argument is out of range",
         SOS_ERROR_STRUCT_SIZE => {
             c"struct_size is too small, or a field that this version does not know is set"
@@ -118,12 +118,12 @@ pub(crate) fn text(status: SosStatus) -> &'static CStr {
         SOS_ERROR_UNKNOWN_NAME => {
             c"no built-in target, device fact, feature or extension has this name"
         }
-        SOS_ERROR_PROFILE => c"not a Vulkan Profiles file, or the profile is not in it",
+        SOS_ERROR_PROFILE => c"not a Vulkan Profiles file, or it does not contain the profile",
         SOS_ERROR_INTERNAL => c"a defect in SOS",
-        SOS_ERROR_BUFFER_TOO_SMALL => c"the buffer has too little room for the module",
-        SOS_ERROR_VULKAN => c"a call of Vulkan failed, or the device is of no version of Vulkan 1",
-        SOS_ERROR_OUT_OF_MEMORY => c"the context's allocator has no memory to give",
-        SOS_ERROR_UNAVAILABLE => c"this build of SOS has no such function",
+        SOS_ERROR_BUFFER_TOO_SMALL => c"the buffer is too small for the module",
+        SOS_ERROR_VULKAN => c"a Vulkan call failed, or the device does not support Vulkan 1.x",
+        SOS_ERROR_OUT_OF_MEMORY => c"the context's allocator returned NULL",
+        SOS_ERROR_UNAVAILABLE => c"this build of SOS lacks what the function needs",
         other => module_text(other).unwrap_or(c"unknown status"),
     }
 }

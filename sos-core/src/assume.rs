@@ -1,12 +1,12 @@
-//! Promises: what the application says of its own use of a module, where no device and no module can tell.
+//! Promises: facts about the application's use of a module that neither device nor module can show.
 //!
 //! A device that lacks `shaderDrawParameters` cannot say what `BaseInstance` is. An application that only ever draws with
-//! `firstInstance` 0 knows: the value is 0, and a module which reads it can run there, exactly. So each promise names a
-//! premise, is off unless the caller makes it, and is used only where the target lacks what would do without. The report
-//! lists the promises that a module leaned on, and where: one that is broken is then the first place to look.
+//! `firstInstance` 0 knows that the value is 0, so a module that reads it can run there, exactly. Each promise has a
+//! premise, is off by default, and is used only where the target lacks the native way. The report
+//! lists the promises that the output relies on, and where, so that a broken one can be found.
 //!
-//! A promise is no loss ([`crate::Allow`]): while it holds, the result is the native one. Broken, the result is not that of
-//! the module; nothing checks it at run time.
+//! A promise is not a loss ([`crate::Allow`]): as long as it holds, the result is the native one. If it is broken, the result
+//! is wrong; nothing checks it at run time.
 
 /// Promises of the caller, as a set. None is made by default.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -49,9 +49,9 @@ impl Assume {
     pub const LAYER_ZERO: Self = Self(1 << 5);
     /// `ViewportIndex` is 0.
     pub const VIEWPORT_ZERO: Self = Self(1 << 6);
-    /// `CullDistance` saves work and changes nothing.
+    /// `CullDistance` only saves work.
     pub const CULLING_OPTIONAL: Self = Self(1 << 7);
-    /// `PrimitiveShadingRateKHR` saves work and changes nothing that matters.
+    /// `PrimitiveShadingRateKHR` only saves work; finer shading is acceptable.
     pub const SHADING_RATE_OPTIONAL: Self = Self(1 << 8);
 
     /// Every promise. New ones come at the end; a bit is never given to another.

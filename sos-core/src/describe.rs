@@ -369,11 +369,11 @@ impl Scratch {
     fn assumptions(&self, target: &Target, unmet: &[Unmet]) -> Vec<String> {
         let mut list = Vec::new();
         if target.kind() == TargetKind::Requirements {
-            list.push("the target is a requirements profile: what it does not require counts as missing, and no constant is taken from its sizes".to_owned());
+            list.push("the target is a requirements profile: what it does not require counts as missing, and no constant is set from its sizes".to_owned());
         }
         match self.made {
-            Some(made) if made.is_alone() => list.push("each invocation is a subgroup of its own, as the caller allows: the shader must not assume a larger one".to_owned()),
-            Some(made) => list.push(format!("subgroups are {} invocations of a workgroup in the order of their indices, made in workgroup memory, whatever the device's own are", made.size)),
+            Some(made) if made.is_alone() => list.push("each invocation is a subgroup of its own, as the caller allows: the shader must not rely on larger ones".to_owned()),
+            Some(made) => list.push(format!("subgroups are {} invocations of a workgroup in the order of their indices, emulated in workgroup memory, whatever the device's own are", made.size)),
             None => {}
         }
         let rewritten = self.outcome == Some(OutcomeKind::Rewritten);
@@ -382,13 +382,13 @@ impl Scratch {
             rewritten && counted.any(|(rule, &count)| count > 0 && is(rule))
         };
         if used(|rule| matches!(rule.action, Action::Reshape(Kind::Storage))) {
-            list.push("what is bound of buffers with 8- or 16-bit data ends with a whole word of 4 bytes: such data is read and written as words, and a part of a word at the end may be out of range".to_owned());
+            list.push("bound buffer ranges with 8- or 16-bit data end on a 4-byte boundary: such data is accessed as words, and a partial word at the end may be out of range".to_owned());
         }
         if used(|rule| matches!(rule.action, Action::Reshape(Kind::ArrayLength))) {
-            list.push("buffers that end with an array of 8- or 16-bit data have a size that is a multiple of 4 bytes: elements behind the last whole word are not counted".to_owned());
+            list.push("buffers that end with an array of 8- or 16-bit data have a size that is a multiple of 4 bytes: elements after the last whole word are not counted".to_owned());
         }
         if used(|rule| rule.name == strip::RECONVERGENCE.name) && self.made.is_none() {
-            list.push("invocations that part come together again as soon as they can: the module asks for it (MaximallyReconvergesKHR) and the device cannot be told".to_owned());
+            list.push("diverged invocations reconverge as soon as possible: the module requires it (MaximallyReconvergesKHR), and the device has no way to request it".to_owned());
         }
         for constant in &self.constants.list {
             if let Origin::Unstated(source) = constant.origin {
@@ -400,7 +400,7 @@ impl Scratch {
         }
         if !unmet.is_empty() && self.plan.unmet.len() > unmet.len() {
             let more = self.plan.unmet.len() - unmet.len();
-            list.push(format!("{more} more needs that are not met are not listed"));
+            list.push(format!("{more} more unmet needs are not listed"));
         }
         for unmet in unmet {
             for condition in conditions_of(unmet.need) {

@@ -1,11 +1,11 @@
-//! What can be wrong with a module or with what the caller asked for.
+//! What can be wrong with a module or with the options.
 //!
-//! An [`Error`] says that there is no answer: the words are not a module that SOS can read, or a limit was passed. A
-//! module which is fine but which the target cannot run is no error: that is [`crate::Outcome::Unsupported`].
+//! An [`Error`] means that there is no result: the words are not a module that SOS can read, or a limit was exceeded. A
+//! valid module that the target cannot run is not an error: that is [`crate::Outcome::Unsupported`].
 
 use std::fmt;
 
-/// The kind of an [`Error`]. Numbers are public, stable and never reused: the C API hands them on as they are.
+/// The kind of an [`Error`]. Numbers are public, stable and never reused: the C API exposes them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u32)]
 #[non_exhaustive]
@@ -28,15 +28,15 @@ pub enum ErrorKind {
     BadId = 8,
     /// Two instructions define one id.
     DuplicateId = 9,
-    /// An instruction stands where the logical layout of a module has no place for it.
+    /// An instruction where the logical layout of a module does not allow it.
     BadLayout = 10,
-    /// A literal string has no end, or is not UTF-8.
+    /// A literal string is not terminated, or not UTF-8.
     BadString = 11,
     /// Types, constants or functions refer to each other in a way that no valid module does.
     BadStructure = 12,
     /// The value given for a specialization constant does not fit its type.
     BadConstantValue = 13,
-    /// What the filter would write has more words than [`crate::Limits::words`].
+    /// The output would have more words than [`crate::Limits::words`].
     OutputTooLarge = 14,
     /// One constant was given two values or two sources.
     ConflictingConstant = 15,
@@ -77,7 +77,7 @@ impl ErrorKind {
             Self::BadId => "an id is zero or not below the bound",
             Self::DuplicateId => "the id is defined twice",
             Self::BadLayout => "the instruction is not allowed in this part of a module",
-            Self::BadString => "a literal string has no end or is not UTF-8",
+            Self::BadString => "a literal string is not terminated or not UTF-8",
             Self::BadStructure => {
                 "definitions refer to each other in a way that no valid module does"
             }
@@ -90,7 +90,7 @@ impl ErrorKind {
     }
 }
 
-/// Why there is no answer, and where: small and `Copy`, formatted only when shown.
+/// Why there is no result, and where: small and `Copy`, formatted only when displayed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Error {
     kind: ErrorKind,

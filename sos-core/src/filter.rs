@@ -1,4 +1,4 @@
-//! The way of the data, from words to words: the one file that knows every stage.
+//! The pipeline from words to words: the only file that knows every stage.
 //!
 //! ```text
 //! words ──scan──▶ Facts ──specialize──▶ constants, flow ──plan──▶ edits ──emit──▶ words
@@ -6,8 +6,9 @@
 //!                Target ─────────────────────┴─────────────┘
 //! ```
 //!
-//! Where the plan fails for want of a narrow or wide type, the way goes through [`crate::reshape`]: a plan for a target that
-//! has the types, the passes that take them away, and this way once more, in a scratch of its own, for the target itself.
+//! Where the plan fails because the target lacks something that whole-module passes replace, such as a narrow type, the module goes
+//! through [`crate::reshape`]: a plan for a target that has it, the passes, and then this pipeline once more, in a scratch of its own,
+//! for the target itself.
 
 mod passes;
 
@@ -32,9 +33,9 @@ use passes::Room;
 const RISE: u8 = 3;
 
 /// Why what could be done was not: something else is in the way.
-pub(crate) const LACKS_REST: &str = "what else the module needs, the device lacks";
+pub(crate) const LACKS_REST: &str = "the device also lacks other things that the module needs";
 
-/// A module that was scanned: words and facts, ready for any target.
+/// A scanned module: words and facts, ready for any target.
 #[derive(Clone, Debug)]
 pub struct Module<'w> {
     words: &'w [u32],
@@ -43,20 +44,20 @@ pub struct Module<'w> {
 }
 
 impl<'w> Module<'w> {
-    /// Walks a module once and checks what every later stage relies on.
+    /// Scans a module once and checks everything that later stages rely on.
     ///
-    /// Allocates tables of a few bytes an id and a block; none larger than the limits allow.
+    /// Allocates tables of a few bytes per id and per block, within the limits.
     ///
     /// # Errors
-    /// Everything that is wrong with the words themselves: see [`ErrorKind`].
+    /// If the words are malformed or exceed the limits: see [`ErrorKind`].
     pub fn scan(words: &'w [u32], limits: &Limits) -> Result<Self, Error> {
         Self::scan_with(words, limits, ScanTables::default())
     }
 
-    /// As [`Module::scan`], in the tables of an earlier scan: allocates nothing where they are large enough.
+    /// Like [`Module::scan`], reusing the tables of an earlier scan: allocates nothing where they are large enough.
     ///
     /// # Errors
-    /// As [`Module::scan`]. The tables are lost then.
+    /// As for [`Module::scan`]. The tables are lost then.
     pub fn scan_with(words: &'w [u32], limits: &Limits, tables: ScanTables) -> Result<Self, Error> {
         let header = Header::read(words, limits)?;
         let mut facts = tables.0.unwrap_or_default();
@@ -69,7 +70,7 @@ impl<'w> Module<'w> {
         self.words
     }
 
-    /// Gives the tables back for the next scan.
+    /// Returns the tables for the next scan.
     pub fn into_tables(self) -> ScanTables {
         ScanTables(Some(self.facts))
     }
@@ -79,11 +80,11 @@ impl<'w> Module<'w> {
     }
 }
 
-/// The tables of a scan, to be used again.
+/// The tables of a scan, for reuse.
 #[derive(Clone, Debug, Default)]
 pub struct ScanTables(Option<Box<Facts>>);
 
-/// What the filter works in. Reuse it: a warm one allocates nothing. One for each thread.
+/// The filter's working memory, one per thread. Reuse it: a warm one allocates nothing.
 #[derive(Clone, Debug, Default)]
 pub struct Scratch {
     pub(crate) constants: Constants,
@@ -107,25 +108,25 @@ pub struct Scratch {
 }
 
 impl Scratch {
-    /// An empty one.
+    /// An empty scratch.
     pub fn new() -> Self {
         Self::default()
     }
 }
 
-/// What came of it. There will be no fourth: whoever filters has an answer for each.
+/// The outcome of a run. No variants will be added, so that callers can match exhaustively.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome<'a> {
-    /// The target takes the module as it is: the input slice itself.
+    /// The target accepts the module as it is: the input slice itself.
     Unchanged(&'a [u32]),
-    /// The module for the target, in the scratch.
+    /// The rewritten module, in the scratch.
     Rewritten(&'a [u32]),
     /// The target cannot run the module. The report says why.
     Unsupported,
 }
 
-/// Makes what else filtering for a target needs to know of it, which the first [`filter`] for it would make and leave there:
-/// for those who count whose memory is whose.
+/// Computes what filtering derives from a target and caches in it, which otherwise the first [`filter`] for it does: for
+/// callers that account for memory.
 pub fn prepare(target: &Target) {
     reshape::prepare(target);
     for size in Made::SIZES {
@@ -134,9 +135,9 @@ pub fn prepare(target: &Target) {
     }
 }
 
-/// Makes a module fit for a target.
+/// Filters a module for a target.
 ///
-/// Time and memory are linear in the module's words and its id bound. What was done and why is told by [`Scratch::report`].
+/// Time and memory are linear in the module's words and its id bound. [`Scratch::report`] says what was done and why.
 ///
 /// # Errors
 /// [`ErrorKind::BadConstantValue`] and [`ErrorKind::ConflictingConstant`] for values that the caller gives,
@@ -359,7 +360,9 @@ impl Scratch {
         if !done && !made.is_alone() {
             let full = |unmet: &Unmet| matches!(unmet.need, Need::Limit(..));
             let rest = match self.plan.unmet.iter().any(full) {
-                true => "the device's limits leave it no room, in workgroup memory above all",
+                true => {
+                    "the device's limits leave no room for it, such as that on workgroup memory"
+                }
                 false => LACKS_REST,
             };
             self.unmade = Some(self.plan.unmade.unwrap_or((0, rest)));

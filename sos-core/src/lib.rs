@@ -1,9 +1,9 @@
 //! SOS, Ship One Shader: a load-time SPIR-V to SPIR-V filter.
 //!
-//! A shader is compiled once, with every extension that its best path wants, and branches on specialization constants
-//! that describe the device. Where it is loaded, [`filter()`] makes of it what the [`Target`] can run: constants get their
-//! values, code that can then never run goes, declarations that only that code needed go with it, instructions that the
-//! target lacks are lowered to portable ones that compute the same. What cannot be done is refused, with the place and
+//! A shader is compiled once, with every extension that its fastest path needs, and branches on specialization constants
+//! that describe the device. When it is loaded, [`filter()`] turns it into what the [`Target`] can run: constants get their
+//! values, code that can then never run is removed together with the declarations that only it needed, and instructions that
+//! the target lacks are lowered to portable ones that compute the same. What cannot be lowered is refused, with its place and
 //! the reason.
 //!
 //! ```text
@@ -23,10 +23,10 @@
 //! let target = Target::built_in("swiftshader").ok_or("no such device")?;
 //!
 //! let options = Options::default();
-//! let module = Module::scan(&words, &options.limits)?; // once for a module
-//! let mut scratch = Scratch::new(); // once for a thread
+//! let module = Module::scan(&words, &options.limits)?; // once per module
+//! let mut scratch = Scratch::new(); // once per thread
 //! match filter(&module, &target, &options, &mut scratch)? {
-//!     Outcome::Unchanged(words) => println!("taken as it is: {} words", words.len()),
+//!     Outcome::Unchanged(words) => println!("accepted as it is: {} words", words.len()),
 //!     Outcome::Rewritten(words) => println!("rewritten: {} words", words.len()),
 //!     Outcome::Unsupported => println!("{:#?}", scratch.report(&module, &target, &options).unsupported),
 //! }
@@ -34,29 +34,29 @@
 //! # }
 //! ```
 //!
-//! # What always holds
+//! # Guarantees
 //!
-//! - A valid module gives a valid one that asks for nothing that the target lacks.
-//! - Every rewrite keeps every bit of every result that SPIR-V defines, unless [`Options::allow`] names a loss;
-//!   some only while a promise holds that the caller makes by [`Options::assume`].
-//! - A module that the target takes as it is comes back as the same slice. A warm [`Scratch`] allocates nothing.
+//! - A valid module gives a valid one that uses nothing that the target lacks.
+//! - Every rewrite preserves every bit of every result that SPIR-V defines, unless [`Options::allow`] permits a loss;
+//!   some rewrites rely on a promise that the caller makes by [`Options::assume`].
+//! - A module that the target accepts as it is comes back as the same slice. A warm [`Scratch`] allocates nothing.
 //! - The same module, target, options and version give the same words on every platform.
-//! - Words are not trusted: whatever they are, the answer is a value, in time and memory linear in their number and in the
-//!   id bound that they name, which [`Limits`] bounds.
+//! - Words are not trusted: whatever they are, the call returns a value, in time and memory linear in their number and in the
+//!   module's id bound, both of which [`Limits`] limits.
 //!
-//! # What may change
+//! # Stability
 //!
-//! [`operands`], [`sets`] and [`tables`] are the grammar of SPIR-V as the filter reads it: for tools that look at what came
-//! out. They follow the registry, so any version may change them. Everything else changes as semantic versions say; enums that
-//! may grow are `#[non_exhaustive]`, and those that callers have to answer in full, as [`Outcome`], stay as they are.
+//! [`operands`], [`sets`] and [`tables`] are the grammar of SPIR-V as the filter reads it, for tools that examine modules.
+//! They follow the registry, so any version may change them. Everything else follows semantic versioning; enums that
+//! may grow are `#[non_exhaustive]`, and those that callers have to match exhaustively, such as [`Outcome`], will not grow.
 //!
 //! # Features
 //!
-//! - `json` (default): targets in the Vulkan Profiles schema, the built-in `vulkan-1.N` among them, and `serde` on the report.
+//! - `json` (default): targets in the Vulkan Profiles schema, including the built-in `vulkan-1.N`, and `serde` for the report.
 //! - `devices` (default): captures of real devices as further built-in targets.
 //! - `vulkan`: targets from a live `VkPhysicalDevice`, or from what was enabled on a `VkDevice`, through `ash`. Adds the
 //!   only unsafe code.
-//! - `vulkan-loader`: finds and opens the Vulkan loader at run time, for programs that have no instance of their own.
+//! - `vulkan-loader`: finds and opens the Vulkan loader at run time, for programs without an instance of their own.
 #![deny(unsafe_code)]
 #![cfg_attr(not(feature = "vulkan"), forbid(unsafe_code))]
 

@@ -1,10 +1,10 @@
-//! What the caller asks of one run.
+//! The options of a run.
 
 use crate::assume::Assume;
 use crate::source::Source;
 use crate::tables::{enumerant, enumerant_by_name, image_format, OperandKind};
 
-/// What becomes of the specialization constants that SOS or the caller sets. The numbers are stable: keys are made of them.
+/// What becomes of the specialization constants that SOS or the caller sets. The numbers are stable: keys depend on them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum SpecMode {
@@ -16,7 +16,7 @@ pub enum SpecMode {
     Keep = 1,
 }
 
-/// What to remove although a device would take it. The numbers are stable: the C API hands them on as they are.
+/// What to remove although a device would accept it. The numbers are stable: the C API exposes them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Strip {
@@ -27,7 +27,7 @@ pub enum Strip {
     Debug = 1,
     /// `OpName` and `OpMemberName`.
     Names = 2,
-    /// Both, and everything else without a meaning for the result (`OpModuleProcessed`, non-semantic sets).
+    /// Both, and everything else without effect on the result (`OpModuleProcessed`, non-semantic sets).
     All = 3,
 }
 
@@ -40,19 +40,19 @@ impl Allow {
     pub const NONE: Self = Self(0);
     /// A live instruction that the target cannot run may become `OpUndef`, or vanish if it has no result.
     pub const UNDEF: Self = Self(1);
-    /// A module that the target's subgroup operations cannot run may run with subgroups of one invocation each. Legal for
-    /// a shader that reads the subgroup's size; one that assumes a size computes something else.
+    /// A module that needs other subgroup operations than the target has may run with subgroups of one invocation each. Correct for
+    /// a shader that reads the subgroup size; one that assumes a size computes something else.
     pub const SUBGROUP_OF_ONE: Self = Self(2);
     /// 16-bit floats that the target lacks may be computed as 32-bit floats without rounding each result to 16 bits:
-    /// faster, more precise, and not the same.
+    /// faster and more precise, but not bit-identical.
     pub const F16_RELAXED: Self = Self(4);
-    /// Modes that fix how floats are rounded, and what becomes of denormals, infinities and NaN, may be dropped where the
+    /// Execution modes and decorations that control rounding, denormals, infinities and NaN may be dropped where the
     /// target lacks them.
     pub const FLOAT_CONTROLS: Self = Self(8);
-    /// 64-bit floats that the target lacks may be computed as 32-bit floats. Memory keeps its layout: what a buffer holds is
-    /// converted at each access.
+    /// 64-bit floats that the target lacks may be computed as 32-bit floats. Memory keeps its layout: each access
+    /// converts.
     pub const F64_TO_F32: Self = Self(16);
-    /// Every kind and the name that `--allow` takes.
+    /// Every kind: its name for `--allow`, itself, its description.
     pub const KINDS: &'static [(&'static str, Self, &'static str)] = &[
         (
             "undef",
@@ -62,7 +62,7 @@ impl Allow {
         (
             "subgroup-of-one",
             Self::SUBGROUP_OF_ONE,
-            "run with subgroups of one invocation where the device's own do not do",
+            "run with subgroups of one invocation where the device's own do not suffice",
         ),
         (
             "f16-relaxed",
@@ -89,7 +89,7 @@ impl Allow {
             .map(|kind| kind.1)
     }
 
-    /// The numeric form, as the C API has it.
+    /// The numeric form that the C API uses.
     pub const fn bits(self) -> u32 {
         self.0
     }
@@ -109,18 +109,17 @@ impl Allow {
         self.0 & other.0 == other.0
     }
 
-    /// Both.
+    /// The union of both.
     #[must_use]
     pub const fn with(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
 }
 
-/// Bounds on what is read and written, so that a hostile module costs little.
+/// Limits on what is read and written, so that a hostile module costs little.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// The largest id bound accepted. Tables are sized by the bound: about 16 bytes an id, and 60 where a module is written anew
-    /// for want of a type or of control flow.
+    /// The largest id bound accepted. Tables are sized by the bound: about 16 bytes per id, and 60 where whole-module passes run.
     pub bound: u32,
     /// The largest module accepted or written, in 32-bit words.
     pub words: u32,
@@ -136,7 +135,7 @@ impl Default for Limits {
     }
 }
 
-/// What the caller says of a storage image or a storage texel buffer that the module gives no format: the one of every view that
+/// The format of a storage image or storage texel buffer that the module declares without one: that of every view which
 /// is bound there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct ImageFormat {
@@ -164,13 +163,13 @@ impl ImageFormat {
 /// The first reserved `SpecId` unless [`Options::spec_base`] moves it.
 pub const DEFAULT_SPEC_BASE: u32 = 1024;
 
-/// What the caller asks of one run. `Options::default()` is what an engine wants. A later version may have more fields: end with
+/// The options of a run. `Options::default()` suits most engines. Later versions may add fields: end with
 /// `..Options::default()`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Options {
     /// Values for the application's own constants: `SpecId` and the value's bits, zero-extended to 64.
     pub constants: Vec<(u32, u64)>,
-    /// Constants that are to hold a fact of the device, by `SpecId`. Goes before reserved ids and names.
+    /// Constants that shall hold a device fact, by `SpecId`. These take precedence over reserved ids and names.
     pub sources: Vec<(u32, Source)>,
     /// The first id of the reserved range, or `None` if no `SpecId` is reserved.
     pub spec_base: Option<u32>,
@@ -182,11 +181,11 @@ pub struct Options {
     pub allow: Allow,
     /// Promises made.
     pub assume: Assume,
-    /// Formats of storage images that the module leaves open. Used where the target reads or writes none without a format.
+    /// Formats of storage images that the module declares without one. Used where the target requires a format.
     pub image_formats: Vec<ImageFormat>,
-    /// What to remove although the device would take it.
+    /// What to remove although the device would accept it.
     pub strip: Strip,
-    /// Bounds on input and output.
+    /// Limits on input and output.
     pub limits: Limits,
 }
 

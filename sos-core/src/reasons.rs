@@ -1,7 +1,7 @@
-//! Why the filter has no way around a capability that a device lacks, or not always one: what people are told of a need that no
-//! rule is for, and what `docs/coverage.md` says of refusals.
+//! Why a capability that a device lacks cannot be replaced, or not always: shown for needs that no rule handles, and in
+//! `docs/coverage.md` for refusals.
 
-/// Capabilities and the reason that they have in common.
+/// Capabilities and the reason that they share.
 pub static REASONS: &[(&[&str], &str)] = &[
     (
         &[
@@ -21,7 +21,7 @@ pub static REASONS: &[(&[&str], &str)] = &[
             "ShaderInvocationReorderEXT",
             "ShaderInvocationReorderNV",
         ],
-        "acceleration structures have no layout that a shader could walk",
+        "acceleration structures have no defined layout that shader code could traverse",
     ),
     (
         &[
@@ -46,8 +46,8 @@ pub static REASONS: &[(&[&str], &str)] = &[
             "TensorsARM",
             "GraphARM",
         ],
-        "how a matrix or a tensor lies in invocations and in memory is the device's own: the shader needs another way for \
-         other devices, behind a specialization constant",
+        "how a matrix or tensor is distributed over invocations and memory is up to the device: the shader needs another path \
+         for other devices, behind a specialization constant",
     ),
     (
         &[
@@ -56,117 +56,117 @@ pub static REASONS: &[(&[&str], &str)] = &[
             "Float8UnsignedE8M0EXT",
             "MXInt8EXT",
         ],
-        "floats of these encodings are not told by wider ones",
+        "floats of these encodings are not replaced by wider ones",
     ),
     (
         &["AtomicFloat16AddEXT", "AtomicFloat16MinMaxEXT", "AtomicFloat16VectorNV", "AtomicFloat64AddEXT", "AtomicFloat64MinMaxEXT", "AtomicFloat32AddEXT", "AtomicFloat32MinMaxEXT"],
-        "the memory of atomics on floats becomes integers of the same width, where those have atomics: not images, whose view is \
-         of floats, and not single 16-bit floats in buffers",
+        "float atomics become integer atomics of the same width where the device has these; not on images, whose views are of \
+         floats, and not on single 16-bit floats in buffers",
     ),
     (
         &["Int64Atomics", "Int64ImageEXT"],
-        "two atomics on 32 bits are none on 64",
+        "two 32-bit atomics do not make a 64-bit one",
     ),
     (
         &["Int64"],
-        "64-bit integers are two words; not in atomics, images, and results of clocks and cross-lane operations of vendors",
+        "64-bit integers become two words; not in atomics, images, and results of clocks and of vendors' cross-lane operations",
     ),
     (
         &["Int16", "Int8", "StorageBuffer16BitAccess", "WorkgroupMemoryExplicitLayout16BitAccessKHR", "WorkgroupMemoryExplicitLayout8BitAccessKHR", "WorkgroupMemoryExplicitLayoutKHR"],
-        "narrow values are told by 32 bits, and narrow data by words, also where several layouts share workgroup memory; \
-         not in matrices and atomics of the device's own",
+        "narrow values become 32-bit ones and narrow data words, also where several layouts share workgroup memory; not in \
+         cooperative matrices and narrow atomics",
     ),
     (
         &["Float16"],
-        "16-bit floats are rounded 32-bit floats; not in atomics, and not interpolated by functions",
+        "16-bit floats become rounded 32-bit floats; not in atomics and interpolation functions",
     ),
     (
         &["Float64"],
-        "64-bit floats would be a library of their own: 32 bits are another result, and `f64-to-f32` permits it",
+        "emulating 64-bit floats exactly would take a library of its own; 32 bits give another result, which `f64-to-f32` allows",
     ),
     (
         &["DemoteToHelperInvocation"],
-        "an invocation that is demoted goes on without effects: to do that without the instruction, all effects behind it must \
-         be known",
+        "a demoted invocation continues without side effects; without the instruction, all later side effects must be known",
     ),
     (
         &["VulkanMemoryModelDeviceScope"],
-        "the device's scope is the queue family's without it; what is to be seen from other queues is not",
+        "without it the scope Device becomes QueueFamily, which other queues do not observe",
     ),
     (
         &["StencilExportEXT"],
-        "a stencil reference for each fragment has no other way to the test",
+        "nothing else passes a stencil reference per fragment to the test",
     ),
     (
         &["FragmentBarycentricKHR"],
-        "a fragment shader sees no other vertices than its own interpolated one",
+        "a fragment shader has no other access to the values at vertices",
     ),
     (
         &["FragmentShadingRateKHR"],
-        "a rate that is read is one pixel, unless fragments can be larger by density maps; one that is written goes only where \
-         shading-rate-optional is promised, and is not taken from mesh shaders",
+        "a rate that is read is one pixel, unless density maps can make fragments larger; one that is written is dropped only \
+         where shading-rate-optional is promised, and not in mesh shaders",
     ),
     (
         &["FragmentDensityEXT", "FragmentFullyCoveredEXT", "SampleMaskPostDepthCoverage", "SampleMaskOverrideCoverageNV"],
-        "what the rasterizer knows of a fragment's cover and size is told by nothing else",
+        "nothing else gives the rasterizer's coverage or size of a fragment",
     ),
     (
         &["FragmentShaderPixelInterlockEXT", "FragmentShaderSampleInterlockEXT", "FragmentShaderShadingRateInterlockEXT"],
-        "without the interlock, fragments of one pixel have no order",
+        "without the interlock, fragments of a pixel have no order",
     ),
     (
         &["Geometry", "GeometryPointSize", "GeometryShaderPassthroughNV", "GeometryStreams", "MultiViewport", "Tessellation", "TessellationPointSize", "MeshShadingEXT", "MeshShadingNV", "TransformFeedback", "PerViewAttributesNV", "ShaderViewportMaskNV"],
-        "a stage or an output of the pipeline is the application's to replace: it needs other pipelines",
+        "only the application can replace a stage or an output of the pipeline: it needs other pipelines",
     ),
     (
         &["ShaderLayer", "ShaderViewportIndex", "ShaderViewportIndexLayerEXT"],
-        "a layer or viewport other than 0 is set by geometry shaders alone; 0 goes where layer-zero and viewport-zero are promised",
+        "only geometry shaders could set a layer or viewport other than 0; 0 is dropped where layer-zero and viewport-zero are \
+         promised",
     ),
     (
         &["ClipDistance"],
-        "clipping cuts primitives before they are rasterized: to discard fragments is another result at edges and with \
+        "clipping cuts primitives before they are rasterized; discarding fragments gives other results at edges and in \
          derivatives",
     ),
     (
         &["CullDistance"],
-        "whether all vertices of a primitive lie outside is known to no vertex; culling goes where culling-optional is promised",
+        "no vertex knows whether all vertices of a primitive are outside; culling is dropped where culling-optional is promised",
     ),
     (
         &["InterpolationFunction"],
-        "an offset from the middle of the pixel has no exact form by derivatives; samples and centroids go where single-sample \
-         is promised",
+        "derivatives do not give the exact value at an offset from the pixel's center; samples and centroids are replaced where \
+         single-sample is promised",
     ),
     (
         &["GroupNonUniform"],
-        "what subgroups the device makes, it alone can tell; those of compute shaders are made of the workgroup where all its \
-         invocations are proven to come together",
+        "only the device knows its subgroups; those of compute shaders are emulated in workgroup memory where all invocations \
+         of the workgroup provably run together",
     ),
     (
         &["GroupNonUniformQuad"],
-        "quads of fragments are made of derivatives where all of a primitive are proven to come, and fragments have one pixel",
+        "quad operations of fragments become derivatives where all fragments of a primitive provably run together, and \
+         fragments cover one pixel",
     ),
     (
         &["ComputeDerivativeGroupLinearKHR", "ComputeDerivativeGroupQuadsKHR"],
-        "derivatives of compute shaders would need a barrier's uniformity, which the module does not promise",
+        "derivatives of compute shaders would need barriers, whose uniformity the module does not guarantee",
     ),
     (
         &["ImageCubeArray", "SampledCubeArray", "ImageMSArray", "StorageImageMultisample", "MinLod", "ImageReadWriteLodAMD", "ImageGatherBiasLodAMD", "ImageFootprintNV"],
-        "the application has to bind another image, or sample it otherwise: a kind of image or of access cannot be had from \
-         others with the same texels",
+        "the application has to bind another image, or sample it differently: other kinds of images or accesses do not give the \
+         same texels",
     ),
     (
         &["SparseResidency"],
-        "no other instruction tells what is resident; where the device has no resources of which parts are not, all is",
+        "no other instruction gives residency; where the device has no sparse residency, everything is resident",
     ),
     (
         &["ImageGatherExtended"],
-        "a gather with an offset that only the running shader knows is one of 256 where the device allows -8 to 7 on each axis, not \
-         more and not fewer",
+        "a gather with a dynamic offset becomes one of 256 where the device allows exactly -8 to 7 on each axis",
     ),
     (
         &["StorageImageReadWithoutFormat", "StorageImageWriteWithoutFormat"],
-        "the format is the bound view's, and no module tells it; it goes where the caller names it for each binding (`--image-format`, \
-         `Options::image_formats`)",
+        "the format is that of the bound view, which the module does not know; the caller can name it for each binding \
+         (`--image-format`, `Options::image_formats`)",
     ),
     (
         &[
@@ -188,35 +188,35 @@ pub static REASONS: &[(&[&str], &str)] = &[
             "RuntimeDescriptorArray",
             "DescriptorHeapEXT",
         ],
-        "a switch chooses where the index is uniform, the array is short and its length is known, and the descriptor goes to no \
-         function; an index that is not uniform would leave others behind at derivatives",
+        "a switch selects the descriptor where the index is uniform, the array is short and of known length, and the descriptor \
+         is not passed to a function; a nonuniform index would split invocations at derivatives",
     ),
     (
         &["PhysicalStorageBufferAddresses", "RawAccessChainsNV", "Shader64BitIndexingEXT"],
-        "a pointer that is a value has no form in descriptors and indices, unless the variable is evident",
+        "a pointer value cannot be expressed by descriptors and indices, unless the variable is evident",
     ),
     (
         &["VariablePointers", "VariablePointersStorageBuffer"],
-        "a choice between pointers is one between their indices: not between variables, members or descriptors, nor where the \
-         pointer is kept or passed on",
+        "selecting a pointer becomes selecting an index; not between variables, members or descriptors, nor where the pointer \
+         is stored or passed on",
     ),
     (
         &["UntypedPointersKHR"],
-        "what an untyped pointer points to is what its variable holds: not where memory is seen as a type of other bits, nor \
-         where the pointer is chosen, kept or passed on",
+        "an untyped pointer gets the type of its variable's contents; not where memory is accessed as a type with other bits, \
+         nor where the pointer is selected, stored or passed on",
     ),
     (
         &["FloatControls2"],
-        "what is not to be rearranged says NoContraction; signs of zeros, infinities and NaN are kept by a mode that some devices \
-         have, and that binds moves, sums and products alone",
+        "NoContraction forbids rearranging; signs of zeros, infinities and NaN are preserved by an execution mode that some \
+         devices have, and that covers only moves, sums and products",
     ),
     (
         &["ReplicatedCompositesEXT", "LongVectorEXT", "SplitBarrierEXT", "BitcastExtractEXT", "ConstantDataKHR", "AbortKHR"],
-        "newer than the validator and the drivers that rules are proven with",
+        "newer than the validator and the drivers that rules are tested with",
     ),
     (
         &["ShaderClockKHR", "ShaderSMBuiltinsNV", "CoreBuiltinsARM"],
-        "what a device says of itself is not to be had from others",
+        "no other instruction gives what the device reports about itself",
     ),
     (
         &[
@@ -234,7 +234,7 @@ pub static REASONS: &[(&[&str], &str)] = &[
             "TileImageStencilReadAccessEXT",
             "TileShadingQCOM",
         ],
-        "one vendor's path through its own hardware: the shader needs another for other devices, behind a specialization constant",
+        "specific to one vendor's hardware: the shader needs another path for other devices, behind a specialization constant",
     ),
 ];
 

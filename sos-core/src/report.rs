@@ -1,7 +1,7 @@
 //! What was done to a module and why, for people and programs.
 //!
-//! The JSON form is versioned by [`Report::schema`]; field names are a contract, and `docs/json.md` describes them. What may
-//! get more fields cannot be made outside this crate: what was written once is read back by `serde`.
+//! The JSON form is versioned by [`Report::schema`]; field names are a contract, described in `docs/json.md`. Structures that may
+//! get more fields cannot be constructed outside this crate, except by reading a report back with `serde`.
 
 #[cfg(feature = "json")]
 use serde::{Deserialize, Serialize};
@@ -25,7 +25,7 @@ macro_rules! report_types {
 )]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum OutcomeKind {
-    /// The target takes the module as it is.
+    /// The target accepts the module as it is.
     Unchanged,
     /// The module was rewritten for the target.
     Rewritten,
@@ -44,13 +44,13 @@ pub enum OutcomeKind {
 pub enum Exactness {
     /// The same bits on every input for which SPIR-V defines the result.
     Exact,
-    /// The removed part has no meaning for the result.
+    /// The removed part does not affect the result.
     NoMeaning,
-    /// The part is proven never to run under the target's constants.
+    /// The part provably never runs under the target's constants.
     Unreachable,
     /// A loss that the caller permitted by name.
     Allowed,
-    /// The same bits as long as what the caller promised is true.
+    /// The same bits as long as the caller's promise holds.
     Promised,
 }
 
@@ -64,72 +64,72 @@ pub struct Report {
     pub tool: String,
     /// Name of the target.
     pub target: String,
-    /// How it ended.
+    /// The outcome.
     pub outcome: OutcomeKind,
     /// Sizes in 32-bit words; `after` is 0 when unsupported.
     pub words: Change<u32>,
-    /// SPIR-V versions, as "1.3".
+    /// SPIR-V versions, such as "1.3".
     pub version: Change<String>,
     /// Capabilities declared, in the module's order.
     pub capabilities: Change<Vec<String>>,
     /// SPIR-V extensions declared, in the module's order.
     pub extensions: Change<Vec<String>>,
-    /// The rules that were used.
+    /// The rules that were applied.
     pub rules: Vec<RuleUse>,
-    /// Why the target cannot run the module: 256 reasons at most, none unless the outcome is `Unsupported`. Those that
-    /// would be none without the others come last.
+    /// Why the target cannot run the module: at most 256 reasons, none unless the outcome is `Unsupported`. Those that exist only
+    /// because of others come last.
     pub unsupported: Vec<Unsupported>,
     /// Specialization constants of the module and what became of them.
     pub constants: Vec<ConstantReport>,
     /// What the output needs of the device, by entry point.
     pub entry_points: Vec<EntryPointReport>,
-    /// What must be asked of Vulkan for a pipeline with the output: `requiredSubgroupSize`, if one.
+    /// The `requiredSubgroupSize` that a pipeline with the output must set, if any.
     pub required_subgroup_size: Option<u32>,
-    /// How many invocations the subgroups have that the output makes itself, in place of the device's own.
+    /// The size of the emulated subgroups that replace the device's own, if any.
     #[cfg_attr(feature = "json", serde(default))]
     pub made_subgroup_size: Option<u32>,
-    /// What was taken for granted of the target.
+    /// What was assumed about the target.
     pub assumptions: Vec<String>,
-    /// Where the output leans on promises of the caller.
+    /// Where the output relies on promises of the caller.
     #[cfg_attr(feature = "json", serde(default))]
     pub promises: Vec<PromiseUse>,
 }
 
 /// A value before and after.
 pub struct Change<T> {
-    /// As the input had it.
+    /// In the input.
     pub before: T,
-    /// As the output has it.
+    /// In the output.
     pub after: T,
 }
 
-/// A rule and how often it was used.
+/// A rule and how often it was applied.
 #[non_exhaustive]
 pub struct RuleUse {
     /// The rule's name in the rule table.
     pub rule: String,
     /// Its family.
     pub family: String,
-    /// How many instructions or declarations it took.
+    /// How many instructions or declarations it replaced.
     pub count: u32,
-    /// How close the result is.
+    /// How exact the result is.
     pub exactness: Exactness,
 }
 
-/// One place that leans on a promise of the caller.
+/// One place that relies on a promise of the caller.
 #[non_exhaustive]
 pub struct PromiseUse {
     /// The promise, as `--assume` names it.
     pub promise: String,
     /// What must be true of all uses of the output.
     pub premise: String,
-    /// The rule that leans on it.
+    /// The rule that relies on it.
     pub rule: String,
     /// Name of the opcode.
     pub opcode: String,
     /// Word offset of the instruction in the input.
     pub offset: u32,
-    /// Id of the function that it stands in, with its name if it has one.
+    /// The function that contains it, with its name if it has one.
     pub function: Option<NamedId>,
     /// Names of the entry points that reach it.
     pub entry_points: Vec<String>,
@@ -142,17 +142,17 @@ pub struct Unsupported {
     pub opcode: String,
     /// Word offset of the instruction in the input.
     pub offset: u32,
-    /// Id of the function that it stands in, with its name if it has one.
+    /// The function that contains it, with its name if it has one.
     pub function: Option<NamedId>,
     /// Names of the entry points that reach it.
     pub entry_points: Vec<String>,
-    /// What is needed, in SPIR-V's words.
+    /// What is needed, by SPIR-V's name.
     pub need: String,
-    /// What would give it, in Vulkan's words: any one of these.
+    /// What would provide it, by Vulkan's name: any one of these.
     pub provided_by: Vec<String>,
-    /// The rules that were tried and why each did not apply.
+    /// Why each rule that handles it declined.
     pub tried: Vec<String>,
-    /// Why nothing else can do it, where no rule is for it.
+    /// Why nothing can replace it, where no rule handles it.
     #[cfg_attr(feature = "json", serde(default))]
     pub reason: Option<String>,
 }
@@ -174,7 +174,7 @@ pub struct ConstantReport {
     pub name: Option<String>,
     /// Where the value came from: `default`, `caller`, or the name of a device fact.
     pub source: String,
-    /// The type that the output has for it, as "uint32".
+    /// Its type in the output, such as "uint32".
     #[cfg_attr(feature = "json", serde(rename = "type", default))]
     pub type_name: String,
     /// The value's bits, zero-extended, in that type.
@@ -184,7 +184,7 @@ pub struct ConstantReport {
     pub size: u32,
     /// Whether it is still a specialization constant in the output.
     pub specializable: bool,
-    /// Whether the output holds only for this value, because code for others was removed.
+    /// Whether the output is valid for this value only, because code for other values was removed.
     pub fixed: bool,
 }
 
@@ -197,15 +197,14 @@ pub struct EntryPointReport {
     pub execution_model: String,
     /// Capabilities that its code and declarations use.
     pub capabilities: Vec<String>,
-    /// Vulkan features to enable, as `structure::member`; alternatives are joined by ` | `. Those that others ask for are
-    /// among them.
+    /// Vulkan features to enable, as `structure::member`; ` | ` separates alternatives. Features that these require are included.
     pub features: Vec<String>,
-    /// Vulkan device extensions to enable; alternatives are joined by ` | `. Those that bring structures of features are
-    /// among them where no version of Vulkan has the structure; those that other extensions ask for are not.
+    /// Vulkan device extensions to enable; ` | ` separates alternatives. Extensions that define a feature's structure are
+    /// included where no version of Vulkan has the structure; extensions that others depend on are not.
     pub vulkan_extensions: Vec<String>,
     /// Properties that the device must have.
     pub properties: Vec<String>,
-    /// The lowest Vulkan version that takes the output's SPIR-V version.
+    /// The lowest Vulkan version that accepts the output's SPIR-V version.
     pub api_version: String,
 }
 }

@@ -2,11 +2,11 @@
 //!
 //! A [`Target`] is made from a description in JSON ([`Target::from_json`]), from a built-in one ([`Target::built_in`]),
 //! from a live device or from what was enabled on one (`vulkan`, with the feature of that name). All of them fill a
-//! [`Description`]; [`Description::build`] concludes from it which SPIR-V capabilities, extensions and version the device
-//! takes. What a description does not say is taken as unsupported and is listed by [`Target::unknowns`].
+//! [`Description`]; [`Description::build`] derives from it which SPIR-V capabilities, extensions and version the device
+//! accepts. What a description does not mention counts as unsupported and is listed by [`Target::unknowns`].
 //!
-//! The conditions come from `vk.xml`. Gates that stand elsewhere (stages of subgroup operations, widths of atomics,
-//! storage classes of narrow types, …) are no capabilities: ask [`Target::has_feature`] and [`Target::properties`].
+//! The conditions come from `vk.xml`. Requirements that no capability expresses (stages of subgroup operations, widths of
+//! atomics, storage classes of narrow types, …) are found by [`Target::has_feature`] and [`Target::properties`].
 
 #[cfg(feature = "json")]
 mod built_in;
@@ -42,13 +42,13 @@ use crate::tables::{capability_index, CapabilitySet, ExtensionSet};
 use std::fmt;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-/// Whether a target is one device, or a promise that many devices keep.
+/// Whether a target is one device, or requirements that many devices meet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum TargetKind {
     /// One device: its properties are facts.
     Device,
-    /// Requirements on devices: lower bounds. Properties such as a subgroup size are no facts of the device that the
+    /// Requirements on devices: lower bounds. Properties such as a subgroup size are not facts about the device that the
     /// shader will run on, so no specialization constant is derived from them.
     Requirements,
 }
@@ -181,12 +181,12 @@ impl Target {
         &self.0.description.name
     }
 
-    /// Where the description comes from, in a sentence for people; may be empty.
+    /// The origin of the description, in a sentence for people; may be empty.
     pub fn comment(&self) -> &str {
         &self.0.description.comment
     }
 
-    /// Whether it is one device or a promise that many devices keep.
+    /// Whether it is one device, or requirements that many devices meet.
     pub fn kind(&self) -> TargetKind {
         self.0.description.kind
     }
@@ -196,7 +196,7 @@ impl Target {
         self.0.description.api_version
     }
 
-    /// The highest minor version of SPIR-V 1 that is taken.
+    /// The highest minor version of SPIR-V 1 that is accepted.
     pub fn spirv_minor(&self) -> u8 {
         self.0.spirv_minor
     }
@@ -216,22 +216,22 @@ impl Target {
         &self.0.extensions
     }
 
-    /// Whether the Vulkan feature is there.
+    /// Whether the target has the Vulkan feature.
     pub fn has_feature(&self, feature: Feature) -> bool {
         self.0.description.features.contains(feature.index())
     }
 
-    /// Whether the description speaks of the Vulkan feature at all.
+    /// Whether the description mentions the Vulkan feature at all.
     pub fn knows_feature(&self, feature: Feature) -> bool {
         self.0.description.known.contains(feature.index())
     }
 
-    /// Whether the Vulkan device extension is there. Promotion to core does not count as there.
+    /// Whether the target has the Vulkan device extension. Promotion to core does not count.
     pub fn has_vulkan_extension(&self, extension: VulkanExtension) -> bool {
         self.0.description.extensions.contains(extension.index())
     }
 
-    /// The Vulkan device extensions that are there and matter to shaders, by name.
+    /// The target's Vulkan device extensions that matter to shaders, by name.
     pub fn vulkan_extensions(&self) -> impl Iterator<Item = VulkanExtension> + '_ {
         self.0
             .description
@@ -240,12 +240,12 @@ impl Target {
             .map(VulkanExtension::new)
     }
 
-    /// Sizes, limits, float controls, who made it.
+    /// Sizes, limits, float controls, vendor and driver.
     pub fn properties(&self) -> &Properties {
         &self.0.description.properties
     }
 
-    /// The description again, to change it and build another target.
+    /// The description, to modify it and build another target.
     pub fn describe(&self) -> Description {
         self.0.description.clone()
     }

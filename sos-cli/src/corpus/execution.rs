@@ -220,9 +220,8 @@ impl<'a> Pipeline<'a> {
             let words = words_of(job);
             if !outputs.contains(&words) {
                 outputs.push(words);
-                // Subgroups that are made have a size of their own, on which results may depend.
-                let mut assumed = filtered.report.assumptions.iter();
-                let made = assumed.any(|line| line.contains("made in workgroup memory"));
+                // Emulated subgroups have a size of their own, on which results may depend.
+                let made = filtered.report.made_subgroup_size.is_some();
                 let reference = reference.filter(|_| !made || self.case.directives.any_size);
                 let (_, ending) = self.lowered(session, Some(job), executes, reference);
                 add(&what, ending);

@@ -59,8 +59,7 @@ pub(super) fn explain(need: Need, inst: Option<Inst<'_>>) -> (String, Vec<String
         Need::Opaque(capability) => {
             let row = capability_row(capability);
             let name = row.map_or("", |row| row.name);
-            let text =
-                format!("capability {name}: whether it is in use cannot be told from the module");
+            let text = format!("capability {name}: the module does not show whether it is used");
             (
                 text,
                 row.map_or_else(Vec::new, |row| in_words(provided_by(row.value))),

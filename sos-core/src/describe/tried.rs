@@ -64,13 +64,12 @@ impl Scratch {
         match (why, self.unmade.filter(|_| rule.name == WORKGROUP_RULE)) {
             (_, Some((0, reason))) => Some(reason.to_owned()),
             (_, Some((offset, reason))) => Some(format!(
-                "not for this module, since of the instruction at word {offset}, {reason}"
+                "not for this module: of the instruction at word {offset}, {reason}"
             )),
             (Some(Why::Said(refusal)), None) => Some(refusal.0.to_owned()),
-            (Some(Why::Lacks(need)), None) => Some(format!(
-                "what it would write needs {}",
-                explain(need, None).0
-            )),
+            (Some(Why::Lacks(need)), None) => {
+                Some(format!("its output would need {}", explain(need, None).0))
+            }
             (None, None) => None,
         }
     }

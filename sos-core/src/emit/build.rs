@@ -117,7 +117,7 @@ impl<'b, 's> Builder<'b, 's> {
     /// Writes an extended instruction of `GLSL.std.450`, which fails where an instruction stood outside of functions.
     pub fn glsl_as(&mut self, id: u32, number: u32, ty: u32, operands: &[u32]) {
         if self.function.is_none() {
-            self.fail(Why::Said(Refusal("it stands outside of functions")));
+            self.fail(Why::Said(Refusal("it is outside of functions")));
         }
         let set = self.plan.import_glsl(self.scene);
         let mut words = [0; MAX_WORDS];
@@ -353,7 +353,7 @@ impl<'b, 's> Builder<'b, 's> {
         let Some((variable, held)) = new.built_in(self.scene, built_in, (value, count), stages)
         else {
             self.fail(Why::Said(Refusal(
-                "a built-in that it reads can have no variable that all its entry points list",
+                "it needs a built-in for which its entry points cannot share a variable",
             )));
             return 0;
         };

@@ -197,7 +197,7 @@ pub fn no_exchange(facts: &Facts, words: &[u32]) -> Option<&'static str> {
     if facts.entry_points.is_empty() || !facts.entries(words).all(is_compute) {
         Some("not all entry points are compute shaders")
     } else if lays_out_workgroup(&facts.capabilities) {
-        Some("the module lays out its workgroup memory itself")
+        Some("the module declares explicit layouts in workgroup memory")
     } else if facts.declares(capability::ComputeDerivativeGroupQuadsKHR) {
         Some("its quads are squares of invocations")
     } else {

@@ -67,7 +67,7 @@ struct Phi {
     at: u32,
     /// The label of the input's block that it stands in, or 0.
     label: u32,
-    /// Whether it stands in a part that was split off: a rule has written it then.
+    /// Whether it stands in a part that was split off: it was written by a rule then.
     is_new: bool,
 }
 

@@ -35,7 +35,7 @@ impl Access {
         if inst.words().len() == plain {
             return Ok(Default::default());
         }
-        let unknown = Err(Refusal("memory operands that are not known"));
+        let unknown = Err(Refusal("unknown memory operands"));
         let mut sets = [Self::default(); 2];
         let mut count = 0;
         let mut walk = operands(inst.words(), 1);

@@ -54,11 +54,11 @@ const NOWHERE: Refusal = Refusal(
 
 /// It has no form in functions.
 const UNKNOWN: Refusal =
-    Refusal("an operation on specialization constants that has no form as an instruction");
+    Refusal("an operation on specialization constants that does not exist as an instruction");
 
 /// An integer, where something else than arithmetic uses it.
 const WANTED: Refusal = Refusal(
-    "an operation on specialization constants that the device lacks, where an instruction may want a constant",
+    "an operation on specialization constants that the device lacks, where a constant may be required",
 );
 
 /// How many times as long as the module may be what is written for its constants.

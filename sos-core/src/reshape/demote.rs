@@ -146,7 +146,7 @@ impl Demote {
             }
             match facts.def(words, inst.word(1)).map(|def| def.opcode()) {
                 Some(op::OpVariable) => self.helpers.push((inst.word(1), false)),
-                _ => return Err(Refusal("a decoration group that says HelperInvocation")),
+                _ => return Err(Refusal("a decoration group with HelperInvocation")),
             }
         }
         self.entries.sort_unstable();
@@ -381,4 +381,4 @@ impl Work<'_> {
 }
 
 const UNKNOWN: Refusal =
-    Refusal("an instruction whose effect cannot be taken from demoted fragments");
+    Refusal("an instruction whose side effect cannot be masked for demoted fragments");

@@ -55,7 +55,7 @@ pub fn pretend(properties: &mut Properties) {
     properties.shader_signed_zero_inf_nan_preserve_float64 = Some(true);
 }
 
-const MALFORMED: Refusal = Refusal("a fast-math mode that does not fit");
+const MALFORMED: Refusal = Refusal("an invalid fast-math mode");
 
 /// What an instruction is bound to, and what is known of an id: bits.
 mod bit {
@@ -132,12 +132,12 @@ impl Pass for FastMath {
         let lost = work.write_modes(target);
         if work.unbound && !allowed {
             return Err(Refusal(
-                "infinities, NaN or signs of zeros are to be kept where only SPV_KHR_float_controls2 can say so",
+                "infinities, NaN or signs of zeros must be preserved where only SPV_KHR_float_controls2 can express it",
             ));
         }
         if lost && !allowed {
             return Err(Refusal(
-                "infinities, NaN or signs of zeros are to be kept, which the device cannot be told",
+                "infinities, NaN or signs of zeros must be preserved, which the device has no way to request",
             ));
         }
         work.frame.count(match lost {

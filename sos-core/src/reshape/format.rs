@@ -53,7 +53,7 @@ const OPEN: u32 = u32::MAX;
 const MOST_DEPTH: u32 = 8;
 
 const UNKNOWN: Refusal =
-    Refusal("an image that is to be given a format is used otherwise than for an access");
+    Refusal("an image without a format is used for something other than an access");
 
 /// The pass, and its tables.
 #[derive(Clone, Debug, Default)]
@@ -201,7 +201,7 @@ impl Work<'_> {
             };
             if format != OPEN && texel != numbers(format) {
                 return Err(Refusal(
-                    "the format given for an image is one of other numbers",
+                    "the format given for an image has another numeric type",
                 ));
             }
             any |= format != OPEN;
@@ -271,7 +271,7 @@ impl Work<'_> {
             0 => Ok(()),
             _ => {
                 self.frame.blamed = self.recursive(left);
-                Err(Refusal("a function calls itself, directly or by others"))
+                Err(Refusal("a function is recursive"))
             }
         }
     }

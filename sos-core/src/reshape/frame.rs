@@ -44,7 +44,7 @@ const MAX_INSTRUCTION: usize = 0xFFFF;
 
 /// An id that is gone is named by something that stays.
 pub(super) const DANGLING: Refusal =
-    Refusal("an instruction names something that has no form on this device");
+    Refusal("an instruction uses something that cannot be represented on this device");
 
 /// What is marked of an id of the input.
 pub mod mark {
@@ -416,9 +416,7 @@ impl Frame {
             return Ok(());
         }
         if end != WalkEnd::Complete {
-            return Err(Refusal(
-                "an instruction with operands that the grammar does not know",
-            ));
+            return Err(Refusal("an instruction with unknown operands"));
         }
         // What has no effect goes with what it speaks of, and so does what speaks of that.
         match result(inst).filter(|_| crate::plan::is_non_semantic(input.facts, inst)) {

@@ -47,10 +47,10 @@ use crate::target::Target;
 pub const EXTENSIONS: &[&str] = &["VK_AMD_gpu_shader_half_float_fetch"];
 
 /// Something that cannot be had.
-const TEXEL_POINTER: Refusal = Refusal("a pointer to a texel that is a 16-bit float");
+const TEXEL_POINTER: Refusal = Refusal("a texel pointer to 16-bit floats");
 
 /// Not of this grammar.
-const UNKNOWN: Refusal = Refusal("an access to an image that the grammar does not have");
+const UNKNOWN: Refusal = Refusal("an unknown image access");
 
 /// The pass, and its tables.
 #[derive(Clone, Debug, Default)]

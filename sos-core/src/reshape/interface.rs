@@ -56,7 +56,7 @@ pub const FEATURES: &[Feature] = &[feature::storageInputOutput16];
 
 /// Something that the pass does not know.
 const UNKNOWN: Refusal = Refusal(
-    "a pointer to inputs or outputs of 16 bits, or to vectors of 64-bit integers there, is used otherwise than for an access",
+    "a pointer to 16-bit inputs or outputs, or to vectors of 64-bit integers there, is used for something other than an access",
 );
 
 /// The pass, and its tables.
@@ -258,7 +258,7 @@ impl Work<'_> {
             && self.pointee(inst.word(2)) != 0
         {
             return Err(Refusal(
-                "an initializer of an output of 16 bits, or of vectors of 64-bit integers",
+                "an initializer of a 16-bit output, or of one with vectors of 64-bit integers",
             ));
         }
         self.frame.copy_global(self.input, inst)?;
@@ -318,7 +318,7 @@ impl Work<'_> {
             op::OpGroupDecorate | op::OpGroupMemberDecorate => {
                 let forms = inst.from(2).iter().any(|&id| self.form(id) != 0);
                 return match forms {
-                    true => Err(Refusal("inputs or outputs of 16 bits, or of vectors of 64-bit integers, decorated by groups")),
+                    true => Err(Refusal("16-bit inputs or outputs, or ones with vectors of 64-bit integers, with decoration groups")),
                     false => self.frame.copy_annotation(self.input, inst),
                 };
             }
@@ -328,7 +328,7 @@ impl Work<'_> {
         match decoration {
             decoration::XfbBuffer | decoration::Offset if narrow && captures(self.input, inst) => {
                 return Err(Refusal(
-                    "transform feedback of outputs of 16 bits, or of vectors of 64-bit integers",
+                    "transform feedback of 16-bit outputs, or of ones with vectors of 64-bit integers",
                 ));
             }
             // Of 32 bits it gives away more than of 16: the range of numbers too.
@@ -488,7 +488,7 @@ impl Work<'_> {
         self.parts += 1;
         if !self.input.allows(self.parts, depth) {
             return Err(Refusal(
-                "inputs or outputs of 16 bits, or of vectors of 64-bit integers, in too many parts",
+                "16-bit inputs or outputs, or ones with vectors of 64-bit integers, with too many members",
             ));
         }
         if !self.changes(ty) {
@@ -503,7 +503,8 @@ impl Work<'_> {
         let count = match facts.type_view(words, ty) {
             TypeView::Struct(members) => members.len() as u32,
             TypeView::Array { length, .. } => self.input.index(length).ok_or(Refusal(
-                "an array of inputs or outputs of 16 bits, or of vectors of 64-bit integers, whose length is open",
+                "an array of 16-bit inputs or outputs, or of vectors of 64-bit integers there, whose length is an open \
+                 specialization constant",
             ))?,
             // A matrix.
             TypeView::Vector { component, count }

@@ -373,7 +373,7 @@ pub const NO_LIMITS: Limits = Limits {
 };
 
 /// What a pass wrote cannot be scanned.
-pub const UNREADABLE: Refusal = Refusal("a pass wrote what cannot be read");
+pub const UNREADABLE: Refusal = Refusal("a pass wrote a malformed module");
 
 /// The passes, with the space that they work in.
 #[derive(Clone, Debug, Default)]
@@ -452,7 +452,7 @@ impl Reshaper {
                 false => module,
             };
             if input.facts.unknown_opcode != 0 {
-                return Err(Refusal("an instruction that the grammar does not have"));
+                return Err(Refusal("an unknown instruction"));
             }
             if !pass.concerns(input, target, options) {
                 continue;

@@ -48,11 +48,11 @@ const CAPABILITIES: [u32; 2] = [
 /// The most indices on the way from a variable.
 const MOST_INDICES: usize = 16;
 
-const MALFORMED: Refusal = Refusal("a pointer that is chosen and not used as one");
+const MALFORMED: Refusal = Refusal("a selected pointer is used for something other than an access");
 const UNKNOWN: Refusal =
-    Refusal("a pointer that is chosen, and does not come from a variable by indices");
+    Refusal("a selected pointer that does not come from a variable by indices");
 const APART: Refusal =
-    Refusal("a choice between pointers that do not come from one variable by one way");
+    Refusal("a selection between pointers that do not come from one variable by the same members");
 
 /// One index of a way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -349,7 +349,7 @@ impl Work<'_> {
                 _ => return Err(MALFORMED),
             };
             let ty = self.type_of(id);
-            let deep = Refusal("a pointer that is chosen, with too many indices");
+            let deep = Refusal("a selected pointer with too many indices");
             let index = Index { id, ty, fixed };
             way.indices.try_push(index).map_err(|_| deep)?;
             way.pointee = pointee;
@@ -495,7 +495,7 @@ impl Work<'_> {
             || inst.opcode() == op::OpStore && self.is_chosen(inst.word(2));
         if passes && !list.is_empty() {
             return Err(Refusal(
-                "a pointer that is chosen, and then kept or passed on",
+                "a selected pointer that is then stored or passed on",
             ));
         }
         for &pointer in &list {

@@ -134,7 +134,7 @@ fn a_small_stack_is_enough_for_deep_composites() {
                     let found = words_for(words, &target);
                     // What is nested more deeply is taken where no pass has to follow it.
                     let deep = |reason: &String| {
-                        ["nested too deeply", "parts"]
+                        ["nested too deeply", "too many members"]
                             .iter()
                             .any(|one| reason.contains(one))
                     };

@@ -72,11 +72,11 @@ pub const FEATURES: &[Feature] = &[feature::shaderUntypedPointers];
 /// Extensions by which a device could have the same.
 pub const EXTENSIONS: &[&str] = &["VK_KHR_shader_untyped_pointers"];
 
-const MALFORMED: Refusal = Refusal("an untyped pointer that is not used as one");
+const MALFORMED: Refusal = Refusal("an untyped pointer is used for something other than an access");
 const UNKNOWN: Refusal = Refusal(
-    "an untyped pointer that is chosen, loaded, compared, or passed to a function: it is not evident what it points to",
+    "an untyped pointer that is selected, loaded, compared, or passed to a function: its pointee type is not evident",
 );
-const OTHER: Refusal = Refusal("memory that an untyped pointer sees as a type of other bits");
+const OTHER: Refusal = Refusal("memory that an untyped pointer accesses as a type with other bits");
 
 /// The most operands of a copy: two pointers, and for each a mask, an alignment and two scopes.
 const MOST_OPERANDS: usize = 10;
@@ -172,9 +172,7 @@ impl Work<'_> {
     fn variable(&mut self, inst: Inst<'_>) -> Result<(u32, ArrayVec<u32, 2>), Refusal> {
         let (id, class, data) = (inst.word(2), inst.word(3), inst.word(4));
         if inst.words().len() < 5 {
-            return Err(Refusal(
-                "an untyped variable that does not say what it holds",
-            ));
+            return Err(Refusal("an untyped variable without a data type"));
         }
         self.know(id, Place::at(id, class, data));
         self.frame.count(Kind::Untyped);
@@ -211,7 +209,7 @@ impl Work<'_> {
                 match self.input.index(inst.word(5)) {
                     Some(0) => self.chain(inst, inst.from(6)),
                     _ => Err(Refusal(
-                        "an untyped pointer that goes by elements of its own type",
+                        "an untyped pointer that is stepped by elements of its own type",
                     )),
                 }
             }

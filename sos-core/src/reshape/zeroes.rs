@@ -58,16 +58,14 @@ pub const FEATURES: &[Feature] = &[feature::shaderZeroInitializeWorkgroupMemory]
 pub const EXTENSIONS: &[&str] = &["VK_KHR_zero_initialize_workgroup_memory"];
 
 const NOT_ZERO: Refusal = Refusal("workgroup memory with an initializer other than zero");
-const UNTYPED: Refusal =
-    Refusal("workgroup memory that is zero from the start, without a type of its own");
+const UNTYPED: Refusal = Refusal("zero-initialized workgroup memory without a type of its own");
 const NO_SIZE: Refusal = Refusal(
-    "workgroup memory that is zero from the start, where the size of workgroups is not of 32-bit integers",
+    "zero-initialized workgroup memory, where the workgroup size is not of 32-bit integers",
 );
 const NO_INDEX: Refusal = Refusal(
     "workgroup memory that is zero from the start, where LocalInvocationIndex is no variable of its own",
 );
-const TOO_MUCH: Refusal =
-    Refusal("too many entry points with workgroup memory that is zero from the start");
+const TOO_MUCH: Refusal = Refusal("too many entry points with zero-initialized workgroup memory");
 
 /// How many times as long as the module may be what is written, and what is looked at.
 const MOST: usize = 16;

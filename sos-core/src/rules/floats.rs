@@ -25,7 +25,7 @@ pub const IDLE_CONTROLS: Rule = Rule {
     name: "idle-float-controls",
     family: Family::Strip,
     exactness: Exactness::NoMeaning,
-    summary: "a mode for floats of a width that nothing has is dropped",
+    summary: "a float mode for a width that the module does not use is dropped",
     action: Action::Remove {
         claims: |facts, inst| is_float_control(inst) && facts.float_type(inst.word(3)) == 0,
     },
@@ -36,7 +36,7 @@ pub const CONTROLS: Rule = Rule {
     name: "float-controls",
     family: Family::Strip,
     exactness: Exactness::Allowed,
-    summary: "a mode for floats that the device lacks is dropped, because the caller allowed it",
+    summary: "a float mode that the device lacks is dropped, because the caller allowed it",
     action: Action::Lower {
         claims: |_, inst| is_float_control(inst),
         lower: lower_allowed,
@@ -47,7 +47,7 @@ fn lower_allowed(build: &mut Builder<'_, '_>, _: Inst<'_>) -> Result<(), Refusal
     match build.scene.options.allow.contains(Allow::FLOAT_CONTROLS) {
         true => Ok(()),
         false => Err(Refusal(
-            "only if float-controls is allowed, since the device may compute otherwise without it",
+            "only if float-controls is allowed, since results may differ without the mode",
         )),
     }
 }

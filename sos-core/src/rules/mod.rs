@@ -232,7 +232,7 @@ pub static RULES: &[Rule] = &[
         Kind::ArrayLength,
         Family::Storage,
         "narrow-array-length",
-        "the length of an array of 8- or 16-bit data: the elements that lie in whole words of the buffer",
+        "the length of an array of 8- or 16-bit data: the elements in whole words of the buffer",
     ),
     pass(
         Kind::Interface,
@@ -262,7 +262,7 @@ pub static RULES: &[Rule] = &[
         Kind::Detour,
         Family::Types,
         "double-detour",
-        "floats that become integers by way of 64-bit floats, without these",
+        "conversions from floats to integers through 64-bit floats, done directly",
     ),
     Rule {
         exactness: Exactness::Allowed,

@@ -28,7 +28,7 @@ const fn rule(name: &'static str, summary: &'static str, action: Action) -> Rule
 /// `OpExpectKHR`.
 pub const EXPECT: Rule = rule(
     "expect",
-    "a value with advice becomes a copy",
+    "a hint on a value becomes a copy of the value",
     Action::Lower {
         claims: |_, inst| inst.opcode() == op::OpExpectKHR,
         lower: |build: &mut Builder<'_, '_>, inst| -> Result<(), Refusal> {
@@ -46,7 +46,7 @@ pub const EXPECT: Rule = rule(
 /// `OpAssumeTrueKHR`.
 pub const ASSUME: Rule = rule(
     "assume",
-    "advice is dropped",
+    "a hint is dropped",
     Action::Remove {
         claims: |_, inst| inst.opcode() == op::OpAssumeTrueKHR,
     },
@@ -67,7 +67,7 @@ pub const RECONVERGENCE: Rule = rule(
 /// Decorations without a meaning for the result.
 pub const DECORATIONS: Rule = rule(
     "decorations",
-    "names, types of the source language and promises are dropped",
+    "names, types of the source language and hints are dropped",
     Action::Remove {
         claims: |_, inst| is_plain_decoration(inst),
     },
@@ -85,7 +85,7 @@ pub const NON_SEMANTIC: Rule = rule(
 /// `OpModuleProcessed`, which came with SPIR-V 1.1.
 pub const PROCESSED: Rule = rule(
     "module-processed",
-    "a note on what made the module is dropped",
+    "a note on how the module was made is dropped",
     Action::Remove {
         claims: |_, inst| inst.opcode() == op::OpModuleProcessed,
     },

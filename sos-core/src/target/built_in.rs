@@ -1,7 +1,7 @@
 //! Devices that every program with this library knows, without a driver or a file.
 //!
-//! Captures of real drivers' answers, trimmed to what is read (`captured.rs`), and hand-made descriptions of what each version
-//! of Vulkan guarantees, which are text until first asked for.
+//! Captures of what real drivers report, reduced to what is read (`captured.rs`), and hand-written descriptions of what each
+//! version of Vulkan guarantees, which are parsed when first used.
 
 #[cfg(feature = "devices")]
 use super::captured;
@@ -77,7 +77,7 @@ impl Target {
         BUILT_IN.get(at)?.get_or_init(read).clone()
     }
 
-    /// As [`built_in`](Self::built_in), read anew each time: nothing of it outlives what is returned.
+    /// Like [`built_in`](Self::built_in), but built each time and not cached.
     pub fn read_built_in(name: &str) -> Option<Self> {
         read(whole(name)).map(Description::build)
     }

@@ -1,4 +1,4 @@
-//! Features, extensions and the conditions made of them, in Vulkan's words.
+//! Features, extensions and conditions on them, by Vulkan's names.
 
 use super::tables::{self, PropertyCondition, Structure};
 use super::ApiVersion;
@@ -6,7 +6,7 @@ use crate::generated::vulkan;
 use crate::tables::same;
 use std::fmt;
 
-/// A Vulkan feature that shaders can see. However many structures report it, it is one value here.
+/// A Vulkan feature that matters to shaders. It is one value here, however many structures report it.
 ///
 /// The constants in [`super::feature`] name them in Khronos's spelling.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -26,8 +26,8 @@ impl Feature {
         (0..vulkan::FEATURE_COUNT as u16).map(Self)
     }
 
-    /// The feature that this member of this structure reports. The structure may be an alias, or gather the features of
-    /// a version. `None` if there is no such feature or shaders cannot see it.
+    /// The feature that this member of this structure reports. The structure may be an alias, or one like
+    /// `VkPhysicalDeviceVulkan12Features`. `None` if there is no such feature or it does not matter to shaders.
     pub fn find(structure: &str, member: &str) -> Option<Self> {
         let structure = tables::structure(structure)?;
         structure
@@ -42,7 +42,7 @@ impl Feature {
         Some((vulkan::STRUCTURES.get(usize::from(*structure))?, member))
     }
 
-    /// The structure that reported it first.
+    /// The structure that introduced it.
     pub fn structure(self) -> &'static str {
         self.info().map_or("", |(structure, _)| structure.name)
     }
@@ -52,12 +52,12 @@ impl Feature {
         self.info().map_or("", |(_, member)| member)
     }
 
-    /// The first core version whose devices can be asked for it.
+    /// The first core version that has it.
     pub fn core_version(self) -> Option<ApiVersion> {
         self.info()?.0.core_version()
     }
 
-    /// Extensions any one of which brings the structure, on versions below [`Feature::core_version`].
+    /// Extensions that define it, any one of which suffices on versions below [`Feature::core_version`].
     pub fn extensions(self) -> &'static [VulkanExtension] {
         self.info()
             .map_or(&[], |(structure, _)| structure.extensions)
@@ -111,7 +111,7 @@ impl VulkanExtension {
         tables::extension_index(name).map(|index| Self(index as u16))
     }
 
-    /// Its name, as `VK_KHR_shader_float16_int8`.
+    /// Its name, such as `VK_KHR_shader_float16_int8`.
     pub fn name(self) -> &'static str {
         vulkan::EXTENSIONS
             .get(usize::from(self.0))
@@ -137,7 +137,7 @@ impl fmt::Debug for VulkanExtension {
     }
 }
 
-/// One way in which a device comes to take a SPIR-V capability or extension. Displays in Vulkan's words.
+/// One way for a device to support a SPIR-V capability or extension. Displayed by Vulkan's names.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub enum Condition {
@@ -154,7 +154,7 @@ pub enum Condition {
 }
 
 impl Condition {
-    /// The features that must be enabled for it.
+    /// The features that it requires to be enabled.
     pub fn features(&self) -> &[Feature] {
         match self {
             Self::Feature(feature) => std::slice::from_ref(feature),
@@ -163,7 +163,7 @@ impl Condition {
         }
     }
 
-    /// The property that the device must have for it, as `structure::member`, with the value in parentheses if it is a mask.
+    /// The property that it requires, as `structure::member`, with the value in parentheses if it is a mask.
     pub fn property(&self) -> Option<impl fmt::Display> {
         match self {
             Self::Property(_) => Some(*self),
@@ -196,7 +196,7 @@ impl fmt::Display for Condition {
     }
 }
 
-/// What brings a SPIR-V capability, given by its value: any one of these. Empty if no Vulkan device takes it.
+/// What provides a SPIR-V capability, given by its value: any one of these. Empty if no Vulkan device supports it.
 pub fn provided_by(capability: u32) -> &'static [Condition] {
     let found = vulkan::CAPABILITIES.binary_search_by_key(&capability, |entry| entry.0);
     found
@@ -205,7 +205,7 @@ pub fn provided_by(capability: u32) -> &'static [Condition] {
         .map_or(&[], |entry| entry.1)
 }
 
-/// What brings a SPIR-V extension, given by its name: any one of these. Empty if no Vulkan device takes it.
+/// What provides a SPIR-V extension, given by its name: any one of these. Empty if no Vulkan device supports it.
 pub fn extension_provided_by(name: &str) -> &'static [Condition] {
     let found = vulkan::SPIRV_EXTENSIONS.binary_search_by(|entry| entry.0.cmp(name));
     found

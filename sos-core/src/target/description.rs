@@ -1,4 +1,4 @@
-//! What was said of a device, before anything is concluded from it.
+//! What is known about a device, before anything is derived from it.
 //!
 //! Every way to get a [`Target`] fills a [`Description`]: JSON, a live device, what was enabled. Building the target from
 //! it applies the conditions of the registry once, in one place.
@@ -33,16 +33,16 @@ static FROM_MINOR: [(u16, u8); 6] = [
     (extension_index("SPV_NV_linear_swept_spheres"), 4),
 ];
 
-/// What is known of a device or asked of devices; becomes a [`Target`] by [`Description::build`].
+/// What is known about a device or required of devices; [`Description::build`] makes a [`Target`] from it.
 ///
-/// Also the way to a changed target: `target.describe()`, change, build. [`Target::without`] takes away by name.
+/// Also the way to a modified target: `target.describe()`, modify, build. [`Target::without`] removes features by name.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Description {
     /// A name for people.
     pub name: String,
-    /// Where it comes from, in a sentence for people; may be empty.
+    /// Its origin, in a sentence for people; may be empty.
     pub comment: String,
-    /// Whether it is of one device or of many.
+    /// Whether it describes one device or requirements.
     pub kind: TargetKind,
     /// The version of Vulkan that can be used.
     pub api_version: ApiVersion,
@@ -59,7 +59,7 @@ pub struct Description {
 }
 
 impl Description {
-    /// A description that says nothing but the version.
+    /// A description that contains only the version.
     pub fn new(name: impl Into<String>, kind: TargetKind, api_version: ApiVersion) -> Self {
         Self {
             name: name.into(),
@@ -75,7 +75,7 @@ impl Description {
         }
     }
 
-    /// Says that a feature is there or not.
+    /// Sets whether the device has a feature.
     pub fn set_feature(&mut self, feature: Feature, on: bool) {
         self.known.insert(feature.index());
         if on {
@@ -85,12 +85,12 @@ impl Description {
         }
     }
 
-    /// Whether it says that a feature is there.
+    /// Whether the device has a feature.
     pub fn has(&self, feature: Feature) -> bool {
         self.features.contains(feature.index())
     }
 
-    /// Says that a Vulkan extension is there or not.
+    /// Sets whether the device has a Vulkan extension.
     pub fn set_extension(&mut self, extension: VulkanExtension, on: bool) {
         if on {
             self.extensions.insert(extension.index());
@@ -99,9 +99,9 @@ impl Description {
         }
     }
 
-    /// Adds the features that every implementation of the version has, where the description does not speak of them.
+    /// Adds the features that every implementation of the version has, where the description does not mention them.
     ///
-    /// Right for what is supported, wrong for what was enabled: a device has none but the features asked for.
+    /// Correct for what is supported, wrong for what was enabled: a `VkDevice` has only the features requested.
     pub fn imply_core_features(&mut self) {
         for (minor, feature) in &vulkan::MANDATED {
             if *minor <= self.api_version.minor() && !self.known.contains(feature.index()) {
@@ -110,10 +110,10 @@ impl Description {
         }
     }
 
-    /// Draws the conclusions: capabilities, SPIR-V extensions, SPIR-V version.
+    /// Derives capabilities, SPIR-V extensions and SPIR-V version.
     ///
-    /// Of requirements, the properties that allow no bound (a subgroup size, a vendor) are dropped: what one profile
-    /// states of them is true of no device in particular.
+    /// For requirements, properties that are not bounds (a subgroup size, a vendor) are dropped: what a profile
+    /// states about them is not true of any particular device.
     pub fn build(mut self) -> Target {
         if self.kind == TargetKind::Requirements {
             self.properties = self.properties.without_facts();
@@ -194,7 +194,7 @@ impl Description {
         }
     }
 
-    /// Takes over what another description says as well: what one of the two has, the result has.
+    /// Adds what another description has: the result has what either has.
     pub fn require(&mut self, other: &Self) {
         self.api_version = self.api_version.max(other.api_version);
         self.features = self.features.union(&other.features);
@@ -204,7 +204,7 @@ impl Description {
         self.gaps.extend(other.gaps.iter().cloned());
     }
 
-    /// Leaves what both descriptions have: the way to one target for several devices, which is then best called
+    /// Keeps what both descriptions have: the way to one target for several devices, which should then be
     /// [`TargetKind::Requirements`].
     pub fn keep_common(&mut self, other: &Self) {
         self.api_version = self.api_version.min(other.api_version);

@@ -1,12 +1,12 @@
 //! Targets from and to JSON in the Vulkan Profiles schema.
 //!
-//! Input: what `vulkaninfo -j` and gpuinfo.org write of a device, and the official requirement profiles `VP_*`. Output: a
-//! [`Target`], or a [`DescriptionError`] that says where the text is wrong. What the tables do not know (structures and
-//! extensions without a meaning for shaders, or newer than this version) is passed over.
+//! Input: what `vulkaninfo -j` and gpuinfo.org write about a device, and the official requirement profiles `VP_*`. Output: a
+//! [`Target`], or a [`DescriptionError`] that says where the text is wrong. What the tables do not contain (structures and
+//! extensions that do not matter to shaders, or newer than this version) is ignored.
 //!
-//! A profile names blocks of capabilities. All of them hold; of a list inside the list any one may be the one that holds,
-//! so only what all of its blocks have is taken. Inherited profiles hold too; `optionals` do not count. A text is taken as
-//! one device if it states vendor, device and driver version, else as requirements: then what it calls false means
+//! A profile names blocks of capabilities. All of them apply; of a nested list any one may apply,
+//! so only what all of its blocks have counts. Inherited profiles apply too; `optionals` do not count. A text is
+//! one device if it states vendor, device and driver version, otherwise requirements: then false values mean
 //! nothing, since devices may have more.
 
 mod error;
@@ -24,7 +24,7 @@ pub(super) fn read_alone(text: &str) -> Result<Description, DescriptionError> {
 }
 
 impl Target {
-    /// The target that a text in the Vulkan Profiles schema describes, which must hold one profile.
+    /// The target that a text in the Vulkan Profiles schema describes, which must contain a single profile.
     ///
     /// # Errors
     /// If the text is not JSON, does not follow the schema where it matters, or holds several profiles (the error lists
@@ -33,13 +33,13 @@ impl Target {
         Self::from_json_profile(text, None, &mut |_| None)
     }
 
-    /// As [`Target::from_json`], with the choice of a profile by name where the text holds several, and with a way to the
-    /// texts of profiles that it inherits from: `parents` is given a profile's name and returns a text that holds it.
+    /// Like [`Target::from_json`], with a choice of profile where the text contains several, and with access to
+    /// profiles that it inherits from: `parents` gets a profile's name and returns a text that contains it.
     ///
-    /// What an inherited profile requires that cannot be found stays unknown, and [`Target::unknowns`] says so.
+    /// Requirements of an inherited profile that cannot be found are listed by [`Target::unknowns`].
     ///
     /// # Errors
-    /// As [`Target::from_json`]; also if the profile is not there.
+    /// As for [`Target::from_json`]; also if the profile does not exist.
     pub fn from_json_profile(
         text: &str,
         profile: Option<&str>,
@@ -55,10 +55,10 @@ impl Target {
         Ok(description.build())
     }
 
-    /// Names of the profiles that a text holds, in the text's order of names.
+    /// Names of the profiles in a text.
     ///
     /// # Errors
-    /// If the text is not JSON or holds no profiles.
+    /// If the text is not JSON or contains no profiles.
     pub fn profiles_in_json(text: &str) -> Result<Vec<String>, DescriptionError> {
         read::profiles(text)
     }

@@ -1,7 +1,7 @@
-//! What a device is, as far as shaders can tell: sizes, limits, float controls, who made it.
+//! Device properties that matter to shaders: sizes, limits, float controls, vendor and driver.
 //!
-//! One list names every property with its place in Vulkan's structures. Reading, writing and combining descriptions
-//! walk over that list ([`FIELDS`]), so a property is added in one line.
+//! A single list ([`FIELDS`]) names every property with its place in Vulkan's structures. Reading, writing and combining
+//! descriptions iterate over it, so a property is added in one line.
 
 mod bits;
 mod combine;
@@ -50,7 +50,7 @@ pub enum Bound {
     AtMost,
     /// More bits are better; so is a flag that is set.
     Bits,
-    /// A fact that allows no comparison.
+    /// A fact without an order.
     Exact,
 }
 
@@ -130,7 +130,7 @@ properties! {
         vendor_id: u32 = "vendorID", Kind::Unsigned, Exact;
         /// The vendor's id of the device.
         device_id: u32 = "deviceID", Kind::Unsigned, Exact;
-        /// The driver's version, packed as the vendor likes.
+        /// The driver's version, in the vendor's own packing.
         driver_version: u32 = "driverVersion", Kind::Unsigned, Exact;
         /// A `VkPhysicalDeviceType`.
         device_type: u32 = "deviceType", Kind::Name(&vulkan::DEVICE_TYPES), Exact;

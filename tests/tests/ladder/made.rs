@@ -40,7 +40,7 @@ fn what_is_refused_says_why() {
     for (body, reason) in [
         (
             "if (x > 3u) return; results[at] = subgroupAdd(x);",
-            "not all invocations",
+            "not proven that all invocations",
         ),
         (
             "own[at] = x; barrier(); results[at] = subgroupAdd(own[at * 7 % 4080]);",

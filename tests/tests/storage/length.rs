@@ -43,7 +43,7 @@ fn lengths_count_what_lies_in_whole_words() {
     let report = filter(&native, &target, &Options::default())
         .unwrap()
         .report;
-    for told in ["multiple of 4 bytes", "ends with a whole word"] {
+    for told in ["multiple of 4 bytes", "end on a 4-byte boundary"] {
         let assumed = report.assumptions.iter();
         assert_eq!(assumed.filter(|what| what.contains(told)).count(), 1);
     }

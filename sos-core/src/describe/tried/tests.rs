@@ -110,7 +110,7 @@ fn what_is_in_the_way_is_listed_however_much_waits_for_it() {
         first.is_some_and(|one| one.opcode == "OpReadClockKHR"),
         "{first:?}"
     );
-    let counted = |text: &String| text.ends_with("more needs that are not met are not listed");
+    let counted = |text: &String| text.ends_with("more unmet needs are not listed");
     assert!(report.assumptions.iter().any(counted));
 }
 
@@ -205,6 +205,6 @@ fn what_a_rule_cannot_write_is_said() {
         .iter()
         .flat_map(|one| &one.tried)
         .collect();
-    let why = "subgroup-shuffle-relative: a built-in that it reads can have no variable that all its entry points list";
+    let why = "subgroup-shuffle-relative: it needs a built-in for which its entry points cannot share a variable";
     assert!(tried.iter().any(|text| *text == why), "{tried:#?}");
 }

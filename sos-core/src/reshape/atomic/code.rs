@@ -20,7 +20,7 @@ use crate::tables::op;
 const MOST_PARTS: u32 = 64;
 
 const UNKNOWN: Refusal =
-    Refusal("an instruction that is not known with a pointer to floats of an atomic operation");
+    Refusal("an unknown instruction with a pointer to floats that atomic operations access");
 
 impl Work<'_> {
     /// One instruction of a function.
@@ -141,7 +141,9 @@ impl Work<'_> {
     ) -> Result<(), Refusal> {
         for index in indices {
             if self.is_half_vector(ty) {
-                return Err(Refusal("a part of a pair of halves of an atomic operation"));
+                return Err(Refusal(
+                    "a component of a pair of halves that atomic operations access",
+                ));
             }
             match self.input.facts.part_type(self.input.words, ty, index) {
                 Some(part) => ty = part,
@@ -239,14 +241,16 @@ impl Work<'_> {
         let (form, own) = (self.form(ty)?, self.id(ty)?);
         let to = if to_form { form } else { own };
         *left = left.checked_sub(1).ok_or(Refusal(
-            "an array of an atomic operation that is moved as a whole",
+            "an array that atomic operations access and that is copied as a whole",
         ))?;
         match self.input.facts.type_view(self.input.words, ty) {
             TypeView::Array { element, length } => {
                 let facts = self.input.facts;
                 let length = facts.def(self.input.words, length).ok_or(MALFORMED)?;
                 if length.opcode() != op::OpConstant || length.words().len() != 4 {
-                    return Err(Refusal("an array whose length is open"));
+                    return Err(Refusal(
+                        "an array whose length is an open specialization constant",
+                    ));
                 }
                 let parts = if to_form {
                     self.id(element)?

@@ -107,7 +107,7 @@ pub const EXTENSIONS: &[&str] = &[
 ];
 
 /// Why a module is refused that no compiler makes.
-const MALFORMED: Refusal = Refusal("an atomic operation with operands that do not fit");
+const MALFORMED: Refusal = Refusal("an atomic operation with invalid operands");
 
 /// Whether a module can have an operation on floats that the target lacks.
 pub fn can_help(facts: &Facts, target: &Target) -> bool {

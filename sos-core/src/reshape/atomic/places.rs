@@ -38,10 +38,10 @@ pub(super) enum Origin {
 }
 
 const IMAGE: Refusal =
-    Refusal("an atomic operation on floats in an image, whose view has a format of floats");
-const SINGLE: Refusal = Refusal("an atomic operation on a single 16-bit float beside others");
-const POINTER: Refusal =
-    Refusal("an atomic operation on floats behind a pointer that is not known");
+    Refusal("an atomic operation on floats in an image, whose view has a float format");
+const SINGLE: Refusal =
+    Refusal("an atomic operation on a single 16-bit float, which shares a word with others");
+const POINTER: Refusal = Refusal("an atomic operation on floats through an unknown pointer");
 
 impl Atomic {
     /// Finds the memory of operations that the target lacks.
@@ -177,7 +177,7 @@ impl Atomic {
                     .def(words, inst.word(1))
                     .is_some_and(|def| def.opcode() == op::OpDecorationGroup)
                 {
-                    return Err(Refusal("strides of arrays by a decoration group"));
+                    return Err(Refusal("array strides by a decoration group"));
                 }
                 self.strides.push((inst.word(1), inst.word(3)));
             }

@@ -98,7 +98,11 @@ impl Work<'_> {
         let bits = match def.map(|def| (def.opcode(), def.word(3))) {
             Some((op::OpConstant, bits)) => bits,
             Some((op::OpConstantNull, _)) => 0,
-            _ => return Err(Refusal("an atomic operation whose semantics are open")),
+            _ => {
+                return Err(Refusal(
+                    "an atomic operation whose semantics are an open specialization constant",
+                ))
+            }
         };
         Ok(self.frame.constant(bits & memory_semantics::Volatile))
     }

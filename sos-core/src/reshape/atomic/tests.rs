@@ -79,7 +79,7 @@ fn what_cannot_be_integers_is_refused() {
             "%p = OpImageTexelPointer %to_texel %image %origin %zero
              %x = OpAtomicFAddEXT %f32 %p %one %zero %fone"
                 .to_owned(),
-            "whose view has a format of floats",
+            "whose view has a float format",
         ),
         (
             "%p = OpAccessChain %to_float %block %one %zero %one
@@ -101,7 +101,7 @@ fn what_cannot_be_integers_is_refused() {
                  %any = OpSelect %to_float %truth %p %q
                  %x = OpAtomicFAddEXT %f32 %any %one %zero %fone"
             ),
-            "behind a pointer that is not known",
+            "through an unknown pointer",
         ),
         (
             format!(
@@ -112,7 +112,7 @@ fn what_cannot_be_integers_is_refused() {
                  %r = OpLoad %f32 %any
                  %x = OpAtomicFAddEXT %f32 %p %one %zero %fone"
             ),
-            "an instruction that is not known",
+            "an unknown instruction",
         ),
         (
             "%x = OpFunctionCall %f32 %other %shared
@@ -127,7 +127,7 @@ fn what_cannot_be_integers_is_refused() {
              %last = OpFunction %void None %signature
              %l = OpLabel"
                 .to_owned(),
-            "behind a pointer that is not known",
+            "through an unknown pointer",
         ),
     ] {
         let refused = run(&body, &target(&[])).unwrap_err();

@@ -7,7 +7,8 @@ use crate::reshape::{Refusal, MOST_DEPTH};
 use crate::tables::{capability, decoration, op, storage_class as class};
 
 const MATRIX: Refusal = Refusal("an atomic operation on floats in a matrix");
-const CONSTANT: Refusal = Refusal("a constant that becomes integers and has no known bits");
+const CONSTANT: Refusal =
+    Refusal("a constant that has to become integers, whose bits are not known");
 const DEEP: Refusal = Refusal("an atomic operation on floats in arrays that are nested too deeply");
 
 impl Work<'_> {
@@ -113,7 +114,7 @@ impl Work<'_> {
         );
         match !is_own && self.holds(held) {
             true => Err(Refusal(
-                "a structure of an atomic operation that passes between stages",
+                "a structure that atomic operations access and that is part of a stage interface",
             )),
             false => Ok(()),
         }
@@ -264,7 +265,7 @@ impl Work<'_> {
     fn element(&mut self, array: u32, element: u32, depth: u32) -> Result<u32, Refusal> {
         if self.is_half(element) && self.stride(array).is_some() {
             return Err(Refusal(
-                "an atomic operation on a single 16-bit float beside others",
+                "an atomic operation on a single 16-bit float, which shares a word with others",
             ));
         }
         self.form_within(element, depth)

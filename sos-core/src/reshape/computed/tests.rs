@@ -251,7 +251,7 @@ fn doubles_that_are_rounded_go_with_doubles() {
 #[test]
 fn what_no_function_computes_is_refused() {
     let nowhere = "that the device lacks, where no instruction can compute it";
-    let wanted = "that the device lacks, where an instruction may want a constant";
+    let wanted = "that the device lacks, where a constant may be required";
     let number = "
         %held = OpSpecConstantComposite %pair %h %one
         %number = OpSpecConstantOp %u32 CompositeExtract %held 1";

@@ -72,12 +72,12 @@ pub const FEATURES: &[Feature] = &[feature::shaderBFloat16Type, feature::shaderF
 pub const EXTENSIONS: &[&str] = &["VK_KHR_shader_bfloat16", "VK_EXT_shader_float8"];
 
 const UNKNOWN: Refusal =
-    Refusal("an instruction on bfloat16 or 8-bit floats that is none of moves and conversions");
+    Refusal("an instruction on bfloat16 or 8-bit floats other than moves and conversions");
 const NO_FORM: Refusal =
-    Refusal("a type made of bfloat16 or 8-bit floats that cannot be made of integers");
-const BETWEEN_STAGES: Refusal = Refusal("bfloat16 or 8-bit floats between stages");
+    Refusal("a type of bfloat16 or 8-bit floats that has no integer counterpart");
+const BETWEEN_STAGES: Refusal = Refusal("bfloat16 or 8-bit floats in a stage interface");
 const ROUNDING: Refusal = Refusal(
-    "a conversion of bfloat16 or 8-bit floats that is to round other than to the nearest, or to flush denormals",
+    "a conversion of bfloat16 or 8-bit floats that must not round to nearest, or must flush denormals",
 );
 
 /// What is known of an id of the input.

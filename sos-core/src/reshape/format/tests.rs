@@ -176,7 +176,7 @@ fn an_image_goes_through_any_number_of_functions() {
     let words = assemble(0, &text);
     let (out, said) = run(&words, &options);
     assert!(out.is_empty());
-    let reason = "a function calls itself, directly or by others: function %";
+    let reason = "a function is recursive: function %";
     let (_, ring) = said.split_once(reason).unwrap_or_else(|| panic!("{said}"));
     let id: u32 = ring
         .split(|c: char| !c.is_ascii_digit())
@@ -236,10 +236,10 @@ fn what_is_refused_and_why() {
         (
             BODY,
             options(image_format::Rgba8, image_format::R32ui),
-            "other numbers",
+            "another numeric type",
         ),
         (&both, good.clone(), "images of several formats"),
-        (chosen, good.clone(), "otherwise than for an access"),
+        (chosen, good.clone(), "other than an access"),
         (BODY, half, "StorageImageWriteWithoutFormat"),
         (BODY, Options::default(), "StorageImageWriteWithoutFormat"),
     ] {

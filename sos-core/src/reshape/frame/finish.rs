@@ -98,7 +98,7 @@ impl Frame {
         self.splits.mend(out, facts.header.bound);
         if self.overlong {
             return Err(Refusal(
-                "an instruction has become longer than SPIR-V allows",
+                "an instruction would become longer than SPIR-V allows",
             ));
         }
         Ok(())

@@ -91,7 +91,7 @@ impl Work<'_> {
         };
         match self.threes && component >= 2 {
             true => Err(Refusal(
-                "the upper half of a location, where there are vectors of three 64-bit integers: what lies behind one would collide",
+                "the upper half of a location, in an interface with vectors of three 64-bit integers: the two would overlap",
             )),
             false => Ok(()),
         }
@@ -265,7 +265,7 @@ impl Work<'_> {
     pub(super) fn store_component(&mut self, inst: Inst<'_>) -> Result<(), Refusal> {
         let (ty, _, known) = self.chosen(inst.word(1))?;
         let at = known.ok_or(Refusal(
-            "a component of an output's vector of 64-bit integers, chosen at run time",
+            "dynamic indexing of a component of an output's vector of 64-bit integers",
         ))?;
         if inst.words().len() > 3 {
             return Err(Refusal(

@@ -170,7 +170,7 @@ fn what_is_refused_and_why() {
             "transform feedback",
         ),
         ("", "", &begun, BODY, "initializer"),
-        ("", glsl, &one, written, "otherwise than for an access"),
+        ("", glsl, &one, written, "other than an access"),
     ] {
         let (words, said) = run(&module(modes, names, types, body));
         assert!(words.is_empty(), "{reason}");

@@ -133,7 +133,7 @@ impl Work<'_> {
                 let external = self.is_external_class(inst.word(3));
                 if external && self.is_narrow(pointee) && inst.words().len() > 4 {
                     return Err(Refusal(
-                        "an initializer of 8- or 16-bit data for others to see",
+                        "an initializer of 8- or 16-bit data in an interface",
                     ));
                 }
                 self.frame.copy_global(self.input, inst)

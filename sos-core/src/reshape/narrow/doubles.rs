@@ -77,7 +77,7 @@ impl Pass for Doubles {
             .0
             .rewrite(input, lacking, false, Halves::Convert, frame);
         done.map_err(|refusal| match refusal {
-            UNKNOWN => Refusal("an instruction on 64-bit floats that has no form in 32 bits"),
+            UNKNOWN => Refusal("an instruction on 64-bit floats without a 32-bit counterpart"),
             NO_CLASS => Refusal("64-bit floats in a payload, a hit attribute or a shader record"),
             other => other,
         })

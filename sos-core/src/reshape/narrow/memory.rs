@@ -114,7 +114,9 @@ impl Work<'_> {
                 let length = facts.def(words, length);
                 match length.filter(|def| def.opcode() == op::OpConstant) {
                     Some(def) => Ok(Some(def.word(3))),
-                    None => Err(Refusal("an array of narrow data whose length is open")),
+                    None => Err(Refusal(
+                        "an array of narrow data whose length is an open specialization constant",
+                    )),
                 }
             }
             TypeView::Scalar(_) | TypeView::Vector { .. } => Ok(None),
@@ -132,7 +134,7 @@ impl Work<'_> {
         self.parts += 1;
         if !self.input.allows(self.parts, place.depth) {
             return Err(Refusal(
-                "a composite of narrow data that is too large to go in parts",
+                "a composite of narrow data that is too large to be copied by members",
             ));
         }
         let facts = self.input.facts;

@@ -76,7 +76,7 @@ pub const FEATURES: &[Feature] = &[
 
 /// Something that the pass does not know.
 const UNKNOWN: Refusal =
-    Refusal("an instruction on 8- or 16-bit values that has no form in 32 bits");
+    Refusal("an instruction on 8- or 16-bit values without a 32-bit counterpart");
 
 /// Memory that the pass does not know.
 const NO_CLASS: Refusal =

@@ -438,7 +438,7 @@ fn what_the_pass_does_not_know_is_refused() {
             "%image_value = OpLoad %image %texture
              %place = OpCompositeConstruct %s2 %s %s
              %r = OpImageFetch %h4 %image_value %place",
-            "no form in 32 bits",
+            "without a 32-bit counterpart",
         ),
     ];
     for (modes, globals, body, reason) in cases {

@@ -292,7 +292,7 @@ impl Work<'_> {
                 if external {
                     if opcode == op::OpTypeMatrix && self.touch(id) & touch::FLOAT64 != 0 {
                         return Err(Refusal(
-                            "matrices of 64-bit floats in memory that the application lays out",
+                            "matrices of 64-bit floats in memory with an explicit layout",
                         ));
                     }
                     if opcode == op::OpTypeMatrix && self.has_bits() {

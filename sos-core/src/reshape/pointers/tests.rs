@@ -163,11 +163,11 @@ fn choices_between_variables_members_and_descriptors_are_refused() {
     for (body, reason) in [
         (
             "%s = OpSelect %to_word %go %p %m\n%r = OpLoad %u32 %s",
-            "by one way",
+            "by the same members",
         ),
         (
             "%s = OpSelect %to_word %go %v %m\n%r = OpLoad %u32 %s",
-            "by one way",
+            "by the same members",
         ),
         // A 32-bit index cannot stand where the other is of 64 bits.
         (
@@ -175,19 +175,19 @@ fn choices_between_variables_members_and_descriptors_are_refused() {
              %f = OpAccessChain %to_word %block %two %far
              %s = OpSelect %to_word %go %f %q
              %r = OpLoad %u32 %s",
-            "by one way",
+            "by the same members",
         ),
         (
             "%s = OpSelect %to_word %go %a %b\n%r = OpLoad %u32 %s",
-            "by one way",
+            "by the same members",
         ),
         (
             "%s = OpSelect %to_word %go %a %p\n%r = OpLoad %u32 %s",
-            "by one way",
+            "by the same members",
         ),
         (
             "%s = OpSelect %to_shared %go %shared %other\n%r = OpLoad %u32 %s",
-            "by one way",
+            "by the same members",
         ),
         (
             "%s = OpSelect %to_word %go %p %null\n%r = OpLoad %u32 %s",

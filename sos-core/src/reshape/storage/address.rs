@@ -57,12 +57,12 @@ use crate::tables::{capability, decoration, op, storage_class};
 
 /// What this pass does not know how to do with an address.
 const NO_ADDRESS: Refusal = Refusal(
-    "a physical pointer to what the device cannot reach is used otherwise than for an access",
+    "a physical pointer to data that the device cannot access is used for something other than an access",
 );
 
 /// What no pointer from elsewhere tells.
 pub const APART: Refusal =
-    Refusal("a physical pointer to a column of a matrix whose rows lie together is handed on");
+    Refusal("a physical pointer to a column of a row-major matrix is passed on");
 
 /// What pointers of a module become, once any of them does.
 #[derive(Clone, Copy, Debug, Default)]

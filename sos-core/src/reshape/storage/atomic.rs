@@ -29,7 +29,7 @@ use crate::tables::op;
 
 /// What words cannot do.
 pub const ATOMIC: Refusal =
-    Refusal("an atomic operation that no integer of 32 bits does, in a block of narrow data");
+    Refusal("an atomic operation without a 32-bit integer counterpart, in a block of narrow data");
 
 /// Where an atomic instruction has its operands, in words from its header: its pointer, and the values that have its type.
 pub fn atomic_operands(opcode: u16) -> Option<(usize, &'static [usize])> {
@@ -116,7 +116,7 @@ impl Code<'_> {
             ..
         } = self.shape(array)?
         else {
-            return Err(Refusal("the length of what is no array"));
+            return Err(Refusal("an array length of something that is not an array"));
         };
         let uint = self.frame.uint();
         let root = self.id(place.root)?;

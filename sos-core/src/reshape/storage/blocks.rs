@@ -342,10 +342,10 @@ impl Blocks {
         match slot {
             Some(slot) if *slot == 0 => *slot = number + 1,
             Some(slot) => return Ok(*slot - 1),
-            None => return Err(Refusal("a block that is no structure")),
+            None => return Err(Refusal("a block that is not a structure")),
         }
         let TypeView::Struct(members) = facts.type_view(input.words, structure) else {
-            return Err(Refusal("a block that is no structure"));
+            return Err(Refusal("a block that is not a structure"));
         };
         let mut block = Block {
             class,
@@ -407,7 +407,7 @@ impl Blocks {
         inst: Inst<'_>,
         whole: Whole,
     ) -> Result<(), Refusal> {
-        let gone = Refusal("an array of blocks whose length is gone");
+        let gone = Refusal("an array of blocks without a length");
         if inst.word(2) == storage_class::Workgroup {
             return self.declare_shared(frame, inst, whole);
         }
@@ -497,7 +497,7 @@ impl Blocks {
         number: u32,
     ) -> Result<u32, Refusal> {
         let Some(block) = self.list.get_mut(number as usize) else {
-            return Err(Refusal("a block that is no structure"));
+            return Err(Refusal("a block that is not a structure"));
         };
         if block.words != 0 {
             return Ok(block.words);

@@ -270,7 +270,7 @@ impl<'a> Code<'a> {
             Ok(())
         } else {
             Err(Refusal(
-                "an access to a block by another type than is there",
+                "an access to a block by another type than it has there",
             ))
         }
     }

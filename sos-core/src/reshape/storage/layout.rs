@@ -28,17 +28,17 @@ use crate::tables::{decoration, op};
 const WHOLE: u32 = u32::MAX;
 
 /// What is wrong with a layout.
-pub const UNDECORATED: Refusal = Refusal("a block's layout is not decorated");
+pub const UNDECORATED: Refusal = Refusal("a block without layout decorations");
 /// What is wrong with a type.
-pub const UNKNOWN_TYPE: Refusal = Refusal("a block holds what has no size in memory");
+pub const UNKNOWN_TYPE: Refusal = Refusal("a block contains a type without a size in memory");
 /// What is not known of an array that has a length.
 pub const OPEN: Refusal = Refusal(
-    "an array's length in a block is a specialization constant that stays open, and has to be given a value",
+    "the length of an array in a block is an open specialization constant: give it a value",
 );
 /// What is not known of one that has none.
-const RUNTIME: Refusal = Refusal("a block holds a runtime array where its size has to be known");
+const RUNTIME: Refusal = Refusal("a block contains a runtime array where its size has to be known");
 /// What is wrong with a number.
-pub const TOO_LARGE: Refusal = Refusal("a block reaches past 4 GiB");
+pub const TOO_LARGE: Refusal = Refusal("a block extends past 4 GiB");
 /// What is wrong with nested types.
 pub const TOO_DEEP: Refusal = Refusal("a block is nested too deeply");
 

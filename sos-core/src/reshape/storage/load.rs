@@ -31,7 +31,8 @@ use crate::reshape::{Refusal, MOST_DEPTH};
 use crate::tables::{capability, op};
 
 /// What would make the module much larger than it was.
-const TOO_MANY: Refusal = Refusal("composites that are loaded or stored whole have too many parts");
+const TOO_MANY: Refusal =
+    Refusal("a composite that is loaded or stored whole has too many members");
 
 impl Code<'_> {
     /// Loads what lies at a place, as `result` if that is given.

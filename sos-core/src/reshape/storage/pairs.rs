@@ -41,7 +41,7 @@ use crate::tables::{decoration, memory_access, op, storage_class};
 
 /// Of matrices, no pointer says how far apart their columns are.
 const MATRIX: Refusal =
-    Refusal("a pointer into a matrix of a block of narrow data is passed on or chosen");
+    Refusal("a pointer into a matrix of a block of narrow data is passed on or selected");
 /// A function has one result.
 const RETURNED: Refusal = Refusal("a function returns a pointer into a block of narrow data");
 

@@ -33,12 +33,12 @@ use crate::tables::{decoration, op, storage_class};
 /// What cannot be addressed by words.
 pub const MISALIGNED: Refusal = Refusal("narrow or whole words that are not aligned to their size");
 /// What no device can address.
-const TOO_FAR: Refusal = Refusal("a constant index reaches past 4 GiB or before its block");
+const TOO_FAR: Refusal = Refusal("a constant index leads past 4 GiB or before its block");
 /// What no chain can do.
-const NO_PART: Refusal = Refusal("an access chain into what has no such part");
+const NO_PART: Refusal = Refusal("an access chain to a member that does not exist");
 /// What this pass does not follow.
 pub const POINTER: Refusal =
-    Refusal("a pointer into a block of narrow data is used otherwise than for an access");
+    Refusal("a pointer into a block of narrow data is used for something other than an access");
 
 /// A place in a block that has become words.
 #[derive(Clone, Copy, Debug, Default)]

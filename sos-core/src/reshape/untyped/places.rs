@@ -36,7 +36,7 @@ impl Place {
     }
 
     fn enter(&mut self, index: u32, pointee: u32) -> Result<(), Refusal> {
-        let deep = Refusal("an untyped pointer that goes too deep");
+        let deep = Refusal("an untyped pointer that is nested too deeply");
         self.indices.try_push(index).map_err(|_| deep)?;
         self.parent = std::mem::replace(&mut self.pointee, pointee);
         Ok(())

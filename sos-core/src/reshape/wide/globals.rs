@@ -129,7 +129,7 @@ impl Work<'_> {
                     }
                 }
                 if types.len() > MOST_PARAMETERS + 1 {
-                    return Err(Refusal("a function with too many parameters of 64 bits"));
+                    return Err(Refusal("a function with too many 64-bit parameters"));
                 }
                 frame.declare_as(id, op::OpTypeFunction, None, &types);
                 self.wide.list = types;
@@ -238,7 +238,7 @@ impl Work<'_> {
                         | decoration::Uniform
                         | decoration::UniformId
                         | decoration::UserSemantic => {}
-                        _ => return Err(Refusal("a decoration that is not known for 64 bits")),
+                        _ => return Err(Refusal("an unknown decoration of a 64-bit value")),
                     }
                 }
                 op::OpGroupDecorate => {

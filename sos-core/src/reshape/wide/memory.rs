@@ -199,7 +199,7 @@ impl Work<'_> {
         }
         if !self.wide.casts_pointers {
             return Err(Refusal(
-                "an index of 64 bits behind a physical address, without SPV_KHR_physical_storage_buffer",
+                "a 64-bit index on a physical address, without SPV_KHR_physical_storage_buffer",
             ));
         }
         let index = self.pair_of(index, 1)?;
@@ -241,13 +241,13 @@ impl Work<'_> {
             let (count, number) = (self.wide.count(ty), known.unwrap_or(0));
             if count > 1 && known.is_none() {
                 return Err(Refusal(
-                    "a component of a vector of 64-bit integers chosen at run time, where there are such vectors in uniform blocks",
+                    "dynamic indexing of a component of a vector of 64-bit integers, where uniform blocks have such vectors",
                 ));
             }
             // A vector may be asked for one, which is not defined; a structure may not.
             if count > 1 && number >= count {
                 return Err(Refusal(
-                    "a component that a vector of 64-bit integers does not have, where there are such vectors in uniform blocks",
+                    "a component that a vector of 64-bit integers does not have, where uniform blocks have such vectors",
                 ));
             }
             match self.part(ty, number) {

@@ -84,8 +84,7 @@ pub const FEATURES: &[Feature] = &[feature::shaderInt64];
 const PHYSICAL: u16 = extension_index("SPV_KHR_physical_storage_buffer");
 
 /// What no valid module has.
-const MALFORMED: Refusal =
-    Refusal("an instruction on 64-bit integers with operands that do not fit");
+const MALFORMED: Refusal = Refusal("an instruction on 64-bit integers with invalid operands");
 
 /// Storage classes whose memory has a layout that the application sees.
 const LAYOUT_CLASSES: &[u32] = &[
@@ -341,16 +340,16 @@ impl Work<'_> {
 /// Why an instruction is refused that touches 64-bit integers.
 fn reason(opcode: u16) -> Refusal {
     Refusal(match opcode {
-        op::OpAtomicLoad..=op::OpAtomicXor => "an atomic operation on 64 bits",
+        op::OpAtomicLoad..=op::OpAtomicXor => "a 64-bit atomic operation",
         op::OpSpecConstant => {
-            "a specialization constant of 64 bits without a value: its eight bytes would be two constants"
+            "a 64-bit specialization constant without a value: its eight bytes would have to be two constants"
         }
         op::OpImageTexelPointer
         | op::OpImageSampleImplicitLod..=op::OpImageWrite
         | op::OpTypeImage => "an image of 64-bit integers",
         op::OpGroupNonUniformIAdd..=op::OpGroupNonUniformLogicalXor => {
-            "arithmetic over subgroups on 64 bits"
+            "64-bit subgroup arithmetic"
         }
-        _ => "an instruction that is not known for 64-bit integers",
+        _ => "an unknown instruction on 64-bit integers",
     })
 }

@@ -217,7 +217,7 @@ fn what_is_refused_and_why() {
                 %at = OpVariable %to Workgroup",
                 "%r = OpAtomicIAdd %u64 %at %one %zero %ten",
             ),
-            "an atomic operation on 64 bits",
+            "a 64-bit atomic operation",
         ),
         (
             shader(
@@ -228,7 +228,7 @@ fn what_is_refused_and_why() {
         ),
         (
             shader("%open = OpSpecConstant %u64 1 0", "%r = OpCopyObject %u64 %open"),
-            "a specialization constant of 64 bits without a value: its eight bytes would be two constants",
+            "a 64-bit specialization constant without a value: its eight bytes would have to be two constants",
         ),
         (
             shader("%image = OpTypeImage %u64 2D 0 0 0 2 R64ui", ""),
@@ -236,11 +236,11 @@ fn what_is_refused_and_why() {
         ),
         (
             shader("", "%r = OpGroupNonUniformIAdd %u64 %three Reduce %ten"),
-            "arithmetic over subgroups on 64 bits",
+            "64-bit subgroup arithmetic",
         ),
         (
             shader("", "%r = OpSDot %u64 %one %one 0"),
-            "an instruction that is not known for 64-bit integers",
+            "an unknown instruction on 64-bit integers",
         ),
         (
             compute(3, glsl, &with(""), "%r = OpExtInst %u64 %glsl FindUMsb %ten"),
@@ -279,18 +279,18 @@ fn what_is_refused_and_why() {
                 "%which = OpIAdd %u32 %zero %one
                 %to = OpAccessChain %to_one %from %zero %which",
             ),
-            "a component of a vector of 64-bit integers chosen at run time, where there are such vectors in uniform blocks",
+            "dynamic indexing of a component of a vector of 64-bit integers, where uniform blocks have such vectors",
         ),
         (
             shader(in_buffer, "%to = OpAccessChain %to_one %from %zero %three"),
-            "a component that a vector of 64-bit integers does not have, where there are such vectors in uniform blocks",
+            "a component that a vector of 64-bit integers does not have, where uniform blocks have such vectors",
         ),
         (
             shader(
                 "OpDecorate %sum FPFastMathMode Fast",
                 "%sum = OpIAdd %u64 %ten %far",
             ),
-            "a decoration that is not known for 64 bits",
+            "an unknown decoration of a 64-bit value",
         ),
         (
             shader(
@@ -299,7 +299,7 @@ fn what_is_refused_and_why() {
                 "%at = OpUndef %to
                 %p = OpPtrAccessChain %to %at %far",
             ),
-            "an index of 64 bits behind a physical address, without SPV_KHR_physical_storage_buffer",
+            "a 64-bit index on a physical address, without SPV_KHR_physical_storage_buffer",
         ),
     ];
     for (words, reason) in cases {

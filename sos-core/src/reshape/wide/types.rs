@@ -125,7 +125,7 @@ impl Wide {
         }
         match self.layout.members && self.is_crowded(input) {
             true => Err(Refusal(
-                "a member right behind a vector of three 64-bit integers in a module that has such vectors in uniform blocks",
+                "a member directly after a vector of three 64-bit integers, where uniform blocks have such vectors",
             )),
             false => Ok(()),
         }

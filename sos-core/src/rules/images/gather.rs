@@ -32,7 +32,7 @@ use crate::tables::{image_operands as bits, op, op_hot, OpFlags};
 /// Where gathers have their image operands.
 pub(super) const OPERANDS: usize = 6;
 
-const NO_COMPOSITE: Refusal = Refusal("the offsets are no composite of four constants");
+const NO_COMPOSITE: Refusal = Refusal("the offsets are not a composite of four constants");
 
 /// `ConstOffsets`.
 pub const GATHER_OFFSETS: Rule = Rule {
@@ -51,7 +51,7 @@ pub const GATHER_OFFSET: Rule = Rule {
     name: "gather-offset",
     family: Family::Ops,
     exactness: Exactness::Exact,
-    summary: "a gather with an offset that is constant says so",
+    summary: "a gather with a constant offset uses ConstOffset",
     action: Action::Lower {
         claims: |_: &Facts, inst| is_gather(inst, bits::Offset),
         lower: lower_offset,

@@ -82,17 +82,17 @@ impl Axis {
 
 fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
     if build.plan.edits.mark() > MOST_WORDS {
-        return Err(Refusal("the module has too many choices already"));
+        return Err(Refusal("the module has too many such selections already"));
     }
     let offset = inst.word(OPERANDS + 1);
     let offset_ty = build.type_of(offset);
     let Some((Scalar::Int { width: 32, .. }, 2)) = build.shape(offset_ty) else {
-        return Err(Refusal("the offset is not of two numbers of 32 bits"));
+        return Err(Refusal("the offset is not a vector of two 32-bit integers"));
     };
     let (x, y) = (axis(build, offset, 0)?, axis(build, offset, 1)?);
     let count = (x.count as usize).saturating_mul(y.count as usize);
     if !(1..=MOST_CASES).contains(&count) {
-        return Err(Refusal("the device allows too many offsets to choose from"));
+        return Err(Refusal("the device allows too many offsets to select from"));
     }
     let (ty, id) = (inst.word(1), inst.word(2));
     let scalar = build.component(offset_ty);
@@ -176,7 +176,7 @@ fn axis(build: &mut Builder<'_, '_>, offset: u32, axis: u32) -> Result<Axis, Ref
     let (least, most) = Limit::GatherOffset.range(build.scene.target);
     if least > LEAST || most < MOST {
         return Err(Refusal(
-            "the device allows fewer offsets than one with the instruction",
+            "the device allows fewer offsets than the instruction can take",
         ));
     }
     let scalar = build.component(build.type_of(offset));

@@ -62,7 +62,7 @@ pub const INDEXING: Rule = Rule {
     name: "descriptor-index",
     family: Family::Ops,
     exactness: Exactness::Exact,
-    summary: "a choice among descriptors by a switch over the index",
+    summary: "a descriptor selected by a switch over the index",
     action: Action::Lower {
         claims: |_: &Facts, inst| is_chain(inst.opcode()),
         lower: take_root,
@@ -78,10 +78,10 @@ fn take_root(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal>
     let (facts, words) = (build.scene.facts, build.scene.words);
     let id = inst.word(2);
     if facts.declares(capability::ShaderNonUniform) {
-        return Err(Refusal("an index may be another one in each invocation"));
+        return Err(Refusal("the index may differ between invocations"));
     }
     if facts.def(words, id).map(|def| def.offset()) != Some(inst.offset()) {
-        return Err(Refusal("a rule has written it"));
+        return Err(Refusal("it was written by a rule"));
     }
     let mut base = inst.word(3);
     for _ in 0..MOST_STEPS {
@@ -93,9 +93,9 @@ fn take_root(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal>
     let variable = facts
         .def(words, base)
         .filter(|def| def.opcode() == op::OpVariable)
-        .ok_or(Refusal("the array is given to a function"))?;
+        .ok_or(Refusal("the array is passed to a function"))?;
     let TypeView::Pointer { class, pointee } = facts.type_view(words, variable.word(1)) else {
-        return Err(Refusal("no array of descriptors"));
+        return Err(Refusal("not an array of descriptors"));
     };
     let pointers = [
         capability::VariablePointers,
@@ -110,11 +110,13 @@ fn take_root(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal>
     let count = build
         .constant_value(length)
         .filter(|count| (1..=MOST_DESCRIPTORS).contains(count))
-        .ok_or(Refusal("the array is too long, or its length is open"))?;
+        .ok_or(Refusal(
+            "the array is too long, or its length is an open specialization constant",
+        ))?;
     let index = inst.word(4);
     match build.view(build.type_of(index)) {
         TypeView::Scalar(Scalar::Int { width: 32, .. }) => {}
-        _ => return Err(Refusal("the index is not of 32 bits")),
+        _ => return Err(Refusal("the index is not a 32-bit integer")),
     }
     let take = Take {
         offset: inst.offset(),
@@ -138,9 +140,9 @@ pub fn consume(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusa
             root = Some(take);
         }
     });
-    let root = root.ok_or(Refusal("nothing in it was taken"))?;
+    let root = root.ok_or(Refusal("nothing in it could be replaced"))?;
     if strays {
-        return Err(Refusal("a descriptor where none is wanted"));
+        return Err(Refusal("a descriptor as an unexpected operand"));
     }
     if differs {
         return Err(Refusal("two descriptors with indices of their own"));
@@ -156,7 +158,7 @@ pub fn consume(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusa
             Ok(())
         }
         Some(false) => choose(build, inst, root),
-        None => Err(Refusal("a use of a descriptor that is not known")),
+        None => Err(Refusal("an unknown use of a descriptor")),
     }
 }
 

@@ -41,7 +41,7 @@ pub const SPARSE: Rule = Rule {
     name: "sparse-residency",
     family: Family::Ops,
     exactness: Exactness::Exact,
-    summary: "instructions that tell what is resident, on a device on which all is",
+    summary: "sparse residency instructions, on a device where everything is resident",
     action: Action::Lower {
         claims: |_, inst| {
             inst.opcode() == op::OpImageSparseTexelsResident || without(inst.opcode()).is_some()
@@ -72,12 +72,10 @@ fn without(opcode: u16) -> Option<u16> {
 fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
     let target = build.scene.target;
     if target.kind() == TargetKind::Requirements {
-        return Err(Refusal("a device may have more than is required here"));
+        return Err(Refusal("a device may have more than these requirements"));
     }
     if RESIDENCY.iter().any(|&feature| target.has_feature(feature)) {
-        return Err(Refusal(
-            "the device has resources of which parts are not resident",
-        ));
+        return Err(Refusal("the device has sparse residency"));
     }
     let (ty, id) = (inst.word(1), inst.word(2));
     let Some(opcode) = without(inst.opcode()) else {
@@ -88,7 +86,7 @@ fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
     let (facts, words) = (build.scene.facts, build.scene.words);
     let parts = [0, 1].map(|at| facts.part_type(words, ty, at));
     let [Some(code), Some(texel)] = parts else {
-        return Err(Refusal("its result is not a code and a texel"));
+        return Err(Refusal("its result is not a residency code and a texel"));
     };
     let texel = build.op(opcode, texel, inst.from(3));
     let code = build.splat(code, 0);

@@ -41,7 +41,9 @@ fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
         return Err(Refusal("it is for vectors"));
     };
     if matches!(build.view(component), TypeView::Scalar(_)) {
-        return Err(Refusal("it is for floats with an encoding of their own"));
+        return Err(Refusal(
+            "it is only for floats with an encoding of their own",
+        ));
     }
     let dot = dot_in_floats(build, count, [first, second]);
     build.op_as(id, op::OpFConvert, ty, &[dot]);

@@ -50,7 +50,7 @@ fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
             wide(build, inst, base);
             Ok(())
         }
-        _ => Err(Refusal("its operand is no integer of 8, 16 or 64 bits")),
+        _ => Err(Refusal("its operand is not an integer of 8, 16 or 64 bits")),
     }
 }
 

@@ -33,7 +33,7 @@ pub const COPY_LOGICAL: Rule = Rule {
     name: "copy-logical",
     family: Family::Ops,
     exactness: Exactness::Exact,
-    summary: "a copy between types of one shape, member by member",
+    summary: "a copy between types of the same structure, member by member",
     action: Action::Lower {
         claims: |_, inst| inst.opcode() == op::OpCopyLogical,
         lower: lower_copy,
@@ -45,7 +45,7 @@ pub const SELECT: Rule = Rule {
     name: "select-composite",
     family: Family::Ops,
     exactness: Exactness::Exact,
-    summary: "a choice between composites, member by member",
+    summary: "a selection between composites, member by member",
     action: Action::Lower {
         // Every choice: one that is no composite has no need that brings it here.
         claims: |_, inst| inst.opcode() == op::OpSelect || is_constant_select(inst),
@@ -76,7 +76,7 @@ fn copy(
     }
     let count = parts(build, to, depth, left)?;
     if count == 0 {
-        return Err(Refusal("the types are not of one shape"));
+        return Err(Refusal("the types do not have the same structure"));
     }
     let mut members = Members::default();
     for index in 0..count {
@@ -183,9 +183,9 @@ fn parts(build: &Builder<'_, '_>, ty: u32, depth: u32, left: &mut u32) -> Result
     let (words, facts) = (build.scene.words, build.scene.facts);
     let count = match facts.type_view(words, ty) {
         TypeView::Struct(members) => members.len() as u32,
-        TypeView::Array { length, .. } => build
-            .constant_value(length)
-            .ok_or(Refusal("the length of an array is open"))?,
+        TypeView::Array { length, .. } => build.constant_value(length).ok_or(Refusal(
+            "the length of an array is an open specialization constant",
+        ))?,
         TypeView::Vector { component, count }
             if matches!(facts.type_view(words, component), TypeView::Vector { .. }) =>
         {
@@ -204,7 +204,7 @@ fn parts(build: &Builder<'_, '_>, ty: u32, depth: u32, left: &mut u32) -> Result
 
 fn part(build: &Builder<'_, '_>, ty: u32, index: u32) -> Result<u32, Refusal> {
     let found = build.scene.facts.part_type(build.scene.words, ty, index);
-    found.ok_or(Refusal("the types are not of one shape"))
+    found.ok_or(Refusal("the types do not have the same structure"))
 }
 
 /// The members of a composite that is being built.

@@ -57,7 +57,7 @@ fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
     let (ty, id) = (inst.word(1), inst.word(2));
     let (signs, saturates) = shape(inst.opcode()).ok_or(Refusal("no such instruction"))?;
     let Some((Scalar::Int { width, .. }, 1)) = build.shape(ty) else {
-        return Err(Refusal("its result is no integer"));
+        return Err(Refusal("its result is not an integer"));
     };
     let &[first, second, ref rest @ ..] = inst.from(3) else {
         return Err(Refusal("it has two vectors"));
@@ -73,7 +73,7 @@ fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
         }
         _ => {
             return Err(Refusal(
-                "its operands are neither vectors of up to four nor packed",
+                "its operands are neither vectors of up to four components nor packed",
             ))
         }
     };
@@ -83,13 +83,11 @@ fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
         return Ok(());
     }
     if !(8..=64).contains(&width) {
-        return Err(Refusal("saturation of a width that no device has"));
+        return Err(Refusal("saturation at an unsupported width"));
     }
     let accumulator = inst.word(5);
     if build.type_of(accumulator) != ty {
-        return Err(Refusal(
-            "its accumulator is of another type than its result",
-        ));
+        return Err(Refusal("its accumulator and its result differ in type"));
     }
     let key = Key {
         name: match signs {

@@ -108,7 +108,7 @@ fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
         return Err(Refusal("it has three operands"));
     };
     let Some((Scalar::Float { width }, count)) = build.shape(ty) else {
-        return Err(Refusal("its result is no float"));
+        return Err(Refusal("its result is not a float"));
     };
     let component = build.component(ty);
     if count == 1 {
@@ -200,7 +200,7 @@ impl Manner {
             0 => Ok(false),
             some if some == facts.entry_points.len() => Ok(true),
             _ => Err(Refusal(
-                "entry points want results rounded or flushed differently",
+                "entry points require different rounding or flushing",
             )),
         };
         Ok(Self {

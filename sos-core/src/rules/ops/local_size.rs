@@ -58,7 +58,7 @@ fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
     }
     if facts.entry_points.len() != 1 {
         return Err(Refusal(
-            "sizes are open, and the module has several entry points",
+            "sizes are open specialization constants, and the module has several entry points",
         ));
     }
     let types = ids.map(|id| facts.type_of(words, id));

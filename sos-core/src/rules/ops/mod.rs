@@ -27,7 +27,7 @@ pub const DEMOTE: Rule = super::pass(
     Kind::Demote,
     Family::Ops,
     "demote",
-    "demoted fragments by a flag: stores are masked, and the fragment is discarded at its end",
+    "demoted fragments by a flag: stores are masked, and the fragment is discarded at the end",
 );
 
 /// Initial values of workgroup memory.
@@ -35,7 +35,7 @@ pub const ZEROES: Rule = super::pass(
     Kind::Zeroes,
     Family::Ops,
     "zero-initialize",
-    "workgroup memory that is zero from the start by stores and a barrier",
+    "zero-initialized workgroup memory by stores and a barrier",
 );
 
 /// Atomic operations on floats.
@@ -43,7 +43,7 @@ pub const FLOAT_ATOMIC: Rule = super::pass(
     Kind::FloatAtomic,
     Family::Ops,
     "float-atomic",
-    "atomic operations on floats by those on integers of the same bits, sums by compare and exchange",
+    "float atomics by integer atomics on the same bits, sums by compare and exchange",
 );
 
 /// Fast-math modes of SPV_KHR_float_controls2.
@@ -51,7 +51,7 @@ pub const FAST_MATH: Rule = super::pass(
     Kind::FastMath,
     Family::Ops,
     "fast-math",
-    "what single instructions may do to floats by NoContraction, and by modes of the entry points",
+    "fast-math modes of single instructions by NoContraction and by modes of the entry points",
 );
 
 /// The same where that is less than what is asked.
@@ -61,7 +61,7 @@ pub const FAST_MATH_RELAXED: Rule = Rule {
         Kind::FastMathRelaxed,
         Family::Ops,
         "fast-math-relaxed",
-        "the same, without a promise for infinities, NaN and signs of zeros, because the caller allowed it",
+        "the same, without preserving infinities, NaN and signs of zeros, because the caller allowed it",
     )
 };
 
@@ -70,7 +70,7 @@ pub const UNTYPED: Rule = super::pass(
     Kind::Untyped,
     Family::Ops,
     "untyped-pointers",
-    "untyped pointers as pointers to what their variables hold",
+    "untyped pointers as pointers to the contents of their variables",
 );
 
 /// Pointers that are chosen while a shader runs.
@@ -78,5 +78,5 @@ pub const CHOSEN_POINTERS: Rule = super::pass(
     Kind::Pointers,
     Family::Ops,
     "chosen-pointers",
-    "pointers into one variable that are chosen while a shader runs, as chosen indices",
+    "pointers into one variable that are selected at run time, as selected indices",
 );

@@ -50,14 +50,13 @@ fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
     let count = match build.view(ty) {
         TypeView::Vector { count, .. } => count as usize,
         TypeView::Struct(members) => members.len(),
-        TypeView::Array { length, .. } => build
-            .constant_value(length)
-            .ok_or(Refusal("the length of an array is open"))?
-            as usize,
-        _ => return Err(Refusal("a composite of the device's own")),
+        TypeView::Array { length, .. } => build.constant_value(length).ok_or(Refusal(
+            "the length of an array is an open specialization constant",
+        ))? as usize,
+        _ => return Err(Refusal("a composite whose contents are up to the device")),
     };
     if count > MOST_PARTS {
-        return Err(Refusal("the composite has too many parts"));
+        return Err(Refusal("the composite has too many components"));
     }
     let mut words = ArrayVec::<u32, { MOST_PARTS + 3 }>::new();
     let len = count as u32 + 3;

@@ -55,7 +55,7 @@ pub const BASE_VERTEX: Rule = zero(
     built_in::BaseVertex,
     Assume::BASE_VERTEX_ZERO,
     Exactness::Promised,
-    "the base vertex is 0, as is promised",
+    "the base vertex is 0, as promised",
 );
 
 /// `BaseInstance`.
@@ -64,7 +64,7 @@ pub const BASE_INSTANCE: Rule = zero(
     built_in::BaseInstance,
     Assume::BASE_INSTANCE_ZERO,
     Exactness::Promised,
-    "the base instance is 0, as is promised",
+    "the base instance is 0, as promised",
 );
 
 /// `DrawIndex`.
@@ -73,7 +73,7 @@ pub const DRAW_INDEX: Rule = zero(
     built_in::DrawIndex,
     Assume::DRAW_INDEX_ZERO,
     Exactness::Promised,
-    "the number of the draw is 0, as is promised",
+    "the draw index is 0, as promised",
 );
 
 /// `ViewIndex`.
@@ -82,7 +82,7 @@ pub const VIEW_INDEX: Rule = zero(
     built_in::ViewIndex,
     Assume::SINGLE_VIEW,
     Exactness::Promised,
-    "the number of the view is 0, since a single one is promised",
+    "the view index is 0, since a single view is promised",
 );
 
 /// `Layer` in fragment shaders.
@@ -91,7 +91,7 @@ pub const LAYER: Rule = zero(
     built_in::Layer,
     Assume::LAYER_ZERO,
     Exactness::Promised,
-    "the layer is 0, as is promised",
+    "the layer is 0, as promised",
 );
 
 /// `ViewportIndex` in fragment shaders.
@@ -100,7 +100,7 @@ pub const VIEWPORT: Rule = zero(
     built_in::ViewportIndex,
     Assume::VIEWPORT_ZERO,
     Exactness::Promised,
-    "the viewport is 0, as is promised",
+    "the viewport is 0, as promised",
 );
 
 /// `DeviceIndex`.
@@ -109,7 +109,7 @@ pub const DEVICE_INDEX: Rule = zero(
     built_in::DeviceIndex,
     Assume::NONE,
     Exactness::Exact,
-    "the number of the device is 0: without device groups there is one",
+    "the device index is 0: without device groups there is one device",
 );
 
 /// `ShadingRateKHR`.

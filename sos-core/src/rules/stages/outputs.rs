@@ -35,7 +35,7 @@ pub const LAYER_OUTPUT: Rule = rule(
     "layer-output",
     built_in::Layer,
     Assume::LAYER_ZERO,
-    "the layer is not written: it is 0, as is promised",
+    "the layer is not written: it is 0, as promised",
 );
 
 /// `ViewportIndex`.
@@ -43,7 +43,7 @@ pub const VIEWPORT_OUTPUT: Rule = rule(
     "viewport-output",
     built_in::ViewportIndex,
     Assume::VIEWPORT_ZERO,
-    "the viewport is not written: it is 0, as is promised",
+    "the viewport is not written: it is 0, as promised",
 );
 
 /// `PrimitiveShadingRateKHR`.
@@ -51,7 +51,7 @@ pub const SHADING_RATE_OUTPUT: Rule = rule(
     "shading-rate-output",
     built_in::PrimitiveShadingRateKHR,
     Assume::SHADING_RATE_OPTIONAL,
-    "the shading rate is not written: it is optional, as is promised",
+    "the shading rate is not written: it is optional, as promised",
 );
 
 /// `CullDistance`.
@@ -59,5 +59,5 @@ pub const CULL_DISTANCE: Rule = rule(
     "cull-distance",
     built_in::CullDistance,
     Assume::CULLING_OPTIONAL,
-    "cull distances are not written: culling is optional, as is promised",
+    "cull distances are not written: culling is optional, as promised",
 );

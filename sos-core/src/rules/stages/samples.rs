@@ -38,7 +38,7 @@ const fn rule(name: &'static str, summary: &'static str, action: Action) -> Rule
 /// `SampleId`.
 pub const SAMPLE_ID: Rule = rule(
     "sample-id",
-    "the number of the sample is 0, since a single one is promised",
+    "the sample index is 0, since a single sample is promised",
     Action::Input {
         built_in: built_in::SampleId,
         words: &[0],
@@ -50,7 +50,7 @@ pub const SAMPLE_ID: Rule = rule(
 /// `SamplePosition`.
 pub const SAMPLE_POSITION: Rule = rule(
     "sample-position",
-    "the sample lies in the middle of the pixel, as is promised",
+    "the sample is at the center of the pixel, as promised",
     Action::Input {
         built_in: built_in::SamplePosition,
         words: &[0x3F00_0000],
@@ -62,7 +62,7 @@ pub const SAMPLE_POSITION: Rule = rule(
 /// `Sample` on an input.
 pub const SAMPLE_INPUT: Rule = rule(
     "sample-input",
-    "an input is interpolated in the middle of the pixel, where the single sample is promised to be",
+    "an input is interpolated at the center of the pixel, where the promised single sample is",
     Action::Promised {
         promise: Assume::SINGLE_SAMPLE,
         claims: |_, inst| match inst.opcode() {
@@ -77,7 +77,7 @@ pub const SAMPLE_INPUT: Rule = rule(
 /// `InterpolateAtSample` and `InterpolateAtCentroid`.
 pub const INTERPOLATION: Rule = rule(
     "interpolation",
-    "an input at a sample or a centroid is the input in the middle, where the single sample is promised to be",
+    "an input at a sample or a centroid is the input at the center, where the promised single sample is",
     Action::Promised {
         promise: Assume::SINGLE_SAMPLE,
         claims: interpolates,

@@ -31,7 +31,7 @@ pub const READ_ONLY: Rule = Rule {
     name: "read-only",
     family: Family::Ops,
     exactness: Exactness::Exact,
-    summary: "storage that is never written is declared so",
+    summary: "storage that is never written is declared NonWritable",
     action: Action::Lower { claims, lower },
 };
 
@@ -66,7 +66,7 @@ fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
         }
     });
     if variables.is_empty() {
-        return Err(Refusal("it is about something else than storage"));
+        return Err(Refusal("it is not about storage"));
     }
     for &variable in &variables {
         if !build.plan.read_only.holds(scene, variable) {

@@ -27,7 +27,7 @@ pub const BITS: Rule = Rule {
     name: "subgroup-ballot-bits",
     family: Family::Subgroup,
     exactness: Exactness::Exact,
-    summary: "tests, counts and searches in ballots by operations on bits",
+    summary: "tests, counts and searches in ballots by bit operations",
     action: Action::Lower {
         claims: |_, inst| {
             matches!(
@@ -61,7 +61,7 @@ fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
                 group::ExclusiveScan => lanes::own(build),
                 _ => {
                     return Err(Refusal(
-                        "it counts neither all bits nor those up to its own",
+                        "it counts neither all bits nor those of lower invocations",
                     ))
                 }
             };

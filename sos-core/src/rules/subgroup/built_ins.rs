@@ -36,7 +36,7 @@ pub const MASKS: Rule = Rule {
     name: "subgroup-masks",
     family: Family::Subgroup,
     exactness: Exactness::Exact,
-    summary: "sets of the invocations below, at or above the own one, of its number and the subgroup's size",
+    summary: "masks of the invocations below, at or above the current one, from its index and the subgroup size",
     action: Action::Planned,
 };
 
@@ -75,9 +75,8 @@ fn lacking_mask(build: &mut Builder<'_, '_>, value: u32) -> Option<u32> {
 /// Writes what stands for a load.
 pub fn lower(build: &mut Builder<'_, '_>, read: Read<'_>) -> Result<(), Refusal> {
     let value = match build.scene.made {
-        Some(made) => made_value(build, made, read.built_in).ok_or(Refusal(
-            "how many invocations a workgroup has differs between entry points",
-        ))?,
+        Some(made) => made_value(build, made, read.built_in)
+            .ok_or(Refusal("entry points differ in workgroup size"))?,
         None => lacking_mask(build, read.built_in).ok_or(Refusal("subgroups are the device's"))?,
     };
     let (ty, id) = (read.inst.word(1), read.inst.word(2));

@@ -94,7 +94,7 @@ pub const QUAD_MODES: Rule = Rule {
     name: "quad-modes",
     family: Family::Subgroup,
     exactness: Exactness::Exact,
-    summary: "modes of quads that ask for no more than a device does anyway",
+    summary: "quad modes that demand nothing beyond what the device does anyway",
     action: Action::Lower {
         claims: |_, inst| {
             inst.opcode() == op::OpExecutionMode
@@ -111,7 +111,7 @@ pub const QUAD_MODES: Rule = Rule {
                         && !uniform.has_derivatives_together() =>
                 {
                     Err(Refusal(
-                        "a derivative stands where not all of a primitive come",
+                        "a derivative in control flow that not all fragments of a primitive reach",
                     ))
                 }
                 execution_mode::RequireFullQuadsKHR if !uniform.has_groups_of_quads_only() => {
@@ -159,7 +159,7 @@ fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
     }
     if !build.scene.uniform.is_of_primitive(build.plan.block) {
         return Err(Refusal(
-            "not all fragments of the primitive are proven to come to it together",
+            "it is not proven that all fragments of the primitive reach it together",
         ));
     }
     let (ty, id) = (inst.word(1), inst.word(2));
@@ -222,7 +222,7 @@ fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
     });
     match written {
         true => Ok(()),
-        false => Err(Refusal("its type is not one that bits can be moved of")),
+        false => Err(Refusal("its type cannot be moved as bits")),
     }
 }
 
@@ -236,10 +236,12 @@ fn can_tell_sides(build: &Builder<'_, '_>) -> Result<(), Refusal> {
         .iter()
         .any(|&value| build.scene.target.has_capability(value))
     {
-        return Err(Refusal("the device has fragments of several pixels"));
+        return Err(Refusal(
+            "the device has fragments that cover several pixels",
+        ));
     }
     if build.scene.uniform.has_relaxed_place() {
-        return Err(Refusal("the place of the fragment has less precision"));
+        return Err(Refusal("the fragment's position has reduced precision"));
     }
     Ok(())
 }

@@ -55,7 +55,7 @@ fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
         .target
         .has_feature(feature::shaderSubgroupExtendedTypes)
     {
-        return Err(Refusal("the device takes the type as it is"));
+        return Err(Refusal("the device supports the type natively"));
     }
     let (ty, id, opcode) = (inst.word(1), inst.word(2), inst.opcode());
     let (&value, rest) = operands(build, inst)?.split_first().ok_or(MALFORMED)?;

@@ -71,7 +71,7 @@ fn lower_vote(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal
         return Err(MALFORMED);
     };
     if build.shape(build.type_of(value)) != Some((Scalar::Bool, 1)) {
-        return Err(Refusal("the extension compares truths only"));
+        return Err(Refusal("the extension compares Booleans only"));
     }
     build.op_as(inst.word(2), opcode, inst.word(1), &[value]);
     Ok(())

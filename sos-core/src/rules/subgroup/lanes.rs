@@ -55,7 +55,7 @@ pub fn number(build: &mut Builder<'_, '_>, id: u32) -> Result<u32, Refusal> {
             (None, 32) => build.op(op::OpBitcast, uint, &[id]),
             _ => build.op(op::OpUConvert, uint, &[id]),
         }),
-        _ => Err(Refusal("its index is no integer")),
+        _ => Err(Refusal("its index is not an integer")),
     }
 }
 

@@ -79,4 +79,4 @@ pub(super) fn operands<'w>(build: &Builder<'_, '_>, inst: Inst<'w>) -> Result<&'
 }
 
 /// An instruction with too few or too many operands.
-const MALFORMED: Refusal = Refusal("it has other operands than the instruction takes");
+const MALFORMED: Refusal = Refusal("its operands do not match the instruction");

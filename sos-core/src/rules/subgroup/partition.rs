@@ -44,7 +44,7 @@ fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
     };
     let (ty, value_type) = (inst.word(1), build.type_of(value));
     if build.shape(value_type).is_none() {
-        return Err(Refusal("its operand is no scalar or vector"));
+        return Err(Refusal("its operand is not a scalar or vector"));
     }
     let key = Key {
         name: "partition",

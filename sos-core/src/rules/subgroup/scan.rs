@@ -131,9 +131,7 @@ fn lower_clustered(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Re
     let size = build
         .constant_value(size)
         .filter(|size| size.is_power_of_two())
-        .ok_or(Refusal(
-            "the size of its clusters is no constant power of two",
-        ))?;
+        .ok_or(Refusal("its cluster size is not a constant power of two"))?;
     let (id, ty, most) = (inst.word(2), inst.word(1), lanes::most(build));
     if size >= most {
         let subgroup = build.subgroup_scope();

@@ -25,7 +25,7 @@ pub const RELATIVE: Rule = Rule {
     name: "subgroup-shuffle-relative",
     family: Family::Subgroup,
     exactness: Exactness::Exact,
-    summary: "shuffles up, down and by exclusive or by the general shuffle",
+    summary: "shuffles up, down and xor by the general shuffle",
     action: Action::Lower {
         claims: |_, inst| lanes::relative(inst.opcode()).is_some(),
         lower: lower_relative,

@@ -96,7 +96,7 @@ pub fn all_equal_to(
     first: u32,
 ) -> Result<(), Refusal> {
     let same = lanes::equal(build, build.type_of(value), [value, first])
-        .ok_or(Refusal("its operand is no scalar or vector"))?;
+        .ok_or(Refusal("its operand is not a scalar or vector"))?;
     let subgroup = build.subgroup_scope();
     build.op_as(
         inst.word(2),

@@ -105,10 +105,14 @@ fn lower_invocations(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), 
     }
     match (inst.word(4), inst.from(5)) {
         (amd::SwizzleInvocationsAMD, &[_, offset]) if !is_vector(offset, 4) => {
-            return Err(Refusal("its offset is no vector of four unsigned integers"));
+            return Err(Refusal(
+                "its offset is not a vector of four unsigned integers",
+            ));
         }
         (amd::SwizzleInvocationsMaskedAMD, &[_, mask]) if !is_vector(mask, 3) => {
-            return Err(Refusal("its mask is no vector of three unsigned integers"));
+            return Err(Refusal(
+                "its mask is not a vector of three unsigned integers",
+            ));
         }
         (amd::SwizzleInvocationsAMD, &[data, offset]) => {
             let own = lanes::own(build);

@@ -53,7 +53,7 @@ fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
     let opcode = match image_type.map(|ty| ty.word(7)) {
         Some(1) => op::OpImageFetch,
         Some(2) => op::OpImageRead,
-        _ => return Err(Refusal("what it fetches from is no image")),
+        _ => return Err(Refusal("it does not fetch from an image")),
     };
     let operands = [image, at, image_operands::Sample, inst.word(5)];
     build.op_as(id, opcode, ty, &operands);

@@ -65,11 +65,11 @@ fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
         _ => None,
     });
     let [result @ Some((width @ 8..=64, _)), ref operands @ ..] = shapes else {
-        return Err(Refusal("its result is no integers of 8 to 64 bits"));
+        return Err(Refusal("its result is not of integers of 8 to 64 bits"));
     };
     if operands.iter().any(|&operand| operand != result) {
         return Err(Refusal(
-            "its operands have another width or count than its result",
+            "its operands and its result differ in width or component count",
         ));
     }
     let is_for_words = matches!(

@@ -78,7 +78,7 @@ fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
         (op::OpSubgroupShuffleUpINTEL, &[previous, current, delta]) => {
             (op::OpISub, current, previous, delta)
         }
-        _ => return Err(Refusal("it has other operands than the instruction takes")),
+        _ => return Err(Refusal("its operands do not match the instruction")),
     };
     let (uint, truth, one) = (build.uint(), build.bool(), build.constant(1));
     let distance = lanes::number(build, distance)?;

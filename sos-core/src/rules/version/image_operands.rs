@@ -21,7 +21,7 @@ pub const IMAGE_OPERANDS: Rule = Rule {
     name: "image-operands",
     family: Family::Version,
     exactness: Exactness::Exact,
-    summary: "how texels become wider integers is left to the image's type, which says the same; advice on caching is dropped",
+    summary: "extension of texels is left to the image's type, which says the same; caching hints are dropped",
     action: Action::Lower {
         claims: |_, inst| image_operands(inst).is_some(),
         lower,
@@ -76,7 +76,7 @@ fn without_extension(build: &Builder<'_, '_>, inst: Inst<'_>, mask: u32) -> Resu
         _ => return Err(Refusal("the image is not known to hold integers")),
     };
     if extends & !says != 0 {
-        return Err(Refusal("the operand says other than the image's type"));
+        return Err(Refusal("the operand contradicts the image's type"));
     }
     Ok(mask & !says)
 }

@@ -14,7 +14,7 @@ pub const LOOP_CONTROL: Rule = Rule {
     name: "loop-control",
     family: Family::Version,
     exactness: Exactness::NoMeaning,
-    summary: "advice on a loop that came with a later version is dropped",
+    summary: "a loop hint of a later version is dropped",
     action: Action::Lower {
         claims: |_, inst| inst.opcode() == op::OpLoopMerge,
         lower: lower_loop_control,

@@ -105,9 +105,9 @@ const CLASSES: u32 = semantics::UniformMemory
 /// How far a pointer is followed to its variable.
 const MOST_STEPS: usize = 16;
 
-const NOT_KNOWN: Refusal = Refusal("what it points to is not known");
-const OPEN: Refusal = Refusal("its scope or its semantics are no plain constant");
-const NOTHING: Refusal = Refusal("it says nothing of the Vulkan memory model");
+const NOT_KNOWN: Refusal = Refusal("its pointee is not known");
+const OPEN: Refusal = Refusal("its scope or its semantics are not a plain constant");
+const NOTHING: Refusal = Refusal("it has nothing to do with the Vulkan memory model");
 
 fn claims(facts: &Facts, inst: Inst<'_>) -> bool {
     match inst.opcode() {
@@ -334,7 +334,7 @@ fn note(build: &mut Builder<'_, '_>, pointer: u32, access: Access) -> Result<u32
         // Shared by the workgroup, and coherent in it.
         storage_class::Workgroup if access == Access::Coherent => return Ok(pointer),
         storage_class::Workgroup if is_variable => Memory::Variable(root),
-        storage_class::Workgroup => return Err(Refusal("shared memory that is not known")),
+        storage_class::Workgroup => return Err(Refusal("unknown shared memory")),
         _ => return Ok(pointer),
     };
     build.plan.coherence.note(memory, access);

@@ -57,7 +57,7 @@ fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
     let (a, b) = (path(build, a)?, path(build, b)?);
     if a.root != b.root || a.indices.len() != b.indices.len() {
         return Err(Refusal(
-            "the pointers do not come from one variable by one way",
+            "the pointers do not come from one variable by the same members",
         ));
     }
     let outermost = [&a, &b].map(|path| path.indices.last().copied());
@@ -165,12 +165,12 @@ fn difference(
     b: &Path,
 ) -> Result<(), Refusal> {
     let (Some((&a, _)), Some((&b, _))) = (a.indices.split_first(), b.indices.split_first()) else {
-        return Err(Refusal("the pointers are none to elements of an array"));
+        return Err(Refusal("the pointers do not point to elements of an array"));
     };
     let result = build.shape(ty).map(|(scalar, _)| scalar.width());
     let (of_a, of_b) = (width(build, a)?, width(build, b)?);
     if result != Some(of_a) || of_a != of_b {
-        return Err(Refusal("the result is of another width than the indices"));
+        return Err(Refusal("the result and the indices differ in width"));
     }
     build.op_as(id, op::OpISub, ty, &[a, b]);
     Ok(())
@@ -179,6 +179,6 @@ fn difference(
 fn width(build: &Builder<'_, '_>, id: u32) -> Result<u32, Refusal> {
     match build.shape(build.type_of(id)) {
         Some((Scalar::Int { width, .. }, 1)) => Ok(width),
-        _ => Err(Refusal("an index is no integer")),
+        _ => Err(Refusal("an index is not an integer")),
     }
 }

@@ -13,7 +13,7 @@ pub const NON_WRITABLE: Rule = Rule {
     name: "non-writable",
     family: Family::Version,
     exactness: Exactness::NoMeaning,
-    summary: "a promise on a variable of the shader's own is dropped",
+    summary: "a decoration without effect on a private variable is dropped",
     action: Action::Remove {
         claims: |_, inst| {
             inst.opcode() == op::OpDecorate && inst.word(2) == decoration::NonWritable
@@ -26,7 +26,7 @@ pub const UNIFORM_ID: Rule = Rule {
     name: "uniform-id",
     family: Family::Version,
     exactness: Exactness::NoMeaning,
-    summary: "the promise that a value is the same in a scope is dropped",
+    summary: "UniformId on a value is dropped",
     action: Action::Remove {
         claims: |_, inst| {
             inst.opcode() == op::OpDecorateId && inst.word(2) == decoration::UniformId

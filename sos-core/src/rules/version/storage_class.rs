@@ -29,7 +29,7 @@ pub const STORAGE_CLASS: Rule = Rule {
     name: "storage-buffer-class",
     family: Family::Version,
     exactness: Exactness::Exact,
-    summary: "storage buffers in the form that SPIR-V had before 1.3",
+    summary: "storage buffers in the form used before SPIR-V 1.3",
     action: Action::Lower {
         claims: is_storage_buffer,
         lower: lower_storage_buffer,
@@ -70,7 +70,7 @@ fn lower_storage_buffer(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(
             ));
         }
         _ if build.scene.facts.is_uniform_block(inst.word(1)) => {
-            return Err(Refusal("the structure is a uniform buffer's too"));
+            return Err(Refusal("the structure is also used by a uniform buffer"));
         }
         _ => build.raw(&[inst.word(0), inst.word(1), decoration::BufferBlock]),
     }

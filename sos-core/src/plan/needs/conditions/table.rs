@@ -299,12 +299,12 @@ conditions! {
         |t, _| t.api_version() >= ApiVersion::V1_1 || t.has_vulkan_extension(RELAXED_LAYOUT),
         "VK_KHR_relaxed_block_layout | Vulkan 1.1";
     UniformStandardLayout: Gates::NONE, "",
-        "uniformBufferStandardLayout, for a uniform buffer laid out as storage buffers are",
+        "uniformBufferStandardLayout, for a uniform buffer laid out like a storage buffer",
         [uniformBufferStandardLayout, scalarBlockLayout], no;
     ScalarLayout: Gates::NONE, "",
-        "scalarBlockLayout, for a block whose parts are aligned to their components only", [scalarBlockLayout], no;
+        "scalarBlockLayout, for a block whose members are aligned only to their components", [scalarBlockLayout], no;
     SharedScalarLayout: Gates::NONE, "",
-        "workgroupMemoryExplicitLayoutScalarBlockLayout, for a block whose parts are aligned to their components only",
+        "workgroupMemoryExplicitLayoutScalarBlockLayout, for a block whose members are aligned only to their components",
         [workgroupMemoryExplicitLayoutScalarBlockLayout], no;
 
     OtherBitWidths: Gates::BIT, "None-10824", "maintenance9", [maintenance9], no;

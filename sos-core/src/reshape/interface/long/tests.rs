@@ -187,10 +187,10 @@ fn what_is_refused_and_why() {
         );
     let with_five = format!("{TYPES}\n%five = OpConstant %u32 5");
     for (types, body, reason) in [
-        (TYPES, chosen.as_str(), "chosen at run time"),
+        (TYPES, chosen.as_str(), "dynamic indexing"),
         (TYPES, &volatile, "with memory operands"),
-        (TYPES, &copied, "otherwise than for an access"),
-        (&with_five, &outside, "otherwise than for an access"),
+        (TYPES, &copied, "other than an access"),
+        (&with_five, &outside, "other than an access"),
         (
             &beside,
             &format!("{BODY}\nOpStore %more %five"),

@@ -276,7 +276,7 @@ fn columns_are_where_their_member_says() {
 #[test]
 fn addresses_of_what_nobody_knows_are_refused() {
     let first = "%first = OpAccessChain %to_half %item %two %one";
-    let handed_on = |body: &str| (ROWS, format!("{COLUMN}\n{body}"), "handed on");
+    let handed_on = |body: &str| (ROWS, format!("{COLUMN}\n{body}"), "passed on");
     for (globals, body, reason) in [
         handed_on(
             "%truth = OpUndef %bool

@@ -54,5 +54,5 @@ fn devices_with_other_limits_are_refused() {
 fn growth_has_a_bound() {
     assert!(run(10, None).unwrap() > 10 * 4000);
     let said = run(1000, None).unwrap_err();
-    assert!(said.contains("too many choices"), "{said}");
+    assert!(said.contains("too many such selections"), "{said}");
 }

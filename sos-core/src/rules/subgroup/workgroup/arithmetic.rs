@@ -33,7 +33,7 @@ pub fn lower(
         (group::ClusteredReduce, Some(size)) => {
             let size = build.constant_value(size);
             let size = size.filter(|size| size.is_power_of_two());
-            let none = Refusal("the size of its clusters is no constant power of two");
+            let none = Refusal("its cluster size is not a constant power of two");
             over.cluster = size.ok_or(none)?.min(made.size);
         }
         (

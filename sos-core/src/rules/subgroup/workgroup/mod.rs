@@ -73,7 +73,7 @@ pub const WORKGROUP: Rule = Rule {
     family: Family::Subgroup,
     exactness: Exactness::Exact,
     summary:
-        "subgroups of a workgroup's invocations, which exchange values through workgroup memory",
+        "emulated emulated subgroups of a workgroup's invocations, which exchange values through workgroup memory",
     action: Action::Lower {
         claims: |_, inst| {
             matches!(
@@ -94,7 +94,7 @@ pub const WORKGROUP: Rule = Rule {
 
 fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
     let made = build.scene.made.filter(|made| !made.is_alone());
-    let made = made.ok_or(Refusal("subgroups are not made in workgroup memory"))?;
+    let made = made.ok_or(Refusal("subgroups are not emulated in workgroup memory"))?;
     if inst.opcode() == op::OpControlBarrier
         && build.constant_value(inst.word(1)) != Some(scope::Subgroup)
     {
@@ -124,7 +124,7 @@ fn can_exchange(build: &Builder<'_, '_>) -> Result<(), Refusal> {
     }
     if !scene.uniform.is_together(build.plan.block) {
         return Err(Refusal(
-            "not all invocations of the workgroup are proven to come to it together",
+            "it is not proven that all invocations of the workgroup reach it together",
         ));
     }
     Ok(())
@@ -179,7 +179,7 @@ fn call(
     match written {
         true => Ok(()),
         false => Err(Refusal(
-            "its operands have a type that no words are made of",
+            "its operands have a type that does not consist of words",
         )),
     }
 }
