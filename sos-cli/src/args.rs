@@ -22,9 +22,9 @@ Examples:
   sos filter fog.spv -o fog.gpu.spv --device vulkan:0 --report fog.json
       for the first GPU of this machine, with a record of what was done
   sos inspect fog.spv
-      what the module needs, in Vulkan's words
+      what the module needs, by Vulkan's names
   sos device capture -o studio-pc.json
-      keep what this machine's GPU offers, to filter for it elsewhere
+      save what this machine's GPU offers, to filter for it elsewhere
 
 Exit status:
   0  done
@@ -35,7 +35,7 @@ const DEVICES: &str = "\
 Devices (DEV):
   NAME               a built-in device: `sos device list`
   FILE.json          a Vulkan Profiles file: `vulkaninfo -j`, `sos device capture`
-  FILE.json:PROFILE  one profile of a file that holds several
+  FILE.json:PROFILE  one profile of a file with several
   vulkan[:INDEX]     a device of this machine
   -                  a Vulkan Profiles file on standard input";
 
@@ -45,7 +45,7 @@ Examples:
   sos filter wave.spv -o out.spv --device phone.json:VP_phone --report r.json
   sos filter wave.spv -o out.spv --device swiftshader --set 0=64 --set 1=0.5
   sos filter wave.spv -o out.spv --device vulkan --without shaderFloat16
-      for a driver whose 16-bit floats are faulty
+      for a driver with faulty 16-bit floats
   cat wave.spv | sos filter - -o - --device swiftshader | spirv-val -
 
 Values (--set):
@@ -64,16 +64,16 @@ Examples:
   sos inspect wave.spv --json
 
 Exit status:
-  0 shown, 1 shown, and the device cannot run the module, 2 wrong arguments or input";
+  0 success, 1 success, and the device cannot run the module, 2 wrong arguments or input";
 
 const SHOW_EXAMPLES: &str = "\
 Examples:
   sos device show swiftshader
   sos device show lavapipe --without shaderFloat16,VK_SUBGROUP_FEATURE_CLUSTERED_BIT
   sos device show lavapipe --without VK_EXT_shader_atomic_float --json > less.json
-      a device of its own, to filter for and to run a corpus on";
+      save the reduced device, to filter for it and to run a corpus on it";
 
-/// What `DEV` may be, and more help behind it.
+/// What `DEV` may be, followed by more help.
 pub(crate) fn devices_and(more: &str) -> String {
     format!("{DEVICES}\n\n{more}")
 }
@@ -95,7 +95,7 @@ pub(crate) struct Args {
     /// What to do.
     #[command(subcommand)]
     pub(crate) command: Command,
-    /// Say nothing but what went wrong.
+    /// Print errors only.
     #[arg(short, long, global = true)]
     pub(crate) quiet: bool,
 }
@@ -105,7 +105,7 @@ pub(crate) struct Args {
 pub(crate) enum Command {
     /// Write the module that a device can run.
     Filter(FilterArgs),
-    /// Say what a module needs; with a device, what would happen to the module there and why.
+    /// Show what a module needs; with a device, what would be done for it and why.
     Inspect(InspectArgs),
     /// List, show and capture devices.
     #[command(subcommand)]
@@ -123,12 +123,12 @@ pub(crate) enum Command {
     },
 }
 
-/// A device with less than it has.
+/// A device without some of its features.
 #[derive(Debug, Default, clap::Args)]
 pub(crate) struct Lesser {
-    /// Take a feature, a device extension or a subgroup operation away from the device, by Vulkan's name for it.
+    /// Hide a feature, a device extension or a subgroup operation of the device, by Vulkan's name for it.
     ///
-    /// Only what is named goes: what another extension brings as well, or a feature that implies the one named, has to be named too.
+    /// Only what is named is hidden: name also other extensions that provide the same, and features that imply the one named.
     #[arg(long, value_name = "NAME", value_delimiter = ',')]
     pub(crate) without: Vec<String>,
 }
@@ -140,13 +140,13 @@ pub(crate) struct FilterArgs {
     /// The SPIR-V module, in either byte order; `-` is standard input.
     #[arg(value_name = "IN.spv")]
     pub(crate) input: OsString,
-    /// Where the module goes, little-endian; `-` is standard output.
+    /// Where to write the module, in little-endian; `-` is standard output.
     #[arg(short, long, value_name = "OUT.spv")]
     pub(crate) output: OsString,
     /// The device to filter for.
     #[arg(short, long, value_name = "DEV")]
     pub(crate) device: OsString,
-    /// What is taken away from the device.
+    /// What is hidden of the device.
     #[command(flatten)]
     pub(crate) lesser: Lesser,
     /// Write what was done and why, as JSON; `-` is standard output.
@@ -155,7 +155,7 @@ pub(crate) struct FilterArgs {
     /// Print the report on standard output: short for `--report -`.
     #[arg(long, conflicts_with = "report")]
     pub(crate) json: bool,
-    /// What is asked of the filter.
+    /// The filter's options.
     #[command(flatten)]
     pub(crate) tuning: Tuning,
 }
@@ -167,61 +167,61 @@ pub(crate) struct InspectArgs {
     /// The SPIR-V module, in either byte order; `-` is standard input.
     #[arg(value_name = "IN.spv")]
     pub(crate) input: OsString,
-    /// The device to ask about.
+    /// Also show what would be done for this device, and why.
     #[arg(short, long, value_name = "DEV")]
     pub(crate) device: Option<OsString>,
-    /// What is taken away from the device.
+    /// What is hidden of the device.
     #[command(flatten)]
     pub(crate) lesser: Lesser,
     /// Print JSON.
     #[arg(long)]
     pub(crate) json: bool,
-    /// What would be asked of the filter.
+    /// The filter's options.
     #[command(flatten)]
     pub(crate) tuning: Tuning,
 }
 
-/// What is asked of the filter: [`Options`] as arguments.
+/// The filter's [`Options`] as arguments.
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "Filter options")]
 pub(crate) struct Tuning {
-    /// Give the specialization constant with this SpecId a value.
+    /// Set the specialization constant with this SpecId to a value.
     #[arg(long = "set", value_name = "ID=VALUE", value_parser = parse_set)]
     pub(crate) sets: Vec<(u32, Literal)>,
-    /// Let the specialization constant with this SpecId hold a fact of the device.
+    /// Set the specialization constant with this SpecId from a device fact.
     #[arg(long = "source", value_name = "ID=NAME", value_parser = parse_source)]
     pub(crate) sources: Vec<(u32, Source)>,
     /// The first SpecId of the range reserved for device facts, or `none`.
     #[arg(long, value_name = "N|none", default_value_t = SpecBase(Some(DEFAULT_SPEC_BASE)), value_parser = parse_base)]
     pub(crate) spec_base: SpecBase,
-    /// Do not tell constants that hold facts of the device by their names: by SpecId alone.
+    /// Recognize constants that hold device facts by SpecId only, not by name.
     #[arg(long)]
     pub(crate) no_spec_names: bool,
-    /// Permit a kind of loss.
+    /// Allow a kind of loss.
     #[arg(long, value_name = "KIND")]
     pub(crate) allow: Vec<Loss>,
-    /// Promise what the device and the module cannot tell.
+    /// Promise something that neither the device nor the module can show.
     #[arg(long, value_name = "PROMISE")]
     pub(crate) assume: Vec<Premise>,
-    /// Say the format of a storage image that the module leaves open, in SPIR-V's words (`0:2=Rgba8`).
+    /// Give the format of a storage image that the module declares without one, by SPIR-V's name (`0:2=Rgba8`).
     #[arg(long = "image-format", value_name = "SET:BINDING=FORMAT", value_parser = parse_image_format)]
     pub(crate) image_formats: Vec<ImageFormat>,
-    /// Change only the defaults of set constants, so that an engine can still specialize.
+    /// Keep constants that are set specializable, and change only their defaults.
     #[arg(long)]
     pub(crate) keep_spec: bool,
-    /// Remove what has no meaning for the result.
+    /// Remove what does not affect the result.
     #[arg(long, value_name = "WHAT")]
     pub(crate) strip: Option<StripArg>,
-    /// Refuse a module whose id bound is above this.
+    /// Reject a module whose id bound is above this.
     #[arg(long, value_name = "IDS", default_value_t = Limits::default().bound, value_parser = value_parser!(u32).range(1..))]
     pub(crate) max_bound: u32,
-    /// Refuse a module of more 32-bit words than this, and to write one.
+    /// Reject a module, or an output, of more 32-bit words than this.
     #[arg(long, value_name = "WORDS", default_value_t = Limits::default().words, value_parser = value_parser!(u32).range(1..))]
     pub(crate) max_words: u32,
 }
 
 impl Tuning {
-    /// Whether anything differs from the defaults that has a meaning only with a device.
+    /// Whether an option is set that only matters with a device.
     pub(crate) fn is_given(&self) -> bool {
         let usual = Options {
             limits: self.limits(),
@@ -230,7 +230,7 @@ impl Tuning {
         !self.sets.is_empty() || self.options() != usual
     }
 
-    /// What is read and written at most.
+    /// The limits.
     pub(crate) fn limits(&self) -> Limits {
         Limits {
             bound: self.max_bound,
@@ -280,7 +280,7 @@ pub(crate) enum DeviceCommand {
         /// The device.
         #[arg(value_name = "DEV")]
         device: OsString,
-        /// What is taken away from it.
+        /// What is hidden of it.
         #[command(flatten)]
         lesser: Lesser,
         /// Print it as a Vulkan Profiles file.
@@ -292,7 +292,7 @@ pub(crate) enum DeviceCommand {
         /// Which device, counted from 0 as in `sos device list`.
         #[arg(long, value_name = "N", default_value_t = 0)]
         index: usize,
-        /// Where it goes; `-` is standard output.
+        /// Where to write it; `-` is standard output.
         #[arg(short, long, value_name = "F.json")]
         output: OsString,
     },
@@ -373,9 +373,10 @@ impl ValueEnum for StripArg {
                 PossibleValue::new("debug").help("source text, lines and debug information sets"),
             ),
             Strip::Names => Some(PossibleValue::new("names").help("OpName and OpMemberName")),
-            Strip::All => {
-                Some(PossibleValue::new("all").help("both, and everything else without a meaning"))
-            }
+            Strip::All => Some(
+                PossibleValue::new("all")
+                    .help("both, and everything else without effect on the result"),
+            ),
             _ => None,
         }
     }

@@ -140,7 +140,7 @@ fn from_json(
         let hint = match &error {
             DescriptionError::SeveralProfiles(_) => format!(" (as {name}:PROFILE)"),
             DescriptionError::Schema { path, .. } if path == "$" => {
-                "; a Vulkan Profiles file is wanted, as `vulkaninfo -j` writes one".to_owned()
+                "; expected a Vulkan Profiles file, such as `vulkaninfo -j` writes".to_owned()
             }
             _ => String::new(),
         };

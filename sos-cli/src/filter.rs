@@ -119,7 +119,7 @@ fn check_places(args: &FilterArgs, report_to: Option<&OsStr>) -> Result<()> {
     output::check(&args.output, Content::Binary)?;
     let device = device::file(&args.device).map(|(path, _)| path.as_os_str());
     if device.is_some_and(|device| same_place(&args.output, device)) {
-        bail!("the module would take the place of the device that is read");
+        bail!("the output would overwrite the device's file");
     }
     let Some(report_to) = report_to else {
         return Ok(());
@@ -135,7 +135,7 @@ fn check_places(args: &FilterArgs, report_to: Option<&OsStr>) -> Result<()> {
     let module = Some(args.input.as_os_str()).filter(|module| !input::is_dash(module));
     for (what, read) in [("module", module), ("device", device)] {
         if read.is_some_and(|read| same_place(report_to, read)) {
-            bail!("the report would take the place of the {what} that is read");
+            bail!("the report would overwrite the {what}'s file");
         }
     }
     output::check(report_to, Content::Text)

@@ -12,7 +12,7 @@ pub(crate) fn run(args: &InspectArgs, quiet: bool) -> Result<Status> {
     let name = input::name(&args.input);
     let Some(device) = &args.device else {
         if args.tuning.is_given() || !args.lesser.without.is_empty() {
-            bail!("options of the filter have a meaning only with --device");
+            bail!("the filter's options need --device");
         }
         let limits = args.tuning.limits();
         let words = input::module(&args.input, &limits)?;

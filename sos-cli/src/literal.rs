@@ -36,7 +36,7 @@ impl Literal {
             return Ok(Self::Int(int));
         }
         lower.parse::<f64>().map(Self::Float).map_err(|_| {
-            format!("`{text}` is no value: give a number, 0x and its bits, true or false")
+            format!("`{text}` is not a value: give a number, 0x and its bits, true or false")
         })
     }
 

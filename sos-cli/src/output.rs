@@ -95,7 +95,7 @@ pub(crate) fn check(argument: &OsStr, content: Content) -> Result<()> {
     if is_dash(argument) {
         if content == Content::Binary && io::stdout().is_terminal() {
             bail!(
-                "standard output is a terminal; give a file (-o OUT.spv) or a pipe for the module"
+                "standard output is a terminal: give a file (-o OUT.spv) or a pipe for the module"
             );
         }
         return Ok(());
@@ -112,7 +112,7 @@ pub(crate) fn check(argument: &OsStr, content: Content) -> Result<()> {
             bail!("cannot write {}: it is read-only", path.display())
         }
         Err(_) if !directory(path).is_dir() => bail!(
-            "cannot write {}: there is no directory {}",
+            "cannot write {}: the directory {} does not exist",
             path.display(),
             directory(path).display()
         ),

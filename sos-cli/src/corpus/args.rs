@@ -17,10 +17,10 @@ Examples:
   sos corpus run corpus --execute
       and run the modules on the Vulkan drivers of this machine
   sos corpus run corpus --bless
-      take what comes out now for what is expected
+      accept the current outputs as expected
 
-Expected results stand in the folder `golden` of the corpus, and in the comments of
-sources; corpus/README.md says how.
+Expected results are in the folder `golden` of the corpus, and in comments of the
+sources; corpus/README.md describes them.
 
 Exit status:
   0 all as expected, 1 something is not, 2 wrong arguments or input";
@@ -28,7 +28,7 @@ Exit status:
 /// `sos corpus`
 #[derive(Debug, Subcommand)]
 pub(crate) enum CorpusCommand {
-    /// Filter every module for every device and compare with what is expected.
+    /// Filter every module for every device and compare with the expected results.
     Run(RunArgs),
 }
 
@@ -51,10 +51,10 @@ pub(crate) struct RunArgs {
     /// How many pairs to work on at a time; by default one for each processor.
     #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
     jobs: Option<u32>,
-    /// Write a report; its kind is known by its ending: .json, .xml (JUnit) or .html.
+    /// Write a report; the file's extension selects its kind: .json, .xml (JUnit) or .html.
     #[arg(long = "report", value_name = "FILE", value_parser = Report::parse)]
     pub(crate) reports: Vec<Report>,
-    /// Take what comes out for what is expected, and remove expectations of modules that are gone.
+    /// Accept the outputs as expected, and remove expected results of modules that no longer exist.
     #[arg(long, conflicts_with = "no_golden")]
     pub(crate) bless: bool,
     /// The folder with the expected results; by default `golden` in the corpus.
@@ -66,17 +66,17 @@ pub(crate) struct RunArgs {
     /// Run the I-th of N parts of the corpus.
     #[arg(long, value_name = "I/N", value_parser = Shard::parse)]
     pub(crate) shard: Option<Shard>,
-    /// Where results are kept for the next run; by default in the user's cache.
+    /// Where to keep results for the next run; by default in the user's cache.
     #[arg(long, value_name = "DIR")]
     pub(crate) cache: Option<PathBuf>,
-    /// Keep no results, and use none.
+    /// Do not keep results, and do not use any.
     #[arg(long, conflicts_with = "cache")]
     pub(crate) no_cache: bool,
-    /// Run what says how to run it on Vulkan drivers: as written, filtered, and filtered with features hidden.
+    /// Run modules that have directives for it on Vulkan drivers: as written, filtered, and filtered with features hidden.
     #[arg(long)]
     pub(crate) execute: bool,
-    /// The drivers: lavapipe, swiftshader, radv-CHIP (which only compile), or `vulkan:N`; by default all known ones
-    /// that are here.
+    /// The drivers: lavapipe, swiftshader, radv-CHIP (compile only), or `vulkan:N`; by default all known ones
+    /// that this machine has.
     #[arg(
         long = "driver",
         value_name = "NAME",
@@ -84,7 +84,7 @@ pub(crate) struct RunArgs {
         requires = "execute"
     )]
     pub(crate) drivers: Vec<String>,
-    /// Fail if spirv-val is missing; without this, outputs are validated where it is there.
+    /// Fail if spirv-val is missing; without this, outputs are validated if it is there.
     #[arg(long)]
     pub(crate) validate: bool,
     /// Do not run spirv-val.
@@ -126,7 +126,7 @@ impl Report {
             Some("json") => ReportKind::Json,
             Some("xml") => ReportKind::Junit,
             Some("html" | "htm") => ReportKind::Page,
-            _ => return Err("a file ending in .json, .xml or .html is wanted".to_owned()),
+            _ => return Err("expected a file name that ends in .json, .xml or .html".to_owned()),
         };
         Ok(Self {
             path: text.into(),
@@ -146,7 +146,7 @@ pub(crate) struct Shard {
 
 impl Shard {
     fn parse(text: &str) -> Result<Self, String> {
-        let wanted = || "I/N is wanted, with I from 1 to N".to_owned();
+        let wanted = || "expected I/N, with I from 1 to N".to_owned();
         let (index, count) = text.split_once('/').ok_or_else(wanted)?;
         let number = |text: &str| text.parse::<usize>().map_err(|_| wanted());
         let (index, count) = (number(index)?, number(count)?);

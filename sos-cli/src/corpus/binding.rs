@@ -139,7 +139,7 @@ fn image(text: &str) -> Result<(Image, &str)> {
         "storage" => Access::Storage,
         "sampled" => Access::Sampled,
         "combined" => Access::Combined(Sampler::default()),
-        _ => bail!("one of storage, sampled, combined is wanted"),
+        _ => bail!("expected one of storage, sampled, combined"),
     };
     let multisampled = dim.contains("MS");
     let arrayed = dim.ends_with("Array");
@@ -151,7 +151,7 @@ fn image(text: &str) -> Result<(Image, &str)> {
         _ => bail!("no image has the dimensions `{dim}`"),
     };
     let mut sizes = size.split('x').map(number).collect::<Result<Vec<_>>>()?;
-    let wrong = || format!("`{size}` is no size of such an image");
+    let wrong = || format!("`{size}` is not a size of such an image");
     let mut layers = if arrayed {
         sizes.pop().with_context(wrong)?
     } else {
@@ -185,10 +185,7 @@ fn image(text: &str) -> Result<(Image, &str)> {
         if word == "levels" {
             let (count, behind) = split(behind);
             image.levels = number(count)?;
-            ensure!(
-                (1..=12).contains(&image.levels),
-                "1 to 12 levels are wanted"
-            );
+            ensure!((1..=12).contains(&image.levels), "expected 1 to 12 levels");
             rest = behind;
             continue;
         }

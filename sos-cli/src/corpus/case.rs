@@ -232,7 +232,7 @@ impl Directives {
                     "debug" => Strip::Debug,
                     "names" => Strip::Names,
                     "all" => Strip::All,
-                    _ => bail!("one of debug, names, all is wanted"),
+                    _ => bail!("expected one of debug, names, all"),
                 }
             }
             "allow" => {
@@ -270,7 +270,7 @@ impl Directives {
             }
             "draw" => self.draw = Some(Draw::parse(rest)?),
             "tolerance" => {
-                let ulp = rest.strip_suffix("ulp").context("`N ulp` is wanted")?;
+                let ulp = rest.strip_suffix("ulp").context("expected `N ulp`")?;
                 self.tolerance_ulp = number(ulp.trim())?;
             }
             "native" => self.native.extend(words().map(str::to_owned)),
@@ -321,7 +321,7 @@ impl Draw {
         let (width, height, vertex) = match text.split_whitespace().collect::<Vec<_>>()[..] {
             [width, height] => (width, height, None),
             [width, height, "with" | "WITH", vertex] => (width, height, Some(vertex.to_owned())),
-            _ => bail!("`WIDTH HEIGHT` or `WIDTH HEIGHT with vertex.spv` is wanted"),
+            _ => bail!("expected `WIDTH HEIGHT` or `WIDTH HEIGHT with vertex.spv`"),
         };
         Ok(Self {
             width: number(width)?,

@@ -151,7 +151,7 @@ fn float(text: &str) -> Result<f32> {
 fn hex(digits: &str) -> Result<Vec<u8>> {
     ensure!(
         digits.len() % 2 == 0 && digits.bytes().all(|digit| digit.is_ascii_hexdigit()),
-        "two hexadecimal digits a byte are wanted"
+        "expected two hexadecimal digits per byte"
     );
     let value = |digit: u8| char::from(digit).to_digit(16).unwrap_or(0) as u8;
     Ok(digits

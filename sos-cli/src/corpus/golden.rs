@@ -155,7 +155,7 @@ impl Goldens {
     /// # Errors
     /// The folder cannot be read.
     pub(crate) fn orphans(&self) -> Result<Vec<String>> {
-        let say = |path: PathBuf| format!("{} belongs to no module", path.display());
+        let say = |path: PathBuf| format!("{} does not belong to any module", path.display());
         Ok(self.orphaned()?.into_iter().map(say).collect())
     }
 

@@ -15,7 +15,7 @@ impl Patterns {
         let patterns: Vec<_> = text.split(',').map(str::to_owned).collect();
         ensure!(
             patterns.iter().all(|pattern| !pattern.is_empty()),
-            "a list of devices is wanted, such as `radv-*,swiftshader` or `all`"
+            "expected a list of devices, such as `radv-*,swiftshader` or `all`"
         );
         Ok(Self(patterns))
     }

@@ -163,7 +163,7 @@ fn an_expected_result_without_its_module_is_found_and_removed() {
         &ran,
         1,
         &[
-            "plain.txt belongs to no module; `--bless` removes it",
+            "plain.txt does not belong to any module; `--bless` removes it",
             "1 failed",
         ],
     );
@@ -358,7 +358,7 @@ fn wrong_arguments_are_refused_before_any_work() {
         &["c", "--device", "swiftshade"],
         "no device is called `swiftshade`",
     );
-    refused(&["c", "--shard", "3/2"], "I/N is wanted");
+    refused(&["c", "--shard", "3/2"], "expected I/N");
     refused(&["c", "--report", "r.txt"], ".json, .xml or .html");
     refused(&["c", "--driver", "lavapipe"], "--execute");
     refused(&["c", "--bless", "--no-golden"], "cannot be used with");

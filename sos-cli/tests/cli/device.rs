@@ -93,12 +93,12 @@ fn a_file_that_is_no_device_is_refused() {
         (
             "list.json",
             b"[1, 2]",
-            "$: expected an object; a Vulkan Profiles file is wanted",
+            "$: expected an object; expected a Vulkan Profiles file",
         ),
         (
             "other.json",
             b"{}",
-            "$: expected \"profiles\"; a Vulkan Profiles file is wanted",
+            "$: expected \"profiles\"; expected a Vulkan Profiles file",
         ),
         ("cut.json", b"{\"profiles\": {", "not JSON at line 1"),
         ("bytes.json", b"\xFF\xFE", "it is not UTF-8"),

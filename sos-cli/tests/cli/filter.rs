@@ -335,7 +335,7 @@ fn what_cannot_be_written_is_named() {
         ])
     };
     run("dir", "r.json").expect(2, &["dir", "directory"]);
-    run("no/out.spv", "r.json").expect(2, &["cannot write no/out.spv: there is no directory no\n"]);
+    run("no/out.spv", "r.json").expect(2, &["cannot write no/out.spv: the directory no does not exist\n"]);
     // The report cannot be written, so the module is not either.
     run("out.spv", "no/r.json").expect(2, &["cannot write no/r.json"]);
     run("same", "same").expect(2, &["cannot both go to same"]);
@@ -343,7 +343,7 @@ fn what_cannot_be_written_is_named() {
     run("-", "-").expect(2, &["cannot both go to standard output"]);
     run("", "r.json").expect(2, &["the name of a file to write is empty"]);
     run("out.spv", "").expect(2, &["the name of a file to write is empty"]);
-    run("out.spv", "in.spv").expect(2, &["the place of the module"]);
+    run("out.spv", "in.spv").expect(2, &["overwrite the module"]);
     assert_eq!(place.files(), ["dir", "in.spv"]);
 
     let device = place.run(&["device", "show", "swiftshader", "--json"]);
@@ -351,7 +351,7 @@ fn what_cannot_be_written_is_named() {
     for (out, file) in [("./d.json", "d.json"), ("d.json", "d.json:any")] {
         place
             .run(&["filter", "in.spv", "-o", out, "--device", file])
-            .expect(2, &["the place of the device"]);
+            .expect(2, &["overwrite the device"]);
     }
     assert_eq!(place.read("d.json"), device.stdout);
     // A device that is no file has no place.
@@ -366,7 +366,7 @@ fn usage_errors_are_status_2() {
     let place = Place::with(&[("in.spv", &modules::plain())]);
     for (more, says) in [
         (["--set", "x=1"], "not a SpecId"),
-        (["--set", "7=one"], "no value"),
+        (["--set", "7=one"], "not a value"),
         (["--source", "7=nothing-like-it"], "no device fact"),
         (["--spec-base", "many"], "none"),
         (["--allow", "everything"], "undef"),

@@ -102,7 +102,7 @@ impl HostBuffer {
         })?;
         if let Some(word) = behind {
             bail!(
-                "the shader writes behind its buffer of {} bytes, {} bytes from its end on",
+                "the shader writes past its buffer of {} bytes, {} bytes from its end on",
                 4 * self.words,
                 4 * word
             );
