@@ -373,7 +373,7 @@ uvec2 folded(u64vec4 v) { return unpackUint2x32(v.x ^ v.y * 3ul ^ v.z * 5ul ^ v.
         ],
     },
     &Group {
-        name: "bits, with maintenance9",
+        name: "bits, with maintenance9; FindILsb",
         needs: &["maintenance9"],
         declarations: "
 spirv_instruction(id = 201) uint64_t insert(uint64_t x, uint64_t y, uint offset, uint count);
@@ -386,6 +386,8 @@ spirv_instruction(id = 204) u64vec2 reversed(u64vec2 x);
 spirv_instruction(id = 205) uint counted(uint64_t x);
 spirv_instruction(id = 205) ivec2 counted(u64vec2 x);
 spirv_instruction(id = 205) uint64_t countedWide(int64_t x);
+spirv_instruction(set = \"GLSL.std.450\", id = 73) uint64_t lowest(uint64_t x);
+spirv_instruction(set = \"GLSL.std.450\", id = 73) i64vec2 lowest(u64vec2 x);
 uint offset(uvec2 B) { return B.x % 65u; }
 uint count(uvec2 B) { return B.y % (65u - offset(B)); }
 ",
@@ -397,6 +399,8 @@ uint count(uvec2 B) { return B.y % (65u - offset(B)); }
             always("OpBitCount of vectors", "uvec2(counted(u64vec2(a, b)))", |a, b| {
                 Some(u64::from(a.count_ones()) | u64::from(b.count_ones()) << 32)
             }),
+            always("FindILsb", words!("lowest(a)"), |a, _| Some(lowest(a))),
+            always("FindILsb of vectors", words!("lowest(u64vec2(b, a)).y"), |a, _| Some(lowest(a))),
             always("OpBitFieldUExtract", words!("extract(a, uint64_t(offset(B)), count(B))"), |a, b| {
                 let (offset, count) = field(b);
                 Some(taken(a, offset, count))
@@ -463,6 +467,13 @@ uint count(uvec2 B) { return B.y % (65u - offset(B)); }
         ],
     },
 ];
+
+fn lowest(a: u64) -> u64 {
+    match a {
+        0 => u64::MAX,
+        _ => u64::from(a.trailing_zeros()),
+    }
+}
 
 fn fold2([x, y]: [u64; 2]) -> Option<u64> {
     Some(x ^ y.wrapping_mul(3))

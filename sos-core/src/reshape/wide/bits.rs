@@ -1,4 +1,4 @@
-//! Bit instructions on pairs of words, for devices that take them on other widths than 32 (`maintenance9`).
+//! Bit instructions on pairs of words: those of devices that take them on other widths than 32 (`maintenance9`), and `FindILsb`.
 //!
 //! ```text
 //! OpBitReverse            each word reversed, and exchanged                                              2 instructions
@@ -6,6 +6,7 @@
 //! OpBitFieldUExtract      x >> offset & mask                                                            35
 //! OpBitFieldSExtract      x << (64 - offset - count) >> (64 - count), with the sign                     35
 //! OpBitFieldInsert        x & ~(mask << offset) | (inserted & mask) << offset                           50
+//! FindILsb                UMin(FindILsb(lo), FindILsb(hi) | 32), with the sign                           5
 //! ```
 //!
 //! `mask` is all ones shifted to the right by 64 - count. That is a shift by 64 for a count of 0, of which all is chosen away.
@@ -13,7 +14,7 @@
 
 use super::shift::Shift;
 use super::words::{Pair, Words};
-use crate::tables::op;
+use crate::tables::{glsl_std_450 as glsl, op};
 
 impl Words<'_> {
     /// The number of ones, as words.
@@ -21,6 +22,18 @@ impl Words<'_> {
         let low = self.op(op::OpBitCount, n, &[value.lo]);
         let high = self.op(op::OpBitCount, n, &[value.hi]);
         self.op(op::OpIAdd, n, &[low, high])
+    }
+
+    /// Where the lowest one stands; -1 where there is none, which is the greatest word and has all bits of 32.
+    pub fn lowest(&mut self, to: Pair, n: u32, value: Pair) {
+        let ty = self.word(n);
+        let half = self.splat(n, 32);
+        let low = self.frame.glsl(glsl::FindILsb, ty, &[value.lo]);
+        let high = self.frame.glsl(glsl::FindILsb, ty, &[value.hi]);
+        let above = self.op(op::OpBitwiseOr, n, &[high, half]);
+        self.frame.glsl_as(to.lo, glsl::UMin, ty, &[low, above]);
+        let last = self.splat(n, 31);
+        self.op_as(to.hi, op::OpShiftRightArithmetic, n, &[to.lo, last]);
     }
 
     /// The bits from the last to the first.

@@ -197,7 +197,7 @@ impl Work<'_> {
         if stride == 0 || self.count_of(index) == 0 || self.input.is_near(index) {
             return self.id(index);
         }
-        if !self.wide.casts_pointers {
+        if !self.casts_pointers() {
             return Err(Refusal(
                 "a 64-bit index on a physical address, without SPV_KHR_physical_storage_buffer",
             ));

@@ -39,7 +39,7 @@
 //!
 //! # What is refused
 //! - Atomics and images of 64 bits.
-//! - Physical addresses before SPIR-V 1.5 where SPV_KHR_physical_storage_buffer is not declared.
+//! - Physical addresses before SPIR-V 1.5 where the device does not take SPV_KHR_physical_storage_buffer.
 //! - Specialization constants of 64 bits without a value. Operations on narrower ones are instructions by now
 //!   ([`computed`](mod@super::computed)).
 //! - In uniform blocks, what lies right behind a vector of three.
@@ -80,8 +80,19 @@ use words::{Known, Pair, Words};
 /// What the pass takes the place of.
 pub const FEATURES: &[Feature] = &[feature::shaderInt64];
 
-/// What lets `OpBitcast` make a pointer of a vector of two words, and the other way; SPIR-V 1.5 does, too.
-const PHYSICAL: u16 = extension_index("SPV_KHR_physical_storage_buffer");
+/// What lets `OpBitcast` make a pointer of a vector of two words, and the other way; SPIR-V 1.5 does, too. Before, a module may
+/// have `SPV_EXT_physical_storage_buffer`, which gives the same and not that.
+const PHYSICAL: &str = "SPV_KHR_physical_storage_buffer";
+
+/// Whether pointers and vectors of two words can be cast to each other.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Casts {
+    #[default]
+    No,
+    /// Once the extension is declared, which the input does not.
+    Declared,
+    Yes,
+}
 
 /// What no valid module has.
 const MALFORMED: Refusal = Refusal("an instruction on 64-bit integers with invalid operands");
@@ -116,8 +127,7 @@ pub struct Wide {
     selector: u32,
     /// Whether the module rounds 32-bit floats towards zero.
     towards_zero: bool,
-    /// Whether pointers and vectors of two words can be cast to each other.
-    casts_pointers: bool,
+    casts: Casts,
 }
 
 impl Pass for Wide {
@@ -144,7 +154,12 @@ impl Pass for Wide {
         self.selector = 0;
         self.towards_zero = rounds_towards_zero(input);
         let minor = input.facts.header.minor.min(target.spirv_minor());
-        self.casts_pointers = minor >= 5 || input.facts.extensions.contains(PHYSICAL);
+        let extension = extension_index(PHYSICAL);
+        self.casts = match minor >= 5 || input.facts.extensions.contains(extension) {
+            true => Casts::Yes,
+            false if target.extensions().contains(extension) => Casts::Declared,
+            false => Casts::No,
+        };
         let mut work = Work {
             input,
             frame,
@@ -189,6 +204,15 @@ impl Work<'_> {
     /// The frame as arithmetic is written into it.
     fn words(&mut self) -> Words<'_> {
         self.wide.words(self.frame)
+    }
+
+    /// Sees to it that pointers and vectors of two words can be cast to each other; whether they can.
+    fn casts_pointers(&mut self) -> bool {
+        if self.wide.casts == Casts::Declared {
+            self.frame.extension(PHYSICAL);
+            self.wide.casts = Casts::Yes;
+        }
+        self.wide.casts == Casts::Yes
     }
 
     /// The type of a value of the input.

@@ -1,25 +1,30 @@
 //! What the pass refuses, and what its output looks like. That it computes the same is tried on drivers
 //! (`tests/tests/long_integers`, `corpus/shaders/types`).
 
-use super::{Pass as _, Wide};
-use crate::assemble::{compute, stage};
+use super::{Pass as _, Wide, PHYSICAL};
+use crate::assemble::{assemble, compute, stage};
 use crate::facts::Facts;
+use crate::filtered::words_for;
 use crate::inst::Inst;
 use crate::options::{Limits, Options};
 use crate::reshape::testing::{count, instructions};
 use crate::reshape::{Frame, Input};
-use crate::tables::{memory_access, op};
-use crate::target::Target;
+use crate::tables::{extension_index, memory_access, op};
+use crate::target::{feature, Target};
 
 /// The module without 64-bit integers, or why there is none.
 fn run(words: &[u32]) -> Result<Vec<u32>, &'static str> {
+    run_for("vulkan-1.1", words)
+}
+
+fn run_for(device: &str, words: &[u32]) -> Result<Vec<u32>, &'static str> {
     let mut facts = Facts::default();
     facts.scan(words, &Limits::default()).unwrap();
     let input = Input {
         words,
         facts: &facts,
     };
-    let target = Target::built_in("swiftshader").unwrap();
+    let target = Target::built_in(device).unwrap();
     let (mut frame, mut pass) = (Frame::default(), Wide::default());
     frame.begin(input, None);
     let done = pass.run(input, &target, &Options::default(), &mut frame);
@@ -56,11 +61,65 @@ fn addresses_are_words() {
         %b = OpBitcast %u64 %q";
     let extension = "OpCapability Int64\nOpExtension \"SPV_KHR_physical_storage_buffer\"";
     let (plain, extended) = ("OpCapability Int64", extension);
-    for (minor, preamble) in [(5, plain), (6, plain), (3, extended)] {
-        let out = run(&compute(minor, preamble, &globals, body)).unwrap();
+    // What lets words be cast is declared where the device has it.
+    let first = "OpCapability Int64\nOpExtension \"SPV_EXT_physical_storage_buffer\"";
+    for (minor, preamble, extensions) in [
+        (5, plain, 0),
+        (6, plain, 0),
+        (3, extended, 1),
+        (3, first, 2),
+        (3, plain, 1),
+    ] {
+        let out = run_for("swiftshader", &compute(minor, preamble, &globals, body)).unwrap();
         let (pointers, words) = (count(&out, op::OpConvertUToPtr), count(&out, op::OpBitcast));
         assert_eq!((pointers, words), (0, 4), "SPIR-V 1.{minor}");
+        assert_eq!(count(&out, op::OpExtension), extensions, "SPIR-V 1.{minor}");
     }
+}
+
+/// A device that takes both extensions leaves a module the first; what is made of its 64-bit integers needs the second.
+#[test]
+fn what_casts_words_is_declared_in_place_of_what_does_not() {
+    let words = assemble(
+        0,
+        "OpCapability Shader
+        OpCapability Int64
+        OpCapability PhysicalStorageBufferAddresses
+        OpExtension \"SPV_EXT_physical_storage_buffer\"
+        OpMemoryModel PhysicalStorageBuffer64 GLSL450
+        OpEntryPoint GLCompute %main \"main\"
+        OpExecutionMode %main LocalSize 1 1 1
+        OpDecorate %Push Block
+        OpMemberDecorate %Push 0 Offset 0
+        %void = OpTypeVoid
+        %u32 = OpTypeInt 32 0
+        %u64 = OpTypeInt 64 0
+        %zero = OpConstant %u32 0
+        %Push = OpTypeStruct %u64
+        %to_push = OpTypePointer PushConstant %Push
+        %to_u64 = OpTypePointer PushConstant %u64
+        %to = OpTypePointer PhysicalStorageBuffer %u32
+        %push = OpVariable %to_push PushConstant
+        %procedure = OpTypeFunction %void
+        %main = OpFunction %void None %procedure
+        %entry = OpLabel
+        %at = OpAccessChain %to_u64 %push %zero
+        %address = OpLoad %u64 %at
+        %p = OpConvertUToPtr %to %address
+        OpStore %p %zero Aligned 4
+        OpReturn
+        OpFunctionEnd",
+    );
+    let target = Target::built_in("nvk-ampere").unwrap();
+    let out = words_for(&words, &target).unwrap();
+    assert!(out == words);
+    let mut less = target.describe();
+    less.set_feature(feature::shaderInt64, false);
+    let out = words_for(&words, &less.build()).unwrap();
+    let mut facts = Facts::default();
+    facts.scan(&out, &Limits::default()).unwrap();
+    assert_eq!(count(&out, op::OpExtension), 1);
+    assert!(facts.extensions.contains(extension_index(PHYSICAL)));
 }
 
 /// Behind a physical address the whole of an index counts, unless it was 32 bits before; elsewhere its lower word is enough.

@@ -414,7 +414,7 @@ impl Work<'_> {
 
     /// A pointer of an address, or the address that a pointer is.
     fn address(&mut self, inst: Inst<'_>, n: u32, of: u32) -> Result<(), Refusal> {
-        if !self.wide.casts_pointers {
+        if !self.casts_pointers() {
             return Err(Refusal(
                 "a physical address as a 64-bit integer, without SPV_KHR_physical_storage_buffer",
             ));
@@ -484,7 +484,7 @@ impl Work<'_> {
         })
     }
 
-    /// Extended instructions. Those that find bits are for 32 bits alone.
+    /// Extended instructions. Those that find the highest bit are for 32 bits alone.
     fn extended(&mut self, inst: Inst<'_>, n: u32) -> Result<(), Refusal> {
         let facts = self.input.facts;
         let import = facts.import_of(inst.word(3));
@@ -503,6 +503,10 @@ impl Work<'_> {
                     glsl::SAbs => self.words().abs(to, n, first),
                     _ => self.words().signum(to, n, first),
                 }
+            }
+            glsl::FindILsb => {
+                let to = self.to(id)?;
+                self.words().lowest(to, n, first);
             }
             glsl::UMin | glsl::SMin | glsl::UMax | glsl::SMax => {
                 let second = self.pair_of(inst.word(6), n)?;
