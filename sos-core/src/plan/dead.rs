@@ -117,7 +117,7 @@ impl Plan {
             for edit in self.edits.between(function.start, function.end) {
                 let written = self.edits.get(edit);
                 if let Some((_, first, last)) =
-                    written.filter(|_| self.edited_phi(scene, edit).is_none())
+                    written.filter(|_| self.edited_value(scene, edit).is_none())
                 {
                     self.mark_written(scene, first, last);
                 }
@@ -150,12 +150,17 @@ impl Plan {
         self.new = new;
     }
 
-    /// The phi of the input, with fewer edges, that an edit stands for: like those that no edit touches it may go if nothing
-    /// uses its result.
-    fn edited_phi<'w>(&self, scene: &Scene<'w>, edit: usize) -> Option<Inst<'w>> {
+    /// The instruction of the input that an edit stands for, if it is a phi, with fewer edges, or is undefined now: like those
+    /// that no edit touches it may go if nothing uses its result.
+    fn edited_value<'w>(&self, scene: &Scene<'w>, edit: usize) -> Option<Inst<'w>> {
         let (at, end) = self.edits.range(edit)?;
-        let phi = Inst::at(scene.words, at)?;
-        (phi.opcode() == op::OpPhi && phi.end() == end).then_some(phi)
+        let inst = Inst::at(scene.words, at).filter(|inst| inst.end() == end)?;
+        let (_, first, last) = self.edits.get(edit)?;
+        let is_undefined = || {
+            let written = Inst::at(self.edits.side(), first).filter(|undef| undef.end() == last);
+            written.is_some_and(|undef| undef.opcode() == op::OpUndef)
+        };
+        (inst.opcode() == op::OpPhi || is_undefined()).then_some(inst)
     }
 
     /// Visits the instructions of a range that no edit touches.
@@ -277,9 +282,9 @@ impl Plan {
                     }
                 });
                 let edits = self.edits.between(function.start, function.end);
-                let phis = edits.filter_map(|edit| self.edited_phi(scene, edit));
-                let unused = phis.filter(|phi| !self.is_marked(phi.word(2)));
-                dead.extend(unused.map(|phi| phi.offset()));
+                let values = edits.filter_map(|edit| self.edited_value(scene, edit));
+                let unused = values.filter(|value| !self.is_marked(value.word(2)));
+                dead.extend(unused.map(|value| value.offset()));
             }
         }
         // Only now: the walk above relies on the order of the edits.

@@ -49,9 +49,10 @@ const NON_SEMANTIC: u16 = extension_index("SPV_KHR_non_semantic_info");
 impl Plan {
     /// Decides the output's capabilities, extensions and imports.
     pub(super) fn declare(&mut self, scene: &Scene<'_>, place: &Place<'_>) {
-        let new = self.new.globals();
-        for inst in Insts::new(new, 0, new.len() as u32) {
-            needs(place, inst, None, &mut |need| self.used.insert(need));
+        for new in [self.new.annotations(), self.new.globals()] {
+            for inst in Insts::new(new, 0, new.len() as u32) {
+                needs(place, inst, None, &mut |need| self.used.insert(need));
+            }
         }
         self.choose_capabilities(scene);
         self.choose_extensions(scene);

@@ -4,7 +4,7 @@ use crate::assemble::compute;
 use crate::filtered::filtered;
 use crate::inst::Insts;
 use crate::tables::op;
-use crate::{Options, Target};
+use crate::{Allow, Options, Target};
 
 /// A value of 16 bits that nothing needs is in SwiftShader's way; what of these lines, which are debug information, is left.
 /// Each is known by the number that it gives for its instruction.
@@ -66,4 +66,31 @@ fn debug_information_goes_with_what_it_names() {
 fn the_set_goes_with_the_last_that_names_it() {
     let globals = "%t1 = OpExtInst %void %told 1 %half";
     assert_eq!(left(globals, "%t2 = OpExtInst %void %told 2 %sum"), [0; 0]);
+}
+
+#[test]
+fn an_undefined_value_that_nothing_uses_goes_with_what_is_said_of_it() {
+    let words = compute(
+        3,
+        "OpCapability ShaderClockKHR
+        OpCapability RayQueryKHR
+        OpExtension \"SPV_KHR_shader_clock\"
+        OpExtension \"SPV_KHR_ray_query\"",
+        "OpDecorate %time RelaxedPrecision
+        %query = OpTypeRayQueryKHR
+        %u32x2 = OpTypeVector %u32 2",
+        "%time = OpReadClockKHR %u32x2 %three",
+    );
+    let target = Target::built_in("vulkan-1.1").unwrap();
+    let options = Options {
+        allow: Allow::UNDEF,
+        ..Options::default()
+    };
+    let (out, report) = filtered(&words, &target, &options);
+    assert!(!out.is_empty(), "{:?}", report.unsupported);
+    let opcodes: Vec<u16> = Insts::new(&out, 5, out.len() as u32)
+        .map(|inst| inst.opcode())
+        .collect();
+    assert!(!opcodes.contains(&op::OpUndef));
+    assert!(!opcodes.contains(&op::OpDecorate));
 }
