@@ -335,7 +335,10 @@ fn what_cannot_be_written_is_named() {
         ])
     };
     run("dir", "r.json").expect(2, &["dir", "directory"]);
-    run("no/out.spv", "r.json").expect(2, &["cannot write no/out.spv: the directory no does not exist\n"]);
+    run("no/out.spv", "r.json").expect(
+        2,
+        &["cannot write no/out.spv: the directory no does not exist\n"],
+    );
     // The report cannot be written, so the module is not either.
     run("out.spv", "no/r.json").expect(2, &["cannot write no/r.json"]);
     run("same", "same").expect(2, &["cannot both go to same"]);

@@ -213,6 +213,7 @@ pub static RULES: &[Rule] = &[
     ops::FMA,
     ops::LOCAL_SIZE_ID,
     version::MEMORY_MODEL,
+    version::ADDRESSING,
     version::STORAGE_CLASS,
     version::LOOP_CONTROL,
     version::IMAGE_OPERANDS,
@@ -306,6 +307,7 @@ pub static RULES: &[Rule] = &[
     floats::CONTROLS,
     strip::RECONVERGENCE,
     strip::DECORATIONS,
+    strip::NON_UNIFORM,
     strip::NON_SEMANTIC,
     strip::PROCESSED,
     Rule {

@@ -6,7 +6,10 @@
 //!   that the request is assumed to be met.
 //! - Decorations that carry names and types of a source language, or promise that an integer does not wrap: what
 //!   computes without the promise computes the same.
+//! - `NonUniform` where no dynamic index selects a descriptor (`non_uniform.rs`).
 //! - Non-semantic extended instructions (SPV_KHR_non_semantic_info): without effect by definition.
+
+mod non_uniform;
 
 use super::{Action, Family, Refusal, Rule};
 use crate::emit::Builder;
@@ -14,6 +17,7 @@ use crate::inst::Inst;
 use crate::plan::is_non_semantic;
 use crate::report::Exactness;
 use crate::tables::{decoration, execution_mode, op};
+pub use non_uniform::NON_UNIFORM;
 
 const fn rule(name: &'static str, summary: &'static str, action: Action) -> Rule {
     Rule {

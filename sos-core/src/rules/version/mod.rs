@@ -1,5 +1,6 @@
 //! Versions of SPIR-V, and memory models, by what every version has.
 
+mod addressing;
 mod constant_convert;
 mod copy_memory;
 mod image_operands;
@@ -9,6 +10,7 @@ mod pointers;
 mod promises;
 mod storage_class;
 
+pub use addressing::ADDRESSING;
 pub use constant_convert::CONSTANT_CONVERT;
 pub use copy_memory::COPY_MEMORY;
 pub use image_operands::IMAGE_OPERANDS;
