@@ -44,7 +44,7 @@ pub(crate) fn entry_points(words: &[u32], facts: &Facts) -> Vec<EntryPointReport
         implicit::fill_values(words, facts, &mut contents);
     }
     let mut dialects = Dialects::default();
-    dialects.fill_all(words, facts);
+    dialects.fill_all(words, facts, None);
     let inputs = Inputs {
         words,
         facts,

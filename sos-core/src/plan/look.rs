@@ -28,7 +28,7 @@ impl Plan {
         {
             return false;
         }
-        self.dialects.fill(words, facts, target);
+        self.dialects.fill(words, facts, None, target);
         if !self.dialects.are_taken(words, facts, &offer.unmet) {
             return false;
         }

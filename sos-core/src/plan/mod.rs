@@ -216,7 +216,7 @@ impl Plan {
             &mut self.pending,
         );
         let mut dialects = std::mem::take(&mut self.dialects);
-        dialects.fill(scene.words, scene.facts, scene.target);
+        dialects.fill(scene.words, scene.facts, Some(values), scene.target);
         looks.indexing |= implicit::lacks_indexing(scene.offer);
         let place = Place {
             words: scene.words,

@@ -18,6 +18,7 @@ use super::conditions::{ConditionSet, Is};
 use super::{Need, Place};
 use crate::facts::{lays_out_workgroup, Facts, TypeView};
 use crate::inst::Inst;
+use crate::specialize::Values;
 use crate::tables::{capability, decoration, op, storage_class};
 use crate::target::{feature, Target};
 
@@ -85,30 +86,30 @@ impl Dialects {
     }
 
     /// Finds the dialects of a module's structures, if a target does not take all of them.
-    pub fn fill(&mut self, words: &[u32], facts: &Facts, target: &Target) {
+    pub fn fill(&mut self, words: &[u32], facts: &Facts, values: Option<&Values>, target: &Target) {
         self.clear();
         let shares = lays_out_workgroup(&facts.capabilities);
         if !target.has_feature(feature::scalarBlockLayout)
             || shares
                 && !target.has_feature(feature::workgroupMemoryExplicitLayoutScalarBlockLayout)
         {
-            self.fill_all(words, facts);
+            self.fill_all(words, facts, values);
         }
     }
 
     /// Finds the dialects of a module's structures.
-    pub fn fill_all(&mut self, words: &[u32], facts: &Facts) {
+    pub fn fill_all(&mut self, words: &[u32], facts: &Facts, values: Option<&Values>) {
         self.read(words, facts);
         self.structures.clear();
         let physical = facts.declares(capability::PhysicalStorageBufferAddresses);
         for inst in facts.declarations(words) {
             let laid = match inst.opcode() {
-                op::OpTypeStruct => self.structure(words, facts, inst.word(1), inst.from(2)),
+                op::OpTypeStruct => self.structure(words, facts, values, inst),
                 // A block is a structure, but what such a pointer leads to is none.
                 op::OpTypeArray | op::OpTypeRuntimeArray if physical => {
                     let id = inst.word(1);
                     match self.get(id, WHOLE, decoration::ArrayStride) {
-                        Some(_) => self.laid(words, facts, id, Matrix::default(), 0),
+                        Some(_) => self.laid(words, facts, values, id, Matrix::default(), 0),
                         None => continue,
                     }
                 }
@@ -279,7 +280,14 @@ impl Dialects {
         }
     }
 
-    fn structure(&mut self, words: &[u32], facts: &Facts, id: u32, members: &[u32]) -> Laid {
+    fn structure(
+        &mut self,
+        words: &[u32],
+        facts: &Facts,
+        values: Option<&Values>,
+        inst: Inst<'_>,
+    ) -> Laid {
+        let (id, members) = (inst.word(1), inst.from(2));
         let mut order = std::mem::take(&mut self.members);
         order.clear();
         for member in 0..members.len() as u32 {
@@ -298,7 +306,7 @@ impl Dialects {
         for &(offset, member) in &order {
             let ty = members.get(member as usize).copied().unwrap_or(0);
             let matrix = self.matrix_of(id, member);
-            let laid = self.laid(words, facts, ty, matrix, 0);
+            let laid = self.laid(words, facts, values, ty, matrix, 0);
             all.needs |= laid.needs | place(facts, words, ty, offset, laid);
             all.straddles |= laid.straddles.rotate_right(offset % 16);
             if let Some((start, before)) = before {
@@ -318,7 +326,15 @@ impl Dialects {
         all
     }
 
-    fn laid(&self, words: &[u32], facts: &Facts, ty: u32, matrix: Matrix, depth: u32) -> Laid {
+    fn laid(
+        &self,
+        words: &[u32],
+        facts: &Facts,
+        values: Option<&Values>,
+        ty: u32,
+        matrix: Matrix,
+        depth: u32,
+    ) -> Laid {
         let unknown = Laid {
             needs: SCALAR | SCALAR << UNIFORM,
             scalar: 1,
@@ -343,15 +359,16 @@ impl Dialects {
                 }
             }
             TypeView::Array { element, length } => {
-                let one = self.laid(words, facts, element, matrix, depth + 1);
-                let length = facts
-                    .def(words, length)
-                    .filter(|length| length.opcode() == op::OpConstant)
-                    .map(|length| length.word(3));
+                let one = self.laid(words, facts, values, element, matrix, depth + 1);
+                let set = || {
+                    let values = values?;
+                    u32::try_from(values.bits(values.entered(length))?).ok()
+                };
+                let length = facts.index(words, length).or_else(set);
                 array(one, stride(), length)
             }
             TypeView::RuntimeArray { element } => {
-                let one = self.laid(words, facts, element, matrix, depth + 1);
+                let one = self.laid(words, facts, values, element, matrix, depth + 1);
                 array(one, stride(), None)
             }
             TypeView::Struct(_) => self.laid_out(facts, ty).unwrap_or(unknown),

@@ -223,7 +223,7 @@ impl Pass for Storage {
         if !by_bits {
             self.matrices.clear();
         }
-        self.dialects.fill(words, facts, target);
+        self.dialects.fill(words, facts, None, target);
         let holds = fill_contents(words, facts, &mut self.contents);
         let arithmetic = Arithmetic::of(target);
         let may_matter = |&entry: &u8| arithmetic.may_matter(entry);

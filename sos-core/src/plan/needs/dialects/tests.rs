@@ -2,10 +2,11 @@
 
 use super::Dialects;
 use crate::assemble::compute;
+use crate::filtered::filtered;
 use crate::plan::needs::conditions::Is;
 use crate::plan::Need;
 use crate::tables::storage_class;
-use crate::{Limits, Module};
+use crate::{Limits, Module, Options, Target};
 
 /// What a block with these decorations and members needs, as a storage buffer and as a uniform buffer.
 fn needs(decorations: &str, types: &str, members: &str) -> [Vec<Is>; 2] {
@@ -26,7 +27,7 @@ fn needs(decorations: &str, types: &str, members: &str) -> [Vec<Is>; 2] {
     let module = Module::scan(&words, &Limits::default()).unwrap();
     let facts = module.facts();
     let mut dialects = Dialects::default();
-    dialects.fill_all(&words, facts);
+    dialects.fill_all(&words, facts, None);
     let block = facts.block_structures[0];
     [storage_class::StorageBuffer, storage_class::Uniform].map(|class| {
         let mut found = Vec::new();
@@ -142,4 +143,43 @@ fn what_is_no_module_does_no_harm() {
         "%outer",
     );
     assert_eq!(found[0], [Is::ScalarLayout]);
+}
+
+/// Once the length of an array is set, what lies behind it is told by that.
+#[test]
+fn lengths_that_are_set_count() {
+    let words = compute(
+        3,
+        "",
+        "OpDecorate %length SpecId 0
+        OpDecorate %Triples ArrayStride 16
+        OpMemberDecorate %Triple 0 Offset 0
+        OpMemberDecorate %Triple 1 Offset 4
+        OpMemberDecorate %Triple 2 Offset 8
+        OpMemberDecorate %Block 0 Offset 0
+        OpMemberDecorate %Block 1 Offset 28
+        OpDecorate %Block Block
+        OpDecorate %uniform DescriptorSet 0
+        OpDecorate %uniform Binding 0
+        %length = OpSpecConstant %u32 1
+        %Triple = OpTypeStruct %f32 %f32 %f32
+        %Triples = OpTypeArray %Triple %length
+        %Block = OpTypeStruct %Triples %f32
+        %to_block = OpTypePointer Uniform %Block
+        %to_float = OpTypePointer Uniform %f32
+        %uniform = OpVariable %to_block Uniform",
+        "%at = OpAccessChain %to_float %uniform %one\n%r = OpLoad %f32 %at",
+    );
+    let target = Target::built_in("vulkan-1.0").unwrap();
+    for (length, rewritten) in [(1, 0), (2, 1)] {
+        let options = Options {
+            constants: vec![(0, length)],
+            ..Options::default()
+        };
+        let (out, report) = filtered(&words, &target, &options);
+        assert!(!out.is_empty(), "{:?}", report.unsupported);
+        let rules = report.rules.iter();
+        let layouts = rules.filter(|rule| rule.rule == "narrow-storage").count();
+        assert_eq!(layouts, rewritten, "{length}: {:?}", report.rules);
+    }
 }
