@@ -6,7 +6,7 @@
 //! [`for_each_id`] and [`for_each_use`] see that from one table row and walk the rest only.
 //!
 //! An instruction that the grammar does not know, or an enumerant whose parameters it cannot know, makes the rest
-//! opaque; words too few or too many make it malformed. Both end the walk early and are told apart; neither is guessed
+//! opaque; words too few or too many make it malformed. Both end the walk early and are distinguished; neither is guessed
 //! at. What cannot be seen from one instruction is left open: the width of `OpSwitch` literals is given by the caller,
 //! and the operands of `OpExtInst` are ids, which holds for every set but `DebugInfo` and `OpenCL.DebugInfo.100`.
 

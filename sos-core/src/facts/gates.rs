@@ -1,4 +1,4 @@
-//! What a module has that no capability tells, kept as one word of bits.
+//! What a module contains that no capability expresses, as one word of bits.
 //!
 //! Vulkan gates some instructions by features and properties without a capability of their own (the stages in which
 //! subgroup operations work, the storage classes of 64-bit atomics, …). Which of them a module really uses takes a

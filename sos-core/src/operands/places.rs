@@ -1,4 +1,4 @@
-//! Where an instruction has its ids, for opcodes whose operands stand where they stand: told by a table, without a walk.
+//! Where an instruction has its ids, for opcodes with operands at fixed positions: from a table, without a walk.
 //!
 //! Most instructions that hold more than ids still have them at the same places, whatever the words say: an
 //! `OpTypePointer` its pointee behind the storage class, an `OpCompositeExtract` its composite before any number of

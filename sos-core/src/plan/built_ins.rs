@@ -2,7 +2,7 @@
 //!
 //! An entry point may list no two input variables with the same built-in (VUID-StandaloneSpirv-OpEntryPoint-09658). So
 //! where an entry point that reaches the reader has a variable of its own for it, that one is read, whatever its type's
-//! sign; else one that is free to be listed there too, else a new one. Entry points are told apart by execution model
+//! sign; else one that is free to be listed there too, else a new one. Entry points are distinguished by execution model
 //! only, since a variable is added to all of a model. What cannot be had that way is refused:
 //! - entry points of the reader's models that have different variables for the built-in;
 //! - a built-in that is a member of a block;

@@ -1,4 +1,4 @@
-//! The pass `fast_math`: what SPV_KHR_float_controls2 says of each instruction, on devices that can be told less.
+//! The pass `fast_math`: what SPV_KHR_float_controls2 says about each instruction, on devices with fewer controls.
 //!
 //! Input: a module with `FPFastMathMode` on instructions or `FPFastMathDefault` on entry points. Output: the same with what core
 //! SPIR-V and SPV_KHR_float_controls have, which is never looser.

@@ -9,9 +9,9 @@
 //!           OpImageWrite %i %at %texel                          OpImageWrite %i %at %texel
 //! ```
 //!
-//! No module tells the format: it is the bound view's, and only the application knows which view it binds. It says so for each
-//! set and binding ([`Options::image_formats`]). A variable gets its own type, and so does what is made of it: pointers, images,
-//! parameters of functions. Others of the same type stay as they are.
+//! The module does not contain the format: it is the bound view's, and only the application knows which view it binds. It names
+//! the format for each set and binding ([`Options::image_formats`]). A variable gets a type of its own, and so does everything
+//! derived from it: pointers, images, parameters of functions. Other variables of the same type stay as they are.
 //!
 //! # Exactness
 //!
@@ -24,7 +24,7 @@
 //! A format of other numbers than the image's (floats, signed, unsigned); a function that is called with images of several
 //! formats; images that are chosen by phis or selections. No format is refused for being one of
 //! `StorageImageExtendedFormats`: every version of Vulkan takes that capability, and which of its formats can be storage
-//! images is told by the features of formats, when the application makes its images.
+//! images is a matter of format features, which the application queries when it creates them.
 
 use super::{Frame, Input, Kind, Pass, Refusal};
 use crate::facts::Scalar;

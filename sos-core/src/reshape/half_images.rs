@@ -28,7 +28,7 @@
 //!
 //! - A module may have the same image of 32-bit floats already, and image types, with all that is made of them but arrays and
 //!   structures, exist once.
-//! - What tells residency as well answers a structure; it is taken apart and made again.
+//! - Sparse instructions return a structure with the residency code; it is taken apart and built again.
 //! - Any operand can have 16 bits alone: a coordinate for an image of 32-bit floats, a bias beside a coordinate of 32 bits.
 //!
 //! # What it refuses

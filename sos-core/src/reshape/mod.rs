@@ -1,4 +1,4 @@
-//! Whole-module passes: types that a target lacks, in values and in memory, told by types that it has.
+//! Whole-module passes: types that a target lacks, in values and in memory, represented by types that it has.
 //!
 //! A rule of the table takes one instruction. A narrow or wide *type* cannot go that way: it changes constants, variables,
 //! phis, functions and decorations. So it is taken by a *pass*: words in, words out, with a scan of its own.

@@ -7,7 +7,7 @@
 //!
 //! - where nothing that is left computes with floats of its width, which is how compilers' defaults meet shaders on
 //!   integers, and modes for 16 or 64 bits meet devices on which the code for that width is gone;
-//! - with 16-bit floats that are told by 32 bits: these are rounded to nearest, and their denormals kept, by arithmetic of
+//! - with 16-bit floats that are represented in 32 bits: these are rounded to nearest, and their denormals kept, by arithmetic of
 //!   the filter's own ([`crate::reshape`]); to keep signed zeros, infinities and NaN is asked of 32-bit floats then.
 //!
 //! What remains is refused, unless the caller allows `float-controls`: then the mode is dropped, and results may differ in

@@ -1,6 +1,6 @@
 //! `OpBitcast` to or from narrow types, by the bits.
 //!
-//! Every scalar or vector is told by words, one for each component of up to 32 bits and two for each of 64, with the
+//! Every scalar or vector is represented by words, one for each component of up to 32 bits and two for each of 64, with the
 //! upper bits clear. Between components of one width that is all; otherwise words are joined or cut, the first component
 //! in the lowest bits (specification, `OpBitcast`).
 //!

@@ -96,7 +96,7 @@ impl Narrow {
 }
 
 impl Work<'_> {
-    /// Whether a type is one of doubles that are told by 32 bits.
+    /// Whether a type is one of doubles that are represented in 32 bits.
     pub fn is_double(&self, ty: u32) -> bool {
         matches!(self.shape(ty), Some((scalar @ Scalar::Float { width: 64 }, _)) if self.lowers(scalar))
     }

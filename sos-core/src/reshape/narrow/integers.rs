@@ -17,7 +17,7 @@ impl Work<'_> {
         Some(self.frame.splat(component, count, bits))
     }
 
-    /// The width of an integer that is told by 32 bits.
+    /// The width of an integer that is represented in 32 bits.
     fn narrow_width(&self, ty: u32) -> Option<u32> {
         match self.shape(ty)? {
             (scalar @ Scalar::Int { width, .. }, _) if self.lowers(scalar) => Some(width),

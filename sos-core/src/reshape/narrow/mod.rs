@@ -305,7 +305,7 @@ impl<'a> Work<'a> {
         self.shape(self.type_of(id))
     }
 
-    /// Whether values of a scalar type are told by wider ones.
+    /// Whether values of a scalar type are represented by wider ones.
     fn lowers(&self, scalar: Scalar) -> bool {
         match scalar {
             Scalar::Float { width: 16 } => self.lacking.float16,

@@ -1,4 +1,4 @@
-//! What can be told by indices, and what the pass refuses.
+//! What can be expressed by indices, and what the pass refuses.
 
 use super::*;
 use crate::assemble::compute;

@@ -30,7 +30,7 @@
 //! # Exactness
 //!
 //! Exact. Addresses are computed in 64 bits, indices are taken as signed (specification, `OpAccessChain`). What an address is
-//! a multiple of is told by the `Aligned` of the access alone: below 4, the place in the word is computed. A word that holds
+//! a multiple of is known from the `Aligned` of the access alone: below 4, the place in the word is computed. A word that holds
 //! what is accessed lies in the same four bytes of memory, whatever ends there.
 //!
 //! # Pitfalls

@@ -7,7 +7,7 @@
 //! same value, and an index is the same index.
 //!
 //! A table of fixed size in which a newer instruction displaces an older one: constant time, no allocation, the same
-//! answers everywhere. Blocks and changes of memory are told apart by stamps, so nothing is ever cleared.
+//! answers everywhere. Blocks and changes of memory are distinguished by stamps, so nothing is ever cleared.
 
 /// How many instructions are remembered.
 const SLOTS: usize = 256;

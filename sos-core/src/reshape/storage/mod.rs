@@ -55,7 +55,7 @@
 //! # Pitfalls
 //!
 //! - The same pointer type can lead into blocks that change and into ones that do not (`uint` beside halves): what
-//!   changes is told by the variable, never by the type of the pointer.
+//!   changes is decided by the variable, never by the type of the pointer.
 //! - A `NonReadable` block is read by a store of less than a word, so that promise goes.
 //! - Push constants of another stage lie before the first member: the words begin at it ([`blocks`]).
 //! - Decorations by groups; `NonUniform` on chains, which belongs on every new pointer; indices of other widths.

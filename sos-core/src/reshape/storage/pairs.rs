@@ -15,7 +15,7 @@
 //!                                                     %at = OpPtrAccessChain %to_word %r0 %w       and as ever
 //! ```
 //!
-//! The type of such a pointer does not tell into which variable it leads. So in a module in which one could lead into a
+//! The type of such a pointer does not show which variable it points into. So in a module in which one could lead into a
 //! block that becomes words, all storage buffers become words ([`Code::wanders`] asks whether that is so), and every
 //! pointer of the class into one of them is a pair, whatever its type. A function's parameter becomes two, and so does a
 //! variable of a function that holds pointers.

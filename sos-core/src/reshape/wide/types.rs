@@ -77,7 +77,7 @@ impl Wide {
     /// Looks through all types.
     ///
     /// # Errors
-    /// Types that nobody knows how to tell by words.
+    /// Types that cannot be represented by words.
     pub(super) fn look(&mut self, input: Input<'_>) -> Result<(), Refusal> {
         let Input { words, facts } = input;
         self.forms.clear();

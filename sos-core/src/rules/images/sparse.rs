@@ -1,4 +1,4 @@
-//! Images that tell what is resident, on a device on which all is.
+//! Sparse residency, on a device where everything is resident.
 //!
 //! ```text
 //! %r = OpImageSparseSampleImplicitLod %pair %image %at     %t = OpImageSampleImplicitLod %vec4 %image %at

@@ -14,7 +14,7 @@
 //! `OpUDot` extends with zeros, `OpSUDot` the first vector with signs and the second with zeros. Exact: the components are
 //! extended to the result's width and the products summed in it, which gives the low bits of the sum that `OpSDot` asks for. Of
 //! `OpSDotAccSat` the result is undefined where anything but its last, saturating addition overflows (SPIR-V specification,
-//! both instructions). Overflow of that one is told by the signs: `(d ^ s) & (acc ^ s)` is negative; unsigned by `s < d`.
+//! both instructions). Its overflow shows in the signs: `(d ^ s) & (acc ^ s)` is negative; unsigned by `s < d`.
 //!
 //! About 3 instructions a component. What saturates takes 8 more, or 3 unsigned, and stands in a function of its own, one for
 //! each kind and types: kernels for machine learning have it unrolled, dozens of times.

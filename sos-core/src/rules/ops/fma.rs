@@ -23,7 +23,7 @@
 //! Halves round *to odd* as 32-bit floats: one that is not exact gets an odd last bit, so that the conversion back sees no
 //! tie which was none, and rounds as the device does with halves (Boldo and Melquiond, "Emulation of a FMA and correctly
 //! rounded sums", 2008). In 32 bits no half is denormal, nor is a product of two or its sum with a third. On a device without
-//! halves the two conversions are the pass's that tells halves by 32 bits.
+//! halves the two conversions are those of the pass that represents halves in 32 bits.
 //!
 //! Refused: entry points that want different roundings or denormals for the width.
 

@@ -36,7 +36,7 @@
 //! before the last conversion forgives a device differences that are off by less than a half.
 //!
 //! That quads lie at even places, no specification says ("Quad" among the shader scopes: `x0 = x1 - w`, and nothing of
-//! `x0`). So the side is told by the derivative of a number that alternates, which is positive where the quad begins at an even
+//! `x0`). So the side shows in the derivative of a number that alternates, which is positive where the quad begins at an even
 //! place and negative where it begins at an odd one. It alternates wherever in its pixel a sample lies.
 //!
 //! All four invocations are there: a shader that takes derivatives anywhere is run with as many helper invocations as they

@@ -161,7 +161,7 @@ pub fn of_value(table: &[u8], id: u32) -> u8 {
     }
 }
 
-/// Narrow data that an untyped pointer loads or stores: the memory is not told by a type.
+/// Narrow data that an untyped pointer loads or stores: no type describes the memory.
 pub fn untyped(place: &Place<'_>, pointer: u32, ty: u32, need: &mut impl FnMut(Set)) {
     let pointer = place.type_of(pointer);
     let pointer = place.facts.def(place.words, pointer);

@@ -1,4 +1,4 @@
-//! Capabilities without a word in the grammar: told where they are in use, and not told where they are only declared.
+//! Capabilities that the grammar does not mention: found where they are used, and not where they are only declared.
 
 use super::is_opaque;
 use crate::assemble::{assemble, compute, stage};
