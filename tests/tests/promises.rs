@@ -130,7 +130,7 @@ fn the_report_says_why_each_rule_did_not_take_an_instruction() {
             "vendor",
             "amd_time.comp",
             "vulkan-1.0",
-            "amd-time: what it would write needs capability ShaderClockKHR",
+            "amd-time: its output would need capability ShaderClockKHR",
         ),
         (
             "stages",

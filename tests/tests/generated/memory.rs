@@ -94,12 +94,12 @@ const LAYOUTS: &[Feature] = &[
 
 /// What the filter says that it refuses (docs/long-integers.md).
 const REFUSED: &[&str] = &[
-    "a member right behind a vector of three 64-bit integers in a module that has such vectors in uniform blocks",
-    "a component of a vector of 64-bit integers chosen at run time, where there are such vectors in uniform blocks",
+    "a member directly after a vector of three 64-bit integers, where uniform blocks have such vectors",
+    "dynamic indexing of a component of a vector of 64-bit integers, where uniform blocks have such vectors",
     // docs/narrow-storage.md
-    "an atomic operation that no integer of 32 bits does, in a block of narrow data",
+    "an atomic operation without a 32-bit integer counterpart, in a block of narrow data",
     // docs/long-integers.md
-    "a specialization constant of 64 bits without a value",
+    "a 64-bit specialization constant without a value",
     "an operation on specialization constants that the device lacks",
 ];
 
