@@ -154,10 +154,10 @@ impl Pass for Wide {
         self.selector = 0;
         self.towards_zero = rounds_towards_zero(input);
         let minor = input.facts.header.minor.min(target.spirv_minor());
-        let extension = extension_index(PHYSICAL);
-        self.casts = match minor >= 5 || input.facts.extensions.contains(extension) {
+        const EXTENSION: u16 = extension_index(PHYSICAL);
+        self.casts = match minor >= 5 || input.facts.extensions.contains(EXTENSION) {
             true => Casts::Yes,
-            false if target.extensions().contains(extension) => Casts::Declared,
+            false if target.extensions().contains(EXTENSION) => Casts::Declared,
             false => Casts::No,
         };
         let mut work = Work {
