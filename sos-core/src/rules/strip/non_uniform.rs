@@ -24,24 +24,6 @@ use crate::tables::{decoration, op, storage_class};
 /// Instructions between a descriptor's variable and what is decorated, at most.
 const MOST_STEPS: u32 = 8;
 
-/// Storage classes of descriptors.
-const DESCRIPTORS: [u32; 3] = [
-    storage_class::UniformConstant,
-    storage_class::Uniform,
-    storage_class::StorageBuffer,
-];
-
-/// Storage classes without descriptors.
-const DATA: [u32; 7] = [
-    storage_class::Function,
-    storage_class::Private,
-    storage_class::Workgroup,
-    storage_class::Input,
-    storage_class::Output,
-    storage_class::PushConstant,
-    storage_class::PhysicalStorageBuffer,
-];
-
 /// `NonUniform` on what is the same for all invocations.
 pub const NON_UNIFORM: Rule = rule(
     "non-uniform",
@@ -53,14 +35,11 @@ pub const NON_UNIFORM: Rule = rule(
 );
 
 fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
-    match is_one(
-        build.scene.facts,
-        build.scene.words,
-        inst.word(1),
-        MOST_STEPS,
-    ) {
-        true => Ok(()),
-        false => Err(Refusal("the descriptor may differ between invocations")),
+    let (facts, words) = (build.scene.facts, build.scene.words);
+    if is_one(facts, words, inst.word(1), MOST_STEPS) {
+        Ok(())
+    } else {
+        Err(Refusal("the descriptor may differ between invocations"))
     }
 }
 
@@ -76,11 +55,24 @@ fn is_one(facts: &Facts, words: &[u32], id: u32, steps: u32) -> bool {
     };
     match facts.type_view(words, ty) {
         TypeView::Scalar(_) | TypeView::Vector { .. } => return true,
-        TypeView::Pointer { class, .. } if !DESCRIPTORS.contains(&class) => {
-            return DATA.contains(&class);
-        }
-        // A pointer that was stored could be any.
-        TypeView::Pointer { .. } if def.opcode() == op::OpLoad => return false,
+        TypeView::Pointer { class, .. } => match class {
+            storage_class::UniformConstant
+            | storage_class::Uniform
+            | storage_class::StorageBuffer => {
+                // A pointer that was stored could be any.
+                if def.opcode() == op::OpLoad {
+                    return false;
+                }
+            }
+            storage_class::Function
+            | storage_class::Private
+            | storage_class::Workgroup
+            | storage_class::Input
+            | storage_class::Output
+            | storage_class::PushConstant
+            | storage_class::PhysicalStorageBuffer => return true,
+            _ => return false,
+        },
         _ => {}
     }
     match def.opcode() {
