@@ -3,6 +3,7 @@
 //! The larger module may take three times as long: twice is due, and the rest is for caches, allocations and other programs. One
 //! of these may take the time of a run; it will not do so each time.
 
+use std::fmt::Write as _;
 use std::time::{Duration, Instant};
 
 use sos_core::{filter, Module, Options, Outcome, OutcomeKind, Scratch, Target};
@@ -59,4 +60,12 @@ pub fn is_linear(
         times.push((short, long));
     }
     panic!("{name}: {size} and twice that take {times:?}");
+}
+
+/// So many lines of a shape's text.
+pub fn lines(size: u32, line: impl Fn(u32) -> String) -> String {
+    (0..size).fold(String::new(), |mut all, at| {
+        let _ = writeln!(all, "{}", line(at));
+        all
+    })
 }

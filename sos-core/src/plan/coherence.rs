@@ -53,8 +53,10 @@ pub struct Coherence {
     of: Vec<(u32, u32)>,
     /// What is said of all memory of a kind, each once.
     any: Vec<(Memory, Access)>,
-    /// Types, how they are accessed, and the blocks that are made of one such type.
-    blocks: Vec<(u32, Access, u32)>,
+    /// By [`place_of`]: the block that is made of one such type, or 0.
+    blocks: Vec<u32>,
+    /// The places in `blocks` that are not 0, in order.
+    made: Vec<usize>,
 }
 
 /// How much was noted at some time.
@@ -62,7 +64,12 @@ pub struct Coherence {
 pub struct Noted {
     of: usize,
     any: usize,
-    blocks: usize,
+    made: usize,
+}
+
+/// Where the block of a type stands that is accessed so.
+fn place_of(ty: u32, access: Access) -> usize {
+    2 * ty as usize + access as usize
 }
 
 impl Coherence {
@@ -70,7 +77,7 @@ impl Coherence {
     pub fn reset(&mut self) {
         self.of.clear();
         self.any.clear();
-        self.blocks.clear();
+        self.forget_blocks(0);
     }
 
     /// How much was noted, to come back to.
@@ -78,7 +85,7 @@ impl Coherence {
         Noted {
             of: self.of.len(),
             any: self.any.len(),
-            blocks: self.blocks.len(),
+            made: self.made.len(),
         }
     }
 
@@ -86,18 +93,33 @@ impl Coherence {
     pub fn rewind(&mut self, mark: Noted) {
         self.of.truncate(mark.of);
         self.any.truncate(mark.any);
-        self.blocks.truncate(mark.blocks);
+        self.forget_blocks(mark.made);
+    }
+
+    /// Forgets all blocks but the first so many.
+    fn forget_blocks(&mut self, kept: usize) {
+        for &place in self.made.iter().skip(kept) {
+            if let Some(block) = self.blocks.get_mut(place) {
+                *block = 0;
+            }
+        }
+        self.made.truncate(kept);
     }
 
     /// A block of one value of a type, whose member is decorated.
     pub fn block(&mut self, ty: u32, access: Access, new: &mut NewWords) -> u32 {
-        let mut made = self.blocks.iter();
-        if let Some(&(.., block)) = made.find(|made| (made.0, made.1) == (ty, access)) {
-            return block;
+        let place = place_of(ty, access);
+        match self.blocks.get(place) {
+            Some(&block) if block != 0 => return block,
+            Some(_) => {}
+            None => self.blocks.resize(place + 1, 0),
         }
         let block = new.block_of(ty);
         new.decorate_member(block, 0, &[access.decoration()]);
-        self.blocks.push((ty, access, block));
+        if let Some(slot) = self.blocks.get_mut(place) {
+            *slot = block;
+            self.made.push(place);
+        }
         block
     }
 

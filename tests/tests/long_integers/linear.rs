@@ -1,9 +1,8 @@
 //! Time grows with the module, and no faster, whatever its shape.
 
-use std::fmt::Write as _;
-
 use sos_core::{Options, OutcomeKind, Target};
-use sos_tests::{linear, tools, Tools};
+use sos_tests::linear::{self, lines};
+use sos_tests::{tools, Tools};
 
 /// A compute shader of annotations, declarations and a body.
 fn module(annotations: &str, globals: &str, body: &str) -> String {
@@ -44,13 +43,6 @@ fn is_linear(tools: Tools, name: &str, size: u32, shape: impl Fn(u32) -> String)
             .assemble(&shape(size), "spv1.3")
             .unwrap_or_else(|error| panic!("{name}: {error:#}"))
     });
-}
-
-fn lines(size: u32, line: impl Fn(u32) -> String) -> String {
-    (0..size).fold(String::new(), |mut all, at| {
-        let _ = writeln!(all, "{}", line(at));
-        all
-    })
 }
 
 #[test]

@@ -2,9 +2,11 @@
 
 use std::fmt::Write as _;
 
+use sos_core::target::feature;
 use sos_core::{Options, OutcomeKind, Target};
 use sos_tests::less::{without, STORAGE};
-use sos_tests::{linear, tools, Tools};
+use sos_tests::linear::{self, lines};
+use sos_tests::{tools, Tools};
 
 const HEAD: &str = "
 OpCapability Shader
@@ -210,5 +212,62 @@ OpDecorate %v Binding 0
             let _ = write!(body, "%x{at} = OpLoad {last} %c\nOpStore %c %x{at}\n");
         }
         module(&notes, &globals, &body)
+    });
+}
+
+/// Each access goes by a block of its own type, made anew: of many types, none may be looked for among the others.
+#[test]
+fn coherent_accesses_behind_addresses() {
+    let Some(tools) = tools() else { return };
+    let target = Target::built_in("nvk-kepler").unwrap();
+    let target = without(&target, &[feature::vulkanMemoryModel]);
+    let on = (&target, &Options::default());
+    let expected = Some(OutcomeKind::Rewritten);
+    linear::is_linear("coherent accesses", on, expected, 80_000, |size| {
+        let strides = lines(size, |at| format!("OpDecorate %a{at} ArrayStride 4"));
+        let types = lines(size, |at| {
+            format!(
+                "%a{at} = OpTypeArray %uint %four
+                %p{at} = OpTypePointer PhysicalStorageBuffer %a{at}"
+            )
+        });
+        let loads = lines(size, |at| {
+            format!(
+                "%q{at} = OpBitcast %p{at} %address
+                %x{at} = OpLoad %a{at} %q{at} Aligned|MakePointerVisible|NonPrivatePointer 4 %five"
+            )
+        });
+        let text = format!(
+            "OpCapability Shader
+            OpCapability PhysicalStorageBufferAddresses
+            OpCapability VulkanMemoryModel
+            OpMemoryModel PhysicalStorageBuffer64 Vulkan
+            OpEntryPoint GLCompute %main \"main\" %push
+            OpExecutionMode %main LocalSize 1 1 1
+            OpDecorate %Push Block
+            OpMemberDecorate %Push 0 Offset 0
+            {strides}
+            %void = OpTypeVoid
+            %fn = OpTypeFunction %void
+            %uint = OpTypeInt 32 0
+            %zero = OpConstant %uint 0
+            %four = OpConstant %uint 4
+            %five = OpConstant %uint 5
+            {types}
+            %Push = OpTypeStruct %p0
+            %to_push = OpTypePointer PushConstant %Push
+            %to_address = OpTypePointer PushConstant %p0
+            %push = OpVariable %to_push PushConstant
+            %main = OpFunction %void None %fn
+            %entry = OpLabel
+            %at = OpAccessChain %to_address %push %zero
+            %address = OpLoad %p0 %at
+            {loads}
+            OpReturn
+            OpFunctionEnd"
+        );
+        tools
+            .assemble(&text, "spv1.5")
+            .unwrap_or_else(|error| panic!("{error:#}"))
     });
 }
