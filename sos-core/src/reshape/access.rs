@@ -2,7 +2,7 @@
 //!
 //! `Volatile`, `Nontemporal`, `NonPrivatePointer` and the scopes of `MakePointerAvailable` and `MakePointerVisible`
 //! (specification, section 3.26) go over to every part that is loaded or stored. `Aligned` does where the access stays whole
-//! ([`Access::in_parts`]). Notes on aliases are not known.
+//! ([`Access::without_alignment`]). Notes on aliases are not known.
 
 use super::Refusal;
 use crate::inst::Inst;
@@ -108,7 +108,7 @@ impl Access {
 
     /// The same without an alignment, for parts of what was aligned.
     #[must_use]
-    pub fn in_parts(self) -> Self {
+    pub fn without_alignment(self) -> Self {
         Self {
             mask: self.mask & !m::Aligned,
             aligned: 0,
@@ -128,7 +128,7 @@ impl Access {
 
     /// The same of a place so many bytes further.
     #[must_use]
-    pub fn further(self, bytes: u32) -> Self {
+    pub fn at_offset(self, bytes: u32) -> Self {
         match bytes {
             0 => self,
             _ => Self {
@@ -144,17 +144,17 @@ impl Access {
     }
 
     /// The operands of a load from a pointer.
-    pub fn of_load(&self, pointer: u32) -> ArrayVec<u32, MOST> {
-        self.behind(&[pointer], m::MakePointerVisible, self.visible)
+    pub fn load_operands(&self, pointer: u32) -> ArrayVec<u32, MOST> {
+        self.with_operands(&[pointer], m::MakePointerVisible, self.visible)
     }
 
     /// The operands of a store of a value to a pointer.
-    pub fn of_store(&self, pointer: u32, value: u32) -> ArrayVec<u32, MOST> {
-        self.behind(&[pointer, value], m::MakePointerAvailable, self.available)
+    pub fn store_operands(&self, pointer: u32, value: u32) -> ArrayVec<u32, MOST> {
+        self.with_operands(&[pointer, value], m::MakePointerAvailable, self.available)
     }
 
     /// The memory operands that a load or a store can have, behind its own.
-    fn behind(&self, first: &[u32], own: u32, scope: u32) -> ArrayVec<u32, MOST> {
+    fn with_operands(&self, first: &[u32], own: u32, scope: u32) -> ArrayVec<u32, MOST> {
         let others = (m::MakePointerAvailable | m::MakePointerVisible) & !own;
         let mask = self.mask & !others;
         let rest = [
@@ -191,24 +191,36 @@ mod tests {
         let flags = m::Volatile | m::NonPrivatePointer;
         let visible = flags | m::MakePointerVisible;
         let available = flags | m::MakePointerAvailable;
-        assert_eq!(read.in_parts().of_load(5)[..], [5, visible, 88]);
-        assert_eq!(write.in_parts().of_store(5, 6)[..], [5, 6, available, 77]);
+        assert_eq!(
+            read.without_alignment().load_operands(5)[..],
+            [5, visible, 88]
+        );
+        assert_eq!(
+            write.without_alignment().store_operands(5, 6)[..],
+            [5, 6, available, 77]
+        );
         let (visible, available) = (visible | m::Aligned, available | m::Aligned);
-        assert_eq!(read.of_load(5)[..], [5, visible, 4, 88]);
-        assert_eq!(write.of_store(5, 6)[..], [5, 6, available, 4, 77]);
+        assert_eq!(read.load_operands(5)[..], [5, visible, 4, 88]);
+        assert_eq!(write.store_operands(5, 6)[..], [5, 6, available, 4, 77]);
         let two = [1, 2, m::Volatile, m::Nontemporal];
         let (write, read) = access(op::OpCopyMemory, &two).unwrap();
-        assert_eq!(read.of_load(5)[..], [5, m::Nontemporal]);
-        assert_eq!(write.of_store(5, 6)[..], [5, 6, m::Volatile]);
+        assert_eq!(read.load_operands(5)[..], [5, m::Nontemporal]);
+        assert_eq!(write.store_operands(5, 6)[..], [5, 6, m::Volatile]);
         assert!(read.can_share_loads() && !write.can_share_loads());
         let (_, plain) = access(op::OpLoad, &[1, 2, 3]).unwrap();
-        assert_eq!(plain.of_load(5)[..], [5]);
+        assert_eq!(plain.load_operands(5)[..], [5]);
         let (_, aligned) = access(op::OpLoad, &[1, 2, 3, m::Aligned, 16]).unwrap();
-        assert_eq!(aligned.of_load(5)[..], [5, m::Aligned, 16]);
-        assert_eq!(aligned.in_parts().of_load(5)[..], [5]);
-        assert_eq!(aligned.further(0).of_load(5)[..], [5, m::Aligned, 16]);
-        assert_eq!(aligned.further(36).of_load(5)[..], [5, m::Aligned, 4]);
-        assert_eq!(plain.further(4).of_load(5)[..], [5]);
+        assert_eq!(aligned.load_operands(5)[..], [5, m::Aligned, 16]);
+        assert_eq!(aligned.without_alignment().load_operands(5)[..], [5]);
+        assert_eq!(
+            aligned.at_offset(0).load_operands(5)[..],
+            [5, m::Aligned, 16]
+        );
+        assert_eq!(
+            aligned.at_offset(36).load_operands(5)[..],
+            [5, m::Aligned, 4]
+        );
+        assert_eq!(plain.at_offset(4).load_operands(5)[..], [5]);
         assert!(access(op::OpLoad, &[1, 2, 3, m::AliasScopeINTELMask, 7]).is_err());
         assert!(access(op::OpLoad, &[1, 2, 3, m::Aligned]).is_err());
     }

@@ -38,7 +38,7 @@
 //! Constants where no instruction can compute them, such as lengths of arrays and initializers of variables; and integers that an
 //! instruction may want constant.
 
-use super::frame::{exchange_uses, mark, DANGLING};
+use super::frame::{map_uses, mark, DANGLING};
 use super::{encodings, Frame, Input, Pass, Refusal};
 use crate::facts::{Function, Scalar};
 use crate::inst::{Inst, Insts};
@@ -168,7 +168,7 @@ impl Computed {
         }
         self.used.sort_unstable();
         for inst in declarations(words, &self.used) {
-            exchange_uses(inst, &mut self.words, |id| Ok(frame.get(id).unwrap_or(id)))?;
+            map_uses(inst, &mut self.words, |id| Ok(frame.get(id).unwrap_or(id)))?;
             let (opcode, operands) = match inst.opcode() {
                 op::OpSpecConstantOp => (inst.word(3) as u16, 3),
                 _ => (op::OpCompositeConstruct, 2),
@@ -332,7 +332,7 @@ fn takes_values(inst: Inst<'_>) -> bool {
 /// Whether there are instructions that want a constant of this type: an integer, or arrays and vectors of such.
 fn may_be_wanted(input: Input<'_>, ty: u32) -> bool {
     let Input { words, facts } = input;
-    let scalar = facts.scalar_of(words, input.below_arrays(ty));
+    let scalar = facts.scalar_of(words, input.strip_arrays(ty));
     matches!(scalar, Some(Scalar::Int { width, .. }) if width <= 32)
 }
 

@@ -178,7 +178,7 @@ fn flag(frame: &mut Frame, input: Input<'_>) -> u32 {
     let flag = frame.id();
     frame.variable_as(flag, pointer, &[class::Private, no]);
     if input.facts.header.minor >= 4 {
-        frame.list(flag, None);
+        frame.add_to_interfaces(flag, None);
     }
     flag
 }
@@ -191,7 +191,7 @@ fn built_in_variable(frame: &mut Frame) -> u32 {
     frame.variable_as(variable, pointer, &[class::Input]);
     let words = [variable, decoration::BuiltIn, built_in::HelperInvocation];
     frame.annotate(op::OpDecorate, &words);
-    frame.list(variable, Some(execution_model::Fragment));
+    frame.add_to_interfaces(variable, Some(execution_model::Fragment));
     variable
 }
 
@@ -292,7 +292,7 @@ impl Work<'_> {
             let mut copied = Ok(());
             let input = self.input;
             self.frame
-                .within(runs, |frame| copied = frame.copy_code(input, inst));
+                .if_then(runs, |frame| copied = frame.copy_code(input, inst));
             return copied;
         }
         let (ty, id) = (inst.word(1), inst.word(2));
@@ -306,7 +306,7 @@ impl Work<'_> {
             *slot = self.frame.get(operand).ok_or(UNKNOWN)?;
         }
         let operands = words.get(..operands.len()).unwrap_or(&[]);
-        let [before, after] = self.frame.within(runs, |frame| {
+        let [before, after] = self.frame.if_then(runs, |frame| {
             frame.op_as(done, inst.opcode(), ty, operands);
         });
         let edges = [nothing, before, done, after];

@@ -212,7 +212,7 @@ impl Work<'_> {
                     let slot = self.defaults.get_or_insert([0; 3]).get_mut(width);
                     *slot.ok_or(MALFORMED)? |= forbids(flags);
                     self.set(inst.word(1), bit::DEFAULT << width);
-                    self.frame.drop_head(inst);
+                    self.frame.drop_mode_or_name(inst);
                 }
                 (op::OpExecutionMode, mode::SignedZeroInfNanPreserve) => {
                     if let Some(width) = width_number(inst.word(3)) {

@@ -23,7 +23,7 @@ mod finish;
 mod globals;
 mod sweep;
 
-pub use code::exchange_uses;
+pub use code::map_uses;
 
 use super::{Counts, Input, Kind, Refusal};
 use crate::declared::Declared;
@@ -34,7 +34,7 @@ use crate::specialize::switch_literal_words;
 use crate::tables::{op, op_hot, ExtInstSet, OpFlags};
 
 /// What an id that is gone stands for.
-const GONE: u32 = u32::MAX;
+const REMOVED: u32 = u32::MAX;
 
 /// Numbers below this one are asked for as constants so often that their ids are kept: bits in a word, and components.
 const SMALL: usize = 32;
@@ -53,7 +53,7 @@ pub mod mark {
     /// For the pass: what it has to do with.
     pub const TOUCHED: u8 = 2;
     /// For the pass: an entry point that has the mode which the pass would give it.
-    pub const SAID: u8 = 4;
+    pub const HAS_MODE: u8 = 4;
 }
 
 /// What [`Frame`] is about: see the module.
@@ -61,7 +61,7 @@ pub mod mark {
 pub struct Frame {
     bound: u32,
     /// By id of the input: what stands for it, 0 for itself.
-    stands_for: Vec<u32>,
+    replacement: Vec<u32>,
     /// By id of the input: bits of [`mark`].
     marks: Vec<u8>,
     capabilities: Vec<u32>,
@@ -88,7 +88,7 @@ pub struct Frame {
     interface_of: Vec<(u32, u32)>,
     /// Where types and constants are declared in `globals`, by a hash of what they say.
     declared: Declared<u32>,
-    often: Often,
+    cached: Cached,
     glsl: u32,
     counts: Counts,
     overlong: bool,
@@ -105,8 +105,8 @@ impl Frame {
     pub(super) fn begin(&mut self, input: Input<'_>, unused: Option<u32>) {
         let bound = input.facts.header.bound;
         self.bound = bound;
-        self.stands_for.clear();
-        self.stands_for.resize(bound as usize, 0);
+        self.replacement.clear();
+        self.replacement.resize(bound as usize, 0);
         self.marks.clear();
         self.marks.resize(bound as usize, 0);
         self.capabilities.clear();
@@ -125,7 +125,7 @@ impl Frame {
         self.interface.clear();
         self.interface_of.clear();
         self.declared.clear();
-        self.often = Often::default();
+        self.cached = Cached::default();
         unused.into_iter().for_each(|id| self.remove(id));
         // Of these, numbers of lines would be taken for ids, and exchanged.
         let imports = input.facts.imports.iter();
@@ -161,7 +161,7 @@ impl Frame {
 
     /// Makes another id stand for one of the input wherever that is named.
     pub fn substitute(&mut self, id: u32, other: u32) {
-        if let Some(slot) = self.stands_for.get_mut(id as usize) {
+        if let Some(slot) = self.replacement.get_mut(id as usize) {
             *slot = if id == other { 0 } else { other };
         }
         if let Some(marks) = self.marks.get_mut(id as usize) {
@@ -173,14 +173,14 @@ impl Frame {
     /// Says that the output does not define an id of the input: its names and decorations go, and whatever else names it
     /// is refused.
     pub fn remove(&mut self, id: u32) {
-        self.substitute(id, GONE);
+        self.substitute(id, REMOVED);
     }
 
     /// What stands for an id of the input; `None` if it is gone. New ids stand for themselves.
     pub fn get(&self, id: u32) -> Option<u32> {
-        match self.stands_for.get(id as usize) {
+        match self.replacement.get(id as usize) {
             Some(0) | None => Some(id),
-            Some(&GONE) => None,
+            Some(&REMOVED) => None,
             Some(&other) => Some(other),
         }
     }
@@ -260,12 +260,12 @@ impl Frame {
     }
 
     /// Adds a new variable to the interfaces of all entry points, or of those of one execution model.
-    pub fn list(&mut self, variable: u32, model: Option<u32>) {
+    pub fn add_to_interfaces(&mut self, variable: u32, model: Option<u32>) {
         self.interface.push((model, variable));
     }
 
     /// Adds a variable to the interfaces of those entry points of a function that do not list it.
-    pub fn list_in(&mut self, function: u32, variable: u32) {
+    pub fn add_to_interface_of(&mut self, function: u32, variable: u32) {
         self.interface_of.push((function, variable));
     }
 
@@ -274,7 +274,7 @@ impl Frame {
         let start = self.extensions.len();
         self.extensions.push(0);
         push_string(&mut self.extensions, name);
-        seal(
+        patch_header(
             &mut self.extensions,
             start,
             op::OpExtension,
@@ -290,7 +290,7 @@ impl Frame {
 
     /// Drops an instruction that stands between the memory model and the annotations: an execution mode, or a name.
     /// In ascending order only.
-    pub fn drop_head(&mut self, inst: Inst<'_>) {
+    pub fn drop_mode_or_name(&mut self, inst: Inst<'_>) {
         self.dropped.push(inst.offset());
     }
 
@@ -354,7 +354,7 @@ impl Frame {
                 self.annotations.extend_from_slice(target);
             }
         }
-        seal(
+        patch_header(
             &mut self.annotations,
             start,
             inst.opcode(),
@@ -369,7 +369,7 @@ impl Frame {
             self.splits.block = inst.word(1);
         }
         if self.has_marked_words(inst, mark::CHANGED) {
-            return self.exchange(input, inst, into);
+            return self.copy_mapped(input, inst, into);
         }
         self.section(into).extend_from_slice(inst.words());
         Ok(())
@@ -385,7 +385,7 @@ impl Frame {
 
     /// Copies an instruction with its ids exchanged.
     #[inline(never)]
-    fn exchange(
+    fn copy_mapped(
         &mut self,
         input: Input<'_>,
         inst: Inst<'_>,
@@ -398,11 +398,11 @@ impl Frame {
         let copy = buffer.get_mut(start..).unwrap_or_default();
         let (defined, mut dangles) = (result(inst), false);
         let end = for_each_id(inst.words(), literals, |index, id| {
-            let now = match self.stands_for.get(id as usize) {
+            let now = match self.replacement.get(id as usize) {
                 Some(&now) if now != 0 && defined != Some(id) => now,
                 _ => return,
             };
-            dangles |= now == GONE;
+            dangles |= now == REMOVED;
             if let Some(slot) = copy.get_mut(index) {
                 *slot = now;
             }
@@ -431,7 +431,7 @@ impl Frame {
 
 /// Ids of types and constants that are asked for often, 0 where they are not known.
 #[derive(Clone, Copy, Debug, Default)]
-struct Often {
+struct Cached {
     /// By `Basic` of [`globals`]: unsigned and signed integers, floats, all of 32 bits; Booleans.
     types: [u32; 4],
     /// Vectors of these, by the number of components.
@@ -465,7 +465,7 @@ fn push<const N: usize>(
 }
 
 /// Writes the header of the instruction that begins at `start` and ends with the buffer.
-fn seal(buffer: &mut [u32], start: usize, opcode: u16, overlong: &mut bool) {
+fn patch_header(buffer: &mut [u32], start: usize, opcode: u16, overlong: &mut bool) {
     let len = buffer.len() - start;
     if let Some(word) = buffer.get_mut(start) {
         *word = header(len, opcode, overlong);

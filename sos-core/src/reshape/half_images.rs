@@ -35,7 +35,7 @@
 //!
 //! Pointers to texels: no atomic operation is for halves in images.
 
-use super::frame::exchange_uses;
+use super::frame::map_uses;
 use super::{Frame, Input, Kind, Pass, Refusal};
 use crate::facts::{Scalar, TypeView};
 use crate::inst::Inst;
@@ -93,9 +93,9 @@ impl Pass for HalfImages {
         for inst in facts.declarations(words) {
             work.global(inst)?;
         }
-        let is_asked_for = |opcode| is_image_access(opcode) || opcode == op::OpImageTexelPointer;
+        let stops_at = |opcode| is_image_access(opcode) || opcode == op::OpImageTexelPointer;
         let mut code = facts.code(words);
-        while let Some((inst, _)) = work.frame.copy_run(input, &mut code, is_asked_for) {
+        while let Some((inst, _)) = work.frame.copy_run(input, &mut code, stops_at) {
             work.code(inst)?;
         }
         work.frame.sweep();
@@ -167,7 +167,7 @@ impl Work<'_> {
         };
         let mut touched = form.is_some();
         let mut list = std::mem::take(&mut self.tables.list);
-        exchange_uses(inst, &mut list, |used| {
+        map_uses(inst, &mut list, |used| {
             let now = self.get(used)?;
             let Some(form) = self.float_form(facts.type_of(words, used)) else {
                 return Ok(now);

@@ -281,11 +281,11 @@ impl Work<'_> {
             }
             TypeView::Array { element, length } => {
                 let operands = [self.part_form(element), self.get(length)];
-                self.frame.own_type(opcode, &operands)
+                self.frame.new_type(opcode, &operands)
             }
             TypeView::RuntimeArray { element } => {
                 let element = self.part_form(element);
-                self.frame.own_type(opcode, &[element])
+                self.frame.new_type(opcode, &[element])
             }
             TypeView::Struct(members) => {
                 let mut list = std::mem::take(&mut self.tables.list);
@@ -461,17 +461,18 @@ impl Work<'_> {
         let (write, read) = Access::of(inst)?;
         let value = match from {
             0 => {
-                let load = read.of_load(source);
+                let load = read.load_operands(source);
                 let narrow = self.frame.op(op::OpLoad, self.get(to), &load);
                 self.convert(None, to, narrow, Way::Out, 0)?
             }
             _ => {
-                let load = read.of_load(source);
+                let load = read.load_operands(source);
                 let wide = self.frame.op(op::OpLoad, self.form(from), &load);
                 self.convert(None, from, wide, Way::In, 0)?
             }
         };
-        self.frame.raw(op::OpStore, &write.of_store(target, value));
+        self.frame
+            .raw(op::OpStore, &write.store_operands(target, value));
         self.count(to.max(from));
         Ok(())
     }

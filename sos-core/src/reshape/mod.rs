@@ -148,7 +148,7 @@ impl<'w> Input<'w> {
     }
 
     /// Whether a value of 64 bits is its lower word as a signed number: such a constant, or what was converted from fewer bits.
-    pub fn is_near(self, id: u32) -> bool {
+    pub fn fits_i32(self, id: u32) -> bool {
         let Self { words, facts } = self;
         let Some(def) = facts.def(words, id) else {
             return false;
@@ -167,7 +167,7 @@ impl<'w> Input<'w> {
     }
 
     /// What an array holds, in whatever arrays it lies; other types are themselves.
-    pub fn below_arrays(self, ty: u32) -> u32 {
+    pub fn strip_arrays(self, ty: u32) -> u32 {
         let mut held = ty;
         for _ in 0..MOST_DEPTH {
             match self.facts.type_view(self.words, held) {
@@ -212,7 +212,7 @@ pub trait Pass {
 }
 
 /// The features that passes take the place of, pass by pass.
-const TAKEN: &[&[Feature]] = &[
+const REPLACED_FEATURES: &[&[Feature]] = &[
     encodings::FEATURES,
     storage::FEATURES,
     interface::FEATURES,
@@ -229,7 +229,7 @@ const TAKEN: &[&[Feature]] = &[
 ];
 
 /// Extensions by which a device could have the same.
-const TAKEN_EXTENSIONS: &[&str] = &[
+const REPLACED_EXTENSIONS: &[&str] = &[
     "VK_AMD_gpu_shader_half_float",
     "VK_AMD_gpu_shader_int16",
     "VK_KHR_16bit_storage",
@@ -269,11 +269,11 @@ fn pretend(description: &mut Description) {
     if !description.has(feature::shaderFloatControls2) {
         fast_math::pretend(&mut description.properties);
     }
-    for &feature in TAKEN.iter().copied().flatten() {
+    for &feature in REPLACED_FEATURES.iter().copied().flatten() {
         description.set_feature(feature, true);
     }
     let extensions = [
-        TAKEN_EXTENSIONS,
+        REPLACED_EXTENSIONS,
         encodings::EXTENSIONS,
         demote::EXTENSIONS,
         atomic::EXTENSIONS,

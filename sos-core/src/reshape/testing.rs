@@ -52,7 +52,7 @@ pub fn reshaped(
 /// Puts every number below `small`, and some large ones, in the place of every word behind the header, and runs the passes
 /// over each module that this makes. None may panic; many must be taken and many refused, or the words were never in
 /// the passes' way.
-pub fn every_word_may_be_wrong(words: &[u32], small: u32, target: &Target, options: &Options) {
+pub fn corrupt_every_word(words: &[u32], small: u32, target: &Target, options: &Options) {
     let mut reshaper = Reshaper::default();
     let (mut taken, mut refused) = (0, 0);
     for at in 5..words.len() {

@@ -388,7 +388,7 @@ impl Work<'_> {
         let from = self.place(pointer)?;
         let own = self.id(ty)?;
         let read = |work: &mut Self, id: u32, ty: u32, pointer: u32, offset: u32| {
-            let operands = access.further(offset).of_load(pointer);
+            let operands = access.at_offset(offset).load_operands(pointer);
             work.frame.op_as(id, op::OpLoad, ty, &operands);
         };
         match self.see(&from, ty)? {
@@ -432,7 +432,7 @@ impl Work<'_> {
         let from = self.place(pointer)?;
         let value = self.id(object)?;
         let write = |work: &mut Self, pointer: u32, value: u32, offset: u32| {
-            let operands = access.further(offset).of_store(pointer, value);
+            let operands = access.at_offset(offset).store_operands(pointer, value);
             work.frame.raw(op::OpStore, &operands);
         };
         let ty = self.type_of(object);

@@ -376,7 +376,7 @@ impl Work<'_> {
         if others.peek().is_some() {
             let [truth, zero] = [self.frame.bool(), self.frame.constant(0)];
             let is_first = self.frame.op(op::OpIEqual, truth, &[index, zero]);
-            self.frame.within(is_first, |frame| {
+            self.frame.if_then(is_first, |frame| {
                 others.for_each(|id| store_zero(frame, id, pointee(input, id), vulkan));
             });
         }
@@ -418,7 +418,7 @@ impl Work<'_> {
             let ty = self.frame.get(pointee(self.input, chosen));
             ty.ok_or(NO_INDEX)?
         };
-        self.frame.list_in(entry, chosen);
+        self.frame.add_to_interface_of(entry, chosen);
         let index = self.frame.op(op::OpLoad, ty, &[chosen]);
         Ok(match ty == uint {
             true => index,
@@ -475,7 +475,7 @@ impl Work<'_> {
         let [uint, truth] = [frame.uint(), frame.bool()];
         let pointer = frame.get(element).unwrap_or(0);
         let pointer = frame.pointer(class::Workgroup, pointer);
-        let before = frame.block();
+        let before = frame.current_block();
         frame.raw(op::OpBranch, &[head]);
         frame.label(head);
         frame.op_as(at, op::OpPhi, uint, &[index, before, next, more]);

@@ -122,14 +122,15 @@ impl Work<'_> {
         let (to, from) = (self.id(to)?, self.id(from)?);
         let value = if casts == [false, true] {
             let form = self.form(ty)?;
-            let bits = self.frame.op(op::OpLoad, form, &read.of_load(from));
+            let bits = self.frame.op(op::OpLoad, form, &read.load_operands(from));
             self.floats_of(ty, bits, None)?
         } else {
             let loaded = self.id(ty)?;
-            let value = self.frame.op(op::OpLoad, loaded, &read.of_load(from));
+            let value = self.frame.op(op::OpLoad, loaded, &read.load_operands(from));
             self.integers_of(ty, value)?
         };
-        self.frame.raw(op::OpStore, &write.of_store(to, value));
+        self.frame
+            .raw(op::OpStore, &write.store_operands(to, value));
         Ok(())
     }
 

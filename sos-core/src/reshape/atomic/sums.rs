@@ -124,7 +124,7 @@ impl Work<'_> {
         let [old, seen, head, body, next, exit] = [0; 6].map(|_| self.frame.id());
         let operands = [on.pointer, on.scope, on.relaxed];
         let first = self.frame.op(op::OpAtomicLoad, on.form, &operands);
-        let before = self.frame.block();
+        let before = self.frame.current_block();
         self.frame.raw(op::OpBranch, &[head]);
         self.frame.label(head);
         let edges = [first, before, seen, next];

@@ -278,7 +278,7 @@ impl Work<'_> {
     }
 
     fn array(&mut self, ty: u32, opcode: u16, operands: &[u32]) -> u32 {
-        let array = self.frame.own_type(opcode, operands);
+        let array = self.frame.new_type(opcode, operands);
         if let Some(stride) = self.stride(ty) {
             self.frame
                 .annotate(op::OpDecorate, &[array, decoration::ArrayStride, stride]);

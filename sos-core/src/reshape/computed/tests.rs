@@ -4,7 +4,7 @@ use super::*;
 use crate::assemble::{assemble, compute};
 use crate::filtered::{filtered, words_for};
 use crate::options::Allow;
-use crate::reshape::testing::{every_word_may_be_wrong, instructions, reshaped, without};
+use crate::reshape::testing::{corrupt_every_word, instructions, reshaped, without};
 use crate::target::feature;
 
 const CONSTANTS: &str = "
@@ -429,5 +429,5 @@ fn what_is_written_is_at_most_so_many_times_the_module() {
 #[test]
 fn every_word_of_a_module_may_be_wrong() {
     let target = without(&[feature::shaderFloat16]);
-    every_word_may_be_wrong(&chain(4, 2), 40, &target, &Options::default());
+    corrupt_every_word(&chain(4, 2), 40, &target, &Options::default());
 }

@@ -2,7 +2,7 @@
 
 use crate::assemble::stage;
 use crate::filtered::filtered;
-use crate::reshape::testing::{every_word_may_be_wrong, instructions, without};
+use crate::reshape::testing::{corrupt_every_word, instructions, without};
 use crate::tables::op;
 use crate::target::feature;
 use crate::{Allow, Options, Target};
@@ -87,5 +87,5 @@ fn doubles_that_something_else_uses_are_doubles() {
 
 #[test]
 fn damaged_modules_do_no_harm() {
-    every_word_may_be_wrong(&module(BODY), 40, &target(), &Options::default());
+    corrupt_every_word(&module(BODY), 40, &target(), &Options::default());
 }

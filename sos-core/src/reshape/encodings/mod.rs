@@ -288,7 +288,7 @@ impl<'a> Work<'a> {
                 (op::OpExecutionModeId, execution_mode::FPFastMathDefault, ty)
                     if self.encoding(ty).is_some() =>
                 {
-                    self.frame.drop_head(inst);
+                    self.frame.drop_mode_or_name(inst);
                 }
                 _ => {}
             }

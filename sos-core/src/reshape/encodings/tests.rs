@@ -3,7 +3,7 @@
 
 use super::{BETWEEN_STAGES, EXTENSIONS, NO_FORM, ROUNDING, UNKNOWN};
 use crate::assemble::assemble;
-use crate::reshape::testing::{all, every_word_may_be_wrong, reshaped};
+use crate::reshape::testing::{all, corrupt_every_word, reshaped};
 use crate::reshape::{Refusal, Reshaper};
 use crate::tables::{capability, decoration, op};
 use crate::target::{feature, VulkanExtension};
@@ -336,5 +336,5 @@ fn no_module_does_harm() {
         "",
         &format!("{CONVERT}\n%z = OpConvertFToU %ushort %x"),
     );
-    every_word_may_be_wrong(&words, 50, &device(), &Options::default());
+    corrupt_every_word(&words, 50, &device(), &Options::default());
 }

@@ -4,7 +4,7 @@ use crate::assemble::assemble;
 use crate::filtered::filtered;
 use crate::inst::Inst;
 use crate::options::ImageFormat;
-use crate::reshape::testing::{every_word_may_be_wrong, instructions};
+use crate::reshape::testing::{corrupt_every_word, instructions};
 use crate::tables::{image_format, op};
 use crate::{Options, Target};
 
@@ -253,5 +253,5 @@ fn what_is_refused_and_why() {
 fn damaged_modules_do_no_harm() {
     let target = Target::built_in("vulkan-1.0").unwrap();
     let options = options(image_format::Rgba8, image_format::R32f);
-    every_word_may_be_wrong(&module(BODY), 64, &target, &options);
+    corrupt_every_word(&module(BODY), 64, &target, &options);
 }

@@ -11,15 +11,15 @@ use crate::tables::op;
 ///
 /// # Errors
 /// The last that was answered.
-pub fn exchange_uses(
+pub fn map_uses(
     inst: Inst<'_>,
     list: &mut Vec<u32>,
-    mut stands_for: impl FnMut(u32) -> Result<u32, Refusal>,
+    mut replacement: impl FnMut(u32) -> Result<u32, Refusal>,
 ) -> Result<(), Refusal> {
     list.clear();
     list.extend_from_slice(inst.from(1));
     let mut done = Ok(());
-    for_each_use(inst.words(), 1, |at, id| match stands_for(id) {
+    for_each_use(inst.words(), 1, |at, id| match replacement(id) {
         Ok(now) => {
             if let Some(slot) = list.get_mut(at - 1) {
                 *slot = now;
@@ -80,7 +80,7 @@ impl Frame {
         &mut self,
         input: Input<'w>,
         code: &mut Insts<'w>,
-        is_asked_for: impl Fn(u16) -> bool,
+        stops_at: impl Fn(u16) -> bool,
     ) -> Option<(Inst<'w>, u8)> {
         let (mut start, mut end) = (0, 0);
         let next = loop {
@@ -88,7 +88,7 @@ impl Frame {
                 break None;
             };
             let (marks, opcode) = (self.marks(input, inst), inst.opcode());
-            if marks != 0 || opcode == op::OpLabel || is_asked_for(opcode) {
+            if marks != 0 || opcode == op::OpLabel || stops_at(opcode) {
                 break Some((inst, marks));
             }
             if start == end {

@@ -1,6 +1,6 @@
 //! The module as words: what stands before the annotations, from the input, and the frame's sections.
 
-use super::{seal, Frame, DANGLING};
+use super::{patch_header, Frame, DANGLING};
 use crate::header::LEN;
 use crate::inst::{Inst, Insts};
 use crate::operands::string_words;
@@ -46,7 +46,7 @@ impl Frame {
         out.extend_from_slice(&self.imports);
         let dropped = std::mem::take(&mut self.dropped);
         let mut next = dropped.iter().peekable();
-        let (mut moded, mut named) = (false, false);
+        let (mut modes_written, mut names_written) = (false, false);
         let mut head = Head {
             words: input.words,
             from: facts.preamble_end,
@@ -60,11 +60,13 @@ impl Frame {
                 inst.opcode(),
                 op::OpMemoryModel | op::OpEntryPoint | op::OpExecutionMode | op::OpExecutionModeId
             );
-            if !is_before && !std::mem::replace(&mut moded, true) {
+            if !is_before && !std::mem::replace(&mut modes_written, true) {
                 head.copy_to(inst.offset(), out);
                 out.extend_from_slice(&self.modes);
             }
-            if inst.opcode() == op::OpModuleProcessed && !std::mem::replace(&mut named, true) {
+            if inst.opcode() == op::OpModuleProcessed
+                && !std::mem::replace(&mut names_written, true)
+            {
                 head.copy_to(inst.offset(), out);
                 out.extend_from_slice(&self.names);
             }
@@ -79,10 +81,10 @@ impl Frame {
         }
         head.copy_to(facts.annotations, out);
         self.dropped = dropped;
-        if !moded {
+        if !modes_written {
             out.extend_from_slice(&self.modes);
         }
-        if !named {
+        if !names_written {
             out.extend_from_slice(&self.names);
         }
         out.extend_from_slice(&self.annotations);
@@ -144,7 +146,7 @@ impl Frame {
             new.filter(|&&(of, _)| of.is_none_or(|of| of == model))
                 .map(|new| new.1),
         );
-        seal(out, start, op::OpEntryPoint, &mut self.overlong);
+        patch_header(out, start, op::OpEntryPoint, &mut self.overlong);
         self.get(inst.word(2)).map(|_| ()).ok_or(DANGLING)
     }
 }

@@ -1,6 +1,6 @@
 //! Types, constants and global variables: each that says the same is one.
 
-use super::{push, Frame, Often, Section};
+use super::{push, Cached, Frame, Section};
 use crate::declared::{id_of, may_be_one, must_be_one, parts};
 use crate::inst::Inst;
 use crate::plan::result;
@@ -137,7 +137,7 @@ impl Frame {
     }
 
     /// An array, runtime array or pointer of its own, to be decorated: a new id.
-    pub fn own_type(&mut self, opcode: u16, operands: &[u32]) -> u32 {
+    pub fn new_type(&mut self, opcode: u16, operands: &[u32]) -> u32 {
         let id = self.id();
         self.write_global(id, opcode, None, operands);
         id
@@ -145,12 +145,12 @@ impl Frame {
 
     /// A type that is asked for so often that its id is kept.
     fn basic(&mut self, which: Basic, opcode: u16, operands: &[u32]) -> u32 {
-        let types = &self.often.types;
+        let types = &self.cached.types;
         if let Some(&known) = types.get(which as usize).filter(|&&id| id != 0) {
             return known;
         }
         let id = self.declare(opcode, None, operands);
-        if let Some(slot) = self.often.types.get_mut(which as usize) {
+        if let Some(slot) = self.cached.types.get_mut(which as usize) {
             *slot = id;
         }
         id
@@ -181,20 +181,20 @@ impl Frame {
         if count <= 1 {
             return component;
         }
-        let often = self.often_vector(component, count);
-        if let Some(&mut known) = often.filter(|id| **id != 0) {
+        let cached = self.cached_vector(component, count);
+        if let Some(&mut known) = cached.filter(|id| **id != 0) {
             return known;
         }
         let id = self.declare(op::OpTypeVector, None, &[component, count]);
-        if let Some(slot) = self.often_vector(component, count) {
+        if let Some(slot) = self.cached_vector(component, count) {
             *slot = id;
         }
         id
     }
 
     /// Where the id of a vector type is kept, if it is.
-    fn often_vector(&mut self, component: u32, count: u32) -> Option<&mut u32> {
-        let Often { types, vectors, .. } = &mut self.often;
+    fn cached_vector(&mut self, component: u32, count: u32) -> Option<&mut u32> {
+        let Cached { types, vectors, .. } = &mut self.cached;
         let of = types.iter().position(|&id| id == component && id != 0)?;
         vectors.get_mut(of)?.get_mut(count as usize)
     }
@@ -206,13 +206,13 @@ impl Frame {
 
     /// A 32-bit unsigned constant.
     pub fn constant(&mut self, value: u32) -> u32 {
-        match self.often.small.get(value as usize) {
+        match self.cached.small.get(value as usize) {
             Some(&known) if known != 0 => return known,
             _ => {}
         }
         let ty = self.uint();
         let id = self.declare(op::OpConstant, Some(ty), &[value]);
-        if let Some(slot) = self.often.small.get_mut(value as usize) {
+        if let Some(slot) = self.cached.small.get_mut(value as usize) {
             *slot = id;
         }
         id
@@ -220,7 +220,7 @@ impl Frame {
 
     /// A constant of a scalar type of up to 32 bits, or of a vector type with so many of it; given by its bits.
     pub fn splat(&mut self, component: u32, count: u32, bits: u32) -> u32 {
-        let is_uint = self.often.types.first() == Some(&component);
+        let is_uint = self.cached.types.first() == Some(&component);
         let one = match is_uint && component != 0 {
             true => self.constant(bits),
             false => self.declare(op::OpConstant, Some(component), &[bits]),

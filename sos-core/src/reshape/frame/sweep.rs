@@ -4,7 +4,7 @@
 //! the layout of memory that is no longer there, pointers to their parts. The last plan takes out what the target lacks and
 //! leaves the rest, which is valid and says nothing; the next pass would have to make sense of it.
 
-use super::{Frame, Often};
+use super::{Cached, Frame};
 use crate::inst::{Inst, Insts};
 use crate::operands::for_each_use;
 use crate::plan::result;
@@ -62,7 +62,7 @@ impl Frame {
         });
         keep(&mut self.annotations, |inst| !is_swept(inst.word(1)));
         self.declared.clear();
-        self.often = Often::default();
+        self.cached = Cached::default();
         self.state = state;
         self.starts = starts;
     }

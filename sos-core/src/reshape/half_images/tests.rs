@@ -4,7 +4,7 @@ use super::TEXEL_POINTER;
 use crate::assemble::assemble;
 use crate::header::LEN;
 use crate::inst::Insts;
-use crate::reshape::testing::{all, every_word_may_be_wrong, instructions, reshaped};
+use crate::reshape::testing::{all, corrupt_every_word, instructions, reshaped};
 use crate::reshape::{Refusal, Reshaper};
 use crate::tables::op;
 use crate::{Options, Target};
@@ -202,5 +202,5 @@ fn no_module_does_harm() {
         OpImageWrite %i %at %x",
     );
     let target = Target::built_in(WITH_HALVES).unwrap();
-    every_word_may_be_wrong(&words, 50, &target, &Options::default());
+    corrupt_every_word(&words, 50, &target, &Options::default());
 }

@@ -3,7 +3,7 @@
 use crate::assemble::stage;
 use crate::filtered::filtered;
 use crate::inst::Inst;
-use crate::reshape::testing::{every_word_may_be_wrong, instructions, without};
+use crate::reshape::testing::{corrupt_every_word, instructions, without};
 use crate::tables::{decoration, memory_access, op};
 use crate::target::feature;
 use crate::{Options, Target};
@@ -199,5 +199,5 @@ fn outputs_beside_captured_ones_are_taken() {
 #[test]
 fn damaged_modules_do_no_harm() {
     let words = module("", "", TYPES, BODY);
-    every_word_may_be_wrong(&words, 40, &target(), &Options::default());
+    corrupt_every_word(&words, 40, &target(), &Options::default());
 }

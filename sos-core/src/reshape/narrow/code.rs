@@ -4,7 +4,7 @@ use super::{types::touch, Known, Refusal, Work, UNKNOWN};
 use crate::facts::{Scalar, TypeView};
 use crate::inst::Inst;
 use crate::plan::{import_set, is_non_semantic};
-use crate::reshape::frame::exchange_uses;
+use crate::reshape::frame::map_uses;
 use crate::tables::{
     group_operation, is_atomic, is_image_access, op, op_hot, storage_class, ExtInstSet, OpFlags,
 };
@@ -238,7 +238,7 @@ impl Work<'_> {
             false => None,
         };
         let mut list = std::mem::take(&mut self.tables.words);
-        let done = exchange_uses(inst, &mut list, |id| {
+        let done = map_uses(inst, &mut list, |id| {
             let ty = self.type_of(id);
             // Elements of an array are not known to be in that form.
             if self.is_narrow(ty) && self.shape(ty).is_none() {

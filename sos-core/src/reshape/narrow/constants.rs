@@ -16,7 +16,7 @@ impl Work<'_> {
         const KEEPS: u32 = execution_mode::SignedZeroInfNanPreserve;
         for inst in self.input.facts.modes(self.input.words) {
             if (inst.opcode(), inst.word(2), inst.word(3)) == (op::OpExecutionMode, KEEPS, 32) {
-                self.frame.mark(inst.word(1), mark::SAID);
+                self.frame.mark(inst.word(1), mark::HAS_MODE);
             }
         }
         for inst in self.input.facts.modes(self.input.words) {
@@ -34,7 +34,7 @@ impl Work<'_> {
                 execution_mode::RoundingModeRTZ | execution_mode::DenormFlushToZero
                     if is_double =>
                 {
-                    self.frame.drop_head(inst);
+                    self.frame.drop_mode_or_name(inst);
                 }
                 execution_mode::RoundingModeRTZ => {
                     return Err(Refusal("16-bit floats that are to be rounded towards zero"))
@@ -43,17 +43,17 @@ impl Work<'_> {
                     return Err(Refusal("16-bit floats whose denormals are to be flushed"))
                 }
                 KEEPS if self.exact => {
-                    self.frame.drop_head(inst);
+                    self.frame.drop_mode_or_name(inst);
                     let function = inst.word(1);
-                    if !self.frame.is_marked(function, mark::SAID) {
-                        self.frame.mark(function, mark::SAID);
+                    if !self.frame.is_marked(function, mark::HAS_MODE) {
+                        self.frame.mark(function, mark::HAS_MODE);
                         self.frame.mode(&[function, KEEPS, 32]);
                     }
                 }
                 execution_mode::DenormPreserve
                 | execution_mode::SignedZeroInfNanPreserve
                 | execution_mode::RoundingModeRTE
-                | execution_mode::FPFastMathDefault => self.frame.drop_head(inst),
+                | execution_mode::FPFastMathDefault => self.frame.drop_mode_or_name(inst),
                 _ => {}
             }
         }

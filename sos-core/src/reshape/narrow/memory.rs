@@ -93,11 +93,11 @@ impl Work<'_> {
         let (write, read) = Access::of(inst)?;
         self.tables.parts.clear();
         let value = self.frame.id();
-        let operands = read.of_load(self.get(inst.word(2)));
+        let operands = read.load_operands(self.get(inst.word(2)));
         if let Some((&pointer, access)) = operands.split_first() {
             self.load(value, pointee, Place::new(pointer, from, access))?;
         }
-        let operands = write.of_store(self.get(inst.word(1)), value);
+        let operands = write.store_operands(self.get(inst.word(1)), value);
         if let [pointer, _, access @ ..] = operands.as_slice() {
             self.store(value, pointee, Place::new(*pointer, to, access))?;
         }

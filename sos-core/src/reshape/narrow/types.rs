@@ -353,7 +353,7 @@ impl Work<'_> {
             Self::set(&mut self.tables.memory, id, id);
             if !self.is_unsized(id) {
                 fill(self, &mut list, false);
-                let value = self.frame.own_type(opcode, &list);
+                let value = self.frame.new_type(opcode, &list);
                 Self::set(&mut self.tables.value, id, value);
             }
         }

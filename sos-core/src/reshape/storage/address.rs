@@ -135,7 +135,7 @@ impl Blocks {
         match kind {
             d::RestrictPointer | d::AliasedPointer => {
                 // Variables hold arrays of pointers too.
-                let held = input.below_arrays(facts.pointee(words, ty));
+                let held = input.strip_arrays(facts.pointee(words, ty));
                 self.is_address(held) || self.is_address(ty)
             }
             d::Restrict
@@ -431,7 +431,7 @@ impl Code<'_> {
     pub fn in_words(&self, place: &Place, access: &Access) -> Access {
         match place.is_address {
             true => access.aligned_to(4),
-            false => access.in_parts(),
+            false => access.without_alignment(),
         }
     }
 

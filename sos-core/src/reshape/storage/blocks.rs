@@ -266,7 +266,7 @@ impl Blocks {
         }
         // How a matrix lies is said by the member that holds it, and no pointer that is made of an address is to a member.
         for inst in pointers().filter(|inst| is_address(inst.word(2))) {
-            let held = input.below_arrays(inst.word(3));
+            let held = input.strip_arrays(inst.word(3));
             let is_matrix = match facts.type_view(words, held) {
                 TypeView::Vector { component, .. } => {
                     self.any_rows
@@ -313,7 +313,7 @@ impl Blocks {
     pub fn declare_to_word(&mut self, frame: &mut Frame) {
         let uint = frame.uint();
         let operands = [storage_class::StorageBuffer, uint];
-        self.to_word = frame.own_type(op::OpTypePointer, &operands);
+        self.to_word = frame.new_type(op::OpTypePointer, &operands);
         let stride = [self.to_word, decoration::ArrayStride, 4];
         frame.annotate(op::OpDecorate, &stride);
     }
@@ -420,9 +420,9 @@ impl Blocks {
             pointee = match array.opcode() {
                 op::OpTypeArray => {
                     let length = frame.get(array.word(3)).ok_or(gone)?;
-                    frame.own_type(op::OpTypeArray, &[pointee, length])
+                    frame.new_type(op::OpTypeArray, &[pointee, length])
                 }
-                _ => frame.own_type(op::OpTypeRuntimeArray, &[pointee]),
+                _ => frame.new_type(op::OpTypeRuntimeArray, &[pointee]),
             };
         }
         let operands = [inst.word(2), pointee];
@@ -448,7 +448,7 @@ impl Blocks {
         }
         let uint = frame.uint();
         let count = frame.constant(self.shared_count);
-        let words = frame.own_type(op::OpTypeArray, &[uint, count]);
+        let words = frame.new_type(op::OpTypeArray, &[uint, count]);
         frame.declare_as(id, op::OpTypePointer, None, &[inst.word(2), words]);
         (self.shared.pointer, self.shared.words) = (id, words);
         Ok(())
@@ -505,14 +505,14 @@ impl Blocks {
         let uint = frame.uint();
         let array = if block.count == 0 {
             if self.open == 0 {
-                self.open = frame.own_type(op::OpTypeRuntimeArray, &[uint]);
+                self.open = frame.new_type(op::OpTypeRuntimeArray, &[uint]);
                 frame.annotate(op::OpDecorate, &[self.open, decoration::ArrayStride, 4]);
             }
             self.open
         } else {
             let element = frame.vector(uint, 1 << (block.unit - 2));
             let count = frame.constant(block.count);
-            let array = frame.own_type(op::OpTypeArray, &[element, count]);
+            let array = frame.new_type(op::OpTypeArray, &[element, count]);
             let stride = [array, decoration::ArrayStride, 1 << block.unit];
             frame.annotate(op::OpDecorate, &stride);
             array

@@ -236,7 +236,7 @@ impl<'a> Code<'a> {
                 let ty = self.pointee(source, &from);
                 let ty = self.id(ty)?;
                 let pointer = self.id(source)?;
-                self.frame.op(op::OpLoad, ty, &read.of_load(pointer))
+                self.frame.op(op::OpLoad, ty, &read.load_operands(pointer))
             }
         };
         match &to {
@@ -246,7 +246,7 @@ impl<'a> Code<'a> {
             }
             None => {
                 let pointer = self.id(target)?;
-                let operands = write.of_store(pointer, value);
+                let operands = write.store_operands(pointer, value);
                 self.frame.raw(op::OpStore, &operands);
                 self.memo.store();
                 self.memo.change_shared();

@@ -129,7 +129,7 @@ fn is_far(input: Input<'_>, index: u32) -> bool {
         facts.scalar_of(words, facts.type_of(words, index)),
         Some(Scalar::Int { width: 64, .. })
     );
-    is_long && !input.is_near(index)
+    is_long && !input.fits_i32(index)
 }
 
 impl Code<'_> {

@@ -91,7 +91,7 @@ impl Code<'_> {
     /// Loads what a pointer leads to, of a type of the output.
     fn load_native(&mut self, pointer: u32, access: &Access, result: Option<u32>, ty: u32) -> u32 {
         let id = result.unwrap_or_else(|| self.frame.id());
-        let operands = access.of_load(pointer);
+        let operands = access.load_operands(pointer);
         self.frame.op_as(id, op::OpLoad, ty, &operands);
         id
     }
@@ -125,7 +125,7 @@ impl Code<'_> {
         let (pointer, shift) = self.word(place)?;
         let uint = self.frame.uint();
         let shared = access.can_share_loads() && !self.is_volatile(place)?;
-        let operands = self.in_words(place, access).of_load(pointer);
+        let operands = self.in_words(place, access).load_operands(pointer);
         let word = if shared {
             self.remembered(op::OpLoad, uint, &operands, Lasts::UntilShared)
         } else {

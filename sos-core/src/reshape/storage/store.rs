@@ -86,7 +86,7 @@ impl Code<'_> {
                 let count = count.ok_or(OPEN)?;
                 if let Some(pointer) = self.native_vector(place, access, depth)? {
                     let value = self.part_of(place.part.ty, value)?;
-                    let operands = access.of_store(pointer, value);
+                    let operands = access.store_operands(pointer, value);
                     self.frame.raw(op::OpStore, &operands);
                     return Ok(());
                 }
@@ -192,7 +192,7 @@ impl Code<'_> {
             _ => {
                 self.check_alignment(place, bytes)?;
                 if let Some(pointer) = self.native(place, scalar)? {
-                    let operands = access.aligned_to(bytes).of_store(pointer, value);
+                    let operands = access.aligned_to(bytes).store_operands(pointer, value);
                     self.frame.raw(op::OpStore, &operands);
                     return Ok(());
                 }
@@ -326,7 +326,7 @@ impl Code<'_> {
         let (pointer, shift) = self.word(place)?;
         let (value, others) = match shift {
             Shift::Known(_) if mask == WHOLE => {
-                let operands = self.in_words(place, access).of_store(pointer, value);
+                let operands = self.in_words(place, access).store_operands(pointer, value);
                 self.frame.raw(op::OpStore, &operands);
                 return Ok(());
             }

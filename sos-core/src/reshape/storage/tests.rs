@@ -9,7 +9,7 @@ use super::*;
 use crate::assemble::compute;
 use crate::facts::TypeView;
 use crate::filtered::words_for;
-use crate::reshape::testing::{every_word_may_be_wrong, reshaped, without};
+use crate::reshape::testing::{corrupt_every_word, reshaped, without};
 use crate::reshape::Reshaper;
 use crate::target::feature;
 
@@ -533,7 +533,7 @@ fn damaged_pairs_and_shared_blocks_do_no_harm() {
     let target = target();
     assert!(words_for(&pairs, &target).is_ok());
     for words in [pairs, shared::blocks(), address::everything()] {
-        every_word_may_be_wrong(&words, 64, &target, &Options::default());
+        corrupt_every_word(&words, 64, &target, &Options::default());
     }
 }
 
@@ -569,5 +569,5 @@ fn damaged_modules_do_no_harm() {
          %count = OpAccessChain %to_uint %block %zero
          %r = OpAtomicIAdd %u32 %count %one %zero %length",
     );
-    every_word_may_be_wrong(&words, 48, &target(), &Options::default());
+    corrupt_every_word(&words, 48, &target(), &Options::default());
 }

@@ -73,7 +73,7 @@ impl Work<'_> {
                 let n = self.pointee_count(from);
                 let whole = self.pointed(from, n)?;
                 let (from, to) = (self.id(from)?, (self.id(to)?, self.is_laid(to)));
-                let loaded = self.frame.op(op::OpLoad, whole, &read.of_load(from));
+                let loaded = self.frame.op(op::OpLoad, whole, &read.load_operands(from));
                 let ty = self.wide.packed(self.frame, n, to.1);
                 let mut parts = [0; 4];
                 for (at, part) in (0..n).zip(&mut parts) {
@@ -81,7 +81,8 @@ impl Work<'_> {
                 }
                 let parts = parts.get(..n as usize).unwrap_or(&[]);
                 let whole = self.frame.op(op::OpCompositeConstruct, ty, parts);
-                self.frame.raw(op::OpStore, &write.of_store(to.0, whole));
+                self.frame
+                    .raw(op::OpStore, &write.store_operands(to.0, whole));
                 Ok(())
             }
             op::OpAccessChain
@@ -194,7 +195,7 @@ impl Work<'_> {
     fn near(&mut self, moved: &mut Option<Pair>, index: u32, ty: u32) -> Result<u32, Refusal> {
         // Components, columns and members are never far.
         let stride = self.wide.form(ty).stride;
-        if stride == 0 || self.count_of(index) == 0 || self.input.is_near(index) {
+        if stride == 0 || self.count_of(index) == 0 || self.input.fits_i32(index) {
             return self.id(index);
         }
         if !self.casts_pointers() {

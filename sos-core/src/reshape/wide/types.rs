@@ -265,7 +265,7 @@ impl Wide {
             ty
         } else {
             let length = frame.constant(count);
-            let ty = frame.own_type(op::OpTypeArray, &[pair, length]);
+            let ty = frame.new_type(op::OpTypeArray, &[pair, length]);
             if which == 1 {
                 frame.annotate(op::OpDecorate, &[ty, decoration::ArrayStride, 8]);
             }

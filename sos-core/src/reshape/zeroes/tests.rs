@@ -4,7 +4,7 @@ use super::{NOT_ZERO, NO_INDEX, NO_SIZE, TOO_MUCH};
 use crate::assemble::assemble;
 use crate::facts::interface;
 use crate::inst::Inst;
-use crate::reshape::testing::{every_word_may_be_wrong, instructions, reshaped};
+use crate::reshape::testing::{corrupt_every_word, instructions, reshaped};
 use crate::reshape::{Refusal, Reshaper};
 use crate::tables::{memory_access, memory_semantics as semantics, op};
 use crate::{Options, Target};
@@ -345,6 +345,6 @@ fn many_entry_points_with_many_variables_are_refused() {
 #[test]
 fn damaged_modules_do_no_harm() {
     for minor in [3, 4] {
-        every_word_may_be_wrong(&module(minor), 45, &device(), &Options::default());
+        corrupt_every_word(&module(minor), 45, &device(), &Options::default());
     }
 }

@@ -4,7 +4,7 @@
 use crate::assemble::stage;
 use crate::filtered::filtered;
 use crate::inst::Inst;
-use crate::reshape::testing::{every_word_may_be_wrong, instructions, without};
+use crate::reshape::testing::{corrupt_every_word, instructions, without};
 use crate::tables::{capability, op, storage_class};
 use crate::target::feature;
 use crate::{Options, Target};
@@ -214,5 +214,5 @@ fn what_is_refused_and_why() {
 #[test]
 fn damaged_modules_do_no_harm() {
     let words = geometry(TYPES, BODY);
-    every_word_may_be_wrong(&words, 50, &target(), &Options::default());
+    corrupt_every_word(&words, 50, &target(), &Options::default());
 }

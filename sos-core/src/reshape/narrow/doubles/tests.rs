@@ -2,7 +2,7 @@
 
 use crate::assemble::stage;
 use crate::filtered::filtered;
-use crate::reshape::testing::{every_word_may_be_wrong, instructions, without};
+use crate::reshape::testing::{corrupt_every_word, instructions, without};
 use crate::tables::op;
 use crate::target::feature;
 use crate::{Allow, Options, Target};
@@ -155,5 +155,5 @@ fn what_is_only_declared_asks_for_no_leave() {
 #[test]
 fn damaged_modules_do_no_harm() {
     let words = module("GLCompute", "", TYPES, BODY);
-    every_word_may_be_wrong(&words, 40, &target(), &options());
+    corrupt_every_word(&words, 40, &target(), &options());
 }

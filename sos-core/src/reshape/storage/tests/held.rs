@@ -5,7 +5,7 @@ use crate::facts::{Facts, Scalar, TypeView};
 use crate::filtered::words_for;
 use crate::inst::Inst;
 use crate::options::Options;
-use crate::reshape::testing::{every_word_may_be_wrong, without};
+use crate::reshape::testing::{corrupt_every_word, without};
 use crate::tables::{capability, op, storage_class};
 use crate::target::{feature, Target};
 
@@ -70,7 +70,7 @@ fn damaged_modules_do_no_harm() {
     ] {
         let target = without(features);
         assert!(words_for(&words, &target).is_ok());
-        every_word_may_be_wrong(&words, 64, &target, &Options::default());
+        corrupt_every_word(&words, 64, &target, &Options::default());
     }
 }
 
