@@ -51,7 +51,7 @@ const MOST_INDICES: usize = 16;
 const MALFORMED: Refusal = Refusal("a selected pointer is used for something other than an access");
 const UNKNOWN: Refusal =
     Refusal("a selected pointer that does not come from a variable by indices");
-const APART: Refusal =
+const DIFFERENT_PATHS: Refusal =
     Refusal("a selection between pointers that do not come from one variable by the same members");
 
 /// One index of a way.
@@ -65,13 +65,13 @@ struct Index {
 
 /// A way from a variable.
 #[derive(Clone, Debug)]
-struct Way {
+struct Path {
     root: u32,
     indices: ArrayVec<Index, MOST_INDICES>,
     /// The type that it leads to.
     pointee: u32,
     /// Whether no instruction of the output makes this pointer: it is made where it is used.
-    chosen: bool,
+    selected: bool,
 }
 
 /// The pass, with the tables that it works in.
@@ -79,11 +79,11 @@ struct Way {
 pub struct Pointers {
     /// By id of a pointer: its way in the list below, from 1 on.
     known: Vec<u32>,
-    ways: Vec<Way>,
+    paths: Vec<Path>,
     /// Chosen pointers that an instruction names; words of a phi; pointers whose way was found.
     list: Vec<u32>,
     /// Pointers with no way yet, each with the word offset of an instruction that makes another one of it.
-    waiting: Vec<(u32, u32)>,
+    deferred: Vec<(u32, u32)>,
 }
 
 impl Pass for Pointers {
@@ -102,8 +102,8 @@ impl Pass for Pointers {
         let Input { words, facts } = input;
         self.known.clear();
         self.known.resize(facts.header.bound as usize, 0);
-        self.ways.clear();
-        self.waiting.clear();
+        self.paths.clear();
+        self.deferred.clear();
         let mut work = Work {
             input,
             frame,
@@ -116,12 +116,12 @@ impl Pass for Pointers {
         let code = || facts.code(words);
         for inst in code() {
             if !work.find(inst)? {
-                work.wait(inst);
+                work.defer(inst);
             }
         }
         // A phi names pointers that come later: their ways are known before any is written.
-        work.find_rest()?;
-        if !work.table.ways.iter().any(|way| way.chosen) {
+        work.find_deferred()?;
+        if !work.table.paths.iter().any(|path| path.selected) {
             return Ok(false);
         }
         for inst in code() {
@@ -149,18 +149,18 @@ impl Work<'_> {
     }
 
     /// The way of a pointer, if it is known.
-    fn way(&self, pointer: u32) -> Option<&Way> {
+    fn path(&self, pointer: u32) -> Option<&Path> {
         let number = self.table.known.get(pointer as usize)?.checked_sub(1)?;
-        self.table.ways.get(number as usize)
+        self.table.paths.get(number as usize)
     }
 
-    fn is_chosen(&self, pointer: u32) -> bool {
-        self.way(pointer).is_some_and(|way| way.chosen)
+    fn is_selected(&self, pointer: u32) -> bool {
+        self.path(pointer).is_some_and(|path| path.selected)
     }
 
-    fn know(&mut self, id: u32, way: Way) {
-        self.table.ways.push(way);
-        let number = self.table.ways.len() as u32;
+    fn record(&mut self, id: u32, path: Path) {
+        self.table.paths.push(path);
+        let number = self.table.paths.len() as u32;
         if let Some(slot) = self.table.known.get_mut(id as usize) {
             *slot = number;
         }
@@ -181,86 +181,86 @@ impl Work<'_> {
 
     fn variable(&mut self, inst: Inst<'_>) {
         if inst.opcode() == op::OpVariable && self.is_pointer(inst.word(1)) {
-            let way = Way {
+            let path = Path {
                 root: inst.word(2),
                 indices: ArrayVec::new(),
                 pointee: self.input.facts.pointee(self.input.words, inst.word(1)),
-                chosen: false,
+                selected: false,
             };
-            self.know(inst.word(2), way);
+            self.record(inst.word(2), path);
         }
     }
 
     /// Finds the way of the pointer that an instruction makes; `false` if that of another is to be found before.
     fn find(&mut self, inst: Inst<'_>) -> Result<bool, Refusal> {
         let (ty, id) = (inst.word(1), inst.word(2));
-        let way = match inst.opcode() {
+        let path = match inst.opcode() {
             op::OpAccessChain | op::OpInBoundsAccessChain => {
-                let Some(mut way) = self.way(inst.word(3)).cloned() else {
+                let Some(mut path) = self.path(inst.word(3)).cloned() else {
                     return Ok(false);
                 };
                 // What is too deep or not to be understood stays as it is, unless it is chosen.
-                match self.extend(&mut way, inst.from(4)) {
-                    Err(reason) if way.chosen => return Err(reason),
+                match self.extend(&mut path, inst.from(4)) {
+                    Err(reason) if path.selected => return Err(reason),
                     Err(_) => return Ok(true),
-                    Ok(()) => way,
+                    Ok(()) => path,
                 }
             }
             op::OpCopyObject => {
-                let Some(way) = self.way(inst.word(3)) else {
+                let Some(path) = self.path(inst.word(3)) else {
                     return Ok(false);
                 };
-                way.clone()
+                path.clone()
             }
             op::OpPtrAccessChain | op::OpInBoundsPtrAccessChain if self.is_pointer(ty) => {
-                let Some(mut way) = self.way(inst.word(3)).cloned() else {
+                let Some(mut path) = self.path(inst.word(3)).cloned() else {
                     return Ok(false);
                 };
                 let new = self.frame.id();
-                let last = way.indices.last_mut().filter(|last| !last.fixed);
+                let last = path.indices.last_mut().filter(|last| !last.fixed);
                 last.ok_or(UNKNOWN)?.id = new;
-                way.chosen = true;
-                self.extend(&mut way, inst.from(5))?;
-                way
+                path.selected = true;
+                self.extend(&mut path, inst.from(5))?;
+                path
             }
             op::OpSelect if self.is_pointer(ty) => {
                 let [yes, no] = [inst.word(4), inst.word(5)];
-                let [Some(yes), Some(no)] = [self.way(yes), self.way(no)] else {
+                let [Some(yes), Some(no)] = [self.path(yes), self.path(no)] else {
                     return Ok(false);
                 };
-                let mut way = yes.clone();
+                let mut path = yes.clone();
                 let other = no.clone();
-                self.unite(&mut way, &other);
-                for (index, other) in way.indices.iter_mut().zip(&other.indices) {
+                self.merge_types(&mut path, &other);
+                for (index, other) in path.indices.iter_mut().zip(&other.indices) {
                     if !index.fixed && index.id != other.id {
                         index.id = self.frame.id();
                     }
                 }
-                way.chosen = true;
-                way
+                path.selected = true;
+                path
             }
             op::OpPhi if self.is_pointer(ty) => {
                 let values = inst.from(3).iter().step_by(2);
-                let mut ways = values.filter_map(|&value| self.way(value));
-                let Some(mut way) = ways.next().cloned() else {
+                let mut paths = values.filter_map(|&value| self.path(value));
+                let Some(mut path) = paths.next().cloned() else {
                     return Ok(false);
                 };
-                ways.for_each(|other| self.unite(&mut way, other));
-                for index in way.indices.iter_mut().filter(|index| !index.fixed) {
+                paths.for_each(|other| self.merge_types(&mut path, other));
+                for index in path.indices.iter_mut().filter(|index| !index.fixed) {
                     index.id = self.frame.id();
                 }
-                way.chosen = true;
-                way
+                path.selected = true;
+                path
             }
             _ => return Ok(true),
         };
-        self.know(id, way);
+        self.record(id, path);
         Ok(true)
     }
 
     /// Takes the types of another way's indices where its own are constants and those are not.
-    fn unite(&self, way: &mut Way, other: &Way) {
-        for (index, other) in way.indices.iter_mut().zip(&other.indices) {
+    fn merge_types(&self, path: &mut Path, other: &Path) {
+        for (index, other) in path.indices.iter_mut().zip(&other.indices) {
             if self.constant(index.id).is_some() && self.constant(other.id).is_none() {
                 index.ty = other.ty;
             }
@@ -268,38 +268,38 @@ impl Work<'_> {
     }
 
     /// Notes the pointers whose ways are to be found before that of the one which an instruction makes.
-    fn wait(&mut self, inst: Inst<'_>) {
+    fn defer(&mut self, inst: Inst<'_>) {
         if !self.is_pointer(inst.word(1)) {
             return;
         }
         self.input.uses(inst, |used| {
-            if self.way(used).is_none() && self.is_pointer(self.type_of(used)) {
-                self.table.waiting.push((used, inst.offset()));
+            if self.path(used).is_none() && self.is_pointer(self.type_of(used)) {
+                self.table.deferred.push((used, inst.offset()));
             }
         });
     }
 
     /// Finds the ways that hang on those of pointers which come later: blocks stand in any order in which each is behind those
     /// that dominate it, so a phi may stand before all that it names.
-    fn find_rest(&mut self) -> Result<(), Refusal> {
-        let mut waiting = std::mem::take(&mut self.table.waiting);
+    fn find_deferred(&mut self) -> Result<(), Refusal> {
+        let mut deferred = std::mem::take(&mut self.table.deferred);
         let mut found = std::mem::take(&mut self.table.list);
-        waiting.sort_unstable();
+        deferred.sort_unstable();
         found.clear();
-        found.extend(waiting.iter().map(|one| one.0));
+        found.extend(deferred.iter().map(|one| one.0));
         found.dedup();
-        found.retain(|&id| self.way(id).is_some());
+        found.retain(|&id| self.path(id).is_some());
         while let Some(id) = found.pop() {
-            let first = waiting.partition_point(|one| one.0 < id);
-            let those = waiting.get(first..).unwrap_or(&[]).iter();
+            let first = deferred.partition_point(|one| one.0 < id);
+            let those = deferred.get(first..).unwrap_or(&[]).iter();
             for &(_, at) in those.take_while(|one| one.0 == id) {
                 let inst = Inst::at(self.input.words, at).ok_or(MALFORMED)?;
-                if self.way(inst.word(2)).is_none() && self.find(inst)? {
+                if self.path(inst.word(2)).is_none() && self.find(inst)? {
                     found.push(inst.word(2));
                 }
             }
         }
-        let mut left = waiting
+        let mut left = deferred
             .iter()
             .filter_map(|&(_, at)| Inst::at(self.input.words, at))
             .filter(|inst| {
@@ -308,8 +308,8 @@ impl Work<'_> {
                     op::OpAccessChain | op::OpInBoundsAccessChain | op::OpCopyObject
                 )
             });
-        let lost = left.any(|inst| self.way(inst.word(2)).is_none());
-        self.table.waiting = waiting;
+        let lost = left.any(|inst| self.path(inst.word(2)).is_none());
+        self.table.deferred = deferred;
         self.table.list = found;
         match lost {
             true => Err(UNKNOWN),
@@ -326,18 +326,18 @@ impl Work<'_> {
     }
 
     /// Goes on by indices.
-    fn extend(&self, way: &mut Way, indices: &[u32]) -> Result<(), Refusal> {
+    fn extend(&self, path: &mut Path, indices: &[u32]) -> Result<(), Refusal> {
         for &id in indices {
-            let is_descriptor = way.indices.is_empty()
-                && !matches!(self.view(way.pointee), TypeView::Struct(_))
+            let is_descriptor = path.indices.is_empty()
+                && !matches!(self.view(path.pointee), TypeView::Struct(_))
                 && !matches!(
-                    self.view(self.type_of(way.root)),
+                    self.view(self.type_of(path.root)),
                     TypeView::Pointer {
                         class: storage_class::Workgroup,
                         ..
                     }
                 );
-            let (pointee, fixed) = match self.view(way.pointee) {
+            let (pointee, fixed) = match self.view(path.pointee) {
                 TypeView::Struct(members) => {
                     let number = self.input.index(id).ok_or(MALFORMED)? as usize;
                     (members.get(number).copied().ok_or(MALFORMED)?, true)
@@ -351,8 +351,8 @@ impl Work<'_> {
             let ty = self.type_of(id);
             let deep = Refusal("a selected pointer with too many indices");
             let index = Index { id, ty, fixed };
-            way.indices.try_push(index).map_err(|_| deep)?;
-            way.pointee = pointee;
+            path.indices.try_push(index).map_err(|_| deep)?;
+            path.pointee = pointee;
         }
         Ok(())
     }
@@ -364,7 +364,7 @@ impl Work<'_> {
     }
 
     /// Whether two ways can be taken for one but for the indices that are no members and descriptors.
-    fn check(&self, way: &Way, other: &Way) -> Result<(), Refusal> {
+    fn check(&self, path: &Path, other: &Path) -> Result<(), Refusal> {
         let same = |id: u32, other: u32| {
             id == other || self.constant(id) == self.constant(other) && self.constant(id).is_some()
         };
@@ -376,11 +376,11 @@ impl Work<'_> {
                 words && self.constant(other.id).is_some()
             }
         };
-        let pairs = way.indices.iter().zip(&other.indices);
-        let alike = way.root == other.root && way.indices.len() == other.indices.len();
+        let pairs = path.indices.iter().zip(&other.indices);
+        let alike = path.root == other.root && path.indices.len() == other.indices.len();
         match alike && pairs.into_iter().all(fits) {
             true => Ok(()),
-            false => Err(APART),
+            false => Err(DIFFERENT_PATHS),
         }
     }
 
@@ -405,19 +405,19 @@ impl Work<'_> {
     fn write(&mut self, inst: Inst<'_>) -> Result<(), Refusal> {
         let id = inst.word(2);
         let makes = op_hot(inst.opcode()).flags.contains(OpFlags::RESULT_TYPE);
-        if !makes || !self.is_chosen(id) {
+        if !makes || !self.is_selected(id) {
             return self.uses(inst);
         }
-        let way = self.way(id).ok_or(MALFORMED)?.clone();
+        let path = self.path(id).ok_or(MALFORMED)?.clone();
         match inst.opcode() {
             op::OpSelect => {
                 let condition = self.frame.get(inst.word(3)).ok_or(MALFORMED)?;
                 let [yes, no] = [inst.word(4), inst.word(5)];
-                let yes = self.way(yes).ok_or(UNKNOWN)?.clone();
-                let no = self.way(no).ok_or(UNKNOWN)?.clone();
-                self.check(&way, &yes)?;
-                self.check(&way, &no)?;
-                for ((index, yes), no) in way.indices.iter().zip(&yes.indices).zip(&no.indices) {
+                let yes = self.path(yes).ok_or(UNKNOWN)?.clone();
+                let no = self.path(no).ok_or(UNKNOWN)?.clone();
+                self.check(&path, &yes)?;
+                self.check(&path, &no)?;
+                for ((index, yes), no) in path.indices.iter().zip(&yes.indices).zip(&no.indices) {
                     if index.id != yes.id {
                         let ty = self.frame.get(index.ty).ok_or(MALFORMED)?;
                         let [yes, no] = [*yes, *no].map(|of| self.index_as(of, index.ty));
@@ -429,10 +429,10 @@ impl Work<'_> {
             op::OpPhi => {
                 let values = inst.from(3).iter().step_by(2);
                 for &value in values.filter(|&&value| !self.is_undefined(value)) {
-                    let other = self.way(value).ok_or(UNKNOWN)?;
-                    self.check(&way, other)?;
+                    let other = self.path(value).ok_or(UNKNOWN)?;
+                    self.check(&path, other)?;
                 }
-                for (at, index) in way.indices.iter().enumerate() {
+                for (at, index) in path.indices.iter().enumerate() {
                     if index.fixed {
                         continue;
                     }
@@ -440,9 +440,9 @@ impl Work<'_> {
                     self.table.list.clear();
                     for pair in inst.from(3).chunks_exact(2) {
                         let &[value, label] = pair else { continue };
-                        let other = match self.way(value) {
-                            Some(way) => {
-                                let other = way.indices.get(at).copied().ok_or(APART)?;
+                        let other = match self.path(value) {
+                            Some(path) => {
+                                let other = path.indices.get(at).copied().ok_or(DIFFERENT_PATHS)?;
                                 self.index_as(other, index.ty)
                             }
                             None => self.frame.declare(op::OpUndef, Some(ty), &[]),
@@ -453,10 +453,10 @@ impl Work<'_> {
                 }
             }
             op::OpPtrAccessChain | op::OpInBoundsPtrAccessChain => {
-                let base = self.way(inst.word(3)).ok_or(UNKNOWN)?;
+                let base = self.path(inst.word(3)).ok_or(UNKNOWN)?;
                 let last = base.indices.len().checked_sub(1).ok_or(UNKNOWN)?;
                 let old = base.indices.get(last).copied().ok_or(UNKNOWN)?;
-                let new = way.indices.get(last).copied().ok_or(UNKNOWN)?;
+                let new = path.indices.get(last).copied().ok_or(UNKNOWN)?;
                 let element = inst.word(4);
                 let by = Index {
                     id: element,
@@ -465,7 +465,7 @@ impl Work<'_> {
                 };
                 let ty = self.frame.get(old.ty).ok_or(MALFORMED)?;
                 if by.ty != old.ty && !(self.is_word(by.ty) && self.is_word(old.ty)) {
-                    return Err(APART);
+                    return Err(DIFFERENT_PATHS);
                 }
                 let by = match by.ty == old.ty || self.constant(element).is_some() {
                     true => self.index_as(by, old.ty),
@@ -487,23 +487,23 @@ impl Work<'_> {
         let mut list = std::mem::take(&mut self.table.list);
         list.clear();
         self.input.uses(inst, |used| {
-            if self.is_chosen(used) && !list.contains(&used) && list.len() < MOST_INDICES {
+            if self.is_selected(used) && !list.contains(&used) && list.len() < MOST_INDICES {
                 list.push(used);
             }
         });
         let passes = matches!(inst.opcode(), op::OpFunctionCall | op::OpReturnValue)
-            || inst.opcode() == op::OpStore && self.is_chosen(inst.word(2));
+            || inst.opcode() == op::OpStore && self.is_selected(inst.word(2));
         if passes && !list.is_empty() {
             return Err(Refusal(
                 "a selected pointer that is then stored or passed on",
             ));
         }
         for &pointer in &list {
-            let way = self.way(pointer).ok_or(UNKNOWN)?.clone();
+            let path = self.path(pointer).ok_or(UNKNOWN)?.clone();
             let ty = self.frame.get(self.type_of(pointer)).ok_or(MALFORMED)?;
             let mut operands = ArrayVec::<u32, { MOST_INDICES + 1 }>::new();
-            operands.push(way.root);
-            operands.extend(way.indices.iter().map(|index| index.id));
+            operands.push(path.root);
+            operands.extend(path.indices.iter().map(|index| index.id));
             let made = self.frame.op(op::OpAccessChain, ty, &operands);
             self.frame.substitute(pointer, made);
         }

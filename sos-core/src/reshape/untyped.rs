@@ -51,8 +51,8 @@ use crate::options::Options;
 use crate::tables::{capability, decoration, is_atomic, op, storage_class};
 use crate::target::{feature, Description, Feature, Target};
 use arrayvec::ArrayVec;
-use layouts::said;
-use places::{Place, Seen};
+use layouts::flag;
+use places::{Interpretation, Place};
 
 /// Indices into arrays of descriptors: see [`pretended_for`](super::pretended_for).
 pub fn pretend_indexing(description: &mut Description) {
@@ -76,7 +76,8 @@ const MALFORMED: Refusal = Refusal("an untyped pointer is used for something oth
 const UNKNOWN: Refusal = Refusal(
     "an untyped pointer that is selected, loaded, compared, or passed to a function: its pointee type is not evident",
 );
-const OTHER: Refusal = Refusal("memory that an untyped pointer accesses as a type with other bits");
+const DIFFERENT_BITS: Refusal =
+    Refusal("memory that an untyped pointer accesses as a type with other bits");
 
 /// The most operands of a copy: two pointers, and for each a mask, an alignment and two scopes.
 const MOST_OPERANDS: usize = 10;
@@ -86,8 +87,8 @@ const MOST_OPERANDS: usize = 10;
 pub struct Untyped {
     /// By id of an array, its stride; of a structure, 1 if its first member stands at its beginning.
     layouts: Vec<u32>,
-    /// By id, what decorations and layouts say of it: the bits of [`said`].
-    said: Vec<u8>,
+    /// By id: the bits of [`flag`].
+    flags: Vec<u8>,
     /// By id of a pointer that was untyped: its place in the list below, from 1 on.
     known: Vec<u32>,
     places: Vec<Place>,
@@ -109,12 +110,12 @@ impl Pass for Untyped {
         let bound = facts.header.bound as usize;
         self.layouts.clear();
         self.layouts.resize(bound, 0);
-        self.said.clear();
-        self.said.resize(bound, 0);
+        self.flags.clear();
+        self.flags.resize(bound, 0);
         self.known.clear();
         self.known.resize(bound, 0);
         self.places.clear();
-        self.read_layouts(input);
+        self.read_decorations(input);
         let mut work = Work {
             input,
             frame,
@@ -174,7 +175,7 @@ impl Work<'_> {
         if inst.words().len() < 5 {
             return Err(Refusal("an untyped variable without a data type"));
         }
-        self.know(id, Place::at(id, class, data));
+        self.record(id, Place::at(id, class, data));
         self.frame.count(Kind::Untyped);
         let data = self.id(data)?;
         let pointer = self.frame.pointer(class, data);
@@ -185,7 +186,7 @@ impl Work<'_> {
         Ok((pointer, operands))
     }
 
-    fn know(&mut self, id: u32, place: Place) {
+    fn record(&mut self, id: u32, place: Place) {
         self.table.places.push(place);
         let number = self.table.places.len() as u32;
         if let Some(slot) = self.table.known.get_mut(id as usize) {
@@ -215,14 +216,14 @@ impl Work<'_> {
             }
             op::OpCopyObject if self.is_untyped(inst.word(1)) => {
                 let place = self.place(inst.word(3))?;
-                self.know(inst.word(2), place);
-                self.stand_for(inst.word(2), inst.word(3))
+                self.record(inst.word(2), place);
+                self.replace(inst.word(2), inst.word(3))
             }
             op::OpUntypedArrayLengthKHR => {
                 let &[ty, id, structure, base, member] = inst.from(1) else {
                     return Err(MALFORMED);
                 };
-                let base = self.exactly(base, structure)?;
+                let base = self.pointer_to_type(base, structure)?;
                 let ty = self.id(ty)?;
                 self.frame.op_as(id, op::OpArrayLength, ty, &[base, member]);
                 Ok(())
@@ -236,7 +237,10 @@ impl Work<'_> {
                     .input
                     .facts
                     .pointee(self.input.words, self.type_of(sizes));
-                let [target, source] = [self.exactly(target, size)?, self.exactly(source, size)?];
+                let [target, source] = [
+                    self.pointer_to_type(target, size)?,
+                    self.pointer_to_type(source, size)?,
+                ];
                 let mut operands = ArrayVec::<u32, MOST_OPERANDS>::new();
                 operands.extend([target, source]);
                 // Scopes stay what they are, since no constant goes.
@@ -249,13 +253,13 @@ impl Work<'_> {
                 let is_store = matches!(opcode, op::OpAtomicStore | op::OpAtomicFlagClear);
                 let at = if is_store { 1 } else { 3 };
                 if !pointer(at) {
-                    return self.others(inst);
+                    return self.copy_other(inst);
                 }
                 let seen = match is_store {
                     true => self.type_of(inst.word(4)),
                     false => inst.word(1),
                 };
-                let pointer = self.exactly(inst.word(at), seen)?;
+                let pointer = self.pointer_to_type(inst.word(at), seen)?;
                 let mut operands = ArrayVec::<u32, 8>::new();
                 for (index, &word) in inst.words().iter().enumerate().skip(1) {
                     // All of them are ids; the result names itself.
@@ -269,12 +273,12 @@ impl Work<'_> {
                 self.frame.raw(opcode, &operands);
                 Ok(())
             }
-            _ => self.others(inst),
+            _ => self.copy_other(inst),
         }
     }
 
     /// An instruction that has nothing to do with untyped pointers.
-    fn others(&mut self, inst: Inst<'_>) -> Result<(), Refusal> {
+    fn copy_other(&mut self, inst: Inst<'_>) -> Result<(), Refusal> {
         let mut untyped = false;
         self.input.uses(inst, |used| {
             untyped |= self.is_untyped(used) || self.is_untyped(self.type_of(used));
@@ -286,12 +290,12 @@ impl Work<'_> {
     }
 
     /// Makes one pointer stand for another.
-    fn stand_for(&mut self, id: u32, other: u32) -> Result<(), Refusal> {
+    fn replace(&mut self, id: u32, other: u32) -> Result<(), Refusal> {
         let differs = self.is_non_uniform(id)?;
         let other = self.id(other)?;
         self.frame.substitute(id, other);
-        if differs && !self.table.says(other, said::NON_UNIFORM) {
-            self.table.say(other, said::NON_UNIFORM);
+        if differs && !self.table.has_flag(other, flag::NON_UNIFORM) {
+            self.table.set_flag(other, flag::NON_UNIFORM);
             self.non_uniform(other);
         }
         Ok(())
@@ -299,7 +303,7 @@ impl Work<'_> {
 
     /// Whether a pointer of the input, or what stands for it, is decorated with `NonUniform`.
     fn is_non_uniform(&self, pointer: u32) -> Result<bool, Refusal> {
-        let is = |id: u32| self.table.says(id, said::NON_UNIFORM);
+        let is = |id: u32| self.table.has_flag(id, flag::NON_UNIFORM);
         Ok(is(pointer) || is(self.id(pointer)?))
     }
 
@@ -312,8 +316,8 @@ impl Work<'_> {
     fn chain(&mut self, inst: Inst<'_>, indices: &[u32]) -> Result<(), Refusal> {
         let (id, base_type, base) = (inst.word(2), inst.word(3), inst.word(4));
         let from = self.place(base)?;
-        let Seen::Same(mut place) = self.see(&from, base_type)? else {
-            return Err(OTHER);
+        let Interpretation::Same(mut place) = self.interpret(&from, base_type)? else {
+            return Err(DIFFERENT_BITS);
         };
         for &index in indices {
             self.step(&mut place, index)?;
@@ -321,16 +325,16 @@ impl Work<'_> {
         self.frame.count(Kind::Untyped);
         let stays = place.indices.len() == from.indices.len();
         if stays {
-            self.know(id, place);
-            return self.stand_for(id, base);
+            self.record(id, place);
+            return self.replace(id, base);
         }
-        self.point(id, &place)?;
-        self.know(id, place);
+        self.write_pointer(id, &place)?;
+        self.record(id, place);
         Ok(())
     }
 
     /// Writes a pointer to a place, under an id.
-    fn point(&mut self, id: u32, place: &Place) -> Result<(), Refusal> {
+    fn write_pointer(&mut self, id: u32, place: &Place) -> Result<(), Refusal> {
         let pointee = self.id(place.pointee)?;
         let pointer = self.frame.pointer(place.class, pointee);
         let mut operands = ArrayVec::<u32, { places::MOST_INDICES + 1 }>::new();
@@ -354,7 +358,7 @@ impl Work<'_> {
     /// A new pointer to a place, for one access by a pointer of the input.
     fn new_pointer(&mut self, pointer: u32, place: &Place) -> Result<u32, Refusal> {
         let id = self.frame.id();
-        self.point(id, place)?;
+        self.write_pointer(id, place)?;
         if self.is_non_uniform(pointer)? {
             self.non_uniform(id);
         }
@@ -362,7 +366,7 @@ impl Work<'_> {
     }
 
     /// Declares arithmetic with what a value consists of, if that is narrow: storage allows no more than to move it.
-    fn computes(&mut self, ty: u32) {
+    fn declare_arithmetic(&mut self, ty: u32) {
         let scalar = self.input.facts.scalar_of(self.input.words, ty);
         let capability = match scalar {
             Some(Scalar::Int { width: 8, .. }) => capability::Int8,
@@ -374,11 +378,11 @@ impl Work<'_> {
     }
 
     /// A pointer to memory that must be of this very type.
-    fn exactly(&mut self, pointer: u32, ty: u32) -> Result<u32, Refusal> {
+    fn pointer_to_type(&mut self, pointer: u32, ty: u32) -> Result<u32, Refusal> {
         let from = self.place(pointer)?;
-        match self.see(&from, ty)? {
-            Seen::Same(place) => self.pointer_to(pointer, &place),
-            _ => Err(OTHER),
+        match self.interpret(&from, ty)? {
+            Interpretation::Same(place) => self.pointer_to(pointer, &place),
+            _ => Err(DIFFERENT_BITS),
         }
     }
 
@@ -391,26 +395,26 @@ impl Work<'_> {
             let operands = access.at_offset(offset).load_operands(pointer);
             work.frame.op_as(id, op::OpLoad, ty, &operands);
         };
-        match self.see(&from, ty)? {
-            Seen::Same(place) => {
+        match self.interpret(&from, ty)? {
+            Interpretation::Same(place) => {
                 let pointer = self.pointer_to(pointer, &place)?;
                 read(self, id, own, pointer, 0);
             }
-            Seen::Cast(place) => {
+            Interpretation::Cast(place) => {
                 let pointer = self.pointer_to(pointer, &place)?;
                 let held = self.id(place.pointee)?;
                 let value = self.frame.id();
-                self.computes(place.pointee);
-                self.computes(ty);
+                self.declare_arithmetic(place.pointee);
+                self.declare_arithmetic(ty);
                 read(self, value, held, pointer, 0);
                 self.frame.op_as(id, op::OpBitcast, own, &[value]);
             }
-            Seen::Neighbours(place, component, count) => {
+            Interpretation::Neighbours(place, component, count) => {
                 let (held, component_id) = (self.id(place.pointee)?, self.id(component)?);
                 let mut parts = ArrayVec::<u32, { places::MOST_PARTS }>::new();
                 let stride = self.stride(&place);
-                self.computes(place.pointee);
-                self.computes(component);
+                self.declare_arithmetic(place.pointee);
+                self.declare_arithmetic(component);
                 for number in 0..count {
                     let pointer = self.neighbour(pointer, &place, number)?;
                     let value = self.frame.id();
@@ -436,24 +440,24 @@ impl Work<'_> {
             work.frame.raw(op::OpStore, &operands);
         };
         let ty = self.type_of(object);
-        match self.see(&from, ty)? {
-            Seen::Same(place) => {
+        match self.interpret(&from, ty)? {
+            Interpretation::Same(place) => {
                 let pointer = self.pointer_to(pointer, &place)?;
                 write(self, pointer, value, 0);
             }
-            Seen::Cast(place) => {
+            Interpretation::Cast(place) => {
                 let pointer = self.pointer_to(pointer, &place)?;
                 let held = self.id(place.pointee)?;
-                self.computes(place.pointee);
-                self.computes(ty);
+                self.declare_arithmetic(place.pointee);
+                self.declare_arithmetic(ty);
                 let value = self.frame.op(op::OpBitcast, held, &[value]);
                 write(self, pointer, value, 0);
             }
-            Seen::Neighbours(place, component, count) => {
+            Interpretation::Neighbours(place, component, count) => {
                 let (held, component_id) = (self.id(place.pointee)?, self.id(component)?);
                 let stride = self.stride(&place);
-                self.computes(place.pointee);
-                self.computes(component);
+                self.declare_arithmetic(place.pointee);
+                self.declare_arithmetic(component);
                 for number in 0..count {
                     let extract = op::OpCompositeExtract;
                     let part = self.frame.op(extract, component_id, &[value, number]);

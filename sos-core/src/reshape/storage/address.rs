@@ -61,7 +61,7 @@ const NO_ADDRESS: Refusal = Refusal(
 );
 
 /// What no pointer from elsewhere tells.
-pub const APART: Refusal =
+pub const ROW_MAJOR_COLUMN: Refusal =
     Refusal("a physical pointer to a column of a row-major matrix is passed on");
 
 /// What pointers of a module become, once any of them does.
@@ -124,7 +124,7 @@ impl Blocks {
     }
 
     /// Whether an annotation is for pointers only, and what it is said of has become an address, or a variable that holds one.
-    pub fn is_of_pointers(&self, input: Input<'_>, inst: Inst<'_>) -> bool {
+    pub fn is_pointer_only(&self, input: Input<'_>, inst: Inst<'_>) -> bool {
         use decoration as d;
         let Input { words, facts } = input;
         let kind = match inst.opcode() {
@@ -166,7 +166,7 @@ impl Code<'_> {
     }
 
     /// Writes an instruction that makes an address, or a pointer of one; whether it does.
-    pub fn addressing(&mut self, inst: Inst<'_>) -> Result<bool, Refusal> {
+    pub fn address_instruction(&mut self, inst: Inst<'_>) -> Result<bool, Refusal> {
         if !self.blocks.any_address {
             return Ok(false);
         }
@@ -359,29 +359,30 @@ impl Code<'_> {
                 | op::OpStore
         );
         let mut named = has_type(inst) && self.blocks.is_address(inst.word(1));
-        let (mut is_apart, phi) = (false, inst.opcode() == op::OpPhi);
+        let (mut is_row_major_column, phi) = (false, inst.opcode() == op::OpPhi);
         self.input.uses(inst, |id| {
             named |= self.is_address(id);
-            is_apart |= self.is_apart(id) || phi && self.may_be_apart(id);
+            is_row_major_column |=
+                self.is_row_major_column(id) || phi && self.may_be_row_major_column(id);
         });
-        match (named && !hands_on, is_apart) {
+        match (named && !hands_on, is_row_major_column) {
             (true, _) => Err(NO_ADDRESS),
-            (false, true) => Err(APART),
+            (false, true) => Err(ROW_MAJOR_COLUMN),
             (false, false) => Ok(()),
         }
     }
 
     /// Whether an id points to a column of a matrix whose rows lie together.
-    pub fn is_apart(&self, id: u32) -> bool {
+    pub fn is_row_major_column(&self, id: u32) -> bool {
         let place = self.places.get(id).filter(|place| place.is_address);
-        place.is_some_and(|place| place.part.gap != 0)
+        place.is_some_and(|place| place.part.component_stride != 0)
     }
 
     /// Whether it may do so, as what makes it comes later.
-    fn may_be_apart(&self, id: u32) -> bool {
+    fn may_be_row_major_column(&self, id: u32) -> bool {
         let Input { words, facts } = self.input;
         let chain = || facts.def(words, id).filter(|&def| is_chain(def));
-        self.blocks.any_rows
+        self.blocks.any_row_major
             && self.is_address(id)
             && self.places.get(id).is_none()
             && chain().is_some_and(|chain| self.is_vector(facts.pointee(words, chain.word(1))))
@@ -393,11 +394,11 @@ impl Code<'_> {
         let root = self.id(place.root)?;
         let (address, shift) = match place.known_shift() {
             Some(shift) => {
-                let address = self.plus_long(root, (place.at & !3).into());
+                let address = self.plus_long(root, (place.offset & !3).into());
                 (address, Shift::Known(shift))
             }
             None => {
-                let address = self.plus_long(root, place.at.into());
+                let address = self.plus_long(root, place.offset.into());
                 let uint = self.frame.uint();
                 let bytes = self.pure(op::OpUConvert, uint, &[address]);
                 let shift = self.shift_of(bytes);
@@ -421,7 +422,7 @@ impl Code<'_> {
     /// The pointer to what lies at an address.
     pub fn pointer_at_address(&mut self, place: &Place) -> Result<u32, Refusal> {
         let root = self.id(place.root)?;
-        let address = self.plus_long(root, place.at.into());
+        let address = self.plus_long(root, place.offset.into());
         let ty = self.id(place.part.ty)?;
         let pointer = self.frame.pointer(storage_class::PhysicalStorageBuffer, ty);
         Ok(self.pure(op::OpConvertUToPtr, pointer, &[address]))

@@ -61,7 +61,7 @@ enum Inside {
     /// Something that does.
     Part,
     /// Something in a storage buffer, where pointers are values.
-    OfStorage,
+    Pair,
     /// Something that does, by a physical pointer: that becomes an address.
     Address,
 }
@@ -78,7 +78,7 @@ pub struct Blocks {
     /// By type id: whether it is a pointer to narrow data inside such a block.
     inside: Vec<Inside>,
     /// Whether pointers into storage buffers go where no chain leads ([`super::pairs`]): then all of these become words.
-    pub wander: bool,
+    pub any_pairs: bool,
     /// Then the type of pointers to their first words, with a stride.
     pub to_word: u32,
     /// And whether anything is volatile, so that no access to any of them may be left out.
@@ -92,15 +92,15 @@ pub struct Blocks {
     /// Data that is reached by pointers made of addresses, as such bits.
     pub reached_data: u8,
     /// Whether rows of any matrix lie together: then also pointers to vectors do.
-    pub any_rows: bool,
+    pub any_row_major: bool,
     /// What these become then.
     pub addresses: Addresses,
     /// By type id: which pointers lead to it, where that matters.
     reached: Vec<Reached>,
     /// The array of words without a size, once there is one.
-    open: u32,
+    runtime_array: u32,
     /// Whether blocks in workgroup memory become words, all of them.
-    shares: bool,
+    any_shared: bool,
     /// Words of the largest of them.
     shared_count: u32,
     /// What they all are then: the type of pointers to the words, the array of these, and the variable.
@@ -141,14 +141,14 @@ impl Blocks {
         self.pointers.clear();
         self.of_pointer.clear();
         self.inside.clear();
-        self.open = 0;
+        self.runtime_array = 0;
         self.to_word = 0;
         self.any_address = false;
         self.are_all_addresses = false;
         self.addresses = Addresses::default();
         self.shared_count = 0;
         self.shared = Shared::default();
-        self.shares = facts.declarations(words).any(|inst| {
+        self.any_shared = facts.declarations(words).any(|inst| {
             let [class, pointee] = [inst.word(2), inst.word(3)];
             let holds = contents.get(pointee as usize).copied().unwrap_or(0);
             (inst.opcode(), class) == (op::OpTypePointer, storage_class::Workgroup)
@@ -174,11 +174,11 @@ impl Blocks {
                 false => lacks.of_block(class, is_buffer),
             };
             let holds = contents.get(pointee as usize).copied().unwrap_or(0);
-            let wander = self.wander && class == storage_class::StorageBuffer;
+            let any_pairs = self.any_pairs && class == storage_class::StorageBuffer;
             // A type of pointers to parts there may be that of ordinary variables too, of other entry points. Pointers into
             // blocks are told by their chains.
-            let shared = self.shares && class == storage_class::Workgroup && !is_part;
-            let all = wander || shared;
+            let shared = self.any_shared && class == storage_class::Workgroup && !is_part;
+            let all = any_pairs || shared;
             // What is no block lies in one that says how; but a physical pointer leads to any type by itself.
             let laid_out = match is_address(class) {
                 true => Some(pointee),
@@ -194,7 +194,7 @@ impl Blocks {
             if is_part {
                 let inside = match class {
                     _ if is_address(class) => Inside::Address,
-                    _ if wander => Inside::OfStorage,
+                    _ if any_pairs => Inside::Pair,
                     _ => Inside::Part,
                 };
                 self.any_address |= inside == Inside::Address;
@@ -256,7 +256,7 @@ impl Blocks {
         };
         let kinds = [decoration::Coherent, decoration::Volatile];
         self.any_volatile = layouts.any(decoration::Volatile);
-        self.any_rows = layouts.any(decoration::RowMajor);
+        self.any_row_major = layouts.any(decoration::RowMajor);
         self.are_all_addresses = layouts.are_any_of(&kinds, matters);
         if self.are_all_addresses {
             for inst in pointers().filter(|inst| is_address(inst.word(2))) {
@@ -269,7 +269,7 @@ impl Blocks {
             let held = input.strip_arrays(inst.word(3));
             let is_matrix = match facts.type_view(words, held) {
                 TypeView::Vector { component, .. } => {
-                    self.any_rows
+                    self.any_row_major
                         || matches!(facts.type_view(words, component), TypeView::Vector { .. })
                 }
                 _ => false,
@@ -283,7 +283,7 @@ impl Blocks {
     /// Whether a type is that of pointers to narrow data that is not to be there. Chains have such types, and go.
     pub fn is_inside(&self, ty: u32) -> bool {
         let inside = self.inside.get(ty as usize).copied();
-        matches!(inside, Some(Inside::Part | Inside::OfStorage))
+        matches!(inside, Some(Inside::Part | Inside::Pair))
     }
 
     /// Whether a type is that of pointers that become addresses.
@@ -293,7 +293,7 @@ impl Blocks {
 
     /// Whether a type is that of pointers that are pairs.
     pub fn is_pair(&self, ty: u32) -> bool {
-        self.inside.get(ty as usize) == Some(&Inside::OfStorage)
+        self.inside.get(ty as usize) == Some(&Inside::Pair)
     }
 
     /// A block of which nothing is known but that it is a storage buffer that has become words.
@@ -504,11 +504,14 @@ impl Blocks {
         }
         let uint = frame.uint();
         let array = if block.count == 0 {
-            if self.open == 0 {
-                self.open = frame.new_type(op::OpTypeRuntimeArray, &[uint]);
-                frame.annotate(op::OpDecorate, &[self.open, decoration::ArrayStride, 4]);
+            if self.runtime_array == 0 {
+                self.runtime_array = frame.new_type(op::OpTypeRuntimeArray, &[uint]);
+                frame.annotate(
+                    op::OpDecorate,
+                    &[self.runtime_array, decoration::ArrayStride, 4],
+                );
             }
-            self.open
+            self.runtime_array
         } else {
             let element = frame.vector(uint, 1 << (block.unit - 2));
             let count = frame.constant(block.count);

@@ -4,11 +4,11 @@
 //! A chain becomes a place, an access becomes accesses to words, what does not look into a block is copied. Whatever else
 //! names a pointer into such a block is refused: an instruction is never copied because it is not known.
 
-use super::address::APART;
+use super::address::ROW_MAJOR_COLUMN;
 use super::atomic::{atomic_operands, ATOMIC};
 use super::blocks::{is_physical, Block, Blocks};
 use super::layout::{Layouts, Part, Shape};
-use super::memo::{key, Lasts, Memo};
+use super::memo::{key, Memo, Validity};
 use super::place::{Place, Places, POINTER};
 use super::store::Pending;
 use crate::facts::TypeView;
@@ -53,7 +53,7 @@ impl<'a> Code<'a> {
     }
 
     /// Notes an instruction whose result points into a block that becomes words.
-    pub fn expect(&mut self, inst: Inst<'_>) {
+    pub fn record_result(&mut self, inst: Inst<'_>) {
         self.mark(inst);
         let base = inst.word(3);
         let inside = match inst.opcode() {
@@ -68,21 +68,21 @@ impl<'a> Code<'a> {
             _ => false,
         };
         if inside {
-            self.expect_place(inst.word(2));
+            self.record_inside(inst.word(2));
         }
-        self.expect_pair(inst);
+        self.record_pair(inst);
     }
 
     /// Notes that an id points into a block, so that it goes.
-    pub fn expect_place(&mut self, id: u32) {
-        self.places.expect(id);
+    pub fn record_inside(&mut self, id: u32) {
+        self.places.set_inside(id);
         self.frame.mark(id, mark::TOUCHED);
         self.frame.remove(id);
     }
 
     /// Writes an instruction, which may name something that is marked.
     pub fn instruction(&mut self, inst: Inst<'_>, touched: bool) -> Result<(), Refusal> {
-        if (touched || self.blocks.wander) && self.access_or_pointer(inst)? {
+        if (touched || self.blocks.any_pairs) && self.access_or_pointer(inst)? {
             self.frame.count(Kind::Storage);
             return Ok(());
         }
@@ -91,7 +91,7 @@ impl<'a> Code<'a> {
         }
         match inst.opcode() {
             op::OpLabel => self.memo.enter_block(),
-            op::OpLoad => self.note_load(inst),
+            op::OpLoad => self.record_load(inst),
             op::OpStore => self.memo.store(),
             _ => {}
         }
@@ -113,13 +113,13 @@ impl<'a> Code<'a> {
                     op::OpCopyObject => {
                         let place = self.place(inst.word(3)).ok_or(POINTER)?;
                         self.places.enter(inst.word(2), place);
-                        self.settle(inst.word(2), &place)?;
+                        self.define_reserved(inst.word(2), &place)?;
                     }
                     _ => self.follow(inst)?,
                 }
                 Ok(true)
             }
-            _ if self.addressing(inst)? || self.wandering(inst)? => Ok(true),
+            _ if self.address_instruction(inst)? || self.pair_instruction(inst)? => Ok(true),
             op::OpLoad => self.loads(inst),
             op::OpStore => self.stores(inst),
             op::OpCopyMemory => self.copies(inst),
@@ -166,14 +166,14 @@ impl<'a> Code<'a> {
         if !silent && (inside || whole && !carries && !kept) {
             return Err(match is_atomic(opcode) {
                 true => ATOMIC,
-                false => why(self.input, inst),
+                false => refusal_for(self.input, inst),
             });
         }
         Ok(())
     }
 
     /// Notes a value that was loaded from a variable of the invocation's own.
-    fn note_load(&mut self, inst: Inst<'_>) {
+    fn record_load(&mut self, inst: Inst<'_>) {
         let Input { words, facts } = self.input;
         let variable = facts.def(words, inst.word(3));
         let own = variable.is_some_and(|def| {
@@ -188,9 +188,9 @@ impl<'a> Code<'a> {
             return;
         };
         let id = inst.word(2);
-        let first = self.memo.result(&key, Lasts::UntilStored, || id);
+        let first = self.memo.result(&key, Validity::UntilStored, || id);
         if first != id {
-            self.places.note_same(id, first);
+            self.places.record_same(id, first);
         }
     }
 
@@ -210,8 +210,8 @@ impl<'a> Code<'a> {
             return Ok(false);
         };
         self.check_type(&place, self.type_of(inst.word(2)))?;
-        if self.is_apart(inst.word(2)) {
-            return Err(APART);
+        if self.is_row_major_column(inst.word(2)) {
+            return Err(ROW_MAJOR_COLUMN);
         }
         let (access, _) = self.access(inst)?;
         let value = self.id(inst.word(2))?;
@@ -331,7 +331,7 @@ impl<'a> Code<'a> {
 
     /// The result of an instruction that depends on its operands alone.
     pub fn pure(&mut self, opcode: u16, ty: u32, operands: &[u32]) -> u32 {
-        self.remembered(opcode, ty, operands, Lasts::Always)
+        self.memoized(opcode, ty, operands, Validity::Block)
     }
 
     /// As [`Code::pure`], with a given result.
@@ -345,17 +345,17 @@ impl<'a> Code<'a> {
         }
     }
 
-    pub fn remembered(&mut self, opcode: u16, ty: u32, operands: &[u32], lasts: Lasts) -> u32 {
+    pub fn memoized(&mut self, opcode: u16, ty: u32, operands: &[u32], validity: Validity) -> u32 {
         let mut write = || self.frame.op(opcode, ty, operands);
         match key(opcode, ty, operands) {
-            Some(key) => self.memo.result(&key, lasts, write),
+            Some(key) => self.memo.result(&key, validity, write),
             None => write(),
         }
     }
 }
 
 /// Why an instruction that makes a pointer to narrow data, or uses one, is refused.
-pub fn why(input: Input<'_>, inst: Inst<'_>) -> Refusal {
+pub fn refusal_for(input: Input<'_>, inst: Inst<'_>) -> Refusal {
     match input.facts.type_view(input.words, inst.word(1)) {
         TypeView::Pointer { class, .. } if has_type(inst) && is_physical(class) => RECORD,
         _ => POINTER,
@@ -371,7 +371,7 @@ pub fn is_chain(inst: Inst<'_>) -> bool {
 }
 
 /// Whether an instruction can have to do with memory, and so with what is remembered of it, without a pointer into a block.
-pub fn is_looked_at(opcode: u16) -> bool {
+pub fn may_affect_memory(opcode: u16) -> bool {
     let passes = OpFlags::PURE | OpFlags::DEBUG;
     matches!(opcode, op::OpLoad | op::OpExtInst) || !op_hot(opcode).flags.intersects(passes)
 }

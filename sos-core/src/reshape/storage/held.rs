@@ -109,7 +109,7 @@ pub fn find(
                 | op::OpInBoundsAccessChain
                 | op::OpPtrAccessChain
                 | op::OpInBoundsPtrAccessChain
-                    if inst.from(4).iter().any(|&index| is_far(input, index)) =>
+                    if inst.from(4).iter().any(|&index| exceeds_i32(input, index)) =>
                 {
                     [of_operand(), 0]
                 }
@@ -123,7 +123,7 @@ pub fn find(
 }
 
 /// Whether an index may be one that 32 bits do not tell: then the base of a chain is cast, too.
-fn is_far(input: Input<'_>, index: u32) -> bool {
+fn exceeds_i32(input: Input<'_>, index: u32) -> bool {
     let Input { words, facts } = input;
     let is_long = matches!(
         facts.scalar_of(words, facts.type_of(words, index)),
@@ -164,7 +164,7 @@ impl Code<'_> {
         };
         let whole = count.checked_next_power_of_two().unwrap_or(u32::MAX);
         let aligned = access.alignment() >= whole.saturating_mul(scalar.width() / 8);
-        match depth == 0 && place.part.gap == 0 && aligned {
+        match depth == 0 && place.part.component_stride == 0 && aligned {
             true => self.native(place, scalar),
             false => Ok(None),
         }

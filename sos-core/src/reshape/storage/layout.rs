@@ -67,7 +67,7 @@ pub struct Matrix {
     /// Bytes from column to column, or from row to row.
     pub stride: u32,
     /// Whether rows lie together.
-    pub by_rows: bool,
+    pub row_major: bool,
 }
 
 /// A part of a block: its type, and what a member's decorations say of it.
@@ -78,7 +78,7 @@ pub struct Part {
     /// Of a matrix, and of whatever holds matrices: how their columns lie.
     pub matrix: Matrix,
     /// Of a vector: bytes from component to component where that is not their size, or 0.
-    pub gap: u32,
+    pub component_stride: u32,
 }
 
 impl Part {
@@ -259,12 +259,19 @@ impl Layouts {
             match note.decoration {
                 decoration::Offset => offset = Some(note.value),
                 decoration::MatrixStride => matrix.stride = note.value,
-                decoration::RowMajor => matrix.by_rows = true,
+                decoration::RowMajor => matrix.row_major = true,
                 _ => {}
             }
         }
         match (offset, members.get(member as usize)) {
-            (Some(offset), Some(&ty)) => Ok((Part { ty, matrix, gap: 0 }, offset)),
+            (Some(offset), Some(&ty)) => Ok((
+                Part {
+                    ty,
+                    matrix,
+                    component_stride: 0,
+                },
+                offset,
+            )),
             _ => Err(UNDECORATED),
         }
     }
@@ -309,14 +316,14 @@ impl Layouts {
                 };
                 let Matrix {
                     stride: apart,
-                    by_rows,
+                    row_major,
                 } = part.matrix;
                 let columns = matches!(facts.type_view(words, component), TypeView::Vector { .. });
-                let (stride, gap) = match (columns, by_rows) {
+                let (stride, component_stride) = match (columns, row_major) {
                     (true, _) if apart == 0 => return Err(UNDECORATED),
                     (true, true) => (bytes, apart),
                     (true, false) => (apart, 0),
-                    (false, _) if part.gap != 0 => (part.gap, 0),
+                    (false, _) if part.component_stride != 0 => (part.component_stride, 0),
                     (false, _) => (bytes, 0),
                 };
                 Ok(Shape::Many {
@@ -325,7 +332,7 @@ impl Layouts {
                     part: Part {
                         ty: component,
                         matrix: Matrix::default(),
-                        gap,
+                        component_stride,
                     },
                 })
             }

@@ -22,7 +22,7 @@
 //! that are looked at here as they are, so it does not matter which of the words that the location ever holds comes back.
 
 use super::layout::{Part, Shape, OPEN, TOO_DEEP};
-use super::memo::Lasts;
+use super::memo::Validity;
 use super::place::{Place, Shift, MISALIGNED};
 use super::Code;
 use crate::facts::Scalar;
@@ -43,7 +43,7 @@ impl Code<'_> {
         result: Option<u32>,
         depth: u32,
     ) -> Result<u32, Refusal> {
-        self.spend()?;
+        self.spend_budget()?;
         match self.shape(place.part)? {
             Shape::Scalar { bytes, scalar } => {
                 self.load_scalar(place, access, result, bytes, scalar)
@@ -97,7 +97,7 @@ impl Code<'_> {
     }
 
     /// Counts a part of a composite. There may be so many that the output stays linear in the input.
-    pub fn spend(&mut self) -> Result<(), Refusal> {
+    pub fn spend_budget(&mut self) -> Result<(), Refusal> {
         self.budget = self.budget.checked_sub(1).ok_or(TOO_MANY)?;
         Ok(())
     }
@@ -127,7 +127,7 @@ impl Code<'_> {
         let shared = access.can_share_loads() && !self.is_volatile(place)?;
         let operands = self.in_words(place, access).load_operands(pointer);
         let word = if shared {
-            self.remembered(op::OpLoad, uint, &operands, Lasts::UntilShared)
+            self.memoized(op::OpLoad, uint, &operands, Validity::UntilShared)
         } else {
             self.frame.op(op::OpLoad, uint, &operands)
         };
@@ -210,7 +210,7 @@ impl Code<'_> {
 
     /// A narrow number lies inside one word.
     pub fn check_alignment(&self, place: &Place, bytes: u32) -> Result<(), Refusal> {
-        if place.is_aligned_to(bytes) && place.at % bytes == 0 {
+        if place.is_aligned_to(bytes) && place.offset % bytes == 0 {
             Ok(())
         } else {
             Err(MISALIGNED)

@@ -27,9 +27,9 @@ struct Slot {
 
 /// How long a result stays what it is: in one block, and there
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Lasts {
+pub enum Validity {
     /// to its end.
-    Always,
+    Block,
     /// until memory that is shared may be different.
     UntilShared,
     /// until anything is stored.
@@ -76,24 +76,24 @@ impl Memo {
         self.stored = self.now;
     }
 
-    fn stamp(&self, lasts: Lasts) -> u32 {
-        match lasts {
-            Lasts::Always => self.block,
-            Lasts::UntilShared => self.shared,
-            Lasts::UntilStored => self.stored,
+    fn stamp(&self, validity: Validity) -> u32 {
+        match validity {
+            Validity::Block => self.block,
+            Validity::UntilShared => self.shared,
+            Validity::UntilStored => self.stored,
         }
     }
 
     /// The result of an instruction, if it is known.
-    pub fn find(&self, key: &Key, lasts: Lasts) -> Option<u32> {
-        let stamp = self.stamp(lasts);
+    pub fn find(&self, key: &Key, validity: Validity) -> Option<u32> {
+        let stamp = self.stamp(validity);
         let slot = self.slots.get(place(key))?;
         (slot.stamp == stamp && slot.key == *key).then_some(slot.id)
     }
 
     /// The result of an instruction: as it is known, or as it is written now.
-    pub fn result(&mut self, key: &Key, lasts: Lasts, write: impl FnOnce() -> u32) -> u32 {
-        let stamp = self.stamp(lasts);
+    pub fn result(&mut self, key: &Key, validity: Validity, write: impl FnOnce() -> u32) -> u32 {
+        let stamp = self.stamp(validity);
         let Some(slot) = self.slots.get_mut(place(key)) else {
             return write();
         };
@@ -135,26 +135,26 @@ mod tests {
         let add = key(128, 1, &[2, 3]).unwrap();
         let load = key(61, 1, &[4]).unwrap();
         let own = key(61, 1, &[5]).unwrap();
-        assert_eq!(memo.find(&add, Lasts::Always), None);
-        for (key, lasts, id) in [
-            (&add, Lasts::Always, 10),
-            (&load, Lasts::UntilShared, 11),
-            (&own, Lasts::UntilStored, 12),
+        assert_eq!(memo.find(&add, Validity::Block), None);
+        for (key, validity, id) in [
+            (&add, Validity::Block, 10),
+            (&load, Validity::UntilShared, 11),
+            (&own, Validity::UntilStored, 12),
         ] {
-            assert_eq!(memo.result(key, lasts, || id), id);
-            assert_eq!(memo.result(key, lasts, || 0), id);
+            assert_eq!(memo.result(key, validity, || id), id);
+            assert_eq!(memo.result(key, validity, || 0), id);
         }
-        assert_eq!(memo.find(&add, Lasts::Always), Some(10));
-        assert_eq!(memo.find(&load, Lasts::UntilShared), Some(11));
-        assert_eq!(memo.find(&own, Lasts::UntilStored), Some(12));
+        assert_eq!(memo.find(&add, Validity::Block), Some(10));
+        assert_eq!(memo.find(&load, Validity::UntilShared), Some(11));
+        assert_eq!(memo.find(&own, Validity::UntilStored), Some(12));
         memo.store();
-        assert_eq!(memo.find(&load, Lasts::UntilShared), Some(11));
-        assert_eq!(memo.find(&own, Lasts::UntilStored), None);
+        assert_eq!(memo.find(&load, Validity::UntilShared), Some(11));
+        assert_eq!(memo.find(&own, Validity::UntilStored), None);
         memo.change_shared();
-        assert_eq!(memo.find(&add, Lasts::Always), Some(10));
-        assert_eq!(memo.find(&load, Lasts::UntilShared), None);
+        assert_eq!(memo.find(&add, Validity::Block), Some(10));
+        assert_eq!(memo.find(&load, Validity::UntilShared), None);
         memo.enter_block();
-        assert_eq!(memo.find(&add, Lasts::Always), None);
+        assert_eq!(memo.find(&add, Validity::Block), None);
         assert_eq!(key(80, 1, &[0; 6]).map(|key| key.len()), Some(KEY));
         assert_eq!(key(80, 1, &[0; 7]), None);
     }

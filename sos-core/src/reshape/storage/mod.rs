@@ -90,7 +90,7 @@ use crate::plan::Dialects;
 use crate::tables::{capability as c, decoration, op, storage_class};
 use crate::target::{feature, Feature, Target};
 use blocks::{is_physical, Blocks};
-use code::{has_type, why, Code};
+use code::{has_type, refusal_for, Code};
 use held::Arithmetic;
 use layout::Layouts;
 use memo::Memo;
@@ -256,7 +256,7 @@ impl Pass for Storage {
         let lacks = Lacks::by(target);
         let unmet = conditions::unmet_layouts(target);
         self.layouts.read(words, facts);
-        self.blocks.wander = false;
+        self.blocks.any_pairs = false;
         let arithmetic = Arithmetic::of(target);
         let tables = (&self.contents[..], &mut self.pointed);
         self.blocks.held = held::find(input, arithmetic, &lacks, tables);
@@ -273,11 +273,11 @@ impl Pass for Storage {
             true => contents::ALL & !lacks.buffer,
             false => 0,
         };
-        if self.expect(input, frame) {
-            self.blocks.wander = true;
+        if self.find_pointers(input, frame) {
+            self.blocks.any_pairs = true;
             self.blocks.any_volatile = self.layouts.any(decoration::Volatile);
             self.find_blocks(input, &lacks, &unmet)?;
-            self.expect(input, frame);
+            self.find_pointers(input, frame);
         }
         if self.blocks.any_address {
             self.blocks.declare_addresses(input, &self.layouts, frame);
@@ -288,7 +288,7 @@ impl Pass for Storage {
         self.code(input, frame)?;
         frame.sweep();
         for inst in input.facts.decorations(input.words) {
-            if !self.breaks(inst, input) {
+            if !self.is_dropped(inst, input) {
                 frame.copy_annotation(input, inst)?;
             }
         }
@@ -299,13 +299,13 @@ impl Pass for Storage {
 impl Storage {
     /// Whether an annotation is a promise that words cannot keep, since a store of less than a word reads it; or one of
     /// pointers that are none any more.
-    fn breaks(&self, inst: Inst<'_>, input: Input<'_>) -> bool {
+    fn is_dropped(&self, inst: Inst<'_>, input: Input<'_>) -> bool {
         let is_words = || {
             let ty = input.facts.type_of(input.words, inst.word(1));
             self.blocks.whole(ty).is_some()
         };
         inst.opcode() == op::OpDecorate && inst.word(2) == decoration::NonReadable && is_words()
-            || self.blocks.any_address && self.blocks.is_of_pointers(input, inst)
+            || self.blocks.any_address && self.blocks.is_pointer_only(input, inst)
     }
 
     /// Writes what stands between annotations and functions.
@@ -326,7 +326,7 @@ impl Storage {
         if let Some(whole) = whole.filter(|_| inst.opcode() == op::OpTypePointer) {
             return blocks.declare(input, &self.layouts, frame, inst, whole);
         }
-        if blocks.wander && blocks.to_word == 0 {
+        if blocks.any_pairs && blocks.to_word == 0 {
             blocks.declare_to_word(frame);
         }
         let pairs = (&self.blocks, &mut self.places);
@@ -334,7 +334,7 @@ impl Storage {
             return Ok(());
         }
         match self.blocks.is_inside(inst.word(1)) && has_type(inst) {
-            true => Err(why(input, inst)),
+            true => Err(refusal_for(input, inst)),
             false => frame.copy_global(input, inst),
         }
     }
@@ -361,7 +361,7 @@ impl Storage {
     }
 
     /// Notes what points into blocks that become words; whether a pointer of these goes where no chain leads.
-    fn expect(&mut self, input: Input<'_>, frame: &mut Frame) -> bool {
+    fn find_pointers(&mut self, input: Input<'_>, frame: &mut Frame) -> bool {
         self.places.reset(input.facts.def.len());
         let Input { words, facts } = input;
         let functions = || facts.code(words);
@@ -369,8 +369,8 @@ impl Storage {
         let globals = facts.declarations(words);
         globals.for_each(|inst| code.mark(inst));
         // Phis may name what comes later, so what goes is known before anything is written.
-        functions().for_each(|inst| code.expect(inst));
-        functions().any(|inst| code.wanders(inst))
+        functions().for_each(|inst| code.record_result(inst));
+        functions().any(|inst| code.needs_pair(inst))
     }
 
     /// Writes the functions.
@@ -380,9 +380,9 @@ impl Storage {
         let mut code = self.writer(input, frame);
         let end = input.words.len() as u32;
         let mut insts = Insts::new(input.words, input.facts.first_function, end);
-        let wander = code.blocks.wander;
-        let is_looked_at = |opcode| wander || code::is_looked_at(opcode);
-        while let Some((inst, marks)) = code.frame.copy_run(input, &mut insts, is_looked_at) {
+        let any_pairs = code.blocks.any_pairs;
+        let may_affect_memory = |opcode| any_pairs || code::may_affect_memory(opcode);
+        while let Some((inst, marks)) = code.frame.copy_run(input, &mut insts, may_affect_memory) {
             code.instruction(inst, marks & mark::TOUCHED != 0)?;
         }
         Ok(())

@@ -51,7 +51,7 @@ pub type Pair = [u32; 2];
 impl Code<'_> {
     /// Whether an instruction takes a pointer that leads into a block which becomes words to where its way is not known.
     /// To be asked once all chains are expected.
-    pub fn wanders(&self, inst: Inst<'_>) -> bool {
+    pub fn needs_pair(&self, inst: Inst<'_>) -> bool {
         let is_part = || has_type(inst) && is_storage_part(self.input, self.layouts, inst.word(1));
         match inst.opcode() {
             op::OpAccessChain | op::OpInBoundsAccessChain | op::OpCopyObject => false,
@@ -69,14 +69,14 @@ impl Code<'_> {
     }
 
     /// Notes an instruction whose result is a pair, or that holds pairs; and what phis name.
-    pub fn expect_pair(&mut self, inst: Inst<'_>) {
-        let wandering = self.blocks.wander
+    pub fn record_pair(&mut self, inst: Inst<'_>) {
+        let wandering = self.blocks.any_pairs
             && has_type(inst)
             && (self.blocks.is_pair(inst.word(1)) || self.holds_pairs(inst.word(1)));
         if !wandering {
             return;
         }
-        self.expect_place(inst.word(2));
+        self.record_inside(inst.word(2));
         if inst.opcode() == op::OpPhi {
             for edge in inst.from(3).chunks_exact(2) {
                 let value = edge.first().copied().unwrap_or(0);
@@ -93,8 +93,8 @@ impl Code<'_> {
     }
 
     /// Writes an instruction that makes pairs, or hands them on; whether it is one.
-    pub fn wandering(&mut self, inst: Inst<'_>) -> Result<bool, Refusal> {
-        if !self.blocks.wander {
+    pub fn pair_instruction(&mut self, inst: Inst<'_>) -> Result<bool, Refusal> {
+        if !self.blocks.any_pairs {
             return Ok(false);
         }
         let (opcode, id) = (inst.opcode(), inst.word(2));
@@ -201,11 +201,15 @@ impl Code<'_> {
 
     /// The pair that points to a place.
     fn pair(&mut self, place: &Place) -> Result<Pair, Refusal> {
-        let Part { ty, matrix, gap } = place.part;
-        if gap != 0 || matrix != Matrix::default() {
+        let Part {
+            ty,
+            matrix,
+            component_stride,
+        } = place.part;
+        if component_stride != 0 || matrix != Matrix::default() {
             return Err(MATRIX);
         }
-        let known = place.at.trailing_zeros();
+        let known = place.offset.trailing_zeros();
         let computed = if place.bytes == 0 { 2 } else { place.align };
         if known.min(computed) < self.layouts.alignment(ty) {
             return Err(MISALIGNED);
@@ -219,7 +223,7 @@ impl Code<'_> {
     }
 
     /// A chain that a phi names gets the ids that were given it.
-    pub fn settle(&mut self, id: u32, place: &Place) -> Result<(), Refusal> {
+    pub fn define_reserved(&mut self, id: u32, place: &Place) -> Result<(), Refusal> {
         if let Some([root, bytes]) = self.places.pair_of(id) {
             let [first, at] = self.pair(place)?;
             let (uint, to_word) = (self.frame.uint(), self.blocks.to_word);
@@ -265,7 +269,7 @@ impl Code<'_> {
             self.step(&mut place, index)?;
         }
         self.places.enter(inst.word(2), place);
-        self.settle(inst.word(2), &place)
+        self.define_reserved(inst.word(2), &place)
     }
 
     /// A variable of a function: two.
@@ -352,7 +356,7 @@ pub fn global(
     parts: &mut Vec<u32>,
     inst: Inst<'_>,
 ) -> Result<bool, Refusal> {
-    if !blocks.wander {
+    if !blocks.any_pairs {
         return Ok(false);
     }
     let (uint, to_word) = (frame.uint(), blocks.to_word);
@@ -373,7 +377,7 @@ pub fn global(
             let [root, bytes] = places.pair(inst.word(2), frame);
             frame.declare_as(root, inst.opcode(), Some(to_word), &[]);
             frame.declare_as(bytes, inst.opcode(), Some(uint), &[]);
-            places.expect(inst.word(2));
+            places.set_inside(inst.word(2));
             frame.remove(inst.word(2));
             Ok(true)
         }

@@ -21,7 +21,7 @@
 
 use super::blocks::Block;
 use super::layout::{Part, Shape};
-use super::memo::{key, Lasts};
+use super::memo::{key, Validity};
 use super::pairs::Pair;
 use super::Code;
 use crate::facts::Scalar;
@@ -62,7 +62,7 @@ pub struct Place {
     /// What `bytes`, or an address, is a multiple of, as a power of two: 0 to 2.
     pub align: u32,
     /// Bytes known here.
-    pub at: u32,
+    pub offset: u32,
     /// What lies there.
     pub part: Part,
 }
@@ -89,8 +89,12 @@ impl Place {
 
     /// A part of what lies here, so many bytes on.
     pub fn part(&self, part: Part, offset: u32) -> Result<Self, Refusal> {
-        let at = self.at.checked_add(offset).ok_or(TOO_FAR)?;
-        Ok(Self { at, part, ..*self })
+        let offset = self.offset.checked_add(offset).ok_or(TOO_FAR)?;
+        Ok(Self {
+            offset,
+            part,
+            ..*self
+        })
     }
 
     /// Part `number` of several alike.
@@ -100,7 +104,7 @@ impl Place {
 
     /// The bit in its word at which this begins, if that is known here.
     pub fn known_shift(&self) -> Option<u32> {
-        self.is_aligned_to(4).then_some(self.at % 4 * 8)
+        self.is_aligned_to(4).then_some(self.offset % 4 * 8)
     }
 
     /// Whether what is not known here is a multiple of so many bytes: of 1, 2 or 4.
@@ -167,7 +171,7 @@ impl Code<'_> {
             self.step(&mut place, index)?;
         }
         self.places.enter(inst.word(2), place);
-        self.settle(inst.word(2), &place)
+        self.define_reserved(inst.word(2), &place)
     }
 
     pub fn step(&mut self, place: &mut Place, index: u32) -> Result<(), Refusal> {
@@ -236,8 +240,8 @@ impl Code<'_> {
         stride: u32,
     ) -> Result<(), Refusal> {
         let back = stride.checked_mul(number.unsigned_abs()).ok_or(TOO_FAR)?;
-        if let Some(at) = place.at.checked_sub(back) {
-            place.at = at;
+        if let Some(offset) = place.offset.checked_sub(back) {
+            place.offset = offset;
             return Ok(());
         }
         let unit = self.block(place)?.unit;
@@ -284,7 +288,7 @@ impl Code<'_> {
             Some(Scalar::Int {
                 width: 32,
                 signed: true,
-            }) if self.blocks.wander => Ok(self.pure(op::OpBitcast, uint, &[id])),
+            }) if self.blocks.any_pairs => Ok(self.pure(op::OpBitcast, uint, &[id])),
             Some(Scalar::Int { width: 32, .. }) => Ok(id),
             Some(Scalar::Int { width: 64, .. }) => Ok(self.pure(op::OpUConvert, uint, &[id])),
             Some(Scalar::Int { width: 8 | 16, .. }) => Ok(self.pure(op::OpSConvert, uint, &[id])),
@@ -351,7 +355,7 @@ impl Code<'_> {
         let Block {
             class, unit, start, ..
         } = self.block(place)?;
-        let at = place.at.checked_sub(start).ok_or(TOO_FAR)?;
+        let at = place.offset.checked_sub(start).ok_or(TOO_FAR)?;
         let (index, component, shift) = match place.known_shift() {
             Some(shift) if place.bytes == 0 => {
                 let index = self.plus_constant(place.units, at >> unit);
@@ -429,7 +433,7 @@ impl Code<'_> {
             units => self.times(units, 4),
         };
         let bytes = self.plus(units, place.bytes);
-        self.plus_constant(bytes, place.at)
+        self.plus_constant(bytes, place.offset)
     }
 
     /// A pointer to a word; where descriptors differ between invocations, that is said of the pointer (Vulkan,
@@ -439,7 +443,7 @@ impl Code<'_> {
             return self.pure(opcode, ty, operands);
         }
         let key = key(opcode, ty, operands);
-        if let Some(id) = key.and_then(|key| self.memo.find(&key, Lasts::Always)) {
+        if let Some(id) = key.and_then(|key| self.memo.find(&key, Validity::Block)) {
             return id;
         }
         let id = self.pure(opcode, ty, operands);
@@ -498,7 +502,7 @@ impl Places {
     }
 
     /// Notes that a value was there before.
-    pub fn note_same(&mut self, id: u32, earlier: u32) {
+    pub fn record_same(&mut self, id: u32, earlier: u32) {
         if let Some(slot) = self.same.get_mut(id as usize) {
             *slot = earlier;
         }
@@ -513,7 +517,7 @@ impl Places {
     }
 
     /// Notes that an id points into a block.
-    pub fn expect(&mut self, id: u32) {
+    pub fn set_inside(&mut self, id: u32) {
         if let Some(slot) = self.of.get_mut(id as usize) {
             *slot = INSIDE;
         }

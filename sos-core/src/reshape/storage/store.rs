@@ -69,7 +69,7 @@ impl Code<'_> {
         access: &Access,
         depth: u32,
     ) -> Result<(), Refusal> {
-        self.spend()?;
+        self.spend_budget()?;
         if depth >= MOST_DEPTH {
             return Err(TOO_DEEP);
         }
@@ -90,7 +90,7 @@ impl Code<'_> {
                     self.frame.raw(op::OpStore, &operands);
                     return Ok(());
                 }
-                if part.gap != 0 {
+                if part.component_stride != 0 {
                     return self.store_rows(place, value, access, count, stride, part);
                 }
                 let done = self.store_vector(place, value, access, count, stride, part)?;
@@ -270,12 +270,12 @@ impl Code<'_> {
             return Err(MISALIGNED);
         }
         let word = Place {
-            at: place.at - shift / 8,
+            offset: place.offset - shift / 8,
             ..*place
         };
         if self
             .pending
-            .is_some_and(|pending| pending.place.at != word.at)
+            .is_some_and(|pending| pending.place.offset != word.offset)
         {
             self.flush(access)?;
         }

@@ -1,6 +1,6 @@
 //! Where a pointer points to, and how memory there can be seen as a type.
 
-use super::{said, Refusal, Work, MALFORMED, OTHER};
+use super::{flag, Refusal, Work, DIFFERENT_BITS, MALFORMED};
 use crate::facts::{Scalar, TypeView};
 use arrayvec::ArrayVec;
 
@@ -44,7 +44,7 @@ impl Place {
 }
 
 /// How memory at a place is seen as a type.
-pub enum Seen {
+pub enum Interpretation {
     /// There is such an object, at this place.
     Same(Place),
     /// Numbers of as many bits in all.
@@ -91,22 +91,22 @@ impl Work<'_> {
     }
 
     /// How memory at a place is seen as a type: as what begins there, from the outside in.
-    pub fn see(&mut self, from: &Place, ty: u32) -> Result<Seen, Refusal> {
+    pub fn interpret(&mut self, from: &Place, ty: u32) -> Result<Interpretation, Refusal> {
         let mut place = from.clone();
         let wanted = self.bits(ty);
         loop {
             // The same by a typed pointer would gather a column out of the rows.
-            let is_row_major = |ty: u32| self.table.says(ty, said::ROW_MAJOR);
+            let is_row_major = |ty: u32| self.table.has_flag(ty, flag::ROW_MAJOR);
             if is_row_major(place.pointee) || self.is_column(&place) && is_row_major(place.parent) {
                 return Err(Refusal(
                     "an untyped pointer to a row-major matrix, or to a column of one",
                 ));
             }
             if place.pointee == ty {
-                return Ok(Seen::Same(place));
+                return Ok(Interpretation::Same(place));
             }
             if wanted.is_some() && self.bits(place.pointee) == wanted {
-                return Ok(Seen::Cast(place));
+                return Ok(Interpretation::Cast(place));
             }
             let layout = self.table.layouts.get(place.pointee as usize);
             let first = match self.view(place.pointee) {
@@ -119,7 +119,7 @@ impl Work<'_> {
             };
             let neighbours = || self.neighbours(&place, ty);
             match first {
-                None => return neighbours().ok_or(OTHER),
+                None => return neighbours().ok_or(DIFFERENT_BITS),
                 Some(first) => {
                     if let Some(seen) = neighbours() {
                         return Ok(seen);
@@ -132,7 +132,7 @@ impl Work<'_> {
     }
 
     /// Elements of an array that are the components of a vector of this type.
-    fn neighbours(&self, place: &Place, ty: u32) -> Option<Seen> {
+    fn neighbours(&self, place: &Place, ty: u32) -> Option<Interpretation> {
         let TypeView::Vector { component, count } = self.view(ty) else {
             return None;
         };
@@ -150,6 +150,6 @@ impl Work<'_> {
             && count as usize <= MOST_PARTS
             && index.is_some()
             && self.bits(place.pointee) == Some(bits);
-        fits.then(|| Seen::Neighbours(place.clone(), component, count))
+        fits.then(|| Interpretation::Neighbours(place.clone(), component, count))
     }
 }
