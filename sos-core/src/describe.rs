@@ -356,14 +356,16 @@ impl Scratch {
         let fixed = properties.min_subgroup_size == properties.max_subgroup_size
             && properties.min_subgroup_size.is_some();
         let can_require = properties.required_subgroup_size_stages.unwrap_or(0) != 0;
-        (!fixed && can_require && self.made.is_none()).then_some(told.value as u32)
+        (!fixed && can_require && self.emulated.is_none()).then_some(told.value as u32)
     }
 
     /// How many invocations the subgroups have that the module of the last run makes itself, in place of the device's own:
     /// what its shaders read as `SubgroupSize`. The same as in the report; this allocates nothing.
     pub fn made_subgroup_size(&self) -> Option<u32> {
         let rewritten = self.outcome == Some(OutcomeKind::Rewritten);
-        self.made.filter(|_| rewritten).map(|made| made.size)
+        self.emulated
+            .filter(|_| rewritten)
+            .map(|emulated| emulated.size)
     }
 
     fn assumptions(&self, target: &Target, unmet: &[Unmet]) -> Vec<String> {
@@ -371,9 +373,9 @@ impl Scratch {
         if target.kind() == TargetKind::Requirements {
             list.push("the target is a requirements profile: what it does not require counts as missing, and no constant is set from its sizes".to_owned());
         }
-        match self.made {
-            Some(made) if made.is_alone() => list.push("each invocation is a subgroup of its own, as the caller allows: the shader must not rely on larger ones".to_owned()),
-            Some(made) => list.push(format!("subgroups are {} invocations of a workgroup in the order of their indices, emulated in workgroup memory, whatever the device's own are", made.size)),
+        match self.emulated {
+            Some(emulated) if emulated.is_alone() => list.push("each invocation is a subgroup of its own, as the caller allows: the shader must not rely on larger ones".to_owned()),
+            Some(emulated) => list.push(format!("subgroups are {} invocations of a workgroup in the order of their indices, emulated in workgroup memory, whatever the device's own are", emulated.size)),
             None => {}
         }
         let rewritten = self.outcome == Some(OutcomeKind::Rewritten);
@@ -387,7 +389,7 @@ impl Scratch {
         if used(|rule| matches!(rule.action, Action::Reshape(Kind::ArrayLength))) {
             list.push("buffers that end with an array of 8- or 16-bit data have a size that is a multiple of 4 bytes: elements after the last whole word are not counted".to_owned());
         }
-        if used(|rule| rule.name == strip::RECONVERGENCE.name) && self.made.is_none() {
+        if used(|rule| rule.name == strip::RECONVERGENCE.name) && self.emulated.is_none() {
             list.push("diverged invocations reconverge as soon as possible: the module requires it (MaximallyReconvergesKHR), and the device has no way to request it".to_owned());
         }
         for constant in &self.constants.list {

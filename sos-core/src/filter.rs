@@ -18,19 +18,19 @@ use crate::facts::Facts;
 use crate::header::Header;
 use crate::options::{Allow, Limits, Options, SpecMode, Strip};
 use crate::plan::{
-    has_quads_of_fragments, has_subgroups, invocations, is_bound_to_fail, no_exchange, Invocations,
-    Made, Need, Offer, Offers, Plan, Refused, Scene, Unmet, Why,
+    has_quads_of_fragments, has_subgroups, invocations, is_bound_to_fail, no_exchange, Emulated,
+    Invocations, Need, Offer, Offers, Plan, Refused, Scene, Unmet, Why,
 };
 use crate::report::OutcomeKind;
 use crate::reshape::{self, Refusal};
 use crate::rules::{Family, Table, RULES};
 use crate::specialize::{Constants, Flow, Group, Uniform, Values};
 use crate::target::Target;
-use passes::Room;
+use passes::PassScratch;
 
 /// The version that a module is raised to where a rule writes subgroup operations: they came with it, and nothing that a
 /// module for SPIR-V 1.0 to 1.2 may do ends before it.
-const RISE: u8 = 3;
+const RAISED_MINOR: u8 = 3;
 
 /// Why what could be done was not: something else is in the way.
 pub(crate) const LACKS_REST: &str = "the device also lacks other things that the module needs";
@@ -97,14 +97,14 @@ pub struct Scratch {
     /// Whether branches were folded by the values of constants.
     pub(crate) folded: bool,
     /// Subgroups that the output makes itself, if it does.
-    pub(crate) made: Option<Made>,
+    pub(crate) emulated: Option<Emulated>,
     /// Why none could be made in workgroup memory, with a word offset.
-    pub(crate) unmade: Option<(u32, &'static str)>,
+    pub(crate) not_emulated: Option<(u32, &'static str)>,
     uniform: Uniform,
     /// Why a pass could not take the module.
     pub(crate) refusal: Option<Refusal>,
     /// Space for passes, from the first module on that needs one.
-    room: Option<Box<Room>>,
+    passes: Option<Box<PassScratch>>,
 }
 
 impl Scratch {
@@ -129,7 +129,7 @@ pub enum Outcome<'a> {
 /// callers that account for memory.
 pub fn prepare(target: &Target) {
     reshape::prepare(target);
-    for size in Made::SIZES {
+    for size in Emulated::SIZES {
         target.with_subgroups(size, true);
         reshape::prepare(target.with_subgroups(size, false));
     }
@@ -151,20 +151,20 @@ pub fn filter<'a>(
     let (words, facts) = (module.words, &module.facts);
     scratch.outcome = None;
     scratch.folded = false;
-    scratch.made = None;
+    scratch.emulated = None;
     scratch.constants.resolve(facts, words, target, options)?;
     if declares_what_is_known(facts, target)
         && !scratch.constants.any_set
         && scratch.is_granted(module, target)
     {
         if declares_nothing_more(facts, target) {
-            if options.strip == Strip::Nothing || !scratch.pare(module, target, options)? {
+            if options.strip == Strip::Nothing || !scratch.trim(module, target, options)? {
                 scratch.outcome = Some(OutcomeKind::Unchanged);
                 return Ok(Outcome::Unchanged(words));
             }
             return Ok(scratch.outcome(words));
         }
-        if scratch.sheds(module, target, options) {
+        if scratch.fits_trimmed(module, target, options) {
             scratch.write(module, target, options)?;
             return Ok(scratch.outcome(words));
         }
@@ -201,7 +201,7 @@ fn is_too_old(facts: &Facts, target: &Target) -> bool {
 }
 
 /// What is known of a module's constants, flow and subgroups.
-type Known<'a> = (&'a Constants, &'a Flow, Option<Made>, &'a Uniform);
+type Known<'a> = (&'a Constants, &'a Flow, Option<Emulated>, &'a Uniform);
 
 /// What a plan sees; `known` are the constants, the flow, subgroups that are made, and where they can be.
 fn scene<'a>(
@@ -209,7 +209,7 @@ fn scene<'a>(
     target: &'a Target,
     options: &'a Options,
     offer: &'a Offer,
-    (constants, flow, made, uniform): Known<'a>,
+    (constants, flow, emulated, uniform): Known<'a>,
 ) -> Scene<'a> {
     Scene {
         words: module.words,
@@ -221,7 +221,7 @@ fn scene<'a>(
         options,
         rules: &Table,
         bake: options.spec == SpecMode::Bake,
-        made,
+        emulated,
         uniform,
     }
 }
@@ -235,7 +235,7 @@ impl Scratch {
     }
 
     /// Whether the plan has cross-lane operations made of others.
-    fn is_laddered(&self) -> bool {
+    fn uses_subgroup_rules(&self) -> bool {
         let mut used = RULES.iter().zip(&self.plan.counts);
         used.any(|(rule, &count)| count > 0 && rule.family == Family::Subgroup)
     }
@@ -249,15 +249,16 @@ impl Scratch {
         undef: bool,
     ) -> Result<bool, Error> {
         self.plan.undef = undef;
-        self.unmade = None;
+        self.not_emulated = None;
         self.refusal = None;
-        Ok(self.through(module, target, options)?
-            || has_subgroups(&module.facts) && self.with_made_subgroups(module, target, options)?)
+        Ok(self.plan_or_reshape(module, target, options)?
+            || has_subgroups(&module.facts)
+                && self.with_emulated_subgroups(module, target, options)?)
     }
 
     /// Makes the module fit for a target, by a plan alone or with passes; whether it stands in `out` then. If not, the
     /// plan tells what is in the way.
-    fn through(
+    fn plan_or_reshape(
         &mut self,
         module: &Module<'_>,
         target: &Target,
@@ -289,7 +290,7 @@ impl Scratch {
 
     /// The same with subgroups that the output makes itself: of a workgroup's invocations, or of each alone if the caller
     /// allows it. If it cannot be, the plan is again the one for the device's own.
-    fn with_made_subgroups(
+    fn with_emulated_subgroups(
         &mut self,
         module: &Module<'_>,
         target: &Target,
@@ -297,13 +298,13 @@ impl Scratch {
     ) -> Result<bool, Error> {
         let done = self.in_workgroups(module, target, options)?
             || options.allow.contains(Allow::SUBGROUP_OF_ONE)
-                && self.with_made(module, target, options, Made::ALONE)?;
+                && self.with_emulated(module, target, options, Emulated::ALONE)?;
         if !done {
-            self.made = None;
+            self.emulated = None;
             let (words, facts) = (module.words, &module.facts);
             self.constants.resolve(facts, words, target, options)?;
             // What failed once fails again.
-            self.through(module, target, options)?;
+            self.plan_or_reshape(module, target, options)?;
         }
         Ok(done)
     }
@@ -316,48 +317,51 @@ impl Scratch {
     ) -> Result<bool, Error> {
         let (words, facts) = (module.words, &module.facts);
         if let Some(reason) = no_exchange(facts, words) {
-            self.unmade = Some((0, reason));
+            self.not_emulated = Some((0, reason));
             return Ok(false);
         }
         // The size of workgroups can depend on the size of subgroups, by a constant that the module is told.
-        let mut size = Made::FIRST_SIZE;
+        let mut size = Emulated::FIRST_SIZE;
         for last in [false, true] {
-            let told = target.with_subgroups(size, true);
-            self.constants.resolve(facts, words, told, options)?;
+            let for_constants = target.with_subgroups(size, true);
+            self.constants
+                .resolve(facts, words, for_constants, options)?;
             self.fold(module);
             let fixed = options.spec == SpecMode::Bake;
             let count = match invocations(facts, words, &mut self.values, fixed) {
                 Invocations::Known(count) => Some(count),
                 Invocations::Open => None,
                 Invocations::Various => {
-                    self.unmade = Some((0, "workgroups of its entry points differ in size"));
+                    self.not_emulated = Some((0, "workgroups of its entry points differ in size"));
                     return Ok(false);
                 }
             };
             if last {
-                let made = Made::new(size, count, target);
-                return self.with_made(module, target, options, made);
+                let emulated = Emulated::new(size, count, target);
+                return self.with_emulated(module, target, options, emulated);
             }
-            size = Made::size_for(count);
+            size = Emulated::size_for(count);
         }
         Ok(false)
     }
 
     /// The same with these subgroups. Constants are told of a device that has all operations on them; plans are made for
     /// one that has none, since all are made.
-    fn with_made(
+    fn with_emulated(
         &mut self,
         module: &Module<'_>,
         target: &Target,
         options: &Options,
-        made: Made,
+        emulated: Emulated,
     ) -> Result<bool, Error> {
-        self.made = Some(made);
-        let told = target.with_subgroups(made.size, !made.is_alone());
+        self.emulated = Some(emulated);
+        let for_constants = target.with_subgroups(emulated.size, !emulated.is_alone());
         let (words, facts) = (module.words, &module.facts);
-        self.constants.resolve(facts, words, told, options)?;
-        let done = self.through(module, target.with_subgroups(made.size, false), options)?;
-        if !done && !made.is_alone() {
+        self.constants
+            .resolve(facts, words, for_constants, options)?;
+        let done =
+            self.plan_or_reshape(module, target.with_subgroups(emulated.size, false), options)?;
+        if !done && !emulated.is_alone() {
             let full = |unmet: &Unmet| matches!(unmet.need, Need::Limit(..));
             let rest = match self.plan.unmet.iter().any(full) {
                 true => {
@@ -365,7 +369,7 @@ impl Scratch {
                 }
                 false => LACKS_REST,
             };
-            self.unmade = Some(self.plan.unmade.unwrap_or((0, rest)));
+            self.not_emulated = Some(self.plan.not_emulated.unwrap_or((0, rest)));
         }
         Ok(done)
     }
@@ -378,7 +382,7 @@ impl Scratch {
     }
 
     /// Finds out what can run; by the values of constants, if `fold`.
-    fn follow(&mut self, module: &Module<'_>, fold: bool) {
+    fn find_flow(&mut self, module: &Module<'_>, fold: bool) {
         let (words, facts) = (module.words, &module.facts);
         self.folded = fold;
         let deep = self.constants.any_set;
@@ -389,24 +393,24 @@ impl Scratch {
     fn attempts(&mut self, module: &Module<'_>, target: &Target, options: &Options) {
         let facts = &module.facts;
         self.fold(module);
-        let can_rise = facts.header.minor < RISE && target.spirv_minor() >= RISE;
-        let rises = can_rise && is_too_old(facts, target);
-        let minor = match rises {
-            true => RISE,
+        let can_raise = facts.header.minor < RAISED_MINOR && target.spirv_minor() >= RAISED_MINOR;
+        let raises = can_raise && is_too_old(facts, target);
+        let minor = match raises {
+            true => RAISED_MINOR,
             false => facts.header.minor.min(target.spirv_minor()),
         };
         self.attempt(module, target, options, minor);
         // A rule may need what came with SPIR-V 1.3, or make do without it, by far more than one instruction. Up to that
         // version, a module for an older one only gains.
-        if self.made.is_some() || !can_rise || rises {
+        if self.emulated.is_some() || !can_raise || raises {
             return;
         }
-        let laddered = self.is_laddered();
+        let laddered = self.uses_subgroup_rules();
         // Built-ins of subgroups need no rule: core versions have them, where an extension had them before.
         let gains = || !self.plan.refused.is_empty() || has_subgroups(facts);
         if laddered || !self.plan.unmet.is_empty() && gains() {
             let minor = self.plan.minor;
-            self.attempt(module, target, options, RISE);
+            self.attempt(module, target, options, RAISED_MINOR);
             if laddered && !self.plan.unmet.is_empty() {
                 self.attempt(module, target, options, minor);
             }
@@ -421,15 +425,15 @@ impl Scratch {
         options: &Options,
     ) -> bool {
         self.fold(module);
-        self.follow(module, true);
+        self.find_flow(module, true);
         let minor = module
             .facts
             .header
             .minor
-            .max(RISE)
+            .max(RAISED_MINOR)
             .min(target.spirv_minor());
         let offer = self.offers.get(target, minor);
-        let known = (&self.constants, &self.flow, self.made, &self.uniform);
+        let known = (&self.constants, &self.flow, self.emulated, &self.uniform);
         let scene = scene(module, target, options, offer, known);
         // With leave to give instructions up, a store may go.
         !self.plan.undef && is_bound_to_fail(&scene, &self.values)
@@ -454,9 +458,9 @@ impl Scratch {
         offer: &Offer,
         fold: bool,
     ) {
-        self.follow(module, fold);
-        let group = match self.made.filter(|made| !made.is_alone()) {
-            Some(made) if made.is_whole() => Some(Group::Subgroup),
+        self.find_flow(module, fold);
+        let group = match self.emulated.filter(|emulated| !emulated.is_alone()) {
+            Some(emulated) if emulated.is_whole() => Some(Group::Subgroup),
             Some(_) => Some(Group::Workgroup),
             None if has_quads_of_fragments(&module.facts, module.words) => Some(Group::Primitive),
             None => None,
@@ -468,23 +472,23 @@ impl Scratch {
             }
             None => self.uniform.forget(),
         }
-        let known = (&self.constants, &self.flow, self.made, &self.uniform);
+        let known = (&self.constants, &self.flow, self.emulated, &self.uniform);
         let scene = scene(module, target, options, offer, known);
         self.plan.run(&scene, &mut self.values);
     }
 
     /// Takes away what the caller does not want of a module that the target takes as it is; whether there is any of it, so
     /// that the rest stands in `out`.
-    fn pare(
+    fn trim(
         &mut self,
         module: &Module<'_>,
         target: &Target,
         options: &Options,
     ) -> Result<bool, Error> {
         let offer = self.offers.get(target, module.facts.header.minor);
-        let known = (&self.constants, &self.flow, self.made, &self.uniform);
+        let known = (&self.constants, &self.flow, self.emulated, &self.uniform);
         let scene = scene(module, target, options, offer, known);
-        let any = self.plan.pare(&scene, &mut self.values);
+        let any = self.plan.trim(&scene, &mut self.values);
         if any {
             write(&mut self.plan, &scene, &mut self.out)?;
         }
@@ -492,16 +496,16 @@ impl Scratch {
     }
 
     /// Plans the short way for a module that may declare more than it needs; whether all that it needs is there.
-    fn sheds(&mut self, module: &Module<'_>, target: &Target, options: &Options) -> bool {
+    fn fits_trimmed(&mut self, module: &Module<'_>, target: &Target, options: &Options) -> bool {
         let facts = &module.facts;
         // What is open may come to need what it does not yet.
         if !facts.spec_constants.is_empty() {
             return false;
         }
         let offer = self.offers.get(target, facts.header.minor);
-        let known = (&self.constants, &self.flow, self.made, &self.uniform);
+        let known = (&self.constants, &self.flow, self.emulated, &self.uniform);
         let scene = scene(module, target, options, offer, known);
-        self.plan.pare(&scene, &mut self.values);
+        self.plan.trim(&scene, &mut self.values);
         self.plan.is_met(offer)
     }
 
@@ -523,17 +527,17 @@ impl Scratch {
         options: &Options,
     ) -> Result<(), Error> {
         let offer = self.offers.get(target, self.plan.minor);
-        let known = (&self.constants, &self.flow, self.made, &self.uniform);
+        let known = (&self.constants, &self.flow, self.emulated, &self.uniform);
         let scene = scene(module, target, options, offer, known);
         write(&mut self.plan, &scene, &mut self.out)
     }
 
     /// Whether a target takes the module as it is, whose flow is that of the last plan.
-    fn takes(&mut self, module: &Module<'_>, target: &Target) -> bool {
+    fn accepts(&mut self, module: &Module<'_>, target: &Target) -> bool {
         declares_what_is_known(&module.facts, target)
             && declares_nothing_more(&module.facts, target)
             && !self.constants.any_set
-            && self.made.is_none()
+            && self.emulated.is_none()
             && self.flow.is_whole()
             && self.is_granted(module, target)
     }

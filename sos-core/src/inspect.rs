@@ -37,9 +37,9 @@ pub fn inspect(module: &Module<'_>) -> Vec<EntryPointReport> {
 
 /// Needs of the entry points of words that were scanned.
 pub(crate) fn entry_points(words: &[u32], facts: &Facts) -> Vec<EntryPointReport> {
-    let looks = implicit::Looks::of(&closure(&facts.capabilities));
+    let checks = implicit::Checks::of(&closure(&facts.capabilities));
     let mut contents = Vec::new();
-    if looks.narrow {
+    if checks.narrow {
         implicit::fill_contents(words, facts, &mut contents);
         implicit::fill_values(words, facts, &mut contents);
     }
@@ -50,7 +50,7 @@ pub(crate) fn entry_points(words: &[u32], facts: &Facts) -> Vec<EntryPointReport
         facts,
         contents: &contents,
         dialects: &dialects,
-        looks,
+        checks,
     };
     let entries = facts.entries(words);
     // What many of them need is told of each of these apart, and of the others together: all apart would be a square.
@@ -89,7 +89,7 @@ struct Inputs<'a> {
     facts: &'a Facts,
     contents: &'a [u8],
     dialects: &'a Dialects,
-    looks: implicit::Looks,
+    checks: implicit::Checks,
 }
 
 struct Walk<'a> {
@@ -180,8 +180,8 @@ impl<'a> Walk<'a> {
             stages,
             contents: self.inputs.contents,
             values: None,
-            looks: self.inputs.looks,
-            closer: Gates::ALL,
+            checks: self.inputs.checks,
+            gates: Gates::ALL,
             lacking: Gates::ALL,
             new: &NO_TYPES,
         };

@@ -28,7 +28,7 @@ impl Scratch {
         tried.extend(here.map(|one| (one.rule, Some(one.why))));
         let lacks_subgroups =
             |why: &Option<Why>| matches!(why, Some(Why::Lacks(need)) if needs_subgroups(*need));
-        if self.unmade.is_some() && tried.values().any(lacks_subgroups) {
+        if self.not_emulated.is_some() && tried.values().any(lacks_subgroups) {
             // They are for the whole module, so not among what was tried on one instruction.
             let whole = |&at: &usize| {
                 let name = RULES.get(at).map(|rule| rule.name);
@@ -61,7 +61,10 @@ impl Scratch {
                 false => "only if subgroup-of-one is allowed".to_owned(),
             });
         }
-        match (why, self.unmade.filter(|_| rule.name == WORKGROUP_RULE)) {
+        match (
+            why,
+            self.not_emulated.filter(|_| rule.name == WORKGROUP_RULE),
+        ) {
             (_, Some((0, reason))) => Some(reason.to_owned()),
             (_, Some((offset, reason))) => Some(format!(
                 "not for this module: of the instruction at word {offset}, {reason}"

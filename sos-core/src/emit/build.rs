@@ -45,7 +45,7 @@ impl<'b, 's> Builder<'b, 's> {
             plan,
             scene,
             place: Place {
-                closer: place.lacking,
+                gates: place.lacking,
                 ..*place
             },
             function,

@@ -10,11 +10,11 @@
 //!
 //! Types need no table of their own: an id's defining instruction is one look-up away, and its words say it all.
 
-mod closer;
 mod gates;
 mod layout;
 mod marks;
 pub mod offsets;
+mod operand_gates;
 mod scan;
 mod sections;
 mod steps;
@@ -99,14 +99,14 @@ pub struct SpecId {
 
 /// What opcodes, or enumerants, need by their rows in the tables; 0 stands for nothing.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Told {
+pub struct RowNeeds {
     /// Sets of alternatives.
     pub alternatives: BitSet<{ ALTERNATIVE_SETS.div_ceil(64) }>,
     /// Availability rows.
     pub availability: BitSet<{ AVAILABILITY_ROWS.div_ceil(64) }>,
 }
 
-impl Told {
+impl RowNeeds {
     /// Adds an opcode.
     #[inline]
     pub fn insert(&mut self, opcode: u16) {
@@ -183,9 +183,9 @@ pub struct Facts {
     /// Word offsets of specialization constants, `OpSpecConstantOp` and composites included.
     pub spec_constants: Vec<u32>,
     /// What opcodes need by their rows in the tables.
-    pub told: Told,
+    pub opcode_needs: RowNeeds,
     /// What image operands need that are offsets, likewise.
-    pub offset_needs: Told,
+    pub offset_needs: RowNeeds,
     /// The widths of integer types, added up: each is a power of two.
     pub int_widths: u32,
     /// The types of IEEE 754 floats of 16, 32 and 64 bits, 0 for those that there are not.

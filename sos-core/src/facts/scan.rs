@@ -3,11 +3,11 @@
 //! One loop for everything before the first function, one for the functions. Each instruction costs a table row and a
 //! jump; strings are only looked at where a name decides something.
 
-use super::closer::gates_of_mode;
 use super::layout::{Section, SECTIONS};
+use super::operand_gates::gates_of_mode;
 use super::sections::interface;
 use super::steps::{Note, Step, Task};
-use super::{Block, Call, Facts, Function, Gates, Import, SpecId, Told};
+use super::{Block, Call, Facts, Function, Gates, Import, RowNeeds, SpecId};
 use crate::error::{Error, ErrorKind};
 use crate::header::{Header, LEN};
 use crate::inst::{short_name, Inst, NAME_LEN};
@@ -67,7 +67,7 @@ impl Facts {
         self.gates = Gates::NONE;
         self.offsets = (0, 0);
         self.float_types = [0; 3];
-        (self.told, self.offset_needs) = (Told::default(), Told::default());
+        (self.opcode_needs, self.offset_needs) = (RowNeeds::default(), RowNeeds::default());
         self.int_widths = 0;
         self.marks.clear();
         self.reset_workgroup();
@@ -140,8 +140,8 @@ impl Facts {
             match step.note {
                 Note::Nothing => {}
                 Note::Other => {
-                    if step.tells {
-                        self.told.insert(inst.opcode());
+                    if step.has_needs {
+                        self.opcode_needs.insert(inst.opcode());
                     }
                     self.note_other(inst)?;
                 }
@@ -309,7 +309,7 @@ impl Facts {
             Note::SpecConstant => self.spec_constants.push(inst.offset()),
             Note::Integer if inst.word(2).is_power_of_two() => self.int_widths |= inst.word(2),
             Note::Integer => {}
-            Note::Tell => self.told.insert(inst.opcode()),
+            Note::Needs => self.opcode_needs.insert(inst.opcode()),
         }
     }
 
@@ -426,8 +426,8 @@ impl Facts {
             if step.task == Task::Pass && block.id != 0 {
                 continue;
             }
-            if step.tells {
-                self.told.insert(inst.opcode());
+            if step.has_needs {
+                self.opcode_needs.insert(inst.opcode());
             }
             let misplaced = match step.task {
                 Task::Function => {

@@ -25,7 +25,7 @@ pub enum Task {
     Bits,
     Texels,
     /// Nothing else than to note what its opcode needs.
-    Tell,
+    Needs,
     /// It may stand outside of blocks.
     Line,
     Unknown,
@@ -42,7 +42,7 @@ pub enum Note {
     SpecConstant,
     Integer,
     /// Nothing else than to note what its opcode needs.
-    Tell,
+    Needs,
     /// What stands but a few times in a module.
     Other,
 }
@@ -63,7 +63,7 @@ pub struct Step {
     /// The section that it opens there.
     pub section: Section,
     /// Whether the opcode alone needs something of a device.
-    pub tells: bool,
+    pub has_needs: bool,
 }
 
 impl Step {
@@ -84,17 +84,17 @@ impl Step {
         } else {
             1
         };
-        let tells = hot.alternatives != 0 || hot.availability != 0;
+        let has_needs = hot.alternatives != 0 || hot.availability != 0;
         let task = match task(opcode, hot.flags) {
-            Task::Pass if tells => Task::Tell,
+            Task::Pass if has_needs => Task::Needs,
             task => task,
         };
         let note = match note(opcode, hot.flags) {
-            Note::Nothing if tells => Note::Tell,
+            Note::Nothing if has_needs => Note::Needs,
             note => note,
         };
         assert!(
-            !tells || matches!(note, Note::Tell | Note::Other),
+            !has_needs || matches!(note, Note::Needs | Note::Other),
             "these note it"
         );
         Self {
@@ -104,7 +104,7 @@ impl Step {
             task,
             note,
             section: section(opcode),
-            tells,
+            has_needs,
         }
     }
 }

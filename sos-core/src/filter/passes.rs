@@ -14,7 +14,7 @@ const LACKING: Refusal = Refusal("the device lacks what its replacement needs");
 
 /// Where passes work, and where their result is filtered again.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Room {
+pub(super) struct PassScratch {
     /// Of the module before the passes, where it is not the caller's.
     first: ScanTables,
     reshaper: Reshaper,
@@ -32,15 +32,15 @@ impl Scratch {
         target: &Target,
         options: &Options,
     ) -> Result<bool, Error> {
-        let mut room = self.room.take().unwrap_or_default();
-        let done = self.pass(module, target, options, &mut room);
+        let mut passes = self.passes.take().unwrap_or_default();
+        let done = self.pass(module, target, options, &mut passes);
         if done == Ok(true) {
             // Copied, not swapped: each buffer keeps its role, and a warm one its size.
             self.out.clear();
-            self.out.extend_from_slice(&room.scratch.out);
-            self.add_counts(&room);
+            self.out.extend_from_slice(&passes.scratch.out);
+            self.add_counts(&passes);
         }
-        self.room = Some(room);
+        self.passes = Some(passes);
         if done == Ok(false) {
             self.attempts(module, target, options);
         }
@@ -54,14 +54,14 @@ impl Scratch {
         module: &Module<'_>,
         target: &Target,
         options: &Options,
-        room: &mut Room,
+        passes: &mut PassScratch,
     ) -> Result<bool, Error> {
-        room.scratch.plan.undef = self.plan.undef;
+        passes.scratch.plan.undef = self.plan.undef;
         let pretended = reshape::pretended_for(&module.facts, target);
-        if self.takes(module, pretended) {
-            if options.strip == Strip::Nothing || !self.pare(module, pretended, options)? {
-                self.plan.leave(RULES.len());
-                self.refusal = room.run(module, target, options)?;
+        if self.accepts(module, pretended) {
+            if options.strip == Strip::Nothing || !self.trim(module, pretended, options)? {
+                self.plan.clear_report(RULES.len());
+                self.refusal = passes.run(module, target, options)?;
                 return Ok(self.refusal.is_none());
             }
         } else {
@@ -71,11 +71,11 @@ impl Scratch {
             }
             self.write(module, pretended, options)?;
         }
-        let tables = std::mem::take(&mut room.first);
+        let tables = std::mem::take(&mut passes.first);
         self.refusal = match Module::scan_with(&self.out, &NO_LIMITS, tables) {
             Ok(first) => {
-                let refusal = room.run(&first, target, options);
-                room.first = first.into_tables();
+                let refusal = passes.run(&first, target, options);
+                passes.first = first.into_tables();
                 refusal?
             }
             Err(_) => Some(UNREADABLE),
@@ -85,31 +85,33 @@ impl Scratch {
 
     /// The function that the refusal of a pass is about, 0 if it is about no one function.
     pub(crate) fn blamed(&self) -> u32 {
-        self.room.as_ref().map_or(0, |room| room.reshaper.blamed())
+        self.passes
+            .as_ref()
+            .map_or(0, |passes| passes.reshaper.blamed())
     }
 
     /// What the target lacks of what passes have written, if the module is refused for that.
     pub(crate) fn lacking(&self) -> Option<Need> {
-        let room = self
-            .room
+        let passes = self
+            .passes
             .as_ref()
             .filter(|_| self.refusal == Some(LACKING))?;
-        room.scratch.plan.unmet.first().map(|unmet| unmet.need)
+        passes.scratch.plan.unmet.first().map(|unmet| unmet.need)
     }
 
     /// Adds what passes took, and what rules did afterwards.
-    fn add_counts(&mut self, room: &Room) {
-        let after = room.scratch.plan.counts.iter();
+    fn add_counts(&mut self, passes: &PassScratch) {
+        let after = passes.scratch.plan.counts.iter();
         for ((rule, count), after) in RULES.iter().zip(&mut self.plan.counts).zip(after) {
             *count += after;
             if let Action::Reshape(kind) = rule.action {
-                *count += room.reshaper.counts.get(kind as usize).unwrap_or(&0);
+                *count += passes.reshaper.counts.get(kind as usize).unwrap_or(&0);
             }
         }
     }
 }
 
-impl Room {
+impl PassScratch {
     /// Takes types away from a module, by passes, and makes it fit for a target; why not, if it cannot be.
     pub(super) fn run(
         &mut self,
@@ -122,13 +124,13 @@ impl Room {
             words: module.words,
             facts: &module.facts,
         };
-        let made = self.reshaper.run(input, &mut facts, target, options);
-        let result = match made {
+        let reshaped = self.reshaper.run(input, &mut facts, target, options);
+        let result = match reshaped {
             Ok(None) => self.scratch.finish(module, target, options),
             Ok(Some(words)) => {
-                let made = Module { words, facts };
-                let result = self.scratch.finish(&made, target, options);
-                facts = made.facts;
+                let reshaped = Module { words, facts };
+                let result = self.scratch.finish(&reshaped, target, options);
+                facts = reshaped.facts;
                 result
             }
             Err(refusal) => Ok(Some(refusal)),
@@ -149,7 +151,7 @@ impl Scratch {
     ) -> bool {
         declares_what_is_known(&module.facts, target)
             && self.is_granted(module, target)
-            && self.sheds(module, target, options)
+            && self.fits_trimmed(module, target, options)
     }
 
     /// Makes a module fit for a target that passes are done with; why not, if it cannot be.

@@ -30,15 +30,15 @@ fn modules() -> Vec<Vec<u32>> {
 }
 
 /// What passes and the plan behind them make of a module.
-fn finished(words: &[u32], room: &mut Room, target: &Target) -> Result<Vec<u32>, Refusal> {
+fn finished(words: &[u32], passes: &mut PassScratch, target: &Target) -> Result<Vec<u32>, Refusal> {
     let module = Module::scan(words, &NO_LIMITS).unwrap();
-    let refusal = room.run(&module, target, &Options::default()).unwrap();
-    refusal.map_or_else(|| Ok(room.scratch.out.clone()), Err)
+    let refusal = passes.run(&module, target, &Options::default()).unwrap();
+    refusal.map_or_else(|| Ok(passes.scratch.out.clone()), Err)
 }
 
 #[test]
 fn a_paring_for_a_pretended_device_is_as_good_as_a_plan() {
-    let (mut scratch, mut room, mut pared) = (Scratch::new(), Room::default(), 0);
+    let (mut scratch, mut passes, mut pared) = (Scratch::new(), PassScratch::default(), 0);
     for name in ["swiftshader", "vulkan-1.1"] {
         let target = Target::built_in(name).unwrap();
         let pretended = reshape::pretended(&target);
@@ -55,21 +55,21 @@ fn a_paring_for_a_pretended_device_is_as_good_as_a_plan() {
                 scratch.attempts(&module, &target, &options);
                 if scratch.plan.unmet.is_empty()
                     || !reshape::can_help(facts, &target)
-                    || !scratch.takes(&module, pretended)
+                    || !scratch.accepts(&module, pretended)
                 {
                     continue;
                 }
                 pared += 1;
-                let short = match scratch.pare(&module, pretended, &options).unwrap() {
-                    true => finished(&scratch.out, &mut room, &target),
-                    false => finished(&words, &mut room, &target),
+                let short = match scratch.trim(&module, pretended, &options).unwrap() {
+                    true => finished(&scratch.out, &mut passes, &target),
+                    false => finished(&words, &mut passes, &target),
                 };
                 scratch.attempts(&module, pretended, &options);
                 scratch.write(&module, pretended, &options).unwrap();
-                let long = finished(&scratch.out, &mut room, &target);
+                let long = finished(&scratch.out, &mut passes, &target);
                 assert!(short == long, "{name}: {:?}", &words.get(..60));
                 if strip == Strip::Nothing {
-                    let shortest = finished(&words, &mut room, &target);
+                    let shortest = finished(&words, &mut passes, &target);
                     assert!(shortest == long, "{name}: {:?}", &words.get(..60));
                 }
             }
@@ -114,23 +114,23 @@ fn what_is_proven_the_short_way_is_what_a_plan_makes() {
             };
             set(&mut scratch, &module);
             scratch.attempts(&module, &target, &options);
-            if !scratch.takes(&module, reshape::pretended(&target)) {
+            if !scratch.accepts(&module, reshape::pretended(&target)) {
                 continue;
             }
             let input = Input {
                 words: &words,
                 facts: module.facts(),
             };
-            let Ok(Some(made)) = reshaper.run(input, &mut facts, &target, &options) else {
+            let Ok(Some(reshaped)) = reshaper.run(input, &mut facts, &target, &options) else {
                 continue;
             };
-            let made = Module::scan(made, &NO_LIMITS).unwrap();
-            set(&mut scratch, &made);
-            if !scratch.proves(&made, &target, &options) {
+            let reshaped = Module::scan(reshaped, &NO_LIMITS).unwrap();
+            set(&mut scratch, &reshaped);
+            if !scratch.proves(&reshaped, &target, &options) {
                 continue;
             }
             proven += 1;
-            assert_is_planned(&mut scratch, &made, &target, &options);
+            assert_is_planned(&mut scratch, &reshaped, &target, &options);
         }
     }
     assert!(proven > 100, "{proven}");
@@ -156,7 +156,7 @@ fn what_is_shed_the_short_way_is_what_a_plan_sheds() {
                 if !declares_what_is_known(facts, &target)
                     || declares_nothing_more(facts, &target)
                     || !scratch.is_granted(&module, &target)
-                    || !scratch.sheds(&module, &target, &options)
+                    || !scratch.fits_trimmed(&module, &target, &options)
                 {
                     continue;
                 }

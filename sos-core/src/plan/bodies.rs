@@ -120,7 +120,7 @@ impl Plan {
         self.splits.block = block.id;
         self.block = number;
         for inst in Insts::new(scene.words, block.label, block.end) {
-            if self.passes(place, inst) {
+            if self.stays_unchanged(place, inst) {
                 continue;
             }
             match inst.opcode() {
@@ -209,7 +209,7 @@ impl Plan {
 
     /// Whether an instruction stays as it is, as far as its opcode and what was counted tell: nearly all do.
     #[inline]
-    fn passes(&self, place: &Place<'_>, inst: Inst<'_>) -> bool {
+    fn stays_unchanged(&self, place: &Place<'_>, inst: Inst<'_>) -> bool {
         self.settled
             && self.taken.is_empty()
             && !WATCHED.contains(inst.opcode())

@@ -26,8 +26,8 @@ pub fn is_bound_to_fail(scene: &Scene<'_>, values: &Values) -> bool {
         contents: &[],
         dialects: &NO_DIALECTS,
         values: Some(values),
-        looks: implicit::Looks::default(),
-        closer: Gates::NONE,
+        checks: implicit::Checks::default(),
+        gates: Gates::NONE,
         lacking: Gates::NONE,
         new: &NO_TYPES,
     };

@@ -43,7 +43,7 @@ struct Own {
 pub struct BuiltIns {
     own: Vec<Own>,
     /// Whether the input's are entered.
-    looked: bool,
+    entered: bool,
     read: Vec<BuiltIn>,
 }
 
@@ -60,7 +60,7 @@ impl BuiltIns {
     /// Starts over.
     pub fn reset(&mut self) {
         self.own.clear();
-        self.looked = false;
+        self.entered = false;
         self.read.clear();
     }
 
@@ -85,7 +85,7 @@ impl BuiltIns {
         if let Some(read) = self.read.iter().find(settled) {
             return Some(Choice::Variable(read.variable));
         }
-        self.look(scene);
+        self.enter_input(scene);
         let fragment = stage_bit(execution_model::Fragment);
         let vertex = stage_bit(execution_model::Vertex);
         if stages & fragment != 0 && stages & vertex != 0 {
@@ -149,11 +149,11 @@ impl BuiltIns {
     }
 
     /// Enters the input's.
-    fn look(&mut self, scene: &Scene<'_>) {
-        if self.looked {
+    fn enter_input(&mut self, scene: &Scene<'_>) {
+        if self.entered {
             return;
         }
-        self.looked = true;
+        self.entered = true;
         let facts = scene.facts;
         for inst in facts.decorations(scene.words) {
             match inst.opcode() {

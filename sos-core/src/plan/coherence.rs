@@ -56,7 +56,7 @@ pub struct Coherence {
     /// By [`place_of`]: the block that is made of one such type, or 0.
     blocks: Vec<u32>,
     /// The places in `blocks` that are not 0, in order.
-    made: Vec<usize>,
+    places: Vec<usize>,
 }
 
 /// How much was noted at some time.
@@ -64,7 +64,7 @@ pub struct Coherence {
 pub struct Noted {
     of: usize,
     any: usize,
-    made: usize,
+    places: usize,
 }
 
 /// Where the block of a type stands that is accessed so.
@@ -85,7 +85,7 @@ impl Coherence {
         Noted {
             of: self.of.len(),
             any: self.any.len(),
-            made: self.made.len(),
+            places: self.places.len(),
         }
     }
 
@@ -93,17 +93,17 @@ impl Coherence {
     pub fn rewind(&mut self, mark: Noted) {
         self.of.truncate(mark.of);
         self.any.truncate(mark.any);
-        self.forget_blocks(mark.made);
+        self.forget_blocks(mark.places);
     }
 
     /// Forgets all blocks but the first so many.
     fn forget_blocks(&mut self, kept: usize) {
-        for &place in self.made.iter().skip(kept) {
+        for &place in self.places.iter().skip(kept) {
             if let Some(block) = self.blocks.get_mut(place) {
                 *block = 0;
             }
         }
-        self.made.truncate(kept);
+        self.places.truncate(kept);
     }
 
     /// A block of one value of a type, whose member is decorated.
@@ -118,7 +118,7 @@ impl Coherence {
         new.decorate_member(block, 0, &[access.decoration()]);
         if let Some(slot) = self.blocks.get_mut(place) {
             *slot = block;
-            self.made.push(place);
+            self.places.push(place);
         }
         block
     }

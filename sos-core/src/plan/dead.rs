@@ -231,20 +231,20 @@ impl Plan {
 
     fn sweep(&mut self, scene: &Scene<'_>) {
         if has_debug_information(scene.facts) {
-            self.sweep_but(scene, |plan, inst| {
+            self.sweep_except(scene, |plan, inst| {
                 let flags = op_hot(inst.opcode()).flags;
-                let told = flags.intersects(OpFlags::TYPE | OpFlags::CONSTANT);
+                let declares = flags.intersects(OpFlags::TYPE | OpFlags::CONSTANT);
                 let tainted = result(inst).and_then(|id| plan.tainted.get(id as usize));
-                told && tainted == Some(&false)
+                declares && tainted == Some(&false)
             });
             self.debug_information(scene);
-            self.mark_told(scene);
+            self.mark_debug_operands(scene);
         }
-        self.sweep_but(scene, |_, _| false);
+        self.sweep_except(scene, |_, _| false);
     }
 
     /// Marks what debug information names that stays.
-    fn mark_told(&mut self, scene: &Scene<'_>) {
+    fn mark_debug_operands(&mut self, scene: &Scene<'_>) {
         for inst in Insts::new(scene.words, scene.facts.globals, scene.words.len() as u32) {
             if is_non_semantic(scene.facts, inst) && !self.is_gone(inst.word(2)) {
                 self.mark(inst.word(2));
@@ -255,7 +255,7 @@ impl Plan {
     }
 
     /// Removes what is not marked, except for some declarations. Debug information is left.
-    fn sweep_but(&mut self, scene: &Scene<'_>, stays: impl Fn(&Self, Inst<'_>) -> bool) {
+    fn sweep_except(&mut self, scene: &Scene<'_>, stays: impl Fn(&Self, Inst<'_>) -> bool) {
         let facts = scene.facts;
         let mut dead = std::mem::take(&mut self.pending);
         for inst in facts.decorations(scene.words) {

@@ -4,8 +4,8 @@
 //!
 //! - A rule knows: the target lacks the built-in, and the value is a constant by Vulkan's own words or by a promise of
 //!   the caller ([`super::Lowering::input`]).
-//! - Subgroups are made by the output itself ([`super::Made`]): a rule writes what stands for each load of one of their
-//!   built-ins ([`super::Lowering::read_made`]).
+//! - Subgroups are made by the output itself ([`super::Emulated`]): a rule writes what stands for each load of one of their
+//!   built-ins ([`super::Lowering::read_emulated`]).
 //! - The device has subgroups and no ballots, with which the masks of a subgroup's invocations come: a rule computes them,
 //!   likewise.
 //!
@@ -44,11 +44,11 @@ pub struct Read<'w> {
 
 /// What stands for a built-in.
 #[derive(Clone, Copy, Debug)]
-enum Stand {
+enum Replacement {
     /// A constant of the variable's type.
     Constant(u32),
     /// What a rule writes for this built-in of subgroups.
-    Made(u32),
+    Emulated(u32),
 }
 
 /// Something that loads go through.
@@ -56,7 +56,7 @@ enum Stand {
 struct Source {
     /// The variable's id.
     variable: u32,
-    stand: Stand,
+    replacement: Replacement,
     /// The id of a component's index.
     index: Option<u32>,
     /// Under which rule it is counted; loads of a built-in of subgroups count themselves.
@@ -99,7 +99,7 @@ impl Plan {
                 let def = scene.facts.def(scene.words, variable);
                 if let Some(def) = def.filter(|_| !inputs.barred.contains_key(&variable)) {
                     self.remove(scene, def.offset(), def.end());
-                    if let Stand::Constant(_) = source.stand {
+                    if let Replacement::Constant(_) = source.replacement {
                         self.count(source.rule);
                     }
                 }
@@ -129,21 +129,22 @@ impl Plan {
             if !is_input {
                 continue;
             }
-            let (stand, rule, promised) = if let Some(known) = self.known(scene, inst, bodies) {
-                let stand = self.constant_stand(scene, variable, known.words);
-                (stand, known.rule, known.promised)
-            } else if scene.made.is_some() && is_of_subgroups(value)
+            let (replacement, rule, promised) = if let Some(known) = self.known(scene, inst, bodies)
+            {
+                let replacement = self.constant_replacement(scene, variable, known.words);
+                (replacement, known.rule, known.promised)
+            } else if scene.emulated.is_some() && is_of_subgroups(value)
                 || is_mask(value) && self.is_in_the_way(inst, bodies)
             {
-                (Some(Stand::Made(value)), 0, false)
+                (Some(Replacement::Emulated(value)), 0, false)
             } else {
                 continue;
             };
-            if let Some(stand) = stand {
+            if let Some(replacement) = replacement {
                 inputs.variables.push(variable);
                 let source = Source {
                     variable,
-                    stand,
+                    replacement,
                     index: None,
                     rule,
                     promised,
@@ -179,16 +180,16 @@ impl Plan {
         }
         let (ty, id) = (inst.word(1), inst.word(2));
         let mark = self.edits.mark();
-        match (source.stand, source.index) {
-            (Stand::Constant(value), None) => {
+        match (source.replacement, source.index) {
+            (Replacement::Constant(value), None) => {
                 let copy = [4 << 16 | u32::from(op::OpCopyObject), ty, id, value];
                 self.edits.push(&copy);
             }
-            (Stand::Constant(value), Some(index)) => {
+            (Replacement::Constant(value), Some(index)) => {
                 let extract = 5 << 16 | u32::from(op::OpVectorExtractDynamic);
                 self.edits.push(&[extract, ty, id, value, index]);
             }
-            (Stand::Made(built_in), index) => {
+            (Replacement::Emulated(built_in), index) => {
                 let read = Read {
                     inst,
                     built_in,
@@ -197,7 +198,11 @@ impl Plan {
                 let functions = &scene.facts.functions;
                 let behind = functions.partition_point(|function| function.start <= inst.offset());
                 let function = behind.saturating_sub(1);
-                if scene.rules.read_made(self, scene, place, read, function) == Answer::Refused {
+                if scene
+                    .rules
+                    .read_emulated(self, scene, place, read, function)
+                    == Answer::Refused
+                {
                     inputs.barred.insert(source.variable, ());
                     return;
                 }
@@ -207,7 +212,12 @@ impl Plan {
     }
 
     /// A constant of a variable's type: a scalar of 32 bits or a vector of such.
-    fn constant_stand(&mut self, scene: &Scene<'_>, variable: u32, words: &[u32]) -> Option<Stand> {
+    fn constant_replacement(
+        &mut self,
+        scene: &Scene<'_>,
+        variable: u32,
+        words: &[u32],
+    ) -> Option<Replacement> {
         let facts = scene.facts;
         let def = facts.def(scene.words, variable)?;
         let ty = facts.pointee(scene.words, def.word(1));
@@ -216,19 +226,21 @@ impl Plan {
         let constant = |plan: &mut Self, ty: u32, value: u32| {
             plan.new.declare(scene, op::OpConstant, Some(ty), &[value])
         };
-        Some(Stand::Constant(match facts.type_view(scene.words, ty) {
-            TypeView::Vector { component, count } if of_32_bits(component) => {
-                let mut parts = [0; 4];
-                let parts = parts.get_mut(..count as usize)?;
-                for (at, part) in (0..).zip(parts.iter_mut()) {
-                    *part = constant(self, component, word(at)?);
+        Some(Replacement::Constant(
+            match facts.type_view(scene.words, ty) {
+                TypeView::Vector { component, count } if of_32_bits(component) => {
+                    let mut parts = [0; 4];
+                    let parts = parts.get_mut(..count as usize)?;
+                    for (at, part) in (0..).zip(parts.iter_mut()) {
+                        *part = constant(self, component, word(at)?);
+                    }
+                    self.new
+                        .declare(scene, op::OpConstantComposite, Some(ty), parts)
                 }
-                self.new
-                    .declare(scene, op::OpConstantComposite, Some(ty), parts)
-            }
-            TypeView::Scalar(_) if of_32_bits(ty) => constant(self, ty, word(0)?),
-            _ => return None,
-        }))
+                TypeView::Scalar(_) if of_32_bits(ty) => constant(self, ty, word(0)?),
+                _ => return None,
+            },
+        ))
     }
 }
 

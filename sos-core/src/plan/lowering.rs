@@ -25,7 +25,7 @@ pub trait Lowering: Sync {
 
     /// Writes what stands for a load of a built-in of subgroups: those that the output makes itself, or the device's if the
     /// built-in is a mask that it lacks.
-    fn read_made(
+    fn read_emulated(
         &self,
         plan: &mut Plan,
         scene: &Scene<'_>,

@@ -24,18 +24,17 @@ mod coherence;
 mod dead;
 mod declare;
 mod edits;
+mod emulated;
 mod functions;
 mod globals;
+mod granted;
 mod inputs;
-mod look;
 mod lowering;
-mod made;
 mod needs;
 mod new;
 mod notes;
 mod offer;
 mod outputs;
-mod pare;
 mod read_only;
 mod refused;
 mod sampled;
@@ -44,6 +43,7 @@ mod splits;
 mod stages;
 mod taken;
 mod trial;
+mod trim;
 
 #[cfg(test)]
 pub use bound::is_arithmetic;
@@ -52,14 +52,14 @@ pub use built_ins::BuiltIn;
 pub use coherence::{Access, Coherence, Memory};
 pub use declare::choose_capabilities;
 pub use edits::Edits;
+pub use emulated::{
+    has_fragments, has_quads_of_fragments, has_subgroups, invocations, needs_subgroups,
+    no_exchange, Emulated, Invocations,
+};
 pub use functions::Key;
 pub use globals::is_float_control;
 pub use inputs::{is_mask, Known, Read};
 pub use lowering::{Answer, Lowering};
-pub use made::{
-    has_fragments, has_quads_of_fragments, has_subgroups, invocations, needs_subgroups,
-    no_exchange, Invocations, Made,
-};
 pub use needs::{
     closure, conditions, implicit, import_set, is_met, is_needless, is_non_semantic, kind, needs,
     needs_closely, plain_needs, visit_row, Dialects, Limit, Need, Place, Used, INST_KINDS,
@@ -117,7 +117,7 @@ pub struct Plan {
     /// Word offset of the instruction of the input that rules are being tried on.
     pub tried: u32,
     /// Where subgroups are to be made in workgroup memory and cannot be, and why: the first place.
-    pub unmade: Option<(u32, &'static str)>,
+    pub not_emulated: Option<(u32, &'static str)>,
     /// The block whose instructions are being planned.
     pub block: u32,
     /// By id: whether the output no longer defines it; empty until the first goes.
@@ -185,7 +185,7 @@ pub struct Scene<'a> {
     /// Whether set constants become plain ones.
     pub bake: bool,
     /// Subgroups that the output makes itself, if it does.
-    pub made: Option<Made>,
+    pub emulated: Option<Emulated>,
     /// Where the invocations of a workgroup run together; known if subgroups are made of more than one. Or where the
     /// fragments of a primitive do; known if the module has quads of them.
     pub uniform: &'a Uniform,
@@ -199,11 +199,11 @@ impl Plan {
         let mut imports = scene.facts.imports.iter();
         self.glsl = imports.position(|import| import.set == ExtInstSet::GlslStd450);
         let declared = closure(&scene.facts.capabilities);
-        let mut looks = implicit::Looks::of(&declared);
+        let mut checks = implicit::Checks::of(&declared);
         // Under another memory model, the scope of the whole device needs no capability.
-        looks.device_scope &= scene.offer.has(capability::VulkanMemoryModel);
-        let mut contents = self.take_contents(scene, &mut looks);
-        if looks.values != 0 {
+        checks.device_scope &= scene.offer.has(capability::VulkanMemoryModel);
+        let mut contents = self.take_contents(scene, &mut checks);
+        if checks.values != 0 {
             implicit::fill_values(scene.words, scene.facts, &mut contents);
         }
         let mut stages = std::mem::take(&mut self.stages);
@@ -217,7 +217,7 @@ impl Plan {
         );
         let mut dialects = std::mem::take(&mut self.dialects);
         dialects.fill(scene.words, scene.facts, Some(values), scene.target);
-        looks.indexing |= implicit::lacks_indexing(scene.offer);
+        checks.indexing |= implicit::lacks_indexing(scene.offer);
         let place = Place {
             words: scene.words,
             facts: scene.facts,
@@ -226,16 +226,16 @@ impl Plan {
             contents: &contents,
             dialects: &dialects,
             values: Some(values),
-            looks,
-            closer: conditions::closer(scene.facts, &scene.offer.lacking),
+            checks,
+            gates: conditions::gates(scene.facts, &scene.offer.lacking),
             lacking: scene.offer.lacking.all,
             new: &NO_TYPES,
         };
-        self.settled = !looks.everywhere();
+        self.settled = !checks.everywhere();
         self.bodies(scene, &place);
         let bodies = self.unmet.len();
         self.globals(scene, &place, values);
-        if scene.made.is_some() || self.unmet.len() > bodies {
+        if scene.emulated.is_some() || self.unmet.len() > bodies {
             self.inputs(scene, &place, bodies);
         }
         if self.unmet.len() > bodies {
@@ -248,7 +248,7 @@ impl Plan {
             self.decorate_memory(scene);
             let kept = Kept {
                 contents: &contents,
-                bits: looks.values & !implicit::counted(&self.used),
+                bits: checks.values & !implicit::counted(&self.used),
             };
             self.notes(scene, values, kept);
             self.declare(scene, &place);
@@ -266,13 +266,13 @@ impl Plan {
 
     /// The table of what types and global values contain, filled if it is to be looked into. A look at values of types that
     /// the module declares a capability for, and does not have, is saved.
-    fn take_contents(&mut self, scene: &Scene<'_>, looks: &mut implicit::Looks) -> Vec<u8> {
+    fn take_contents(&mut self, scene: &Scene<'_>, checks: &mut implicit::Checks) -> Vec<u8> {
         let mut contents = std::mem::take(&mut self.contents);
         contents.clear();
-        if looks.narrow {
+        if checks.narrow {
             let all = implicit::fill_contents(scene.words, scene.facts, &mut contents);
-            looks.values &= all;
-            looks.pointed = implicit::pointed(all) != 0;
+            checks.values &= all;
+            checks.pointed = implicit::pointed(all) != 0;
         }
         contents
     }
@@ -281,7 +281,7 @@ impl Plan {
         if std::mem::take(&mut self.has_run) {
             self.forget_run();
         }
-        self.leave(scene.rules.len());
+        self.clear_report(scene.rules.len());
         self.new.start(scene.facts.header.bound);
         self.forget_used();
         self.gone.clear();
@@ -298,7 +298,7 @@ impl Plan {
         self.new.clear();
         self.coherence.reset();
         self.splits.reset();
-        self.unmade = None;
+        self.not_emulated = None;
         self.outputs.reset();
         self.read_only.reset();
         self.taken.reset();
@@ -306,7 +306,7 @@ impl Plan {
 
     /// Forgets what a report tells of the plan, and plans nothing: the target takes the module as it is, and nobody wants
     /// anything away.
-    pub fn leave(&mut self, rules: usize) {
+    pub fn clear_report(&mut self, rules: usize) {
         self.edits.reset();
         self.unmet.clear();
         self.refused.clear();
@@ -403,7 +403,7 @@ impl Plan {
     #[inline(always)]
     fn is_counted(&self, place: &Place<'_>, inst: Inst<'_>) -> bool {
         let opcode = usize::from(inst.opcode());
-        place.closer == Gates::NONE && is_needless(inst.opcode(), inst.words().len())
+        place.gates == Gates::NONE && is_needless(inst.opcode(), inst.words().len())
             || opcode < OPCODE_KINDS && self.counts_kind(opcode, inst)
             || self.counts_like(inst)
     }
@@ -561,7 +561,7 @@ impl Plan {
                     }
                 }),
             }
-            self.settled = implicit::is_counted(&place.looks, &self.used);
+            self.settled = implicit::is_counted(&place.checks, &self.used);
         }
         unmet
     }

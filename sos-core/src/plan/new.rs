@@ -27,7 +27,7 @@ pub struct Mark {
 
 /// Where a declaration stands.
 #[derive(Clone, Copy, Debug)]
-enum Stand {
+enum Location {
     /// At this word of the input.
     Input(u32),
     /// At this word of [`NewWords::globals`].
@@ -80,9 +80,9 @@ pub struct NewWords {
     built_ins: BuiltIns,
     /// Types and constants by a hash of what they declare: the input's, entered when the first is looked for, and the
     /// new ones.
-    declared: Declared<Stand>,
+    declared: Declared<Location>,
     /// Whether the input's are entered.
-    looked: bool,
+    entered: bool,
     /// Keys of the new ones, in their order.
     keys: Vec<u64>,
     /// Functions that rules have written.
@@ -108,7 +108,7 @@ impl NewWords {
         self.annotations.clear();
         self.built_ins.reset();
         self.declared.clear();
-        self.looked = false;
+        self.entered = false;
         self.keys.clear();
         self.exchange.clear();
     }
@@ -207,13 +207,13 @@ impl NewWords {
         ty: Option<u32>,
         operands: &[u32],
     ) -> u32 {
-        if !self.looked {
-            self.look(scene);
+        if !self.entered {
+            self.enter_input(scene);
         }
         let key = self.declared.key(opcode, ty, operands);
         let found = self.declared.get(key).and_then(|at| match at {
-            Stand::Input(at) => Inst::at(scene.words, at),
-            Stand::New(at) => Inst::at(&self.globals, at),
+            Location::Input(at) => Inst::at(scene.words, at),
+            Location::New(at) => Inst::at(&self.globals, at),
         });
         if let Some(id) = found.and_then(|inst| id_of(inst, opcode, ty, operands)) {
             return id;
@@ -221,7 +221,7 @@ impl NewWords {
         let id = self.id();
         let len = operands.len() as u32 + 2 + u32::from(ty.is_some());
         self.declared
-            .insert(key, Stand::New(self.globals.len() as u32));
+            .insert(key, Location::New(self.globals.len() as u32));
         self.keys.push(key);
         self.globals.push(len << 16 | u32::from(opcode));
         self.globals.extend(ty);
@@ -232,15 +232,15 @@ impl NewWords {
     }
 
     /// Enters the types and constants of the input.
-    fn look(&mut self, scene: &Scene<'_>) {
-        self.looked = true;
+    fn enter_input(&mut self, scene: &Scene<'_>) {
+        self.entered = true;
         let facts = scene.facts;
         for inst in facts.declarations(scene.words) {
             let flags = op_hot(inst.opcode()).flags;
             if flags.intersects(OpFlags::TYPE | OpFlags::CONSTANT) && result(inst).is_some() {
                 let (ty, operands) = parts(inst);
                 let key = self.declared.key(inst.opcode(), ty, operands);
-                let at = Stand::Input(inst.offset());
+                let at = Location::Input(inst.offset());
                 self.declared.insert_first(key, at);
             }
         }

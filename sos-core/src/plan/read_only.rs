@@ -14,9 +14,9 @@ use std::hash::RandomState;
 /// What is known of storage variables, found out when it is first asked for.
 #[derive(Clone, Debug, Default)]
 pub struct ReadOnly {
-    looked: bool,
+    is_known: bool,
     /// By id: the variable that it is made of.
-    made_of: HashMap<u32, u32, RandomState>,
+    root: HashMap<u32, u32, RandomState>,
     /// By variable: whether it is written, and whether it was told that it is not.
     written: HashMap<u32, (bool, bool), RandomState>,
 }
@@ -24,16 +24,16 @@ pub struct ReadOnly {
 impl ReadOnly {
     /// Starts over.
     pub fn reset(&mut self) {
-        self.looked = false;
-        self.made_of.clear();
+        self.is_known = false;
+        self.root.clear();
         self.written.clear();
     }
 
     /// Whether a variable is never written.
     pub fn holds(&mut self, scene: &Scene<'_>, variable: u32) -> bool {
-        if !self.looked {
-            self.looked = true;
-            self.look(scene);
+        if !self.is_known {
+            self.is_known = true;
+            self.find_writes(scene);
         }
         self.written
             .get(&variable)
@@ -42,11 +42,11 @@ impl ReadOnly {
 
     /// Whether this is the first time that a variable is to be decorated.
     pub fn is_first(&mut self, variable: u32) -> bool {
-        let told = self.written.get_mut(&variable);
-        told.is_some_and(|(_, told)| !std::mem::replace(told, true))
+        let decorated = self.written.get_mut(&variable);
+        decorated.is_some_and(|(_, decorated)| !std::mem::replace(decorated, true))
     }
 
-    fn look(&mut self, scene: &Scene<'_>) {
+    fn find_writes(&mut self, scene: &Scene<'_>) {
         let facts = scene.facts;
         for inst in facts.declarations(scene.words) {
             let classes = [
@@ -55,7 +55,7 @@ impl ReadOnly {
                 storage_class::UniformConstant,
             ];
             if inst.opcode() == op::OpVariable && classes.contains(&inst.word(3)) {
-                self.made_of.insert(inst.word(2), inst.word(2));
+                self.root.insert(inst.word(2), inst.word(2));
                 self.written.insert(inst.word(2), (false, false));
             }
         }
@@ -70,19 +70,17 @@ impl ReadOnly {
     }
 
     fn follow(&mut self, scene: &Scene<'_>, inst: Inst<'_>) {
-        let Self {
-            made_of, written, ..
-        } = self;
-        let mut made = None;
+        let Self { root, written, .. } = self;
+        let mut derived = None;
         for_each_use(inst.words(), 1, |at, id| {
-            let Some(&variable) = made_of.get(&id) else {
+            let Some(&variable) = root.get(&id) else {
                 return;
             };
             match (inst.opcode(), at) {
                 (
                     op::OpLoad | op::OpAccessChain | op::OpInBoundsAccessChain | op::OpCopyObject,
                     3,
-                ) => made = Some(variable),
+                ) => derived = Some(variable),
                 (
                     op::OpArrayLength
                     | op::OpImageRead
@@ -103,8 +101,8 @@ impl ReadOnly {
             .facts
             .def(scene.words, inst.word(1))
             .is_some_and(|ty| matches!(ty.opcode(), op::OpTypePointer | op::OpTypeImage));
-        if let Some(variable) = made.filter(|_| leads_on) {
-            made_of.insert(inst.word(2), variable);
+        if let Some(variable) = derived.filter(|_| leads_on) {
+            root.insert(inst.word(2), variable);
         }
     }
 }

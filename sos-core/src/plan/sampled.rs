@@ -21,7 +21,7 @@ use crate::tables::{decoration, op};
 #[derive(Clone, Debug, Default)]
 pub struct Sampled {
     /// By id: where an `OpSampledImage` stands, or 0.
-    made: Vec<u32>,
+    definitions: Vec<u32>,
     /// What was made again: the old id and the new one.
     again: Vec<(u32, u32)>,
     spare: Vec<u32>,
@@ -31,7 +31,7 @@ impl Sampled {
     /// Makes sampled images again where that is needed, in the words of a whole module.
     pub fn mend(&mut self, words: &mut Vec<u32>) {
         let bound = words.get(3).copied().unwrap_or(0);
-        self.made.clear();
+        self.definitions.clear();
         self.again.clear();
         self.spare.clear();
         let (mut next, mut label, mut copied) = (bound, 0, 0);
@@ -40,14 +40,19 @@ impl Sampled {
                 op::OpLabel => label = inst.offset(),
                 op::OpSampledImage => {
                     // Most modules that come here have none.
-                    self.made.resize(bound as usize, 0);
-                    if let Some(slot) = self.made.get_mut(inst.word(2) as usize) {
+                    self.definitions.resize(bound as usize, 0);
+                    if let Some(slot) = self.definitions.get_mut(inst.word(2) as usize) {
                         *slot = inst.offset();
                     }
                 }
                 opcode if uses_one(opcode) => {
-                    let made = self.made.get(inst.word(3) as usize).copied().unwrap_or(0);
-                    let Some(old) = Inst::at(words, made).filter(|_| made != 0 && made < label)
+                    let definitions = self
+                        .definitions
+                        .get(inst.word(3) as usize)
+                        .copied()
+                        .unwrap_or(0);
+                    let Some(old) = Inst::at(words, definitions)
+                        .filter(|_| definitions != 0 && definitions < label)
                     else {
                         continue;
                     };

@@ -143,8 +143,8 @@ impl Plan {
                 total.saturating_add(bytes)
             };
         }
-        if let Some(made) = scene.made.filter(|_| !self.new.exchange().is_empty()) {
-            let words = self.new.exchange().len() as u64 * u64::from(made.slots);
+        if let Some(emulated) = scene.emulated.filter(|_| !self.new.exchange().is_empty()) {
+            let words = self.new.exchange().len() as u64 * u64::from(emulated.slots);
             total = total.saturating_add(4 * words);
             last = last.max(facts.globals);
         }

@@ -101,7 +101,7 @@ impl Splits {
         }
         self.sampled.mend(words);
         let bound = words.get(3).copied().unwrap_or(0);
-        let bound = self.look(words, input, bound);
+        let bound = self.find_splits(words, input, bound);
         self.rename_predecessors(words);
         let bound = match self.headers.is_empty() {
             true => bound,
@@ -113,7 +113,7 @@ impl Splits {
     }
 
     /// Finds the last part of each block, the loop headers that were split, and phis; answers the new bound.
-    fn look(&mut self, words: &[u32], input: u32, bound: u32) -> u32 {
+    fn find_splits(&mut self, words: &[u32], input: u32, bound: u32) -> u32 {
         self.last.clear();
         self.last.resize(input as usize, 0);
         self.headers.clear();
@@ -165,25 +165,25 @@ impl Splits {
             let edges = words.get_mut(phi.at as usize + 3..end as usize);
             for edge in edges.unwrap_or(&mut []).chunks_exact_mut(2) {
                 if let [_, from] = edge {
-                    *from = self.now(*from, phi, header);
+                    *from = self.new_predecessor(*from, phi, header);
                 }
             }
         }
     }
 
     /// The block from which a phi is entered now that was entered from another.
-    fn now(&self, from: u32, phi: &Phi, header: Option<&Header>) -> u32 {
-        let now = match header.filter(|_| from == phi.label) {
+    fn new_predecessor(&self, from: u32, phi: &Phi, header: Option<&Header>) -> u32 {
+        let new_predecessor = match header.filter(|_| from == phi.label) {
             // A rule's own, of the part that the header was left with.
             Some(header) if phi.is_new => header.body,
             Some(header) if header.next != 0 => header.next,
             _ if phi.is_new => 0,
             _ => self.last.get(from as usize).copied().unwrap_or(0),
         };
-        if now == 0 {
+        if new_predecessor == 0 {
             from
         } else {
-            now
+            new_predecessor
         }
     }
 

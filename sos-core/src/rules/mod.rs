@@ -412,7 +412,7 @@ impl Lowering for Table {
         RULES.len() - 1
     }
 
-    fn read_made(
+    fn read_emulated(
         &self,
         plan: &mut Plan,
         scene: &Scene<'_>,
@@ -420,8 +420,8 @@ impl Lowering for Table {
         read: Read<'_>,
         function: usize,
     ) -> Answer {
-        let rule = match scene.made {
-            Some(made) if made.is_alone() => subgroup::ONE,
+        let rule = match scene.emulated {
+            Some(emulated) if emulated.is_alone() => subgroup::ONE,
             Some(_) => subgroup::WORKGROUP,
             None => subgroup::MASKS,
         };

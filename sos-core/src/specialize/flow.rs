@@ -66,30 +66,30 @@ impl Flow {
         self.deep = deep;
         self.reset(facts);
         for entry in facts.entries(words) {
-            self.call(facts, entry.word(2));
+            self.add_function(facts, entry.word(2));
         }
         if facts.entry_points.is_empty() || may_name_functions(facts) {
             for function in &facts.functions {
-                self.call(facts, function.id);
+                self.add_function(facts, function.id);
             }
         }
-        self.follow(facts, words, values, true);
+        self.visit_pending(facts, words, values, true);
         for call in &facts.calls {
             if self.is_kept(call.block) {
-                self.call(facts, call.callee);
+                self.add_function(facts, call.callee);
             }
         }
-        self.follow(facts, words, values, false);
+        self.visit_pending(facts, words, values, false);
     }
 
     /// Looks at the pending functions and at those that they call; where nothing of them can run, by every call that
     /// stays.
-    fn follow(&mut self, facts: &Facts, words: &[u32], values: &mut Values, live: bool) {
+    fn visit_pending(&mut self, facts: &Facts, words: &[u32], values: &mut Values, live: bool) {
         while let Some(index) = self.pending.pop() {
             let Some(function) = facts.functions.get(index as usize) else {
                 continue;
             };
-            self.meaning(facts, words, values, function);
+            self.find_live(facts, words, values, function);
             if !self.keep_whole(function) {
                 self.structure_of(facts, words, function, self.fold);
             }
@@ -104,7 +104,7 @@ impl Flow {
                 .get(function.first_call as usize..function.last_call as usize);
             for call in calls.unwrap_or(&[]) {
                 if self.is_kept(call.block) && (!live || self.is_live(call.block)) {
-                    self.call(facts, call.callee);
+                    self.add_function(facts, call.callee);
                 }
             }
         }
@@ -131,7 +131,7 @@ impl Flow {
         self.structure.reset(blocks);
     }
 
-    fn call(&mut self, facts: &Facts, id: u32) {
+    fn add_function(&mut self, facts: &Facts, id: u32) {
         let Some(index) = facts.function_of(id) else {
             return;
         };
@@ -166,7 +166,13 @@ impl Flow {
         self.block_of.get(label as usize)?.checked_sub(1)
     }
 
-    fn meaning(&mut self, facts: &Facts, words: &[u32], values: &mut Values, function: &Function) {
+    fn find_live(
+        &mut self,
+        facts: &Facts,
+        words: &[u32],
+        values: &mut Values,
+        function: &Function,
+    ) {
         for pass in 0..=MAX_PASSES {
             self.mark_live(function.first_block);
             let mut again = false;
@@ -280,7 +286,7 @@ impl Flow {
             let Some(from) = self.block(label) else {
                 continue;
             };
-            if from < index && !self.goes_to(facts, from, index) {
+            if from < index && !self.is_live_edge(facts, from, index) {
                 continue;
             }
             // A value from a block further on is not evaluated yet, unless it is a constant of the module.
@@ -299,7 +305,7 @@ impl Flow {
 
     /// Whether the edge from one block to another can be taken, for a block that the pass has been through. A phi
     /// names the predecessors of its block, so an edge that its block still decides on is there.
-    fn goes_to(&self, facts: &Facts, from: u32, to: u32) -> bool {
+    fn is_live_edge(&self, facts: &Facts, from: u32, to: u32) -> bool {
         let taken = self.taken.get(from as usize).copied().unwrap_or(0);
         let to = facts.blocks.get(to as usize).map_or(0, |block| block.id);
         self.is_live(from) && (taken == 0 || taken == to)

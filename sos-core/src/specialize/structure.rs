@@ -158,21 +158,21 @@ impl Flow {
         function: &Function,
         fold: bool,
     ) {
-        self.shape(facts, words, function, fold);
+        self.find_structure(facts, words, function, fold);
         if fold && !self.is_sound(facts, words, function) {
-            self.shape(facts, words, function, false);
+            self.find_structure(facts, words, function, false);
         }
         self.name_stubs(facts, words, function);
     }
 
-    fn shape(&mut self, facts: &Facts, words: &[u32], function: &Function, fold: bool) {
+    fn find_structure(&mut self, facts: &Facts, words: &[u32], function: &Function, fold: bool) {
         let (first, last) = (function.first_block, function.last_block);
         self.structure.begin(first, last, !fold);
         if let Some(kept) = self.kept.get_mut(first as usize..last as usize) {
             kept.fill(false);
         }
         self.keep(first, BODY);
-        self.spread(facts, words);
+        self.keep_reachable(facts, words);
         if fold {
             // Continue constructs whose end folding took away.
             for index in first..last {
@@ -293,7 +293,7 @@ impl Flow {
     }
 
     /// Keeps everything that the pending blocks lead to.
-    fn spread(&mut self, facts: &Facts, words: &[u32]) {
+    fn keep_reachable(&mut self, facts: &Facts, words: &[u32]) {
         while let Some(index) = self.structure.pending.pop() {
             let Some(&block) = facts.blocks.get(index as usize) else {
                 continue;
@@ -328,7 +328,7 @@ impl Flow {
                 if let Some(next) = self.block(label) {
                     self.keep(next, inside);
                     if next > index {
-                    } else if !self.goes_back(facts, words, index, next) {
+                    } else if !self.is_back_edge(facts, words, index, next) {
                         self.structure.unsound = true;
                     } else if let Some(back) = self.structure.back_edge.get_mut(next as usize) {
                         *back = true;
@@ -350,7 +350,7 @@ impl Flow {
         let mut loses = false;
         for_each_successor(facts, words, end, 0, |label| {
             if let Some(next) = self.block(label).filter(|&next| next <= from) {
-                loses |= label != taken && self.goes_back(facts, words, from, next);
+                loses |= label != taken && self.is_back_edge(facts, words, from, next);
             }
         });
         loses
@@ -358,7 +358,7 @@ impl Flow {
 
     /// Whether an edge goes from the end of a loop to its header. The block at the end comes behind every path through
     /// the continue construct, so it is in no construct within.
-    fn goes_back(&self, facts: &Facts, words: &[u32], from: u32, to: u32) -> bool {
+    fn is_back_edge(&self, facts: &Facts, words: &[u32], from: u32, to: u32) -> bool {
         let own = self.structure.construct_of(from);
         let continues_itself = || {
             let block = facts.blocks.get(to as usize);
@@ -423,7 +423,7 @@ impl Flow {
             });
         }
         self.structure.folded = inside;
-        self.spread(facts, words);
+        self.keep_reachable(facts, words);
     }
 
     /// Which folded selections can go. Inner ones are decided first: an exit from a selection that is itself gone is
@@ -450,7 +450,7 @@ impl Flow {
             for_each_successor(facts, words, end, self.folded_to(index), |label| {
                 let owner = self
                     .block(label)
-                    .filter(|&to| to > index || !self.goes_back(facts, words, index, to))
+                    .filter(|&to| to > index || !self.is_back_edge(facts, words, index, to))
                     .and_then(|to| self.structure.merges.get(to as usize))
                     .copied();
                 if let Some(header) = owner.and_then(|owner| owner.checked_sub(1)) {
@@ -471,7 +471,7 @@ impl Flow {
             let safe = self.structure.exits.get(from..to).is_some_and(|exits| {
                 exits
                     .iter()
-                    .all(|&(_, from)| self.leaves_plainly(facts, words, from, header))
+                    .all(|&(_, from)| self.exits_unconditionally(facts, words, from, header))
             });
             if safe {
                 self.set_merge(header, Merge::Removed);
@@ -509,7 +509,7 @@ impl Flow {
     }
 
     /// Whether a block goes to the merge block of `header`'s selection without condition and from its top level.
-    fn leaves_plainly(&self, facts: &Facts, words: &[u32], from: u32, header: u32) -> bool {
+    fn exits_unconditionally(&self, facts: &Facts, words: &[u32], from: u32, header: u32) -> bool {
         let Some(&block) = facts.blocks.get(from as usize) else {
             return false;
         };

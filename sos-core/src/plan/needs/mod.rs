@@ -144,9 +144,9 @@ pub struct Place<'a> {
     /// The values of constants, where they are known.
     pub values: Option<&'a Values>,
     /// Which looks the module deserves.
-    pub looks: implicit::Looks,
+    pub checks: implicit::Checks,
     /// The gates behind which conditions are looked for.
-    pub closer: Gates,
+    pub gates: Gates,
     /// Those behind which the target does not grant everything, whether the module has any of it or not.
     pub lacking: Gates,
     /// The types of what rules have written.
@@ -174,7 +174,7 @@ impl Place<'_> {
                 let mut any_of = alternative_set(set).iter();
                 any_of.any(|&capability| self.declared.contains(capability))
                     || implicit::counts_undeclared(set)
-                    || self.facts.told.alternatives.contains(set)
+                    || self.facts.opcode_needs.alternatives.contains(set)
             }
             _ => true,
         }
@@ -213,7 +213,7 @@ pub fn needs(
     function: Option<usize>,
     visit: &mut impl FnMut(Need),
 ) {
-    match plain_needs(place, inst, place.looks.everywhere()) {
+    match plain_needs(place, inst, place.checks.everywhere()) {
         Some(rows) => rows.iter().for_each(|&row| visit_row(row, visit)),
         None => needs_closely(place, inst, function, visit),
     }
@@ -232,13 +232,13 @@ pub fn needs_closely(
     if has_enumerants(inst, hot) {
         enumerant_needs(place, inst, visit);
     }
-    if deserves_a_look(inst.opcode()) {
+    if has_text_needs(inst.opcode()) {
         versions::needs(place, inst, visit);
         by_id::needs(place, inst, visit);
         implicit::of_opcode(place, inst, visit);
         dialects::needs(place, inst, visit);
     }
-    if place.looks.everywhere() && may_depend(place, hot) {
+    if place.checks.everywhere() && may_depend(place, hot) {
         implicit::of_module(place, inst, visit);
     }
     conditions::needs(place, inst, function, visit);
@@ -260,7 +260,7 @@ pub fn visit_row((alternatives, availability): (u16, u16), visit: &mut impl FnMu
 #[inline]
 fn may_depend(place: &Place<'_>, hot: OpHot) -> bool {
     !hot.flags.intersects(OpFlags::ANNOTATION | OpFlags::DEBUG)
-        && (place.looks.device_scope || !hot.flags.contains(OpFlags::TYPE))
+        && (place.checks.device_scope || !hot.flags.contains(OpFlags::TYPE))
 }
 
 #[inline]
@@ -270,12 +270,12 @@ fn has_enumerants(inst: Inst<'_>, hot: OpHot) -> bool {
 
 /// Whether what an instruction of an opcode needs can depend on more than the grammar's tables.
 #[inline]
-fn deserves_a_look(opcode: u16) -> bool {
-    LOOKS.contains(opcode)
+fn has_text_needs(opcode: u16) -> bool {
+    TEXT_NEEDS.contains(opcode)
 }
 
 /// A bit for each opcode that the text of the specification says more about.
-static LOOKS: BitSet<{ OPCODE_END.div_ceil(64) }> = {
+static TEXT_NEEDS: BitSet<{ OPCODE_END.div_ceil(64) }> = {
     let mut bits = BitSet::EMPTY;
     let lists = [versions::OPCODES, by_id::OPCODES, implicit::OPCODES];
     let mut list = 0;

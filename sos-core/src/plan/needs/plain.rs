@@ -4,8 +4,8 @@
 //! one cannot come apart. Many instructions of one [`kind`] have the same answer, so one look serves them all.
 
 use super::{
-    conditions, deserves_a_look, has_enumerants, implicit, import_set, may_depend, versions, Place,
-    LOOKS,
+    conditions, has_enumerants, has_text_needs, implicit, import_set, may_depend, versions, Place,
+    TEXT_NEEDS,
 };
 use crate::inst::Inst;
 use crate::tables::{
@@ -23,7 +23,7 @@ pub fn plain_needs(place: &Place<'_>, inst: Inst<'_>, depends: bool) -> Option<[
         return None;
     }
     let own = (hot.alternatives, hot.availability);
-    if !has_enumerants(inst, hot) && !deserves_a_look(opcode) {
+    if !has_enumerants(inst, hot) && !has_text_needs(opcode) {
         return Some([own, (0, 0)]);
     }
     let (kind, value) = match opcode {
@@ -83,7 +83,10 @@ static NEEDLESS: [u16; OPCODE_END] = {
     while opcode < OPCODE_END {
         let hot = op_hot(opcode as u16);
         let known = !hot.flags.contains(OpFlags::UNKNOWN);
-        if known && hot.alternatives == 0 && hot.availability == 0 && !LOOKS.contains(opcode as u16)
+        if known
+            && hot.alternatives == 0
+            && hot.availability == 0
+            && !TEXT_NEEDS.contains(opcode as u16)
         {
             table[opcode] = if hot.flags.contains(OpFlags::ENUMERANTS) {
                 hot.id_words as u16
@@ -122,7 +125,7 @@ pub fn kind(inst: Inst<'_>) -> Option<(usize, u8)> {
         op::OpMemberDecorate => by(inst.word(3), OPCODE_KINDS + DECORATIONS, DECORATIONS),
         op::OpTypePointer => by(inst.word(2), CLASSED, CLASSES),
         op::OpVariable => by(inst.word(3), CLASSED + CLASSES, CLASSES),
-        _ if usize::from(opcode) >= OPCODE_KINDS || deserves_a_look(opcode) => None,
+        _ if usize::from(opcode) >= OPCODE_KINDS || has_text_needs(opcode) => None,
         _ => {
             let hot = op_hot(opcode);
             let all = !hot.flags.contains(OpFlags::ENUMERANTS);
@@ -135,7 +138,7 @@ pub fn kind(inst: Inst<'_>) -> Option<(usize, u8)> {
 }
 
 /// Decorations of which more is to be said than their row does, or of whose parameters.
-const SPOKEN_OF: [u32; 8] = [
+const NOT_PLAIN: [u32; 8] = [
     decoration::Block,
     decoration::BuiltIn,
     decoration::NonUniform,
@@ -150,13 +153,13 @@ const SPOKEN_OF: [u32; 8] = [
 fn is_plain_class(place: &Place<'_>, class: u32) -> bool {
     match class {
         storage_class::Function | storage_class::Private => true,
-        storage_class::Input | storage_class::Output => !place.looks.narrow,
+        storage_class::Input | storage_class::Output => !place.checks.narrow,
         _ => false,
     }
 }
 
 fn is_plain_decoration(value: u32) -> bool {
-    (value as usize) < DECORATIONS && !SPOKEN_OF.contains(&value)
+    (value as usize) < DECORATIONS && !NOT_PLAIN.contains(&value)
 }
 
 #[cfg(test)]

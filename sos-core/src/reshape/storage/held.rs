@@ -76,14 +76,14 @@ pub fn find(
         return 0;
     }
     implicit::fill_pointed(contents, pointed);
-    let looks = implicit::Looks {
+    let checks = implicit::Checks {
         values: arithmetic.lacks,
-        ..implicit::Looks::of(&closure(&facts.capabilities))
+        ..implicit::Checks::of(&closure(&facts.capabilities))
     };
     let all = || Insts::new(words, facts.globals, words.len() as u32);
     // Of casts, those without 64-bit integers matter.
     let others = all().filter(|inst| inst.opcode() != op::OpBitcast);
-    let mut held = implicit::computed((words, facts), &looks, pointed, others);
+    let mut held = implicit::computed((words, facts), &checks, pointed, others);
     for inst in facts.declarations(words) {
         if inst.opcode() == op::OpVariable {
             let pointee = facts.pointee(words, inst.word(1));

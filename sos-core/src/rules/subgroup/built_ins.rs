@@ -26,7 +26,7 @@
 use super::lanes;
 use crate::emit::Builder;
 use crate::inst::Inst;
-use crate::plan::{is_mask, Key, Made, Read};
+use crate::plan::{is_mask, Emulated, Key, Read};
 use crate::report::Exactness;
 use crate::rules::{Action, Family, Refusal, Rule};
 use crate::tables::{built_in, capability, execution_mode, op};
@@ -42,8 +42,8 @@ pub const MASKS: Rule = Rule {
 
 /// A built-in of subgroups, as 32-bit unsigned integers. Where it is none that can be made, the device's.
 pub fn read(build: &mut Builder<'_, '_>, value: u32) -> u32 {
-    let written = match build.scene.made {
-        Some(made) => made_value(build, made, value),
+    let written = match build.scene.emulated {
+        Some(emulated) => emulated_value(build, emulated, value),
         None => lacking_mask(build, value),
     };
     written.unwrap_or_else(|| build.built_in(value))
@@ -74,8 +74,8 @@ fn lacking_mask(build: &mut Builder<'_, '_>, value: u32) -> Option<u32> {
 
 /// Writes what stands for a load.
 pub fn lower(build: &mut Builder<'_, '_>, read: Read<'_>) -> Result<(), Refusal> {
-    let value = match build.scene.made {
-        Some(made) => made_value(build, made, read.built_in)
+    let value = match build.scene.emulated {
+        Some(emulated) => emulated_value(build, emulated, read.built_in)
             .ok_or(Refusal("entry points differ in workgroup size"))?,
         None => lacking_mask(build, read.built_in).ok_or(Refusal("subgroups are the device's"))?,
     };
@@ -93,33 +93,35 @@ pub fn lower(build: &mut Builder<'_, '_>, read: Read<'_>) -> Result<(), Refusal>
     Ok(())
 }
 
-fn made_value(build: &mut Builder<'_, '_>, made: Made, value: u32) -> Option<u32> {
+fn emulated_value(build: &mut Builder<'_, '_>, emulated: Emulated, value: u32) -> Option<u32> {
     let uint = build.uint();
-    let bits = build.constant(made.size.trailing_zeros());
+    let bits = build.constant(emulated.size.trailing_zeros());
     Some(match value {
-        built_in::SubgroupSize => build.constant(made.size),
-        built_in::SubgroupLocalInvocationId if made.is_alone() => build.constant(0),
+        built_in::SubgroupSize => build.constant(emulated.size),
+        built_in::SubgroupLocalInvocationId if emulated.is_alone() => build.constant(0),
         built_in::SubgroupLocalInvocationId => {
             let index = build.built_in(built_in::LocalInvocationIndex);
-            match made.is_whole() {
+            match emulated.is_whole() {
                 true => index,
                 false => {
-                    let low = build.constant(made.size - 1);
+                    let low = build.constant(emulated.size - 1);
                     build.op(op::OpBitwiseAnd, uint, &[index, low])
                 }
             }
         }
-        built_in::SubgroupId if made.is_alone() => build.built_in(built_in::LocalInvocationIndex),
-        built_in::SubgroupId if made.is_whole() => build.constant(0),
+        built_in::SubgroupId if emulated.is_alone() => {
+            build.built_in(built_in::LocalInvocationIndex)
+        }
+        built_in::SubgroupId if emulated.is_whole() => build.constant(0),
         built_in::SubgroupId => {
             let index = build.built_in(built_in::LocalInvocationIndex);
             build.op(op::OpShiftRightLogical, uint, &[index, bits])
         }
-        built_in::NumSubgroups => match made.invocations {
-            Some(all) => build.constant(all.div_ceil(made.size)),
+        built_in::NumSubgroups => match emulated.invocations {
+            Some(all) => build.constant(all.div_ceil(emulated.size)),
             None => {
                 let all = invocations(build)?;
-                let rest = build.constant(made.size - 1);
+                let rest = build.constant(emulated.size - 1);
                 let sum = build.op(op::OpIAdd, uint, &[all, rest]);
                 build.op(op::OpShiftRightLogical, uint, &[sum, bits])
             }
@@ -135,15 +137,15 @@ fn mask(build: &mut Builder<'_, '_>, value: u32) -> u32 {
     let (uint, zero, one) = (build.uint(), build.constant(0), build.constant(1));
     let sets = build.vector(uint, 4);
     let own = read(build, built_in::SubgroupLocalInvocationId);
-    let made = build.scene.made.map(|made| made.size);
-    let most = made.unwrap_or_else(|| lanes::most(build));
-    let full = match made {
+    let emulated = build.scene.emulated.map(|emulated| emulated.size);
+    let most = emulated.unwrap_or_else(|| lanes::most(build));
+    let full = match emulated {
         Some(size @ ..=31) => build.constant((1 << size) - 1),
         _ => build.constant(u32::MAX),
     };
     let mut full: lanes::Words = (0..most.div_ceil(32).min(4)).map(|_| full).collect();
     let above = matches!(value, built_in::SubgroupGeMask | built_in::SubgroupGtMask);
-    if above && made.is_none() {
+    if above && emulated.is_none() {
         let size = lanes::size(build);
         full = lanes::below(build, &full, size);
     }
@@ -188,7 +190,11 @@ fn mask(build: &mut Builder<'_, '_>, value: u32) -> u32 {
 /// How many invocations the workgroup has: a constant where it is known, else the product of its sizes; `None` where
 /// entry points differ.
 pub fn invocations(build: &mut Builder<'_, '_>) -> Option<u32> {
-    if let Some(all) = build.scene.made.and_then(|made| made.invocations) {
+    if let Some(all) = build
+        .scene
+        .emulated
+        .and_then(|emulated| emulated.invocations)
+    {
         return Some(build.constant(all));
     }
     let (uint, facts, words) = (build.uint(), build.scene.facts, build.scene.words);

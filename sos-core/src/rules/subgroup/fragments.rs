@@ -108,7 +108,7 @@ pub const QUAD_MODES: Rule = Rule {
             match inst.word(2) {
                 execution_mode::QuadDerivativesKHR
                     if may_take_derivatives(build.scene.facts, build.scene.words)
-                        && !uniform.has_derivatives_together() =>
+                        && !uniform.has_uniform_derivatives() =>
                 {
                     Err(Refusal(
                         "a derivative in control flow that not all fragments of a primitive reach",
@@ -157,7 +157,11 @@ fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
     if build.stages() != stage_bit(execution_model::Fragment) {
         return Err(Refusal("it is not only for fragment shaders"));
     }
-    if !build.scene.uniform.is_of_primitive(build.plan.block) {
+    if !build
+        .scene
+        .uniform
+        .is_uniform_in_primitive(build.plan.block)
+    {
         return Err(Refusal(
             "it is not proven that all fragments of the primitive reach it together",
         ));
@@ -240,7 +244,7 @@ fn can_tell_sides(build: &Builder<'_, '_>) -> Result<(), Refusal> {
             "the device has fragments that cover several pixels",
         ));
     }
-    if build.scene.uniform.has_relaxed_place() {
+    if build.scene.uniform.has_relaxed_frag_coord() {
         return Err(Refusal("the fragment's position has reduced precision"));
     }
     Ok(())

@@ -52,7 +52,11 @@ fn claims(_: &Facts, inst: Inst<'_>) -> bool {
 }
 
 fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
-    if !build.scene.made.is_some_and(|made| made.is_alone()) {
+    if !build
+        .scene
+        .emulated
+        .is_some_and(|emulated| emulated.is_alone())
+    {
         return Err(Refusal("subgroups are not single invocations"));
     }
     let (ty, id) = (inst.word(1), inst.word(2));

@@ -8,7 +8,7 @@ use crate::specialize::Flow;
 use crate::tables::{built_in, capability, decoration, op, ExtInstSet};
 
 /// Built-ins that are the same for all fragments of a primitive.
-pub(super) const SAME: [u32; 5] = [
+pub(super) const UNIFORM: [u32; 5] = [
     built_in::PrimitiveId,
     built_in::Layer,
     built_in::ViewportIndex,
@@ -18,7 +18,7 @@ pub(super) const SAME: [u32; 5] = [
 
 impl Uniform {
     /// Looks at the functions once more, when it is known what is apart.
-    pub(super) fn look_at_fragments(&mut self, facts: &Facts, words: &[u32], flow: &Flow) {
+    pub(super) fn check_fragments(&mut self, facts: &Facts, words: &[u32], flow: &Flow) {
         for entry in facts.entries(words) {
             let function = facts.function_of(entry.word(2));
             if let Some(slot) = function.and_then(|index| self.entries.get_mut(index)) {
@@ -28,18 +28,18 @@ impl Uniform {
         let mut others =
             functions(facts, flow).filter(|&(index, _)| self.entries.get(index) != Some(&true));
         if others.any(|(_, function)| discards(facts, words, flow, function)) {
-            self.apart.fill(true);
+            self.divergent.fill(true);
         }
         let bias = facts.declares(capability::ImageGatherBiasLodAMD);
         for (number, block) in (0..).zip(&facts.blocks) {
             if !flow.is_kept(number) {
                 continue;
             }
-            let apart = !self.is_together(number);
+            let divergent = !self.is_uniform(number);
             for inst in Insts::new(words, block.label, block.end) {
                 let gathers = matches!(inst.opcode(), op::OpImageGather | op::OpImageSparseGather);
-                self.scattered_derivatives |=
-                    apart && (is_derivative(inst.opcode()) || bias && gathers);
+                self.divergent_derivatives |=
+                    divergent && (is_derivative(inst.opcode()) || bias && gathers);
                 self.wide_groups |= is_wide(facts, inst);
             }
         }
@@ -49,7 +49,7 @@ impl Uniform {
                 && inst.word(2) == decoration::BuiltIn
                 && inst.word(3) == built_in::FragCoord
         });
-        self.relaxed_place = place.is_some_and(|place| {
+        self.relaxed_frag_coord = place.is_some_and(|place| {
             let mut decorations = places.clone();
             !facts.group_decorates.is_empty()
                 || decorations.any(|inst| {

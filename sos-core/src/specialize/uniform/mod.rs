@@ -53,13 +53,13 @@
 //! any control flow graph. SPIR-V says with its merge instructions where paths join, which makes that part simple; and
 //! memory is followed here, since front ends leave variables to the driver.
 
-mod apart;
+mod divergence;
 mod fragments;
 mod varies;
 
 use super::Flow;
 use crate::facts::{Facts, Function};
-use apart::Construct;
+use divergence::Construct;
 
 /// Rounds over a module before nothing counts as proven. A round brings news at least one branch or one variable further.
 const MAX_ROUNDS: u32 = 16;
@@ -90,13 +90,13 @@ pub struct Uniform {
     /// By id of a root that stands for its class: whether what it holds may differ.
     content: Vec<bool>,
     /// By function: whether it may be called where invocations are apart.
-    scattered: Vec<bool>,
+    called_divergent: Vec<bool>,
     /// By function: whether what it returns may differ.
     returns: Vec<bool>,
     /// By block: whether it is apart.
-    apart: Vec<bool>,
+    divergent: Vec<bool>,
     /// By block: whether what follows it is apart because some return before.
-    thinned: Vec<bool>,
+    past_return: Vec<bool>,
     /// By block: the innermost construct that it is in.
     construct: Vec<u32>,
     /// By block: the construct whose merge block it is.
@@ -111,47 +111,47 @@ pub struct Uniform {
     entries: Vec<bool>,
     pending: Vec<u32>,
     /// Whether something new was found in this round.
-    grown: bool,
+    changed: bool,
     group: Group,
     /// Whether derivatives are taken where not all are together.
-    scattered_derivatives: bool,
+    divergent_derivatives: bool,
     /// Whether there are group operations of more than quads.
     wide_groups: bool,
     /// Whether `FragCoord` may be read with less than 32 bits.
-    relaxed_place: bool,
+    relaxed_frag_coord: bool,
 }
 
 impl Uniform {
     /// Finds out, for the control flow that is left.
     pub fn run(&mut self, facts: &Facts, words: &[u32], flow: &Flow, group: Group) {
         self.reset(facts, group);
-        self.look_at_globals(facts, words);
+        self.enter_globals(facts, words);
         for (index, function) in functions(facts, flow) {
             self.constructs_of(facts, words, flow, index, function);
         }
         if !self.settle(facts, words, flow) {
-            self.apart.fill(true);
+            self.divergent.fill(true);
         }
         if group == Group::Primitive {
-            self.look_at_fragments(facts, words, flow);
+            self.check_fragments(facts, words, flow);
         }
     }
 
     /// Knows nothing any more: of the next module nothing is proven.
     pub fn forget(&mut self) {
-        self.apart.clear();
+        self.divergent.clear();
         self.group = Group::default();
     }
 
     /// Goes round after round; whether nothing new was found in the end.
     fn settle(&mut self, facts: &Facts, words: &[u32], flow: &Flow) -> bool {
         for _ in 0..MAX_ROUNDS {
-            self.grown = false;
+            self.changed = false;
             for (index, function) in functions(facts, flow) {
                 self.values(facts, words, flow, index, function);
-                self.choices(facts, words, flow, index, function);
+                self.find_divergence(facts, words, flow, index, function);
             }
-            if !self.grown {
+            if !self.changed {
                 return true;
             }
         }
@@ -159,19 +159,19 @@ impl Uniform {
     }
 
     /// Whether all invocations of the group run a block together.
-    pub fn is_together(&self, block: u32) -> bool {
-        self.apart.get(block as usize) == Some(&false)
+    pub fn is_uniform(&self, block: u32) -> bool {
+        self.divergent.get(block as usize) == Some(&false)
     }
 
     /// Whether all fragments of a primitive run a block together, as far as is known.
-    pub fn is_of_primitive(&self, block: u32) -> bool {
-        self.group == Group::Primitive && self.is_together(block)
+    pub fn is_uniform_in_primitive(&self, block: u32) -> bool {
+        self.group == Group::Primitive && self.is_uniform(block)
     }
 
     /// Whether every derivative, those of images sampled without a level of detail among them, is taken where all
     /// fragments of a primitive are together.
-    pub fn has_derivatives_together(&self) -> bool {
-        self.group == Group::Primitive && !self.scattered_derivatives
+    pub fn has_uniform_derivatives(&self) -> bool {
+        self.group == Group::Primitive && !self.divergent_derivatives
     }
 
     /// Whether all operations on groups of invocations are on quads.
@@ -180,8 +180,8 @@ impl Uniform {
     }
 
     /// Whether `FragCoord` may be read with less than 32 bits.
-    pub fn has_relaxed_place(&self) -> bool {
-        self.relaxed_place
+    pub fn has_relaxed_frag_coord(&self) -> bool {
+        self.relaxed_frag_coord
     }
 
     fn reset(&mut self, facts: &Facts, group: Group) {
@@ -193,11 +193,11 @@ impl Uniform {
         fill(&mut self.varies, ids, false);
         fill(&mut self.root, ids, 0);
         fill(&mut self.content, ids, false);
-        fill(&mut self.scattered, functions, false);
+        fill(&mut self.called_divergent, functions, false);
         fill(&mut self.returns, functions, false);
         fill(&mut self.entries, functions, false);
-        fill(&mut self.apart, blocks, false);
-        fill(&mut self.thinned, blocks, false);
+        fill(&mut self.divergent, blocks, false);
+        fill(&mut self.past_return, blocks, false);
         fill(&mut self.construct, blocks, NONE);
         fill(&mut self.merge_of, blocks, NONE);
         fill(&mut self.continue_of, blocks, NONE);
@@ -205,16 +205,16 @@ impl Uniform {
         self.constructs.clear();
         self.pending.clear();
         self.group = group;
-        self.scattered_derivatives = false;
+        self.divergent_derivatives = false;
         self.wide_groups = false;
-        self.relaxed_place = false;
+        self.relaxed_frag_coord = false;
     }
 
     /// Sets a flag that is not set yet, and notes that there is news.
-    fn raise(flag: Option<&mut bool>, grown: &mut bool) {
+    fn set_flag(flag: Option<&mut bool>, changed: &mut bool) {
         if let Some(flag @ false) = flag {
             *flag = true;
-            *grown = true;
+            *changed = true;
         }
     }
 }

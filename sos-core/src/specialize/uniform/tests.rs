@@ -63,7 +63,7 @@ fn marks(words: &[u32], group: Group) -> Vec<bool> {
     let blocks = (0..).zip(&facts.blocks);
     blocks
         .filter(|(_, block)| is_marked(block.label, block.end))
-        .map(|(number, _)| uniform.is_together(number))
+        .map(|(number, _)| uniform.is_uniform(number))
         .collect()
 }
 
@@ -156,11 +156,11 @@ fn a_loop_is_apart_if_some_leave_it() {
     assert_eq!(of("%same", "%same", "%join"), [true; 4]);
     assert_eq!(of("%same", "%other", "%join"), [true; 4]);
     // Some go to the next round, or leave.
-    let apart = [false, false, false, true];
-    assert_eq!(of("%same", "%other", "%next"), apart);
-    assert_eq!(of("%same", "%other", "%end"), apart);
+    let divergent = [false, false, false, true];
+    assert_eq!(of("%same", "%other", "%next"), divergent);
+    assert_eq!(of("%same", "%other", "%end"), divergent);
     assert_eq!(of("%same", "%same", "%end"), [true; 4]);
-    assert_eq!(of("%other", "%same", "%join"), apart);
+    assert_eq!(of("%other", "%same", "%join"), divergent);
 }
 
 #[test]
@@ -296,7 +296,7 @@ fn votes_are_the_same_where_a_workgroup_is_one_subgroup() {
     assert!(on_in("%v", &scan("Reduce"), Group::Subgroup));
     assert!(!on_in("%v", &scan("InclusiveScan"), Group::Subgroup));
     // Not if only some vote.
-    let apart = format!(
+    let divergent = format!(
         "OpSelectionMerge %end None
         OpBranchConditional %other %then %end
         %then = OpLabel
@@ -306,7 +306,7 @@ fn votes_are_the_same_where_a_workgroup_is_one_subgroup() {
         %end = OpLabel
         %w = OpLoad %u32 %private"
     );
-    assert!(!on_in("%w", &apart, Group::Subgroup));
+    assert!(!on_in("%w", &divergent, Group::Subgroup));
 }
 
 #[test]

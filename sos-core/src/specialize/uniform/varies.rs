@@ -10,7 +10,7 @@ use crate::tables::{
 };
 
 /// Built-ins that are the same for all invocations of a workgroup.
-const SAME: [u32; 6] = [
+const UNIFORM: [u32; 6] = [
     built_in::NumWorkgroups,
     built_in::WorkgroupSize,
     built_in::WorkgroupId,
@@ -21,7 +21,7 @@ const SAME: [u32; 6] = [
 
 impl Uniform {
     /// Enters the variables of the module.
-    pub(super) fn look_at_globals(&mut self, facts: &Facts, words: &[u32]) {
+    pub(super) fn enter_globals(&mut self, facts: &Facts, words: &[u32]) {
         for inst in facts.declarations(words) {
             match inst.opcode() {
                 op::OpVariable => {
@@ -33,9 +33,9 @@ impl Uniform {
                         class::Uniform => facts.is_buffer_block(words, ty),
                         _ => true,
                     };
-                    Self::raise(
+                    Self::set_flag(
                         self.content.get_mut(id as usize).filter(|_| may_vary),
-                        &mut self.grown,
+                        &mut self.changed,
                     );
                 }
                 op::OpUndef => self.vary(inst.word(2)),
@@ -58,9 +58,9 @@ impl Uniform {
         for inst in built_ins {
             let value = inst.word(3);
             let same = match self.group {
-                Group::Workgroup => SAME.contains(&value),
-                Group::Subgroup => SAME.contains(&value) || value == built_in::SubgroupId,
-                Group::Primitive => fragments::SAME.contains(&value),
+                Group::Workgroup => UNIFORM.contains(&value),
+                Group::Subgroup => UNIFORM.contains(&value) || value == built_in::SubgroupId,
+                Group::Primitive => fragments::UNIFORM.contains(&value),
             };
             self.set_content(inst.word(1), !same);
         }
@@ -92,19 +92,19 @@ impl Uniform {
             let Some(&block) = block.filter(|_| flow.is_kept(number)) else {
                 continue;
             };
-            let apart = !self.is_together(number);
+            let divergent = !self.is_uniform(number);
             let end = Inst::at(words, block.end).map_or(block.end, |end| end.end());
             for inst in Insts::new(words, block.label, end) {
                 match inst.opcode() {
                     op::OpPhi => self.phi(facts, words, flow, number, inst),
                     op::OpReturnValue => {
-                        let varies = apart || self.may_vary(inst.word(1));
-                        Self::raise(
+                        let varies = divergent || self.may_vary(inst.word(1));
+                        Self::set_flag(
                             self.returns.get_mut(index).filter(|_| varies),
-                            &mut self.grown,
+                            &mut self.changed,
                         );
                     }
-                    _ => self.instruction(facts, words, inst, apart),
+                    _ => self.instruction(facts, words, inst, divergent),
                 }
             }
         }
@@ -120,17 +120,17 @@ impl Uniform {
     }
 
     fn phi(&mut self, facts: &Facts, words: &[u32], flow: &Flow, number: u32, inst: Inst<'_>) {
-        let mut varies = !self.is_together(number);
+        let mut varies = !self.is_uniform(number);
         for pair in inst.from(3).chunks_exact(2) {
             let &[value, label] = pair else { continue };
             let Some(from) = flow.block(label) else {
                 varies = true;
                 continue;
             };
-            self.lose(value);
+            self.mark_stored(value);
             if flow.keeps_edge(facts, from, number) {
                 varies |= self.may_vary(value)
-                    || !self.is_together(from)
+                    || !self.is_uniform(from)
                     || self.branch_varies(facts, words, flow, from);
             }
         }
@@ -139,44 +139,44 @@ impl Uniform {
         }
     }
 
-    fn instruction(&mut self, facts: &Facts, words: &[u32], inst: Inst<'_>, apart: bool) {
+    fn instruction(&mut self, facts: &Facts, words: &[u32], inst: Inst<'_>, divergent: bool) {
         match inst.opcode() {
             op::OpVariable => self.set_root(inst.word(2), inst.word(2)),
             op::OpAccessChain | op::OpInBoundsAccessChain | op::OpCopyObject => {
                 let root = self.root(inst.word(3));
                 self.set_root(inst.word(2), root);
-                if apart || inst.from(3).iter().any(|&id| self.may_vary(id)) {
+                if divergent || inst.from(3).iter().any(|&id| self.may_vary(id)) {
                     self.vary(inst.word(2));
                 }
             }
             op::OpLoad => {
                 let pointer = inst.word(3);
                 let volatile = inst.word(4) & memory_access::Volatile != 0;
-                if apart || volatile || self.may_vary(pointer) || self.holds_varying(pointer) {
+                if divergent || volatile || self.may_vary(pointer) || self.holds_varying(pointer) {
                     self.vary(inst.word(2));
                 }
             }
             op::OpStore => {
-                self.lose(inst.word(2));
-                if apart || self.may_vary(inst.word(1)) || self.may_vary(inst.word(2)) {
-                    self.lose(inst.word(1));
+                self.mark_stored(inst.word(2));
+                if divergent || self.may_vary(inst.word(1)) || self.may_vary(inst.word(2)) {
+                    self.mark_stored(inst.word(1));
                 }
             }
             op::OpArrayLength => {
-                if apart || self.may_vary(inst.word(3)) || self.root(inst.word(3)) == 0 {
+                if divergent || self.may_vary(inst.word(3)) || self.root(inst.word(3)) == 0 {
                     self.vary(inst.word(2));
                 }
             }
-            op::OpFunctionCall => self.call(facts, words, inst, apart),
+            op::OpFunctionCall => self.call(facts, words, inst, divergent),
             op::OpExtInst | op::OpExtInstWithForwardRefsKHR if set_of(facts, inst).is_debug() => {}
             opcode if op_hot(opcode).flags.contains(OpFlags::TERMINATOR) => {}
             _ => {
-                let mut varies = apart || !self.is_followed(facts, inst);
-                let alike = self.is_alike(inst);
+                let mut varies = divergent || !self.is_pure(facts, inst);
+                let same = self.is_same_in_subgroup(inst);
                 uses(facts, words, inst, |at, id| {
-                    self.lose(id);
+                    self.mark_stored(id);
                     // The first use is the type.
-                    varies |= at > 2 && !alike && self.may_vary(id);
+                    varies |= at > 2 && !same && self.may_vary(id);
                 });
                 let flags = op_hot(inst.opcode()).flags;
                 if varies && flags.contains(OpFlags::RESULT | OpFlags::RESULT_TYPE) {
@@ -186,26 +186,26 @@ impl Uniform {
         }
     }
 
-    fn call(&mut self, facts: &Facts, words: &[u32], inst: Inst<'_>, apart: bool) {
+    fn call(&mut self, facts: &Facts, words: &[u32], inst: Inst<'_>, divergent: bool) {
         let Some(index) = facts.function_of(inst.word(3)) else {
             return self.vary(inst.word(2));
         };
-        Self::raise(
-            self.scattered.get_mut(index).filter(|_| apart),
-            &mut self.grown,
+        Self::set_flag(
+            self.called_divergent.get_mut(index).filter(|_| divergent),
+            &mut self.changed,
         );
         let callee = facts.def(words, inst.word(3)).into_iter();
         let parameters = callee.flat_map(|callee| facts.parameters(words, callee));
         for (parameter, &argument) in parameters.zip(inst.from(4)) {
             let id = parameter.word(2);
-            if apart || self.may_vary(argument) {
+            if divergent || self.may_vary(argument) {
                 self.vary(id);
             }
             if facts.pointee(words, parameter.word(1)) != 0 {
                 self.parameter_is(id, argument);
             }
         }
-        if apart || self.returns.get(index) != Some(&false) {
+        if divergent || self.returns.get(index) != Some(&false) {
             self.vary(inst.word(2));
         }
     }
@@ -218,7 +218,7 @@ impl Uniform {
         }
         let of = self.root(parameter);
         if other == 0 {
-            return self.lose(parameter);
+            return self.mark_stored(parameter);
         }
         if of == other {
             return;
@@ -226,15 +226,15 @@ impl Uniform {
         let holds = [of, other].map(|root| self.content.get(root as usize) != Some(&false));
         if let Some(slot) = self.root.get_mut(of as usize) {
             *slot = other;
-            self.grown = true;
+            self.changed = true;
         }
         if holds.contains(&true) {
-            Self::raise(self.content.get_mut(other as usize), &mut self.grown);
+            Self::set_flag(self.content.get_mut(other as usize), &mut self.changed);
         }
     }
 
     /// Whether an instruction computes its result from its operands alone.
-    fn is_followed(&self, facts: &Facts, inst: Inst<'_>) -> bool {
+    fn is_pure(&self, facts: &Facts, inst: Inst<'_>) -> bool {
         match inst.opcode() {
             op::OpVectorExtractDynamic..=op::OpTranspose
             | op::OpConvertFToU..=op::OpQuantizeToF16
@@ -256,12 +256,15 @@ impl Uniform {
                 ExtInstSet::AmdShaderTrinaryMinmax => true,
                 _ => false,
             },
-            _ => self.group == Group::Subgroup && (self.is_alike(inst) || is_read_of_set(inst)),
+            _ => {
+                self.group == Group::Subgroup
+                    && (self.is_same_in_subgroup(inst) || is_read_of_set(inst))
+            }
         }
     }
 
     /// Whether all invocations of a subgroup get the same, whatever they give, and the subgroup is the workgroup.
-    fn is_alike(&self, inst: Inst<'_>) -> bool {
+    fn is_same_in_subgroup(&self, inst: Inst<'_>) -> bool {
         self.group == Group::Subgroup
             && match inst.opcode() {
                 op::OpGroupNonUniformAll
@@ -291,7 +294,7 @@ impl Uniform {
     }
 
     fn vary(&mut self, id: u32) {
-        Self::raise(self.varies.get_mut(id as usize), &mut self.grown);
+        Self::set_flag(self.varies.get_mut(id as usize), &mut self.changed);
     }
 
     /// The root that stands for the class of an id's root, 0 if it has none. Paths are halved on the way.
@@ -324,10 +327,10 @@ impl Uniform {
     }
 
     /// Notes that anything may be stored where a pointer leads; of what is no pointer, nothing.
-    fn lose(&mut self, pointer: u32) {
+    fn mark_stored(&mut self, pointer: u32) {
         let root = self.root(pointer);
         if root != 0 {
-            Self::raise(self.content.get_mut(root as usize), &mut self.grown);
+            Self::set_flag(self.content.get_mut(root as usize), &mut self.changed);
         }
     }
 }

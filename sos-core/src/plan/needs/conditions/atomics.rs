@@ -1,6 +1,6 @@
 //! Atomic instructions: widths by storage class, and the scopes of memory.
 
-use super::{Is, Look, CONDITIONS};
+use super::{Checker, Is, CONDITIONS};
 use crate::facts::{Scalar, TypeView};
 use crate::tables::{op, scope, storage_class};
 use crate::target::Target;
@@ -21,7 +21,7 @@ pub(in crate::plan) fn operands_of(opcode: u16) -> (usize, usize) {
     }
 }
 
-impl Look<'_, '_> {
+impl Checker<'_, '_> {
     pub(super) fn atomic(&mut self) {
         let inst = self.inst;
         let (pointer, scope) = operands_of(inst.opcode());

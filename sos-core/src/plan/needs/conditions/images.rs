@@ -1,13 +1,13 @@
 //! Offsets among the image operands: how far they may reach, and where `Offset` may stand.
 
 use super::super::limits::Limit;
-use super::{Is, Look};
+use super::{Checker, Is};
 use crate::facts::offsets::{both, constant_range, image_operands, is_gather};
 use crate::plan::Need;
 use crate::specialize::{Node, Values};
 use crate::tables::image_operands as bits;
 
-impl Look<'_, '_> {
+impl Checker<'_, '_> {
     pub(super) fn offsets(&mut self) {
         let inst = self.inst;
         let gather = is_gather(inst.opcode());

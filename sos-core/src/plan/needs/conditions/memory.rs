@@ -1,11 +1,11 @@
 //! Variables: initial values, images without a format, arrays without a size, and stores from graphics stages.
 
-use super::{Is, Look};
+use super::{Checker, Is};
 use crate::facts::TypeView;
 use crate::plan::stage_bit;
 use crate::tables::{decoration, dim, execution_model as model, image_format, op, storage_class};
 
-impl Look<'_, '_> {
+impl Checker<'_, '_> {
     pub(super) fn variable(&mut self) {
         let (facts, words) = (self.place.facts, self.place.words);
         let inst = self.inst;

@@ -106,7 +106,7 @@ pub fn granted(facts: &Facts, lacking: &Lacking) -> bool {
 
 /// The gates behind which a module may have what a target does not grant: of its instructions, only those are worth a look
 /// that can be behind one of them.
-pub fn closer(facts: &Facts, lacking: &Lacking) -> Gates {
+pub fn gates(facts: &Facts, lacking: &Lacking) -> Gates {
     let numbers = NUMBERS.among(facts.gates);
     lacking.refused(facts.gates).with(numbers)
 }
@@ -151,7 +151,7 @@ impl Lacking {
 }
 
 /// What the looks have in common: an instruction, where it stands, and where its needs go.
-struct Look<'p, 'v> {
+struct Checker<'p, 'v> {
     place: &'p Place<'p>,
     inst: Inst<'p>,
     /// The function that it stands in, by index.
@@ -159,7 +159,7 @@ struct Look<'p, 'v> {
     visit: &'v mut dyn FnMut(Need),
 }
 
-impl Look<'_, '_> {
+impl Checker<'_, '_> {
     fn need(&mut self, condition: Is) {
         (self.visit)(Need::Condition(condition as u8));
     }
@@ -200,14 +200,14 @@ pub fn needs(
     visit: &mut impl FnMut(Need),
 ) {
     if concern(place, inst) {
-        look(place, inst, function, visit);
+        check_opcode(place, inst, function, visit);
     }
 }
 
 /// Whether an instruction can be under a condition or a limit that the place wants to know of.
 #[inline]
 pub fn concern(place: &Place<'_>, inst: Inst<'_>) -> bool {
-    place.closer != Gates::NONE && place.closer.meets(gate(inst.opcode()))
+    place.gates != Gates::NONE && place.gates.meets(gate(inst.opcode()))
 }
 
 /// The gates that an opcode can be behind.
@@ -303,35 +303,40 @@ const fn gate_row(opcode: u16) -> Gates {
 }
 
 #[inline(never)]
-fn look(place: &Place<'_>, inst: Inst<'_>, function: Option<usize>, visit: &mut dyn FnMut(Need)) {
-    let mut look = Look {
+fn check_opcode(
+    place: &Place<'_>,
+    inst: Inst<'_>,
+    function: Option<usize>,
+    visit: &mut dyn FnMut(Need),
+) {
+    let mut checker = Checker {
         place,
         inst,
         function,
         visit,
     };
     match inst.opcode() {
-        op::OpVariable => look.variable(),
-        op::OpUntypedVariableKHR => look.untyped_variable(),
-        op::OpDecorate | op::OpMemberDecorate => look.decoration(),
-        op::OpExecutionMode | op::OpExecutionModeId => look.mode(),
-        op::OpEmitStreamVertex | op::OpEndStreamPrimitive => look.stream(),
-        op::OpControlBarrier | op::OpMemoryBarrier => look.barrier(),
-        op::OpReadClockKHR => look.clock(),
-        op::OpFmaKHR => look.fma(),
-        op::OpBitFieldInsert..=op::OpBitCount => look.bits(),
-        op::OpExtInst | op::OpExtInstWithForwardRefsKHR => look.extended(),
-        op::OpSpecConstantOp => look.constant_operation(),
-        op::OpDPdx..=op::OpFwidthCoarse => look.derivative(),
-        op::OpBitcast => look.cast(),
+        op::OpVariable => checker.variable(),
+        op::OpUntypedVariableKHR => checker.untyped_variable(),
+        op::OpDecorate | op::OpMemberDecorate => checker.decoration(),
+        op::OpExecutionMode | op::OpExecutionModeId => checker.mode(),
+        op::OpEmitStreamVertex | op::OpEndStreamPrimitive => checker.stream(),
+        op::OpControlBarrier | op::OpMemoryBarrier => checker.barrier(),
+        op::OpReadClockKHR => checker.clock(),
+        op::OpFmaKHR => checker.fma(),
+        op::OpBitFieldInsert..=op::OpBitCount => checker.bits(),
+        op::OpExtInst | op::OpExtInstWithForwardRefsKHR => checker.extended(),
+        op::OpSpecConstantOp => checker.constant_operation(),
+        op::OpDPdx..=op::OpFwidthCoarse => checker.derivative(),
+        op::OpBitcast => checker.cast(),
         op::OpImageSampleImplicitLod..=op::OpImageDrefGather
-        | op::OpImageSparseSampleImplicitLod..=op::OpImageSparseDrefGather => look.offsets(),
-        opcode if subgroups::is_group_operation(opcode) => look.group_operation(),
+        | op::OpImageSparseSampleImplicitLod..=op::OpImageSparseDrefGather => checker.offsets(),
+        opcode if subgroups::is_group_operation(opcode) => checker.group_operation(),
         opcode => {
             if is_atomic(opcode) {
-                look.atomic();
+                checker.atomic();
             }
-            look.storage(op_hot(opcode).flags.contains(OpFlags::RESULT_TYPE));
+            checker.storage(op_hot(opcode).flags.contains(OpFlags::RESULT_TYPE));
         }
     }
 }

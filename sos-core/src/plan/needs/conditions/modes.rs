@@ -1,7 +1,7 @@
 //! Execution modes with a feature, a property or a limit of their own, and the fast-math decorations.
 
 use super::super::limits::Limit;
-use super::{Is, Look};
+use super::{Checker, Is};
 use crate::facts::Scalar;
 use crate::inst::{Inst, Insts};
 use crate::plan::Need;
@@ -19,7 +19,7 @@ const MAX_MODES: usize = 256;
 /// How many targets of a group, and uses of groups, are looked through. Of a group with more, all floats count.
 const MAX_TARGETS: usize = 256;
 
-impl Look<'_, '_> {
+impl Checker<'_, '_> {
     pub(super) fn mode(&mut self) {
         let inst = self.inst;
         match inst.word(2) {

@@ -1,11 +1,11 @@
 //! Single operations: widths of fused multiply-add and bit instructions, extended instructions, derivatives, casts.
 
-use super::{Is, Look, Place};
+use super::{Checker, Is, Place};
 use crate::facts::{Scalar, TypeView};
 use crate::plan::import_set;
 use crate::tables::{extension_by_name, glsl_std_450 as glsl, op, ExtInstSet};
 
-impl Look<'_, '_> {
+impl Checker<'_, '_> {
     pub(super) fn fma(&mut self) {
         match self.scalar(self.inst.word(1)).map(Scalar::width) {
             Some(16) => self.need(Is::Fma16),

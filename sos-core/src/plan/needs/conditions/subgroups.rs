@@ -1,6 +1,6 @@
 //! Group operations: the stages that have them, operand types, quads, indices that must be constant.
 
-use super::{Is, Look};
+use super::{Checker, Is};
 use crate::facts::Scalar;
 use crate::plan::stage_bit;
 use crate::tables::{execution_model as model, op, op_hot, OpFlags};
@@ -57,7 +57,7 @@ const fn is_core(opcode: u16) -> bool {
     )
 }
 
-impl Look<'_, '_> {
+impl Checker<'_, '_> {
     /// The conditions for subgroups in all stages of `stages`.
     pub(super) fn subgroups_in(&mut self, stages: u32) {
         for (model, condition) in STAGES {

@@ -104,7 +104,7 @@ fn is_whole(target: &Target) -> bool {
 }
 
 /// Formats of storage images are a matter of format features, not of the two device features.
-fn formats_tell(target: &Target) -> bool {
+fn has_format_features(target: &Target) -> bool {
     target.api_version() >= ApiVersion::V1_3 || target.has_vulkan_extension(FORMAT_FEATURES)
 }
 
@@ -286,10 +286,10 @@ conditions! {
         "fragmentStoresAndAtomics, or NonWritable on the variable", [fragmentStoresAndAtomics], no;
     WriteWithoutFormat: Gates::FORMATLESS, "OpTypeImage-06269",
         "shaderStorageImageWriteWithoutFormat, or NonWritable on the variable",
-        [shaderStorageImageWriteWithoutFormat], |t, _| formats_tell(t), "Vulkan 1.3 | VK_KHR_format_feature_flags2";
+        [shaderStorageImageWriteWithoutFormat], |t, _| has_format_features(t), "Vulkan 1.3 | VK_KHR_format_feature_flags2";
     ReadWithoutFormat: Gates::FORMATLESS, "OpTypeImage-06270",
         "shaderStorageImageReadWithoutFormat, or NonReadable on the variable",
-        [shaderStorageImageReadWithoutFormat], |t, _| formats_tell(t), "Vulkan 1.3 | VK_KHR_format_feature_flags2";
+        [shaderStorageImageReadWithoutFormat], |t, _| has_format_features(t), "Vulkan 1.3 | VK_KHR_format_feature_flags2";
     ZeroInitialize: Gates::ZERO_INIT, "shaderZeroInitializeWorkgroupMemory-06372",
         "shaderZeroInitializeWorkgroupMemory", [shaderZeroInitializeWorkgroupMemory], no;
     UnsizedUniformArray: Gates::UNSIZED, "shaderUniformBufferUnsizedArray-11806",

@@ -17,7 +17,7 @@ mod tests;
 
 pub use narrow::{
     computed, contents, counted, fill_contents, fill_pointed, fill_values, has_narrow_types,
-    is_stored, lacks_storage, made, of_storage, of_value, of_values, pointed, values_of,
+    is_stored, lacks_storage, of_storage, of_value, of_values, pointed, produced, values_of,
     NARROW_TYPES,
 };
 use sets::sets_of;
@@ -139,7 +139,7 @@ pub fn visible(capabilities: &CapabilitySet) -> CapabilitySet {
 
 /// Which capabilities make which looks worth their time.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Looks {
+pub struct Checks {
     /// Narrow types are there: bits of [`contents`] whose arithmetic capability is declared.
     pub values: u8,
     /// Some narrow type is declared with storage in mind.
@@ -164,7 +164,7 @@ pub struct Looks {
     pub untyped: bool,
 }
 
-impl Looks {
+impl Checks {
     /// The looks that a module with these capabilities deserves: those declared and those that they imply.
     pub fn of(declared: &CapabilitySet) -> Self {
         const STORAGE: CapabilitySet = set_of(&[
@@ -225,12 +225,12 @@ impl Looks {
 }
 
 /// Whether [`of_module`] has nothing to add to what is counted already.
-pub fn is_counted(looks: &Looks, used: &Used) -> bool {
-    let more = Looks {
+pub fn is_counted(checks: &Checks, used: &Used) -> bool {
+    let more = Checks {
         values: 0,
-        ..*looks
+        ..*checks
     };
-    !more.everywhere() && looks.values & !counted(used) == 0
+    !more.everywhere() && checks.values & !counted(used) == 0
 }
 
 /// The opcodes that [`of_opcode`] has something to say about.
@@ -304,7 +304,7 @@ pub fn of_opcode(place: &Place<'_>, inst: Inst<'_>, visit: &mut impl FnMut(Need)
         }
         op::OpUntypedVariableKHR => variable(place, inst.word(3), inst.word(4), &mut need),
         op::OpTypePointer
-            if place.looks.narrow && inst.word(2) == storage_class::PhysicalStorageBuffer =>
+            if place.checks.narrow && inst.word(2) == storage_class::PhysicalStorageBuffer =>
         {
             narrow::stored(place, inst.word(2), inst.word(3), &mut need);
         }
@@ -390,33 +390,33 @@ pub fn of_opcode(place: &Place<'_>, inst: Inst<'_>, visit: &mut impl FnMut(Need)
 }
 
 /// Calls `visit` with each need that only the text knows and that an instruction of any opcode can have: where
-/// [`Looks::everywhere`] says so.
+/// [`Checks::everywhere`] says so.
 pub fn of_module(place: &Place<'_>, inst: Inst<'_>, visit: &mut impl FnMut(Need)) {
     let opcode = inst.opcode();
     let mut need = |set: Set| visit(Need::Capability(set.number()));
     match opcode {
-        op::OpLoad if place.looks.untyped => {
+        op::OpLoad if place.checks.untyped => {
             narrow::untyped(place, inst.word(3), inst.word(1), &mut need);
         }
-        op::OpStore if place.looks.untyped => {
+        op::OpStore if place.checks.untyped => {
             let ty = place.type_of(inst.word(2));
             narrow::untyped(place, inst.word(1), ty, &mut need);
         }
-        _ if place.looks.indexing && is_chain(opcode) => images::access(place, inst, &mut need),
+        _ if place.checks.indexing && is_chain(opcode) => images::access(place, inst, &mut need),
         _ => {}
     }
-    if place.looks.values != 0 {
+    if place.checks.values != 0 {
         let module = (place.words, place.facts);
-        let bits = narrow::narrow_value(module, &place.looks, place.contents, inst);
-        of_values(&place.looks, bits, &mut need);
+        let bits = narrow::narrow_value(module, &place.checks, place.contents, inst);
+        of_values(&place.checks, bits, &mut need);
     }
-    if place.looks.half_images && is_image_access(opcode) {
+    if place.checks.half_images && is_image_access(opcode) {
         images::half_operands(place, inst, &mut need);
     }
-    if place.looks.pointers {
+    if place.checks.pointers {
         variable_pointer(place, inst, &mut need);
     }
-    if place.looks.device_scope {
+    if place.checks.device_scope {
         device_scope(place, inst, &mut need);
     }
 }
@@ -469,7 +469,7 @@ fn variable_pointer(place: &Place<'_>, inst: Inst<'_>, need: &mut impl FnMut(Set
             need(Set::AnyPointers);
         }
     }
-    let made = matches!(
+    let produced = matches!(
         opcode,
         op::OpSelect
             | op::OpPhi
@@ -481,16 +481,18 @@ fn variable_pointer(place: &Place<'_>, inst: Inst<'_>, need: &mut impl FnMut(Set
             | op::OpUntypedPtrAccessChainKHR
             | op::OpUntypedInBoundsPtrAccessChainKHR
     );
-    if !made && opcode != op::OpFunctionParameter {
+    if !produced && opcode != op::OpFunctionParameter {
         return;
     }
     let Some(class) = class_of(place, inst.word(1)) else {
         return;
     };
     match class {
-        storage_class::StorageBuffer if made && place.looks.any_pointers => need(Set::AnyPointers),
+        storage_class::StorageBuffer if produced && place.checks.any_pointers => {
+            need(Set::AnyPointers)
+        }
         storage_class::StorageBuffer => need(Set::BufferPointers),
-        storage_class::Workgroup if made => need(Set::AnyPointers),
+        storage_class::Workgroup if produced => need(Set::AnyPointers),
         _ => {}
     }
 }
@@ -518,7 +520,7 @@ fn variable(place: &Place<'_>, class: u32, pointee: u32, need: &mut impl FnMut(S
         need(Set::RuntimeArrays);
     }
     if class == storage_class::Workgroup
-        && place.looks.workgroup_layout
+        && place.checks.workgroup_layout
         && matches!(view, TypeView::Struct(_))
     {
         need(Set::WorkgroupLayout);

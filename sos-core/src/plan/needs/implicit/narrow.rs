@@ -4,7 +4,7 @@
 //! SPV_KHR_8bit_storage, "Validation Rules"; everything else is arithmetic.
 
 use super::super::{Alternatives, Need, Offer, Place, Used};
-use super::{sets_of, Looks, Set, IMPLICIT};
+use super::{sets_of, Checks, Set, IMPLICIT};
 use crate::facts::{Facts, Gates, TypeView};
 use crate::inst::Inst;
 use crate::operands::for_each_use;
@@ -206,12 +206,12 @@ pub fn has_narrow_types(facts: &Facts) -> bool {
 
 /// Whether a module that deserves these looks may hold narrow data in memory that it declares nothing for, and a target has
 /// not all such memory.
-pub fn lacks_storage(facts: &Facts, looks: &Looks, offer: &Offer) -> bool {
+pub fn lacks_storage(facts: &Facts, checks: &Checks, offer: &Offer) -> bool {
     let lacks = |sets: &Alternatives| !sets.is_subset(&offer.alternatives);
-    looks.values != 0
-        && !looks.storage
+    checks.values != 0
+        && !checks.storage
         && (lacks(&SHARED)
-            || looks.workgroup_layout && lacks(&IN_WORKGROUPS)
+            || checks.workgroup_layout && lacks(&IN_WORKGROUPS)
             || facts.gates.meets(Gates::WITH_INTERFACES) && lacks(&IN_INTERFACES))
 }
 
@@ -250,7 +250,7 @@ pub fn stored(place: &Place<'_>, class: u32, pointee: u32, need: &mut impl FnMut
         storage_class::Uniform => (Some(Set::Uniform16), Some(Set::Uniform8)),
         storage_class::PushConstant => (Some(Set::PushConstant16), Some(Set::PushConstant8)),
         storage_class::Input | storage_class::Output => (Some(Set::InputOutput16), None),
-        storage_class::Workgroup if place.looks.workgroup_layout => {
+        storage_class::Workgroup if place.checks.workgroup_layout => {
             (Some(Set::Workgroup16), Some(Set::Workgroup8))
         }
         _ => (None, None),
@@ -264,7 +264,7 @@ pub fn stored(place: &Place<'_>, class: u32, pointee: u32, need: &mut impl FnMut
 }
 
 /// What memory of a storage class may hold where nothing computes with it, by capabilities of its own: see [`stored`].
-fn storage(class: u32, looks: &Looks) -> u8 {
+fn storage(class: u32, checks: &Checks) -> u8 {
     match class {
         storage_class::StorageBuffer
         | storage_class::PhysicalStorageBuffer
@@ -272,7 +272,7 @@ fn storage(class: u32, looks: &Looks) -> u8 {
         | storage_class::Uniform
         | storage_class::PushConstant => contents::ALL,
         storage_class::Input | storage_class::Output => contents::ANY16,
-        storage_class::Workgroup if looks.workgroup_layout => contents::ALL,
+        storage_class::Workgroup if checks.workgroup_layout => contents::ALL,
         _ => 0,
     }
 }
@@ -296,7 +296,7 @@ pub fn led_to(place: &Place<'_>, class: u32, pointee: u32, need: &mut impl FnMut
             Set::Int16InPushConstant,
             Set::Float16InPushConstant,
         ],
-        storage_class::Workgroup if place.looks.workgroup_layout => [
+        storage_class::Workgroup if place.checks.workgroup_layout => [
             Set::Int8InWorkgroup,
             Set::Int16InWorkgroup,
             Set::Float16InWorkgroup,
@@ -349,17 +349,21 @@ pub fn counted(used: &Used) -> u8 {
 }
 
 /// Calls `need` with what computing with these types needs, of which the module's declarations make a look worth its time.
-pub fn of_values(looks: &Looks, bits: u8, need: &mut impl FnMut(Set)) {
+pub fn of_values(checks: &Checks, bits: u8, need: &mut impl FnMut(Set)) {
     for (bit, set) in VALUES {
-        if bits & looks.values & bit != 0 {
+        if bits & checks.values & bit != 0 {
             need(set);
         }
     }
 }
 
-/// The narrow types of `looks` that a run of instructions makes values of by computing: most of those that it computes with,
+/// The narrow types of `checks` that a run of instructions makes values of by computing: most of those that it computes with,
 /// and quickly found, since their results tell. Ends as soon as all are found.
-pub fn made<'w>(looks: &Looks, table: &[u8], mut insts: impl Iterator<Item = Inst<'w>>) -> u8 {
+pub fn produced<'w>(
+    checks: &Checks,
+    table: &[u8],
+    mut insts: impl Iterator<Item = Inst<'w>>,
+) -> u8 {
     let mut found = 0;
     insts.any(|inst| {
         let opcode = inst.opcode();
@@ -367,9 +371,9 @@ pub fn made<'w>(looks: &Looks, table: &[u8], mut insts: impl Iterator<Item = Ins
             && !is_move(opcode)
             && opcode != op::OpLoad
         {
-            found |= of(table, inst.word(1)) & looks.values;
+            found |= of(table, inst.word(1)) & checks.values;
         }
-        found == looks.values
+        found == checks.values
     });
     found
 }
@@ -388,19 +392,19 @@ fn is_move(opcode: u16) -> bool {
     )
 }
 
-/// The narrow types of `looks` that a run of instructions computes with. Enters what their results contain into the table on
+/// The narrow types of `checks` that a run of instructions computes with. Enters what their results contain into the table on
 /// its way, and ends as soon as all are found. What is defined before it is used is known then; a phi has its operands' type.
 pub fn computed<'w>(
     (words, facts): (&'w [u32], &Facts),
-    looks: &Looks,
+    checks: &Checks,
     table: &mut [u8],
     mut insts: impl Iterator<Item = Inst<'w>>,
 ) -> u8 {
     let mut found = 0;
     insts.any(|inst| {
         fill_value(inst, table);
-        found |= narrow_value((words, facts), looks, table, inst) & looks.values;
-        found == looks.values
+        found |= narrow_value((words, facts), checks, table, inst) & checks.values;
+        found == checks.values
     });
     found
 }
@@ -411,7 +415,7 @@ pub fn computed<'w>(
 #[inline]
 pub fn narrow_value(
     (words, facts): (&[u32], &Facts),
-    looks: &Looks,
+    checks: &Checks,
     table: &[u8],
     inst: Inst<'_>,
 ) -> u8 {
@@ -452,7 +456,7 @@ pub fn narrow_value(
         // Memory that is no storage holds values like any other.
         op::OpVariable => match facts.type_view(words, inst.word(1)) {
             TypeView::Pointer { class, pointee } => {
-                of_values_of(table, pointee) & !storage(class, looks)
+                of_values_of(table, pointee) & !storage(class, checks)
             }
             _ => 0,
         },

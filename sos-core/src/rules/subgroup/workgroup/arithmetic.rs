@@ -5,7 +5,7 @@ use super::exchange::{from_words, give, take, to_words, Lane};
 use super::fold::{fold, Range};
 use crate::emit::Builder;
 use crate::inst::Inst;
-use crate::plan::{Key, Made};
+use crate::plan::{Emulated, Key};
 use crate::rules::subgroup::operation;
 use crate::rules::subgroup::MALFORMED;
 use crate::rules::Refusal;
@@ -14,17 +14,17 @@ use crate::tables::{group_operation as group, op};
 /// An operation with its kind, its value, and what stands behind that: the size of a cluster, or a set.
 pub fn lower(
     build: &mut Builder<'_, '_>,
-    made: Made,
+    emulated: Emulated,
     inst: Inst<'_>,
     (kind, value, more): (u32, u32, Option<u32>),
 ) -> Result<(), Refusal> {
     let (id, ty) = (inst.word(2), inst.word(1));
     let mut over = Over {
-        made,
+        emulated,
         opcode: inst.opcode(),
         ty,
         kind,
-        cluster: made.size,
+        cluster: emulated.size,
         identity: operation::identity(build, inst.opcode(), ty)
             .ok_or(Refusal("its type is not one of the operation's"))?,
     };
@@ -34,7 +34,7 @@ pub fn lower(
             let size = build.constant_value(size);
             let size = size.filter(|size| size.is_power_of_two());
             let none = Refusal("its cluster size is not a constant power of two");
-            over.cluster = size.ok_or(none)?.min(made.size);
+            over.cluster = size.ok_or(none)?.min(emulated.size);
         }
         (
             group::PartitionedReduceEXT
@@ -60,7 +60,7 @@ pub fn lower(
 /// What a function computes.
 #[derive(Clone, Copy)]
 struct Over {
-    made: Made,
+    emulated: Emulated,
     opcode: u16,
     ty: u32,
     kind: u32,
@@ -85,7 +85,7 @@ impl Over {
         number: u32,
         words: usize,
     ) -> Option<u32> {
-        let taken = take(build, self.made, lane, number, words);
+        let taken = take(build, self.emulated, lane, number, words);
         let id = build.plan.new.id();
         from_words(build, id, self.ty, &taken)?;
         Some(id)
@@ -100,8 +100,8 @@ impl Over {
             build.constant(1),
         );
         let words = to_words(build, self.ty, value)?;
-        give(build, self.made, &words);
-        let lane = Lane::own(build, self.made)?;
+        give(build, self.emulated, &words);
+        let lane = Lane::own(build, self.emulated)?;
         let range = match self.kind {
             group::InclusiveScan => Range {
                 from: zero,
@@ -111,8 +111,8 @@ impl Over {
                 from: zero,
                 to: lane.own,
             },
-            group::ClusteredReduce if self.cluster < self.made.size => {
-                lane.cluster(build, self.made, self.cluster)
+            group::ClusteredReduce if self.cluster < self.emulated.size => {
+                lane.cluster(build, self.emulated, self.cluster)
             }
             _ => Range {
                 from: zero,
@@ -147,8 +147,8 @@ impl Over {
         let (uint, truth) = (build.uint(), build.bool());
         let [zero, one, five, low] = [0, 1, 5, 31].map(|value| build.constant(value));
         let words = to_words(build, self.ty, value)?;
-        give(build, self.made, &words);
-        let lane = Lane::own(build, self.made)?;
+        give(build, self.emulated, &words);
+        let lane = Lane::own(build, self.emulated)?;
         let to = match self.kind {
             group::PartitionedInclusiveScanEXT => build.op(op::OpIAdd, uint, &[lane.own, one]),
             group::PartitionedExclusiveScanEXT => lane.own,
@@ -156,7 +156,7 @@ impl Over {
         };
         let range = Range { from: zero, to };
         let v = fold(build, range, self.ty, self.identity, |build, k, v, v1| {
-            let (word, place) = match self.made.size {
+            let (word, place) = match self.emulated.size {
                 ..=32 => (build.op(op::OpCompositeExtract, uint, &[set, 0]), k),
                 _ => {
                     let number = build.op(op::OpShiftRightLogical, uint, &[k, five]);

@@ -3,7 +3,7 @@
 use super::fold::Range;
 use crate::emit::Builder;
 use crate::facts::{Scalar, TypeView};
-use crate::plan::Made;
+use crate::plan::Emulated;
 use crate::rules::subgroup::{built_ins, halves};
 use crate::tables::{
     built_in, glsl_std_450 as glsl, memory_access, memory_semantics as semantics, op, scope,
@@ -30,10 +30,10 @@ pub struct Lane {
 
 impl Lane {
     /// The own. 2 instructions and 2 for the count, or none where the workgroup is one subgroup.
-    pub fn own(build: &mut Builder<'_, '_>, made: Made) -> Option<Self> {
+    pub fn own(build: &mut Builder<'_, '_>, emulated: Emulated) -> Option<Self> {
         let uint = build.uint();
         let index = build.built_in(built_in::LocalInvocationIndex);
-        if let Some(all) = made.invocations.filter(|_| made.is_whole()) {
+        if let Some(all) = emulated.invocations.filter(|_| emulated.is_whole()) {
             return Some(Self {
                 own: index,
                 base: 0,
@@ -41,14 +41,14 @@ impl Lane {
             });
         }
         let (low, high) = (
-            build.constant(made.size - 1),
-            build.constant(!(made.size - 1)),
+            build.constant(emulated.size - 1),
+            build.constant(!(emulated.size - 1)),
         );
         let own = build.op(op::OpBitwiseAnd, uint, &[index, low]);
         let base = build.op(op::OpBitwiseAnd, uint, &[index, high]);
-        let size = build.constant(made.size);
-        let count = match made.invocations {
-            Some(all) if all % made.size == 0 => size,
+        let size = build.constant(emulated.size);
+        let count = match emulated.invocations {
+            Some(all) if all % emulated.size == 0 => size,
             _ => {
                 let all = built_ins::invocations(build)?;
                 let rest = build.op(op::OpISub, uint, &[all, base]);
@@ -59,12 +59,12 @@ impl Lane {
     }
 
     /// The numbers of the invocations in the own cluster of `size`, a power of two. 2 instructions, or 3.
-    pub fn cluster(&self, build: &mut Builder<'_, '_>, made: Made, size: u32) -> Range {
+    pub fn cluster(&self, build: &mut Builder<'_, '_>, emulated: Emulated, size: u32) -> Range {
         let uint = build.uint();
         let (rest, size_id) = (build.constant(!(size - 1)), build.constant(size));
         let from = build.op(op::OpBitwiseAnd, uint, &[self.own, rest]);
         let end = build.op(op::OpIAdd, uint, &[from, size_id]);
-        let is_full = made.invocations.is_some_and(|all| all % size == 0);
+        let is_full = emulated.invocations.is_some_and(|all| all % size == 0);
         let to = match is_full {
             true => end,
             false => build.glsl(glsl::UMin, uint, &[end, self.count]),
@@ -104,9 +104,9 @@ fn is_vulkan_model(build: &Builder<'_, '_>) -> bool {
     build.scene.facts.has_vulkan_memory_model(build.scene.words)
 }
 
-fn element(build: &mut Builder<'_, '_>, made: Made, number: usize, place: u32) -> u32 {
+fn element(build: &mut Builder<'_, '_>, emulated: Emulated, number: usize, place: u32) -> u32 {
     let scene = build.scene;
-    let array = build.plan.new.exchange_array(scene, number, made.slots);
+    let array = build.plan.new.exchange_array(scene, number, emulated.slots);
     let uint = build.uint();
     let class = storage_class::Workgroup;
     let pointer = build
@@ -118,12 +118,12 @@ fn element(build: &mut Builder<'_, '_>, made: Made, number: usize, place: u32) -
 
 /// Lets every invocation of the workgroup see the words that each gives. The barrier in front keeps them from those who
 /// still read the last ones.
-pub fn give(build: &mut Builder<'_, '_>, made: Made, words: &Words) {
+pub fn give(build: &mut Builder<'_, '_>, emulated: Emulated, words: &Words) {
     barrier(build);
     let own = build.built_in(built_in::LocalInvocationIndex);
     let shared = is_vulkan_model(build);
     for (number, &word) in words.iter().enumerate() {
-        let element = element(build, made, number, own);
+        let element = element(build, emulated, number, own);
         let store = u32::from(op::OpStore);
         match shared {
             true => build.raw(&[
@@ -141,24 +141,24 @@ pub fn give(build: &mut Builder<'_, '_>, made: Made, words: &Words) {
 /// So many words of what an invocation of the subgroup has given, by its number. 2 instructions a word.
 pub fn take(
     build: &mut Builder<'_, '_>,
-    made: Made,
+    emulated: Emulated,
     lane: Lane,
     number: u32,
     count: usize,
 ) -> Words {
     let place = lane.place(build, number);
     let words = 0..count.min(MOST_WORDS);
-    words.map(|at| load(build, made, at, place)).collect()
+    words.map(|at| load(build, emulated, at, place)).collect()
 }
 
 /// The first word of what an invocation of the subgroup has given, by its number.
-pub fn take_word(build: &mut Builder<'_, '_>, made: Made, lane: Lane, number: u32) -> u32 {
+pub fn take_word(build: &mut Builder<'_, '_>, emulated: Emulated, lane: Lane, number: u32) -> u32 {
     let place = lane.place(build, number);
-    load(build, made, 0, place)
+    load(build, emulated, 0, place)
 }
 
-fn load(build: &mut Builder<'_, '_>, made: Made, at: usize, place: u32) -> u32 {
-    let element = element(build, made, at, place);
+fn load(build: &mut Builder<'_, '_>, emulated: Emulated, at: usize, place: u32) -> u32 {
+    let element = element(build, emulated, at, place);
     let uint = build.uint();
     match is_vulkan_model(build) {
         true => build.op(

@@ -27,7 +27,7 @@
 //!
 //! # Exactness
 //! Exact: these are the definitions of the operations, for subgroups that are cut from a workgroup in the order of its
-//! invocations, which Vulkan leaves open; their size is chosen and told to the shader ([`Made`]). All invocations of a
+//! invocations, which Vulkan leaves open; their size is chosen and told to the shader ([`Emulated`]). All invocations of a
 //! subgroup are active at such a place, so none has to be left out but those beyond the workgroup's end, where the last
 //! subgroup is not full: `count` ends before them, and a read of one is undefined in Vulkan; it stays inside of the
 //! arrays, which have an element for each place of a whole subgroup. Sums of floats go in the order of the numbers.
@@ -62,7 +62,7 @@ mod sets;
 use super::{lanes, operands, operation, MALFORMED};
 use crate::emit::Builder;
 use crate::inst::Inst;
-use crate::plan::{stage_bit, Key, Made};
+use crate::plan::{stage_bit, Emulated, Key};
 use crate::report::Exactness;
 use crate::rules::{Action, Family, Refusal, Rule};
 use crate::tables::{execution_model, op, scope};
@@ -93,8 +93,8 @@ pub const WORKGROUP: Rule = Rule {
 };
 
 fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
-    let made = build.scene.made.filter(|made| !made.is_alone());
-    let made = made.ok_or(Refusal("subgroups are not emulated in workgroup memory"))?;
+    let emulated = build.scene.emulated.filter(|emulated| !emulated.is_alone());
+    let emulated = emulated.ok_or(Refusal("subgroups are not emulated in workgroup memory"))?;
     if inst.opcode() == op::OpControlBarrier
         && build.constant_value(inst.word(1)) != Some(scope::Subgroup)
     {
@@ -107,11 +107,11 @@ fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
             Ok(())
         }
         (op::OpControlBarrier, _) => Err(MALFORMED),
-        _ => exchange(build, made, inst),
+        _ => exchange(build, emulated, inst),
     });
     if let Err(Refusal(reason)) = done {
         let plan = &mut build.plan;
-        plan.unmade = plan.unmade.or(Some((inst.offset(), reason)));
+        plan.not_emulated = plan.not_emulated.or(Some((inst.offset(), reason)));
     }
     done
 }
@@ -122,7 +122,7 @@ fn can_exchange(build: &Builder<'_, '_>) -> Result<(), Refusal> {
     if build.stages() != stage_bit(execution_model::GLCompute) {
         return Err(Refusal("it is not only for compute shaders"));
     }
-    if !scene.uniform.is_together(build.plan.block) {
+    if !scene.uniform.is_uniform(build.plan.block) {
         return Err(Refusal(
             "it is not proven that all invocations of the workgroup reach it together",
         ));
@@ -130,15 +130,19 @@ fn can_exchange(build: &Builder<'_, '_>) -> Result<(), Refusal> {
     Ok(())
 }
 
-fn exchange(build: &mut Builder<'_, '_>, made: Made, inst: Inst<'_>) -> Result<(), Refusal> {
+fn exchange(
+    build: &mut Builder<'_, '_>,
+    emulated: Emulated,
+    inst: Inst<'_>,
+) -> Result<(), Refusal> {
     let opcode = inst.opcode();
     // Those without a scope come first.
     match (opcode, inst.from(3)) {
         (op::OpGroupNonUniformQuadAllKHR | op::OpGroupNonUniformQuadAnyKHR, &[predicate]) => {
-            return sets::vote(build, made, inst, predicate);
+            return sets::vote(build, emulated, inst, predicate);
         }
         (op::OpGroupNonUniformPartitionEXT, &[value]) => {
-            return sets::partition(build, made, inst, value);
+            return sets::partition(build, emulated, inst, value);
         }
         _ => {}
     }
@@ -149,15 +153,17 @@ fn exchange(build: &mut Builder<'_, '_>, made: Made, inst: Inst<'_>) -> Result<(
             Ok(())
         }
         (op::OpGroupNonUniformAll | op::OpGroupNonUniformAny, &[predicate]) => {
-            sets::vote(build, made, inst, predicate)
+            sets::vote(build, emulated, inst, predicate)
         }
-        (op::OpGroupNonUniformAllEqual, &[value]) => sets::all_equal(build, made, inst, value),
-        (op::OpGroupNonUniformBallot, &[predicate]) => sets::ballot(build, made, inst, predicate),
+        (op::OpGroupNonUniformAllEqual, &[value]) => sets::all_equal(build, emulated, inst, value),
+        (op::OpGroupNonUniformBallot, &[predicate]) => {
+            sets::ballot(build, emulated, inst, predicate)
+        }
         (_, &[kind, value, ref rest @ ..]) if operation::is_operation(opcode) => {
             let more = rest.first().copied();
-            arithmetic::lower(build, made, inst, (kind, value, more))
+            arithmetic::lower(build, emulated, inst, (kind, value, more))
         }
-        (_, &[value, ref rest @ ..]) => reads::lower(build, made, inst, value, rest),
+        (_, &[value, ref rest @ ..]) => reads::lower(build, emulated, inst, value, rest),
         _ => Err(MALFORMED),
     }
 }

@@ -4,7 +4,7 @@ use super::call;
 use super::exchange::{from_words, give, take, to_words, Lane};
 use crate::emit::Builder;
 use crate::inst::Inst;
-use crate::plan::{Key, Made};
+use crate::plan::{Emulated, Key};
 use crate::rules::subgroup::lanes;
 use crate::rules::subgroup::MALFORMED;
 use crate::rules::Refusal;
@@ -14,12 +14,12 @@ use arrayvec::ArrayVec;
 /// Gives the own value, takes the one of the invocation that the operands behind the value name.
 pub fn lower(
     build: &mut Builder<'_, '_>,
-    made: Made,
+    emulated: Emulated,
     inst: Inst<'_>,
     value: u32,
     rest: &[u32],
 ) -> Result<(), Refusal> {
-    let source = source(build, made, inst.opcode(), rest)?;
+    let source = source(build, emulated, inst.opcode(), rest)?;
     let ty = inst.word(1);
     let key = Key {
         name: "exchange-read",
@@ -36,9 +36,9 @@ pub fn lower(
                 return None;
             };
             let words = to_words(build, ty, value)?;
-            give(build, made, &words);
-            let lane = Lane::own(build, made)?;
-            let taken = take(build, made, lane, source, words.len());
+            give(build, emulated, &words);
+            let lane = Lane::own(build, emulated)?;
+            let taken = take(build, emulated, lane, source, words.len());
             let result = build.plan.new.id();
             from_words(build, result, ty, &taken)?;
             Some(result)
@@ -49,7 +49,7 @@ pub fn lower(
 /// The number of the invocation that is read: one that the arrays have a place for, whatever the operands are.
 fn source(
     build: &mut Builder<'_, '_>,
-    made: Made,
+    emulated: Emulated,
     opcode: u16,
     rest: &[u32],
 ) -> Result<u32, Refusal> {
@@ -87,6 +87,6 @@ fn source(
         }
         _ => return Err(MALFORMED),
     };
-    let low = build.constant(made.size - 1);
+    let low = build.constant(emulated.size - 1);
     Ok(build.op(op::OpBitwiseAnd, uint, &[number, low]))
 }

@@ -5,7 +5,7 @@ use super::exchange::{from_words, give, take, take_word, to_words, Lane, Words};
 use super::fold::{fold, Range};
 use crate::emit::Builder;
 use crate::inst::Inst;
-use crate::plan::{Key, Made};
+use crate::plan::{Emulated, Key};
 use crate::rules::subgroup::lanes;
 use crate::rules::Refusal;
 use crate::tables::{glsl_std_450 as glsl, op};
@@ -13,7 +13,7 @@ use crate::tables::{glsl_std_450 as glsl, op};
 /// Whether all, or any, invocations of the subgroup or the quad say yes.
 pub fn vote(
     build: &mut Builder<'_, '_>,
-    made: Made,
+    emulated: Emulated,
     inst: Inst<'_>,
     predicate: u32,
 ) -> Result<(), Refusal> {
@@ -42,17 +42,17 @@ pub fn vote(
             };
             let (uint, zero, first) = (build.uint(), build.constant(0), build.constant(first));
             let words = to_words(build, ty, predicate)?;
-            give(build, made, &words);
-            let lane = Lane::own(build, made)?;
+            give(build, emulated, &words);
+            let lane = Lane::own(build, emulated)?;
             let range = match of_quad {
-                true => lane.cluster(build, made, 4),
+                true => lane.cluster(build, emulated, 4),
                 false => Range {
                     from: zero,
                     to: lane.count,
                 },
             };
             let said = fold(build, range, uint, first, |build, k, v, v1| {
-                let word = take_word(build, made, lane, k);
+                let word = take_word(build, emulated, lane, k);
                 build.op_as(v1, join, uint, &[v, word]);
             });
             Some(build.op(op::OpINotEqual, ty, &[said, zero]))
@@ -64,7 +64,7 @@ pub fn vote(
 /// equal.
 pub fn all_equal(
     build: &mut Builder<'_, '_>,
-    made: Made,
+    emulated: Emulated,
     inst: Inst<'_>,
     value: u32,
 ) -> Result<(), Refusal> {
@@ -78,9 +78,9 @@ pub fn all_equal(
         let &[value] = parameters else { return None };
         let (zero, yes) = (build.constant(0), build.constant_true());
         let words = to_words(build, ty, value)?;
-        give(build, made, &words);
-        let lane = Lane::own(build, made)?;
-        let first = take(build, made, lane, zero, words.len());
+        give(build, emulated, &words);
+        let lane = Lane::own(build, emulated)?;
+        let first = take(build, emulated, lane, zero, words.len());
         let first_value = build.plan.new.id();
         from_words(build, first_value, ty, &first)?;
         let range = Range {
@@ -88,7 +88,7 @@ pub fn all_equal(
             to: lane.count,
         };
         let all = fold(build, range, truth, yes, |build, k, v, v1| {
-            let taken = take(build, made, lane, k, words.len());
+            let taken = take(build, emulated, lane, k, words.len());
             let taken_value = build.plan.new.id();
             // It could be done for the first.
             let _ = from_words(build, taken_value, ty, &taken);
@@ -102,7 +102,7 @@ pub fn all_equal(
 /// The set of invocations that say yes.
 pub fn ballot(
     build: &mut Builder<'_, '_>,
-    made: Made,
+    emulated: Emulated,
     inst: Inst<'_>,
     predicate: u32,
 ) -> Result<(), Refusal> {
@@ -122,12 +122,12 @@ pub fn ballot(
                 return None;
             };
             let (uint, zero) = (build.uint(), build.constant(0));
-            let lane = Lane::own(build, made)?;
-            let own = bit(build, made, lane.own);
+            let lane = Lane::own(build, emulated)?;
+            let own = bit(build, emulated, lane.own);
             let word = build.op(op::OpSelect, uint, &[predicate, own, zero]);
-            give(build, made, &std::iter::once(word).collect());
-            Some(set(build, made, lane, ty, |build, k, v, v1| {
-                let word = take_word(build, made, lane, k);
+            give(build, emulated, &std::iter::once(word).collect());
+            Some(set(build, emulated, lane, ty, |build, k, v, v1| {
+                let word = take_word(build, emulated, lane, k);
                 build.op_as(v1, op::OpBitwiseOr, uint, &[v, word]);
             }))
         },
@@ -137,7 +137,7 @@ pub fn ballot(
 /// The set of invocations that hold the same bits.
 pub fn partition(
     build: &mut Builder<'_, '_>,
-    made: Made,
+    emulated: Emulated,
     inst: Inst<'_>,
     value: u32,
 ) -> Result<(), Refusal> {
@@ -151,10 +151,10 @@ pub fn partition(
         let &[value] = parameters else { return None };
         let (uint, truth, zero) = (build.uint(), build.bool(), build.constant(0));
         let words: Words = to_words(build, value_type, value)?;
-        give(build, made, &words);
-        let lane = Lane::own(build, made)?;
-        Some(set(build, made, lane, ty, |build, k, v, v1| {
-            let taken = take(build, made, lane, k, words.len());
+        give(build, emulated, &words);
+        let lane = Lane::own(build, emulated)?;
+        Some(set(build, emulated, lane, ty, |build, k, v, v1| {
+            let taken = take(build, emulated, lane, k, words.len());
             let mut same = None;
             for (&own, &other) in words.iter().zip(&taken) {
                 let equal = build.op(op::OpIEqual, truth, &[own, other]);
@@ -163,7 +163,7 @@ pub fn partition(
                     Some(before) => build.op(op::OpLogicalAnd, truth, &[before, equal]),
                 });
             }
-            let bit = bit(build, made, k);
+            let bit = bit(build, emulated, k);
             let member = build.op(op::OpSelect, uint, &[same.unwrap_or(0), bit, zero]);
             build.op_as(v1, op::OpBitwiseOr, uint, &[v, member]);
         }))
@@ -171,9 +171,9 @@ pub fn partition(
 }
 
 /// The bit of an invocation in its word of a set. 1 instruction, or 2 where a set has several words.
-fn bit(build: &mut Builder<'_, '_>, made: Made, number: u32) -> u32 {
+fn bit(build: &mut Builder<'_, '_>, emulated: Emulated, number: u32) -> u32 {
     let (uint, one, low) = (build.uint(), build.constant(1), build.constant(31));
-    let place = match made.size {
+    let place = match emulated.size {
         ..=32 => number,
         _ => build.op(op::OpBitwiseAnd, uint, &[number, low]),
     };
@@ -183,14 +183,14 @@ fn bit(build: &mut Builder<'_, '_>, made: Made, number: u32) -> u32 {
 /// A set, each of its words made in a loop over the invocations that have their bits there.
 fn set(
     build: &mut Builder<'_, '_>,
-    made: Made,
+    emulated: Emulated,
     lane: Lane,
     ty: u32,
     mut each: impl FnMut(&mut Builder<'_, '_>, u32, u32, u32),
 ) -> u32 {
     let (uint, zero) = (build.uint(), build.constant(0));
     let mut words = [zero; 4];
-    let count = made.size.div_ceil(32);
+    let count = emulated.size.div_ceil(32);
     for (at, word) in (0..count).zip(&mut words) {
         let (from, end) = (build.constant(32 * at), build.constant(32 * (at + 1)));
         let to = match at + 1 == count {

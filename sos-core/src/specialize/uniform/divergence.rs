@@ -51,7 +51,7 @@ impl Uniform {
             };
             let around = at(&self.construct, number);
             if around == NONE {
-                Self::raise(self.scattered.get_mut(index), &mut self.grown);
+                Self::set_flag(self.called_divergent.get_mut(index), &mut self.changed);
                 continue;
             }
             let mut inner = around;
@@ -98,7 +98,7 @@ impl Uniform {
     }
 
     /// Finds what is apart in a function by what varies so far.
-    pub(super) fn choices(
+    pub(super) fn find_divergence(
         &mut self,
         facts: &Facts,
         words: &[u32],
@@ -107,22 +107,22 @@ impl Uniform {
         function: &Function,
     ) {
         let blocks = function.first_block..function.last_block;
-        if self.scattered.get(index) == Some(&true) {
+        if self.called_divergent.get(index) == Some(&true) {
             for number in blocks {
-                Self::raise(self.apart.get_mut(number as usize), &mut self.grown);
+                Self::set_flag(self.divergent.get_mut(number as usize), &mut self.changed);
             }
             return;
         }
         for number in blocks.clone().filter(|&number| flow.is_kept(number)) {
-            self.choice(facts, words, flow, number);
+            self.check_branch(facts, words, flow, number);
         }
         self.spread(index);
         for number in blocks {
             if self.top(at(&self.construct, number)) != NONE {
-                Self::raise(self.apart.get_mut(number as usize), &mut self.grown);
+                Self::set_flag(self.divergent.get_mut(number as usize), &mut self.changed);
             }
         }
-        self.thin(facts, words, flow);
+        self.mark_past_return(facts, words, flow);
     }
 
     /// Whether the branch at the end of a block may take invocations to different blocks.
@@ -145,7 +145,7 @@ impl Uniform {
     }
 
     /// Looks at how a block ends.
-    fn choice(&mut self, facts: &Facts, words: &[u32], flow: &Flow, number: u32) {
+    fn check_branch(&mut self, facts: &Facts, words: &[u32], flow: &Flow, number: u32) {
         let Some(&block) = facts.blocks.get(number as usize) else {
             return;
         };
@@ -163,7 +163,7 @@ impl Uniform {
         if varies && selection.is_some() {
             self.split(inner);
         }
-        let is_apart = self.apart.get(number as usize) != Some(&false);
+        let is_apart = self.divergent.get(number as usize) != Some(&false);
         if !varies && !is_apart && self.top(inner) == NONE {
             return;
         }
@@ -205,7 +205,7 @@ impl Uniform {
         if let Some(construct) = self.constructs.get_mut(number as usize) {
             construct.split = true;
             construct.top = number;
-            self.grown = true;
+            self.changed = true;
         }
     }
 
@@ -226,11 +226,11 @@ impl Uniform {
     }
 
     /// Makes apart what can be reached from the pending blocks.
-    fn thin(&mut self, facts: &Facts, words: &[u32], flow: &Flow) {
+    fn mark_past_return(&mut self, facts: &Facts, words: &[u32], flow: &Flow) {
         while let Some(number) = self.pending.pop() {
             let block = facts.blocks.get(number as usize);
-            match self.thinned.get_mut(number as usize) {
-                Some(thinned @ false) => *thinned = true,
+            match self.past_return.get_mut(number as usize) {
+                Some(past_return @ false) => *past_return = true,
                 _ => continue,
             }
             let Some(end) = block.and_then(|block| Inst::at(words, block.end)) else {
@@ -238,7 +238,7 @@ impl Uniform {
             };
             for_each_successor(facts, words, end, flow.folded_to(number), |label| {
                 if let Some(to) = flow.block(label) {
-                    Self::raise(self.apart.get_mut(to as usize), &mut self.grown);
+                    Self::set_flag(self.divergent.get_mut(to as usize), &mut self.changed);
                     self.pending.push(to);
                 }
             });

@@ -22,7 +22,7 @@ impl Plan {
     ) -> bool {
         let numbers = implicit::of_numbers(facts);
         if facts.gates.meets(Gates::UNKNOWN)
-            || !offer.alternatives.has_all(&facts.told.alternatives)
+            || !offer.alternatives.has_all(&facts.opcode_needs.alternatives)
             || numbers.iter().any(|&set| !offer.has_capability_of(set))
             || !limits::sizes_fit(facts, target)
         {
@@ -33,11 +33,11 @@ impl Plan {
             return false;
         }
         let indexing = implicit::lacks_indexing(offer);
-        let looks = match implicit::has_narrow_types(facts) {
-            true => implicit::Looks::of(&facts.capabilities),
-            false => implicit::Looks::default(),
+        let checks = match implicit::has_narrow_types(facts) {
+            true => implicit::Checks::of(&facts.capabilities),
+            false => implicit::Checks::default(),
         };
-        let storage = implicit::lacks_storage(facts, &looks, offer);
+        let storage = implicit::lacks_storage(facts, &checks, offer);
         if !indexing && !storage && conditions::granted(facts, &offer.lacking) {
             return true;
         }
@@ -56,8 +56,8 @@ impl Plan {
             contents: &contents,
             dialects: &NO_DIALECTS,
             values: None,
-            looks,
-            closer: conditions::closer(facts, &offer.lacking),
+            checks,
+            gates: conditions::gates(facts, &offer.lacking),
             lacking: offer.lacking.all,
             new: &NO_TYPES,
         };
@@ -112,7 +112,7 @@ fn all_granted(place: &Place<'_>, target: &Target, offer: &Offer) -> bool {
         let mut functions = facts.functions.iter().enumerate();
         functions.all(|(index, function)| granted(function.start, function.end, Some(index)))
     };
-    (!place.closer.meets(conditions::OF_MODES) || modes())
-        && (!place.closer.meets(conditions::BEFORE_FUNCTIONS) || outside())
-        && (!place.closer.meets(conditions::IN_FUNCTIONS) || inside())
+    (!place.gates.meets(conditions::OF_MODES) || modes())
+        && (!place.gates.meets(conditions::BEFORE_FUNCTIONS) || outside())
+        && (!place.gates.meets(conditions::IN_FUNCTIONS) || inside())
 }

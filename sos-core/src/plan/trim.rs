@@ -22,7 +22,7 @@ use super::needs::{implicit, needs, plain_needs, visit_row, Need, Place, NO_DIAL
 use super::notes::{names_stay, stripped, Kept};
 use super::offer::met_by;
 use super::{closure, result, Alternatives, Offer, Plan, Scene, NO_TYPES};
-use crate::facts::{Gates, Import, Told};
+use crate::facts::{Gates, Import, RowNeeds};
 use crate::inst::{Inst, Insts};
 use crate::options::Strip;
 use crate::specialize::Values;
@@ -40,15 +40,15 @@ struct Pins {
 
 impl Plan {
     /// Plans; whether anything goes.
-    pub fn pare(&mut self, scene: &Scene<'_>, values: &mut Values) -> bool {
+    pub fn trim(&mut self, scene: &Scene<'_>, values: &mut Values) -> bool {
         let facts = scene.facts;
         self.reset(scene);
         self.strip(scene);
         self.count_imports(scene);
         let mut pins = Pins::new(&facts.capabilities);
         if !self.is_noted(scene, &mut pins) {
-            self.pare_closely(scene, values, pins);
-        } else if self.names_less(scene) {
+            self.trim_by_instructions(scene, values, pins);
+        } else if self.removes_named(scene) {
             self.notes(scene, values, Kept::NOTHING);
         }
         !self.edits.is_empty() || !self.keeps_preamble(facts)
@@ -56,11 +56,11 @@ impl Plan {
 
     /// The same where the scan's notes do not settle what stays declared. Apart from that, as most modules do not come here.
     #[inline(never)]
-    fn pare_closely(&mut self, scene: &Scene<'_>, values: &mut Values, mut pins: Pins) {
+    fn trim_by_instructions(&mut self, scene: &Scene<'_>, values: &mut Values, mut pins: Pins) {
         let facts = scene.facts;
         let declared = closure(&facts.capabilities);
-        let mut looks = implicit::Looks::of(&declared);
-        let mut contents = self.take_contents(scene, &mut looks);
+        let mut checks = implicit::Checks::of(&declared);
+        let mut contents = self.take_contents(scene, &mut checks);
         let mut place = Place {
             words: scene.words,
             facts,
@@ -69,13 +69,13 @@ impl Plan {
             contents: &[],
             dialects: &NO_DIALECTS,
             values: None,
-            looks,
-            closer: Gates::NONE,
+            checks,
+            gates: Gates::NONE,
             lacking: Gates::NONE,
             new: &NO_TYPES,
         };
         let (mut idle, mut settled) = (0, false);
-        if looks.narrow {
+        if checks.narrow {
             let (needs, bits) = narrow_needs(scene, &place, &mut contents, &pins);
             self.used.alternatives = needs;
             pins.add(&needs);
@@ -93,7 +93,7 @@ impl Plan {
             values.reset(facts, scene.words);
             place.values = Some(values);
             place.contents = &contents;
-            place.looks.values = 0;
+            place.checks.values = 0;
             settled = self.settle(scene, &place, &mut pins);
         }
         // Where all stays declared, no value is to be told from others.
@@ -104,7 +104,7 @@ impl Plan {
                 bits: idle,
             },
         };
-        if self.names_less(scene) || kept.bits != 0 {
+        if self.removes_named(scene) || kept.bits != 0 {
             self.notes(scene, values, kept);
         }
         if !settled {
@@ -114,7 +114,7 @@ impl Plan {
     }
 
     /// Whether something goes that may be named by what stays.
-    fn names_less(&self, scene: &Scene<'_>) -> bool {
+    fn removes_named(&self, scene: &Scene<'_>) -> bool {
         self.any_gone || names_stay(scene) && self.imports_used.contains(&false)
     }
 
@@ -167,7 +167,7 @@ impl Plan {
     /// model and debug information.
     fn is_noted(&mut self, scene: &Scene<'_>, pins: &mut Pins) -> bool {
         let (words, facts) = (scene.words, scene.facts);
-        let mut found = facts.told;
+        let mut found = facts.opcode_needs;
         if facts.gates.meets(Gates::OFFSET) {
             found.insert_all(&facts.offset_needs);
         }
@@ -199,7 +199,7 @@ impl Plan {
     /// Counts needs until every capability and extension is pinned; whether they are.
     fn settle(&mut self, scene: &Scene<'_>, place: &Place<'_>, pins: &mut Pins) -> bool {
         let (words, facts) = (scene.words, scene.facts);
-        self.settled = !place.looks.everywhere();
+        self.settled = !place.checks.everywhere();
         // What has been looked at comes last.
         [
             (facts.globals, facts.first_function),
@@ -258,7 +258,7 @@ impl Plan {
             }
             None => {
                 needs(place, inst, None, &mut count);
-                self.settled = implicit::is_counted(&place.looks, &self.used);
+                self.settled = implicit::is_counted(&place.checks, &self.used);
             }
         }
         grown
@@ -346,8 +346,8 @@ impl Pins {
 }
 
 /// What decorations need by their rows in the tables.
-fn annotation_needs(insts: Insts<'_>) -> Told {
-    let mut found = Told::default();
+fn annotation_needs(insts: Insts<'_>) -> RowNeeds {
+    let mut found = RowNeeds::default();
     for inst in insts {
         let at = match inst.opcode() {
             op::OpDecorate | op::OpDecorateString => 2,
@@ -372,7 +372,7 @@ fn narrow_needs(
 ) -> (Alternatives, u8) {
     let (words, facts) = (scene.words, scene.facts);
     let mut needs = Alternatives::EMPTY;
-    if place.looks.storage || place.looks.pointed {
+    if place.checks.storage || place.checks.pointed {
         let place = Place { contents, ..*place };
         let points = |inst: &Inst<'_>| matches!(inst.opcode(), op::OpVariable | op::OpTypePointer);
         for inst in facts.declarations(words).filter(points) {
@@ -383,21 +383,21 @@ fn narrow_needs(
             });
         }
     }
-    let mut looks = place.looks;
-    looks.values &= implicit::values_of(&closure(&pins.left));
-    if looks.values == 0 {
+    let mut checks = place.checks;
+    checks.values &= implicit::values_of(&closure(&pins.left));
+    if checks.values == 0 {
         return (needs, 0);
     }
     let insts = Insts::new(words, facts.globals, words.len() as u32);
-    let mut found = implicit::made(&looks, contents, insts.clone());
-    if found != looks.values {
+    let mut found = implicit::produced(&checks, contents, insts.clone());
+    if found != checks.values {
         let insts = insts.filter(|&inst| !stripped(scene, inst));
-        found = implicit::computed((words, facts), &looks, contents, insts);
+        found = implicit::computed((words, facts), &checks, contents, insts);
     }
-    implicit::of_values(&looks, found, &mut |set| {
+    implicit::of_values(&checks, found, &mut |set| {
         needs.insert(set.number());
     });
-    (needs, looks.values & !found)
+    (needs, checks.values & !found)
 }
 
 /// Whether instructions of an imported set may stand outside of functions, and name strings.

@@ -32,7 +32,7 @@ const LEAST_INVOCATIONS: u32 = 128;
 
 /// Subgroups that are made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Made {
+pub struct Emulated {
     /// Invocations in a subgroup: a power of two.
     pub size: u32,
     /// Invocations in every workgroup, if that is known.
@@ -41,7 +41,7 @@ pub struct Made {
     pub slots: u32,
 }
 
-impl Made {
+impl Emulated {
     /// Each invocation is a subgroup of its own.
     pub const ALONE: Self = Self {
         size: 1,
