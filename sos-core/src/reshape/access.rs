@@ -1,8 +1,8 @@
-//! Memory operands: what an access said of itself, those that are written for it say too.
+//! Memory operands of loads, stores and copies, and how they carry over to the accesses that replace them.
 //!
 //! `Volatile`, `Nontemporal`, `NonPrivatePointer` and the scopes of `MakePointerAvailable` and `MakePointerVisible`
-//! (specification, section 3.26) go over to every part that is loaded or stored. `Aligned` does where the access stays whole
-//! ([`Access::without_alignment`]). Notes on aliases are not known.
+//! (specification, section 3.26) apply to every part that is loaded or stored. `Aligned` is kept only if the access stays
+//! whole ([`Access::without_alignment`]). Alias masks (SPV_INTEL_memory_access_aliasing) are not supported.
 
 use super::Refusal;
 use crate::inst::Inst;
@@ -10,23 +10,23 @@ use crate::operands::operands;
 use crate::tables::{memory_access as m, op, OperandKind};
 use arrayvec::ArrayVec;
 
-/// The most operands of a store: a pointer, a value, a mask, an alignment and a scope.
+/// The maximal number of operands of a store: pointer, object, mask, alignment and scope.
 const MOST: usize = 5;
 
 /// The memory operands of an access.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Access {
     mask: u32,
-    /// Bytes, where the mask has `Aligned`.
+    /// The alignment in bytes, if the mask has `Aligned`.
     aligned: u32,
-    /// The scope to which a store is made available, or 0.
+    /// The scope of `MakePointerAvailable`, or 0.
     pub available: u32,
     visible: u32,
 }
 
 impl Access {
-    /// The memory operands of a load, a store or a copy: what it writes with and what it reads with. A copy has one set
-    /// for both, or one for each.
+    /// Returns the memory operands of a load, a store or a copy: those of its write and those of its read. A copy has one
+    /// set for both, or one for each.
     pub fn of(inst: Inst<'_>) -> Result<(Self, Self), Refusal> {
         let plain = match inst.opcode() {
             op::OpLoad => 4,
@@ -39,7 +39,7 @@ impl Access {
         let mut sets = [Self::default(); 2];
         let mut count = 0;
         let mut walk = operands(inst.words(), 1);
-        // Parameters follow their mask, lowest bit first.
+        // The parameters follow their mask, lowest bit first.
         let mut scopes = 0;
         for operand in &mut walk {
             let word = inst.word(operand.index);
@@ -86,7 +86,7 @@ impl Access {
         })
     }
 
-    /// Exchanges the ids of scopes.
+    /// Maps the ids of scopes.
     pub fn map(&mut self, mut id: impl FnMut(u32) -> Result<u32, Refusal>) -> Result<(), Refusal> {
         for scope in [&mut self.available, &mut self.visible] {
             if *scope != 0 {
@@ -96,17 +96,17 @@ impl Access {
         Ok(())
     }
 
-    /// Whether it may not be left out or done twice.
+    /// Whether the access must be neither removed nor repeated.
     pub fn is_volatile(&self) -> bool {
         self.mask & m::Volatile != 0
     }
 
-    /// Whether two loads in a row can be one.
+    /// Whether two consecutive loads may be merged.
     pub fn can_share_loads(&self) -> bool {
         self.mask & (m::Volatile | m::MakePointerVisible) == 0
     }
 
-    /// The same without an alignment, for parts of what was aligned.
+    /// Returns the operands without an alignment, for accesses to parts.
     #[must_use]
     pub fn without_alignment(self) -> Self {
         Self {
@@ -116,7 +116,7 @@ impl Access {
         }
     }
 
-    /// The same with another alignment, in bytes: for words that hold what is accessed.
+    /// Returns the operands with another alignment in bytes, for accesses to the words that contain the accessed data.
     #[must_use]
     pub fn aligned_to(self, bytes: u32) -> Self {
         Self {
@@ -126,7 +126,7 @@ impl Access {
         }
     }
 
-    /// The same of a place so many bytes further.
+    /// Returns the operands for an access at an offset of so many bytes.
     #[must_use]
     pub fn at_offset(self, bytes: u32) -> Self {
         match bytes {
@@ -138,22 +138,23 @@ impl Access {
         }
     }
 
-    /// What the place of the access is said to be a multiple of, in bytes; 0 if nothing is.
+    /// Returns the declared alignment in bytes, or 0.
     pub fn alignment(&self) -> u32 {
         self.aligned
     }
 
-    /// The operands of a load from a pointer.
+    /// Returns the operands of an `OpLoad` from a pointer.
     pub fn load_operands(&self, pointer: u32) -> ArrayVec<u32, MOST> {
         self.with_operands(&[pointer], m::MakePointerVisible, self.visible)
     }
 
-    /// The operands of a store of a value to a pointer.
+    /// Returns the operands of an `OpStore` of a value to a pointer.
     pub fn store_operands(&self, pointer: u32, value: u32) -> ArrayVec<u32, MOST> {
         self.with_operands(&[pointer, value], m::MakePointerAvailable, self.available)
     }
 
-    /// The memory operands that a load or a store can have, behind its own.
+    /// Appends the memory operands to the first operands. Of the scoped bits only `own` is kept: a load cannot make a
+    /// pointer available, nor a store make it visible.
     fn with_operands(&self, first: &[u32], own: u32, scope: u32) -> ArrayVec<u32, MOST> {
         let others = (m::MakePointerAvailable | m::MakePointerVisible) & !own;
         let mask = self.mask & !others;

@@ -1,21 +1,21 @@
-//! The module that a pass writes: its sections as buffers, new ids, and which id of the input stands for which now.
+//! The module that a pass writes: output sections, new ids, and the mapping from ids of the input to ids of the output.
 //!
-//! A pass walks its input in any order that suits it and writes into four sections: annotations, globals, code, and helper
-//! functions, which come last. What stands before annotations is written by [`Frame::finish`] from the input. Ids of the
-//! input keep their numbers; new ones come behind them.
+//! A pass visits its input in any order and writes into four sections: annotations, globals, code, and helper functions,
+//! which come last. [`Frame::finish`] emits everything before the annotations from the input. Ids of the input keep their
+//! numbers; new ids follow them.
 //!
-//! An id of the input may *stand for* another in the output ([`Frame::substitute`]), or be *gone* ([`Frame::remove`]). A
-//! copied instruction has its ids exchanged by the grammar's own walk over operands; one that names an id that is gone is
-//! refused. Names and decorations of ids that no longer exist are dropped.
+//! An id of the input may be *replaced* by another in the output ([`Frame::substitute`]), or be *removed*
+//! ([`Frame::remove`]). When an instruction is copied, its ids are mapped with the grammar's operand kinds; if it uses a
+//! removed id, it is refused. Names and decorations of removed ids are dropped.
 //!
-//! Most instructions are copied as they are, a run of them at once ([`Frame::copy_run`]). Ids of the input have marks
-//! ([`mark`]): an instruction with no word that is the number of a marked id names none, whichever of its words are ids. Of
-//! others, the marks of the ids are united ([`Frame::marks`]). A pass marks what it has to do with, before it looks at
-//! functions, since phis name what comes later.
+//! Most instructions are copied unmodified, in runs ([`Frame::copy_run`]). Ids of the input have marks ([`mark`]). An
+//! instruction none of whose words equals a marked id uses no marked id, whichever of its words are ids; this test is
+//! cheap. For other instructions, the union of the marks of their ids is determined ([`Frame::marks`]). A pass sets its
+//! marks before it visits functions, since phis use ids that are defined later.
 //!
-//! Types: SPIR-V forbids two declarations of the same type that is no aggregate and no pointer (section 2.8). All types
-//! and constants go through [`Frame::declare`] or [`Frame::declare_as`], which find what is there already; so two types
-//! of the input that become one are one.
+//! Types: SPIR-V forbids duplicate declarations of a type that is neither an aggregate nor a pointer (section 2.8). All
+//! types and constants go through [`Frame::declare`] or [`Frame::declare_as`], which look for an existing declaration. So
+//! two types of the input that become the same type share one declaration.
 
 mod blocks;
 mod code;
@@ -33,74 +33,76 @@ use crate::plan::{push_string, result, Splits};
 use crate::specialize::switch_literal_words;
 use crate::tables::{op, op_hot, ExtInstSet, OpFlags};
 
-/// What an id that is gone stands for.
+/// The replacement of a removed id.
 const REMOVED: u32 = u32::MAX;
 
-/// Numbers below this one are asked for as constants so often that their ids are kept: bits in a word, and components.
+/// Constants below this value, such as bit positions and component numbers, are requested so often that their ids are
+/// cached.
 const SMALL: usize = 32;
 
-/// The longest instruction that can be.
+/// The maximal length of an instruction in words.
 const MAX_INSTRUCTION: usize = 0xFFFF;
 
-/// An id that is gone is named by something that stays.
+/// An instruction that is kept uses a removed id.
 pub(super) const DANGLING: Refusal =
     Refusal("an instruction uses something that cannot be represented on this device");
 
-/// What is marked of an id of the input.
+/// The marks of an id of the input.
 pub mod mark {
-    /// Another stands for it, or it is gone.
+    /// The id is replaced or removed.
     pub const CHANGED: u8 = 1;
-    /// For the pass: what it has to do with.
+    /// Set by the pass: the id is relevant to it.
     pub const TOUCHED: u8 = 2;
-    /// For the pass: an entry point that has the mode which the pass would give it.
+    /// Set by the pass: an entry point that already declares the execution mode that the pass would add.
     pub const HAS_MODE: u8 = 4;
 }
 
-/// What [`Frame`] is about: see the module.
+/// The module that a pass writes; see the module documentation.
 #[derive(Clone, Debug, Default)]
 pub struct Frame {
     bound: u32,
-    /// By id of the input: what stands for it, 0 for itself.
+    /// By id of the input: its replacement, or 0 if it keeps its number.
     replacement: Vec<u32>,
     /// By id of the input: bits of [`mark`].
     marks: Vec<u8>,
     capabilities: Vec<u32>,
     extensions: Vec<u32>,
     imports: Vec<u32>,
-    /// Execution modes beside the input's.
+    /// Execution modes that the pass adds.
     modes: Vec<u32>,
-    /// Modes and names that the pass has dropped, as word offsets into the input.
+    /// Execution modes and names of the input that the pass drops, as word offsets.
     dropped: Vec<u32>,
-    /// Names beside the input's.
+    /// Names that the pass adds.
     names: Vec<u32>,
     annotations: Vec<u32>,
     globals: Vec<u32>,
     code: Vec<u32>,
     helpers: Vec<u32>,
     in_helper: bool,
-    /// Helper functions by the pass's key.
+    /// Helper functions: the pass's key and the function's id.
     known_helpers: Vec<(u32, u32)>,
-    /// Blocks of the input that were split.
+    /// Blocks of the input that the pass has split.
     splits: Splits,
     /// New variables for the interfaces of entry points: of one execution model, or of all.
     interface: Vec<(Option<u32>, u32)>,
-    /// The same for those of one function, and variables of the input.
+    /// Variables for the interfaces of one function's entry points, as pairs of function and variable; they may be the
+    /// input's.
     interface_of: Vec<(u32, u32)>,
-    /// Where types and constants are declared in `globals`, by a hash of what they say.
+    /// Word offsets in `globals` of types and constants, by a hash of their content.
     declared: Declared<u32>,
     cached: Cached,
     glsl: u32,
     counts: Counts,
     overlong: bool,
-    /// A function that a refusal is about, for the report; 0 if it is about no one function.
+    /// The function that a refusal concerns, for the report; 0 if it concerns no single function.
     pub(super) blamed: u32,
-    /// Of a sweep: what is known of each id, and where globals start.
+    /// Used by [`Frame::sweep`]: the state of each id, and the word offsets of globals.
     state: Vec<u8>,
     starts: Vec<u32>,
 }
 
 impl Frame {
-    /// Starts over, for an input, of which an import may be unused: that is gone, and so is debug information that holds
+    /// Resets the frame for an input. Removes the import `unused`, and imports of debug information whose operands are
     /// literals.
     pub(super) fn begin(&mut self, input: Input<'_>, unused: Option<u32>) {
         let bound = input.facts.header.bound;
@@ -127,7 +129,7 @@ impl Frame {
         self.declared.clear();
         self.cached = Cached::default();
         unused.into_iter().for_each(|id| self.remove(id));
-        // Of these, numbers of lines would be taken for ids, and exchanged.
+        // Copying would mistake their literals, such as line numbers, for ids.
         let imports = input.facts.imports.iter();
         for import in imports.filter(|import| import.set.has_literals()) {
             self.remove(import.id);
@@ -139,7 +141,7 @@ impl Frame {
         self.blamed = 0;
     }
 
-    /// Counts something that was taken away or rewritten, for the report.
+    /// Counts a replacement, for the report.
     pub fn count(&mut self, kind: Kind) {
         if let Some(count) = self.counts.get_mut(kind as usize) {
             *count += 1;
@@ -152,14 +154,14 @@ impl Frame {
 
     // ---- Ids ----
 
-    /// A new id.
+    /// Returns a new id.
     pub fn id(&mut self) -> u32 {
         let id = self.bound;
         self.bound = self.bound.saturating_add(1);
         id
     }
 
-    /// Makes another id stand for one of the input wherever that is named.
+    /// Replaces an id of the input by another in everything that is copied from here on.
     pub fn substitute(&mut self, id: u32, other: u32) {
         if let Some(slot) = self.replacement.get_mut(id as usize) {
             *slot = if id == other { 0 } else { other };
@@ -170,13 +172,13 @@ impl Frame {
         }
     }
 
-    /// Says that the output does not define an id of the input: its names and decorations go, and whatever else names it
-    /// is refused.
+    /// Declares that the output does not define an id of the input: its names and decorations are dropped, and any other
+    /// use of it is refused.
     pub fn remove(&mut self, id: u32) {
         self.substitute(id, REMOVED);
     }
 
-    /// What stands for an id of the input; `None` if it is gone. New ids stand for themselves.
+    /// Returns the replacement of an id of the input, or `None` if it is removed. New ids map to themselves.
     pub fn get(&self, id: u32) -> Option<u32> {
         match self.replacement.get(id as usize) {
             Some(0) | None => Some(id),
@@ -185,25 +187,25 @@ impl Frame {
         }
     }
 
-    /// Whether the output still defines an id of the input, under its own number.
+    /// Whether the output defines an id of the input under its own number.
     pub fn keeps(&self, id: u32) -> bool {
         self.get(id) == Some(id)
     }
 
-    /// Marks an id of the input.
+    /// Sets marks of an id of the input.
     pub fn mark(&mut self, id: u32, bits: u8) {
         if let Some(marks) = self.marks.get_mut(id as usize) {
             *marks |= bits;
         }
     }
 
-    /// Whether an id of the input has one of these marks.
+    /// Whether an id of the input has any of these marks.
     pub fn is_marked(&self, id: u32, bits: u8) -> bool {
         self.marks_of(id) & bits != 0
     }
 
-    /// Marks what instructions with one of these flags define, where that holds for their first word behind the header: the
-    /// type of a value, or a type itself.
+    /// Marks the results of all instructions with one of these flags whose first word behind the header satisfies `is`.
+    /// That word is the result type of a value, or the id of a type itself.
     pub fn mark_all(
         &mut self,
         input: Input<'_>,
@@ -221,7 +223,7 @@ impl Frame {
         }
     }
 
-    /// The marks of all ids that an instruction names, its result among them.
+    /// Returns the union of the marks of all ids of an instruction, its result id included.
     #[inline]
     pub fn marks(&self, input: Input<'_>, inst: Inst<'_>) -> u8 {
         match self.has_marked_words(inst, u8::MAX) {
@@ -230,7 +232,7 @@ impl Frame {
         }
     }
 
-    /// The same, where some of its words are numbers of marked ids.
+    /// As [`Frame::marks`], for an instruction some of whose words equal marked ids.
     fn marks_of_ids(&self, input: Input<'_>, inst: Inst<'_>) -> u8 {
         let literals = switch_literal_words(input.facts, input.words, inst);
         let mut all = 0;
@@ -238,7 +240,7 @@ impl Frame {
         all
     }
 
-    /// Whether a word of an instruction, id or not, is the number of an id with one of these marks.
+    /// Whether any word of an instruction, id or not, equals an id with one of these marks.
     #[inline]
     fn has_marked_words(&self, inst: Inst<'_>, bits: u8) -> bool {
         let mut words = inst.from(1).iter();
@@ -250,26 +252,26 @@ impl Frame {
         self.marks.get(id as usize).copied().unwrap_or(0)
     }
 
-    // ---- What stands before the annotations ----
+    // ---- Before the annotations ----
 
-    /// Adds a capability, by its value. The last plan drops those that are not needed, but adds none.
+    /// Adds a capability, given by its value. The final plan drops capabilities that are not needed, but adds none.
     pub fn capability(&mut self, capability: u32) {
         if !self.capabilities.contains(&capability) {
             self.capabilities.push(capability);
         }
     }
 
-    /// Adds a new variable to the interfaces of all entry points, or of those of one execution model.
+    /// Adds a new variable to the interfaces of all entry points, or of those with one execution model.
     pub fn add_to_interfaces(&mut self, variable: u32, model: Option<u32>) {
         self.interface.push((model, variable));
     }
 
-    /// Adds a variable to the interfaces of those entry points of a function that do not list it.
+    /// Adds a variable to the interfaces of a function's entry points, unless they list it already.
     pub fn add_to_interface_of(&mut self, function: u32, variable: u32) {
         self.interface_of.push((function, variable));
     }
 
-    /// Adds an extension that the input does not name.
+    /// Adds an extension that the input does not declare.
     pub fn extension(&mut self, name: &str) {
         let start = self.extensions.len();
         self.extensions.push(0);
@@ -282,19 +284,18 @@ impl Frame {
         );
     }
 
-    /// Adds an execution mode: the entry point, the mode and its operands.
+    /// Adds an execution mode, given as entry point, mode and operands.
     pub fn mode(&mut self, words: &[u32]) {
         let opcode = op::OpExecutionMode;
         push(&mut self.modes, opcode, [0], words, &mut self.overlong);
     }
 
-    /// Drops an instruction that stands between the memory model and the annotations: an execution mode, or a name.
-    /// In ascending order only.
+    /// Drops an execution mode or a name of the input. Must be called in ascending order of offsets.
     pub fn drop_mode_or_name(&mut self, inst: Inst<'_>) {
         self.dropped.push(inst.offset());
     }
 
-    /// The id of `GLSL.std.450`: the input's import, or a new one.
+    /// Returns the id of `GLSL.std.450`: the input's import, or a new one.
     pub fn glsl_set(&mut self) -> u32 {
         if self.glsl == 0 {
             self.glsl = self.id();
@@ -309,7 +310,7 @@ impl Frame {
 
     // ---- Annotations ----
 
-    /// Gives a structure the name of another, or of a member of it, by the `OpName` or `OpMemberName` of that.
+    /// Copies an `OpName` or `OpMemberName` of another structure to this one.
     pub fn name_like(&mut self, structure: u32, like: Inst<'_>) {
         let start = self.names.len();
         self.names.extend_from_slice(like.words());
@@ -318,13 +319,13 @@ impl Frame {
         }
     }
 
-    /// Writes an annotation, given without its header: `OpDecorate` with target, decoration and operands, and the like.
+    /// Writes an annotation, given without its header: for `OpDecorate`, the target, the decoration and its operands.
     pub fn annotate(&mut self, opcode: u16, words: &[u32]) {
         let buffer = &mut self.annotations;
         push(buffer, opcode, [0], words, &mut self.overlong);
     }
 
-    /// Copies all annotations, as [`Frame::copy_annotation`] does one.
+    /// Copies all annotations with [`Frame::copy_annotation`].
     ///
     /// # Errors
     /// As [`Frame::copy_annotation`].
@@ -335,11 +336,11 @@ impl Frame {
             .try_for_each(|inst| self.copy_annotation(input, inst))
     }
 
-    /// Copies an annotation, without what no longer exists: nothing at all, if that is its target. To be called once all
-    /// substitutions of types, constants and variables are known.
+    /// Copies an annotation, without targets that are removed. Must be called after all types, constants and variables have
+    /// their final replacements.
     ///
     /// # Errors
-    /// If it names something else that is gone, or holds words that the grammar does not know.
+    /// If it uses a removed id other than its target, or has operands that the grammar does not know.
     pub fn copy_annotation(&mut self, input: Input<'_>, inst: Inst<'_>) -> Result<(), Refusal> {
         let step = match inst.opcode() {
             op::OpGroupDecorate => 1,
@@ -383,7 +384,7 @@ impl Frame {
         }
     }
 
-    /// Copies an instruction with its ids exchanged.
+    /// Copies an instruction and maps its ids.
     #[inline(never)]
     fn copy_mapped(
         &mut self,
@@ -418,7 +419,7 @@ impl Frame {
         if end != WalkEnd::Complete {
             return Err(Refusal("an instruction with unknown operands"));
         }
-        // What has no effect goes with what it speaks of, and so does what speaks of that.
+        // A non-semantic instruction is removed together with what it refers to, and so are instructions that refer to it.
         match result(inst).filter(|_| crate::plan::is_non_semantic(input.facts, inst)) {
             Some(id) => {
                 self.remove(id);
@@ -429,18 +430,18 @@ impl Frame {
     }
 }
 
-/// Ids of types and constants that are asked for often, 0 where they are not known.
+/// Ids of frequently requested types and constants, 0 if not known yet.
 #[derive(Clone, Copy, Debug, Default)]
 struct Cached {
-    /// By `Basic` of [`globals`]: unsigned and signed integers, floats, all of 32 bits; Booleans.
+    /// By `Basic` of [`globals`]: 32-bit unsigned and signed integers, 32-bit floats, Booleans.
     types: [u32; 4],
-    /// Vectors of these, by the number of components.
+    /// Vectors of these, by number of components.
     vectors: [[u32; 5]; 4],
-    /// Small constants.
+    /// Small unsigned constants.
     small: [u32; SMALL],
 }
 
-/// Where a copy goes.
+/// The section that an instruction is copied to.
 #[derive(Clone, Copy)]
 enum Section {
     Annotations,
@@ -448,7 +449,7 @@ enum Section {
     Code,
 }
 
-/// Writes an instruction: its first words, of which the header is left open, and the others.
+/// Appends an instruction: its first words, of which the header is filled in, and the rest.
 #[inline]
 fn push<const N: usize>(
     buffer: &mut Vec<u32>,
@@ -464,7 +465,7 @@ fn push<const N: usize>(
     buffer.extend_from_slice(rest);
 }
 
-/// Writes the header of the instruction that begins at `start` and ends with the buffer.
+/// Fills in the header of the last instruction in the buffer, which begins at `start`.
 fn patch_header(buffer: &mut [u32], start: usize, opcode: u16, overlong: &mut bool) {
     let len = buffer.len() - start;
     if let Some(word) = buffer.get_mut(start) {
@@ -472,21 +473,22 @@ fn patch_header(buffer: &mut [u32], start: usize, opcode: u16, overlong: &mut bo
     }
 }
 
-/// The header of an instruction of so many words; notes if they are too many.
+/// Returns the header of an instruction of so many words, and sets `overlong` if there are too many.
 #[inline]
 fn header(len: usize, opcode: u16, overlong: &mut bool) -> u32 {
     *overlong |= len > MAX_INSTRUCTION;
     (len as u32) << 16 | u32::from(opcode)
 }
 
-/// The import of `GLSL.std.450`.
+/// Returns the import of `GLSL.std.450`.
 fn glsl_import(input: Input<'_>) -> Option<u32> {
     let mut imports = input.facts.imports.iter();
     let glsl = imports.find(|import| import.set == ExtInstSet::GlslStd450);
     glsl.map(|import| import.id)
 }
 
-/// The same, if nothing uses it. Front ends write it always; and of a module with it and without it, passes make the same.
+/// Returns the import of `GLSL.std.450` if no instruction uses it. Front ends always emit the import; removing it makes the
+/// output of the passes independent of that.
 pub fn unused_import(input: Input<'_>) -> Option<u32> {
     let Input { words, facts } = input;
     let glsl = glsl_import(input)?;

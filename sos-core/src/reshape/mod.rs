@@ -1,21 +1,25 @@
-//! Whole-module passes: types that a target lacks, in values and in memory, represented by types that it has.
+//! Whole-module passes, which represent types that a target lacks, in values and in memory, by types that it supports.
 //!
-//! A rule of the table takes one instruction. A narrow or wide *type* cannot go that way: it changes constants, variables,
-//! phis, functions and decorations. So it is taken by a *pass*: words in, words out, with a scan of its own.
+//! A rule of the rule table rewrites a single instruction. Replacing a narrow or wide *type* also changes constants,
+//! variables, phis, function signatures and decorations. This is the work of a *pass*, which rewrites the whole module and
+//! scans its output anew.
 //!
 //! ```text
-//! words ──plan for a target that has the types──▶ words ──pass──▶ words ──pass──▶ words ──plan for the target──▶ words
+//! words ──plan for the pretended target──▶ words ──pass──▶ words ──pass──▶ words ──plan for the real target──▶ words
 //! ```
 //!
-//! The way through (driven by [`mod@crate::filter`], where the plan for the target has failed):
-//! 1. Plan and write for a *pretended* target, which has all that passes take ([`pretend`]). Constants are baked, dead code
-//!    is gone, vendors' instructions are lowered. A module that this target takes as it is goes on as it is.
-//! 2. The passes, in the order of [`Reshaper::run`], each only where the module declares what the target lacks.
-//! 3. Plan and write for the target itself: lowers what passes wrote and the target lacks, trims what is declared, and
-//!    is the proof that nothing is left. Where nothing is to be lowered, which is nearly always, a short plan does.
+//! The steps, driven by [`mod@crate::filter`] after the plan for the real target has failed:
+//! 1. Plan and emit for the *pretended* target, which supports everything that passes replace ([`pretend`]). This folds
+//!    constants, removes dead code and lowers vendor instructions. A module that the pretended target accepts unmodified is
+//!    passed on as it is.
+//! 2. Run the passes in the order of [`Reshaper::run`], each only if the module declares something that the pass replaces
+//!    and the target lacks.
+//! 3. Plan and emit for the real target. This lowers what the passes emitted and the target lacks, trims declarations, and
+//!    proves that no unmet need remains. If nothing has to be lowered, which is nearly always the case, the short path is
+//!    enough.
 //!
-//! A pass that meets what it does not know says so ([`Refusal`]), and the module is unsupported. It never copies an
-//! instruction that touches what it changes unless it knows that instruction.
+//! A pass that meets something unknown returns a [`Refusal`], and the module is unsupported. A pass never copies an
+//! instruction that involves rewritten types or pointers unless it knows that instruction.
 
 mod access;
 mod atomic;
@@ -48,78 +52,78 @@ use crate::specialize;
 use crate::tables::{capability, decoration, execution_model, op, storage_class};
 use crate::target::{feature, Description, Feature, Target, VulkanExtension};
 
-/// What passes take away; each is a row of the table of rules.
+/// What passes replace. Each kind is a row of the rule table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// 8- and 16-bit data in buffers and push constants.
+    /// 8- and 16-bit data and unsupported block layouts in memory.
     Storage,
-    /// Lengths of arrays that may end inside a word.
+    /// Lengths of arrays whose last element may end within a word.
     ArrayLength,
     /// 16-bit stage inputs and outputs.
     Interface,
     /// 64-bit integers.
     Int64,
-    /// 64-bit floats, in 32 bits because the caller allowed it.
+    /// 64-bit floats, computed in 32 bits because the caller allowed it.
     Float64,
     /// 16-bit floats.
     Float16,
-    /// The same, not rounded.
+    /// 16-bit floats, not rounded to 16 bits because the caller allowed it.
     Float16Relaxed,
     /// 16-bit integers.
     Int16,
     /// 8-bit integers.
     Int8,
-    /// Fragments that become helpers.
+    /// Demotion to helper invocations.
     Demote,
     /// Atomic operations on floats.
     FloatAtomic,
-    /// Fast-math modes of single instructions.
+    /// Fast-math modes of individual instructions.
     FastMath,
-    /// The same, with less promised than is asked because the caller allowed it.
+    /// Fast-math modes that the replacement guarantees only in part, because the caller allowed it.
     FastMathRelaxed,
     /// Untyped pointers.
     Untyped,
-    /// Pointers that are chosen while a shader runs.
+    /// Pointers selected at run time.
     Pointers,
     /// Storage images without a format.
     ImageFormat,
     /// Images of 16-bit floats.
     HalfImage,
-    /// 16-bit floats that are the upper half of 32-bit floats.
+    /// bfloat16: 16-bit floats that are the upper half of 32-bit floats.
     BFloat16,
     /// 8-bit floats.
     Float8,
-    /// Floats that become integers by way of 64-bit ones.
+    /// Conversions from 32-bit floats to integers through 64-bit floats.
     Detour,
-    /// Workgroup memory that is zero from the start.
+    /// Zero-initialized workgroup memory.
     Zeroes,
 }
 
-/// How deep the composites may be nested that passes take apart. Structures may nest 255 deep (specification, section 2.17,
-/// "Universal Limits"), which none is known to do; passes follow them by calls, a few hundred bytes of stack each, and the
-/// threads that filter may have little of it (docs/c-api.md).
+/// The deepest nesting of composites that passes take apart. The specification allows structures to nest 255 deep (section
+/// 2.17, "Universal Limits"), but no known module does. Passes recurse into composites, at a few hundred bytes of stack per
+/// level, and filtering threads may have a small stack (docs/c-api.md).
 pub const MOST_DEPTH: u32 = 96;
 
-/// Parts of composites that a pass may take apart, beside one for each word of the module.
+/// The number of parts of composites that a pass may take apart, in addition to one per word of the module.
 const FREE_PARTS: usize = 4096;
 
-/// How many kinds there are.
+/// The number of kinds.
 pub const KINDS: usize = Kind::Zeroes as usize + 1;
 
-/// How often each kind was taken, by its number.
+/// The number of replacements of each kind, indexed by the kind's discriminant.
 pub type Counts = [u32; KINDS];
 
-/// A module between two passes.
+/// The module that a pass reads.
 #[derive(Clone, Copy)]
 pub struct Input<'w> {
-    /// Its words.
+    /// The words of the module.
     pub words: &'w [u32],
-    /// What the scan found in them.
+    /// The result of scanning them.
     pub facts: &'w Facts,
 }
 
 impl<'w> Input<'w> {
-    /// Where the instructions of a function begin: behind the variables of its first block.
+    /// Returns the word offset behind the variables of a function's first block.
     pub fn body(self, function: &Function) -> u32 {
         let blocks = function.first_block..function.last_block;
         let first = self.facts.blocks.get(blocks.start as usize);
@@ -136,18 +140,19 @@ impl<'w> Input<'w> {
         before.last().map_or(function.end, |inst| inst.end())
     }
 
-    /// Calls `visit` with every id that an instruction names and does not define.
+    /// Calls `visit` with every id that an instruction uses, its own result id excluded.
     #[inline]
     pub fn uses(self, inst: Inst<'_>, mut visit: impl FnMut(u32)) {
         specialize::uses(self.facts, self.words, inst, |_, id| visit(id));
     }
 
-    /// The value of a constant that is an index.
+    /// Returns the value of a constant index.
     pub fn index(self, id: u32) -> Option<u32> {
         self.facts.index(self.words, id)
     }
 
-    /// Whether a value of 64 bits is its lower word as a signed number: such a constant, or what was converted from fewer bits.
+    /// Whether a 64-bit value equals its lower word sign-extended: a constant of such a value, or a conversion from fewer
+    /// bits.
     pub fn fits_i32(self, id: u32) -> bool {
         let Self { words, facts } = self;
         let Some(def) = facts.def(words, id) else {
@@ -166,7 +171,7 @@ impl<'w> Input<'w> {
         }
     }
 
-    /// What an array holds, in whatever arrays it lies; other types are themselves.
+    /// Returns the innermost element type of nested arrays. Other types are returned as they are.
     pub fn strip_arrays(self, ty: u32) -> u32 {
         let mut held = ty;
         for _ in 0..MOST_DEPTH {
@@ -180,28 +185,29 @@ impl<'w> Input<'w> {
         held
     }
 
-    /// Whether so many parts of composites may be taken apart, of which the last is nested so deep: what comes out stays in
-    /// proportion to the module, and calls to the stack.
+    /// Whether a pass may take apart so many parts of composites, the last one at this nesting depth. This keeps the output
+    /// linear in the module and bounds recursion.
     pub fn allows(self, parts: usize, depth: u32) -> bool {
         parts <= self.words.len() + FREE_PARTS && depth < MOST_DEPTH
     }
 
-    /// Whether it declares a capability, given by its value, that a target lacks.
+    /// Whether the module declares a capability, given by its value, that the target lacks.
     pub fn lacks(self, target: &Target, capability: u32) -> bool {
         self.facts.declares(capability) && !target.has_capability(capability)
     }
 }
 
-/// One pass.
+/// A whole-module pass.
 pub trait Pass {
-    /// Whether a module can have something for it to do, told without a look at functions. Asked before every
-    /// [`Pass::run`].
+    /// Whether the pass may have something to do in a module, determined without visiting functions. Called before every
+    /// [`Pass::run`]; passes keep tables that they fill here.
     fn concerns(&mut self, input: Input<'_>, target: &Target, options: &Options) -> bool;
 
-    /// Writes the module anew into the frame; `false` if there is nothing for it to do, whatever is in the frame then.
+    /// Writes the rewritten module into the frame. Returns `false` if there is nothing to do; the frame's content is then
+    /// ignored.
     ///
     /// # Errors
-    /// The reason, if it meets something that it does not know.
+    /// The reason, if the module contains something that the pass does not support.
     fn run(
         &mut self,
         input: Input<'_>,
@@ -211,7 +217,7 @@ pub trait Pass {
     ) -> Result<bool, Refusal>;
 }
 
-/// The features that passes take the place of, pass by pass.
+/// The features that passes replace, pass by pass.
 const REPLACED_FEATURES: &[&[Feature]] = &[
     encodings::FEATURES,
     storage::FEATURES,
@@ -228,7 +234,7 @@ const REPLACED_FEATURES: &[&[Feature]] = &[
     zeroes::FEATURES,
 ];
 
-/// Extensions by which a device could have the same.
+/// Extensions by which a device may offer the same functionality.
 const REPLACED_EXTENSIONS: &[&str] = &[
     "VK_AMD_gpu_shader_half_float",
     "VK_AMD_gpu_shader_int16",
@@ -237,21 +243,22 @@ const REPLACED_EXTENSIONS: &[&str] = &[
     "VK_KHR_shader_float16_int8",
 ];
 
-/// Makes a device one that has all that passes take.
+/// Adds everything that passes replace to a device.
 fn pretend(description: &mut Description) {
     description.pretended = true;
-    // Arithmetic over subgroups on 64 bits does not go by words. Moves do, which the family `subgroup` makes of it.
+    // Passes cannot split 64-bit subgroup arithmetic into words. Data movement is split by the rules of the family
+    // `subgroup`.
     let extended = description.has(feature::shaderInt64);
     description.set_feature(feature::shaderSubgroupExtendedTypes, extended);
     if !description.has(feature::shaderFloat16) {
-        // Which modes of 16-bit floats they can keep, passes say.
+        // The passes determine which float-control modes they can keep for 16-bit floats.
         description.properties.control_all_halves();
         if let Some(extension) = VulkanExtension::find("VK_KHR_shader_float_controls") {
             description.set_extension(extension, true);
         }
     }
     if !description.has(feature::shaderInt8) {
-        // A dot product of bytes is taken apart as long as there are bytes.
+        // Dot products of 8-bit integers are lowered while that type still exists.
         description.set_feature(feature::shaderIntegerDotProduct, false);
     }
     let numbers = [
@@ -262,7 +269,7 @@ fn pretend(description: &mut Description) {
         feature::shaderInt64,
     ];
     if !numbers.iter().all(|&number| description.has(number)) {
-        // So are composites of one value and Intel's functions, as long as they are of such numbers.
+        // So are replicated composites and Intel's integer functions on types that passes replace.
         description.set_feature(feature::shaderReplicatedComposites, false);
         description.set_feature(feature::shaderIntegerFunctions2, false);
     }
@@ -291,13 +298,14 @@ fn pretend(description: &mut Description) {
     }
 }
 
-/// The target that passes make of this one.
+/// Returns the pretended target: the target plus everything that passes replace.
 pub fn pretended(target: &Target) -> &Target {
     target.derived(pretend)
 }
 
-/// The same for a module. Indices that are no constants, into arrays of descriptors, are for a rule where the device takes none,
-/// and that rule knows typed pointers. So untyped ones keep theirs until they are typed.
+/// Returns the pretended target for a module. The rule that lowers non-constant indices into descriptor arrays only handles
+/// typed pointers. So for a module with untyped pointers, the target also pretends to support dynamic indexing until the
+/// pointers are typed.
 pub fn pretended_for<'t>(facts: &Facts, target: &'t Target) -> &'t Target {
     let untyped = capability::UntypedPointersKHR;
     match facts.declares(untyped) && !target.has_capability(untyped) {
@@ -306,12 +314,12 @@ pub fn pretended_for<'t>(facts: &Facts, target: &'t Target) -> &'t Target {
     }
 }
 
-/// Makes the targets that passes make of this one.
+/// Creates the pretended targets ahead of their first use.
 pub fn prepare(target: &Target) {
     pretended(target).derived(untyped::pretend_indexing);
 }
 
-/// Whether a module declares, or implies, what passes can take and the target lacks.
+/// Whether a module declares or implies something that passes can replace and the target lacks.
 pub fn can_help(facts: &Facts, target: &Target) -> bool {
     let with = pretended(target);
     let of = closure(&facts.capabilities).intersection(with.capabilities());
@@ -322,11 +330,11 @@ pub fn can_help(facts: &Facts, target: &Target) -> bool {
         || zeroes::can_help(facts, target)
 }
 
-/// Why 64-bit integers there stay.
+/// Refuses 64-bit integers in vertex shader inputs.
 const VERTEX_INPUT: Refusal =
     Refusal("64-bit integers in the inputs of a vertex shader, whose format is the application's");
 
-/// The types of what vertex shaders have as inputs: the application says their formats.
+/// Returns the types of the inputs of vertex shaders. Their formats in memory are chosen by the application.
 fn vertex_inputs(input: Input<'_>) -> impl Iterator<Item = u32> + '_ {
     let Input { words, facts } = input;
     let vertex = facts
@@ -340,9 +348,9 @@ fn vertex_inputs(input: Input<'_>) -> impl Iterator<Item = u32> + '_ {
     variables.map(move |variable| facts.pointee(words, variable.word(1)))
 }
 
-/// Whether a decoration `XfbBuffer` or `Offset` can have transform feedback write what it is said of. That takes both: of a
-/// variable that is no block, `Offset` says that it is written (Vulkan, "Transform Feedback"), and some front ends say
-/// `XfbBuffer` of all outputs. Members of blocks have offsets for other reasons as well; of these, `XfbBuffer` tells.
+/// Whether a decoration `XfbBuffer` or `Offset` can cause transform feedback to capture its target. Capture requires both.
+/// For a variable that is no block, `Offset` decides (Vulkan, "Transform Feedback"), since some front ends decorate all
+/// outputs with `XfbBuffer`. Members of blocks have offsets for other reasons too, so `XfbBuffer` decides there.
 fn captures(input: Input<'_>, inst: Inst<'_>) -> bool {
     let Input { words, facts } = input;
     let is_said = |wanted: u32| match inst.opcode() {
@@ -352,7 +360,7 @@ fn captures(input: Input<'_>, inst: Inst<'_>) -> bool {
     let variable = facts.def(words, inst.word(1));
     let variable = variable.filter(|def| def.opcode() == op::OpVariable);
     let mut held = variable.map_or(0, |def| facts.pointee(words, def.word(1)));
-    // Outputs of one vertex of several, and arrays; one in more arrays than that is taken for a block.
+    // Strips the array of per-vertex outputs and other arrays. A type in more than eight arrays is treated as a block.
     for _ in 0..8 {
         match facts.type_view(words, held) {
             TypeView::Array { element, .. } => held = element,
@@ -366,21 +374,21 @@ fn captures(input: Input<'_>, inst: Inst<'_>) -> bool {
     }
 }
 
-/// The limits of what passes write: the filter checks the caller's when all is done.
+/// No limits for the output of passes: the filter checks the caller's limits on the final result.
 pub const NO_LIMITS: Limits = Limits {
     bound: u32::MAX,
     words: u32::MAX,
 };
 
-/// What a pass wrote cannot be scanned.
+/// The output of a pass cannot be scanned.
 pub const UNREADABLE: Refusal = Refusal("a pass wrote a malformed module");
 
-/// The passes, with the space that they work in.
+/// The passes, with their reusable working memory.
 #[derive(Clone, Debug, Default)]
 pub struct Reshaper {
     narrow: narrow::Narrow,
     frame: Frame,
-    /// The module that the last pass wrote, and the one before it.
+    /// The outputs of the last two passes.
     written: [Vec<u32>; 2],
     encodings: encodings::Encodings,
     demote: demote::Demote,
@@ -397,18 +405,18 @@ pub struct Reshaper {
     detours: detours::Detours,
     doubles: narrow::Doubles,
     wide: wide::Wide,
-    /// What was taken, by kind.
+    /// The number of replacements, by kind.
     pub counts: Counts,
 }
 
 impl Reshaper {
-    /// The function that the last refusal is about, 0 if it is about no one function.
+    /// Returns the function that the last refusal concerns, or 0 if it concerns no single function.
     pub fn blamed(&self) -> u32 {
         self.frame.blamed
     }
 
-    /// Runs all passes over a module. What they are told of is the real target. Returns what they have made of it, of which
-    /// `facts` tells then; nothing, if there was nothing for any of them to do.
+    /// Runs all passes over a module. The passes are given the real target. Returns the output, and leaves the scan of it
+    /// in `facts`; returns `None` if no pass had anything to do.
     ///
     /// # Errors
     /// The first refusal.
@@ -421,9 +429,9 @@ impl Reshaper {
     ) -> Result<Option<&[u32]>, Refusal> {
         self.counts = Counts::default();
         self.frame.blamed = 0;
-        // In the order of the families: single instructions, storage, types; and wide values before narrow ones.
+        // In the order of the rule families: single instructions, memory, types. Wide values come before narrow ones.
         let passes: &mut [&mut dyn Pass] = &mut [
-            // What they make instructions and integers of is for all others.
+            // These come first since the later passes handle what they emit: instructions in functions, and integers.
             &mut self.computed,
             &mut self.encodings,
             &mut self.untyped,
@@ -435,10 +443,10 @@ impl Reshaper {
             &mut self.format,
             &mut self.storage,
             &mut self.interface,
-            // Blocks are words by now.
+            // Blocks in workgroup memory have been rewritten to words before this pass.
             &mut self.zeroes,
             &mut self.detours,
-            // Their bits in memory are 64-bit integers.
+            // It represents doubles in memory as 64-bit integers, which `wide` handles.
             &mut self.doubles,
             &mut self.wide,
             &mut self.narrow,

@@ -1,4 +1,4 @@
-//! What tests of several passes share.
+//! Helpers that the tests of several passes share.
 
 use super::{Input, Refusal, Reshaper, NO_LIMITS, UNREADABLE};
 use crate::facts::Facts;
@@ -7,7 +7,7 @@ use crate::inst::{Inst, Insts};
 use crate::options::Options;
 use crate::target::{Feature, Target};
 
-/// A device that has nearly everything, and not these features.
+/// Returns a device that supports nearly everything except these features.
 pub fn without(features: &[Feature]) -> Target {
     let mut description = Target::built_in("lavapipe").unwrap().describe();
     for &feature in features {
@@ -16,23 +16,23 @@ pub fn without(features: &[Feature]) -> Target {
     description.build()
 }
 
-/// The instructions of a module.
+/// Iterates over the instructions of a module.
 pub fn instructions(words: &[u32]) -> Insts<'_> {
     Insts::new(words, LEN as u32, words.len() as u32)
 }
 
-/// The instructions of a module that have an opcode.
+/// Returns the instructions of a module with this opcode.
 pub fn all(words: &[u32], opcode: u16) -> Vec<Inst<'_>> {
     let those = instructions(words).filter(|inst| inst.opcode() == opcode);
     those.collect()
 }
 
-/// How many instructions of a module have an opcode.
+/// Counts the instructions of a module with this opcode.
 pub fn count(words: &[u32], opcode: u16) -> usize {
     all(words, opcode).len()
 }
 
-/// What the passes make of a module.
+/// Runs the passes over a module and returns the result.
 pub fn reshaped(
     words: &[u32],
     reshaper: &mut Reshaper,
@@ -49,16 +49,16 @@ pub fn reshaped(
     Ok(made.unwrap_or(words).to_vec())
 }
 
-/// Puts every number below `small`, and some large ones, in the place of every word behind the header, and runs the passes
-/// over each module that this makes. None may panic; many must be taken and many refused, or the words were never in
-/// the passes' way.
+/// Replaces every word behind the header, one at a time, by every number below `small` and by some large ones, and runs the
+/// passes over each module. They must not panic. Many modules must be accepted and many refused; otherwise the damaged
+/// words were not relevant to the passes.
 pub fn corrupt_every_word(words: &[u32], small: u32, target: &Target, options: &Options) {
     let mut reshaper = Reshaper::default();
     let (mut taken, mut refused) = (0, 0);
     for at in 5..words.len() {
         for value in (0..small).chain([0x7fff_ffff, 0x8000_0000, u32::MAX]) {
             let mut damaged = words.to_vec();
-            // A word that could be a header keeps its length now and then.
+            // In a third of the positions, keeps the upper half of the word, which may be an instruction's length.
             let length = if at % 3 == 0 {
                 damaged[at] & 0xffff_0000
             } else {

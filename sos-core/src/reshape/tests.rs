@@ -1,14 +1,14 @@
-//! Composites nested as deep as passes follow them, and deeper, on as little stack as a thread may have.
+//! Composites nested as deeply as passes support and deeper, on the smallest stack that callers may provide.
 
 use super::MOST_DEPTH;
 use crate::assemble::stage;
 use crate::filtered::words_for;
 use crate::target::Target;
 
-/// What docs/c-api.md promises.
+/// The stack size that docs/c-api.md documents as sufficient.
 const STACK: usize = 128 << 10;
 
-/// How composites are nested: structures of one member, or arrays of one element.
+/// The kind of nesting: structures of one member, or arrays of one element.
 #[derive(Clone, Copy)]
 enum Nesting {
     Structures,
@@ -16,7 +16,7 @@ enum Nesting {
 }
 
 impl Nesting {
-    /// `%t1` to `%tN` around a type, decorated if they lie in a buffer.
+    /// Declares `%t1` to `%tN` around a type, with layout decorations if they are in a buffer.
     fn types(self, inner: &str, levels: u32, in_buffer: bool) -> String {
         let level = |level: u32| {
             let inner = match level {
@@ -41,7 +41,7 @@ impl Nesting {
         (1..=levels).map(level).collect()
     }
 
-    /// A module for each pass that takes composites apart.
+    /// Returns a module for each pass that takes composites apart.
     fn modules(self, levels: u32) -> Vec<Vec<u32>> {
         let mut modules = Vec::new();
         for (number, capabilities) in [
@@ -132,7 +132,7 @@ fn a_small_stack_is_enough_for_deep_composites() {
             for (levels, is_taken) in [(MOST_DEPTH - 2, true), (3 * MOST_DEPTH, false)] {
                 for (at, words) in nesting.modules(levels).iter().enumerate() {
                     let found = words_for(words, &target);
-                    // What is nested more deeply is taken where no pass has to follow it.
+                    // Deeper nesting is accepted if no pass has to traverse it.
                     let deep = |reason: &String| {
                         ["nested too deeply", "too many members"]
                             .iter()
@@ -148,7 +148,7 @@ fn a_small_stack_is_enough_for_deep_composites() {
             }
         }
     };
-    // Where it is not, the process ends.
+    // A stack overflow would abort the process.
     let thread = std::thread::Builder::new().stack_size(STACK).spawn(run);
     thread.unwrap().join().unwrap();
 }

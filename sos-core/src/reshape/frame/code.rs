@@ -1,4 +1,4 @@
-//! Functions: the input's, instruction by instruction, and helper functions behind them.
+//! Functions: those of the input, instruction by instruction, and helper functions that follow them.
 
 use super::{push, Frame, Section};
 use crate::inst::{Inst, Insts};
@@ -6,11 +6,11 @@ use crate::operands::for_each_use;
 use crate::reshape::{Input, Refusal};
 use crate::tables::op;
 
-/// Fills a list with the words of an instruction behind its header, and another id in the place of each that it uses. The list
-/// is of no use then if one has none.
+/// Fills a list with the words of an instruction behind its header, and replaces each id that it uses. If a replacement
+/// fails, the content of the list is meaningless.
 ///
 /// # Errors
-/// The last that was answered.
+/// The last refusal of `replacement`.
 pub fn map_uses(
     inst: Inst<'_>,
     list: &mut Vec<u32>,
@@ -31,27 +31,27 @@ pub fn map_uses(
 }
 
 impl Frame {
-    /// Writes an instruction with a new result and returns its id.
+    /// Emits an instruction with a new result id, and returns that.
     pub fn op(&mut self, opcode: u16, ty: u32, operands: &[u32]) -> u32 {
         let id = self.id();
         self.op_as(id, opcode, ty, operands);
         id
     }
 
-    /// Writes an instruction with a given result.
+    /// Emits an instruction with a given result id.
     pub fn op_as(&mut self, id: u32, opcode: u16, ty: u32, operands: &[u32]) {
         let (buffer, overlong) = self.code_buffer();
         push(buffer, opcode, [0, ty, id], operands, overlong);
     }
 
-    /// Writes an extended instruction of `GLSL.std.450` with a new result.
+    /// Emits an extended instruction of `GLSL.std.450` with a new result id.
     pub fn glsl(&mut self, number: u32, ty: u32, operands: &[u32]) -> u32 {
         let id = self.id();
         self.glsl_as(id, number, ty, operands);
         id
     }
 
-    /// Writes an extended instruction of `GLSL.std.450` with a given result.
+    /// Emits an extended instruction of `GLSL.std.450` with a given result id.
     pub fn glsl_as(&mut self, id: u32, number: u32, ty: u32, operands: &[u32]) {
         let set = self.glsl_set();
         let (buffer, overlong) = self.code_buffer();
@@ -59,22 +59,22 @@ impl Frame {
         push(buffer, op::OpExtInst, first, operands, overlong);
     }
 
-    /// Writes an instruction without a result, or of any other shape, given without its header.
+    /// Emits an instruction without a result or of any other form, given without its header.
     pub fn raw(&mut self, opcode: u16, words: &[u32]) {
         let (buffer, overlong) = self.code_buffer();
         push(buffer, opcode, [0], words, overlong);
     }
 
-    /// Copies an instruction of a function, with its ids exchanged.
+    /// Copies an instruction of a function and maps its ids.
     ///
     /// # Errors
-    /// If it names something that is gone, or holds words that the grammar does not know.
+    /// If it uses a removed id, or has operands that the grammar does not know.
     pub fn copy_code(&mut self, input: Input<'_>, inst: Inst<'_>) -> Result<(), Refusal> {
         self.copy(input, inst, Section::Code)
     }
 
-    /// Copies instructions of functions as they stand, up to one that names a marked id, begins a block or has an opcode
-    /// that is asked for: that is returned with its marks, and is not copied.
+    /// Copies instructions of functions unmodified, up to one that uses a marked id, begins a block or has an opcode for
+    /// which `stops_at` holds. Returns that instruction with its marks, without copying it.
     #[inline]
     pub fn copy_run<'w>(
         &mut self,
@@ -101,7 +101,7 @@ impl Frame {
         next
     }
 
-    /// Copies what stands between two word offsets of functions.
+    /// Copies the instructions between two word offsets within functions.
     ///
     /// # Errors
     /// As [`Frame::copy_code`].
@@ -113,7 +113,7 @@ impl Frame {
         Ok(())
     }
 
-    /// As [`Frame::copy_code`], with another result type.
+    /// As [`Frame::copy_code`], but with another result type.
     ///
     /// # Errors
     /// As [`Frame::copy_code`].
@@ -131,9 +131,9 @@ impl Frame {
         Ok(())
     }
 
-    /// The helper function with this key: a number of the pass's own choice. On the first call it is written: its result
-    /// type, its parameters' types, and its body, which is given the parameters and returns the value to return. The body is
-    /// one block, unless it writes labels. Helpers that it calls must be asked for before.
+    /// Returns the helper function for a key that the pass chooses. The first call emits it: `body` receives the ids of the
+    /// parameters and returns the id of the return value. The body is a single block unless it emits labels. Helpers that
+    /// it calls must be requested before.
     pub fn helper<const N: usize>(
         &mut self,
         key: u32,
@@ -165,14 +165,14 @@ impl Frame {
         id
     }
 
-    /// Calls a function with a new result.
+    /// Emits a function call with a new result id.
     pub fn call(&mut self, ty: u32, function: u32, arguments: &[u32]) -> u32 {
         let id = self.id();
         self.call_as(id, ty, function, arguments);
         id
     }
 
-    /// Calls a function with a given result.
+    /// Emits a function call with a given result id.
     pub fn call_as(&mut self, id: u32, ty: u32, function: u32, arguments: &[u32]) {
         let (buffer, overlong) = self.code_buffer();
         let first = [0, ty, id, function];

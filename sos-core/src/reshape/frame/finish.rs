@@ -1,4 +1,4 @@
-//! The module as words: what stands before the annotations, from the input, and the frame's sections.
+//! Assembling the output: everything before the annotations from the input, then the frame's sections.
 
 use super::{patch_header, Frame, DANGLING};
 use crate::header::LEN;
@@ -8,10 +8,10 @@ use crate::reshape::{Input, Refusal};
 use crate::tables::{op, op_hot, OpFlags};
 
 impl Frame {
-    /// Writes the module.
+    /// Writes the module to `out`.
     ///
     /// # Errors
-    /// If an instruction has become too long, or the head names something that is gone.
+    /// If an instruction has become too long, or an entry point refers to a removed id.
     pub(in crate::reshape) fn finish(
         &mut self,
         input: Input<'_>,
@@ -88,7 +88,7 @@ impl Frame {
             out.extend_from_slice(&self.names);
         }
         out.extend_from_slice(&self.annotations);
-        // Lines may stand between annotations and what they are of.
+        // Debug line instructions may stand between annotations.
         for inst in Insts::new(input.words, facts.annotations, facts.globals) {
             if !op_hot(inst.opcode()).flags.contains(OpFlags::ANNOTATION) {
                 out.extend_from_slice(inst.words());
@@ -125,7 +125,7 @@ impl Frame {
             listed.extend(now);
         }
         if merged {
-            // What has become one is listed once (specification, OpEntryPoint).
+            // Variables that were merged are listed once (specification, `OpEntryPoint`).
             listed.sort_unstable();
             listed.dedup();
         }
@@ -151,21 +151,21 @@ impl Frame {
     }
 }
 
-/// What of the input stands before globals and is copied, as far as it is not yet.
+/// The part of the input before the annotations that is copied but not yet written.
 struct Head<'w> {
     words: &'w [u32],
     from: u32,
 }
 
 impl Head<'_> {
-    /// Copies what stands before a word offset.
+    /// Copies everything up to a word offset.
     fn copy_to(&mut self, offset: u32, out: &mut Vec<u32>) {
         let run = self.words.get(self.from as usize..offset as usize);
         out.extend_from_slice(run.unwrap_or(&[]));
         self.from = offset;
     }
 
-    /// Copies what stands before an instruction, and goes on behind it.
+    /// Copies everything up to an instruction, and continues behind it.
     fn skip(&mut self, inst: Inst<'_>, out: &mut Vec<u32>) {
         self.copy_to(inst.offset(), out);
         self.from = inst.end();

@@ -1,4 +1,4 @@
-//! Types, constants and global variables: each that says the same is one.
+//! Types, constants and global variables, without duplicate declarations.
 
 use super::{push, Cached, Frame, Section};
 use crate::declared::{id_of, may_be_one, must_be_one, parts};
@@ -7,7 +7,7 @@ use crate::plan::result;
 use crate::reshape::{Input, Refusal};
 use crate::tables::op;
 
-/// Types whose ids are kept.
+/// Types whose ids are cached.
 #[derive(Clone, Copy)]
 enum Basic {
     Uint,
@@ -17,8 +17,8 @@ enum Basic {
 }
 
 impl Frame {
-    /// The id of a type or constant that says this: one that the output has, or a new one. `operands` are the words
-    /// behind the result. Structures, and types or constants with decorations, are not for this.
+    /// Returns the id of a type or constant with this content, declaring it if the output has none. `operands` are the
+    /// words behind the result id. Not for structures, and not for types or constants that will be decorated.
     pub fn declare(&mut self, opcode: u16, ty: Option<u32>, operands: &[u32]) -> u32 {
         match self.find(opcode, ty, operands) {
             Ok(id) => id,
@@ -30,8 +30,8 @@ impl Frame {
         }
     }
 
-    /// Declares what an id of the input is now, and returns the id that stands for it from here on: another one, if it
-    /// is a type that the output has already and may not have twice.
+    /// Declares the new content of an id of the input. Returns the id to use from here on: another one if it is a type that
+    /// the output has already and must not declare twice.
     pub fn declare_as(&mut self, id: u32, opcode: u16, ty: Option<u32>, operands: &[u32]) -> u32 {
         let found = self.find(opcode, ty, operands);
         if must_be_one(opcode) {
@@ -41,7 +41,8 @@ impl Frame {
             }
         }
         match found {
-            // An aggregate that frames make up is not the input's: that may be decorated.
+            // Aggregates and pointers of the input are never shared with those that `declare` creates, since they may be
+            // decorated.
             Err(key) if may_be_one(opcode) => self.enter(key, id, opcode, ty, operands),
             _ => self.write_global(id, opcode, ty, operands),
         }
@@ -49,7 +50,7 @@ impl Frame {
         id
     }
 
-    /// The id of a declaration, or its key.
+    /// Returns the id of an existing declaration, or the hash key of a new one.
     fn find(&self, opcode: u16, ty: Option<u32>, operands: &[u32]) -> Result<u32, u64> {
         let key = self.declared.key(opcode, ty, operands);
         let at = self.declared.get(key);
@@ -71,11 +72,11 @@ impl Frame {
         }
     }
 
-    /// Copies what stands in the input between annotations and functions, with its ids exchanged; a type that has become
-    /// another's double is that other from here on.
+    /// Copies an instruction between annotations and functions and maps its ids. A type that has become a duplicate is
+    /// replaced by the existing one.
     ///
     /// # Errors
-    /// If it names something that is gone, or holds words that the grammar does not know.
+    /// If it uses a removed id, or has operands that the grammar does not know.
     pub fn copy_global(&mut self, input: Input<'_>, inst: Inst<'_>) -> Result<(), Refusal> {
         let start = self.globals.len();
         self.copy(input, inst, Section::Globals)?;
@@ -99,7 +100,7 @@ impl Frame {
         Ok(())
     }
 
-    /// As [`Frame::copy_global`], with another result type, for what is no type.
+    /// As [`Frame::copy_global`], but with another result type. Not for types.
     ///
     /// # Errors
     /// As [`Frame::copy_global`].
@@ -117,33 +118,33 @@ impl Frame {
         Ok(())
     }
 
-    /// Writes an operation on constants: `OpSpecConstantOp` with a given result.
+    /// Emits an `OpSpecConstantOp` with a given result id.
     pub fn constant_op(&mut self, id: u32, ty: u32, opcode: u16, operands: &[u32]) {
         let (buffer, first) = (&mut self.globals, [0, ty, id, u32::from(opcode)]);
         let opcode = op::OpSpecConstantOp;
         push(buffer, opcode, first, operands, &mut self.overlong);
     }
 
-    /// A global variable with a given id.
+    /// Emits a global variable with a given result id.
     pub fn variable_as(&mut self, id: u32, pointer: u32, operands: &[u32]) {
         self.write_global(id, op::OpVariable, Some(pointer), operands);
     }
 
-    /// A structure, which is never another's double: a new id.
+    /// Declares a structure under a new id; it is never shared with others of the same members.
     pub fn structure(&mut self, members: &[u32]) -> u32 {
         let id = self.id();
         self.write_global(id, op::OpTypeStruct, None, members);
         id
     }
 
-    /// An array, runtime array or pointer of its own, to be decorated: a new id.
+    /// Declares an array, runtime array or pointer under a new id, so that it can be decorated.
     pub fn new_type(&mut self, opcode: u16, operands: &[u32]) -> u32 {
         let id = self.id();
         self.write_global(id, opcode, None, operands);
         id
     }
 
-    /// A type that is asked for so often that its id is kept.
+    /// Returns a type whose id is cached.
     fn basic(&mut self, which: Basic, opcode: u16, operands: &[u32]) -> u32 {
         let types = &self.cached.types;
         if let Some(&known) = types.get(which as usize).filter(|&&id| id != 0) {
@@ -176,7 +177,7 @@ impl Frame {
         self.basic(Basic::Bool, op::OpTypeBool, &[])
     }
 
-    /// The vector type of so many components, or the component type itself for one.
+    /// Returns the vector type with so many components; for one component, the component type itself.
     pub fn vector(&mut self, component: u32, count: u32) -> u32 {
         if count <= 1 {
             return component;
@@ -192,19 +193,19 @@ impl Frame {
         id
     }
 
-    /// Where the id of a vector type is kept, if it is.
+    /// The cache slot of a vector type, if it has one.
     fn cached_vector(&mut self, component: u32, count: u32) -> Option<&mut u32> {
         let Cached { types, vectors, .. } = &mut self.cached;
         let of = types.iter().position(|&id| id == component && id != 0)?;
         vectors.get_mut(of)?.get_mut(count as usize)
     }
 
-    /// A pointer type.
+    /// Returns a pointer type.
     pub fn pointer(&mut self, class: u32, pointee: u32) -> u32 {
         self.declare(op::OpTypePointer, None, &[class, pointee])
     }
 
-    /// A 32-bit unsigned constant.
+    /// Returns a 32-bit unsigned constant.
     pub fn constant(&mut self, value: u32) -> u32 {
         match self.cached.small.get(value as usize) {
             Some(&known) if known != 0 => return known,
@@ -218,7 +219,8 @@ impl Frame {
         id
     }
 
-    /// A constant of a scalar type of up to 32 bits, or of a vector type with so many of it; given by its bits.
+    /// Returns a constant, given by its bits, of a scalar type of at most 32 bits; or a vector with all components equal to
+    /// it.
     pub fn splat(&mut self, component: u32, count: u32, bits: u32) -> u32 {
         let is_uint = self.cached.types.first() == Some(&component);
         let one = match is_uint && component != 0 {

@@ -1,8 +1,8 @@
-//! Types that nothing names any more.
+//! Removal of unused types.
 //!
-//! A pass gives other types to variables and values and leaves behind what only the old ones were made of: structures with
-//! the layout of memory that is no longer there, pointers to their parts. The last plan takes out what the target lacks and
-//! leaves the rest, which is valid and says nothing; the next pass would have to make sense of it.
+//! After a pass has changed the types of variables and values, types that only the old ones were built of are unused:
+//! structures with obsolete layouts, and pointers to their members. The final plan removes those that need what the target
+//! lacks. It keeps the others, which are valid and harmless, but later passes would have to handle them.
 
 use super::{Cached, Frame};
 use crate::inst::{Inst, Insts};
@@ -10,17 +10,17 @@ use crate::operands::for_each_use;
 use crate::plan::result;
 use crate::tables::{op, op_hot, OpFlags};
 
-/// Something that stays names it.
+/// A kept instruction uses the type.
 pub(super) const USED: u8 = 1;
-/// It is no longer declared.
+/// The declaration is removed.
 pub(super) const SWEPT: u8 = 2;
 
-/// The first opcode that is not of core SPIR-V.
+/// The lowest opcode that does not belong to core SPIR-V.
 const EXTENSIONS: u16 = 4096;
 
 impl Frame {
-    /// Removes types that nothing uses. To be called when globals and code are written, and before the input's annotations
-    /// are copied; nothing can be declared after it.
+    /// Removes unused types. Must be called after globals and code are written and before the input's annotations are
+    /// copied. Nothing can be declared afterwards.
     pub fn sweep(&mut self) {
         let mut state = std::mem::take(&mut self.state);
         state.clear();
@@ -30,13 +30,13 @@ impl Frame {
                 mark_in_code(&mut state, inst);
             }
         }
-        // Modes can name constants, and those stay; so do all global variables.
+        // Constants are kept, since execution modes may use them; so are global variables.
         let mut starts = std::mem::take(&mut self.starts);
         starts.clear();
         let globals = || Insts::new(&self.globals, 0, self.globals.len() as u32);
         for inst in globals() {
             starts.push(inst.offset());
-            // Named before it is declared: what it points to is met before its users.
+            // Used before its declaration: in reverse order, the pointee would be visited before the users of the pointer.
             if inst.opcode() == op::OpTypeForwardPointer {
                 mark(&mut state, inst);
             }
@@ -56,25 +56,25 @@ impl Frame {
             }
         }
         let is_swept = |id: u32| state.get(id as usize) == Some(&SWEPT);
-        keep(&mut self.globals, |inst| {
+        retain(&mut self.globals, |inst| {
             let is_type = op_hot(inst.opcode()).flags.contains(OpFlags::TYPE);
             !is_type || !result(inst).is_some_and(is_swept)
         });
-        keep(&mut self.annotations, |inst| !is_swept(inst.word(1)));
+        retain(&mut self.annotations, |inst| !is_swept(inst.word(1)));
         self.declared.clear();
         self.cached = Cached::default();
         self.state = state;
         self.starts = starts;
     }
 
-    /// Whether a type was removed by that.
+    /// Whether the last sweep removed a type.
     pub fn is_swept(&self, id: u32) -> bool {
         self.state.get(id as usize) == Some(&SWEPT)
     }
 }
 
-/// Marks the types that an instruction of a function names: its result's. Of core SPIR-V, only `OpFunction` names another;
-/// extensions and extended instructions may.
+/// Marks the types that an instruction of a function uses: its result type. In core SPIR-V only `OpFunction` uses another
+/// type; instructions of extensions and extended instruction sets may use others.
 fn mark_in_code(state: &mut [u8], inst: Inst<'_>) {
     let opcode = inst.opcode();
     if opcode == op::OpFunction || opcode >= EXTENSIONS || inst.is_extended() {
@@ -86,8 +86,8 @@ fn mark_in_code(state: &mut [u8], inst: Inst<'_>) {
     }
 }
 
-/// Marks what an instruction names. Of an `OpSwitch` this cannot tell how long its literals are; its ids are values and
-/// labels, and none of them is a type.
+/// Marks all ids that an instruction uses. `OpSwitch` is skipped: the width of its literals is not known here, and its ids
+/// are values and labels, never types.
 fn mark(state: &mut [u8], inst: Inst<'_>) {
     if inst.opcode() == op::OpSwitch {
         return;
@@ -99,8 +99,8 @@ fn mark(state: &mut [u8], inst: Inst<'_>) {
     });
 }
 
-/// Keeps the instructions for which that holds, in place.
-fn keep(words: &mut Vec<u32>, keeps: impl Fn(Inst<'_>) -> bool) {
+/// Keeps the instructions for which `keeps` holds, in place.
+fn retain(words: &mut Vec<u32>, keeps: impl Fn(Inst<'_>) -> bool) {
     let (mut from, mut to) = (0, 0);
     while let Some(inst) = Inst::at(words, from as u32) {
         let (len, stays) = (inst.words().len(), keeps(inst));
@@ -124,7 +124,7 @@ mod tests {
     use crate::reshape::Input;
 
     #[test]
-    fn only_types_that_nothing_names_go() {
+    fn only_unused_types_are_removed() {
         let words = crate::assemble::compute(
             3,
             "",

@@ -1,4 +1,4 @@
-//! Copies are the same; types that become one are one.
+//! Copying without changes reproduces the module; duplicate types are merged.
 
 use super::*;
 use crate::facts::Facts;
@@ -31,7 +31,7 @@ fn copy(frame: &mut Frame, input: Input<'_>, out: &mut Vec<u32>) -> Result<(), R
 }
 
 #[test]
-fn a_copy_is_the_same_to_the_last_word() {
+fn a_copy_is_identical() {
     let mut list = Vec::new();
     let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("../corpus/shaders");
     modules(&corpus, &mut list);
@@ -45,12 +45,12 @@ fn a_copy_is_the_same_to_the_last_word() {
             facts: &facts,
         };
         match copy(&mut frame, input, &mut out) {
-            // What holds literals goes.
+            // Debug information with literal operands is removed.
             Ok(()) if facts.imports.iter().any(|import| import.set.has_literals()) => {
                 assert!(out.len() < words.len());
             }
             Ok(()) => assert_eq!(out, *words),
-            // Operands that no table has.
+            // Operands that the grammar tables do not contain.
             Err(_) => refused += 1,
         }
     }
@@ -58,7 +58,7 @@ fn a_copy_is_the_same_to_the_last_word() {
 }
 
 #[test]
-fn types_that_become_one_are_one() {
+fn duplicate_types_are_merged() {
     let words = crate::assemble::compute(
         3,
         "",
