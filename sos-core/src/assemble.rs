@@ -1,8 +1,8 @@
-//! A small assembler for tests: modules as text, by the grammar's own tables.
+//! A small assembler for tests: text to modules, by the grammar's tables.
 //!
-//! A line is an instruction in the manner of the disassembler: `%result = OpName operands`. `%name` is an id, a bare word
-//! an enumerant (masks with `|`), an extended instruction or an opcode, a number a word, quoted text a string. Whether
-//! the operands make sense is for the reader to check.
+//! A line is an instruction in the disassembler's syntax: `%result = OpName operands`. `%name` is an id, a bare word an
+//! enumerant (masks with `|`), an extended instruction or an opcode, a number a word, quoted text a string. Whether the
+//! operands fit the opcode is not checked.
 
 use crate::tables::{
     enumerant, enumerant_by_name, ext_inst, op, op_hot, op_name, op_row, ExtInstSet, OpFlags,
@@ -10,7 +10,7 @@ use crate::tables::{
 };
 use std::collections::HashMap;
 
-/// The words of a module for SPIR-V 1.`minor`. Panics at what it does not know.
+/// Assembles a module for SPIR-V 1.`minor`. Panics at unknown names.
 pub fn assemble(minor: u32, text: &str) -> Vec<u32> {
     let mut ids = HashMap::new();
     let mut words = vec![0x0723_0203, 0x1_0000 | minor << 8, 0, 0, 0];
@@ -25,7 +25,7 @@ pub fn assemble(minor: u32, text: &str) -> Vec<u32> {
     words
 }
 
-/// A compute shader with these preambles, declarations and body, in SPIR-V 1.`minor`. `%main` is its entry point.
+/// A compute shader of SPIR-V 1.`minor` with these preambles, declarations and body. `%main` is its entry point.
 pub fn compute(minor: u32, preamble: &str, globals: &str, body: &str) -> Vec<u32> {
     stage(
         minor,
@@ -37,8 +37,9 @@ pub fn compute(minor: u32, preamble: &str, globals: &str, body: &str) -> Vec<u32
     )
 }
 
-/// A shader of any stage. Lines of `globals` that annotate come first; `%void`, `%u32`, `%f32`, `%bool` and the constants
-/// `%zero`, `%one`, `%two`, `%three` are declared before the others. What `body` calls `%r` is stored, so that it is used.
+/// A shader of any stage. Annotation lines of `globals` are moved to the front; `%void`, `%u32`, `%f32`, `%bool` and the
+/// constants `%zero`, `%one`, `%two`, `%three` are declared before the other lines. The result `%r` of `body`, if there is one,
+/// is stored, so that it is live.
 pub fn stage(
     minor: u32,
     model: &str,
@@ -56,7 +57,7 @@ pub fn stage(
     };
     let notes: Vec<&str> = globals.lines().filter(is_note).collect();
     let rest: Vec<&str> = globals.lines().filter(|line| !is_note(line)).collect();
-    // Inputs and outputs are listed.
+    // Inputs and outputs are listed in the entry point's interface.
     let variables = rest.iter().map(|line| tokens(line));
     let listed = variables.filter(|line| {
         line.get(2).is_some_and(|word| word == "OpVariable")
@@ -181,7 +182,7 @@ fn named(opcode: u16, token: &str, at: usize) -> u32 {
     if opcode == op::OpSpecConstantOp && at == 3 {
         return u32::from(self::opcode(&format!("Op{token}")));
     }
-    // The kinds of the operands, and of what these have for operands.
+    // The kinds of the operands, and those that can occur as their parameters.
     let own = op_row(opcode).map_or(&[][..], |row| row.operands);
     let mut kinds: Vec<OperandKind> = own.iter().map(|operand| operand.0).collect();
     kinds.push(OperandKind::BuiltIn);

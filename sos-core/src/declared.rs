@@ -1,19 +1,18 @@
-//! Finding a type or constant by what it says.
+//! A hash table that finds types and constants by their contents.
 //!
-//! The tables are asked at nearly every instruction that a rule or a pass writes. Their hash is a multiplication for every
-//! two words, with the halves of the product folded together. The factors are drawn once for each table, so that nobody can
-//! write a module whose constants all fall together; and since what is found is compared with what was asked for, they
-//! decide nothing else.
+//! It is queried for nearly every instruction that a rule or pass emits. The hash multiplies once per two operand words and
+//! folds the halves of the product together. Seed and factor are random per table, so that no module can be crafted whose
+//! constants all collide. They do not affect the output: callers compare the declaration found with the one looked for.
 
 use crate::inst::Inst;
 use crate::tables::{op, op_hot, OpFlags};
 use std::hash::{BuildHasher as _, RandomState};
 
-/// How many declarations a table has room for at first, twice.
-const FIRST: usize = 64;
+/// Initial number of slots.
+const INITIAL_SLOTS: usize = 64;
 
-/// Where declarations stand, by a hash of what they say. At most half of the slots are taken: from where its hash says, a
-/// declaration stands in the first slot that was free. Slots of earlier modules have another stamp, and are free.
+/// Maps the hash of a declaration's contents to its place. Open addressing with linear probing, at most half full. Slots whose
+/// stamp is not the table's own belong to earlier modules and count as free, so that clearing takes constant time.
 #[derive(Clone, Debug)]
 pub struct Declared<Place> {
     slots: Vec<Slot<Place>>,
@@ -27,7 +26,7 @@ pub struct Declared<Place> {
 struct Slot<Place> {
     key: u64,
     stamp: u32,
-    /// None, if it was removed.
+    /// `None` if the declaration was removed.
     place: Option<Place>,
 }
 
@@ -53,7 +52,7 @@ impl<Place> Default for Declared<Place> {
 }
 
 impl<Place: Copy> Declared<Place> {
-    /// Forgets all.
+    /// Removes all entries.
     pub fn clear(&mut self) {
         self.taken = 0;
         self.stamp = self.stamp.checked_add(1).unwrap_or_else(|| {
@@ -62,33 +61,33 @@ impl<Place: Copy> Declared<Place> {
         });
     }
 
-    /// The hash of what a declaration says.
+    /// The hash of a declaration's contents.
     pub fn key(&self, opcode: u16, ty: Option<u32>, operands: &[u32]) -> u64 {
         let start = u64::from(ty.unwrap_or(0)) << 32 | (operands.len() as u64) << 16;
-        let mut hash = self.folded(self.seed, start | u64::from(opcode));
+        let mut hash = self.mix(self.seed, start | u64::from(opcode));
         for pair in operands.chunks(2) {
             let pair = match *pair {
                 [a, b] => u64::from(b) << 32 | u64::from(a),
                 [a] => u64::from(a),
                 _ => 0,
             };
-            hash = self.folded(hash, pair);
+            hash = self.mix(hash, pair);
         }
         hash
     }
 
-    fn folded(&self, hash: u64, bits: u64) -> u64 {
+    fn mix(&self, hash: u64, bits: u64) -> u64 {
         let product = u128::from(hash ^ bits) * u128::from(self.factor);
         (product as u64) ^ (product >> 64) as u64
     }
 
-    /// Where the declaration with this hash stands.
+    /// The place of the declaration with this hash.
     pub fn get(&self, key: u64) -> Option<Place> {
         let slot = self.slots.get(self.slot(key))?;
         slot.place.filter(|_| slot.stamp == self.stamp)
     }
 
-    /// Notes where it stands.
+    /// Records the place of a declaration; replaces an entry with the same hash.
     pub fn insert(&mut self, key: u64, at: Place) {
         if self.taken * 2 >= self.slots.len() {
             self.grow();
@@ -104,25 +103,25 @@ impl<Place: Copy> Declared<Place> {
         }
     }
 
-    /// Notes where it stands, unless another with its hash stands somewhere.
+    /// Records the place of a declaration unless there is an entry with the same hash.
     pub fn insert_first(&mut self, key: u64, at: Place) {
         if self.get(key).is_none() {
             self.insert(key, at);
         }
     }
 
-    /// Forgets it.
+    /// Removes the entry with this hash.
     pub fn remove(&mut self, key: u64) {
         let (index, stamp) = (self.slot(key), self.stamp);
         if let Some(slot) = self.slots.get_mut(index) {
-            // Others may stand behind it, which are found past a slot that is taken.
+            // The slot stays occupied, because entries after it in the probe sequence must stay reachable.
             if slot.stamp == stamp {
                 slot.place = None;
             }
         }
     }
 
-    /// The slot of a hash, or the free one where it belongs.
+    /// The index of the slot with this hash, or of the free slot where it would be inserted.
     fn slot(&self, key: u64) -> usize {
         let mask = self.slots.len().wrapping_sub(1);
         let mut index = key as usize & mask;
@@ -135,9 +134,9 @@ impl<Place: Copy> Declared<Place> {
         index
     }
 
-    /// Doubles the slots, of which there are a power of two.
+    /// Doubles the number of slots, which is always a power of two.
     fn grow(&mut self) {
-        let len = (self.slots.len() * 2).max(FIRST);
+        let len = (self.slots.len() * 2).max(INITIAL_SLOTS);
         let old = std::mem::replace(&mut self.slots, vec![Slot::FREE; len]);
         self.taken = 0;
         for slot in old {
@@ -148,9 +147,9 @@ impl<Place: Copy> Declared<Place> {
     }
 }
 
-/// Whether a declaration can be found by what it says.
-pub fn may_be_one(opcode: u16) -> bool {
-    must_be_one(opcode)
+/// Whether declarations with this opcode are identified by their contents: equal ones are interchangeable.
+pub fn is_shareable(opcode: u16) -> bool {
+    must_be_unique(opcode)
         || matches!(
             opcode,
             op::OpConstant
@@ -161,8 +160,8 @@ pub fn may_be_one(opcode: u16) -> bool {
         )
 }
 
-/// Whether a module may declare it only once: types that are neither aggregates nor pointers.
-pub fn must_be_one(opcode: u16) -> bool {
+/// Whether the specification forbids duplicate declarations with this opcode: non-aggregate types that are no pointers.
+pub fn must_be_unique(opcode: u16) -> bool {
     op_hot(opcode).flags.contains(OpFlags::TYPE)
         && !matches!(
             opcode,
@@ -175,7 +174,7 @@ pub fn must_be_one(opcode: u16) -> bool {
         )
 }
 
-/// The result type of a declaration, if it has one, and the words behind its result.
+/// The result type of a declaration, if it has one, and the operand words after the result id.
 pub fn parts(inst: Inst<'_>) -> (Option<u32>, &[u32]) {
     if op_hot(inst.opcode()).flags.contains(OpFlags::RESULT_TYPE) {
         (Some(inst.word(1)), inst.from(3))
@@ -184,7 +183,7 @@ pub fn parts(inst: Inst<'_>) -> (Option<u32>, &[u32]) {
     }
 }
 
-/// The result of a declaration, if it says just this.
+/// The result id of `inst` if it has exactly this opcode, result type and operands. Without `ty` it has no result type.
 pub fn id_of(inst: Inst<'_>, opcode: u16, ty: Option<u32>, operands: &[u32]) -> Option<u32> {
     let result = 1 + usize::from(ty.is_some());
     let is_same = inst.opcode() == opcode

@@ -1,4 +1,4 @@
-//! The report on a run, made from what the scratch still holds. For people and tools: this allocates.
+//! Builds the report of a run from the contents of the scratch. For tools: this allocates.
 
 mod needs;
 mod promises;
@@ -25,10 +25,10 @@ use crate::tables::{enumerant, op, op_name, OperandKind};
 use crate::target::{Target, TargetKind};
 use std::collections::BTreeMap;
 
-/// How many unmet needs are listed at most: each tells its entry points, so all of them could fill a square.
+/// Maximum number of unmet needs listed. Each lists its entry points, so that the size of an unlimited list would be quadratic.
 const MAX_UNSUPPORTED: usize = 256;
 
-/// The words of names by id.
+/// The words of each `OpName` string, by id.
 type Names<'w> = BTreeMap<u32, &'w [u32]>;
 
 fn name(names: &Names<'_>, id: u32) -> Option<String> {
@@ -36,7 +36,7 @@ fn name(names: &Names<'_>, id: u32) -> Option<String> {
     name.filter(|name| !name.is_empty())
 }
 
-/// Who calls whom, the other way round.
+/// The inverted call graph.
 struct Callers {
     /// Called function and caller, by index, sorted.
     pairs: Vec<(usize, usize)>,
@@ -148,8 +148,8 @@ impl Scratch {
         self.folded && self.outcome == Some(OutcomeKind::Rewritten)
     }
 
-    /// The needs to list: all that are not met, or so many. Those that only wait for others come last, or thousands of them
-    /// would hide the one that stands behind them all.
+    /// The unmet needs to list: all, or the first [`MAX_UNSUPPORTED`]. Those that passes could meet come last: thousands of
+    /// them would otherwise hide the need that prevents the passes from running.
     fn listed(&self, facts: &Facts, target: &Target) -> Vec<Unmet> {
         let mut unmet = self.plan.unmet.clone();
         if unmet.len() > MAX_UNSUPPORTED {
@@ -178,14 +178,14 @@ impl Scratch {
         let offer = Offer::new(pretended, minor);
         let any_version = AnyVersion::new(target, minor);
         let is_taken = |unmet: &Unmet| is_met(unmet.need, &offer, pretended);
-        // Passes end nothing where something else is in the way.
+        // Passes are not run if other needs remain unmet.
         let in_the_way = self.refusal.is_none() && !self.plan.unmet.iter().all(is_taken);
         let rest = in_the_way.then(|| LACKS_REST.to_owned());
         let mut refused = self.plan.refused.clone();
         refused.sort_by_key(|one| (one.offset, one.rule));
         let callers = Callers::new(facts, |block| self.flow.is_kept(block));
         let mut list = Vec::new();
-        // Needs come function by function: the entry points are looked for once for each.
+        // Needs are ordered by function, so the entry points are determined once per function.
         let mut known: Option<(u32, Vec<String>)> = None;
         for unmet in unmet {
             let inst = Inst::at(words, unmet.offset).filter(|_| unmet.offset >= LEN as u32);
@@ -200,7 +200,7 @@ impl Scratch {
             };
             known = Some((id, entry_points.clone()));
             let by_version = any_version.explain(unmet.need);
-            // Passes wait for the rest of the device, but not for another version.
+            // Passes wait for the other needs to be met, but a newer SPIR-V version would not need them.
             let rest = rest.clone().filter(|_| by_version.is_none());
             let (need, mut provided_by) = by_version.unwrap_or_else(|| explain(unmet.need, inst));
             let mut seen = std::collections::BTreeSet::new();
@@ -234,12 +234,12 @@ impl Scratch {
                 reason: reason.map(str::to_owned),
             });
         }
-        // What waits for the rest stands behind it.
+        // Needs that wait for others come after them.
         list.sort_by_key(|one| one.tried.iter().any(|why| why.ends_with(LACKS_REST)));
         list
     }
 
-    /// Why passes do not meet a need, if one has refused the module.
+    /// Why passes do not meet a need, if a pass has refused the module.
     fn refused(&self, need: Need, names: &Names<'_>) -> Option<String> {
         let refusal = self.refusal?.0;
         match self.lacking() {
@@ -256,7 +256,7 @@ impl Scratch {
         })
     }
 
-    /// The names of the entry points that reach a function; all of them for what stands outside functions.
+    /// The names of the entry points that reach a function; all names for an instruction outside functions.
     fn entry_points_to(
         &self,
         words: &[u32],
@@ -297,7 +297,7 @@ impl Scratch {
     ) -> Vec<ConstantReport> {
         let specs = after_facts.spec_ids.iter();
         let specs: BTreeMap<u32, u32> = specs.map(|spec| (spec.spec_id, spec.id)).collect();
-        // A constant that stays open may have got another type, of another width.
+        // A constant that stays a specialization constant may have a type of another width in the output.
         let data = |constant: &Constant| {
             let same = (constant.value, constant.scalar);
             let id = specs.get(&constant.spec_id).copied().unwrap_or(0);
@@ -341,8 +341,8 @@ impl Scratch {
         report.collect()
     }
 
-    /// The size that a pipeline with the module of the last run must ask for, `requiredSubgroupSize`, where the module was
-    /// told one and the device has several. The same as in the report; this allocates nothing.
+    /// The `requiredSubgroupSize` that a pipeline with the output of the last run must set, where the module reads the subgroup
+    /// size as a specialization constant and the device has several sizes. The same as in the report; this allocates nothing.
     pub fn required_subgroup_size(&self, target: &Target) -> Option<u32> {
         let told = self
             .constants
@@ -359,8 +359,8 @@ impl Scratch {
         (!fixed && can_require && self.emulated.is_none()).then_some(told.value as u32)
     }
 
-    /// How many invocations the subgroups have that the module of the last run makes itself, in place of the device's own:
-    /// what its shaders read as `SubgroupSize`. The same as in the report; this allocates nothing.
+    /// The size of the emulated subgroups that the output of the last run uses in place of the device's own: what its shaders
+    /// read as `SubgroupSize`. The same as in the report; this allocates nothing.
     pub fn made_subgroup_size(&self) -> Option<u32> {
         let rewritten = self.outcome == Some(OutcomeKind::Rewritten);
         self.emulated

@@ -1,4 +1,4 @@
-//! What can be wrong with a module or with the options.
+//! Errors in a module or in the options.
 //!
 //! An [`Error`] means that there is no result: the words are not a module that SOS can read, or a limit was exceeded. A
 //! valid module that the target cannot run is not an error: that is [`crate::Outcome::Unsupported`].

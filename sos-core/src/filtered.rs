@@ -1,11 +1,11 @@
-//! The filter, as tests call it.
+//! Calls the filter for tests.
 
 use crate::filter::{filter, Module, Outcome, Scratch};
 use crate::options::Options;
 use crate::report::Report;
 use crate::target::Target;
 
-/// The words for a target, none if it cannot run them, and the report.
+/// Filters for a target. Returns the output, empty if the module is unsupported, and the report.
 pub fn filtered(words: &[u32], target: &Target, options: &Options) -> (Vec<u32>, Report) {
     let module = Module::scan(words, &options.limits).unwrap();
     let mut scratch = Scratch::new();
@@ -16,7 +16,7 @@ pub fn filtered(words: &[u32], target: &Target, options: &Options) -> (Vec<u32>,
     (words, scratch.report(&module, target, options))
 }
 
-/// The words for a target, or what is in the way.
+/// Filters for a target with default options. Returns the output, or the unmet needs.
 pub fn words_for(words: &[u32], target: &Target) -> Result<Vec<u32>, String> {
     let (words, report) = filtered(words, target, &Options::default());
     match words.is_empty() {

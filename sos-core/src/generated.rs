@@ -1,5 +1,5 @@
-//! Tables generated from the Khronos registries by `cargo xtask gen`, and captures of devices. Data only; the look-ups stand in
-//! modules beside.
+//! Tables generated from the Khronos registries by `cargo xtask gen`, and captures of devices. Data only; the lookups are in
+//! other modules.
 
 #[cfg(feature = "devices")]
 pub(crate) mod devices;

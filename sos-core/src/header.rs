@@ -6,18 +6,18 @@ use crate::options::Limits;
 /// SPIR-V's magic number.
 pub const MAGIC: u32 = 0x0723_0203;
 
-/// Words in a header; the first instruction stands here.
+/// Number of words of the header: the offset of the first instruction.
 pub const LEN: usize = 5;
 
 /// The newest minor version of SPIR-V 1 that SOS knows.
 pub const NEWEST_MINOR: u8 = 6;
 
-/// What the header says.
+/// The fields of the header.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Header {
     /// The minor number of SPIR-V 1.x.
     pub minor: u8,
-    /// The tool that made the module.
+    /// The tool that generated the module.
     pub generator: u32,
     /// All ids are below this.
     pub bound: u32,
@@ -41,8 +41,8 @@ impl Header {
         if version != version_word(minor) || minor > NEWEST_MINOR {
             return Err(Error::new(ErrorKind::UnknownVersion, 1, 0));
         }
-        // Every id is defined by an instruction of two words at least, so no honest bound is far above the word
-        // count; but nothing forbids one, so only the limit decides.
+        // Every id is defined by an instruction of at least two words, so a generator has no reason for a bound far above the
+        // word count. The specification does not forbid such a bound, so only the limit applies.
         if bound == 0 || bound > limits.bound {
             return Err(Error::new(ErrorKind::BoundTooLarge, 3, 0));
         }

@@ -1,17 +1,17 @@
-//! What a module needs, entry point by entry point, without asking a device.
+//! The needs of each entry point, independent of a device.
 //!
-//! Needs are those of what an entry point reaches: functions it calls, and every type, constant, variable and
-//! decoration that these use. For people and tools: this allocates and is no part of the filter's way.
+//! The needs of an entry point are those of everything that it reaches: functions that it calls, and every type, constant,
+//! variable and decoration that these use. For tools: this allocates and is not on the filter's path.
 //!
-//! Features come in company, and all of it is named:
+//! Dependent features and extensions are listed explicitly:
 //!
-//! - A capability declares those that it implies ("Capability" in the SPIR-V specification, column "Implicitly
-//!   Declares"), and Vulkan asks for the features of every capability that is declared
-//!   (VUID-VkShaderModuleCreateInfo-pCode-08740). `VariablePointers` brings `variablePointersStorageBuffer` so. That is
-//!   also the one rule between the members of feature structures that concerns shaders
-//!   (VUID-VkPhysicalDeviceVariablePointersFeatures-variablePointers-01431): the others are about features that no module
-//!   can need. Capabilities of [stages](of_a_stage) are left out: an entry point of the stage asks for them itself.
-//! - A structure of features that no version of Vulkan has comes from an extension, which must be enabled with it
+//! - A capability implicitly declares others ("Capability" in the SPIR-V specification, column "Implicitly Declares"),
+//!   and Vulkan requires the features of every declared capability (VUID-VkShaderModuleCreateInfo-pCode-08740). So
+//!   `VariablePointers` needs `variablePointersStorageBuffer`, too. That is also the only dependency between members of
+//!   feature structures that concerns shaders (VUID-VkPhysicalDeviceVariablePointersFeatures-variablePointers-01431): the
+//!   others are about features that no module can need. Capabilities of [stages](of_a_stage) are left out: an entry point of
+//!   the stage needs them itself.
+//! - A feature structure that is not part of any version of Vulkan comes from an extension, which must be enabled with it
 //!   (VUID-VkDeviceCreateInfo-pNext-pNext and "Features").
 
 use crate::facts::{Facts, Gates};
@@ -30,12 +30,12 @@ use crate::tables::{
 use crate::target::{extension_provided_by, provided_by, Condition, Feature};
 use std::collections::BTreeMap;
 
-/// What each entry point of a module needs.
+/// Returns the needs of each entry point of a module.
 pub fn inspect(module: &Module<'_>) -> Vec<EntryPointReport> {
     entry_points(module.words(), module.facts())
 }
 
-/// Needs of the entry points of words that were scanned.
+/// Returns the needs of each entry point of scanned words.
 pub(crate) fn entry_points(words: &[u32], facts: &Facts) -> Vec<EntryPointReport> {
     let checks = implicit::Checks::of(&closure(&facts.capabilities));
     let mut contents = Vec::new();
@@ -53,7 +53,8 @@ pub(crate) fn entry_points(words: &[u32], facts: &Facts) -> Vec<EntryPointReport
         checks,
     };
     let entries = facts.entries(words);
-    // What many of them need is told of each of these apart, and of the others together: all apart would be a square.
+    // The first `MAX_APART` entry points are examined one by one, the others together per stage: examining all of them one by
+    // one would take quadratic time.
     let together: Vec<Inst<'_>> = entries.clone().skip(MAX_APART).collect();
     let mut models: BTreeMap<u32, Used> = BTreeMap::new();
     for entry in &together {
@@ -79,10 +80,11 @@ pub(crate) fn entry_points(words: &[u32], facts: &Facts) -> Vec<EntryPointReport
     apart.chain(others).collect()
 }
 
-/// How many entry points are told apart. One behind them is told what it and all others of its execution model need.
+/// Maximum number of entry points that are examined one by one. For each one after them, the needs of all the remaining entry
+/// points of its execution model are listed.
 const MAX_APART: usize = 64;
 
-/// What is known of the module.
+/// Data shared by all walks over a module.
 #[derive(Clone, Copy)]
 struct Inputs<'a> {
     words: &'a [u32],
@@ -117,7 +119,7 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// What entry points of one execution model need, by the model's bit.
+    /// Returns the needs of entry points of one execution model, which `stage` identifies by its bit.
     fn needs(mut self, stage: u32, entries: &[Inst<'_>]) -> Used {
         let stages = vec![stage; self.facts.functions.len()];
         for &entry in entries {
@@ -135,7 +137,7 @@ impl<'a> Walk<'a> {
                     }
                 }
                 None => {
-                    // What stands in a function is seen with it.
+                    // Instructions in functions were visited with their function.
                     let def = self.facts.def(self.words, id);
                     let is_global = |def: &Inst<'_>| def.offset() < self.facts.first_function;
                     if let Some(def) = def.filter(is_global) {
@@ -144,7 +146,7 @@ impl<'a> Walk<'a> {
                 }
             }
         }
-        // Nothing names a group but what shares it out.
+        // Decoration groups are referenced only by the instructions that apply them.
         let grouped = self.facts.group_decorates.iter();
         for inst in grouped.filter_map(|&offset| Inst::at(self.words, offset)) {
             if inst.from(2).iter().any(|&id| self.has_seen(id)) {
@@ -247,14 +249,14 @@ fn report(facts: &Facts, used: &Used, entry: Inst<'_>) -> EntryPointReport {
     report
 }
 
-/// Whether a capability brings stages. What implies it is of use elsewhere too: `MultiViewport` in a fragment shader,
-/// culling of primitives in ray queries.
+/// Whether a capability adds stages. The capabilities that imply it are also useful in other stages: `MultiViewport` in a
+/// fragment shader, primitive culling in ray queries.
 fn of_a_stage(capability: u32) -> bool {
     [spv::Geometry, spv::Tessellation, spv::RayTracingKHR].contains(&capability)
 }
 
 impl EntryPointReport {
-    /// Capabilities that are declared, and what Vulkan asks for them.
+    /// Adds declared capabilities, and what Vulkan requires for them.
     fn add_capabilities(&mut self, chosen: &CapabilitySet) {
         for row in chosen.iter().filter_map(capability_row) {
             self.capabilities.push(row.name.to_owned());
@@ -293,7 +295,7 @@ impl EntryPointReport {
         self.add_bringing(conditions.iter().map(Condition::features));
     }
 
-    /// The extensions that bring the structures of features, given by alternatives, where every one takes an extension.
+    /// Adds the extensions that define the feature structures, if every alternative needs an extension.
     fn add_bringing<'a>(&mut self, alternatives: impl Iterator<Item = &'a [Feature]>) {
         let mut names = Vec::new();
         for features in alternatives {
@@ -326,8 +328,8 @@ fn all_capabilities() -> CapabilitySet {
     all
 }
 
-/// The lowest version of Vulkan that takes SPIR-V 1.`minor` (Vulkan specification, appendix "Vulkan Environment for
-/// SPIR-V", "Versions and Formats").
+/// The lowest version of Vulkan that accepts SPIR-V 1.`minor` (Vulkan specification, appendix "Vulkan Environment for SPIR-V",
+/// "Versions and Formats").
 pub(crate) fn lowest_api(minor: u8) -> &'static str {
     match minor {
         0 => "1.0",

@@ -1,4 +1,4 @@
-//! What a module is and needs, whatever the device: what `sos inspect` and `sos_inspect` show.
+//! A device-independent description of a module: what `sos inspect` and `sos_inspect` show.
 //!
 //! The JSON form is versioned by [`Inspection::schema`]; field names are a contract, and `docs/json.md`
 //! describes them. For people and tools: this allocates.
@@ -48,7 +48,7 @@ pub struct InspectedConstant {
 }
 
 impl Inspection {
-    /// Looks at a module.
+    /// Examines a module.
     pub fn new(module: &Module<'_>) -> Self {
         let words = module.words();
         let constants = specialization_constants(module).into_iter();

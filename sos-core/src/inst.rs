@@ -1,11 +1,11 @@
-//! One instruction as a slice of words, and the walk from one to the next.
+//! An instruction as a slice of words, and iteration over instructions.
 //!
-//! The scan checks every word count once ([`Facts::scan`](crate::facts::Facts::scan)). All other files read through
-//! the accessors here, which answer 0 for a word that is not there: no id is 0, so a missing operand names nothing.
+//! The scan checks every word count once ([`Facts::scan`](crate::facts::Facts::scan)). All other files read through the
+//! accessors here, which return 0 for a missing word: 0 is no valid id, so a missing operand refers to nothing.
 
 use crate::tables::op;
 
-/// An instruction and where it stands.
+/// An instruction and its word offset in the module.
 #[derive(Clone, Copy, Debug)]
 pub struct Inst<'w> {
     words: &'w [u32],
@@ -13,7 +13,7 @@ pub struct Inst<'w> {
 }
 
 impl<'w> Inst<'w> {
-    /// Whether it is an instruction of an imported set.
+    /// Whether it is an instruction of an extended instruction set.
     #[inline]
     pub fn is_extended(&self) -> bool {
         matches!(
@@ -22,7 +22,7 @@ impl<'w> Inst<'w> {
         )
     }
 
-    /// The instruction at a word offset, if there is a whole one.
+    /// Returns the instruction at a word offset, or `None` if it is truncated or its word count is 0.
     #[inline]
     pub fn at(words: &'w [u32], offset: u32) -> Option<Self> {
         let mut rest = words.get(offset as usize..)?;
@@ -30,8 +30,8 @@ impl<'w> Inst<'w> {
         Self::split_off(&mut rest, offset, len).filter(|_| len != 0)
     }
 
-    /// The first instruction of what is left of a module from a word offset on, whose word count was read; if the words are
-    /// there.
+    /// Splits the first instruction off `rest`, the words of a module from `offset` on. `len` is its word count, which the
+    /// caller has read; `None` if there are fewer words.
     #[inline(always)]
     pub fn split_off(rest: &mut &'w [u32], offset: u32, len: usize) -> Option<Self> {
         let (words, behind) = rest.split_at_checked(len)?;
@@ -39,19 +39,18 @@ impl<'w> Inst<'w> {
         Some(Self { words, offset })
     }
 
-    /// The opcode.
     #[inline]
     pub fn opcode(&self) -> u16 {
         self.word(0) as u16
     }
 
-    /// All words, the one with opcode and count first.
+    /// All words; the first holds the word count and the opcode.
     #[inline]
     pub fn words(&self) -> &'w [u32] {
         self.words
     }
 
-    /// Word `index`, or 0 where there is none.
+    /// Word `index`, or 0 if the instruction has fewer words.
     #[inline]
     pub fn word(&self, index: usize) -> u32 {
         self.words.get(index).copied().unwrap_or(0)
@@ -63,29 +62,30 @@ impl<'w> Inst<'w> {
         self.words.get(index..).unwrap_or(&[])
     }
 
-    /// Where it starts, in words.
+    /// The word offset of the instruction in the module.
     #[inline]
     pub fn offset(&self) -> u32 {
         self.offset
     }
 
-    /// Where the next one starts.
+    /// The word offset of the next instruction.
     #[inline]
     pub fn end(&self) -> u32 {
         self.offset + self.words.len() as u32
     }
 }
 
-/// The instructions between two word offsets.
+/// Iterates over the instructions between two word offsets.
 #[derive(Clone, Debug)]
 pub struct Insts<'w> {
-    /// The words that are left.
+    /// The remaining words.
     rest: &'w [u32],
     at: u32,
 }
 
 impl<'w> Insts<'w> {
-    /// Those that start in `from..to`, both of which must be starts of instructions or the end.
+    /// Iterates over the instructions that start in `from..to`. Both offsets must be starts of instructions or the end of the
+    /// module.
     #[inline]
     pub fn new(words: &'w [u32], from: u32, to: u32) -> Self {
         let words = words.get(..to as usize).unwrap_or(words);
@@ -108,8 +108,8 @@ impl<'w> Iterator for Insts<'w> {
     }
 }
 
-/// The bytes of a literal string: the UTF-8 before the first NUL, packed little end first into words (specification,
-/// section 2.2.1), with the number of words it takes; `None` if no NUL ends it.
+/// Returns the bytes of a literal string, which is UTF-8 packed into words in little-endian order up to the first NUL
+/// (specification, section 2.2.1), and the number of words that it occupies; `None` if it is not terminated.
 pub fn string(words: &[u32]) -> Option<(impl Iterator<Item = u8> + Clone + '_, usize)> {
     let has_nul = |word: u32| word.to_le_bytes().contains(&0);
     let len = words.iter().position(|&word| has_nul(word))? + 1;
@@ -121,10 +121,10 @@ pub fn string(words: &[u32]) -> Option<(impl Iterator<Item = u8> + Clone + '_, u
     Some((bytes, len))
 }
 
-/// The longest name of an extension, an instruction set or a device fact, in bytes.
+/// The length limit, in bytes, for names of extensions, instruction sets and device facts. Longer names are treated as unknown.
 pub const NAME_LEN: usize = 128;
 
-/// The bytes of a name, or `None` in it for one too long to be known; `None` if it has no end.
+/// Reads a name into `buffer`. Returns `Some(None)` if it is longer than [`NAME_LEN`], `None` if it is not terminated.
 pub fn short_name<'b>(words: &[u32], buffer: &'b mut [u8; NAME_LEN]) -> Option<Option<&'b [u8]>> {
     let mut slots = buffer.chunks_exact_mut(4);
     let mut len = 0;
@@ -152,7 +152,7 @@ pub fn string_starts_with(words: &[u32], prefix: &[u8]) -> bool {
     })
 }
 
-/// The literal string in `words` for people: what is not UTF-8 is replaced.
+/// The literal string in `words`, for display: invalid UTF-8 is replaced.
 pub fn string_lossy(words: &[u32]) -> Option<String> {
     string(words)
         .map(|(bytes, _)| String::from_utf8_lossy(&bytes.collect::<Vec<u8>>()).into_owned())

@@ -1,14 +1,15 @@
-//! The operands of one instruction, walked by the grammar's tables.
+//! Decodes the operands of one instruction by the grammar's tables.
 //!
-//! Input: the words of an instruction, header first, already cut to its word count. Output: every operand with its kind
-//! and place, result type and result among them; what stands behind it, the parameters of an enumerant, follows it in
-//! the order of the words. Most instructions hold ids and nothing else, or no id at all, or ids at fixed places (`places.rs`);
-//! [`for_each_id`] and [`for_each_use`] see that from one table row and walk the rest only.
+//! Input: the words of an instruction, header first, already cut to its word count. Output: every operand with its kind and
+//! position, result type and result id included, in word order; the parameters of an enumerant follow the enumerant. Most
+//! instructions have only ids, no ids, or ids at fixed positions (`places.rs`); [`for_each_id`] and [`for_each_use`] recognize
+//! these by a single table row and decode only the others.
 //!
-//! An instruction that the grammar does not know, or an enumerant whose parameters it cannot know, makes the rest
-//! opaque; words too few or too many make it malformed. Both end the walk early and are distinguished; neither is guessed
-//! at. What cannot be seen from one instruction is left open: the width of `OpSwitch` literals is given by the caller,
-//! and the operands of `OpExtInst` are ids, which holds for every set but `DebugInfo` and `OpenCL.DebugInfo.100`.
+//! An opcode that the grammar does not contain, or an enumerant whose parameters are unknown, makes the rest of the instruction
+//! opaque; too few or too many words make it malformed. Both end the walk early, and the caller can distinguish them; nothing
+//! is guessed. Two things cannot be determined from one instruction: the width of `OpSwitch` literals is given by the caller,
+//! and the operands of `OpExtInst` are taken to be ids, which is true of every set except `DebugInfo` and
+//! `OpenCL.DebugInfo.100`.
 
 mod places;
 
@@ -42,22 +43,22 @@ type Expected = &'static [(OperandKind, Quantifier)];
 #[derive(Clone, Debug)]
 pub struct Operands<'a> {
     inst: &'a [u32],
-    /// The next word.
+    /// Index of the next word.
     at: usize,
-    /// Words of a literal in a pair with an id: those of `OpSwitch`.
+    /// Number of words of the literal in a (literal, id) pair, which only `OpSwitch` has.
     switch_literal_words: usize,
-    /// What the opcode still expects.
+    /// The pending operands of the opcode.
     expected: Expected,
-    /// What an enumerant still expects, before that.
+    /// The pending parameters of an enumerant; decoded before `expected`.
     parameters: Expected,
-    /// The bits of a mask whose parameters are still to come, after those.
+    /// The mask bits whose parameters are pending; decoded after `parameters` and before `expected`.
     mask: (OperandKind, u32),
-    /// The second half of a pair, before all of them.
+    /// The second half of a pair; decoded before all other pending operands.
     second: Option<OperandKind>,
     end: WalkEnd,
 }
 
-/// Walks over the operands of an instruction, given from its header on.
+/// Iterates over the operands of an instruction, whose words start with its header.
 ///
 /// `switch_literal_words` is the number of words of the literals of `OpSwitch`: 1 for selectors of up to 32 bits, 2 for
 /// 64 bits. It has no meaning for other instructions.
@@ -103,7 +104,7 @@ impl Operands<'_> {
         None
     }
 
-    /// The kind that the next word has to be, or `None` where the instruction has to be over.
+    /// The kind of the next operand, or `None` if the instruction must end here.
     fn next_kind(&mut self) -> Result<Option<OperandKind>, WalkEnd> {
         if let Some(kind) = self.second.take() {
             return Ok(Some(kind));
@@ -128,7 +129,7 @@ impl Operands<'_> {
         }
     }
 
-    /// Takes an operand of the kind and sets up what follows from it.
+    /// Decodes an operand of the kind and records which operands follow because of it.
     fn take(&mut self, kind: OperandKind) -> Result<Operand, WalkEnd> {
         let index = self.at;
         let rest = self.inst.get(index..).unwrap_or_default();
@@ -138,10 +139,10 @@ impl Operands<'_> {
             Category::Id => {}
             Category::BitEnum => self.mask = (kind, word),
             Category::ValueEnum => match enumerant(kind, word) {
-                // Parameters have none of their own, so these displace no others: the generator checks it.
+                // Parameters of enumerants have no parameters themselves (the generator checks it), so this overwrites none.
                 Some(row) if !row.parameters.is_empty() => self.parameters = row.parameters,
                 Some(_) => {}
-                // Taken as it is; but whatever follows it is unknown.
+                // The operand itself is accepted, but the words after it cannot be decoded.
                 None if rest.len() > 1 && has_parameters(kind) => self.end = WalkEnd::Opaque,
                 None => {}
             },
@@ -167,18 +168,18 @@ impl Operands<'_> {
         Ok(Operand { kind, index, len })
     }
 
-    /// The length of a literal that starts with `word`.
+    /// The length in words of a literal that starts with `word`.
     fn literal(&mut self, kind: OperandKind, word: u32, rest: &[u32]) -> Result<usize, WalkEnd> {
         match kind {
             OperandKind::LiteralString => string_words(rest).ok_or(WalkEnd::Malformed),
-            // The type says how long it is, but nothing can follow it.
+            // Its length depends on the type, but it is always the last operand.
             OperandKind::LiteralContextDependentNumber => Ok(rest.len()),
             OperandKind::LiteralSpecConstantOpInteger => {
                 let row = u16::try_from(word)
                     .ok()
                     .and_then(op_row)
                     .ok_or(WalkEnd::Opaque)?;
-                // An operation on constants has a type and a result; those stand before the opcode.
+                // The operands of the operation, without the result type and result id, which precede the opcode.
                 match row.operands {
                     [(OperandKind::IdResultType, _), (OperandKind::IdResult, _), operands @ ..]
                         if row.opcode != crate::tables::op::OpSpecConstantOp =>
@@ -214,7 +215,7 @@ impl Iterator for Operands<'_> {
     }
 }
 
-/// Takes the next expected kind off the list, if there are words for it or it has to be there.
+/// Removes the next expected kind from the list and returns it, unless the words are `over` and the operand is not required.
 fn next_of(expected: &mut Expected, over: bool) -> Option<OperandKind> {
     let ((kind, quantifier), rest) = expected.split_first()?;
     if over && *quantifier != Quantifier::One {
@@ -235,7 +236,7 @@ fn has_parameters(kind: OperandKind) -> bool {
         .any(|row| !row.parameters.is_empty())
 }
 
-/// The number of words of the string that the words start with, its terminating zero byte counted.
+/// The number of words of the literal string at the start of `words`, including its terminating NUL.
 pub fn string_words(words: &[u32]) -> Option<usize> {
     let last = words
         .iter()
@@ -248,10 +249,10 @@ fn opcode(header: u32) -> u16 {
     header as u16
 }
 
-/// Calls `visit` with the place and the value of every id of an instruction, given from its header on: result type and
-/// result first, then the operands in order. `switch_literal_words` is as for [`operands`].
+/// Calls `visit` with the word index and the value of every id of an instruction, whose words start with its header: result
+/// type and result id first, then the operands in order. `switch_literal_words` is as for [`operands`].
 ///
-/// Instructions of ids alone, or without any, are not checked further than that they have their result.
+/// Instructions that have only ids, or none, are not checked except for their minimum length.
 #[inline]
 pub fn for_each_id(
     inst: &[u32],
@@ -267,7 +268,7 @@ pub fn for_each_id(
     }
 }
 
-/// Calls `visit` for the ids that stand at these places: see [`id_places`].
+/// Calls `visit` for the ids at these positions: see [`id_places`].
 #[inline]
 fn visit_places(inst: &[u32], places: (u32, usize), mut visit: impl FnMut(usize, u32)) {
     let (mut ids, rest) = places;
@@ -283,7 +284,7 @@ fn visit_places(inst: &[u32], places: (u32, usize), mut visit: impl FnMut(usize,
     }
 }
 
-/// As [`for_each_id`], without the result: every id that has to be defined elsewhere.
+/// As [`for_each_id`], without the result id.
 #[inline]
 pub fn for_each_use(
     inst: &[u32],
@@ -301,15 +302,15 @@ pub fn for_each_use(
     })
 }
 
-/// Where an instruction has its result id, in words from the header.
+/// The word index of the result id.
 #[inline]
 pub fn result_index(hot: OpHot) -> Option<usize> {
     let after_type = 1 + usize::from(hot.flags.contains(OpFlags::RESULT_TYPE));
     hot.flags.contains(OpFlags::RESULT).then_some(after_type)
 }
 
-/// Where the ids of an instruction are, if tables can tell: a bit for each word that is one, the header's the lowest, and
-/// from which word on all are.
+/// Returns the positions of the ids of an instruction, if they follow from tables: a bit per word that is an id (bit 0 is the
+/// header), and the index from which on all words are ids.
 #[inline]
 fn id_places(inst: &[u32]) -> Option<(u32, usize)> {
     let hot = op_hot(opcode(*inst.first()?));
@@ -324,7 +325,7 @@ fn id_places(inst: &[u32]) -> Option<(u32, usize)> {
             + u32::from(hot.flags.contains(OpFlags::RESULT));
         return Some(((2 << results) - 2, inst.len()));
     }
-    places::told(inst)
+    places::lookup(inst)
 }
 
 fn walk_ids(

@@ -1,10 +1,10 @@
-//! The types of the rows that the tables generated from the SPIR-V grammar are made of.
+//! Row types of the tables generated from the SPIR-V grammar.
 //!
-//! [`crate::generated`] holds the rows, [`crate::tables`] finds them.
+//! [`crate::generated`] holds the rows, [`crate::tables`] looks them up.
 
 use std::ops::BitOr;
 
-/// What an opcode is, as far as a filter cares: a set of the constants below.
+/// Properties of an opcode that the filter uses: a set of the constants below.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct OpFlags(u16);
 
@@ -24,15 +24,16 @@ impl OpFlags {
     pub const ENUMERANTS: Self = Self(1 << 4);
     /// It ends a block.
     pub const TERMINATOR: Self = Self(1 << 5);
-    /// It can go if nothing uses its result. Loads are among them: whether one is volatile is for the caller to see.
+    /// It has no side effects and can be removed if its result is unused. Includes loads: the caller must check for volatile
+    /// ones.
     pub const PURE: Self = Self(1 << 6);
-    /// It declares a type, `OpTypeForwardPointer` among them.
+    /// It declares a type; includes `OpTypeForwardPointer`.
     pub const TYPE: Self = Self(1 << 7);
-    /// It makes a constant or a specialization constant.
+    /// It defines a constant or a specialization constant.
     pub const CONSTANT: Self = Self(1 << 8);
-    /// Source text, names, strings, lines: the debug instructions of the core.
+    /// Source text, names, strings, lines: the debug instructions of the core specification.
     pub const DEBUG: Self = Self(1 << 9);
-    /// It decorates.
+    /// It is a decoration instruction.
     pub const ANNOTATION: Self = Self(1 << 10);
     /// The grammar has no such opcode.
     pub const UNKNOWN: Self = Self(1 << 11);
@@ -70,7 +71,7 @@ impl BitOr for OpFlags {
     }
 }
 
-/// How often an operand stands in an instruction.
+/// How often an operand occurs in an instruction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Quantifier {
     /// Once.
@@ -81,7 +82,7 @@ pub enum Quantifier {
     Many,
 }
 
-/// What an operand kind is made of.
+/// The encoding of an operand kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Category {
     /// A mask: one word, then the parameters of each set bit, lowest bit first.
@@ -92,14 +93,14 @@ pub enum Category {
     Id,
     /// A number or a string.
     Literal,
-    /// Two operands that always stand together.
+    /// Two operands that always occur together.
     Pair,
 }
 
-/// All about one operand kind.
+/// The description of an operand kind.
 #[derive(Clone, Copy, Debug)]
 pub struct KindRow<K: 'static> {
-    /// What it is made of.
+    /// The encoding.
     pub category: Category,
     /// The name.
     pub name: &'static str,
@@ -107,24 +108,24 @@ pub struct KindRow<K: 'static> {
     pub pair: Option<(K, K)>,
 }
 
-/// The hot part of an opcode's row: eight bytes, read for every instruction of a module.
+/// The frequently used part of an opcode's row: eight bytes, read for every instruction of a module.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OpHot {
-    /// What it is.
+    /// Properties.
     pub flags: OpFlags,
     /// Index for [`crate::tables::alternatives`].
     pub alternatives: u16,
     /// Index for [`crate::tables::availability`].
     pub availability: u16,
-    /// The fewest words that the instruction can have, its header counted.
+    /// Minimum word count of the instruction, header included.
     pub min_words: u8,
-    /// How many words from the header on are the header, or surely ids: an instruction that is no longer than this has
-    /// no operand but ids.
+    /// Number of leading words that are the header or certainly ids: an instruction of at most this length has no operands but
+    /// ids.
     pub id_words: u8,
 }
 
 impl OpHot {
-    /// What an opcode that the grammar does not have is taken for.
+    /// The row of an opcode that the grammar does not contain.
     pub const UNKNOWN: Self = Self {
         flags: OpFlags::UNKNOWN,
         alternatives: 0,
@@ -134,43 +135,43 @@ impl OpHot {
     };
 }
 
-/// All about one opcode.
+/// The description of an opcode.
 #[derive(Clone, Copy, Debug)]
 pub struct OpRow<K: 'static> {
     /// The number.
     pub opcode: u16,
     /// The name, with `Op` in front.
     pub name: &'static str,
-    /// The operands, result type and result among them.
+    /// The operands, result type and result id included.
     pub operands: &'static [(K, Quantifier)],
-    /// The rest.
+    /// The frequently used part.
     pub hot: OpHot,
 }
 
-/// All about one value of an enumeration, or one bit of a mask.
+/// The description of an enumerant: one value of an enumeration, or one bit of a mask.
 #[derive(Clone, Copy, Debug)]
 pub struct EnumerantRow<K: 'static> {
     /// The name.
     pub name: &'static str,
-    /// The value; of a mask, the bit.
+    /// The value; for a mask, the bit.
     pub value: u32,
     /// Index for [`crate::tables::alternatives`].
     pub alternatives: u16,
     /// Index for [`crate::tables::availability`].
     pub availability: u16,
-    /// The operands that follow it, and how often.
+    /// The operands that follow it, with their quantifiers.
     pub parameters: &'static [(K, Quantifier)],
 }
 
-/// Where something is available: in the core versions from `min_minor` to `last_minor`, and with any of the extensions.
+/// Where something is available: in the core versions from `min_minor` to `last_minor`, or with any of the extensions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Availability {
-    /// SPIR-V 1.x since which it is core; 255 if it never became core.
+    /// The first SPIR-V 1.x that has it in core; 255 if none has.
     pub min_minor: u8,
-    /// The last SPIR-V 1.x that has it; 255 if it still stands.
+    /// The last SPIR-V 1.x that has it; 255 if it was never removed.
     pub last_minor: u8,
-    /// Indices of extensions, any of which brings it. If there are none and it is not core, then the extensions of the
-    /// capabilities that it needs bring it.
+    /// Indices of extensions, any one of which provides it. If there are none and it is not core, the extensions of the
+    /// capabilities that it needs provide it.
     pub extensions: &'static [u16],
 }
 
@@ -181,7 +182,7 @@ pub struct CapabilityRow {
     pub name: &'static str,
     /// The value in `OpCapability`.
     pub value: u32,
-    /// Indices of the capabilities that declaring this one declares, near and far, ascending.
+    /// Indices of the capabilities that this one implicitly declares, directly or transitively, ascending.
     pub implies: &'static [u16],
     /// Index for [`crate::tables::availability`].
     pub availability: u16,

@@ -1,8 +1,8 @@
-//! Small sets of table indices: capabilities, extensions.
+//! Bit sets of table indices: capabilities, extensions.
 
 use std::fmt;
 
-/// A set of indices below `WORDS * 64`, held in the value itself.
+/// A set of indices below `WORDS * 64`, stored inline.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct BitSet<const WORDS: usize>([u64; WORDS]);
 
@@ -10,7 +10,7 @@ impl<const WORDS: usize> BitSet<WORDS> {
     /// The set without members.
     pub const EMPTY: Self = Self([0; WORDS]);
 
-    /// The set with an index more, for tables made at compile time. One that the set has no room for is not added.
+    /// The set with one more index, for tables computed at compile time. An index out of range is ignored.
     #[must_use]
     pub const fn with(mut self, index: u16) -> Self {
         let word = (index / 64) as usize;
@@ -20,7 +20,7 @@ impl<const WORDS: usize> BitSet<WORDS> {
         self
     }
 
-    /// The set with an index less, likewise.
+    /// The set without an index; an index out of range is ignored.
     #[must_use]
     pub const fn without(mut self, index: u16) -> Self {
         let word = (index / 64) as usize;
@@ -30,7 +30,7 @@ impl<const WORDS: usize> BitSet<WORDS> {
         self
     }
 
-    /// Adds an index; whether it is new. One that the set has no room for is not added.
+    /// Adds an index. Returns whether it was not yet a member; an index out of range is ignored.
     #[inline]
     pub fn insert(&mut self, index: u16) -> bool {
         let (word, bit) = split(index);
@@ -44,7 +44,7 @@ impl<const WORDS: usize> BitSet<WORDS> {
         }
     }
 
-    /// Takes an index out; whether it was there.
+    /// Removes an index. Returns whether it was a member.
     pub fn remove(&mut self, index: u16) -> bool {
         let (word, bit) = split(index);
         match self.0.get_mut(word) {
@@ -64,7 +64,7 @@ impl<const WORDS: usize> BitSet<WORDS> {
         word < WORDS && self.0[word] >> (index % 64) & 1 != 0
     }
 
-    /// Members of either.
+    /// The union of both sets.
     #[must_use]
     #[inline]
     pub const fn union(mut self, other: &Self) -> Self {
@@ -76,7 +76,7 @@ impl<const WORDS: usize> BitSet<WORDS> {
         self
     }
 
-    /// Members of both.
+    /// The intersection of both sets.
     #[must_use]
     pub fn intersection(mut self, other: &Self) -> Self {
         for (word, other) in self.0.iter_mut().zip(&other.0) {
@@ -85,7 +85,7 @@ impl<const WORDS: usize> BitSet<WORDS> {
         self
     }
 
-    /// Members of this that are not in the other.
+    /// The members of this set that are not in the other.
     #[must_use]
     pub fn difference(mut self, other: &Self) -> Self {
         for (word, other) in self.0.iter_mut().zip(&other.0) {
@@ -94,7 +94,7 @@ impl<const WORDS: usize> BitSet<WORDS> {
         self
     }
 
-    /// Whether every member is in the other.
+    /// Whether every member is also in the other.
     pub fn is_subset(&self, other: &Self) -> bool {
         self.0
             .iter()
@@ -102,7 +102,7 @@ impl<const WORDS: usize> BitSet<WORDS> {
             .all(|(word, other)| word & !other == 0)
     }
 
-    /// The same members, with at least as much room for more.
+    /// The same members in a set with at least as many words.
     #[must_use]
     pub fn widened<const MORE: usize>(&self) -> BitSet<MORE> {
         let mut wide = BitSet::EMPTY;
@@ -110,7 +110,7 @@ impl<const WORDS: usize> BitSet<WORDS> {
         wide
     }
 
-    /// Adds every member of a set with no more room.
+    /// Adds every member of a set with at most as many words.
     pub fn absorb<const FEWER: usize>(&mut self, other: &BitSet<FEWER>) {
         const { assert!(FEWER <= WORDS) };
         for (word, other) in self.0.iter_mut().zip(&other.0) {
@@ -118,7 +118,7 @@ impl<const WORDS: usize> BitSet<WORDS> {
         }
     }
 
-    /// Whether every member of a set with no more room is in this one.
+    /// Whether every member of a set with at most as many words is in this one.
     pub fn has_all<const FEWER: usize>(&self, other: &BitSet<FEWER>) -> bool {
         const { assert!(FEWER <= WORDS) };
         let mut words = other.0.iter().zip(&self.0);

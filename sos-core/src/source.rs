@@ -1,8 +1,8 @@
 //! The facts of a device that specialization constants can hold.
 //!
-//! The list is `sos-core/registry/spec_constants.tsv`: append-only, since compiled shaders hold its offsets. The headers in
-//! `shaderlib` declare the constants, this module recognises them again: by `SpecId` in the reserved range, or by name.
-//! What a fact is on a device says its [`Expression`]; the target evaluates it.
+//! The list is `sos-core/registry/spec_constants.tsv`: append-only, since compiled shaders contain its offsets. The headers in
+//! `shaderlib` declare the constants, and this module recognizes them by `SpecId` in the reserved range, or by name. The
+//! [`Expression`] of a fact describes how the target evaluates it.
 
 use crate::generated::spec_constants::{BY_NAME, SOURCES};
 
@@ -20,11 +20,11 @@ pub(crate) struct SourceRow {
     pub expression: Expression,
 }
 
-/// How a fact is read off a device.
+/// How a fact is derived from a device.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Expression {
-    /// Whether the device has any one of these.
+    /// Whether the device has at least one of these.
     AnyOf(&'static [Fact]),
     /// A member of a structure of properties, as a number or as a Boolean.
     Property {
@@ -32,16 +32,16 @@ pub enum Expression {
         structure: &'static str,
         /// The member.
         member: &'static str,
-        /// The element of an array; 0 for what is none.
+        /// The element of an array; 0 if the member is none.
         element: u8,
     },
     /// The version of Vulkan, packed as `VK_MAKE_API_VERSION` does it.
     ApiVersion,
-    /// The highest version of SPIR-V, as it stands in a module's header.
+    /// The highest version of SPIR-V, encoded as in a module's header.
     SpirvVersion,
 }
 
-/// Something that a device has or lacks.
+/// A property that a device has or lacks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Fact {
@@ -77,7 +77,7 @@ impl Source {
         BY_NAME.get(at).map(|at| Self(*at))
     }
 
-    /// The source that a `SpecId` stands for, if the reserved range starts at `base`.
+    /// The source that a `SpecId` identifies, if the reserved range starts at `base`.
     pub fn from_spec_id(base: u32, id: u32) -> Option<Self> {
         let offset = u16::try_from(id.checked_sub(base)?).ok()?;
         let at = SOURCES
@@ -87,7 +87,7 @@ impl Source {
     }
 
     fn row(self) -> &'static SourceRow {
-        // Values are only made from positions in the table.
+        // The field is private: every value is a valid index.
         &SOURCES[usize::from(self.0)]
     }
 
@@ -96,12 +96,12 @@ impl Source {
         self.row().name
     }
 
-    /// Whether its constant is an `OpTypeBool`; it is a 32-bit unsigned integer else.
+    /// Whether its constant is an `OpTypeBool`; otherwise it is a 32-bit unsigned integer.
     pub fn is_bool(self) -> bool {
         self.row().is_bool
     }
 
-    /// Where its `SpecId` stands in the reserved range, counted from the base.
+    /// The offset of its `SpecId` in the reserved range.
     pub fn offset(self) -> u32 {
         self.row().offset.into()
     }
@@ -111,12 +111,12 @@ impl Source {
         self.row().default
     }
 
-    /// How the fact is read off a device.
+    /// How the fact is derived from a device.
     pub fn expression(self) -> Expression {
         self.row().expression
     }
 
-    /// A number for a flat table of [`Source::all`]'s length.
+    /// A dense index below the length of [`Source::all`].
     pub fn index(self) -> usize {
         self.0.into()
     }

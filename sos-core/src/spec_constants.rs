@@ -1,7 +1,7 @@
-//! The specialization constants that a module declares, for people, and for tools that people give values to.
+//! The specialization constants that a module declares, for tools and for people who set them.
 //!
-//! Input: a scanned module. Output: a row for each constant with a `SpecId`, in the order of the decorations, those by way
-//! of a decoration group last. What a run makes of them stands in its report. This allocates.
+//! Input: a scanned module. Output: a row for each constant with a `SpecId`, in the order of the decorations, followed by those
+//! decorated through a decoration group. What a run makes of them is in its report. This allocates.
 
 use crate::facts::Scalar;
 use crate::filter::Module;
@@ -99,7 +99,7 @@ pub fn specialization_constants(module: &Module<'_>) -> Vec<SpecConstant> {
     found
 }
 
-/// A constant without its name.
+/// Reads a constant, except for its name.
 fn read(module: &Module<'_>, def: Inst<'_>, spec_id: u32) -> Option<SpecConstant> {
     let (words, facts) = (module.words(), module.facts());
     let default = match def.opcode() {

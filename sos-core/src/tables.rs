@@ -1,11 +1,11 @@
-//! Look-ups in the tables generated from the SPIR-V grammar.
+//! Lookups in the tables generated from the SPIR-V grammar.
 //!
-//! Input: opcodes, enumerants and names as modules hold them. Output: rows of static data, or `None` for what the
-//! grammar does not have. Nothing here allocates or fails otherwise.
+//! Input: opcodes, enumerants and names as they occur in modules. Output: rows of static data, or `None` for what the grammar
+//! does not contain. Nothing here allocates or fails otherwise.
 //!
-//! Capabilities and extensions are spoken of by dense index, so that sets of them are bit sets. What instructions,
-//! enumerants and extended instructions need is one index into [`alternatives`] (sets of capabilities, one of which is
-//! enough) and one into [`availability`] (versions and extensions); 0 means no need in both.
+//! Capabilities and extensions are identified by dense index, so that sets of them are bit sets. The needs of instructions,
+//! enumerants and extended instructions are one index into [`alternatives`] (sets of capabilities, any one of which suffices)
+//! and one into [`availability`] (versions and extensions); 0 means no need in both.
 
 use crate::generated::spirv as data;
 use crate::sets::BitSet;
@@ -14,11 +14,11 @@ pub use crate::generated::spirv::names::*;
 pub use crate::generated::spirv::{OperandKind, CAPABILITIES, EXTENSIONS};
 pub use crate::rows::{Availability, CapabilityRow, Category, OpFlags, OpHot, Quantifier};
 
-/// All about one opcode.
+/// The description of an opcode.
 pub type OpRow = crate::rows::OpRow<OperandKind>;
-/// All about one enumerant.
+/// The description of an enumerant.
 pub type EnumerantRow = crate::rows::EnumerantRow<OperandKind>;
-/// All about one instruction of an extended instruction set.
+/// The description of an instruction of an extended instruction set.
 pub type ExtInstRow = crate::rows::ExtInstRow<OperandKind>;
 
 /// How many capabilities the grammar has.
@@ -38,7 +38,7 @@ pub type ExtensionSet = BitSet<{ EXTENSION_COUNT.div_ceil(64) }>;
 /// One more than the largest opcode that the tables have.
 pub const OPCODE_END: usize = data::OPS[data::OPS.len() - 1].opcode as usize + 1;
 
-/// One hot row for every opcode up to the last that the grammar has.
+/// One frequently used row for every opcode up to the last that the grammar has.
 static HOT: [OpHot; OPCODE_END] = {
     let mut table = [OpHot::UNKNOWN; OPCODE_END];
     let mut at = 0;
@@ -49,7 +49,7 @@ static HOT: [OpHot; OPCODE_END] = {
     table
 };
 
-/// Where each opcode's row stands in `OPS`, plus one.
+/// The index of each opcode's row in `OPS`, plus one.
 static OP_AT: [u16; OPCODE_END] = {
     let mut table = [0; OPCODE_END];
     let mut at = 0;
@@ -60,7 +60,7 @@ static OP_AT: [u16; OPCODE_END] = {
     table
 };
 
-/// What matters of an opcode for every instruction of a module: one load from a dense table.
+/// The frequently used part of an opcode's row, by one load from a dense table.
 #[inline]
 pub const fn op_hot(opcode: u16) -> OpHot {
     if (opcode as usize) < OPCODE_END {
@@ -84,7 +84,7 @@ pub const fn is_atomic(opcode: u16) -> bool {
     )
 }
 
-/// Whether an instruction takes an image and answers its texels, or takes them, or says where they are.
+/// Whether an opcode accesses an image: reads, writes, samples or gathers texels, or queries the level of detail for it.
 pub const fn is_image_access(opcode: u16) -> bool {
     matches!(
         opcode,
@@ -101,7 +101,7 @@ pub const fn is_image_access(opcode: u16) -> bool {
     )
 }
 
-/// Whether an opcode is a broadcast, a swap or a vote within quads.
+/// Whether an opcode is a quad broadcast, swap or vote.
 pub const fn is_quad(opcode: u16) -> bool {
     matches!(
         opcode,
@@ -112,7 +112,7 @@ pub const fn is_quad(opcode: u16) -> bool {
     )
 }
 
-/// Whether an opcode is arithmetic on floats: what `NoContraction` is for.
+/// Whether an opcode is floating-point arithmetic to which `NoContraction` applies.
 pub const fn is_float_arithmetic(opcode: u16) -> bool {
     matches!(
         opcode,
@@ -133,14 +133,14 @@ pub const fn is_float_arithmetic(opcode: u16) -> bool {
     )
 }
 
-/// All about an opcode.
+/// The description of an opcode.
 #[inline]
 pub fn op_row(opcode: u16) -> Option<&'static OpRow> {
     let at = *OP_AT.get(usize::from(opcode))?;
     data::OPS.get(usize::from(at).checked_sub(1)?)
 }
 
-/// The operands of an opcode, for tables made at compile time.
+/// The operands of an opcode, for tables computed at compile time.
 pub const fn op_operands(opcode: u16) -> Option<&'static [(OperandKind, Quantifier)]> {
     if opcode as usize >= OPCODE_END || OP_AT[opcode as usize] == 0 {
         return None;
@@ -153,8 +153,7 @@ pub fn op_name(opcode: u16) -> Option<&'static str> {
     op_row(opcode).map(|row| row.name)
 }
 
-/// The capabilities, as indices, any one of which is enough; empty if none is needed. So is the answer for an index
-/// that no table holds.
+/// The capabilities, by index, any one of which suffices; empty if none is needed. Also empty for an index out of range.
 #[inline]
 pub fn alternatives(index: u16) -> &'static [u16] {
     match data::ALTERNATIVES.get(usize::from(index)) {
@@ -163,7 +162,7 @@ pub fn alternatives(index: u16) -> &'static [u16] {
     }
 }
 
-/// The versions and extensions that have something. For an index that no table holds: all versions.
+/// The versions and extensions that provide something. For an index out of range: all versions.
 #[inline]
 pub fn availability(index: u16) -> &'static Availability {
     data::AVAILABILITY
@@ -171,7 +170,7 @@ pub fn availability(index: u16) -> &'static Availability {
         .unwrap_or(&data::AVAILABILITY[0])
 }
 
-/// Capabilities with values below this are found without a search.
+/// Capabilities with values below this are looked up by index, the others by binary search.
 const DIRECT_CAPABILITIES: usize = 72;
 const NO_CAPABILITY: u16 = u16::MAX;
 
@@ -201,7 +200,7 @@ pub fn capability_index(value: u32) -> Option<u16> {
     }
 }
 
-/// Capabilities for types of numbers, of those that other capabilities imply, by their values.
+/// The numeric-type capabilities that other capabilities imply, by value.
 pub const IMPLIED_NUMBERS: [u32; 5] = [
     capability::Int8,
     capability::Int64,
@@ -228,7 +227,7 @@ pub fn extension_by_name(name: &[u8]) -> Option<u16> {
         .map(|index| index as u16)
 }
 
-/// As [`extension_by_name`], for tables made at compile time: a name that is not there stops the compiler.
+/// As [`extension_by_name`], at compile time: an unknown name is a compile error.
 pub const fn extension_index(name: &str) -> u16 {
     let mut at = 0;
     while at < EXTENSIONS.len() {
@@ -240,7 +239,7 @@ pub const fn extension_index(name: &str) -> u16 {
     panic!("no such extension")
 }
 
-/// Whether two names are the same, at compile time.
+/// Whether two strings are equal, at compile time.
 pub(crate) const fn same(a: &str, b: &str) -> bool {
     let (a, b) = (a.as_bytes(), b.as_bytes());
     let mut at = 0;
@@ -256,7 +255,7 @@ pub fn extension_name(index: u16) -> Option<&'static str> {
 }
 
 impl OperandKind {
-    /// What the kind is made of.
+    /// The encoding of the kind.
     #[inline]
     pub const fn category(self) -> Category {
         data::KINDS[self as usize].category
@@ -267,7 +266,7 @@ impl OperandKind {
         data::KINDS[self as usize].name
     }
 
-    /// The two kinds that a pair is made of.
+    /// The two kinds of a pair.
     #[inline]
     pub fn pair(self) -> Option<(Self, Self)> {
         data::KINDS[self as usize].pair
@@ -298,18 +297,18 @@ impl OperandKind {
     }
 }
 
-/// The enumerant of a kind with this value; of a mask, the one for this bit.
+/// The enumerant of a kind with this value; for a mask, with this bit.
 #[inline]
 pub fn enumerant(kind: OperandKind, value: u32) -> Option<&'static EnumerantRow> {
     let rows = kind.enumerants();
-    // Most enumerations start dense at zero.
+    // Most enumerations are dense from zero.
     match rows.get(value as usize) {
         Some(row) if row.value == value => Some(row),
         _ => rows.get(rows.binary_search_by_key(&value, |row| row.value).ok()?),
     }
 }
 
-/// The enumerant of a kind with this name, which may be an alias. A walk over all names: for tools, not for filtering.
+/// The enumerant of a kind with this name, which may be an alias. A linear search: for tools, not for filtering.
 pub fn enumerant_by_name(kind: OperandKind, name: &str) -> Option<&'static EnumerantRow> {
     let named = kind.enumerants().iter().find(|row| row.name == name);
     named.or_else(|| {
@@ -352,7 +351,7 @@ impl ExtInstSet {
         )
     }
 
-    /// Whether operands of the set's instructions can be literals, which only a table of the set tells from ids.
+    /// Whether instructions of the set can have literal operands, which only a table of the set distinguishes from ids.
     pub fn has_literals(self) -> bool {
         matches!(self, Self::DebugInfo | Self::OpenClDebugInfo100)
     }
@@ -373,7 +372,7 @@ pub fn ext_inst_set(name: &[u8]) -> ExtInstSet {
     }
 }
 
-/// All about an instruction of an extended instruction set.
+/// The description of an instruction of an extended instruction set.
 pub fn ext_inst(set: ExtInstSet, number: u32) -> Option<&'static ExtInstRow> {
     let rows: &'static [ExtInstRow] = match set {
         ExtInstSet::GlslStd450 => &data::GLSL_STD450,
@@ -384,7 +383,7 @@ pub fn ext_inst(set: ExtInstSet, number: u32) -> Option<&'static ExtInstRow> {
         ExtInstSet::DebugInfo => &data::DEBUG_INFO,
         ExtInstSet::OpenClDebugInfo100 | ExtInstSet::NonSemantic | ExtInstSet::Unknown => &[],
     };
-    // Most sets count from 1 without a gap.
+    // Most sets are numbered from 1 without gaps.
     let direct = rows.get((number as usize).wrapping_sub(1));
     if let Some(row) = direct.filter(|row| row.number == number) {
         return Some(row);

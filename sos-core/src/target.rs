@@ -55,14 +55,14 @@ pub enum TargetKind {
 
 /// What a device offers to shaders. Immutable; clones share it.
 #[derive(Clone)]
-pub struct Target(Arc<Conclusions>);
+pub struct Target(Arc<Inner>);
 
-struct Conclusions {
+struct Inner {
     description: Description,
     capabilities: CapabilitySet,
     extensions: ExtensionSet,
     spirv_minor: u8,
-    /// Another number for each that is made.
+    /// A unique number: see [`Target::number`].
     number: u64,
     /// See [`Target::derived`].
     derived: OnceLock<Target>,
@@ -71,7 +71,7 @@ struct Conclusions {
 }
 
 fn next_number() -> u64 {
-    // No atomic: not every 32-bit machine has one of this width.
+    // A mutex, because not every 32-bit machine has 64-bit atomics.
     static LAST: Mutex<u64> = Mutex::new(0);
     let mut last = LAST.lock().unwrap_or_else(PoisonError::into_inner);
     *last += 1;
@@ -79,7 +79,7 @@ fn next_number() -> u64 {
 }
 
 impl PartialEq for Target {
-    /// Everything else is concluded from the descriptions.
+    /// All other fields are derived from the description.
     fn eq(&self, other: &Self) -> bool {
         Arc::ptr_eq(&self.0, &other.0) || self.0.description == other.0.description
     }
@@ -88,7 +88,7 @@ impl PartialEq for Target {
 /// `VK_SHADER_STAGE_COMPUTE_BIT`.
 const COMPUTE_STAGE: u32 = 0x20;
 
-/// How many powers of two a subgroup's size can be: 1 to 128.
+/// Number of subgroup sizes: the powers of two from 1 to 128.
 const SUBGROUP_SIZES: usize = 8;
 
 impl Target {
@@ -98,7 +98,7 @@ impl Target {
         extensions: ExtensionSet,
         spirv_minor: u8,
     ) -> Self {
-        Self(Arc::new(Conclusions {
+        Self(Arc::new(Inner {
             description,
             capabilities,
             extensions,
@@ -109,8 +109,8 @@ impl Target {
         }))
     }
 
-    /// A number that clones share and no other target has, so that what was found out about a target can be kept
-    /// without keeping the target.
+    /// A number that clones share and no other target has, so that results about a target can be cached without a reference to
+    /// the target.
     pub(crate) fn number(&self) -> u64 {
         self.0.number
     }
@@ -119,8 +119,8 @@ impl Target {
         &self.0.description
     }
 
-    /// The same device with subgroups of this size, a power of two, and with all core operations on them in compute shaders
-    /// or none. Made on the first call and kept.
+    /// The same device with subgroups of this size, a power of two, and with all core subgroup operations in compute shaders or
+    /// with none. Built on the first call and cached.
     pub(crate) fn with_subgroups(&self, size: u32, all: bool) -> &Self {
         let place = size.trailing_zeros() as usize % SUBGROUP_SIZES * 2 + usize::from(all);
         match self.0.with_subgroups.get(place) {
@@ -162,7 +162,7 @@ impl Target {
         description.build()
     }
 
-    /// The device with this change, made on the first call and kept: the change must be the same each time.
+    /// The device with this change, built on the first call and cached: the change must be the same each time.
     pub(crate) fn derived(&self, change: fn(&mut Description)) -> &Self {
         self.0.derived.get_or_init(|| {
             let mut description = self.describe();
@@ -171,17 +171,17 @@ impl Target {
         })
     }
 
-    /// The extensions that SPIR-V 1.`minor` is too old for, and the versions that they ask for.
+    /// The extensions for which SPIR-V 1.`minor` is too old, and the versions that they require.
     pub(crate) fn too_new(&self, minor: u8) -> impl Iterator<Item = (u16, u8)> + '_ {
         self.0.description.too_new(minor)
     }
 
-    /// A name for people.
+    /// The name, for display.
     pub fn name(&self) -> &str {
         &self.0.description.name
     }
 
-    /// The origin of the description, in a sentence for people; may be empty.
+    /// The origin of the description, as a sentence for display; may be empty.
     pub fn comment(&self) -> &str {
         &self.0.description.comment
     }

@@ -1,7 +1,7 @@
-//! Between bytes and words.
+//! Conversion between bytes and 32-bit words.
 //!
-//! A SPIR-V module is a stream of 32-bit words in either byte order; the magic number tells which (specification,
-//! section 3.1). Everything behind this file works on words in the machine's own order.
+//! A SPIR-V module is a stream of 32-bit words in either byte order; the magic number distinguishes the two (specification,
+//! section 3.1). All other files work on words in the host's byte order.
 
 use std::borrow::Cow;
 
@@ -41,7 +41,7 @@ pub fn to_bytes(words: &[u32]) -> Vec<u8> {
     words.iter().flat_map(|word| word.to_le_bytes()).collect()
 }
 
-/// Brings words of either byte order into this machine's; borrowed if they already are.
+/// Converts words of either byte order to the host's byte order; borrows the input if it already has it.
 ///
 /// # Errors
 /// [`ErrorKind::ModuleTooLarge`] before anything is copied.

@@ -1,4 +1,4 @@
-//! Needs in words: SPIR-V's for what is needed, Vulkan's for what would give it.
+//! Descriptions of needs: what is needed, in terms of SPIR-V, and what would provide it, in terms of Vulkan.
 
 use crate::facts::Facts;
 use crate::inspect::lowest_api;
@@ -10,7 +10,7 @@ use crate::tables::{availability, capability_row, extension_name};
 use crate::target::{extension_provided_by, provided_by, Condition, Target};
 use std::cell::OnceCell;
 
-/// A need, and what would meet it: any one of these.
+/// Describes a need, and what would meet it: any one of the list.
 pub(super) fn explain(need: Need, inst: Option<Inst<'_>>) -> (String, Vec<String>) {
     let word = |at| inst.map_or(0, |inst| inst.word(at));
     match need {
@@ -68,12 +68,12 @@ pub(super) fn explain(need: Need, inst: Option<Inst<'_>>) -> (String, Vec<String
     }
 }
 
-/// What is in the way of modules of one version of SPIR-V but would not be in that of newer ones.
+/// Finds needs that are unmet only because the module's SPIR-V version is too old for an extension of the target.
 pub(super) struct AnyVersion<'t> {
     target: &'t Target,
     /// SPIR-V 1.`minor`.
     minor: u8,
-    /// The target, if no version were too old for an extension, and its offer at this one; made when asked for.
+    /// The target with the extensions enabled at every SPIR-V version, and its offer at this version; computed on first use.
     pretended: OnceCell<(Target, Offer)>,
 }
 
@@ -87,7 +87,7 @@ impl<'t> AnyVersion<'t> {
         }
     }
 
-    /// As [`explain`] a need to which nothing but the module's version is in the way.
+    /// As [`explain`], for a need that is unmet only because of the module's version; `None` for others.
     pub(super) fn explain(&self, need: Need) -> Option<(String, Vec<String>)> {
         let of_need: Vec<u16> = match need {
             Need::Availability(row) => vec![row],
@@ -117,20 +117,19 @@ impl<'t> AnyVersion<'t> {
     }
 }
 
-/// What gives the capabilities of a need.
+/// The conditions that provide the capabilities of a need.
 pub(super) fn conditions_of(need: Need) -> impl Iterator<Item = &'static Condition> {
     capabilities(need).flat_map(|row| provided_by(row.value))
 }
 
-/// Why there is no way around a need, if that is known of one of its capabilities: of one that the module declares, before
-/// others.
+/// Why a need cannot be met, if that is known for one of its capabilities; capabilities that the module declares come first.
 pub(super) fn no_way_around(need: Need, facts: &Facts) -> Option<&'static str> {
     let told = || capabilities(need).filter_map(|row| Some((row, reason(row.name)?)));
     let declared = told().find(|(row, _)| facts.declares(row.value));
     declared.or_else(|| told().next()).map(|(_, reason)| reason)
 }
 
-/// The capabilities any one of which is needed.
+/// The capabilities, any one of which meets the need.
 fn capabilities(need: Need) -> impl Iterator<Item = &'static CapabilityRow> {
     let set = match need {
         Need::Capability(set) => alternative_set(set),
@@ -140,7 +139,7 @@ fn capabilities(need: Need) -> impl Iterator<Item = &'static CapabilityRow> {
         .filter_map(|&capability| capability_row(capability))
 }
 
-/// The versions of SPIR-V and the extensions that have something.
+/// The SPIR-V versions and extensions that provide something.
 fn versions(row: u16) -> (String, Vec<String>) {
     let row = availability(row);
     let extensions = row.extensions.iter();
@@ -159,7 +158,7 @@ fn in_words(conditions: impl IntoIterator<Item = &'static Condition>) -> Vec<Str
     conditions.map(ToString::to_string).collect()
 }
 
-/// A need with the rule of the Vulkan specification that states it.
+/// A need with the valid usage rule of the Vulkan specification that states it.
 fn ruled(need: &str, rule: &str) -> String {
     if rule.is_empty() {
         need.to_owned()

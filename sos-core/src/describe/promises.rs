@@ -1,4 +1,4 @@
-//! Where the output leans on promises of the caller.
+//! Where the output relies on promises of the caller.
 
 use super::{name, name_of_opcode, Callers, Names};
 use crate::assume::Assume;
@@ -7,7 +7,7 @@ use crate::inst::Inst;
 use crate::report::{NamedId, PromiseUse};
 use crate::rules::RULES;
 
-/// How many places are listed at most: each tells its entry points, so all of them could fill a square.
+/// Maximum number of uses listed. Each lists its entry points, so that the size of an unlimited list would be quadratic.
 const MAX_USES: usize = 256;
 
 impl Scratch {

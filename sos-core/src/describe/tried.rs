@@ -1,4 +1,4 @@
-//! Which rules were tried on what is in the way, and why each did not take it.
+//! Which rules were tried on an unmet need, and why each declined.
 
 use super::explain;
 use crate::facts::Facts;
@@ -10,8 +10,8 @@ use crate::rules::{claiming, is_for, Rule, ALONE_RULE, RULES, WORKGROUP_RULE};
 use std::collections::BTreeMap;
 
 impl Scratch {
-    /// The rules that are for a need of an instruction, or for what others wrote for it, and why none took it; `refused` is in
-    /// order.
+    /// The rules that apply to a need of an instruction, or to instructions emitted to replace it, and why each declined.
+    /// `refused` is sorted by offset.
     pub(super) fn tried(
         &self,
         facts: &Facts,
@@ -29,7 +29,7 @@ impl Scratch {
         let lacks_subgroups =
             |why: &Option<Why>| matches!(why, Some(Why::Lacks(need)) if needs_subgroups(*need));
         if self.not_emulated.is_some() && tried.values().any(lacks_subgroups) {
-            // They are for the whole module, so not among what was tried on one instruction.
+            // These rules replace the subgroup operations of a whole module, so they are not recorded for single instructions.
             let whole = |&at: &usize| {
                 let name = RULES.get(at).map(|rule| rule.name);
                 name == Some(WORKGROUP_RULE) || name == Some(ALONE_RULE)
@@ -48,7 +48,7 @@ impl Scratch {
         told.collect()
     }
 
-    /// Why a rule did not take an instruction, as far as is known.
+    /// Why a rule declined an instruction, if known.
     fn why_not(&self, rule: &Rule, options: &Options, why: Option<Why>) -> Option<String> {
         let promise = rule.promise();
         if !options.assume.contains(promise) {

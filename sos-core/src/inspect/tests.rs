@@ -2,7 +2,7 @@ use super::*;
 use crate::generated::vulkan::CAPABILITIES;
 use crate::tables::{capability, capability_index};
 
-/// A compute shader that declares a capability which counts as used wherever it is declared.
+/// The features that a compute shader needs which declares a capability that counts as used wherever it is declared.
 fn needs_of(capability: &str) -> Vec<String> {
     let mut report = EntryPointReport {
         name: String::new(),
@@ -59,8 +59,7 @@ fn a_feature_brings_the_extension_of_its_structure() {
     );
 }
 
-/// What the valid usage of `VkDeviceCreateInfo` and of feature structures says of two features: the first asks for the
-/// second.
+/// Pairs of features from the valid usage of `VkDeviceCreateInfo` and of feature structures: the first requires the second.
 #[rustfmt::skip]
 const COMPANY: [(&str, &str, &str, &str); 11] = [
     ("VkPhysicalDeviceVariablePointersFeatures", "variablePointers", "variablePointersStorageBuffer", "VUID-VkPhysicalDeviceVariablePointersFeatures-variablePointers-01431"),
@@ -80,7 +79,7 @@ const COMPANY: [(&str, &str, &str, &str); 11] = [
 fn what_a_report_can_name_never_comes_without_its_company() {
     let mut named = 0;
     for (structure, member, company, rule) in COMPANY {
-        // Shaders cannot see most of them.
+        // Modules cannot need most of them.
         let Some(feature) = Feature::find(structure, member) else {
             continue;
         };

@@ -1,17 +1,19 @@
-//! Where an instruction has its ids, for opcodes with operands at fixed positions: from a table, without a walk.
+//! The positions of ids in instructions whose operands are at fixed positions, from a table instead of a walk over the
+//! operands.
 //!
-//! Most instructions that hold more than ids still have them at the same places, whatever the words say: an
-//! `OpTypePointer` its pointee behind the storage class, an `OpCompositeExtract` its composite before any number of
-//! literals. The table is made of the grammar's when the program is compiled. Where it has no answer, or an instruction
-//! is not as long as the table says, the walk answers: so the two never differ, which a test holds them to.
+//! Many instructions that have other operands besides ids still have the ids at the same positions, whatever the words contain:
+//! the pointee of `OpTypePointer` follows the storage class, the composite of `OpCompositeExtract` precedes any number of
+//! literals. The table is computed from the grammar at compile time. If it has no entry for an opcode, or an instruction does
+//! not have the length that the entry implies, the caller decodes the operands instead. A test checks that both methods give
+//! the same ids.
 
 use crate::rows::{Category, Quantifier};
 use crate::tables::{enumerant, op_operands, OperandKind};
 
-/// Opcodes below this one are told. Those of extensions lie above and are rare.
+/// The table covers opcodes below this one. Those of extensions are above it and rare.
 const OPCODES: usize = 512;
 
-/// What comes behind the words whose places are told.
+/// The operands after those that the table entry covers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Rest {
     /// Nothing.
@@ -22,24 +24,24 @@ enum Rest {
     Literals,
     /// An enumerant that may have parameters, the last operand.
     Enumerant(OperandKind),
-    /// Only the walk can tell.
+    /// Not known without decoding the operands.
     Unknown,
 }
 
-/// Where the ids of an opcode's instructions are.
+/// The positions of the ids in instructions of one opcode.
 #[derive(Clone, Copy, Debug)]
 struct Places {
-    /// A bit for each word that is an id, the header's the lowest.
+    /// A bit per word that is an id; bit 0 is the header.
     ids: u32,
-    /// How many words are told, the header among them.
-    told: u8,
+    /// Number of words that the entry covers, header included.
+    covered: u8,
     rest: Rest,
 }
 
 static PLACES: [Places; OPCODES] = {
     let nowhere = Places {
         ids: 0,
-        told: 0,
+        covered: 0,
         rest: Rest::Unknown,
     };
     let mut table = [nowhere; OPCODES];
@@ -56,11 +58,11 @@ static PLACES: [Places; OPCODES] = {
 const fn places(operands: &[(OperandKind, Quantifier)]) -> Places {
     let mut places = Places {
         ids: 0,
-        told: 1,
+        covered: 1,
         rest: Rest::Nothing,
     };
     let mut at = 0;
-    while at < operands.len() && places.told < 32 {
+    while at < operands.len() && places.covered < 32 {
         let (kind, quantifier) = operands[at];
         at += 1;
         let many = matches!(quantifier, Quantifier::Many);
@@ -75,9 +77,9 @@ const fn places(operands: &[(OperandKind, Quantifier)]) -> Places {
             return places;
         }
         if is_id {
-            places.ids |= 1 << places.told;
+            places.ids |= 1 << places.covered;
         }
-        places.told += 1;
+        places.covered += 1;
     }
     if at < operands.len() {
         places.rest = Rest::Unknown;
@@ -85,7 +87,7 @@ const fn places(operands: &[(OperandKind, Quantifier)]) -> Places {
     places
 }
 
-/// Whether an operand that is no id has one word and nothing that follows from it.
+/// Whether an operand that is not an id occupies exactly one word and has no parameters.
 const fn is_one_word(kind: OperandKind) -> bool {
     match kind.category() {
         Category::Literal => matches!(
@@ -109,7 +111,7 @@ const fn is_one_word(kind: OperandKind) -> bool {
     }
 }
 
-/// Kinds of parameters of the enumerants that stand last in an instruction, with one word each and no id.
+/// Parameter kinds of an enumerant that is the last operand (`Rest::Enumerant`) which occupy one word and are no ids.
 static ONE_WORD: [bool; 256] = {
     let mut table = [false; 256];
     let mut opcode = 0;
@@ -133,23 +135,23 @@ static ONE_WORD: [bool; 256] = {
     table
 };
 
-/// Where the ids of an instruction are that is not too short, if the table can tell: a bit for each word that is one, the
-/// header's the lowest, and from which word on all are.
-pub fn told(inst: &[u32]) -> Option<(u32, usize)> {
+/// Returns the positions of the ids, if the table has them: a bit per word that is an id (bit 0 is the header), and the index
+/// from which on all words are ids. The instruction must have at least the minimum length of its opcode.
+pub fn lookup(inst: &[u32]) -> Option<(u32, usize)> {
     let opcode = inst.first().map_or(0, |&header| header as u16);
-    let &Places { ids, told, rest } = PLACES.get(usize::from(opcode))?;
-    let (told, len) = (usize::from(told), inst.len());
-    let is_told = match rest {
-        _ if len <= told => true,
-        Rest::Ids => return Some((ids, told)),
+    let &Places { ids, covered, rest } = PLACES.get(usize::from(opcode))?;
+    let (covered, len) = (usize::from(covered), inst.len());
+    let is_covered = match rest {
+        _ if len <= covered => true,
+        Rest::Ids => return Some((ids, covered)),
         Rest::Literals => true,
-        Rest::Enumerant(kind) => has_plain_parameters(kind, inst, told),
+        Rest::Enumerant(kind) => has_plain_parameters(kind, inst, covered),
         Rest::Nothing | Rest::Unknown => false,
     };
-    is_told.then_some((ids, len))
+    is_covered.then_some((ids, len))
 }
 
-/// Whether an instruction ends with an enumerant and its parameters, none of them an id.
+/// Whether the instruction ends with an enumerant at `at` and its parameters, none of which is an id.
 fn has_plain_parameters(kind: OperandKind, inst: &[u32], at: usize) -> bool {
     let row = inst.get(at).and_then(|&value| enumerant(kind, value));
     row.is_some_and(|row| {
@@ -168,7 +170,7 @@ mod tests {
     use crate::tables::{op, op_hot};
 
     #[test]
-    fn what_is_told_is_what_the_walk_finds() {
+    fn the_table_gives_the_same_ids_as_the_walk() {
         let mut count = 0;
         let mut seed = 1_u32;
         for opcode in 0..OPCODES as u16 {
@@ -176,14 +178,14 @@ mod tests {
                 for round in 0..24 {
                     let words = (1..len).map(|_| {
                         seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
-                        // Small numbers are enumerants, large ones mostly none.
+                        // Small numbers are valid enumerants, large ones mostly are not.
                         seed >> if round % 3 == 0 { 8 } else { 27 }
                     });
                     let header = (len as u32) << 16 | u32::from(opcode);
                     let inst: Vec<u32> = std::iter::once(header).chain(words).collect();
                     let (mut here, mut there) = (Vec::new(), Vec::new());
                     let is_whole = len >= usize::from(op_hot(opcode).min_words);
-                    if let Some(places) = told(&inst).filter(|_| is_whole) {
+                    if let Some(places) = lookup(&inst).filter(|_| is_whole) {
                         visit_places(&inst, places, |index, id| here.push((index, id)));
                         let end = walk_ids(&inst, 1, &mut |index, id| there.push((index, id)));
                         assert_eq!((end, here), (WalkEnd::Complete, there), "{inst:?}");
@@ -196,7 +198,7 @@ mod tests {
     }
 
     #[test]
-    fn frequent_instructions_are_told() {
+    fn frequent_instructions_are_covered() {
         let decorate = |words: &[u32]| {
             let header = (words.len() as u32 + 1) << 16 | u32::from(op::OpDecorate);
             let inst: Vec<u32> = std::iter::once(header)

@@ -1,4 +1,4 @@
-//! The walk against `rspirv`'s parser on real modules, and on instructions made by hand.
+//! Compares the operand walk with `rspirv`'s parser on real modules, and tests it on instructions made by hand.
 
 use std::path::{Path, PathBuf};
 
@@ -195,7 +195,7 @@ fn uses_leave_the_result_out() {
     assert_eq!(found, [(1, 1), (3, 3), (4, 4), (1, 1)]);
 }
 
-/// Every opcode with every length and a few hostile fillings: no panic, and operands stay in order inside the words.
+/// Decodes every opcode with every length and a few hostile operand values: no panic, and operands stay in order and in bounds.
 #[test]
 fn no_words_lead_outside() {
     let mut walks = 0;
@@ -242,7 +242,7 @@ impl Consumer for Collect {
     }
 }
 
-/// An operand as both sides can say it: the kind, with literals told apart by their words only.
+/// An operand in a form that both decoders can produce: its kind, and for literals only their words.
 fn spelled(kind: OperandKind, words: &[u32]) -> String {
     match kind {
         K::LiteralInteger | K::LiteralFloat | K::LiteralContextDependentNumber => {

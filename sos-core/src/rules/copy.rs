@@ -1,41 +1,41 @@
-//! An instruction that rules write anew with some of its words changed.
+//! A copy of an instruction in which rules change some words.
 
 use super::Refusal;
 use crate::inst::Inst;
 
-/// The most words of such an instruction.
-const MOST_WORDS: usize = 40;
+/// The maximum number of words.
+const MAX_WORDS: usize = 40;
 
-/// The words of an instruction that is written anew.
-pub struct Copy {
-    words: [u32; MOST_WORDS],
+/// The words of a copied instruction.
+pub struct InstCopy {
+    words: [u32; MAX_WORDS],
     len: usize,
 }
 
-impl Default for Copy {
+impl Default for InstCopy {
     fn default() -> Self {
         Self {
-            words: [0; MOST_WORDS],
+            words: [0; MAX_WORDS],
             len: 0,
         }
     }
 }
 
-impl Copy {
-    /// As they are.
+impl InstCopy {
+    /// Copies an instruction unchanged.
     ///
     /// # Errors
-    /// There are more than fit.
+    /// The instruction has more words than fit.
     pub fn of(inst: Inst<'_>) -> Result<Self, Refusal> {
         let mut copy = Self::default();
         copy.extend(inst.words())?;
         Ok(copy)
     }
 
-    /// Adds words at the end.
+    /// Appends words.
     ///
     /// # Errors
-    /// There are more than fit.
+    /// There are more words than fit.
     pub fn extend(&mut self, words: &[u32]) -> Result<(), Refusal> {
         let slot = self.words.get_mut(self.len..self.len + words.len());
         slot.ok_or(Refusal("too many operands"))?
@@ -45,14 +45,14 @@ impl Copy {
         Ok(())
     }
 
-    /// Exchanges one.
+    /// Replaces a word.
     pub fn set(&mut self, at: usize, word: u32) {
         if let Some(slot) = self.words.get_mut(at) {
             *slot = word;
         }
     }
 
-    /// Takes masks away from the end if they all say nothing: one that does is not as much as none behind another.
+    /// Removes the last `masks` words if all of them are 0. An empty mask operand followed by a nonempty one must stay.
     pub fn drop_empty_masks(&mut self, masks: usize) {
         let len = self.len.saturating_sub(masks);
         if self
@@ -65,7 +65,7 @@ impl Copy {
         }
     }
 
-    /// Says in the header how many words there are.
+    /// Updates the word count in the header.
     fn seal(&mut self) {
         let len = self.len as u32;
         if let Some(header) = self.words.first_mut() {
@@ -73,7 +73,7 @@ impl Copy {
         }
     }
 
-    /// All of them.
+    /// The words of the instruction.
     pub fn get(&self) -> &[u32] {
         self.words.get(..self.len).unwrap_or(&[])
     }

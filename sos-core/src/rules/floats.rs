@@ -1,17 +1,17 @@
-//! How floats are computed: execution modes of SPV_KHR_float_controls that a device lacks.
+//! Execution modes of SPV_KHR_float_controls that a device lacks.
 //!
-//! Each mode asks for something, for floats of one width: `DenormPreserve` and `DenormFlushToZero` for what becomes of denormals,
-//! `RoundingModeRTE` and `RoundingModeRTZ` for the rounding of results, `SignedZeroInfNanPreserve` for the sign of zero, for
-//! infinities and NaN. None is mere permission: a device without it may do what the mode forbids (Vulkan specification,
-//! "Precision and Operation of SPIR-V Instructions"). So a mode goes without loss only
+//! Each mode constrains floats of one width: `DenormPreserve` and `DenormFlushToZero` the handling of denormals,
+//! `RoundingModeRTE` and `RoundingModeRTZ` the rounding of results, `SignedZeroInfNanPreserve` the sign of zero, infinities and
+//! NaN. None is merely a permission: without the mode, a device may do what the mode forbids (Vulkan specification, "Precision
+//! and Operation of SPIR-V Instructions"). So a mode can be removed without loss only
 //!
-//! - where nothing that is left computes with floats of its width, which is how compilers' defaults meet shaders on
-//!   integers, and modes for 16 or 64 bits meet devices on which the code for that width is gone;
-//! - with 16-bit floats that are represented in 32 bits: these are rounded to nearest, and their denormals kept, by arithmetic of
-//!   the filter's own ([`crate::reshape`]); to keep signed zeros, infinities and NaN is asked of 32-bit floats then.
+//! - where no remaining instruction computes with floats of its width. Compilers add modes by default to shaders that
+//!   only use integers, and modes for 16 or 64 bits remain after the code for that width was removed;
+//! - for 16-bit floats that are represented in 32 bits: the filter's own arithmetic ([`crate::reshape`]) rounds them to
+//!   nearest and keeps their denormals; preserving signed zeros, infinities and NaN is then required of 32-bit floats.
 //!
-//! What remains is refused, unless the caller allows `float-controls`: then the mode is dropped, and results may differ in
-//! denormals, in the last place, or in what becomes of infinities and NaN.
+//! All other modes are refused, unless the caller allows `float-controls`: then the mode is removed, and results may differ in
+//! denormals, in the last place, or in infinities and NaN.
 
 use super::{Action, Family, Refusal, Rule};
 use crate::emit::Builder;
@@ -20,7 +20,7 @@ use crate::options::Allow;
 use crate::plan::is_float_control;
 use crate::report::Exactness;
 
-/// Modes for floats that there are not.
+/// Modes for a float width that the module does not use.
 pub const IDLE_CONTROLS: Rule = Rule {
     name: "idle-float-controls",
     family: Family::Strip,
@@ -31,7 +31,7 @@ pub const IDLE_CONTROLS: Rule = Rule {
     },
 };
 
-/// Modes that the caller gives up.
+/// Modes that the caller allows to be removed.
 pub const CONTROLS: Rule = Rule {
     name: "float-controls",
     family: Family::Strip,

@@ -1,9 +1,9 @@
-//! The rules: one table that lists every lowering, in the order of its families.
+//! The rule table: every lowering, ordered by family.
 //!
-//! A rule answers a need that the target does not meet. It may write only what the target takes or what a *later* rule
-//! in the table takes, so lowering comes to an end; the builder holds it to that. To add one: write its module (what it
-//! takes, what it writes, why that is exact, with the sections of the specification), add a row here, cases to the
-//! corpus, and their expected outputs.
+//! A rule handles a need that the target does not meet. It may emit only instructions that the target supports or that a
+//! *later* rule in the table handles, so lowering terminates; the builder enforces this. To add a rule: write its module (what
+//! it accepts, what it emits, why that is exact, with the sections of the specification), add a row here, cases to the corpus,
+//! and their expected outputs.
 
 mod copy;
 mod floats;
@@ -26,25 +26,25 @@ use crate::reshape::Kind;
 use crate::tables::{decoration, op};
 use crate::target::Target;
 
-/// A family of rules. Families come in this order in the table.
+/// A family of rules. The table is ordered by family.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Family {
-    /// Vendors' instructions to core ones.
+    /// Vendor instructions, replaced by core instructions.
     Vendor,
-    /// Cross-lane operations.
+    /// Cross-lane operations, replaced by simpler ones.
     Subgroup,
-    /// Single core instructions.
+    /// Single core instructions, replaced by other core instructions.
     Ops,
-    /// Versions of SPIR-V and memory models.
+    /// Constructs of newer SPIR-V versions and memory models.
     Version,
     /// Narrow and wide data in memory.
     Storage,
-    /// Narrow and wide values.
+    /// Types of narrow and wide values.
     Types,
-    /// What has no meaning for the result.
+    /// Declarations and hints without effect on the result, removed.
     Strip,
-    /// What can never run, and what the caller gave up.
+    /// Unreachable instructions, and losses that the caller allowed.
     Undef,
 }
 
@@ -64,51 +64,51 @@ impl Family {
     }
 }
 
-/// What a rule does.
+/// What a rule does with an instruction.
 #[derive(Clone, Copy, Debug)]
 pub enum Action {
-    /// Writes other instructions in place of one that computes something.
+    /// Emits other instructions that compute the same result.
     Lower {
-        /// Whether the rule is for this instruction. Only looks.
+        /// Whether the rule applies to this instruction. Has no side effects.
         claims: fn(&Facts, Inst<'_>) -> bool,
-        /// Writes. May find that it cannot, and says why.
+        /// Emits the replacement, or returns why it cannot.
         lower: fn(&mut Builder<'_, '_>, Inst<'_>) -> Result<(), Refusal>,
     },
-    /// As [`Action::Lower`], if the caller makes a promise.
+    /// As [`Action::Lower`], but only if the caller makes a promise.
     Promised {
         /// The promise.
         promise: Assume,
-        /// Whether the rule is for this instruction. Only looks.
+        /// Whether the rule applies to this instruction. Has no side effects.
         claims: fn(&Facts, Inst<'_>) -> bool,
-        /// Writes. May find that it cannot, and says why.
+        /// Emits the replacement, or returns why it cannot.
         lower: fn(&mut Builder<'_, '_>, Inst<'_>) -> Result<(), Refusal>,
     },
-    /// Puts a constant in the place of a built-in input, and takes the variable away.
+    /// Replaces a built-in input by a constant, and removes the variable.
     Input {
         /// The built-in.
         built_in: u32,
-        /// The bits of the value: of each component, or of all if there is but one word.
+        /// The bits of the value: one word per component, or a single word for all components.
         words: &'static [u32],
-        /// What must be promised, if anything.
+        /// The promise that the rule requires, if any.
         promise: Assume,
-        /// What else must be true of the target.
+        /// Further conditions on the target.
         applies: fn(&Target) -> bool,
     },
-    /// Makes a built-in output a variable of the shader's own.
+    /// Turns a built-in output into a private variable of the shader.
     Output {
         /// The built-in.
         built_in: u32,
-        /// What must be promised.
+        /// The promise that the rule requires.
         promise: Assume,
     },
     /// Removes a declaration, a decoration or a mode.
     Remove {
-        /// Whether the rule is for this instruction. Only looks.
+        /// Whether the rule applies to this instruction. Has no side effects.
         claims: fn(&Facts, Inst<'_>) -> bool,
     },
-    /// Done by a pass over the whole module ([`crate::reshape`]).
+    /// Performed by a pass over the whole module ([`crate::reshape`]).
     Reshape(Kind),
-    /// Part of the plan itself; listed so that it is counted and reported like the others.
+    /// Performed by the plan itself; listed here so that it is counted and reported like the other rules.
     Planned,
 }
 
@@ -119,9 +119,9 @@ pub struct Rule {
     pub name: &'static str,
     /// The family.
     pub family: Family,
-    /// How close the result is.
+    /// How exact the result is.
     pub exactness: Exactness,
-    /// One line for people.
+    /// One line, for display.
     pub summary: &'static str,
     /// What it does.
     pub action: Action,
@@ -328,7 +328,7 @@ pub static RULES: &[Rule] = &[
 ];
 
 impl Rule {
-    /// What the caller must promise for the rule to be used; nothing, for most.
+    /// The promise that the rule requires; none for most rules.
     pub fn promise(&self) -> Assume {
         match self.action {
             Action::Promised { promise, .. }
@@ -338,7 +338,7 @@ impl Rule {
         }
     }
 
-    /// Whether the rule is for an instruction. Those that passes and plans follow are asked elsewhere.
+    /// Whether the rule applies to an instruction. False for rules that passes or the plan perform.
     fn claims(&self, facts: &Facts, inst: Inst<'_>) -> bool {
         match self.action {
             Action::Lower { claims, .. }
@@ -360,19 +360,19 @@ impl Rule {
     }
 }
 
-/// The name of the rule that makes subgroups in workgroup memory, for the whole module or not at all.
+/// The name of the rule that emulates subgroups in workgroup memory, for the whole module or not at all.
 pub const WORKGROUP_RULE: &str = subgroup::WORKGROUP.name;
 
-/// The name of the rule that makes each invocation a subgroup, likewise.
+/// The name of the rule that makes each invocation a subgroup, for the whole module or not at all.
 pub const ALONE_RULE: &str = subgroup::ONE.name;
 
-/// Whether a rule that claims an instruction is for this need of it: one claims every access to memory, for the sake of two
-/// needs.
+/// Whether a rule that claims an instruction applies to this need of it: `read-only` claims every memory access, but handles
+/// only two needs.
 pub fn is_for(rule: &Rule, need: Need) -> bool {
     rule.name != stages::READ_ONLY.name || stages::is_for_read_only(need)
 }
 
-/// What a row of the table says to people.
+/// The public part of a row of the table.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct RuleSummary {
@@ -380,7 +380,7 @@ pub struct RuleSummary {
     pub name: &'static str,
     /// The family.
     pub family: Family,
-    /// How close the result is.
+    /// How exact the result is.
     pub exactness: Exactness,
     /// One line.
     pub summary: &'static str,
@@ -396,7 +396,7 @@ pub fn rules() -> impl ExactSizeIterator<Item = RuleSummary> {
     })
 }
 
-/// The table, as the plan is given it.
+/// The rule table, in the form in which it is passed to the plan.
 pub struct Table;
 
 impl Lowering for Table {
@@ -529,7 +529,7 @@ impl Lowering for Table {
     }
 }
 
-/// Why a rule could not take an instruction; nothing if it has.
+/// Why a rule declined an instruction; `None` if it succeeded.
 fn why(done: Result<(), Refusal>, builder: &Builder<'_, '_>) -> Option<Why> {
     match (done, builder.failed()) {
         (Err(refusal), _) => Some(Why::Said(refusal)),
@@ -537,7 +537,7 @@ fn why(done: Result<(), Refusal>, builder: &Builder<'_, '_>) -> Option<Why> {
     }
 }
 
-/// The rules that are for an instruction, by their places in the table.
+/// The rules that apply to an instruction, by index in the table.
 pub fn claiming<'a>(facts: &'a Facts, inst: Inst<'a>) -> impl Iterator<Item = usize> + 'a {
     let claims = move |&at: &usize| RULES[at].claims(facts, inst);
     (0..RULES.len()).filter(claims)

@@ -1,12 +1,12 @@
-//! What has no meaning for the result, or which a device may ignore by its definition.
+//! Instructions without effect on the result, or which a device may ignore by definition.
 //!
-//! - `OpExpectKHR` is a copy with advice, `OpAssumeTrueKHR` is advice alone (SPV_KHR_expect_assume).
-//! - `MaximallyReconvergesKHR` (SPV_KHR_maximal_reconvergence) asks for no more than most implementations do; one that does
-//!   not know it cannot be told. What works on groups, or takes derivatives, could see where one does not: so the report says
-//!   that the request is assumed to be met.
-//! - Decorations that carry names and types of a source language, or promise that an integer does not wrap: what
-//!   computes without the promise computes the same.
-//! - `NonUniform` where no dynamic index selects a descriptor (`non_uniform.rs`).
+//! - `OpExpectKHR` is a copy with a hint, `OpAssumeTrueKHR` only a hint (SPV_KHR_expect_assume).
+//! - `MaximallyReconvergesKHR` (SPV_KHR_maximal_reconvergence) requires no more than what most implementations do anyway; a
+//!   device without the extension offers no way to request it. Group operations and derivatives could observe a device that
+//!   does not reconverge, so the report states the assumption that the device does.
+//! - Decorations that carry names and types of a source language, or promise that an integer does not wrap: the
+//!   computation is the same without the promise.
+//! - `NonUniform`, if no dynamic index selects a descriptor (`non_uniform.rs`).
 //! - Non-semantic extended instructions (SPV_KHR_non_semantic_info): without effect by definition.
 
 mod non_uniform;
@@ -68,7 +68,7 @@ pub const RECONVERGENCE: Rule = rule(
     },
 );
 
-/// Decorations without a meaning for the result.
+/// Decorations without effect on the result.
 pub const DECORATIONS: Rule = rule(
     "decorations",
     "names, types of the source language and hints are dropped",
@@ -86,7 +86,7 @@ pub const NON_SEMANTIC: Rule = rule(
     },
 );
 
-/// `OpModuleProcessed`, which came with SPIR-V 1.1.
+/// `OpModuleProcessed`, introduced by SPIR-V 1.1.
 pub const PROCESSED: Rule = rule(
     "module-processed",
     "a note on how the module was made is dropped",

@@ -1,11 +1,11 @@
-//! What is said to be lacking.
+//! The descriptions of unmet needs.
 
 use crate::assemble::stage;
 use crate::filtered::filtered;
 use crate::{Options, Target};
 
-/// What a device is said to lack for a mesh shader of SPIR-V 1.`minor`: the need, what would give it, and what was tried;
-/// each once. The shader may ask for the number of multiprocessors, too, which NVIDIA's devices tell.
+/// The unmet needs of a mesh shader of SPIR-V 1.`minor` on a device: the need, what would provide it, and what was tried; each
+/// once. With `asks`, the shader also reads the number of multiprocessors, which NVIDIA's devices provide.
 fn lacking(minor: u32, asks: bool, device: &str) -> Vec<(String, Vec<String>, Vec<String>)> {
     let (capability, load) = match asks {
         true => ("OpCapability ShaderSMBuiltinsNV", "%r = OpLoad %u32 %count"),

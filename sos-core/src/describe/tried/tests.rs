@@ -1,4 +1,4 @@
-//! Which rules are named beside a need.
+//! Which rules are listed for a need.
 
 use crate::assemble::{assemble, compute, stage};
 use crate::filter::LACKS_REST;
@@ -6,7 +6,7 @@ use crate::filtered::filtered;
 use crate::report::OutcomeKind;
 use crate::{Options, Target};
 
-/// What was tried on accesses of a fragment shader that a device refuses: to one of many blocks, by an index.
+/// The rules tried on accesses to one of many blocks, by an index, in a fragment shader that a device refuses.
 fn tried_on_accesses(index: &str, body: &str) -> Vec<String> {
     let words = stage(
         3,
@@ -45,7 +45,7 @@ fn a_rule_is_named_where_the_need_is_its_own() {
     let named = |tried: &[String], rule: &str| tried.iter().any(|text| text.starts_with(rule));
     let written = tried_on_accesses("%one", "OpStore %p %r");
     assert!(named(&written, "read-only"), "{written:?}");
-    // There are too many to choose from, whether they are written or not.
+    // There are too many descriptors to choose from, whether or not they are written.
     let chosen = tried_on_accesses("%i", "");
     assert!(named(&chosen, "descriptor-index"), "{chosen:?}");
     assert!(!named(&chosen, "read-only"), "{chosen:?}");
@@ -72,12 +72,12 @@ fn what_passes_take_is_told_from_what_is_in_their_way() {
     let told = [LACKS_REST];
     assert!(narrow.iter().all(|one| one.tried == told), "{narrow:?}");
     assert!(rest.iter().all(|one| one.tried.is_empty()), "{rest:?}");
-    // What is in the way comes first.
+    // The need that prevents the passes comes first.
     let waits = unsupported.iter().map(|one| one.need.contains("Float16"));
     assert!(waits.is_sorted(), "{unsupported:?}");
 }
 
-/// The list is not as long as that: what waits does not push out what it waits for.
+/// The list is limited, but needs that wait for others do not displace those.
 #[test]
 fn what_is_in_the_way_is_listed_however_much_waits_for_it() {
     let adds: String = (0..300)
@@ -114,7 +114,7 @@ fn what_is_in_the_way_is_listed_however_much_waits_for_it() {
     assert!(report.assumptions.iter().any(counted));
 }
 
-/// A store to an image without a format, of which the caller names none: what passes give a format they cannot guess.
+/// A store to an image without a format, where the caller names none: the pass cannot guess a format.
 #[test]
 fn what_passes_leave_as_it_is_is_said_to_be_left() {
     let words = compute(
@@ -160,7 +160,8 @@ fn where_no_rule_is_for_a_need_it_is_said_why() {
     assert!(entry.reason.is_some());
 }
 
-/// A function of both vertices and fragments reads the number of its invocation: there is no variable that both may list.
+/// A function that both vertex and fragment entry points call reads the invocation's index in the subgroup: no variable is
+/// allowed in both interfaces.
 #[test]
 fn what_a_rule_cannot_write_is_said() {
     let words = assemble(

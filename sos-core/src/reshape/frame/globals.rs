@@ -1,7 +1,7 @@
 //! Types, constants and global variables, without duplicate declarations.
 
 use super::{push, Cached, Frame, Section};
-use crate::declared::{id_of, may_be_one, must_be_one, parts};
+use crate::declared::{id_of, is_shareable, must_be_unique, parts};
 use crate::inst::Inst;
 use crate::plan::result;
 use crate::reshape::{Input, Refusal};
@@ -34,7 +34,7 @@ impl Frame {
     /// the output has already and must not declare twice.
     pub fn declare_as(&mut self, id: u32, opcode: u16, ty: Option<u32>, operands: &[u32]) -> u32 {
         let found = self.find(opcode, ty, operands);
-        if must_be_one(opcode) {
+        if must_be_unique(opcode) {
             if let Ok(other) = found {
                 self.substitute(id, other);
                 return other;
@@ -43,7 +43,7 @@ impl Frame {
         match found {
             // Aggregates and pointers of the input are never shared with those that `declare` creates, since they may be
             // decorated.
-            Err(key) if may_be_one(opcode) => self.enter(key, id, opcode, ty, operands),
+            Err(key) if is_shareable(opcode) => self.enter(key, id, opcode, ty, operands),
             _ => self.write_global(id, opcode, ty, operands),
         }
         self.substitute(id, id);
@@ -80,7 +80,7 @@ impl Frame {
     pub fn copy_global(&mut self, input: Input<'_>, inst: Inst<'_>) -> Result<(), Refusal> {
         let start = self.globals.len();
         self.copy(input, inst, Section::Globals)?;
-        let Some(id) = result(inst).filter(|_| may_be_one(inst.opcode())) else {
+        let Some(id) = result(inst).filter(|_| is_shareable(inst.opcode())) else {
             return Ok(());
         };
         let Some(copy) = Inst::at(&self.globals, start as u32) else {
@@ -88,7 +88,7 @@ impl Frame {
         };
         let (ty, operands) = parts(copy);
         match self.find(inst.opcode(), ty, operands) {
-            Ok(other) if must_be_one(inst.opcode()) => {
+            Ok(other) if must_be_unique(inst.opcode()) => {
                 self.globals.truncate(start);
                 self.substitute(id, other);
             }

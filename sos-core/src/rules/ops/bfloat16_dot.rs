@@ -1,4 +1,4 @@
-//! Dot products of bfloat16 by those of 32-bit floats.
+//! Dot products of bfloat16 vectors by those of 32-bit floats.
 //!
 //! ```text
 //! %r = OpDot %bfloat %a %b      %x = OpFConvert %float2 %a    %y = OpFConvert %float2 %b
@@ -6,11 +6,11 @@
 //!                               %r = OpFConvert %bfloat %d
 //! ```
 //!
-//! Exact: operations on bfloat16 are as accurate as those on 32-bit floats, with the result rounded to the nearest or
-//! towards zero, and whether what is between them is rounded is the implementation's (SPV_KHR_bfloat16, "FP Encoding").
-//! Products of two are exact in 32 bits, and only sums are rounded before the end.
+//! Exact: operations on bfloat16 are as accurate as those on 32-bit floats, followed by rounding to nearest or toward zero;
+//! whether intermediate results are rounded is implementation-defined (SPV_KHR_bfloat16, "FP Encoding"). A product of two
+//! bfloat16 values is exact in 32 bits; before the final conversion, only sums are rounded.
 //!
-//! Where the device has no bfloat16 at all, the conversions are taken by the pass behind (`encodings`).
+//! Where the device has no bfloat16 at all, the `encodings` pass replaces the conversions.
 //!
 //! 4 instructions.
 
@@ -50,7 +50,7 @@ fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// Writes the dot product, as a 32-bit float, of vectors of so many narrower floats.
+/// Emits the dot product, as a 32-bit float, of two vectors of `count` narrower floats.
 pub fn dot_in_floats(build: &mut Builder<'_, '_>, count: u32, factors: [u32; 2]) -> u32 {
     let float = build.float();
     let vector = build.vector(float, count);

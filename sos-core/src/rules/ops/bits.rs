@@ -1,4 +1,5 @@
-//! Bit instructions on other than 32-bit integers, which Vulkan takes with `maintenance9` alone, by those on 32 bits.
+//! Bit instructions on integers of other widths than 32 bits, which Vulkan allows only with `maintenance9`, by those on 32
+//! bits.
 //!
 //! ```text
 //! %c = OpBitCount %int %short                    %u = OpUConvert %uint %short
@@ -15,9 +16,9 @@
 //!                                                %f = OpBitwiseAnd %ulong %s %mask
 //! ```
 //!
-//! Exact: a field lies inside of the number, so what stands above it in 32 bits does not matter; where a field reaches
-//! beyond the number, SPIR-V leaves the result undefined (SPIR-V specification, "Bit Instructions"). A field of no bits may
-//! begin behind the last: nothing is shifted by 64 for it.
+//! Exact: a bit field lies inside the number, so the bits above the number's width do not matter; SPIR-V leaves the result
+//! undefined if a field reaches beyond the number (SPIR-V specification, "Bit Instructions"). An empty field may start at the
+//! number's width; the code avoids shifting by 64 for it.
 
 use crate::emit::Builder;
 use crate::facts::{Facts, Scalar};
@@ -54,20 +55,20 @@ fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
     }
 }
 
-/// The type of 32-bit unsigned integers with as many components.
-fn words_of(build: &mut Builder<'_, '_>, ty: u32) -> u32 {
+/// The 32-bit unsigned integer type with as many components as `ty`.
+fn words_type(build: &mut Builder<'_, '_>, ty: u32) -> u32 {
     let (uint, count) = (build.uint(), build.shape(ty).map_or(1, |shape| shape.1));
     build.vector(uint, count)
 }
 
-/// The low bits of 32-bit integers, or as many with zeros above, in a type of any width and signedness.
+/// Converts 32-bit integers to a type of any width and signedness: the low bits, or zero-extended.
 fn resize_as(build: &mut Builder<'_, '_>, id: u32, ty: u32, words: u32) {
     let opcode = match build.shape(ty) {
         Some((Scalar::Int { width: 32, signed }, _)) => match signed {
             true => op::OpBitcast,
             false => op::OpCopyObject,
         },
-        // A count, or fewer bits: no sign is extended.
+        // The value is a bit count, or the result is narrower, so no sign is extended.
         Some((Scalar::Int { signed: true, .. }, _)) => op::OpSConvert,
         _ => op::OpUConvert,
     };
@@ -77,7 +78,7 @@ fn resize_as(build: &mut Builder<'_, '_>, id: u32, ty: u32, words: u32) {
 fn narrow(build: &mut Builder<'_, '_>, inst: Inst<'_>, base: u32) {
     let (ty, id) = (inst.word(1), inst.word(2));
     let width = build.shape(base).map_or(0, |(scalar, _)| scalar.width());
-    let words = words_of(build, base);
+    let words = words_type(build, base);
     let value = build.op(op::OpUConvert, words, &[inst.word(3)]);
     let done = match inst.opcode() {
         op::OpBitReverse => {
@@ -100,7 +101,7 @@ fn wide(build: &mut Builder<'_, '_>, inst: Inst<'_>, base: u32) {
     let (ty, id, value) = (inst.word(1), inst.word(2), inst.word(3));
     match inst.opcode() {
         op::OpBitCount | op::OpBitReverse => {
-            let words = words_of(build, base);
+            let words = words_type(build, base);
             let half = build.splat(base, 32);
             let low = build.op(op::OpUConvert, words, &[value]);
             let above = build.op(op::OpShiftRightLogical, base, &[value, half]);
@@ -136,7 +137,7 @@ fn wide(build: &mut Builder<'_, '_>, inst: Inst<'_>, base: u32) {
             build.op_as(id, op::OpBitwiseAnd, ty, &[moved, field.mask]);
         }
         _ => {
-            // The field's upper bit becomes the number's.
+            // Moves the field's highest bit to the sign bit and back.
             let field = Field::of(build, base, inst.word(4), inst.word(5));
             let moved = build.op(op::OpShiftRightLogical, base, &[value, field.at]);
             let up = build.op(op::OpShiftLeftLogical, base, &[moved, field.above]);
@@ -146,7 +147,7 @@ fn wide(build: &mut Builder<'_, '_>, inst: Inst<'_>, base: u32) {
     }
 }
 
-/// The unsigned type of the same shape as one of 64-bit integers.
+/// The unsigned type with as many components as a type of 64-bit integers.
 fn unsigned(build: &mut Builder<'_, '_>, ty: u32) -> u32 {
     let ulong = build
         .plan
@@ -156,15 +157,15 @@ fn unsigned(build: &mut Builder<'_, '_>, ty: u32) -> u32 {
     build.vector(ulong, count)
 }
 
-/// A field of bits of 64-bit integers: in each component the same.
+/// A bit field of 64-bit integers, the same in each component. A field without bits has offset and `above` 0.
 struct Field {
-    /// Where it begins.
+    /// The offset.
     at: u32,
-    /// Ones for its bits, from the lowest on.
+    /// The mask of its bits, shifted to bit 0.
     mask: u32,
-    /// How many bits there are above as many.
+    /// 64 minus the number of bits.
     above: u32,
-    /// Ones, or zeros if it has no bits.
+    /// All ones, or 0 if the field is empty.
     signs: u32,
 }
 
@@ -188,9 +189,9 @@ impl Field {
         let (none, ones) = (build.splat(component, 0), build.splat(component, u64::MAX));
         let signs = build.op(op::OpSelect, component, &[is_empty, none, ones]);
         let mask = build.op(op::OpShiftRightLogical, component, &[signs, above]);
-        let words = words_of(build, base);
-        let [at, above] = [at, above].map(|value| spread(build, words, value));
-        let [mask, signs] = [mask, signs].map(|value| spread(build, base, value));
+        let words = words_type(build, base);
+        let [at, above] = [at, above].map(|value| replicate(build, words, value));
+        let [mask, signs] = [mask, signs].map(|value| replicate(build, base, value));
         Self {
             at,
             mask,
@@ -200,8 +201,8 @@ impl Field {
     }
 }
 
-/// A value for each component of a type.
-fn spread(build: &mut Builder<'_, '_>, ty: u32, value: u32) -> u32 {
+/// Repeats a value for each component of a type.
+fn replicate(build: &mut Builder<'_, '_>, ty: u32, value: u32) -> u32 {
     match build.shape(ty) {
         Some((_, count)) if count > 1 => {
             let all = [value; 4];

@@ -1,4 +1,4 @@
-//! Two instructions on whole composites that came with SPIR-V 1.4.
+//! Two instructions on whole composites that SPIR-V 1.4 introduced.
 //!
 //! ```text
 //! %r = OpCopyLogical %B %a          %m = OpCompositeExtract %A.0 %a 0       for each member, and for members that are
@@ -9,11 +9,12 @@
 //!                                   a vector or a pointer, and OpCompositeConstruct; for a vector, by a vector of %c
 //! ```
 //!
-//! Constants are chosen likewise by `OpSpecConstantOp`, vectors of them component by component: their types are there.
+//! Constants are selected by `OpSpecConstantOp`, vectors of them component by component, so that only declared types are
+//! needed.
 //!
-//! Exact: both are defined member by member (SPIR-V specification, `OpCopyLogical`, `OpSelect`), and neither computes
-//! anything. Arrays are taken apart up to [`MAX_PARTS`] scalars and vectors in all; a larger one is refused, since the
-//! output would grow out of proportion.
+//! Exact: both instructions are defined member by member (SPIR-V specification, `OpCopyLogical`, `OpSelect`), and neither
+//! computes anything. Composites are decomposed into at most [`MAX_PARTS`] scalars and vectors; larger ones are refused, since
+//! the output would grow out of proportion.
 
 use crate::emit::Builder;
 use crate::facts::TypeView;
@@ -22,10 +23,10 @@ use crate::report::Exactness;
 use crate::rules::{Action, Family, Refusal, Rule};
 use crate::tables::op;
 
-/// The most leaves that a composite is taken apart into.
+/// The maximum number of scalars and vectors that a composite is decomposed into.
 const MAX_PARTS: u32 = 256;
 
-/// The deepest nesting that is followed.
+/// The maximum nesting depth.
 const MAX_DEPTH: u32 = 8;
 
 /// `OpCopyLogical`.
@@ -47,7 +48,7 @@ pub const SELECT: Rule = Rule {
     exactness: Exactness::Exact,
     summary: "a selection between composites, member by member",
     action: Action::Lower {
-        // Every choice: one that is no composite has no need that brings it here.
+        // Claims every selection: one that is no composite has no unmet need and never gets here.
         claims: |_, inst| inst.opcode() == op::OpSelect || is_constant_select(inst),
         lower: lower_select,
     },
@@ -61,7 +62,7 @@ fn lower_copy(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal
     Ok(())
 }
 
-/// Copies a value of type `from` into one of type `to`, under an id if one is given; answers its id.
+/// Copies a value of type `from` to type `to`, with result id `id` if given. Returns the result id.
 fn copy(
     build: &mut Builder<'_, '_>,
     id: Option<u32>,
@@ -111,7 +112,7 @@ fn lower_select(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refus
     Ok(())
 }
 
-/// Chooses between two values; between constants, if they are to be.
+/// Selects between two values, or between two constants.
 fn choose(
     build: &mut Builder<'_, '_>,
     id: Option<u32>,
@@ -161,7 +162,7 @@ fn choose(
     ))
 }
 
-/// Writes an instruction, or what says the same of constants, under an id if one is given; answers its id.
+/// Emits an instruction, or an equivalent `OpSpecConstantOp`, with result id `id` if given. Returns the result id.
 fn write(
     build: &mut Builder<'_, '_>,
     constant: bool,
@@ -178,7 +179,7 @@ fn write(
     id
 }
 
-/// How many members a struct, an array or a matrix has, 0 for what is no such composite.
+/// The number of members of a struct, array or matrix; 0 for other types.
 fn parts(build: &Builder<'_, '_>, ty: u32, depth: u32, left: &mut u32) -> Result<u32, Refusal> {
     let (words, facts) = (build.scene.words, build.scene.facts);
     let count = match facts.type_view(words, ty) {
@@ -196,7 +197,7 @@ fn parts(build: &Builder<'_, '_>, ty: u32, depth: u32, left: &mut u32) -> Result
     *left = left
         .checked_sub(count.max(1))
         .ok_or(Refusal("the composite has too many members"))?;
-    if depth > MAX_DEPTH || count as usize > Members::MOST {
+    if depth > MAX_DEPTH || count as usize > Members::MAX {
         return Err(Refusal("the composite has too many members"));
     }
     Ok(count)
@@ -207,24 +208,24 @@ fn part(build: &Builder<'_, '_>, ty: u32, index: u32) -> Result<u32, Refusal> {
     found.ok_or(Refusal("the types do not have the same structure"))
 }
 
-/// The members of a composite that is being built.
+/// The members of a composite under construction.
 struct Members {
-    ids: [u32; Self::MOST],
+    ids: [u32; Self::MAX],
     len: usize,
 }
 
 impl Default for Members {
     fn default() -> Self {
         Self {
-            ids: [0; Self::MOST],
+            ids: [0; Self::MAX],
             len: 0,
         }
     }
 }
 
 impl Members {
-    /// As many as an instruction of the builder has room for.
-    const MOST: usize = 32;
+    /// The maximum number of operands of an instruction that the builder emits.
+    const MAX: usize = 32;
 
     fn push(&mut self, id: u32) -> Result<(), Refusal> {
         let slot = self

@@ -11,13 +11,13 @@
 //!                                           %s = %d + %acc; the limit on %d's side where the addition overflows
 //! ```
 //!
-//! `OpUDot` extends with zeros, `OpSUDot` the first vector with signs and the second with zeros. Exact: the components are
-//! extended to the result's width and the products summed in it, which gives the low bits of the sum that `OpSDot` asks for. Of
-//! `OpSDotAccSat` the result is undefined where anything but its last, saturating addition overflows (SPIR-V specification,
-//! both instructions). Its overflow shows in the signs: `(d ^ s) & (acc ^ s)` is negative; unsigned by `s < d`.
+//! `OpUDot` zero-extends; `OpSUDot` sign-extends the first vector and zero-extends the second. Exact: the components are
+//! extended to the result's width and the products summed in it, which gives the low bits of the sum as `OpSDot` requires. The
+//! result of `OpSDotAccSat` is undefined if anything but its final, saturating addition overflows (SPIR-V specification, both
+//! instructions). The final addition `s = d + acc` overflows if `(d ^ s) & (acc ^ s)` is negative, or, if unsigned, `s < d`.
 //!
-//! About 3 instructions a component. What saturates takes 8 more, or 3 unsigned, and stands in a function of its own, one for
-//! each kind and types: kernels for machine learning have it unrolled, dozens of times.
+//! About 3 instructions per component. Saturation takes 8 more (3 if unsigned) and is in a function, one per instruction and
+//! types: kernels for machine learning contain dozens of unrolled saturating dot products.
 
 use crate::emit::{Builder, MOST_COMPONENTS};
 use crate::facts::{Facts, Scalar, TypeView};
@@ -40,7 +40,7 @@ fn claims(_: &Facts, inst: Inst<'_>) -> bool {
     matches!(inst.opcode(), op::OpSDot..=op::OpSUDotAccSat)
 }
 
-/// Whether the components of the two vectors are signed, and whether there is an accumulator.
+/// Whether the components of each vector are signed, and whether there is an accumulator.
 fn shape(opcode: u16) -> Option<([bool; 2], bool)> {
     Some(match opcode {
         op::OpSDot => ([true, true], false),
@@ -113,7 +113,7 @@ fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// What is computed: its type, the width of that, and whether the components of the two vectors are signed.
+/// The dot product to compute: its result type and width, and whether the components of each vector are signed.
 #[derive(Clone, Copy)]
 struct Sum {
     ty: u32,
@@ -121,7 +121,7 @@ struct Sum {
     signs: [bool; 2],
 }
 
-/// The sum of the products of so many components; under an id of the input, if one is given.
+/// Emits the sum of the products of `count` components, with result id `id` if given.
 fn dot(
     build: &mut Builder<'_, '_>,
     result: Sum,
@@ -138,7 +138,7 @@ fn dot(
         }
         let product = build.op(op::OpIMul, ty, &factors);
         sum = Some(match (sum, id) {
-            // A vector has two components at least: the first product is never the whole sum.
+            // A vector has at least two components: the first product is never the whole sum.
             (None, _) => product,
             (Some(sum), Some(id)) if index + 1 == count => {
                 build.op_as(id, op::OpIAdd, ty, &[sum, product]);
@@ -150,7 +150,7 @@ fn dot(
     sum.unwrap_or(0)
 }
 
-/// Component `index` of a vector or of a packed word, in the result's type.
+/// Extracts component `index` of a vector or packed word and converts it to the result type.
 fn component(
     build: &mut Builder<'_, '_>,
     result: Sum,
@@ -180,10 +180,10 @@ fn component(
     };
     match (narrow == width, value_type == ty) {
         (true, true) => value,
-        // Of one width, but of the other signedness: the bits are the same.
+        // The same width, but the other signedness: the bits are the same.
         (true, false) => build.op(op::OpBitcast, ty, &[value]),
         (false, _) if signed => build.op(op::OpSConvert, ty, &[value]),
-        // Zeros can be put above in an unsigned type alone.
+        // `OpUConvert` requires an unsigned result type.
         (false, _) => {
             let unsigned = build
                 .plan
@@ -198,7 +198,7 @@ fn component(
     }
 }
 
-/// The sum of two integers of 8 to 64 bits, kept at the limit that it would pass.
+/// Emits the saturating sum of two integers of 8 to 64 bits.
 fn saturate(build: &mut Builder<'_, '_>, result: Sum, dot: u32, accumulator: u32) -> u32 {
     let Sum { ty, width, signs } = result;
     let ones = u64::MAX >> (64 - width);

@@ -8,24 +8,24 @@
 //!                                           %r = OpFConvert %half %s
 //! ```
 //!
-//! The function takes the numbers apart, multiplies the significands in whole words, aligns and adds, and rounds once. About
-//! 150 instructions for 32 bits and 320 for 64; integers only, so no mode of the device, no contraction and no
-//! precision of its arithmetic can be seen in the result.
+//! The function unpacks the operands, multiplies the significands as integers of several words, aligns and adds, and rounds
+//! once. About 150 instructions for 32 bits and 320 for 64. Only integer instructions are used, so the device's float modes,
+//! contraction and precision have no influence on the result.
 //!
-//! Why neither of the evident ways: `Fma` of `GLSL.std.450` may be a product and a sum, each rounded (Vulkan
-//! specification, "Precision of GLSL.std.450 Instructions"). And error-free transformations need sums that round to
-//! nearest, which a device has only with `RoundingModeRTE`.
+//! Simpler ways do not work: `Fma` of `GLSL.std.450` may be a product and a sum, each rounded (Vulkan specification, "Precision
+//! of GLSL.std.450 Instructions"). Error-free transformations need sums that round to nearest, which a device guarantees only
+//! with `RoundingModeRTE`.
 //!
-//! Exact: Vulkan wants `OpFmaKHR` correctly rounded. Rounded is to nearest even, or toward zero where an entry point says
-//! `RoundingModeRTZ`; denormals are kept, or go as results where one says `DenormFlushToZero`, which asks nothing of operands.
-//! Zeros have the signs of IEEE 754, infinities and NaN come out as there.
+//! Exact: Vulkan requires `OpFmaKHR` to be correctly rounded. Rounding is to nearest even, or toward zero where an entry point
+//! has `RoundingModeRTZ`. Denormals are kept; with `DenormFlushToZero`, which does not concern operands, denormal results
+//! become zero. Signs of zeros, infinities and NaN follow IEEE 754.
 //!
-//! Halves round *to odd* as 32-bit floats: one that is not exact gets an odd last bit, so that the conversion back sees no
-//! tie which was none, and rounds as the device does with halves (Boldo and Melquiond, "Emulation of a FMA and correctly
-//! rounded sums", 2008). In 32 bits no half is denormal, nor is a product of two or its sum with a third. On a device without
-//! halves the two conversions are those of the pass that represents halves in 32 bits.
+//! 16-bit floats are computed in 32 bits and rounded *to odd*: the last bit of an inexact result is set, so that the conversion
+//! back to 16 bits sees no false tie, and rounds like the device's other 16-bit operations (Boldo and Melquiond, "Emulation of
+//! a FMA and correctly rounded sums", 2008). No 16-bit float is denormal in 32 bits, nor is a product of two or its sum with a
+//! third. On a device without 16-bit floats, the pass that represents them in 32 bits replaces the two conversions.
 //!
-//! Refused: entry points that want different roundings or denormals for the width.
+//! Refused: entry points that require different rounding or denormal modes for the width.
 
 mod limbs;
 
@@ -51,7 +51,7 @@ pub const FMA: Rule = Rule {
     },
 };
 
-/// How a result that is not exact is rounded.
+/// How an inexact result is rounded.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Rounding {
     Nearest,
@@ -59,21 +59,21 @@ enum Rounding {
     Odd,
 }
 
-/// What is to come out.
+/// Rounding and denormal mode of the result.
 #[derive(Clone, Copy)]
-struct Manner {
+struct Modes {
     rounding: Rounding,
     /// Whether denormal results become zero.
     flushes: bool,
 }
 
-/// A kind of floats, of one word or of two. Sign, exponent and the upper bits of the fraction stand in the highest word.
+/// A float format of one or two words. The highest word contains the sign, the exponent and the upper bits of the fraction.
 #[derive(Clone, Copy)]
 struct Format {
     words: usize,
-    /// Bits of the fraction in the highest word.
+    /// Number of fraction bits in the highest word.
     fraction: u32,
-    /// The exponent of infinity.
+    /// The exponent field of infinity and NaN.
     most: u32,
 }
 
@@ -89,13 +89,13 @@ const DOUBLE: Format = Format {
     most: 0x7FF,
 };
 
-/// An exponent below all others: that of zero.
-const NONE: u32 = 0xFFFF_F000;
+/// The exponent of zero, below all others.
+const ZERO_EXPONENT: u32 = 0xFFFF_F000;
 const SIGN: u32 = 0x8000_0000;
 
 impl Bits<'_, '_, '_> {
-    /// The words of a float that ends in such words.
-    fn ends(&mut self, format: Format, top: u32, below: u32) -> Limbs {
+    /// The words of a constant: `top` is the highest word, `below` all others.
+    fn constant_words(&mut self, format: Format, top: u32, below: u32) -> Limbs {
         let below = self.word(below);
         let mut words: Limbs = std::iter::repeat_n(below, format.words - 1).collect();
         words.push(self.word(top));
@@ -112,22 +112,22 @@ fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
     };
     let component = build.component(ty);
     if count == 1 {
-        return one(build, id, component, width, [x, y, z]);
+        return lower_scalar(build, id, component, width, [x, y, z]);
     }
     let mut parts = ArrayVec::<u32, 4>::new();
     for index in 0..count {
         let operands =
             [x, y, z].map(|vector| build.op(op::OpCompositeExtract, component, &[vector, index]));
         let part = build.plan.new.id();
-        one(build, part, component, width, operands)?;
+        lower_scalar(build, part, component, width, operands)?;
         parts.push(part);
     }
     build.op_as(id, op::OpCompositeConstruct, ty, &parts);
     Ok(())
 }
 
-/// One of scalars.
-fn one(
+/// Emits a scalar fused multiply-add.
+fn lower_scalar(
     build: &mut Builder<'_, '_>,
     id: u32,
     ty: u32,
@@ -149,7 +149,7 @@ fn one(
     }
 }
 
-/// Calls the function for results of so many bits, and writes it if there is none yet.
+/// Emits a call of the function for results of `width` bits, and the function itself on first use.
 fn call(
     build: &mut Builder<'_, '_>,
     id: u32,
@@ -165,8 +165,8 @@ fn call(
     let mut refusal = None;
     build.call_as(id, key, &operands, |build, parameters| {
         let (words, facts) = (build.scene.words, build.scene.facts);
-        match (Manner::of(words, facts, width), parameters) {
-            (Ok(manner), &[x, y, z]) => body(build, ty, width, manner, [x, y, z]),
+        match (Modes::of(words, facts, width), parameters) {
+            (Ok(modes), &[x, y, z]) => body(build, ty, width, modes, [x, y, z]),
             (Err(reason), _) => {
                 refusal = Some(reason);
                 0
@@ -177,11 +177,11 @@ fn call(
     refusal.map_or(Ok(()), Err)
 }
 
-impl Manner {
-    /// What the entry points say of results of so many bits.
+impl Modes {
+    /// The modes that the entry points require for results of `width` bits.
     fn of(words: &[u32], facts: &Facts, width: u32) -> Result<Self, Refusal> {
         if width == 16 {
-            // What they say of halves, the conversion does.
+            // The conversion to 16 bits applies the modes of that width.
             return Ok(Self {
                 rounding: Rounding::Odd,
                 flushes: false,
@@ -195,7 +195,7 @@ impl Manner {
             };
             facts.modes(words).filter(is).count()
         };
-        // An entry point says each at most once.
+        // An entry point has each mode at most once.
         let all = |wanted: u32| match count(wanted) {
             0 => Ok(false),
             some if some == facts.entry_points.len() => Ok(true),
@@ -213,41 +213,35 @@ impl Manner {
     }
 }
 
-/// A number, taken apart.
+/// An unpacked number.
 struct Number {
-    /// Its uppermost bit is the sign.
+    /// Only the sign bit.
     sign: u32,
-    /// Of a number that is not denormal, the bits of the exponent.
+    /// The biased exponent, as in the exponent field of a normal number; less than 1 for denormal ones.
     exponent: u32,
-    /// With the leading one at the top.
+    /// Normalized: the leading one is the highest bit.
     significand: Limbs,
     is_zero: u32,
     is_infinite: u32,
     is_nan: u32,
 }
 
-/// The function: the result's id.
-fn body(
-    build: &mut Builder<'_, '_>,
-    ty: u32,
-    width: u32,
-    manner: Manner,
-    operands: [u32; 3],
-) -> u32 {
+/// Emits the function's body. Returns the result's id.
+fn body(build: &mut Builder<'_, '_>, ty: u32, width: u32, modes: Modes, operands: [u32; 3]) -> u32 {
     let format = if width == 64 { DOUBLE } else { SINGLE };
     let of = &mut Bits::new(build);
     let [x, y, z] = operands.map(|value| {
         let words = of.words_of(value, format.words);
-        take_apart(of, format, words)
+        unpack(of, format, words)
     });
     let product = multiply(of, format, &x, &y);
     let (sum, exponent, sign) = add(of, &product, &z);
-    let finite = put_together(of, format, manner, &sum, exponent);
-    let words = or_special(of, format, &product, &z, &finite, sign);
+    let finite = pack(of, format, modes, &sum, exponent);
+    let words = select_special(of, format, &product, &z, &finite, sign);
     of.float_of(ty, &words)
 }
 
-fn take_apart(of: &mut Bits<'_, '_, '_>, format: Format, words: Limbs) -> Number {
+fn unpack(of: &mut Bits<'_, '_, '_>, format: Format, words: Limbs) -> Number {
     let (below, top) = words.split_at(format.words - 1);
     let top = top.first().copied().unwrap_or(0);
     let sign = of.and(top, SIGN);
@@ -267,12 +261,12 @@ fn take_apart(of: &mut Bits<'_, '_, '_>, format: Format, words: Limbs) -> Number
     let is_zero = of.and_truth(is_denormal, has_none);
     let zeros = of.leading_zeros(&significand);
     let significand = of.shift_left_all(&significand, zeros);
-    // Normal ones have as many zeros in front as the sign and the exponent have bits.
+    // In a normal number, the significand has as many leading zeros as there are sign and exponent bits.
     let least = of.choose(is_denormal, 1, 0);
     let exponent = of.op(op::OpBitwiseOr, field, least);
     let exponent = of.add(exponent, 31 - format.fraction);
     let exponent = of.op(op::OpISub, exponent, zeros);
-    let none = of.word(NONE);
+    let none = of.word(ZERO_EXPONENT);
     let exponent = of.select(is_zero, none, exponent);
     Number {
         sign,
@@ -284,11 +278,11 @@ fn take_apart(of: &mut Bits<'_, '_, '_>, format: Format, words: Limbs) -> Number
     }
 }
 
-/// The product, in twice as many words.
+/// Emits the product; its significand has twice as many words.
 fn multiply(of: &mut Bits<'_, '_, '_>, format: Format, x: &Number, y: &Number) -> Number {
     let sign = of.op(op::OpBitwiseXor, x.sign, y.sign);
     let product = of.multiply(&x.significand, &y.significand);
-    // 1 to 4, of which less than 2 has a zero in front. Then 1 to 2 again.
+    // The product of significands is in [1, 4). If it is below 2, it has one leading zero, which normalization removes.
     let zeros = of.leading_zeros(&product);
     let zeros = of.least(zeros, 1);
     let significand = of.shift_left_all(&product, zeros);
@@ -296,7 +290,7 @@ fn multiply(of: &mut Bits<'_, '_, '_>, format: Format, x: &Number, y: &Number) -
     let exponent = of.add(sum, 0u32.wrapping_sub(format.most >> 1).wrapping_add(1));
     let exponent = of.op(op::OpISub, exponent, zeros);
     let is_zero = of.or_truth(x.is_zero, y.is_zero);
-    let none = of.word(NONE);
+    let none = of.word(ZERO_EXPONENT);
     let exponent = of.select(is_zero, none, exponent);
     let is_infinite = of.or_truth(x.is_infinite, y.is_infinite);
     let both = of.and_truth(is_zero, is_infinite);
@@ -312,14 +306,15 @@ fn multiply(of: &mut Bits<'_, '_, '_>, format: Format, x: &Number, y: &Number) -
     }
 }
 
-/// The sum of a product and a number: the significand with the leading one at the top and what was lost in the lowest
-/// bit, the exponent, and the sign.
+/// Emits the sum of a product and a number. Returns the normalized significand, whose lowest bit is sticky, the exponent, and
+/// the sign.
 fn add(of: &mut Bits<'_, '_, '_>, product: &Number, z: &Number) -> (Limbs, u32, u32) {
     let zero = of.word(0);
     let count = product.significand.len();
     let mut other: Limbs = std::iter::repeat_n(zero, count - z.significand.len()).collect();
     other.extend(z.significand.iter().copied());
-    // Whichever is the larger first; of like exponents the significands tell, of which the number's ends earlier.
+    // Order the operands by magnitude. If the exponents are equal, compare the significands; the number's significand has fewer
+    // words, so only the product's upper words are compared.
     let upper = product.significand.get(count - z.significand.len()..);
     let longer = of.is_above(&z.significand, upper.unwrap_or(&[]));
     let higher = of.compare(op::OpSGreaterThan, z.exponent, product.exponent);
@@ -331,7 +326,7 @@ fn add(of: &mut Bits<'_, '_, '_>, product: &Number, z: &Number) -> (Limbs, u32, 
     let exponent = of.select(exchanged, z.exponent, product.exponent);
     let least = of.select(exchanged, product.exponent, z.exponent);
     let distance = of.op(op::OpISub, exponent, least);
-    // One bit is left free for the carry: the lowest of both are zeros.
+    // Shift both by one to leave room for the carry. The lowest bit of both is zero, so nothing is lost.
     let large = of.shift_right_by(&large, 1);
     let distance = of.add(distance, 1);
     let distance = of.least(distance, 32 * count as u32 - 1);
@@ -349,24 +344,24 @@ fn add(of: &mut Bits<'_, '_, '_>, product: &Number, z: &Number) -> (Limbs, u32, 
     let exponent = of.add(exponent, 1);
     let exponent = of.op(op::OpISub, exponent, zeros);
     let has_any = of.is_any(&sum);
-    let none = of.word(NONE);
+    let none = of.word(ZERO_EXPONENT);
     let exponent = of.select(has_any, exponent, none);
-    // A zero is negative only if both were.
+    // A zero is negative only if both operands are.
     let both = of.op(op::OpBitwiseAnd, product.sign, z.sign);
     let sign = of.select(exchanged, z.sign, product.sign);
     let sign = of.select(has_any, sign, both);
     (normal, exponent, sign)
 }
 
-/// Rounds to the words of a float without its sign.
-fn put_together(
+/// Rounds the result and packs it into the words of a float without a sign.
+fn pack(
     of: &mut Bits<'_, '_, '_>,
     format: Format,
-    manner: Manner,
+    modes: Modes,
     sum: &Limbs,
     exponent: u32,
 ) -> Limbs {
-    // What lies below the words that count shows in the lowest bit, as does what a denormal loses.
+    // The lowest bit becomes sticky: it is set if any lower bit is, including those that a denormal result loses.
     let (below, upper) = sum.split_at(sum.len() - format.words);
     let lost = of.is_any(below);
     let lost = of.choose(lost, 1, 0);
@@ -386,7 +381,7 @@ fn put_together(
     let rest = of.and(lowest, (1 << spare) - 1);
     let mut words = of.shift_right_by(&words, spare);
     let lowest = words.first().copied().unwrap_or(0);
-    let up = match manner.rounding {
+    let up = match modes.rounding {
         Rounding::Zero => of.word(0),
         Rounding::Odd => {
             let inexact = of.is(op::OpINotEqual, rest, 0);
@@ -397,14 +392,14 @@ fn put_together(
             of.word(0)
         }
         Rounding::Nearest => {
-            // More than half, or half and the number odd.
+            // Round up if the rest is more than half, or half and the number is odd.
             let odd = of.and(lowest, 1);
             let rest = of.op(op::OpIAdd, rest, odd);
             let more = of.is(op::OpUGreaterThan, rest, 1 << (spare - 1));
             of.choose(more, 1, 0)
         }
     };
-    // The leading one, and whatever rounding carries over, adds 1 to the exponent.
+    // Adding the significand adds 1 to the exponent field for the leading one, and another 1 if rounding carries over.
     let most = of.word(format.most);
     let too_large = of.compare(op::OpSGreaterThan, exponent, most);
     let exponent = of.select(too_large, most, exponent);
@@ -417,21 +412,21 @@ fn put_together(
     let top = words.last().copied().unwrap_or(0);
     let infinity = format.most << format.fraction;
     let overflows = of.is(op::OpUGreaterThanEqual, top, infinity);
-    let ends = match manner.rounding {
-        Rounding::Zero => of.ends(format, infinity - 1, u32::MAX),
-        _ => of.ends(format, infinity, 0),
+    let limit = match modes.rounding {
+        Rounding::Zero => of.constant_words(format, infinity - 1, u32::MAX),
+        _ => of.constant_words(format, infinity, 0),
     };
-    let words = of.select_all(overflows, &ends, &words);
-    if !manner.flushes {
+    let words = of.select_all(overflows, &limit, &words);
+    if !modes.flushes {
         return words;
     }
     let is_denormal = of.is(op::OpULessThan, top, 1 << format.fraction);
-    let zeros = of.ends(format, 0, 0);
+    let zeros = of.constant_words(format, 0, 0);
     of.select_all(is_denormal, &zeros, &words)
 }
 
-/// Gives a finite result its sign, or what comes of infinities and NaN.
-fn or_special(
+/// Selects the result for infinities and NaN, and adds the sign to a finite one.
+fn select_special(
     of: &mut Bits<'_, '_, '_>,
     format: Format,
     product: &Number,
@@ -446,14 +441,14 @@ fn or_special(
     let apart = of.and_truth(both, differ);
     let is_nan = of.or_truth(product.is_nan, z.is_nan);
     let is_nan = of.or_truth(is_nan, apart);
-    let endless = of.ends(format, infinity, 0);
-    let words = of.select_all(is_infinite, &endless, finite);
+    let infinite = of.constant_words(format, infinity, 0);
+    let words = of.select_all(is_infinite, &infinite, finite);
     let of_infinity = of.select(product.is_infinite, product.sign, z.sign);
     let sign = of.select(is_infinite, of_infinity, sign);
     let mut words = words;
     if let Some(top) = words.last_mut() {
         *top = of.op(op::OpBitwiseOr, *top, sign);
     }
-    let quiet = of.ends(format, infinity | 1 << (format.fraction - 1), 0);
+    let quiet = of.constant_words(format, infinity | 1 << (format.fraction - 1), 0);
     of.select_all(is_nan, &quiet, &words)
 }

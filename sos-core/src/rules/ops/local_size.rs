@@ -1,10 +1,10 @@
-//! The execution mode `LocalSizeId` (SPIR-V 1.2; in Vulkan with the feature `maintenance4`) by what every version has.
+//! The execution mode `LocalSizeId` (SPIR-V 1.2; in Vulkan with the feature `maintenance4`) by constructs of SPIR-V 1.0.
 //!
 //! ```text
 //! OpExecutionModeId %main LocalSizeId %x %y %z     OpExecutionMode %main LocalSize 8 4 1
 //! ```
 //!
-//! where the three sizes are known, and otherwise
+//! if the three sizes are known, and otherwise
 //!
 //! ```text
 //!                                                  OpExecutionMode %main LocalSize 1 1 1
@@ -12,12 +12,12 @@
 //!                                                  %size = OpSpecConstantComposite %v3uint %x %y %z
 //! ```
 //!
-//! so that sizes that are still specialization constants stay open. Exact: an object decorated `WorkgroupSize` sets the
-//! size whatever `LocalSize` or `LocalSizeId` says (Vulkan specification, "Built-In Variables", `WorkgroupSize`). Where the
-//! module has one, nothing else is needed. Each size may have a type of its own, where the parts of a vector have one: a
-//! known size is declared anew with the type of the open ones.
+//! so that sizes which are still specialization constants stay specializable. Exact: an object decorated `WorkgroupSize` sets
+//! the size whatever `LocalSize` or `LocalSizeId` says (Vulkan specification, "Built-In Variables", `WorkgroupSize`). If the
+//! module already has such an object, nothing else is needed. Each size may have its own type, but the components of a vector
+//! have the same type: a known size is declared again with the type of the open ones.
 //!
-//! Refused: open sizes in a module with several entry points, since `WorkgroupSize` holds for all of them; open sizes of
+//! Refused: open sizes in a module with several entry points, since `WorkgroupSize` applies to all of them; open sizes of
 //! several types, or not 32 bits wide.
 
 use crate::emit::Builder;
@@ -27,7 +27,7 @@ use crate::report::Exactness;
 use crate::rules::{Action, Family, Refusal, Rule};
 use crate::tables::{built_in, execution_mode, op};
 
-/// Workgroup sizes by id.
+/// Workgroup sizes given by id.
 pub const LOCAL_SIZE_ID: Rule = Rule {
     name: "local-size-id",
     family: Family::Ops,

@@ -22,7 +22,7 @@ use super::{Family, Rule};
 use crate::report::Exactness;
 use crate::reshape::Kind;
 
-/// Fragments that become helpers.
+/// Demotion to helper invocation.
 pub const DEMOTE: Rule = super::pass(
     Kind::Demote,
     Family::Ops,
@@ -30,7 +30,7 @@ pub const DEMOTE: Rule = super::pass(
     "demoted fragments by a flag: stores are masked, and the fragment is discarded at the end",
 );
 
-/// Initial values of workgroup memory.
+/// Zero-initialized workgroup memory.
 pub const ZEROES: Rule = super::pass(
     Kind::Zeroes,
     Family::Ops,
@@ -54,7 +54,7 @@ pub const FAST_MATH: Rule = super::pass(
     "fast-math modes of single instructions by NoContraction and by modes of the entry points",
 );
 
-/// The same where that is less than what is asked.
+/// The same, where the replacement guarantees less than the module requires.
 pub const FAST_MATH_RELAXED: Rule = Rule {
     exactness: Exactness::Allowed,
     ..super::pass(
@@ -73,7 +73,7 @@ pub const UNTYPED: Rule = super::pass(
     "untyped pointers as pointers to the contents of their variables",
 );
 
-/// Pointers that are chosen while a shader runs.
+/// Pointers that are selected at run time.
 pub const CHOSEN_POINTERS: Rule = super::pass(
     Kind::Pointers,
     Family::Ops,

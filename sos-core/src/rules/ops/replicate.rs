@@ -1,4 +1,4 @@
-//! Composites of one value many times (SPV_EXT_replicated_composites) by composites that name it as often.
+//! Replicated composites (SPV_EXT_replicated_composites) by composites that repeat the operand.
 //!
 //! ```text
 //! %c = OpConstantCompositeReplicateEXT %v4float %one       %c = OpConstantComposite %v4float %one %one %one %one
@@ -6,8 +6,8 @@
 //! %r = OpCompositeConstructReplicateEXT %v3float %x        %r = OpCompositeConstruct %v3float %x %x %x
 //! ```
 //!
-//! Exact, by definition (SPV_EXT_replicated_composites, "Composite Instructions"). Vectors, matrices, structures, and
-//! arrays of up to [`MOST_PARTS`] elements: a longer one is refused, since the output would grow out of proportion.
+//! Exact, by definition (SPV_EXT_replicated_composites, "Composite Instructions"). Vectors, matrices, structures, and arrays of
+//! at most [`MAX_PARTS`] elements: larger ones are refused, since the output would grow out of proportion.
 
 use crate::emit::Builder;
 use crate::facts::{Facts, TypeView};
@@ -17,10 +17,10 @@ use crate::rules::{Action, Family, Refusal, Rule};
 use crate::tables::op;
 use arrayvec::ArrayVec;
 
-/// The most parts that are written out.
-const MOST_PARTS: usize = 1024;
+/// The maximum number of repetitions.
+const MAX_PARTS: usize = 1024;
 
-/// Composites of one value.
+/// Replicated composites.
 pub const REPLICATE: Rule = Rule {
     name: "replicated-composite",
     family: Family::Ops,
@@ -55,10 +55,10 @@ fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
         ))? as usize,
         _ => return Err(Refusal("a composite whose contents are up to the device")),
     };
-    if count > MOST_PARTS {
+    if count > MAX_PARTS {
         return Err(Refusal("the composite has too many components"));
     }
-    let mut words = ArrayVec::<u32, { MOST_PARTS + 3 }>::new();
+    let mut words = ArrayVec::<u32, { MAX_PARTS + 3 }>::new();
     let len = count as u32 + 3;
     words.extend([len << 16 | u32::from(opcode), ty, id]);
     words.extend(std::iter::repeat_n(value, count));

@@ -1,8 +1,8 @@
 //! `OpTerminateInvocation` (SPIR-V 1.6, SPV_KHR_terminate_invocation) by `OpKill`.
 //!
-//! Exact: both end the invocation where they stand and make it contribute nothing more (SPIR-V specification,
-//! "Control-Flow Instructions"). The newer instruction was split off because some devices keep discarded invocations on
-//! as helpers of their neighbours, which shows in nothing that either definition fixes.
+//! Exact: both end the invocation immediately, and it contributes nothing more (SPIR-V specification, "Control-Flow
+//! Instructions"). The newer instruction was introduced because some devices keep discarded invocations running as helper
+//! invocations, which has no effect that either definition specifies.
 
 use crate::emit::Builder;
 use crate::inst::Inst;
@@ -10,7 +10,7 @@ use crate::report::Exactness;
 use crate::rules::{Action, Family, Refusal, Rule};
 use crate::tables::op;
 
-/// Discards.
+/// `OpTerminateInvocation`.
 pub const TERMINATE: Rule = Rule {
     name: "terminate-invocation",
     family: Family::Ops,

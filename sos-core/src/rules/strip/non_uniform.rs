@@ -9,9 +9,9 @@
 //! The decoration is required on the pointer, image or sampler operand of an access whose descriptor is not dynamically uniform
 //! (Vulkan specification, "Validation Rules within a Module", VUID-RuntimeSpirv-NonUniform-06274). A variable that is not an array is
 //! a single descriptor, and a constant index selects one; a value that is neither pointer nor image nor sampler accesses none. Some
-//! compilers decorate every image all the same.
+//! compilers decorate every image anyway.
 //!
-//! Refused: descriptors from elsewhere, such as a function's parameters, and selected pointers.
+//! Refused: descriptors whose variable is unknown, such as function parameters, and selected pointers.
 
 use super::rule;
 use crate::emit::Builder;
@@ -21,10 +21,10 @@ use crate::plan::{result, Refusal};
 use crate::rules::{Action, Rule};
 use crate::tables::{decoration, op, storage_class};
 
-/// Instructions between a descriptor's variable and what is decorated, at most.
-const MOST_STEPS: u32 = 8;
+/// The maximum number of instructions between the descriptor's variable and the decorated value.
+const MAX_STEPS: u32 = 8;
 
-/// `NonUniform` on what is the same for all invocations.
+/// `NonUniform` on descriptors that are the same for all invocations.
 pub const NON_UNIFORM: Rule = rule(
     "non-uniform",
     "NonUniform is dropped where no dynamic index selects a descriptor",
@@ -36,19 +36,19 @@ pub const NON_UNIFORM: Rule = rule(
 
 fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
     let (facts, words) = (build.scene.facts, build.scene.words);
-    if is_one(facts, words, inst.word(1), MOST_STEPS) {
+    if is_uniform(facts, words, inst.word(1), MAX_STEPS) {
         Ok(())
     } else {
         Err(Refusal("the descriptor may differ between invocations"))
     }
 }
 
-/// Whether an id accesses only descriptors that are the same for all invocations; gives up after so many steps.
-fn is_one(facts: &Facts, words: &[u32], id: u32, steps: u32) -> bool {
+/// Whether an id accesses only descriptors that are the same for all invocations; false after `steps` instructions.
+fn is_uniform(facts: &Facts, words: &[u32], id: u32, steps: u32) -> bool {
     let Some(def) = facts.def(words, id).filter(|_| steps > 0) else {
         return false;
     };
-    let same = |id| is_one(facts, words, id, steps - 1);
+    let same = |id| is_uniform(facts, words, id, steps - 1);
     let ty = match result(def) {
         Some(id) if id == def.word(2) => def.word(1),
         _ => return false,
@@ -59,7 +59,7 @@ fn is_one(facts: &Facts, words: &[u32], id: u32, steps: u32) -> bool {
             storage_class::UniformConstant
             | storage_class::Uniform
             | storage_class::StorageBuffer => {
-                // A pointer that was stored could be any.
+                // A pointer loaded from memory could be any.
                 if def.opcode() == op::OpLoad {
                     return false;
                 }
@@ -80,14 +80,14 @@ fn is_one(facts: &Facts, words: &[u32], id: u32, steps: u32) -> bool {
         op::OpCopyObject | op::OpLoad | op::OpImage => same(def.word(3)),
         op::OpSampledImage => same(def.word(3)) && same(def.word(4)),
         op::OpAccessChain | op::OpInBoundsAccessChain => {
-            !chooses(facts, words, def) && same(def.word(3))
+            !has_dynamic_index(facts, words, def) && same(def.word(3))
         }
         _ => false,
     }
 }
 
-/// Whether an access chain selects a descriptor by an index that is not constant.
-fn chooses(facts: &Facts, words: &[u32], chain: Inst<'_>) -> bool {
+/// Whether an access chain selects a descriptor by a non-constant index.
+fn has_dynamic_index(facts: &Facts, words: &[u32], chain: Inst<'_>) -> bool {
     let base = facts.def(words, chain.word(3));
     let mut at = facts.pointee(words, base.map_or(0, |base| base.word(1)));
     for &index in chain.from(4) {

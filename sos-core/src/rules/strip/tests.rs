@@ -1,4 +1,4 @@
-//! What a device may ignore, and what the report says of it.
+//! Modes that a device may ignore, and what the report says about their removal.
 
 use crate::assemble::stage;
 use crate::filtered::filtered;

@@ -24,7 +24,7 @@ use crate::operands::operands;
 use crate::plan::implicit::Set;
 use crate::plan::{alternative_set, stage_bit};
 use crate::report::Exactness;
-use crate::rules::copy::Copy;
+use crate::rules::copy::InstCopy;
 use crate::rules::{Action, Family, Refusal, Rule};
 use crate::tables::{capability, execution_model as model, is_atomic, op, scope, OperandKind};
 
@@ -74,7 +74,7 @@ fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
     if build.scene.offer.has_capability_of(ANY_OF.number()) {
         return Err(Refusal("the target has the scope Subgroup"));
     }
-    let mut copy = Copy::of(inst)?;
+    let mut copy = InstCopy::of(inst)?;
     for at in scopes(inst) {
         if build.constant_value(inst.word(at)) == Some(scope::Subgroup) {
             copy.set(at, wider(build));

@@ -10,7 +10,7 @@ use crate::facts::Scalar;
 use crate::inst::Inst;
 use crate::operands::{operands, Operand};
 use crate::report::Exactness;
-use crate::rules::copy::Copy;
+use crate::rules::copy::InstCopy;
 use crate::rules::{Action, Family, Refusal, Rule};
 use crate::tables::{
     image_format, image_operands as image_operand, op, op_hot, OpFlags, OperandKind,
@@ -48,7 +48,7 @@ fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
     if build.scene.offer.minor < 4 {
         mask = without_extension(build, inst, mask)?;
     }
-    let mut copy = Copy::of(inst)?;
+    let mut copy = InstCopy::of(inst)?;
     copy.set(at, mask);
     if inst.words().len() == at + 1 {
         copy.drop_empty_masks(1);

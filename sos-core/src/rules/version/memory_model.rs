@@ -55,7 +55,7 @@ use crate::inst::Inst;
 use crate::operands::operands;
 use crate::plan::{stage_bit, Access, Memory};
 use crate::report::Exactness;
-use crate::rules::copy::Copy;
+use crate::rules::copy::InstCopy;
 use crate::rules::{Action, Family, Refusal, Rule};
 use crate::tables::{
     capability, execution_model, image_operands as texel, is_atomic, memory_access as access,
@@ -223,7 +223,7 @@ fn lower_atomic(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refus
         op::OpAtomicCompareExchange | op::OpAtomicCompareExchangeWeak => (3, 5, 6),
         _ => (3, 5, 5),
     };
-    let mut words = Copy::of(inst)?;
+    let mut words = InstCopy::of(inst)?;
     words.set(first - 1, scope_of(build, inst.word(first - 1))?);
     for at in first..=last {
         let old = build.constant_value(inst.word(at)).ok_or(OPEN)?;
@@ -269,7 +269,7 @@ fn lower_access(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refus
             note_image(build, id, Access::Volatile);
         }
     }
-    let mut copy = Copy::default();
+    let mut copy = InstCopy::default();
     let mut masked = false;
     let head = if op_hot(inst.opcode()).flags.contains(OpFlags::RESULT_TYPE) {
         3

@@ -1,13 +1,13 @@
-//! Numbers of several words, lowest first, in instructions on 32-bit words.
+//! Arithmetic on integers of several 32-bit words, lowest word first.
 
 use crate::emit::Builder;
 use crate::tables::{glsl_std_450 as glsl, op};
 use arrayvec::ArrayVec;
 
-/// The words of a number: four at most, for the product of two 64-bit floats.
+/// The words of an integer: at most four, for the product of two significands of 64-bit floats.
 pub type Limbs = ArrayVec<u32, 4>;
 
-/// Writes instructions on words.
+/// Emits instructions on 32-bit words.
 pub struct Bits<'m, 'b, 's> {
     build: &'m mut Builder<'b, 's>,
     uint: u32,
@@ -15,13 +15,12 @@ pub struct Bits<'m, 'b, 's> {
 }
 
 impl<'m, 'b, 's> Bits<'m, 'b, 's> {
-    /// With the types that it needs.
+    /// Declares the types.
     pub fn new(build: &'m mut Builder<'b, 's>) -> Self {
         let (uint, bool) = (build.uint(), build.bool());
         Self { build, uint, bool }
     }
 
-    /// A constant.
     pub fn word(&mut self, value: u32) -> u32 {
         self.build.constant(value)
     }
@@ -33,7 +32,7 @@ impl<'m, 'b, 's> Bits<'m, 'b, 's> {
             let word = self.build.op(op::OpBitcast, uint, &[value]);
             return Limbs::from_iter([word]);
         }
-        // Of components the first has the lowest bits.
+        // `OpBitcast` puts the lowest bits into the first component.
         let vector = self.build.vector(uint, count as u32);
         let words = self.build.op(op::OpBitcast, vector, &[value]);
         (0..count as u32)
@@ -41,7 +40,7 @@ impl<'m, 'b, 's> Bits<'m, 'b, 's> {
             .collect()
     }
 
-    /// The float of such words.
+    /// The float with these words.
     pub fn float_of(&mut self, ty: u32, words: &Limbs) -> u32 {
         let value = match words.as_slice() {
             &[word] => word,
@@ -53,80 +52,74 @@ impl<'m, 'b, 's> Bits<'m, 'b, 's> {
         self.build.op(op::OpBitcast, ty, &[value])
     }
 
-    /// An instruction on two words.
     pub fn op(&mut self, opcode: u16, a: u32, b: u32) -> u32 {
         self.build.op(opcode, self.uint, &[a, b])
     }
 
-    /// A comparison of two words.
     pub fn compare(&mut self, opcode: u16, a: u32, b: u32) -> u32 {
         self.build.op(opcode, self.bool, &[a, b])
     }
 
-    /// A comparison with a constant.
+    /// Compares with a constant.
     pub fn is(&mut self, opcode: u16, a: u32, b: u32) -> u32 {
         let b = self.word(b);
         self.compare(opcode, a, b)
     }
 
-    /// Those bits that a constant has.
+    /// And with a constant.
     pub fn and(&mut self, a: u32, mask: u32) -> u32 {
         let mask = self.word(mask);
         self.op(op::OpBitwiseAnd, a, mask)
     }
 
-    /// A constant more.
+    /// Adds a constant.
     pub fn add(&mut self, a: u32, b: u32) -> u32 {
         let b = self.word(b);
         self.op(op::OpIAdd, a, b)
     }
 
-    /// Shifted by a constant.
+    /// Shifts right by a constant.
     pub fn shift_right(&mut self, a: u32, by: u32) -> u32 {
         let by = self.word(by);
         self.op(op::OpShiftRightLogical, a, by)
     }
 
-    /// Shifted by a constant.
+    /// Shifts left by a constant.
     pub fn shift_left(&mut self, a: u32, by: u32) -> u32 {
         let by = self.word(by);
         self.op(op::OpShiftLeftLogical, a, by)
     }
 
-    /// A word, or a constant if that is less.
+    /// The minimum of a word and a constant.
     pub fn least(&mut self, a: u32, most: u32) -> u32 {
         let most = self.word(most);
         self.build.glsl(glsl::UMin, self.uint, &[a, most])
     }
 
-    /// Whether both hold.
     pub fn and_truth(&mut self, a: u32, b: u32) -> u32 {
         self.build.op(op::OpLogicalAnd, self.bool, &[a, b])
     }
 
-    /// Whether one holds.
     pub fn or_truth(&mut self, a: u32, b: u32) -> u32 {
         self.build.op(op::OpLogicalOr, self.bool, &[a, b])
     }
 
-    /// Whether it does not hold.
     pub fn not(&mut self, a: u32) -> u32 {
         self.build.op(op::OpLogicalNot, self.bool, &[a])
     }
 
-    /// One of two words.
     pub fn select(&mut self, condition: u32, yes: u32, no: u32) -> u32 {
         self.build
             .op(op::OpSelect, self.uint, &[condition, yes, no])
     }
 
-    /// One of two constants.
+    /// Selects one of two constants.
     pub fn choose(&mut self, condition: u32, yes: u32, no: u32) -> u32 {
         let (yes, no) = (self.word(yes), self.word(no));
         self.select(condition, yes, no)
     }
 
-    /// One of two numbers.
+    /// Selects one of two integers.
     pub fn select_all(&mut self, condition: u32, yes: &[u32], no: &[u32]) -> Limbs {
         let pairs = yes.iter().zip(no);
         pairs
@@ -134,7 +127,7 @@ impl<'m, 'b, 's> Bits<'m, 'b, 's> {
             .collect()
     }
 
-    /// Whether a number has any bit.
+    /// Whether an integer is not 0.
     pub fn is_any(&mut self, a: &[u32]) -> u32 {
         let zero = self.word(0);
         let all = a
@@ -144,9 +137,9 @@ impl<'m, 'b, 's> Bits<'m, 'b, 's> {
         self.compare(op::OpINotEqual, all.unwrap_or(zero), zero)
     }
 
-    /// Whether a number is greater than another of as many words.
+    /// Whether an integer is greater than another with as many words.
     pub fn is_above(&mut self, a: &[u32], b: &[u32]) -> u32 {
-        // From the lowest word on: each decides, unless it is alike.
+        // From the lowest word up: a higher word decides unless it is equal.
         let mut above = None;
         for (&a, &b) in a.iter().zip(b) {
             let more = self.compare(op::OpUGreaterThan, a, b);
@@ -162,13 +155,13 @@ impl<'m, 'b, 's> Bits<'m, 'b, 's> {
         above.unwrap_or_else(|| self.build.constant_true())
     }
 
-    /// How many zeros stand in front: all bits, of 0.
+    /// The number of leading zeros; for 0, the number of bits.
     pub fn leading_zeros(&mut self, a: &[u32]) -> u32 {
         let last = self.word(31);
         let mut zeros = self.word(0);
         for (index, &limb) in a.iter().enumerate() {
             let highest = self.build.glsl(glsl::FindUMsb, self.uint, &[limb]);
-            // Of 0 it is -1.
+            // `FindUMsb` of 0 is -1.
             let own = self.op(op::OpISub, last, highest);
             zeros = match index {
                 0 => own,
@@ -182,7 +175,7 @@ impl<'m, 'b, 's> Bits<'m, 'b, 's> {
         zeros
     }
 
-    /// The sum of two numbers and a carry, without the carry out of it.
+    /// The sum of two integers and a carry; the carry out is dropped.
     pub fn add_all(&mut self, a: &[u32], b: &[u32], carry: u32) -> Limbs {
         let mut sum = Limbs::new();
         let mut carry = carry;
@@ -200,7 +193,7 @@ impl<'m, 'b, 's> Bits<'m, 'b, 's> {
         sum
     }
 
-    /// The product of two numbers of one or two words, in twice as many.
+    /// The product of two integers of one or two words, with twice as many words.
     pub fn multiply(&mut self, a: &[u32], b: &[u32]) -> Limbs {
         let zero = self.word(0);
         let (&[low_a], &[low_b]) = (a, b) else {
@@ -219,7 +212,7 @@ impl<'m, 'b, 's> Bits<'m, 'b, 's> {
         Limbs::from_iter(self.multiply_words(low_a, low_b))
     }
 
-    /// The product of two words, by those of their halves: `OpUMulExtended` would want a structure for its result.
+    /// The product of two words, from products of their halves: `OpUMulExtended` would need a structure type for its result.
     fn multiply_words(&mut self, a: u32, b: u32) -> [u32; 2] {
         let [(low_a, high_a), (low_b, high_b)] =
             [a, b].map(|word| (self.and(word, 0xFFFF), self.shift_right(word, 16)));
@@ -237,7 +230,7 @@ impl<'m, 'b, 's> Bits<'m, 'b, 's> {
         [low, self.op(op::OpIAdd, high, other)]
     }
 
-    /// Shifted left by less than its bits; a number that is 0 by any distance.
+    /// Shifts left by less than the number of bits; 0 by any distance.
     pub fn shift_left_all(&mut self, a: &[u32], distance: u32) -> Limbs {
         let zero = self.word(0);
         let mut limbs: Limbs = a.iter().copied().collect();
@@ -256,7 +249,7 @@ impl<'m, 'b, 's> Bits<'m, 'b, 's> {
             .into_iter()
             .map(|limb| {
                 let own = self.op(op::OpShiftLeftLogical, limb, near);
-                // Two steps: a shift by 32 is undefined.
+                // Two shifts, because a shift by 32 is undefined.
                 let carried = self.shift_right(below, 1);
                 let carried = self.op(op::OpShiftRightLogical, carried, back);
                 below = limb;
@@ -265,7 +258,7 @@ impl<'m, 'b, 's> Bits<'m, 'b, 's> {
             .collect()
     }
 
-    /// Shifted right by 1 to 31 bits, a constant.
+    /// Shifts right by a constant of 1 to 31 bits.
     pub fn shift_right_by(&mut self, a: &[u32], by: u32) -> Limbs {
         let zero = self.word(0);
         let upper = a.iter().copied().skip(1).chain([zero]);
@@ -279,7 +272,7 @@ impl<'m, 'b, 's> Bits<'m, 'b, 's> {
             .collect()
     }
 
-    /// Shifted right by less than its bits. If a bit is lost, the lowest is set.
+    /// Shifts right by less than the number of bits. If a set bit is shifted out, the lowest bit is set.
     pub fn shift_right_sticky(&mut self, a: &[u32], distance: u32) -> Limbs {
         let zero = self.word(0);
         let mut limbs: Limbs = a.iter().copied().collect();
@@ -323,7 +316,7 @@ impl<'m, 'b, 's> Bits<'m, 'b, 's> {
     }
 }
 
-/// By how many words numbers of so many are shifted at once, most first.
+/// The powers of two below `count`, descending: the whole-word steps of a shift.
 fn steps(count: usize) -> impl Iterator<Item = usize> {
     [2, 1].into_iter().filter(move |&step| step < count)
 }
