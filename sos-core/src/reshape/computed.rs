@@ -1,4 +1,5 @@
-//! Operations on open specialization constants that the device lacks: each function that uses what they compute does so itself.
+//! The pass `computed`: operations on open specialization constants that the device lacks are computed by each function that
+//! uses their results.
 //!
 //! ```text
 //! %c = OpSpecConstant %float 0                    %c = OpSpecConstant %float 0
@@ -12,31 +13,34 @@
 //! OpStore %x %v                                   OpStore %x %v_f
 //! ```
 //!
-//! Taken are
-//! - conversions to 16-bit floats, bfloat16 and 8-bit floats, and from there to others than 32-bit floats. No operation on
-//!   constants rounds exactly: of those that shaders have (SPIR-V specification, `OpSpecConstantOp`) only `OpQuantizeToF16`
-//!   rounds to halves, and that flushes denormals; and none sees the bits of a float;
-//! - whatever has a 64-bit integer as its result or operand. Of two words, each would be computed of four others;
-//! - whatever is computed of these.
+//! Replaced are
+//! - conversions to 16-bit floats, bfloat16 and 8-bit floats, and from these to other floats than 32-bit ones. No constant
+//!   operation rounds exactly: of those allowed in shaders (SPIR-V specification, `OpSpecConstantOp`), only `OpQuantizeToF16`
+//!   rounds to halves, and it flushes denormals; none can inspect the bits of a float;
+//! - operations with a 64-bit integer as their result or operand. In two words, each would have to be computed from four
+//!   others;
+//! - operations on the results of these.
 //!
-//! Each becomes the instruction that says the same, and the passes behind this one say what that is on a device without such
-//! numbers, as of all other instructions: results are as exact as theirs.
+//! Each becomes the corresponding instruction. Later passes lower that for a device without such numbers like any other
+//! instruction, so results are as exact as theirs.
 //!
-//! The instructions stand behind the variables of a function's first block, which comes before all other blocks and the ends of
-//! all edges that phis name. Each function computes what it uses and what that is computed of, in the order of declaration, which
-//! is one of dependence.
+//! The instructions are placed after the variables of a function's first block, which dominates all other blocks and all
+//! edges that phis refer to. Each function computes the constants that it uses and those that these depend on, in the order
+//! of declaration, which is an order of dependence.
 //!
 //! # Pitfalls
-//! - Each function needs its own of a chain of constants. What is written for all of them may be [`MOST`] times as long as the
-//!   module, which no shader comes near to, so time and memory stay linear.
-//! - Some instructions want constant integers: scopes, offsets into images, sizes of clusters. Integers are computed only for
-//!   instructions that are known to take any.
-//! - Debug information between the variables of a function may name a constant, whose value comes only behind them: it goes.
-//! - Names and decorations of the constants go. Those can say no more than `RelaxedPrecision`, and what is written is exact.
+//! - Each function needs its own copy of a chain of constants. The total emitted is limited to [`MOST`] times the length of
+//!   the module, which no shader comes near, so time and memory stay linear.
+//! - Some instructions require constant integers: scopes, image offsets, cluster sizes. Integers are computed only for
+//!   instructions that are known to accept any value.
+//! - Debug information among the variables of a function may refer to a constant, which is computed only after them: it is
+//!   removed.
+//! - Names and decorations of the constants are removed. The only such decoration is `RelaxedPrecision`, and the emitted code
+//!   is exact.
 //!
 //! # What is refused
-//! Constants where no instruction can compute them, such as lengths of arrays and initializers of variables; and integers that an
-//! instruction may want constant.
+//! Constants used where no instruction can compute them, such as array lengths and initializers of variables; and integers
+//! used by an instruction that may require a constant.
 
 use super::frame::{map_uses, mark, DANGLING};
 use super::{encodings, Frame, Input, Pass, Refusal};
@@ -47,36 +51,36 @@ use crate::plan::result;
 use crate::tables::{capability, op};
 use crate::target::Target;
 
-/// What is no function's names such a constant, or an initializer does.
+/// Such a constant is used outside of functions, or as the initializer of a variable.
 const NOWHERE: Refusal = Refusal(
     "an operation on specialization constants that the device lacks, where no instruction can compute it",
 );
 
-/// It has no form in functions.
+/// The constant operation does not exist as an instruction.
 const UNKNOWN: Refusal =
     Refusal("an operation on specialization constants that does not exist as an instruction");
 
-/// An integer, where something else than arithmetic uses it.
+/// An integer used by an instruction that may require a constant.
 const WANTED: Refusal = Refusal(
     "an operation on specialization constants that the device lacks, where a constant may be required",
 );
 
-/// How many times as long as the module may be what is written for its constants.
+/// Limit of the words emitted for constants, as a multiple of the module's length.
 const MOST: usize = 4;
 
-/// More is to be written than that.
+/// The limit was exceeded.
 const TOO_MUCH: Refusal = Refusal(
     "too many functions that use operations on specialization constants that the device lacks",
 );
 
-/// The pass, with what the function that is being written uses.
+/// The pass, with the constants that the current function uses.
 #[derive(Clone, Debug, Default)]
 pub struct Computed {
-    /// Word offsets of declarations.
+    /// Word offsets of the declarations of these constants.
     used: Vec<u32>,
-    /// What an instruction names, or an instruction that is being written.
+    /// Ids that an instruction uses, or the operands of an instruction that is being emitted.
     words: Vec<u32>,
-    /// How many words may still be written.
+    /// How many words may still be emitted.
     left: usize,
 }
 
@@ -130,7 +134,7 @@ impl Pass for Computed {
 }
 
 impl Computed {
-    /// Writes what stands from a word offset on to the end of a function.
+    /// Emits the words from an offset to the end of a function.
     fn function(
         &mut self,
         input: Input<'_>,
@@ -148,7 +152,7 @@ impl Computed {
         Ok(())
     }
 
-    /// Writes the constants that the instructions between two word offsets use.
+    /// Emits the computations of the constants that the instructions between two word offsets use.
     fn compute(
         &mut self,
         input: Input<'_>,
@@ -181,7 +185,7 @@ impl Computed {
         Ok(())
     }
 
-    /// Gives the constants that an instruction names, and that have none yet, an id in this function.
+    /// Assigns an id in this function to each constant that an instruction uses and that has none yet.
     fn find(&mut self, input: Input<'_>, inst: Inst<'_>, frame: &mut Frame) -> Result<(), Refusal> {
         if frame.marks(input, inst) & mark::TOUCHED == 0 {
             return Ok(());
@@ -217,13 +221,13 @@ fn declarations<'w>(words: &'w [u32], offsets: &'w [u32]) -> impl Iterator<Item 
     offsets.iter().filter_map(|&at| Inst::at(words, at))
 }
 
-/// Whether no operation on constants of what the target has says what this one does.
+/// Whether no constant operation that the target supports is equivalent to this one.
 fn is_lacking(input: Input<'_>, target: &Target, inst: Inst<'_>) -> bool {
     is_rounded(input, target, inst)
         || input.lacks(target, capability::Int64) && is_long(input, inst)
 }
 
-/// Whether a constant has a 64-bit integer as its result or operand, and is no number that the application sets.
+/// Whether a constant operation or composite has a 64-bit integer as its result or operand.
 fn is_long(input: Input<'_>, inst: Inst<'_>) -> bool {
     let Input { words, facts } = input;
     let is = |ty| {
@@ -243,8 +247,8 @@ fn is_long(input: Input<'_>, inst: Inst<'_>) -> bool {
     any
 }
 
-/// Whether a constant is rounded to 16 bits, or from there to 64, or has to do with floats of an encoding of their own, in a way
-/// that no operation on constants of what the target has says.
+/// Whether a constant is converted to 16-bit floats, from these to 64-bit ones, or to or from floats with an encoding of
+/// their own, and no constant operation that the target supports is equivalent.
 fn is_rounded(input: Input<'_>, target: &Target, inst: Inst<'_>) -> bool {
     let Input { words, facts } = input;
     if inst.opcode() != op::OpSpecConstantOp || inst.word(3) != u32::from(op::OpFConvert) {
@@ -269,7 +273,7 @@ fn is_rounded(input: Input<'_>, target: &Target, inst: Inst<'_>) -> bool {
     }
 }
 
-/// Whether such a constant, or one that is computed of such, has a form in functions.
+/// Whether such a constant, or one computed from it, can be expressed as an instruction.
 fn has_form(inst: Inst<'_>) -> bool {
     match inst.opcode() {
         op::OpSpecConstantOp => u16::try_from(inst.word(3)).is_ok_and(is_operation),
@@ -277,8 +281,8 @@ fn has_form(inst: Inst<'_>) -> bool {
     }
 }
 
-/// Whether shaders have an operation on constants (SPIR-V specification, `OpSpecConstantOp`). As an instruction, each has
-/// the same operands, and none of them has to be a constant.
+/// Whether shaders can use an opcode in `OpSpecConstantOp` (SPIR-V specification, `OpSpecConstantOp`). As an instruction,
+/// each has the same operands, and none of these has to be a constant.
 fn is_operation(opcode: u16) -> bool {
     matches!(
         opcode,
@@ -300,7 +304,7 @@ fn is_operation(opcode: u16) -> bool {
     )
 }
 
-/// Whether an instruction takes integers that are no constants, wherever it names one.
+/// Whether an instruction accepts non-constant integers in all its operands.
 fn takes_values(inst: Inst<'_>) -> bool {
     match inst.opcode() {
         op::OpSpecConstantOp
@@ -323,20 +327,20 @@ fn takes_values(inst: Inst<'_>) -> bool {
         | op::OpBranchConditional
         | op::OpSwitch
         | op::OpReturnValue => true,
-        // Behind what is stored, a scope.
+        // Memory operands of a store may contain a scope, which must be constant.
         op::OpStore => inst.words().len() <= 4,
         opcode => is_operation(opcode),
     }
 }
 
-/// Whether there are instructions that want a constant of this type: an integer, or arrays and vectors of such.
+/// Whether some instruction requires a constant of this type: an integer, or arrays and vectors of integers.
 fn may_be_wanted(input: Input<'_>, ty: u32) -> bool {
     let Input { words, facts } = input;
     let scalar = facts.scalar_of(words, input.strip_arrays(ty));
     matches!(scalar, Some(Scalar::Int { width, .. }) if width <= 32)
 }
 
-/// Why what names a constant that is gone is refused.
+/// Replaces the refusal for a use of a removed constant.
 fn nowhere(refusal: Refusal) -> Refusal {
     match refusal == DANGLING {
         true => NOWHERE,

@@ -1,4 +1,4 @@
-//! The pass `demote`: fragments that go on as helpers, for devices without `shaderDemoteToHelperInvocation`.
+//! The pass `demote`: demotion to helper invocation, on devices without `shaderDemoteToHelperInvocation`.
 //!
 //! ```text
 //!                                               %demoted = OpVariable %to_bool Private %false
@@ -23,26 +23,26 @@
 //!
 //! # Exactness
 //!
-//! Exact. A demoted invocation goes on so that its neighbours have someone to take derivatives with; its stores and atomics
-//! have no effect, what its atomics answer is undefined, and what it writes to outputs is not used (SPIR-V specification,
-//! `OpDemoteToHelperInvocation`; Vulkan specification, "Helper Invocations"). Here it goes on as well, on the same path,
-//! and ends with `OpKill` where it would return from the entry point: behind that comes no derivative that the others
-//! could take with it. A plain `OpKill` where the fragment is demoted would be no such thing: the derivatives of its
+//! Exact. A demoted invocation continues so that derivatives of its neighbours stay defined; its stores and atomics have no
+//! effect, the results of its atomics are undefined, and what it writes to outputs is discarded (SPIR-V specification,
+//! `OpDemoteToHelperInvocation`; Vulkan specification, "Helper Invocations"). The rewritten invocation also continues, on the
+//! same path, and executes `OpKill` where it would return from the entry point: after that point no other invocation computes
+//! a derivative that needs it. `OpKill` at the place of the demotion would not be equivalent: the derivatives of the
 //! neighbours are undefined from there on.
 //!
 //! # Pitfalls
 //!
-//! - Functions are shared: the flag is a `Private` variable, and stores are masked in every function that a fragment
-//!   entry point reaches. Where a module has other stages too, their flag is never set.
-//! - `HelperInvocation` as a variable keeps its value when the fragment is demoted, but not if it is read as `Volatile`.
-//! - From SPIR-V 1.4 on, the interface of an entry point lists `Private` variables.
-//! - Stores are blocks now: phis, loop headers ([`crate::plan::Splits`]).
-//! - `Function` and `Private` memory, and outputs, are the invocation's own, and their stores stay.
+//! - Functions are shared: the flag is a `Private` variable, and stores are masked in every function that a fragment entry
+//!   point reaches. In other stages of the module, the flag is never set.
+//! - A variable with `HelperInvocation` keeps its value when the fragment is demoted, unless it is read as `Volatile`.
+//! - From SPIR-V 1.4 on, `Private` variables are listed in the interface of an entry point.
+//! - Masking a store splits its block, which affects phis and loop headers ([`crate::plan::Splits`]).
+//! - `Function` and `Private` memory and outputs belong to the invocation; stores to them are not masked.
 //!
 //! # What it refuses
 //!
-//! Instructions with an effect that is not known, such as stores of cooperative matrices; extended instructions with a second
-//! result in a buffer; decoration groups that say `HelperInvocation`.
+//! Instructions whose side effects are unknown, such as stores of cooperative matrices; extended instructions whose second
+//! result is written to a buffer; decoration groups with `HelperInvocation`.
 
 use super::{Frame, Input, Kind, Pass, Refusal};
 use crate::facts::TypeView;
@@ -55,19 +55,19 @@ use crate::tables::{
 };
 use crate::target::{feature, Feature, Target};
 
-/// What the pass takes the place of.
+/// The features that the pass replaces.
 pub const FEATURES: &[Feature] = &[feature::shaderDemoteToHelperInvocation];
 
-/// Extensions by which a device could have the same.
+/// Extensions that provide the same.
 pub const EXTENSIONS: &[&str] = &["VK_EXT_shader_demote_to_helper_invocation"];
 
-/// The pass, with the tables that it works in.
+/// The pass and its scratch memory.
 #[derive(Clone, Debug, Default)]
 pub struct Demote {
-    /// By function: execution models of the entry points that reach it.
+    /// By function index: execution models of the entry points that reach it.
     stages: Vec<u32>,
     pending: Vec<u32>,
-    /// Variables that hold `HelperInvocation`, ascending, and whether every read of them is volatile.
+    /// Variables with `HelperInvocation`, ascending, each with whether every read of it is volatile.
     helpers: Vec<(u32, bool)>,
     /// Functions of fragment entry points, ascending.
     entries: Vec<u32>,
@@ -127,7 +127,7 @@ impl Pass for Demote {
 }
 
 impl Demote {
-    /// Finds the functions that fragments run, and the variables that say who is a helper.
+    /// Collects the stages of each function, the fragment entry points, and the variables with `HelperInvocation`.
     fn look(&mut self, input: Input<'_>) -> Result<(), Refusal> {
         let Input { words, facts } = input;
         stages(words, facts, |_| true, &mut self.stages, &mut self.pending);
@@ -170,7 +170,7 @@ fn find(helpers: &[(u32, bool)], variable: u32) -> Option<usize> {
         .ok()
 }
 
-/// The variable that says whether the fragment was demoted.
+/// Declares the variable that records whether the fragment was demoted.
 fn flag(frame: &mut Frame, input: Input<'_>) -> u32 {
     let truth = frame.bool();
     let no = frame.declare(op::OpConstantFalse, Some(truth), &[]);
@@ -183,7 +183,7 @@ fn flag(frame: &mut Frame, input: Input<'_>) -> u32 {
     flag
 }
 
-/// A variable of the frame's own for who is a helper from the start.
+/// Declares a variable with `HelperInvocation`: whether the invocation is a helper from the start.
 fn built_in_variable(frame: &mut Frame) -> u32 {
     let truth = frame.bool();
     let pointer = frame.pointer(class::Input, truth);
@@ -195,18 +195,18 @@ fn built_in_variable(frame: &mut Frame) -> u32 {
     variable
 }
 
-/// A module on its way.
+/// The rewrite of one module.
 struct Work<'a> {
     input: Input<'a>,
     frame: &'a mut Frame,
     demote: &'a Demote,
-    /// The flag, or 0 where nothing demotes.
+    /// The flag variable, or 0 if nothing demotes.
     demoted: u32,
-    /// A variable of `HelperInvocation`, or 0.
+    /// A variable with `HelperInvocation`, or 0.
     helper: u32,
-    /// Whether the function is a fragment entry point's.
+    /// Whether the current function is a fragment entry point and its invocations can be demoted.
     is_entry: bool,
-    /// Whether fragments run it, and some are demoted.
+    /// Whether the current function can run in fragments, and some fragments are demoted.
     is_masked: bool,
 }
 
@@ -218,7 +218,7 @@ impl Work<'_> {
         self.is_entry = self.is_masked && self.demote.entries.binary_search(&id).is_ok();
     }
 
-    /// One instruction of a function.
+    /// Rewrites an instruction of a function.
     fn instruction(&mut self, inst: Inst<'_>) -> Result<(), Refusal> {
         match inst.opcode() {
             op::OpDemoteToHelperInvocation => {
@@ -259,13 +259,13 @@ impl Work<'_> {
         self.frame.copy_code(self.input, inst)
     }
 
-    /// Whether the fragment is demoted.
+    /// Loads whether the fragment has been demoted.
     fn late(&mut self) -> u32 {
         let truth = self.frame.bool();
         self.frame.op(op::OpLoad, truth, &[self.demoted])
     }
 
-    /// Writes whether the fragment is a helper from the start, or has become one.
+    /// Emits whether the invocation is a helper from the start or has been demoted.
     fn or_demoted(&mut self, id: u32, truth: u32, load: &[u32]) {
         if self.demoted == 0 {
             return self.frame.op_as(id, op::OpLoad, truth, load);
@@ -276,14 +276,14 @@ impl Work<'_> {
             .op_as(id, op::OpLogicalOr, truth, &[helper, late]);
     }
 
-    /// Whether a load says who is a helper now, and not who was one from the start.
+    /// Whether a load must observe the current state of `HelperInvocation`, rather than its value at the start.
     fn is_late(&self, inst: Inst<'_>) -> bool {
         let helpers = &self.demote.helpers;
         let helper = find(helpers, inst.word(3)).and_then(|at| helpers.get(at));
         helper.is_some_and(|helper| helper.1 || inst.word(4) & memory_access::Volatile != 0)
     }
 
-    /// Lets only those run an instruction that are not demoted.
+    /// Executes an instruction only in invocations that are not demoted.
     fn mask(&mut self, inst: Inst<'_>) -> Result<(), Refusal> {
         let truth = self.frame.bool();
         let late = self.late();
@@ -314,7 +314,7 @@ impl Work<'_> {
         Ok(())
     }
 
-    /// Whether others can see what an instruction does.
+    /// Whether an instruction has a side effect that other invocations or the application can observe.
     fn has_effect(&self, inst: Inst<'_>) -> Result<bool, Refusal> {
         let flags = op_hot(inst.opcode()).flags;
         match inst.opcode() {
@@ -363,7 +363,7 @@ impl Work<'_> {
         }
     }
 
-    /// Whether a pointer leads to memory that others can see.
+    /// Whether a pointer refers to memory that others can observe.
     fn is_shared(&self, pointer: u32) -> Result<bool, Refusal> {
         let Input { words, facts } = self.input;
         match facts.type_view(words, facts.type_of(words, pointer)) {

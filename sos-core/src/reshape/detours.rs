@@ -1,17 +1,17 @@
-//! The pass `detours`: floats that become integers by way of doubles, which are used for nothing else, on devices without
-//! `shaderFloat64`. DXC goes that way to 64-bit integers.
+//! The pass `detours`: conversions of 16- and 32-bit floats to integers by way of doubles, where the doubles have no other
+//! use, on devices without `shaderFloat64`. DXC compiles conversions to 64-bit integers this way.
 //!
 //! ```text
 //! %wide = OpFConvert %double %x
 //!    %n = OpConvertFToU %ulong %wide            %n = OpConvertFToU %ulong %x
 //! ```
 //!
-//! Exact: every float of 16 or 32 bits is a double, so what is rounded towards zero is the same number, and the result is
-//! undefined for the same ones. A denormal number is 0 then, flushed or not. The way back is another matter: an integer
-//! that becomes a double and then a float is rounded twice.
+//! Exact: every 16- or 32-bit float is representable as a double, so rounding towards zero yields the same integer, and the
+//! result is undefined for the same inputs. A denormal converts to 0, flushed or not. The reverse direction is not handled:
+//! an integer converted to a double and then to a float is rounded twice.
 //!
-//! Where anything else names such a double, doubles are needed, and nothing is done. What is only declared goes with the
-//! last plan; debug information that names such a double goes with it, as names and decorations do.
+//! If anything else uses such a double, doubles are required and the pass does nothing. Declarations that become unused are
+//! removed by the last plan. Debug information that refers to such a double is removed, as are its names and decorations.
 
 use super::frame::mark;
 use super::{Frame, Input, Kind, Pass, Refusal};
@@ -22,7 +22,7 @@ use crate::plan::is_non_semantic;
 use crate::tables::{capability, op};
 use crate::target::Target;
 
-/// The pass. It has no tables.
+/// The pass. It needs no scratch memory.
 #[derive(Clone, Debug, Default)]
 pub struct Detours;
 
@@ -73,7 +73,7 @@ impl Pass for Detours {
     }
 }
 
-/// What an instruction makes doubles of, if that is narrower floats.
+/// The operand of an instruction that converts 16- or 32-bit floats to doubles; `None` for any other instruction.
 fn widened(input: Input<'_>, inst: Inst<'_>) -> Option<u32> {
     let Input { words, facts } = input;
     let scalar = |ty: u32| facts.scalar_of(words, ty);

@@ -1,7 +1,7 @@
-//! The pass `fast_math`: what SPV_KHR_float_controls2 says about each instruction, on devices with fewer controls.
+//! The pass `fast_math`: the per-instruction modes of SPV_KHR_float_controls2, on devices without that extension.
 //!
-//! Input: a module with `FPFastMathMode` on instructions or `FPFastMathDefault` on entry points. Output: the same with what core
-//! SPIR-V and SPV_KHR_float_controls have, which is never looser.
+//! Input: a module with `FPFastMathMode` on instructions or `FPFastMathDefault` on entry points. Output: the same module with
+//! the controls of core SPIR-V and SPV_KHR_float_controls, which are never less strict.
 //!
 //! ```text
 //! OpExecutionModeId %main FPFastMathDefault %float %none      OpExecutionMode %main SignedZeroInfNanPreserve 32
@@ -10,26 +10,26 @@
 //!
 //! # What an instruction may do
 //!
-//! What its own decoration allows; without one, what the entry points' defaults allow for all floats among its types; where
-//! an entry point has a default for one type only, it allows nothing for the others; where it has none, Vulkan's own rules
-//! hold before and after, and nothing is to be said (SPV_KHR_float_controls2, "FP Fast Math Mode"). Of several entry points
-//! the strictest counts.
+//! An instruction may do what its own decoration allows. Without one, it may do what the defaults of the entry points allow
+//! for all floating-point types among its operands and result. If an entry point has a default for one type only, nothing is
+//! allowed for the others. If it has none, Vulkan's own rules apply before and after, and nothing has to be emitted
+//! (SPV_KHR_float_controls2, "FP Fast Math Mode"). With several entry points, the strictest applies.
 //!
-//! - *Not to be contracted, reordered, transformed, or divided by way of a reciprocal*: `NoContraction` on it, which
-//!   forbids all of that. What is no arithmetic cannot have it (a comparison, a conversion): then what computes its operands has,
-//!   through copies, phis and composites. If these go through calls, or through memory that a shader can write, all arithmetic
-//!   of the module has.
-//! - *To keep signed zeros, infinities and NaN*: `SignedZeroInfNanPreserve` for the width, on all entry points.
+//! - *Contraction, reassociation, transformation or reciprocals not allowed*: `NoContraction` on the instruction forbids all
+//!   of them. Instructions that are not arithmetic (comparisons, conversions) cannot have it: then the instructions that
+//!   compute their operands get it, traced through copies, phis and composites. If the trace reaches calls, or memory that a
+//!   shader can write, all arithmetic of the module gets it.
+//! - *Signed zeros, infinities and NaN preserved*: `SignedZeroInfNanPreserve` for the width, on all entry points.
 //!
 //! # What it refuses
 //!
-//! - That mode does not bind all instructions: moves, `OpFConvert`, `OpFNegate`, `OpFAdd`, `OpFSub` and `OpFMul` alone (Vulkan
-//!   specification, "Precision and Operation of SPIR-V Instructions"). A comparison, a division, an image that is sampled, an
-//!   input of a fragment, or an extended instruction that is to keep NaN is promised nothing without SPV_KHR_float_controls2.
-//!   Conversions from and to integers keep nothing of the kind in the first place.
-//! - The mode where the device lacks it.
+//! - That mode does not apply to all instructions: only to moves, `OpFConvert`, `OpFNegate`, `OpFAdd`, `OpFSub` and `OpFMul`
+//!   (Vulkan specification, "Precision and Operation of SPIR-V Instructions"). For a comparison, a division, an image sample,
+//!   a fragment input or an extended instruction that must preserve NaN, only SPV_KHR_float_controls2 gives a guarantee.
+//!   Conversions from and to integers preserve none of these in the first place.
+//! - The mode, if the device lacks it.
 //!
-//! Both go where the caller allows `float-controls`, with as much said as can be.
+//! If the caller allows `float-controls`, both are accepted, with the strictest controls that can be expressed.
 
 use super::{Frame, Input, Kind, Pass, Refusal};
 use crate::facts::{Gates, Scalar, TypeView};
@@ -42,13 +42,13 @@ use crate::tables::{
 };
 use crate::target::{feature, Feature, FloatControl, Properties, Target};
 
-/// What the pass takes the place of.
+/// The features that the pass replaces.
 pub const FEATURES: &[Feature] = &[feature::shaderFloatControls2];
 
-/// Extensions by which a device could have the same.
+/// Extensions that provide the same.
 pub const EXTENSIONS: &[&str] = &["VK_KHR_shader_float_controls2"];
 
-/// Lets a device keep signed zeros, infinities and NaN: whether it can, the pass asks.
+/// Pretends that the device preserves signed zeros, infinities and NaN; the pass checks whether it does.
 pub fn pretend(properties: &mut Properties) {
     properties.shader_signed_zero_inf_nan_preserve_float16 = Some(true);
     properties.shader_signed_zero_inf_nan_preserve_float32 = Some(true);
@@ -57,27 +57,27 @@ pub fn pretend(properties: &mut Properties) {
 
 const MALFORMED: Refusal = Refusal("an invalid fast-math mode");
 
-/// What an instruction is bound to, and what is known of an id: bits.
+/// Requirements of an instruction, and what is known of an id: bits.
 mod bit {
-    /// Signed zeros, infinities and NaN are to be kept.
+    /// Signed zeros, infinities and NaN must be preserved.
     pub const NUMBERS: u16 = 1;
-    /// Nothing is to be rearranged.
+    /// No contraction, reassociation, transformation or reciprocal.
     pub const ORDER: u16 = 2;
-    /// The two above are its own decoration's.
+    /// The two bits above are from its own decoration.
     pub const OWN: u16 = 4;
-    /// It says `NoContraction`.
+    /// It is decorated `NoContraction`.
     pub const SAID: u16 = 8;
-    /// It is to say so.
+    /// It needs `NoContraction`.
     pub const MARKED: u16 = 16;
-    /// What computes it has been asked for.
+    /// The instructions that compute it have been traced.
     pub const TRACED: u16 = 32;
-    /// Of entry points: it has a mode of the pass's for floats of 16, 32 and 64 bits, at this bit and the next two.
+    /// For entry points: has `SignedZeroInfNanPreserve` for floats of 16, 32 and 64 bits, in this bit and the next two.
     pub const MODE: u16 = 64;
-    /// Likewise, a default.
+    /// Likewise: has an `FPFastMathDefault`.
     pub const DEFAULT: u16 = 512;
 }
 
-/// What a mode of SPV_KHR_float_controls2 forbids.
+/// The requirements that follow from a mode of SPV_KHR_float_controls2.
 fn forbids(flags: u32) -> u16 {
     const NUMBERS: u32 = fast::NotNaN | fast::NotInf | fast::NSZ;
     const ORDER: u32 =
@@ -90,10 +90,10 @@ fn forbids(flags: u32) -> u16 {
     numbers | order
 }
 
-/// The pass, with the tables that it works in.
+/// The pass and its scratch memory.
 #[derive(Clone, Debug, Default)]
 pub struct FastMath {
-    /// By id.
+    /// By id: bits of [`bit`].
     bits: Vec<u16>,
     pending: Vec<u32>,
 }
@@ -149,18 +149,18 @@ impl Pass for FastMath {
     }
 }
 
-/// A module on its way.
+/// The rewrite of one module.
 struct Work<'a> {
     input: Input<'a>,
     frame: &'a mut Frame,
     table: &'a mut FastMath,
-    /// What defaults bind floats of 16, 32 and 64 bits to; `None` if there are none.
+    /// Requirements from the defaults for floats of 16, 32 and 64 bits; `None` if there are no defaults.
     defaults: Option<[u16; 3]>,
-    /// Widths, as bits of their numbers, whose signed zeros, infinities and NaN are to be kept.
+    /// Widths, as bits by their number, whose signed zeros, infinities and NaN must be preserved.
     kept: u16,
-    /// Whether that is asked of an instruction which no mode binds.
+    /// Whether an instruction to which the mode does not apply must preserve them.
     unbound: bool,
-    /// Whether all arithmetic is to be marked.
+    /// Whether all arithmetic needs `NoContraction`.
     everywhere: bool,
 }
 
@@ -175,7 +175,7 @@ impl Work<'_> {
         }
     }
 
-    /// What is said of ids. Groups come before what they decorate is said to be theirs.
+    /// Reads decorations. Those of a group precede its `OpGroupDecorate`.
     fn read_annotations(&mut self) {
         let Input { words, facts } = self.input;
         for inst in facts.decorations(words) {
@@ -195,7 +195,7 @@ impl Work<'_> {
         }
     }
 
-    /// What is said of entry points.
+    /// Reads the execution modes of entry points.
     fn read_modes(&mut self) -> Result<(), Refusal> {
         let Input { words, facts } = self.input;
         let modes = || facts.modes(words);
@@ -238,7 +238,7 @@ impl Work<'_> {
         Ok(())
     }
 
-    /// Of a type of floats, of vectors or of matrices of them, the number of its width.
+    /// The number of the width of a floating-point type, vector or matrix.
     fn width(&self, ty: u32) -> Option<usize> {
         let Input { words, facts } = self.input;
         let mut ty = ty;
@@ -252,7 +252,8 @@ impl Work<'_> {
         None
     }
 
-    /// Finds what an instruction is bound to, and binds what computes its operands if it cannot be bound itself.
+    /// Determines the requirements of an instruction, and passes them to the instructions that compute its operands if it
+    /// cannot be decorated itself.
     fn bind(&mut self, inst: Inst<'_>) {
         let Input { words, facts } = self.input;
         let flags = op_hot(inst.opcode()).flags;
@@ -292,7 +293,7 @@ impl Work<'_> {
         if is_float_arithmetic(inst.opcode()) {
             return self.set(id, bit::MARKED);
         }
-        // A value that is stored or handed on is computed by then.
+        // A value that is stored or passed on has been computed by an instruction that is visited itself.
         let ends = [op::OpStore, op::OpReturnValue, op::OpFunctionCall];
         if !ends.contains(&inst.opcode()) {
             self.input.uses(inst, |used| self.table.pending.push(used));
@@ -302,7 +303,7 @@ impl Work<'_> {
         }
     }
 
-    /// Whether an instruction loads an input of fragments.
+    /// Whether an instruction loads an input of a fragment shader.
     fn is_interpolated(&self, inst: Inst<'_>) -> bool {
         let Input { words, facts } = self.input;
         let pointer = facts.type_view(words, facts.type_of(words, inst.word(3)));
@@ -316,7 +317,7 @@ impl Work<'_> {
         class == storage_class::Input && fragment
     }
 
-    /// Marks what computes a value.
+    /// Marks the instruction that computes a value as one that needs `NoContraction`.
     fn trace(&mut self, id: u32) {
         let Input { words, facts } = self.input;
         let Some(def) = facts.def(words, id) else {
@@ -337,7 +338,7 @@ impl Work<'_> {
         }
     }
 
-    /// Whether what a pointer leads to was computed before the shader.
+    /// Whether the shader cannot write the memory that a pointer refers to.
     fn is_read_only(&self, pointer: u32) -> bool {
         let Input { words, facts } = self.input;
         match facts.type_view(words, facts.type_of(words, pointer)) {
@@ -348,7 +349,7 @@ impl Work<'_> {
         }
     }
 
-    /// Gives entry points their modes; whether something is lost.
+    /// Adds execution modes to entry points. Returns whether a requirement cannot be expressed.
     fn write_modes(&mut self, target: &Target) -> bool {
         let Input { words, facts } = self.input;
         let mut lost = self.unbound;
@@ -376,7 +377,7 @@ impl Work<'_> {
         lost
     }
 
-    /// Writes the module.
+    /// Emits the module.
     fn write(&mut self) -> Result<(), Refusal> {
         let (Input { words, facts }, input) = (self.input, self.input);
         for inst in input.facts.decorations(input.words) {
@@ -427,7 +428,7 @@ fn moves(opcode: u16) -> bool {
     )
 }
 
-/// Whether `SignedZeroInfNanPreserve` binds an instruction, or there is nothing about it to be bound.
+/// Whether `SignedZeroInfNanPreserve` applies to an instruction, or the instruction has nothing to preserve.
 fn keeps_numbers(opcode: u16) -> bool {
     moves(opcode)
         || matches!(

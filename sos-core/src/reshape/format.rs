@@ -1,5 +1,5 @@
-//! The pass `format`: storage images and storage texel buffers without a format, given the one that the caller names, on devices
-//! that read or write only what has one.
+//! The pass `format`: storage images and storage texel buffers without a format get the format that the caller specifies, on
+//! devices that lack reads or writes without a format.
 //!
 //! ```text
 //!  %image = OpTypeImage %float 2D 0 0 0 2 Unknown      %image = OpTypeImage %float 2D 0 0 0 2 Rgba8
@@ -9,22 +9,22 @@
 //!           OpImageWrite %i %at %texel                          OpImageWrite %i %at %texel
 //! ```
 //!
-//! The module does not contain the format: it is the bound view's, and only the application knows which view it binds. It names
-//! the format for each set and binding ([`Options::image_formats`]). A variable gets a type of its own, and so does everything
-//! derived from it: pointers, images, parameters of functions. Other variables of the same type stay as they are.
+//! The format is not in the module: it is that of the bound view, which only the application knows. The application specifies
+//! it for each set and binding ([`Options::image_formats`]). Such a variable gets a type of its own, as does everything
+//! derived from it: pointers, images, function parameters. Other variables of the same type are unchanged.
 //!
 //! # Exactness
 //!
-//! Exact while the caller is right: texels are converted by the view's format, whether the module says it or not, and
-//! Vulkan demands that the two are the same where it does (Vulkan specification, "Texel Input Validation Operations",
+//! Exact if the caller is right: texels are converted according to the view's format, whether or not the module declares it,
+//! and Vulkan requires the two to be equal where the module does (Vulkan specification, "Texel Input Validation Operations",
 //! "Texel Output Operations").
 //!
 //! # What it refuses
 //!
-//! A format of other numbers than the image's (floats, signed, unsigned); a function that is called with images of several
-//! formats; images that are chosen by phis or selections. No format is refused for being one of
-//! `StorageImageExtendedFormats`: every version of Vulkan takes that capability, and which of its formats can be storage
-//! images is a matter of format features, which the application queries when it creates them.
+//! A format whose numeric type (float, signed, unsigned) differs from the image's; a function that is called with images of
+//! several formats; images selected by `OpPhi` or `OpSelect`. No format is refused for requiring
+//! `StorageImageExtendedFormats`: every version of Vulkan supports that capability, and which of its formats storage images
+//! can have depends on format features, which the application queries when it creates the images.
 
 use super::{Frame, Input, Kind, Pass, Refusal};
 use crate::facts::Scalar;
@@ -34,7 +34,7 @@ use crate::plan::{is_non_semantic, result};
 use crate::tables::{capability, decoration, dim, image_format, op};
 use crate::target::{feature, Feature, Target};
 
-/// What the pass takes the place of.
+/// The features that the pass replaces.
 pub const FEATURES: &[Feature] = &[
     feature::shaderStorageImageReadWithoutFormat,
     feature::shaderStorageImageWriteWithoutFormat,
@@ -46,33 +46,33 @@ const CAPABILITIES: [u32; 2] = [
     capability::StorageImageWriteWithoutFormat,
 ];
 
-/// The format of something that is made of an image without a format, of which the caller says nothing.
+/// Marks a value derived from an image without a format for which the caller specifies none.
 const OPEN: u32 = u32::MAX;
 
-/// How deep arrays nest at most.
+/// The maximum nesting depth of arrays.
 const MOST_DEPTH: u32 = 8;
 
 const UNKNOWN: Refusal =
     Refusal("an image without a format is used for something other than an access");
 
-/// The pass, and its tables.
+/// The pass and its scratch memory.
 #[derive(Clone, Debug, Default)]
 pub struct Format {
-    /// By id: the format of what is made of a variable that has been given one; 0 for everything else.
+    /// By id: the new format of a value derived from such a variable, or `OPEN`; 0 for all other ids.
     formats: Vec<u32>,
-    /// By id: set and binding.
+    /// By id: descriptor set and binding.
     places: Vec<[Option<u32>; 2]>,
-    /// By function: the calls of it that have not been followed.
+    /// By function id: the number of its calls that have not been visited.
     calls: Vec<u32>,
-    /// Functions of which all calls have been.
+    /// Functions whose calls have all been visited.
     ready: Vec<u32>,
-    /// A type that is being written.
+    /// Operands of a type that is being emitted.
     list: Vec<u32>,
-    /// A function's type that is being written.
+    /// Operands of a function type that is being emitted.
     signature: Vec<u32>,
 }
 
-/// The pass at work.
+/// The rewrite of one module.
 struct Work<'a> {
     input: Input<'a>,
     frame: &'a mut Frame,
@@ -123,12 +123,12 @@ impl Work<'_> {
         self.tables.formats.get(id as usize).copied().unwrap_or(0)
     }
 
-    /// Whether what an id is made of gets a format.
+    /// Whether a value is derived from an image that gets a format.
     fn changes(&self, id: u32) -> bool {
         !matches!(self.format(id), 0 | OPEN)
     }
 
-    /// Notes an id's format.
+    /// Records the format of an id.
     fn note(&mut self, id: u32, format: u32) -> Result<(), Refusal> {
         let Some(slot) = self.tables.formats.get_mut(id as usize) else {
             return Err(UNKNOWN);
@@ -142,7 +142,7 @@ impl Work<'_> {
         Ok(())
     }
 
-    /// Finds the variables that the caller gives a format; whether there are any.
+    /// Collects the variables for which the caller specifies a format. Returns whether there are any.
     fn variables(&mut self, options: &Options) -> Result<bool, Refusal> {
         let Input { words, facts } = self.input;
         let bound = facts.def.len();
@@ -157,7 +157,7 @@ impl Work<'_> {
             let which = match (inst.opcode(), inst.word(2)) {
                 (op::OpDecorate, decoration::DescriptorSet) => 0,
                 (op::OpDecorate, decoration::Binding) => 1,
-                // A group's decorations stand before it.
+                // Decorations of a group precede its `OpGroupDecorate`.
                 (op::OpGroupDecorate, _) => {
                     let group = places.get(inst.word(1) as usize).copied();
                     for &target in inst.from(2) {
@@ -210,7 +210,7 @@ impl Work<'_> {
         Ok(any)
     }
 
-    /// The storage image without a format that a pointer type leads to, by way of arrays.
+    /// The storage image type without a format that a pointer type refers to, directly or through arrays.
     fn image_of(&self, pointer: u32) -> Option<Inst<'_>> {
         let Input { words, facts } = self.input;
         let mut ty = facts.def(words, facts.pointee(words, pointer))?;
@@ -229,7 +229,7 @@ impl Work<'_> {
         None
     }
 
-    /// Follows formats through functions, each once, after all that call it.
+    /// Propagates formats through functions, visiting each function once, after all its callers.
     fn follow(&mut self) -> Result<(), Refusal> {
         let Input { words, facts } = self.input;
         let functions = || facts.code(words);
@@ -276,8 +276,8 @@ impl Work<'_> {
         }
     }
 
-    /// A function in a ring of calls, where `left` functions have not been followed: each of these is called by another of
-    /// them, so the way back from any one runs into a ring.
+    /// A function on a cycle of calls, where `left` functions have not been visited: each of these is called by another of
+    /// them, so following callers backwards from any of them reaches a cycle.
     fn recursive(&mut self, left: u32) -> u32 {
         let Input { words, facts } = self.input;
         let calls = &mut self.tables.calls;
@@ -322,7 +322,7 @@ impl Work<'_> {
         Ok(())
     }
 
-    /// A type with a format in the place of none.
+    /// Returns a type with this format in place of `Unknown`.
     fn form(&mut self, ty: u32, format: u32, depth: u32) -> Result<u32, Refusal> {
         let Input { words, facts } = self.input;
         let Some(def) = facts.def(words, ty).filter(|_| depth < MOST_DEPTH) else {
@@ -394,7 +394,7 @@ impl Work<'_> {
         self.frame.copy_code(self.input, inst)
     }
 
-    /// Copies the head of a function, with the type that its parameters give it.
+    /// Emits an `OpFunction` with the function type that follows from its parameters.
     fn function(&mut self, inst: Inst<'_>) -> Result<(), Refusal> {
         let Input { words, facts } = self.input;
         let parameters = || facts.parameters(words, inst);
@@ -420,7 +420,7 @@ impl Work<'_> {
     }
 }
 
-/// The numbers that a format holds, as a shader sees them.
+/// The numeric type of texels of a format, as the shader sees them.
 fn numbers(format: u32) -> Option<Scalar> {
     let int = |width, signed| Some(Scalar::Int { width, signed });
     match format {

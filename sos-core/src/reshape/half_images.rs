@@ -1,5 +1,5 @@
-//! The pass `half_images`: images of 16-bit floats and 16-bit coordinates (SPV_AMD_gpu_shader_half_float_fetch) as 32-bit
-//! ones, on devices that have none, or compute with no halves.
+//! The pass `half_images`: images of 16-bit floats and 16-bit coordinates (SPV_AMD_gpu_shader_half_float_fetch) become 32-bit
+//! ones, on devices that lack either these images or arithmetic on halves.
 //!
 //! ```text
 //! %image = OpTypeImage %half 2D 0 0 0 1 Unknown           %image = OpTypeImage %float 2D 0 0 0 1 Unknown
@@ -13,27 +13,28 @@
 //!                                                                  OpImageWrite %i %at %wide
 //! ```
 //!
-//! The numbers of an image's type say how a shader sees texels, not how they lie in memory: views, formats and samplers stay
-//! as they are. Where the device computes with no halves, the pass behind ([`super::narrow`]) takes the conversions.
+//! The sampled type of an image determines how a shader sees texels, not how they are stored: views, formats and samplers are
+//! unaffected. If the device lacks 16-bit arithmetic, the later pass [`super::narrow`] replaces the conversions.
 //!
 //! # Exactness
 //!
-//! Every half is a 32-bit float, so coordinates, levels, gradients and what is compared or written keep their values. A texel
-//! is rounded to the nearest half, or as the module's execution modes say: of formats whose numbers are halves all bits are the
-//! same. How precisely a device converts other formats, filters, or works out its place from a coordinate of 16 bits, Vulkan
-//! leaves open ("Texel Filtering"); here it does so in 32 bits. The modes for 16-bit floats hold for the conversions too, since
-//! these have an operand or a result of 16 bits, and nothing else is computed in 32 bits: no mode for those is owed.
+//! Every half is representable as a 32-bit float, so coordinates, levels, gradients, comparison references and written texels
+//! keep their values. A texel is rounded to the nearest half, or as the module's execution modes specify; texels of formats
+//! with half components keep all bits. Vulkan does not define how precisely a device converts other formats, filters, or
+//! computes a location from a 16-bit coordinate ("Texel Filtering"); here it does so in 32 bits. The execution modes for
+//! 16-bit floats also apply to the conversions, because these have a 16-bit operand or result. Nothing else is computed in 32
+//! bits, so no modes for 32-bit floats are needed.
 //!
 //! # Pitfalls
 //!
-//! - A module may have the same image of 32-bit floats already, and image types, with all that is made of them but arrays and
-//!   structures, exist once.
-//! - Sparse instructions return a structure with the residency code; it is taken apart and built again.
-//! - Any operand can have 16 bits alone: a coordinate for an image of 32-bit floats, a bias beside a coordinate of 32 bits.
+//! - The module may already declare the same image type with 32-bit floats. Image types, and all types derived from them
+//!   except arrays and structures, must be declared once.
+//! - Sparse instructions return a structure with the residency code; it is disassembled and rebuilt.
+//! - Any single operand can have 16 bits: a coordinate of an image of 32-bit floats, or a bias beside a 32-bit coordinate.
 //!
 //! # What it refuses
 //!
-//! Pointers to texels: no atomic operation is for halves in images.
+//! Texel pointers: no atomic operation supports 16-bit floats in images.
 
 use super::frame::map_uses;
 use super::{Frame, Input, Kind, Pass, Refusal};
@@ -43,25 +44,25 @@ use crate::options::Options;
 use crate::tables::{capability, is_image_access, op, op_hot, OpFlags};
 use crate::target::Target;
 
-/// The extension by which a device has the same; there is no feature.
+/// The extension that provides the same; there is no feature.
 pub const EXTENSIONS: &[&str] = &["VK_AMD_gpu_shader_half_float_fetch"];
 
-/// Something that cannot be had.
+/// `OpImageTexelPointer` with a 16-bit float type.
 const TEXEL_POINTER: Refusal = Refusal("a texel pointer to 16-bit floats");
 
-/// Not of this grammar.
+/// An image access that the grammar does not know.
 const UNKNOWN: Refusal = Refusal("an unknown image access");
 
-/// The pass, and its tables.
+/// The pass and its scratch memory.
 #[derive(Clone, Debug, Default)]
 pub struct HalfImages {
-    /// By type of the input that tells residency beside a texel: its form with 32-bit floats.
+    /// By id of a structure of residency code and 16-bit texel: its counterpart with 32-bit floats.
     forms: Vec<u32>,
-    /// An instruction that is being written.
+    /// Operands of an instruction that is being emitted.
     list: Vec<u32>,
 }
 
-/// The pass at work.
+/// The rewrite of one module.
 struct Work<'a> {
     input: Input<'a>,
     frame: &'a mut Frame,
@@ -105,7 +106,7 @@ impl Pass for HalfImages {
 }
 
 impl Work<'_> {
-    /// How many components a type has that is a 16-bit float or a vector of such.
+    /// The number of components of a type, if it is a 16-bit float or a vector of those.
     fn halves(&self, ty: u32) -> Option<u32> {
         let Input { words, facts } = self.input;
         let (component, count) = match facts.type_view(words, ty) {
@@ -116,7 +117,7 @@ impl Work<'_> {
         (facts.type_view(words, component) == half).then_some(count)
     }
 
-    /// As many 32-bit floats as a type has of 16 bits, if it has such.
+    /// The 32-bit counterpart of a type, if it is a 16-bit float or a vector of those.
     fn float_form(&mut self, ty: u32) -> Option<u32> {
         let count = self.halves(ty)?;
         let float = self.frame.float();
@@ -154,7 +155,7 @@ impl Work<'_> {
         }
     }
 
-    /// Writes an access with 32-bit floats in the place of halves.
+    /// Emits an image access with 32-bit floats in place of halves.
     fn access(&mut self, inst: Inst<'_>) -> Result<(), Refusal> {
         let Input { words, facts } = self.input;
         let has_result = op_hot(inst.opcode()).flags.contains(OpFlags::RESULT_TYPE);
@@ -195,7 +196,7 @@ impl Work<'_> {
         }
     }
 
-    /// The types in a structure that tells residency beside halves: of the code, and of the texel.
+    /// The member types of a sparse result structure with 16-bit texels: residency code and texel.
     fn residency(&self, ty: u32) -> Option<[u32; 2]> {
         let Input { words, facts } = self.input;
         match facts.type_view(words, ty) {
@@ -204,7 +205,7 @@ impl Work<'_> {
         }
     }
 
-    /// Such a structure with 32-bit floats.
+    /// Returns the counterpart of such a structure with 32-bit floats.
     fn residency_form(&mut self, ty: u32, [code, texel]: [u32; 2]) -> Result<u32, Refusal> {
         if let Some(&known @ 1..) = self.tables.forms.get(ty as usize) {
             return Ok(known);
@@ -217,7 +218,7 @@ impl Work<'_> {
         Ok(form)
     }
 
-    /// Makes what tells residency beside 32-bit floats tell it beside halves.
+    /// Emits the conversion of a sparse result with 32-bit texels to one with 16-bit texels.
     fn narrow_residency(
         &mut self,
         (ty, id): (u32, u32),

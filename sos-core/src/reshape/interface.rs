@@ -1,5 +1,5 @@
-//! The pass `interface`: 16-bit stage inputs and outputs as 32-bit ones, on devices without `storageInputOutput16`; and
-//! vectors of 64-bit integers in them as vectors of words, on devices without `shaderInt64` ([`long`]).
+//! The pass `interface`: 16-bit stage inputs and outputs become 32-bit ones on devices without `storageInputOutput16`, and
+//! vectors of 64-bit integers in them become vectors of words on devices without `shaderInt64` ([`long`]).
 //!
 //! ```text
 //! %out = OpTypePointer Output %half                  %out = OpTypePointer Output %float
@@ -11,30 +11,28 @@
 //!                                                    %y = OpSConvert %short %wide
 //! ```
 //!
-//! Few devices have the feature, even of those that compute with 16 bits. Values keep their types here: where the device does
-//! not compute with them either, the pass for narrow values comes after this one.
+//! Few devices have the feature, even among those with 16-bit arithmetic. This pass changes only interfaces, not the types of
+//! values: if the device lacks 16-bit arithmetic, the pass for narrow values follows.
 //!
-//! # What matches what
 //!
-//! A component of 16 bits takes a location's component as one of 32 does (Vulkan specification, "Location Assignment"), so
-//! locations, components, interpolation, arrays and blocks stay as they are. Both stages filtered for one target match, and so do
-//! vertex attributes and attachments, which say how wide they are by formats of their own. A pointer type that leads into an
-//! interface keeps its id, so chains are copied as they stand.
+//! A 16-bit component occupies one component of a location, as a 32-bit one does (Vulkan specification, "Location
+//! Assignment"), so locations, components, interpolation, arrays and blocks are unchanged. Two stages filtered for the same
+//! target match. Vertex attributes and attachments match as well, because their widths are given by their own formats. A
+//! pointer type into an interface keeps its id, so access chains are copied unchanged.
 //!
 //! # Exactness
 //!
-//! Exact: every 16-bit number is a 32-bit one. What was interpolated is rounded when it is loaded, as the device would have
-//! done in 16 bits with a precision of its own.
+//! Exact: every 16-bit number is representable in 32 bits. An interpolated value is rounded when it is loaded; the device
+//! would interpolate in 16 bits with an unspecified precision.
 //!
-//! # Instructions
 //!
-//! One for a load or store of a scalar or vector, two for a part of a composite, and one for each composite.
+//! One instruction for a load or store of a scalar or vector; for a composite, two for each part and one for each composite.
 //!
 //! # What it refuses
 //!
-//! Transform feedback of 16-bit outputs, whose bytes the application reads; initializers; extended instructions that write
-//! an output through a pointer; blocks decorated by groups. The same for vectors of 64-bit integers, and besides what
-//! [`long`] names.
+//! Transform feedback of 16-bit outputs, whose bytes the application reads; initializers; extended instructions that write an
+//! output through a pointer; blocks decorated by groups. The same applies to vectors of 64-bit integers; [`long`] lists
+//! further cases.
 
 mod long;
 
@@ -51,48 +49,48 @@ use crate::tables::{
 };
 use crate::target::{feature, Feature, Target};
 
-/// What the pass takes the place of.
+/// The features that the pass replaces.
 pub const FEATURES: &[Feature] = &[feature::storageInputOutput16];
 
-/// Something that the pass does not know.
+/// An unknown use of a pointer.
 const UNKNOWN: Refusal = Refusal(
     "a pointer to 16-bit inputs or outputs, or to vectors of 64-bit integers there, is used for something other than an access",
 );
 
-/// The pass, and its tables.
+/// The pass and its scratch memory.
 #[derive(Clone, Debug, Default)]
 pub struct Interface {
-    /// By id of a type: of what it is made.
+    /// By type id: which kinds of scalars and vectors it contains.
     contents: Vec<u8>,
-    /// By id of a type with parts that change: its form in an interface.
+    /// By id of a type that contains something to change: its form in an interface.
     forms: Vec<u32>,
     /// By id of a pointer to one component of a vector that changes: the pointer to the vector.
     holders: Vec<u32>,
     /// Parts of composites that are being converted.
     parts: Vec<u32>,
-    /// An instruction that is being written.
+    /// Operands of an instruction that is being emitted.
     list: Vec<u32>,
 }
 
-/// Which way a value goes.
+/// The direction of a conversion.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Way {
-    /// From the interface: to 16 bits, to one vector.
+    /// From the interface: to 16 bits, or from words to a vector of 64-bit integers.
     In,
-    /// To the interface: to 32 bits, to vectors of words.
+    /// To the interface: to 32 bits, or from a vector of 64-bit integers to words.
     Out,
 }
 
-/// The pass at work.
+/// The rewrite of one module.
 struct Work<'a> {
     input: Input<'a>,
     frame: &'a mut Frame,
     tables: &'a mut Interface,
     /// Bits of [`Interface::contents`] that change.
     changing: u8,
-    /// Whether a pointer leads to a vector of three 64-bit integers.
+    /// Whether an interface contains a vector of three 64-bit integers.
     threes: bool,
-    /// Parts of composites that were converted.
+    /// Number of parts of composites converted so far.
     parts: usize,
 }
 
@@ -155,7 +153,7 @@ impl Pass for Interface {
             work.code(inst)?;
         }
         work.frame.sweep();
-        // Types that interfaces share with buffers have forms that nothing uses, and nothing is said of those.
+        // Types that interfaces share with buffers may have unused forms; these are not annotated.
         for form in &mut work.tables.forms {
             if work.frame.is_swept(*form) {
                 *form = 0;
@@ -171,7 +169,7 @@ impl Pass for Interface {
                 }
             }
         }
-        // What converts is arithmetic; the last plan drops what is not needed.
+        // Conversions are arithmetic and need these capabilities; the last plan drops those that are not needed.
         let converted = work.frame.counts().get(Kind::Interface as usize);
         if converted.is_some_and(|&count| count > 0) {
             work.frame.capability(capability::Float16);
@@ -181,19 +179,19 @@ impl Pass for Interface {
     }
 }
 
-/// Whether an instruction declares the type of pointers to inputs or outputs.
+/// Whether an instruction declares a pointer type to inputs or outputs.
 fn is_interface_pointer(inst: Inst<'_>) -> bool {
     inst.opcode() == op::OpTypePointer
         && matches!(inst.word(2), storage_class::Input | storage_class::Output)
 }
 
 impl Work<'_> {
-    /// Whether a type is made of something that changes.
+    /// Whether a type contains something that changes.
     fn changes(&self, ty: u32) -> bool {
         self.bits(ty) & self.changing != 0
     }
 
-    /// Counts an access to something of a type.
+    /// Counts an access to a value of a type, for the report.
     fn count(&mut self, ty: u32) {
         let kind = match self.has_long(ty) {
             true => Kind::Int64,
@@ -202,12 +200,12 @@ impl Work<'_> {
         self.frame.count(kind);
     }
 
-    /// Whether an instruction declares a pointer type that leads to such in an interface.
+    /// Whether an instruction declares a pointer type to interface data that changes.
     fn leads_to(&self, inst: Inst<'_>) -> bool {
         is_interface_pointer(inst) && self.changes(inst.word(3))
     }
 
-    /// What a value points to, if that is such data in an interface; else 0.
+    /// The pointee type of a value that points to interface data that changes; otherwise 0.
     fn pointee(&self, pointer: u32) -> u32 {
         let Input { words, facts } = self.input;
         let ty = facts.def(words, facts.type_of(words, pointer));
@@ -215,12 +213,12 @@ impl Work<'_> {
             .map_or(0, |ty| ty.word(3))
     }
 
-    /// The form of a type in an interface, 0 if it has none.
+    /// The form of a type in an interface, 0 if it is unchanged.
     fn form(&self, ty: u32) -> u32 {
         self.tables.forms.get(ty as usize).copied().unwrap_or(0)
     }
 
-    /// The form of a part of a composite: its own, if nothing in it changes.
+    /// The type of a composite's part in an interface: its own if nothing in it changes.
     fn part_form(&self, ty: u32) -> u32 {
         match self.form(ty) {
             0 => self.get(ty),
@@ -232,7 +230,8 @@ impl Work<'_> {
         self.frame.get(id).unwrap_or(id)
     }
 
-    /// Marks a pointer to such data. Its type is marked too, so that every instruction with one as its result is looked at.
+    /// Marks a pointer to interface data that changes. Its type is marked too, so that every instruction with a result of
+    /// that type is visited.
     fn mark(&mut self, inst: Inst<'_>) {
         let id = result(inst).unwrap_or(0);
         if self.pointee(id) != 0 {
@@ -266,7 +265,7 @@ impl Work<'_> {
         let Some(ty) = result(inst).filter(|&id| is_type && self.changes(id)) else {
             return Ok(());
         };
-        // Of every type that could be one of an interface; those that nothing uses are swept away.
+        // Forms are declared for every type that an interface could use; unused ones are swept at the end.
         let opcode = inst.opcode();
         let form = match TypeView::of(inst) {
             TypeView::Scalar(Scalar::Float { .. }) => self.frame.float(),
@@ -303,7 +302,7 @@ impl Work<'_> {
         Ok(())
     }
 
-    /// Copies an annotation; what is said of a structure or its members is said of its form too.
+    /// Copies an annotation; those of a structure or its members are repeated for its form.
     fn annotation(&mut self, inst: Inst<'_>) -> Result<(), Refusal> {
         let target = inst.word(1);
         let (narrow, decoration) = match inst.opcode() {
@@ -331,7 +330,7 @@ impl Work<'_> {
                     "transform feedback of 16-bit outputs, or of ones with vectors of 64-bit integers",
                 ));
             }
-            // Of 32 bits it gives away more than of 16: the range of numbers too.
+            // On a 32-bit value `RelaxedPrecision` loses more than on a 16-bit one, including range.
             decoration::RelaxedPrecision if narrow => return Ok(()),
             _ => {}
         }
@@ -409,7 +408,8 @@ impl Work<'_> {
         self.other(inst)
     }
 
-    /// Interpolation of a 16-bit input: SPV_AMD_gpu_shader_half_float has it, and an offset of halves as well.
+    /// Rewrites the interpolation of a 16-bit input, which SPV_AMD_gpu_shader_half_float allows, also with an offset of
+    /// halves.
     fn interpolate(&mut self, inst: Inst<'_>, ty: u32) -> Result<(), Refusal> {
         let Input { words, facts } = self.input;
         let interpolant = self.get(inst.word(5));
@@ -426,7 +426,7 @@ impl Work<'_> {
         self.load_converted(inst.word(2), ty, wide)
     }
 
-    /// Copies what does not look through a pointer.
+    /// Copies an instruction that does not access memory through a changed pointer; refuses unknown uses of such pointers.
     fn other(&mut self, inst: Inst<'_>) -> Result<(), Refusal> {
         let carries = matches!(
             inst.opcode(),
@@ -455,7 +455,7 @@ impl Work<'_> {
         Ok(())
     }
 
-    /// `OpCopyMemory` of which one side is an interface's.
+    /// Rewrites an `OpCopyMemory` with one of its two sides in an interface.
     fn copy_memory(&mut self, inst: Inst<'_>, to: u32, from: u32) -> Result<(), Refusal> {
         let (target, source) = (self.get(inst.word(1)), self.get(inst.word(2)));
         let (write, read) = Access::of(inst)?;
@@ -477,7 +477,7 @@ impl Work<'_> {
         Ok(())
     }
 
-    /// Converts a value of a type of the input, with a given or a new result.
+    /// Emits the conversion of a value, of the given type of the input, with a given or a new result id.
     fn convert(
         &mut self,
         id: Option<u32>,

@@ -1,5 +1,4 @@
-//! The pass `zeroes`: workgroup memory that is zero from the start, for devices without
-//! `shaderZeroInitializeWorkgroupMemory`.
+//! The pass `zeroes`: zero-initialized workgroup memory, on devices without `shaderZeroInitializeWorkgroupMemory`.
 //!
 //! ```text
 //! %sum   = OpVariable %to_uint Workgroup %zero      %sum   = OpVariable %to_uint Workgroup
@@ -17,27 +16,28 @@
 //!
 //! # Exactness
 //!
-//! Exact. Vulkan takes `OpConstantNull` alone as such an initializer (VUID-StandaloneSpirv-OpVariable-04734). All invocations
-//! of the workgroup reach the barrier, since it stands where the entry point begins, behind the variables of its first block; and
-//! before it, none can have looked at the memory. Each element is written by one invocation.
+//! Exact. Vulkan allows only `OpConstantNull` as such an initializer (VUID-StandaloneSpirv-OpVariable-04734). All invocations
+//! of the workgroup reach the barrier, because it is at the start of the entry point, directly after the variables of its
+//! first block; before it, no invocation can have accessed the memory. Each element is written by one invocation.
 //!
 //! # Pitfalls
 //!
-//! - An entry point clears what the functions name that it reaches, and nothing else: memory that is named counts as its
-//!   own. A variable that another one holds a pointer to may be anybody's.
+//! - An entry point clears the variables that reachable functions refer to, and no others: memory that it does not refer to
+//!   is not its own. A variable whose pointer is the initializer of another variable may be accessed by any function.
 //! - The number of invocations is the product of the entry point's `LocalSize` or `LocalSizeId`, or of the object decorated
-//!   `WorkgroupSize`, which goes before them. It may be a specialization constant that is still open, as may the array's length.
-//! - No interface lists two variables of one built-in, so an entry point that has a variable of `LocalInvocationIndex`
-//!   keeps that one.
-//! - Debug information about a function has to stay in its first block (NonSemantic.Shader.DebugInfo.100), and that ends here.
-//! - In Vulkan's memory model, stores that others are to see say so.
-//! - An array is cleared element by element, as each of these is one store. So arrays of large arrays, and structures, take
-//!   long. Where blocks become words, they do before.
+//!   `WorkgroupSize`, which takes precedence. It may be an open specialization constant, as may the length of an array.
+//! - An interface must not list two variables with the same built-in, so an entry point that has a variable with
+//!   `LocalInvocationIndex` uses that one.
+//! - Debug information about a function must stay in its first block (NonSemantic.Shader.DebugInfo.100), which the inserted
+//!   code ends.
+//! - In the Vulkan memory model, stores that others read need `NonPrivatePointer`.
+//! - An array is cleared element by element, each with one store. So arrays of large arrays, and structures, take long.
+//!   Blocks that are rewritten to words are rewritten before this pass.
 //!
 //! # What it refuses
 //!
-//! Initializers that Vulkan does not take, and those of untyped variables; workgroups whose size is not of 32-bit integers;
-//! `LocalInvocationIndex` as a member of a block or by a decoration group; and what would take more than a few times the
+//! Initializers that Vulkan does not allow, and those of untyped variables; workgroup sizes that are not 32-bit integers;
+//! `LocalInvocationIndex` on a member of a block or through a decoration group; and output of more than [`MOST`] times the
 //! module's length, where hundreds of entry points clear hundreds of variables.
 
 use super::{Frame, Input, Kind, Pass, Refusal};
@@ -51,10 +51,10 @@ use crate::tables::{
 };
 use crate::target::{feature, Feature, Target};
 
-/// What the pass takes the place of.
+/// The features that the pass replaces.
 pub const FEATURES: &[Feature] = &[feature::shaderZeroInitializeWorkgroupMemory];
 
-/// Extensions by which a device could have the same.
+/// Extensions that provide the same.
 pub const EXTENSIONS: &[&str] = &["VK_KHR_zero_initialize_workgroup_memory"];
 
 const NOT_ZERO: Refusal = Refusal("workgroup memory with an initializer other than zero");
@@ -67,36 +67,36 @@ const NO_INDEX: Refusal = Refusal(
 );
 const TOO_MUCH: Refusal = Refusal("too many entry points with zero-initialized workgroup memory");
 
-/// How many times as long as the module may be what is written, and what is looked at.
+/// Limit of the words emitted and of the table entries visited, as a multiple of the module's length.
 const MOST: usize = 16;
 
-/// About as many words as clear an array.
+/// Estimated number of words that it takes to clear an array.
 const CLEAR: usize = 48;
 
-/// Whether a module can have such memory and the target not.
+/// Whether the module may contain zero-initialized workgroup memory and the target lacks it.
 pub fn can_help(facts: &Facts, target: &Target) -> bool {
     facts.gates.meets(Gates::ZERO_INIT)
         && !FEATURES.iter().all(|&feature| target.has_feature(feature))
 }
 
-/// The pass, with the tables that it works in.
+/// The pass and its scratch memory.
 #[derive(Clone, Debug, Default)]
 pub struct Zeroes {
-    /// Such variables, ascending.
+    /// Workgroup variables with an initializer, ascending.
     variables: Vec<u32>,
-    /// Those among them that another variable holds a pointer to.
+    /// Those of them whose pointers other global declarations use.
     held: Vec<u32>,
-    /// Which functions name which of them: index and variable, ascending.
+    /// Uses of these variables: function index and variable, ascending.
     uses: Vec<(u32, u32)>,
-    /// What is cleared: the function of an entry point and a variable, ascending.
+    /// Variables to clear: function of an entry point and variable, ascending.
     cleared: Vec<(u32, u32)>,
-    /// Functions of entry points that have workgroups, ascending, with the word offsets of those.
+    /// Functions of entry points that have workgroups, with the word offsets of those entry points, ascending.
     entries: Vec<(u32, u32)>,
-    /// Which of these have a mode that tells their size: function and word offset of the mode, ascending.
+    /// Execution modes that give a workgroup size: function and word offset of the mode, ascending.
     sizes: Vec<(u32, u32)>,
-    /// Variables of `LocalInvocationIndex`, ascending.
+    /// Variables with `LocalInvocationIndex`, ascending.
     indices: Vec<u32>,
-    /// By function: the last entry point that was found to reach it, by its number from 1 on.
+    /// By function index: the last entry point found to reach it, as a number that starts at 1.
     reached: Vec<u32>,
     pending: Vec<u32>,
 }
@@ -150,13 +150,13 @@ impl Pass for Zeroes {
     }
 }
 
-/// Whether an instruction declares such a variable.
+/// Whether an instruction declares a workgroup variable with an initializer.
 fn is_initialized(inst: Inst<'_>) -> bool {
     let is_shared = (inst.opcode(), inst.word(3)) == (op::OpVariable, class::Workgroup);
     is_shared && inst.words().len() > 4
 }
 
-/// The part of an ascending list that belongs to a number.
+/// The entries of an ascending list that have this number as their key.
 fn of(list: &[(u32, u32)], number: u32) -> &[(u32, u32)] {
     let first = list.partition_point(|one| one.0 < number);
     let list = list.get(first..).unwrap_or(&[]);
@@ -165,7 +165,7 @@ fn of(list: &[(u32, u32)], number: u32) -> &[(u32, u32)] {
 }
 
 impl Zeroes {
-    /// Finds the variables, and those that others hold pointers to.
+    /// Collects the variables, and those whose pointers other declarations use.
     fn find(&mut self, input: Input<'_>) -> Result<(), Refusal> {
         let Input { words, facts } = input;
         let globals = || facts.declarations(words);
@@ -196,7 +196,7 @@ impl Zeroes {
         Ok(())
     }
 
-    /// Finds the entry points that have workgroups, and the modes that tell sizes.
+    /// Collects the entry points that have workgroups, and the execution modes that give sizes.
     fn find_entries(&mut self, input: Input<'_>) {
         let entries = input.facts.entries(input.words).filter(|entry| {
             matches!(
@@ -219,7 +219,7 @@ impl Zeroes {
         self.sizes.sort_unstable();
     }
 
-    /// Finds which functions name which variables.
+    /// Collects which functions use which variables.
     fn find_uses(&mut self, input: Input<'_>) {
         let Input { words, facts } = input;
         self.uses.clear();
@@ -238,7 +238,7 @@ impl Zeroes {
         self.uses.dedup();
     }
 
-    /// Finds what each entry point clears: what the functions name that it reaches.
+    /// Collects the variables that each entry point clears: those that reachable functions use.
     fn find_cleared(&mut self, input: Input<'_>) -> Result<(), Refusal> {
         let facts = input.facts;
         let mut left = MOST.saturating_mul(input.words.len());
@@ -294,7 +294,7 @@ impl Zeroes {
         left.checked_sub(cost).map(|_| ()).ok_or(TOO_MUCH)
     }
 
-    /// Finds the variables of `LocalInvocationIndex`.
+    /// Collects the variables with `LocalInvocationIndex`.
     fn find_indices(&mut self, input: Input<'_>) -> Result<(), Refusal> {
         let Input { words, facts } = input;
         let index = (decoration::BuiltIn, built_in::LocalInvocationIndex);
@@ -318,7 +318,7 @@ impl Zeroes {
         Ok(())
     }
 
-    /// Counts what is cleared.
+    /// Counts the variables that are cleared, for the report.
     fn count(&mut self, frame: &mut Frame) {
         self.pending.clear();
         self.pending.extend(self.cleared.iter().map(|one| one.1));
@@ -328,18 +328,18 @@ impl Zeroes {
     }
 }
 
-/// A module on its way.
+/// The rewrite of one module.
 struct Work<'a> {
     input: Input<'a>,
     frame: &'a mut Frame,
     zeroes: &'a mut Zeroes,
-    /// A new variable of `LocalInvocationIndex`, or 0.
+    /// A new variable with `LocalInvocationIndex`, or 0.
     index: u32,
     vulkan_memory_model: bool,
 }
 
 impl Work<'_> {
-    /// Writes what stands from a word offset on to the end of a function.
+    /// Emits the words from an offset to the end of a function.
     fn function(&mut self, from: u32, function: &Function) -> Result<(), Refusal> {
         let cleared = std::mem::take(&mut self.zeroes.cleared);
         let here = of(&cleared, function.id);
@@ -355,7 +355,7 @@ impl Work<'_> {
         Ok(())
     }
 
-    /// Where an entry point begins: behind what has to stay in its first block.
+    /// The offset at which to insert code in an entry point: after everything that must stay in its first block.
     fn body(&self, function: &Function) -> u32 {
         let Input { words, facts } = self.input;
         let body = self.input.body(function);
@@ -367,7 +367,7 @@ impl Work<'_> {
             .map_or(body, |inst| inst.offset())
     }
 
-    /// Sets to zero what an entry point clears, and waits until all is.
+    /// Emits stores of zero to the variables of an entry point, and a barrier.
     fn clear(&mut self, entry: u32, cleared: &[(u32, u32)]) -> Result<(), Refusal> {
         let index = self.load_index(entry)?;
         let (input, vulkan) = (self.input, self.vulkan_memory_model);
@@ -393,7 +393,7 @@ impl Work<'_> {
         Ok(())
     }
 
-    /// The index of the invocation, by a variable that the interfaces of an entry point's function list.
+    /// Loads the index of the invocation, from a variable in the interfaces of all entry points that share the function.
     fn load_index(&mut self, entry: u32) -> Result<u32, Refusal> {
         let uint = self.frame.uint();
         let mut chosen = 0;
@@ -426,7 +426,7 @@ impl Work<'_> {
         })
     }
 
-    /// A variable of `LocalInvocationIndex`, where the module has none.
+    /// Returns the new variable with `LocalInvocationIndex`, declared at the first call.
     fn new_index(&mut self) -> u32 {
         if self.index == 0 {
             let uint = self.frame.uint();
@@ -440,7 +440,7 @@ impl Work<'_> {
         self.index
     }
 
-    /// How many invocations a workgroup has.
+    /// Emits the number of invocations in a workgroup.
     fn invocations(&mut self, entry: u32) -> Result<u32, Refusal> {
         let Input { words, facts } = self.input;
         let uint = self.frame.uint();
@@ -468,7 +468,7 @@ impl Work<'_> {
         Ok(self.frame.op(op::OpIMul, uint, &[area, z]))
     }
 
-    /// Clears an array, each invocation every so many elements from its own on.
+    /// Emits a loop in which each invocation clears every `stride`-th element, starting at its own index.
     fn clear_array(&mut self, array: u32, element: u32, length: u32, index: u32, stride: u32) {
         let (vulkan, frame) = (self.vulkan_memory_model, &mut *self.frame);
         let [head, test, body, more, done, at, next] = [0; 7].map(|_| frame.id());
@@ -494,7 +494,7 @@ impl Work<'_> {
         frame.label(done);
     }
 
-    /// Waits for the whole workgroup, and sees what it has stored.
+    /// Emits a workgroup barrier that makes the stores visible.
     fn barrier(&mut self) {
         let mut order = semantics::AcquireRelease | semantics::WorkgroupMemory;
         if self.vulkan_memory_model {
@@ -505,7 +505,7 @@ impl Work<'_> {
     }
 }
 
-/// Of a variable that is an array, the type of its elements and the constant that is its length, if that is a number of 32 bits.
+/// The element type and the length constant of a variable that is an array, if the length is a 32-bit integer.
 fn array(input: Input<'_>, variable: u32) -> Option<(u32, u32)> {
     let Input { words, facts } = input;
     let TypeView::Array { element, length } = facts.type_view(words, pointee(input, variable))
@@ -515,19 +515,19 @@ fn array(input: Input<'_>, variable: u32) -> Option<(u32, u32)> {
     is_word(input, facts.type_of(words, length)).then_some((element, length))
 }
 
-/// Whether a type is that of 32-bit integers.
+/// Whether a type is a 32-bit integer.
 fn is_word(input: Input<'_>, ty: u32) -> bool {
     let number = input.facts.scalar_of(input.words, ty);
     matches!(number, Some(Scalar::Int { width: 32, .. }))
 }
 
-/// What a variable of the input points to.
+/// The type that a variable of the input points to.
 fn pointee(input: Input<'_>, variable: u32) -> u32 {
     let Input { words, facts } = input;
     facts.pointee(words, facts.type_of(words, variable))
 }
 
-/// Stores zero, of a type of the input; for others to see, if the memory model is Vulkan's.
+/// Emits a store of zero of an input type, non-private in the Vulkan memory model.
 fn store_zero(frame: &mut Frame, pointer: u32, ty: u32, vulkan: bool) {
     let ty = frame.get(ty).unwrap_or(0);
     let zero = frame.declare(op::OpConstantNull, Some(ty), &[]);

@@ -1,4 +1,4 @@
-//! What is written where, and what is refused. What comes out of it when run is tested on drivers, by the crate sos-tests.
+//! The placement of the computations, and refusals. The crate sos-tests checks results on drivers.
 
 use super::*;
 use crate::assemble::{assemble, compute};
@@ -51,7 +51,7 @@ fn module(functions: &str) -> Vec<u32> {
     )
 }
 
-/// What this pass makes of a module, for a device without 16-bit floats.
+/// The result of this pass for a module, for a device without 16-bit floats.
 fn passed(words: &[u32]) -> Result<Vec<u32>, Refusal> {
     let mut facts = crate::facts::Facts::default();
     facts
@@ -73,7 +73,7 @@ fn passed(words: &[u32]) -> Result<Vec<u32>, Refusal> {
     Ok(out)
 }
 
-/// Opcodes function by function.
+/// Opcodes by function.
 fn functions(words: &[u32]) -> Vec<Vec<u16>> {
     let all: Vec<u16> = instructions(words).map(|inst| inst.opcode()).collect();
     let start = all.iter().position(|&opcode| opcode == op::OpFunction);
@@ -134,7 +134,7 @@ fn each_function_computes_what_it_uses_behind_its_variables() {
     ];
     assert_eq!(functions(&out), expected);
     let all: Vec<_> = instructions(&out).collect();
-    // Each names what stands before it, and the phi the last of them.
+    // Each uses the previous one, and the phi uses the last.
     let at = all.iter().position(|inst| inst.opcode() == OpFunction);
     let [convert, vector, extract, select, wide] = all[at.unwrap() + 4..][..5] else {
         panic!()
@@ -145,7 +145,7 @@ fn each_function_computes_what_it_uses_behind_its_variables() {
     assert_eq!(wide.word(3), select.word(2));
     let phi = all.iter().find(|inst| inst.opcode() == OpPhi).unwrap();
     assert_eq!(phi.word(3), wide.word(2));
-    // The constant that the application sets stays, with its name; the others are gone, with what was said of them.
+    // The constant that the application sets is kept with its name; the others are removed with their names and decorations.
     let count = |opcode| all.iter().filter(|inst| inst.opcode() == opcode).count();
     let left = [OpSpecConstant, OpSpecConstantOp, OpSpecConstantComposite];
     assert_eq!(left.map(count), [1, 0, 0]);
@@ -164,7 +164,7 @@ fn what_only_debug_information_says_between_variables_goes() {
          OpReturn
          OpFunctionEnd",
     );
-    // The import that the assembler's text has no room for.
+    // An import, which the assembler's text cannot express.
     let all: Vec<_> = instructions(&plain).collect();
     let debug = all.iter().find(|inst| inst.opcode() == op::OpExtInst);
     let mut import = vec![0, debug.unwrap().word(3)];
@@ -215,7 +215,7 @@ fn rounding_is_that_of_the_passes_behind() {
         ..Options::default()
     };
     assert_eq!(calls(&relaxed), (1, 0));
-    // With a value it is a constant of the module.
+    // With a value, it is a constant of the module.
     let baked = Options {
         constants: vec![(3, u64::from(1.5_f32.to_bits()))],
         ..Options::default()
@@ -331,7 +331,7 @@ fn operations_on_long_integers_are_computed_in_words() {
         op::OpSpecConstantComposite,
     ];
     assert_eq!(open.map(count), [1, 0, 0]);
-    // As the module is written, for a device that computes with them.
+    // Unmodified, for a device with 64-bit integers.
     let same = words_for(&words, &without(&[feature::shaderFloat16])).unwrap();
     assert_eq!(same, words);
 }
@@ -381,7 +381,7 @@ fn no_function_is_blamed_for_another_module() {
     };
     let words = chain(100, 1000);
     assert_ne!(refused(&words), 0);
-    // An instruction that nobody knows, at the end of the last function.
+    // An unknown instruction at the end of the last function.
     let mut unknown = chain(2, 1);
     let end = unknown.len() - 2;
     unknown.insert(end, 1 << 16 | 258);

@@ -1,4 +1,4 @@
-//! Which doubles go and which do not, and that no module does harm.
+//! Which doubles are removed and which are not; damaged modules.
 
 use crate::assemble::stage;
 use crate::filtered::filtered;
@@ -24,7 +24,7 @@ const BODY: &str = "
     %words = OpConvertFToU %u2 %both
     %r = OpSConvert %u32 %n";
 
-/// A device without doubles that has everything else.
+/// A device that has everything except doubles.
 fn target() -> Target {
     without(&[feature::shaderFloat64])
 }

@@ -1,4 +1,4 @@
-//! What is said instead, and what the pass refuses.
+//! The controls that are emitted, and what the pass refuses.
 
 use super::*;
 use crate::assemble::stage;
@@ -12,7 +12,7 @@ const PREAMBLE: &str = "
     OpExtension \"SPV_KHR_float_controls2\"
 ";
 
-/// `SPV_KHR_float_controls` and a type of halves beside the assembler's own of 32-bit floats.
+/// `SPV_KHR_float_controls` and a 16-bit float type, beside the assembler's own 32-bit type.
 const CONTROLS: &str = "
     OpCapability Float16
     OpCapability FloatControls2
@@ -32,7 +32,7 @@ const GLOBALS: &str = "
     %open = OpSpecConstant %u32 0
 ";
 
-/// A device without fast-math modes that keeps NaN in 32-bit floats, or in none.
+/// A device without fast-math modes that preserves NaN in 32-bit floats, or in none.
 fn target(keeps: bool) -> Target {
     let mut description = without(&[feature::shaderFloatControls2]).describe();
     let properties = &mut description.properties;
@@ -41,7 +41,7 @@ fn target(keeps: bool) -> Target {
     description.build()
 }
 
-/// What comes of a module: decorations `NoContraction`, modes that keep NaN, and whether something was lost.
+/// The result for a module: decorations `NoContraction`, modes that preserve NaN, and whether something was lost.
 fn result(
     preamble: &str,
     annotations: &str,
@@ -88,7 +88,7 @@ fn result(
     Ok((decorated, modes, lost))
 }
 
-/// A product, and a sum of it.
+/// A product, and a sum that uses it.
 const SUM: &str = "%p = OpFMul %f32 %fone %fone\n%r = OpFAdd %f32 %p %fone";
 const LOSS: Allow = Allow::FLOAT_CONTROLS;
 
@@ -102,30 +102,30 @@ fn what_is_said_is_never_looser() {
         (default("%loose"), SUM, (0, 0)),
         (default("%numbers"), SUM, (2, 0)),
         (default("%none"), SUM, (2, 1)),
-        // A default for the other type is none for this one.
+        // A default for the other type only allows nothing for this one.
         (default("%loose").replace("%f32", "%half"), SUM, (2, 1)),
-        // An instruction's own mode goes first.
+        // An instruction's own mode takes precedence.
         (default("%numbers") + "OpDecorate %r FPFastMathMode NotNaN|NotInf|NSZ|AllowRecip|AllowContract|AllowReassoc|AllowTransform\n", SUM, (1, 0)),
-        // What is no arithmetic binds what computes its operands.
+        // Instructions that are not arithmetic pass the requirement to those that compute their operands.
         (
             "OpDecorate %r FPFastMathMode NotNaN|NotInf|NSZ\n".to_owned(),
             "%p = OpFMul %f32 %fone %fone\n%o = OpCopyObject %f32 %p\n%r = OpFOrdLessThan %bool %o %fone",
             (1, 0),
         ),
-        // What went through memory can have been computed anywhere.
+        // A value loaded from writable memory can have been computed anywhere.
         (
             "OpDecorate %r FPFastMathMode NotNaN|NotInf|NSZ\n".to_owned(),
             "%v = OpVariable %to_local Function %fone\n%p = OpFMul %f32 %fone %fone\nOpStore %v %p
              %o = OpLoad %f32 %v\n%r = OpFOrdLessThan %bool %o %fone",
             (1, 0),
         ),
-        // A variable that begins with a value is no arithmetic.
+        // A variable with an initializer is not arithmetic.
         (
             default("%none"),
             "%v = OpVariable %to_local Function %fone\n%r = OpFAdd %f32 %fone %fone",
             (1, 1),
         ),
-        // It is said once.
+        // The decoration is not repeated.
         (
             "OpDecorate %p NoContraction\nOpDecorate %r FPFastMathMode NotNaN|NotInf|NSZ\n".to_owned(),
             "%p = OpFMul %f32 %fone %fone\n%r = OpFOrdLessThan %bool %p %fone",
@@ -144,7 +144,7 @@ fn what_is_said_is_never_looser() {
 #[test]
 fn what_cannot_be_said_is_refused_or_given_up() {
     let strict = |id: &str| format!("OpDecorate {id} FPFastMathMode None\n");
-    // The device cannot be told, and no device can.
+    // The device has no way to request it, and then no device has.
     for (annotations, body, keeps, modes) in [
         (strict("%r"), SUM, false, 0),
         (strict("%r"), "%r = OpFDiv %f32 %fone %fone", true, 1),

@@ -1,4 +1,4 @@
-//! What becomes of types, what is refused and why, and that no module does harm.
+//! The resulting types, refusals with their reasons, and damaged modules.
 
 use crate::assemble::assemble;
 use crate::filtered::filtered;
@@ -8,8 +8,8 @@ use crate::reshape::testing::{corrupt_every_word, instructions};
 use crate::tables::{image_format, op};
 use crate::{Options, Target};
 
-/// Two images of one type, one of them in an array, and a function that takes one. What stands for `BODY` and `CALLEE` is
-/// the test's.
+/// Two images of one type, one of them in an array, and a function with an image parameter. Tests replace `BODY` and
+/// `CALLEE`.
 const MODULE: &str = "
     OpCapability Shader
     OpCapability StorageImageWriteWithoutFormat
@@ -86,7 +86,7 @@ fn module(body: &str) -> Vec<u32> {
     assemble(0, &MODULE.replace("BODY", body))
 }
 
-/// The words for a device that writes nothing without a format, and why there are none.
+/// The words for a device that lacks writes without a format, and the reasons if there are none.
 fn run(words: &[u32], options: &Options) -> (Vec<u32>, String) {
     let target = Target::built_in("vulkan-1.0").unwrap();
     let (words, report) = filtered(words, &target, options);
@@ -103,7 +103,7 @@ fn formats(words: &[u32]) -> Vec<u32> {
 #[test]
 fn every_variable_has_the_type_of_its_format() {
     let words = module(BODY);
-    // Types that were there are used, be they declared before or behind.
+    // Types that exist already are reused, whether declared before or after the use.
     let (out, said) = run(&words, &options(image_format::Rgba8, image_format::R32f));
     assert!(!out.is_empty(), "{said}");
     assert_eq!(formats(&out), [image_format::Rgba8, image_format::R32f]);
@@ -134,7 +134,7 @@ fn set_and_binding_may_be_those_of_a_group() {
     assert_eq!(formats(&out), [image_format::Rgba8, image_format::R32f]);
 }
 
-/// Functions that hand an image on, so many and to a last one that stands behind or before them.
+/// A chain of `count` functions that pass an image on to a last one, which is declared after or before them.
 fn chain_of_functions(count: u32, backward: bool) -> String {
     let function = |number: u32| {
         format!(
@@ -166,7 +166,7 @@ fn an_image_goes_through_any_number_of_functions() {
         assert!(!out.is_empty(), "{said}");
         assert_eq!(formats(&out), [image_format::Rgba8, image_format::R32f]);
     }
-    // One that calls itself has no end, and no first call.
+    // A function that calls itself: the chain has no end, and no first call.
     let text = chain_of_functions(2, false)
         .replace("%take %chain_p1", "%chain_f0 %chain_p1")
         .replace(
@@ -185,7 +185,7 @@ fn an_image_goes_through_any_number_of_functions() {
         .parse()
         .unwrap();
     let functions = instructions(&words).filter(|inst| inst.opcode() == op::OpFunction);
-    // Main, the one that takes the image, and the two of the ring.
+    // Main, the function with the image parameter, and the two of the cycle.
     let ids: Vec<u32> = functions.map(|inst| inst.word(2)).collect();
     assert!(
         ids.len() == 4 && ids[2..].contains(&id),

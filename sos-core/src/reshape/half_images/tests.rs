@@ -1,4 +1,4 @@
-//! What becomes of types, operands and results, and that no module does harm.
+//! The resulting types, operands and results, and damaged modules.
 
 use super::TEXEL_POINTER;
 use crate::assemble::assemble;
@@ -9,7 +9,7 @@ use crate::reshape::{Refusal, Reshaper};
 use crate::tables::op;
 use crate::{Options, Target};
 
-/// An image of halves beside the same one of floats, and a function that takes the one. What stands for `BODY` is the test's.
+/// An image of halves beside the same one of floats, and a function with a parameter of the former. Tests replace `BODY`.
 const MODULE: &str = "
     OpCapability Shader
     OpCapability Float16
@@ -79,7 +79,7 @@ fn module(body: &str) -> Vec<u32> {
     assemble(0, &MODULE.replace("BODY", body))
 }
 
-/// What the passes make of it for a device that has halves, or for one that has none; or why nothing.
+/// The result of the passes for a device with halves or for one without, or the refusal.
 fn run(words: &[u32], device: &str) -> Result<Vec<u32>, Refusal> {
     let target = Target::built_in(device).unwrap();
     reshaped(
@@ -116,7 +116,7 @@ fn images_that_are_the_same_then_have_one_type() {
     let out = run(&module(body), WITH_HALVES).unwrap();
     assert_eq!(all(&out, op::OpTypeImage).len(), 2);
     assert_eq!(all(&out, op::OpTypeSampledImage).len(), 1);
-    // Beside the one to texels, which nothing uses.
+    // Beside the unused pointer type to texels.
     assert_eq!(all(&out, op::OpTypePointer).len(), 3);
     let [_, function] = all(&out, op::OpTypeFunction)[..] else {
         panic!("functions have two types");
@@ -167,7 +167,7 @@ fn what_tells_residency_is_made_again() {
         %resident = OpImageSparseTexelsResident %bool %code",
     );
     let out = run(&words, WITH_HALVES).unwrap();
-    // One for both, beside the module's own.
+    // One structure for both, beside the module's own.
     assert_eq!(all(&out, op::OpTypeStruct).len(), 2);
     let made = all(&out, op::OpCompositeConstruct);
     assert_eq!(made.len(), 2);

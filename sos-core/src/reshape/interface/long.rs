@@ -1,4 +1,4 @@
-//! Vectors of 64-bit integers between stages, as vectors of words.
+//! Vectors of 64-bit integers between stages, represented as vectors of words.
 //!
 //! ```text
 //! vector of 2          uvec4                          one location
@@ -9,30 +9,30 @@
 //!                                                     %v = OpBitcast %ulong2 %w
 //! ```
 //!
-//! "Location Assignment" in the Vulkan specification gives a vector of two 64-bit components one location, one of three or
-//! four two of them, and a structure's members follow each other. So every vector takes the locations that it took, and
-//! arrays and blocks keep their indices. Both stages filtered for one target match. The upper half of the second location
-//! of three components is free, and another variable may lie there (`Component`); validators count a structure's locations
-//! as taken whole, so that is refused. A scalar stays as it is here: the pass for 64-bit integers makes `uvec2` of it,
-//! which takes what it took, and takes the values of vectors apart too ([`wide`](super::super::wide)). It comes after this
-//! one.
+//! By "Location Assignment" in the Vulkan specification, a vector of two 64-bit components occupies one location, one of
+//! three or four components two locations, and the members of a structure occupy consecutive locations. So every vector
+//! occupies the same locations as before, and arrays and blocks keep their indices. Two stages filtered for the same target
+//! match. With three components, the upper half of the second location is free and another variable may be there
+//! (`Component`); validators count all locations of a structure as occupied, so that case is refused. A scalar is not changed
+//! here: the pass for 64-bit integers, which comes later, replaces it by `uvec2`, which occupies the same components, and
+//! splits the values of vectors too ([`wide`](super::super::wide)).
 //!
 //! # Components
 //!
-//! A pointer to one component of such a vector has nothing to point to. What loads through it loads the vector; what
-//! stores through it stores two words, and nothing beside them: other invocations may write the other components of a patch's
-//! output.
+//! A pointer to one component of such a vector has no counterpart. A load through it loads the whole vector; a store through
+//! it stores two words and nothing else, because other invocations may write the other components of a patch output.
 //!
 //! # Exactness and cost
 //!
-//! Exact: bits are moved. A load or store of a vector takes one instruction more, of three components or four five more.
+//! Exact: only bits are moved. A load or store of a vector of two takes one more instruction, of three or four components
+//! five more.
 //!
 //! # What it refuses
 //!
-//! Inputs of a vertex shader, whose formats are the application's; any variable of a module with vectors of three that begins in
-//! the upper half of a location; components of outputs that are chosen at run time; stores of
-//! components with memory operands. An output of more components than the next stage's input has, which
-//! `maintenance4` allows between vectors, does not match as structures: nobody sees that here, where there is one stage.
+//! Inputs of a vertex shader, whose formats the application chooses; in a module with vectors of three, any variable that
+//! begins in the upper half of a location; dynamically indexed components of outputs; stores of components with memory
+//! operands. An output with more components than the next stage's input, which `maintenance4` allows for vectors, does not
+//! match as structures; this cannot be detected, because the pass sees one stage only.
 
 use super::{Interface, Way, Work, UNKNOWN};
 use crate::facts::{Scalar, TypeView};
@@ -43,11 +43,11 @@ use crate::tables::{decoration, op, storage_class};
 /// The bit of [`Interface::contents`] for these vectors.
 pub const VECTORS: u8 = 1 << 7;
 
-/// The same for those of three.
+/// The bit for vectors of three.
 const THREES: u8 = 1 << 6;
 
 impl Interface {
-    /// Marks types with vectors of 64-bit integers in them. Types come before their users.
+    /// Marks types that contain vectors of 64-bit integers. Types precede their uses.
     pub(super) fn mark_long(&mut self, input: Input<'_>) {
         let Input { words, facts } = input;
         for inst in facts.declarations(words) {
@@ -77,12 +77,12 @@ impl Interface {
 }
 
 impl Work<'_> {
-    /// Whether a type has vectors of three in it.
+    /// Whether a type contains vectors of three.
     pub(super) fn has_threes(&self, ty: u32) -> bool {
         self.has_long(ty) && self.bits(ty) & THREES != 0
     }
 
-    /// Whether a decoration leaves every vector of three the whole of its locations.
+    /// Checks that a decoration does not place a variable beside a vector of three in the same location.
     pub(super) fn may_be_beside(&self, inst: Inst<'_>) -> Result<(), Refusal> {
         let component = match inst.opcode() {
             op::OpDecorate if inst.word(2) == decoration::Component => inst.word(3),
@@ -105,7 +105,7 @@ impl Work<'_> {
         self.bits(ty) & self.changing & VECTORS != 0
     }
 
-    /// The form of a vector of so many.
+    /// Returns the form of a vector of `count` components.
     pub(super) fn long_form(&mut self, count: u32) -> Result<u32, Refusal> {
         let [two, four] = [2, 4].map(|n| self.words_type(n));
         Ok(match count {
@@ -121,7 +121,7 @@ impl Work<'_> {
         self.frame.vector(word, n)
     }
 
-    /// Converts a vector of `count` of the type `component`, which is the type `ty` of the input.
+    /// Emits the conversion of a vector of `count` components of the type `component`; `ty` is its type in the input.
     pub(super) fn convert_long(
         &mut self,
         id: u32,
@@ -132,7 +132,7 @@ impl Work<'_> {
     ) -> Result<(), Refusal> {
         let component = self.get(component);
         let pair = self.frame.vector(component, 2);
-        // What lies in the second location.
+        // The type of what is in the second location.
         let rest = if count == 3 { component } else { pair };
         let [two, four] = [2, 4].map(|n| self.words_type(n));
         let rest_words = if count == 3 { two } else { four };
@@ -164,13 +164,13 @@ impl Work<'_> {
         Ok(())
     }
 
-    /// The pointer to the vector that a pointer points into; 0 if it does not point to a component of such.
+    /// The pointer to the vector that contains the component to which `pointer` points; 0 if it is no such pointer.
     pub(super) fn holder(&self, pointer: u32) -> u32 {
         let holder = self.tables.holders.get(pointer as usize);
         holder.copied().unwrap_or(0)
     }
 
-    /// The vector of which an access chain's last index chooses a component, and its type: 0 if none.
+    /// The type of the changed vector of which an access chain's last index selects a component; 0 if there is none.
     fn vector_of(&self, chain: Inst<'_>) -> u32 {
         let Input { words, facts } = self.input;
         let mut ty = self.pointee(chain.word(3));
@@ -193,7 +193,7 @@ impl Work<'_> {
         self.vector_of(chain) != 0
     }
 
-    /// An access chain to a component: one to its vector instead.
+    /// Replaces an access chain to a component by one to its vector.
     pub(super) fn component(&mut self, chain: Inst<'_>) -> Result<(), Refusal> {
         let (ty, id, base) = (chain.word(1), chain.word(2), chain.word(3));
         let (Some((_, path)), TypeView::Pointer { class, .. }) = (
@@ -220,7 +220,7 @@ impl Work<'_> {
         Ok(())
     }
 
-    /// The access chain that a pointer to a component is, the type of the vector, and the index if it is known.
+    /// For a pointer to a component: the vector's type, the id of the index, and its value if it is constant.
     fn chosen(&self, pointer: u32) -> Result<(u32, u32, Option<u32>), Refusal> {
         let Input { words, facts } = self.input;
         let chain = facts.def(words, pointer).ok_or(UNKNOWN)?;

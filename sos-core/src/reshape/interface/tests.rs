@@ -1,4 +1,4 @@
-//! What is refused and why, what is said of forms, and that no module does harm.
+//! Refusals with their reasons, decorations of forms, and damaged modules.
 
 use crate::assemble::stage;
 use crate::filtered::filtered;
@@ -8,7 +8,7 @@ use crate::tables::{decoration, memory_access, op};
 use crate::target::feature;
 use crate::{Options, Target};
 
-/// A device that computes with 16 bits and passes none between stages.
+/// A device with 16-bit arithmetic that has no 16-bit stage inputs and outputs.
 fn target() -> Target {
     without(&[feature::storageInputOutput16])
 }
@@ -56,7 +56,7 @@ fn module(modes: &str, names: &str, types: &str, body: &str) -> Vec<u32> {
     stage(5, "Vertex", modes, &names, types, body)
 }
 
-/// The words for the target, and what was said of it.
+/// The words for the target, and the reasons if there are none.
 fn run(words: &[u32]) -> (Vec<u32>, String) {
     let (words, report) = filtered(words, &target(), &Options::default());
     (words, format!("{:?}", report.unsupported))
@@ -75,14 +75,14 @@ fn forms_are_decorated_as_what_they_stand_for() {
         };
         instructions(&words).filter(is).count()
     };
-    // The structure of values and its form are told apart by nothing but their members.
+    // The structure of values and its form differ only in their members.
     assert_eq!(count(decoration::Block), 2);
     assert_eq!(count(decoration::NoPerspective), 2);
     assert_eq!(count(decoration::Location), 3);
     assert_eq!(count(decoration::Component), 1);
-    // It would allow 32 bits to be fewer than 16.
+    // It would allow the 32-bit values less precision than 16 bits.
     assert_eq!(count(decoration::RelaxedPrecision), 0);
-    // In the value that was loaded: a vector and three elements; the same out of the one that is stored; and three alone.
+    // In the loaded value: a vector and three elements; the same from the stored one; and three alone.
     let converts = instructions(&words).filter(|inst| inst.opcode() == op::OpFConvert);
     assert_eq!(converts.count(), 11);
 }
@@ -180,7 +180,7 @@ fn what_is_refused_and_why() {
 
 #[test]
 fn outputs_beside_captured_ones_are_taken() {
-    // Without an offset, nothing is written.
+    // Without an offset, nothing is captured.
     let beside = TYPES.replace(
         "OpDecorate %out Component 1",
         "OpDecorate %out Component 1

@@ -1,4 +1,4 @@
-//! Who clears what, by what interfaces and functions tell; what is refused, and that no module does harm.
+//! Which entry points clear what, depending on interfaces and functions; refusals and damaged modules.
 
 use super::{NOT_ZERO, NO_INDEX, NO_SIZE, TOO_MUCH};
 use crate::assemble::assemble;
@@ -9,7 +9,7 @@ use crate::reshape::{Refusal, Reshaper};
 use crate::tables::{memory_access, memory_semantics as semantics, op};
 use crate::{Options, Target};
 
-/// Two entry points: the first uses one variable, the second an array, by way of a function.
+/// Two entry points: the first uses one variable, the second an array, through a function.
 const MODULE: &str = "
     OpCapability Shader
     OpMemoryModel Logical GLSL450
@@ -75,7 +75,7 @@ fn with(from: &str, to: &str) -> Vec<u32> {
     assemble(3, &text.replace(from, to))
 }
 
-/// The instructions of each function; the first stands behind what is no function's.
+/// The instructions of each function; the first entry has those before all functions.
 fn functions(words: &[u32]) -> Vec<Vec<Inst<'_>>> {
     let insts: Vec<_> = instructions(words).collect();
     let functions = insts.split(|inst| inst.opcode() == op::OpFunctionEnd);
@@ -122,7 +122,7 @@ fn clears_its_own(minor: u32) {
     assert_eq!(count.unwrap().word(2), stride.word(4));
 }
 
-/// Half of a literal of 64 bits has the number of the variable that the other entry point uses.
+/// One half of a 64-bit literal equals the id of the variable that the other entry point uses.
 #[test]
 fn literals_of_64_bits_name_nothing() {
     let text = MODULE
@@ -186,7 +186,7 @@ fn what_no_entry_point_names_is_not_cleared() {
     assert_eq!(loops(&with("OpStore %y %length", "")), [0, 1, 0]);
     let named = "%y = OpAccessChain %to_uint %many %length\n    OpStore %y %length";
     assert_eq!(loops(&with(named, "")), [0, 0, 0]);
-    // A pointer that is held leads there for whoever loads it.
+    // A pointer in another variable gives every function access.
     let holder = "%many = OpVariable %to_array Workgroup %none
         %to_pointer = OpTypePointer Private %to_array
         %holder = OpVariable %to_pointer Private %many";
@@ -287,7 +287,7 @@ fn what_has_no_form_is_refused() {
     assert_eq!(run(&assemble(3, &text)).unwrap_err(), NO_SIZE);
 }
 
-/// The module with a second variable of the built-in, which an entry point of this function lists.
+/// The module with a second variable with the built-in, listed by an entry point of this function.
 fn two_indices(function: &str) -> Vec<u32> {
     let plain = "OpDecorate %index BuiltIn LocalInvocationIndex";
     let two = format!("{plain}\n{}", plain.replace("%index", "%other"));
@@ -316,7 +316,7 @@ fn each_entry_point_keeps_its_own_index() {
             .word(3)
     };
     assert_ne!(loaded(0), loaded(1));
-    // One function cannot read two.
+    // One function cannot read two variables.
     assert_eq!(run(&two_indices("%first")).unwrap_err(), NO_INDEX);
 }
 
