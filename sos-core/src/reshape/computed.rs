@@ -61,7 +61,7 @@ const UNKNOWN: Refusal =
     Refusal("an operation on specialization constants that does not exist as an instruction");
 
 /// An integer used by an instruction that may require a constant.
-const WANTED: Refusal = Refusal(
+const MUST_BE_CONSTANT: Refusal = Refusal(
     "an operation on specialization constants that the device lacks, where a constant may be required",
 );
 
@@ -87,7 +87,7 @@ pub struct Computed {
 impl Pass for Computed {
     fn concerns(&mut self, input: Input<'_>, target: &Target, _options: &Options) -> bool {
         let mut constants = declarations(input.words, &input.facts.spec_constants);
-        constants.any(|inst| is_lacking(input, target, inst))
+        constants.any(|inst| is_unsupported(input, target, inst))
     }
 
     fn run(
@@ -101,7 +101,7 @@ impl Pass for Computed {
         self.left = MOST.saturating_mul(words.len());
         for inst in declarations(words, &facts.spec_constants) {
             let depends = frame.marks(input, inst) & mark::TOUCHED != 0;
-            if depends || is_lacking(input, target, inst) {
+            if depends || is_unsupported(input, target, inst) {
                 frame.mark(inst.word(2), mark::TOUCHED);
                 frame.remove(inst.word(2));
             }
@@ -203,8 +203,8 @@ impl Computed {
             if !has_form(constant) {
                 return Err(UNKNOWN);
             }
-            if !takes_values(inst) && may_be_wanted(input, constant.word(1)) {
-                return Err(WANTED);
+            if !accepts_non_constants(inst) && may_have_to_be_constant(input, constant.word(1)) {
+                return Err(MUST_BE_CONSTANT);
             }
             let left = self.left.checked_sub(constant.words().len());
             self.left = left.ok_or(TOO_MUCH)?;
@@ -222,7 +222,7 @@ fn declarations<'w>(words: &'w [u32], offsets: &'w [u32]) -> impl Iterator<Item 
 }
 
 /// Whether no constant operation that the target supports is equivalent to this one.
-fn is_lacking(input: Input<'_>, target: &Target, inst: Inst<'_>) -> bool {
+fn is_unsupported(input: Input<'_>, target: &Target, inst: Inst<'_>) -> bool {
     is_rounded(input, target, inst)
         || input.lacks(target, capability::Int64) && is_long(input, inst)
 }
@@ -305,7 +305,7 @@ fn is_operation(opcode: u16) -> bool {
 }
 
 /// Whether an instruction accepts non-constant integers in all its operands.
-fn takes_values(inst: Inst<'_>) -> bool {
+fn accepts_non_constants(inst: Inst<'_>) -> bool {
     match inst.opcode() {
         op::OpSpecConstantOp
         | op::OpSpecConstantComposite
@@ -334,7 +334,7 @@ fn takes_values(inst: Inst<'_>) -> bool {
 }
 
 /// Whether some instruction requires a constant of this type: an integer, or arrays and vectors of integers.
-fn may_be_wanted(input: Input<'_>, ty: u32) -> bool {
+fn may_have_to_be_constant(input: Input<'_>, ty: u32) -> bool {
     let Input { words, facts } = input;
     let scalar = facts.scalar_of(words, input.strip_arrays(ty));
     matches!(scalar, Some(Scalar::Int { width, .. }) if width <= 32)

@@ -85,20 +85,20 @@ impl Pass for Demote {
         _options: &Options,
         frame: &mut Frame,
     ) -> Result<bool, Refusal> {
-        self.look(input)?;
+        self.collect(input)?;
         let Input { words, facts } = input;
         let uses = |opcode| {
             let mut code = facts.code(words);
             code.any(|inst| inst.opcode() == opcode)
         };
         let demotes = uses(op::OpDemoteToHelperInvocation);
-        let asks = uses(op::OpIsHelperInvocationEXT);
+        let queries = uses(op::OpIsHelperInvocationEXT);
         for inst in facts.declarations(words) {
             frame.copy_global(input, inst)?;
         }
         let demoted = if demotes { flag(frame, input) } else { 0 };
         let mut helper = self.helpers.first().map_or(0, |helper| helper.0);
-        if asks && helper == 0 {
+        if queries && helper == 0 {
             helper = built_in_variable(frame);
         }
         frame.copy_annotations(input)?;
@@ -128,7 +128,7 @@ impl Pass for Demote {
 
 impl Demote {
     /// Collects the stages of each function, the fragment entry points, and the variables with `HelperInvocation`.
-    fn look(&mut self, input: Input<'_>) -> Result<(), Refusal> {
+    fn collect(&mut self, input: Input<'_>) -> Result<(), Refusal> {
         let Input { words, facts } = input;
         stages(words, facts, |_| true, &mut self.stages, &mut self.pending);
         self.entries.clear();
@@ -235,13 +235,13 @@ impl Work<'_> {
                 self.or_demoted(inst.word(2), truth, &operands);
                 Ok(())
             }
-            op::OpLoad if self.is_masked && self.is_late(inst) => {
+            op::OpLoad if self.is_masked && self.observes_demotion(inst) => {
                 let ty = self.frame.get(inst.word(1)).unwrap_or(0);
                 self.or_demoted(inst.word(2), ty, &[inst.word(3)]);
                 Ok(())
             }
             op::OpReturn if self.is_entry => {
-                let late = self.late();
+                let late = self.load_demoted();
                 let [kill, rest] = [0; 2].map(|_| self.frame.id());
                 self.frame.raw(op::OpSelectionMerge, &[rest, 0]);
                 self.frame.raw(op::OpBranchConditional, &[late, kill, rest]);
@@ -260,7 +260,7 @@ impl Work<'_> {
     }
 
     /// Loads whether the fragment has been demoted.
-    fn late(&mut self) -> u32 {
+    fn load_demoted(&mut self) -> u32 {
         let truth = self.frame.bool();
         self.frame.op(op::OpLoad, truth, &[self.demoted])
     }
@@ -271,13 +271,13 @@ impl Work<'_> {
             return self.frame.op_as(id, op::OpLoad, truth, load);
         }
         let helper = self.frame.op(op::OpLoad, truth, load);
-        let late = self.late();
+        let late = self.load_demoted();
         self.frame
             .op_as(id, op::OpLogicalOr, truth, &[helper, late]);
     }
 
     /// Whether a load must observe the current state of `HelperInvocation`, rather than its value at the start.
-    fn is_late(&self, inst: Inst<'_>) -> bool {
+    fn observes_demotion(&self, inst: Inst<'_>) -> bool {
         let helpers = &self.demote.helpers;
         let helper = find(helpers, inst.word(3)).and_then(|at| helpers.get(at));
         helper.is_some_and(|helper| helper.1 || inst.word(4) & memory_access::Volatile != 0)
@@ -286,7 +286,7 @@ impl Work<'_> {
     /// Executes an instruction only in invocations that are not demoted.
     fn mask(&mut self, inst: Inst<'_>) -> Result<(), Refusal> {
         let truth = self.frame.bool();
-        let late = self.late();
+        let late = self.load_demoted();
         let runs = self.frame.op(op::OpLogicalNot, truth, &[late]);
         if !op_hot(inst.opcode()).flags.contains(OpFlags::RESULT_TYPE) {
             let mut copied = Ok(());

@@ -66,11 +66,11 @@ mod bit {
     /// The two bits above are from its own decoration.
     pub const OWN: u16 = 4;
     /// It is decorated `NoContraction`.
-    pub const SAID: u16 = 8;
+    pub const NO_CONTRACTION: u16 = 8;
     /// It needs `NoContraction`.
-    pub const MARKED: u16 = 16;
+    pub const NEEDS_NO_CONTRACTION: u16 = 16;
     /// The instructions that compute it have been traced.
-    pub const TRACED: u16 = 32;
+    pub const VISITED: u16 = 32;
     /// For entry points: has `SignedZeroInfNanPreserve` for floats of 16, 32 and 64 bits, in this bit and the next two.
     pub const MODE: u16 = 64;
     /// Likewise: has an `FPFastMathDefault`.
@@ -119,8 +119,8 @@ impl Pass for FastMath {
             frame,
             table: self,
             defaults: None,
-            kept: 0,
-            unbound: false,
+            preserved: 0,
+            not_covered: false,
             everywhere: false,
         };
         work.read_annotations();
@@ -130,7 +130,7 @@ impl Pass for FastMath {
         }
         let allowed = options.allow.contains(Allow::FLOAT_CONTROLS);
         let lost = work.write_modes(target);
-        if work.unbound && !allowed {
+        if work.not_covered && !allowed {
             return Err(Refusal(
                 "infinities, NaN or signs of zeros must be preserved where only SPV_KHR_float_controls2 can express it",
             ));
@@ -157,9 +157,9 @@ struct Work<'a> {
     /// Requirements from the defaults for floats of 16, 32 and 64 bits; `None` if there are no defaults.
     defaults: Option<[u16; 3]>,
     /// Widths, as bits by their number, whose signed zeros, infinities and NaN must be preserved.
-    kept: u16,
+    preserved: u16,
     /// Whether an instruction to which the mode does not apply must preserve them.
-    unbound: bool,
+    not_covered: bool,
     /// Whether all arithmetic needs `NoContraction`.
     everywhere: bool,
 }
@@ -183,7 +183,9 @@ impl Work<'_> {
                 (op::OpDecorate, decoration::FPFastMathMode) => {
                     self.set(inst.word(1), bit::OWN | forbids(inst.word(3)));
                 }
-                (op::OpDecorate, decoration::NoContraction) => self.set(inst.word(1), bit::SAID),
+                (op::OpDecorate, decoration::NoContraction) => {
+                    self.set(inst.word(1), bit::NO_CONTRACTION)
+                }
                 (op::OpGroupDecorate, _) => {
                     let group = self.bits(inst.word(1));
                     for &id in inst.from(2) {
@@ -284,14 +286,14 @@ impl Work<'_> {
             }
         };
         if bound & bit::NUMBERS != 0 {
-            self.kept |= widths;
-            self.unbound |= !keeps_numbers(inst.opcode()) || self.is_interpolated(inst);
+            self.preserved |= widths;
+            self.not_covered |= !is_covered_by_mode(inst.opcode()) || self.is_interpolated(inst);
         }
         if bound & bit::ORDER == 0 {
             return;
         }
         if is_float_arithmetic(inst.opcode()) {
-            return self.set(id, bit::MARKED);
+            return self.set(id, bit::NEEDS_NO_CONTRACTION);
         }
         // A value that is stored or passed on has been computed by an instruction that is visited itself.
         let ends = [op::OpStore, op::OpReturnValue, op::OpFunctionCall];
@@ -323,12 +325,12 @@ impl Work<'_> {
         let Some(def) = facts.def(words, id) else {
             return;
         };
-        if self.bits(id) & bit::TRACED != 0 || self.width(facts.type_of(words, id)).is_none() {
+        if self.bits(id) & bit::VISITED != 0 || self.width(facts.type_of(words, id)).is_none() {
             return;
         }
-        self.set(id, bit::TRACED);
+        self.set(id, bit::VISITED);
         match def.opcode() {
-            opcode if is_float_arithmetic(opcode) => self.set(id, bit::MARKED),
+            opcode if is_float_arithmetic(opcode) => self.set(id, bit::NEEDS_NO_CONTRACTION),
             op::OpFunctionCall | op::OpFunctionParameter => self.everywhere = true,
             op::OpLoad if !self.is_read_only(def.word(3)) => self.everywhere = true,
             opcode if moves(opcode) => {
@@ -352,10 +354,10 @@ impl Work<'_> {
     /// Adds execution modes to entry points. Returns whether a requirement cannot be expressed.
     fn write_modes(&mut self, target: &Target) -> bool {
         let Input { words, facts } = self.input;
-        let mut lost = self.unbound;
+        let mut lost = self.not_covered;
         let keeps = FloatControl::SignedZeroInfNanPreserve;
         for (number, width) in [16, 32, 64].into_iter().enumerate() {
-            if self.kept & 1 << number == 0 {
+            if self.preserved & 1 << number == 0 {
                 continue;
             }
             if !target.properties().float_control(keeps, width)
@@ -396,7 +398,9 @@ impl Work<'_> {
                 continue;
             }
             let bits = self.bits(inst.word(2));
-            if (self.everywhere || bits & bit::MARKED != 0) && bits & bit::SAID == 0 {
+            if (self.everywhere || bits & bit::NEEDS_NO_CONTRACTION != 0)
+                && bits & bit::NO_CONTRACTION == 0
+            {
                 let say = [inst.word(2), decoration::NoContraction];
                 self.frame.annotate(op::OpDecorate, &say);
             }
@@ -429,7 +433,7 @@ fn moves(opcode: u16) -> bool {
 }
 
 /// Whether `SignedZeroInfNanPreserve` applies to an instruction, or the instruction has nothing to preserve.
-fn keeps_numbers(opcode: u16) -> bool {
+fn is_covered_by_mode(opcode: u16) -> bool {
     moves(opcode)
         || matches!(
             opcode,

@@ -47,7 +47,7 @@ const CAPABILITIES: [u32; 2] = [
 ];
 
 /// Marks a value derived from an image without a format for which the caller specifies none.
-const OPEN: u32 = u32::MAX;
+const UNSPECIFIED: u32 = u32::MAX;
 
 /// The maximum nesting depth of arrays.
 const MOST_DEPTH: u32 = 8;
@@ -125,11 +125,11 @@ impl Work<'_> {
 
     /// Whether a value is derived from an image that gets a format.
     fn changes(&self, id: u32) -> bool {
-        !matches!(self.format(id), 0 | OPEN)
+        !matches!(self.format(id), 0 | UNSPECIFIED)
     }
 
     /// Records the format of an id.
-    fn note(&mut self, id: u32, format: u32) -> Result<(), Refusal> {
+    fn record(&mut self, id: u32, format: u32) -> Result<(), Refusal> {
         let Some(slot) = self.tables.formats.get_mut(id as usize) else {
             return Err(UNKNOWN);
         };
@@ -191,7 +191,7 @@ impl Work<'_> {
                 let mut formats = options.image_formats.iter();
                 formats.find(|of| (of.set, of.binding) == (set, binding))
             });
-            let format = named.map_or(OPEN, |of| of.format);
+            let format = named.map_or(UNSPECIFIED, |of| of.format);
             if format == image_format::Unknown {
                 continue;
             }
@@ -199,13 +199,13 @@ impl Work<'_> {
                 Some(Scalar::Float { .. }) => Some(Scalar::Float { width: 32 }),
                 other => other,
             };
-            if format != OPEN && texel != numbers(format) {
+            if format != UNSPECIFIED && texel != numbers(format) {
                 return Err(Refusal(
                     "the format given for an image has another numeric type",
                 ));
             }
-            any |= format != OPEN;
-            self.note(inst.word(2), format)?;
+            any |= format != UNSPECIFIED;
+            self.record(inst.word(2), format)?;
         }
         Ok(any)
     }
@@ -259,7 +259,7 @@ impl Work<'_> {
                     | op::OpLoad => {
                         let format = self.format(inst.word(3));
                         if format != 0 {
-                            self.note(inst.word(2), format)?;
+                            self.record(inst.word(2), format)?;
                         }
                     }
                     op::OpFunctionCall => self.call(inst)?,
@@ -309,7 +309,7 @@ impl Work<'_> {
         for (parameter, &argument) in facts.parameters(words, function).zip(call.from(4)) {
             let format = self.format(argument);
             if format != 0 {
-                self.note(parameter.word(2), format)?;
+                self.record(parameter.word(2), format)?;
             }
         }
         let Format { calls, ready, .. } = &mut *self.tables;
@@ -323,7 +323,7 @@ impl Work<'_> {
     }
 
     /// Returns a type with this format in place of `Unknown`.
-    fn form(&mut self, ty: u32, format: u32, depth: u32) -> Result<u32, Refusal> {
+    fn with_format(&mut self, ty: u32, format: u32, depth: u32) -> Result<u32, Refusal> {
         let Input { words, facts } = self.input;
         let Some(def) = facts.def(words, ty).filter(|_| depth < MOST_DEPTH) else {
             return Err(UNKNOWN);
@@ -331,17 +331,17 @@ impl Work<'_> {
         let get = |frame: &Frame, id| frame.get(id).ok_or(UNKNOWN);
         match def.opcode() {
             op::OpTypePointer => {
-                let pointee = self.form(def.word(3), format, depth + 1)?;
+                let pointee = self.with_format(def.word(3), format, depth + 1)?;
                 Ok(self.frame.pointer(def.word(2), pointee))
             }
             op::OpTypeArray => {
-                let element = self.form(def.word(2), format, depth + 1)?;
+                let element = self.with_format(def.word(2), format, depth + 1)?;
                 let length = get(self.frame, def.word(3))?;
                 let operands = [element, length];
                 Ok(self.frame.declare(op::OpTypeArray, None, &operands))
             }
             op::OpTypeRuntimeArray => {
-                let element = self.form(def.word(2), format, depth + 1)?;
+                let element = self.with_format(def.word(2), format, depth + 1)?;
                 Ok(self.frame.declare(op::OpTypeRuntimeArray, None, &[element]))
             }
             op::OpTypeImage => {
@@ -360,7 +360,7 @@ impl Work<'_> {
 
     fn global(&mut self, inst: Inst<'_>) -> Result<(), Refusal> {
         if inst.opcode() == op::OpVariable && self.changes(inst.word(2)) {
-            let pointer = self.form(inst.word(1), self.format(inst.word(2)), 0)?;
+            let pointer = self.with_format(inst.word(1), self.format(inst.word(2)), 0)?;
             self.frame.variable_as(inst.word(2), pointer, inst.from(3));
             self.frame.count(Kind::ImageFormat);
             return Ok(());
@@ -373,10 +373,10 @@ impl Work<'_> {
             return self.function(inst);
         }
         if let Some(id) = result(inst).filter(|&id| self.changes(id)) {
-            let ty = self.form(inst.word(1), self.format(id), 0)?;
+            let ty = self.with_format(inst.word(1), self.format(id), 0)?;
             return self.frame.copy_code_as(self.input, inst, ty);
         }
-        let takes = match inst.opcode() {
+        let is_known_use = match inst.opcode() {
             op::OpImageRead
             | op::OpImageWrite
             | op::OpImageSparseRead
@@ -384,7 +384,7 @@ impl Work<'_> {
             | op::OpFunctionCall => true,
             opcode => (op::OpImageQueryFormat..=op::OpImageQuerySamples).contains(&opcode),
         };
-        if !takes && !is_non_semantic(self.input.facts, inst) {
+        if !is_known_use && !is_non_semantic(self.input.facts, inst) {
             let mut touches = false;
             self.input.uses(inst, |id| touches |= self.changes(id));
             if touches {
@@ -408,7 +408,7 @@ impl Work<'_> {
         for parameter in parameters() {
             let (ty, id) = (parameter.word(1), parameter.word(2));
             signature.push(match self.changes(id) {
-                true => self.form(ty, self.format(id), 0)?,
+                true => self.with_format(ty, self.format(id), 0)?,
                 false => self.frame.get(ty).ok_or(UNKNOWN)?,
             });
         }

@@ -160,8 +160,8 @@ impl Work<'_> {
         let Input { words, facts } = self.input;
         let has_result = op_hot(inst.opcode()).flags.contains(OpFlags::RESULT_TYPE);
         let (ty, id) = (inst.word(1), inst.word(2));
-        let told = has_result.then(|| self.residency(ty)).flatten();
-        let form = match told {
+        let residency = has_result.then(|| self.residency(ty)).flatten();
+        let form = match residency {
             Some(parts) => Some(self.residency_form(ty, parts)?),
             None if has_result => self.float_form(ty),
             None => None,
@@ -185,7 +185,7 @@ impl Work<'_> {
         }
         self.frame.raw(inst.opcode(), &list);
         self.tables.list = list;
-        match (wide, told) {
+        match (wide, residency) {
             (None, _) => Ok(()),
             (Some((_, wide)), Some(parts)) => self.narrow_residency((ty, id), wide, parts),
             (Some((_, wide)), None) => {

@@ -65,7 +65,7 @@ pub struct Interface {
     /// By id of a type that contains something to change: its form in an interface.
     forms: Vec<u32>,
     /// By id of a pointer to one component of a vector that changes: the pointer to the vector.
-    holders: Vec<u32>,
+    vectors: Vec<u32>,
     /// Parts of composites that are being converted.
     parts: Vec<u32>,
     /// Operands of an instruction that is being emitted.
@@ -74,7 +74,7 @@ pub struct Interface {
 
 /// The direction of a conversion.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Way {
+enum Direction {
     /// From the interface: to 16 bits, or from words to a vector of 64-bit integers.
     In,
     /// To the interface: to 32 bits, or from a vector of 64-bit integers to words.
@@ -134,7 +134,7 @@ impl Pass for Interface {
             threes: false,
             parts: 0,
         };
-        if !globals().any(|inst| work.leads_to(inst)) {
+        if !globals().any(|inst| work.is_changing_pointer(inst)) {
             return Ok(false);
         }
         if vertex_inputs(input).any(|ty| work.has_long(ty)) {
@@ -143,8 +143,8 @@ impl Pass for Interface {
         work.tables.parts.clear();
         work.tables.forms.clear();
         work.tables.forms.resize(facts.def.len(), 0);
-        work.tables.holders.clear();
-        work.tables.holders.resize(facts.def.len(), 0);
+        work.tables.vectors.clear();
+        work.tables.vectors.resize(facts.def.len(), 0);
         for inst in globals() {
             work.global(inst)?;
         }
@@ -201,7 +201,7 @@ impl Work<'_> {
     }
 
     /// Whether an instruction declares a pointer type to interface data that changes.
-    fn leads_to(&self, inst: Inst<'_>) -> bool {
+    fn is_changing_pointer(&self, inst: Inst<'_>) -> bool {
         is_interface_pointer(inst) && self.changes(inst.word(3))
     }
 
@@ -209,7 +209,7 @@ impl Work<'_> {
     fn pointee(&self, pointer: u32) -> u32 {
         let Input { words, facts } = self.input;
         let ty = facts.def(words, facts.type_of(words, pointer));
-        ty.filter(|&ty| self.leads_to(ty))
+        ty.filter(|&ty| self.is_changing_pointer(ty))
             .map_or(0, |ty| ty.word(3))
     }
 
@@ -242,7 +242,7 @@ impl Work<'_> {
     // ---- Globals ----
 
     fn global(&mut self, inst: Inst<'_>) -> Result<(), Refusal> {
-        if self.leads_to(inst) {
+        if self.is_changing_pointer(inst) {
             self.threes |= self.has_threes(inst.word(3));
             let form = self.form(inst.word(3));
             let operands = [inst.word(2), form];
@@ -323,7 +323,7 @@ impl Work<'_> {
             }
             _ => (false, 0),
         };
-        self.may_be_beside(inst)?;
+        self.check_component(inst)?;
         match decoration {
             decoration::XfbBuffer | decoration::Offset if narrow && captures(self.input, inst) => {
                 return Err(Refusal(
@@ -352,11 +352,13 @@ impl Work<'_> {
         self.mark(inst);
         let (first, second) = (inst.word(1), inst.word(2));
         match inst.opcode() {
-            op::OpAccessChain | op::OpInBoundsAccessChain if self.is_component(inst) => {
+            op::OpAccessChain | op::OpInBoundsAccessChain if self.selects_component(inst) => {
                 return self.component(inst);
             }
-            op::OpLoad if self.holder(inst.word(3)) != 0 => return self.load_component(inst),
-            op::OpStore if self.holder(first) != 0 => return self.store_component(inst),
+            op::OpLoad if self.vector_pointer(inst.word(3)) != 0 => {
+                return self.load_component(inst)
+            }
+            op::OpStore if self.vector_pointer(first) != 0 => return self.store_component(inst),
             op::OpLoad => {
                 let ty = self.pointee(inst.word(3));
                 if ty != 0 {
@@ -372,7 +374,7 @@ impl Work<'_> {
             op::OpStore => {
                 let ty = self.pointee(first);
                 if ty != 0 {
-                    let wide = self.convert(None, ty, self.get(second), Way::Out, 0)?;
+                    let wide = self.convert(None, ty, self.get(second), Direction::Out, 0)?;
                     let mut list = std::mem::take(&mut self.tables.list);
                     list.clear();
                     list.extend([self.get(first), wide]);
@@ -417,7 +419,7 @@ impl Work<'_> {
             [] => self.frame.glsl(inst.word(4), self.form(ty), &[interpolant]),
             [at] => {
                 let at_type = facts.type_of(words, at);
-                let at = self.convert(None, at_type, self.get(at), Way::Out, 0)?;
+                let at = self.convert(None, at_type, self.get(at), Direction::Out, 0)?;
                 self.frame
                     .glsl(inst.word(4), self.form(ty), &[interpolant, at])
             }
@@ -440,7 +442,7 @@ impl Work<'_> {
         if !is_non_semantic(self.input.facts, inst) {
             let mut touches = false;
             self.input.uses(inst, |id| {
-                touches |= self.holder(id) != 0 || !carries && self.pointee(id) != 0;
+                touches |= self.vector_pointer(id) != 0 || !carries && self.pointee(id) != 0;
             });
             if touches {
                 return Err(UNKNOWN);
@@ -450,7 +452,7 @@ impl Work<'_> {
     }
 
     fn load_converted(&mut self, id: u32, ty: u32, wide: u32) -> Result<(), Refusal> {
-        self.convert(Some(id), ty, wide, Way::In, 0)?;
+        self.convert(Some(id), ty, wide, Direction::In, 0)?;
         self.count(ty);
         Ok(())
     }
@@ -463,12 +465,12 @@ impl Work<'_> {
             0 => {
                 let load = read.load_operands(source);
                 let narrow = self.frame.op(op::OpLoad, self.get(to), &load);
-                self.convert(None, to, narrow, Way::Out, 0)?
+                self.convert(None, to, narrow, Direction::Out, 0)?
             }
             _ => {
                 let load = read.load_operands(source);
                 let wide = self.frame.op(op::OpLoad, self.form(from), &load);
-                self.convert(None, from, wide, Way::In, 0)?
+                self.convert(None, from, wide, Direction::In, 0)?
             }
         };
         self.frame
@@ -483,7 +485,7 @@ impl Work<'_> {
         id: Option<u32>,
         ty: u32,
         value: u32,
-        way: Way,
+        direction: Direction,
         depth: u32,
     ) -> Result<u32, Refusal> {
         self.parts += 1;
@@ -496,9 +498,9 @@ impl Work<'_> {
             return Ok(value);
         }
         let (words, facts) = (self.input.words, self.input.facts);
-        let of = |work: &Self, ty: u32| match way {
-            Way::In => work.get(ty),
-            Way::Out => work.part_form(ty),
+        let of = |work: &Self, ty: u32| match direction {
+            Direction::In => work.get(ty),
+            Direction::Out => work.part_form(ty),
         };
         let result_type = of(self, ty);
         let count = match facts.type_view(words, ty) {
@@ -515,7 +517,7 @@ impl Work<'_> {
             }
             TypeView::Vector { component, count } if self.form(component) == 0 => {
                 let id = id.unwrap_or_else(|| self.frame.id());
-                self.convert_long(id, ty, (component, count), value, way)?;
+                self.convert_long(id, ty, (component, count), value, direction)?;
                 return Ok(id);
             }
             _ => {
@@ -532,12 +534,12 @@ impl Work<'_> {
         let first = self.tables.parts.len();
         for at in 0..count {
             let part = facts.part_type(words, ty, at).ok_or(UNKNOWN)?;
-            let source = match way {
-                Way::In => self.part_form(part),
-                Way::Out => self.get(part),
+            let source = match direction {
+                Direction::In => self.part_form(part),
+                Direction::Out => self.get(part),
             };
             let before = self.frame.op(op::OpCompositeExtract, source, &[value, at]);
-            let after = self.convert(None, part, before, way, depth + 1)?;
+            let after = self.convert(None, part, before, direction, depth + 1)?;
             self.tables.parts.push(after);
         }
         let id = id.unwrap_or_else(|| self.frame.id());

@@ -85,7 +85,7 @@ pub struct Zeroes {
     /// Workgroup variables with an initializer, ascending.
     variables: Vec<u32>,
     /// Those of them whose pointers other global declarations use.
-    held: Vec<u32>,
+    pointed_to: Vec<u32>,
     /// Uses of these variables: function index and variable, ascending.
     uses: Vec<(u32, u32)>,
     /// Variables to clear: function of an entry point and variable, ascending.
@@ -157,7 +157,7 @@ fn is_initialized(inst: Inst<'_>) -> bool {
 }
 
 /// The entries of an ascending list that have this number as their key.
-fn of(list: &[(u32, u32)], number: u32) -> &[(u32, u32)] {
+fn keyed(list: &[(u32, u32)], number: u32) -> &[(u32, u32)] {
     let first = list.partition_point(|one| one.0 < number);
     let list = list.get(first..).unwrap_or(&[]);
     let end = list.partition_point(|one| one.0 == number);
@@ -183,16 +183,16 @@ impl Zeroes {
             }
         }
         self.variables.sort_unstable();
-        self.held.clear();
+        self.pointed_to.clear();
         for inst in globals() {
             input.uses(inst, |id| {
                 if self.variables.binary_search(&id).is_ok() {
-                    self.held.push(id);
+                    self.pointed_to.push(id);
                 }
             });
         }
-        self.held.sort_unstable();
-        self.held.dedup();
+        self.pointed_to.sort_unstable();
+        self.pointed_to.dedup();
         Ok(())
     }
 
@@ -208,11 +208,11 @@ impl Zeroes {
         self.entries
             .extend(entries.map(|entry| (entry.word(2), entry.offset())));
         self.entries.sort_unstable();
-        let told = [execution_mode::LocalSize, execution_mode::LocalSizeId];
+        let size_modes = [execution_mode::LocalSize, execution_mode::LocalSizeId];
         let modes = input
             .facts
             .modes(input.words)
-            .filter(|mode| told.contains(&mode.word(2)));
+            .filter(|mode| size_modes.contains(&mode.word(2)));
         self.sizes.clear();
         self.sizes
             .extend(modes.map(|mode| (mode.word(1), mode.offset())));
@@ -248,7 +248,7 @@ impl Zeroes {
         let mut stamp = 0;
         let mut entries = self.entries.as_slice();
         while let Some(&(function, _)) = entries.first() {
-            let same = of(entries, function);
+            let same = keyed(entries, function);
             entries = entries.get(same.len()..).unwrap_or(&[]);
             stamp += 1;
             self.pending.clear();
@@ -266,7 +266,7 @@ impl Zeroes {
                 };
                 let calls = reached.first_call as usize..reached.last_call as usize;
                 let calls = facts.calls.get(calls).unwrap_or(&[]);
-                let uses = of(&self.uses, at);
+                let uses = keyed(&self.uses, at);
                 let cost = 1 + calls.len() + uses.len();
                 left = left.checked_sub(cost).ok_or(TOO_MUCH)?;
                 self.cleared
@@ -277,13 +277,13 @@ impl Zeroes {
                 self.pending.extend(callees.map(|at| at as u32));
             }
             if facts.header.minor < 4 {
-                left = left.checked_sub(self.held.len()).ok_or(TOO_MUCH)?;
+                left = left.checked_sub(self.pointed_to.len()).ok_or(TOO_MUCH)?;
                 self.cleared
-                    .extend(self.held.iter().map(|&id| (function, id)));
+                    .extend(self.pointed_to.iter().map(|&id| (function, id)));
             } else {
                 let entries = same.iter().filter_map(|one| Inst::at(input.words, one.1));
                 let listed = entries.flat_map(interface).copied();
-                let held = listed.filter(|id| self.held.binary_search(id).is_ok());
+                let held = listed.filter(|id| self.pointed_to.binary_search(id).is_ok());
                 self.cleared.extend(held.map(|id| (function, id)));
             }
             let new = self.cleared.get_mut(first..).unwrap_or_default();
@@ -342,7 +342,7 @@ impl Work<'_> {
     /// Emits the words from an offset to the end of a function.
     fn function(&mut self, from: u32, function: &Function) -> Result<(), Refusal> {
         let cleared = std::mem::take(&mut self.zeroes.cleared);
-        let here = of(&cleared, function.id);
+        let here = keyed(&cleared, function.id);
         if here.is_empty() {
             self.frame.copy_between(self.input, from, function.end)?;
         } else {
@@ -397,7 +397,7 @@ impl Work<'_> {
     fn load_index(&mut self, entry: u32) -> Result<u32, Refusal> {
         let uint = self.frame.uint();
         let mut chosen = 0;
-        for &(_, at) in of(&self.zeroes.entries, entry) {
+        for &(_, at) in keyed(&self.zeroes.entries, entry) {
             let entry = Inst::at(self.input.words, at).ok_or(NO_INDEX)?;
             let mut listed = interface(entry).iter();
             let listed = listed.find(|id| self.zeroes.indices.binary_search(id).is_ok());
@@ -452,8 +452,8 @@ impl Work<'_> {
             let ty = self.frame.get(ty).ok_or(NO_SIZE)?;
             [0, 1, 2].map(|at| self.frame.op(op::OpCompositeExtract, ty, &[object, at]))
         } else {
-            let told = of(&self.zeroes.sizes, entry).first().ok_or(NO_SIZE)?;
-            let mode = Inst::at(words, told.1).ok_or(NO_SIZE)?;
+            let mode = keyed(&self.zeroes.sizes, entry).first().ok_or(NO_SIZE)?;
+            let mode = Inst::at(words, mode.1).ok_or(NO_SIZE)?;
             let size = [3, 4, 5].map(|at| mode.word(at));
             if mode.opcode() == op::OpExecutionMode {
                 let count = u32::try_from(product(size)).unwrap_or(u32::MAX);

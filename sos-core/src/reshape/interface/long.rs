@@ -34,7 +34,7 @@
 //! operands. An output with more components than the next stage's input, which `maintenance4` allows for vectors, does not
 //! match as structures; this cannot be detected, because the pass sees one stage only.
 
-use super::{Interface, Way, Work, UNKNOWN};
+use super::{Direction, Interface, Work, UNKNOWN};
 use crate::facts::{Scalar, TypeView};
 use crate::inst::Inst;
 use crate::reshape::{Input, Kind, Refusal};
@@ -83,7 +83,7 @@ impl Work<'_> {
     }
 
     /// Checks that a decoration does not place a variable beside a vector of three in the same location.
-    pub(super) fn may_be_beside(&self, inst: Inst<'_>) -> Result<(), Refusal> {
+    pub(super) fn check_component(&self, inst: Inst<'_>) -> Result<(), Refusal> {
         let component = match inst.opcode() {
             op::OpDecorate if inst.word(2) == decoration::Component => inst.word(3),
             op::OpMemberDecorate if inst.word(3) == decoration::Component => inst.word(4),
@@ -128,7 +128,7 @@ impl Work<'_> {
         ty: u32,
         (component, count): (u32, u32),
         value: u32,
-        way: Way,
+        direction: Direction,
     ) -> Result<(), Refusal> {
         let component = self.get(component);
         let pair = self.frame.vector(component, 2);
@@ -136,21 +136,21 @@ impl Work<'_> {
         let rest = if count == 3 { component } else { pair };
         let [two, four] = [2, 4].map(|n| self.words_type(n));
         let rest_words = if count == 3 { two } else { four };
-        let result = match way {
-            Way::In => self.get(ty),
-            Way::Out => self.form(ty),
+        let result = match direction {
+            Direction::In => self.get(ty),
+            Direction::Out => self.form(ty),
         };
         let frame = &mut *self.frame;
-        match way {
+        match direction {
             _ if count == 2 => frame.op_as(id, op::OpBitcast, result, &[value]),
-            Way::In => {
+            Direction::In => {
                 let first = frame.op(op::OpCompositeExtract, four, &[value, 0]);
                 let first = frame.op(op::OpBitcast, pair, &[first]);
                 let second = frame.op(op::OpCompositeExtract, rest_words, &[value, 1]);
                 let second = frame.op(op::OpBitcast, rest, &[second]);
                 frame.op_as(id, op::OpCompositeConstruct, result, &[first, second]);
             }
-            Way::Out => {
+            Direction::Out => {
                 let first = frame.op(op::OpVectorShuffle, pair, &[value, value, 0, 1]);
                 let first = frame.op(op::OpBitcast, four, &[first]);
                 let second = match count {
@@ -165,9 +165,9 @@ impl Work<'_> {
     }
 
     /// The pointer to the vector that contains the component to which `pointer` points; 0 if it is no such pointer.
-    pub(super) fn holder(&self, pointer: u32) -> u32 {
-        let holder = self.tables.holders.get(pointer as usize);
-        holder.copied().unwrap_or(0)
+    pub(super) fn vector_pointer(&self, pointer: u32) -> u32 {
+        let vector_pointer = self.tables.vectors.get(pointer as usize);
+        vector_pointer.copied().unwrap_or(0)
     }
 
     /// The type of the changed vector of which an access chain's last index selects a component; 0 if there is none.
@@ -189,7 +189,7 @@ impl Work<'_> {
         }
     }
 
-    pub(super) fn is_component(&self, chain: Inst<'_>) -> bool {
+    pub(super) fn selects_component(&self, chain: Inst<'_>) -> bool {
         self.vector_of(chain) != 0
     }
 
@@ -202,26 +202,26 @@ impl Work<'_> {
         ) else {
             return Err(UNKNOWN);
         };
-        let mut holder = self.get(base);
+        let mut vector_pointer = self.get(base);
         if !path.is_empty() {
             let vector = self.form(self.vector_of(chain));
             let pointer = self.frame.pointer(class, vector);
             let mut list = std::mem::take(&mut self.tables.list);
             list.clear();
-            list.push(holder);
+            list.push(vector_pointer);
             list.extend(path.iter().map(|&index| self.get(index)));
-            holder = self.frame.op(chain.opcode(), pointer, &list);
+            vector_pointer = self.frame.op(chain.opcode(), pointer, &list);
             self.tables.list = list;
         }
-        if let Some(slot) = self.tables.holders.get_mut(id as usize) {
-            *slot = holder;
+        if let Some(slot) = self.tables.vectors.get_mut(id as usize) {
+            *slot = vector_pointer;
         }
         self.frame.remove(id);
         Ok(())
     }
 
     /// For a pointer to a component: the vector's type, the id of the index, and its value if it is constant.
-    fn chosen(&self, pointer: u32) -> Result<(u32, u32, Option<u32>), Refusal> {
+    fn component_access(&self, pointer: u32) -> Result<(u32, u32, Option<u32>), Refusal> {
         let Input { words, facts } = self.input;
         let chain = facts.def(words, pointer).ok_or(UNKNOWN)?;
         let index = chain.from(4).last().copied().ok_or(UNKNOWN)?;
@@ -238,15 +238,15 @@ impl Work<'_> {
     }
 
     pub(super) fn load_component(&mut self, inst: Inst<'_>) -> Result<(), Refusal> {
-        let (ty, index, known) = self.chosen(inst.word(3))?;
-        let holder = self.holder(inst.word(3));
+        let (ty, index, known) = self.component_access(inst.word(3))?;
+        let vector_pointer = self.vector_pointer(inst.word(3));
         let mut list = std::mem::take(&mut self.tables.list);
         list.clear();
-        list.push(holder);
+        list.push(vector_pointer);
         list.extend_from_slice(inst.from(4));
         let whole = self.frame.op(op::OpLoad, self.form(ty), &list);
         self.tables.list = list;
-        let whole = self.convert(None, ty, whole, Way::In, 0)?;
+        let whole = self.convert(None, ty, whole, Direction::In, 0)?;
         let (result, id) = (self.get(inst.word(1)), inst.word(2));
         match known {
             Some(at) => self
@@ -263,7 +263,7 @@ impl Work<'_> {
     }
 
     pub(super) fn store_component(&mut self, inst: Inst<'_>) -> Result<(), Refusal> {
-        let (ty, _, known) = self.chosen(inst.word(1))?;
+        let (ty, _, known) = self.component_access(inst.word(1))?;
         let at = known.ok_or(Refusal(
             "dynamic indexing of a component of an output's vector of 64-bit integers",
         ))?;
@@ -276,16 +276,16 @@ impl Work<'_> {
             TypeView::Vector { count, .. } => count,
             _ => return Err(UNKNOWN),
         };
-        let (holder, value) = (self.holder(inst.word(1)), self.get(inst.word(2)));
+        let (vector_pointer, value) = (self.vector_pointer(inst.word(1)), self.get(inst.word(2)));
         let [word, two] = [1, 2].map(|n| self.words_type(n));
         let frame = &mut *self.frame;
         let pointer = frame.pointer(storage_class::Output, word);
         let value = frame.op(op::OpBitcast, two, &[value]);
         for half in 0..2 {
             let [location, place] = [at / 2, at % 2 * 2 + half].map(|index| frame.constant(index));
-            let path = [holder, location, place];
+            let path = [vector_pointer, location, place];
             let chain = match count {
-                2 => frame.op(op::OpAccessChain, pointer, &[holder, place]),
+                2 => frame.op(op::OpAccessChain, pointer, &[vector_pointer, place]),
                 _ => frame.op(op::OpAccessChain, pointer, &path),
             };
             let half = frame.op(op::OpCompositeExtract, word, &[value, half]);
