@@ -1,9 +1,9 @@
-//! Instructions that have to do with memory which has become integers.
+//! Instructions that access memory which has become integers.
 //!
 //! ```text
-//! pointers                  the same, to integers
-//! OpLoad, OpStore           the integers, and a cast
-//! OpCompositeExtract,       of structures with such a member: the member as integers, and a cast
+//! pointers                  pointers to integers
+//! OpLoad, OpStore           of integers, and a bit cast
+//! OpCompositeExtract,       of structures with such a member: the member as integers, and a bit cast
 //!   Insert, Construct
 //! atomic operations         on integers ([`super::sums`])
 //! ```
@@ -16,14 +16,14 @@ use crate::reshape::access::Access;
 use crate::reshape::Refusal;
 use crate::tables::op;
 
-/// The most casts that a whole value is made of.
+/// Limit of the bit casts for one value.
 const MOST_PARTS: u32 = 64;
 
 const UNKNOWN: Refusal =
     Refusal("an unknown instruction with a pointer to floats that atomic operations access");
 
 impl Work<'_> {
-    /// One instruction of a function.
+    /// Rewrites an instruction of a function.
     pub(super) fn instruction(&mut self, inst: Inst<'_>) -> Result<(), Refusal> {
         if let Some((pointer, ty)) = atomic_of(self.input, inst) {
             if self.atomic.is_cast(pointer) {
@@ -48,7 +48,7 @@ impl Work<'_> {
             }
             _ => match chain(inst) {
                 Some((base, _)) if self.atomic.is_cast(inst.word(2)) => {
-                    // The stride of what such a pointer walks over stands on its type.
+                    // The stride with which such a pointer is indexed is a decoration of its type.
                     let walks =
                         !matches!(inst.opcode(), op::OpAccessChain | op::OpInBoundsAccessChain);
                     match walks && self.atomic.is_cast(base) {
@@ -66,7 +66,7 @@ impl Work<'_> {
         self.frame.copy_code(self.input, inst)
     }
 
-    /// An instruction whose result is a pointer to integers now.
+    /// Rewrites an instruction whose result becomes a pointer to integers.
     fn pointer(&mut self, inst: Inst<'_>) -> Result<(), Refusal> {
         let view = self.input.facts.type_view(self.input.words, inst.word(1));
         let TypeView::Pointer { class, pointee } = view else {
@@ -109,7 +109,7 @@ impl Work<'_> {
         Ok(())
     }
 
-    /// Between two memories of which one at least is of integers.
+    /// Rewrites a copy with at least one side in rewritten memory.
     fn copy_memory(&mut self, inst: Inst<'_>) -> Result<(), Refusal> {
         let (to, from) = (inst.word(1), inst.word(2));
         let casts = [to, from].map(|id| self.atomic.is_cast(id));
@@ -134,7 +134,7 @@ impl Work<'_> {
         Ok(())
     }
 
-    /// Refuses indices that lead into a vector of halves: that is one integer now.
+    /// Refuses indices into a vector of halves, which has become one integer.
     fn stops_at_pairs(
         &self,
         mut ty: u32,
@@ -212,7 +212,7 @@ impl Work<'_> {
         Ok(())
     }
 
-    /// Writes the floats that integers stand for, with a given id if there is one.
+    /// Emits the conversion from integers to floats of the same bits, with a given id if there is one.
     pub(super) fn floats_of(
         &mut self,
         ty: u32,
@@ -223,13 +223,13 @@ impl Work<'_> {
         self.cast(ty, bits, id, false, &mut left)
     }
 
-    /// Writes the integers that stand for floats.
+    /// Emits the conversion from floats to integers of the same bits.
     pub(super) fn integers_of(&mut self, ty: u32, value: u32) -> Result<u32, Refusal> {
         let mut left = MOST_PARTS;
         self.cast(ty, value, None, true, &mut left)
     }
 
-    /// Writes one as the other; `ty` is the type of floats.
+    /// Emits either conversion; `ty` is the type of floats.
     fn cast(
         &mut self,
         ty: u32,
@@ -276,7 +276,7 @@ impl Work<'_> {
         Ok(id)
     }
 
-    /// A single half has a word of its own, of which it is the lower part.
+    /// Emits the conversion of a single half, which is the lower part of a word of its own.
     fn cast_half(&mut self, id: u32, half: u32, value: u32, to_form: bool) {
         let (uint, pair) = (self.frame.uint(), self.frame.vector(half, 2));
         if to_form {

@@ -1,10 +1,11 @@
-//! The pass `atomic`: atomic operations on floats, for devices that have them on integers only.
+//! The pass `atomic`: atomic operations on floats, on devices that support these only for integers.
 //!
-//! A device has atomics on floats one by one: loads and stores, sums, least and greatest, each by width and by the memory it
-//! works on (VK_EXT_shader_atomic_float, VK_EXT_shader_atomic_float2). All have them on 32-bit integers.
+//! A device offers atomics on floats separately by kind (loads, stores and exchanges; additions; minimum and maximum), by
+//! width, and by storage class (VK_EXT_shader_atomic_float, VK_EXT_shader_atomic_float2). All devices have them on 32-bit
+//! integers.
 //!
-//! Input: a module, and what of it the target lacks. Output: a module in which the memory that such an operation works on
-//! holds integers of the same bits.
+//! Input: a module with such an operation that the target lacks. Output: a module in which the memory that the operation
+//! accesses is declared as integers with the same bits.
 //!
 //! ```text
 //! struct { float sums[]; } %buffer              struct { uint sums[]; } %buffer
@@ -30,36 +31,36 @@
 //!                                               else:               OpAtomicSMin %uint %sum … %in
 //! ```
 //!
-//! # What becomes integers
 //!
-//! The member of the innermost structure that the operation reaches into ([`places`]), wherever a value of that structure is:
-//! then whole structures are moved as before, and only what goes into the member or comes out of it is cast
-//! ([`code`]). Or, where no structure is around it, the whole variable: in `Workgroup` memory, the only kind that has such.
-//! Memory is not seen twice, as floats and as integers: `Workgroup` memory cannot be, and of buffers a compiler would
-//! have to believe that they alias.
+//! The member of the innermost structure through which the operation accesses memory ([`places`]), wherever a value of that
+//! structure type occurs: whole structures are still moved as before, and only values written to or read from the member are
+//! bit cast ([`code`]). If there is no structure around it, the whole variable; this occurs in `Workgroup` memory only.
+//! Memory is never accessed both as floats and as integers: this is impossible for `Workgroup` memory, and for buffers it
+//! would rely on the compiler to assume that they alias.
 //!
 //! # Exactness
 //!
-//! Exact. *Sums*: `OpFAdd` is what `OpAtomicFAddEXT` says it does, and the bits are compared as integers, so that a NaN ends
-//! the loop and -0 is not taken for 0. Another invocation's success is the only reason to go round again.
-//! *Least and greatest*: numbers of one sign are ordered as their bits are, from the smallest or from the greatest, and any
-//! negative number is greater than any positive one as an unsigned integer and less as a signed one. So one operation
-//! on integers does it, and denormals and infinities are numbers like others; -0 comes before 0. If the operand is NaN nothing
-//! changes; if memory holds NaN, its sign decides which of the two stays, which SPIR-V leaves open (SPIR-V extended
+//! Exact. *Addition*: `OpFAdd` computes what `OpAtomicFAddEXT` specifies, and the comparison is one of integers, so a NaN
+//! ends the loop and -0 differs from 0. The loop repeats only if another invocation succeeded. *Minimum and maximum*: numbers
+//! of the same sign are ordered as their bits, ascending if positive and descending if negative, and any negative number is
+//! greater than any positive one as an unsigned integer and less as a signed one. So one integer operation suffices.
+//! Denormals and infinities need no special treatment; -0 is less than 0. If the operand is NaN, memory is unchanged; if
+//! memory contains NaN, its sign decides which of the two remains, which SPIR-V leaves undefined (SPIR-V extended
 //! instructions for GLSL, `FMin`).
 //!
-//! *Memory*: scope and semantics stay with the operation that changes memory. The load before a loop and the comparison that
-//! fails are relaxed, since the loop ends with one that does not fail; `Volatile` goes to all of them.
+//! *Memory*: the operation that modifies memory keeps scope and semantics. The load before a loop and a failing comparison
+//! are relaxed, because the loop ends with one that succeeds; `Volatile` is kept on all of them.
 //!
-//! Single halves in `Workgroup` memory take a word each, whose upper half is 0: it has no layout that anyone sees.
+//! Single halves in `Workgroup` memory take one word each, with an upper half of 0: that memory has no visible layout.
 //!
 //! # What it refuses
 //!
-//! - Images: the format of the view must be that of the variable (Vulkan specification, "Image Format and Type Matching"), and
-//!   the application has made a view of floats.
-//! - Single 16-bit floats in buffers, where no integer of 16 bits has atomics; 64-bit ones where 64-bit integers lack them.
-//! - Floats in matrices; pointers to what becomes integers that are passed to functions, chosen or kept; and whatever
-//!   instruction it does not know with such a pointer.
+//! - Images: the format of the view must match that of the variable (Vulkan specification, "Image Format and Type Matching"),
+//!   and the application has created a view with a float format.
+//! - Single 16-bit floats in buffers, because no 16-bit integer has atomics; 64-bit floats if the device lacks 64-bit integer
+//!   atomics.
+//! - Floats in matrices; pointers to rewritten memory that are passed to functions, selected or stored; and any unknown
+//!   instruction with such a pointer.
 
 mod code;
 mod places;
@@ -73,7 +74,7 @@ use crate::facts::{Facts, Gates};
 use crate::options::Options;
 use crate::target::{feature as f, Feature, Target};
 
-/// What the pass takes the place of.
+/// The features that the pass replaces.
 pub const FEATURES: &[Feature] = &[
     f::shaderBufferFloat16Atomics,
     f::shaderBufferFloat16AtomicAdd,
@@ -99,42 +100,42 @@ pub const FEATURES: &[Feature] = &[
     f::shaderFloat16VectorAtomics,
 ];
 
-/// Extensions by which a device could have the same.
+/// Extensions that provide the same.
 pub const EXTENSIONS: &[&str] = &[
     "VK_EXT_shader_atomic_float",
     "VK_EXT_shader_atomic_float2",
     "VK_NV_shader_atomic_float16_vector",
 ];
 
-/// Why a module is refused that no compiler makes.
+/// The module is invalid.
 const MALFORMED: Refusal = Refusal("an atomic operation with invalid operands");
 
-/// Whether a module can have an operation on floats that the target lacks.
+/// Whether a module may contain an atomic operation on floats that the target lacks.
 pub fn can_help(facts: &Facts, target: &Target) -> bool {
     facts.gates.meets(Gates::WIDE_ATOMIC)
         && !FEATURES.iter().all(|&feature| target.has_feature(feature))
 }
 
-/// The pass, with the tables that it works in.
+/// The pass and its scratch memory.
 #[derive(Clone, Debug, Default)]
 pub struct Atomic {
-    /// Members that become integers: structure and number, ascending.
+    /// Members that become integers, as structure and member number, ascending.
     members: Vec<(u32, u32)>,
     /// Variables that become integers, ascending.
     roots: Vec<u32>,
-    /// By id of a pointer: what it reaches into.
+    /// By id of a pointer: what it points into.
     origins: Vec<places::Origin>,
-    /// By id: whether it is a pointer to what has become integers.
+    /// By id: whether it is a pointer to memory that becomes integers.
     casts: Vec<bool>,
-    /// By id of a type or of a constant: its form of integers, 0 where it has none yet.
+    /// By id of a type or constant: its integer form, 0 if not made yet.
     forms: Vec<u32>,
-    /// By id of a type: whether it has a member in it that becomes integers.
+    /// By type id: whether it contains a member that becomes integers.
     holding: Vec<bool>,
-    /// Types and their `ArrayStride`, ascending.
+    /// Types with their `ArrayStride`, ascending.
     strides: Vec<(u32, u32)>,
-    /// Operands under construction.
+    /// Operands of an instruction that is being emitted.
     list: Vec<u32>,
-    /// Parts of composites under construction, one inside the other.
+    /// Parts of nested composites that are being emitted.
     stack: Vec<u32>,
 }
 
@@ -177,7 +178,7 @@ impl Pass for Atomic {
     }
 }
 
-/// A module on its way.
+/// The rewrite of one module.
 struct Work<'a> {
     input: Input<'a>,
     frame: &'a mut Frame,
@@ -185,7 +186,7 @@ struct Work<'a> {
 }
 
 impl Work<'_> {
-    /// What stands for an id.
+    /// The id in the output.
     fn id(&self, id: u32) -> Result<u32, Refusal> {
         self.frame.get(id).ok_or(MALFORMED)
     }

@@ -1,4 +1,4 @@
-//! Which memory becomes integers, and which pointers lead there.
+//! Which memory becomes integers, and which pointers refer to it.
 
 use super::{Atomic, MALFORMED};
 use crate::facts::{Scalar, TypeView};
@@ -9,7 +9,7 @@ use crate::reshape::{Input, Refusal};
 use crate::tables::{decoration, op, storage_class};
 use crate::target::Target;
 
-/// Where an atomic instruction has its pointer, and the type of what it works on.
+/// The pointer of an atomic instruction that may operate on floats, and the type of the value.
 pub(super) fn atomic_of(input: Input<'_>, inst: Inst<'_>) -> Option<(u32, u32)> {
     let Input { words, facts } = input;
     match inst.opcode() {
@@ -23,17 +23,17 @@ pub(super) fn atomic_of(input: Input<'_>, inst: Inst<'_>) -> Option<(u32, u32)> 
     }
 }
 
-/// What a pointer reaches into.
+/// What a pointer points into.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Origin {
-    /// Nobody knows.
+    /// Not known.
     #[default]
     Unknown,
-    /// A whole variable.
+    /// A variable without a structure.
     Root(u32),
-    /// A member of a structure.
+    /// A member of a structure: type and member number.
     Member(u32, u32),
-    /// A texel.
+    /// A texel of an image.
     Texel,
 }
 
@@ -44,7 +44,7 @@ const SINGLE: Refusal =
 const POINTER: Refusal = Refusal("an atomic operation on floats through an unknown pointer");
 
 impl Atomic {
-    /// Finds the memory of operations that the target lacks.
+    /// Collects the memory accessed by operations that the target lacks.
     pub(super) fn find(&mut self, input: Input<'_>, target: &Target) -> Result<(), Refusal> {
         let Input { words, facts } = input;
         self.members.clear();
@@ -94,7 +94,7 @@ impl Atomic {
         }
     }
 
-    /// Notes what is to become integers; `single` says of a half that it is not one of two.
+    /// Records memory that becomes integers; `single` means a half that is not part of a pair.
     fn take(&mut self, origin: Origin, single: bool) -> Result<(), Refusal> {
         match origin {
             Origin::Unknown => return Err(POINTER),
@@ -106,7 +106,7 @@ impl Atomic {
         Ok(())
     }
 
-    /// Whether indices lead through a member that becomes integers.
+    /// Whether indices select something in a member that becomes integers.
     pub(super) fn passes(
         &self,
         input: Input<'_>,
@@ -126,7 +126,7 @@ impl Atomic {
         false
     }
 
-    /// Finds the pointers to what becomes integers, and sees to it that nothing is done with them which is not known.
+    /// Collects the pointers to memory that becomes integers.
     pub(super) fn trace(&mut self, input: Input<'_>) -> Result<(), Refusal> {
         let Input { words, facts } = input;
         self.casts.clear();
@@ -155,19 +155,19 @@ impl Atomic {
         Ok(())
     }
 
-    /// Whether an id is a pointer to what has become integers.
+    /// Whether an id is a pointer to memory that has become integers.
     pub(super) fn is_cast(&self, id: u32) -> bool {
         self.casts.get(id as usize) == Some(&true)
     }
 
-    /// Whether an instruction names such a pointer.
+    /// Whether an instruction uses such a pointer.
     pub(super) fn touches(&self, input: Input<'_>, inst: Inst<'_>) -> bool {
         let mut touches = false;
         input.uses(inst, |id| touches |= self.is_cast(id));
         touches
     }
 
-    /// Notes the strides of arrays.
+    /// Collects the strides of arrays.
     pub(super) fn find_strides(&mut self, input: Input<'_>) -> Result<(), Refusal> {
         let Input { words, facts } = input;
         self.strides.clear();
@@ -187,7 +187,7 @@ impl Atomic {
     }
 }
 
-/// Whether an atomic operation on floats is one that the target lacks: then, whether it is on a single half.
+/// For an atomic operation on floats that the target lacks: whether it is on a single half.
 fn lacking(
     input: Input<'_>,
     target: &Target,
@@ -210,7 +210,7 @@ fn lacking(
     lacks.then_some(width == 16 && !is_vector)
 }
 
-/// The innermost structure on the way of a chain's indices, and which of its members they take.
+/// The innermost structure that a chain's indices pass through, and the member that they select.
 fn innermost(input: Input<'_>, base: u32, indices: &[u32]) -> Result<Option<(u32, u32)>, Refusal> {
     let Input { words, facts } = input;
     let mut ty = facts.pointee(words, facts.type_of(words, base));

@@ -1,4 +1,4 @@
-//! The atomic operations themselves, on integers.
+//! Emulation of float atomics by integer atomics.
 
 use super::{Work, MALFORMED};
 use crate::facts::{Scalar, TypeView};
@@ -6,26 +6,26 @@ use crate::inst::Inst;
 use crate::reshape::{Frame, Refusal};
 use crate::tables::{decoration, memory_semantics, op};
 
-/// An operation on floats: where, and how others see it.
+/// An atomic operation on floats, with ids of the output.
 #[derive(Clone, Copy)]
 struct Operation {
     id: u32,
-    /// The type of floats, and its bits.
+    /// The type of floats, of the input, and its width.
     ty: u32,
     width: u32,
-    /// The type of integers.
+    /// The integer form of the type.
     form: u32,
     pointer: u32,
     scope: u32,
     semantics: u32,
-    /// The semantics of an access that orders nothing.
+    /// Semantics for an access that orders nothing.
     relaxed: u32,
     /// The operand.
     value: u32,
 }
 
 impl Work<'_> {
-    /// Writes an atomic operation on floats.
+    /// Rewrites an atomic operation on floats.
     pub(super) fn atomic_operation(
         &mut self,
         inst: Inst<'_>,
@@ -63,7 +63,8 @@ impl Work<'_> {
                 match inst.opcode() {
                     op::OpAtomicExchange => self.exchange(operation),
                     op::OpAtomicFAddEXT => self.again(operation, |work, ty, old, value| {
-                        // The instruction rounds what it adds first: nothing is contracted into the sum.
+                        // The instruction rounds the operand's computation first, so that must not be contracted with the
+                        // addition.
                         let sum = work.frame.op(op::OpFAdd, ty, &[old, value]);
                         let exactly = [sum, decoration::NoContraction];
                         work.frame.annotate(op::OpDecorate, &exactly);
@@ -79,7 +80,7 @@ impl Work<'_> {
         }
     }
 
-    /// The bits of a number, or of one of the parts of a vector.
+    /// The width of a float type or of a vector's components.
     fn width(&self, ty: u32) -> Result<u32, Refusal> {
         let facts = self.input.facts;
         let scalar = match facts.type_view(self.input.words, ty) {
@@ -92,7 +93,7 @@ impl Work<'_> {
         }
     }
 
-    /// Semantics without an order, as volatile as these.
+    /// Returns relaxed semantics that keep `Volatile`.
     fn relaxed(&mut self, semantics: u32) -> Result<u32, Refusal> {
         let def = self.input.facts.def(self.input.words, semantics);
         let bits = match def.map(|def| (def.opcode(), def.word(3))) {
@@ -115,7 +116,7 @@ impl Work<'_> {
         Ok(())
     }
 
-    /// Writes what is computed anew until nobody has come between.
+    /// Emits a compare-exchange loop that repeats the computation until no other invocation has intervened.
     fn again(
         &mut self,
         on: Operation,
@@ -145,13 +146,13 @@ impl Work<'_> {
         self.frame.label(next);
         self.frame.raw(op::OpBranch, &[head]);
         self.frame.label(exit);
-        // What was seen is what was old. Of the two, the phi keeps its value on SwiftShader for those that have left the
-        // loop; everything else in it is computed for them again.
+        // The value seen equals the old one. SwiftShader keeps the phi's value for invocations that have left the loop, but
+        // recomputes everything else in the loop for them.
         self.floats_of(on.ty, old, Some(on.id))?;
         Ok(())
     }
 
-    /// The lesser or the greater of two; of a number and NaN the number. Vectors part by part.
+    /// Emits the minimum or maximum of two values by component; of a number and NaN, the number.
     fn lesser(&mut self, ty: u32, least: bool, old: u32, value: u32) -> Result<u32, Refusal> {
         let truth = match self.input.facts.type_view(self.input.words, ty) {
             TypeView::Vector { count, .. } => {
@@ -170,7 +171,7 @@ impl Work<'_> {
         Ok(self.frame.op(op::OpSelect, ty, &[takes, value, old]))
     }
 
-    /// The least or the greatest, by the order of the bits of one sign.
+    /// Emits a minimum or maximum of 32 or 64 bits, using the order of the bits of numbers of one sign.
     fn ordered(&mut self, on: Operation, least: bool) -> Result<(), Refusal> {
         let bits = self.integers_of(on.ty, on.value)?;
         let frame = &mut *self.frame;
@@ -182,7 +183,7 @@ impl Work<'_> {
         };
         let infinity = constant(frame, form, on.width, infinity);
         let magnitude = constant(frame, form, on.width, u64::MAX >> (65 - on.width));
-        // What changes nothing: the greatest of signed integers, or the greatest of unsigned ones.
+        // The neutral operand: the greatest signed integer for the minimum, the greatest unsigned one for the maximum.
         let nothing = match least {
             true => u64::MAX >> (65 - on.width),
             false => u64::MAX,
@@ -213,7 +214,7 @@ impl Work<'_> {
     }
 }
 
-/// A constant of integers of 32 or 64 bits.
+/// Declares a constant of 32- or 64-bit integers.
 fn constant(frame: &mut Frame, ty: u32, width: u32, bits: u64) -> u32 {
     let words = [bits as u32, (bits >> 32) as u32];
     let len = if width > 32 { 2 } else { 1 };

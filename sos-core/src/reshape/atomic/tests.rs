@@ -1,4 +1,4 @@
-//! What the pass refuses, and what stays as it is.
+//! What the pass refuses, and what it leaves unchanged.
 
 use super::*;
 use crate::assemble::compute;
@@ -6,7 +6,7 @@ use crate::filtered::words_for;
 use crate::reshape::testing::{count, instructions};
 use crate::tables::{memory_access, op};
 
-/// A device with narrow values and without atomics on floats but for those of these features.
+/// A device with narrow values, and with those float atomics only that these features provide.
 fn target(kept: &[Feature]) -> Target {
     let mut description = Target::built_in("lavapipe").unwrap().describe();
     for &feature in FEATURES {
@@ -135,7 +135,7 @@ fn what_cannot_be_integers_is_refused() {
     }
 }
 
-/// A copy into memory of integers says on each side what it said as a copy.
+/// A copy to rewritten memory keeps its memory operands on each side.
 #[test]
 fn copies_keep_their_memory_operands() {
     let body = "%p = OpAccessChain %to_float %block %three %zero
@@ -168,7 +168,7 @@ fn only_what_lacks_it_becomes_integers() {
     }
 }
 
-/// A composite of composites of … with so many parts each, by what declares one from the name of the one before.
+/// Nested composites with this many parts each; `declare` declares one from the name of the previous one.
 fn nested(levels: u32, declare: impl Fn(&str, &str) -> String) -> String {
     let names = |prefix: &str, level| format!("%{prefix}_{level}");
     (0..levels)
@@ -181,7 +181,7 @@ const SUM: &str = "%p = OpAccessChain %to_float %block %three %one
 
 #[test]
 fn what_stands_in_many_places_is_looked_at_once() {
-    // Each holds the one before a hundred times: a walk from the last into all of its parts would never end.
+    // Each contains the previous one a hundred times: visiting all parts of the last would not end.
     let structures = nested(8, |part, whole| {
         format!("{whole} = OpTypeStruct {}\n", [part; 100].join(" "))
     });
@@ -194,7 +194,7 @@ fn what_stands_in_many_places_is_looked_at_once() {
     );
     words_for(&compute(3, NAMES, &globals, SUM), &target(&[])).unwrap();
 
-    // So is a constant, whose type is the only one of its own.
+    // The same for a constant, whose type occurs once.
     let constants = nested(7, |part, whole| {
         let types = |name: &str| name.replace("in", "type");
         format!(

@@ -1,4 +1,4 @@
-//! Types, constants and variables, as far as they become integers.
+//! Types, constants and variables that become integers.
 
 use super::{Work, MALFORMED};
 use crate::facts::{Scalar, TypeView};
@@ -12,7 +12,7 @@ const CONSTANT: Refusal =
 const DEEP: Refusal = Refusal("an atomic operation on floats in arrays that are nested too deeply");
 
 impl Work<'_> {
-    /// Writes types, constants and variables.
+    /// Emits types, constants and variables.
     pub(super) fn globals(&mut self) -> Result<(), Refusal> {
         let facts = self.input.facts;
         for inst in facts.declarations(self.input.words) {
@@ -46,7 +46,7 @@ impl Work<'_> {
         Ok(())
     }
 
-    /// Whether members of a structure become integers.
+    /// Whether a type is a structure with members that become integers.
     pub(super) fn has_members(&self, ty: u32) -> bool {
         let members = &self.atomic.members;
         let at = members.partition_point(|member| member.0 < ty);
@@ -73,7 +73,7 @@ impl Work<'_> {
         Ok(())
     }
 
-    /// A variable that becomes integers as a whole.
+    /// Emits a variable that becomes integers as a whole.
     fn root(&mut self, inst: Inst<'_>) -> Result<(), Refusal> {
         let facts = self.input.facts;
         let form = self.form(facts.pointee(self.input.words, inst.word(1)))?;
@@ -98,7 +98,7 @@ impl Work<'_> {
         }
     }
 
-    /// What other stages see keeps its types.
+    /// Refuses variables of a stage interface that contain such a member: other stages keep their types.
     fn check_class(&self, inst: Inst<'_>) -> Result<(), Refusal> {
         let facts = self.input.facts;
         let held = facts.pointee(self.input.words, inst.word(1));
@@ -120,7 +120,7 @@ impl Work<'_> {
         }
     }
 
-    /// Notes of a type whether it has a member in it that becomes integers. What it is made of stands before it.
+    /// Records whether a type contains a member that becomes integers. Its component types precede it.
     fn note_holding(&mut self, inst: Inst<'_>) {
         let ty = inst.word(1);
         let holds = match TypeView::of(inst) {
@@ -158,8 +158,8 @@ impl Work<'_> {
         Ok(())
     }
 
-    /// The integers with the bits of a constant, through so many composites at most. Each is made once, however many others it
-    /// stands in.
+    /// Returns the integer form of a constant, with composites nested up to `depth`. Each is made once, however many
+    /// constants use it.
     fn constant(&mut self, id: u32, depth: u32) -> Result<u32, Refusal> {
         if let Some(&form @ 1..) = self.atomic.forms.get(id as usize) {
             return Ok(form);
@@ -193,20 +193,20 @@ impl Work<'_> {
         Ok(made)
     }
 
-    /// Remembers the form of a type or of a constant.
+    /// Records the integer form of a type or constant.
     fn remember(&mut self, id: u32, form: u32) {
         if let Some(slot) = self.atomic.forms.get_mut(id as usize) {
             *slot = form;
         }
     }
 
-    /// Whether a type is that of single halves.
+    /// Whether a type is a scalar 16-bit float.
     pub(super) fn is_half(&self, ty: u32) -> bool {
         let view = self.input.facts.type_view(self.input.words, ty);
         view == TypeView::Scalar(Scalar::Float { width: 16 })
     }
 
-    /// Whether a type is that of vectors of halves.
+    /// Whether a type is a vector of 16-bit floats.
     pub(super) fn is_half_vector(&self, ty: u32) -> bool {
         match self.input.facts.type_view(self.input.words, ty) {
             TypeView::Vector { component, .. } => self.is_half(component),
@@ -214,12 +214,12 @@ impl Work<'_> {
         }
     }
 
-    /// The type of integers that a type of floats becomes.
+    /// Returns the integer form of a type of floats.
     pub(super) fn form(&mut self, ty: u32) -> Result<u32, Refusal> {
         self.form_within(ty, MOST_DEPTH)
     }
 
-    /// The same, through so many arrays and vectors at most.
+    /// Returns the same, with arrays and vectors nested up to `depth`.
     fn form_within(&mut self, ty: u32, depth: u32) -> Result<u32, Refusal> {
         if let Some(&form @ 1..) = self.atomic.forms.get(ty as usize) {
             return Ok(form);
@@ -261,7 +261,7 @@ impl Work<'_> {
         Ok(form)
     }
 
-    /// The form of an array's elements.
+    /// Returns the integer form of an array's element type.
     fn element(&mut self, array: u32, element: u32, depth: u32) -> Result<u32, Refusal> {
         if self.is_half(element) && self.stride(array).is_some() {
             return Err(Refusal(

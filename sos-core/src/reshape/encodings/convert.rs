@@ -1,4 +1,4 @@
-//! Floats of an encoding from and to 32-bit floats, as helper functions of integer operations.
+//! Conversions between floats with an encoding and 32-bit floats, as helper functions that use integer operations.
 //!
 //! | helper | instructions | result |
 //! |---|---|---|
@@ -7,18 +7,18 @@
 //! | [`encode`] to bfloat16 | 10 | the upper 16 bits, rounded to nearest, ties to even; a NaN is made quiet |
 //! | [`encode`] to 8 bits | 25 | the nearest, ties to even; NaN with all bits set but the sign |
 //!
-//! All of them take scalars or vectors, and the bits in the lower part of a word, of which the rest is 0. Nothing depends
-//! on how a device rounds or what it does with denormals: what is computed in 32-bit floats is a product of a small integer
-//! with a power of two that is no denormal.
+//! All accept scalars or vectors, with the bits in the lower part of a word and zeros above. They do not depend on the
+//! device's rounding or treatment of denormals: the only 32-bit float computation is the product of a small integer and a
+//! normal power of two.
 //!
-//! E4M3 and E5M2 are those of Micikevicius et al., "FP8 Formats for Deep Learning" (2022), table 1: E4M3 has no infinities, and
-//! of its numbers with the largest exponent only the last is a NaN.
+//! E4M3 and E5M2 are defined by Micikevicius et al., "FP8 Formats for Deep Learning" (2022), table 1: E4M3 has no infinities,
+//! and of its values with the largest exponent only the last is a NaN.
 
 use super::round::Shape;
 use super::Frame;
 use crate::tables::{glsl_std_450 as glsl, op};
 
-/// How bits stand for a number.
+/// An encoding of floats.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Encoding {
     /// The upper half of a 32-bit float.
@@ -29,14 +29,14 @@ pub enum Encoding {
     E5M2,
 }
 
-/// An encoding in 8 bits.
+/// The parameters of an 8-bit encoding.
 #[derive(Clone, Copy, Debug)]
 struct Format {
-    /// Bits of the fraction.
+    /// Number of fraction bits.
     fraction: u32,
-    /// By how much less an exponent is biased than one of a 32-bit float.
+    /// The exponent bias of 32-bit floats minus that of this encoding.
     rebias: u32,
-    /// The least magnitude that is no number: infinity, or NaN.
+    /// The smallest magnitude that is not a finite number: infinity, or NaN.
     special: u32,
 }
 
@@ -52,16 +52,16 @@ const E5M2: Format = Format {
     special: 0x7C,
 };
 
-/// Which helper, as the upper part of its key.
+/// The helper, as the upper part of its key.
 const DECODE: u32 = 0x1_0000;
 const ENCODE: u32 = 0x2_0000;
 const SATURATED: u32 = 0x1000;
 
-/// An infinity of 32 bits.
+/// A 32-bit infinity.
 const INFINITY: u32 = 0x7F80_0000;
 
 impl Encoding {
-    /// How 8 bits are divided; `None` for 16.
+    /// The parameters of an 8-bit encoding; `None` for 16 bits.
     fn format(self) -> Option<Format> {
         match self {
             Self::BFloat16 => None,
@@ -76,7 +76,7 @@ impl Encoding {
     }
 }
 
-/// Writes the 32-bit floats that so many bits stand for; `id` is the last result's, if it has one already.
+/// Emits the conversion of `count` encoded values to 32-bit floats; `id` is the id of the result, if it has one already.
 pub fn decode(
     frame: &mut Frame,
     encoding: Encoding,
@@ -98,7 +98,7 @@ pub fn decode(
     id
 }
 
-/// Writes the bits of so many 32-bit floats, as words.
+/// Emits the conversion of `count` 32-bit floats to encoded bits, as words.
 pub fn encode(
     frame: &mut Frame,
     encoding: Encoding,
@@ -122,7 +122,7 @@ pub fn encode(
     frame.call(s.uint, function, &[value])
 }
 
-/// The 32 bits of 8.
+/// Emits the conversion of 8-bit values to the bits of 32-bit floats.
 fn widen(f: &mut Frame, s: &Shape, format: Format, x: u32) -> u32 {
     let Format {
         fraction,
@@ -135,7 +135,7 @@ fn widen(f: &mut Frame, s: &Shape, format: Format, x: u32) -> u32 {
     let shifted = s.with(f, op::OpShiftLeftLogical, magnitude, 23 - fraction);
     let normal = s.with(f, op::OpIAdd, shifted, rebias << 23);
     let special_bits = s.with(f, op::OpIAdd, shifted, (2 * rebias) << 23);
-    // The exponent of a denormal is that of the least normal number; its fraction counts parts of it.
+    // A denormal has the exponent of the least normal number; its fraction counts multiples of the least denormal.
     let unit = s.float_value(f, (rebias + 1 - fraction) << 23);
     let denormal = f.op(op::OpConvertUToF, s.float, &[magnitude]);
     let denormal = f.op(op::OpFMul, s.float, &[denormal, unit]);
@@ -147,7 +147,7 @@ fn widen(f: &mut Frame, s: &Shape, format: Format, x: u32) -> u32 {
     s.op(f, op::OpBitwiseOr, value, sign)
 }
 
-/// The upper 16 of 32 bits.
+/// Emits the rounding of 32-bit floats to bfloat16.
 fn shorten(f: &mut Frame, s: &Shape, bits: u32) -> u32 {
     let magnitude = s.with(f, op::OpBitwiseAnd, bits, 0x7FFF_FFFF);
     let upper = s.with(f, op::OpShiftRightLogical, bits, 16);
@@ -160,7 +160,7 @@ fn shorten(f: &mut Frame, s: &Shape, bits: u32) -> u32 {
     s.select(f, is_nan, quiet, rounded)
 }
 
-/// The 8 bits of 32.
+/// Emits the rounding of 32-bit floats to 8 bits.
 fn round(f: &mut Frame, s: &Shape, format: Format, saturated: bool, bits: u32) -> u32 {
     let Format {
         fraction,
@@ -170,14 +170,14 @@ fn round(f: &mut Frame, s: &Shape, format: Format, saturated: bool, bits: u32) -
     let magnitude = s.with(f, op::OpBitwiseAnd, bits, 0x7FFF_FFFF);
     let sign = s.op(f, op::OpBitwiseXor, bits, magnitude);
     let sign = s.with(f, op::OpShiftRightLogical, sign, 24);
-    // The fraction of a denormal has its implicit bit, which in a normal number adds to the exponent.
+    // The fraction of a denormal includes the implicit bit, which in a normal number adds to the exponent.
     let least = rebias + 1;
     let normal = s.with(f, op::OpISub, magnitude, rebias << 23);
     let whole = s.with(f, op::OpBitwiseAnd, magnitude, 0x007F_FFFF);
     let whole = s.with(f, op::OpBitwiseOr, whole, 0x0080_0000);
     let is_denormal = s.is(f, op::OpULessThan, magnitude, least << 23);
     let kept = s.select(f, is_denormal, whole, normal);
-    // How many low bits go; with 25 of them nothing is left of 24.
+    // The number of low bits to drop; with 25, all 24 significant bits are dropped.
     let exponent = s.with(f, op::OpShiftRightLogical, magnitude, 23);
     let (lowest, top) = (s.value(f, least), s.value(f, least + 23 - fraction));
     let exponent = f.glsl(glsl::UMin, s.uint, &[exponent, lowest]);
@@ -193,7 +193,7 @@ fn round(f: &mut Frame, s: &Shape, format: Format, saturated: bool, bits: u32) -
     s.op(f, op::OpBitwiseOr, value, sign)
 }
 
-/// Writes words without so many low bits, rounded to the nearest, ties to even. Counts are from 1 to 31.
+/// Emits a right shift by 1 to 31, rounded to nearest, ties to even.
 fn rounded_shift(f: &mut Frame, s: &Shape, value: u32, count: u32) -> u32 {
     let odd = s.op(f, op::OpShiftRightLogical, value, count);
     let odd = s.with(f, op::OpBitwiseAnd, odd, 1);

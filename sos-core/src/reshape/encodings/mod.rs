@@ -1,5 +1,5 @@
 //! The pass `encodings`: floats with an encoding of their own, bfloat16 (SPV_KHR_bfloat16) and the 8-bit E4M3 and E5M2
-//! (SPV_EXT_float8), as integers of their bits.
+//! (SPV_EXT_float8), represented as integers of the same bits.
 //!
 //! ```text
 //! %bfloat = OpTypeFloat 16 BFloat16KHR               %bfloat = OpTypeInt 16 0
@@ -13,11 +13,11 @@
 //! %i = OpBitcast %ushort %z                          %i = OpCopyObject %ushort %z
 //! ```
 //!
-//! These types are there to be kept in memory, moved and converted: both extensions list the instructions that may take
-//! them ("Validation Rules"), and but for conversions and dot products none looks into a value. So a type becomes that of
-//! unsigned integers of its width, whatever is made of it follows, and conversions go by way of 32-bit floats
-//! ([`convert`]). A dot product of bfloat16 is converted by a rule of its own before. On devices that have no such integers
-//! either, the passes behind take them, in memory and as values; so this pass comes first.
+//! These types are only stored, moved and converted: both extensions list the instructions that accept them ("Validation
+//! Rules"), and apart from conversions and dot products none interprets a value. So each type becomes the unsigned integer of
+//! its width, types derived from it follow, and conversions are made by way of 32-bit floats ([`convert`]). A rule has
+//! lowered dot products of bfloat16 before. If the device lacks these integers too, later passes replace them in memory and
+//! as values; so this pass comes first.
 //!
 //! | | instructions |
 //! |---|---|
@@ -28,27 +28,26 @@
 //!
 //! # Exactness
 //!
-//! Each bfloat16 and each 8-bit float is a 32-bit float. Conversions to bfloat16 are to go by way of 32 bits and to be
-//! rounded to the nearest or towards zero (SPV_KHR_bfloat16, "FP Encoding"): they are rounded to the nearest, ties to even.
-//! Those to 8 bits are rounded so too, once: numbers with more than 24 bits have no ties among 8-bit floats, or are rounded
-//! to odd before. What is out of range becomes infinity, NaN in E4M3, which has none, or the largest number where the
-//! conversion says so. A NaN stays one; which, nothing says.
+//! Every bfloat16 and 8-bit float is representable as a 32-bit float. Conversions to bfloat16 are defined to go by way of 32
+//! bits, rounded to nearest or towards zero (SPV_KHR_bfloat16, "FP Encoding"): here to nearest, ties to even. Conversions to
+//! 8 bits are rounded likewise, once: source formats with more than 24 bits either have no ties among 8-bit floats or are
+//! first rounded to odd. Out-of-range values become infinity, NaN in E4M3, which has no infinity, or the largest number if
+//! the conversion is saturating. NaN stays NaN; its payload is not specified.
 //!
 //! # Pitfalls
 //!
-//! - The integers may be there already, and no type of numbers is declared twice: [`Frame`] makes one of two. A cast between what
-//!   has become one type is a copy.
-//! - What says how to round or to saturate would stand at a call of a function, where it means nothing; that of 8-bit floats
-//!   needs a capability that is gone.
-//! - A module may keep bfloat16 in memory and declare no 16-bit storage (SPIRV-Tools ask for none). Integers need it: what
-//!   the plan behind counts, declared or not.
+//! - The integer types may exist already, and a numeric type must be declared once: [`Frame`] merges them. A bit cast between
+//!   two types that have become the same is a copy.
+//! - Decorations for rounding and saturation are invalid on a function call; that of 8-bit floats also requires a capability
+//!   that is removed.
+//! - A module may keep bfloat16 in memory without declaring 16-bit storage (SPIRV-Tools do not require it). Integers need the
+//!   capability: the later plan determines needs from instructions, whether declared or not.
 //!
 //! # What it refuses
 //!
-//! Matrices and what else is made of such floats and not of integers; variables between stages, where integers are not
-//! interpolated; instructions that the extensions do not list; rounding other than to the nearest, and flushing of
-//! denormals. Of specialization constants that are still open, conversions are instructions by now
-//! ([`computed`](super::computed)).
+//! Matrices and other types derived from such floats that do not exist for integers; variables between stages, where integers
+//! are not interpolated; instructions that the extensions do not list; rounding other than to nearest, and flushing of
+//! denormals. Conversions of open specialization constants have become instructions before ([`computed`](super::computed)).
 
 mod convert;
 
@@ -65,10 +64,10 @@ use crate::tables::{
 use crate::target::{feature, Feature, Target};
 use convert::Encoding;
 
-/// What the pass takes the place of.
+/// The features that the pass replaces.
 pub const FEATURES: &[Feature] = &[feature::shaderBFloat16Type, feature::shaderFloat8];
 
-/// Extensions by which a device could have the same.
+/// Extensions that provide the same.
 pub const EXTENSIONS: &[&str] = &["VK_KHR_shader_bfloat16", "VK_EXT_shader_float8"];
 
 const UNKNOWN: Refusal =
@@ -82,30 +81,30 @@ const ROUNDING: Refusal = Refusal(
 
 /// What is known of an id of the input.
 mod bit {
-    /// Of types: floats with an encoding are in it.
+    /// Types: contains floats with an encoding.
     pub const HOLDS: u8 = 1;
-    /// Of conversions, and of groups of decorations: what is out of range becomes the largest number.
+    /// Conversions and decoration groups: out-of-range values become the largest number.
     pub const SATURATED: u8 = 1 << 1;
-    /// Of both: it is not to be rounded to nearest.
+    /// Conversions and decoration groups: must not be rounded to nearest.
     pub const ROUNDED: u8 = 1 << 2;
-    /// Of both: something is said that holds of no call.
+    /// Conversions and decoration groups: has a decoration that is invalid on a call.
     pub const OF_NO_CALL: u8 = 1 << 3;
-    /// Of conversions: it is written as a call.
+    /// Conversions: emitted as a call.
     pub const CONVERTED: u8 = 1 << 4;
-    /// Of groups of decorations: they are for something else too.
+    /// Decoration groups: has other targets, too.
     pub const NEEDED: u8 = 1 << 5;
 }
 
-/// The pass, and its table.
+/// The pass and its scratch memory.
 #[derive(Clone, Debug, Default)]
 pub struct Encodings {
-    /// By id of the input: see [`bit`].
+    /// By id of the input: bits of [`bit`].
     bits: Vec<u8>,
-    /// What a group of decorations is still for.
+    /// Operands of an `OpGroupDecorate` that is being emitted.
     list: Vec<u32>,
 }
 
-/// What single floats are encoded as, or those that a vector has, if a target lacks that.
+/// The encoding of a float scalar or vector type, if the pass replaces that for this target.
 pub fn taken(input: Input<'_>, target: &Target, ty: u32) -> Option<Encoding> {
     let Input { words, facts } = input;
     let def = facts.def(words, ty)?;
@@ -115,7 +114,7 @@ pub fn taken(input: Input<'_>, target: &Target, ty: u32) -> Option<Encoding> {
     }
 }
 
-/// The same of a type of single floats alone.
+/// The same for scalar types only.
 fn taken_single(target: &Target, ty: Inst<'_>) -> Option<Encoding> {
     let has_encoding = ty.opcode() == op::OpTypeFloat && ty.words().len() == 4;
     let (encoding, capability) = match (has_encoding.then_some(ty.word(3))?, ty.word(2)) {
@@ -127,8 +126,8 @@ fn taken_single(target: &Target, ty: Inst<'_>) -> Option<Encoding> {
     lacks(target, capability).then_some(encoding)
 }
 
-/// Whether a target lacks the floats that a capability brings; or has no integers as wide, so that casts between the two would
-/// be in the way of what takes those.
+/// Whether the pass replaces the floats of a capability: the target lacks them, or it has no integers of that width, so that
+/// bit casts between the two would prevent later passes from replacing the integers.
 fn lacks(target: &Target, floats: u32) -> bool {
     let integers = match floats {
         capability::BFloat16TypeKHR => capability::Int16,
@@ -139,13 +138,13 @@ fn lacks(target: &Target, floats: u32) -> bool {
         .any(|&one| !target.has_capability(one))
 }
 
-/// The pass at work.
+/// The rewrite of one module.
 struct Work<'a> {
     input: Input<'a>,
     frame: &'a mut Frame,
     tables: &'a mut Encodings,
     target: &'a Target,
-    /// Whether modes ask for 16-bit floats to be rounded towards zero, and for their denormals to be flushed.
+    /// Whether execution modes require 16-bit floats to be rounded towards zero, and their denormals to be flushed.
     modes: (bool, bool),
 }
 
@@ -199,7 +198,7 @@ impl Pass for Encodings {
     }
 }
 
-/// Whether an instruction takes values of any type as they are.
+/// Whether an instruction only moves values of any type.
 fn moves(opcode: u16) -> bool {
     matches!(
         opcode,
@@ -248,7 +247,7 @@ impl<'a> Work<'a> {
         taken(self.input, self.target, ty)
     }
 
-    /// Finds the types that hold such floats; whether there are any.
+    /// Finds the types that contain such floats. Returns whether there are any.
     fn find_types(&mut self) -> Result<bool, Refusal> {
         let Input { words, facts } = self.input;
         let mut any = false;
@@ -279,7 +278,7 @@ impl<'a> Work<'a> {
         Ok(any)
     }
 
-    /// Execution modes that speak of such floats.
+    /// Reads the execution modes that apply to such floats.
     fn read_modes(&mut self) {
         for inst in self.input.facts.modes(self.input.words) {
             match (inst.opcode(), inst.word(2), inst.word(3)) {
@@ -295,7 +294,7 @@ impl<'a> Work<'a> {
         }
     }
 
-    /// What is said of conversions. Groups come before what they decorate is said to be theirs.
+    /// Reads the decorations of conversions. Those of a group precede its `OpGroupDecorate`.
     fn read_annotations(&mut self) {
         for inst in self.input.facts.decorations(self.input.words) {
             let bits = match (inst.opcode(), inst.word(2)) {
@@ -321,7 +320,7 @@ impl<'a> Work<'a> {
         }
     }
 
-    /// Copies annotations, but for what holds of no call.
+    /// Copies annotations, except those that are invalid on calls.
     fn annotations(&mut self) -> Result<(), Refusal> {
         for inst in self.input.facts.decorations(self.input.words) {
             let converted = |&id: &u32| self.bits(id) & bit::CONVERTED != 0;
@@ -355,7 +354,7 @@ impl<'a> Work<'a> {
         Ok(())
     }
 
-    /// Whether what is decorated is a call now, or a group for nothing but calls.
+    /// Whether the target of a decoration has become a call, or is a group with such targets only.
     fn is_of_calls(&self, target: u32) -> bool {
         let def = self.input.facts.def(self.input.words, target);
         match def.map(|def| def.opcode()) {
@@ -364,7 +363,7 @@ impl<'a> Work<'a> {
         }
     }
 
-    /// Writes a type, constant or global variable.
+    /// Emits a type, constant or global variable.
     fn global(&mut self, inst: Inst<'_>) -> Result<(), Refusal> {
         let Input { words, facts } = self.input;
         match inst.opcode() {
@@ -405,7 +404,7 @@ impl<'a> Work<'a> {
         });
     }
 
-    /// Writes an instruction that has to do with values of such types.
+    /// Rewrites an instruction with values of such types.
     fn code(&mut self, inst: Inst<'_>) -> Result<(), Refusal> {
         match inst.opcode() {
             op::OpBitcast => {
@@ -431,7 +430,7 @@ impl<'a> Work<'a> {
         }
     }
 
-    /// Writes a conversion, by way of 32-bit floats.
+    /// Emits a conversion by way of 32-bit floats.
     fn convert(&mut self, inst: Inst<'_>) -> Result<(), Refusal> {
         let Input { words, facts } = self.input;
         let (opcode, ty, id, operand) = (inst.opcode(), inst.word(1), inst.word(2), inst.word(3));

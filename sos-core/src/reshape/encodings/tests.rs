@@ -1,5 +1,4 @@
-//! What becomes of types, decorations and modes, what is refused, and that no module does harm. What conversions give is
-//! for drivers.
+//! The resulting types, decorations and modes, refusals, and damaged modules. Driver tests check the results of conversions.
 
 use super::{BETWEEN_STAGES, EXTENSIONS, NO_FORM, ROUNDING, UNKNOWN};
 use crate::assemble::assemble;
@@ -9,7 +8,7 @@ use crate::tables::{capability, decoration, op};
 use crate::target::{feature, VulkanExtension};
 use crate::{filter, Module, Options, Outcome, Scratch, Target};
 
-/// Floats of each encoding, in memory of several kinds. What stands for `MODES`, `NOTES`, `GLOBALS` and `BODY` is the test's.
+/// Floats of each encoding, in several storage classes. Tests replace `MODES`, `NOTES`, `GLOBALS` and `BODY`.
 const MODULE: &str = "
     OpCapability Shader
     OpCapability BFloat16TypeKHR
@@ -116,7 +115,7 @@ fn types_become_those_of_integers_once() {
         .collect();
     assert_eq!(integers.iter().filter(|&&ty| ty == (16, 0)).count(), 1);
     assert_eq!(integers.iter().filter(|&&ty| ty == (8, 0)).count(), 1);
-    // Of two functions that take and give 16 bits, and the helpers, none has a type of its own twice.
+    // Of two functions with 16-bit parameters and results, and the helpers, no type is declared twice.
     let mut functions: Vec<_> = all(&out, op::OpTypeFunction)
         .iter()
         .map(|ty| ty.from(2).to_vec())
@@ -125,7 +124,7 @@ fn types_become_those_of_integers_once() {
     functions.sort();
     functions.dedup();
     assert_eq!(functions.len(), count);
-    // Between the same type a cast is a copy; between signs it stays.
+    // A bit cast between equal types is a copy; one that changes the sign stays.
     assert_eq!(all(&out, op::OpCopyObject).len(), 2);
     let casts = all(&out, op::OpBitcast);
     let short = all(&out, op::OpTypeInt)
@@ -160,7 +159,7 @@ fn integers_in_memory_say_what_they_need() {
     ] {
         assert!(made.facts().declares(needed), "{needed}");
     }
-    // Of the module's, that of storage buffers, and one for each width.
+    // Of the module's capabilities, that of storage buffers, and one for each width.
     assert_eq!(all(out, op::OpExtension).len(), 3);
 }
 
@@ -217,7 +216,7 @@ fn what_is_said_of_conversions_is_heeded_and_goes() {
             .collect();
         assert!(constants.contains(&0x7B) && !constants.contains(&0x7C));
     }
-    // A group for nothing else goes with what it says; and what becomes a half is still converted as is said.
+    // A group without other targets is removed with its decorations; conversions to halves keep theirs.
     let alone = "OpDecorate %group FPRoundingMode 0\n%group = OpDecorationGroup\nOpGroupDecorate %group %x %y";
     let out = run(&module("", alone, "", CONVERT), &device()).unwrap();
     assert!(all(&out, op::OpDecorate)
