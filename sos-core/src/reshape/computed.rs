@@ -262,7 +262,7 @@ fn is_rounded(input: Input<'_>, target: &Target, inst: Inst<'_>) -> bool {
     let types = [facts.type_of(words, inst.word(4)), inst.word(1)];
     if types
         .iter()
-        .any(|&ty| encodings::taken(input, target, ty).is_some())
+        .any(|&ty| encodings::encoding_to_replace(input, target, ty).is_some())
     {
         return true;
     }

@@ -26,16 +26,16 @@ impl Work<'_> {
     /// Rewrites an instruction of a function.
     pub(super) fn instruction(&mut self, inst: Inst<'_>) -> Result<(), Refusal> {
         if let Some((pointer, ty)) = atomic_of(self.input, inst) {
-            if self.atomic.is_cast(pointer) {
+            if self.atomic.is_rewritten(pointer) {
                 self.count();
                 return self.atomic_operation(inst, pointer, ty);
             }
         }
         match inst.opcode() {
-            op::OpLoad if self.atomic.is_cast(inst.word(3)) => self.load(inst),
-            op::OpStore if self.atomic.is_cast(inst.word(1)) => self.store(inst),
+            op::OpLoad if self.atomic.is_rewritten(inst.word(3)) => self.load(inst),
+            op::OpStore if self.atomic.is_rewritten(inst.word(1)) => self.store(inst),
             op::OpCopyMemory if self.atomic.touches(self.input, inst) => self.copy_memory(inst),
-            op::OpCopyObject if self.atomic.is_cast(inst.word(3)) => self.pointer(inst),
+            op::OpCopyObject if self.atomic.is_rewritten(inst.word(3)) => self.pointer(inst),
             op::OpCompositeExtract => self.extract(inst),
             op::OpCompositeInsert => self.insert(inst),
             op::OpCompositeConstruct if self.has_members(inst.word(1)) => self.construct(inst),
@@ -47,11 +47,11 @@ impl Work<'_> {
                 }
             }
             _ => match chain(inst) {
-                Some((base, _)) if self.atomic.is_cast(inst.word(2)) => {
+                Some((base, _)) if self.atomic.is_rewritten(inst.word(2)) => {
                     // The stride with which such a pointer is indexed is a decoration of its type.
                     let walks =
                         !matches!(inst.opcode(), op::OpAccessChain | op::OpInBoundsAccessChain);
-                    match walks && self.atomic.is_cast(base) {
+                    match walks && self.atomic.is_rewritten(base) {
                         true => Err(UNKNOWN),
                         false => self.pointer(inst),
                     }
@@ -78,7 +78,7 @@ impl Work<'_> {
                 .facts
                 .pointee(self.input.words, self.type_of(base));
             let known = |&index: &u32| self.input.index(index).unwrap_or(0);
-            self.stops_at_pairs(held, indices.iter().map(known))?;
+            self.check_indices(held, indices.iter().map(known))?;
         }
         let form = self.form(pointee)?;
         let pointer = self.frame.pointer(class, form);
@@ -112,7 +112,7 @@ impl Work<'_> {
     /// Rewrites a copy with at least one side in rewritten memory.
     fn copy_memory(&mut self, inst: Inst<'_>) -> Result<(), Refusal> {
         let (to, from) = (inst.word(1), inst.word(2));
-        let casts = [to, from].map(|id| self.atomic.is_cast(id));
+        let casts = [to, from].map(|id| self.atomic.is_rewritten(id));
         if casts == [true, true] {
             return self.copy(inst);
         }
@@ -135,7 +135,7 @@ impl Work<'_> {
     }
 
     /// Refuses indices into a vector of halves, which has become one integer.
-    fn stops_at_pairs(
+    fn check_indices(
         &self,
         mut ty: u32,
         indices: impl Iterator<Item = u32>,
@@ -154,17 +154,17 @@ impl Work<'_> {
         Ok(())
     }
 
-    fn passes(&self, composite: u32, indices: &[u32]) -> bool {
+    fn reaches_member(&self, composite: u32, indices: &[u32]) -> bool {
         let indices = indices.iter().map(|&index| Some(index));
         self.atomic
-            .passes(self.input, self.type_of(composite), indices)
+            .reaches_member(self.input, self.type_of(composite), indices)
     }
 
     fn extract(&mut self, inst: Inst<'_>) -> Result<(), Refusal> {
-        if !self.passes(inst.word(3), inst.from(4)) {
+        if !self.reaches_member(inst.word(3), inst.from(4)) {
             return self.copy(inst);
         }
-        self.stops_at_pairs(self.type_of(inst.word(3)), inst.from(4).iter().copied())?;
+        self.check_indices(self.type_of(inst.word(3)), inst.from(4).iter().copied())?;
         let form = self.form(inst.word(1))?;
         let mut operands = std::mem::take(&mut self.atomic.list);
         operands.clear();
@@ -177,10 +177,10 @@ impl Work<'_> {
     }
 
     fn insert(&mut self, inst: Inst<'_>) -> Result<(), Refusal> {
-        if !self.passes(inst.word(4), inst.from(5)) {
+        if !self.reaches_member(inst.word(4), inst.from(5)) {
             return self.copy(inst);
         }
-        self.stops_at_pairs(self.type_of(inst.word(4)), inst.from(5).iter().copied())?;
+        self.check_indices(self.type_of(inst.word(4)), inst.from(5).iter().copied())?;
         let value = self.id(inst.word(3))?;
         let bits = self.integers_of(self.type_of(inst.word(3)), value)?;
         let ty = self.id(inst.word(1))?;

@@ -126,11 +126,11 @@ pub struct Atomic {
     /// By id of a pointer: what it points into.
     origins: Vec<places::Origin>,
     /// By id: whether it is a pointer to memory that becomes integers.
-    casts: Vec<bool>,
+    rewritten: Vec<bool>,
     /// By id of a type or constant: its integer form, 0 if not made yet.
     forms: Vec<u32>,
     /// By type id: whether it contains a member that becomes integers.
-    holding: Vec<bool>,
+    contains_members: Vec<bool>,
     /// Types with their `ArrayStride`, ascending.
     strides: Vec<(u32, u32)>,
     /// Operands of an instruction that is being emitted.
@@ -161,8 +161,8 @@ impl Pass for Atomic {
         self.stack.clear();
         self.forms.clear();
         self.forms.resize(bound, 0);
-        self.holding.clear();
-        self.holding.resize(bound, false);
+        self.contains_members.clear();
+        self.contains_members.resize(bound, false);
         let mut work = Work {
             input,
             frame,

@@ -59,8 +59,8 @@ impl Atomic {
         }
         for inst in facts.code(words) {
             if let Some((pointer, ty)) = atomic_of(input, inst) {
-                if let Some(single) = lacking(input, target, inst, (pointer, ty)) {
-                    self.take(self.origin(pointer), single)?;
+                if let Some(single) = unsupported(input, target, inst, (pointer, ty)) {
+                    self.record(self.origin(pointer), single)?;
                 }
                 continue;
             }
@@ -95,7 +95,7 @@ impl Atomic {
     }
 
     /// Records memory that becomes integers; `single` means a half that is not part of a pair.
-    fn take(&mut self, origin: Origin, single: bool) -> Result<(), Refusal> {
+    fn record(&mut self, origin: Origin, single: bool) -> Result<(), Refusal> {
         match origin {
             Origin::Unknown => return Err(POINTER),
             Origin::Texel => return Err(IMAGE),
@@ -107,7 +107,7 @@ impl Atomic {
     }
 
     /// Whether indices select something in a member that becomes integers.
-    pub(super) fn passes(
+    pub(super) fn reaches_member(
         &self,
         input: Input<'_>,
         mut ty: u32,
@@ -129,26 +129,27 @@ impl Atomic {
     /// Collects the pointers to memory that becomes integers.
     pub(super) fn trace(&mut self, input: Input<'_>) -> Result<(), Refusal> {
         let Input { words, facts } = input;
-        self.casts.clear();
-        self.casts.resize(facts.header.bound as usize, false);
+        self.rewritten.clear();
+        self.rewritten.resize(facts.header.bound as usize, false);
         for &root in &self.roots {
-            if let Some(slot) = self.casts.get_mut(root as usize) {
+            if let Some(slot) = self.rewritten.get_mut(root as usize) {
                 *slot = true;
             }
         }
         for inst in facts.code(words) {
             let casts = match inst.opcode() {
-                op::OpCopyObject => self.is_cast(inst.word(3)),
+                op::OpCopyObject => self.is_rewritten(inst.word(3)),
                 _ => match chain(inst) {
                     Some((base, indices)) => {
                         let ty = facts.pointee(words, facts.type_of(words, base));
                         let known = |&index: &u32| Some(input.index(index).unwrap_or(0));
-                        self.is_cast(base) || self.passes(input, ty, indices.iter().map(known))
+                        self.is_rewritten(base)
+                            || self.reaches_member(input, ty, indices.iter().map(known))
                     }
                     None => false,
                 },
             };
-            if let Some(slot) = result(inst).and_then(|id| self.casts.get_mut(id as usize)) {
+            if let Some(slot) = result(inst).and_then(|id| self.rewritten.get_mut(id as usize)) {
                 *slot |= casts;
             }
         }
@@ -156,14 +157,14 @@ impl Atomic {
     }
 
     /// Whether an id is a pointer to memory that has become integers.
-    pub(super) fn is_cast(&self, id: u32) -> bool {
-        self.casts.get(id as usize) == Some(&true)
+    pub(super) fn is_rewritten(&self, id: u32) -> bool {
+        self.rewritten.get(id as usize) == Some(&true)
     }
 
     /// Whether an instruction uses such a pointer.
     pub(super) fn touches(&self, input: Input<'_>, inst: Inst<'_>) -> bool {
         let mut touches = false;
-        input.uses(inst, |id| touches |= self.is_cast(id));
+        input.uses(inst, |id| touches |= self.is_rewritten(id));
         touches
     }
 
@@ -188,7 +189,7 @@ impl Atomic {
 }
 
 /// For an atomic operation on floats that the target lacks: whether it is on a single half.
-fn lacking(
+fn unsupported(
     input: Input<'_>,
     target: &Target,
     inst: Inst<'_>,

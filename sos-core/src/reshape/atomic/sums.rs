@@ -62,18 +62,22 @@ impl Work<'_> {
                 };
                 match inst.opcode() {
                     op::OpAtomicExchange => self.exchange(operation),
-                    op::OpAtomicFAddEXT => self.again(operation, |work, ty, old, value| {
-                        // The instruction rounds the operand's computation first, so that must not be contracted with the
-                        // addition.
-                        let sum = work.frame.op(op::OpFAdd, ty, &[old, value]);
-                        let exactly = [sum, decoration::NoContraction];
-                        work.frame.annotate(op::OpDecorate, &exactly);
-                        Ok(sum)
-                    }),
-                    _ if operation.width == 16 => self.again(operation, |work, ty, old, value| {
-                        work.lesser(ty, inst.opcode() == op::OpAtomicFMinEXT, old, value)
-                    }),
-                    _ => self.ordered(operation, inst.opcode() == op::OpAtomicFMinEXT),
+                    op::OpAtomicFAddEXT => {
+                        self.compare_exchange_loop(operation, |work, ty, old, value| {
+                            // The instruction rounds the operand's computation first, so that must not be contracted with the
+                            // addition.
+                            let sum = work.frame.op(op::OpFAdd, ty, &[old, value]);
+                            let exactly = [sum, decoration::NoContraction];
+                            work.frame.annotate(op::OpDecorate, &exactly);
+                            Ok(sum)
+                        })
+                    }
+                    _ if operation.width == 16 => {
+                        self.compare_exchange_loop(operation, |work, ty, old, value| {
+                            work.min_max(ty, inst.opcode() == op::OpAtomicFMinEXT, old, value)
+                        })
+                    }
+                    _ => self.min_max_by_bits(operation, inst.opcode() == op::OpAtomicFMinEXT),
                 }
             }
             _ => Err(MALFORMED),
@@ -117,7 +121,7 @@ impl Work<'_> {
     }
 
     /// Emits a compare-exchange loop that repeats the computation until no other invocation has intervened.
-    fn again(
+    fn compare_exchange_loop(
         &mut self,
         on: Operation,
         compute: impl FnOnce(&mut Self, u32, u32, u32) -> Result<u32, Refusal>,
@@ -153,7 +157,7 @@ impl Work<'_> {
     }
 
     /// Emits the minimum or maximum of two values by component; of a number and NaN, the number.
-    fn lesser(&mut self, ty: u32, least: bool, old: u32, value: u32) -> Result<u32, Refusal> {
+    fn min_max(&mut self, ty: u32, least: bool, old: u32, value: u32) -> Result<u32, Refusal> {
         let truth = match self.input.facts.type_view(self.input.words, ty) {
             TypeView::Vector { count, .. } => {
                 let truth = self.frame.bool();
@@ -172,7 +176,7 @@ impl Work<'_> {
     }
 
     /// Emits a minimum or maximum of 32 or 64 bits, using the order of the bits of numbers of one sign.
-    fn ordered(&mut self, on: Operation, least: bool) -> Result<(), Refusal> {
+    fn min_max_by_bits(&mut self, on: Operation, least: bool) -> Result<(), Refusal> {
         let bits = self.integers_of(on.ty, on.value)?;
         let frame = &mut *self.frame;
         let (truth, form) = (frame.bool(), on.form);

@@ -16,10 +16,10 @@ impl Work<'_> {
     pub(super) fn globals(&mut self) -> Result<(), Refusal> {
         let facts = self.input.facts;
         for inst in facts.declarations(self.input.words) {
-            self.note_holding(inst);
+            self.record_contents(inst);
             match inst.opcode() {
                 op::OpTypeStruct if self.has_members(inst.word(1)) => self.structure(inst)?,
-                op::OpVariable if self.atomic.is_cast(inst.word(2)) => self.root(inst)?,
+                op::OpVariable if self.atomic.is_rewritten(inst.word(2)) => self.root(inst)?,
                 op::OpVariable => {
                     self.check_class(inst)?;
                     self.frame.copy_global(self.input, inst)?;
@@ -112,7 +112,7 @@ impl Work<'_> {
                 | class::Function
                 | class::UniformConstant
         );
-        match !is_own && self.holds(held) {
+        match !is_own && self.contains_member(held) {
             true => Err(Refusal(
                 "a structure that atomic operations access and that is part of a stage interface",
             )),
@@ -121,24 +121,24 @@ impl Work<'_> {
     }
 
     /// Records whether a type contains a member that becomes integers. Its component types precede it.
-    fn note_holding(&mut self, inst: Inst<'_>) {
+    fn record_contents(&mut self, inst: Inst<'_>) {
         let ty = inst.word(1);
         let holds = match TypeView::of(inst) {
             TypeView::Struct(members) => {
-                self.has_members(ty) || members.iter().any(|&member| self.holds(member))
+                self.has_members(ty) || members.iter().any(|&member| self.contains_member(member))
             }
             TypeView::Array { element, .. } | TypeView::RuntimeArray { element } => {
-                self.holds(element)
+                self.contains_member(element)
             }
             _ => return,
         };
-        if let Some(slot) = self.atomic.holding.get_mut(ty as usize) {
+        if let Some(slot) = self.atomic.contains_members.get_mut(ty as usize) {
             *slot = holds;
         }
     }
 
-    fn holds(&self, ty: u32) -> bool {
-        self.atomic.holding.get(ty as usize) == Some(&true)
+    fn contains_member(&self, ty: u32) -> bool {
+        self.atomic.contains_members.get(ty as usize) == Some(&true)
     }
 
     fn constant_structure(&mut self, inst: Inst<'_>) -> Result<(), Refusal> {
@@ -189,12 +189,12 @@ impl Work<'_> {
             }
             _ => return Err(CONSTANT),
         };
-        self.remember(id, made);
+        self.record_form(id, made);
         Ok(made)
     }
 
     /// Records the integer form of a type or constant.
-    fn remember(&mut self, id: u32, form: u32) {
+    fn record_form(&mut self, id: u32, form: u32) {
         if let Some(slot) = self.atomic.forms.get_mut(id as usize) {
             *slot = form;
         }
@@ -257,7 +257,7 @@ impl Work<'_> {
             TypeView::Vector { .. } => return Err(MATRIX),
             _ => return Err(MALFORMED),
         };
-        self.remember(ty, form);
+        self.record_form(ty, form);
         Ok(form)
     }
 

@@ -88,7 +88,7 @@ pub fn decode(
     let function = frame.helper(DECODE | encoding.key(count), s.float, [s.uint], |f, [x]| {
         let bits = match encoding.format() {
             None => s.with(f, op::OpShiftLeftLogical, x, 16),
-            Some(format) => widen(f, &s, format, x),
+            Some(format) => from_8_bits(f, &s, format, x),
         };
         f.op(op::OpBitcast, s.float, &[bits])
     });
@@ -115,15 +115,15 @@ pub fn encode(
     let function = frame.helper(kind | encoding.key(count), s.uint, [s.float], |f, [x]| {
         let bits = f.op(op::OpBitcast, s.uint, &[x]);
         match encoding.format() {
-            None => shorten(f, &s, bits),
-            Some(format) => round(f, &s, format, saturated, bits),
+            None => to_bfloat16(f, &s, bits),
+            Some(format) => to_8_bits(f, &s, format, saturated, bits),
         }
     });
     frame.call(s.uint, function, &[value])
 }
 
 /// Emits the conversion of 8-bit values to the bits of 32-bit floats.
-fn widen(f: &mut Frame, s: &Shape, format: Format, x: u32) -> u32 {
+fn from_8_bits(f: &mut Frame, s: &Shape, format: Format, x: u32) -> u32 {
     let Format {
         fraction,
         rebias,
@@ -148,7 +148,7 @@ fn widen(f: &mut Frame, s: &Shape, format: Format, x: u32) -> u32 {
 }
 
 /// Emits the rounding of 32-bit floats to bfloat16.
-fn shorten(f: &mut Frame, s: &Shape, bits: u32) -> u32 {
+fn to_bfloat16(f: &mut Frame, s: &Shape, bits: u32) -> u32 {
     let magnitude = s.with(f, op::OpBitwiseAnd, bits, 0x7FFF_FFFF);
     let upper = s.with(f, op::OpShiftRightLogical, bits, 16);
     let odd = s.with(f, op::OpBitwiseAnd, upper, 1);
@@ -161,7 +161,7 @@ fn shorten(f: &mut Frame, s: &Shape, bits: u32) -> u32 {
 }
 
 /// Emits the rounding of 32-bit floats to 8 bits.
-fn round(f: &mut Frame, s: &Shape, format: Format, saturated: bool, bits: u32) -> u32 {
+fn to_8_bits(f: &mut Frame, s: &Shape, format: Format, saturated: bool, bits: u32) -> u32 {
     let Format {
         fraction,
         rebias,

@@ -88,11 +88,11 @@ mod bit {
     /// Conversions and decoration groups: must not be rounded to nearest.
     pub const ROUNDED: u8 = 1 << 2;
     /// Conversions and decoration groups: has a decoration that is invalid on a call.
-    pub const OF_NO_CALL: u8 = 1 << 3;
+    pub const INVALID_ON_CALL: u8 = 1 << 3;
     /// Conversions: emitted as a call.
     pub const CONVERTED: u8 = 1 << 4;
     /// Decoration groups: has other targets, too.
-    pub const NEEDED: u8 = 1 << 5;
+    pub const HAS_OTHER_TARGETS: u8 = 1 << 5;
 }
 
 /// The pass and its scratch memory.
@@ -105,17 +105,19 @@ pub struct Encodings {
 }
 
 /// The encoding of a float scalar or vector type, if the pass replaces that for this target.
-pub fn taken(input: Input<'_>, target: &Target, ty: u32) -> Option<Encoding> {
+pub fn encoding_to_replace(input: Input<'_>, target: &Target, ty: u32) -> Option<Encoding> {
     let Input { words, facts } = input;
     let def = facts.def(words, ty)?;
     match TypeView::of(def) {
-        TypeView::Vector { component, .. } => taken_single(target, facts.def(words, component)?),
-        _ => taken_single(target, def),
+        TypeView::Vector { component, .. } => {
+            scalar_encoding_to_replace(target, facts.def(words, component)?)
+        }
+        _ => scalar_encoding_to_replace(target, def),
     }
 }
 
 /// The same for scalar types only.
-fn taken_single(target: &Target, ty: Inst<'_>) -> Option<Encoding> {
+fn scalar_encoding_to_replace(target: &Target, ty: Inst<'_>) -> Option<Encoding> {
     let has_encoding = ty.opcode() == op::OpTypeFloat && ty.words().len() == 4;
     let (encoding, capability) = match (has_encoding.then_some(ty.word(3))?, ty.word(2)) {
         (fp_encoding::BFloat16KHR, 16) => (Encoding::BFloat16, capability::BFloat16TypeKHR),
@@ -123,12 +125,12 @@ fn taken_single(target: &Target, ty: Inst<'_>) -> Option<Encoding> {
         (fp_encoding::Float8E5M2EXT, 8) => (Encoding::E5M2, capability::Float8EXT),
         _ => return None,
     };
-    lacks(target, capability).then_some(encoding)
+    replaces(target, capability).then_some(encoding)
 }
 
 /// Whether the pass replaces the floats of a capability: the target lacks them, or it has no integers of that width, so that
 /// bit casts between the two would prevent later passes from replacing the integers.
-fn lacks(target: &Target, floats: u32) -> bool {
+fn replaces(target: &Target, floats: u32) -> bool {
     let integers = match floats {
         capability::BFloat16TypeKHR => capability::Int16,
         _ => capability::Int8,
@@ -153,7 +155,7 @@ impl Pass for Encodings {
         let declared = closure(&input.facts.capabilities);
         let declares = |one| capability_index(one).is_some_and(|at| declared.contains(at));
         let mut types = [capability::BFloat16TypeKHR, capability::Float8EXT].into_iter();
-        types.any(|one| declares(one) && lacks(target, one))
+        types.any(|one| declares(one) && replaces(target, one))
     }
 
     fn run(
@@ -244,7 +246,7 @@ impl<'a> Work<'a> {
     }
 
     fn encoding(&self, ty: u32) -> Option<Encoding> {
-        taken(self.input, self.target, ty)
+        encoding_to_replace(self.input, self.target, ty)
     }
 
     /// Finds the types that contain such floats. Returns whether there are any.
@@ -253,7 +255,7 @@ impl<'a> Work<'a> {
         let mut any = false;
         for inst in facts.declarations(words) {
             let holds = match inst.opcode() {
-                op::OpTypeFloat => match taken_single(self.target, inst) {
+                op::OpTypeFloat => match scalar_encoding_to_replace(self.target, inst) {
                     Some(_) => bit::HOLDS,
                     None => 0,
                 },
@@ -299,20 +301,20 @@ impl<'a> Work<'a> {
         for inst in self.input.facts.decorations(self.input.words) {
             let bits = match (inst.opcode(), inst.word(2)) {
                 (op::OpGroupDecorate, _) => {
-                    let said = bit::SATURATED | bit::ROUNDED | bit::OF_NO_CALL;
-                    let group = self.bits(inst.word(1)) & said;
+                    let inherited = bit::SATURATED | bit::ROUNDED | bit::INVALID_ON_CALL;
+                    let group = self.bits(inst.word(1)) & inherited;
                     inst.from(2).iter().for_each(|&id| self.set(id, group));
                     continue;
                 }
                 (op::OpDecorate, decoration::SaturatedToLargestFloat8NormalConversionEXT) => {
-                    bit::SATURATED | bit::OF_NO_CALL
+                    bit::SATURATED | bit::INVALID_ON_CALL
                 }
                 (op::OpDecorate, decoration::FPRoundingMode) => match inst.word(3) {
-                    fp_rounding_mode::RTE => bit::OF_NO_CALL,
-                    _ => bit::OF_NO_CALL | bit::ROUNDED,
+                    fp_rounding_mode::RTE => bit::INVALID_ON_CALL,
+                    _ => bit::INVALID_ON_CALL | bit::ROUNDED,
                 },
                 (op::OpDecorate, decoration::NoContraction | decoration::FPFastMathMode) => {
-                    bit::OF_NO_CALL
+                    bit::INVALID_ON_CALL
                 }
                 _ => continue,
             };
@@ -325,21 +327,21 @@ impl<'a> Work<'a> {
         for inst in self.input.facts.decorations(self.input.words) {
             let converted = |&id: &u32| self.bits(id) & bit::CONVERTED != 0;
             if inst.opcode() == op::OpGroupDecorate && !inst.from(2).iter().all(converted) {
-                self.set(inst.word(1), bit::NEEDED);
+                self.set(inst.word(1), bit::HAS_OTHER_TARGETS);
             }
         }
         for inst in self.input.facts.decorations(self.input.words) {
             let target = inst.word(1);
             match (inst.opcode(), inst.word(2)) {
                 (op::OpDecorate, decoration::SaturatedToLargestFloat8NormalConversionEXT)
-                    if lacks(self.target, capability::Float8EXT) => {}
+                    if replaces(self.target, capability::Float8EXT) => {}
                 (
                     op::OpDecorate,
                     decoration::FPRoundingMode
                     | decoration::NoContraction
                     | decoration::FPFastMathMode,
-                ) if self.is_of_calls(target) => {}
-                (op::OpGroupDecorate, _) if self.bits(target) & bit::OF_NO_CALL != 0 => {
+                ) if self.decorates_only_calls(target) => {}
+                (op::OpGroupDecorate, _) if self.bits(target) & bit::INVALID_ON_CALL != 0 => {
                     let mut list = std::mem::take(&mut self.tables.list);
                     list.clear();
                     list.push(target);
@@ -355,10 +357,10 @@ impl<'a> Work<'a> {
     }
 
     /// Whether the target of a decoration has become a call, or is a group with such targets only.
-    fn is_of_calls(&self, target: u32) -> bool {
+    fn decorates_only_calls(&self, target: u32) -> bool {
         let def = self.input.facts.def(self.input.words, target);
         match def.map(|def| def.opcode()) {
-            Some(op::OpDecorationGroup) => self.bits(target) & bit::NEEDED == 0,
+            Some(op::OpDecorationGroup) => self.bits(target) & bit::HAS_OTHER_TARGETS == 0,
             _ => self.bits(target) & bit::CONVERTED != 0,
         }
     }
@@ -368,7 +370,7 @@ impl<'a> Work<'a> {
         let Input { words, facts } = self.input;
         match inst.opcode() {
             op::OpTypeFloat => {
-                if let Some(encoding) = taken_single(self.target, inst) {
+                if let Some(encoding) = scalar_encoding_to_replace(self.target, inst) {
                     let width = inst.word(2);
                     self.frame.capability(match encoding {
                         Encoding::BFloat16 => capability::Int16,
@@ -441,9 +443,9 @@ impl<'a> Work<'a> {
         };
         let [from, to] = [of, ty].map(|ty| self.encoding(ty));
         let (value, result) = (self.get(operand)?, self.get(ty)?);
-        let said = self.bits(id);
+        let flags = self.bits(id);
         let (toward_zero, flushes) = self.modes;
-        if to.is_some() && said & bit::ROUNDED != 0
+        if to.is_some() && flags & bit::ROUNDED != 0
             || to == Some(Encoding::BFloat16) && (toward_zero || flushes)
             || from == Some(Encoding::BFloat16) && flushes
         {
@@ -475,7 +477,7 @@ impl<'a> Work<'a> {
         };
         match to {
             Some(encoding) => {
-                let saturated = said & bit::SATURATED != 0;
+                let saturated = flags & bit::SATURATED != 0;
                 let bits = convert::encode(frame, encoding, saturated, count, value);
                 frame.op_as(id, op::OpUConvert, result, &[bits]);
             }
