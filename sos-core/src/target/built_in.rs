@@ -10,22 +10,10 @@ use std::sync::OnceLock;
 
 /// What each version of Vulkan guarantees.
 const MINIMA: [(&str, &str); 4] = [
-    (
-        "vulkan-1.0",
-        include_str!("../../../corpus/devices/vulkan-1.0.json"),
-    ),
-    (
-        "vulkan-1.1",
-        include_str!("../../../corpus/devices/vulkan-1.1.json"),
-    ),
-    (
-        "vulkan-1.2",
-        include_str!("../../../corpus/devices/vulkan-1.2.json"),
-    ),
-    (
-        "vulkan-1.3",
-        include_str!("../../../corpus/devices/vulkan-1.3.json"),
-    ),
+    ("vulkan-1.0", include_str!("minima/vulkan-1.0.json")),
+    ("vulkan-1.1", include_str!("minima/vulkan-1.1.json")),
+    ("vulkan-1.2", include_str!("minima/vulkan-1.2.json")),
+    ("vulkan-1.3", include_str!("minima/vulkan-1.3.json")),
 ];
 
 #[cfg(feature = "devices")]

@@ -100,7 +100,7 @@ use crate::target::{ApiVersion, PropertyValue::*, VulkanExtension};
         let mut captures = Vec::new();
         for file in files {
             let name = file.file_stem().unwrap().to_str().unwrap();
-            if file.extension().is_none_or(|end| end != "json") || name.starts_with("vulkan-") {
+            if file.extension().is_none_or(|end| end != "json") {
                 continue;
             }
             let text = fs::read_to_string(&file).unwrap();
