@@ -1,4 +1,4 @@
-//! Gathers with offsets of their own for each texel, and with offsets that turn out to be constant.
+//! Gathers with a separate offset per texel, and gathers whose offset is a constant.
 //!
 //! ```text
 //! %r = OpImageGather %vec4 %image %at %c ConstOffsets %four
@@ -13,14 +13,14 @@
 //! %r = OpCompositeConstruct %vec4 %x0 %x1 %x2 %x3
 //! ```
 //!
-//! Exact: of the footprint at each offset a gather with `ConstOffsets` takes the texel (i0, j0), and that is the last
-//! component of a gather with that offset alone (Vulkan specification, "Texel Gathering"). The level, the sampler's edges and
-//! its comparison are those of the same instruction.
+//! Exact: a gather with `ConstOffsets` returns texel (i0, j0) of the footprint at each offset, which is the last component of a
+//! gather with that single offset (Vulkan specification, "Texel Gathering"). Level, addressing mode and depth comparison are
+//! those of the original instruction.
 //!
-//! `Offset` with a constant is `ConstOffset`: the two differ in nothing else (SPIR-V specification, section 3.14).
+//! `Offset` with a constant is equivalent to `ConstOffset` (SPIR-V specification, section 3.14).
 //!
-//! Refused: gathers with a level or a bias, and sparse ones. An `Offset` that only the running shader knows is for
-//! [`super::GATHER_CHOICE`].
+//! Refused: gathers with a level or a bias, and sparse gathers. [`super::GATHER_CHOICE`] handles an `Offset` that is only known
+//! at run time.
 
 use crate::emit::Builder;
 use crate::facts::{Facts, TypeView};
@@ -29,7 +29,7 @@ use crate::report::Exactness;
 use crate::rules::{Action, Family, Refusal, Rule};
 use crate::tables::{image_operands as bits, op, op_hot, OpFlags};
 
-/// Where gathers have their image operands.
+/// The word index of a gather's image operands.
 pub(super) const OPERANDS: usize = 6;
 
 const NO_COMPOSITE: Refusal = Refusal("the offsets are not a composite of four constants");
@@ -46,7 +46,7 @@ pub const GATHER_OFFSETS: Rule = Rule {
     },
 };
 
-/// `Offset` that is constant.
+/// `Offset` with a constant.
 pub const GATHER_OFFSET: Rule = Rule {
     name: "gather-offset",
     family: Family::Ops,
@@ -58,16 +58,16 @@ pub const GATHER_OFFSET: Rule = Rule {
     },
 };
 
-/// Image operands that say nothing of offsets, and have no words of their own: the new gathers have them too.
+/// Image operands that are independent of offsets and have no operands themselves: the emitted gathers keep them.
 const CARRIED: u32 = bits::SignExtend | bits::ZeroExtend | bits::Nontemporal;
 
-/// Whether an instruction gathers with offsets of this kind, and with nothing else that a rule would have to know.
+/// Whether an instruction gathers with offsets of this kind, and has no image operands that the rules do not handle.
 pub(super) fn is_gather(inst: Inst<'_>, offsets: u32) -> bool {
     matches!(inst.opcode(), op::OpImageGather | op::OpImageDrefGather)
         && inst.word(OPERANDS) & !CARRIED == offsets
 }
 
-/// The operands of the same gather with one constant offset.
+/// The operands of the same gather with a constant offset.
 pub(super) fn with_offset(inst: Inst<'_>, offset: u32) -> [u32; 5] {
     let mask = inst.word(OPERANDS) & CARRIED | bits::ConstOffset;
     [inst.word(3), inst.word(4), inst.word(5), mask, offset]

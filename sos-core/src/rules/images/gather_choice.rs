@@ -1,10 +1,10 @@
-//! Gathers at an offset that only the running shader knows.
+//! Gathers with an offset that is only known at run time.
 //!
 //! ```text
 //! %r = OpImageGather %vec4 %image %at %c Offset %offset
 //! ```
 //!
-//! becomes a choice among all offsets that the device allows, here -8 to 7:
+//! becomes a selection among all offsets that the device allows, here -8 to 7:
 //!
 //! ```text
 //!      %x = OpCompositeExtract %int %offset 0
@@ -21,16 +21,16 @@
 //! ```
 //!
 //! Exact: each case is the same gather with the same offset. The offset must be one that the device allows
-//! (`RuntimeSpirv-OpImage-06376`, `-06377`), so there is no other. A gather takes no derivatives, and invocations may part
-//! for it. A component of the offset that is constant is not chosen.
+//! (`RuntimeSpirv-OpImage-06376`, `-06377`), so the cases are exhaustive. A gather uses no derivatives, so invocations may
+//! diverge. If a component of the offset is constant, there are no cases for its other values.
 //!
-//! Rejected: four fetches, which would have to know the sampler's edges, its border and its comparison; and one gather at a
-//! coordinate that is moved by the offset, because which texels a coordinate near the middle of a texel takes depends on
-//! how the device rounds it (`subTexelPrecisionBits`), and a moved one is rounded otherwise.
+//! Alternatives that do not work: four fetches would have to reproduce the sampler's addressing mode, border color and
+//! comparison; and one gather at a coordinate shifted by the offset is not exact, because which texels a coordinate near the
+//! center of a texel selects depends on the device's rounding (`subTexelPrecisionBits`), and a shifted one rounds differently.
 //!
-//! Refused: devices that allow more than [`MOST_CASES`] offsets, or fewer than those that have the instruction; offsets
-//! that are not two numbers of 32 bits; gathers with a level or a bias, and sparse ones; and more choices than
-//! [`MOST_WORDS`] hold.
+//! Refused: devices that allow more than [`MAX_CASES`] offsets, or fewer than devices with the instruction do; offsets that are
+//! not vectors of two 32-bit integers; gathers with a level or a bias, and sparse gathers; and modules that have already grown
+//! by [`MAX_WORDS`] words.
 
 use crate::emit::Builder;
 use crate::facts::{Scalar, TypeView};
@@ -43,19 +43,19 @@ use arrayvec::ArrayVec;
 
 use super::gather::{is_gather, with_offset, OPERANDS};
 
-/// The most offsets that are chosen from: 16 on each axis, as the specification requires of devices.
-const MOST_CASES: usize = 256;
+/// Maximum number of cases: 16 on each axis, as the specification requires of devices.
+const MAX_CASES: usize = 256;
 
-/// The offsets that a device with the instruction allows at least ("Required Limits").
-const LEAST: i64 = -8;
-/// As [`LEAST`].
-const MOST: i64 = 7;
+/// The minimum range of offsets on a device with the instruction ("Required Limits").
+const MIN_OFFSET: i64 = -8;
+/// As [`MIN_OFFSET`].
+const MAX_OFFSET: i64 = 7;
 
-/// The most words that a module may have grown by when another choice is written: a choice takes some 4000, and compilers
-/// of drivers take their time with many.
-const MOST_WORDS: u32 = 1 << 16;
+/// Maximum number of words by which a module may have grown before another selection is emitted: a selection has about 4000
+/// words, and many of them take driver compilers long.
+const MAX_WORDS: u32 = 1 << 16;
 
-/// `Offset` that is not constant.
+/// `Offset` that is not a constant.
 pub const GATHER_CHOICE: Rule = Rule {
     name: "gather-choice",
     family: Family::Ops,
@@ -67,7 +67,7 @@ pub const GATHER_CHOICE: Rule = Rule {
     },
 };
 
-/// The offsets on one axis: the first, how many there are, and the id of the one that is meant, if there are several.
+/// The offsets on one axis: the first, their number, and the id of the actual one, if there are several.
 struct Axis {
     first: i32,
     count: u32,
@@ -81,7 +81,7 @@ impl Axis {
 }
 
 fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
-    if build.plan.edits.mark() > MOST_WORDS {
+    if build.plan.edits.mark() > MAX_WORDS {
         return Err(Refusal("the module has too many such selections already"));
     }
     let offset = inst.word(OPERANDS + 1);
@@ -91,7 +91,7 @@ fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
     };
     let (x, y) = (axis(build, offset, 0)?, axis(build, offset, 1)?);
     let count = (x.count as usize).saturating_mul(y.count as usize);
-    if !(1..=MOST_CASES).contains(&count) {
+    if !(1..=MAX_CASES).contains(&count) {
         return Err(Refusal("the device allows too many offsets to select from"));
     }
     let (ty, id) = (inst.word(1), inst.word(2));
@@ -104,9 +104,9 @@ fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
     };
 
     let rest = build.plan.new.id();
-    let labels: ArrayVec<u32, MOST_CASES> = (0..count).map(|_| build.plan.new.id()).collect();
+    let labels: ArrayVec<u32, MAX_CASES> = (0..count).map(|_| build.plan.new.id()).collect();
     let last = labels.last().copied().unwrap_or(rest);
-    let mut switch = ArrayVec::<u32, { 3 + 2 * MOST_CASES }>::new();
+    let mut switch = ArrayVec::<u32, { 3 + 2 * MAX_CASES }>::new();
     let len = 3 + 2 * (count as u32 - 1);
     switch.extend([len << 16 | u32::from(op::OpSwitch), selector, last]);
     for (number, &label) in (0..count as u32 - 1).zip(&labels) {
@@ -115,12 +115,12 @@ fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
     build.merge(rest);
     build.raw(&switch);
 
-    let mut phi = ArrayVec::<u32, { 3 + 2 * MOST_CASES }>::new();
+    let mut phi = ArrayVec::<u32, { 3 + 2 * MAX_CASES }>::new();
     let len = 3 + 2 * count as u32;
     phi.extend([len << 16 | u32::from(op::OpPhi), ty, id]);
-    let (mut columns, mut row) = (ArrayVec::<u32, MOST_CASES>::new(), 0);
-    // All cases need the same: where the first one stands as it was written, so may the others.
-    let mut is_taken = false;
+    let (mut columns, mut row) = (ArrayVec::<u32, MAX_CASES>::new(), 0);
+    // All cases have the same needs: if the first one was emitted unchanged, the others can be, too.
+    let mut is_unchanged = false;
     for (case, &label) in (0..count as u32).zip(&labels) {
         let four = build.plan.new.id();
         let (at_x, at_y) = (case % x.count, case / x.count);
@@ -141,7 +141,7 @@ fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
         let words = [
             begin, label, gather, ty, four, a, b, c, mask, offset, end, rest,
         ];
-        if is_taken {
+        if is_unchanged {
             build.plan.edits.push(&words);
             phi.extend([four, label]);
             continue;
@@ -151,7 +151,7 @@ fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
         build.op_as(four, inst.opcode(), ty, &operands);
         phi.extend([four, build.block()]);
         build.branch(rest);
-        is_taken = build.plan.edits.since(mark) == words;
+        is_unchanged = build.plan.edits.since(mark) == words;
     }
     build.label(rest);
     build.plan.new.note_type(id, ty);
@@ -159,7 +159,7 @@ fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// A number of an offset, as a constant.
+/// A component of an offset, as a constant.
 fn number(build: &mut Builder<'_, '_>, scalar: u32, value: i32) -> u32 {
     let new = &mut build.plan.new;
     new.declare(build.scene, op::OpConstant, Some(scalar), &[value as u32])
@@ -171,21 +171,21 @@ fn composite(build: &mut Builder<'_, '_>, ty: u32, parts: [u32; 2]) -> u32 {
     new.declare(build.scene, op::OpConstantComposite, Some(ty), &parts)
 }
 
-/// What there is to choose on an axis.
+/// The offsets on an axis.
 fn axis(build: &mut Builder<'_, '_>, offset: u32, axis: u32) -> Result<Axis, Refusal> {
     let (least, most) = Limit::GatherOffset.range(build.scene.target);
-    if least > LEAST || most < MOST {
+    if least > MIN_OFFSET || most < MAX_OFFSET {
         return Err(Refusal(
             "the device allows fewer offsets than the instruction can take",
         ));
     }
     let scalar = build.component(build.type_of(offset));
-    // A number without a sign cannot be below zero: what looks so is far beyond what is allowed.
+    // An unsigned component cannot be negative: one that looks so is far beyond the allowed range.
     let least = match build.view(scalar) {
         TypeView::Scalar(Scalar::Int { signed: false, .. }) => 0,
         _ => least,
     };
-    // Front ends put an offset together from numbers.
+    // Front ends construct an offset from its components.
     let part = build
         .def(offset)
         .filter(|def| def.opcode() == op::OpCompositeConstruct && def.words().len() == 5)
@@ -209,7 +209,7 @@ fn axis(build: &mut Builder<'_, '_>, offset: u32, axis: u32) -> Result<Axis, Ref
     })
 }
 
-/// The number of the case: row by row, from the least offset on. `None` if there is but one.
+/// Emits the index of the case: row by row, from the least offset on. `None` if there is only one case.
 fn selector(build: &mut Builder<'_, '_>, x: &Axis, y: &Axis) -> Option<u32> {
     let uint = build.uint();
     let mut from_first = |axis: &Axis| {

@@ -1,4 +1,4 @@
-//! Indices into arrays of descriptors that are no constants, on a device that takes only constants.
+//! Dynamic indices into arrays of descriptors, for devices that only support constant indices.
 //!
 //! ```text
 //! %p = OpAccessChain %to_image %pictures %i
@@ -22,18 +22,19 @@
 //!      %t = OpPhi %vec4 %t0 %zero %t1 %one
 //! ```
 //!
-//! Exact: one descriptor is chosen, by the same index. One that is not `NonUniform` is the same for all invocations of the
-//! group (Vulkan specification, "Dynamically uniform"), so the switch leaves none of them behind: derivatives, and the
-//! implicit level with them, are those of the instruction. An index outside of the array is undefined; here it is the last.
-//! The four features (`shaderUniformBufferArrayDynamicIndexing`, `…StorageBuffer…`, `…SampledImage…`, `…StorageImage…`) speak
-//! of what shaders do, not of what they declare, and front ends leave the capability out: it counts as needed all the same.
+//! Exact: the same index selects one descriptor. An index that is not `NonUniform` is the same for all invocations of the group
+//! (Vulkan specification, "Dynamically uniform"), so the switch does not diverge: derivatives, and the implicit level that
+//! depends on them, are those of the original instruction. An index outside the array is undefined; here it selects the last
+//! descriptor. The four features (`shaderUniformBufferArrayDynamicIndexing`, `…StorageBuffer…`, `…SampledImage…`,
+//! `…StorageImage…`) restrict what shaders do, not what they declare, and front ends omit the capability: it is needed whether
+//! or not it is declared.
 //!
-//! The choice stands in a function for each instruction, so that no block of the caller is split: a sampled image has to be
-//! made in the block that uses it. Each use takes as many cases as there are descriptors, [`MOST_DESCRIPTORS`] at most.
+//! The selection is in a function per instruction, so that no block of the caller is split: an `OpSampledImage` must be in the
+//! block that uses it. Each use has as many cases as there are descriptors, at most [`MAX_DESCRIPTORS`].
 //!
-//! Refused: modules in which an index may be `NonUniform`; arrays without a known length or with more; arrays that are
-//! given to functions; indices of other widths than 32 bits; two different indices in one use (a texture's and a
-//! sampler's); buffers in modules with variable pointers, and whatever else a pointer or an image is used for.
+//! Refused: modules in which an index may be `NonUniform`; arrays of unknown length or with more descriptors; arrays that are
+//! passed to functions; indices of other widths than 32 bits; two different indices in one use (a texture's and a sampler's);
+//! buffers in modules with variable pointers, and all other uses of a pointer or an image.
 
 use crate::emit::Builder;
 use crate::facts::{Facts, Scalar, TypeView};
@@ -45,19 +46,19 @@ use crate::rules::{Action, Family, Refusal, Rule};
 use crate::tables::{capability, op, op_hot, storage_class, OpFlags};
 use arrayvec::ArrayVec;
 
-/// The most descriptors that are chosen from.
-pub const MOST_DESCRIPTORS: u32 = 32;
+/// Maximum number of descriptors to select from.
+pub const MAX_DESCRIPTORS: u32 = 32;
 
-/// The most values that one use of a descriptor needs besides: the parameters of a function.
-const MOST_VALUES: usize = 7;
+/// Maximum number of other values that one use of a descriptor needs: the parameters of the function.
+const MAX_VALUES: usize = 7;
 
-/// The most operands of an instruction that uses a descriptor.
-const MOST_OPERANDS: usize = 24;
+/// Maximum number of operands of an instruction that uses a descriptor.
+const MAX_OPERANDS: usize = 24;
 
-/// How many instructions lie at most between the array and what uses a descriptor.
-const MOST_STEPS: u32 = 8;
+/// Maximum number of instructions between the array and the instruction that uses a descriptor.
+const MAX_STEPS: u32 = 8;
 
-/// Descriptors under an index that is no constant.
+/// Descriptors that a dynamic index selects.
 pub const INDEXING: Rule = Rule {
     name: "descriptor-index",
     family: Family::Ops,
@@ -73,7 +74,7 @@ fn is_chain(opcode: u16) -> bool {
     matches!(opcode, op::OpAccessChain | op::OpInBoundsAccessChain)
 }
 
-/// Takes an access chain with an index that is no constant.
+/// Takes over an access chain with a dynamic index.
 fn take_root(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
     let (facts, words) = (build.scene.facts, build.scene.words);
     let id = inst.word(2);
@@ -84,7 +85,7 @@ fn take_root(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal>
         return Err(Refusal("it was written by a rule"));
     }
     let mut base = inst.word(3);
-    for _ in 0..MOST_STEPS {
+    for _ in 0..MAX_STEPS {
         match facts.def(words, base) {
             Some(copy) if copy.opcode() == op::OpCopyObject => base = copy.word(3),
             _ => break,
@@ -109,7 +110,7 @@ fn take_root(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal>
     };
     let count = build
         .constant_value(length)
-        .filter(|count| (1..=MOST_DESCRIPTORS).contains(count))
+        .filter(|count| (1..=MAX_DESCRIPTORS).contains(count))
         .ok_or(Refusal(
             "the array is too long, or its length is an open specialization constant",
         ))?;
@@ -128,20 +129,20 @@ fn take_root(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal>
     Ok(())
 }
 
-/// Writes an instruction that names something taken: takes its result in turn, or writes the choice.
+/// Handles an instruction that uses a taken-over value: takes over its result, too, or emits the selection.
 pub fn consume(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
     let mut root: Option<Take> = None;
-    let (mut differs, mut strays) = (false, false);
+    let (mut differs, mut is_unexpected) = (false, false);
     for_each_use(inst.words(), 1, |at, id| {
         if let Some(take) = build.plan.taken.get(id) {
             let same = |root: Take| (root.index, root.count) == (take.index, take.count);
             differs |= !root.is_none_or(same);
-            strays |= !leads_on(inst, at);
+            is_unexpected |= !is_descriptor_operand(inst, at);
             root = Some(take);
         }
     });
     let root = root.ok_or(Refusal("nothing in it could be replaced"))?;
-    if strays {
+    if is_unexpected {
         return Err(Refusal("a descriptor as an unexpected operand"));
     }
     if differs {
@@ -162,7 +163,8 @@ pub fn consume(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusa
     }
 }
 
-/// Whether an instruction makes something that has to be taken in turn, or ends in a value or an effect.
+/// Whether the result of an instruction must be taken over, too; false if the instruction yields a plain value or has an
+/// effect.
 fn is_step(build: &Builder<'_, '_>, inst: Inst<'_>) -> Option<bool> {
     match inst.opcode() {
         op::OpAccessChain
@@ -182,17 +184,17 @@ fn is_step(build: &Builder<'_, '_>, inst: Inst<'_>) -> Option<bool> {
     }
 }
 
-/// What a case of the choice is written with.
+/// The values that a case of the selection uses.
 struct Case<'c> {
-    /// The descriptor's number, as a constant.
+    /// The descriptor's index, as a constant.
     number: u32,
-    /// Values of the caller and the parameters that they are in the function.
+    /// Values of the caller and the parameters that replace them in the function.
     values: &'c [(u32, u32)],
 }
 
-/// Writes the choice: a call of a function with a switch.
+/// Emits the selection: a call of a function with a switch.
 fn choose(build: &mut Builder<'_, '_>, inst: Inst<'_>, root: Take) -> Result<(), Refusal> {
-    let mut values = ArrayVec::<u32, MOST_VALUES>::new();
+    let mut values = ArrayVec::<u32, MAX_VALUES>::new();
     values.push(root.index);
     collect(build, inst, &mut values, 0)?;
     let has_result = op_hot(inst.opcode()).flags.contains(OpFlags::RESULT_TYPE);
@@ -210,7 +212,7 @@ fn choose(build: &mut Builder<'_, '_>, inst: Inst<'_>, root: Take) -> Result<(),
     };
     let mut refusal = None;
     build.call_as(id, key, &values, |build, parameters| {
-        let values: ArrayVec<(u32, u32), MOST_VALUES> = values
+        let values: ArrayVec<(u32, u32), MAX_VALUES> = values
             .iter()
             .copied()
             .zip(parameters.iter().copied())
@@ -225,7 +227,7 @@ fn choose(build: &mut Builder<'_, '_>, inst: Inst<'_>, root: Take) -> Result<(),
     refusal.map_or(Ok(()), Err)
 }
 
-/// Writes the switch; the id of its result, or 0.
+/// Emits the switch. Returns the id of its result, or 0.
 fn cases(
     build: &mut Builder<'_, '_>,
     inst: Inst<'_>,
@@ -233,19 +235,19 @@ fn cases(
     values: &[(u32, u32)],
     has_result: bool,
 ) -> Result<u32, Refusal> {
-    const MOST: usize = MOST_DESCRIPTORS as usize;
+    const MAX: usize = MAX_DESCRIPTORS as usize;
     let rest = build.plan.new.id();
-    let labels: ArrayVec<u32, MOST> = (0..count).map(|_| build.plan.new.id()).collect();
+    let labels: ArrayVec<u32, MAX> = (0..count).map(|_| build.plan.new.id()).collect();
     let last = labels.last().copied().ok_or(Refusal("no descriptors"))?;
     build.merge(rest);
-    let mut switch = ArrayVec::<u32, { 3 + 2 * MOST }>::new();
+    let mut switch = ArrayVec::<u32, { 3 + 2 * MAX }>::new();
     let len = 3 + 2 * (count - 1);
     switch.extend([len << 16 | u32::from(op::OpSwitch), index, last]);
     for (number, &label) in (0..count - 1).zip(&labels) {
         switch.extend([number, label]);
     }
     build.raw(&switch);
-    let mut phi = ArrayVec::<u32, { 3 + 2 * MOST }>::new();
+    let mut phi = ArrayVec::<u32, { 3 + 2 * MAX }>::new();
     let id = build.plan.new.id();
     let ty = inst.word(1);
     let len = 3 + 2 * count;
@@ -266,15 +268,15 @@ fn cases(
     Ok(id)
 }
 
-/// Gathers the values of the caller that an instruction needs, and those that what was taken needs.
+/// Collects the caller's values that an instruction and the taken-over instructions before it use.
 fn collect(
     build: &Builder<'_, '_>,
     inst: Inst<'_>,
-    values: &mut ArrayVec<u32, MOST_VALUES>,
+    values: &mut ArrayVec<u32, MAX_VALUES>,
     steps: u32,
 ) -> Result<(), Refusal> {
     let too_many = Refusal("a use of a descriptor with too many operands");
-    if steps > MOST_STEPS {
+    if steps > MAX_STEPS {
         return Err(too_many);
     }
     let facts = build.scene.facts;
@@ -286,7 +288,7 @@ fn collect(
         if has_result && at == 1 || is_root && at == 3 {
             return;
         }
-        if let Some(def) = remade(build, id).filter(|_| leads_on(inst, at)) {
+        if let Some(def) = recreated(build, id).filter(|_| is_descriptor_operand(inst, at)) {
             result = result.and(collect(build, def, values, steps + 1));
             return;
         }
@@ -296,7 +298,7 @@ fn collect(
         if !is_local || values.contains(&id) {
             return;
         }
-        // Of pointers, a function takes those that are variables (specification, section 2.16.1).
+        // Pointer arguments must be variables (specification, section 2.16.1).
         let is_variable = facts
             .def(words, id)
             .is_some_and(|def| def.opcode() == op::OpVariable);
@@ -316,9 +318,9 @@ fn collect(
     result
 }
 
-/// Whether an operand is one of those that a descriptor comes by: one, or two where an image meets a sampler or one memory
-/// another. So there are no more ways back to the array than steps.
-fn leads_on(inst: Inst<'_>, at: usize) -> bool {
+/// Whether an operand may be derived from a descriptor: one operand, or two for `OpSampledImage` and `OpCopyMemory`. This
+/// bounds the number of paths back to the array.
+fn is_descriptor_operand(inst: Inst<'_>, at: usize) -> bool {
     match inst.opcode() {
         op::OpSampledImage => at == 3 || at == 4,
         op::OpCopyMemory => at == 1 || at == 2,
@@ -327,9 +329,9 @@ fn leads_on(inst: Inst<'_>, at: usize) -> bool {
     }
 }
 
-/// The definition of something that is made again for each descriptor: what was taken, and an image or a sampler of
-/// another variable, which no function can be given.
-fn remade<'s>(build: &Builder<'_, 's>, id: u32) -> Option<Inst<'s>> {
+/// The definition of a value that is emitted again for each descriptor: a taken-over one, and an image or sampler of another
+/// variable, which cannot be passed to a function.
+fn recreated<'s>(build: &Builder<'_, 's>, id: u32) -> Option<Inst<'s>> {
     let (facts, words) = (build.scene.facts, build.scene.words);
     if let Some(take) = build.plan.taken.get(id) {
         return Inst::at(words, take.offset);
@@ -340,7 +342,7 @@ fn remade<'s>(build: &Builder<'_, 's>, id: u32) -> Option<Inst<'s>> {
             .def(words, id)
             .is_some_and(|def| def.offset() < facts.first_function)
     };
-    // An access chain into a variable, and a load by way of it or of the variable alone.
+    // An access chain into a variable, and a load through one or directly from a variable.
     let is_chain = |def: Inst<'_>| is_chain(def.opcode()) && is_global(def.word(3));
     let is_load = || {
         let from = facts.def(words, def.word(3));
@@ -351,7 +353,7 @@ fn remade<'s>(build: &Builder<'_, 's>, id: u32) -> Option<Inst<'s>> {
     (is_chain(def) || is_load()).then_some(def)
 }
 
-/// Whether a type is that of images or samplers.
+/// Whether a type is an image, sampler or sampled image type.
 fn is_opaque(build: &Builder<'_, '_>, ty: u32) -> bool {
     let opaque = [op::OpTypeImage, op::OpTypeSampler, op::OpTypeSampledImage];
     build
@@ -359,13 +361,13 @@ fn is_opaque(build: &Builder<'_, '_>, ty: u32) -> bool {
         .is_some_and(|ty| opaque.contains(&ty.opcode()))
 }
 
-/// The array that an instruction with a result chooses a descriptor from, or 0.
+/// The array from which an instruction with a result selects a descriptor, or 0.
 fn array_of(build: &Builder<'_, '_>, inst: Inst<'_>) -> u32 {
     let take = build.plan.taken.get(inst.word(2));
     take.map_or(0, |take| take.array)
 }
 
-/// Writes an instruction for one descriptor, with what was taken before it; its result.
+/// Emits an instruction, and the taken-over ones before it, for one descriptor. Returns its result.
 fn copy(
     build: &mut Builder<'_, '_>,
     inst: Inst<'_>,
@@ -375,12 +377,12 @@ fn copy(
     let too_long = Refusal("a use of a descriptor that is too long");
     let has_result = op_hot(inst.opcode()).flags.contains(OpFlags::RESULT_TYPE);
     let first = if has_result { 3 } else { 1 };
-    let mut operands = ArrayVec::<u32, MOST_OPERANDS>::new();
+    let mut operands = ArrayVec::<u32, MAX_OPERANDS>::new();
     let given = operands.try_extend_from_slice(inst.from(first));
-    if given.is_err() || steps > MOST_STEPS {
+    if given.is_err() || steps > MAX_STEPS {
         return Err(too_long);
     }
-    let mut places = ArrayVec::<(usize, u32), MOST_OPERANDS>::new();
+    let mut places = ArrayVec::<(usize, u32), MAX_OPERANDS>::new();
     for_each_use(inst.words(), 1, |at, id| {
         if at >= first {
             let _ = places.try_push((at, id));
@@ -392,7 +394,7 @@ fn copy(
             array
         } else if array != 0 && at == 4 {
             case.number
-        } else if let Some(def) = remade(build, id).filter(|_| leads_on(inst, at)) {
+        } else if let Some(def) = recreated(build, id).filter(|_| is_descriptor_operand(inst, at)) {
             copy(build, def, case, steps + 1)?
         } else {
             let value = case.values.iter().find(|value| value.0 == id);
@@ -405,7 +407,7 @@ fn copy(
     if has_result {
         return Ok(build.op(inst.opcode(), inst.word(1), &operands));
     }
-    let mut words = ArrayVec::<u32, { MOST_OPERANDS + 1 }>::new();
+    let mut words = ArrayVec::<u32, { MAX_OPERANDS + 1 }>::new();
     words.push((operands.len() as u32 + 1) << 16 | u32::from(inst.opcode()));
     words.extend(operands);
     build.raw(&words);

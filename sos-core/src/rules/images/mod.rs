@@ -1,4 +1,4 @@
-//! Images: what of their instructions a device can lack, and how to do without.
+//! Image instructions that a device may lack.
 
 mod gather;
 mod gather_choice;

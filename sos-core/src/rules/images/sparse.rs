@@ -1,4 +1,4 @@
-//! Sparse residency, on a device where everything is resident.
+//! Sparse residency instructions, for devices without partially resident resources.
 //!
 //! ```text
 //! %r = OpImageSparseSampleImplicitLod %pair %image %at     %t = OpImageSampleImplicitLod %vec4 %image %at
@@ -7,16 +7,16 @@
 //! %b = OpImageSparseTexelsResident %bool %c                %b = OpCopyObject %bool %true
 //! ```
 //!
-//! and so each sparse instruction by the one without residency.
+//! and likewise every sparse instruction by the one without residency.
 //!
-//! Exact: texels are not resident only where a resource was made with residency (Vulkan specification, "Sparse Resources"); any
-//! other has all of its memory before it is used. What a resource can be made with are features of their own, apart from
-//! `shaderResourceResidency`, for buffers, for images of two and three dimensions, and for each number of samples. Where the
-//! device lacks all of these, all is resident. The code itself is opaque (SPIR-V specification, "Image Instructions"): nothing
-//! but `OpImageSparseTexelsResident` says what it means, so any number will do.
+//! Exact: texels can be nonresident only in resources that were created with sparse residency (Vulkan specification, "Sparse
+//! Resources"); all others must be fully bound to memory before use. Separate features, independent of
+//! `shaderResourceResidency`, allow such resources for buffers, for two- and three-dimensional images, and for each number of
+//! samples. If the device lacks all of these, everything is resident. The residency code is opaque (SPIR-V specification,
+//! "Image Instructions"): only `OpImageSparseTexelsResident` interprets it, so any number is correct.
 //!
-//! Refused where the device has such resources, and shaders that cannot ask of them; and for a target that says what devices have
-//! at least: one of them may have them.
+//! Refused: devices with such resources whose shaders cannot query residency; and requirements profiles, because a device that
+//! meets them may have such resources.
 
 use crate::emit::Builder;
 use crate::inst::Inst;
@@ -25,7 +25,7 @@ use crate::rules::{Action, Family, Refusal, Rule};
 use crate::tables::op;
 use crate::target::{feature, Feature, TargetKind};
 
-/// What resources can be made with parts that are not resident.
+/// The features that allow partially resident resources.
 const RESIDENCY: [Feature; 7] = [
     feature::sparseResidencyBuffer,
     feature::sparseResidencyImage2D,
@@ -36,7 +36,7 @@ const RESIDENCY: [Feature; 7] = [
     feature::sparseResidency16Samples,
 ];
 
-/// Residency of what is always resident.
+/// Residency of resources that are always resident.
 pub const SPARSE: Rule = Rule {
     name: "sparse-residency",
     family: Family::Ops,

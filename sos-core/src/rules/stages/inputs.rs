@@ -1,4 +1,4 @@
-//! Built-in inputs whose value is known.
+//! Built-in inputs with a known value.
 //!
 //! ```text
 //! OpDecorate %base BuiltIn BaseInstance
@@ -6,22 +6,22 @@
 //! %b = OpLoad %int %base                        %b = OpCopyObject %int %zero
 //! ```
 //!
-//! Exact while the promise holds; those without a promise are exact by Vulkan's own words (specification, chapter "Built-In
-//! Variables", and where else it is said):
+//! Exact while the promise holds. Those without a promise are exact because of the Vulkan specification (chapter "Built-In
+//! Variables", and the sections named below):
 //!
 //! - `BaseVertex` is the draw's `firstVertex`, or `vertexOffset` if it is indexed; `BaseInstance` is its `firstInstance`;
 //!   `DrawIndex` counts the draws of one indirect or multi draw, and is 0 in all others.
-//! - `ViewIndex` is 0 where the render pass is not for several views, and the view's number else.
-//! - `Layer` and `ViewportIndex` in a fragment shader are those that the primitive was made with, 0 unless a stage says so.
-//! - `DeviceIndex` is the physical device's place in its group. A device without `VK_KHR_device_group` and before Vulkan 1.1
-//!   is made of one physical device: there is no way to ask for more.
-//! - `ShadingRateKHR` is 0 for fragments of one pixel. The capability is missing only where none of
+//! - `ViewIndex` is 0 in a render pass without multiview, otherwise the view's index.
+//! - `Layer` and `ViewportIndex` in a fragment shader are those of the primitive, 0 unless an earlier stage writes them.
+//! - `DeviceIndex` is the physical device's index in its group. Without `VK_KHR_device_group`, and before Vulkan 1.1, a device
+//!   consists of one physical device.
+//! - `ShadingRateKHR` is 0 for fragments of one pixel. The capability is missing only if none of
 //!   `pipelineFragmentShadingRate`, `primitiveFragmentShadingRate` and `attachmentFragmentShadingRate` is enabled, and then
-//!   no larger fragments can be asked for ("Fragment Shading Rates"). Fragments get larger by density maps and by
-//!   `VK_NV_shading_rate_image`, too: where a device has those, the built-in is refused.
+//!   no larger fragments can be requested ("Fragment Shading Rates"). Density maps and `VK_NV_shading_rate_image` can make
+//!   fragments larger, too: on a device that has those, the built-in is refused.
 //!
-//! Left in the way, so refused: a variable that is named by anything but loads of it or of one component, and one that is
-//! of another width than 32 bits, which Vulkan knows none of.
+//! Refused: a variable that has other uses than loads of it or of one component, and a variable that is not 32 bits wide, which
+//! Vulkan does not allow.
 
 use crate::assume::Assume;
 use crate::report::Exactness;

@@ -1,6 +1,6 @@
-//! What single stages read and write besides their interface: built-ins and decorations that a device may lack.
+//! Built-ins and decorations of single stages that a device may lack.
 //!
-//! | what | on a device that lacks it |
+//! | construct | on a device that lacks it |
 //! |---|---|
 //! | `BaseVertex`, `BaseInstance`, `DrawIndex` | 0 where that is promised ([`inputs`]) |
 //! | `ViewIndex` | 0 where one view is promised |
@@ -11,10 +11,10 @@
 //! | `SampleId`, `SamplePosition`, `Sample`, interpolation at a sample | those of the one sample that is promised ([`samples`]) |
 //! | stores and atomics | storage that is never written is `NonWritable`; else refused ([`stores`]) |
 //!
-//! Refused, because nothing that a shader can do gives the same: `FragStencilRefEXT` (a stencil reference for each
-//! fragment), `ClipDistance` (primitives are cut before they are rasterized), `BaryCoordKHR` and `PerVertexKHR` (a fragment
-//! shader sees no other vertices), and in fragment shaders `PrimitiveId` on a device whose pipelines count no primitives
-//! (none of geometry, tessellation and mesh shaders).
+//! Refused, because no shader code can replace them: `FragStencilRefEXT` (a stencil reference per fragment), `ClipDistance`
+//! (primitives are clipped before rasterization), `BaryCoordKHR` and `PerVertexKHR` (a fragment shader cannot access the
+//! vertices), and in fragment shaders `PrimitiveId` on a device whose pipelines do not number primitives (without geometry,
+//! tessellation and mesh shaders).
 
 mod inputs;
 mod outputs;

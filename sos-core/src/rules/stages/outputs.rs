@@ -1,4 +1,4 @@
-//! Built-in outputs without effect, as promised.
+//! Built-in outputs that the caller promises to be without effect.
 //!
 //! ```text
 //! OpDecorate %layer BuiltIn Layer
@@ -6,14 +6,14 @@
 //! OpStore %layer %value                              OpStore %own %value
 //! ```
 //!
-//! How, and what is refused, says [`crate::plan`]'s module `outputs`. What is not written has these values (Vulkan
-//! specification, "Built-In Variables" and "Fragment Shading Rates"):
+//! The module `outputs` of [`crate::plan`] describes the transformation and what is refused. Outputs that are not written have
+//! these values (Vulkan specification, "Built-In Variables" and "Fragment Shading Rates"):
 //!
 //! - `Layer` and `ViewportIndex` are 0: the native values, while the promise holds.
-//! - The primitive's shading rate is one pixel. Finer shading than was asked for is what the promise is about.
-//! - No primitive is culled by distance. It would have been discarded whole, where all of its vertices lie outside; the
-//!   promise says that nobody sees the difference. Clip distances in place of cull distances would be another thing: they cut
-//!   primitives of which only a part lies outside.
+//! - The primitive's shading rate is one pixel. The promise states that finer shading than requested is acceptable.
+//! - No primitive is culled by distance. Culling discards whole primitives, all of whose vertices are outside; the promise
+//!   states that nobody sees the difference. Clip distances cannot replace cull distances: they clip primitives that are
+//!   only partly outside.
 
 use crate::assume::Assume;
 use crate::report::Exactness;

@@ -1,4 +1,4 @@
-//! Shading by samples where a pixel has one, in its middle.
+//! Sample shading, if the caller promises a single sample in the center of the pixel.
 //!
 //! ```text
 //! OpDecorate %s BuiltIn SampleId
@@ -9,12 +9,12 @@
 //! %c = OpExtInst %vec4 %glsl InterpolateAtCentroid %in      %c = OpLoad %vec4 %in
 //! ```
 //!
-//! All of it only as promised: one rasterization sample, in the middle of the pixel. Then the shader runs once for a pixel
-//! whether it asks for samples or not, the sample's number is 0, and the sample, the centroid and the middle are one place
-//! (Vulkan specification, "Sample Shading" and "Interpolation Decorations"). A sample of another number there is undefined.
+//! All rules here depend on that promise. Then the shader runs once per pixel with or without sample shading, the sample's
+//! index is 0, and sample, centroid and center are the same position (Vulkan specification, "Sample Shading" and "Interpolation
+//! Decorations"). Interpolation at a sample with another index is undefined.
 //!
-//! Refused: `InterpolateAtOffset`. Derivatives would give the same on a plane, and not the same bits; in perspective they
-//! would give something else.
+//! Refused: `InterpolateAtOffset`. Derivatives would give the same result on a plane, but not the same bits; with perspective
+//! they would give another result.
 
 use crate::assume::Assume;
 use crate::emit::Builder;

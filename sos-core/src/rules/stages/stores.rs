@@ -1,4 +1,4 @@
-//! Storage buffers and images that a graphics stage only reads, on a device without stores there.
+//! Storage buffers and images that a graphics stage only reads, for devices without stores in that stage.
 //!
 //! ```text
 //! %data = OpVariable %pointer StorageBuffer
@@ -8,12 +8,12 @@
 //! ```
 //!
 //! Without `vertexPipelineStoresAndAtomics` or `fragmentStoresAndAtomics`, storage variables in these stages must be
-//! `NonWritable` (Vulkan specification, VUID-RuntimeSpirv-NonWritable-06340 and -06341), whether they are written or not, and
-//! front ends only say so of what the author calls `readonly`. Exact: a variable that no instruction of the module writes is
-//! one that nothing is written through, and that is all that the decoration says (SPIR-V specification, section 3.20).
+//! `NonWritable` (Vulkan specification, VUID-RuntimeSpirv-NonWritable-06340 and -06341), even if they are never written, and
+//! front ends only decorate those that the author declares `readonly`. Exact: the decoration states that nothing is written
+//! through the variable (SPIR-V specification, section 3.20), which is true if no instruction of the module does.
 //!
-//! Refused: a variable that is written, by an atomic as well as by a store; and one whose pointer goes to a function or
-//! anywhere else that is not followed.
+//! Refused: variables that stores or atomics write, and variables whose pointer is passed to a function or otherwise escapes
+//! the analysis.
 
 use crate::emit::Builder;
 use crate::facts::{Facts, TypeView};
@@ -26,7 +26,7 @@ use crate::rules::{Action, Family, Refusal, Rule};
 use crate::tables::{decoration, op, storage_class};
 use arrayvec::ArrayVec;
 
-/// `NonWritable` for what is not written.
+/// `NonWritable` for variables that are never written.
 pub const READ_ONLY: Rule = Rule {
     name: "read-only",
     family: Family::Ops,
@@ -40,7 +40,7 @@ const STORES: [Need; 2] = [
     Need::Condition(Is::FragmentStores as u8),
 ];
 
-/// Whether the rule is for a need: what it claims has many others that are none of its business.
+/// Whether the rule applies to a need: instructions that it claims can have many other needs.
 pub fn is_for(need: Need) -> bool {
     STORES.contains(&need)
 }
@@ -87,7 +87,7 @@ fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// Whether a definition is that of a variable that can be storage.
+/// Whether a definition is a variable that can be storage.
 fn is_storage(ty: TypeView<'_>, def: Inst<'_>) -> bool {
     let classes = [
         storage_class::StorageBuffer,

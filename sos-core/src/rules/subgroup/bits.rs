@@ -1,6 +1,6 @@
-//! Operations on ballots by operations on bits.
+//! Instructions that read ballots, by bit operations.
 //!
-//! With `i` the own number, `size` the subgroup's, and the bits of all words that the largest subgroup needs:
+//! With `i` the invocation's index, `size` the subgroup's size, and the bits of all words that the largest subgroup needs:
 //!
 //! ```text
 //! OpGroupNonUniformInverseBallot %b              bit i of b
@@ -11,9 +11,9 @@
 //! OpGroupNonUniformBallotFindMSB %b              the highest
 //! ```
 //!
-//! Exact: bits beyond the subgroup count nowhere ("only the bits corresponding to invocations within the scope", in the
-//! specification's words for each); a bit beyond it, and the place of a bit in an empty set, are undefined in both forms.
-//! For up to 32 invocations 3 to 5 instructions and the reading of built-ins; for 128 up to 22.
+//! Exact: bits beyond the subgroup are never counted ("only the bits corresponding to invocations within the scope", in the
+//! specification of each instruction). A tested bit beyond the subgroup, and the position of a bit in an empty set, are
+//! undefined in both forms. 3 to 5 instructions for up to 32 invocations, in addition to reading built-ins; up to 22 for 128.
 
 use super::{lanes, operands, MALFORMED};
 use crate::emit::Builder;
@@ -22,7 +22,7 @@ use crate::report::Exactness;
 use crate::rules::{Action, Family, Refusal, Rule};
 use crate::tables::{group_operation as group, op};
 
-/// Reading ballots.
+/// Instructions that read ballots.
 pub const BITS: Rule = Rule {
     name: "subgroup-ballot-bits",
     family: Family::Subgroup,
@@ -69,7 +69,7 @@ fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
             let mut sum = 0;
             for (at, &word) in words.iter().enumerate() {
                 let last = at + 1 == words.len();
-                // The last instruction has the result's id.
+                // The last instruction defines the result.
                 let count = match (last, sum) {
                     (true, 0) => {
                         build.op_as(id, op::OpBitCount, ty, &[word]);
@@ -102,14 +102,14 @@ fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// The words of a set without the numbers from `end` on.
+/// The words of a set with only the bits below `end`.
 fn cut(build: &mut Builder<'_, '_>, set: u32, end: u32) -> lanes::Words {
-    let most = lanes::most(build);
+    let most = lanes::max_size(build);
     let words = lanes::words(build, set, most);
     lanes::below(build, &words, end)
 }
 
-/// Whether a number is in a set.
+/// Emits a test whether bit `number` of a set is set.
 fn bit(build: &mut Builder<'_, '_>, id: u32, ty: u32, set: u32, number: u32) {
     let uint = build.uint();
     let [zero, one, five, low] = [0, 1, 5, 31].map(|value| build.constant(value));

@@ -1,4 +1,4 @@
-//! Broadcast and shuffle by each other.
+//! Broadcasts by shuffles, and shuffles by broadcasts.
 //!
 //! ```text
 //! OpGroupNonUniformBroadcast %x %n     OpGroupNonUniformShuffle %x %n
@@ -7,13 +7,13 @@
 //!                                      for each k from 1 to size - 1:  r = n == k ? broadcast(x, k) : r
 //! ```
 //!
-//! The first is for an index that is no constant, which a broadcast takes only from SPIR-V 1.5 on and on devices with
-//! `subgroupBroadcastDynamicId`, and for devices without ballots. Exact: a shuffle takes any index, so one that is the
-//! same for all too. One instruction for one.
+//! The first form is for indices that are not constant, which a broadcast accepts only from SPIR-V 1.5 on and on devices with
+//! `subgroupBroadcastDynamicId`, and for devices without ballots. Exact: a shuffle accepts any index, so also a uniform one.
+//! One instruction.
 //!
-//! The second is for devices with ballots and no shuffles. Exact: the result is undefined unless `n` is the number of an
-//! active invocation, and that one's broadcast is read where `n == k`; every active invocation takes part in every
-//! broadcast. It is 3 instructions for each invocation of the largest subgroup, without a branch, in a function of its own.
+//! The second form is for devices with ballots and no shuffles. Exact: the result is undefined unless `n` is the index of an
+//! active invocation, in which case its broadcast is selected where `n == k`; every active invocation executes every broadcast.
+//! 3 instructions per invocation of the largest subgroup, without branches, in a function.
 
 use super::{lanes, operands, MALFORMED};
 use crate::emit::Builder;
@@ -23,7 +23,7 @@ use crate::report::Exactness;
 use crate::rules::{Action, Family, Refusal, Rule};
 use crate::tables::{capability, op};
 
-/// Broadcasts of an invocation whose number is no constant.
+/// Broadcasts from an invocation whose index is not constant.
 pub const BROADCAST: Rule = Rule {
     name: "subgroup-broadcast",
     family: Family::Subgroup,
@@ -35,7 +35,7 @@ pub const BROADCAST: Rule = Rule {
     },
 };
 
-/// Reads of any invocation.
+/// Shuffles.
 pub const SHUFFLE: Rule = Rule {
     name: "subgroup-shuffle",
     family: Family::Subgroup,
@@ -70,7 +70,7 @@ fn lower_shuffle(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refu
         return Err(MALFORMED);
     };
     let index = lanes::number(build, index)?;
-    let (ty, most) = (inst.word(1), lanes::most(build));
+    let (ty, most) = (inst.word(1), lanes::max_size(build));
     let key = Key {
         name: "shuffle",
         ty,

@@ -1,5 +1,5 @@
-//! Built-ins of subgroups: the device's variables, or what stands for them where the output makes its subgroups itself, or
-//! where they are masks and the device has none, as they come with ballots.
+//! Subgroup built-ins: the device's variables, or computed values for emulated subgroups and for masks that the device lacks,
+//! which come with ballots.
 //!
 //! With `l` the built-in `LocalInvocationIndex`, `size` the constant size of a subgroup and `all` the invocations of a
 //! workgroup:
@@ -15,13 +15,13 @@
 //! SubgroupGeMask, GtMask     bits below size and not Lt, Le
 //! ```
 //!
-//! Masks of the device's own subgroups are made of its `SubgroupLocalInvocationId` and, for `Ge` and `Gt`, `SubgroupSize`:
-//! Vulkan has bits from `SubgroupSize` on 0 ("Built-In Variables", `SubgroupGeMask`).
+//! Masks of the device's own subgroups are computed from `SubgroupLocalInvocationId` and, for `Ge` and `Gt`, `SubgroupSize`:
+//! Vulkan requires bits from `SubgroupSize` on to be 0 ("Built-In Variables", `SubgroupGeMask`).
 //!
-//! Exact: subgroups are cut from a workgroup in the order of its invocations, which Vulkan leaves open. The last one may
-//! have fewer invocations than `size`; the masks speak of all places, as Vulkan's do. Where every invocation is alone or
-//! the workgroup is one subgroup most of it is a constant; else 1 to 3 instructions, masks of 32 places 3 to 6, of 64 up
-//! to 14. `all` is a constant, or the product of the sizes that a specialization constant leaves open.
+//! Exact: emulated subgroups divide a workgroup in the order of its invocation indices, which Vulkan permits. The last one may
+//! have fewer invocations than `size`; as in Vulkan, the masks cover all `size` positions. If each invocation is a subgroup, or
+//! the workgroup is one subgroup, most values are constants; otherwise 1 to 3 instructions, masks of 32 bits 3 to 6, of 64 up
+//! to 14. `all` is a constant, or the product of sizes that are still specialization constants.
 
 use super::lanes;
 use crate::emit::Builder;
@@ -40,7 +40,7 @@ pub const MASKS: Rule = Rule {
     action: Action::Planned,
 };
 
-/// A built-in of subgroups, as 32-bit unsigned integers. Where it is none that can be made, the device's.
+/// A subgroup built-in as 32-bit unsigned integers; the device's variable if the value cannot be computed.
 pub fn read(build: &mut Builder<'_, '_>, value: u32) -> u32 {
     let written = match build.scene.emulated {
         Some(emulated) => emulated_value(build, emulated, value),
@@ -49,7 +49,7 @@ pub fn read(build: &mut Builder<'_, '_>, value: u32) -> u32 {
     written.unwrap_or_else(|| build.built_in(value))
 }
 
-/// A mask of the device's own subgroups, if it lacks those.
+/// Computes a mask of the device's own subgroups, if the device lacks it.
 fn lacking_mask(build: &mut Builder<'_, '_>, value: u32) -> Option<u32> {
     let has = [
         capability::GroupNonUniformBallot,
@@ -58,7 +58,7 @@ fn lacking_mask(build: &mut Builder<'_, '_>, value: u32) -> Option<u32> {
     if !is_mask(value) || has.iter().any(|&one| build.offers(one)) {
         return None;
     }
-    if lanes::most(build) <= 32 {
+    if lanes::max_size(build) <= 32 {
         return Some(mask(build, value));
     }
     let uint = build.uint();
@@ -72,7 +72,7 @@ fn lacking_mask(build: &mut Builder<'_, '_>, value: u32) -> Option<u32> {
     Some(id)
 }
 
-/// Writes what stands for a load.
+/// Emits the replacement of a load.
 pub fn lower(build: &mut Builder<'_, '_>, read: Read<'_>) -> Result<(), Refusal> {
     let value = match build.scene.emulated {
         Some(emulated) => emulated_value(build, emulated, read.built_in)
@@ -131,14 +131,14 @@ fn emulated_value(build: &mut Builder<'_, '_>, emulated: Emulated, value: u32) -
     })
 }
 
-/// A mask. Of the device's own subgroups 4 to 9 instructions if these have 32 invocations at most, else one call for each read
-/// and some 40 in the function.
+/// Computes a mask. For the device's own subgroups 4 to 9 instructions if these have at most 32 invocations, otherwise one call
+/// per read and about 40 instructions in the function.
 fn mask(build: &mut Builder<'_, '_>, value: u32) -> u32 {
     let (uint, zero, one) = (build.uint(), build.constant(0), build.constant(1));
     let sets = build.vector(uint, 4);
     let own = read(build, built_in::SubgroupLocalInvocationId);
     let emulated = build.scene.emulated.map(|emulated| emulated.size);
-    let most = emulated.unwrap_or_else(|| lanes::most(build));
+    let most = emulated.unwrap_or_else(|| lanes::max_size(build));
     let full = match emulated {
         Some(size @ ..=31) => build.constant((1 << size) - 1),
         _ => build.constant(u32::MAX),
@@ -187,8 +187,8 @@ fn mask(build: &mut Builder<'_, '_>, value: u32) -> u32 {
     build.op(op::OpCompositeConstruct, sets, &parts)
 }
 
-/// How many invocations the workgroup has: a constant where it is known, else the product of its sizes; `None` where
-/// entry points differ.
+/// The number of invocations of the workgroup: a constant if known, otherwise the product of its sizes; `None` if entry points
+/// differ in size.
 pub fn invocations(build: &mut Builder<'_, '_>) -> Option<u32> {
     if let Some(all) = build
         .scene
@@ -224,7 +224,7 @@ pub fn invocations(build: &mut Builder<'_, '_>) -> Option<u32> {
             [0, 1, 2].map(|part| build.op(op::OpCompositeExtract, component, &[object, part]))
         }
     };
-    // Sizes by id may be of any width.
+    // Sizes given by id may have any width.
     let mut all = lanes::number(build, x).ok()?;
     for size in [y, z] {
         let size = lanes::number(build, size).ok()?;

@@ -1,19 +1,20 @@
-//! Quads of fragments by fine derivatives, where a device has no quad operations in fragment shaders. All have derivatives.
+//! Quad operations of fragment shaders by fine derivatives, for devices without quad operations in fragment shaders. All
+//! devices have derivatives.
 //!
-//! With `p` a float for each invocation of the quad, `p0` to `p3` in reading order:
+//! With `p` a float of each invocation of the quad, `p0` to `p3` in reading order:
 //!
 //! ```text
 //! OpDPdxFine %p      p1 - p0 in the upper row, p3 - p2 in the lower one
 //! OpDPdyFine %p      p2 - p0 in the left column, p3 - p1 in the right one
 //! ```
 //!
-//! (Vulkan, "Derivative Operations"). A neighbour's number is the own one and the difference, or less the difference on the
-//! far side:
+//! (Vulkan, "Derivative Operations"). A neighbour's value is the own value plus the difference, or minus the difference in the
+//! second column or row:
 //!
 //! ```text
 //! %r = OpGroupNonUniformQuadSwap %uint %subgroup %x %0
 //!
-//! x = FragCoord.x / 2 - floor(FragCoord.x / 2)              below and above one half in turn, from pixel to pixel
+//! x = FragCoord.x / 2 - floor(FragCoord.x / 2)              alternately below and above one half, from pixel to pixel
 //! right = (x >= 0.5) == (OpDPdxFine(x) > 0)                 whether this is the quad's right column
 //! far = right ? -1 : 1                                      to the other column
 //! low, high = OpConvertUToF(%x & 0xFFFF), OpConvertUToF(%x >> 16)
@@ -21,9 +22,9 @@
 //! %r = OpConvertFToU(high + 0.5) << 16 | OpConvertFToU(low + 0.5)
 //! ```
 //!
-//! The vertical swap does so with `y` and `OpDPdyFine`, the diagonal one with both after each other. A broadcast goes
-//! nowhere where the own column or row is the one that is wanted. Values of other widths are moved as the words that they
-//! are made of, Booleans as 0 and 1. Votes need no place:
+//! The vertical swap uses `y` and `OpDPdyFine`, the diagonal one both in turn. A broadcast adds nothing along an axis on which
+//! the own column or row is already the selected one. Values of other widths are moved as their 32-bit words, Booleans as numbers.
+//! Votes do not depend on the position:
 //!
 //! ```text
 //! %r = OpGroupNonUniformQuadAnyKHR %bool %p      row = p or OpDPdxFine(p ? 1 : 0) != 0; row or OpDPdyFine(row ? 1 : 0) != 0
@@ -31,39 +32,39 @@
 //! ```
 //!
 //! # Exactness
-//! Exact. Bits move in halves of 16, since a difference of two such numbers is a 32-bit float with nothing lost, and so is
-//! the sum; differences of the values themselves would round, and make something of infinities and NaN. What is added
-//! before the last conversion forgives a device differences that are off by less than a half.
+//! Exact. Values are moved in halves of 16 bits, since the difference of two 16-bit integers, and the sum, are exact in a
+//! 32-bit float; differences of the values themselves would round, and fail for infinities and NaN. The 0.5 added before the
+//! last conversion tolerates differences that are off by less than a half.
 //!
-//! That quads lie at even places, no specification says ("Quad" among the shader scopes: `x0 = x1 - w`, and nothing of
-//! `x0`). So the side shows in the derivative of a number that alternates, which is positive where the quad begins at an even
-//! place and negative where it begins at an odd one. It alternates wherever in its pixel a sample lies.
+//! No specification says that quads start at even positions ("Quad" among the shader scopes: `x0 = x1 - w`, and nothing about
+//! `x0`). So the column is derived from the derivative of a number that alternates from pixel to pixel: it is positive if the
+//! quad starts at an even position and negative if at an odd one. The number alternates wherever in its pixel a sample is.
 //!
-//! All four invocations are there: a shader that takes derivatives anywhere is run with as many helper invocations as they
-//! need, as one with quad operations is ("Derivative Operations", "Quad Group Operations"), and a fragment that is demoted
-//! stays as one. A vote counts them all. Without `RequireFullQuadsKHR` a device might have launched fewer; which, is open.
+//! All four invocations are present: a shader with derivatives is run with as many helper invocations as these need, as is one
+//! with quad operations ("Derivative Operations", "Quad Group Operations"), and a demoted fragment continues as a helper. A
+//! vote includes them all. Without `RequireFullQuadsKHR` a device may launch fewer; the specification leaves open which.
 //!
-//! # Where
-//! A derivative has a meaning only where all fragments of the primitive come (same section), a quad operation wherever
-//! the invocation that is read comes. So each place counts only if it is proven that they do
-//! ([`crate::specialize::Uniform`], for primitives); others are refused.
+//! # Precondition
+//! A derivative is defined only if all fragments of the primitive execute it (same section), a quad operation wherever the
+//! invocation that is read executes it. So the rule requires a proof that all do ([`crate::specialize::Uniform`], for
+//! primitives) and refuses other instructions.
 //!
-//! Also refused: functions that other stages call as well; devices with fragments of several pixels, where the number above
-//! need not alternate; and a `FragCoord` of less precision.
+//! Also refused: functions that other stages call, too; devices with fragments that cover several pixels, for which the number
+//! above need not alternate; and a `FragCoord` of reduced precision.
 //!
 //! # The modes of SPV_KHR_quad_control
-//! Removed where a device does not know them and they ask for nothing more:
-//! - `QuadDerivativesKHR` gives a meaning to derivatives where the quad comes and not the primitive: nothing more if all stand
-//!   where the primitive is proven to come, those of images sampled without a level of detail among them; and nothing at all
-//!   in a module without fragment shaders that declares no groups of derivatives. Slang adds it to whatever votes in quads.
-//! - `RequireFullQuadsKHR` asks for helper invocations, for derivatives and quad operations too, which ask for them anyway,
-//!   and for other group operations, which would miss them: nothing more if there is none of those. Helper invocations
-//!   leave nothing behind else.
+//! Removed where a device does not support them and they require nothing more:
+//! - `QuadDerivativesKHR` defines derivatives where the quad, but not the primitive, executes them. It adds nothing if every
+//!   derivative, including the implicit ones of image samples, is proven to be executed by the whole primitive, and nothing
+//!   in a module without fragment shaders that declares no derivative groups. Slang adds it to every module with quad votes.
+//! - `RequireFullQuadsKHR` requires helper invocations for derivatives and quad operations, which require them anyway, and
+//!   for other group operations, which might otherwise miss them: it adds nothing if there are none of those. Helper
+//!   invocations have no other effect.
 //!
-//! # How much
-//! A swap of one word is a call, 16 instructions and 9 for the side; a diagonal one 22 and 17, a broadcast as much. A vote is 8
-//! or 10. Not taken: reductions over clusters of four and shuffles within four. They need not see helper invocations, and
-//! derivatives would.
+//! # Cost
+//! A swap of one word is a call, 16 instructions and 9 for the column; a diagonal one 22 and 17, a broadcast the same. A vote
+//! is 8 or 10. Not handled: reductions over clusters of four and shuffles within four. These need not include helper
+//! invocations, and derivatives would.
 
 use super::{halves, lanes, operands, MALFORMED};
 use crate::emit::Builder;
@@ -77,7 +78,7 @@ use crate::tables::{
 };
 use arrayvec::ArrayVec;
 
-/// Broadcasts, swaps and votes within quads of fragments.
+/// Quad broadcasts, swaps and votes of fragments.
 pub const FRAGMENTS: Rule = Rule {
     name: "quad-derivatives",
     family: Family::Subgroup,
@@ -123,7 +124,7 @@ pub const QUAD_MODES: Rule = Rule {
     },
 };
 
-/// Whether a module may take derivatives: in fragment shaders, and in others where it says what their groups are.
+/// Whether a module may compute derivatives: in fragment shaders, and in other stages if it declares derivative groups.
 fn may_take_derivatives(facts: &Facts, words: &[u32]) -> bool {
     let groups = [
         capability::ComputeDerivativeGroupQuadsKHR,
@@ -132,25 +133,25 @@ fn may_take_derivatives(facts: &Facts, words: &[u32]) -> bool {
     has_fragments(facts, words) || groups.iter().any(|&value| facts.declares(value))
 }
 
-/// Where along an axis a value comes from.
+/// The source of a value along one axis.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum From {
-    /// From the invocation itself.
+    /// The invocation itself.
     Own,
-    /// From the other column or row.
+    /// The other column or row.
     Other,
-    /// From the left column, or the upper row.
+    /// The left column, or the upper row.
     First,
-    /// From the right column, or the lower row.
+    /// The right column, or the lower row.
     Second,
-    /// From where an index says.
+    /// Selected by an index.
     Chosen,
 }
 
-/// Of both axes.
-type Way = [From; 2];
+/// The sources along both axes.
+type Sources = [From; 2];
 
-/// The derivative along each axis.
+/// The derivative instruction of each axis.
 const ALONG: [u16; 2] = [op::OpDPdxFine, op::OpDPdyFine];
 
 fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
@@ -168,7 +169,7 @@ fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
     }
     let (ty, id) = (inst.word(1), inst.word(2));
     let (value, way, index) = match (inst.opcode(), inst.from(3)) {
-        // These two have no scope.
+        // These two have no scope operand.
         (op::OpGroupNonUniformQuadAnyKHR, &[predicate]) => {
             any_as(build, id, predicate);
             return Ok(());
@@ -209,7 +210,7 @@ fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
             (value, way, None)
         }
     };
-    can_tell_sides(build)?;
+    can_determine_sides(build)?;
     let key = Key {
         name: "quad",
         ty,
@@ -230,8 +231,8 @@ fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
     }
 }
 
-/// Whether the number that tells sides alternates.
-fn can_tell_sides(build: &Builder<'_, '_>) -> Result<(), Refusal> {
+/// Checks that the alternating number gives the column and row.
+fn can_determine_sides(build: &Builder<'_, '_>) -> Result<(), Refusal> {
     let large = [
         capability::FragmentShadingRateKHR,
         capability::FragmentDensityEXT,
@@ -250,8 +251,8 @@ fn can_tell_sides(build: &Builder<'_, '_>) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// What the difference along each axis is to be multiplied with; `None` where nothing moves.
-fn factors(build: &mut Builder<'_, '_>, way: Way, index: Option<u32>) -> [Option<u32>; 2] {
+/// The factor of the difference along each axis; `None` for an axis along which nothing moves.
+fn factors(build: &mut Builder<'_, '_>, way: Sources, index: Option<u32>) -> [Option<u32>; 2] {
     let (uint, float, truth) = (build.uint(), build.float(), build.bool());
     let place = build.built_in(built_in::FragCoord);
     let [less, none, more, half] =
@@ -286,7 +287,7 @@ fn factors(build: &mut Builder<'_, '_>, way: Way, index: Option<u32>) -> [Option
     factors
 }
 
-/// Moves a value.
+/// Emits instructions that move a value.
 fn move_as(
     build: &mut Builder<'_, '_>,
     id: u32,
@@ -341,7 +342,7 @@ fn move_as(
     Some(())
 }
 
-/// Moves whole numbers of no more than 16 bits that are held in floats.
+/// Moves integers of at most 16 bits that are stored in floats.
 fn along_axes(build: &mut Builder<'_, '_>, ty: u32, number: u32, factors: [Option<u32>; 2]) -> u32 {
     let scale = match build.component(ty) == ty {
         true => op::OpFMul,
@@ -357,7 +358,7 @@ fn along_axes(build: &mut Builder<'_, '_>, ty: u32, number: u32, factors: [Optio
     number
 }
 
-/// Whether a predicate holds in any invocation of the quad.
+/// Emits whether a predicate is true in any invocation of the quad.
 fn any_as(build: &mut Builder<'_, '_>, id: u32, predicate: u32) {
     let (float, truth) = (build.float(), build.bool());
     let [none, one] = [0.0f32, 1.0].map(|value| build.splat(float, u64::from(value.to_bits())));

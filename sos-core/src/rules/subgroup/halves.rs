@@ -1,6 +1,7 @@
-//! Values of 8, 16 and 64 bits as 32-bit words, for devices without `shaderSubgroupExtendedTypes`.
+//! Subgroup operations on values of 8, 16 and 64 bits by those on 32-bit words, for devices without
+//! `shaderSubgroupExtendedTypes`.
 //!
-//! An operation that only moves data moves any bits, so a value goes as the words that hold it:
+//! An operation that only moves data does not depend on its type, so a value is moved as the 32-bit words that contain it:
 //!
 //! ```text
 //! int8, int16, and vectors of them     OpSConvert to 32 bits and back             1 operation
@@ -8,11 +9,11 @@
 //! int64, float64                       OpBitcast to two words and back            1 operation on a pair, each component
 //! ```
 //!
-//! `OpGroupNonUniformAllEqual` of integers is that of each of the words. Floats are compared as numbers, with the first
-//! invocation's, which moves.
+//! `OpGroupNonUniformAllEqual` of integers tests each word. Floats are compared as numbers with the first invocation's value,
+//! which is moved.
 //!
-//! Exact: converting to a wider integer and back, and bit casts, keep every bit. Conversions between float widths would
-//! not: they may flush denormals. Reductions and scans compute and come here as the shuffles that they are made of.
+//! Exact: conversions to wider integers and back, and bitcasts, preserve every bit. Conversions between float widths would not:
+//! they may flush denormals. Reductions and scans are computations; other rules lower them to shuffles first.
 
 use super::vote::all_equal_to;
 use super::{operands, MALFORMED};
@@ -25,7 +26,7 @@ use crate::tables::op;
 use crate::target::feature;
 use arrayvec::ArrayVec;
 
-/// Moves of values that are not of 32 bits.
+/// Data movement of values that are not 32 bits wide.
 pub const HALVES: Rule = Rule {
     name: "subgroup-words",
     family: Family::Subgroup,
@@ -65,7 +66,7 @@ fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
     move_as(build, id, opcode, ty, value, rest)
 }
 
-/// Writes a move of a value, with what else its instruction takes.
+/// Emits a move of a value by `opcode`, whose other operands are `rest`.
 fn move_as(
     build: &mut Builder<'_, '_>,
     id: u32,
@@ -127,21 +128,21 @@ fn lower_all_equal(build: &mut Builder<'_, '_>, inst: Inst<'_>, value: u32) -> R
     Ok(())
 }
 
-/// The most components of a vector.
-const MOST: usize = 4;
+/// Maximum number of components of a vector.
+const MAX_COMPONENTS: usize = 4;
 
-/// Ids, one for each component at most.
-pub type Ids = ArrayVec<u32, MOST>;
+/// Ids, at most one per component.
+pub type Ids = ArrayVec<u32, MAX_COMPONENTS>;
 
-/// Ids and their types, one for each component at most.
-pub type Typed = ArrayVec<(u32, u32), MOST>;
+/// Ids and their types, at most one per component.
+pub type Typed = ArrayVec<(u32, u32), MAX_COMPONENTS>;
 
-/// A list of one.
+/// A list of one element.
 pub fn one(id: u32, ty: u32) -> Typed {
     std::iter::once((id, ty)).collect()
 }
 
-/// The 32-bit words, or vectors of them, that hold a value, each with its type; `None` for a type of 32 bits or no bits.
+/// The 32-bit words, or vectors of words, that contain a value, each with its type; `None` for 32-bit types and Booleans.
 pub fn to_words(build: &mut Builder<'_, '_>, ty: u32, value: u32) -> Option<Typed> {
     let (scalar, count) = build.shape(ty)?;
     let uint = build.uint();
@@ -181,7 +182,7 @@ pub fn to_words(build: &mut Builder<'_, '_>, ty: u32, value: u32) -> Option<Type
     })
 }
 
-/// Writes the value that words hold.
+/// Emits the value that the words contain.
 pub fn from_words(build: &mut Builder<'_, '_>, id: u32, ty: u32, words: &[u32]) -> Option<()> {
     let (scalar, count) = build.shape(ty)?;
     let &first = words.first()?;
@@ -202,7 +203,7 @@ pub fn from_words(build: &mut Builder<'_, '_>, id: u32, ty: u32, words: &[u32]) 
             let part = build.component(ty);
             let parts: Ids = words
                 .iter()
-                .take(MOST)
+                .take(MAX_COMPONENTS)
                 .map(|&word| build.op(op::OpBitcast, part, &[word]))
                 .collect();
             build.op_as(id, op::OpCompositeConstruct, ty, &parts);
@@ -211,7 +212,7 @@ pub fn from_words(build: &mut Builder<'_, '_>, id: u32, ty: u32, words: &[u32]) 
     Some(())
 }
 
-/// For 16-bit floats: the vector type with an even number of components, and that of its words.
+/// For 16-bit floats: the vector type rounded up to an even number of components, and the type of its words.
 fn pairs(build: &mut Builder<'_, '_>, ty: u32, count: u32) -> (u32, u32) {
     let (part, uint) = (build.component(ty), build.uint());
     let words = count.div_ceil(2);

@@ -1,18 +1,18 @@
-//! Core ballots and votes by `SPV_KHR_shader_ballot` and `SPV_KHR_subgroup_vote`: for devices of Vulkan 1.0, which have no
-//! core subgroup operations.
+//! Core ballots and votes by `SPV_KHR_shader_ballot` and `SPV_KHR_subgroup_vote`, for devices of Vulkan 1.0, which have no core
+//! subgroup operations.
 //!
 //! ```text
 //! OpGroupNonUniformBallot %subgroup %p            OpSubgroupBallotKHR %p
 //! OpGroupNonUniformBroadcastFirst %subgroup %x    OpSubgroupFirstInvocationKHR %x
 //! OpGroupNonUniformBroadcast %subgroup %x %n      OpSubgroupReadInvocationKHR %x %n
-//! OpGroupNonUniformAll %subgroup %p               OpSubgroupAllKHR %p              (Any alike, AllEqual of a truth)
+//! OpGroupNonUniformAll %subgroup %p               OpSubgroupAllKHR %p              (also Any, and AllEqual of a Boolean)
 //! ```
 //!
-//! Exact, as the other way round (`vendor/khr_ballot.rs`). A broadcast's index is the same for all active invocations,
-//! which is what reading an invocation wants.
+//! Exact, as the inverse (`vendor/khr_ballot.rs`). The index of a broadcast is uniform, as `OpSubgroupReadInvocationKHR`
+//! requires.
 //!
-//! The extensions read 32-bit scalars and vote on truths. Of vectors each component is read, of truths numbers, and of other
-//! widths the words that hold them. One instruction for one of 32 bits, two more for each component of a vector.
+//! The extensions read 32-bit scalars and vote on Booleans. Vectors are read component by component, Booleans as integers, and
+//! values of other widths as the words that contain them. One instruction for 32 bits, two more per component of a vector.
 
 use super::halves::{from_words, to_words, Ids};
 use super::{lanes, operands, MALFORMED};
@@ -113,7 +113,7 @@ fn lower_ballot(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refus
     from_words(build, id, ty, &found).ok_or(MALFORMED)
 }
 
-/// Reads a value of 32 bits, or a vector.
+/// Reads a value of 32 bits, or a vector of such components.
 fn read(
     build: &mut Builder<'_, '_>,
     opcode: u16,
@@ -126,7 +126,7 @@ fn read(
     Ok(id)
 }
 
-/// As [`read`], with a given result.
+/// As [`read`], with a given result id.
 fn read_as(
     build: &mut Builder<'_, '_>,
     id: u32,

@@ -1,7 +1,7 @@
-//! Arithmetic on the numbers of invocations, and on ballots as sets of them.
+//! Arithmetic on invocation indices, and on ballots as sets of them.
 //!
-//! A ballot is a `uvec4`, bit `i & 31` of word `i >> 5` for invocation `i`. Code for a target whose subgroups have at
-//! most 32 invocations looks at the first word only.
+//! A ballot is a `uvec4`: bit `i & 31` of word `i >> 5` belongs to invocation `i`. Code for a target whose subgroups have at
+//! most 32 invocations uses only the first word.
 
 use super::built_ins;
 use crate::emit::Builder;
@@ -10,11 +10,11 @@ use crate::rules::Refusal;
 use crate::tables::{built_in, glsl_std_450 as glsl, op};
 use arrayvec::ArrayVec;
 
-/// The most invocations that any subgroup has (Vulkan, `VkPhysicalDeviceSubgroupProperties`).
+/// The maximum size of any subgroup (Vulkan, `VkPhysicalDeviceSubgroupProperties`).
 const LIMIT: u32 = 128;
 
-/// The most invocations that a subgroup of the target can have: a power of two.
-pub fn most(build: &Builder<'_, '_>) -> u32 {
+/// The maximum size of a subgroup on the target: a power of two.
+pub fn max_size(build: &Builder<'_, '_>) -> u32 {
     let properties = build.scene.target.properties();
     let known = properties.max_subgroup_size.max(properties.subgroup_size);
     match known {
@@ -23,17 +23,17 @@ pub fn most(build: &Builder<'_, '_>) -> u32 {
     }
 }
 
-/// The own number in the subgroup.
+/// The invocation's index in the subgroup.
 pub fn own(build: &mut Builder<'_, '_>) -> u32 {
     built_ins::read(build, built_in::SubgroupLocalInvocationId)
 }
 
-/// How many invocations a subgroup has.
+/// The size of the subgroup.
 pub fn size(build: &mut Builder<'_, '_>) -> u32 {
     built_ins::read(build, built_in::SubgroupSize)
 }
 
-/// What makes the place that a shuffle by a distance reads of the own number and the operand.
+/// The instruction that computes the source index of a relative shuffle from the own index and the operand.
 pub fn relative(opcode: u16) -> Option<u16> {
     Some(match opcode {
         op::OpGroupNonUniformShuffleXor => op::OpBitwiseXor,
@@ -43,8 +43,7 @@ pub fn relative(opcode: u16) -> Option<u16> {
     })
 }
 
-/// A number of an invocation, a distance or a direction as a 32-bit unsigned integer, whatever width an instruction of the input
-/// has it in. 1 instruction, or none.
+/// Converts an index, a distance or a direction of any integer type to a 32-bit unsigned integer. At most 1 instruction.
 pub fn number(build: &mut Builder<'_, '_>, id: u32) -> Result<u32, Refusal> {
     let uint = build.uint();
     let ty = build.type_of(id);
@@ -59,7 +58,7 @@ pub fn number(build: &mut Builder<'_, '_>, id: u32) -> Result<u32, Refusal> {
     }
 }
 
-/// Writes a 32-bit unsigned integer as a result of any width. 1 instruction.
+/// Converts a 32-bit unsigned integer to a result of any width. 1 instruction.
 pub fn number_as(build: &mut Builder<'_, '_>, id: u32, ty: u32, number: u32) {
     let convert = match build.type_of(number) == ty {
         true => op::OpCopyObject,
@@ -68,21 +67,21 @@ pub fn number_as(build: &mut Builder<'_, '_>, id: u32, ty: u32, number: u32) {
     build.op_as(id, convert, ty, &[number]);
 }
 
-/// The set of active invocations. 1 instruction.
+/// Ballot of the active invocations. 1 instruction.
 pub fn active(build: &mut Builder<'_, '_>) -> u32 {
     let yes = build.constant_true();
     ballot(build, yes)
 }
 
-/// The set of active invocations for which a predicate holds. 1 instruction.
+/// Ballot of a predicate. 1 instruction.
 pub fn ballot(build: &mut Builder<'_, '_>, predicate: u32) -> u32 {
     let (uint, subgroup) = (build.uint(), build.subgroup_scope());
     let set = build.vector(uint, 4);
     build.op(op::OpGroupNonUniformBallot, set, &[subgroup, predicate])
 }
 
-/// Whether two values of a type are equal, floats as numbers, ordered, and vectors in every component; `None` if it is no
-/// scalar or vector. 1 instruction, or 2.
+/// Whether two values of a type are equal: floats as ordered numbers, vectors in every component; `None` if it is no scalar or
+/// vector. 1 instruction, or 2.
 pub fn equal(build: &mut Builder<'_, '_>, ty: u32, values: [u32; 2]) -> Option<u32> {
     let (scalar, count) = build.shape(ty)?;
     let truth = build.bool();
@@ -99,13 +98,13 @@ pub fn equal(build: &mut Builder<'_, '_>, ty: u32, values: [u32; 2]) -> Option<u
     Some(build.op(op::OpAll, truth, &[each]))
 }
 
-/// What another invocation holds. 1 instruction.
+/// Emits a shuffle. 1 instruction.
 pub fn shuffle(build: &mut Builder<'_, '_>, ty: u32, value: u32, source: u32) -> u32 {
     let subgroup = build.subgroup_scope();
     build.op(op::OpGroupNonUniformShuffle, ty, &[subgroup, value, source])
 }
 
-/// Words of a set of invocations: four, for 128 of them, at most.
+/// Words of a set of invocations: at most four, for 128 invocations.
 pub type Words = ArrayVec<u32, 4>;
 
 /// The words of a set that can have bits, lowest first. 1 instruction each.
@@ -117,7 +116,7 @@ pub fn words(build: &mut Builder<'_, '_>, set: u32, most: u32) -> Words {
         .collect()
 }
 
-/// Of each word of a set, the bits below a number. 1 instruction for one word, 2 to 3 more for each of several.
+/// The bits of a set below `number`. 1 instruction for one word, 2 to 3 more for each of several.
 pub fn below(build: &mut Builder<'_, '_>, words: &Words, number: u32) -> Words {
     let (uint, zero, most) = (build.uint(), build.constant(0), build.constant(32));
     let mut cut = Words::new();
@@ -137,7 +136,7 @@ pub fn below(build: &mut Builder<'_, '_>, words: &Words, number: u32) -> Words {
     cut
 }
 
-/// The highest number in a set, all ones if it is empty. 1 instruction for one word, 4 more for each further one.
+/// The highest member of a set, or all ones if it is empty. 1 instruction for one word, 4 more for each further one.
 pub fn highest(build: &mut Builder<'_, '_>, words: &[u32]) -> u32 {
     let (uint, truth, zero) = (build.uint(), build.bool(), build.constant(0));
     let mut best = None;
@@ -156,7 +155,7 @@ pub fn highest(build: &mut Builder<'_, '_>, words: &[u32]) -> u32 {
     best.unwrap_or(zero)
 }
 
-/// The lowest number in a set, undefined if it is empty. 1 instruction for one word, 3 more for each further one.
+/// The lowest member of a set, undefined if it is empty. 1 instruction for one word, 3 more for each further one.
 pub fn lowest(build: &mut Builder<'_, '_>, words: &[u32]) -> u32 {
     let (uint, truth, zero) = (build.uint(), build.bool(), build.constant(0));
     let mut best = None;
@@ -177,7 +176,7 @@ pub fn lowest(build: &mut Builder<'_, '_>, words: &[u32]) -> u32 {
     best.unwrap_or(zero)
 }
 
-/// The number so far from `own` in its segment, of which a mask has the bits that number its invocations. 5 instructions.
+/// The index `delta` further, modulo the segment's size; `mask` is that size, a power of two, minus 1. 5 instructions.
 pub fn rotated(build: &mut Builder<'_, '_>, own: u32, delta: u32, mask: u32) -> u32 {
     let uint = build.uint();
     let rest = build.op(op::OpNot, uint, &[mask]);
@@ -187,8 +186,7 @@ pub fn rotated(build: &mut Builder<'_, '_>, own: u32, delta: u32, mask: u32) -> 
     build.op(op::OpBitwiseOr, uint, &[first, within])
 }
 
-/// A number in base `of & -size`: the place in the segment of `size` invocations that holds `of`. `size` is a power of
-/// two. 2 instructions.
+/// The index at `place` in the segment of `size` invocations that contains `of`. `size` is a power of two. 2 instructions.
 pub fn in_segment(build: &mut Builder<'_, '_>, of: u32, size: u32, place: u32) -> u32 {
     let uint = build.uint();
     let rest = build.constant(!(size - 1));

@@ -1,4 +1,4 @@
-//! The memory of a subgroup by that of more invocations.
+//! Memory instructions with scope Subgroup by those with a wider scope.
 //!
 //! ```text
 //! OpControlBarrier %workgroup %subgroup …    OpControlBarrier %workgroup %wider …
@@ -7,15 +7,14 @@
 //! OpLoad %p MakePointerVisible %subgroup     OpLoad %p MakePointerVisible %wider
 //! ```
 //!
-//! `%wider` is the workgroup in the stages that have one, else all invocations of the device, which the Vulkan memory model
-//! calls the queue family.
+//! `%wider` is Workgroup in the stages that have workgroups, otherwise Device, or QueueFamily in the Vulkan memory model.
 //!
 //! # Exactness
-//! Exact: the scope of a memory instruction says between which invocations it orders memory or is atomic (SPIR-V
-//! specification, "Scope `<id>`"), and a wider one holds those of the subgroup. That goes for subgroups that the output makes of
-//! a workgroup too, which need not be the device's.
+//! Exact: the scope of a memory instruction is the set of invocations between which it orders memory or is atomic (SPIR-V
+//! specification, "Scope `<id>`"), and a wider scope contains the subgroup. That also holds for emulated subgroups, which need
+//! not be the device's.
 //!
-//! Not for scopes of execution: to wait for a subgroup is for those who make subgroups.
+//! Execution scopes are not handled here: the rules that emulate subgroups handle barriers that wait for a subgroup.
 
 use crate::emit::Builder;
 use crate::facts::Facts;
@@ -28,7 +27,7 @@ use crate::rules::copy::InstCopy;
 use crate::rules::{Action, Family, Refusal, Rule};
 use crate::tables::{capability, execution_model as model, is_atomic, op, scope, OperandKind};
 
-/// Memory instructions for subgroups.
+/// Memory instructions of scope Subgroup.
 pub const MEMORY: Rule = Rule {
     name: "subgroup-memory",
     family: Family::Subgroup,
@@ -37,7 +36,7 @@ pub const MEMORY: Rule = Rule {
     action: Action::Lower { claims, lower },
 };
 
-/// The capabilities of which one brings the scope.
+/// The capabilities, any one of which provides the scope.
 const ANY_OF: Set = Set::SubgroupMemory;
 
 fn claims(facts: &Facts, inst: Inst<'_>) -> bool {
@@ -58,7 +57,7 @@ fn claims(facts: &Facts, inst: Inst<'_>) -> bool {
         && scopes(inst).next().is_some()
 }
 
-/// Where an instruction names scopes of memory.
+/// The word indices of the memory scopes of an instruction.
 fn scopes<'i>(inst: Inst<'i>) -> impl Iterator<Item = usize> + 'i {
     let execution = match inst.opcode() {
         op::OpControlBarrier => 1,
@@ -87,7 +86,7 @@ fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// The narrowest scope that holds a subgroup and that all stages have.
+/// The narrowest scope that contains a subgroup and that all stages of the function have.
 fn wider(build: &mut Builder<'_, '_>) -> u32 {
     // VUID-StandaloneSpirv-None-07321.
     let with_workgroups = [

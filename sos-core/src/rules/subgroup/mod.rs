@@ -1,7 +1,7 @@
-//! Cross-lane operations by other cross-lane operations: the ladder.
+//! Cross-lane operations by simpler cross-lane operations.
 //!
-//! Each rung is taken only where the target lacks what stands above it. The order of the rows in the table is the order
-//! of the rungs, so that what a rung writes is native or is taken by a later one:
+//! Each rule applies only if the target lacks the operation. The rules of the table are ordered so that what a rule emits is
+//! either native or handled by a later rule:
 //!
 //! ```text
 //! partition            ballots and a loop                       partition.rs
@@ -18,20 +18,20 @@
 //! memory's scope       the workgroup or the device              memory.rs
 //! ```
 //!
-//! What no rung reaches can still run with subgroups that the output makes itself: of a workgroup's invocations, which
-//! exchange values through workgroup memory where all of them are proven to come (workgroup/), or with each invocation a
-//! subgroup of its own (one.rs), if the caller allows it. Either for the whole module or not at all, so that operations,
-//! built-ins (built_ins.rs) and constants speak of the same subgroups.
+//! An operation that none of these can lower can still run with emulated subgroups: formed of a workgroup's invocations, which
+//! exchange values through workgroup memory where all of them are proven to arrive together (workgroup/), or of one invocation
+//! each (one.rs), if the caller allows it. Emulation applies to the whole module or not at all, so that operations, built-ins
+//! (built_ins.rs) and constants refer to the same subgroups.
 //!
-//! All of the ladder holds under divergent control flow. What an invocation that is not active holds is never seen: the set of
-//! active ones is a ballot of true at the place itself, never a constant of ones. Ballots are cut to the subgroup's size
-//! where bits beyond it could be counted. The size that the code is written for is the most that the target can have
-//! ([`lanes::most`]), 128 if it does not say; a smaller subgroup at run time needs no more than that.
+//! All rules are correct in divergent control flow. Values of inactive invocations are never used: the set of active
+//! invocations is a ballot of true at the instruction itself, never a constant of ones. Ballots are masked to the subgroup's
+//! size where bits beyond it could be counted. Code is emitted for the largest subgroup that the target can have
+//! ([`lanes::max_size`]), 128 if it does not say; that is also correct for smaller ones at run time.
 //!
-//! Long sequences stand in functions of their own, one for each kind and type: a call keeps the set of active
-//! invocations, and no block of the caller is ever split.
+//! Long sequences are in functions, one per operation and type: a call keeps the set of active invocations, and no block of the
+//! caller has to be split.
 //!
-//! Only the scope `Subgroup`.
+//! Only scope `Subgroup` is handled.
 
 mod bits;
 mod broadcast;
@@ -70,7 +70,7 @@ use crate::emit::Builder;
 use crate::inst::Inst;
 use crate::tables::scope;
 
-/// The operands behind the scope of a group instruction, if that is the subgroup.
+/// The operands after the scope of a group instruction, if the scope is Subgroup.
 pub(super) fn operands<'w>(build: &Builder<'_, '_>, inst: Inst<'w>) -> Result<&'w [u32], Refusal> {
     if build.constant_value(inst.word(3)) != Some(scope::Subgroup) {
         return Err(Refusal("its scope is not Subgroup"));
@@ -78,5 +78,5 @@ pub(super) fn operands<'w>(build: &Builder<'_, '_>, inst: Inst<'w>) -> Result<&'
     Ok(inst.from(4))
 }
 
-/// An instruction with too few or too many operands.
+/// The instruction has too few or too many operands.
 const MALFORMED: Refusal = Refusal("its operands do not match the instruction");

@@ -1,4 +1,4 @@
-//! Every cross-lane operation in a subgroup of one invocation.
+//! Subgroup operations for subgroups of one invocation.
 //!
 //! ```text
 //! elect, all-equal                                true
@@ -14,11 +14,11 @@
 //! memory barrier of the subgroup                  nothing
 //! ```
 //!
-//! These are the definitions of the operations for a subgroup whose one invocation has the number 0. A shader that reads
-//! `SubgroupSize` (see `built_ins.rs` for the built-ins) and takes any size computes the same as with larger ones; one
-//! that assumes a size does not, so the caller has to allow it. Up to 3 instructions each.
+//! These are the definitions of the operations for a subgroup whose only invocation has index 0. A shader that reads
+//! `SubgroupSize` (see `built_ins.rs` for the built-ins) and works with any size computes the same as with larger subgroups; a
+//! shader that assumes a size does not, so the caller has to allow the rule. Up to 3 instructions each.
 //!
-//! Not taken: reads of other invocations of a quad, of which a subgroup of one has none.
+//! Not handled: reads of other invocations of a quad, which a subgroup of one does not have.
 
 use super::{lanes, operands, operation, MALFORMED};
 use crate::emit::Builder;
@@ -116,20 +116,20 @@ fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// A set of one word.
+/// Emits a ballot whose first word is `word`.
 fn first_word(build: &mut Builder<'_, '_>, id: u32, ty: u32, uint: u32, word: u32) {
     let zero = build.splat(uint, 0);
     build.op_as(id, op::OpCompositeConstruct, ty, &[word, zero, zero, zero]);
 }
 
-/// Bit 0 of a set.
+/// Bit 0 of a ballot.
 fn lowest_bit(build: &mut Builder<'_, '_>, set: u32) -> u32 {
     let (uint, one) = (build.uint(), build.constant(1));
     let word = build.op(op::OpCompositeExtract, uint, &[set, 0]);
     build.op(op::OpBitwiseAnd, uint, &[word, one])
 }
 
-/// One invocation waits for nobody and sees what it wrote itself.
+/// A single invocation waits for no other and sees its own writes.
 fn barrier(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
     let is_subgroup = |id: u32| build.constant_value(id) == Some(scope::Subgroup);
     match (inst.opcode(), inst.from(1)) {

@@ -1,20 +1,20 @@
-//! The operations of reductions and scans: the binary instruction of each, and its identity.
+//! The operations of reductions and scans: the binary instruction and the identity of each.
 
 use crate::emit::Builder;
 use crate::facts::Scalar;
 use crate::tables::{glsl_std_450 as glsl, op};
 
-/// The instruction that combines two values.
+/// An instruction that combines two values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Binary {
-    /// A core one.
+    /// A core instruction.
     Core(u16),
-    /// One of `GLSL.std.450`.
+    /// An instruction of `GLSL.std.450`.
     Glsl(u32),
 }
 
-/// Of a group instruction. Of minima and maxima of floats those that choose the number where one operand is NaN, as
-/// group instructions do.
+/// The binary instruction of a group operation. Minima and maxima of floats are those that return the number if one operand is
+/// NaN, as group operations do.
 fn binary(opcode: u16) -> Option<Binary> {
     use Binary::{Core, Glsl};
     Some(match opcode {
@@ -38,19 +38,19 @@ fn binary(opcode: u16) -> Option<Binary> {
     })
 }
 
-/// Whether an opcode is a group instruction that reduces or scans.
+/// Whether an opcode is a reduction or scan.
 pub fn is_operation(opcode: u16) -> bool {
     binary(opcode).is_some()
 }
 
-/// Combines two values, that of the lower invocation first. 1 instruction.
+/// Combines two values; the first is that of the lower invocation. 1 instruction.
 pub fn combine(build: &mut Builder<'_, '_>, opcode: u16, ty: u32, low: u32, high: u32) -> u32 {
     let id = build.plan.new.id();
     combine_as(build, id, opcode, ty, [low, high]);
     id
 }
 
-/// As [`combine`], with a given result.
+/// As [`combine`], with a given result id.
 pub fn combine_as(build: &mut Builder<'_, '_>, id: u32, opcode: u16, ty: u32, values: [u32; 2]) {
     match binary(opcode) {
         Some(Binary::Core(core)) => build.op_as(id, core, ty, &values),
@@ -59,8 +59,8 @@ pub fn combine_as(build: &mut Builder<'_, '_>, id: u32, opcode: u16, ty: u32, va
     }
 }
 
-/// The value that changes nothing (specification, "Group and Subgroup Instructions": the identity I), or `None` if the type
-/// is not one of the operation's.
+/// The identity (specification, "Group and Subgroup Instructions": the identity I), or `None` if the operation does not accept
+/// the type.
 pub fn identity(build: &mut Builder<'_, '_>, opcode: u16, ty: u32) -> Option<u32> {
     let (scalar, _) = build.shape(ty)?;
     Some(build.splat(ty, identity_bits(opcode, scalar)?))
@@ -69,7 +69,7 @@ pub fn identity(build: &mut Builder<'_, '_>, opcode: u16, ty: u32) -> Option<u32
 fn identity_bits(opcode: u16, scalar: Scalar) -> Option<u64> {
     let ones = u64::MAX >> 64u32.saturating_sub(scalar.width()).min(63);
     let sign = 1 << scalar.width().saturating_sub(1).min(63);
-    // Bits of one and of infinity.
+    // The bits of 1 and of infinity.
     let (one, infinity) = match scalar {
         Scalar::Float { width: 16 } => (0x3C00, 0x7C00),
         Scalar::Float { width: 32 } => (0x3F80_0000, 0x7F80_0000),

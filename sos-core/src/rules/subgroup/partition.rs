@@ -1,4 +1,4 @@
-//! The partition of the active invocations by what they hold.
+//! `OpGroupNonUniformPartitionEXT` by a loop of ballots.
 //!
 //! ```text
 //! OpGroupNonUniformPartitionEXT %x      left = true
@@ -10,12 +10,12 @@
 //!                                       result
 //! ```
 //!
-//! All invocations that hold the same as the lowest one left get their ballot in the same turn; the rest go on. So it ends
-//! after as many turns as there are values, at most one for each invocation. It stands in a function of its own, and no
-//! block of the caller is split for it. All leave the loop together: where invocations leave one after the other,
-//! lavapipe and SwiftShader give those that left early what later turns compute.
+//! In each iteration, all invocations with the value of the lowest remaining one get their ballot and are done. So the loop has
+//! as many iterations as there are distinct values, at most one per invocation. It is in a function, so that no block of the
+//! caller is split. All invocations leave the loop together, because lavapipe and SwiftShader overwrite the results of
+//! invocations that leave a loop early with those of later iterations.
 //!
-//! Exact: what is the same has the same bits, which also ends the loop for NaN. About 16 instructions a turn.
+//! Exact: values are compared by their bits, so that the loop also ends for NaN. About 16 instructions per iteration.
 
 use super::{halves, lanes, MALFORMED};
 use crate::emit::Builder;
@@ -26,7 +26,7 @@ use crate::report::Exactness;
 use crate::rules::{Action, Family, Refusal, Rule};
 use crate::tables::op;
 
-/// Ballots of the invocations that hold the same.
+/// Ballots of the invocations with equal values.
 pub const PARTITION: Rule = Rule {
     name: "subgroup-partition",
     family: Family::Subgroup,
@@ -88,7 +88,7 @@ fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// Whether the own value has the bits of the lowest active invocation's.
+/// Whether the invocation's value has the same bits as that of the lowest active invocation.
 fn is_first(build: &mut Builder<'_, '_>, ty: u32, value: u32) -> u32 {
     let (uint, truth, subgroup) = (build.uint(), build.bool(), build.subgroup_scope());
     let (scalar, count) = build.shape(ty).unwrap_or((Scalar::Bool, 1));

@@ -1,6 +1,6 @@
-//! Quads by shuffles and ballots.
+//! Quad operations by shuffles and ballots.
 //!
-//! A quad is four invocations in a row, `i & ~3` the first of them:
+//! A quad is four consecutive invocations, of which `i & ~3` is the first:
 //!
 //! ```text
 //! OpGroupNonUniformQuadBroadcast %x %n       shuffle(x, (i & ~3) | n)
@@ -9,11 +9,10 @@
 //! OpGroupNonUniformQuadAllKHR %p             the quad's four bits of ballot(not p) are all 0
 //! ```
 //!
-//! Exact: directions 0, 1 and 2 are horizontal, vertical and diagonal, that is bit 0, bit 1 and both. The votes are of the
-//! active invocations only, and so are ballots. 2 to 3 instructions and the reading of `i`; votes 7 or 8.
-//!
-//! Not in fragment shaders: quads there have helper invocations, which a quad operation sees and a shuffle or ballot need
-//! not (Vulkan, "Helper Invocations"). Those are for fragments.rs.
+//! Exact: directions 0, 1 and 2 are horizontal, vertical and diagonal, that is bit 0, bit 1 and both. Votes include only active
+//! invocations, and so do ballots. 2 to 3 instructions in addition to reading `i`; votes 7 or 8.
+//! Not in fragment shaders: quads there include helper invocations, which a quad operation sees and a shuffle or ballot need
+//! not (Vulkan, "Helper Invocations"). fragments.rs handles those.
 
 use super::{lanes, operands, MALFORMED};
 use crate::emit::Builder;
@@ -23,7 +22,7 @@ use crate::report::Exactness;
 use crate::rules::{Action, Family, Refusal, Rule};
 use crate::tables::{execution_model, is_quad, op};
 
-/// Broadcasts, swaps and votes within quads.
+/// Quad broadcasts, swaps and votes.
 pub const QUAD: Rule = Rule {
     name: "subgroup-quad",
     family: Family::Subgroup,
@@ -42,7 +41,7 @@ fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
     let (ty, id) = (inst.word(1), inst.word(2));
     let (uint, subgroup) = (build.uint(), build.subgroup_scope());
     let (value, source) = match (inst.opcode(), inst.from(3)) {
-        // These two have no scope.
+        // These two have no scope operand.
         (op::OpGroupNonUniformQuadAllKHR, &[predicate]) => {
             let not = build.op(op::OpLogicalNot, ty, &[predicate]);
             vote(build, id, ty, not, op::OpIEqual);
@@ -85,7 +84,7 @@ fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// Compares the own quad's bits of a ballot with none.
+/// Compares the own quad's bits of a ballot with 0.
 fn vote(build: &mut Builder<'_, '_>, id: u32, ty: u32, predicate: u32, compare: u16) {
     let uint = build.uint();
     let [zero, four, five, first] = [0, 4, 5, 28].map(|value| build.constant(value));

@@ -1,11 +1,11 @@
-//! Reductions and scans by pointer jumping over shuffles.
+//! Reductions and scans by pointer jumping with shuffles.
 //!
 //! ```text
 //! OpGroupNonUniformIAdd %subgroup Reduce %x       %set = OpGroupNonUniformBallot %subgroup %true
 //!                                                 OpFunctionCall %scan %x %set
 //! ```
 //!
-//! where the function, for the set of invocations that take part and the own number `i`, is
+//! where the function, for the set of participating invocations and the own index `i`, is
 //!
 //! ```text
 //! p = highest member of the set below i, or all ones     the previous one
@@ -18,13 +18,13 @@
 //! inclusive  v          exclusive  shuffle(v, first p), or the identity          reduce  shuffle(v, highest member)
 //! ```
 //!
-//! After step k, `v` covers the own and up to 2^k - 1 previous members. Members only ever read members, so whatever
-//! others hold is not seen, and any set will do: all active invocations; those of the own cluster; those of the own
-//! partition. Exact: integers and truths; minima and maxima; for sums and products of floats the order is open in SPIR-V,
-//! and the one taken here is fixed: neighbouring members first.
+//! After step k, `v` covers the own value and up to 2^k - 1 previous members. Members only read members, so values of other
+//! invocations are never used, and any set works: all active invocations, those of the own cluster, or those of the own
+//! partition. Exact for integers, Booleans, minima and maxima; SPIR-V leaves the order of float sums and products open, and
+//! this order is fixed: neighbouring members first.
 //!
-//! For 32 invocations a reduction is 5 × 6 + 6 instructions, of which 10 are shuffles; the shuffles of `p` depend on no
-//! value. Mesa's lowering of a scan to shuffles takes as many steps, with a branch on the ballot's being full in front.
+//! For 32 invocations, a reduction is 5 × 6 + 6 instructions, of which 10 are shuffles; the shuffles of `p` do not depend on
+//! the value. Mesa's lowering of scans to shuffles has the same number of steps, preceded by a branch for a full ballot.
 //!
 //! # Without shuffles
 //!
@@ -32,11 +32,12 @@
 //! v = identity;  for each k from 0 to size - 1:  w = broadcast(x, k);  v = (set, or its part up to i)[k] ? v op w : v
 //! ```
 //!
-//! 5 instructions for each invocation of the largest subgroup, in the order of their numbers.
+//! 5 instructions per invocation of the largest subgroup, in index order.
 //!
 //! # Clusters
 //!
-//! A clustered reduction over at least the largest subgroup is a plain one, and stays native where that is.
+//! A clustered reduction over at least the largest subgroup size is emitted as a plain reduction, and stays native where the
+//! device has that.
 
 use super::{lanes, operands, operation, MALFORMED};
 use crate::emit::Builder;
@@ -47,7 +48,7 @@ use crate::report::Exactness;
 use crate::rules::{Action, Family, Refusal, Rule};
 use crate::tables::{capability, glsl_std_450 as glsl, group_operation as group, op};
 
-/// Reductions and scans over the invocations of a partition.
+/// Partitioned reductions and scans.
 pub const PARTITIONED: Rule = Rule {
     name: "subgroup-partitioned",
     family: Family::Subgroup,
@@ -68,7 +69,7 @@ pub const PARTITIONED: Rule = Rule {
     },
 };
 
-/// Reductions over aligned clusters.
+/// Clustered reductions.
 pub const CLUSTERED: Rule = Rule {
     name: "subgroup-clustered",
     family: Family::Subgroup,
@@ -103,7 +104,7 @@ fn claims_arithmetic(_: &Facts, inst: Inst<'_>) -> bool {
     )
 }
 
-/// Which of the members' values a member gets combined.
+/// The members whose values a member's result combines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Extent {
     All,
@@ -120,7 +121,7 @@ fn lower_arithmetic(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), R
         group::InclusiveScan => Extent::UpToOwn,
         _ => Extent::BeforeOwn,
     };
-    let (set, most) = (lanes::active(build), lanes::most(build));
+    let (set, most) = (lanes::active(build), lanes::max_size(build));
     scan(build, inst, extent, value, set, most)
 }
 
@@ -132,7 +133,7 @@ fn lower_clustered(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Re
         .constant_value(size)
         .filter(|size| size.is_power_of_two())
         .ok_or(Refusal("its cluster size is not a constant power of two"))?;
-    let (id, ty, most) = (inst.word(2), inst.word(1), lanes::most(build));
+    let (id, ty, most) = (inst.word(2), inst.word(1), lanes::max_size(build));
     if size >= most {
         let subgroup = build.subgroup_scope();
         build.op_as(id, inst.opcode(), ty, &[subgroup, group::Reduce, value]);
@@ -163,7 +164,7 @@ fn lower_partitioned(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), 
         group::PartitionedInclusiveScanEXT => Extent::UpToOwn,
         _ => Extent::BeforeOwn,
     };
-    let most = lanes::most(build);
+    let most = lanes::max_size(build);
     scan(build, inst, extent, value, set, most)
 }
 
@@ -181,7 +182,7 @@ fn in_cluster(build: &mut Builder<'_, '_>, set: u32, size: u32, most: u32) -> u3
         let shift = build.op(op::OpBitwiseAnd, uint, &[own, first]);
         build.op(op::OpShiftLeftLogical, uint, &[ones, shift])
     });
-    // Where the own cluster's words begin.
+    // The index of the first word of the own cluster.
     let place = (words.len() > 1).then(|| {
         let first = build.constant(!(size.max(32) - 1));
         let start = build.op(op::OpBitwiseAnd, uint, &[own, first]);
@@ -203,7 +204,7 @@ fn in_cluster(build: &mut Builder<'_, '_>, set: u32, size: u32, most: u32) -> u3
     build.op(op::OpCompositeConstruct, sets, &kept)
 }
 
-/// Writes a call of the function for an operation, a type and an extent. The set has at most `members`.
+/// Emits a call of the function for an operation, a type and an extent. The set has at most `members` members.
 fn scan(
     build: &mut Builder<'_, '_>,
     inst: Inst<'_>,
@@ -240,7 +241,7 @@ fn scan(
     Ok(())
 }
 
-/// What a function computes.
+/// The operation that a function computes.
 struct Scan {
     opcode: u16,
     ty: u32,
@@ -252,7 +253,7 @@ impl Scan {
     fn by_shuffles(&self, build: &mut Builder<'_, '_>, value: u32, set: u32, members: u32) -> u32 {
         let (ty, uint, truth) = (self.ty, build.uint(), build.bool());
         let own = lanes::own(build);
-        let most = lanes::most(build);
+        let most = lanes::max_size(build);
         let words = lanes::words(build, set, most);
         let below = lanes::below(build, &words, own);
         let previous = lanes::highest(build, &below);
@@ -286,7 +287,7 @@ impl Scan {
     fn by_broadcasts(&self, build: &mut Builder<'_, '_>, value: u32, set: u32) -> u32 {
         let (ty, uint, truth) = (self.ty, build.uint(), build.bool());
         let (zero, one, subgroup) = (build.constant(0), build.constant(1), build.subgroup_scope());
-        let most = lanes::most(build);
+        let most = lanes::max_size(build);
         let mut words = lanes::words(build, set, most);
         if self.extent != Extent::All {
             let mut end = lanes::own(build);

@@ -1,6 +1,6 @@
-//! Shuffles by a distance, and rotations, by shuffles to a place.
+//! Relative shuffles and rotations by shuffles.
 //!
-//! With `i` the own number:
+//! With `i` the invocation's index:
 //!
 //! ```text
 //! OpGroupNonUniformShuffleUp %x %delta       shuffle(x, i - delta)
@@ -10,8 +10,8 @@
 //!      … with clusters of n                  shuffle(x, (i & ~(n - 1)) | ((i + delta) & (n - 1)))
 //! ```
 //!
-//! Exact: that is their definition in the specification; where the place is beyond the subgroup or the invocation there
-//! is not active, the result is undefined in both forms. 2 instructions and the reading of `i`; a rotation 3, or 5 to 7.
+//! Exact: these are the definitions in the specification. If the source index is outside the subgroup or the invocation there
+//! is inactive, the result is undefined in both forms. 2 instructions in addition to reading `i`; a rotation 3, or 5 to 7.
 
 use super::{lanes, operands, MALFORMED};
 use crate::emit::Builder;
@@ -20,7 +20,7 @@ use crate::report::Exactness;
 use crate::rules::{Action, Family, Refusal, Rule};
 use crate::tables::op;
 
-/// Shuffles up, down and by exclusive or.
+/// Shuffles up, down and xor.
 pub const RELATIVE: Rule = Rule {
     name: "subgroup-shuffle-relative",
     family: Family::Subgroup,
@@ -32,7 +32,7 @@ pub const RELATIVE: Rule = Rule {
     },
 };
 
-/// Rotations of the subgroup and of clusters.
+/// Rotations within the subgroup and within clusters.
 pub const ROTATE: Rule = Rule {
     name: "subgroup-rotate",
     family: Family::Subgroup,

@@ -1,4 +1,4 @@
-//! Votes and ballots by each other, and the first invocation.
+//! Votes by ballots and ballots by votes, and broadcasts of the first invocation.
 //!
 //! ```text
 //! OpGroupNonUniformAllEqual %x        all(x == broadcastFirst(x)), of vectors in every component
@@ -9,10 +9,9 @@
 //! OpGroupNonUniformBallot %p          bit k of it, for each k: any(p and i == k)
 //! ```
 //!
-//! Exact: ballots and votes are of the same invocations, the active ones; floats are compared as numbers, ordered. A vote
-//! is 3 instructions, all-equal 3 or 4, the election 4 for up to 32 invocations. A ballot by votes is 5 instructions for
-//! each invocation of the largest subgroup, in a function of its own: for a device with votes and no ballots there is
-//! nothing shorter.
+//! Exact: ballots and votes include the same invocations, the active ones; floats are compared as ordered numbers. A vote is 3
+//! instructions, all-equal 3 or 4, the election 4 for up to 32 invocations. A ballot by votes is 5 instructions per invocation
+//! of the largest subgroup, in a function: for a device with votes and no ballots there is no shorter way.
 
 use super::{lanes, operands, MALFORMED};
 use crate::emit::Builder;
@@ -23,7 +22,7 @@ use crate::report::Exactness;
 use crate::rules::{Action, Family, Refusal, Rule};
 use crate::tables::{capability, op};
 
-/// Whether all active invocations hold the same.
+/// Whether all active invocations have equal values.
 pub const ALL_EQUAL: Rule = Rule {
     name: "subgroup-all-equal",
     family: Family::Subgroup,
@@ -35,7 +34,7 @@ pub const ALL_EQUAL: Rule = Rule {
     },
 };
 
-/// The lowest active invocation's value.
+/// The value of the lowest active invocation.
 pub const FIRST: Rule = Rule {
     name: "subgroup-broadcast-first",
     family: Family::Subgroup,
@@ -47,7 +46,7 @@ pub const FIRST: Rule = Rule {
     },
 };
 
-/// Ballots on devices that have votes only.
+/// Ballots for devices with votes only.
 pub const BALLOT: Rule = Rule {
     name: "subgroup-ballot",
     family: Family::Subgroup,
@@ -59,7 +58,7 @@ pub const BALLOT: Rule = Rule {
     },
 };
 
-/// Votes on devices that have ballots only.
+/// Votes for devices with ballots only.
 pub const VOTE: Rule = Rule {
     name: "subgroup-vote",
     family: Family::Subgroup,
@@ -88,7 +87,7 @@ fn lower_all_equal(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Re
     all_equal_to(build, inst, value, first)
 }
 
-/// Writes the vote whether all hold what the first of them does.
+/// Emits the vote whether the values of all active invocations equal `first`, the first one's value.
 pub fn all_equal_to(
     build: &mut Builder<'_, '_>,
     inst: Inst<'_>,
@@ -125,9 +124,9 @@ fn lower_first(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusa
     Ok(())
 }
 
-/// The number of the lowest active invocation.
+/// The index of the lowest active invocation.
 fn first(build: &mut Builder<'_, '_>) -> u32 {
-    let (set, most) = (lanes::active(build), lanes::most(build));
+    let (set, most) = (lanes::active(build), lanes::max_size(build));
     let words = lanes::words(build, set, most);
     lanes::lowest(build, &words)
 }
@@ -139,7 +138,7 @@ fn lower_ballot(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refus
     if build.offers(capability::SubgroupBallotKHR) {
         return Err(Refusal("the extension has an instruction for it"));
     }
-    let (ty, most) = (inst.word(1), lanes::most(build));
+    let (ty, most) = (inst.word(1), lanes::max_size(build));
     let key = Key {
         name: "ballot",
         ty,

@@ -7,13 +7,13 @@
 //! ```
 //!
 //! and likewise for `FAdd`, and `FMin UMin SMin FMax UMax SMax`, for `InclusiveScan` and `ExclusiveScan`. Exact: the
-//! same operations over the active invocations with the same identities; only the order of a floating-point sum is open,
-//! in both. Only the scope `Subgroup`: the others were never in Vulkan.
+//! operations, their identities and the set of active invocations are the same; the order of floating-point sums is unspecified
+//! in both. Only scope `Subgroup`: Vulkan never allowed the others.
 //!
 //! # Invocations
 //!
-//! With `i` the own invocation and `active` a ballot of true — not a constant of ones: what an invocation that is not
-//! active holds must not be seen, and reads as 0 by definition of the extension:
+//! With `i` the invocation's index and `active` a ballot of true. It must not be a constant of ones: the value of an inactive
+//! invocation must not be used, and reads as 0 by definition of the extension:
 //!
 //! ```text
 //! SwizzleInvocationsAMD %x %offset       j = (i & ~3) | offset[i & 3]                        active[j] ? x of j : 0
@@ -22,15 +22,15 @@
 //! MbcntAMD %mask                         bits of mask.lo & SubgroupLtMask.x, and of mask.hi & SubgroupLtMask.y
 //! ```
 //!
-//! Offsets and masks may be any values, constant or not. A swizzle reads at most the invocations of its segment of 4 or
-//! 32; where the subgroup is smaller than the segment, a `j` beyond it is not active. The bit is taken from the ballot by
-//! hand, since `OpGroupNonUniformBallotBitExtract` is undefined beyond the subgroup; the ballot is 0 there.
+//! Offsets and masks may be any values, constant or not. A swizzle reads only invocations of its segment of 4 or 32; if the
+//! subgroup is smaller than the segment, a `j` beyond it is inactive. The bit of the ballot is extracted by shifts, since
+//! `OpGroupNonUniformBallotBitExtract` is undefined beyond the subgroup; the ballot is 0 there.
 //!
-//! A swizzle is 14 instructions and one by masks 16, of which one is a shuffle and one a ballot; 15 and 19 where
-//! subgroups may have more than 32 invocations; one more for a vector before SPIR-V 1.4.
+//! A swizzle is 14 instructions and a masked one 16, of which one is a shuffle and one a ballot; 15 and 19 if subgroups may
+//! have more than 32 invocations; one more for a vector before SPIR-V 1.4.
 //!
 //! Refused: data that is no scalar or vector, and offsets and masks that are no vectors of unsigned integers, which the
-//! extension asks for and `spirv-val` does not.
+//! extension requires and `spirv-val` does not check.
 
 use crate::emit::Builder;
 use crate::facts::{Facts, TypeView};
@@ -53,7 +53,7 @@ pub const GROUP_ARITHMETIC: Rule = Rule {
     },
 };
 
-/// Swizzles, writes and counts over the invocations of a subgroup.
+/// Swizzles, `WriteInvocationAMD` and `MbcntAMD`.
 pub const INVOCATIONS: Rule = Rule {
     name: "amd-invocations",
     family: Family::Vendor,
@@ -95,7 +95,7 @@ fn lower_invocations(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), 
     let uint = build.uint();
     let facts = build.scene.facts;
     let words = build.scene.words;
-    // No validator looks at the operands of these instructions.
+    // No validator checks the operands of these instructions.
     let is_vector = |id: u32, count: u32| {
         let ty = facts.type_view(words, facts.type_of(words, id));
         matches!(ty, TypeView::Vector { component, count: n } if component == uint && n == count)
@@ -133,7 +133,7 @@ fn lower_invocations(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), 
             let ored = build.op(op::OpBitwiseOr, uint, &[anded, or]);
             let xored = build.op(op::OpBitwiseXor, uint, &[ored, xor]);
             let within = build.op(op::OpBitwiseAnd, uint, &[xored, low]);
-            let source = match lanes::most(build) {
+            let source = match lanes::max_size(build) {
                 ..=32 => within,
                 _ => {
                     let rest = build.constant(!31);
@@ -159,7 +159,7 @@ fn lower_invocations(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), 
                 let bits = build.op(op::OpBitwiseAnd, uint, &[half, below]);
                 build.op(op::OpBitCount, uint, &[bits])
             });
-            // The extension says that the count has 64 bits, and GLSL's function gives it 32.
+            // According to the extension the count has 64 bits, but GLSL's function returns 32.
             if ty == uint {
                 build.op_as(id, op::OpIAdd, ty, &[low, high]);
             } else {
@@ -172,13 +172,13 @@ fn lower_invocations(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), 
     Ok(())
 }
 
-/// The value that another invocation holds, or zero if it is not active.
+/// Emits the value of another invocation, or 0 if that is inactive.
 fn read(build: &mut Builder<'_, '_>, id: u32, ty: u32, data: u32, source: u32) {
     let (uint, bool_type, subgroup) = (build.uint(), build.bool(), build.subgroup_scope());
     let (words, yes) = (build.vector(uint, 4), build.constant_true());
     let (one, low, zero) = (build.constant(1), build.constant(31), build.constant(0));
     let ballot = build.op(op::OpGroupNonUniformBallot, words, &[subgroup, yes]);
-    let word = match lanes::most(build) {
+    let word = match lanes::max_size(build) {
         ..=32 => build.op(op::OpCompositeExtract, uint, &[ballot, 0]),
         _ => {
             let five = build.constant(5);

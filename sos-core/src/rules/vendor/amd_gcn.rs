@@ -1,9 +1,9 @@
-//! `SPV_AMD_gcn_shader` by comparisons, and its clock by `SPV_KHR_shader_clock`.
+//! `SPV_AMD_gcn_shader` by comparisons and selections, and its clock by `SPV_KHR_shader_clock`.
 //!
 //! # Cube maps
 //!
-//! With `x y z` the components of the direction and `|…|` their sizes, the major axis is that of the greatest size, and
-//! of equal ones Z goes before Y, Y before X (Vulkan specification, "Cube Map Face Selection"):
+//! With `x y z` the components of the direction, the major axis is that of the greatest magnitude; if magnitudes are equal, Z
+//! precedes Y and Y precedes X (Vulkan specification, "Cube Map Face Selection"):
 //!
 //! ```text
 //! CubeFaceIndexAMD     axis Z: z < 0 ? 5 : 4      axis Y: y < 0 ? 3 : 2      axis X: x < 0 ? 1 : 0
@@ -13,9 +13,9 @@
 //!                      axis X: s = x < 0 ? z : -z   t = -y                     likewise by |x|
 //! ```
 //!
-//! Exact for the index. For the coordinates the formula is exact ("Cube Map Coordinate Transformation") and its division
-//! is as good as the target's: the extension promises no precision, and AMD's instructions multiply with a reciprocal.
-//! 18 instructions for the index, 31 for the coordinates.
+//! Exact for the index. For the coordinates the formula is exact ("Cube Map Coordinate Transformation") and its division has
+//! the target's precision: the extension guarantees no precision, and AMD's instructions multiply by a reciprocal. 18
+//! instructions for the index, 31 for the coordinates.
 //!
 //! # Time
 //!
@@ -23,9 +23,8 @@
 //! %t = OpExtInst %ulong %amd TimeAMD          %t = OpReadClockKHR %ulong %scope
 //! ```
 //!
-//! with the scope `Subgroup` where the target has that clock, else `Device`. Exact: both are counts of an unknown unit
-//! that do not run backwards within an invocation and wrap at 64 bits. Without `VK_KHR_shader_clock` there is no clock
-//! to read, and nothing stands for it: refused.
+//! with the scope `Subgroup` if the target has that clock, otherwise `Device`. Exact: both count in an unspecified unit, do not
+//! decrease within an invocation, and wrap at 64 bits. Without `VK_KHR_shader_clock` there is no clock to read: refused.
 
 use crate::emit::Builder;
 use crate::facts::{Facts, Scalar};
@@ -74,14 +73,14 @@ fn lower_time(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal
     Ok(())
 }
 
-/// A direction, and which axis is the major one.
+/// A direction and its major axis.
 struct Direction {
     float: u32,
     /// x, y, z.
     parts: [u32; 3],
-    /// Their sizes.
+    /// Their magnitudes.
     sizes: [u32; 3],
-    /// Whether the axis is Z, and whether it is Y if it is not Z.
+    /// Whether the major axis is Z, and whether it is Y if it is not Z.
     is_z: u32,
     is_y: u32,
     /// Whether the component on the major axis is negative.
@@ -115,13 +114,13 @@ impl Direction {
         direction
     }
 
-    /// The one of three values that belongs to the major axis.
+    /// Selects the one of three values that belongs to the major axis.
     fn by_axis(&self, build: &mut Builder<'_, '_>, [x, y, z]: [u32; 3]) -> u32 {
         let other = build.op(op::OpSelect, self.float, &[self.is_y, y, x]);
         build.op(op::OpSelect, self.float, &[self.is_z, z, other])
     }
 
-    /// One value where the major component is negative, another elsewhere.
+    /// Selects by the sign of the major component.
     fn by_sign(&self, build: &mut Builder<'_, '_>, negative: u32, positive: u32) -> u32 {
         let operands = [self.is_negative, negative, positive];
         build.op(op::OpSelect, self.float, &operands)
@@ -138,7 +137,7 @@ fn lower_cube_face(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Re
         amd::CubeFaceCoordAMD => 2,
         _ => return Err(Refusal("the set has no such instruction")),
     };
-    // No validator looks at these.
+    // No validator checks these types.
     let float = Scalar::Float { width: 32 };
     let given = build.shape(build.type_of(operand));
     if given != Some((float, 3)) || build.shape(ty) != Some((float, components)) {

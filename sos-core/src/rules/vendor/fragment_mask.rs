@@ -6,14 +6,14 @@
 //!                                                       %c = OpImageRead …                   (subpasses, storage images)
 //! ```
 //!
-//! A device with the extension stores the *fragments* of a pixel, and for each sample which of them it has: a mask of four
-//! bits a sample, from the lowest on. What a mask holds is the device's to say and depends on what was drawn and how it was
-//! compressed; what the extension fixes is that the fragment whose number the mask tells for a sample has the sample's
-//! color.
+//! A device with the extension stores the distinct *fragments* of a pixel, and for each sample the index of its fragment: a
+//! mask with four bits per sample, from the lowest on. The contents of a mask are device-specific and depend on what was drawn
+//! and how it was compressed; the extension only guarantees that the fragment whose index the mask contains for a sample has
+//! the sample's color.
 //!
-//! Exact in that: here each sample is a fragment of its own, as in an image that is not compressed, and the mask tells each
-//! sample its own number. A shader that computes with fragments by their numbers in the mask gets what it gets from any
-//! device; one that counts them sees as many as there are samples. Masks have room for eight.
+//! Exact in that sense: here each sample is its own fragment, as in an uncompressed image, and the mask maps each sample to its
+//! own index. A shader that uses fragments by their indices in the mask computes what it computes on any device; a shader that
+//! counts them counts as many as there are samples. A mask has room for eight.
 
 use crate::emit::Builder;
 use crate::inst::Inst;
@@ -21,10 +21,10 @@ use crate::report::Exactness;
 use crate::rules::{Action, Family, Refusal, Rule};
 use crate::tables::{image_operands, op};
 
-/// Each of eight samples has the fragment of its own number.
+/// The mask that maps each of eight samples to its own index.
 const OWN: u64 = 0x7654_3210;
 
-/// Masks of fragments, and fragments.
+/// Fetches of fragment masks and of fragments.
 pub const FRAGMENT_MASK: Rule = Rule {
     name: "amd-fragment-mask",
     family: Family::Vendor,

@@ -1,5 +1,5 @@
-//! The collective instructions of SPIR-V 1.0, and those of `SPV_KHR_uniform_group_instructions`, at the scope of a
-//! subgroup, by the core subgroup instructions of SPIR-V 1.3.
+//! The collective group instructions of SPIR-V 1.0, and those of `SPV_KHR_uniform_group_instructions`, with scope Subgroup, by
+//! the core subgroup instructions of SPIR-V 1.3.
 //!
 //! ```text
 //! OpGroupAll %subgroup %p                    OpGroupNonUniformAll %subgroup %p          (Any alike)
@@ -8,16 +8,15 @@
 //! OpGroupIAdd %subgroup InclusiveScan %x     OpGroupNonUniformIAdd %subgroup InclusiveScan %x
 //! ```
 //!
-//! and likewise for every sum, product, minimum, maximum and bitwise or logical operation. Exact: a collective
-//! instruction is reached by all invocations of its group, so that all of them are the active ones that the non-uniform
-//! instruction speaks of; operations and identities are the same. One instruction for one, two where the index of a
-//! broadcast is signed.
+//! and likewise for every sum, product, minimum, maximum and bitwise or logical operation. Exact: a collective instruction is
+//! executed by all invocations of its group, so that all of them are active, and the non-uniform instruction includes them all;
+//! operations and identities are the same. One instruction, or two if the index of a broadcast is signed.
 //!
-//! A shader comes by them as `minInvocationsAMD` and its kind in GLSL. Vulkan takes them with `SPV_AMD_shader_ballot`
-//! only.
+//! Compilers emit them for `minInvocationsAMD` and similar functions of GLSL. Vulkan accepts them only with
+//! `SPV_AMD_shader_ballot`.
 //!
-//! Refused: the scope `Workgroup`, for which one subgroup's instruction is not enough, and a broadcast from an index in
-//! several dimensions.
+//! Refused: scope `Workgroup`, which needs more than one subgroup's instruction, and broadcasts from an index in several
+//! dimensions.
 
 use crate::emit::Builder;
 use crate::facts::Facts;
@@ -27,7 +26,7 @@ use crate::rules::subgroup::{self, lanes};
 use crate::rules::{Action, Family, Refusal, Rule};
 use crate::tables::op;
 
-/// Votes, broadcasts, reductions and scans that all invocations reach.
+/// Collective votes, broadcasts, reductions and scans.
 pub const COLLECTIVE: Rule = Rule {
     name: "group-collective",
     family: Family::Vendor,

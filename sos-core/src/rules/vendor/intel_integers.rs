@@ -1,4 +1,4 @@
-//! `SPV_INTEL_shader_integer_functions2` by core instructions and by minima and maxima of `GLSL.std.450`.
+//! `SPV_INTEL_shader_integer_functions2` by core instructions and minima and maxima of `GLSL.std.450`.
 //!
 //! ```text
 //! OpUCountLeadingZerosINTEL %x          31 - FindUMsb(x), which is -1 for zero
@@ -16,19 +16,19 @@
 //! OpIMul32x16INTEL %x %y                x * OpBitFieldSExtract(y, 0, 16)
 //! ```
 //!
-//! Exact. `~x` is how far `x` is from the largest number. What is added to a signed `x`, or taken from it, is kept to how
-//! far `x` is from the limits: no bound leaves the range, and the lower never exceeds the upper. The sum of `x` and `y` is
-//! `2 (x & y) + (x ^ y)`, and `2 (x | y) - (x ^ y)`: half of it is rounded down by the one and up by the other, and has no
-//! carry. The difference of two signed numbers always fits the unsigned result, so its low bits are all of it.
+//! Exact. `~x` is the distance of `x` from the largest unsigned number. The operand added to a signed `x`, or subtracted from
+//! it, is clamped to the distances of `x` from the limits: no bound overflows, and the lower never exceeds the upper. `x + y`
+//! is `2 (x & y) + (x ^ y)`, and also `2 (x | y) - (x ^ y)`: half of the first form rounds down, half of the second rounds up,
+//! and neither overflows. The difference of two signed numbers always fits the unsigned result, so its low bits are the whole
+//! difference.
 //!
-//! Whether numbers have signs is said by the instruction, not by their types, which may be of either signedness since the
-//! extension's second revision (SPIR-V specification, `OpTypeInt`: "the type of operation of an instruction comes from the
-//! instruction's opcode"); minima and maxima take either as well. Zeros are counted, and numbers multiplied by 16 bits, in
-//! 32 bits alone, as the extension has it. All else is for any width that the module has. Where the device lacks that, the
-//! passes for types come later and take what is written here; a device that has these functions and lacks the width is for
-//! that reason taken for one without them (`reshape`).
+//! The signedness is determined by the instruction, not by the types, which may be of either signedness since the extension's
+//! second revision (SPIR-V specification, `OpTypeInt`: "the type of operation of an instruction comes from the instruction's
+//! opcode"); minima and maxima also accept either. Counting zeros and multiplying by 16 bits are defined for 32 bits only. All
+//! others work for any width that the module uses. If the device lacks the width, the passes for types lower the emitted
+//! instructions; so a device that has these functions but lacks a width is treated as if it lacked the functions (`reshape`).
 //!
-//! 2 to 4 instructions; 6 for signed sums and differences that are kept in range.
+//! 2 to 4 instructions; 6 for saturating signed sums and differences.
 
 use crate::emit::Builder;
 use crate::facts::Scalar;
@@ -58,7 +58,7 @@ fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
     let &[ty, id, x, ref rest @ ..] = inst.from(1) else {
         return Err(Refusal("it has an operand at least"));
     };
-    // Zeros are counted in one number.
+    // The instructions that count zeros have one operand.
     let y = rest.first().copied().unwrap_or(x);
     let shapes = [ty, build.type_of(x), build.type_of(y)].map(|ty| match build.shape(ty) {
         Some((Scalar::Int { width, .. }, count)) => Some((width, count)),
@@ -86,7 +86,7 @@ fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// Writes what takes the place of an instruction, whose result has an id, a type and a width in bits.
+/// Emits the replacement of an instruction, given its result id, type and width in bits.
 fn write(
     build: &mut Builder<'_, '_>,
     opcode: u16,
@@ -152,7 +152,7 @@ fn write(
             let low = build.op(op::OpBitFieldSExtract, from, &[y, at, bits]);
             build.op_as(id, op::OpIMul, ty, &[x, low]);
         }
-        // What is left are averages.
+        // The remaining instructions are averages.
         _ => {
             let (both, sum) = match opcode {
                 op::OpIAverageINTEL | op::OpUAverageINTEL => (op::OpBitwiseAnd, op::OpIAdd),

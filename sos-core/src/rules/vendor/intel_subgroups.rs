@@ -1,12 +1,12 @@
-//! The shuffles of `SPV_INTEL_subgroups` by the core ones.
+//! The shuffles of `SPV_INTEL_subgroups` by core shuffles.
 //!
 //! ```text
 //! OpSubgroupShuffleINTEL %x %i               OpGroupNonUniformShuffle %subgroup %x %i
 //! OpSubgroupShuffleXorINTEL %x %m            OpGroupNonUniformShuffleXor %subgroup %x %m
 //! ```
 //!
-//! Up and down read on into a second operand, as if it were the values of the subgroup before or after. With `i` the own
-//! invocation and `n` the subgroup's size, a power of two:
+//! Up and down continue into a second operand, as if it contained the values of the previous or next subgroup. With `i` the
+//! invocation's index and `n` the subgroup's size, a power of two:
 //!
 //! ```text
 //! OpSubgroupShuffleDownINTEL %current %next %d       j = i + d
@@ -14,13 +14,13 @@
 //!                                                    j < n ? current of j & (n - 1) : other of j & (n - 1)
 //! ```
 //!
-//! compared as unsigned numbers, so that a place before the subgroup is not below `n` either. Exact: within one size of
-//! the subgroup, that is the extension's definition; further off, and from invocations that are not active, the result
-//! is undefined there as here. The size is `SubgroupSize`: `SubgroupMaxSize`, of which the extension speaks, is not in
-//! Vulkan, where a subgroup has its full size even if invocations are missing. One instruction for one, or 7 and 2 reads
-//! of built-ins for up and down, of which two are shuffles.
+//! compared as unsigned numbers, so that a negative index is not below `n` either. Exact: for distances up to the subgroup's
+//! size this is the extension's definition; for larger distances, and for inactive source invocations, the result is undefined
+//! in both forms. `n` is `SubgroupSize`: `SubgroupMaxSize`, to which the extension refers, does not exist in Vulkan, where a
+//! subgroup has its full size even if invocations are missing. One instruction; for up and down 7, two of which are shuffles,
+//! and 2 loads of built-ins.
 //!
-//! Not taken: the extension's block reads and writes, which are memory operations of kernels.
+//! Not handled: the extension's block reads and writes, which are memory operations of kernels.
 
 use crate::emit::Builder;
 use crate::facts::Facts;
@@ -30,7 +30,7 @@ use crate::rules::subgroup::lanes;
 use crate::rules::{Action, Family, Refusal, Rule};
 use crate::tables::op;
 
-/// Shuffles to a place, by exclusive or, up and down.
+/// Shuffles by index, xor, up and down.
 pub const SHUFFLES: Rule = Rule {
     name: "intel-shuffle",
     family: Family::Vendor,

@@ -8,12 +8,11 @@
 //! OpSubgroupAllKHR %p                  OpGroupNonUniformAll %subgroup %p       (Any, AllEqual alike)
 //! ```
 //!
-//! Exact: both speak of the active invocations of the subgroup, of the lowest active one, and of masks in four words.
-//! The index of `OpSubgroupReadInvocationKHR` is the same for all active invocations. `OpGroupNonUniformBroadcast` wants
-//! that too, but a constant before SPIR-V 1.5, and a device feature after; a shuffle takes any index. One instruction
-//! for one.
+//! Exact: both refer to the active invocations of the subgroup, to the lowest active one, and to masks of four words. The index
+//! of `OpSubgroupReadInvocationKHR` is uniform. `OpGroupNonUniformBroadcast` requires that, too, but a constant before SPIR-V
+//! 1.5, and a device feature from then on; a shuffle accepts any index. One instruction.
 //!
-//! Not taken: an instruction on a device that has no core subgroup operations either.
+//! Not handled: devices that have no core subgroup operations either.
 
 use crate::emit::Builder;
 use crate::facts::Facts;

@@ -10,13 +10,13 @@
 //!                                                  %r = OpFConvert %half %t
 //! ```
 //!
-//! Exact: this is the order that the extension describes, and it leaves order and precision to the implementation. Products of
-//! two halves, of two bfloat16 or of two 8-bit floats have at most 22 bits and are never rounded here. Only the sums are:
-//! contracted or not, two results of halves are the same. With a 16-bit accumulator the sum is still taken in 32 bits and
-//! rounded to 16 once: no part of it overflows that the whole does not, and a device without halves converts once, not
-//! after each step.
+//! Exact: the extension describes this order, and leaves order and precision to the implementation. Products of two 16-bit
+//! floats, two bfloat16 or two 8-bit floats have at most 22 significant bits and are exact here. Only the sums are rounded, so
+//! contraction does not change results for 16-bit floats. With a 16-bit accumulator the sum is still computed in 32 bits
+//! and rounded to 16 bits once: no intermediate result overflows unless the sum does, and a device without 16-bit floats
+//! converts once, not after each step.
 //!
-//! Where the device has no bfloat16 or 8-bit floats at all, the conversions are taken by the pass behind (`encodings`).
+//! Where the device has no bfloat16 or 8-bit floats at all, the `encodings` pass replaces the conversions.
 //!
 //! 4 instructions, or 6.
 

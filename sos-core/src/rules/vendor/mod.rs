@@ -1,4 +1,4 @@
-//! Vendors' and older extensions' instructions in core ones.
+//! Instructions of vendors and older extensions, by core instructions.
 
 mod amd_ballot;
 mod amd_gcn;

@@ -7,10 +7,9 @@
 //!                                               %c = FMin %m %z    %r = FMax %n %c
 //! ```
 //!
-//! Exact: the extension defines the trinary instructions by the binary ones ("the result of `min3(x, y, z)` is
-//! `min(min(x, y), z)`"), and the median of three as `max(min(x, y), min(max(x, y), z))`; which of two operands is
-//! taken when one is NaN is as undefined there as in `GLSL.std.450`. All widths and vectors: the binary instructions
-//! take what the trinary ones take.
+//! Exact: the extension defines the trinary instructions by the binary ones ("the result of `min3(x, y, z)` is `min(min(x, y),
+//! z)`"), and the median of three as `max(min(x, y), min(max(x, y), z))`; which operand is returned if one is NaN is as
+//! undefined there as in `GLSL.std.450`. All widths and vectors: the binary instructions accept the types of the trinary ones.
 
 use crate::emit::Builder;
 use crate::facts::Facts;

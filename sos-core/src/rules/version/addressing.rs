@@ -1,14 +1,15 @@
-//! Logical addressing where a device has no physical addresses.
+//! Logical addressing for devices without physical addresses.
 //!
 //! ```text
 //! OpMemoryModel PhysicalStorageBuffer64 GLSL450     →   OpMemoryModel Logical GLSL450
 //! ```
 //!
-//! The addressing model makes pointers to the storage class `PhysicalStorageBuffer` addresses; all others are logical under
-//! both (SPIR-V specification, "Addressing Model", and SPV_KHR_physical_storage_buffer). So it has no effect where no such pointer
-//! remains: where constants have removed the code that used them, or a compiler writes the model into every module.
+//! The addressing model makes pointers to the storage class `PhysicalStorageBuffer` addresses; all other pointers are logical
+//! in both models (SPIR-V specification, "Addressing Model", and SPV_KHR_physical_storage_buffer). So it has no effect if no
+//! such pointer remains: because constants have removed the code that used them, or because the compiler writes the model into
+//! every module.
 //!
-//! Refused: nothing here. A remaining pointer of that class has the same need, and is refused for it.
+//! Refused: nothing here. A remaining pointer of that class has the same need, and is refused because of it.
 
 use crate::emit::Builder;
 use crate::inst::Inst;
@@ -16,7 +17,7 @@ use crate::report::Exactness;
 use crate::rules::{Action, Family, Refusal, Rule};
 use crate::tables::{addressing_model, op};
 
-/// Physical addresses that nothing uses.
+/// A physical addressing model that nothing uses.
 pub const ADDRESSING: Rule = Rule {
     name: "logical-addressing",
     family: Family::Version,

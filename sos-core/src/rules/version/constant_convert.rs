@@ -1,4 +1,4 @@
-//! Unsigned conversions among operations on constants.
+//! Unsigned conversions in operations on constants.
 //!
 //! ```text
 //! %r = OpSpecConstantOp %ulong UConvert %c        %s = OpSpecConstantOp %ulong SConvert %c
@@ -6,11 +6,11 @@
 //!                                                 %r = OpSpecConstantOp %ulong BitwiseAnd %s %m
 //! ```
 //!
-//! Since 1.4 shaders may have `UConvert` in `OpSpecConstantOp`; `SConvert` is there in every version. The mask stands where the
-//! conversion stood: lengths of arrays may be computed of it.
+//! Shaders may use `UConvert` in `OpSpecConstantOp` since 1.4; `SConvert` is available in every version. The mask is declared
+//! at the conversion's position, because array lengths may depend on the result.
 //!
-//! Exact: to a narrower type both cut off the same bits; to a wider one the mask keeps those that the operand has (SPIR-V
-//! specification, `OpUConvert`, `OpSConvert`).
+//! Exact: conversions to a narrower type truncate to the same bits; after a conversion to a wider one, the mask clears the
+//! extended sign bits (SPIR-V specification, `OpUConvert`, `OpSConvert`).
 
 use crate::emit::{Builder, MOST_COMPONENTS};
 use crate::inst::Inst;
@@ -49,7 +49,7 @@ fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// Writes the constant of so many components that has the lower bits of each set.
+/// Emits a constant of type `ty` with the lowest `bits` of each component set.
 fn mask(
     build: &mut Builder<'_, '_>,
     ty: u32,

@@ -1,7 +1,7 @@
-//! Copies that say how each end is accessed.
+//! `OpCopyMemory` with two memory operands.
 //!
-//! Since 1.4, `OpCopyMemory` may say of its target and of its source, each, how it is accessed. A load and a store can
-//! say it in every version.
+//! Since 1.4, `OpCopyMemory` may have separate memory operands for its target and its source. A store and a load can have these
+//! in every version.
 
 use crate::emit::Builder;
 use crate::facts::TypeView;
@@ -11,7 +11,7 @@ use crate::report::Exactness;
 use crate::rules::{Action, Family, Refusal, Rule};
 use crate::tables::{op, OperandKind};
 
-/// Copies with two accesses.
+/// Copies with two memory operands.
 pub const COPY_MEMORY: Rule = Rule {
     name: "copy-memory",
     family: Family::Version,

@@ -1,9 +1,9 @@
-//! Image operands that came with later versions.
+//! Image operands that later versions introduced.
 //!
-//! - `SignExtend` and `ZeroExtend` came with 1.4; before it, the signedness of the image's sampled type says how its texels
-//!   are read. An operand that says the same goes, and so does any where texels are as wide as their numbers. One that says
-//!   the other is refused.
-//! - `Nontemporal` came with 1.6: advice on caching, without a meaning for the result.
+//! - `SignExtend` and `ZeroExtend` were introduced by 1.4; before, the signedness of the image's sampled type determines how
+//!   texels are extended. An operand that agrees with it is removed, and so is any operand if texels are as wide as the
+//!   sampled type. An operand that contradicts it is refused.
+//! - `Nontemporal` was introduced by 1.6: a caching hint without effect on the result.
 
 use crate::emit::Builder;
 use crate::facts::Scalar;
@@ -28,11 +28,11 @@ pub const IMAGE_OPERANDS: Rule = Rule {
     },
 };
 
-/// Operands that came with later versions.
+/// Operands that later versions introduced.
 const LATER: u32 =
     image_operand::SignExtend | image_operand::ZeroExtend | image_operand::Nontemporal;
 
-/// Where an instruction has its image operands, if some came with later versions.
+/// The word index of an instruction's image operands, if the mask includes operands of later versions.
 fn image_operands(inst: Inst<'_>) -> Option<usize> {
     let is_mask = |operand: &Operand| operand.kind == OperandKind::ImageOperands;
     let at = operands(inst.words(), 1).find(is_mask)?.index;
@@ -57,7 +57,7 @@ fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// A mask without what it says of signs and zeros, where the image says the same.
+/// Removes `SignExtend` and `ZeroExtend` from a mask, where the image's type implies the same.
 fn without_extension(build: &Builder<'_, '_>, inst: Inst<'_>, mask: u32) -> Result<u32, Refusal> {
     let (facts, words) = (build.scene.facts, build.scene.words);
     let result = op_hot(inst.opcode()).flags.contains(OpFlags::RESULT);
@@ -81,7 +81,7 @@ fn without_extension(build: &Builder<'_, '_>, inst: Inst<'_>, mask: u32) -> Resu
     Ok(mask & !says)
 }
 
-/// Whether the texels of a format are as wide as what they are read into, so that nothing is extended.
+/// Whether the texels of a format have the width of the sampled type, so that nothing is extended.
 fn is_wide(format: u32) -> bool {
     matches!(
         format,

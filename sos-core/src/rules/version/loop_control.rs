@@ -1,7 +1,7 @@
-//! Advice on loops.
+//! Loop controls of later versions.
 //!
-//! `OpLoopMerge` carries advice in a mask; bits that came with 1.1 and 1.4 are dropped with their operands, `Unroll` and
-//! `DontUnroll` stay. Advice has no meaning for the result.
+//! `OpLoopMerge` has hints in a mask; those that 1.1 and 1.4 introduced are removed with their operands, `Unroll` and
+//! `DontUnroll` stay. Hints have no effect on the result.
 
 use crate::emit::Builder;
 use crate::inst::Inst;

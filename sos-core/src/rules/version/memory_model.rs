@@ -1,4 +1,4 @@
-//! The Vulkan memory model by that of GLSL.
+//! The Vulkan memory model by the GLSL450 memory model.
 //!
 //! ```text
 //! OpMemoryModel Logical Vulkan                    OpMemoryModel Logical GLSL450
@@ -12,25 +12,24 @@
 //!      MakeAvailable|MakeVisible
 //! ```
 //!
-//! # Why what is left is at least as strong
+//! # Why the output is at least as strong
 //!
-//! The Vulkan memory model (Vulkan specification, appendix "Memory Model") orders *non-private* accesses, and lets an
-//! invocation see what another wrote once it was made *available* and *visible* in a scope that holds both. What a module
-//! without it means is fixed in the same terms, as SPV_KHR_vulkan_memory_model's decorations are taken into it: an access to
-//! `Coherent` memory is non-private, a write is made available and a read visible as it happens, for the whole device;
-//! shared memory behaves so by itself within its workgroup; barriers and atomics with an order act on the storage classes
-//! that they name, with `MakeAvailable` and `MakeVisible` implied.
+//! The Vulkan memory model (Vulkan specification, appendix "Memory Model") orders *non-private* accesses. An invocation sees
+//! what another wrote once it was made *available* and *visible* in a scope that contains both. The meaning of modules without
+//! this model is defined in the same terms (SPV_KHR_vulkan_memory_model): an access to `Coherent` memory is non-private, writes are made available and reads
+//! visible immediately, for the whole device; workgroup memory behaves so by itself within its workgroup; barriers and atomics
+//! with an ordering apply to the storage classes in their semantics, with `MakeAvailable` and `MakeVisible` implied.
 //!
-//! - *Accesses.* Memory that is accessed with any of the words becomes `Coherent`, for all its accesses: each is non-private
-//!   and reaches the whole device, where the words asked for the same or for less. Accesses without them were private;
-//!   that they are ordered too takes freedom from the driver and none from the program.
-//! - *Barriers and atomics* keep their order, their storage classes and their scope, or a wider one; `MakeAvailable` and
-//!   `MakeVisible` say what coherent memory gives anyway. `QueueFamily` becomes `Device`, which holds it.
-//! - *`Volatile`* stays on loads, stores and copies. Where images and atomics say it, the memory is decorated.
-//! - *`OutputMemory`*, for outputs of tessellation control shaders: without it a control barrier there orders them by itself
+//! - *Accesses.* Memory that is accessed with any of the memory model's operands becomes `Coherent`, for all its accesses:
+//!   each is non-private and applies to the whole device, where the operands required the same or less. Accesses without
+//!   these operands were private; ordering them, too, only takes freedom from the driver.
+//! - *Barriers and atomics* keep their ordering, their storage classes and their scope, or get a wider scope; coherent
+//!   memory implies `MakeAvailable` and `MakeVisible`. `QueueFamily` becomes `Device`, which contains it.
+//! - *`Volatile`* stays on loads, stores and copies. Where image accesses and atomics have it, the memory is decorated.
+//! - *`OutputMemory`*, for outputs of tessellation control shaders: without it, a control barrier there orders them implicitly
 //!   (SPIR-V specification, `OpControlBarrier`). In other stages no invocation reads another's outputs.
-//! - *Physical addresses* of what is no structure, where nothing is that could be decorated, become addresses of a block with
-//!   nothing else in it, for this access:
+//! - *Physical addresses* of types other than structures have no member that could be decorated. They become addresses of a
+//!   block with a single member, for this access:
 //!
 //! ```text
 //! %v = OpLoad %uint %p                            %w = OpBitcast %uvec2 %p
@@ -39,15 +38,15 @@
 //!                                                 %v = OpLoad %uint %q Aligned 4
 //! ```
 //!
-//! So every execution that is left was one before. Memory in the classes `Private`, `Function`, `Input` and `Output` is not
-//! shared, and its accesses just lose the words.
+//! So every execution that the output permits was permitted before. Memory of the classes `Private`, `Function`, `Input` and
+//! `Output` is not shared; its accesses only lose these operands.
 //!
 //! # Refused
 //!
-//! - A memory barrier for outputs in a tessellation control shader: nothing else orders them without a control barrier.
-//! - Scopes and semantics that are no plain constants.
+//! - Memory barriers for outputs in a tessellation control shader: only a control barrier orders them.
+//! - Scopes and semantics that are not plain constants.
 //! - Accesses by physical addresses to matrices outside of structures.
-//! - Everything that cannot be without this memory model, such as cooperative matrices.
+//! - Everything that requires this memory model, such as cooperative matrices.
 
 use crate::emit::Builder;
 use crate::facts::{Facts, TypeView};
@@ -72,29 +71,29 @@ pub const MEMORY_MODEL: Rule = Rule {
     action: Action::Lower { claims, lower },
 };
 
-/// Words of an access to memory.
-const OF_ACCESS: u32 =
+/// The memory operands that need the Vulkan memory model.
+const ACCESS_OPERANDS: u32 =
     access::MakePointerAvailable | access::MakePointerVisible | access::NonPrivatePointer;
 
-/// Words of an access to an image.
-const OF_TEXEL: u32 = texel::MakeTexelAvailable
+/// The image operands that need the Vulkan memory model.
+const TEXEL_OPERANDS: u32 = texel::MakeTexelAvailable
     | texel::MakeTexelVisible
     | texel::NonPrivateTexel
     | texel::VolatileTexel;
 
-/// Words of a barrier or an atomic instruction.
-const OF_SEMANTICS: u32 = semantics::OutputMemory
+/// The memory semantics that need the Vulkan memory model.
+const MODEL_SEMANTICS: u32 = semantics::OutputMemory
     | semantics::MakeAvailable
     | semantics::MakeVisible
     | semantics::Volatile;
 
-/// The orders that a barrier or an atomic instruction can have.
+/// The orderings in memory semantics.
 const ORDERS: u32 = semantics::Acquire
     | semantics::Release
     | semantics::AcquireRelease
     | semantics::SequentiallyConsistent;
 
-/// The storage classes that an order can be for.
+/// The storage classes in memory semantics.
 const CLASSES: u32 = semantics::UniformMemory
     | semantics::SubgroupMemory
     | semantics::WorkgroupMemory
@@ -102,8 +101,8 @@ const CLASSES: u32 = semantics::UniformMemory
     | semantics::AtomicCounterMemory
     | semantics::ImageMemory;
 
-/// How far a pointer is followed to its variable.
-const MOST_STEPS: usize = 16;
+/// Maximum number of steps from a pointer to its variable.
+const MAX_STEPS: usize = 16;
 
 const NOT_KNOWN: Refusal = Refusal("its pointee is not known");
 const OPEN: Refusal = Refusal("its scope or its semantics are not a plain constant");
@@ -136,12 +135,12 @@ fn is_image_access(opcode: u16) -> bool {
     )
 }
 
-/// Where an instruction has masks that can hold words of the memory model, and those that each holds.
+/// The word indices of masks that can have operands of the memory model, and which each has.
 fn masks<'i>(inst: Inst<'i>) -> impl Iterator<Item = (usize, u32)> + 'i {
     operands(inst.words(), 1).filter_map(move |operand| {
         let words = match operand.kind {
-            OperandKind::MemoryAccess => OF_ACCESS,
-            OperandKind::ImageOperands => OF_TEXEL,
+            OperandKind::MemoryAccess => ACCESS_OPERANDS,
+            OperandKind::ImageOperands => TEXEL_OPERANDS,
             _ => return None,
         };
         Some((operand.index, inst.word(operand.index) & words))
@@ -167,11 +166,11 @@ fn lower_barrier(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refu
     let is_control = inst.opcode() == op::OpControlBarrier;
     let at = if is_control { 2 } else { 1 };
     let old = build.constant_value(inst.word(at + 1)).ok_or(OPEN)?;
-    if old & semantics::OutputMemory != 0 && tessellates(build) && !is_control {
+    if old & semantics::OutputMemory != 0 && is_tessellation_control(build) && !is_control {
         return Err(Refusal("a memory barrier for outputs"));
     }
-    let mut new = old & !OF_SEMANTICS;
-    // An order for no class of memory is none.
+    let mut new = old & !MODEL_SEMANTICS;
+    // Without a storage class, the ordering has no effect.
     if new & CLASSES == 0 || new & ORDERS == 0 {
         new = semantics::None;
         if !is_control {
@@ -179,7 +178,7 @@ fn lower_barrier(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refu
         }
     }
     let memory = if new == semantics::None {
-        // It orders no memory, so any scope will do. This one is allowed in all stages.
+        // It orders no memory, so any scope is correct. This one is allowed in all stages.
         build.constant(scope::Invocation)
     } else {
         scope_of(build, inst.word(at))?
@@ -193,19 +192,19 @@ fn lower_barrier(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refu
     Ok(())
 }
 
-/// The scope to use in place of one: its id, or that of a wider one.
+/// The id of a scope to use instead of `id`: itself, or a wider one.
 ///
-/// In a tessellation control shader memory cannot be ordered for the workgroup without the Vulkan memory model
+/// In a tessellation control shader, memory barriers cannot have scope Workgroup without the Vulkan memory model
 /// (VUID-StandaloneSpirv-ExecutionModel-07320).
 fn scope_of(build: &mut Builder<'_, '_>, id: u32) -> Result<u32, Refusal> {
     Ok(match build.constant_value(id).ok_or(OPEN)? {
         scope::QueueFamily => build.constant(scope::Device),
-        scope::Workgroup if tessellates(build) => build.constant(scope::Device),
+        scope::Workgroup if is_tessellation_control(build) => build.constant(scope::Device),
         _ => id,
     })
 }
 
-fn tessellates(build: &Builder<'_, '_>) -> bool {
+fn is_tessellation_control(build: &Builder<'_, '_>) -> bool {
     build.stages() & stage_bit(execution_model::TessellationControl) != 0
 }
 
@@ -231,7 +230,7 @@ fn lower_atomic(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refus
             let reached = note(build, inst.word(pointer), Access::Volatile)?;
             words.set(pointer, reached);
         }
-        let mut new = old & !OF_SEMANTICS;
+        let mut new = old & !MODEL_SEMANTICS;
         if new & CLASSES == 0 {
             new = semantics::Relaxed;
         }
@@ -281,14 +280,14 @@ fn lower_access(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refus
         let word = inst.word(operand.index);
         match operand.kind {
             OperandKind::MemoryAccess => {
-                copy.extend(&[word & !OF_ACCESS])?;
+                copy.extend(&[word & !ACCESS_OPERANDS])?;
                 masked = true;
             }
             OperandKind::ImageOperands => {
-                copy.extend(&[word & !OF_TEXEL])?;
+                copy.extend(&[word & !TEXEL_OPERANDS])?;
                 masked = true;
             }
-            // How far it was made available or visible.
+            // The scope of availability or visibility.
             OperandKind::IdScope if masked => {}
             _ => copy.extend(
                 inst.words()
@@ -305,7 +304,7 @@ fn lower_access(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refus
     Ok(())
 }
 
-/// Notes that the memory behind a pointer is accessed so. Answers the pointer to access it by.
+/// Records that the memory behind a pointer needs this access. Returns the pointer to use for the access.
 fn note(build: &mut Builder<'_, '_>, pointer: u32, access: Access) -> Result<u32, Refusal> {
     let (words, facts) = (build.scene.words, build.scene.facts);
     let root = root_of(build, pointer);
@@ -331,7 +330,7 @@ fn note(build: &mut Builder<'_, '_>, pointer: u32, access: Access) -> Result<u32
             note_root_image(build, root, access);
             return Ok(pointer);
         }
-        // Shared by the workgroup, and coherent in it.
+        // Workgroup memory is coherent within the workgroup.
         storage_class::Workgroup if access == Access::Coherent => return Ok(pointer),
         storage_class::Workgroup if is_variable => Memory::Variable(root),
         storage_class::Workgroup => return Err(Refusal("unknown shared memory")),
@@ -341,7 +340,7 @@ fn note(build: &mut Builder<'_, '_>, pointer: u32, access: Access) -> Result<u32
     Ok(pointer)
 }
 
-/// A pointer to where a physical one points to, as the only member of a block, which can be decorated.
+/// Converts a physical pointer to a pointer to the only member of a block, which can be decorated.
 fn in_block(build: &mut Builder<'_, '_>, pointer: u32, access: Access) -> Result<u32, Refusal> {
     let to_value = build.type_of(pointer);
     let TypeView::Pointer { pointee, .. } = build.view(to_value) else {
@@ -362,10 +361,10 @@ fn in_block(build: &mut Builder<'_, '_>, pointer: u32, access: Access) -> Result
     Ok(build.op(op::OpAccessChain, to_value, &[cast, first]))
 }
 
-/// Whether a type is a matrix or an array of such.
+/// Whether a type is a matrix or an array of matrices.
 fn holds_matrix(build: &Builder<'_, '_>, ty: u32) -> bool {
     let mut held = ty;
-    for _ in 0..MOST_STEPS {
+    for _ in 0..MAX_STEPS {
         match build.view(held) {
             TypeView::Array { element, .. } | TypeView::RuntimeArray { element } => held = element,
             TypeView::Vector { component, .. } => {
@@ -377,7 +376,7 @@ fn holds_matrix(build: &Builder<'_, '_>, ty: u32) -> bool {
     true
 }
 
-/// Notes that an image is accessed so.
+/// Records that an image needs this access.
 fn note_image(build: &mut Builder<'_, '_>, image: u32, access: Access) {
     let (words, facts) = (build.scene.words, build.scene.facts);
     let load = facts
@@ -398,10 +397,10 @@ fn note_root_image(build: &mut Builder<'_, '_>, root: u32, access: Access) {
     }
 }
 
-/// What a pointer is made from by access chains and copies.
+/// The pointer from which access chains and copies derive `pointer`.
 fn root_of(build: &Builder<'_, '_>, pointer: u32) -> u32 {
     let mut id = pointer;
-    for _ in 0..MOST_STEPS {
+    for _ in 0..MAX_STEPS {
         match build.def(id) {
             Some(def)
                 if matches!(

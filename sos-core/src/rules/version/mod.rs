@@ -1,4 +1,4 @@
-//! Versions of SPIR-V, and memory models, by what every version has.
+//! Constructs of newer SPIR-V versions and memory models, by those of older ones.
 
 mod addressing;
 mod constant_convert;

@@ -1,4 +1,4 @@
-//! Comparisons of pointers, which came with SPIR-V 1.4, where it is evident what is compared.
+//! Pointer comparisons, which SPIR-V 1.4 introduced, for pointers into one variable.
 //!
 //! ```text
 //! %p = OpAccessChain %ptr %buffer %zero %i
@@ -8,14 +8,14 @@
 //! %d = OpPtrDiff %uint %p %q                      %d = OpISub %uint %i %j
 //! ```
 //!
-//! Exact: two pointers made from one variable by the same number of indices point to the same object if all indices are
-//! alike, and to different ones otherwise; `OpPtrDiff` is defined for elements of one array alone, and counts elements
-//! (SPIR-V specification, `OpPtrEqual`, `OpPtrDiff`). An index beyond its array points nowhere in the first place.
+//! Exact: two pointers derived from one variable by the same number of indices point to the same object if all indices are
+//! equal, and to different objects otherwise; `OpPtrDiff` is defined only for elements of one array, and counts elements
+//! (SPIR-V specification, `OpPtrEqual`, `OpPtrDiff`). An out-of-range index is invalid anyway.
 //!
-//! Vulkan takes comparisons with variable pointers only, so this also serves devices without these.
+//! Vulkan accepts comparisons only with variable pointers, so the rule also serves devices without these.
 //!
-//! Refused: pointers that are loaded, chosen, parameters or null; into different variables, which can be bound to one
-//! buffer; into different elements of an array of descriptors, which can be too.
+//! Refused: pointers that are loaded, selected, parameters or null; pointers into different variables, or into different
+//! elements of an array of descriptors, because both may be bound to one buffer.
 
 use crate::emit::Builder;
 use crate::facts::{Facts, Scalar, TypeView};
@@ -34,13 +34,13 @@ pub const POINTERS: Rule = Rule {
     action: Action::Lower { claims, lower },
 };
 
-/// The most indices on the way from a variable to what is compared.
-const MOST_INDICES: usize = 16;
+/// Maximum number of indices between a variable and a compared pointer.
+const MAX_INDICES: usize = 16;
 
 /// A variable and the indices that lead into it, innermost first.
 struct Path {
     root: u32,
-    indices: ArrayVec<u32, MOST_INDICES>,
+    indices: ArrayVec<u32, MAX_INDICES>,
 }
 
 fn claims(_: &Facts, inst: Inst<'_>) -> bool {
@@ -61,7 +61,7 @@ fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
         ));
     }
     let outermost = [&a, &b].map(|path| path.indices.last().copied());
-    if is_array_of_descriptors(build, a.root) && !outermost_alike(build, outermost) {
+    if is_array_of_descriptors(build, a.root) && !outermost_equal(build, outermost) {
         return Err(Refusal("the pointers may lead into different descriptors"));
     }
     match inst.opcode() {
@@ -83,8 +83,8 @@ fn path(build: &Builder<'_, '_>, pointer: u32) -> Result<Path, Refusal> {
         root: pointer,
         indices: ArrayVec::new(),
     };
-    // Each step takes an index or is one of a few copies.
-    for _ in 0..2 * MOST_INDICES {
+    // Each step consumes an index or is one of a few copies.
+    for _ in 0..2 * MAX_INDICES {
         let def = build
             .scene
             .facts
@@ -119,14 +119,14 @@ fn is_array_of_descriptors(build: &Builder<'_, '_>, variable: u32) -> bool {
     }
 }
 
-fn outermost_alike(build: &Builder<'_, '_>, pair: [Option<u32>; 2]) -> bool {
+fn outermost_equal(build: &Builder<'_, '_>, pair: [Option<u32>; 2]) -> bool {
     match pair {
         [Some(a), Some(b)] => is_same(build, a, b) == Some(true),
         _ => false,
     }
 }
 
-/// Whether two indices are the same, if that is known.
+/// Whether two indices are equal, if known.
 fn is_same(build: &Builder<'_, '_>, a: u32, b: u32) -> Option<bool> {
     if a == b {
         return Some(true);
@@ -134,7 +134,7 @@ fn is_same(build: &Builder<'_, '_>, a: u32, b: u32) -> Option<bool> {
     Some(build.constant_value(a)? == build.constant_value(b)?)
 }
 
-/// Whether all indices are alike, as a Boolean.
+/// Emits whether all indices are equal.
 fn equality(build: &mut Builder<'_, '_>, ty: u32, a: &Path, b: &Path) -> Result<u32, Refusal> {
     let mut equal = None;
     for (&a, &b) in a.indices.iter().zip(&b.indices) {
@@ -156,7 +156,7 @@ fn equality(build: &mut Builder<'_, '_>, ty: u32, a: &Path, b: &Path) -> Result<
     Ok(equal.unwrap_or_else(|| build.splat(ty, 1)))
 }
 
-/// How many elements lie between two of one array.
+/// Emits the number of elements between two elements of one array.
 fn difference(
     build: &mut Builder<'_, '_>,
     ty: u32,

@@ -1,14 +1,14 @@
-//! Decorations of later versions that promise something and mean nothing for the result.
+//! Decorations of later versions that guarantee something and have no effect on the result.
 //!
-//! - Since 1.4, `NonWritable` may stand on a variable of the shader's own: nothing is stored there after its initializer.
-//! - `UniformId`, which came with 1.4, says that a value is the same for all invocations in a scope (SPIR-V specification,
-//!   section 3.2.20, "Decoration"). Who does not know it computes the same value.
+//! - Since 1.4, `NonWritable` may decorate a private variable: nothing is stored to it after its initializer.
+//! - `UniformId`, introduced by 1.4: a value is the same for all invocations in a scope (SPIR-V specification, section 3.2.20,
+//!   "Decoration"). The value is the same without it.
 
 use crate::report::Exactness;
 use crate::rules::{Action, Family, Rule};
 use crate::tables::{decoration, op};
 
-/// `NonWritable` on variables of the shader's own.
+/// `NonWritable` on private variables.
 pub const NON_WRITABLE: Rule = Rule {
     name: "non-writable",
     family: Family::Version,

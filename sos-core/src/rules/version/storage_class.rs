@@ -1,7 +1,7 @@
-//! Storage buffers before the `StorageBuffer` class.
+//! Storage buffers without the `StorageBuffer` class.
 //!
-//! SPIR-V 1.3 has a storage class for storage buffers; before it, SPV_KHR_storage_buffer_storage_class brought it, and
-//! before that a storage buffer was a `BufferBlock` in the class `Uniform`.
+//! SPIR-V 1.3 has a storage class for storage buffers; SPV_KHR_storage_buffer_storage_class provides it for older versions.
+//! Before, a storage buffer was a `BufferBlock` in the class `Uniform`.
 //!
 //! ```text
 //! OpDecorate %S Block                           OpDecorate %S BufferBlock
@@ -9,13 +9,12 @@
 //! %v = OpVariable %p StorageBuffer              %v = OpVariable %p Uniform
 //! ```
 //!
-//! Exact: the two forms are the same by definition (SPV_KHR_storage_buffer_storage_class, "Overview"; Vulkan
-//! specification, "Storage Buffer": either form takes a `VK_DESCRIPTOR_TYPE_STORAGE_BUFFER`). Two pointer types that
-//! become alike are no trouble: pointers are exempt from the rule against declaring a type twice (SPIR-V
-//! specification, section 2.8).
+//! Exact: the two forms are equivalent by definition (SPV_KHR_storage_buffer_storage_class, "Overview"; Vulkan specification,
+//! "Storage Buffer": either form accepts a `VK_DESCRIPTOR_TYPE_STORAGE_BUFFER`). Two pointer types may become equal, which is
+//! valid: pointers are exempt from the rule against duplicate types (SPIR-V specification, section 2.8).
 //!
-//! Refused: a structure that is a storage buffer's and a uniform buffer's at once, since one structure cannot be `Block`
-//! and `BufferBlock`; and one that has its `Block` by way of a decoration group, which may decorate uniform buffers too.
+//! Refused: a structure that both storage buffers and uniform buffers use, since a structure cannot be `Block` and
+//! `BufferBlock`; and one that is decorated `Block` by a decoration group, which may decorate uniform buffers, too.
 
 use crate::emit::Builder;
 use crate::facts::Facts;

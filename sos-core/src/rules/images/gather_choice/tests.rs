@@ -1,4 +1,4 @@
-//! What is refused for the device's limits, and how far a module may grow.
+//! Refusals because of the device's limits, and the limit on a module's growth.
 
 use crate::assemble::stage;
 use crate::filtered::words_for;
@@ -21,7 +21,8 @@ const GLOBALS: &str = "
     %in = OpVariable %to_in Input
 ";
 
-/// Filters a module with so many gathers for a device that lacks them, with these limits; what was said, if it is refused.
+/// Filters a module with `gathers` gathers for a device that lacks them and has these limits. Returns the reasons if it is
+/// refused.
 fn run(gathers: u32, limits: Option<(i32, u32)>) -> Result<usize, String> {
     let mut body = "%offset = OpLoad %i2 %in\n%s = OpLoad %sampled %picture\n".to_owned();
     for number in 0..gathers {

@@ -1,7 +1,7 @@
-//! Reductions and scans: over the subgroup, over clusters, over partitions.
+//! Reductions and scans over the subgroup, clusters and partitions.
 
 use super::call;
-use super::exchange::{from_words, give, take, to_words, Lane};
+use super::exchange::{fetch, from_words, publish, to_words, Lane};
 use super::fold::{fold, Range};
 use crate::emit::Builder;
 use crate::inst::Inst;
@@ -11,7 +11,7 @@ use crate::rules::subgroup::MALFORMED;
 use crate::rules::Refusal;
 use crate::tables::{group_operation as group, op};
 
-/// An operation with its kind, its value, and what stands behind that: the size of a cluster, or a set.
+/// Lowers an operation, given its kind, its value, and the operand after it: the cluster size or the set.
 pub fn lower(
     build: &mut Builder<'_, '_>,
     emulated: Emulated,
@@ -57,7 +57,7 @@ pub fn lower(
     })
 }
 
-/// What a function computes.
+/// The operation that a function computes.
 #[derive(Clone, Copy)]
 struct Over {
     emulated: Emulated,
@@ -77,7 +77,7 @@ impl Over {
         }
     }
 
-    /// The value of an invocation, from so many words.
+    /// Loads the value of an invocation, which consists of `words` words.
     fn value(
         &self,
         build: &mut Builder<'_, '_>,
@@ -85,13 +85,13 @@ impl Over {
         number: u32,
         words: usize,
     ) -> Option<u32> {
-        let taken = take(build, self.emulated, lane, number, words);
+        let fetched = fetch(build, self.emulated, lane, number, words);
         let id = build.plan.new.id();
-        from_words(build, id, self.ty, &taken)?;
+        from_words(build, id, self.ty, &fetched)?;
         Some(id)
     }
 
-    /// Over all invocations, up to the own one, or before it: from the first one's value on.
+    /// Over all invocations of the subgroup or cluster, up to the own one, or before it; starts with the first one's value.
     fn all(&self, build: &mut Builder<'_, '_>, value: u32) -> Option<u32> {
         let (uint, truth, zero, one) = (
             build.uint(),
@@ -100,7 +100,7 @@ impl Over {
             build.constant(1),
         );
         let words = to_words(build, self.ty, value)?;
-        give(build, self.emulated, &words);
+        publish(build, self.emulated, &words);
         let lane = Lane::own(build, self.emulated)?;
         let range = match self.kind {
             group::InclusiveScan => Range {
@@ -129,7 +129,7 @@ impl Over {
             to: range.to,
         };
         let v = fold(build, range, self.ty, first, |build, k, v, v1| {
-            // It could be done for the first.
+            // It did not fail for the first value.
             let w = self.value(build, lane, k, words.len()).unwrap_or(first);
             operation::combine_as(build, v1, self.opcode, self.ty, [v, w]);
         });
@@ -147,7 +147,7 @@ impl Over {
         let (uint, truth) = (build.uint(), build.bool());
         let [zero, one, five, low] = [0, 1, 5, 31].map(|value| build.constant(value));
         let words = to_words(build, self.ty, value)?;
-        give(build, self.emulated, &words);
+        publish(build, self.emulated, &words);
         let lane = Lane::own(build, self.emulated)?;
         let to = match self.kind {
             group::PartitionedInclusiveScanEXT => build.op(op::OpIAdd, uint, &[lane.own, one]),
@@ -167,7 +167,7 @@ impl Over {
             let shifted = build.op(op::OpShiftRightLogical, uint, &[word, place]);
             let bit = build.op(op::OpBitwiseAnd, uint, &[shifted, one]);
             let member = build.op(op::OpINotEqual, truth, &[bit, zero]);
-            // It could be done for a value of the type before.
+            // It did not fail for another value of the type.
             let w = self.value(build, lane, k, words.len()).unwrap_or(value);
             let combined = operation::combine(build, self.opcode, self.ty, v, w);
             build.select_as(v1, self.ty, member, combined, v);

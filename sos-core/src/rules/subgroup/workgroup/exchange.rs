@@ -1,4 +1,4 @@
-//! Words in workgroup memory: one array for each word of a value, one element for each invocation.
+//! Exchange arrays in workgroup memory: one array per word of a value, with one element per invocation.
 
 use super::fold::Range;
 use crate::emit::Builder;
@@ -11,25 +11,25 @@ use crate::tables::{
 };
 use arrayvec::ArrayVec;
 
-/// The most words of a value: four components of 64 bits.
-const MOST_WORDS: usize = 8;
+/// Maximum number of words of a value: four components of 64 bits.
+const MAX_WORDS: usize = 8;
 
-/// 32-bit unsigned integers that hold a value.
-pub type Words = ArrayVec<u32, MOST_WORDS>;
+/// The 32-bit unsigned integers that contain a value.
+pub type Words = ArrayVec<u32, MAX_WORDS>;
 
-/// Where the invocation stands in its subgroup, as ids.
+/// The position of the invocation in its subgroup, as ids.
 #[derive(Clone, Copy)]
 pub struct Lane {
-    /// Its number.
+    /// Its index.
     pub own: u32,
-    /// The place of the subgroup's first invocation in the arrays; 0, no id, if that is the first of all.
+    /// The array index of the subgroup's first invocation; 0, which is no id, if the workgroup is one subgroup.
     base: u32,
-    /// How many invocations the subgroup has.
+    /// The number of invocations of the subgroup.
     pub count: u32,
 }
 
 impl Lane {
-    /// The own. 2 instructions and 2 for the count, or none where the workgroup is one subgroup.
+    /// Computes the invocation's own position. 2 instructions and 2 for the count; none where the workgroup is one subgroup.
     pub fn own(build: &mut Builder<'_, '_>, emulated: Emulated) -> Option<Self> {
         let uint = build.uint();
         let index = build.built_in(built_in::LocalInvocationIndex);
@@ -58,7 +58,7 @@ impl Lane {
         Some(Self { own, base, count })
     }
 
-    /// The numbers of the invocations in the own cluster of `size`, a power of two. 2 instructions, or 3.
+    /// The invocations of the own cluster of `size`, a power of two. 2 instructions, or 3.
     pub fn cluster(&self, build: &mut Builder<'_, '_>, emulated: Emulated, size: u32) -> Range {
         let uint = build.uint();
         let (rest, size_id) = (build.constant(!(size - 1)), build.constant(size));
@@ -72,7 +72,7 @@ impl Lane {
         Range { from, to }
     }
 
-    /// The place of another invocation in the arrays. 1 instruction, or none.
+    /// The array index of another invocation. At most 1 instruction.
     fn place(&self, build: &mut Builder<'_, '_>, number: u32) -> u32 {
         match self.base {
             0 => number,
@@ -84,7 +84,7 @@ impl Lane {
     }
 }
 
-/// Waits for the whole workgroup, and sees what it has written to workgroup memory.
+/// Emits a control barrier that synchronizes the workgroup and its memory.
 pub fn barrier(build: &mut Builder<'_, '_>) {
     let mut order = semantics::AcquireRelease | semantics::WorkgroupMemory;
     if is_vulkan_model(build) {
@@ -99,7 +99,7 @@ pub fn barrier(build: &mut Builder<'_, '_>) {
     ]);
 }
 
-/// Whether the module is written for Vulkan's memory model, in which accesses say that others may see them.
+/// Whether the module uses the Vulkan memory model, in which accesses to shared memory must be marked as non-private.
 fn is_vulkan_model(build: &Builder<'_, '_>) -> bool {
     build.scene.facts.has_vulkan_memory_model(build.scene.words)
 }
@@ -116,9 +116,9 @@ fn element(build: &mut Builder<'_, '_>, emulated: Emulated, number: usize, place
     build.op(op::OpAccessChain, pointer, &[array, place])
 }
 
-/// Lets every invocation of the workgroup see the words that each gives. The barrier in front keeps them from those who
-/// still read the last ones.
-pub fn give(build: &mut Builder<'_, '_>, emulated: Emulated, words: &Words) {
+/// Emits code that stores each invocation's words and makes them visible to the whole workgroup. The first barrier ensures that
+/// all invocations have finished reading the previous exchange.
+pub fn publish(build: &mut Builder<'_, '_>, emulated: Emulated, words: &Words) {
     barrier(build);
     let own = build.built_in(built_in::LocalInvocationIndex);
     let shared = is_vulkan_model(build);
@@ -138,8 +138,8 @@ pub fn give(build: &mut Builder<'_, '_>, emulated: Emulated, words: &Words) {
     barrier(build);
 }
 
-/// So many words of what an invocation of the subgroup has given, by its number. 2 instructions a word.
-pub fn take(
+/// Loads `count` words that another invocation of the subgroup has stored, by its index. 2 instructions per word.
+pub fn fetch(
     build: &mut Builder<'_, '_>,
     emulated: Emulated,
     lane: Lane,
@@ -147,12 +147,12 @@ pub fn take(
     count: usize,
 ) -> Words {
     let place = lane.place(build, number);
-    let words = 0..count.min(MOST_WORDS);
+    let words = 0..count.min(MAX_WORDS);
     words.map(|at| load(build, emulated, at, place)).collect()
 }
 
-/// The first word of what an invocation of the subgroup has given, by its number.
-pub fn take_word(build: &mut Builder<'_, '_>, emulated: Emulated, lane: Lane, number: u32) -> u32 {
+/// Loads the first word that another invocation of the subgroup has stored, by its index.
+pub fn fetch_word(build: &mut Builder<'_, '_>, emulated: Emulated, lane: Lane, number: u32) -> u32 {
     let place = lane.place(build, number);
     load(build, emulated, 0, place)
 }
@@ -170,7 +170,7 @@ fn load(build: &mut Builder<'_, '_>, emulated: Emulated, at: usize, place: u32) 
     }
 }
 
-/// The words that hold a value; `None` for a type that is no scalar or vector of 8 to 64 bits.
+/// The words that contain a value; `None` unless it is a Boolean, or a scalar or vector of 8 to 64 bits.
 pub fn to_words(build: &mut Builder<'_, '_>, ty: u32, value: u32) -> Option<Words> {
     let (scalar, count) = build.shape(ty)?;
     let uint = build.uint();
@@ -206,7 +206,7 @@ pub fn to_words(build: &mut Builder<'_, '_>, ty: u32, value: u32) -> Option<Word
     Some(words)
 }
 
-/// Writes the value that words hold, the other way round.
+/// The inverse of [`to_words`]: emits the value that the words contain.
 pub fn from_words(build: &mut Builder<'_, '_>, id: u32, ty: u32, words: &Words) -> Option<()> {
     let (scalar, count) = build.shape(ty)?;
     let part = build.component(ty);

@@ -1,4 +1,4 @@
-//! One value out of what several invocations have given: a loop over their numbers.
+//! A loop over invocation indices that combines the values which several invocations have stored.
 //!
 //! ```text
 //!          OpBranch %head                             v = first
@@ -17,19 +17,19 @@
 //! %end   = OpLabel
 //! ```
 //!
-//! No barrier stands in the loop, so that invocations may go round different numbers of times, as in scans.
+//! The loop contains no barrier, so invocations may run different numbers of iterations, as in scans.
 
 use crate::emit::Builder;
 use crate::tables::op;
 
-/// The numbers that are looked at, as ids: from the first to before the second.
+/// The range of indices, as ids: `from` inclusive, `to` exclusive.
 #[derive(Clone, Copy)]
 pub struct Range {
     pub from: u32,
     pub to: u32,
 }
 
-/// Goes over numbers with a value of a type. `each` gets a number, the value so far, and the id of the next.
+/// Emits the loop. `each` gets an index, the accumulated value, and the id to define as the next one. Returns the final value.
 pub fn fold(
     build: &mut Builder<'_, '_>,
     range: Range,

@@ -1,57 +1,57 @@
-//! Subgroups made of a workgroup's invocations, which exchange what they hold through workgroup memory: for devices
-//! that have no operations on subgroups, or too few for any other rung.
+//! Emulated subgroups: a workgroup's invocations exchange values through workgroup memory. For devices that have no subgroup
+//! operations, or too few for any other rule.
 //!
-//! With `words` arrays in workgroup memory, one for each 32-bit word of a value and with an element for each invocation,
-//! `l` the built-in `LocalInvocationIndex`, `i = l & (size - 1)` the own number, `base = l & -size` the place of the
-//! subgroup's first invocation and `count` how many there are of them:
+//! With `words` arrays in workgroup memory, one per 32-bit word of a value and with one element per invocation, `l` the
+//! built-in `LocalInvocationIndex`, `i = l & (size - 1)` the index in the subgroup, `base = l & -size` the array index of the
+//! subgroup's first invocation and `count` the number of its invocations:
 //!
 //! ```text
-//! give(x):    OpControlBarrier %workgroup %workgroup AcquireRelease|WorkgroupMemory
-//!             words[l] = x
-//!             OpControlBarrier …
-//! take(k):    words[base + k]
+//! publish(x):    OpControlBarrier %workgroup %workgroup AcquireRelease|WorkgroupMemory
+//!                words[l] = x
+//!                OpControlBarrier …
+//! fetch(k):      words[base + k]
 //!
-//! OpGroupNonUniformShuffle %x %n       give(x);  take(n & (size - 1))       up, down, xor, rotate, quads, broadcasts alike
-//! OpGroupNonUniformIAdd Reduce %x      give(x);  v = take(0);  for k from 1 to count - 1:  v = v + take(k)
+//! OpGroupNonUniformShuffle %x %n       publish(x);  fetch(n & (size - 1))       up, down, xor, rotate, quads, broadcasts alike
+//! OpGroupNonUniformIAdd Reduce %x      publish(x);  v = fetch(0);  for k from 1 to count - 1:  v = v + fetch(k)
 //!    … InclusiveScan                   … to i
 //!    … ExclusiveScan                   … to i - 1, and the identity for i = 0
 //!    … ClusteredReduce                 … from the first to the last of the own cluster
-//!    … partitioned                     v = identity;  for k …:  v = bit k of the set ? v + take(k) : v
-//! OpGroupNonUniformBallot %p           give(p ? 1 << (i & 31) : 0);  each word of the set is its 32 invocations' words or-ed
-//! OpGroupNonUniformAll, Any %p         give(p ? 1 : 0);  all of the count's words and-ed, or-ed;  those of the own quad
-//! OpGroupNonUniformAllEqual %x         give(x);  v = true;  for k …:  v = v and take(k) == take(0)
-//! OpGroupNonUniformPartitionEXT %x     give(x);  bit k of the set: take(k) has the bits of x
+//!    … partitioned                     v = identity;  for k …:  v = bit k of the set ? v + fetch(k) : v
+//! OpGroupNonUniformBallot %p           publish(p ? 1 << (i & 31) : 0);  each word of the set is its 32 invocations' words or-ed
+//! OpGroupNonUniformAll, Any %p         publish(p ? 1 : 0);  all of the count's words and-ed, or-ed;  those of the own quad
+//! OpGroupNonUniformAllEqual %x         publish(x);  v = true;  for k …:  v = v and fetch(k) == fetch(0)
+//! OpGroupNonUniformPartitionEXT %x     publish(x);  bit k of the set: fetch(k) has the bits of x
 //! OpGroupNonUniformElect               i == 0
 //! OpControlBarrier %subgroup …         the same with the scope Workgroup
 //! ```
 //!
 //! # Exactness
-//! Exact: these are the definitions of the operations, for subgroups that are cut from a workgroup in the order of its
-//! invocations, which Vulkan leaves open; their size is chosen and told to the shader ([`Emulated`]). All invocations of a
-//! subgroup are active at such a place, so none has to be left out but those beyond the workgroup's end, where the last
-//! subgroup is not full: `count` ends before them, and a read of one is undefined in Vulkan; it stays inside of the
-//! arrays, which have an element for each place of a whole subgroup. Sums of floats go in the order of the numbers.
+//! Exact: these are the definitions of the operations, for subgroups that divide a workgroup in the order of its invocation
+//! indices, which Vulkan permits; their size is chosen by the filter and is what the shader reads ([`Emulated`]). All
+//! invocations of a subgroup are active at such an instruction, so only those beyond the workgroup's end must be excluded, if
+//! the last subgroup is not full: `count` excludes them, and a read of one is undefined in Vulkan; it stays inside the arrays,
+//! which have an element for each position of whole subgroups. Sums of floats are in index order.
 //!
-//! # Where
-//! A barrier must be reached by all invocations of the workgroup or by none. So a place counts only if the block is
-//! proven to be run by all of them together ([`crate::specialize::Uniform`]); one place that is not refuses the whole
-//! module, since all of it has to speak of the same subgroups. Likewise refused: stages other than compute; a module that
-//! lays out its workgroup memory; quads of derivatives; entry points whose workgroups differ in size; and a module whose
-//! own workgroup memory leaves the device too little for the arrays (`plan/sizes.rs`).
+//! # Precondition
+//! A barrier must be reached by all invocations of the workgroup or by none. So the instruction's block must be proven to be
+//! executed by all of them together ([`crate::specialize::Uniform`]); if that fails for one instruction, the whole module is
+//! refused, since all of it has to refer to the same subgroups. Also refused: stages other than compute; modules with explicit
+//! workgroup memory layouts; quads of derivatives; entry points that differ in workgroup size; and modules whose own workgroup
+//! memory leaves the device too little for the arrays (`plan/sizes.rs`).
 //!
 //! # Pitfalls
-//! - Two barriers for an exchange: the second lets reads see what was written, the first keeps a fast invocation from
-//!   writing over what a slow one has yet to read of the last exchange. A second set of arrays, taken in turn, would save
-//!   one of them only where two exchanges surely follow each other, which no loop or function can tell.
-//! - The scope Subgroup of a memory instruction would not be wide enough for such a subgroup, which need not be one of the
+//! - An exchange has two barriers: the second makes the stored values visible, the first keeps a fast invocation from
+//!   overwriting values of the previous exchange that a slow one has yet to read. A second set of arrays, used in turn,
+//!   would save one barrier only where two exchanges always alternate, which a loop or a function cannot know.
+//! - The scope Subgroup of a memory instruction would be too narrow for an emulated subgroup, which need not be one of the
 //!   device's: memory.rs widens it.
-//! - Reads of a ballot (bit counts, extraction, first bits) exchange nothing: bits.rs takes them, under any control flow.
+//! - Reads of a ballot (bit counts, extraction, first bits) exchange nothing: bits.rs lowers them, in any control flow.
 //!
-//! # How much
-//! Besides the two barriers, for one word and a workgroup of several full subgroups: a shuffle 7 instructions; a reduction
-//! 8 and 7 for each invocation of the subgroup, one of which is a read that all of them make at the same place, and so are
-//! ballots and votes. Log2(size) steps, as registers want it, would need two barriers each. `docs/cross-lane.md` has the
-//! figures for each operation and width.
+//! # Cost
+//! Besides the two barriers, for one word and a workgroup of several full subgroups: a shuffle is 7 instructions; a reduction 8
+//! and 7 per invocation of the subgroup, one of which is a load from the same address by all invocations. Ballots and votes
+//! cost the same. Log2(size) steps would need two barriers each. `docs/cross-lane.md` has the figures for each operation and
+//! width.
 
 mod arithmetic;
 mod exchange;
@@ -67,7 +67,7 @@ use crate::report::Exactness;
 use crate::rules::{Action, Family, Refusal, Rule};
 use crate::tables::{execution_model, op, scope};
 
-/// Subgroups in workgroup memory.
+/// Emulated subgroups in workgroup memory.
 pub const WORKGROUP: Rule = Rule {
     name: "subgroup-workgroup-memory",
     family: Family::Subgroup,
@@ -116,7 +116,7 @@ fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
     done
 }
 
-/// Whether all invocations of the workgroup come to the place.
+/// Whether all invocations of the workgroup are proven to reach the instruction together.
 fn can_exchange(build: &Builder<'_, '_>) -> Result<(), Refusal> {
     let scene = build.scene;
     if build.stages() != stage_bit(execution_model::GLCompute) {
@@ -136,7 +136,7 @@ fn exchange(
     inst: Inst<'_>,
 ) -> Result<(), Refusal> {
     let opcode = inst.opcode();
-    // Those without a scope come first.
+    // The instructions without a scope operand come first.
     match (opcode, inst.from(3)) {
         (op::OpGroupNonUniformQuadAllKHR | op::OpGroupNonUniformQuadAnyKHR, &[predicate]) => {
             return sets::vote(build, emulated, inst, predicate);
@@ -168,7 +168,7 @@ fn exchange(
     }
 }
 
-/// Calls the function with a key, which is written if there is none yet. Its body may find that it cannot be.
+/// Emits a call of the function with a key, and the function itself on first use. Refused if `body` returns `None`.
 fn call(
     build: &mut Builder<'_, '_>,
     id: u32,

@@ -1,7 +1,7 @@
-//! Reads of one other invocation: shuffles, broadcasts, rotations, and reads within quads.
+//! Reads from one other invocation: shuffles, broadcasts, rotations, and reads within quads.
 
 use super::call;
-use super::exchange::{from_words, give, take, to_words, Lane};
+use super::exchange::{fetch, from_words, publish, to_words, Lane};
 use crate::emit::Builder;
 use crate::inst::Inst;
 use crate::plan::{Emulated, Key};
@@ -11,7 +11,7 @@ use crate::rules::Refusal;
 use crate::tables::op;
 use arrayvec::ArrayVec;
 
-/// Gives the own value, takes the one of the invocation that the operands behind the value name.
+/// Exchanges the values, and loads that of the invocation which the operands after the value identify.
 pub fn lower(
     build: &mut Builder<'_, '_>,
     emulated: Emulated,
@@ -36,17 +36,17 @@ pub fn lower(
                 return None;
             };
             let words = to_words(build, ty, value)?;
-            give(build, emulated, &words);
+            publish(build, emulated, &words);
             let lane = Lane::own(build, emulated)?;
-            let taken = take(build, emulated, lane, source, words.len());
+            let fetched = fetch(build, emulated, lane, source, words.len());
             let result = build.plan.new.id();
-            from_words(build, result, ty, &taken)?;
+            from_words(build, result, ty, &fetched)?;
             Some(result)
         },
     )
 }
 
-/// The number of the invocation that is read: one that the arrays have a place for, whatever the operands are.
+/// The index of the invocation to read, masked so that it is in range of the arrays whatever the operands are.
 fn source(
     build: &mut Builder<'_, '_>,
     emulated: Emulated,

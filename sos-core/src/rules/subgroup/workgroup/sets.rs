@@ -1,7 +1,7 @@
-//! Votes, ballots, and partitions: what a subgroup says of predicates and of what is the same.
+//! Votes, ballots, and partitions.
 
 use super::call;
-use super::exchange::{from_words, give, take, take_word, to_words, Lane, Words};
+use super::exchange::{fetch, fetch_word, from_words, publish, to_words, Lane, Words};
 use super::fold::{fold, Range};
 use crate::emit::Builder;
 use crate::inst::Inst;
@@ -10,7 +10,7 @@ use crate::rules::subgroup::lanes;
 use crate::rules::Refusal;
 use crate::tables::{glsl_std_450 as glsl, op};
 
-/// Whether all, or any, invocations of the subgroup or the quad say yes.
+/// Whether a predicate is true for all, or any, invocations of the subgroup or quad.
 pub fn vote(
     build: &mut Builder<'_, '_>,
     emulated: Emulated,
@@ -42,7 +42,7 @@ pub fn vote(
             };
             let (uint, zero, first) = (build.uint(), build.constant(0), build.constant(first));
             let words = to_words(build, ty, predicate)?;
-            give(build, emulated, &words);
+            publish(build, emulated, &words);
             let lane = Lane::own(build, emulated)?;
             let range = match of_quad {
                 true => lane.cluster(build, emulated, 4),
@@ -52,7 +52,7 @@ pub fn vote(
                 },
             };
             let said = fold(build, range, uint, first, |build, k, v, v1| {
-                let word = take_word(build, emulated, lane, k);
+                let word = fetch_word(build, emulated, lane, k);
                 build.op_as(v1, join, uint, &[v, word]);
             });
             Some(build.op(op::OpINotEqual, ty, &[said, zero]))
@@ -60,8 +60,7 @@ pub fn vote(
     )
 }
 
-/// Whether all invocations of the subgroup hold the same: integers and truths with the same bits, floats that compare
-/// equal.
+/// Whether all invocations of the subgroup have equal values: integers and Booleans by their bits, floats as numbers.
 pub fn all_equal(
     build: &mut Builder<'_, '_>,
     emulated: Emulated,
@@ -78,9 +77,9 @@ pub fn all_equal(
         let &[value] = parameters else { return None };
         let (zero, yes) = (build.constant(0), build.constant_true());
         let words = to_words(build, ty, value)?;
-        give(build, emulated, &words);
+        publish(build, emulated, &words);
         let lane = Lane::own(build, emulated)?;
-        let first = take(build, emulated, lane, zero, words.len());
+        let first = fetch(build, emulated, lane, zero, words.len());
         let first_value = build.plan.new.id();
         from_words(build, first_value, ty, &first)?;
         let range = Range {
@@ -88,18 +87,18 @@ pub fn all_equal(
             to: lane.count,
         };
         let all = fold(build, range, truth, yes, |build, k, v, v1| {
-            let taken = take(build, emulated, lane, k, words.len());
-            let taken_value = build.plan.new.id();
-            // It could be done for the first.
-            let _ = from_words(build, taken_value, ty, &taken);
-            let same = lanes::equal(build, ty, [taken_value, first_value]).unwrap_or(yes);
+            let fetched = fetch(build, emulated, lane, k, words.len());
+            let fetched_value = build.plan.new.id();
+            // It did not fail for the first value.
+            let _ = from_words(build, fetched_value, ty, &fetched);
+            let same = lanes::equal(build, ty, [fetched_value, first_value]).unwrap_or(yes);
             build.op_as(v1, op::OpLogicalAnd, truth, &[v, same]);
         });
         Some(all)
     })
 }
 
-/// The set of invocations that say yes.
+/// The set of invocations for which a predicate is true.
 pub fn ballot(
     build: &mut Builder<'_, '_>,
     emulated: Emulated,
@@ -125,16 +124,16 @@ pub fn ballot(
             let lane = Lane::own(build, emulated)?;
             let own = bit(build, emulated, lane.own);
             let word = build.op(op::OpSelect, uint, &[predicate, own, zero]);
-            give(build, emulated, &std::iter::once(word).collect());
+            publish(build, emulated, &std::iter::once(word).collect());
             Some(set(build, emulated, lane, ty, |build, k, v, v1| {
-                let word = take_word(build, emulated, lane, k);
+                let word = fetch_word(build, emulated, lane, k);
                 build.op_as(v1, op::OpBitwiseOr, uint, &[v, word]);
             }))
         },
     )
 }
 
-/// The set of invocations that hold the same bits.
+/// The set of invocations whose values have the same bits.
 pub fn partition(
     build: &mut Builder<'_, '_>,
     emulated: Emulated,
@@ -151,12 +150,12 @@ pub fn partition(
         let &[value] = parameters else { return None };
         let (uint, truth, zero) = (build.uint(), build.bool(), build.constant(0));
         let words: Words = to_words(build, value_type, value)?;
-        give(build, emulated, &words);
+        publish(build, emulated, &words);
         let lane = Lane::own(build, emulated)?;
         Some(set(build, emulated, lane, ty, |build, k, v, v1| {
-            let taken = take(build, emulated, lane, k, words.len());
+            let fetched = fetch(build, emulated, lane, k, words.len());
             let mut same = None;
-            for (&own, &other) in words.iter().zip(&taken) {
+            for (&own, &other) in words.iter().zip(&fetched) {
                 let equal = build.op(op::OpIEqual, truth, &[own, other]);
                 same = Some(match same {
                     None => equal,
@@ -170,7 +169,7 @@ pub fn partition(
     })
 }
 
-/// The bit of an invocation in its word of a set. 1 instruction, or 2 where a set has several words.
+/// The bit of an invocation in its word of a set. 1 instruction, or 2 if a set has several words.
 fn bit(build: &mut Builder<'_, '_>, emulated: Emulated, number: u32) -> u32 {
     let (uint, one, low) = (build.uint(), build.constant(1), build.constant(31));
     let place = match emulated.size {
@@ -180,7 +179,7 @@ fn bit(build: &mut Builder<'_, '_>, emulated: Emulated, number: u32) -> u32 {
     build.op(op::OpShiftLeftLogical, uint, &[one, place])
 }
 
-/// A set, each of its words made in a loop over the invocations that have their bits there.
+/// Emits a set. Each of its words is computed by a loop over the 32 invocations whose bits it contains.
 fn set(
     build: &mut Builder<'_, '_>,
     emulated: Emulated,
