@@ -1,4 +1,4 @@
-//! The pass `pointers`: pointers that are chosen while a shader runs (SPV_KHR_variable_pointers), as chosen indices.
+//! The pass `pointers`: pointers selected at run time (SPV_KHR_variable_pointers), replaced by selected indices.
 //!
 //! ```text
 //! %p = OpAccessChain %word %block %zero %i
@@ -11,14 +11,15 @@
 //!                                                      %x = OpLoad %uint %u
 //! ```
 //!
-//! Exact: a pointer is a variable and the indices that lead into it, and nothing else of it can be seen. Every pointer that may
-//! come out of a choice must come from one variable by one way: as many indices, of one type each, through the same members
-//! of structures, out of the same descriptor. Then the choice is one between indices.
+//! Exact: a pointer is determined by its variable and the indices of its access path. All pointers that a selection can
+//! yield must have the same path except for index values: the same variable and descriptor, the same structure members, and
+//! as many indices of the same types. Then it is enough to select the indices.
 //!
 //! # What it refuses
 //!
-//! - Choices between variables, members or descriptors, with null pointers, and between indices of different types.
-//! - Pointers that are kept in variables, or passed to and from functions. These it leaves as they are: the device says no.
+//! - Selections between variables, members or descriptors, with null pointers, and between indices of different types.
+//! - Selected pointers that are stored to variables or passed to or from functions. Pointers there that are not selected are
+//!   copied; the final plan reports what the device lacks.
 
 #[cfg(test)]
 mod tests;
@@ -31,13 +32,13 @@ use crate::tables::{capability, op, op_hot, storage_class, OpFlags};
 use crate::target::{feature, Feature, Target};
 use arrayvec::ArrayVec;
 
-/// What the pass takes the place of.
+/// The features that the pass replaces.
 pub const FEATURES: &[Feature] = &[
     feature::variablePointersStorageBuffer,
     feature::variablePointers,
 ];
 
-/// Extensions by which a device could have the same.
+/// Extensions by which a device may offer the same functionality.
 pub const EXTENSIONS: &[&str] = &["VK_KHR_variable_pointers"];
 
 const CAPABILITIES: [u32; 2] = [
@@ -45,7 +46,7 @@ const CAPABILITIES: [u32; 2] = [
     capability::VariablePointers,
 ];
 
-/// The most indices on the way from a variable.
+/// The maximal number of indices of an access path.
 const MOST_INDICES: usize = 16;
 
 const MALFORMED: Refusal = Refusal("a selected pointer is used for something other than an access");
@@ -54,35 +55,37 @@ const UNKNOWN: Refusal =
 const DIFFERENT_PATHS: Refusal =
     Refusal("a selection between pointers that do not come from one variable by the same members");
 
-/// One index of a way.
+/// An index of an access path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Index {
     id: u32,
     ty: u32,
-    /// Whether it cannot be chosen: a member, or a descriptor.
+    /// Whether it must not differ between selected pointers: it denotes a structure member or a descriptor.
     fixed: bool,
 }
 
-/// A way from a variable.
+/// An access path from a variable.
 #[derive(Clone, Debug)]
 struct Path {
     root: u32,
     indices: ArrayVec<Index, MOST_INDICES>,
-    /// The type that it leads to.
+    /// The pointee type at its end.
     pointee: u32,
-    /// Whether no instruction of the output makes this pointer: it is made where it is used.
+    /// Whether it is the path of a selected pointer. The output does not define such a pointer; an access chain is emitted
+    /// before each use.
     selected: bool,
 }
 
-/// The pass, with the tables that it works in.
+/// The pass, with its working memory.
 #[derive(Clone, Debug, Default)]
 pub struct Pointers {
-    /// By id of a pointer: its way in the list below, from 1 on.
+    /// By id of a pointer: the number of its path in `paths` plus one, or 0.
     known: Vec<u32>,
     paths: Vec<Path>,
-    /// Chosen pointers that an instruction names; words of a phi; pointers whose way was found.
+    /// Reused for the selected pointers that an instruction uses, the operands of a phi, and pointers whose path was just
+    /// found.
     list: Vec<u32>,
-    /// Pointers with no way yet, each with the word offset of an instruction that makes another one of it.
+    /// Pointers without a path yet, each with the word offset of an instruction that derives a pointer from it.
     deferred: Vec<(u32, u32)>,
 }
 
@@ -119,7 +122,7 @@ impl Pass for Pointers {
                 work.defer(inst);
             }
         }
-        // A phi names pointers that come later: their ways are known before any is written.
+        // Phis use pointers that are defined later, so all paths are found before anything is emitted.
         work.find_deferred()?;
         if !work.table.paths.iter().any(|path| path.selected) {
             return Ok(false);
@@ -132,7 +135,7 @@ impl Pass for Pointers {
     }
 }
 
-/// A module on its way.
+/// The state of one run of the pass.
 struct Work<'a> {
     input: Input<'a>,
     frame: &'a mut Frame,
@@ -148,7 +151,7 @@ impl Work<'_> {
         self.input.facts.type_of(self.input.words, id)
     }
 
-    /// The way of a pointer, if it is known.
+    /// Returns the path of a pointer, if it is known.
     fn path(&self, pointer: u32) -> Option<&Path> {
         let number = self.table.known.get(pointer as usize)?.checked_sub(1)?;
         self.table.paths.get(number as usize)
@@ -166,7 +169,7 @@ impl Work<'_> {
         }
     }
 
-    /// Whether a type is one of pointers that can be chosen.
+    /// Whether a type is a pointer type whose values can be selected.
     fn is_pointer(&self, ty: u32) -> bool {
         matches!(
             self.view(ty),
@@ -191,7 +194,8 @@ impl Work<'_> {
         }
     }
 
-    /// Finds the way of the pointer that an instruction makes; `false` if that of another is to be found before.
+    /// Finds the path of the pointer that an instruction defines. Returns `false` if the path of an operand has to be found
+    /// first.
     fn find(&mut self, inst: Inst<'_>) -> Result<bool, Refusal> {
         let (ty, id) = (inst.word(1), inst.word(2));
         let path = match inst.opcode() {
@@ -199,7 +203,7 @@ impl Work<'_> {
                 let Some(mut path) = self.path(inst.word(3)).cloned() else {
                     return Ok(false);
                 };
-                // What is too deep or not to be understood stays as it is, unless it is chosen.
+                // A chain that is too deep or not understood is copied, unless it is derived from a selected pointer.
                 match self.extend(&mut path, inst.from(4)) {
                     Err(reason) if path.selected => return Err(reason),
                     Err(_) => return Ok(true),
@@ -258,7 +262,7 @@ impl Work<'_> {
         Ok(true)
     }
 
-    /// Takes the types of another way's indices where its own are constants and those are not.
+    /// For indices that are constant here and not in the other path, takes over the types of the other path.
     fn merge_types(&self, path: &mut Path, other: &Path) {
         for (index, other) in path.indices.iter_mut().zip(&other.indices) {
             if self.constant(index.id).is_some() && self.constant(other.id).is_none() {
@@ -267,7 +271,7 @@ impl Work<'_> {
         }
     }
 
-    /// Notes the pointers whose ways are to be found before that of the one which an instruction makes.
+    /// Records the pointers whose paths are needed before that of an instruction's result.
     fn defer(&mut self, inst: Inst<'_>) {
         if !self.is_pointer(inst.word(1)) {
             return;
@@ -279,8 +283,8 @@ impl Work<'_> {
         });
     }
 
-    /// Finds the ways that hang on those of pointers which come later: blocks stand in any order in which each is behind those
-    /// that dominate it, so a phi may stand before all that it names.
+    /// Finds the paths that depend on pointers defined later. Blocks may be in any order in which each follows its
+    /// dominators, so a phi may precede the definitions of all its operands.
     fn find_deferred(&mut self) -> Result<(), Refusal> {
         let mut deferred = std::mem::take(&mut self.table.deferred);
         let mut found = std::mem::take(&mut self.table.list);
@@ -317,7 +321,7 @@ impl Work<'_> {
         }
     }
 
-    /// Whether a type is one of 32-bit integers.
+    /// Whether a type is a 32-bit integer type.
     fn is_word(&self, ty: u32) -> bool {
         matches!(
             self.view(ty),
@@ -325,7 +329,7 @@ impl Work<'_> {
         )
     }
 
-    /// Goes on by indices.
+    /// Appends indices to a path.
     fn extend(&self, path: &mut Path, indices: &[u32]) -> Result<(), Refusal> {
         for &id in indices {
             let is_descriptor = path.indices.is_empty()
@@ -357,13 +361,13 @@ impl Work<'_> {
         Ok(())
     }
 
-    /// Whether an id is no pointer in particular, so that any will do.
+    /// Whether an id is undefined, so that it may be replaced by any pointer.
     fn is_undefined(&self, id: u32) -> bool {
         let def = self.input.facts.def(self.input.words, id);
         def.is_some_and(|def| def.opcode() == op::OpUndef)
     }
 
-    /// Whether two ways can be taken for one but for the indices that are no members and descriptors.
+    /// Whether two paths differ at most in the values of indices that may be selected.
     fn check(&self, path: &Path, other: &Path) -> Result<(), Refusal> {
         let same = |id: u32, other: u32| {
             id == other || self.constant(id) == self.constant(other) && self.constant(id).is_some()
@@ -384,14 +388,14 @@ impl Work<'_> {
         }
     }
 
-    /// The value of a 32-bit constant.
+    /// Returns the value of a 32-bit constant.
     fn constant(&self, id: u32) -> Option<u32> {
         let def = self.input.facts.def(self.input.words, id)?;
         let is_plain = def.opcode() == op::OpConstant && def.words().len() == 4;
         is_plain.then(|| def.word(3))
     }
 
-    /// An index as a value of a type that is another's.
+    /// Returns an index as a value of another index's type. Only constants are converted.
     fn index_as(&mut self, index: Index, ty: u32) -> u32 {
         match self.constant(index.id) {
             Some(value) if index.ty != ty => {
@@ -469,7 +473,7 @@ impl Work<'_> {
                 }
                 let by = match by.ty == old.ty || self.constant(element).is_some() {
                     true => self.index_as(by, old.ty),
-                    // The sum of words is the same, signed or not.
+                    // The sum does not depend on the signedness of 32-bit operands.
                     false => self.frame.op(op::OpBitcast, ty, &[element]),
                 };
                 self.frame.op_as(new.id, op::OpIAdd, ty, &[old.id, by]);
@@ -482,7 +486,7 @@ impl Work<'_> {
         Ok(())
     }
 
-    /// Copies an instruction, behind the pointers that it names and that are chosen.
+    /// Emits access chains for the selected pointers that an instruction uses, and copies the instruction.
     fn uses(&mut self, inst: Inst<'_>) -> Result<(), Refusal> {
         let mut list = std::mem::take(&mut self.table.list);
         list.clear();

@@ -1,7 +1,9 @@
-//! The pass `untyped`: untyped pointers (SPV_KHR_untyped_pointers) as typed ones, where it is evident what they point to.
+//! The pass `untyped`: untyped pointers (SPV_KHR_untyped_pointers), replaced by typed ones where their pointee types are
+//! evident.
 //!
-//! Input: a module with `OpTypeUntypedPointerKHR`, `OpUntypedVariableKHR` and access chains that say their own base type.
-//! Output: the same by `OpTypePointer`. Where an access sees memory as another type of the same bits, its value is cast.
+//! Input: a module with `OpTypeUntypedPointerKHR`, `OpUntypedVariableKHR` and access chains with explicit base types.
+//! Output: the same module with `OpTypePointer`. If an access interprets memory as another type of the same size, the value
+//! is bitcast.
 //!
 //! ```text
 //! %any = OpTypeUntypedPointerKHR StorageBuffer
@@ -16,26 +18,27 @@
 //! %n = OpUntypedArrayLengthKHR %uint %Block %words 0          %n = OpArrayLength %uint %words 0
 //! ```
 //!
-//! Exact: an access by an untyped pointer is one by a pointer to the type that it sees (SPV_KHR_untyped_pointers, "Untyped
-//! Pointers"), and two types of the same bits at the same place hold the same bits.
+//! Exact: an access through an untyped pointer is equivalent to one through a pointer to the type of the access
+//! (SPV_KHR_untyped_pointers, "Untyped Pointers"), and two types of the same size at the same place hold the same bits.
 //!
 //! # What is evident
 //!
-//! What a pointer points to is what its variable holds, or what the last chain of indices has led to. A base type, or the type
-//! that an access sees, is found there ([`places`]): it is that type; or what stands at its very beginning (a first member at
-//! the offset 0, a first element); or numbers of the same bits in all; or a vector of as many neighbours of an array as it
-//! has components, where the array's stride leaves nothing between them.
+//! A pointer's pointee type is the data type of its variable, or the type at the end of the last access chain. The base
+//! type of a chain or the type of an access is then searched for at that place ([`places`]). It is found if it is the
+//! pointee type; the type of an object at the very beginning of the pointee (a first member at offset 0, a first element);
+//! numbers of the same total size; or a vector of as many consecutive array elements as it has components, provided that
+//! the array is tightly packed.
 //!
-//! Casts and vectors of narrow numbers are more than storage of such numbers allows. So the pass declares the arithmetic,
-//! and where a device lacks that, the passes behind it take it.
+//! Bitcasts and vectors of narrow numbers require more than storage capabilities. So the pass declares the arithmetic
+//! capabilities, and later passes replace those that the device lacks.
 //!
 //! # What it refuses
 //!
-//! - Memory that is seen as anything else: narrower or wider numbers, structures of other members, arrays of other strides.
-//! - Row-major matrices and their columns, other than by chains that go on to a component: what a typed pointer gathers
-//!   from several rows, an untyped one reads as it lies.
-//! - Atomic operations and copies on anything but the type itself: no cast stands between those and memory.
-//! - Untyped pointers that are chosen, loaded, compared, or passed to functions, and pointers to unknown memory
+//! - Memory interpreted in any other way: as narrower or wider numbers, other structures, or arrays with another stride.
+//! - Row-major matrices and their columns, unless the chain continues to a component: a typed pointer gathers a column from
+//!   several rows, an untyped one reads consecutive memory.
+//! - Atomic operations and copies with any type but the pointee type, since a bitcast cannot be inserted.
+//! - Untyped pointers that are selected, loaded, compared or passed to functions, and pointers without a known variable
 //!   (`PhysicalStorageBuffer`).
 
 mod layouts;
@@ -54,7 +57,7 @@ use arrayvec::ArrayVec;
 use layouts::flag;
 use places::{Interpretation, Place};
 
-/// Indices into arrays of descriptors: see [`pretended_for`](super::pretended_for).
+/// Adds dynamic indexing of descriptor arrays to a device; see [`pretended_for`](super::pretended_for).
 pub fn pretend_indexing(description: &mut Description) {
     for feature in [
         feature::shaderUniformBufferArrayDynamicIndexing,
@@ -66,10 +69,10 @@ pub fn pretend_indexing(description: &mut Description) {
     }
 }
 
-/// What the pass takes the place of.
+/// The features that the pass replaces.
 pub const FEATURES: &[Feature] = &[feature::shaderUntypedPointers];
 
-/// Extensions by which a device could have the same.
+/// Extensions by which a device may offer the same functionality.
 pub const EXTENSIONS: &[&str] = &["VK_KHR_shader_untyped_pointers"];
 
 const MALFORMED: Refusal = Refusal("an untyped pointer is used for something other than an access");
@@ -79,17 +82,17 @@ const UNKNOWN: Refusal = Refusal(
 const DIFFERENT_BITS: Refusal =
     Refusal("memory that an untyped pointer accesses as a type with other bits");
 
-/// The most operands of a copy: two pointers, and for each a mask, an alignment and two scopes.
+/// The maximal number of operands of a copy: two pointers, and for each a mask, an alignment and two scopes.
 const MOST_OPERANDS: usize = 10;
 
-/// The pass, with the tables that it works in.
+/// The pass, with its working memory.
 #[derive(Clone, Debug, Default)]
 pub struct Untyped {
-    /// By id of an array, its stride; of a structure, 1 if its first member stands at its beginning.
+    /// By id: the stride of an array; for a structure, 1 if its first member has offset 0.
     layouts: Vec<u32>,
     /// By id: the bits of [`flag`].
     flags: Vec<u8>,
-    /// By id of a pointer that was untyped: its place in the list below, from 1 on.
+    /// By id of a formerly untyped pointer: the number of its place in `places` plus one, or 0.
     known: Vec<u32>,
     places: Vec<Place>,
 }
@@ -132,7 +135,7 @@ impl Pass for Untyped {
     }
 }
 
-/// A module on its way.
+/// The state of one run of the pass.
 struct Work<'a> {
     input: Input<'a>,
     frame: &'a mut Frame,
@@ -148,7 +151,7 @@ impl Work<'_> {
         self.input.facts.type_of(self.input.words, id)
     }
 
-    /// Whether a type is one of untyped pointers.
+    /// Whether a type is an untyped pointer type.
     fn is_untyped(&self, ty: u32) -> bool {
         let def = self.input.facts.def(self.input.words, ty);
         def.is_some_and(|def| def.opcode() == op::OpTypeUntypedPointerKHR)
@@ -169,7 +172,7 @@ impl Work<'_> {
         }
     }
 
-    /// The type of the pointer that a variable is from here on, and its operands.
+    /// Returns the type of the typed variable that replaces an untyped one, and its operands.
     fn variable(&mut self, inst: Inst<'_>) -> Result<(u32, ArrayVec<u32, 2>), Refusal> {
         let (id, class, data) = (inst.word(2), inst.word(3), inst.word(4));
         if inst.words().len() < 5 {
@@ -243,7 +246,7 @@ impl Work<'_> {
                 ];
                 let mut operands = ArrayVec::<u32, MOST_OPERANDS>::new();
                 operands.extend([target, source]);
-                // Scopes stay what they are, since no constant goes.
+                // Scopes are copied: constants keep their ids.
                 let rest = operands.try_extend_from_slice(inst.from(3));
                 rest.map_err(|_| MALFORMED)?;
                 self.frame.raw(op::OpCopyMemory, &operands);
@@ -262,7 +265,7 @@ impl Work<'_> {
                 let pointer = self.pointer_to_type(inst.word(at), seen)?;
                 let mut operands = ArrayVec::<u32, 8>::new();
                 for (index, &word) in inst.words().iter().enumerate().skip(1) {
-                    // All of them are ids; the result names itself.
+                    // All operands are ids. The result id is kept.
                     let word = match index {
                         _ if index == at => pointer,
                         2 if !is_store => word,
@@ -277,7 +280,7 @@ impl Work<'_> {
         }
     }
 
-    /// An instruction that has nothing to do with untyped pointers.
+    /// Copies an instruction that does not involve untyped pointers, and refuses others.
     fn copy_other(&mut self, inst: Inst<'_>) -> Result<(), Refusal> {
         let mut untyped = false;
         self.input.uses(inst, |used| {
@@ -289,7 +292,7 @@ impl Work<'_> {
         }
     }
 
-    /// Makes one pointer stand for another.
+    /// Replaces one pointer by another, which becomes `NonUniform` if the first is.
     fn replace(&mut self, id: u32, other: u32) -> Result<(), Refusal> {
         let differs = self.is_non_uniform(id)?;
         let other = self.id(other)?;
@@ -301,7 +304,7 @@ impl Work<'_> {
         Ok(())
     }
 
-    /// Whether a pointer of the input, or what stands for it, is decorated with `NonUniform`.
+    /// Whether a pointer of the input, or its replacement, is decorated with `NonUniform`.
     fn is_non_uniform(&self, pointer: u32) -> Result<bool, Refusal> {
         let is = |id: u32| self.table.has_flag(id, flag::NON_UNIFORM);
         Ok(is(pointer) || is(self.id(pointer)?))
@@ -312,7 +315,7 @@ impl Work<'_> {
             .annotate(op::OpDecorate, &[id, decoration::NonUniform]);
     }
 
-    /// An access chain of the base type and the base that the instruction names, with these indices.
+    /// Rewrites an access chain with explicit base type, followed by these indices.
     fn chain(&mut self, inst: Inst<'_>, indices: &[u32]) -> Result<(), Refusal> {
         let (id, base_type, base) = (inst.word(2), inst.word(3), inst.word(4));
         let from = self.place(base)?;
@@ -333,7 +336,7 @@ impl Work<'_> {
         Ok(())
     }
 
-    /// Writes a pointer to a place, under an id.
+    /// Emits an access chain to a place, with a given result id.
     fn write_pointer(&mut self, id: u32, place: &Place) -> Result<(), Refusal> {
         let pointee = self.id(place.pointee)?;
         let pointer = self.frame.pointer(place.class, pointee);
@@ -346,7 +349,7 @@ impl Work<'_> {
         Ok(())
     }
 
-    /// A pointer to a place that a pointer of the input leads to: that pointer, if it does.
+    /// Returns a pointer to a place found through a pointer of the input: the pointer itself, if the place is its own.
     fn pointer_to(&mut self, pointer: u32, place: &Place) -> Result<u32, Refusal> {
         let from = self.place(pointer)?;
         if from.indices.len() == place.indices.len() {
@@ -355,7 +358,7 @@ impl Work<'_> {
         self.new_pointer(pointer, place)
     }
 
-    /// A new pointer to a place, for one access by a pointer of the input.
+    /// Emits a new pointer to a place, for a single access through a pointer of the input.
     fn new_pointer(&mut self, pointer: u32, place: &Place) -> Result<u32, Refusal> {
         let id = self.frame.id();
         self.write_pointer(id, place)?;
@@ -365,7 +368,8 @@ impl Work<'_> {
         Ok(id)
     }
 
-    /// Declares arithmetic with what a value consists of, if that is narrow: storage allows no more than to move it.
+    /// Declares the arithmetic capability for the components of a narrow type: storage capabilities only allow to move such
+    /// values.
     fn declare_arithmetic(&mut self, ty: u32) {
         let scalar = self.input.facts.scalar_of(self.input.words, ty);
         let capability = match scalar {
@@ -377,7 +381,7 @@ impl Work<'_> {
         self.frame.capability(capability);
     }
 
-    /// A pointer to memory that must be of this very type.
+    /// Returns a pointer to an object of exactly this type at a pointer of the input.
     fn pointer_to_type(&mut self, pointer: u32, ty: u32) -> Result<u32, Refusal> {
         let from = self.place(pointer)?;
         match self.interpret(&from, ty)? {
@@ -473,13 +477,13 @@ impl Work<'_> {
         Ok(())
     }
 
-    /// The stride of the array that a place is in.
+    /// Returns the stride of the array that contains a place.
     fn stride(&self, place: &Place) -> u32 {
         let stride = self.table.layouts.get(place.parent as usize);
         stride.copied().unwrap_or(0)
     }
 
-    /// A pointer to the element so many behind a place in an array, for an access by a pointer of the input.
+    /// Returns a pointer to the array element `number` behind a place, for an access through a pointer of the input.
     fn neighbour(&mut self, pointer: u32, place: &Place, number: u32) -> Result<u32, Refusal> {
         let mut place = place.clone();
         if let Some(last) = place.indices.last_mut().filter(|_| number > 0) {
@@ -494,7 +498,7 @@ impl Work<'_> {
         self.new_pointer(pointer, &place)
     }
 
-    /// Where a pointer of the input points to.
+    /// Returns the place that a pointer of the input points to.
     fn place(&self, pointer: u32) -> Result<Place, Refusal> {
         let Input { words, facts } = self.input;
         let number = self.table.known.get(pointer as usize).copied();

@@ -1,4 +1,4 @@
-//! What can be expressed by indices, and what the pass refuses.
+//! Selections that can be expressed by indices, and what the pass refuses.
 
 use super::*;
 use crate::assemble::compute;
@@ -59,7 +59,7 @@ fn run(body: &str) -> Result<Vec<u32>, String> {
     out
 }
 
-/// A loop that goes on to the next pointer.
+/// A loop that advances a pointer.
 const LOOP: &str = "
     OpBranch %loop
     %loop = OpLabel
@@ -74,7 +74,7 @@ const LOOP: &str = "
     %r = OpLoad %u32 %t
 ";
 
-/// A block where two paths meet, which stands before them, and what is chosen there again in a loop.
+/// A merge block that precedes its predecessors, and a phi in a loop that uses its results.
 const MEETING: &str = "
     OpSelectionMerge %meet None
     OpBranchConditional %go %left %right
@@ -103,7 +103,7 @@ const MEETING: &str = "
     %last = OpLabel
 ";
 
-/// A loop that is left at once. What it would go on with does not run, and yet its header names something.
+/// A loop that exits in its first iteration. Its continue target never runs, but the header's phi uses a value from it.
 const ONCE: &str = "
     OpBranch %loop
     %loop = OpLabel
@@ -120,25 +120,25 @@ const ONCE: &str = "
 ";
 
 #[test]
-fn choices_become_choices_of_indices() {
+fn selected_pointers_become_selected_indices() {
     for body in [
         "%s = OpSelect %to_word %go %p %q\n%r = OpLoad %u32 %s",
         "%s = OpSelect %to_word %go %p %p\nOpStore %s %one",
-        // Elements below zero, known and not, of the other signedness.
+        // Negative element numbers, constant and not, of the other signedness.
         "%back = OpISub %u32 %one %two
          %as_int = OpBitcast %s32 %back
          %s = OpPtrAccessChain %to_word %p %as_int
          %t = OpPtrAccessChain %to_word %s %minus
          %r = OpLoad %u32 %t",
         "%s = OpSelect %to_word %go %a %c\n%r = OpAtomicIAdd %u32 %s %one %zero %one",
-        // A choice between choices, and by way of others.
+        // Selections between selected pointers, also through copies.
         "%s = OpSelect %to_word %go %p %q
          %t = OpPtrAccessChain %to_word %s %sone
          %u = OpCopyObject %to_word %t
          %w = OpSelect %to_word %go %u %p
          OpCopyMemory %w %s
          %r = OpLoad %u32 %w",
-        // Of constants, the one whose type the other index has.
+        // Of two indices, the constant one takes the type of the other.
         "%s = OpSelect %to_word %go %q %p\n%r = OpLoad %u32 %s",
         LOOP,
         MEETING,
@@ -159,7 +159,7 @@ fn choices_become_choices_of_indices() {
 }
 
 #[test]
-fn choices_between_variables_members_and_descriptors_are_refused() {
+fn selections_between_variables_members_and_descriptors_are_refused() {
     for (body, reason) in [
         (
             "%s = OpSelect %to_word %go %p %m\n%r = OpLoad %u32 %s",
@@ -169,7 +169,7 @@ fn choices_between_variables_members_and_descriptors_are_refused() {
             "%s = OpSelect %to_word %go %v %m\n%r = OpLoad %u32 %s",
             "by the same members",
         ),
-        // A 32-bit index cannot stand where the other is of 64 bits.
+        // A 32-bit index cannot be selected against a 64-bit one.
         (
             "%far = OpUConvert %u64 %i
              %f = OpAccessChain %to_word %block %two %far
@@ -193,7 +193,7 @@ fn choices_between_variables_members_and_descriptors_are_refused() {
             "%s = OpSelect %to_word %go %p %null\n%r = OpLoad %u32 %s",
             "by indices",
         ),
-        // Nothing else is chosen.
+        // A phi of a null pointer and itself.
         (
             "OpBranch %loop
              %loop = OpLabel

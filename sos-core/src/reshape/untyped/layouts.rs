@@ -1,15 +1,15 @@
-//! What decorations say of types and pointers, of each or by a group: where arrays and structures have their parts, which
-//! matrices are row-major, and which pointers differ between invocations.
+//! What decorations and decoration groups specify: strides of arrays, first members at offset 0, row-major matrices, and
+//! pointers that are not dynamically uniform.
 
 use super::{Input, Untyped};
 use crate::facts::TypeView;
 use crate::tables::{decoration, op};
 
-/// What is said of an id or, where that is a group, of all its targets.
+/// Flags of an id. Those of a decoration group apply to all its targets.
 pub mod flag {
-    /// A pointer whose descriptor differs between invocations.
+    /// A pointer whose descriptor may differ between invocations.
     pub const NON_UNIFORM: u8 = 1;
-    /// A type of row-major matrices, wherever it is one.
+    /// A type used for a row-major matrix in any structure.
     pub const ROW_MAJOR: u8 = 2;
 }
 
@@ -20,7 +20,7 @@ impl Untyped {
             let id = inst.word(1);
             match (inst.opcode(), inst.from(2)) {
                 (op::OpDecorate, &[decoration::ArrayStride, stride]) => self.set_layout(id, stride),
-                // Those two of a group, which is decorated before it is one.
+                // These two decorations target a group: groups are decorated before they are declared.
                 (op::OpDecorate, &[decoration::Offset, 0]) => self.set_layout(id, 1),
                 (op::OpDecorate, &[decoration::RowMajor]) => self.set_flag(id, flag::ROW_MAJOR),
                 (op::OpDecorate, &[decoration::NonUniform]) => self.set_flag(id, flag::NON_UNIFORM),
@@ -79,14 +79,14 @@ impl Untyped {
             .is_some_and(|said| said & bit != 0)
     }
 
-    /// Notes that a member is a row-major matrix, or arrays of such.
+    /// Sets the flag of a member's type and, for arrays, of its element types.
     fn set_row_major(&mut self, input: Input<'_>, structure: u32, member: u32) {
         let Input { words, facts } = input;
         let TypeView::Struct(members) = facts.type_view(words, structure) else {
             return;
         };
         let mut ty = members.get(member as usize).copied().unwrap_or(0);
-        // What has been noted has been followed: each type is, once.
+        // Stops at a type that has the flag: its element types have it too.
         while !self.has_flag(ty, flag::ROW_MAJOR) {
             self.set_flag(ty, flag::ROW_MAJOR);
             match facts.type_view(words, ty) {

@@ -1,30 +1,30 @@
-//! Where a pointer points to, and how memory there can be seen as a type.
+//! The place that a pointer points to, and how memory there can be interpreted as a type.
 
 use super::{flag, Refusal, Work, DIFFERENT_BITS, MALFORMED};
 use crate::facts::{Scalar, TypeView};
 use arrayvec::ArrayVec;
 
-/// The most indices on the way to a place.
+/// The maximal number of indices from the root to a place.
 pub const MOST_INDICES: usize = 16;
 
-/// The most neighbours that are taken for a vector.
+/// The maximal number of array elements that are accessed as a vector.
 pub const MOST_PARTS: usize = 4;
 
-/// A place in memory: a typed pointer, and indices from there on.
+/// A place in memory: a typed pointer and the indices from there.
 #[derive(Clone, Debug)]
 pub struct Place {
-    /// The variable, or whatever pointer was typed before.
+    /// The variable, or a pointer that was typed in the input.
     pub root: u32,
     pub class: u32,
-    /// The type there.
+    /// The type at the place.
     pub pointee: u32,
-    /// What the last index is one of; 0 without any.
+    /// The type that the last index indexes into; 0 without indices.
     pub parent: u32,
     pub indices: ArrayVec<u32, MOST_INDICES>,
 }
 
 impl Place {
-    /// Where a typed pointer points to.
+    /// Returns the place that a typed pointer points to.
     pub fn at(root: u32, class: u32, pointee: u32) -> Self {
         Self {
             root,
@@ -43,13 +43,14 @@ impl Place {
     }
 }
 
-/// How memory at a place is seen as a type.
+/// How memory at a place is interpreted as a type.
 pub enum Interpretation {
-    /// There is such an object, at this place.
+    /// There is an object of that type at this place.
     Same(Place),
-    /// Numbers of as many bits in all.
+    /// There is an object of another type and the same size: the value is bitcast.
     Cast(Place),
-    /// The element of an array at this place and those behind it, as so many components of a type.
+    /// The array element at this place and those that follow are the components of a vector: place, component type and
+    /// count.
     Neighbours(Place, u32, u32),
 }
 
@@ -58,7 +59,7 @@ impl Work<'_> {
         self.input.facts.type_view(self.input.words, ty)
     }
 
-    /// The bits of a number, or of a vector of numbers.
+    /// Returns the size in bits of a number or of a vector of numbers.
     fn bits(&self, ty: u32) -> Option<u32> {
         let width = |ty: u32| match self.view(ty) {
             TypeView::Scalar(Scalar::Int { width, .. } | Scalar::Float { width }) => Some(width),
@@ -76,7 +77,7 @@ impl Work<'_> {
         is_vector(place.parent) && is_vector(place.pointee)
     }
 
-    /// Goes on by one index.
+    /// Follows one index.
     pub fn step(&self, place: &mut Place, index: u32) -> Result<(), Refusal> {
         let pointee = match self.view(place.pointee) {
             TypeView::Struct(members) => {
@@ -90,12 +91,12 @@ impl Work<'_> {
         place.enter(index, pointee)
     }
 
-    /// How memory at a place is seen as a type: as what begins there, from the outside in.
+    /// Determines how memory at a place can be interpreted as a type, by descending into the first member or element.
     pub fn interpret(&mut self, from: &Place, ty: u32) -> Result<Interpretation, Refusal> {
         let mut place = from.clone();
         let wanted = self.bits(ty);
         loop {
-            // The same by a typed pointer would gather a column out of the rows.
+            // An access through a typed pointer would gather the column from several rows.
             let is_row_major = |ty: u32| self.table.has_flag(ty, flag::ROW_MAJOR);
             if is_row_major(place.pointee) || self.is_column(&place) && is_row_major(place.parent) {
                 return Err(Refusal(
@@ -131,7 +132,7 @@ impl Work<'_> {
         }
     }
 
-    /// Elements of an array that are the components of a vector of this type.
+    /// Whether consecutive array elements can be accessed as a vector of this type.
     fn neighbours(&self, place: &Place, ty: u32) -> Option<Interpretation> {
         let TypeView::Vector { component, count } = self.view(ty) else {
             return None;

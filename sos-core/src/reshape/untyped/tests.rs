@@ -1,4 +1,4 @@
-//! What is evident, and what the pass refuses.
+//! Accesses whose types are evident, and what the pass refuses.
 
 use super::*;
 use crate::assemble::compute;
@@ -52,12 +52,12 @@ fn run(body: &str) -> Result<Vec<u32>, String> {
     run_with("", "", body)
 }
 
-/// The same with more capabilities, and more types and variables.
+/// As [`run`], with more capabilities, types and variables.
 fn run_with(preamble: &str, globals: &str, body: &str) -> Result<Vec<u32>, String> {
     run_for(&target(), preamble, globals, body)
 }
 
-/// The same for a device.
+/// As [`run_with`], for a given device.
 fn run_for(target: &Target, preamble: &str, globals: &str, body: &str) -> Result<Vec<u32>, String> {
     let words = compute(
         3,
@@ -71,14 +71,14 @@ fn run_for(target: &Target, preamble: &str, globals: &str, body: &str) -> Result
 }
 
 #[test]
-fn what_is_evident_is_typed() {
+fn evident_types_are_found() {
     for (body, loads, casts) in [
         ("%r = OpLoad %u4 %block", 1, 0),
-        // What stands at the beginning, and numbers of the same bits.
+        // First members, and numbers of the same size.
         ("%r = OpLoad %v4 %block", 1, 1),
         ("%r = OpLoad %u32 %block", 1, 0),
         ("%r = OpLoad %f32 %block", 1, 1),
-        // Neighbours of an array.
+        // Consecutive array elements.
         (
             "%p = OpUntypedAccessChainKHR %any %Block %block %one %two\n%r = OpLoad %v2 %p",
             2,
@@ -89,7 +89,7 @@ fn what_is_evident_is_typed() {
             4,
             4,
         ),
-        // By way of others, and of a pointer that goes by elements.
+        // Through copies, and through an element pointer.
         (
             "%p = OpUntypedAccessChainKHR %any %Block %block %one
              %q = OpCopyObject %any %p
@@ -99,7 +99,7 @@ fn what_is_evident_is_typed() {
             1,
             0,
         ),
-        // Variables of functions, with what they hold at first.
+        // Function variables with an initializer.
         (
             "%v = OpUntypedVariableKHR %own Function %u4 %quads
              %p = OpUntypedAccessChainKHR %own %u4 %v %one
@@ -118,9 +118,9 @@ fn what_is_evident_is_typed() {
 }
 
 #[test]
-fn what_is_not_evident_is_refused() {
+fn other_types_are_refused() {
     for (body, reason) in [
-        // The vector's own words are no array, and nothing stands at this beginning.
+        // The vector's components are no array, and no member is at offset 0.
         ("%r = OpLoad %v2 %block", "other bits"),
         ("%r = OpLoad %u32 %late", "other bits"),
         ("%r = OpLoad %quad %block", "other bits"),
@@ -154,7 +154,7 @@ fn what_is_not_evident_is_refused() {
 
 #[test]
 fn hostile_chains_are_refused() {
-    // Each goes one deeper than the last; none has an end.
+    // Each chain indexes the result of the previous one, deeper than the type allows.
     let mut body = String::from("%p0 = OpUntypedAccessChainKHR %any %Block %block");
     for at in 1..100 {
         body += &format!(
@@ -163,7 +163,7 @@ fn hostile_chains_are_refused() {
         );
     }
     assert!(run(&(body + "\n%r = OpLoad %u32 %p99")).is_err());
-    // A structure that is its own first member by no way that a module can say, and a type that is none.
+    // A base type that is no type.
     assert!(run("%p = OpUntypedAccessChainKHR %any %block %block\n%r = OpLoad %u32 %p").is_err());
 }
 
@@ -172,7 +172,7 @@ fn has(words: &[u32], opcode: u16, operands: &[u32]) -> bool {
     all.any(|inst| inst.opcode() == opcode && inst.from(1).ends_with(operands))
 }
 
-/// A block with a matrix, of this order of its numbers.
+/// Declares a block with a matrix, in this order.
 fn matrix(order: &str) -> String {
     format!(
         "
@@ -190,7 +190,7 @@ fn matrix(order: &str) -> String {
 }
 
 #[test]
-fn rows_are_not_taken_for_columns() {
+fn row_major_matrices_are_refused() {
     let column = "%p = OpUntypedAccessChainKHR %any %Matrix %matrix %zero %one\n";
     for body in [
         "%r = OpLoad %v4 %matrix",
@@ -205,14 +205,14 @@ fn rows_are_not_taken_for_columns() {
         let refused = run_with("", &matrix("RowMajor"), body).unwrap_err();
         assert!(refused.contains("row-major"), "{body}: {refused}");
     }
-    // A component is one number in either.
+    // A component is a single number in either order.
     let component = "%p = OpUntypedAccessChainKHR %any %Matrix %matrix %zero %one %two
         %r = OpLoad %u32 %p";
     assert!(run_with("", &matrix("RowMajor"), component).is_ok());
 }
 
 #[test]
-fn narrow_numbers_are_computed_with_only_where_that_is_declared() {
+fn narrow_arithmetic_is_declared_where_it_is_needed() {
     let globals = "
     OpDecorate %shorts ArrayStride 2
     OpDecorate %Short Block
@@ -240,7 +240,7 @@ fn narrow_numbers_are_computed_with_only_where_that_is_declared() {
 }
 
 #[test]
-fn pointers_that_differ_between_invocations_stay_so() {
+fn non_uniform_pointers_stay_non_uniform() {
     let words = run_with(
         "OpCapability RuntimeDescriptorArray
     OpCapability ShaderNonUniform
@@ -264,7 +264,7 @@ fn pointers_that_differ_between_invocations_stay_so() {
         OpStore %s %x",
     )
     .unwrap();
-    // Those of two chains, of two neighbours, of the first number twice, and of the chain that was copied.
+    // The pointers of two chains, two consecutive elements, the first number twice, and the copied chain.
     let all = instructions(&words);
     let said = all
         .filter(|inst| inst.opcode() == op::OpDecorate && inst.from(2) == [decoration::NonUniform]);
@@ -278,7 +278,7 @@ fn pointers_that_differ_between_invocations_stay_so() {
 }
 
 #[test]
-fn neighbours_are_aligned_as_their_offsets_allow() {
+fn elements_are_aligned_as_their_offsets_allow() {
     let words = run("%p = OpUntypedAccessChainKHR %any %Block %block %one
         %r = OpLoad %v4 %p Aligned 16
         OpStore %p %r Aligned 16")
@@ -294,7 +294,7 @@ fn neighbours_are_aligned_as_their_offsets_allow() {
 }
 
 #[test]
-fn groups_say_the_same() {
+fn decoration_groups_are_expanded() {
     let globals = "
     OpDecorate %dense ArrayStride 4
     %dense = OpDecorationGroup
