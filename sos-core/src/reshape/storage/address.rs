@@ -1,8 +1,8 @@
-//! Physical pointers to data that the device cannot reach as it lies: addresses.
+//! Physical pointers to data that the device cannot access as declared, represented as addresses.
 //!
-//! A physical pointer (class `PhysicalStorageBuffer`) leads to no variable, so nothing says what it points into but its type.
-//! Where that holds data of a width or in a layout that the device does not take there, the pointer becomes what it is in
-//! memory anyway, a 64-bit integer, and an access goes by pointers to words made of it.
+//! A physical pointer (storage class `PhysicalStorageBuffer`) does not originate from a variable, so only its type
+//! determines what it points to. If that contains data of an unsupported width or layout, the pointer becomes a 64-bit
+//! integer, as which it is represented in memory anyway. Accesses use pointers to words, converted from the address.
 //!
 //! ```text
 //! %p = OpLoad %to_item %member                        %p = OpLoad %ulong %member
@@ -15,33 +15,37 @@
 //!                                                     %shift = OpBitwiseAnd %uint %eights %uint_24
 //!                                                     %a = OpBitwiseAnd %ulong %q %ulong_not_3
 //!                                                     %word = OpConvertUToPtr %to_uint %a
-//!                                                     %w = OpLoad %uint %word Aligned 4           and as ever
+//!                                                     %w = OpLoad %uint %word Aligned 4           and as in `load`
 //!
 //! %r = OpAccessChain %to_float %p %zero               %r = OpConvertUToPtr %to_float %p
 //! %y = OpLoad %float %r Aligned 4                     %y = OpLoad %float %r Aligned 4
 //! ```
 //!
-//! Pointers to what the device takes stay pointers, also those that a chain makes of an address, unless they count as data that
-//! it cannot compute with ([`super::held`]). Numbers that it reaches as they are, are loaded and stored so. Members of structures,
-//! variables, parameters, phis and selections only change their type: an address has the size and the alignment of a
-//! pointer in memory. Conversions between pointers and integers become copies. Where the device has no 64-bit integers, the
-//! pass `wide` makes pairs of words of addresses, and of conversions casts of such pairs.
+//! Pointers to data that the device supports stay pointers, including those that a chain derives from an address, unless
+//! they count as data that the device cannot compute with ([`super::held`]). Scalars that the device can access natively
+//! are loaded and stored as they are. Members of structures, variables, parameters, phis and selections only change their
+//! type, since an address has the size and the alignment of a pointer in memory. Conversions between pointers and integers
+//! become copies. If the device has no 64-bit integers, the pass `wide` represents addresses as pairs of words, and
+//! conversions as bitcasts of these.
 //!
 //! # Exactness
 //!
-//! Exact. Addresses are computed in 64 bits, indices are taken as signed (specification, `OpAccessChain`). What an address is
-//! a multiple of is known from the `Aligned` of the access alone: below 4, the place in the word is computed. A word that holds
-//! what is accessed lies in the same four bytes of memory, whatever ends there.
+//! Exact. Addresses are computed in 64 bits, and indices are signed (specification, `OpAccessChain`). The alignment of an
+//! address is only known from the `Aligned` operand of the access. If it is below 4, the position in the word is computed
+//! at run time. The word that contains the accessed data lies in the same four bytes of memory, even if an allocation ends
+//! within them.
 //!
 //! # Pitfalls
 //!
-//! - `Coherent` and `Volatile` are said of members, and no pointer that is made of an address is to a member. Where a module
-//!   says either of anything that is reached by address, all its physical pointers become addresses, and words are reached in a
-//!   structure of one word whose member has them all.
-//! - `Restrict`, `Aliased`, `RestrictPointer` and `AliasedPointer` are for pointers, and go: a device may then assume less.
-//! - A matrix's stride is said by the member that holds it: a chain remembers it for accesses by its result. So pointers to
-//!   matrices become addresses too, whatever they hold, and where any has its rows together, so do those to vectors. A pointer to
-//!   a matrix that comes from elsewhere is refused, and so is one to a column of such rows that goes elsewhere.
+//! - `Coherent` and `Volatile` are decorations of members, and pointers converted from addresses do not point to members.
+//!   If a module decorates anything that is accessed by address, all its physical pointers become addresses, and words are
+//!   accessed as the member of a structure that has all of these decorations.
+//! - `Restrict`, `Aliased`, `RestrictPointer` and `AliasedPointer` only apply to pointers and are dropped: the device may
+//!   then assume less.
+//! - The matrix stride is a decoration of the member that contains the matrix; the place of a chain's result retains it. So
+//!   pointers to matrices become addresses too, whatever they contain, and if any matrix is row-major, so do pointers to
+//!   vectors. A pointer to a matrix from any other source is refused, and so is a pointer to a column of a row-major matrix
+//!   that is passed on.
 
 use super::blocks::Blocks;
 use super::code::{has_type, is_chain};
@@ -55,33 +59,33 @@ use crate::reshape::access::Access;
 use crate::reshape::{Frame, Input, Refusal};
 use crate::tables::{capability, decoration, op, storage_class};
 
-/// What this pass does not know how to do with an address.
+/// A use of an address that this pass does not support.
 const NO_ADDRESS: Refusal = Refusal(
     "a physical pointer to data that the device cannot access is used for something other than an access",
 );
 
-/// What no pointer from elsewhere tells.
+/// A column pointer whose component stride would be lost.
 pub const ROW_MAJOR_COLUMN: Refusal =
     Refusal("a physical pointer to a column of a row-major matrix is passed on");
 
-/// What pointers of a module become, once any of them does.
+/// The types that represent physical pointers, once any of them become addresses.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Addresses {
     /// `OpTypeInt 64 0`.
     long: u32,
-    /// The type of pointers to what holds a word: to the word itself, or to a structure that holds it.
+    /// The type of pointers to words: to the word itself, or to a structure that contains it.
     to_word: u32,
-    /// The type of pointers to the word in such a structure, or 0.
+    /// The type of pointers to the word in that structure, or 0.
     inside: u32,
 }
 
-/// Whether pointers of a class are numbers that lead to memory.
+/// Whether pointers of a class can be represented as addresses.
 pub fn is_address(class: u32) -> bool {
     class == storage_class::PhysicalStorageBuffer
 }
 
 impl Blocks {
-    /// Declares what physical pointers become, and has it stand for their types.
+    /// Declares the types that represent addresses, and replaces the types of physical pointers.
     pub fn declare_addresses(&mut self, input: Input<'_>, layouts: &Layouts, frame: &mut Frame) {
         let class = storage_class::PhysicalStorageBuffer;
         let long = frame.declare(op::OpTypeInt, None, &[64, 0]);
@@ -113,7 +117,8 @@ impl Blocks {
         }
     }
 
-    /// Writes what stands before functions and has to do with the type of such a pointer; whether it does.
+    /// Handles a declaration before functions that involves the type of an address. Returns true if nothing has to be
+    /// emitted for it.
     pub fn address_global(&self, inst: Inst<'_>) -> Result<bool, Refusal> {
         match inst.opcode() {
             op::OpTypePointer | op::OpTypeForwardPointer => Ok(self.is_address(inst.word(1))),
@@ -123,7 +128,8 @@ impl Blocks {
         }
     }
 
-    /// Whether an annotation is for pointers only, and what it is said of has become an address, or a variable that holds one.
+    /// Whether an annotation only applies to pointers, and its target has become an address, or a variable that holds
+    /// addresses.
     pub fn is_pointer_only(&self, input: Input<'_>, inst: Inst<'_>) -> bool {
         use decoration as d;
         let Input { words, facts } = input;
@@ -134,7 +140,7 @@ impl Blocks {
         let ty = facts.type_of(words, inst.word(1));
         match kind {
             d::RestrictPointer | d::AliasedPointer => {
-                // Variables hold arrays of pointers too.
+                // The variable may hold an array of pointers.
                 let held = input.strip_arrays(facts.pointee(words, ty));
                 self.is_address(held) || self.is_address(ty)
             }
@@ -157,7 +163,7 @@ impl Code<'_> {
         self.blocks.any_address && self.blocks.is_address(self.type_of(id))
     }
 
-    /// The place that an address leads to.
+    /// Returns the place that an address points to.
     pub fn place_at_address(&self, pointer: u32) -> Option<Place> {
         let Input { words, facts } = self.input;
         let pointee = || facts.pointee(words, self.type_of(pointer));
@@ -165,7 +171,7 @@ impl Code<'_> {
             .then(|| Place::at_address(pointer, Part::new(pointee())))
     }
 
-    /// Writes an instruction that makes an address, or a pointer of one; whether it does.
+    /// Rewrites an instruction that computes an address, or a pointer from one. Returns false if it is not one.
     pub fn address_instruction(&mut self, inst: Inst<'_>) -> Result<bool, Refusal> {
         if !self.blocks.any_address {
             return Ok(false);
@@ -195,7 +201,7 @@ impl Code<'_> {
         Ok(true)
     }
 
-    /// Follows a chain, and writes the address that it leads to, or a pointer.
+    /// Follows an access chain, and emits the resulting address, or the pointer converted from it.
     fn chain_of_address(
         &mut self,
         inst: Inst<'_>,
@@ -207,7 +213,7 @@ impl Code<'_> {
         let mut address = self.id(base)?;
         let mut part = match self.place(base) {
             Some(place) => place.part,
-            // A pointer to a structure that stays one, of which a part is reached by address.
+            // The base is a pointer to a supported structure of which a part is accessed by address.
             None => {
                 address = self.pure(op::OpConvertPtrToU, long, &[address]);
                 let Input { words, facts } = self.input;
@@ -253,7 +259,7 @@ impl Code<'_> {
         Ok(())
     }
 
-    /// Adds `index` times `stride` bytes to an address, of which some are known here.
+    /// Adds `index` times `stride` bytes to an address, or to its constant part `known`.
     fn move_address(
         &mut self,
         address: &mut u32,
@@ -291,7 +297,7 @@ impl Code<'_> {
         Ok(())
     }
 
-    /// The value of a constant index. Those are signed.
+    /// Returns the value of a constant index, which is signed.
     fn signed_constant(&self, id: u32) -> Option<i64> {
         let Input { words, facts } = self.input;
         let def = facts.def(words, id)?;
@@ -309,7 +315,7 @@ impl Code<'_> {
         }
     }
 
-    /// Writes a conversion from or to an address.
+    /// Emits a conversion from or to an address.
     fn convert_address(&mut self, inst: Inst<'_>, to: bool, from: bool) -> Result<(), Refusal> {
         let Input { words, facts } = self.input;
         let long = self.blocks.addresses.long;
@@ -327,7 +333,7 @@ impl Code<'_> {
                 true => op::OpBitcast,
                 false => op::OpCopyObject,
             },
-            // Cut off, or filled up with zeroes (specification, `OpConvertPtrToU`).
+            // Truncates or zero-extends (specification, `OpConvertPtrToU`).
             (TypeView::Scalar(Scalar::Int { signed: false, .. }), _) => op::OpUConvert,
             (TypeView::Vector { .. }, _) => op::OpBitcast,
             _ => return Err(NO_ADDRESS),
@@ -337,7 +343,7 @@ impl Code<'_> {
         Ok(())
     }
 
-    /// Checks an instruction that is to be copied and makes an address or names one: that it only hands it on.
+    /// Checks an instruction that is to be copied: it must not do anything with addresses but pass them on.
     pub fn check_address(&self, inst: Inst<'_>) -> Result<(), Refusal> {
         if !self.blocks.any_address || is_non_semantic(self.input.facts, inst) {
             return Ok(());
@@ -372,13 +378,13 @@ impl Code<'_> {
         }
     }
 
-    /// Whether an id points to a column of a matrix whose rows lie together.
+    /// Whether an id points to a column of a row-major matrix.
     pub fn is_row_major_column(&self, id: u32) -> bool {
         let place = self.places.get(id).filter(|place| place.is_address);
         place.is_some_and(|place| place.part.component_stride != 0)
     }
 
-    /// Whether it may do so, as what makes it comes later.
+    /// Whether an id may point to such a column, if its definition has not been visited yet.
     fn may_be_row_major_column(&self, id: u32) -> bool {
         let Input { words, facts } = self.input;
         let chain = || facts.def(words, id).filter(|&def| is_chain(def));
@@ -388,7 +394,7 @@ impl Code<'_> {
             && chain().is_some_and(|chain| self.is_vector(facts.pointee(words, chain.word(1))))
     }
 
-    /// The pointer to the word that holds what begins at an address, and where in it that begins.
+    /// Returns the pointer to the word in which the data at an address begins, and the bit position there.
     pub fn word_at_address(&mut self, place: &Place) -> Result<(u32, Shift), Refusal> {
         let long = self.blocks.addresses.long;
         let root = self.id(place.root)?;
@@ -419,7 +425,7 @@ impl Code<'_> {
         Ok((pointer, shift))
     }
 
-    /// The pointer to what lies at an address.
+    /// Returns the pointer to the data at an address.
     pub fn pointer_at_address(&mut self, place: &Place) -> Result<u32, Refusal> {
         let root = self.id(place.root)?;
         let address = self.plus_long(root, place.offset.into());
@@ -428,7 +434,7 @@ impl Code<'_> {
         Ok(self.pure(op::OpConvertUToPtr, pointer, &[address]))
     }
 
-    /// The memory operands of an access to a word of what lies at a place.
+    /// Returns the memory operands for accessing a word of the data at a place.
     pub fn in_words(&self, place: &Place, access: &Access) -> Access {
         match place.is_address {
             true => access.aligned_to(4),

@@ -1,4 +1,4 @@
-//! Atomic operations on whole words of a block that holds narrow data besides, and the length of its last array.
+//! Atomic operations on words of rewritten blocks, and the length of a block's runtime array.
 //!
 //! ```text
 //! %x = OpAtomicIAdd %int %chain %scope %semantics %y   ⇒   %v = OpBitcast %uint %y
@@ -7,17 +7,17 @@
 //!
 //! %n = OpArrayLength %uint %block 2                    ⇒   %w = OpArrayLength %uint %block 0
 //!                                                          %b = OpShiftLeftLogical %uint %w %uint_2
-//!                                                          %r = OpISub %uint %b %offset        none where that is 0,
-//!                                                          %n = OpUDiv %uint %r %stride        and no less than 0
+//!                                                          %r = OpISub %uint %b %offset        omitted if the offset is 0,
+//!                                                          %n = OpUDiv %uint %r %stride        otherwise clamped to 0
 //! ```
 //!
-//! Which bits an operation is for is said by its opcode, not by the signs of its types. Arithmetic on floats is refused:
-//! the words are integers. So are 64-bit operations.
+//! The meaning of an atomic operation depends on its opcode, not on the signedness of its types. Arithmetic on floats is
+//! refused, since the words are integers, and so are 64-bit operations.
 //!
-//! A buffer whose size is no multiple of four ends inside a word. No access by words reaches those last bytes, and no
-//! instruction tells how many they are; so the array ends with the last element that lies in whole words, and a
-//! shader that keeps to the length stays inside. An application that needs the rest rounds the buffer's range up to words.
-//! The report says so, wherever elements can end inside a word.
+//! A buffer whose size is not a multiple of four ends within a word. Word accesses cannot reach its last bytes, and no
+//! instruction returns their number. So the array ends with the last element that lies in whole words, and a shader that
+//! respects the length stays in bounds. An application that needs the rest should round the buffer's range up to whole
+//! words. The report mentions this if elements can end within a word.
 
 use super::layout::Shape;
 use super::place::{Place, Shift, MISALIGNED, POINTER};
@@ -27,11 +27,12 @@ use crate::inst::Inst;
 use crate::reshape::{Kind, Refusal};
 use crate::tables::op;
 
-/// What words cannot do.
+/// An atomic operation without an equivalent on words.
 pub const ATOMIC: Refusal =
     Refusal("an atomic operation without a 32-bit integer counterpart, in a block of narrow data");
 
-/// Where an atomic instruction has its operands, in words from its header: its pointer, and the values that have its type.
+/// Returns the operand positions of an atomic instruction, as word indices: its pointer, and the values of the pointee
+/// type.
 pub fn atomic_operands(opcode: u16) -> Option<(usize, &'static [usize])> {
     Some(match opcode {
         op::OpAtomicLoad | op::OpAtomicIIncrement | op::OpAtomicIDecrement => (3, &[]),
@@ -52,12 +53,12 @@ pub fn atomic_operands(opcode: u16) -> Option<(usize, &'static [usize])> {
 }
 
 impl Code<'_> {
-    /// Writes an atomic operation on a word.
+    /// Emits an atomic operation on a word.
     pub fn atomic(&mut self, inst: Inst<'_>, place: &Place) -> Result<(), Refusal> {
         let (at, values) = atomic_operands(inst.opcode()).ok_or(ATOMIC)?;
         let ty = match self.shape(place.part)? {
             Shape::Scalar { bytes: 4, scalar } => {
-                // Loads, stores and exchanges do not look at the bits.
+                // Loads, stores and exchanges only move the bits.
                 let floats = !matches!(
                     inst.opcode(),
                     op::OpAtomicLoad | op::OpAtomicStore | op::OpAtomicExchange
@@ -103,7 +104,7 @@ impl Code<'_> {
         Ok(())
     }
 
-    /// Writes the length of the array that ends a block.
+    /// Emits the length of the runtime array of a block.
     pub fn array_length(&mut self, inst: Inst<'_>, place: &Place) -> Result<(), Refusal> {
         let input = self.input;
         let TypeView::Struct(members) = input.facts.type_view(input.words, place.part.ty) else {

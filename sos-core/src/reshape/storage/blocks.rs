@@ -1,18 +1,18 @@
-//! Which blocks become words, and the words that they become.
+//! The blocks that are rewritten, and the declarations that replace them.
 //!
-//! What a device has no access to is a matter of the memory and of the width (SPV_KHR_16bit_storage and
-//! SPV_KHR_8bit_storage). A block that holds such data becomes an array of words, and so does one in a dialect of layout
-//! that the device does not take; every other block stays.
+//! Devices support access to narrow data by width and by class of memory (SPV_KHR_16bit_storage and SPV_KHR_8bit_storage).
+//! A block that contains data of an unsupported width, or whose layout is unsupported, becomes an array of words. Other
+//! blocks are not changed.
 //!
-//! | memory | becomes | unit |
+//! | memory | replacement | unit |
 //! |---|---|---|
 //! | storage buffer, `StorageBuffer` or the old `BufferBlock` | `struct { uint words[]; }` | 4 bytes |
-//! | push constants | `struct { uint words[N]; }`, `Offset` that of the first member, rounded down | 4 bytes |
-//! | uniform buffer | `struct { uvec4 words[N]; }`: an array there has a stride of 16, unless the device says otherwise | 16 bytes |
-//! | workgroup memory | `uint words[N]`, one variable for all blocks, as they all begin at its start | 4 bytes |
+//! | push constants | `struct { uint words[N]; }`, with the first member's `Offset`, rounded down | 4 bytes |
+//! | uniform buffer | `struct { uvec4 words[N]; }`, an array stride of 16 is always allowed there | 16 bytes |
+//! | workgroup memory | `uint words[N]`, one variable for all blocks, which all start at the same address | 4 bytes |
 //!
-//! A pointer type to such a block, or to an array of descriptors of it, keeps its id and points to the words: so variables,
-//! parameters, calls, phis and selections of whole blocks stay as they are.
+//! A pointer type to a rewritten block, or to an array of descriptors of it, keeps its id and points to the words. So
+//! variables, parameters, calls, phis and selections of pointers to whole blocks need no change.
 
 use super::address::{is_address, Addresses};
 use super::layout::{Layouts, Part, TOO_LARGE};
@@ -24,97 +24,98 @@ use crate::plan::implicit::pointed;
 use crate::reshape::{Frame, Input, Refusal};
 use crate::tables::{decoration, op, storage_class};
 
-/// A block that becomes words.
+/// A rewritten block.
 #[derive(Clone, Copy, Debug)]
 pub struct Block {
     /// Its storage class.
     pub class: u32,
-    /// The structure that it was.
+    /// The original structure.
     pub structure: u32,
-    /// Bytes of a unit, as a power of two: 2 for words, 4 for vectors of four.
+    /// The size of a unit in bytes, as a power of two: 2 for words, 4 for vectors of four words.
     pub unit: u32,
-    /// The byte at which the words begin.
+    /// The byte offset at which the array of words begins.
     pub start: u32,
-    /// Units, or 0 for as many as there are.
+    /// The number of units, or 0 for a runtime array.
     count: u32,
-    /// Whether no access may be left out.
+    /// Whether no access may be removed.
     pub is_volatile: bool,
-    /// The structure that it becomes, once that is declared.
+    /// The structure that replaces it, once declared, or 0.
     words: u32,
 }
 
-/// What a pointer type points to, if that becomes words.
+/// What a pointer type to a whole rewritten block points to.
 #[derive(Clone, Copy, Debug)]
 pub struct Whole {
-    /// The block, by number.
+    /// The number of the block.
     pub block: u32,
-    /// Whether it is an array of such blocks: of descriptors.
+    /// Whether it points to an array of descriptors of the block.
     pub array: bool,
 }
 
-/// What a pointer type leads to.
+/// What pointers of a type become.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-enum Inside {
-    /// Nothing that has to become words.
+enum PointerKind {
+    /// They stay as they are.
     #[default]
-    Not,
-    /// Something that does.
+    Unchanged,
+    /// Pointers into rewritten blocks, which only access chains have; these are removed.
     Part,
-    /// Something in a storage buffer, where pointers are values.
+    /// Pointers into storage buffers, which are represented as pairs.
     Pair,
-    /// Something that does, by a physical pointer: that becomes an address.
+    /// Physical pointers, which become addresses.
     Address,
 }
 
-/// The blocks that become words.
+/// The rewritten blocks, and the pointer types that this changes.
 #[derive(Clone, Debug, Default)]
 pub struct Blocks {
     list: Vec<Block>,
-    /// By type id and class: the block's number plus one.
+    /// By type id and class: the number of the block plus one, or 0.
     of_structure: Vec<[u32; 4]>,
     pointers: Vec<Whole>,
-    /// By type id: the place in `pointers`, plus one.
+    /// By type id: the index into `pointers` plus one, or 0.
     of_pointer: Vec<u32>,
-    /// By type id: whether it is a pointer to narrow data inside such a block.
-    inside: Vec<Inside>,
-    /// Whether pointers into storage buffers go where no chain leads ([`super::pairs`]): then all of these become words.
+    /// By type id: what pointers of this type become.
+    pointer_kinds: Vec<PointerKind>,
+    /// Whether pointers into storage buffers are represented as pairs ([`super::pairs`]). Then all storage buffers are
+    /// rewritten.
     pub any_pairs: bool,
-    /// Then the type of pointers to their first words, with a stride.
+    /// With pairs: the type of pointers to the first word of a block, with an array stride.
     pub to_word: u32,
-    /// And whether anything is volatile, so that no access to any of them may be left out.
+    /// With pairs or addresses: whether anything is volatile, so that no access may be removed.
     pub any_volatile: bool,
-    /// Whether any physical pointer becomes an address, and whether all of them do.
+    /// Whether any physical pointers become addresses, and whether all of them do.
     pub any_address: bool,
     pub are_all_addresses: bool,
-    /// Data to which pointers become addresses although the device reaches it ([`super::held`]): bits of
-    /// [`contents`](crate::plan::implicit::contents).
+    /// The kinds of data to which pointers become addresses although the device can access the data ([`super::held`]), as
+    /// bits of [`contents`](crate::plan::implicit::contents).
     pub held: u8,
-    /// Data that is reached by pointers made of addresses, as such bits.
-    pub reached_data: u8,
-    /// Whether rows of any matrix lie together: then also pointers to vectors do.
+    /// The kinds of data that are accessed through pointers converted from addresses, as the same bits.
+    pub native_data: u8,
+    /// Whether any matrix is row-major. Then physical pointers to vectors become addresses too.
     pub any_row_major: bool,
-    /// What these become then.
+    /// The types that represent addresses.
     pub addresses: Addresses,
-    /// By type id: which pointers lead to it, where that matters.
+    /// By type id: which kinds of pointers point to the type. Only filled if there are addresses.
     reached: Vec<Reached>,
-    /// The array of words without a size, once there is one.
+    /// The runtime array of words, once declared, or 0.
     runtime_array: u32,
-    /// Whether blocks in workgroup memory become words, all of them.
+    /// Whether any block in workgroup memory is rewritten, and therefore all of them.
     any_shared: bool,
-    /// Words of the largest of them.
+    /// The number of words of the largest of them.
     shared_count: u32,
-    /// What they all are then: the type of pointers to the words, the array of these, and the variable.
+    /// Their common replacement.
     shared: Shared,
 }
 
-/// Which pointers lead to a type.
+/// Which kinds of pointers point to a type.
 #[derive(Clone, Copy, Debug, Default)]
 struct Reached {
     by_address: bool,
     by_variable: bool,
 }
 
-/// What blocks in workgroup memory become.
+/// The replacement of all blocks in workgroup memory: the pointer type, the array type and the variable.
 #[derive(Clone, Copy, Debug, Default)]
 struct Shared {
     pointer: u32,
@@ -123,24 +124,25 @@ struct Shared {
 }
 
 impl Blocks {
-    /// Finds them; whether there are any, or pointers into some.
+    /// Finds the blocks to rewrite. Returns whether there are any, or pointers into any. `accepts` determines whether the
+    /// target supports the layout of a structure in a storage class.
     ///
     /// # Errors
-    /// A block's layout is not known.
+    /// If the layout of a block to rewrite cannot be determined.
     pub fn find(
         &mut self,
         input: Input<'_>,
         layouts: &Layouts,
         contents: &[u8],
         lacks: &Lacks,
-        takes: &dyn Fn(u32, u32) -> bool,
+        accepts: &dyn Fn(u32, u32) -> bool,
     ) -> Result<bool, Refusal> {
         let Input { words, facts } = input;
         self.list.clear();
         self.of_structure.clear();
         self.pointers.clear();
         self.of_pointer.clear();
-        self.inside.clear();
+        self.pointer_kinds.clear();
         self.runtime_array = 0;
         self.to_word = 0;
         self.any_address = false;
@@ -153,7 +155,7 @@ impl Blocks {
             let holds = contents.get(pointee as usize).copied().unwrap_or(0);
             (inst.opcode(), class) == (op::OpTypePointer, storage_class::Workgroup)
                 && layouts.is(pointee, decoration::Block)
-                && (lacks.of_shared(holds) || !takes(class, pointee))
+                && (lacks.of_shared(holds) || !accepts(class, pointee))
         });
         for inst in facts.declarations(words) {
             if inst.opcode() != op::OpTypePointer {
@@ -175,33 +177,34 @@ impl Blocks {
             };
             let holds = contents.get(pointee as usize).copied().unwrap_or(0);
             let any_pairs = self.any_pairs && class == storage_class::StorageBuffer;
-            // A type of pointers to parts there may be that of ordinary variables too, of other entry points. Pointers into
-            // blocks are told by their chains.
+            // In workgroup memory, a type of pointers to parts may also be that of ordinary variables of other entry
+            // points. Pointers into blocks are recognized by their access chains.
             let shared = self.any_shared && class == storage_class::Workgroup && !is_part;
             let all = any_pairs || shared;
-            // What is no block lies in one that says how; but a physical pointer leads to any type by itself.
+            // A part's layout is given by the block that contains it. A physical pointer may point to any type, which has a
+            // layout of its own.
             let laid_out = match is_address(class) {
                 true => Some(pointee),
                 false => (!is_part).then_some(structure),
             };
-            let takes = || laid_out.is_none_or(|laid_out| takes(class, laid_out));
-            // Of pointers that are declared ahead, nobody asks what they lead to.
+            let is_accepted = || laid_out.is_none_or(|laid_out| accepts(class, laid_out));
+            // For pointer types that are declared ahead (`OpTypeForwardPointer`), validators do not examine the pointee.
             let led_to = pointed(contents.get(id as usize).copied().unwrap_or(0));
             let is_held = is_address(class) && holds & led_to & self.held != 0;
-            if !all && !is_held && holds & lacking == 0 && takes() {
+            if !all && !is_held && holds & lacking == 0 && is_accepted() {
                 continue;
             }
             if is_part {
                 let inside = match class {
-                    _ if is_address(class) => Inside::Address,
-                    _ if any_pairs => Inside::Pair,
-                    _ => Inside::Part,
+                    _ if is_address(class) => PointerKind::Address,
+                    _ if any_pairs => PointerKind::Pair,
+                    _ => PointerKind::Part,
                 };
-                self.any_address |= inside == Inside::Address;
-                self.enter_inside(input, id, inside);
+                self.any_address |= inside == PointerKind::Address;
+                self.set_kind(input, id, inside);
                 continue;
             }
-            let block = self.enter(input, layouts, class, structure)?;
+            let block = self.add(input, layouts, class, structure)?;
             self.pointers.push(Whole { block, array });
             let number = self.pointers.len() as u32;
             if self.of_pointer.is_empty() {
@@ -214,20 +217,21 @@ impl Blocks {
         if self.any_address {
             self.find_addresses(input, layouts);
         }
-        Ok(!self.list.is_empty() || !self.inside.is_empty())
+        Ok(!self.list.is_empty() || !self.pointer_kinds.is_empty())
     }
 
-    fn enter_inside(&mut self, input: Input<'_>, id: u32, inside: Inside) {
-        if self.inside.is_empty() {
-            self.inside.resize(input.facts.def.len(), Inside::Not);
+    fn set_kind(&mut self, input: Input<'_>, id: u32, inside: PointerKind) {
+        if self.pointer_kinds.is_empty() {
+            self.pointer_kinds
+                .resize(input.facts.def.len(), PointerKind::Unchanged);
         }
-        if let Some(slot) = self.inside.get_mut(id as usize) {
+        if let Some(slot) = self.pointer_kinds.get_mut(id as usize) {
             *slot = inside;
         }
     }
 
-    /// Has all physical pointers become addresses, where accesses by them may have to be coherent or volatile; otherwise those
-    /// to matrices, and to what may be a column of one whose rows lie together.
+    /// Makes all physical pointers addresses if accesses through them may have to be coherent or volatile. Otherwise makes
+    /// addresses of pointers to matrices, and of pointers to possible columns of row-major matrices.
     fn find_addresses(&mut self, input: Input<'_>, layouts: &Layouts) {
         let Input { words, facts } = input;
         let pointers = || {
@@ -245,7 +249,8 @@ impl Blocks {
                 }
             }
         }
-        // What only other memory holds does not matter here: whole blocks of variables. What is no block may lie in any.
+        // Ignores variables, and blocks that only pointers of other classes point to. Structures that are no blocks may be
+        // nested in any block.
         let matters = |id: u32| {
             let reached = reached.get(id as usize).copied().unwrap_or_default();
             let is_block =
@@ -260,11 +265,12 @@ impl Blocks {
         self.are_all_addresses = layouts.are_any_of(&kinds, matters);
         if self.are_all_addresses {
             for inst in pointers().filter(|inst| is_address(inst.word(2))) {
-                self.enter_inside(input, inst.word(1), Inside::Address);
+                self.set_kind(input, inst.word(1), PointerKind::Address);
             }
             return;
         }
-        // How a matrix lies is said by the member that holds it, and no pointer that is made of an address is to a member.
+        // The layout of a matrix is decorated at the member that contains it, and pointers converted from addresses do not
+        // point to members.
         for inst in pointers().filter(|inst| is_address(inst.word(2))) {
             let held = input.strip_arrays(inst.word(3));
             let is_matrix = match facts.type_view(words, held) {
@@ -275,28 +281,28 @@ impl Blocks {
                 _ => false,
             };
             if is_matrix {
-                self.enter_inside(input, inst.word(1), Inside::Address);
+                self.set_kind(input, inst.word(1), PointerKind::Address);
             }
         }
     }
 
-    /// Whether a type is that of pointers to narrow data that is not to be there. Chains have such types, and go.
+    /// Whether a type is that of pointers into rewritten blocks. Only access chains have such types, and they are removed.
     pub fn is_inside(&self, ty: u32) -> bool {
-        let inside = self.inside.get(ty as usize).copied();
-        matches!(inside, Some(Inside::Part | Inside::Pair))
+        let inside = self.pointer_kinds.get(ty as usize).copied();
+        matches!(inside, Some(PointerKind::Part | PointerKind::Pair))
     }
 
-    /// Whether a type is that of pointers that become addresses.
+    /// Whether pointers of a type become addresses.
     pub fn is_address(&self, ty: u32) -> bool {
-        self.inside.get(ty as usize) == Some(&Inside::Address)
+        self.pointer_kinds.get(ty as usize) == Some(&PointerKind::Address)
     }
 
-    /// Whether a type is that of pointers that are pairs.
+    /// Whether pointers of a type become pairs.
     pub fn is_pair(&self, ty: u32) -> bool {
-        self.inside.get(ty as usize) == Some(&Inside::Pair)
+        self.pointer_kinds.get(ty as usize) == Some(&PointerKind::Pair)
     }
 
-    /// A block of which nothing is known but that it is a storage buffer that has become words.
+    /// A rewritten storage buffer of unknown structure.
     fn any_buffer(&self) -> Block {
         Block {
             class: storage_class::StorageBuffer,
@@ -318,8 +324,8 @@ impl Blocks {
         frame.annotate(op::OpDecorate, &stride);
     }
 
-    /// The number of a block.
-    fn enter(
+    /// Adds a block unless it is known. Returns its number.
+    fn add(
         &mut self,
         input: Input<'_>,
         layouts: &Layouts,
@@ -363,7 +369,7 @@ impl Blocks {
             if class == storage_class::Uniform {
                 block.unit = 4;
             } else if class == storage_class::PushConstant {
-                // What lies before the first member belongs to another stage: a pipeline need not have it for this one.
+                // Bytes before the first member belong to other stages, and pipelines need not provide them to this one.
                 let members = 0..members.len() as u32;
                 let offset = |member| layouts.offset(structure, member);
                 let first = members.filter_map(offset).min().unwrap_or(0);
@@ -379,13 +385,13 @@ impl Blocks {
         Ok(number)
     }
 
-    /// What a pointer type points to, if that becomes words.
+    /// Returns what a pointer type to a whole rewritten block points to.
     pub fn whole(&self, ty: u32) -> Option<Whole> {
         let number = self.of_pointer.get(ty as usize)?.checked_sub(1)?;
         self.pointers.get(number as usize).copied()
     }
 
-    /// The block that a place is in.
+    /// Returns the block that contains a place.
     pub fn of(&self, place: &Place) -> Option<Block> {
         match place.is_pair {
             true => Some(self.any_buffer()),
@@ -393,12 +399,12 @@ impl Blocks {
         }
     }
 
-    /// A block by its number.
+    /// Returns a block by its number.
     pub fn get(&self, number: u32) -> Option<Block> {
         self.list.get(number as usize).copied()
     }
 
-    /// Declares what a pointer type to such a block points to now, and itself.
+    /// Declares a pointer type to a rewritten block, and the replacement of its pointee.
     pub fn declare(
         &mut self,
         input: Input<'_>,
@@ -430,8 +436,8 @@ impl Blocks {
         Ok(())
     }
 
-    /// The same in workgroup memory. All blocks lie there at the same place, so they are one array, and pointers to them
-    /// are of one type.
+    /// As [`Self::declare`], in workgroup memory. All blocks start at the same address, so they become one array, and all
+    /// pointers to them have the same type.
     fn declare_shared(
         &mut self,
         frame: &mut Frame,
@@ -454,8 +460,8 @@ impl Blocks {
         Ok(())
     }
 
-    /// Writes a variable that holds a block in workgroup memory; whether it is one. The first is the words, all others stand
-    /// for it.
+    /// Emits a variable of a block in workgroup memory. Returns false if it is not one. The first variable becomes the
+    /// array of words and replaces the others.
     pub fn shared_variable(
         &mut self,
         input: Input<'_>,
@@ -473,7 +479,7 @@ impl Blocks {
             return Ok(true);
         }
         self.shared.variable = inst.word(2);
-        // What one says that it holds at first, the words do.
+        // If any of the variables has an initializer, so does the array.
         let Input { words, facts } = input;
         let initial = facts
             .shared_variables(words)
@@ -488,7 +494,7 @@ impl Blocks {
         Ok(true)
     }
 
-    /// The structure of words that a block becomes.
+    /// Returns the structure that replaces a block, declaring it if necessary.
     fn structure(
         &mut self,
         input: Input<'_>,
@@ -533,8 +539,8 @@ impl Blocks {
         let TypeView::Struct(members) = input.facts.type_view(input.words, old) else {
             return Ok(words);
         };
-        // What holds for one member has to hold for the words; what only all of them promise, they promise. That nothing
-        // is read is no promise that can be kept: a store of less than a word reads it.
+        // `Coherent` and `Volatile` apply if any member has them, `NonWritable` only if all have it. `NonReadable` is
+        // dropped: stores of less than a word read it.
         for kind in [decoration::Coherent, decoration::Volatile] {
             if any(layouts, old, members, kind) {
                 frame.annotate(op::OpMemberDecorate, &[words, 0, kind]);
@@ -549,12 +555,12 @@ impl Blocks {
     }
 }
 
-/// Whether any member is decorated so.
+/// Whether any member has a decoration.
 fn any(layouts: &Layouts, structure: u32, members: &[u32], decoration: u32) -> bool {
     (0..members.len() as u32).any(|member| layouts.member_is(structure, member, decoration))
 }
 
-/// Whether a type is that of pointers into storage buffers, as opposed to pointers to whole ones.
+/// Whether a type is that of pointers into storage buffers, as opposed to pointers to whole blocks.
 pub fn is_storage_part(input: Input<'_>, layouts: &Layouts, ty: u32) -> bool {
     let Input { words, facts } = input;
     let TypeView::Pointer { class, pointee } = facts.type_view(words, ty) else {
@@ -567,7 +573,7 @@ pub fn is_storage_part(input: Input<'_>, layouts: &Layouts, ty: u32) -> bool {
     class == storage_class::StorageBuffer && !layouts.is(structure, decoration::Block)
 }
 
-/// Whether pointers of a class are addresses, which lead to no variable.
+/// Whether pointers of a class are addresses in memory, which do not originate from a variable.
 pub fn is_physical(class: u32) -> bool {
     matches!(
         class,

@@ -1,8 +1,8 @@
-//! The functions of a module, as they are written: which instruction has to do with a block that becomes words, and what
-//! stands for it.
+//! Visits the functions of a module and emits the replacements of instructions that involve rewritten blocks.
 //!
-//! A chain becomes a place, an access becomes accesses to words, what does not look into a block is copied. Whatever else
-//! names a pointer into such a block is refused: an instruction is never copied because it is not known.
+//! Access chains become places, accesses become accesses to words, and instructions that do not access a rewritten block
+//! are copied. Any other use of a pointer into a rewritten block is refused: an instruction that the pass does not know is
+//! never copied.
 
 use super::address::ROW_MAJOR_COLUMN;
 use super::atomic::{atomic_operands, ATOMIC};
@@ -19,10 +19,10 @@ use crate::reshape::frame::mark;
 use crate::reshape::{Frame, Input, Kind, Refusal};
 use crate::tables::{decoration, is_atomic, op, op_hot, storage_class, OpFlags};
 
-/// What has no address.
+/// Narrow data in a storage class whose pointers cannot be converted to addresses.
 const RECORD: Refusal = Refusal("narrow data in a shader record");
 
-/// The functions, as they are written.
+/// The state for emitting functions.
 pub struct Code<'a> {
     pub input: Input<'a>,
     pub frame: &'a mut Frame,
@@ -30,19 +30,19 @@ pub struct Code<'a> {
     pub blocks: &'a Blocks,
     pub places: &'a mut Places,
     pub memo: &'a mut Memo,
-    /// Parts of the composites that are being put together or taken apart.
+    /// Parts of composites that are being constructed or extracted.
     pub parts: &'a mut Vec<u32>,
-    /// Where in a value a part lies that is being stored.
+    /// The indices of the part of a composite value that is being stored.
     pub path: &'a mut Vec<u32>,
-    /// A word that is being put together.
+    /// A word whose bits are being collected for a store.
     pub pending: Option<Pending>,
-    /// How many more parts may be loaded or stored.
+    /// The number of parts that may still be loaded or stored.
     pub budget: u32,
     pub vulkan_memory_model: bool,
 }
 
 impl<'a> Code<'a> {
-    /// Marks a value that is a pointer to a block that becomes words, or has the type of pointers into such.
+    /// Marks a result that is a pointer to or into a rewritten block.
     pub fn mark(&mut self, inst: Inst<'_>) {
         let ty = inst.word(1);
         let blocks = self.blocks;
@@ -52,7 +52,7 @@ impl<'a> Code<'a> {
         }
     }
 
-    /// Notes an instruction whose result points into a block that becomes words.
+    /// Records whether an instruction's result points into a rewritten block.
     pub fn record_result(&mut self, inst: Inst<'_>) {
         self.mark(inst);
         let base = inst.word(3);
@@ -73,14 +73,14 @@ impl<'a> Code<'a> {
         self.record_pair(inst);
     }
 
-    /// Notes that an id points into a block, so that it goes.
+    /// Records that an id points into a rewritten block, and is therefore removed.
     pub fn record_inside(&mut self, id: u32) {
         self.places.set_inside(id);
         self.frame.mark(id, mark::TOUCHED);
         self.frame.remove(id);
     }
 
-    /// Writes an instruction, which may name something that is marked.
+    /// Emits an instruction; `touched` is whether it uses marked ids.
     pub fn instruction(&mut self, inst: Inst<'_>, touched: bool) -> Result<(), Refusal> {
         if (touched || self.blocks.any_pairs) && self.access_or_pointer(inst)? {
             self.frame.count(Kind::Storage);
@@ -102,7 +102,8 @@ impl<'a> Code<'a> {
         self.frame.copy_code(self.input, inst)
     }
 
-    /// Writes an instruction that makes a pointer into a block that becomes words, or goes by one; whether it does.
+    /// Rewrites an instruction that creates or dereferences a pointer into a rewritten block. Returns false if it is not
+    /// one.
     fn access_or_pointer(&mut self, inst: Inst<'_>) -> Result<bool, Refusal> {
         let opcode = inst.opcode();
         match opcode {
@@ -128,7 +129,7 @@ impl<'a> Code<'a> {
                 None => Ok(false),
             },
             _ => match atomic_operands(opcode).and_then(|(at, _)| self.place(inst.word(at))) {
-                // An atomic operation says nothing of its alignment: it is that of what it is on.
+                // Atomic instructions have no alignment operand; the natural alignment of the accessed type applies.
                 Some(place) => self
                     .atomic(inst, &Place { align: 2, ..place })
                     .map(|()| true),
@@ -137,8 +138,8 @@ impl<'a> Code<'a> {
         }
     }
 
-    /// Checks an instruction that is to be copied: that it has to do with no block that becomes words, or with a whole one in
-    /// a way that does not look into it.
+    /// Checks an instruction that is to be copied: it may use pointers to whole rewritten blocks, but must neither access
+    /// them nor use pointers into them.
     fn check(&self, inst: Inst<'_>) -> Result<(), Refusal> {
         self.check_address(inst)?;
         let opcode = inst.opcode();
@@ -160,7 +161,7 @@ impl<'a> Code<'a> {
                 | op::OpPtrNotEqual
         );
         let silent = is_non_semantic(self.input.facts, inst);
-        // A pointer that is itself stored is a value, and what holds it is not looked into either.
+        // Storing a pointer to a whole block does not access the block, unless the target of the store is one.
         let kept = opcode == op::OpStore && self.blocks.whole(self.type_of(inst.word(1))).is_none();
         inside |= has_type(inst) && self.blocks.is_inside(inst.word(1));
         if !silent && (inside || whole && !carries && !kept) {
@@ -172,7 +173,7 @@ impl<'a> Code<'a> {
         Ok(())
     }
 
-    /// Notes a value that was loaded from a variable of the invocation's own.
+    /// Records a value that was loaded from a variable private to the invocation.
     fn record_load(&mut self, inst: Inst<'_>) {
         let Input { words, facts } = self.input;
         let variable = facts.def(words, inst.word(3));
@@ -219,7 +220,7 @@ impl<'a> Code<'a> {
         Ok(true)
     }
 
-    /// A copy is a load and a store; either side can be ordinary memory.
+    /// Replaces a copy by a load and a store. Either side may be ordinary memory.
     fn copies(&mut self, inst: Inst<'_>) -> Result<bool, Refusal> {
         let (target, source) = (inst.word(1), inst.word(2));
         let (to, from) = (self.place(target), self.place(source));
@@ -255,7 +256,7 @@ impl<'a> Code<'a> {
         Ok(true)
     }
 
-    /// The type that a pointer points to, be it into a block or not.
+    /// Returns the pointee type of a pointer, into a rewritten block or not.
     fn pointee(&self, pointer: u32, place: &Option<Place>) -> u32 {
         let Input { words, facts } = self.input;
         match place {
@@ -264,7 +265,7 @@ impl<'a> Code<'a> {
         }
     }
 
-    /// A value has the type of what it is stored to or loaded from.
+    /// Checks that a value has the type of the place that it is loaded from or stored to.
     fn check_type(&self, place: &Place, ty: u32) -> Result<(), Refusal> {
         if place.part.ty == ty {
             Ok(())
@@ -282,14 +283,14 @@ impl<'a> Code<'a> {
         Ok((write, read))
     }
 
-    // ---- What the parts have in common ----
+    // ---- Helpers shared by loads, stores and atomics ----
 
-    /// What stands for an id of the input.
+    /// Returns the replacement of an id of the input.
     pub fn id(&self, id: u32) -> Result<u32, Refusal> {
         self.frame.get(id).ok_or(POINTER)
     }
 
-    /// The type of a value of the input.
+    /// Returns the type of a value of the input.
     pub fn type_of(&self, id: u32) -> u32 {
         self.input.facts.type_of(self.input.words, id)
     }
@@ -307,7 +308,7 @@ impl<'a> Code<'a> {
         def.is_some_and(|def| def.opcode() == op::OpTypeVector)
     }
 
-    /// Whether no access to a place may be left out.
+    /// Whether accesses to a place must not be removed.
     pub fn is_volatile(&self, place: &Place) -> Result<bool, Refusal> {
         if place.is_address {
             return Ok(self.blocks.are_all_addresses && self.blocks.any_volatile);
@@ -316,8 +317,8 @@ impl<'a> Code<'a> {
         Ok(block.is_volatile || !place.is_pair && self.is_volatile_root(place.root))
     }
 
-    /// The same for what an id points to. Of a descriptor it is said where the array is declared; of what is no variable, nobody
-    /// knows.
+    /// As [`Code::is_volatile`], for what an id points to. A descriptor has the decorations of the array variable. Anything
+    /// whose variable is not known counts as volatile.
     fn is_volatile_root(&self, root: u32) -> bool {
         let def = |id| self.input.facts.def(self.input.words, id);
         let mut variable = def(root);
@@ -329,12 +330,12 @@ impl<'a> Code<'a> {
         })
     }
 
-    /// The result of an instruction that depends on its operands alone.
+    /// Emits an instruction whose result depends on its operands alone, unless the block has it already.
     pub fn pure(&mut self, opcode: u16, ty: u32, operands: &[u32]) -> u32 {
         self.memoized(opcode, ty, operands, Validity::Block)
     }
 
-    /// As [`Code::pure`], with a given result.
+    /// As [`Code::pure`], with a given result id if there is one.
     pub fn pure_as(&mut self, result: Option<u32>, opcode: u16, ty: u32, operands: &[u32]) -> u32 {
         match result {
             Some(id) => {
@@ -354,7 +355,7 @@ impl<'a> Code<'a> {
     }
 }
 
-/// Why an instruction that makes a pointer to narrow data, or uses one, is refused.
+/// Returns the reason to refuse an instruction that creates or uses a pointer to narrow data.
 pub fn refusal_for(input: Input<'_>, inst: Inst<'_>) -> Refusal {
     match input.facts.type_view(input.words, inst.word(1)) {
         TypeView::Pointer { class, .. } if has_type(inst) && is_physical(class) => RECORD,
@@ -370,13 +371,14 @@ pub fn is_chain(inst: Inst<'_>) -> bool {
     matches!(inst.opcode(), op::OpAccessChain | op::OpInBoundsAccessChain)
 }
 
-/// Whether an instruction can have to do with memory, and so with what is remembered of it, without a pointer into a block.
+/// Whether an instruction without pointers into rewritten blocks may access memory, so that memoized results have to be
+/// updated.
 pub fn may_affect_memory(opcode: u16) -> bool {
     let passes = OpFlags::PURE | OpFlags::DEBUG;
     matches!(opcode, op::OpLoad | op::OpExtInst) || !op_hot(opcode).flags.intersects(passes)
 }
 
-/// Whether an instruction may leave memory that is shared with others different, or see what others have left there.
+/// Whether an instruction may change memory shared with other invocations, or make their changes visible.
 fn changes_shared(input: Input<'_>, inst: Inst<'_>) -> bool {
     let Input { words, facts } = input;
     match inst.opcode() {
@@ -391,9 +393,9 @@ fn changes_shared(input: Input<'_>, inst: Inst<'_>) -> bool {
             );
             !own
         }
-        // Others may see to it that what is loaded from now on is new.
+        // A load with memory operands may make other invocations' stores visible.
         op::OpLoad => inst.words().len() > 4,
-        // Extended instructions can write through a pointer.
+        // Extended instructions may store through a pointer.
         op::OpExtInst => inst.from(5).iter().any(|&id| {
             let ty = facts.type_of(words, id);
             matches!(facts.type_view(words, ty), TypeView::Pointer { .. })

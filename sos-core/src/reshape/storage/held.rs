@@ -1,25 +1,27 @@
-//! Physical pointers to narrow data that count as such data, where the device can store it and not compute with it.
+//! Physical pointers to narrow data that themselves count as narrow data, on devices that can store such data but not
+//! compute with it.
 //!
-//! A device that reaches halves in memory and cannot compute with them may load, store and convert them, and hardly more
-//! (SPV_KHR_16bit_storage and SPV_KHR_8bit_storage, "Validation Rules"). What that says of values, SPIRV-Tools hold against
-//! whatever holds a pointer to halves, too; only a pointer by itself is none, and where the pointer's type is declared ahead of
-//! what it points to (`OpTypeForwardPointer`, as GLSL's references always are), they do not look behind it.
+//! On such a device, narrow values may be loaded, stored and converted, and hardly anything else (SPV_KHR_16bit_storage and
+//! SPV_KHR_8bit_storage, "Validation Rules"). SPIRV-Tools apply these rules also to values that contain pointers to narrow
+//! data. They exempt pointers themselves, and pointer types that are declared ahead (`OpTypeForwardPointer`, as GLSL's
+//! buffer references always are), whose pointees they do not examine.
 //!
 //! ```text
 //! struct Node { half* p; uint n; };
 //!
-//! %x = OpLoad %Node %from                      a load, a store, a copy, a phi, a part, a constant of what holds a pointer
-//! %y = OpVariable %to_Node Function            a variable of the shader's own that does
-//! %z = OpVariable %to_Push PushConstant        one in other memory, where the device lacks that for narrow data
-//! %p = OpBitcast %to_half %uvec2               a cast: without 64-bit integers, conversions are such, and chains by such indices
+//! %x = OpLoad %Node %from                      a load, store, copy, phi, extract or constant of a type that contains a pointer
+//! %y = OpVariable %to_Node Function            a function or private variable of such a type
+//! %z = OpVariable %to_Push PushConstant        other memory, if the device does not support narrow data there
+//! %p = OpBitcast %to_half %uvec2               a bitcast: without 64-bit integers, also conversions and chains by wide indices
 //! ```
 //!
-//! Where a module has one of these, pointers to such data become addresses ([`super::address`]), as if the device could not
-//! reach the data: a structure then holds a 64-bit integer, of the same size and alignment. Accesses go by pointers made of
-//! it, so what is narrow is loaded and stored as it was ([`Code::native`]). Without 64-bit integers a pointer to halves could
-//! be made by a cast alone, so accesses go by words there, and every pointer of the kind becomes an address once one does.
+//! If a module contains any of these, pointers to such data become addresses ([`super::address`]), as if the device could
+//! not access the data. A structure then contains a 64-bit integer instead, of the same size and alignment. Accesses use
+//! pointers converted from the address, so narrow data is loaded and stored natively ([`Code::native`]). Without 64-bit
+//! integers, a pointer to narrow data could only be created by a bitcast. So accesses then use words, and once any pointer
+//! of the kind becomes an address, all of them do.
 //!
-//! Pointers to data of another kind stay as they are, and so do those that are declared ahead.
+//! Pointers to other kinds of data are not changed, nor are those that are declared ahead.
 //!
 //! Exact: an address has the bits of the pointer.
 
@@ -42,7 +44,7 @@ pub struct Arithmetic {
 }
 
 impl Arithmetic {
-    /// What a target has.
+    /// Returns what a target supports.
     pub fn of(target: &Target) -> Self {
         let kinds = [
             (c::Int8, contents::INT8),
@@ -56,13 +58,14 @@ impl Arithmetic {
         }
     }
 
-    /// Whether a type may matter, by its entry in the table of contents.
+    /// Whether a type contains pointers to data that the device cannot compute with, by its entry in the table of contents.
     pub fn may_matter(&self, entry: u8) -> bool {
         implicit::pointed(entry) & self.lacks != 0
     }
 }
 
-/// The kinds of data to which pointers have to become addresses, by the table of contents; the second table is space.
+/// Determines the kinds of data to which pointers have to become addresses, from the table of contents. The second table is
+/// working memory.
 pub fn find(
     input: Input<'_>,
     arithmetic: Arithmetic,
@@ -81,7 +84,7 @@ pub fn find(
         ..implicit::Checks::of(&closure(&facts.capabilities))
     };
     let all = || Insts::new(words, facts.globals, words.len() as u32);
-    // Of casts, those without 64-bit integers matter.
+    // Bitcasts only matter without 64-bit integers; see below.
     let others = all().filter(|inst| inst.opcode() != op::OpBitcast);
     let mut held = implicit::computed((words, facts), &checks, pointed, others);
     for inst in facts.declarations(words) {
@@ -122,7 +125,7 @@ pub fn find(
     held & arithmetic.lacks
 }
 
-/// Whether an index may be one that 32 bits do not tell: then the base of a chain is cast, too.
+/// Whether an index may exceed 32 bits. Without 64-bit integers, the base of such a chain is bitcast as well.
 fn exceeds_i32(input: Input<'_>, index: u32) -> bool {
     let Input { words, facts } = input;
     let is_long = matches!(
@@ -133,22 +136,22 @@ fn exceeds_i32(input: Input<'_>, index: u32) -> bool {
 }
 
 impl Code<'_> {
-    /// A pointer by which the device reaches a number or a vector at an address as it is; where it can, and where something
-    /// would have to be cut out of words otherwise.
+    /// Returns a pointer for accessing a scalar or vector at an address natively, if it is narrow and the device supports
+    /// that.
     pub fn native(&mut self, place: &Place, scalar: Scalar) -> Result<Option<u32>, Refusal> {
         let kind = match scalar {
             Scalar::Int { width: 8, .. } => contents::INT8,
             Scalar::Int { width: 16, .. } | Scalar::Float { width: 16 } => contents::ANY16,
             _ => 0,
         };
-        if !place.is_address || self.blocks.reached_data & kind == 0 {
+        if !place.is_address || self.blocks.native_data & kind == 0 {
             return Ok(None);
         }
         self.pointer_at_address(place).map(Some)
     }
 
-    /// The same for a vector that is accessed by itself, and said to be aligned as one: `depth` tells what is a part of
-    /// something.
+    /// As [`Code::native`], for a vector with the alignment of a vector, accessed by itself: `depth` is greater than 0 for
+    /// parts of composites.
     pub fn native_vector(
         &mut self,
         place: &Place,

@@ -1,22 +1,22 @@
-//! Where the parts of a block lie: the explicit layout that decorations give, as bytes.
+//! The explicit layout of blocks: byte offsets and strides of their parts.
 //!
-//! Input: the decorations `Offset`, `ArrayStride`, `MatrixStride`, `RowMajor` (specification, section 3.20), said of types
-//! and members directly or by decoration groups. Output: of each [`Part`] of a block its [`Shape`] — how many parts it has
-//! itself, and how far these lie from one another. No layout has rules of its own here: std140, std430, scalar and
-//! whatever a front end thinks of are all said by the same decorations.
+//! Input: the decorations `Offset`, `ArrayStride`, `MatrixStride` and `RowMajor` (specification, section 3.20) of types and
+//! members, directly or through decoration groups. Output: the [`Shape`] of each [`Part`] of a block, that is the number of
+//! its own parts and their strides. No layout rules are hard-coded here: std140, std430, scalar and other layouts are all
+//! given by these decorations.
 //!
 //! ```text
 //! struct { float16_t a; layout(row_major) f16mat2x3 m[2]; }     Offset 0, 2   MatrixStride 4   ArrayStride 12
 //!
 //!   a            Scalar { bytes: 2 }
-//!   m            Many { count: 2, stride: 12, part: f16mat2x3 }      the matrix stride goes down with the part
-//!   m[i]         Many { count: 2, stride: 2, part: column }          two columns lie beside one another,
-//!   m[i][c]      Many { count: 3, stride: 4, part: half }            the three components of each 4 bytes apart
+//!   m            Many { count: 2, stride: 12, part: f16mat2x3 }      the part inherits the matrix stride
+//!   m[i]         Many { count: 2, stride: 2, part: column }          corresponding components of two columns are adjacent,
+//!   m[i][c]      Many { count: 3, stride: 4, part: half }            the three components of each are 4 bytes apart
 //! ```
 //!
-//! A part of which a decoration is missing, whose arithmetic leaves 32 bits, or whose parts cannot lie in memory (Booleans,
-//! images) has no shape: the module is refused where it is used. A matrix's stride is a decoration of the member that
-//! holds it, below any number of arrays; so a part carries it along.
+//! A part has no shape if a decoration is missing, if its offsets or strides exceed 32 bits, or if its type has no
+//! representation in memory (Booleans, images); a module that uses it is refused. The matrix stride is a decoration of the
+//! member that contains the matrix, possibly within arrays, so a part inherits it.
 
 use super::address::is_address;
 use crate::facts::{Facts, Scalar, TypeView};
@@ -24,65 +24,65 @@ use crate::inst::Inst;
 use crate::reshape::{Refusal, MOST_DEPTH};
 use crate::tables::{decoration, op};
 
-/// What stands for the member in a decoration of the whole.
-const WHOLE: u32 = u32::MAX;
+/// The member number of a decoration that does not apply to a member.
+const NO_MEMBER: u32 = u32::MAX;
 
-/// What is wrong with a layout.
+/// A layout decoration is missing.
 pub const UNDECORATED: Refusal = Refusal("a block without layout decorations");
-/// What is wrong with a type.
+/// A type has no representation in memory.
 pub const UNKNOWN_TYPE: Refusal = Refusal("a block contains a type without a size in memory");
-/// What is not known of an array that has a length.
+/// The length of a sized array is not known.
 pub const OPEN: Refusal = Refusal(
     "the length of an array in a block is an open specialization constant: give it a value",
 );
-/// What is not known of one that has none.
+/// A runtime array has no length.
 const RUNTIME: Refusal = Refusal("a block contains a runtime array where its size has to be known");
-/// What is wrong with a number.
+/// An offset or a size exceeds 32 bits.
 pub const TOO_LARGE: Refusal = Refusal("a block extends past 4 GiB");
-/// What is wrong with nested types.
+/// Types are nested too deeply.
 pub const TOO_DEEP: Refusal = Refusal("a block is nested too deeply");
 
-/// One decoration.
+/// A decoration of an id or of one of its members.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-struct Note {
+struct Entry {
     id: u32,
     member: u32,
     decoration: u32,
     value: u32,
 }
 
-/// Decorations of memory, by what they are said of.
+/// Decorations that concern memory, sorted by target, and sizes and alignments derived from them.
 #[derive(Clone, Debug, Default)]
 pub struct Layouts {
-    notes: Vec<Note>,
-    /// By type id: bytes from the start of a structure or array to the end of its last part, or why they are not known.
+    entries: Vec<Entry>,
+    /// By type id: the bytes from the start of a structure or array to the end of its last part, or why they are unknown.
     extents: Vec<Result<u32, Refusal>>,
-    /// By type id: the size of the largest number in it, as a power of two, no more than a word's.
+    /// By type id: the size of the largest scalar in it, at most that of a word, as a power of two.
     alignments: Vec<u8>,
 }
 
-/// How the columns of a member's matrices lie.
+/// The layout of the matrices in a member.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Matrix {
-    /// Bytes from column to column, or from row to row.
+    /// Bytes from column to column, or from row to row if row-major.
     pub stride: u32,
-    /// Whether rows lie together.
+    /// Whether the matrices are row-major.
     pub row_major: bool,
 }
 
-/// A part of a block: its type, and what a member's decorations say of it.
+/// A part of a block: its type, and the decorations that it inherits from a member.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Part {
     /// The type.
     pub ty: u32,
-    /// Of a matrix, and of whatever holds matrices: how their columns lie.
+    /// For matrices and types that contain matrices: the layout of these.
     pub matrix: Matrix,
-    /// Of a vector: bytes from component to component where that is not their size, or 0.
+    /// For a column of a row-major matrix: bytes from component to component; otherwise 0.
     pub component_stride: u32,
 }
 
 impl Part {
-    /// A part of which no member says anything.
+    /// A part without inherited decorations.
     pub fn new(ty: u32) -> Self {
         Self {
             ty,
@@ -91,30 +91,30 @@ impl Part {
     }
 }
 
-/// What a part is made of.
+/// The composition of a part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shape<'w> {
-    /// A number.
+    /// A scalar.
     Scalar {
         /// Its size.
         bytes: u32,
-        /// What it is.
+        /// Its type.
         scalar: Scalar,
     },
-    /// Parts of one type: an array, the columns of a matrix, the components of a vector.
+    /// Parts of the same type: elements of an array, columns of a matrix, components of a vector.
     Many {
-        /// How many, where that is known: not of a runtime array, nor of one sized by a specialization constant.
+        /// Their number, or `None` for runtime arrays and arrays sized by a specialization constant without a value.
         count: Option<u32>,
-        /// Bytes from one to the next.
+        /// Bytes from each to the next.
         stride: u32,
-        /// Each of them.
+        /// The type and layout of each.
         part: Part,
     },
-    /// The members of a structure; [`Layouts::member`] knows them.
+    /// The members of a structure; see [`Layouts::member`].
     Struct(&'w [u32]),
 }
 
-/// A physical pointer in memory.
+/// The shape of a physical pointer in memory.
 const ADDRESS: Shape<'_> = Shape::Scalar {
     bytes: 8,
     scalar: Scalar::Int {
@@ -124,13 +124,13 @@ const ADDRESS: Shape<'_> = Shape::Scalar {
 };
 
 impl Layouts {
-    /// Reads a module's decorations.
+    /// Reads the decorations of a module.
     pub fn read(&mut self, words: &[u32], facts: &Facts) {
-        self.notes.clear();
+        self.entries.clear();
         let mut groups = false;
         for inst in facts.decorations(words) {
             let (member, at) = match inst.opcode() {
-                op::OpDecorate => (WHOLE, 2),
+                op::OpDecorate => (NO_MEMBER, 2),
                 op::OpMemberDecorate => (inst.word(2), 3),
                 op::OpGroupDecorate | op::OpGroupMemberDecorate => {
                     groups = true;
@@ -138,8 +138,8 @@ impl Layouts {
                 }
                 _ => continue,
             };
-            if is_of_memory(inst.word(at)) {
-                self.notes.push(Note {
+            if is_recorded(inst.word(at)) {
+                self.entries.push(Entry {
                     id: inst.word(1),
                     member,
                     decoration: inst.word(at),
@@ -155,10 +155,10 @@ impl Layouts {
         self.measure(words, facts);
     }
 
-    /// What is said of a group is said of its targets. A group has one note of each decoration at most, so this stays
-    /// linear in the module.
+    /// Adds the decorations of groups to their targets. A group has at most one entry per decoration, so this is linear in
+    /// the module.
     fn read_groups(&mut self, words: &[u32], facts: &Facts) {
-        let direct = self.notes.len();
+        let direct = self.entries.len();
         for inst in facts.decorations(words) {
             let by_member = match inst.opcode() {
                 op::OpGroupDecorate => false,
@@ -166,99 +166,103 @@ impl Layouts {
                 _ => continue,
             };
             let from = self
-                .notes
+                .entries
                 .get(..direct)
                 .unwrap_or(&[])
-                .partition_point(|note| note.id < inst.word(1));
+                .partition_point(|entry| entry.id < inst.word(1));
             for at in from..direct {
-                let Some(&note) = self.notes.get(at).filter(|note| note.id == inst.word(1)) else {
+                let Some(&entry) = self
+                    .entries
+                    .get(at)
+                    .filter(|entry| entry.id == inst.word(1))
+                else {
                     break;
                 };
                 let targets = inst.from(2).chunks(if by_member { 2 } else { 1 });
-                self.notes.extend(targets.map(|target| Note {
+                self.entries.extend(targets.map(|target| Entry {
                     id: target.first().copied().unwrap_or(0),
-                    member: target.get(1).copied().unwrap_or(WHOLE),
-                    ..note
+                    member: target.get(1).copied().unwrap_or(NO_MEMBER),
+                    ..entry
                 }));
             }
         }
     }
 
-    /// Into order, one note of each decoration.
+    /// Sorts the entries and removes duplicates.
     fn sort(&mut self) {
-        self.notes.sort_unstable();
-        self.notes
-            .dedup_by_key(|note| (note.id, note.member, note.decoration));
+        self.entries.sort_unstable();
+        self.entries
+            .dedup_by_key(|entry| (entry.id, entry.member, entry.decoration));
     }
 
     fn get(&self, id: u32, member: u32, decoration: u32) -> Option<u32> {
         let key = (id, member, decoration);
         let at = self
-            .notes
-            .binary_search_by_key(&key, |note| (note.id, note.member, note.decoration));
+            .entries
+            .binary_search_by_key(&key, |entry| (entry.id, entry.member, entry.decoration));
         at.ok()
-            .and_then(|at| self.notes.get(at))
-            .map(|note| note.value)
+            .and_then(|at| self.entries.get(at))
+            .map(|entry| entry.value)
     }
 
-    /// What is said of a member.
-    fn of_member(&self, id: u32, member: u32) -> impl Iterator<Item = &Note> {
-        let before = |note: &Note| (note.id, note.member) < (id, member);
-        let from = self.notes.partition_point(before);
-        let notes = self.notes.get(from..).unwrap_or(&[]).iter();
-        notes.take_while(move |note| (note.id, note.member) == (id, member))
+    /// Returns the decorations of a member.
+    fn of_member(&self, id: u32, member: u32) -> impl Iterator<Item = &Entry> {
+        let before = |entry: &Entry| (entry.id, entry.member) < (id, member);
+        let from = self.entries.partition_point(before);
+        let entries = self.entries.get(from..).unwrap_or(&[]).iter();
+        entries.take_while(move |entry| (entry.id, entry.member) == (id, member))
     }
 
-    /// Whether something is decorated so.
+    /// Whether an id has a decoration.
     pub fn is(&self, id: u32, decoration: u32) -> bool {
-        self.get(id, WHOLE, decoration).is_some()
+        self.get(id, NO_MEMBER, decoration).is_some()
     }
 
-    /// Whether a member is decorated so.
+    /// Whether a member has a decoration.
     pub fn member_is(&self, id: u32, member: u32, decoration: u32) -> bool {
         self.get(id, member, decoration).is_some()
     }
 
-    /// At which byte of a structure a member lies.
+    /// Returns the byte offset of a member.
     pub fn offset(&self, id: u32, member: u32) -> Option<u32> {
         self.get(id, member, decoration::Offset)
     }
 
-    /// How far the elements are apart of the array into which pointers of a type lead, or those of an array.
+    /// Returns the array stride of an array type, or of a pointer type.
     pub fn array_stride(&self, id: u32) -> Option<u32> {
-        self.get(id, WHOLE, decoration::ArrayStride)
+        self.get(id, NO_MEMBER, decoration::ArrayStride)
     }
 
-    /// What the place of a value is a multiple of at least, as a power of two, 0 to 2: the size of the largest number in
-    /// it (Vulkan, "Offset and Stride Assignment").
+    /// Returns the minimal alignment of values of a type in memory, as a power of two from 0 to 2: the size of the largest
+    /// scalar in it (Vulkan, "Offset and Stride Assignment").
     pub fn alignment(&self, ty: u32) -> u32 {
         self.alignments.get(ty as usize).map_or(0, |&at| at.into())
     }
 
-    /// Whether one of these decorations is said of an id, or of a member of it, of which that holds.
+    /// Whether any of these decorations applies to an id, or a member of an id, for which `is` holds.
     pub fn are_any_of(&self, decorations: &[u32], is: impl Fn(u32) -> bool) -> bool {
         let mut before = 0;
-        self.notes.iter().any(|note| {
-            let asked = decorations.contains(&note.decoration) && note.id != before;
+        self.entries.iter().any(|entry| {
+            let asked = decorations.contains(&entry.decoration) && entry.id != before;
             if asked {
-                before = note.id;
+                before = entry.id;
             }
-            asked && is(note.id)
+            asked && is(entry.id)
         })
     }
 
-    /// Whether anything is decorated so.
+    /// Whether anything has this decoration.
     pub fn any(&self, decoration: u32) -> bool {
         self.are_any_of(&[decoration], |_| true)
     }
 
-    /// A member of a structure, and at which byte of it it lies.
+    /// Returns a member of a structure and its byte offset.
     pub fn member(&self, id: u32, members: &[u32], member: u32) -> Result<(Part, u32), Refusal> {
         let (mut offset, mut matrix) = (None, Matrix::default());
-        for note in self.of_member(id, member) {
-            match note.decoration {
-                decoration::Offset => offset = Some(note.value),
-                decoration::MatrixStride => matrix.stride = note.value,
+        for entry in self.of_member(id, member) {
+            match entry.decoration {
+                decoration::Offset => offset = Some(entry.value),
+                decoration::MatrixStride => matrix.stride = entry.value,
                 decoration::RowMajor => matrix.row_major = true,
                 _ => {}
             }
@@ -276,7 +280,7 @@ impl Layouts {
         }
     }
 
-    /// What a part is made of.
+    /// Returns the composition of a part.
     pub fn shape<'w>(
         &self,
         words: &'w [u32],
@@ -315,14 +319,14 @@ impl Layouts {
                     _ => return Err(UNKNOWN_TYPE),
                 };
                 let Matrix {
-                    stride: apart,
+                    stride: matrix_stride,
                     row_major,
                 } = part.matrix;
                 let columns = matches!(facts.type_view(words, component), TypeView::Vector { .. });
                 let (stride, component_stride) = match (columns, row_major) {
-                    (true, _) if apart == 0 => return Err(UNDECORATED),
-                    (true, true) => (bytes, apart),
-                    (true, false) => (apart, 0),
+                    (true, _) if matrix_stride == 0 => return Err(UNDECORATED),
+                    (true, true) => (bytes, matrix_stride),
+                    (true, false) => (matrix_stride, 0),
                     (false, _) if part.component_stride != 0 => (part.component_stride, 0),
                     (false, _) => (bytes, 0),
                 };
@@ -342,11 +346,11 @@ impl Layouts {
         }
     }
 
-    /// Bytes from the start of a part to the end of its last part, without padding behind that.
+    /// Returns the bytes from the start of a part to the end of its last part, without trailing padding.
     pub fn extent(&self, words: &[u32], facts: &Facts, part: Part) -> Result<u32, Refusal> {
         let (mut part, mut before) = (part, 0u32);
         for _ in 0..MOST_DEPTH {
-            // Of what holds matrices, the extent is the member's that holds it.
+            // The table only holds extents of types without inherited matrix layouts.
             let known = self.extents.get(part.ty as usize).copied();
             let known = known.unwrap_or(Err(UNDECORATED));
             if let (Ok(known), true) = (known, part == Part::new(part.ty)) {
@@ -374,7 +378,7 @@ impl Layouts {
         Err(TOO_DEEP)
     }
 
-    /// Fills the table of extents: types come before their users, so one walk is enough.
+    /// Fills the tables of extents and alignments. Types are declared before their users, so one traversal is enough.
     fn measure(&mut self, words: &[u32], facts: &Facts) {
         self.extents.clear();
         self.extents.resize(facts.def.len(), Err(UNDECORATED));
@@ -428,8 +432,8 @@ impl Layouts {
     }
 }
 
-/// Whether a decoration says something of memory.
-fn is_of_memory(value: u32) -> bool {
+/// Whether a decoration concerns memory.
+fn is_recorded(value: u32) -> bool {
     use decoration as d;
     matches!(
         value,

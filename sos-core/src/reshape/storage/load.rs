@@ -1,12 +1,12 @@
-//! Loads: words, and what is cut out of them.
+//! Loads: words, and the data extracted from them.
 //!
 //! ```text
 //! %x = OpLoad %half %chain         ⇒   %w = OpLoad %uint %pointer
-//!                                      %s = OpShiftRightLogical %uint %w %shift       unless it begins the word
+//!                                      %s = OpShiftRightLogical %uint %w %shift       omitted at bit 0
 //!                                      %u = OpUConvert %ushort %s
-//!                                      %x = OpBitcast %half %u                        a 16-bit integer is %u itself
+//!                                      %x = OpBitcast %half %u                        omitted for 16-bit integers
 //!
-//! %x = OpLoad %v4half %chain       ⇒   %w0, %w1 = OpLoad %uint …                      where the first begins a word
+//! %x = OpLoad %v4half %chain       ⇒   %w0, %w1 = OpLoad %uint …                      if the vector begins a word
 //!                                      %h0, %h1 = OpBitcast %v2half %w0, %w1
 //!                                      %x = OpVectorShuffle %v4half %h0 %h1 0 1 2 3
 //!
@@ -14,12 +14,13 @@
 //!                                      %x = OpBitcast %v4uchar %w
 //! ```
 //!
-//! 32-bit numbers are the word, by `OpBitcast` if need be; 64-bit ones two words and an `OpBitcast`. Structures, arrays and
-//! matrices are put together from their parts (`OpCompositeConstruct`). Vulkan's memory is little-endian, and so is
-//! `OpBitcast` between vectors: the lower component has the lower bits (specification, `OpBitcast`).
+//! A 32-bit scalar is a bitcast of the word, a 64-bit scalar a bitcast of two words. Structures, arrays and matrices are
+//! constructed from their parts (`OpCompositeConstruct`). Memory in Vulkan is little-endian, and so is `OpBitcast` between
+//! vectors: lower components have lower bits (specification, `OpBitcast`).
 //!
-//! A word is loaded plainly, though others may store its other bytes at the same time, by atomics. Those leave the bytes
-//! that are looked at here as they are, so it does not matter which of the words that the location ever holds comes back.
+//! Words are loaded non-atomically, although other invocations may store their other bytes at the same time, by atomic
+//! operations. These leave the bytes that are extracted here unchanged, so it does not matter which value of the word the
+//! load returns.
 
 use super::layout::{Part, Shape, OPEN, TOO_DEEP};
 use super::memo::Validity;
@@ -30,12 +31,12 @@ use crate::reshape::access::Access;
 use crate::reshape::{Refusal, MOST_DEPTH};
 use crate::tables::{capability, op};
 
-/// What would make the module much larger than it was.
+/// The output would be much larger than the input.
 const TOO_MANY: Refusal =
     Refusal("a composite that is loaded or stored whole has too many members");
 
 impl Code<'_> {
-    /// Loads what lies at a place, as `result` if that is given.
+    /// Loads the data at a place, with the id `result` if that is given.
     pub fn load(
         &mut self,
         place: &Place,
@@ -88,7 +89,7 @@ impl Code<'_> {
         Ok(())
     }
 
-    /// Loads what a pointer leads to, of a type of the output.
+    /// Emits a native load from a pointer. `ty` is a type of the output.
     fn load_native(&mut self, pointer: u32, access: &Access, result: Option<u32>, ty: u32) -> u32 {
         let id = result.unwrap_or_else(|| self.frame.id());
         let operands = access.load_operands(pointer);
@@ -96,13 +97,13 @@ impl Code<'_> {
         id
     }
 
-    /// Counts a part of a composite. There may be so many that the output stays linear in the input.
+    /// Counts a part of a composite. The budget keeps the output linear in the input.
     pub fn spend_budget(&mut self) -> Result<(), Refusal> {
         self.budget = self.budget.checked_sub(1).ok_or(TOO_MANY)?;
         Ok(())
     }
 
-    /// Puts together what was loaded last.
+    /// Emits the composite of the parts that were loaded last.
     fn construct(&mut self, ty: u32, result: Option<u32>, first: usize) -> Result<u32, Refusal> {
         let ty = self.id(ty)?;
         let id = result.unwrap_or_else(|| self.frame.id());
@@ -112,7 +113,7 @@ impl Code<'_> {
         Ok(id)
     }
 
-    /// A word that begins where a place does.
+    /// Loads a word that begins exactly at a place.
     fn load_whole_word(&mut self, place: &Place, access: &Access) -> Result<u32, Refusal> {
         match self.load_word(place, access)? {
             (word, Shift::Known(0)) => Ok(word),
@@ -120,7 +121,7 @@ impl Code<'_> {
         }
     }
 
-    /// The word in which something begins.
+    /// Loads the word in which the data at a place begins.
     fn load_word(&mut self, place: &Place, access: &Access) -> Result<(u32, Shift), Refusal> {
         let (pointer, shift) = self.word(place)?;
         let uint = self.frame.uint();
@@ -177,11 +178,11 @@ impl Code<'_> {
         }
     }
 
-    /// Cuts a word down to a narrow type.
+    /// Converts a word to a narrow type.
     fn narrow(&mut self, ty: u32, word: u32, result: Option<u32>, scalar: Scalar) -> u32 {
         self.declare_capability(scalar);
         match scalar {
-            // To unsigned types only, as the specification has it; cutting off is the same for both.
+            // `OpUConvert` requires an unsigned result type. Truncation is the same for both.
             Scalar::Int { signed: true, .. } => self.pure_as(result, op::OpSConvert, ty, &[word]),
             Scalar::Int { .. } => self.pure_as(result, op::OpUConvert, ty, &[word]),
             _ => {
@@ -198,7 +199,7 @@ impl Code<'_> {
         self.frame.declare(op::OpTypeInt, None, &[16, 0])
     }
 
-    /// Declares what values of a narrow type need: where the target lacks it, the next pass takes it away.
+    /// Declares the capabilities for values of a narrow type. If the target lacks them, a later pass replaces the type.
     pub fn declare_capability(&mut self, scalar: Scalar) {
         match scalar {
             Scalar::Int { width: 8, .. } => self.frame.capability(capability::Int8),
@@ -208,7 +209,7 @@ impl Code<'_> {
         }
     }
 
-    /// A narrow number lies inside one word.
+    /// Checks that a narrow scalar lies within one word.
     pub fn check_alignment(&self, place: &Place, bytes: u32) -> Result<(), Refusal> {
         if place.is_aligned_to(bytes) && place.offset % bytes == 0 {
             Ok(())
@@ -217,7 +218,7 @@ impl Code<'_> {
         }
     }
 
-    /// The same bits in another type of the same size.
+    /// Emits a bitcast, or nothing if the type is that of words.
     pub fn cast(&mut self, ty: u32, value: u32, result: Option<u32>) -> u32 {
         if ty != self.frame.uint() {
             return self.pure_as(result, op::OpBitcast, ty, &[value]);
@@ -231,7 +232,7 @@ impl Code<'_> {
         }
     }
 
-    /// A vector of numbers, if words make it up better than its components do.
+    /// Loads a vector as whole words, if that is better than loading its components one by one.
     fn load_vector(
         &mut self,
         place: &Place,
@@ -278,7 +279,7 @@ impl Code<'_> {
         Ok(Some(self.pure_as(result, op::OpVectorShuffle, ty, picks)))
     }
 
-    /// A vector of 32-bit numbers.
+    /// Loads a vector of 32-bit scalars.
     fn load_words(
         &mut self,
         place: &Place,

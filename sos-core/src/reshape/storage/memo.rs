@@ -1,21 +1,21 @@
-//! What was computed in this block already: addresses, and words that were loaded.
+//! Memoization of address computations and of loaded words within a block.
 //!
-//! Neighbouring elements lie in one word, and their addresses differ by a constant. So every instruction whose result
-//! depends on its operands alone is written once a block; a word is loaded once, until something could have changed it.
+//! Neighbouring elements lie in the same word, and their addresses differ by a constant. So an instruction whose result
+//! depends on its operands alone is emitted once per block, and a word is loaded once until it may have changed.
 //!
-//! What a front end writes loads a variable of the function anew for every use of it. While nothing is stored, that is the
-//! same value, and an index is the same index.
+//! Front ends load function variables anew for each use. Until something is stored, these loads yield the same value, and
+//! so the same index.
 //!
-//! A table of fixed size in which a newer instruction displaces an older one: constant time, no allocation, the same
-//! answers everywhere. Blocks and changes of memory are distinguished by stamps, so nothing is ever cleared.
+//! The table has a fixed size, and newer entries replace older ones: constant time, no allocation, deterministic. Stamps
+//! distinguish blocks and changes of memory, so entries are never cleared.
 
-/// How many instructions are remembered.
+/// The number of slots.
 const SLOTS: usize = 256;
 
-/// The longest instruction that is remembered, without its result.
+/// The maximal number of words of an instruction, without its result id.
 const KEY: usize = 8;
 
-/// An instruction: opcode, type, operands, zeros.
+/// An instruction: opcode, type, operands, and zeros as padding.
 type Key = [u32; KEY];
 
 #[derive(Clone, Copy, Debug, Default)]
@@ -25,18 +25,18 @@ struct Slot {
     id: u32,
 }
 
-/// How long a result stays what it is: in one block, and there
+/// How long a result stays valid within its block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Validity {
-    /// to its end.
+    /// To the end of the block.
     Block,
-    /// until memory that is shared may be different.
+    /// Until shared memory may have changed.
     UntilShared,
-    /// until anything is stored.
+    /// Until anything is stored.
     UntilStored,
 }
 
-/// See the module.
+/// The table; see the module documentation.
 #[derive(Clone, Debug, Default)]
 pub struct Memo {
     slots: Vec<Slot>,
@@ -47,7 +47,7 @@ pub struct Memo {
 }
 
 impl Memo {
-    /// Starts over. Stamps go on, so what is there of other modules is forgotten; until there are few left.
+    /// Invalidates everything. Stamps keep increasing, so slots only have to be cleared before stamps overflow.
     pub fn reset(&mut self) {
         if self.now > u32::MAX / 2 {
             self.slots.clear();
@@ -57,20 +57,20 @@ impl Memo {
         self.enter_block();
     }
 
-    /// A block begins: what others have computed need not be there.
+    /// Begins a block: results of other blocks need not dominate it.
     pub fn enter_block(&mut self) {
         self.store();
         self.change_shared();
         self.block = self.now;
     }
 
-    /// Memory that is shared may be different from here on.
+    /// Records that shared memory may have changed.
     pub fn change_shared(&mut self) {
         self.now += 1;
         self.shared = self.now;
     }
 
-    /// Something is stored, wherever that is.
+    /// Records a store to any memory.
     pub fn store(&mut self) {
         self.now += 1;
         self.stored = self.now;
@@ -84,14 +84,14 @@ impl Memo {
         }
     }
 
-    /// The result of an instruction, if it is known.
+    /// Returns the result of an instruction if it is memoized.
     pub fn find(&self, key: &Key, validity: Validity) -> Option<u32> {
         let stamp = self.stamp(validity);
         let slot = self.slots.get(place(key))?;
         (slot.stamp == stamp && slot.key == *key).then_some(slot.id)
     }
 
-    /// The result of an instruction: as it is known, or as it is written now.
+    /// Returns the memoized result of an instruction, or calls `write` and memoizes its result.
     pub fn result(&mut self, key: &Key, validity: Validity, write: impl FnOnce() -> u32) -> u32 {
         let stamp = self.stamp(validity);
         let Some(slot) = self.slots.get_mut(place(key)) else {
@@ -105,7 +105,7 @@ impl Memo {
     }
 }
 
-/// The key of an instruction, if it is short enough.
+/// Returns the key of an instruction if it is short enough.
 pub fn key(opcode: u16, ty: u32, operands: &[u32]) -> Option<Key> {
     let mut key = [0; KEY];
     key.get_mut(2..operands.len() + 2)?
@@ -115,7 +115,7 @@ pub fn key(opcode: u16, ty: u32, operands: &[u32]) -> Option<Key> {
     Some(key)
 }
 
-/// Where a key stands: FNV-1a over its words, folded.
+/// Returns the slot of a key: a folded FNV-1a hash of its words.
 fn place(key: &Key) -> usize {
     let hash = key.iter().fold(0x811c_9dc5_u32, |hash, &word| {
         (hash ^ word).wrapping_mul(0x0100_0193)

@@ -1,12 +1,14 @@
-//! The pass `storage`: 8- and 16-bit data in buffers, push constants, blocks in workgroup memory and behind physical pointers,
-//! on devices that have no access to it there, and blocks in a dialect of layout that devices do not take, or in memory where
-//! they take none.
-//! And blocks with matrices of 64-bit floats, where these are to be computed in 32 bits ([`Allow::F64_TO_F32`]).
+//! The pass `storage`: rewrites blocks in memory to arrays of 32-bit words if the device cannot access them as declared.
+//! These are:
+//! - 8- and 16-bit data in buffers, push constants, blocks in workgroup memory and behind physical pointers, where the
+//!   device does not support that width;
+//! - blocks whose layout the device does not support, or blocks in workgroup memory where it supports none;
+//! - blocks with matrices of 64-bit floats, if these are to be computed in 32 bits ([`Allow::F64_TO_F32`]).
 //!
-//! Input: a module, and of the target which classes of memory it can reach in which width (SPV_KHR_16bit_storage and
-//! SPV_KHR_8bit_storage: a device may have any of them alone), and which layouts it takes. Output: a module in which a
-//! block that holds data of a width that its memory lacks, or that lies as the device does not take it
-//! ([`crate::plan::Dialects`]), is an array of words. Blocks that the device can take stay as they are.
+//! Input: a module, and the widths that the target supports in each storage class (SPV_KHR_16bit_storage and
+//! SPV_KHR_8bit_storage; devices support any combination), and the layouts that it supports ([`crate::plan::Dialects`]).
+//! Output: a module in which each unsupported block is an array of words (a *rewritten block*). Other blocks are not
+//! changed.
 //!
 //! ```text
 //! struct { half head; half list[]; } %block                 struct { uint words[]; } %block
@@ -23,26 +25,27 @@
 //!                                                           %x = OpBitcast %half %u
 //! ```
 //!
-//! Values keep their types: the pass for narrow values comes after this one, and takes away what the target cannot
-//! compute with.
+//! Values keep their types: the pass for narrow values runs later and replaces what the target cannot compute with.
 //!
 //! # Parts
 //!
-//! [`layout`] knows where the parts of a block lie, [`blocks`] which blocks change and what into, [`place`] where a pointer
-//! points, [`pairs`] what stands for one that wanders, [`address`] what for one that leads to no variable, and [`held`]
-//! which of these become addresses although the device reaches the data; [`code`] walks over the functions, [`load`],
-//! [`store`] and [`atomic`] write the accesses, and [`memo`] sees to it that neighbours in one word share its load and its
-//! address.
+//! [`layout`] computes the offsets and strides of a block's parts. [`blocks`] determines which blocks are rewritten, and
+//! declares their replacements. [`place`] tracks where pointers into them point. [`pairs`] represents pointers that are
+//! selected or passed on, [`address`] those that do not originate from a variable, and [`held`] determines which physical
+//! pointers become addresses although the device can access their data. [`code`] visits the functions. [`load`], [`store`]
+//! and [`atomic`] emit the accesses, and [`memo`] reuses loads and address computations of neighbouring data in the same
+//! word.
 //!
 //! # Exactness
 //!
-//! Exact: the same bytes in memory, the same bits in values, under any order of invocations for which the original has
-//! defined results. A store of less than a word leaves the rest of it to others ([`store`]). Two things are different and
-//! neither is defined by the original: accesses outside of a buffer, and the bytes behind its last whole word ([`atomic`]).
+//! Memory contains the same bytes and values have the same bits, in every interleaving of invocations for which the
+//! original has defined results. A store of less than a word leaves the rest of the word to other invocations ([`store`]).
+//! Two things differ, neither of which the original defines: accesses out of bounds of a buffer, and the bytes behind its
+//! last whole word ([`atomic`]).
 //!
 //! # Instructions
 //!
-//! For one access of 16 bits, address included, of which neighbours in a block share most:
+//! For one 16-bit access, including the address computation. Neighbouring accesses in a block share most of it.
 //!
 //! | access | constant index | index `i` | by hand, index `i` |
 //! |---|---|---|---|
@@ -54,18 +57,20 @@
 //!
 //! # Pitfalls
 //!
-//! - The same pointer type can lead into blocks that change and into ones that do not (`uint` beside halves): what
-//!   changes is decided by the variable, never by the type of the pointer.
-//! - A `NonReadable` block is read by a store of less than a word, so that promise goes.
-//! - Push constants of another stage lie before the first member: the words begin at it ([`blocks`]).
-//! - Decorations by groups; `NonUniform` on chains, which belongs on every new pointer; indices of other widths.
-//! - The ids of chains are gone: so are their names and decorations, and debug information on them.
+//! - The same pointer type can point into rewritten and other blocks (`uint` members next to halves): which is the case is
+//!   decided by the variable, never by the pointer type.
+//! - A store of less than a word reads the word, so `NonReadable` is dropped.
+//! - Bytes before the first member of a push constant block belong to other stages: the array of words begins at that
+//!   member ([`blocks`]).
+//! - Decoration groups; `NonUniform` on access chains, which every new pointer needs too; indices of other widths than 32
+//!   bits.
+//! - Ids of access chains are removed, and with them their names, decorations and debug information.
 //!
 //! # What it refuses
 //!
-//! Pointers into such a block that are returned by functions, compared, or kept in anything but a variable of a function
-//! ([`pairs`]), narrow data in shader records, atomic arithmetic on floats and 64-bit integers in such a
-//! block, data that is not aligned to its size, and whatever instruction it does not know with such a pointer.
+//! Pointers into rewritten blocks that are returned by functions, compared, or stored in anything but a function variable
+//! ([`pairs`]); narrow data in shader records; atomic arithmetic on floats and 64-bit integers in rewritten blocks; data
+//! that is not aligned to its size; and any other instruction on such a pointer that the pass does not know.
 
 mod address;
 mod atomic;
@@ -96,7 +101,7 @@ use layout::Layouts;
 use memo::Memo;
 use place::Places;
 
-/// What the pass takes the place of.
+/// The features that the pass replaces.
 pub const FEATURES: &[Feature] = &[
     feature::storageBuffer8BitAccess,
     feature::uniformAndStorageBuffer8BitAccess,
@@ -112,26 +117,26 @@ pub const FEATURES: &[Feature] = &[
     feature::workgroupMemoryExplicitLayoutScalarBlockLayout,
 ];
 
-/// The extensions of devices that have the same.
+/// Extensions by which a device may offer the same functionality.
 pub const EXTENSIONS: &[&str] = &["VK_KHR_workgroup_memory_explicit_layout"];
 
-/// How many parts of composites the accesses of a module may have, for each of its words and beyond that.
+/// The budget for parts of composites in a module's accesses: per word of the module, and in addition to that.
 const PARTS: (u32, u32) = (16, 1 << 16);
 
-/// Widths of data that a device has no access to, by the class of memory: bits of [`contents`].
+/// The widths of data that a target cannot access, by class of memory, as bits of [`contents`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Lacks {
     buffer: u8,
     uniform: u8,
     push: u8,
-    /// In blocks in workgroup memory.
+    /// Blocks in workgroup memory.
     shared: u8,
-    /// Whether it has no blocks there.
+    /// Whether it does not support explicit layouts in workgroup memory at all.
     shared_layout: bool,
 }
 
 impl Lacks {
-    /// What a target lacks.
+    /// Returns what a target lacks.
     fn by(target: &Target) -> Self {
         let has = |value: u32| target.has_capability(value);
         let lacks = |shorts: bool, bytes: bool| {
@@ -154,17 +159,17 @@ impl Lacks {
         }
     }
 
-    /// Whether it lacks anything for such contents in some class.
+    /// Whether any class of memory lacks support for these contents.
     fn any_of(&self, holds: u8) -> bool {
         holds & (self.buffer | self.uniform | self.push | self.shared) != 0
     }
 
-    /// Whether it lacks anything for a block with such contents in workgroup memory.
+    /// Whether support for a block with these contents in workgroup memory is missing.
     fn of_shared(&self, holds: u8) -> bool {
         self.shared_layout || holds & self.shared != 0
     }
 
-    /// What it lacks for a block in this class.
+    /// Returns the unsupported widths for a block in this storage class.
     fn of_block(&self, class: u32, is_buffer_block: bool) -> u8 {
         match class {
             storage_class::StorageBuffer => self.buffer,
@@ -175,8 +180,8 @@ impl Lacks {
         }
     }
 
-    /// What it lacks for whatever a pointer of this class can lead to inside a block. In the class `Uniform` that may be
-    /// a storage buffer in its old form or a uniform buffer.
+    /// Returns the unsupported widths for a pointer of this class into a block. In the class `Uniform`, the block may be a
+    /// uniform buffer or a storage buffer in the old form (`BufferBlock`).
     fn of_part(&self, class: u32) -> u8 {
         match class {
             storage_class::Uniform => self.buffer & self.uniform,
@@ -185,7 +190,7 @@ impl Lacks {
         }
     }
 
-    /// What it lacks for anything in this class.
+    /// Returns the widths that some memory of this class does not support.
     fn of_class(&self, class: u32) -> u8 {
         match class {
             storage_class::Uniform => self.buffer | self.uniform,
@@ -195,20 +200,20 @@ impl Lacks {
     }
 }
 
-/// The pass, with its tables.
+/// The pass, with its working memory.
 #[derive(Clone, Debug, Default)]
 pub struct Storage {
     layouts: Layouts,
     dialects: Dialects,
     contents: Vec<u8>,
-    /// What [`held`] looks into.
+    /// Working memory of [`held`].
     pointed: Vec<u8>,
     blocks: Blocks,
     places: Places,
     memo: Memo,
     parts: Vec<u32>,
     path: Vec<u32>,
-    /// By type id: whether matrices of 64-bit floats are in it.
+    /// By type id: whether the type contains matrices of 64-bit floats.
     matrices: Vec<bool>,
 }
 
@@ -216,7 +221,7 @@ impl Pass for Storage {
     fn concerns(&mut self, input: Input<'_>, target: &Target, options: &Options) -> bool {
         let Input { words, facts } = input;
         let lacks = Lacks::by(target);
-        // Those have no other form in memory once they are computed in 32 bits.
+        // Once they are computed in 32 bits, such matrices have no equivalent with the same layout.
         let by_bits = options.allow.contains(Allow::F64_TO_F32)
             && !target.has_capability(c::Float64)
             && fill_double_matrices(input, &mut self.matrices);
@@ -264,12 +269,12 @@ impl Pass for Storage {
             return Ok(false);
         }
         if self.blocks.any_address && !arithmetic.has_long {
-            // What makes pointers of addresses casts.
+            // Without 64-bit integers, conversions from addresses to pointers become bitcasts.
             self.blocks.held = arithmetic.lacks;
             self.find_blocks(input, &lacks, &unmet)?;
         }
         let by_pointers = arithmetic.has_long && !self.blocks.are_all_addresses;
-        self.blocks.reached_data = match by_pointers {
+        self.blocks.native_data = match by_pointers {
             true => contents::ALL & !lacks.buffer,
             false => 0,
         };
@@ -297,8 +302,8 @@ impl Pass for Storage {
 }
 
 impl Storage {
-    /// Whether an annotation is a promise that words cannot keep, since a store of less than a word reads it; or one of
-    /// pointers that are none any more.
+    /// Whether an annotation is dropped: `NonReadable` on a rewritten block, which stores of less than a word read, or a
+    /// decoration of pointers on what is no longer a pointer.
     fn is_dropped(&self, inst: Inst<'_>, input: Input<'_>) -> bool {
         let is_words = || {
             let ty = input.facts.type_of(input.words, inst.word(1));
@@ -308,7 +313,7 @@ impl Storage {
             || self.blocks.any_address && self.blocks.is_pointer_only(input, inst)
     }
 
-    /// Writes what stands between annotations and functions.
+    /// Emits an instruction between annotations and functions.
     fn global(
         &mut self,
         inst: Inst<'_>,
@@ -339,7 +344,8 @@ impl Storage {
         }
     }
 
-    /// Finds the blocks that become words; whether there are any. `unmet` are conditions that the target does not meet.
+    /// Finds the blocks to rewrite. Returns whether there are any. `unmet` contains the conditions that the target does not
+    /// meet.
     fn find_blocks(
         &mut self,
         input: Input<'_>,
@@ -353,14 +359,15 @@ impl Storage {
             matrices,
             ..
         } = self;
-        let takes = |class, structure| {
+        let accepts = |class, structure| {
             dialects.takes(input.facts, class, structure, unmet)
                 && matrices.get(structure as usize) != Some(&true)
         };
-        blocks.find(input, layouts, &self.contents, lacks, &takes)
+        blocks.find(input, layouts, &self.contents, lacks, &accepts)
     }
 
-    /// Notes what points into blocks that become words; whether a pointer of these goes where no chain leads.
+    /// Records the results that point into rewritten blocks. Returns whether any such pointer is used in a way that
+    /// requires pairs.
     fn find_pointers(&mut self, input: Input<'_>, frame: &mut Frame) -> bool {
         self.places.reset(input.facts.def.len());
         let Input { words, facts } = input;
@@ -368,12 +375,12 @@ impl Storage {
         let mut code = self.writer(input, frame);
         let globals = facts.declarations(words);
         globals.for_each(|inst| code.mark(inst));
-        // Phis may name what comes later, so what goes is known before anything is written.
+        // Phis may use ids that are defined later, so removed ids are known before anything is emitted.
         functions().for_each(|inst| code.record_result(inst));
         functions().any(|inst| code.needs_pair(inst))
     }
 
-    /// Writes the functions.
+    /// Emits the functions.
     fn code(&mut self, input: Input<'_>, frame: &mut Frame) -> Result<(), Refusal> {
         self.memo.reset();
         self.parts.clear();
@@ -388,7 +395,7 @@ impl Storage {
         Ok(())
     }
 
-    /// What writes them.
+    /// Returns the state for emitting functions.
     fn writer<'a>(&'a mut self, input: Input<'a>, frame: &'a mut Frame) -> Code<'a> {
         let words = input.words.len() as u32;
         Code {
@@ -407,7 +414,7 @@ impl Storage {
     }
 }
 
-/// Fills the table of types that hold matrices of 64-bit floats; whether there are any.
+/// Fills the table of types that contain matrices of 64-bit floats. Returns whether there are any.
 fn fill_double_matrices(input: Input<'_>, table: &mut Vec<bool>) -> bool {
     let Input { words, facts } = input;
     table.clear();

@@ -1,7 +1,8 @@
-//! Pointers into blocks that go where no chain leads: parameters, phis, selections, elements of arrays, variables.
+//! Pointers into blocks that are not only used by access chains and accesses: parameters, phis, selections, element
+//! pointers, pointers in variables.
 //!
-//! With SPV_KHR_variable_pointers a pointer into a storage buffer is a value. Where such a pointer can lead into a block
-//! that becomes words, it is a pair of values: a pointer to the first word of a block, and bytes.
+//! With SPV_KHR_variable_pointers, a pointer into a storage buffer is a value. If it may point into a rewritten block, it
+//! becomes a pair of values: a pointer to the first word of a block, and a byte offset.
 //!
 //! ```text
 //! %p = OpAccessChain %to_half %a %one %i              %bytes = OpShiftLeftLogical %uint %i %uint_1
@@ -12,22 +13,24 @@
 //! %s = OpPtrAccessChain %to_half %r %j                %more = OpShiftLeftLogical %uint %j %uint_1
 //!                                                     %s1 = OpIAdd %uint %r1 %more
 //! %x = OpLoad %half %s                                %w = OpShiftRightLogical %uint %s1 %uint_2
-//!                                                     %at = OpPtrAccessChain %to_word %r0 %w       and as ever
+//!                                                     %at = OpPtrAccessChain %to_word %r0 %w       and as in `load`
 //! ```
 //!
-//! The type of such a pointer does not show which variable it points into. So in a module in which one could lead into a
-//! block that becomes words, all storage buffers become words ([`Code::wanders`] asks whether that is so), and every
-//! pointer of the class into one of them is a pair, whatever its type. A function's parameter becomes two, and so does a
-//! variable of a function that holds pointers.
+//! The type of such a pointer does not determine the variable that it points into. So if any of them may point into a
+//! rewritten block ([`Code::needs_pair`]), all storage buffers of the module are rewritten, and every pointer into one of
+//! them becomes a pair, whatever its type. A function parameter of such a type becomes two, and so does a function variable
+//! that contains a pointer.
 //!
-//! Exact; what is written is linear in what is read: two instructions for one, and at most five more where a chain becomes
-//! a pair. A phi names the pairs of chains that come after it, so chains that phis name get their ids beforehand.
+//! Exact. The output is linear in the input: two instructions for one, and at most five more where a chain becomes a pair.
+//! Phis may use the pairs of chains that are defined later, so these get their ids in advance.
 //!
-//! Alignment: Vulkan aligns every number to its size ("Offset and Stride Assignment", scalar alignment), so a pointer to
-//! what holds a word is a multiple of four bytes. A chain of which that is not known is refused where it becomes a pair.
+//! Alignment: Vulkan aligns every scalar to its size ("Offset and Stride Assignment", scalar alignment), so a pointer to
+//! anything that contains a 32-bit scalar is a multiple of four bytes. If a chain is not known to be aligned, it is refused
+//! where it becomes a pair.
 //!
-//! Refused: functions that return such pointers, comparisons of them, pointers in structures, arrays or global variables,
-//! and pointers into matrices, whose stride is said by the member that holds them and by no pointer.
+//! Refused: functions that return such pointers, comparisons, pointers in structures, arrays or global variables, and
+//! pointers into matrices, whose stride is a decoration of the member that contains them and cannot be derived from a
+//! pointer.
 
 use super::blocks::{is_storage_part, Blocks};
 use super::code::has_type;
@@ -39,18 +42,18 @@ use crate::inst::Inst;
 use crate::reshape::{Frame, Input, Refusal};
 use crate::tables::{decoration, memory_access, op, storage_class};
 
-/// Of matrices, no pointer says how far apart their columns are.
+/// The matrix layout would be lost.
 const MATRIX: Refusal =
     Refusal("a pointer into a matrix of a block of narrow data is passed on or selected");
-/// A function has one result.
+/// A function has only one result.
 const RETURNED: Refusal = Refusal("a function returns a pointer into a block of narrow data");
 
-/// Both values of a pair.
+/// The two values that represent a pointer.
 pub type Pair = [u32; 2];
 
 impl Code<'_> {
-    /// Whether an instruction takes a pointer that leads into a block which becomes words to where its way is not known.
-    /// To be asked once all chains are expected.
+    /// Whether an instruction passes on or stores a pointer into a rewritten block, so that its place is no longer known.
+    /// Must be called after all access chains have been recorded.
     pub fn needs_pair(&self, inst: Inst<'_>) -> bool {
         let is_part = || has_type(inst) && is_storage_part(self.input, self.layouts, inst.word(1));
         match inst.opcode() {
@@ -68,12 +71,12 @@ impl Code<'_> {
         }
     }
 
-    /// Notes an instruction whose result is a pair, or that holds pairs; and what phis name.
+    /// Records an instruction whose result is a pair or a variable of pairs, and allocates the pairs that a phi uses.
     pub fn record_pair(&mut self, inst: Inst<'_>) {
-        let wandering = self.blocks.any_pairs
+        let involves_pairs = self.blocks.any_pairs
             && has_type(inst)
             && (self.blocks.is_pair(inst.word(1)) || self.holds_pairs(inst.word(1)));
-        if !wandering {
+        if !involves_pairs {
             return;
         }
         self.record_inside(inst.word(2));
@@ -85,14 +88,14 @@ impl Code<'_> {
         }
     }
 
-    /// Whether a type is that of a function's variables that hold such pointers.
+    /// Whether a type is that of function variables that contain such pointers.
     fn holds_pairs(&self, ty: u32) -> bool {
         let view = self.input.facts.type_view(self.input.words, ty);
         matches!(view, TypeView::Pointer { class: storage_class::Function, pointee }
             if self.blocks.is_pair(pointee))
     }
 
-    /// Writes an instruction that makes pairs, or hands them on; whether it is one.
+    /// Rewrites an instruction that creates pairs or passes them on. Returns false if it is not one.
     pub fn pair_instruction(&mut self, inst: Inst<'_>) -> Result<bool, Refusal> {
         if !self.blocks.any_pairs {
             return Ok(false);
@@ -169,7 +172,7 @@ impl Code<'_> {
         Ok(true)
     }
 
-    /// Notes where a pair points.
+    /// Records where a pair points.
     fn enter_pair(&mut self, id: u32, [root, bytes]: Pair) {
         let ty = self.pointee_of(id);
         let place = Place {
@@ -189,17 +192,17 @@ impl Code<'_> {
         facts.pointee(words, self.type_of(pointer))
     }
 
-    /// The pair of a pointer of the input, which is made here if it is none yet.
+    /// Returns the pair of a pointer of the input, emitting it if necessary.
     fn value(&mut self, id: u32) -> Result<Pair, Refusal> {
         match self.place(id) {
             Some(place) => self.pair(&place),
-            // A constant.
+            // A null or undefined pointer.
             None if self.places.is_inside(id) => Ok(self.places.pair(id, self.frame)),
             None => Err(POINTER),
         }
     }
 
-    /// The pair that points to a place.
+    /// Emits the pair that points to a place.
     fn pair(&mut self, place: &Place) -> Result<Pair, Refusal> {
         let Part {
             ty,
@@ -222,7 +225,7 @@ impl Code<'_> {
         Ok([root, bytes])
     }
 
-    /// A chain that a phi names gets the ids that were given it.
+    /// Emits the pair of a chain under the ids that were allocated for it, if a phi uses it.
     pub fn define_reserved(&mut self, id: u32, place: &Place) -> Result<(), Refusal> {
         if let Some([root, bytes]) = self.places.pair_of(id) {
             let [first, at] = self.pair(place)?;
@@ -233,7 +236,7 @@ impl Code<'_> {
         Ok(())
     }
 
-    /// An element of the array that a pointer points into, and on from there.
+    /// Follows an `OpPtrAccessChain`.
     fn element(&mut self, inst: Inst<'_>) -> Result<(), Refusal> {
         let base = inst.word(3);
         let mut place = match self.place(base) {
@@ -272,7 +275,7 @@ impl Code<'_> {
         self.define_reserved(inst.word(2), &place)
     }
 
-    /// A variable of a function: two.
+    /// Emits the two variables that replace a function variable.
     fn variable(&mut self, inst: Inst<'_>) {
         let types = [self.blocks.to_word, self.frame.uint()];
         let pair = self.places.pair(inst.word(2), self.frame);
@@ -291,7 +294,7 @@ impl Code<'_> {
         }
     }
 
-    /// A call: each pair among its arguments is two.
+    /// Emits a call in which each pair among the arguments becomes two arguments.
     fn call(&mut self, inst: Inst<'_>, returns: bool) -> Result<bool, Refusal> {
         if returns {
             return Err(RETURNED);
@@ -324,7 +327,7 @@ impl Code<'_> {
         Ok(true)
     }
 
-    /// Copies a variable that holds a pointer to another.
+    /// Copies between variables that contain pairs.
     fn copy_pair(&mut self, inst: Inst<'_>) -> Result<(), Refusal> {
         self.plain(inst, 3)?;
         if !self.holds_pairs(self.type_of(inst.word(2))) {
@@ -338,8 +341,8 @@ impl Code<'_> {
         Ok(())
     }
 
-    /// An access to a variable that holds a pointer says nothing of itself but how it is aligned, of which nothing is left:
-    /// its memory operands begin at word `at`.
+    /// Checks the memory operands of an access to a variable that contains a pointer, which begin at word `at`: only an
+    /// alignment is supported, and it is dropped.
     fn plain(&self, inst: Inst<'_>, at: usize) -> Result<(), Refusal> {
         match inst.from(at) {
             [] | [memory_access::Aligned, _] => Ok(()),
@@ -348,8 +351,8 @@ impl Code<'_> {
     }
 }
 
-/// Writes a global declaration that has to do with pairs: the type of a function that takes some, a null pointer or an
-/// undefined one. Whether it is one.
+/// Emits a declaration that involves pairs: the type of a function with such parameters, or a null or undefined pointer.
+/// Returns false if it is not one.
 pub fn global(
     (blocks, places): (&Blocks, &mut Places),
     frame: &mut Frame,

@@ -1,23 +1,23 @@
-//! Where a pointer into a block points: bytes, of which a part is known here and the rest is computed by the shader.
+//! Where a pointer into a rewritten block points: a byte offset, split into a constant and a computed part.
 //!
 //! ```text
 //! %to_half = OpTypePointer StorageBuffer %half            struct Item { half a[4]; uint b; } items[];   ArrayStride 12
 //! %chain = OpAccessChain %to_half %block %zero %i %zero %j
 //!   ⇒
-//! %units = OpIMul %uint %i %uint_3                        12 bytes are three words: a multiple of a unit stays apart
-//! %bytes = OpShiftLeftLogical %uint %j %uint_1            2 bytes are none
+//! %units = OpIMul %uint %i %uint_3                        12 bytes are three words: multiples of units are kept separate
+//! %bytes = OpShiftLeftLogical %uint %j %uint_1            2 bytes are less than a unit
 //!
 //! at the access:
 //! %word = OpShiftRightLogical %uint %bytes %uint_2
 //! %index = OpIAdd %uint %units %word
 //! %pointer = OpAccessChain %to_uint %words %uint_0 %index
 //! %eights = OpShiftLeftLogical %uint %bytes %uint_3
-//! %shift = OpBitwiseAnd %uint %eights %uint_24            where in the word, in bits
+//! %shift = OpBitwiseAnd %uint %eights %uint_24            the position in the word, in bits
 //! ```
 //!
-//! A chain that becomes a place leaves no pointer behind. Constant indices cost nothing, strides of whole units a
-//! multiplication and an addition, and only what is left needs shifts. An index is taken as signed (specification,
-//! `OpAccessChain`); narrower ones are widened so, wider ones cut: what lies past 4 GiB is past every buffer.
+//! An access chain that becomes a place leaves no pointer behind. Constant indices cost nothing; a stride of whole units
+//! costs a multiplication and an addition; only the rest needs shifts. Indices are signed (specification, `OpAccessChain`).
+//! Narrower ones are sign-extended and wider ones truncated: an offset beyond 4 GiB exceeds every buffer.
 
 use super::blocks::Block;
 use super::layout::{Part, Shape};
@@ -30,54 +30,55 @@ use crate::reshape::access::Access;
 use crate::reshape::{Frame, Refusal};
 use crate::tables::{decoration, op, storage_class};
 
-/// What cannot be addressed by words.
+/// Data that cannot be accessed through words.
 pub const MISALIGNED: Refusal = Refusal("narrow or whole words that are not aligned to their size");
-/// What no device can address.
+/// An offset outside of the range that devices can address.
 const TOO_FAR: Refusal = Refusal("a constant index leads past 4 GiB or before its block");
-/// What no chain can do.
+/// An access chain that does not fit the type.
 const NO_PART: Refusal = Refusal("an access chain to a member that does not exist");
-/// What this pass does not follow.
+/// A use of a pointer that this pass does not support.
 pub const POINTER: Refusal =
     Refusal("a pointer into a block of narrow data is used for something other than an access");
 
-/// A place in a block that has become words.
+/// A place in a rewritten block.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Place {
-    /// The block, by number.
+    /// The number of the block.
     pub block: u32,
-    /// The pointer to the block, or to the array of descriptors; of a pair, to the first word of some block.
+    /// The pointer to the block, or to the array of descriptors. With `is_pair`, the pointer to the first word of some
+    /// block.
     pub root: u32,
-    /// Whether a pair of values says where it is ([`super::pairs`]): then `block` says nothing.
+    /// Whether the root is the first half of a pair ([`super::pairs`]). Then `block` is meaningless.
     pub is_pair: bool,
-    /// Whether the root is an address ([`super::address`]): then `block` says nothing, and only bytes known here are added.
+    /// Whether the root is an address ([`super::address`]). Then `block` is meaningless, and only `offset` is added.
     pub is_address: bool,
-    /// The descriptor's index, or 0.
+    /// The index of the descriptor, or 0.
     pub descriptor: u32,
-    /// Whether invocations may mean different descriptors.
+    /// Whether the descriptor may differ between invocations.
     pub non_uniform: bool,
-    /// Units computed by the shader, or 0.
+    /// The computed offset in units, or 0.
     pub units: u32,
-    /// Bytes computed by the shader, or 0.
+    /// The computed offset in bytes, or 0.
     pub bytes: u32,
-    /// What `bytes`, or an address, is a multiple of, as a power of two: 0 to 2.
+    /// The alignment of `bytes`, or of an address, as a power of two from 0 to 2.
     pub align: u32,
-    /// Bytes known here.
+    /// The constant offset in bytes.
     pub offset: u32,
-    /// What lies there.
+    /// The part of the block at this place.
     pub part: Part,
 }
 
-/// Where in a word something begins.
+/// The bit position in a word at which data begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shift {
-    /// At this bit.
+    /// A constant.
     Known(u32),
-    /// At the bit that this value says.
+    /// A computed value.
     Computed(u32),
 }
 
 impl Place {
-    /// What lies at an address.
+    /// Returns the place at an address.
     pub fn at_address(address: u32, part: Part) -> Self {
         Self {
             root: address,
@@ -87,7 +88,7 @@ impl Place {
         }
     }
 
-    /// A part of what lies here, so many bytes on.
+    /// Returns the place of a part at this byte offset.
     pub fn part(&self, part: Part, offset: u32) -> Result<Self, Refusal> {
         let offset = self.offset.checked_add(offset).ok_or(TOO_FAR)?;
         Ok(Self {
@@ -97,22 +98,22 @@ impl Place {
         })
     }
 
-    /// Part `number` of several alike.
+    /// Returns the place of element `number`.
     pub fn element(&self, part: Part, stride: u32, number: u32) -> Result<Self, Refusal> {
         self.part(part, stride.checked_mul(number).ok_or(TOO_FAR)?)
     }
 
-    /// The bit in its word at which this begins, if that is known here.
+    /// Returns the bit position in its word, if it is constant.
     pub fn known_shift(&self) -> Option<u32> {
         self.is_aligned_to(4).then_some(self.offset % 4 * 8)
     }
 
-    /// Whether what is not known here is a multiple of so many bytes: of 1, 2 or 4.
+    /// Whether the computed offset is a multiple of so many bytes: 1, 2 or 4.
     pub fn is_aligned_to(&self, bytes: u32) -> bool {
         self.bytes == 0 && !self.is_address || 1 << self.align >= bytes
     }
 
-    /// The same for an access that says what the address is a multiple of.
+    /// Returns the place with the alignment that an access declares, which only matters for addresses.
     #[must_use]
     pub fn accessed(self, access: &Access) -> Self {
         let align = match access.alignment() {
@@ -127,7 +128,7 @@ impl Place {
 }
 
 impl Code<'_> {
-    /// The place that an operand points to, if it is a part of a block that becomes words, or such a block.
+    /// Returns the place that an operand points to, if that is in a rewritten block or such a block itself.
     pub fn place(&self, pointer: u32) -> Option<Place> {
         if let Some(place) = self.places.get(pointer) {
             return Some(place);
@@ -146,7 +147,7 @@ impl Code<'_> {
         })
     }
 
-    /// Follows an access chain into a block, and writes what of the address the shader computes.
+    /// Follows an access chain into a rewritten block, and emits the computed part of the offset.
     pub fn follow(&mut self, inst: Inst<'_>) -> Result<(), Refusal> {
         let (base, mut indices) = (inst.word(3), inst.from(4));
         let mut place = match self.place(base) {
@@ -179,7 +180,7 @@ impl Code<'_> {
         self.step_into(place, shape, index)
     }
 
-    /// Goes on to a part of a place that has this shape.
+    /// Follows one index into a part with this shape.
     pub fn step_into(
         &mut self,
         place: &mut Place,
@@ -205,7 +206,7 @@ impl Code<'_> {
         Ok(())
     }
 
-    /// The value of an index that is constant.
+    /// Returns the value of a constant index.
     fn constant_index(&self, id: u32) -> Result<Option<u32>, Refusal> {
         let (words, facts) = (self.input.words, self.input.facts);
         let known = facts
@@ -214,14 +215,15 @@ impl Code<'_> {
         if !known {
             return Ok(None);
         }
-        // Indices are signed: what is negative, or longer than a word, is nowhere.
+        // Indices are signed: negative values and values beyond 32 bits are out of bounds.
         match facts.index(words, id) {
             Some(value) if value <= i32::MAX as u32 => Ok(Some(value)),
             _ => Err(TOO_FAR),
         }
     }
 
-    /// The value of the `Element` of an `OpPtrAccessChain`, if it is a negative constant of 32 or 64 bits: it is signed.
+    /// Returns the value of the `Element` operand of an `OpPtrAccessChain`, which is signed, if it is a negative constant
+    /// of 32 or 64 bits.
     pub fn negative(&self, id: u32) -> Option<i32> {
         let def = self.input.facts.def(self.input.words, id)?;
         let value = match (def.opcode(), def.words()) {
@@ -231,8 +233,8 @@ impl Code<'_> {
         Some(value).filter(|&value| value < 0)
     }
 
-    /// Goes back by a constant number of elements. What lies before the bytes that are known here is before a part that the
-    /// shader computes; sums of these wrap.
+    /// Moves back by a constant number of elements. If that exceeds the constant offset, the computed part is decreased;
+    /// its sums wrap around.
     pub fn move_back(
         &mut self,
         place: &mut Place,
@@ -277,14 +279,14 @@ impl Code<'_> {
         Ok(())
     }
 
-    /// An index as a word.
+    /// Returns an index as a 32-bit value.
     fn widened(&mut self, index: u32) -> Result<u32, Refusal> {
         let ty = self.type_of(index);
         let scalar = self.input.facts.scalar_of(self.input.words, ty);
         let id = self.id(self.places.same(index))?;
         let uint = self.frame.uint();
         match scalar {
-            // A half of a pair is unsigned, and may be this very value.
+            // The second half of a pair is unsigned, and may be this value.
             Some(Scalar::Int {
                 width: 32,
                 signed: true,
@@ -296,7 +298,7 @@ impl Code<'_> {
         }
     }
 
-    /// Times a constant.
+    /// Emits a multiplication by a constant.
     pub fn times(&mut self, value: u32, factor: u32) -> u32 {
         let uint = self.frame.uint();
         if factor == 1 {
@@ -310,7 +312,7 @@ impl Code<'_> {
         self.pure(op::OpIMul, uint, &[value, factor])
     }
 
-    /// A sum, of which either part may be 0 for nothing.
+    /// Emits a sum. An operand 0 means nothing to add.
     fn plus(&mut self, a: u32, b: u32) -> u32 {
         match (a, b) {
             (0, other) | (other, 0) => other,
@@ -335,7 +337,7 @@ impl Code<'_> {
         self.pure(op::OpShiftRightLogical, uint, &[value, by])
     }
 
-    /// Where in its word something begins that begins at this byte.
+    /// Returns the bit position in a word of data at this computed byte offset.
     pub fn shift_of(&mut self, bytes: u32) -> Shift {
         let eights = self.times(bytes, 8);
         Shift::Computed(self.masked(eights, 24))
@@ -347,7 +349,7 @@ impl Code<'_> {
         self.pure(op::OpBitwiseAnd, uint, &[value, mask])
     }
 
-    /// The pointer to the word that holds what begins at a place, and where in it that begins.
+    /// Returns the pointer to the word in which the data at a place begins, and the bit position there.
     pub fn word(&mut self, place: &Place) -> Result<(u32, Shift), Refusal> {
         if place.is_address {
             return self.word_at_address(place);
@@ -414,7 +416,7 @@ impl Code<'_> {
         Ok((pointer, shift))
     }
 
-    /// The pointer to the first word of the block that a place is in, as a value.
+    /// Returns the pointer to the first word of the block that contains a place, as a value.
     pub fn first_word(&mut self, place: &Place) -> Result<u32, Refusal> {
         let (root, zero) = (self.id(place.root)?, self.frame.constant(0));
         let with_descriptor = [root, place.descriptor, zero, zero];
@@ -426,7 +428,7 @@ impl Code<'_> {
         Ok(self.pointer(op::OpAccessChain, to_word, operands, place.non_uniform))
     }
 
-    /// The bytes from there to a place.
+    /// Returns the byte offset of a place from the first word of its block.
     pub fn bytes_of(&mut self, place: &Place) -> u32 {
         let units = match place.units {
             0 => 0,
@@ -436,7 +438,7 @@ impl Code<'_> {
         self.plus_constant(bytes, place.offset)
     }
 
-    /// A pointer to a word; where descriptors differ between invocations, that is said of the pointer (Vulkan,
+    /// Emits a pointer to a word. It has to be decorated if its descriptor differs between invocations (Vulkan,
     /// "NonUniform").
     fn pointer(&mut self, opcode: u16, ty: u32, operands: &[u32], non_uniform: bool) -> u32 {
         if !non_uniform {
@@ -453,23 +455,23 @@ impl Code<'_> {
     }
 }
 
-/// What is known of ids of the input: the places that they point to, and which are the same.
+/// Tables by id of the input: the places that ids point to, and ids with equal values.
 #[derive(Clone, Debug, Default)]
 pub struct Places {
     list: Vec<Place>,
-    /// By id: the place in the list plus one; `INSIDE` until it is known.
+    /// By id: the index into the list plus one; `INSIDE` until the place is known; or 0.
     of: Vec<u32>,
-    /// By id: another that has the same value in its block, or 0.
+    /// By id: an earlier id with the same value in its block, or 0.
     same: Vec<u32>,
-    /// By id: the first of the two that stand for it, or 0.
+    /// By id: the first of the two ids that represent it as a pair, or 0.
     pairs: Vec<u32>,
 }
 
-/// A pointer into a block, of which the place is not yet known.
+/// A pointer into a rewritten block whose place is not known yet.
 const INSIDE: u32 = u32::MAX;
 
 impl Places {
-    /// Starts over, for so many ids.
+    /// Resets the tables, for so many ids.
     pub fn reset(&mut self, bound: usize) {
         self.list.clear();
         self.of.clear();
@@ -479,7 +481,7 @@ impl Places {
         self.pairs.clear();
     }
 
-    /// The two ids that stand for one, new if it had none.
+    /// Returns the pair of ids that represents an id, allocating it if necessary.
     pub fn pair(&mut self, id: u32, frame: &mut Frame) -> Pair {
         if self.pairs.is_empty() {
             self.pairs.resize(self.of.len(), 0);
@@ -495,20 +497,20 @@ impl Places {
         pair
     }
 
-    /// The two ids that stand for one, if it has been given them.
+    /// Returns the pair of ids that represents an id, if it was allocated.
     pub fn pair_of(&self, id: u32) -> Option<Pair> {
         let &first = self.pairs.get(id as usize).filter(|&&first| first != 0)?;
         Some([first, first + 1])
     }
 
-    /// Notes that a value was there before.
+    /// Records that an id has the same value as an earlier one.
     pub fn record_same(&mut self, id: u32, earlier: u32) {
         if let Some(slot) = self.same.get_mut(id as usize) {
             *slot = earlier;
         }
     }
 
-    /// The first value that is known to be the same, in whatever block that was defined: it dominates this one.
+    /// Returns the first id with the same value. It is defined in the same block and dominates this one.
     pub fn same(&self, id: u32) -> u32 {
         match self.same.get(id as usize) {
             Some(&earlier) if earlier != 0 => earlier,
@@ -516,20 +518,20 @@ impl Places {
         }
     }
 
-    /// Notes that an id points into a block.
+    /// Records that an id points into a rewritten block.
     pub fn set_inside(&mut self, id: u32) {
         if let Some(slot) = self.of.get_mut(id as usize) {
             *slot = INSIDE;
         }
     }
 
-    /// Whether an id points into a block, so that nothing stands for it but a place. An address stands for itself.
+    /// Whether an id points into a rewritten block, and is therefore removed. Addresses are not: they keep their ids.
     pub fn is_inside(&self, id: u32) -> bool {
         self.of.get(id as usize).is_some_and(|&slot| slot != 0)
             && !self.get(id).is_some_and(|place| place.is_address)
     }
 
-    /// Notes where an id points.
+    /// Records where an id points.
     pub fn enter(&mut self, id: u32, place: Place) {
         self.list.push(place);
         let number = self.list.len() as u32;
@@ -538,7 +540,7 @@ impl Places {
         }
     }
 
-    /// Where an id points, if that is into a block.
+    /// Returns the place that an id points to, if it points into a rewritten block.
     pub fn get(&self, id: u32) -> Option<Place> {
         let number = self.of.get(id as usize)?.checked_sub(1)?;
         self.list.get(number as usize).copied()

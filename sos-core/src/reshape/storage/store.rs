@@ -1,31 +1,31 @@
-//! Stores: whole words, and parts of words that leave the rest of the word alone.
+//! Stores: whole words, and parts of words that leave the rest of the word unchanged.
 //!
 //! ```text
-//! OpStore %chain %x          one of 16 bits   ⇒   %u = OpBitcast %ushort %x                 only of a half
+//! OpStore %chain %x          of 16 bits        ⇒   %u = OpBitcast %ushort %x                 only for halves
 //!                                                 %v = OpUConvert %uint %u
 //!                                                 %b = OpShiftLeftLogical %uint %v %shift
 //!                                                 %m = OpShiftLeftLogical %uint %uint_65535 %shift
-//!                                                 %k = OpNot %uint %m                       where the shift is known,
-//!                                                      OpAtomicAnd %pointer %k              these two are a constant
+//!                                                 %k = OpNot %uint %m                       constant if the shift
+//!                                                      OpAtomicAnd %pointer %k              is known, as is %m
 //!                                                      OpAtomicOr %pointer %b
 //!
-//! OpStore %chain %x          a vector of two halves that begins a word
+//! OpStore %chain %x          a vector of two halves at the start of a word
 //!                                             ⇒   %b = OpBitcast %uint %x
 //!                                                      OpStore %pointer %b
 //! ```
 //!
-//! Other invocations may store the other bytes of the word at the same time. Each of the two atomic operations changes
-//! only bits of what is stored, so neighbours see none of it, in whatever order they come. Two that store the *same* bytes
-//! without order between them race in the original too; where they store the same value, as programs do to raise a flag, it
-//! is there in the end (an exchange of the difference, one atomic operation, would lose it). Between the two operations
-//! the bytes are zero: only a reader that races with the store can see that.
+//! Other invocations may store the other bytes of the word at the same time. Each of the two atomic operations only changes
+//! bits of the stored data, so the other bytes are unaffected in any interleaving. Two unordered stores to the *same* bytes
+//! are a data race in the original too; if both store the same value, as programs do to set a flag, memory contains that
+//! value in the end (a single atomic operation that applies the difference, such as `OpAtomicXor`, would lose it). Between
+//! the two operations the bytes are zero, which only a reader that races with the store can observe.
 //!
-//! What is stored whole — a vector, a structure, an array — is gathered word by word first: a word that is covered is
-//! stored plainly, one that is not takes one pair of atomic operations for all its parts. Padding is left as it is.
+//! When a vector, structure or array is stored as a whole, its bits are first collected word by word. Words that are
+//! completely covered are stored non-atomically; any other word takes one pair of atomic operations for all its parts.
+//! Padding is not changed.
 //!
-//! The atomic operations are relaxed, at the scope of the device (in the Vulkan memory model, of the queue family unless the
-//! store is made available to more): order and visibility are those of the store, which no barrier around it tells
-//! from an atomic one.
+//! The atomic operations are relaxed, with `Device` scope (in the Vulkan memory model `QueueFamily`, unless the store is
+//! made available to a wider scope). Barriers order them and make them visible just as they do a non-atomic store.
 
 use super::layout::{Part, Shape, OPEN, TOO_DEEP, UNKNOWN_TYPE};
 use super::place::{Place, Shift, MISALIGNED};
@@ -38,14 +38,14 @@ use crate::tables::{memory_semantics, op, scope};
 /// All bits of a word.
 const WHOLE: u32 = u32::MAX;
 
-/// A word that is being put together.
+/// A word whose bits are being collected.
 #[derive(Clone, Copy, Debug)]
 pub struct Pending {
-    /// Where the word begins.
+    /// The place where the word begins.
     place: Place,
-    /// The bits gathered, as a value.
+    /// The collected bits, as a value.
     value: u32,
-    /// Which bits these are.
+    /// A mask of the collected bits.
     mask: u32,
 }
 
@@ -61,7 +61,7 @@ impl Code<'_> {
         Ok(())
     }
 
-    /// Stores the part of a value to which the path leads.
+    /// Stores the part of a value that `path` leads to.
     fn store_part(
         &mut self,
         place: &Place,
@@ -115,7 +115,7 @@ impl Code<'_> {
         }
     }
 
-    /// Stores a matrix whose rows lie together, row by row: so the words are gathered whole.
+    /// Stores a row-major matrix row by row, so that whole words are collected.
     fn store_rows(
         &mut self,
         place: &Place,
@@ -127,7 +127,7 @@ impl Code<'_> {
     ) -> Result<(), Refusal> {
         let Shape::Many {
             count: Some(rows),
-            stride: apart,
+            stride: row_stride,
             part,
         } = self.shape(column)?
         else {
@@ -137,9 +137,9 @@ impl Code<'_> {
             for number in 0..columns {
                 let element = place
                     .element(column, stride, number)?
-                    .element(part, apart, row)?;
+                    .element(part, row_stride, row)?;
                 self.path.extend_from_slice(&[number, row]);
-                // A number: there is nothing below it.
+                // The elements are scalars, so nothing is nested more deeply.
                 self.store_part(&element, value, access, MOST_DEPTH - 1)?;
                 self.path.truncate(self.path.len().saturating_sub(2));
             }
@@ -147,7 +147,7 @@ impl Code<'_> {
         Ok(())
     }
 
-    /// What the path leads to in a value.
+    /// Extracts the part of a value that `path` leads to.
     fn part_of(&mut self, ty: u32, value: u32) -> Result<u32, Refusal> {
         if self.path.is_empty() {
             return Ok(value);
@@ -210,7 +210,7 @@ impl Code<'_> {
         }
     }
 
-    /// Stores the whole words at the start of a vector; how many of its components these were.
+    /// Stores the whole words at the start of a vector. Returns the number of components stored.
     fn store_vector(
         &mut self,
         place: &Place,
@@ -252,7 +252,7 @@ impl Code<'_> {
         Ok(words * each)
     }
 
-    /// Adds bits to the word that they lie in; it is stored once it is whole, or once another begins.
+    /// Adds bits to the collected word. It is stored once it is complete or bits of another word follow.
     fn put(
         &mut self,
         place: &Place,
@@ -306,7 +306,7 @@ impl Code<'_> {
         Ok(())
     }
 
-    /// Stores what was gathered.
+    /// Stores the collected bits.
     fn flush(&mut self, access: &Access) -> Result<(), Refusal> {
         match self.pending.take() {
             Some(Pending { place, value, mask }) => self.store_bits(&place, value, mask, access),
@@ -314,7 +314,7 @@ impl Code<'_> {
         }
     }
 
-    /// Stores the bits of a word that a mask has; where the shift is not known, value and mask are those of bit 0.
+    /// Stores those bits of a word that are in the mask. With a computed shift, value and mask are given relative to bit 0.
     fn store_bits(
         &mut self,
         place: &Place,
@@ -347,7 +347,7 @@ impl Code<'_> {
         Ok(())
     }
 
-    /// Scope and semantics of the atomic operations that a store becomes.
+    /// Returns the scope and the semantics of the atomic operations that replace a store.
     fn order(&mut self, access: &Access) -> (u32, u32) {
         if !self.vulkan_memory_model {
             return (

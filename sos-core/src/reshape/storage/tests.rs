@@ -1,4 +1,4 @@
-//! What the pass refuses, what stays as it is, and how many instructions it takes.
+//! What the pass refuses, what it does not change, and how many instructions it emits.
 
 mod address;
 mod held;
@@ -13,7 +13,7 @@ use crate::reshape::testing::{corrupt_every_word, reshaped, without};
 use crate::reshape::Reshaper;
 use crate::target::feature;
 
-/// A device with narrow values and without access to narrow data in memory.
+/// A device with narrow arithmetic and without access to narrow data in memory.
 fn target() -> Target {
     without(FEATURES)
 }
@@ -26,7 +26,7 @@ const NAMES: &str = "
     OpCapability VariablePointers
 ";
 
-/// A block of halves at `%block`, with pointers.
+/// Declares a block of halves at `%block`, with pointer types.
 const HALVES: &str = "
     OpDecorate %halves ArrayStride 2
     OpMemberDecorate %Halves 0 Offset 0
@@ -49,7 +49,7 @@ fn shader(globals: &str, body: &str) -> Vec<u32> {
     compute(3, NAMES, &format!("{HALVES}\n{globals}"), body)
 }
 
-/// A matrix by rows.
+/// Declares a row-major matrix.
 const MATRIX_GLOBALS: &str = "
     OpMemberDecorate %Matrices 0 Offset 0
     OpMemberDecorate %Matrices 0 MatrixStride 4
@@ -66,7 +66,7 @@ const MATRIX_GLOBALS: &str = "
 ";
 
 #[test]
-fn pointers_that_wander_are_taken() {
+fn selected_and_passed_pointers_become_pairs() {
     let chain = "%chain = OpAccessChain %to_half %block %one %two";
     for (globals, body) in [
         (
@@ -95,7 +95,7 @@ fn pointers_that_wander_are_taken() {
                 "{chain}\n%next = OpPtrAccessChain %to_half %chain %one\n%r = OpLoad %half %next"
             ),
         ),
-        // Back from there, to what is known and to what is not; held in variables that are copied.
+        // Back from there, by constants below and above the known offset, through variables that are copied.
         (
             "OpDecorate %to_half ArrayStride 2\n%i32 = OpTypeInt 32 1\n%minus = OpConstant %i32 -1
              %own = OpTypePointer Function %to_half",
@@ -107,7 +107,7 @@ fn pointers_that_wander_are_taken() {
                  %next = OpPtrAccessChain %to_half %back %minus\n%r = OpLoad %half %next"
             ),
         ),
-        // A pointer to a word beside halves, by a type that does not tell.
+        // A pointer to a word next to halves: its type does not determine what it points into.
         (
             "",
             "%truth = OpUndef %bool
@@ -115,7 +115,7 @@ fn pointers_that_wander_are_taken() {
              %r = OpLoad %u32 %any"
                 .into(),
         ),
-        // A phi that names a chain which comes after it.
+        // A phi that uses a chain defined later.
         (
             "",
             "%start = OpAccessChain %to_half %block %one %zero
@@ -139,9 +139,9 @@ fn pointers_that_wander_are_taken() {
     }
 }
 
-/// A list of bytes at the start of its block: the signed index is what one half of the pair would be, and that is unsigned.
+/// A list of bytes at the start of its block. The signed index would be the second half of the pair, which is unsigned.
 #[test]
-fn halves_of_pairs_are_unsigned() {
+fn offsets_of_pairs_are_unsigned() {
     let words = compute(
         3,
         "OpCapability Int8\nOpCapability StorageBuffer8BitAccess\nOpCapability VariablePointers
@@ -179,12 +179,13 @@ fn halves_of_pairs_are_unsigned() {
 }
 
 #[test]
-fn what_is_not_followed_is_refused() {
+fn unsupported_uses_are_refused() {
     let pointer = POINTER.0;
     let aligned = place::MISALIGNED.0;
     let chain = "%chain = OpAccessChain %to_half %block %one %two";
     for (globals, body, reason) in [
-        // Pointers into a block, compared, kept in memory of all functions, or in a structure; moved on nobody knows how far.
+        // Pointers into a block, compared, stored in global variables, or in a structure; moved by an unknown number of
+        // elements.
         (
             "",
             format!(
@@ -221,8 +222,7 @@ fn what_is_not_followed_is_refused() {
                 .into(),
             pointer,
         ),
-        // A chosen pointer into a matrix, of which it would not say how far apart its columns are; and one to a component
-        // of a column whose components are apart.
+        // A selected pointer into a matrix, which would lose the matrix stride, and one to a column of a row-major matrix.
         (
             MATRIX_GLOBALS,
             "%column = OpAccessChain %to_matrix %matrices %zero
@@ -242,13 +242,13 @@ fn what_is_not_followed_is_refused() {
                 .into(),
             "matrix",
         ),
-        // As many elements back as no memory has.
+        // A step back by more than 2 GiB of elements.
         (
             "OpDecorate %to_half ArrayStride 2\n%i32 = OpTypeInt 32 1\n%far = OpConstant %i32 2147483648",
             format!("{chain}\n%next = OpPtrAccessChain %to_half %chain %far\n%r = OpLoad %half %next"),
             "constant index",
         ),
-        // A variable that holds a pointer, copied as others may see.
+        // A volatile copy of a variable that contains a pointer.
         (
             "%own = OpTypePointer Function %to_half",
             format!(
@@ -257,7 +257,7 @@ fn what_is_not_followed_is_refused() {
             ),
             pointer,
         ),
-        // A push constant block whose size nobody knows.
+        // A push constant block of unknown size.
         (
             "OpDecorate %size SpecId 0
              OpDecorate %sized ArrayStride 2
@@ -274,7 +274,7 @@ fn what_is_not_followed_is_refused() {
             "%chain = OpAccessChain %in_push %push %zero %zero %one\n%r = OpLoad %half %chain".into(),
             layout::OPEN.0,
         ),
-        // What lies across two words.
+        // Data across a word boundary.
         (
             "OpMemberDecorate %Odd 0 Offset 3
              OpDecorate %Odd Block
@@ -286,7 +286,7 @@ fn what_is_not_followed_is_refused() {
             "%chain = OpAccessChain %to_half %odd %zero\n%r = OpLoad %half %chain".into(),
             aligned,
         ),
-        // Atomic arithmetic on a float beside halves.
+        // Atomic arithmetic on a float next to halves.
         (
             "OpMemberDecorate %Mixed 0 Offset 0
              OpMemberDecorate %Mixed 1 Offset 4
@@ -303,7 +303,7 @@ fn what_is_not_followed_is_refused() {
                 .into(),
             "atomic operation",
         ),
-        // An index before the block, and one past all memory.
+        // An index before the block, and one beyond 4 GiB.
         (
             "%i32 = OpTypeInt 32 1\n%minus = OpConstant %i32 -1",
             "%chain = OpAccessChain %to_half %block %one %minus\n%r = OpLoad %half %chain".into(),
@@ -326,7 +326,7 @@ fn what_is_not_followed_is_refused() {
 }
 
 #[test]
-fn what_the_target_can_reach_stays() {
+fn supported_blocks_are_not_changed() {
     let words = shader(
         "OpMemberDecorate %Push 0 Offset 0
          OpDecorate %Push Block
@@ -340,7 +340,7 @@ fn what_the_target_can_reach_stays() {
          %b = OpLoad %half %other
          %r = OpFAdd %half %a %b",
     );
-    // Nothing is lacking, only push constants are, only buffers are, and neither is there.
+    // With all features, without those of push constants, and without any.
     let mut description = Target::built_in("lavapipe").unwrap().describe();
     for (features, stay) in [
         (&[][..], [true, true]),
@@ -382,7 +382,7 @@ fn what_the_target_can_reach_stays() {
 }
 
 #[test]
-fn storage_buffers_in_their_old_form_are_no_uniform_buffers() {
+fn buffer_blocks_are_not_uniform_buffers() {
     let words = compute(
         0,
         "OpCapability StorageBuffer16BitAccess\nOpExtension \"SPV_KHR_16bit_storage\"",
@@ -416,7 +416,7 @@ fn storage_buffers_in_their_old_form_are_no_uniform_buffers() {
     assert!(has(&out, op::OpAtomicOr) && !has(&words, op::OpAtomicOr));
 }
 
-/// How many instructions stand for a body in which `%i` is an index; what is called `%r` is stored.
+/// Counts the instructions emitted for a body that uses an index `%i`. If it defines `%r`, that is stored.
 fn cost(body: &str) -> usize {
     let words = shader(
         "OpDecorate %index BuiltIn LocalInvocationIndex
@@ -452,13 +452,14 @@ fn cost(body: &str) -> usize {
         .map(|inst| inst.opcode())
         .collect();
     let label = all.iter().position(|&opcode| opcode == op::OpLabel);
-    // Label, load of the index, perhaps a store of the result, return, end.
+    // Does not count the label, the load of the index, the store of the result if there is one, the return and the function
+    // end.
     let around = if body.contains("%r ") { 5 } else { 4 };
     all.len() - label.unwrap() - around
 }
 
 #[test]
-fn the_table_of_instructions_is_true() {
+fn the_documented_instruction_counts_are_right() {
     for (chain, access, instructions) in [
         (
             "%to_short %arrays %two %one",
@@ -498,7 +499,7 @@ fn the_table_of_instructions_is_true() {
 }
 
 #[test]
-fn damaged_pairs_and_shared_blocks_do_no_harm() {
+fn damaged_pairs_and_shared_blocks_do_not_panic() {
     let pairs = shader(
         "%own = OpTypePointer Function %to_half
          %reader = OpTypeFunction %half %to_half
@@ -537,9 +538,9 @@ fn damaged_pairs_and_shared_blocks_do_no_harm() {
     }
 }
 
-/// A vector with more components than any has is not stored word by word until memory ends.
+/// A vector with more components than allowed must not be stored word by word until memory is exhausted.
 #[test]
-fn vectors_of_any_length_do_no_harm() {
+fn overlong_vectors_are_refused() {
     let globals = "OpMemberDecorate %Long 0 Offset 0
         OpDecorate %Long Block
         OpDecorate %long DescriptorSet 0
@@ -555,7 +556,7 @@ fn vectors_of_any_length_do_no_harm() {
 }
 
 #[test]
-fn damaged_modules_do_no_harm() {
+fn damaged_modules_do_not_panic() {
     let words = shader(
         "",
         "%chain = OpAccessChain %to_half %block %one %two

@@ -3,7 +3,7 @@ use crate::assemble::compute;
 use crate::options::Limits;
 use crate::reshape::testing::instructions;
 
-/// A module with these declarations, and the first structure that they declare.
+/// A module with these declarations, and its first structure.
 struct Case {
     words: Vec<u32>,
     facts: Facts,
@@ -40,7 +40,7 @@ impl Case {
             .extent(&self.words, &self.facts, Part::new(self.block))
     }
 
-    /// Where a path of indices leads: the byte and the part.
+    /// Follows a path of indices. Returns the byte offset and the part.
     fn at(&self, path: &[u32]) -> Result<(u32, Part), Refusal> {
         let (mut part, mut at) = (Part::new(self.block), 0);
         for &index in path {
@@ -77,7 +77,7 @@ fn block(notes: &str, types: &str) -> Case {
 }
 
 #[test]
-fn members_arrays_and_nested_structures_are_where_they_are_decorated() {
+fn members_arrays_and_nested_structures() {
     let case = block(
         "OpMemberDecorate %inner 0 Offset 0
          OpMemberDecorate %inner 1 Offset 2
@@ -94,16 +94,16 @@ fn members_arrays_and_nested_structures_are_where_they_are_decorated() {
     assert_eq!(case.byte(&[0]), 0);
     assert_eq!(case.byte(&[1, 0]), 4);
     assert_eq!(case.byte(&[1, 3, 1, 8]), 4 + 36 + 2 + 8);
-    // A structure's end is that of its last part, whatever comes behind in an array of them.
+    // A structure ends with its last part, without the padding that an array of it would have.
     let (_, inner) = case.at(&[1, 0]).unwrap();
     let extent = case.layouts.extent(&case.words, &case.facts, inner);
     assert_eq!(extent, Ok(11));
-    // A runtime array has no end.
+    // A runtime array has no extent.
     assert_eq!(case.extent(), Err(RUNTIME));
 }
 
 #[test]
-fn matrices_lie_by_columns_or_by_rows() {
+fn column_and_row_major_matrices() {
     let types = "%two_of = OpTypeArray %m2x3 %two
                  %block = OpTypeStruct %m2x3 %two_of %m3x2";
     let notes = "OpDecorate %two_of ArrayStride 12
@@ -118,18 +118,18 @@ fn matrices_lie_by_columns_or_by_rows() {
     let case = block(notes, types);
     // Column 1, component 2.
     assert_eq!(case.byte(&[0, 1, 2]), 8 + 4);
-    // The second matrix, column 1, component 2: by rows.
+    // The second matrix, column 1, component 2, row-major.
     assert_eq!(case.byte(&[1, 1, 1, 2]), 16 + 12 + 2 + 2 * 4);
     assert_eq!(case.byte(&[2, 2, 1]), 40 + 8 + 2);
     assert_eq!(case.extent(), Ok(40 + 8 + 4));
-    // The last row's last component ends a matrix by rows: 2 rows of 4 bytes, then 2 columns of 2 bytes.
+    // A row-major matrix ends with the last component of its last row: 2 rows of 4 bytes, then 2 columns of 2 bytes.
     let (_, rows) = case.at(&[1, 0]).unwrap();
     let extent = case.layouts.extent(&case.words, &case.facts, rows);
     assert_eq!(extent, Ok(2 + 2 * 4 + 2));
 }
 
 #[test]
-fn decoration_groups_say_the_same() {
+fn decoration_groups_are_expanded() {
     let types = "%shorts = OpTypeRuntimeArray %half
                  %block = OpTypeStruct %m2x3 %shorts";
     let direct = "OpDecorate %shorts ArrayStride 2
@@ -152,7 +152,7 @@ fn decoration_groups_say_the_same() {
         ),
         "",
     );
-    // The assembler of tests sorts by opcode, so groups are put in behind the last decoration.
+    // The test assembler sorts by opcode, so groups are inserted behind the last decoration.
     let last = instructions(&words)
         .filter(|inst| inst.opcode() == op::OpMemberDecorate)
         .last()
@@ -196,7 +196,7 @@ fn decoration_groups_say_the_same() {
 }
 
 #[test]
-fn what_is_not_decorated_or_does_not_fit_has_no_place() {
+fn missing_decorations_and_oversized_types_are_refused() {
     let missing = block(
         "OpMemberDecorate %block 0 Offset 0
          OpMemberDecorate %block 2 Offset 8",
@@ -224,7 +224,7 @@ fn what_is_not_decorated_or_does_not_fit_has_no_place() {
 }
 
 #[test]
-fn arrays_in_arrays_end() {
+fn extents_of_nested_arrays() {
     let nested = |element: &str, matrix: &str, levels: u32| {
         let mut types = String::new();
         let mut notes = format!("OpMemberDecorate %block 0 Offset 0\n{matrix}\n");
@@ -236,12 +236,12 @@ fn arrays_in_arrays_end() {
         }
         block(&notes, &format!("{types}\n%block = OpTypeStruct {inner}"))
     };
-    let by_rows = "OpMemberDecorate %block 0 RowMajor\nOpMemberDecorate %block 0 MatrixStride 4";
+    let row_major = "OpMemberDecorate %block 0 RowMajor\nOpMemberDecorate %block 0 MatrixStride 4";
     for levels in [1, 90, 300] {
         let extent = levels * 32 + 2;
         assert_eq!(nested("%half", "", levels).extent(), Ok(extent));
-        // A matrix in arrays is looked for anew from each member that says how it lies.
-        let matrix = nested("%m2x3", by_rows, levels).extent();
+        // The extent of a matrix within arrays is computed anew for each member that decorates it.
+        let matrix = nested("%m2x3", row_major, levels).extent();
         let expected = if levels < MOST_DEPTH {
             Ok(extent + 10)
         } else {

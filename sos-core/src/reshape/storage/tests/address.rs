@@ -8,7 +8,7 @@ use crate::inst::Inst;
 use crate::options::Options;
 use crate::tables::{decoration, op, storage_class};
 
-/// Halves behind a word, and a list of such blocks by pointers to the next.
+/// Halves behind a word, and a linked list of such blocks.
 const ITEMS: &str = "
     OpDecorate %halves ArrayStride 2
     OpMemberDecorate %Item 0 Offset 0
@@ -54,7 +54,7 @@ fn shader(globals: &str, body: &str) -> Vec<u32> {
     )
 }
 
-/// What a module is found to be.
+/// The output for a module.
 struct Found {
     words: Vec<u32>,
     facts: Facts,
@@ -73,7 +73,7 @@ impl Found {
         code.filter(|inst| inst.opcode() == opcode).collect()
     }
 
-    /// What physical pointers point to: the opcodes of the types, ascending.
+    /// Returns the opcodes of the types that physical pointers point to, in ascending order.
     fn pointees(&self) -> Vec<u16> {
         let all = self.facts.declarations(&self.words);
         let physical = all.filter(|inst| {
@@ -91,7 +91,7 @@ impl Found {
 }
 
 #[test]
-fn addresses_stand_for_pointers_to_narrow_data_alone() {
+fn only_pointers_to_narrow_data_become_addresses() {
     let found = Found::of(&shader(
         "",
         "%halves_of = OpAccessChain %to_half %item %two %minus
@@ -102,19 +102,19 @@ fn addresses_stand_for_pointers_to_narrow_data_alone() {
          %r = OpAtomicIAdd %u32 %scale %one %zero %one",
     ))
     .unwrap();
-    // The word itself stays behind a pointer, and that is the one that halves are reached by.
+    // Pointers to words remain: for the word itself, and for accessing the halves.
     assert_eq!(found.pointees(), [op::OpTypeInt]);
     let forward = |inst: &Inst<'_>| inst.opcode() == op::OpTypeForwardPointer;
     assert!(!found
         .facts
         .declarations(&found.words)
         .any(|inst| forward(&inst)));
-    // The place in the word is computed, as two bytes is all that the access promises.
+    // The position in the word is computed, as the access guarantees an alignment of two bytes only.
     assert_eq!(found.code(op::OpAtomicOr).len(), 1);
     assert_eq!(found.code(op::OpUConvert).len(), 3);
     let loads = found.code(op::OpLoad);
     assert!(loads.iter().any(|load| load.from(4) == [2, 4]), "aligned");
-    // Sixteen bytes on and two back.
+    // Sixteen bytes forward and two back.
     let sums = found.code(op::OpIAdd);
     let fourteen = |sum: &Inst<'_>| {
         let def = found.facts.def(&found.words, sum.word(4));
@@ -124,7 +124,7 @@ fn addresses_stand_for_pointers_to_narrow_data_alone() {
 }
 
 #[test]
-fn an_access_that_is_aligned_to_words_computes_no_place() {
+fn word_aligned_accesses_need_no_computed_position() {
     let found = Found::of(&shader(
         "%h2 = OpTypeVector %half 2\n%to_two = OpTypePointer PhysicalStorageBuffer %h2",
         "%at = OpConvertPtrToU %u64 %item
@@ -138,7 +138,7 @@ fn an_access_that_is_aligned_to_words_computes_no_place() {
 }
 
 #[test]
-fn addresses_go_wherever_pointers_went() {
+fn addresses_are_stored_passed_and_converted() {
     for (globals, body) in [
         (
             "",
@@ -157,7 +157,7 @@ fn addresses_go_wherever_pointers_went() {
              %back = OpLoad %to_half %held
              %x = OpLoad %half %back Aligned 2",
         ),
-        // Along a list, to its end.
+        // To the end of the linked list.
         (
             "",
             "OpBranch %loop
@@ -177,7 +177,7 @@ fn addresses_go_wherever_pointers_went() {
              %done = OpLabel
              %r = OpCompositeExtract %u32 %words 0",
         ),
-        // From and to pointers to words.
+        // Conversions from and to pointers to words.
         (
             "",
             "%scale = OpAccessChain %to_word %item %zero
@@ -194,7 +194,7 @@ fn addresses_go_wherever_pointers_went() {
     }
 }
 
-/// What is said of one member holds for every word that may be it.
+/// `Coherent` on one member applies to every word that may contain it.
 #[test]
 fn coherent_members_make_all_words_coherent() {
     let body = "%first = OpAccessChain %to_half %item %two %one
@@ -204,7 +204,7 @@ fn coherent_members_make_all_words_coherent() {
     let coherent = "OpMemberDecorate %Item 0 Coherent";
     let found = Found::of(&shader(coherent, body)).unwrap();
     assert_eq!(found.pointees(), [op::OpTypeInt, op::OpTypeStruct]);
-    // Another buffer's is its own affair.
+    // A member of another buffer's block does not matter.
     let other = "OpMemberDecorate %Other 0 Offset 0
          OpMemberDecorate %Other 0 Coherent
          OpDecorate %Other Block
@@ -215,7 +215,7 @@ fn coherent_members_make_all_words_coherent() {
          %other = OpVariable %to_other StorageBuffer";
     let found = Found::of(&shader(other, body)).unwrap();
     assert_eq!(found.pointees(), [op::OpTypeInt]);
-    // Unless it is a part that may lie in both.
+    // A structure that may be nested in both does.
     let part = other
         .replace("OpDecorate %Other Block", "OpDecorate %around Block")
         .replace(
@@ -229,7 +229,7 @@ fn coherent_members_make_all_words_coherent() {
     assert_eq!(found.pointees(), [op::OpTypeInt, op::OpTypeStruct]);
 }
 
-/// A matrix by rows, and two pointers to a column of it.
+/// A row-major matrix, and two pointers to a column of it.
 const ROWS: &str = "OpMemberDecorate %Rows 0 Offset 0
      OpMemberDecorate %Rows 0 MatrixStride 16
      OpMemberDecorate %Rows 0 RowMajor
@@ -249,9 +249,9 @@ const COLUMN: &str = "%rows = OpBitcast %to_rows %item
      %undefined = OpUndef %to_column
      %again = OpCopyObject %to_column %column";
 
-/// A column whose numbers are not beside each other is found by whatever names it.
+/// Chains into a column of a row-major matrix use its row stride.
 #[test]
-fn columns_are_where_their_member_says() {
+fn row_major_columns_are_strided() {
     let body = format!("{COLUMN}\n%x = OpLoad %f2 %again Aligned 4\nOpStore %column %x Aligned 4");
     let found = Found::of(&shader(ROWS, &body)).unwrap();
     let stores = found.code(op::OpStore);
@@ -262,7 +262,7 @@ fn columns_are_where_their_member_says() {
             .count(),
         2
     );
-    // The second column, and the second number in it, are four bytes and a row on.
+    // The second component of the second column is at an offset of four bytes and one row.
     for bytes in [4, 16] {
         let sums = found.code(op::OpIAdd);
         let is = |sum: &Inst<'_>| {
@@ -274,7 +274,7 @@ fn columns_are_where_their_member_says() {
 }
 
 #[test]
-fn addresses_of_what_nobody_knows_are_refused() {
+fn unsupported_uses_are_refused() {
     let first = "%first = OpAccessChain %to_half %item %two %one";
     let handed_on = |body: &str| (ROWS, format!("{COLUMN}\n{body}"), "passed on");
     for (globals, body, reason) in [
@@ -335,7 +335,7 @@ fn addresses_of_what_nobody_knows_are_refused() {
     }
 }
 
-/// The whole of it, for words that may be wrong.
+/// A module with everything above, for corrupted words.
 pub fn everything() -> Vec<u32> {
     shader(
         "OpMemberDecorate %Item 0 Coherent\nOpDecorate %held RestrictPointer",

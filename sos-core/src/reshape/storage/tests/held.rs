@@ -1,4 +1,4 @@
-//! Physical pointers to narrow data in structures, on devices that store it and cannot compute with it.
+//! Physical pointers to narrow data in structures, on devices that can store such data but not compute with it.
 
 use crate::assemble::compute;
 use crate::facts::{Facts, Scalar, TypeView};
@@ -9,7 +9,7 @@ use crate::reshape::testing::{corrupt_every_word, without};
 use crate::tables::{capability, op, storage_class};
 use crate::target::{feature, Target};
 
-/// A structure that holds a pointer to halves, as values have it and as memory does, and a pointer to that.
+/// A structure that contains a pointer to halves, with and without a layout, and a pointer to it.
 const NODES: &str = "
     OpMemberDecorate %Node 0 Offset 0
     OpMemberDecorate %Node 1 Offset 8
@@ -54,7 +54,7 @@ const USE: &str = "
     OpStore %second %y Aligned 2";
 
 #[test]
-fn damaged_modules_do_no_harm() {
+fn damaged_modules_do_not_panic() {
     let body = "
         %whole = OpLoad %Node %node Aligned 8
         %own = OpVariable %own_node Function
@@ -74,8 +74,8 @@ fn damaged_modules_do_no_harm() {
     }
 }
 
-/// What became of a module: whether a structure still holds a pointer to halves, how many accesses are to halves, and whether
-/// halves are computed with.
+/// Returns whether a structure of the output still contains a pointer to halves, how many accesses are to halves, and
+/// whether halves are computed with.
 fn found(words: &[u32], target: &Target) -> (bool, usize, bool) {
     let words = words_for(words, target).unwrap();
     let mut facts = Facts::default();
@@ -106,7 +106,7 @@ fn found(words: &[u32], target: &Target) -> (bool, usize, bool) {
 }
 
 #[test]
-fn pointers_that_count_as_halves_are_addresses() {
+fn pointers_that_count_as_halves_become_addresses() {
     let load = "%whole = OpLoad %Node %node Aligned 8";
     let bodies = [
         format!("{load}\n{USE}"),
@@ -121,20 +121,20 @@ fn pointers_that_count_as_halves_are_addresses() {
     ];
     for body in bodies {
         let words = shader("", &body);
-        // Halves are reached where they are; only nothing holds a pointer to them.
+        // Halves are accessed natively, but no structure contains a pointer to them.
         let lacking = without(&[feature::shaderFloat16]);
         assert_eq!(found(&words, &lacking), (false, 2, false), "{body}");
-        // Without 64-bit integers a cast would make the pointer.
+        // Without 64-bit integers, pointers to halves would be created by bitcasts.
         let lacking = without(&[feature::shaderFloat16, feature::shaderInt64]);
         assert_eq!(found(&words, &lacking), (false, 0, false), "{body}");
-        // Where the device computes with halves, it goes on saying so.
+        // If the device computes with halves, the capability is kept.
         let lacking = without(&[feature::shaderInt8]);
         assert_eq!(found(&words, &lacking), (true, 2, true), "{body}");
     }
 }
 
 #[test]
-fn pointers_by_themselves_stay() {
+fn plain_pointers_are_not_changed() {
     let body = "
         %at = OpAccessChain %to_held %node %zero
         %held = OpLoad %to_half %at Aligned 8
@@ -147,7 +147,7 @@ fn pointers_by_themselves_stay() {
     let words = shader("OpDecorate %own AliasedPointer", body);
     let lacking = without(&[feature::shaderFloat16]);
     assert_eq!(found(&words, &lacking), (true, 2, false));
-    // Nor does anyone look behind what is declared ahead.
+    // The pointees of forward-declared pointers are not examined.
     let ahead = "OpTypeForwardPointer %to_half PhysicalStorageBuffer";
     let words = shader(
         ahead,
@@ -157,7 +157,7 @@ fn pointers_by_themselves_stay() {
 }
 
 #[test]
-fn casts_without_long_integers_make_addresses() {
+fn bitcasts_without_int64_make_addresses() {
     let number = "
         %at = OpAccessChain %push_number %push %one
         %number = OpLoad %u64 %at";
@@ -166,7 +166,7 @@ fn casts_without_long_integers_make_addresses() {
         %y = OpFAdd %half %x %x
         OpStore %held %y Aligned 2";
     let cast = "%held = OpConvertUToPtr %to_half %number";
-    // Conversions become casts, and the base of a chain is cast where an index is of 64 bits.
+    // Conversions become bitcasts, and so does the base of a chain with a 64-bit index.
     let chain = "
         %from = OpAccessChain %to_held %node %zero
         %first = OpLoad %to_half %from Aligned 8
@@ -182,9 +182,9 @@ fn casts_without_long_integers_make_addresses() {
     }
 }
 
-/// An index of 32 bits stays one, if it keeps its sign.
+/// A 64-bit index that was sign-extended from 32 bits counts as 32-bit.
 #[test]
-fn chains_by_indices_that_were_short_cast_nothing() {
+fn sign_extended_indices_need_no_bitcast() {
     let chain = |convert: &str| {
         format!(
             "%at = OpAccessChain %push_number %push %one
@@ -206,9 +206,9 @@ fn chains_by_indices_that_were_short_cast_nothing() {
     assert_eq!(found(&words, &lacking), (false, 0, false));
 }
 
-/// A cast counts for what a pointer leads to by way of others, too.
+/// A bitcast also matters for data that is reachable through several pointers.
 #[test]
-fn pointers_to_pointers_are_cast_by_their_addresses() {
+fn pointers_to_pointers_become_addresses() {
     let cast = "
         %at = OpAccessChain %push_number %push %one
         %number = OpLoad %u64 %at
@@ -226,7 +226,7 @@ fn pointers_to_pointers_are_cast_by_their_addresses() {
 }
 
 #[test]
-fn memory_without_halves_holds_addresses() {
+fn memory_without_narrow_access_contains_addresses() {
     let memory = "
         OpMemberDecorate %Held 0 Offset 0
         OpDecorate %Held Block
@@ -258,7 +258,7 @@ fn memory_without_halves_holds_addresses() {
         feature::uniformAndStorageBuffer16BitAccess,
     ]);
     assert_eq!(found(&words("Uniform"), &lacking), (false, 2, false));
-    // Memory that takes halves is declared to do so.
+    // Uniform buffers with halves are supported here, so their capability is declared.
     let lacking = without(&[feature::shaderFloat16]);
     assert_eq!(found(&words("Uniform"), &lacking), (true, 2, false));
     let out = words_for(&words("Uniform"), &lacking).unwrap();

@@ -7,7 +7,7 @@ use crate::inst::Inst;
 use crate::options::Options;
 use crate::target::{feature, Target};
 
-/// Blocks in workgroup memory, at one place.
+/// Two blocks in workgroup memory, which start at the same address.
 pub fn blocks() -> Vec<u32> {
     compute(
         4,
@@ -53,7 +53,7 @@ fn blocks_in_workgroup_memory_are_one_array() {
     let TypeView::Array { element, length } = facts.type_view(&out, pointee) else {
         panic!("no array");
     };
-    // As long as the larger: to the end of the word at 28.
+    // As long as the larger block: to the end of the word at byte 28.
     assert_eq!(facts.index(&out, length), Some(8));
     assert_eq!(facts.scalar_of(&out, element).map(|s| s.width()), Some(32));
     let entry = Inst::at(&out, facts.entry_points[0]).unwrap();
@@ -62,7 +62,7 @@ fn blocks_in_workgroup_memory_are_one_array() {
     assert!(listed.count() <= 1);
 }
 
-/// Another entry point may have variables that are no blocks, of the same type as parts of blocks.
+/// Variables of another entry point that are no blocks may share a type with parts of blocks.
 #[test]
 fn workgroup_memory_of_another_entry_point_stays() {
     let words = stage(
