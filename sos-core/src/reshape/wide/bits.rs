@@ -1,4 +1,4 @@
-//! Bit instructions on pairs of words: those of devices that take them on other widths than 32 (`maintenance9`), and `FindILsb`.
+//! Bit instructions on pairs of words: those that `maintenance9` allows for widths other than 32, and `FindILsb`.
 //!
 //! ```text
 //! OpBitReverse            each word reversed, and exchanged                                              2 instructions
@@ -9,22 +9,23 @@
 //! FindILsb                UMin(FindILsb(lo), FindILsb(hi) | 32), with the sign                           5
 //! ```
 //!
-//! `mask` is all ones shifted to the right by 64 - count. That is a shift by 64 for a count of 0, of which all is chosen away.
-//! Exact for offset + count of up to 64; above that SPIR-V has no result.
+//! `mask` is all ones, shifted right by 64 - count. For a count of 0 that would be a shift by 64, whose result is discarded
+//! by a selection. Exact for offset + count of up to 64; beyond that SPIR-V leaves the result undefined.
 
 use super::shift::Shift;
 use super::words::{Pair, Words};
 use crate::tables::{glsl_std_450 as glsl, op};
 
 impl Words<'_> {
-    /// The number of ones, as words.
+    /// The number of one bits, as words.
     pub fn count_bits(&mut self, n: u32, value: Pair) -> u32 {
         let low = self.op(op::OpBitCount, n, &[value.lo]);
         let high = self.op(op::OpBitCount, n, &[value.hi]);
         self.op(op::OpIAdd, n, &[low, high])
     }
 
-    /// Where the lowest one stands; -1 where there is none, which is the greatest word and has all bits of 32.
+    /// The index of the lowest one bit; -1 if there is none, because -1 is the greatest unsigned word and its bitwise or with
+    /// 32 leaves it unchanged.
     pub fn lowest(&mut self, to: Pair, n: u32, value: Pair) {
         let ty = self.word(n);
         let half = self.splat(n, 32);
@@ -36,13 +37,13 @@ impl Words<'_> {
         self.op_as(to.hi, op::OpShiftRightArithmetic, n, &[to.lo, last]);
     }
 
-    /// The bits from the last to the first.
+    /// The bits in reverse order.
     pub fn reverse(&mut self, to: Pair, n: u32, value: Pair) {
         self.op_as(to.lo, op::OpBitReverse, n, &[value.hi]);
         self.op_as(to.hi, op::OpBitReverse, n, &[value.lo]);
     }
 
-    /// `count` bits from bit `offset` on; both are as many words as there are components.
+    /// `count` bits starting at bit `offset`; both have one word for each component.
     pub fn extract(
         &mut self,
         to: Pair,
@@ -70,7 +71,7 @@ impl Words<'_> {
         self.select(to, n, none, nothing, found);
     }
 
-    /// `value` with `count` bits of `part` from bit `offset` on.
+    /// `value` with `count` bits of `part` inserted at bit `offset`.
     pub fn insert(
         &mut self,
         to: Pair,
@@ -99,7 +100,7 @@ impl Words<'_> {
         self.op(op::OpISub, n, &[all, count])
     }
 
-    /// Ones from bit 0 on, all but `above`.
+    /// All bits set except the upper `above`.
     fn mask(&mut self, n: u32, above: u32) -> Pair {
         let ones = self.splat(n, u32::MAX);
         let mask = self.new_pair();

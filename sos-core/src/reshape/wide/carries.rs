@@ -1,4 +1,4 @@
-//! Instructions with two results of 64 bits each: sums with carries, and products of 128 bits.
+//! Instructions with two 64-bit results: addition and subtraction with carry, and 128-bit products.
 //!
 //! ```text
 //! OpIAddCarry       s = a + b; s < a                                                      10 instructions
@@ -7,8 +7,8 @@
 //! OpSMulExtended    of the upper half: less b where a is negative, less a where b is      16 more
 //! ```
 //!
-//! The result is a structure of two, put together as for a store. A product of 128 bits is four products of words, by the
-//! places that they have in it:
+//! The result is a structure of two values, packed as for a store. A 128-bit product is the sum of four products of words, at
+//! their positions:
 //!
 //! ```text
 //!             l * L      words 0, 1
@@ -17,9 +17,9 @@
 //! h * H                  words 2, 3
 //! ```
 //!
-//! Exact: four words hold every product of two numbers of two words, so nothing is carried out of the last one. The upper
-//! half of a signed product differs from the unsigned one's by 2^64 times the other factor for each negative factor
-//! (Warren, Hacker's Delight, section 8-3).
+//! Exact: four words hold every product of two 64-bit numbers, so there is no carry out of the last. The upper half of a
+//! signed product differs from the unsigned one by 2^64 times the other factor for each negative factor (Warren, Hacker's
+//! Delight, section 8-3).
 
 use super::words::{Order, Pair, Words};
 use super::{Work, MALFORMED};
@@ -29,7 +29,7 @@ use crate::reshape::Refusal;
 use crate::tables::op;
 
 impl Work<'_> {
-    /// An instruction whose result is a structure of two values of the type of its operands.
+    /// Rewrites an instruction whose result is a structure of two values of its operands' type.
     pub(super) fn carried(&mut self, inst: Inst<'_>) -> Result<(), Refusal> {
         let (ty, id) = (inst.word(1), inst.word(2));
         let n = self.count_of(inst.word(3));
@@ -75,7 +75,7 @@ impl Work<'_> {
 }
 
 impl Words<'_> {
-    /// 1 where `a < b`, else 0.
+    /// Emits 1 if `a < b`, else 0.
     fn number_of_less(&mut self, n: u32, a: Pair, b: Pair) -> Pair {
         let order = Order {
             signed: false,
@@ -90,7 +90,7 @@ impl Words<'_> {
         }
     }
 
-    /// `value`, less `by` where `sign` is negative.
+    /// Emits `value`, minus `by` if `sign` is negative.
     fn less_if_negative(&mut self, to: Pair, n: u32, value: Pair, sign: u32, by: Pair) {
         let sign = self.sign(n, sign);
         let taken = self.new_pair();
@@ -99,7 +99,7 @@ impl Words<'_> {
         self.sub(to, n, value, taken);
     }
 
-    /// Both halves of `a * b`.
+    /// Emits both halves of `a * b`.
     fn product(&mut self, low: Pair, high: Pair, n: u32, a: Pair, b: Pair) {
         let [left, right, above] = [(a.lo, b.hi), (a.hi, b.lo), (a.hi, b.hi)].map(|(x, y)| {
             let lo = self.frame.id();
@@ -107,7 +107,7 @@ impl Words<'_> {
             Pair { lo, hi }
         });
         let first = self.two(low.lo, op::OpUMulExtended, n, &[a.lo, b.lo]);
-        // Word 1, and the carries out of it into word 2.
+        // Word 1, and its carries into word 2.
         let sum = self.frame.id();
         let carry = self.two(sum, op::OpIAddCarry, n, &[first, left.lo]);
         let other = self.two(low.hi, op::OpIAddCarry, n, &[sum, right.lo]);

@@ -1,4 +1,4 @@
-//! Composites: where pairs are put together, and taken apart.
+//! Composites: where pairs are packed and unpacked.
 //!
 //! ```text
 //! OpCompositeConstruct of a vector         of the lower words, of the upper words        2 instructions
@@ -10,7 +10,8 @@
 //! into a composite, a vector               of uvec2 of each component, and of these      3 a component, 1 more
 //! ```
 //!
-//! Indices stay as they are: the index of a vector's component chooses the same in the array or structure that it has become.
+//! Indices are unchanged: the index of a vector's component selects the same component of the array or structure that
+//! represents it.
 
 use super::words::{Half, Pair};
 use super::{Work, MALFORMED};
@@ -19,7 +20,7 @@ use crate::reshape::Refusal;
 use crate::tables::op;
 
 impl Work<'_> {
-    /// An instruction that moves a value of `n` 64-bit integers, or of something else if `n` is 0.
+    /// Rewrites an instruction that moves a value of `n` 64-bit integers, or of another type if `n` is 0.
     pub(super) fn composite(&mut self, inst: Inst<'_>, n: u32) -> Result<(), Refusal> {
         let (id, first) = (inst.word(2), inst.word(3));
         match inst.opcode() {
@@ -103,12 +104,12 @@ impl Work<'_> {
                 Ok(())
             }
             op::OpVectorShuffle if self.touches(inst) => Err(MALFORMED),
-            // Whole composites keep their ids, and so do parts without 64-bit integers.
+            // Composites keep their ids, and so do parts without 64-bit integers.
             _ => self.copy(inst),
         }
     }
 
-    /// An index, whatever its width.
+    /// An index as 32 bits, whatever its width.
     pub(super) fn index(&mut self, id: u32) -> Result<u32, Refusal> {
         match self.count_of(id) {
             0 => self.id(id),
@@ -133,7 +134,7 @@ impl Work<'_> {
         Ok(())
     }
 
-    /// `OpCompositeInsert`: object, composite, indices.
+    /// Rewrites an `OpCompositeInsert`: object, composite, indices.
     fn insert(&mut self, inst: Inst<'_>, n: u32) -> Result<(), Refusal> {
         let (ty, id, object, into) = (inst.word(1), inst.word(2), inst.word(3), inst.word(4));
         if n > 0 {
@@ -169,7 +170,7 @@ impl Work<'_> {
         Ok(())
     }
 
-    /// A value as one thing: packed if it is of 64-bit integers, itself if not.
+    /// A value as a single id: packed if it consists of 64-bit integers, unchanged otherwise.
     pub(super) fn whole_value(&mut self, id: u32, laid: bool) -> Result<u32, Refusal> {
         let n = self.count_of(id);
         if n == 0 {
@@ -185,7 +186,7 @@ impl Work<'_> {
         }
     }
 
-    /// Puts a value of `n` components together.
+    /// Packs a value of `n` components.
     pub(super) fn packed_words(&mut self, n: u32, value: Pair, laid: bool) -> u32 {
         if n == 1 {
             let both = [value.lo, value.hi];
@@ -202,7 +203,7 @@ impl Work<'_> {
         self.frame.op(op::OpCompositeConstruct, ty, parts)
     }
 
-    /// Takes a result of `n` components apart that is one thing.
+    /// Unpacks a packed value into the result `id` of `n` components.
     pub(super) fn unpack(&mut self, id: u32, n: u32, whole: u32) -> Result<(), Refusal> {
         if let Some(known) = self.wide.whole.get_mut(id as usize).filter(|_| n == 1) {
             *known = whole;
@@ -215,7 +216,7 @@ impl Work<'_> {
         done
     }
 
-    /// The same of a part of a composite: the composite, and the indices that lead to it.
+    /// The same for a part of a composite: `path` has the composite and the indices of the part.
     fn unpack_at(&mut self, id: u32, n: u32, path: &mut Vec<u32>) -> Result<(), Refusal> {
         let to = self.to(id)?;
         let mut words = self.words();

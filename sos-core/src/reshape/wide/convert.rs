@@ -1,4 +1,4 @@
-//! Conversions between pairs of words and everything else.
+//! Conversions between pairs of words and other types.
 //!
 //! ```text
 //! OpUConvert to 32 bits       the lower word                                                   1 instruction
@@ -16,21 +16,21 @@
 //! OpConvertSToF               to 64 bits with the sign of h; else the same of |x|, with the sign
 //! ```
 //!
-//! Exact. A float becomes two words without a rounding: products with powers of 2 are exact, the upper word has no more bits
-//! than the float, and what is left of it is a float again. To 64-bit floats, both words and the product are exact, and the
-//! sum is rounded once, as the native instruction rounds. From 16-bit floats no result passes 65504, so the 32-bit
-//! instruction gives it.
+//! Exact. A float is split into two words without rounding: multiplication by powers of 2 is exact, the upper word has no
+//! more significant bits than the float, and the remainder is representable as a float. In conversions to 64-bit floats, both
+//! words and the product are exact, and the sum is rounded once, as by the native instruction. 16-bit floats do not exceed
+//! 65504, so the 32-bit instruction converts them.
 //!
-//! To 32-bit floats, floats would round twice, so the float is put together from its bits. The value is shifted until its
-//! first bit is bit 63; the next 23 bits are the mantissa, and they are rounded to nearest even by the other 40:
+//! Conversion to 32-bit floats by way of floats would round twice, so the result is assembled from its bits. The value is
+//! shifted until its first one bit is bit 63; the next 23 bits are the mantissa, rounded to nearest even by the other 40:
 //!
 //! ```text
 //! rest = bits 39 to 32, the lowest set if any below is
 //! (exponent + 126) << 23, + 24 bits with the first, + (rest + 127 + (the lowest of the 24)) >> 8
 //! ```
 //!
-//! A carry out of the mantissa makes the exponent one greater, as it must. Vulkan leaves open which way conversions round
-//! ("Precision and Operation of SPIR-V Instructions"); all drivers round to nearest even, unless the module asks for
+//! A carry out of the mantissa increments the exponent, as required. Vulkan does not define the rounding of conversions
+//! ("Precision and Operation of SPIR-V Instructions"); all drivers round to nearest even, unless the module requests
 //! `RoundingModeRTZ`, which is refused here for 32 bits.
 
 use super::words::{Pair, Words};
@@ -38,11 +38,11 @@ use super::{Wide, MALFORMED};
 use crate::reshape::{Frame, Refusal};
 use crate::tables::{glsl_std_450 as glsl, op};
 
-/// Keys of helper functions, from here on by the number of components: [`super::divide`] has those below.
+/// Base of the keys of helper functions, plus the number of components: [`super::divide`] uses those below.
 const TO_FLOAT: u32 = 16;
 
 impl Wide {
-    /// Bits of 32-bit floats of unsigned values.
+    /// Emits the bits of unsigned values converted to 32-bit floats.
     pub(super) fn float_bits(&mut self, frame: &mut Frame, n: u32, value: Pair) -> u32 {
         let mut words = self.words(frame);
         let word = words.word(n);
@@ -54,7 +54,7 @@ impl Wide {
     }
 }
 
-/// The body of the helper function.
+/// Emits the body of the helper function.
 fn float_bits(words: &mut Words<'_>, n: u32, value: Pair) -> u32 {
     let [zero, one, eight, twenty_three, last, word_bits] =
         [0, 1, 8, 23, 31, 32].map(|bits| words.splat(n, bits));
@@ -63,7 +63,7 @@ fn float_bits(words: &mut Words<'_>, n: u32, value: Pair) -> u32 {
     let top = words.op(op::OpSelect, n, &[small, value.lo, value.hi]);
     let tail = words.op(op::OpSelect, n, &[small, zero, value.lo]);
     let ty = words.word(n);
-    // -1 for 0, which is left out at the end; a shift by 31 less that must have a result all the same.
+    // -1 for 0, which is handled at the end; the shift by 31 minus that must be defined nevertheless.
     let first = words.frame.glsl(glsl::FindUMsb, ty, &[top]);
     let first = words.op(op::OpBitwiseAnd, n, &[first, last]);
     let by = words.op(op::OpBitwiseXor, n, &[first, last]);
@@ -96,13 +96,13 @@ fn float_bits(words: &mut Words<'_>, n: u32, value: Pair) -> u32 {
 /// A float type of the output.
 #[derive(Clone, Copy, Debug)]
 pub struct Real {
-    /// Of scalars.
+    /// The scalar type.
     pub scalar: u32,
-    /// Bits of a scalar.
+    /// The width of the scalar type.
     pub width: u32,
     /// The type itself, scalar or vector.
     pub ty: u32,
-    /// How many components.
+    /// The number of components.
     pub n: u32,
 }
 
@@ -124,7 +124,7 @@ impl Real {
         frame.declare(op::OpConstantComposite, Some(self.ty), parts)
     }
 
-    /// A float as a value of 64 bits.
+    /// Emits the conversion of a float to 64-bit integers.
     pub fn to_integer(
         self,
         words: &mut Words<'_>,
@@ -174,7 +174,7 @@ impl Real {
 }
 
 impl Wide {
-    /// A value of 64 bits as a float.
+    /// Emits the conversion of 64-bit integers to a float.
     pub(super) fn make_float(
         &mut self,
         frame: &mut Frame,

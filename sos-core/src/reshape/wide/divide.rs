@@ -5,18 +5,19 @@
 //! uvec4 divide_signed(uint l, uint h, uint L, uint H)     the same of signed values, as OpSDiv and OpSRem; about 40 more
 //! ```
 //!
-//! `OpUDiv`, `OpUMod`, `OpSDiv` and `OpSRem` are one call a component; `OpSMod` adds the divisor where the remainder is not 0
-//! and has the other sign: 12 more.
+//! `OpUDiv`, `OpUMod`, `OpSDiv` and `OpSRem` take one call per component; `OpSMod` also adds the divisor if the remainder is
+//! not 0 and has the opposite sign: 12 more.
 //!
-//! There is no loop and no branch: all invocations take the same way. It is long division with digits of 16 bits (Knuth, The
-//! Art of Computer Programming, volume 2, section 4.3.1, algorithm D), in the two cases of Warren's Hacker's Delight
-//! (section 9-5): of a divisor below 2^32 the first digit is a division of words, and 64 bits by 32 give the rest; of a
-//! greater one, the upper word of the divisor, shifted until its first bit is set, gives the quotient or one more. Both cases
-//! divide 64 bits by a word whose first bit is set ([`digit`], twice), and choose at the end.
+//! There is no loop and no branch: all invocations execute the same instructions. The algorithm is long division with 16-bit
+//! digits (Knuth, The Art of Computer Programming, volume 2, section 4.3.1, algorithm D), in the two cases of Warren's
+//! Hacker's Delight (section 9-5): for a divisor below 2^32, the first digit is a division of words, and a division of 64 by
+//! 32 bits gives the rest; for a larger one, its upper word, shifted until its first bit is set, gives the quotient or one
+//! more. Both cases divide 64 bits by a word with its first bit set ([`digit`], twice), and the result is selected at the
+//! end.
 //!
-//! Exact. `OpUDiv` of words is exact in SPIR-V; a float's reciprocal, which most devices are faster with, is not, and would
-//! need a proof for each precision that Vulkan allows. A divisor of 0, and the least value by -1, have no result (SPIR-V
-//! specification, `OpUDiv`, `OpSDiv`): division by 0 is by 1 here, and nothing divides by 0.
+//! Exact. `OpUDiv` of words is exact in SPIR-V; a float reciprocal, which is faster on most devices, is not, and would need a
+//! proof for each precision that Vulkan allows. Division by 0, and of the least value by -1, have no defined result (SPIR-V
+//! specification, `OpUDiv`, `OpSDiv`): a divisor of 0 is replaced by 1 here, so nothing divides by 0.
 
 use super::words::{Order, Pair, Words};
 use super::Wide;
@@ -27,18 +28,18 @@ use crate::tables::{glsl_std_450 as glsl, op};
 const UNSIGNED: u32 = 0;
 const SIGNED: u32 = 1;
 
-/// Which of the results.
+/// Which result of a division is used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Part {
     /// The quotient, rounded towards 0.
     Quotient,
-    /// What is left, with the sign of the dividend.
+    /// The remainder with the sign of the dividend.
     Remainder,
-    /// What is left, with the sign of the divisor.
+    /// The remainder with the sign of the divisor.
     Modulus,
 }
 
-/// What a division asks for, and whether it has signs.
+/// The result that an opcode gives, and whether it is signed.
 pub fn part(opcode: u16) -> Option<(Part, bool)> {
     Some(match opcode {
         op::OpUDiv => (Part::Quotient, false),
@@ -51,7 +52,7 @@ pub fn part(opcode: u16) -> Option<(Part, bool)> {
 }
 
 impl Wide {
-    /// A division of scalars.
+    /// Emits a division of scalars.
     pub(super) fn divide(
         &mut self,
         frame: &mut Frame,
@@ -87,7 +88,7 @@ impl Wide {
         words.add(to, 1, rest, more);
     }
 
-    /// The helper function.
+    /// Returns the helper function.
     fn divider(&mut self, frame: &mut Frame, signed: bool) -> u32 {
         let mut words = self.words(frame);
         let (word, four) = (words.word(1), words.word(4));
@@ -113,7 +114,7 @@ impl Wide {
     }
 }
 
-/// The body of `divide_signed`.
+/// Emits the body of `divide_signed`.
 fn divide_signed(words: &mut Words<'_>, divide: u32, a: Pair, b: Pair) -> u32 {
     let four = words.word(4);
     let (sign, other) = (words.sign(1, a.hi), words.sign(1, b.hi));
@@ -140,7 +141,7 @@ fn divide_signed(words: &mut Words<'_>, divide: u32, a: Pair, b: Pair) -> u32 {
     )
 }
 
-/// The body of `divide`.
+/// Emits the body of `divide`.
 fn divide(words: &mut Words<'_>, a: Pair, b: Pair) -> u32 {
     let [zero, one, last, sixteen, half] = [0, 1, 31, 16, 0xFFFF].map(|bits| words.splat(1, bits));
     let bits = words.op(op::OpBitwiseOr, 1, &[b.lo, b.hi]);
@@ -150,22 +151,22 @@ fn divide(words: &mut Words<'_>, a: Pair, b: Pair) -> u32 {
         hi: b.hi,
     };
 
-    // The first word of the divisor that is not 0, and where its first bit is.
+    // The first non-zero word of the divisor, and the index of its first one bit.
     let large = words.test(op::OpINotEqual, 1, &[b.hi, zero]);
     let top = words.op(op::OpSelect, 1, &[large, b.hi, b.lo]);
     let below = words.op(op::OpSelect, 1, &[large, b.lo, zero]);
     let uint = words.word(1);
     let at = words.frame.glsl(glsl::FindUMsb, uint, &[top]);
     let by = words.op(op::OpISub, 1, &[last, at]);
-    // 32 bits of the divisor from its first one on. `at` is 31 - `by`.
+    // 32 bits of the divisor starting at its first one bit. `at` is 31 - `by`.
     let divisor = shifted(words, top, below, by, at);
 
-    // A divisor of one word: the upper word of the quotient, and what it leaves. `top` is never 0.
+    // A divisor of one word: the upper word of the quotient, and its remainder. `top` is never 0.
     let upper = words.op(op::OpUDiv, 1, &[a.hi, top]);
     let taken = words.op(op::OpIMul, 1, &[upper, top]);
     let left = words.op(op::OpISub, 1, &[a.hi, taken]);
 
-    // What is divided by `divisor`: in the one case what is left, in the other half of the dividend.
+    // The dividend for `divisor`: in the one case the remainder, in the other half of the dividend.
     let small_high = shifted(words, left, a.lo, by, at);
     let small_low = words.op(op::OpShiftLeftLogical, 1, &[a.lo, by]);
     let large_high = words.op(op::OpShiftRightLogical, 1, &[a.hi, one]);
@@ -183,7 +184,7 @@ fn divide(words: &mut Words<'_>, a: Pair, b: Pair) -> u32 {
     let quotient = words.op(op::OpBitwiseOr, 1, &[moved, other_digit]);
     let small_rest = words.op(op::OpShiftRightLogical, 1, &[rest, by]);
 
-    // A divisor of two words: one less than what was found, and one more if that leaves too much.
+    // A divisor of two words: the estimated quotient minus one, and one more if the remainder is still too large.
     let found = words.op(op::OpShiftRightLogical, 1, &[quotient, at]);
     let is = words.test(op::OpINotEqual, 1, &[found, zero]);
     let less = words.op(op::OpSelect, 1, &[is, one, zero]);
@@ -221,7 +222,7 @@ fn divide(words: &mut Words<'_>, a: Pair, b: Pair) -> u32 {
     words.op(op::OpCompositeConstruct, 4, &results)
 }
 
-/// The upper word of two, shifted to the left by less than 32; `rest` is 31 less that.
+/// Emits the upper of two words, shifted left by `by`, less than 32; `rest` is 31 - `by`.
 fn shifted(words: &mut Words<'_>, high: u32, low: u32, by: u32, rest: u32) -> u32 {
     let one = words.splat(1, 1);
     let moved = words.op(op::OpShiftLeftLogical, 1, &[high, by]);
@@ -230,10 +231,11 @@ fn shifted(words: &mut Words<'_>, high: u32, low: u32, by: u32, rest: u32) -> u3
     words.op(op::OpBitwiseOr, 1, &[moved, passed])
 }
 
-/// A digit of 16 bits of a quotient, and what it leaves: `high` and the 16 bits `next`, by a divisor above `high` whose
-/// first bit is set.
+/// Emits a 16-bit digit of a quotient, and the remainder. The dividend is `high` followed by the 16 bits `next`; the divisor
+/// has its first bit set and is greater than `high`.
 ///
-/// The divisor's own first digit gives the digit, or one or two more; whether it is too great is seen from the divisor's second.
+/// The upper digit of the divisor gives an estimate that exceeds the digit by at most two; its lower digit shows whether the
+/// estimate is too large.
 fn digit(words: &mut Words<'_>, high: u32, next: u32, divisor: u32) -> (u32, u32) {
     let [zero, one, sixteen, half] = [0, 1, 16, 0xFFFF].map(|bits| words.splat(1, bits));
     let first = words.op(op::OpShiftRightLogical, 1, &[divisor, sixteen]);
@@ -242,7 +244,8 @@ fn digit(words: &mut Words<'_>, high: u32, next: u32, divisor: u32) -> (u32, u32
     let taken = words.op(op::OpIMul, 1, &[found, first]);
     let mut left = words.op(op::OpISub, 1, &[high, taken]);
     for _ in 0..2 {
-        // More than a digit, or more than is left, which is told only as long as what is left is a digit itself.
+        // Too large if it exceeds a digit or the product exceeds the remainder, which can be compared only while the
+        // remainder is a digit.
         let overflows = words.test(op::OpUGreaterThan, 1, &[found, half]);
         let needed = words.op(op::OpIMul, 1, &[found, second]);
         let moved = words.op(op::OpShiftLeftLogical, 1, &[left, sixteen]);

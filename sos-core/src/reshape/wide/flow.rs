@@ -2,11 +2,11 @@
 //!
 //! ```text
 //! OpFunctionParameter    a parameter for each word
-//! OpFunctionCall         an argument for each word; the result taken apart, as a load is
-//! OpReturnValue          put together, as for a store
+//! OpFunctionCall         an argument for each word; the result is unpacked, as for a load
+//! OpReturnValue          packed, as for a store
 //! OpPhi                  a phi for each word
-//! OpSwitch               the place of the case among the cases, by comparison with each; OpSwitch on that
-//!                        4 instructions a case
+//! OpSwitch               compares with each case to get the number of the case, then OpSwitch on that number
+//!                        4 instructions per case
 //! ```
 
 use super::words::{Half, Pair};
@@ -16,7 +16,7 @@ use crate::reshape::Refusal;
 use crate::tables::op;
 
 impl Work<'_> {
-    /// An instruction of control flow; `n` is the number of 64-bit integers of its result.
+    /// Rewrites an instruction of control flow; `n` is the number of 64-bit integers of its result.
     pub(super) fn flow(&mut self, inst: Inst<'_>, n: u32) -> Result<(), Refusal> {
         let (ty, id) = (inst.word(1), inst.word(2));
         match inst.opcode() {
@@ -75,7 +75,7 @@ impl Work<'_> {
                 self.wide.list = operands;
                 Ok(())
             }
-            // Whole composites keep their ids.
+            // Composites keep their ids.
             _ => self.copy(inst),
         }
     }
@@ -110,7 +110,7 @@ impl Work<'_> {
         inst.opcode() == op::OpSwitch && self.count_of(inst.word(1)) > 0
     }
 
-    /// Which case a selector is, from 1 on; 0 for none of them.
+    /// Emits the number of the case that equals a selector, starting at 1; 0 if none does.
     fn case(&mut self, inst: Inst<'_>) -> Result<u32, Refusal> {
         let selector = self.pair_of(inst.word(1), 1)?;
         if inst.from(3).len() % 3 != 0 {
@@ -128,7 +128,7 @@ impl Work<'_> {
     }
 }
 
-/// Literals of 64 bits and labels.
+/// The 64-bit literals of a switch, with their labels.
 fn cases<'w>(inst: Inst<'w>) -> impl Iterator<Item = ((u32, u32), u32)> + 'w {
     inst.from(3).chunks_exact(3).filter_map(|case| match *case {
         [lo, hi, label] => Some(((lo, hi), label)),

@@ -1,4 +1,4 @@
-//! Types, constants and variables, and what is said of them.
+//! Types, constants, variables and annotations.
 
 use super::types::Form;
 use super::words::Pair;
@@ -9,11 +9,11 @@ use crate::plan::is_non_semantic;
 use crate::reshape::Refusal;
 use crate::tables::{decoration, op, op_hot, storage_class, OpFlags};
 
-/// The most parameters that a function can have (SPIR-V specification, section 2.17, "Universal Limits").
+/// The maximum number of parameters of a function (SPIR-V specification, section 2.17, "Universal Limits").
 const MOST_PARAMETERS: usize = 255;
 
 impl Work<'_> {
-    /// Writes types, constants and variables.
+    /// Emits types, constants and variables.
     pub(super) fn globals(&mut self) -> Result<(), Refusal> {
         let facts = self.input.facts;
         for inst in facts.declarations(self.input.words) {
@@ -73,8 +73,8 @@ impl Work<'_> {
     fn ty(&mut self, inst: Inst<'_>, form: Form) -> Result<(), Refusal> {
         let id = inst.word(1);
         if !form.inside {
-            // An array may have a length of 64 bits: an array of as many as its lower word says. And whatever is behind a
-            // pointer that is declared later is not known to be inside.
+            // The length of an array may be a 64-bit constant: its lower word is used. And a type does not count as
+            // containing what a pointer that is declared later points to.
             let may_name = matches!(
                 inst.opcode(),
                 op::OpTypeArray
@@ -186,7 +186,7 @@ impl Work<'_> {
         Ok(())
     }
 
-    /// A constant of 64-bit integers as one thing; `None` for everything else.
+    /// A constant of 64-bit integers as a packed constant; `None` for other values.
     pub(super) fn constant(&mut self, id: u32, laid: bool) -> Result<Option<u32>, Refusal> {
         let n = self.count_of(id);
         let Some(def) = self.input.facts.def(self.input.words, id) else {
@@ -222,7 +222,7 @@ impl Work<'_> {
         }))
     }
 
-    /// Writes names' and values' decorations, once it is known what is left.
+    /// Emits decorations, once it is known which ids are kept.
     pub(super) fn annotations(&mut self) -> Result<(), Refusal> {
         for inst in self.input.facts.decorations(self.input.words) {
             match inst.opcode() {
@@ -258,7 +258,7 @@ impl Work<'_> {
         Ok(())
     }
 
-    /// The type of a part of a composite, and whether what holds it has a layout; `None` if there is no such part.
+    /// The type of a composite's part, and whether the composite has an explicit layout; `None` if there is no such part.
     pub(super) fn part(&self, ty: u32, index: u32) -> Option<(u32, bool)> {
         let Self { input, wide, .. } = self;
         if let TypeView::Other = input.facts.type_view(input.words, ty) {

@@ -1,4 +1,4 @@
-//! Subgroups: what moves bits moves them by word.
+//! Subgroup operations: those that move or combine bits are performed on each word.
 //!
 //! ```text
 //! OpGroupNonUniformBroadcast, …Shuffle, …Quad…, …Rotate     of each word       2 instructions
@@ -6,8 +6,8 @@
 //! OpGroupNonUniformBitwiseAnd, …Or, …Xor                    of each word       2
 //! ```
 //!
-//! Exact, and without `shaderSubgroupExtendedTypes`. Sums and extremes do not go by word: the family `subgroup` makes moves
-//! of them where the device has none on 64 bits, and what is left of them here is refused.
+//! Exact, and does not need `shaderSubgroupExtendedTypes`. Addition, minimum and the like cannot be computed by word: if the
+//! device lacks them for 64 bits, the rule family `subgroup` lowers them to moves; any that remain are refused.
 
 use super::words::Half;
 use super::{reason, Work, MALFORMED};
@@ -16,7 +16,7 @@ use crate::reshape::Refusal;
 use crate::tables::op;
 
 impl Work<'_> {
-    /// An operation of a subgroup; `n` is the number of 64-bit integers of its result.
+    /// Rewrites a subgroup operation; `n` is the number of 64-bit integers of its result.
     pub(super) fn group(&mut self, inst: Inst<'_>, n: u32) -> Result<(), Refusal> {
         let id = inst.word(2);
         let at = match inst.opcode() {
@@ -60,7 +60,7 @@ impl Work<'_> {
             let mut operands = std::mem::take(&mut self.wide.list);
             operands.clear();
             operands.push(self.id(inst.word(3))?);
-            // Which invocations, a literal.
+            // The group operation, a literal.
             operands.extend(inst.words().get(4..at).unwrap_or(&[]));
             operands.push(half.of(value));
             for &operand in inst.from(at + 1) {

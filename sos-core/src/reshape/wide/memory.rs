@@ -1,17 +1,17 @@
-//! Memory: loads, stores and the ways to what they access.
+//! Memory: loads, stores and access chains.
 //!
 //! ```text
 //! OpLoad     one OpLoad of uvec2 or of what vectors are in memory, taken apart       3 instructions, 2 a component more
 //! OpStore    put together, one OpStore                                               2, 3 a component more
 //! ```
 //!
-//! One access stays one access, with its memory operands: an alignment of 8 holds for uvec2, and a volatile or coherent load
-//! is one of the same bytes. Pointers keep their ids.
+//! One access stays one access, with its memory operands: an alignment of 8 is valid for uvec2, and a volatile or coherent
+//! load accesses the same bytes. Pointers keep their ids.
 //!
 //! # Indices
-//! An index of 64 bits is its lower word: nothing that a variable or a descriptor holds has elements further off. What a
-//! physical address leads to may be larger than 4 GiB. So there, the base moves by the whole of the index, and what the index
-//! chooses from is entered at 0:
+//! A 64-bit index is replaced by its lower word: no variable or descriptor has more elements. Memory behind a physical
+//! address may be larger than 4 GiB. There, the base pointer is moved by the full index times the stride, and the access
+//! chain has index 0 instead:
 //!
 //! ```text
 //! %q = OpAccessChain %to %p %one %i      %w = OpBitcast %uvec2 %p
@@ -19,7 +19,7 @@
 //!                                        %q = OpAccessChain %to %s %one %zero
 //! ```
 //!
-//! An index that was 32 bits before goes as it is.
+//! An index that was converted from 32 bits is used as it is.
 
 use super::words::Pair;
 use super::{Work, MALFORMED};
@@ -30,7 +30,7 @@ use crate::reshape::Refusal;
 use crate::tables::{op, storage_class};
 
 impl Work<'_> {
-    /// An instruction on memory; `n` is the number of 64-bit integers that it loads.
+    /// Rewrites a memory instruction; `n` is the number of 64-bit integers that it loads.
     pub(super) fn memory(&mut self, inst: Inst<'_>, n: u32) -> Result<(), Refusal> {
         let (ty, id, first) = (inst.word(1), inst.word(2), inst.word(3));
         match inst.opcode() {
@@ -67,7 +67,7 @@ impl Work<'_> {
                 Ok(())
             }
             op::OpCopyMemory if self.copies_vector(inst) => {
-                // Vectors in memory with a layout are of another type than those in memory without.
+                // Vectors in memory with an explicit layout have another packed type than those in other memory.
                 let (write, read) = Access::of(inst)?;
                 let [to, from] = [inst.word(1), inst.word(2)];
                 let n = self.pointee_count(from);
@@ -89,12 +89,12 @@ impl Work<'_> {
             | op::OpInBoundsAccessChain
             | op::OpPtrAccessChain
             | op::OpInBoundsPtrAccessChain => self.chain(inst),
-            // Whole composites keep their ids, and so do pointers: to what is handed to other shaders, too.
+            // Composites and pointers keep their ids, also pointers to data that is passed to other shaders.
             _ => self.copy(inst),
         }
     }
 
-    /// What a pointer of the input points to in the output, if that is `n` 64-bit integers.
+    /// The packed type that a pointer of the input points to, which must be `n` 64-bit integers.
     fn pointed(&mut self, pointer: u32, n: u32) -> Result<u32, Refusal> {
         let laid = self.is_laid(pointer);
         match self.pointee_count(pointer) == n {
@@ -116,7 +116,7 @@ impl Work<'_> {
         }
     }
 
-    /// Whether what a pointer points to has a layout.
+    /// Whether the memory that a pointer points to has an explicit layout.
     fn is_laid(&self, pointer: u32) -> bool {
         match self.pointer_type(pointer) {
             TypeView::Pointer { class, .. } => self.wide.is_laid_class(class),
@@ -124,13 +124,13 @@ impl Work<'_> {
         }
     }
 
-    /// Whether `OpCopyMemory` copies a vector between two of its types.
+    /// Whether an `OpCopyMemory` copies a vector between its two packed types.
     fn copies_vector(&self, inst: Inst<'_>) -> bool {
         let [to, from] = [inst.word(1), inst.word(2)];
         self.pointee_count(from) > 1 && self.is_laid(from) != self.is_laid(to)
     }
 
-    /// An access chain, from what its base points to, or from an element beside that.
+    /// Rewrites an access chain, with or without an element operand.
     fn chain(&mut self, inst: Inst<'_>) -> Result<(), Refusal> {
         let from = match inst.opcode() {
             op::OpAccessChain | op::OpInBoundsAccessChain => 4,
@@ -147,7 +147,7 @@ impl Work<'_> {
         }
     }
 
-    /// One from a physical pointer of a type to what that points to.
+    /// Rewrites an access chain from a physical pointer, given its type and pointee type.
     fn physical_chain(
         &mut self,
         inst: Inst<'_>,
@@ -158,7 +158,7 @@ impl Work<'_> {
         operands.clear();
         operands.push(self.id(inst.word(3))?);
         let mut moved = None;
-        // The stride of elements beside what a pointer points to stands on the pointer's type.
+        // The stride for the element operand is a decoration of the pointer type.
         let elements = inst.words().get(4..from).unwrap_or(&[]);
         for &element in elements {
             operands.push(self.near(&mut moved, element, pointer)?);
@@ -179,7 +179,7 @@ impl Work<'_> {
             words.add(sum, 1, Pair { lo, hi }, by);
             let bits = words.op(op::OpCompositeConstruct, 2, &[sum.lo, sum.hi]);
             *base = words.frame.op(op::OpBitcast, pointer, &[bits]);
-            // What it is to stay within has moved as well.
+            // The in-bounds guarantee does not hold for the moved base.
             opcode = match from {
                 4 => op::OpAccessChain,
                 _ => op::OpPtrAccessChain,
@@ -191,9 +191,10 @@ impl Work<'_> {
         Ok(())
     }
 
-    /// An index into what has the stride of a type: of 32 bits, or 0 where the base is to move by so many bytes instead.
+    /// Returns a 32-bit index into an array, vector, structure or pointer type; or 0, and adds to the offset by which to move
+    /// the base.
     fn near(&mut self, moved: &mut Option<Pair>, index: u32, ty: u32) -> Result<u32, Refusal> {
-        // Components, columns and members are never far.
+        // Components, columns and members have small indices.
         let stride = self.wide.form(ty).stride;
         if stride == 0 || self.count_of(index) == 0 || self.input.fits_i32(index) {
             return self.id(index);
@@ -222,7 +223,7 @@ impl Work<'_> {
         Ok(words.splat(1, 0))
     }
 
-    /// Looks through the indices of an access chain, from a word on.
+    /// Checks the indices of an access chain, from a word on.
     fn indices(&mut self, inst: Inst<'_>, from: usize) -> Result<(), Refusal> {
         let indices = inst.from(from);
         for &index in indices {
@@ -245,7 +246,7 @@ impl Work<'_> {
                     "dynamic indexing of a component of a vector of 64-bit integers, where uniform blocks have such vectors",
                 ));
             }
-            // A vector may be asked for one, which is not defined; a structure may not.
+            // A vector may be indexed out of bounds, with an undefined result; a structure may not.
             if count > 1 && number >= count {
                 return Err(Refusal(
                     "a component that a vector of 64-bit integers does not have, where uniform blocks have such vectors",

@@ -1,4 +1,4 @@
-//! `Int64`: 64-bit integers as two 32-bit words, for devices without `shaderInt64`.
+//! The pass `Int64`: 64-bit integers represented as two 32-bit words, on devices without `shaderInt64`.
 //!
 //! ```text
 //! %c = OpIAdd %ulong %a %b                      %s = OpIAddCarry %pair_of_uint %a %b
@@ -11,42 +11,42 @@
 //! ```
 //!
 //! # Values
-//! A value X of `ulong` or `long`, or of vectors of n of them, is two values of `uint` or of vectors of n: the lower words
-//! keep the id X, the upper words get a new one. So vectors take as many instructions as scalars. Constants, phis, parameters
-//! of functions and choices are two of each. What is one thing by its nature (a member of a composite, what a variable holds,
-//! the result of a function) is `uvec2`, and `uvec2[n]` for vectors ([`types`]): pairs are put together where they go there
-//! and taken apart where they come from there ([`composites`]).
+//! A value X of type `ulong` or `long`, or of a vector of n of them, becomes two values of type `uint` or of a vector of n:
+//! the lower words keep the id X, the upper words get a new id. So vectors take as many instructions as scalars. Constants,
+//! phis, function parameters and selections are duplicated. Where a single value is required (a member of a composite, the
+//! contents of a variable, the result of a function), scalars become `uvec2` and vectors `uvec2[n]` ([`types`]): pairs are
+//! packed and unpacked there ([`composites`]).
 //!
 //! # Instructions
-//! How each is written, and in how many instructions, stands with the code: [`words`] (sums, products, comparisons, choices),
-//! [`shift`], [`divide`], [`convert`], [`carries`], [`bits`], [`composites`] (1 to 3 a component), [`memory`], [`flow`]
-//! (`OpSwitch` by comparisons) and [`groups`] (moves between invocations, word by word). A physical address is a `uvec2`, which
-//! `OpBitcast` turns into a pointer and back (SPV_KHR_physical_storage_buffer).
+//! Each file lists how it expresses its instructions, and in how many: [`words`] (addition, multiplication, comparison,
+//! selection), [`shift`], [`divide`], [`convert`], [`carries`], [`bits`], [`composites`] (1 to 3 per component), [`memory`],
+//! [`flow`] (`OpSwitch` by comparisons) and [`groups`] (moves between invocations, word by word). A physical address is a
+//! `uvec2`, which `OpBitcast` converts to a pointer and back (SPV_KHR_physical_storage_buffer).
 //!
-//! All of it is exact: results are those of 64 bits wherever SPIR-V defines them, and where it does not, nothing that is written
-//! divides by 0 or shifts by 32.
+//! All of it is exact: results equal those of 64-bit instructions wherever SPIR-V defines them. Even where it does not, no
+//! emitted instruction divides by 0 or shifts by 32.
 //!
 //! # Pitfalls
-//! - A phi names values that are defined below it. Such an id must not be replaced by another's later on; a copy is written
-//!   there instead ([`Work::alias`]).
-//! - An index, an amount of a shift and the length of an array may be of 64 bits where nothing else is: they are their lower
-//!   words, since what is above 2^32 is outside of everything but what a physical address leads to ([`memory`]).
-//! - `OpSwitch` takes literals as wide as its selector, and its merge instruction stands before it: what it needs is
-//!   written before both.
-//! - `ulong` and `long` become one type, and so may types of functions: [`Frame::declare`] sees to it. Pointers, arrays and
+//! - A phi refers to values that are defined later. Such an id must not be substituted afterwards; a copy is emitted instead
+//!   ([`Work::alias`]).
+//! - Indices, shift amounts and array lengths may have 64 bits where nothing else has: their lower words are used, because
+//!   only memory behind a physical address has elements beyond 2^32 ([`memory`]).
+//! - The literals of `OpSwitch` are as wide as its selector, and its merge instruction precedes it: the comparisons are
+//!   emitted before both.
+//! - `ulong` and `long` become one type, and so may function types: [`Frame::declare`] merges them. Pointers, arrays and
 //!   structures may be declared twice.
-//! - `NoSignedWrap` and the like say nothing of words.
+//! - `NoSignedWrap` and similar decorations do not apply to words.
 //!
 //! # What is refused
-//! - Atomics and images of 64 bits.
-//! - Physical addresses before SPIR-V 1.5 where the device does not take SPV_KHR_physical_storage_buffer.
-//! - Specialization constants of 64 bits without a value. Operations on narrower ones are instructions by now
+//! - 64-bit atomics and images.
+//! - Physical addresses before SPIR-V 1.5 if the device does not support SPV_KHR_physical_storage_buffer.
+//! - 64-bit specialization constants without a value. Operations on narrower ones have become instructions before
 //!   ([`computed`](mod@super::computed)).
-//! - In uniform blocks, what lies right behind a vector of three.
-//! - Anything of 64 bits in the inputs of a vertex shader, whose formats the application has chosen. Vectors in other inputs and
-//!   outputs are words by now ([`interface`](mod@super::interface)).
-//! - Sums, products and extremes over subgroups that the rules for subgroups have left.
-//! - Every instruction that names such a value or type and is not named in this folder.
+//! - In uniform blocks, a member directly after a vector of three.
+//! - 64-bit inputs of a vertex shader, whose formats the application has chosen. Vectors in other inputs and outputs have
+//!   become words before ([`interface`](mod@super::interface)).
+//! - Addition, multiplication, minimum and maximum over subgroups that the rules for subgroups have left.
+//! - Every other instruction that refers to such a value or type.
 
 mod bits;
 mod carries;
@@ -77,24 +77,24 @@ use crate::target::{feature, Feature, Target};
 use types::{Form, Layout};
 use words::{Known, Pair, Words};
 
-/// What the pass takes the place of.
+/// The features that the pass replaces.
 pub const FEATURES: &[Feature] = &[feature::shaderInt64];
 
-/// What lets `OpBitcast` make a pointer of a vector of two words, and the other way; SPIR-V 1.5 does, too. Before, a module may
-/// have `SPV_EXT_physical_storage_buffer`, which gives the same and not that.
+/// The extension that allows `OpBitcast` between pointers and vectors of two words; SPIR-V 1.5 allows it as well. An older
+/// module may instead declare `SPV_EXT_physical_storage_buffer`, which does not allow these casts.
 const PHYSICAL: &str = "SPV_KHR_physical_storage_buffer";
 
-/// Whether pointers and vectors of two words can be cast to each other.
+/// Whether pointers can be cast to vectors of two words and back.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Casts {
     #[default]
     No,
-    /// Once the extension is declared, which the input does not.
+    /// If the extension is declared, which the input does not.
     Declared,
     Yes,
 }
 
-/// What no valid module has.
+/// The module is invalid.
 const MALFORMED: Refusal = Refusal("an instruction on 64-bit integers with invalid operands");
 
 /// Storage classes whose memory has a layout that the application sees.
@@ -106,24 +106,24 @@ const LAYOUT_CLASSES: &[u32] = &[
     storage_class::ShaderRecordBufferKHR,
 ];
 
-/// The pass, with the tables that it works in.
+/// The pass and its scratch memory.
 #[derive(Clone, Debug, Default)]
 pub struct Wide {
-    /// By id of a type.
+    /// By type id.
     forms: Vec<Form>,
     layout: Layout,
     known: Known,
-    /// By id of a value: its upper words, 0 where there are none yet.
+    /// By id of a value: its upper words, 0 if there are none yet.
     high: Vec<u32>,
-    /// By id of a scalar: `uvec2` of its words, if it came as that.
+    /// By id of a scalar: the `uvec2` that it was unpacked from, or 0.
     whole: Vec<u32>,
-    /// By id: whether it was named before it was defined.
+    /// By id: whether it was used before its definition.
     early: Vec<bool>,
-    /// Operands under construction.
+    /// Operands of an instruction that is being emitted.
     list: Vec<u32>,
-    /// Where vectors of three lie in structures: the structure and the offset, ascending.
+    /// Vectors of three in structures: structure and offset, ascending.
     threes: Vec<(u32, u32)>,
-    /// The selector of the switch that ends this block.
+    /// The number of the case taken by the `OpSwitch` that ends the current block, as an id; 0 if there is none.
     selector: u32,
     /// Whether the module rounds 32-bit floats towards zero.
     towards_zero: bool,
@@ -168,12 +168,12 @@ impl Pass for Wide {
         if vertex_inputs(input).any(|ty| work.wide.form(ty).inside) {
             return Err(VERTEX_INPUT);
         }
-        // Types with 64-bit integers in them, and values of such types.
+        // Types that contain 64-bit integers, and values of such types.
         let (wide, flags) = (&*work.wide, OpFlags::RESULT_TYPE | OpFlags::TYPE);
         work.frame
             .mark_all(input, flags, mark::TOUCHED, |ty| wide.form(ty).inside);
         work.globals()?;
-        // A merge instruction names nothing of the switch behind it.
+        // A merge instruction has no operand that relates it to the following switch.
         let is_merge = |opcode| matches!(opcode, op::OpSelectionMerge | op::OpLoopMerge);
         let end = input.words.len() as u32;
         let mut code = Insts::new(input.words, input.facts.first_function, end);
@@ -193,7 +193,7 @@ fn rounds_towards_zero(input: Input<'_>) -> bool {
     })
 }
 
-/// A module on its way.
+/// The rewrite of one module.
 struct Work<'a> {
     input: Input<'a>,
     frame: &'a mut Frame,
@@ -201,12 +201,12 @@ struct Work<'a> {
 }
 
 impl Work<'_> {
-    /// The frame as arithmetic is written into it.
+    /// The emitter of arithmetic on words.
     fn words(&mut self) -> Words<'_> {
         self.wide.words(self.frame)
     }
 
-    /// Sees to it that pointers and vectors of two words can be cast to each other; whether they can.
+    /// Declares what casts between pointers and vectors of two words need. Returns whether they are possible.
     fn casts_pointers(&mut self) -> bool {
         if self.wide.casts == Casts::Declared {
             self.frame.extension(PHYSICAL);
@@ -220,12 +220,12 @@ impl Work<'_> {
         self.input.facts.type_of(self.input.words, id)
     }
 
-    /// How many 64-bit integers a value is; 0 for everything else.
+    /// The number of components of a value of 64-bit integers; 0 for other types.
     fn count_of(&self, id: u32) -> u32 {
         self.wide.count(self.type_of(id))
     }
 
-    /// What stands for an id.
+    /// The id in the output.
     fn id(&self, id: u32) -> Result<u32, Refusal> {
         self.frame.get(id).ok_or(MALFORMED)
     }
@@ -246,7 +246,7 @@ impl Work<'_> {
         Ok(Pair { lo, hi: *hi })
     }
 
-    /// The words of a value of so many components.
+    /// The words of a value of `n` components.
     fn pair_of(&mut self, id: u32, n: u32) -> Result<Pair, Refusal> {
         match self.count_of(id) == n {
             true => self.pair(id),
@@ -254,7 +254,7 @@ impl Work<'_> {
         }
     }
 
-    /// The ids under which the words of a result are to be written.
+    /// The ids for the words of a result.
     fn to(&mut self, id: u32) -> Result<Pair, Refusal> {
         let hi = self.wide.high.get_mut(id as usize).ok_or(MALFORMED)?;
         if *hi == 0 {
@@ -263,7 +263,7 @@ impl Work<'_> {
         Ok(Pair { lo: id, hi: *hi })
     }
 
-    /// Makes words that there are already those of a result of `n` components.
+    /// Makes existing words those of a result of `n` components.
     fn alias(&mut self, id: u32, n: u32, words: Pair) -> Result<(), Refusal> {
         if self.wide.early.get(id as usize) == Some(&true) {
             let to = self.to(id)?;
@@ -276,30 +276,30 @@ impl Work<'_> {
         Ok(())
     }
 
-    /// Copies an instruction in which 64-bit integers stand for their lower words.
+    /// Copies an instruction; 64-bit integers are replaced by their lower words.
     fn copy(&mut self, inst: Inst<'_>) -> Result<(), Refusal> {
         self.frame.copy_code(self.input, inst)
     }
 
-    /// Whether an instruction names one of these.
+    /// Whether an instruction uses 64-bit integers, or has a result of them.
     fn touches(&self, inst: Inst<'_>) -> bool {
         self.frame.marks(self.input, inst) & mark::TOUCHED != 0
     }
 
-    /// Copies what has nothing to do with 64-bit integers.
+    /// Copies an instruction that does not involve 64-bit integers; refuses others.
     fn other(&mut self, inst: Inst<'_>) -> Result<(), Refusal> {
         if !self.touches(inst) {
             return self.copy(inst);
         }
         if is_non_semantic(self.input.facts, inst) {
-            // It has no effect, and words are not what it speaks of.
+            // It has no effect and cannot describe words.
             self.frame.remove(inst.word(2));
             return Ok(());
         }
         Err(reason(inst.opcode()))
     }
 
-    /// One instruction of a function.
+    /// Rewrites an instruction of a function.
     fn instruction(&mut self, inst: Inst<'_>) -> Result<(), Refusal> {
         let flags = op_hot(inst.opcode()).flags;
         let has_result = flags.contains(OpFlags::RESULT_TYPE);
@@ -361,7 +361,7 @@ impl Work<'_> {
     }
 }
 
-/// Why an instruction is refused that touches 64-bit integers.
+/// Why an instruction on 64-bit integers is refused.
 fn reason(opcode: u16) -> Refusal {
     Refusal(match opcode {
         op::OpAtomicLoad..=op::OpAtomicXor => "a 64-bit atomic operation",

@@ -1,6 +1,6 @@
 //! Shifts of pairs of words.
 //!
-//! By an amount that is known only when the shader runs, `n` being its lower five bits and `far` its sixth:
+//! By an amount that is not constant, where `n` is its lower five bits and `far` its sixth:
 //!
 //! ```text
 //! OpShiftLeftLogical    near = l << n                         lo = far ? 0 : near            11 instructions
@@ -10,8 +10,8 @@
 //! OpShiftRightArith…    the same with the sign for 0 and for what comes in                   12
 //! ```
 //!
-//! The bits that pass from one word to the other are moved in two steps, so that none of them is a shift by 32, which has no
-//! result in SPIR-V. By a constant amount, the same for all components:
+//! The bits that move from one word to the other are shifted in two steps, so that none of them is a shift by 32, which has
+//! no defined result in SPIR-V. By a constant amount that is the same for all components:
 //!
 //! ```text
 //! 0                nothing
@@ -19,13 +19,13 @@
 //! 32 to 63         0; l << (n - 32)                                                          1, at 32 none
 //! ```
 //!
-//! Amounts of 64 and more have no result either (SPIR-V specification, `OpShiftLeftLogical`); here they count modulo 64, so
-//! that every instruction written has one.
+//! Amounts of 64 and more have no defined result either (SPIR-V specification, `OpShiftLeftLogical`); here they are taken
+//! modulo 64, so that every emitted instruction has one.
 
 use super::words::{Pair, Words};
 use crate::tables::op;
 
-/// Which way, and what comes in.
+/// The direction, and which bits are shifted in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shift {
     /// To the left, with zeros.
@@ -37,7 +37,7 @@ pub enum Shift {
 }
 
 impl Shift {
-    /// The shift that an opcode is.
+    /// The shift of an opcode.
     pub fn of(opcode: u16) -> Option<Self> {
         Some(match opcode {
             op::OpShiftLeftLogical => Self::Left,
@@ -55,7 +55,7 @@ impl Shift {
         }
     }
 
-    /// The word that bits leave, and the word that they pass into.
+    /// The word that bits leave, and the word that they enter.
     fn order(self, value: Pair) -> (u32, u32) {
         match self {
             Self::Left => (value.lo, value.hi),
@@ -63,7 +63,7 @@ impl Shift {
         }
     }
 
-    /// The instructions that move bits inside the word that they pass into, and those that pass.
+    /// The instructions that shift the entered word, and the bits that move into it.
     fn passing(self) -> (u16, u16) {
         match self {
             Self::Left => (op::OpShiftLeftLogical, op::OpShiftRightLogical),
@@ -73,7 +73,7 @@ impl Shift {
 }
 
 impl Words<'_> {
-    /// A shift by as many amounts as there are components, 32-bit integers.
+    /// Shifts by 32-bit amounts, one for each component.
     pub fn shift(&mut self, to: Pair, n: u32, shift: Shift, value: Pair, amounts: u32) {
         let (from, into) = shift.order(value);
         let (to_from, to_into) = shift.order(to);
@@ -96,7 +96,7 @@ impl Words<'_> {
         self.op_as(to_into, op::OpSelect, n, &[far, near, over]);
     }
 
-    /// A shift of all components by one amount from 0 to 63; answers the words, which may be the operand's own.
+    /// Shifts all components by the same amount from 0 to 63. Returns the words, which may be those of the operand.
     pub fn shift_by(&mut self, n: u32, shift: Shift, value: Pair, amount: u32) -> Pair {
         let (from, into) = shift.order(value);
         let (along, across) = shift.passing();

@@ -1,5 +1,5 @@
-//! What the pass refuses, and what its output looks like. That it computes the same is tried on drivers
-//! (`tests/tests/long_integers`, `corpus/shaders/types`).
+//! What the pass refuses, and the form of its output. Driver tests check the results (`tests/tests/long_integers`,
+//! `corpus/shaders/types`).
 
 use super::{Pass as _, Wide, PHYSICAL};
 use crate::assemble::{assemble, compute, stage};
@@ -12,7 +12,7 @@ use crate::reshape::{Frame, Input};
 use crate::tables::{extension_index, memory_access, op};
 use crate::target::{feature, Target};
 
-/// The module without 64-bit integers, or why there is none.
+/// The module without 64-bit integers, or the refusal.
 fn run(words: &[u32]) -> Result<Vec<u32>, &'static str> {
     run_for("vulkan-1.1", words)
 }
@@ -46,7 +46,7 @@ fn shader(globals: &str, body: &str) -> Vec<u32> {
     compute(3, "OpCapability Int64", &globals, body)
 }
 
-/// An address is cast from and to its two words, and what is behind it may be of 64 bits.
+/// An address is cast from and to its two words, and the memory behind it may contain 64-bit integers.
 #[test]
 fn addresses_are_words() {
     let globals = format!(
@@ -61,7 +61,7 @@ fn addresses_are_words() {
         %b = OpBitcast %u64 %q";
     let extension = "OpCapability Int64\nOpExtension \"SPV_KHR_physical_storage_buffer\"";
     let (plain, extended) = ("OpCapability Int64", extension);
-    // What lets words be cast is declared where the device has it.
+    // The extension for casts is declared if the device has it.
     let first = "OpCapability Int64\nOpExtension \"SPV_EXT_physical_storage_buffer\"";
     for (minor, preamble, extensions) in [
         (5, plain, 0),
@@ -77,7 +77,7 @@ fn addresses_are_words() {
     }
 }
 
-/// A device that takes both extensions leaves a module the first; what is made of its 64-bit integers needs the second.
+/// A device with both extensions leaves the first in a module; the rewrite of 64-bit integers needs the second.
 #[test]
 fn what_casts_words_is_declared_in_place_of_what_does_not() {
     let words = assemble(
@@ -122,7 +122,7 @@ fn what_casts_words_is_declared_in_place_of_what_does_not() {
     assert!(facts.extensions.contains(extension_index(PHYSICAL)));
 }
 
-/// Behind a physical address the whole of an index counts, unless it was 32 bits before; elsewhere its lower word is enough.
+/// For a physical address the whole index counts, unless it was converted from 32 bits; elsewhere its lower word is enough.
 #[test]
 fn a_base_moves_by_an_index_that_may_be_far() {
     let chain = |class: &str, body: &str| {
@@ -212,7 +212,7 @@ fn a_base_moves_by_an_index_that_may_be_far() {
     }
 }
 
-/// Pointers to what is handed to other shaders are what they were.
+/// Pointers to data that is passed to other shaders are unchanged.
 #[test]
 fn payloads_are_handed_on() {
     let globals = format!(
@@ -242,7 +242,7 @@ fn payloads_are_handed_on() {
     assert_eq!(count(&run(&out).unwrap(), op::OpExecuteCallableKHR), 1);
 }
 
-/// A pointer that is declared ahead is not known to lead to 64-bit integers when other types are made of it.
+/// When a type uses a pointer that is declared later, it is not yet known whether that points to 64-bit integers.
 #[test]
 fn types_may_be_made_of_pointers_that_are_declared_ahead() {
     let globals = format!(
@@ -258,7 +258,7 @@ fn types_may_be_made_of_pointers_that_are_declared_ahead() {
     assert_eq!(count(&out, op::OpTypeForwardPointer), 1);
 }
 
-/// What a module is refused for. Each is valid, or would be on some device.
+/// Refusals. Each module is valid, or would be on some device.
 #[test]
 fn what_is_refused_and_why() {
     let glsl = "OpCapability Int64\n%glsl = OpExtInstImport \"GLSL.std.450\"";
@@ -366,7 +366,7 @@ fn what_is_refused_and_why() {
     }
 }
 
-/// In a uniform block each component is a member of its own, which an index that is a constant of zero names, too.
+/// In a uniform block each component is a separate member, which an index that is a null constant may select.
 #[test]
 fn the_first_component_may_be_named_by_a_null_constant() {
     let globals = "OpDecorate %block Block
@@ -414,13 +414,13 @@ fn types_that_become_one_are_declared_once() {
     let insts: Vec<_> = instructions(&out).collect();
     let int = |inst: &&Inst<'_>| inst.opcode() == op::OpTypeInt;
     assert!(insts.iter().filter(int).all(|inst| inst.word(2) == 32));
-    // That of `main`, and the one that two of the input's have become.
+    // That of `main`, and the one that results from two of the input.
     assert_eq!(count(&out, op::OpTypeFunction), 2);
     assert_eq!(count(&out, op::OpTypeVector), 1);
     assert_eq!(count(&out, op::OpIAddCarry), 1);
 }
 
-/// Instructions in the functions of a module, but for helper functions when there are any: those come last.
+/// The number of instructions in the functions of a module, without helper functions, which come last.
 fn length(words: &[u32]) -> i64 {
     let insts: Vec<_> = instructions(words).collect();
     let body = insts
@@ -430,7 +430,7 @@ fn length(words: &[u32]) -> i64 {
     body.take_while(|inst| end(&inst)).count() as i64
 }
 
-/// How many instructions stand for one, as the modules say, without those that load the operands and store the result.
+/// The number of instructions for each operation is as documented, without loads of operands and stores of the result.
 #[test]
 fn instructions_are_as_many_as_said() {
     let with = |body: &str| {
@@ -482,11 +482,11 @@ fn instructions_are_as_many_as_said() {
         ("%r = OpUDiv %u64 %a %b", 3),
         ("%r = OpSMod %u64 %a %b", 15),
     ] {
-        // A store, and what puts the words together for it.
+        // A store, and the packing for it.
         let stored = if body.contains("%u64 %") { 2 } else { 1 };
         assert_eq!(length(&with(body)) - loads, expected + stored, "{body}");
     }
-    // These are stored as a structure of two.
+    // Stored as a structure of two.
     for (body, expected) in [
         ("%r = OpIAddCarry %both %a %b", 10),
         ("%r = OpISubBorrow %both %a %b", 10),
@@ -510,7 +510,7 @@ fn instructions_are_as_many_as_said() {
     }
 }
 
-/// A copy between a vector in a block and one elsewhere says on each side what it said as a copy.
+/// A copy of a vector between a block and other memory keeps its memory operands on each side.
 #[test]
 fn copies_of_vectors_keep_their_memory_operands() {
     let globals = "OpDecorate %block Block

@@ -1,7 +1,7 @@
-//! Which types hold 64-bit integers, and what becomes of them.
+//! Which types contain 64-bit integers, and how they are represented.
 //!
-//! A value of type `ulong` or of vectors of it is a pair of ids, and its type is gone. In composites, in memory and as the
-//! result of a function it is one thing:
+//! A value of type `ulong` or of a vector of it becomes a pair of ids, and its type is removed. In composites, in memory and
+//! as the result of a function, a single packed value is required:
 //!
 //! ```text
 //! ulong, long          uvec2                                    the same size, alignment and number of locations
@@ -10,15 +10,15 @@
 //! structures, arrays   the same, of these
 //! ```
 //!
-//! In a uniform block, elements of an array lie 16 bytes apart (Vulkan specification, "Standard Buffer Layout"), so it cannot
-//! be an array there, and a structure's members cannot be chosen at run time: that is refused. So is a member that lies in
-//! the 8 bytes behind a vector of three, because there structures end at multiples of 16. Everywhere else the array keeps
-//! `OpAccessChain` as it is. Bytes are where they were: uvec2 is aligned to 8 bytes, and what it is part of to no more
-//! than before.
+//! In a uniform block, array elements are at least 16 bytes apart (Vulkan specification, "Standard Buffer Layout"), so a
+//! structure is used there, whose members cannot be indexed dynamically: that is refused. Also refused is a member in the 8
+//! bytes after a vector of three, because structures in such blocks end at multiples of 16. Everywhere else `OpAccessChain`
+//! works on the array unchanged. Byte offsets stay the same: uvec2 is aligned to 8 bytes, and the types that contain it need
+//! no more alignment than before.
 //!
-//! Types in memory with an explicit layout are decorated, and others must not be. Where the same structure or array is used for
-//! both, as naga writes them, the module has decorated ones alone; else two of each, chosen by storage class and by the
-//! decorations of what they are part of.
+//! Types in memory with an explicit layout are decorated; others must not be. If the same structure or array is used in both
+//! kinds of memory, as naga does, the module has only decorated ones; otherwise two of each, selected by storage class and by
+//! the decorations of the type that contains them.
 
 use super::words::Words;
 use super::{Wide, LAYOUT_CLASSES, MALFORMED};
@@ -27,57 +27,57 @@ use crate::facts::{lays_out_workgroup, Facts, Scalar, TypeView};
 use crate::reshape::{Frame, Input, Refusal};
 use crate::tables::{decoration, op, storage_class};
 
-/// What is known of a type of the input.
+/// Properties of a type of the input.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Form {
-    /// For 64-bit integers and vectors of them the number of components, else 0.
+    /// The number of components if it is a 64-bit integer or vector, else 0.
     pub count: u32,
-    /// Whether there are 64-bit integers in it, behind pointers as well.
+    /// Whether it contains 64-bit integers, also through pointers.
     pub inside: bool,
-    /// Whether it is decorated with a layout: a structure with offsets, an array with a stride.
+    /// Whether it has an explicit layout: a structure with offsets, an array with a stride.
     pub laid: bool,
-    /// Its `ArrayStride`, 0 without one.
+    /// Its `ArrayStride`, or 0.
     pub stride: u32,
-    /// Whether there are vectors in something that has a layout.
+    /// Whether it contains vectors inside a type with an explicit layout.
     laid_vectors: bool,
-    /// Whether there are vectors in something that has none.
+    /// Whether it contains vectors inside a type without one.
     free_vectors: bool,
 }
 
-/// What holds for all types of a module.
+/// Properties of the module that determine the packed types.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Layout {
-    /// Whether vectors are structures, and not arrays.
+    /// Whether vectors become structures rather than arrays.
     pub members: bool,
-    /// Whether all of them are decorated.
+    /// Whether all packed vectors are decorated.
     shared: bool,
-    /// Whether workgroup memory has a layout.
+    /// Whether workgroup memory has an explicit layout.
     workgroup: bool,
-    /// The vector types of the output by count less one: plain, and laid out. 0 where not yet made.
+    /// The packed vector types by component count minus one: without and with layout; 0 if not declared yet.
     vectors: [[u32; 2]; 4],
 }
 
 impl Wide {
-    /// What is known of a type.
+    /// The properties of a type.
     pub(super) fn form(&self, ty: u32) -> Form {
         self.forms.get(ty as usize).copied().unwrap_or_default()
     }
 
-    /// How many 64-bit integers a type is, 0 if it is no such type.
+    /// The number of components of a type of 64-bit integers, 0 for other types.
     pub(super) fn count(&self, ty: u32) -> u32 {
         self.form(ty).count
     }
 
-    /// Whether a type is or holds vectors of 64-bit integers.
+    /// Whether a type is or contains vectors of 64-bit integers.
     pub(super) fn has_vectors(&self, ty: u32) -> bool {
         let form = self.form(ty);
         form.count > 1 || form.laid_vectors || form.free_vectors
     }
 
-    /// Looks through all types.
+    /// Determines the properties of all types.
     ///
     /// # Errors
-    /// Types that cannot be represented by words.
+    /// Types that words cannot represent.
     pub(super) fn look(&mut self, input: Input<'_>) -> Result<(), Refusal> {
         let Input { words, facts } = input;
         self.forms.clear();
@@ -131,7 +131,7 @@ impl Wide {
         }
     }
 
-    /// Whether something lies in the last 8 of the 32 bytes that a vector of three begins.
+    /// Whether a member starts in the last 8 of the 32 bytes at the offset of a vector of three.
     fn is_crowded(&mut self, input: Input<'_>) -> bool {
         let Input { words, facts } = input;
         let offsets = || {
@@ -157,7 +157,7 @@ impl Wide {
         crowded
     }
 
-    /// The form of something with these types in it.
+    /// The properties of a type with these component types.
     fn of_parts(&self, id: u32, parts: &[u32]) -> Form {
         let laid = self.form(id).laid;
         let mut form = Form::default();
@@ -169,7 +169,7 @@ impl Wide {
         form
     }
 
-    /// Marks what has a layout, decoration groups and their targets among it.
+    /// Records which types have an explicit layout, including by decoration groups.
     fn note_layouts(&mut self, input: Input<'_>) {
         let Input { words, facts } = input;
         let mut groups = false;
@@ -233,7 +233,8 @@ impl Wide {
             || class == storage_class::Workgroup && self.layout.workgroup
     }
 
-    /// What a type is in composites, in memory, and as the result of a function; `laid` for memory with a layout.
+    /// The representation of a type in composites, in memory and as the result of a function, with an explicit layout or
+    /// without.
     pub(super) fn whole(&mut self, frame: &mut Frame, ty: u32, laid: bool) -> Result<u32, Refusal> {
         match self.count(ty) {
             0 => frame.get(ty).ok_or(MALFORMED),
@@ -241,7 +242,7 @@ impl Wide {
         }
     }
 
-    /// The type of so many 64-bit integers as one thing.
+    /// The packed type of `count` 64-bit integers.
     pub(super) fn packed(&mut self, frame: &mut Frame, count: u32, laid: bool) -> u32 {
         let pair = self.words(frame).word(2);
         if count <= 1 {
@@ -278,7 +279,7 @@ impl Wide {
         ty
     }
 
-    /// The frame as arithmetic is written into it.
+    /// The emitter of arithmetic on words.
     pub(super) fn words<'a>(&'a mut self, frame: &'a mut Frame) -> Words<'a> {
         Words {
             frame,
@@ -295,7 +296,7 @@ fn vector_count(count: u32) -> Result<u32, Refusal> {
     }
 }
 
-/// What a type's scalars are, and how many there are in it.
+/// The scalar type and the number of components of a scalar or vector type.
 pub fn shape(input: Input<'_>, ty: u32) -> Option<(Scalar, u32)> {
     let Input { words, facts } = input;
     match facts.type_view(words, ty) {

@@ -1,5 +1,5 @@
-//! Instructions that compute: which operation of [`words`](super::words), [`shift`](super::shift),
-//! [`divide`] or [`convert`](super::convert) each one is.
+//! Instructions that compute values: selects the operation of [`words`](super::words), [`shift`](super::shift), [`divide`] or
+//! [`convert`](super::convert) for each.
 
 use super::convert::Real;
 use super::divide;
@@ -15,7 +15,7 @@ use crate::tables::{glsl_std_450 as glsl, op, ExtInstSet};
 use arrayvec::ArrayVec;
 
 impl Work<'_> {
-    /// An instruction that computes a value of `n` 64-bit integers, or of something else if `n` is 0.
+    /// Rewrites an instruction whose result has `n` 64-bit integers, or another type if `n` is 0.
     pub(super) fn value(&mut self, inst: Inst<'_>, n: u32) -> Result<(), Refusal> {
         let (id, first) = (inst.word(2), inst.word(3));
         let of = self.count_of(first);
@@ -55,7 +55,7 @@ impl Work<'_> {
             op::OpConvertUToPtr | op::OpConvertPtrToU if n > 0 || of > 0 => {
                 self.address(inst, n, of)
             }
-            // Of pointers to what holds such integers, and words: what they point to is another matter.
+            // Casts of pointers to types that contain such integers: the cast itself is unaffected.
             op::OpBitcast | op::OpConvertUToPtr | op::OpConvertPtrToU => self.copy(inst),
             op::OpConvertFToU | op::OpConvertFToS if n > 0 => self.float_to_integer(inst, n),
             op::OpConvertUToF | op::OpConvertSToF if of > 0 => self.integer_to_float(inst),
@@ -92,7 +92,7 @@ impl Work<'_> {
         }
     }
 
-    /// An operation on two values.
+    /// Emits a binary operation.
     fn arithmetic(&mut self, inst: Inst<'_>, n: u32) -> Result<(), Refusal> {
         let (a, b) = (
             self.pair_of(inst.word(3), n)?,
@@ -170,7 +170,7 @@ impl Work<'_> {
         Ok(())
     }
 
-    /// `OpBitCount`, whose result may have any width.
+    /// Emits an `OpBitCount`, whose result may have any width.
     fn count_bits(&mut self, inst: Inst<'_>, n: u32, value: Pair, of: u32) -> Result<(), Refusal> {
         let (ty, id) = (inst.word(1), inst.word(2));
         let count = self.words().count_bits(of, value);
@@ -184,7 +184,7 @@ impl Work<'_> {
                 op::OpCopyObject
             }
             Some((Scalar::Int { width: 32, .. }, _)) => op::OpBitcast,
-            // From unsigned, and of a few bits: either instruction gives the same.
+            // The source is unsigned and less than 128: both instructions give the same.
             Some((Scalar::Int { signed: true, .. }, _)) => op::OpSConvert,
             _ => op::OpUConvert,
         };
@@ -192,7 +192,7 @@ impl Work<'_> {
         Ok(())
     }
 
-    /// An integer of any width as a word for each of `n` components.
+    /// Returns an integer of any width as a 32-bit word for each of `n` components.
     fn spread(&mut self, id: u32, n: u32) -> Result<u32, Refusal> {
         let Some((Scalar::Int { width, .. }, 1)) = shape(self.input, self.type_of(id)) else {
             return Err(MALFORMED);
@@ -208,7 +208,7 @@ impl Work<'_> {
         if n == 1 {
             return Ok(word);
         }
-        // Components are of the vector's own type, which is unsigned.
+        // Components must have the vector's component type, which is unsigned.
         let signed = matches!(
             shape(self.input, self.type_of(id)),
             Some((
@@ -254,7 +254,7 @@ impl Work<'_> {
         let (id, amount) = (inst.word(2), inst.word(4));
         let shift = Shift::of(inst.opcode()).ok_or(MALFORMED)?;
         if n == 0 {
-            // Words or less, by an amount of 64 bits.
+            // A value of at most 32 bits, shifted by a 64-bit amount.
             let (ty, base) = (self.id(inst.word(1))?, self.id(inst.word(3))?);
             let by = self.pair(amount)?.lo;
             self.frame.op_as(id, inst.opcode(), ty, &[base, by]);
@@ -279,7 +279,7 @@ impl Work<'_> {
         Ok(())
     }
 
-    /// A constant below 64, or a vector of one.
+    /// The value of a constant below 64, or of a vector with equal components below 64.
     fn known_amount(&self, id: u32) -> Option<u32> {
         let amount = |&id: &u32| self.input.index(id).filter(|&amount| amount < 64);
         let def = self.input.facts.def(self.input.words, id)?;
@@ -317,7 +317,7 @@ impl Work<'_> {
         Ok(())
     }
 
-    /// `OpUConvert` and `OpSConvert`, from 64 bits or to them.
+    /// Emits `OpUConvert` or `OpSConvert`, from or to 64 bits.
     fn resize(&mut self, inst: Inst<'_>, n: u32, of: u32) -> Result<(), Refusal> {
         let (ty, id, opcode) = (inst.word(1), inst.word(2), inst.opcode());
         let signed = opcode == op::OpSConvert;
@@ -379,7 +379,7 @@ impl Work<'_> {
                 _ => self.read_bits(id, n, source),
             };
         }
-        // More than four words are in no vector: these are 64-bit floats, one by one.
+        // No vector has more than four words: these are 64-bit floats, converted one by one.
         let float = match self.input.facts.type_view(self.input.words, other) {
             TypeView::Vector { component, .. } => self.id(component)?,
             _ => return Err(MALFORMED),
@@ -412,7 +412,7 @@ impl Work<'_> {
         Ok(())
     }
 
-    /// A pointer of an address, or the address that a pointer is.
+    /// Emits a conversion between a pointer and an address.
     fn address(&mut self, inst: Inst<'_>, n: u32, of: u32) -> Result<(), Refusal> {
         if !self.casts_pointers() {
             return Err(Refusal(
@@ -426,7 +426,7 @@ impl Work<'_> {
         }
     }
 
-    /// One or two 64-bit integers as another type of as many bits.
+    /// Emits the bit cast of one or two 64-bit integers to another type.
     fn write_bits(&mut self, ty: u32, id: u32, of: u32, source: u32) -> Result<(), Refusal> {
         let Pair { lo, hi } = self.pair(source)?;
         let ty = self.id(ty)?;
@@ -449,7 +449,7 @@ impl Work<'_> {
         Ok(())
     }
 
-    /// One or two 64-bit integers of a value of another type.
+    /// Emits the bit cast of a value to one or two 64-bit integers.
     fn read_bits(&mut self, id: u32, n: u32, source: u32) -> Result<(), Refusal> {
         let ty = self.id(self.type_of(source))?;
         let value = self.id(source)?;
@@ -467,7 +467,7 @@ impl Work<'_> {
         Ok(())
     }
 
-    /// A type of floats, in the output.
+    /// A float type, in the output.
     fn real(&self, ty: u32) -> Result<Real, Refusal> {
         let Some((Scalar::Float { width }, n)) = shape(self.input, ty) else {
             return Err(MALFORMED);
@@ -484,7 +484,7 @@ impl Work<'_> {
         })
     }
 
-    /// Extended instructions. Those that find the highest bit are for 32 bits alone.
+    /// Emits extended instructions. Those that find the highest bit exist for 32 bits only.
     fn extended(&mut self, inst: Inst<'_>, n: u32) -> Result<(), Refusal> {
         let facts = self.input.facts;
         let import = facts.import_of(inst.word(3));

@@ -1,8 +1,8 @@
-//! Arithmetic on pairs of words: what each operation on 64 bits is made of.
+//! Arithmetic on pairs of words: the expansion of each 64-bit operation.
 //!
-//! Every operation takes values of `n` components at once and writes its result under given ids, so that the lower words keep
-//! the id, and with it the name, that the value has in the input. In the tables, `l` and `h` are the words of the first
-//! operand, `L` and `H` those of the second.
+//! Every operation works on all `n` components at once and writes its result to given ids, so that the lower words keep the
+//! id of the value in the input, and with it the name. In the tables, `l` and `h` are the words of the first operand, `L` and
+//! `H` those of the second.
 //!
 //! ```text
 //! OpIAdd          s = OpIAddCarry l L; s.0; h + H + s.1                                                 5 instructions
@@ -19,15 +19,15 @@
 //! SSign           s | (x != 0), s                                                                       5
 //! ```
 //!
-//! Exact: sums, differences and products modulo 2^64 by the definitions of carry, borrow and the 64-bit product of words
-//! (SPIR-V specification, sections 3.52.13 and 3.52.14). The types of words are unsigned whatever the type in the input says:
-//! instructions, not types, are signed in SPIR-V.
+//! Exact: addition, subtraction and multiplication modulo 2^64 by the definitions of carry, borrow and the 64-bit product of
+//! words (SPIR-V specification, sections 3.52.13 and 3.52.14). Words are always unsigned, whatever the type in the input: in
+//! SPIR-V signedness is a property of instructions, not of types.
 
 use crate::reshape::Frame;
 use crate::tables::op;
 use arrayvec::ArrayVec;
 
-/// The words of a value: of a scalar two of 32 bits, of a vector two vectors of such.
+/// The words of a value: two 32-bit integers for a scalar, two vectors of them for a vector.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Pair {
     /// The lower words.
@@ -36,7 +36,7 @@ pub struct Pair {
     pub hi: u32,
 }
 
-/// One of the words.
+/// One of the two words.
 #[derive(Clone, Copy)]
 pub enum Half {
     Low,
@@ -44,7 +44,7 @@ pub enum Half {
 }
 
 impl Half {
-    /// That word of a pair.
+    /// This word of a pair.
     pub fn of(self, pair: Pair) -> u32 {
         match self {
             Self::Low => pair.lo,
@@ -53,7 +53,7 @@ impl Half {
     }
 }
 
-/// Types that are looked for often, by the number of components less one; 0 where not yet known.
+/// Types that are often needed, by the number of components minus one; 0 if not declared yet.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Known {
     words: [u32; 4],
@@ -61,24 +61,24 @@ pub struct Known {
     both: [u32; 4],
 }
 
-/// The frame, as arithmetic is written into it.
+/// The emitter of arithmetic on words.
 pub struct Words<'a> {
-    /// What is written to.
+    /// The frame that it writes to.
     pub frame: &'a mut Frame,
-    /// Types.
+    /// Cached types.
     pub known: &'a mut Known,
 }
 
-/// Least or greatest, signed or not.
+/// A comparison: less, or less or equal, signed or not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Order {
-    /// Whether the upper words have signs.
+    /// Whether the comparison is signed.
     pub signed: bool,
-    /// Whether equal values are in order.
+    /// Whether equal values compare as true.
     pub or_equal: bool,
 }
 
-/// The type for so many components, which is made if it is not yet known.
+/// Returns the type for `n` components, and makes it on first use.
 fn of_count(known: &mut [u32; 4], n: u32, make: impl FnOnce() -> u32) -> u32 {
     match known.get_mut(n.saturating_sub(1) as usize) {
         Some(slot) => {
@@ -92,7 +92,7 @@ fn of_count(known: &mut [u32; 4], n: u32, make: impl FnOnce() -> u32) -> u32 {
 }
 
 impl Words<'_> {
-    /// 32-bit unsigned integers, so many.
+    /// The type of `n` 32-bit unsigned integers.
     pub fn word(&mut self, n: u32) -> u32 {
         of_count(&mut self.known.words, n, || {
             let uint = self.frame.uint();
@@ -100,7 +100,7 @@ impl Words<'_> {
         })
     }
 
-    /// Booleans, so many.
+    /// The type of `n` Booleans.
     pub fn truth(&mut self, n: u32) -> u32 {
         of_count(&mut self.known.truths, n, || {
             let truth = self.frame.bool();
@@ -108,7 +108,7 @@ impl Words<'_> {
         })
     }
 
-    /// The structure that instructions with two results return.
+    /// The structure type that instructions with two results return.
     fn both(&mut self, n: u32) -> u32 {
         let word = self.word(n);
         of_count(&mut self.known.both, n, || {
@@ -116,13 +116,13 @@ impl Words<'_> {
         })
     }
 
-    /// The same constant in each component.
+    /// A constant with the same value in each component.
     pub fn splat(&mut self, n: u32, bits: u32) -> u32 {
         let uint = self.word(1);
         self.frame.splat(uint, n, bits)
     }
 
-    /// Ids for a value that is no result of the input's.
+    /// New ids for an intermediate value.
     pub fn new_pair(&mut self) -> Pair {
         Pair {
             lo: self.frame.id(),
@@ -130,25 +130,25 @@ impl Words<'_> {
         }
     }
 
-    /// An instruction on words.
+    /// Emits an instruction on words.
     pub fn op(&mut self, opcode: u16, n: u32, operands: &[u32]) -> u32 {
         let ty = self.word(n);
         self.frame.op(opcode, ty, operands)
     }
 
-    /// An instruction on words, with a given result.
+    /// Emits an instruction on words with a given result id.
     pub fn op_as(&mut self, id: u32, opcode: u16, n: u32, operands: &[u32]) {
         let ty = self.word(n);
         self.frame.op_as(id, opcode, ty, operands);
     }
 
-    /// A comparison of words.
+    /// Emits a comparison of words.
     pub fn test(&mut self, opcode: u16, n: u32, operands: &[u32]) -> u32 {
         let ty = self.truth(n);
         self.frame.op(opcode, ty, operands)
     }
 
-    /// An instruction with two results: the first under a given id, the second.
+    /// Emits an instruction with two results; the first gets a given id, the second is returned.
     pub fn two(&mut self, first: u32, opcode: u16, n: u32, operands: &[u32]) -> u32 {
         let ty = self.both(n);
         let both = self.frame.op(opcode, ty, operands);
@@ -185,26 +185,26 @@ impl Words<'_> {
         self.sub(to, n, Pair { lo: zero, hi: zero }, a);
     }
 
-    /// What has nothing to do with carries: each word for itself.
+    /// Applies an operation to each word separately.
     pub fn each<const K: usize>(&mut self, to: Pair, opcode: u16, n: u32, operands: [Pair; K]) {
         self.op_as(to.lo, opcode, n, &operands.map(|operand| operand.lo));
         self.op_as(to.hi, opcode, n, &operands.map(|operand| operand.hi));
     }
 
-    /// The words of one component.
+    /// Extracts the words of one component.
     pub fn part(&mut self, of: Pair, at: u32) -> Pair {
         let part = self.new_pair();
         self.part_as(part, of, at);
         part
     }
 
-    /// The same under given ids.
+    /// The same with given ids.
     pub fn part_as(&mut self, to: Pair, of: Pair, at: u32) {
         self.op_as(to.lo, op::OpCompositeExtract, 1, &[of.lo, at]);
         self.op_as(to.hi, op::OpCompositeExtract, 1, &[of.hi, at]);
     }
 
-    /// A vector of scalars.
+    /// Builds a vector from scalars.
     pub fn join(&mut self, to: Pair, parts: &[Pair]) {
         let n = parts.len() as u32;
         for half in [Half::Low, Half::High] {
@@ -213,13 +213,13 @@ impl Words<'_> {
         }
     }
 
-    /// `condition ? a : b`, with as many truths as the values have components, or one from SPIR-V 1.4 on.
+    /// `condition ? a : b`, with a Boolean for each component, or a single one from SPIR-V 1.4 on.
     pub fn select(&mut self, to: Pair, n: u32, condition: u32, a: Pair, b: Pair) {
         self.op_as(to.lo, op::OpSelect, n, &[condition, a.lo, b.lo]);
         self.op_as(to.hi, op::OpSelect, n, &[condition, a.hi, b.hi]);
     }
 
-    /// `a = b`, or `a ≠ b`.
+    /// `a == b` or `a != b`
     pub fn equal_as(&mut self, id: u32, n: u32, same: bool, a: Pair, b: Pair) {
         let (each, both) = if same {
             (op::OpIEqual, op::OpLogicalAnd)
@@ -232,7 +232,7 @@ impl Words<'_> {
         self.frame.op_as(id, both, ty, &[low, high]);
     }
 
-    /// `a < b`, or `a ≤ b`.
+    /// `a < b` or `a <= b`
     pub fn less_as(&mut self, id: u32, n: u32, order: Order, a: Pair, b: Pair) {
         let above = if order.signed {
             op::OpSLessThan
@@ -251,7 +251,7 @@ impl Words<'_> {
         self.frame.op_as(id, op::OpSelect, ty, &[same, low, high]);
     }
 
-    /// The smaller of two values, or the greater.
+    /// The minimum or maximum of two values.
     pub fn extreme(&mut self, to: Pair, n: u32, signed: bool, greatest: bool, a: Pair, b: Pair) {
         let order = Order {
             signed,
@@ -263,7 +263,7 @@ impl Words<'_> {
         self.select(to, n, less, first, second);
     }
 
-    /// All bits the sign.
+    /// Emits the sign of each component, in all bits of a word.
     pub fn sign(&mut self, n: u32, hi: u32) -> u32 {
         let last = self.splat(n, 31);
         self.op(op::OpShiftRightArithmetic, n, &[hi, last])
@@ -277,13 +277,13 @@ impl Words<'_> {
         self.sub(to, n, turned, signs);
     }
 
-    /// `|a|`; the least value is its own.
+    /// `|a|`; for the least value, that value itself.
     pub fn abs(&mut self, to: Pair, n: u32, a: Pair) {
         let sign = self.sign(n, a.hi);
         self.with_sign(to, n, a, sign);
     }
 
-    /// -1, 0 or 1.
+    /// The sign as -1, 0 or 1.
     pub fn signum(&mut self, to: Pair, n: u32, a: Pair) {
         let (zero, one) = (self.splat(n, 0), self.splat(n, 1));
         let any = self.op(op::OpBitwiseOr, n, &[a.lo, a.hi]);
