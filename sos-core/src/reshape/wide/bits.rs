@@ -54,7 +54,7 @@ impl Words<'_> {
     ) {
         let zero = self.splat(n, 0);
         let nothing = Pair { lo: zero, hi: zero };
-        let none = self.test(op::OpIEqual, n, &[count, zero]);
+        let none = self.compare(op::OpIEqual, n, &[count, zero]);
         let found = self.new_pair();
         let above = self.above(n, count);
         if signed {
@@ -66,7 +66,7 @@ impl Words<'_> {
             let moved = self.new_pair();
             self.shift(moved, n, Shift::Right, value, offset);
             let mask = self.mask(n, above);
-            self.each(found, op::OpBitwiseAnd, n, [moved, mask]);
+            self.each_word(found, op::OpBitwiseAnd, n, [moved, mask]);
         }
         self.select(to, n, none, nothing, found);
     }
@@ -81,16 +81,16 @@ impl Words<'_> {
         (offset, count): (u32, u32),
     ) {
         let zero = self.splat(n, 0);
-        let none = self.test(op::OpIEqual, n, &[count, zero]);
+        let none = self.compare(op::OpIEqual, n, &[count, zero]);
         let above = self.above(n, count);
         let mask = self.mask(n, above);
         let [here, moved, place, rest, kept, both] = [(); 6].map(|()| self.new_pair());
-        self.each(here, op::OpBitwiseAnd, n, [part, mask]);
+        self.each_word(here, op::OpBitwiseAnd, n, [part, mask]);
         self.shift(moved, n, Shift::Left, here, offset);
         self.shift(place, n, Shift::Left, mask, offset);
-        self.each(rest, op::OpNot, n, [place]);
-        self.each(kept, op::OpBitwiseAnd, n, [value, rest]);
-        self.each(both, op::OpBitwiseOr, n, [kept, moved]);
+        self.each_word(rest, op::OpNot, n, [place]);
+        self.each_word(kept, op::OpBitwiseAnd, n, [value, rest]);
+        self.each_word(both, op::OpBitwiseOr, n, [kept, moved]);
         self.select(to, n, none, value, both);
     }
 

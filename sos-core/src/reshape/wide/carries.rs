@@ -64,9 +64,9 @@ impl Work<'_> {
                 words.less_if_negative(high, n, less, b.hi, a);
             }
         }
-        let laid = self.wide.form(ty).laid;
-        let low = self.packed_words(n, low, laid);
-        let high = self.packed_words(n, high, laid);
+        let explicit = self.wide.form(ty).explicit;
+        let low = self.pack(n, low, explicit);
+        let high = self.pack(n, high, explicit);
         let ty = self.id(ty)?;
         self.frame
             .op_as(id, op::OpCompositeConstruct, ty, &[low, high]);
@@ -95,7 +95,7 @@ impl Words<'_> {
         let sign = self.sign(n, sign);
         let taken = self.new_pair();
         let signs = Pair { lo: sign, hi: sign };
-        self.each(taken, op::OpBitwiseAnd, n, [by, signs]);
+        self.each_word(taken, op::OpBitwiseAnd, n, [by, signs]);
         self.sub(to, n, value, taken);
     }
 
@@ -103,20 +103,20 @@ impl Words<'_> {
     fn product(&mut self, low: Pair, high: Pair, n: u32, a: Pair, b: Pair) {
         let [left, right, above] = [(a.lo, b.hi), (a.hi, b.lo), (a.hi, b.hi)].map(|(x, y)| {
             let lo = self.frame.id();
-            let hi = self.two(lo, op::OpUMulExtended, n, &[x, y]);
+            let hi = self.two_results(lo, op::OpUMulExtended, n, &[x, y]);
             Pair { lo, hi }
         });
-        let first = self.two(low.lo, op::OpUMulExtended, n, &[a.lo, b.lo]);
+        let first = self.two_results(low.lo, op::OpUMulExtended, n, &[a.lo, b.lo]);
         // Word 1, and its carries into word 2.
         let sum = self.frame.id();
-        let carry = self.two(sum, op::OpIAddCarry, n, &[first, left.lo]);
-        let other = self.two(low.hi, op::OpIAddCarry, n, &[sum, right.lo]);
+        let carry = self.two_results(sum, op::OpIAddCarry, n, &[first, left.lo]);
+        let other = self.two_results(low.hi, op::OpIAddCarry, n, &[sum, right.lo]);
         let carries = self.op(op::OpIAdd, n, &[carry, other]);
         // Words 2 and 3.
         let (mut sum, last) = (above, [left.hi, right.hi, carries]);
         for (at, word) in last.into_iter().enumerate() {
             let to = if at == 2 { high } else { self.new_pair() };
-            let carry = self.two(to.lo, op::OpIAddCarry, n, &[sum.lo, word]);
+            let carry = self.two_results(to.lo, op::OpIAddCarry, n, &[sum.lo, word]);
             self.op_as(to.hi, op::OpIAdd, n, &[sum.hi, carry]);
             sum = to;
         }

@@ -31,7 +31,7 @@ impl Work<'_> {
                     for &part in inst.from(3) {
                         parts.push(half.of(self.pair(part)?));
                     }
-                    let to = half.of(self.to(id)?);
+                    let to = half.of(self.result_pair(id)?);
                     self.words().op_as(to, op::OpCompositeConstruct, n, &parts);
                     self.wide.list = parts;
                 }
@@ -43,7 +43,7 @@ impl Work<'_> {
                 if n != 1 || self.count_of(first) == 1 || inst.words().len() != 5 {
                     return Err(MALFORMED);
                 }
-                let to = self.to(id)?;
+                let to = self.result_pair(id)?;
                 self.words().part_as(to, of, at);
                 Ok(())
             }
@@ -59,7 +59,7 @@ impl Work<'_> {
             op::OpCompositeInsert => self.insert(inst, n),
             op::OpVectorShuffle if n > 0 => {
                 let (a, b) = (self.pair(first)?, self.pair(inst.word(4))?);
-                let to = self.to(id)?;
+                let to = self.result_pair(id)?;
                 for half in [Half::Low, Half::High] {
                     let mut operands = std::mem::take(&mut self.wide.list);
                     operands.clear();
@@ -73,7 +73,7 @@ impl Work<'_> {
             }
             op::OpVectorExtractDynamic if n > 0 => {
                 let (of, at) = (self.pair(first)?, self.index(inst.word(4))?);
-                let to = self.to(id)?;
+                let to = self.result_pair(id)?;
                 let mut words = self.words();
                 words.op_as(to.lo, op::OpVectorExtractDynamic, n, &[of.lo, at]);
                 words.op_as(to.hi, op::OpVectorExtractDynamic, n, &[of.hi, at]);
@@ -83,7 +83,7 @@ impl Work<'_> {
                 let into = self.pair_of(first, n)?;
                 let part = self.pair_of(inst.word(4), 1)?;
                 let at = self.index(inst.word(5))?;
-                let to = self.to(id)?;
+                let to = self.result_pair(id)?;
                 let mut words = self.words();
                 words.op_as(to.lo, op::OpVectorInsertDynamic, n, &[into.lo, part.lo, at]);
                 words.op_as(to.hi, op::OpVectorInsertDynamic, n, &[into.hi, part.hi, at]);
@@ -99,8 +99,8 @@ impl Work<'_> {
                 self.alias(id, n, value)
             }
             op::OpUndef if n > 0 => {
-                let to = self.to(id)?;
-                self.words().each(to, op::OpUndef, n, []);
+                let to = self.result_pair(id)?;
+                self.words().each_word(to, op::OpUndef, n, []);
                 Ok(())
             }
             op::OpVectorShuffle if self.touches(inst) => Err(MALFORMED),
@@ -125,7 +125,7 @@ impl Work<'_> {
         let mut parts = std::mem::take(&mut self.wide.list);
         parts.clear();
         for &part in inst.from(3) {
-            parts.push(self.whole_value(part, form.laid)?);
+            parts.push(self.packed_value(part, form.explicit)?);
         }
         let ty = self.id(inst.word(1))?;
         self.frame
@@ -146,7 +146,7 @@ impl Work<'_> {
             if inst.words().len() != 6 {
                 return Err(MALFORMED);
             }
-            let to = self.to(id)?;
+            let to = self.result_pair(id)?;
             let mut words = self.words();
             words.op_as(to.lo, op::OpCompositeInsert, n, &[part.lo, of.lo, at]);
             words.op_as(to.hi, op::OpCompositeInsert, n, &[part.hi, of.hi, at]);
@@ -155,11 +155,11 @@ impl Work<'_> {
         if self.count_of(object) == 0 {
             return self.copy(inst);
         }
-        let (mut holder, mut laid) = (ty, false);
+        let (mut holder, mut explicit) = (ty, false);
         for &index in inst.from(5) {
-            (holder, laid) = self.part(holder, index).ok_or(MALFORMED)?;
+            (holder, explicit) = self.part(holder, index).ok_or(MALFORMED)?;
         }
-        let packed = self.whole_value(object, laid)?;
+        let packed = self.packed_value(object, explicit)?;
         let mut operands = std::mem::take(&mut self.wide.list);
         operands.clear();
         operands.extend([packed, self.id(into)?]);
@@ -171,23 +171,23 @@ impl Work<'_> {
     }
 
     /// A value as a single id: packed if it consists of 64-bit integers, unchanged otherwise.
-    pub(super) fn whole_value(&mut self, id: u32, laid: bool) -> Result<u32, Refusal> {
+    pub(super) fn packed_value(&mut self, id: u32, explicit: bool) -> Result<u32, Refusal> {
         let n = self.count_of(id);
         if n == 0 {
             return self.id(id);
         }
-        if let Some(packed) = self.constant(id, laid)? {
+        if let Some(packed) = self.constant(id, explicit)? {
             return Ok(packed);
         }
         let value = self.pair(id)?;
-        match self.wide.whole.get(id as usize) {
+        match self.wide.packed_values.get(id as usize) {
             Some(&known) if n == 1 && known != 0 => Ok(known),
-            _ => Ok(self.packed_words(n, value, laid)),
+            _ => Ok(self.pack(n, value, explicit)),
         }
     }
 
     /// Packs a value of `n` components.
-    pub(super) fn packed_words(&mut self, n: u32, value: Pair, laid: bool) -> u32 {
+    pub(super) fn pack(&mut self, n: u32, value: Pair, explicit: bool) -> u32 {
         if n == 1 {
             let both = [value.lo, value.hi];
             return self.words().op(op::OpCompositeConstruct, 2, &both);
@@ -198,14 +198,19 @@ impl Work<'_> {
             let Pair { lo, hi } = words.part(value, at);
             *part = words.op(op::OpCompositeConstruct, 2, &[lo, hi]);
         }
-        let ty = self.wide.packed(self.frame, n, laid);
+        let ty = self.wide.packed_type_for(self.frame, n, explicit);
         let parts = parts.get(..n as usize).unwrap_or(&[]);
         self.frame.op(op::OpCompositeConstruct, ty, parts)
     }
 
     /// Unpacks a packed value into the result `id` of `n` components.
     pub(super) fn unpack(&mut self, id: u32, n: u32, whole: u32) -> Result<(), Refusal> {
-        if let Some(known) = self.wide.whole.get_mut(id as usize).filter(|_| n == 1) {
+        if let Some(known) = self
+            .wide
+            .packed_values
+            .get_mut(id as usize)
+            .filter(|_| n == 1)
+        {
             *known = whole;
         }
         let mut path = std::mem::take(&mut self.wide.list);
@@ -218,7 +223,7 @@ impl Work<'_> {
 
     /// The same for a part of a composite: `path` has the composite and the indices of the part.
     fn unpack_at(&mut self, id: u32, n: u32, path: &mut Vec<u32>) -> Result<(), Refusal> {
-        let to = self.to(id)?;
+        let to = self.result_pair(id)?;
         let mut words = self.words();
         let end = path.len();
         if n == 1 {

@@ -59,7 +59,7 @@ fn float_bits(words: &mut Words<'_>, n: u32, value: Pair) -> u32 {
     let [zero, one, eight, twenty_three, last, word_bits] =
         [0, 1, 8, 23, 31, 32].map(|bits| words.splat(n, bits));
     let [low_byte, below_half, bias] = [0xFF, 0x7F, 126].map(|bits| words.splat(n, bits));
-    let small = words.test(op::OpIEqual, n, &[value.hi, zero]);
+    let small = words.compare(op::OpIEqual, n, &[value.hi, zero]);
     let top = words.op(op::OpSelect, n, &[small, value.lo, value.hi]);
     let tail = words.op(op::OpSelect, n, &[small, zero, value.lo]);
     let ty = words.word(n);
@@ -74,7 +74,7 @@ fn float_bits(words: &mut Words<'_>, n: u32, value: Pair) -> u32 {
     let low = words.op(op::OpShiftLeftLogical, n, &[tail, by]);
 
     let mantissa = words.op(op::OpShiftRightLogical, n, &[high, eight]);
-    let any = words.test(op::OpINotEqual, n, &[low, zero]);
+    let any = words.compare(op::OpINotEqual, n, &[low, zero]);
     let sticky = words.op(op::OpSelect, n, &[any, one, zero]);
     let byte = words.op(op::OpBitwiseAnd, n, &[high, low_byte]);
     let rest = words.op(op::OpBitwiseOr, n, &[byte, sticky]);
@@ -89,13 +89,13 @@ fn float_bits(words: &mut Words<'_>, n: u32, value: Pair) -> u32 {
     let exponent = words.op(op::OpShiftLeftLogical, n, &[exponent, twenty_three]);
     let bits = words.op(op::OpIAdd, n, &[exponent, mantissa]);
     let bits = words.op(op::OpIAdd, n, &[bits, up]);
-    let none = words.test(op::OpIEqual, n, &[top, zero]);
+    let none = words.compare(op::OpIEqual, n, &[top, zero]);
     words.op(op::OpSelect, n, &[none, zero, bits])
 }
 
 /// A float type of the output.
 #[derive(Clone, Copy, Debug)]
-pub struct Real {
+pub struct FloatType {
     /// The scalar type.
     pub scalar: u32,
     /// The width of the scalar type.
@@ -106,7 +106,7 @@ pub struct Real {
     pub n: u32,
 }
 
-impl Real {
+impl FloatType {
     /// The constant 2^`exponent`.
     fn power(self, frame: &mut Frame, exponent: i32) -> u32 {
         let one = if self.width == 64 {
@@ -153,7 +153,7 @@ impl Real {
         }
         let (all, zero) = (words.splat(n, u32::MAX), words.splat(n, 0));
         let nothing = words.frame.declare(op::OpConstantNull, Some(self.ty), &[]);
-        let below = words.test(op::OpFOrdLessThan, n, &[value, nothing]);
+        let below = words.compare(op::OpFOrdLessThan, n, &[value, nothing]);
         let sign = words.op(op::OpSelect, n, &[below, all, zero]);
         let abs = words.frame.glsl(glsl::FAbs, self.ty, &[value]);
         let positive = words.new_pair();
@@ -179,7 +179,7 @@ impl Wide {
         &mut self,
         frame: &mut Frame,
         id: u32,
-        real: Real,
+        real: FloatType,
         signed: bool,
         value: Pair,
     ) -> Result<(), Refusal> {
@@ -225,7 +225,7 @@ impl Wide {
                 let least = words
                     .frame
                     .glsl(glsl::UMin, word, &[magnitude.lo, most]);
-                let small = words.test(op::OpIEqual, n, &[magnitude.hi, zero]);
+                let small = words.compare(op::OpIEqual, n, &[magnitude.hi, zero]);
                 let capped = words.op(op::OpSelect, n, &[small, least, most]);
                 if !signed {
                     frame.op_as(id, op::OpConvertUToF, real.ty, &[capped]);

@@ -79,10 +79,10 @@ impl Wide {
         words.op_as(rest.hi, op::OpCompositeExtract, 1, &[both, first + 1]);
         let zero = words.splat(1, 0);
         let bits = words.op(op::OpBitwiseOr, 1, &[rest.lo, rest.hi]);
-        let is = words.test(op::OpINotEqual, 1, &[bits, zero]);
+        let is = words.compare(op::OpINotEqual, 1, &[bits, zero]);
         let signs = words.op(op::OpBitwiseXor, 1, &[rest.hi, b.hi]);
-        let other = words.test(op::OpSLessThan, 1, &[signs, zero]);
-        let wrong = words.test(op::OpLogicalAnd, 1, &[is, other]);
+        let other = words.compare(op::OpSLessThan, 1, &[signs, zero]);
+        let wrong = words.compare(op::OpLogicalAnd, 1, &[is, other]);
         let more = words.new_pair();
         words.select(more, 1, wrong, b, Pair { lo: zero, hi: zero });
         words.add(to, 1, rest, more);
@@ -145,21 +145,21 @@ fn divide_signed(words: &mut Words<'_>, divide: u32, a: Pair, b: Pair) -> u32 {
 fn divide(words: &mut Words<'_>, a: Pair, b: Pair) -> u32 {
     let [zero, one, last, sixteen, half] = [0, 1, 31, 16, 0xFFFF].map(|bits| words.splat(1, bits));
     let bits = words.op(op::OpBitwiseOr, 1, &[b.lo, b.hi]);
-    let none = words.test(op::OpIEqual, 1, &[bits, zero]);
+    let none = words.compare(op::OpIEqual, 1, &[bits, zero]);
     let b = Pair {
         lo: words.op(op::OpSelect, 1, &[none, one, b.lo]),
         hi: b.hi,
     };
 
     // The first non-zero word of the divisor, and the index of its first one bit.
-    let large = words.test(op::OpINotEqual, 1, &[b.hi, zero]);
+    let large = words.compare(op::OpINotEqual, 1, &[b.hi, zero]);
     let top = words.op(op::OpSelect, 1, &[large, b.hi, b.lo]);
     let below = words.op(op::OpSelect, 1, &[large, b.lo, zero]);
     let uint = words.word(1);
     let at = words.frame.glsl(glsl::FindUMsb, uint, &[top]);
     let by = words.op(op::OpISub, 1, &[last, at]);
     // 32 bits of the divisor starting at its first one bit. `at` is 31 - `by`.
-    let divisor = shifted(words, top, below, by, at);
+    let divisor = funnel_shift(words, top, below, by, at);
 
     // A divisor of one word: the upper word of the quotient, and its remainder. `top` is never 0.
     let upper = words.op(op::OpUDiv, 1, &[a.hi, top]);
@@ -167,7 +167,7 @@ fn divide(words: &mut Words<'_>, a: Pair, b: Pair) -> u32 {
     let left = words.op(op::OpISub, 1, &[a.hi, taken]);
 
     // The dividend for `divisor`: in the one case the remainder, in the other half of the dividend.
-    let small_high = shifted(words, left, a.lo, by, at);
+    let small_high = funnel_shift(words, left, a.lo, by, at);
     let small_low = words.op(op::OpShiftLeftLogical, 1, &[a.lo, by]);
     let large_high = words.op(op::OpShiftRightLogical, 1, &[a.hi, one]);
     let odd = words.op(op::OpShiftLeftLogical, 1, &[a.hi, last]);
@@ -186,7 +186,7 @@ fn divide(words: &mut Words<'_>, a: Pair, b: Pair) -> u32 {
 
     // A divisor of two words: the estimated quotient minus one, and one more if the remainder is still too large.
     let found = words.op(op::OpShiftRightLogical, 1, &[quotient, at]);
-    let is = words.test(op::OpINotEqual, 1, &[found, zero]);
+    let is = words.compare(op::OpINotEqual, 1, &[found, zero]);
     let less = words.op(op::OpSelect, 1, &[is, one, zero]);
     let found = words.op(op::OpISub, 1, &[found, less]);
     let (product, rest, fewer) = (words.new_pair(), words.new_pair(), words.new_pair());
@@ -223,7 +223,7 @@ fn divide(words: &mut Words<'_>, a: Pair, b: Pair) -> u32 {
 }
 
 /// Emits the upper of two words, shifted left by `by`, less than 32; `rest` is 31 - `by`.
-fn shifted(words: &mut Words<'_>, high: u32, low: u32, by: u32, rest: u32) -> u32 {
+fn funnel_shift(words: &mut Words<'_>, high: u32, low: u32, by: u32, rest: u32) -> u32 {
     let one = words.splat(1, 1);
     let moved = words.op(op::OpShiftLeftLogical, 1, &[high, by]);
     let halfway = words.op(op::OpShiftRightLogical, 1, &[low, one]);
@@ -246,14 +246,14 @@ fn digit(words: &mut Words<'_>, high: u32, next: u32, divisor: u32) -> (u32, u32
     for _ in 0..2 {
         // Too large if it exceeds a digit or the product exceeds the remainder, which can be compared only while the
         // remainder is a digit.
-        let overflows = words.test(op::OpUGreaterThan, 1, &[found, half]);
+        let overflows = words.compare(op::OpUGreaterThan, 1, &[found, half]);
         let needed = words.op(op::OpIMul, 1, &[found, second]);
         let moved = words.op(op::OpShiftLeftLogical, 1, &[left, sixteen]);
         let there = words.op(op::OpBitwiseOr, 1, &[moved, next]);
-        let lacks = words.test(op::OpUGreaterThan, 1, &[needed, there]);
-        let either = words.test(op::OpLogicalOr, 1, &[overflows, lacks]);
-        let told = words.test(op::OpULessThanEqual, 1, &[left, half]);
-        let wrong = words.test(op::OpLogicalAnd, 1, &[either, told]);
+        let lacks = words.compare(op::OpUGreaterThan, 1, &[needed, there]);
+        let either = words.compare(op::OpLogicalOr, 1, &[overflows, lacks]);
+        let decidable = words.compare(op::OpULessThanEqual, 1, &[left, half]);
+        let wrong = words.compare(op::OpLogicalAnd, 1, &[either, decidable]);
         let less = words.op(op::OpSelect, 1, &[wrong, one, zero]);
         let back = words.op(op::OpSelect, 1, &[wrong, first, zero]);
         found = words.op(op::OpISub, 1, &[found, less]);

@@ -21,25 +21,25 @@ impl Work<'_> {
         let (ty, id) = (inst.word(1), inst.word(2));
         match inst.opcode() {
             op::OpFunction if n > 0 => {
-                let ty = self.wide.whole(self.frame, ty, false)?;
+                let ty = self.wide.packed_type(self.frame, ty, false)?;
                 let signature = self.id(inst.word(4))?;
                 let operands = [inst.word(3), signature];
                 self.frame.op_as(id, op::OpFunction, ty, &operands);
                 Ok(())
             }
             op::OpFunctionParameter if n > 0 => {
-                let to = self.to(id)?;
-                self.words().each(to, op::OpFunctionParameter, n, []);
+                let to = self.result_pair(id)?;
+                self.words().each_word(to, op::OpFunctionParameter, n, []);
                 Ok(())
             }
             op::OpFunctionCall => self.call(inst, n),
             op::OpReturnValue if self.count_of(inst.word(1)) > 0 => {
-                let whole = self.whole_value(inst.word(1), false)?;
+                let whole = self.packed_value(inst.word(1), false)?;
                 self.frame.raw(op::OpReturnValue, &[whole]);
                 Ok(())
             }
             op::OpPhi if n > 0 => {
-                let to = self.to(id)?;
+                let to = self.result_pair(id)?;
                 for half in [Half::Low, Half::High] {
                     let mut operands = std::mem::take(&mut self.wide.list);
                     operands.clear();
@@ -93,7 +93,7 @@ impl Work<'_> {
                 arguments.push(self.id(argument)?);
             }
         }
-        let whole = self.wide.whole(self.frame, ty, false)?;
+        let whole = self.wide.packed_type(self.frame, ty, false)?;
         let result = match n {
             0 => id,
             _ => self.frame.id(),

@@ -52,7 +52,7 @@ impl Work<'_> {
             op::OpConstantComposite if form.inside => self.constant_composite(inst, form),
             op::OpVariable if inst.words().len() > 4 && self.count_of(inst.word(4)) > 0 => {
                 let class = inst.word(3);
-                let value = self.constant(inst.word(4), self.wide.is_laid_class(class))?;
+                let value = self.constant(inst.word(4), self.wide.is_explicit_class(class))?;
                 let pointer = self.id(ty)?;
                 let value = value.ok_or(MALFORMED)?;
                 self.frame.variable_as(id, pointer, &[class, value]);
@@ -96,19 +96,19 @@ impl Work<'_> {
                 return Ok(());
             }
             op::OpTypeArray => {
-                let element = self.wide.whole(frame, inst.word(2), form.laid)?;
+                let element = self.wide.packed_type(frame, inst.word(2), form.explicit)?;
                 let length = frame.get(inst.word(3)).ok_or(MALFORMED)?;
                 frame.declare_as(id, op::OpTypeArray, None, &[element, length]);
             }
             op::OpTypeRuntimeArray => {
-                let element = self.wide.whole(frame, inst.word(2), form.laid)?;
+                let element = self.wide.packed_type(frame, inst.word(2), form.explicit)?;
                 frame.declare_as(id, op::OpTypeRuntimeArray, None, &[element]);
             }
             op::OpTypeStruct => {
                 let mut members = std::mem::take(&mut self.wide.list);
                 members.clear();
                 for &member in inst.from(2) {
-                    members.push(self.wide.whole(frame, member, form.laid)?);
+                    members.push(self.wide.packed_type(frame, member, form.explicit)?);
                 }
                 frame.declare_as(id, op::OpTypeStruct, None, &members);
                 self.wide.list = members;
@@ -118,7 +118,7 @@ impl Work<'_> {
             op::OpTypeFunction => {
                 let mut types = std::mem::take(&mut self.wide.list);
                 types.clear();
-                types.push(self.wide.whole(frame, inst.word(2), false)?);
+                types.push(self.wide.packed_type(frame, inst.word(2), false)?);
                 for &parameter in inst.from(3) {
                     match self.wide.count(parameter) {
                         0 => types.push(frame.get(parameter).ok_or(MALFORMED)?),
@@ -145,8 +145,8 @@ impl Work<'_> {
         if is_interface && self.wide.has_vectors(pointee) {
             return Err(Refusal("vectors of 64-bit integers in a stage's interface"));
         }
-        let laid = self.wide.is_laid_class(class);
-        let pointee = self.wide.whole(self.frame, pointee, laid)?;
+        let explicit = self.wide.is_explicit_class(class);
+        let pointee = self.wide.packed_type(self.frame, pointee, explicit)?;
         self.frame
             .declare_as(inst.word(1), op::OpTypePointer, None, &[class, pointee]);
         Ok(())
@@ -174,7 +174,7 @@ impl Work<'_> {
         let mut parts = std::mem::take(&mut self.wide.list);
         parts.clear();
         for &part in inst.from(3) {
-            parts.push(match self.constant(part, form.laid)? {
+            parts.push(match self.constant(part, form.explicit)? {
                 Some(packed) => packed,
                 None => self.id(part)?,
             });
@@ -187,7 +187,7 @@ impl Work<'_> {
     }
 
     /// A constant of 64-bit integers as a packed constant; `None` for other values.
-    pub(super) fn constant(&mut self, id: u32, laid: bool) -> Result<Option<u32>, Refusal> {
+    pub(super) fn constant(&mut self, id: u32, explicit: bool) -> Result<Option<u32>, Refusal> {
         let n = self.count_of(id);
         let Some(def) = self.input.facts.def(self.input.words, id) else {
             return Ok(None);
@@ -196,7 +196,7 @@ impl Work<'_> {
         if n == 0 || !is_global {
             return Ok(None);
         }
-        let ty = self.wide.packed(self.frame, n, laid);
+        let ty = self.wide.packed_type_for(self.frame, n, explicit);
         Ok(Some(match def.opcode() {
             opcode @ (op::OpConstantNull | op::OpUndef) => {
                 self.frame.declare(opcode, Some(ty), &[])
@@ -265,6 +265,6 @@ impl Work<'_> {
             return None;
         }
         let part = input.facts.part_type(input.words, ty, index)?;
-        Some((part, wide.form(ty).laid))
+        Some((part, wide.form(ty).explicit))
     }
 }

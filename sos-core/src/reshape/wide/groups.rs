@@ -55,7 +55,7 @@ impl Work<'_> {
             opcode => return Err(reason(opcode)),
         };
         let value = self.pair_of(inst.word(at), n)?;
-        let to = self.to(id)?;
+        let to = self.result_pair(id)?;
         for half in [Half::Low, Half::High] {
             let mut operands = std::mem::take(&mut self.wide.list);
             operands.clear();

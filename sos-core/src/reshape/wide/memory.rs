@@ -35,7 +35,7 @@ impl Work<'_> {
         let (ty, id, first) = (inst.word(1), inst.word(2), inst.word(3));
         match inst.opcode() {
             op::OpLoad if n > 0 => {
-                let whole = self.pointed(first, n)?;
+                let whole = self.packed_pointee(first, n)?;
                 let mut operands = std::mem::take(&mut self.wide.list);
                 operands.clear();
                 operands.push(self.id(first)?);
@@ -47,9 +47,9 @@ impl Work<'_> {
             op::OpStore if self.count_of(id) > 0 => {
                 let (pointer, value) = (inst.word(1), id);
                 let n = self.count_of(value);
-                self.pointed(pointer, n)?;
-                let laid = self.is_laid(pointer);
-                let whole = self.whole_value(value, laid)?;
+                self.packed_pointee(pointer, n)?;
+                let explicit = self.is_explicit(pointer);
+                let whole = self.packed_value(value, explicit)?;
                 let mut operands = std::mem::take(&mut self.wide.list);
                 operands.clear();
                 operands.extend([self.id(pointer)?, whole]);
@@ -60,8 +60,8 @@ impl Work<'_> {
             }
             op::OpVariable if self.count_of(inst.word(4)) > 0 => {
                 let class = first;
-                let laid = self.wide.is_laid_class(class);
-                let value = self.constant(inst.word(4), laid)?.ok_or(MALFORMED)?;
+                let explicit = self.wide.is_explicit_class(class);
+                let value = self.constant(inst.word(4), explicit)?.ok_or(MALFORMED)?;
                 let ty = self.id(ty)?;
                 self.frame.op_as(id, op::OpVariable, ty, &[class, value]);
                 Ok(())
@@ -71,10 +71,10 @@ impl Work<'_> {
                 let (write, read) = Access::of(inst)?;
                 let [to, from] = [inst.word(1), inst.word(2)];
                 let n = self.pointee_count(from);
-                let whole = self.pointed(from, n)?;
-                let (from, to) = (self.id(from)?, (self.id(to)?, self.is_laid(to)));
+                let whole = self.packed_pointee(from, n)?;
+                let (from, to) = (self.id(from)?, (self.id(to)?, self.is_explicit(to)));
                 let loaded = self.frame.op(op::OpLoad, whole, &read.load_operands(from));
-                let ty = self.wide.packed(self.frame, n, to.1);
+                let ty = self.wide.packed_type_for(self.frame, n, to.1);
                 let mut parts = [0; 4];
                 for (at, part) in (0..n).zip(&mut parts) {
                     *part = self.words().op(op::OpCompositeExtract, 2, &[loaded, at]);
@@ -95,10 +95,10 @@ impl Work<'_> {
     }
 
     /// The packed type that a pointer of the input points to, which must be `n` 64-bit integers.
-    fn pointed(&mut self, pointer: u32, n: u32) -> Result<u32, Refusal> {
-        let laid = self.is_laid(pointer);
+    fn packed_pointee(&mut self, pointer: u32, n: u32) -> Result<u32, Refusal> {
+        let explicit = self.is_explicit(pointer);
         match self.pointee_count(pointer) == n {
-            true => Ok(self.wide.packed(self.frame, n, laid)),
+            true => Ok(self.wide.packed_type_for(self.frame, n, explicit)),
             false => Err(MALFORMED),
         }
     }
@@ -117,9 +117,9 @@ impl Work<'_> {
     }
 
     /// Whether the memory that a pointer points to has an explicit layout.
-    fn is_laid(&self, pointer: u32) -> bool {
+    fn is_explicit(&self, pointer: u32) -> bool {
         match self.pointer_type(pointer) {
-            TypeView::Pointer { class, .. } => self.wide.is_laid_class(class),
+            TypeView::Pointer { class, .. } => self.wide.is_explicit_class(class),
             _ => false,
         }
     }
@@ -127,7 +127,7 @@ impl Work<'_> {
     /// Whether an `OpCopyMemory` copies a vector between its two packed types.
     fn copies_vector(&self, inst: Inst<'_>) -> bool {
         let [to, from] = [inst.word(1), inst.word(2)];
-        self.pointee_count(from) > 1 && self.is_laid(from) != self.is_laid(to)
+        self.pointee_count(from) > 1 && self.is_explicit(from) != self.is_explicit(to)
     }
 
     /// Rewrites an access chain, with or without an element operand.
@@ -161,11 +161,11 @@ impl Work<'_> {
         // The stride for the element operand is a decoration of the pointer type.
         let elements = inst.words().get(4..from).unwrap_or(&[]);
         for &element in elements {
-            operands.push(self.near(&mut moved, element, pointer)?);
+            operands.push(self.index_or_move(&mut moved, element, pointer)?);
         }
         let mut ty = pointee;
         for &index in inst.from(from) {
-            operands.push(self.near(&mut moved, index, ty)?);
+            operands.push(self.index_or_move(&mut moved, index, ty)?);
             let number = self.input.index(index).unwrap_or(0);
             ty = self.part(ty, number).map_or(0, |part| part.0);
         }
@@ -193,7 +193,12 @@ impl Work<'_> {
 
     /// Returns a 32-bit index into an array, vector, structure or pointer type; or 0, and adds to the offset by which to move
     /// the base.
-    fn near(&mut self, moved: &mut Option<Pair>, index: u32, ty: u32) -> Result<u32, Refusal> {
+    fn index_or_move(
+        &mut self,
+        moved: &mut Option<Pair>,
+        index: u32,
+        ty: u32,
+    ) -> Result<u32, Refusal> {
         // Components, columns and members have small indices.
         let stride = self.wide.form(ty).stride;
         if stride == 0 || self.count_of(index) == 0 || self.input.fits_i32(index) {
@@ -208,7 +213,7 @@ impl Work<'_> {
         let mut words = self.words();
         let stride = words.splat(1, stride);
         let lo = words.frame.id();
-        let carried = words.two(lo, op::OpUMulExtended, 1, &[index.lo, stride]);
+        let carried = words.two_results(lo, op::OpUMulExtended, 1, &[index.lo, stride]);
         let hi = words.op(op::OpIMul, 1, &[index.hi, stride]);
         let hi = words.op(op::OpIAdd, 1, &[hi, carried]);
         let by = Pair { lo, hi };

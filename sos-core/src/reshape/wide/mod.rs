@@ -75,7 +75,7 @@ use crate::tables::{
 };
 use crate::target::{feature, Feature, Target};
 use types::{Form, Layout};
-use words::{Known, Pair, Words};
+use words::{Pair, TypeCache, Words};
 
 /// The features that the pass replaces.
 pub const FEATURES: &[Feature] = &[feature::shaderInt64];
@@ -86,11 +86,11 @@ const PHYSICAL: &str = "SPV_KHR_physical_storage_buffer";
 
 /// Whether pointers can be cast to vectors of two words and back.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-enum Casts {
+enum PointerCasts {
     #[default]
     No,
     /// If the extension is declared, which the input does not.
-    Declared,
+    OnceDeclared,
     Yes,
 }
 
@@ -112,11 +112,11 @@ pub struct Wide {
     /// By type id.
     forms: Vec<Form>,
     layout: Layout,
-    known: Known,
+    known: TypeCache,
     /// By id of a value: its upper words, 0 if there are none yet.
     high: Vec<u32>,
     /// By id of a scalar: the `uvec2` that it was unpacked from, or 0.
-    whole: Vec<u32>,
+    packed_values: Vec<u32>,
     /// By id: whether it was used before its definition.
     early: Vec<bool>,
     /// Operands of an instruction that is being emitted.
@@ -127,7 +127,7 @@ pub struct Wide {
     selector: u32,
     /// Whether the module rounds 32-bit floats towards zero.
     towards_zero: bool,
-    casts: Casts,
+    casts: PointerCasts,
 }
 
 impl Pass for Wide {
@@ -142,13 +142,13 @@ impl Pass for Wide {
         _options: &Options,
         frame: &mut Frame,
     ) -> Result<bool, Refusal> {
-        self.look(input)?;
+        self.classify_types(input)?;
         let bound = input.facts.header.bound as usize;
-        self.known = Known::default();
+        self.known = TypeCache::default();
         self.high.clear();
         self.high.resize(bound, 0);
-        self.whole.clear();
-        self.whole.resize(bound, 0);
+        self.packed_values.clear();
+        self.packed_values.resize(bound, 0);
         self.early.clear();
         self.early.resize(bound, false);
         self.selector = 0;
@@ -156,9 +156,9 @@ impl Pass for Wide {
         let minor = input.facts.header.minor.min(target.spirv_minor());
         const EXTENSION: u16 = extension_index(PHYSICAL);
         self.casts = match minor >= 5 || input.facts.extensions.contains(EXTENSION) {
-            true => Casts::Yes,
-            false if target.extensions().contains(EXTENSION) => Casts::Declared,
-            false => Casts::No,
+            true => PointerCasts::Yes,
+            false if target.extensions().contains(EXTENSION) => PointerCasts::OnceDeclared,
+            false => PointerCasts::No,
         };
         let mut work = Work {
             input,
@@ -208,11 +208,11 @@ impl Work<'_> {
 
     /// Declares what casts between pointers and vectors of two words need. Returns whether they are possible.
     fn casts_pointers(&mut self) -> bool {
-        if self.wide.casts == Casts::Declared {
+        if self.wide.casts == PointerCasts::OnceDeclared {
             self.frame.extension(PHYSICAL);
-            self.wide.casts = Casts::Yes;
+            self.wide.casts = PointerCasts::Yes;
         }
-        self.wide.casts == Casts::Yes
+        self.wide.casts == PointerCasts::Yes
     }
 
     /// The type of a value of the input.
@@ -255,7 +255,7 @@ impl Work<'_> {
     }
 
     /// The ids for the words of a result.
-    fn to(&mut self, id: u32) -> Result<Pair, Refusal> {
+    fn result_pair(&mut self, id: u32) -> Result<Pair, Refusal> {
         let hi = self.wide.high.get_mut(id as usize).ok_or(MALFORMED)?;
         if *hi == 0 {
             *hi = self.frame.id();
@@ -266,8 +266,8 @@ impl Work<'_> {
     /// Makes existing words those of a result of `n` components.
     fn alias(&mut self, id: u32, n: u32, words: Pair) -> Result<(), Refusal> {
         if self.wide.early.get(id as usize) == Some(&true) {
-            let to = self.to(id)?;
-            self.words().each(to, op::OpCopyObject, n, [words]);
+            let to = self.result_pair(id)?;
+            self.words().each_word(to, op::OpCopyObject, n, [words]);
             return Ok(());
         }
         self.frame.substitute(id, words.lo);

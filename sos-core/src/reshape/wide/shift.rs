@@ -82,7 +82,7 @@ impl Words<'_> {
         let near_by = self.op(op::OpBitwiseAnd, n, &[amounts, low]);
         let rest_by = self.op(op::OpBitwiseXor, n, &[near_by, low]);
         let bit = self.op(op::OpBitwiseAnd, n, &[amounts, sixth]);
-        let far = self.test(op::OpINotEqual, n, &[bit, zero]);
+        let far = self.compare(op::OpINotEqual, n, &[bit, zero]);
         let near = self.op(shift.opcode(), n, &[from, near_by]);
         let kept = self.op(along, n, &[into, near_by]);
         let halfway = self.op(across, n, &[from, one]);

@@ -35,13 +35,13 @@ pub struct Form {
     /// Whether it contains 64-bit integers, also through pointers.
     pub inside: bool,
     /// Whether it has an explicit layout: a structure with offsets, an array with a stride.
-    pub laid: bool,
+    pub explicit: bool,
     /// Its `ArrayStride`, or 0.
     pub stride: u32,
     /// Whether it contains vectors inside a type with an explicit layout.
-    laid_vectors: bool,
+    explicit_vectors: bool,
     /// Whether it contains vectors inside a type without one.
-    free_vectors: bool,
+    plain_vectors: bool,
 }
 
 /// Properties of the module that determine the packed types.
@@ -71,14 +71,14 @@ impl Wide {
     /// Whether a type is or contains vectors of 64-bit integers.
     pub(super) fn has_vectors(&self, ty: u32) -> bool {
         let form = self.form(ty);
-        form.count > 1 || form.laid_vectors || form.free_vectors
+        form.count > 1 || form.explicit_vectors || form.plain_vectors
     }
 
     /// Determines the properties of all types.
     ///
     /// # Errors
     /// Types that words cannot represent.
-    pub(super) fn look(&mut self, input: Input<'_>) -> Result<(), Refusal> {
+    pub(super) fn classify_types(&mut self, input: Input<'_>) -> Result<(), Refusal> {
         let Input { words, facts } = input;
         self.forms.clear();
         self.forms
@@ -87,7 +87,7 @@ impl Wide {
             workgroup: lays_out_workgroup(&facts.capabilities),
             ..Layout::default()
         };
-        self.note_layouts(input);
+        self.record_layouts(input);
         for inst in facts.declarations(words) {
             let id = inst.word(1);
             let mut form = match inst.opcode() {
@@ -108,7 +108,7 @@ impl Wide {
                 op::OpTypeStruct | op::OpTypeFunction => self.of_parts(id, inst.from(2)),
                 op::OpTypePointer => {
                     let form = self.form(inst.word(3));
-                    self.note_pointer(facts, words, inst.word(2), inst.word(3));
+                    self.record_pointer(facts, words, inst.word(2), inst.word(3));
                     Form {
                         inside: form.inside,
                         ..Form::default()
@@ -117,7 +117,7 @@ impl Wide {
                 _ => continue,
             };
             let said = self.form(id);
-            form.laid |= said.laid;
+            form.explicit |= said.explicit;
             form.stride = said.stride;
             if let Some(slot) = self.forms.get_mut(id as usize) {
                 *slot = form;
@@ -159,18 +159,18 @@ impl Wide {
 
     /// The properties of a type with these component types.
     fn of_parts(&self, id: u32, parts: &[u32]) -> Form {
-        let laid = self.form(id).laid;
+        let explicit = self.form(id).explicit;
         let mut form = Form::default();
         for part in parts.iter().map(|&part| self.form(part)) {
             form.inside |= part.inside;
-            form.laid_vectors |= part.laid_vectors || laid && part.count > 1;
-            form.free_vectors |= part.free_vectors || !laid && part.count > 1;
+            form.explicit_vectors |= part.explicit_vectors || explicit && part.count > 1;
+            form.plain_vectors |= part.plain_vectors || !explicit && part.count > 1;
         }
         form
     }
 
     /// Records which types have an explicit layout, including by decoration groups.
-    fn note_layouts(&mut self, input: Input<'_>) {
+    fn record_layouts(&mut self, input: Input<'_>) {
         let Input { words, facts } = input;
         let mut groups = false;
         for inst in facts.decorations(words) {
@@ -184,7 +184,7 @@ impl Wide {
                 }
                 _ => continue,
             };
-            self.lay_out(inst.word(1), stride);
+            self.mark_explicit(inst.word(1), stride);
         }
         if !groups {
             return;
@@ -195,60 +195,67 @@ impl Wide {
                 op::OpGroupMemberDecorate => 2,
                 _ => continue,
             };
-            let Form { laid, stride, .. } = self.form(inst.word(1));
-            if laid {
+            let Form {
+                explicit, stride, ..
+            } = self.form(inst.word(1));
+            if explicit {
                 for target in inst.from(2).iter().step_by(step) {
-                    self.lay_out(*target, stride);
+                    self.mark_explicit(*target, stride);
                 }
             }
         }
     }
 
-    fn lay_out(&mut self, id: u32, stride: u32) {
+    fn mark_explicit(&mut self, id: u32, stride: u32) {
         if let Some(form) = self.forms.get_mut(id as usize) {
-            form.laid = true;
+            form.explicit = true;
             form.stride = form.stride.max(stride);
         }
     }
 
-    fn note_pointer(&mut self, facts: &Facts, words: &[u32], class: u32, pointee: u32) {
+    fn record_pointer(&mut self, facts: &Facts, words: &[u32], class: u32, pointee: u32) {
         let form = self.form(pointee);
-        self.layout.shared |= if self.is_laid_class(class) {
-            form.free_vectors
+        self.layout.shared |= if self.is_explicit_class(class) {
+            form.plain_vectors
         } else {
-            form.laid_vectors
+            form.explicit_vectors
         };
         let block = match facts.type_view(words, pointee) {
             TypeView::Array { element, .. } | TypeView::RuntimeArray { element } => element,
             _ => pointee,
         };
         self.layout.members |= class == storage_class::Uniform
-            && (form.laid_vectors || form.free_vectors)
+            && (form.explicit_vectors || form.plain_vectors)
             && facts.block_structures.binary_search(&block).is_ok();
     }
 
     /// Whether memory of a storage class has an explicit layout.
-    pub(super) fn is_laid_class(&self, class: u32) -> bool {
+    pub(super) fn is_explicit_class(&self, class: u32) -> bool {
         LAYOUT_CLASSES.contains(&class)
             || class == storage_class::Workgroup && self.layout.workgroup
     }
 
     /// The representation of a type in composites, in memory and as the result of a function, with an explicit layout or
     /// without.
-    pub(super) fn whole(&mut self, frame: &mut Frame, ty: u32, laid: bool) -> Result<u32, Refusal> {
+    pub(super) fn packed_type(
+        &mut self,
+        frame: &mut Frame,
+        ty: u32,
+        explicit: bool,
+    ) -> Result<u32, Refusal> {
         match self.count(ty) {
             0 => frame.get(ty).ok_or(MALFORMED),
-            count => Ok(self.packed(frame, count, laid)),
+            count => Ok(self.packed_type_for(frame, count, explicit)),
         }
     }
 
     /// The packed type of `count` 64-bit integers.
-    pub(super) fn packed(&mut self, frame: &mut Frame, count: u32, laid: bool) -> u32 {
+    pub(super) fn packed_type_for(&mut self, frame: &mut Frame, count: u32, explicit: bool) -> u32 {
         let pair = self.words(frame).word(2);
         if count <= 1 {
             return pair;
         }
-        let which = usize::from(laid || self.layout.shared);
+        let which = usize::from(explicit || self.layout.shared);
         let slot = (count - 1) as usize;
         let vectors = self.layout.vectors.get(slot);
         if let Some(&known) = vectors.and_then(|types| types.get(which)) {

@@ -1,7 +1,7 @@
 //! Instructions that compute values: selects the operation of [`words`](super::words), [`shift`](super::shift), [`divide`] or
 //! [`convert`](super::convert) for each.
 
-use super::convert::Real;
+use super::convert::FloatType;
 use super::divide;
 use super::shift::Shift;
 use super::types::shape;
@@ -32,9 +32,9 @@ impl Work<'_> {
             }
             op::OpSNegate | op::OpNot if n > 0 => {
                 let a = self.pair_of(first, n)?;
-                let to = self.to(id)?;
+                let to = self.result_pair(id)?;
                 match inst.opcode() {
-                    op::OpNot => self.words().each(to, op::OpNot, n, [a]),
+                    op::OpNot => self.words().each_word(to, op::OpNot, n, [a]),
                     _ => self.words().negate(to, n, a),
                 }
                 Ok(())
@@ -80,7 +80,7 @@ impl Work<'_> {
                 self.unpack(id, n, both)
             }
             op::OpConvertUToAccelerationStructureKHR if of == 1 => {
-                let address = self.whole_value(first, false)?;
+                let address = self.packed_value(first, false)?;
                 let ty = self.id(inst.word(1))?;
                 self.frame.op_as(id, inst.opcode(), ty, &[address]);
                 Ok(())
@@ -98,13 +98,13 @@ impl Work<'_> {
             self.pair_of(inst.word(3), n)?,
             self.pair_of(inst.word(4), n)?,
         );
-        let to = self.to(inst.word(2))?;
+        let to = self.result_pair(inst.word(2))?;
         let mut words = self.words();
         match inst.opcode() {
             op::OpIAdd => words.add(to, n, a, b),
             op::OpISub => words.sub(to, n, a, b),
             op::OpIMul => words.mul(to, n, a, b),
-            opcode => words.each(to, opcode, n, [a, b]),
+            opcode => words.each_word(to, opcode, n, [a, b]),
         }
         Ok(())
     }
@@ -115,15 +115,15 @@ impl Work<'_> {
             self.pair_of(inst.word(5), n)?,
         );
         let condition = self.id(inst.word(3))?;
-        let to = self.to(inst.word(2))?;
+        let to = self.result_pair(inst.word(2))?;
         self.words().select(to, n, condition, a, b);
         Ok(())
     }
 
     fn float_to_integer(&mut self, inst: Inst<'_>, n: u32) -> Result<(), Refusal> {
-        let real = self.real(self.type_of(inst.word(3)))?;
+        let real = self.float_type(self.type_of(inst.word(3)))?;
         let value = self.id(inst.word(3))?;
-        let to = self.to(inst.word(2))?;
+        let to = self.result_pair(inst.word(2))?;
         if real.n != n {
             return Err(MALFORMED);
         }
@@ -132,7 +132,7 @@ impl Work<'_> {
     }
 
     fn integer_to_float(&mut self, inst: Inst<'_>) -> Result<(), Refusal> {
-        let real = self.real(inst.word(1))?;
+        let real = self.float_type(inst.word(1))?;
         let value = self.pair_of(inst.word(3), real.n)?;
         let signed = inst.opcode() == op::OpConvertSToF;
         let id = inst.word(2);
@@ -151,18 +151,18 @@ impl Work<'_> {
         }
         match opcode {
             op::OpBitReverse => {
-                let to = self.to(id)?;
+                let to = self.result_pair(id)?;
                 self.words().reverse(to, n, value);
             }
             op::OpBitFieldInsert => {
                 let part = self.pair_of(inst.word(4), n)?;
                 let field = (self.spread(inst.word(5), n)?, self.spread(inst.word(6), n)?);
-                let to = self.to(id)?;
+                let to = self.result_pair(id)?;
                 self.words().insert(to, n, value, part, field);
             }
             _ => {
                 let field = (self.spread(inst.word(4), n)?, self.spread(inst.word(5), n)?);
-                let to = self.to(id)?;
+                let to = self.result_pair(id)?;
                 let signed = opcode == op::OpBitFieldSExtract;
                 self.words().extract(to, n, signed, value, field);
             }
@@ -233,7 +233,7 @@ impl Work<'_> {
         let part = divide::part(inst.opcode()).ok_or(MALFORMED)?;
         let a = self.pair_of(inst.word(3), n)?;
         let b = self.pair_of(inst.word(4), n)?;
-        let to = self.to(inst.word(2))?;
+        let to = self.result_pair(inst.word(2))?;
         if n == 1 {
             self.wide.divide(self.frame, to, part, a, b);
             return Ok(());
@@ -274,7 +274,7 @@ impl Work<'_> {
             }
             _ => return Err(MALFORMED),
         };
-        let to = self.to(id)?;
+        let to = self.result_pair(id)?;
         self.words().shift(to, n, shift, value, amounts);
         Ok(())
     }
@@ -399,7 +399,7 @@ impl Work<'_> {
             return Ok(());
         }
         let value = self.id(source)?;
-        let to = self.to(id)?;
+        let to = self.result_pair(id)?;
         let mut parts = ArrayVec::<Pair, 4>::new();
         for at in 0..n.min(4) {
             let part = self.frame.op(op::OpCompositeExtract, float, &[value, at]);
@@ -430,7 +430,7 @@ impl Work<'_> {
     fn write_bits(&mut self, ty: u32, id: u32, of: u32, source: u32) -> Result<(), Refusal> {
         let Pair { lo, hi } = self.pair(source)?;
         let ty = self.id(ty)?;
-        let whole = self.wide.whole.get(source as usize).copied();
+        let whole = self.wide.packed_values.get(source as usize).copied();
         let mut words = self.words();
         let all = words.word(2 * of);
         let known = whole.filter(|&whole| of == 1 && whole != 0);
@@ -453,7 +453,7 @@ impl Work<'_> {
     fn read_bits(&mut self, id: u32, n: u32, source: u32) -> Result<(), Refusal> {
         let ty = self.id(self.type_of(source))?;
         let value = self.id(source)?;
-        let to = self.to(id)?;
+        let to = self.result_pair(id)?;
         let mut words = self.words();
         let bits = match words.word(2 * n) {
             all if all == ty => value,
@@ -468,7 +468,7 @@ impl Work<'_> {
     }
 
     /// A float type, in the output.
-    fn real(&self, ty: u32) -> Result<Real, Refusal> {
+    fn float_type(&self, ty: u32) -> Result<FloatType, Refusal> {
         let Some((Scalar::Float { width }, n)) = shape(self.input, ty) else {
             return Err(MALFORMED);
         };
@@ -476,7 +476,7 @@ impl Work<'_> {
             TypeView::Vector { component, .. } => component,
             _ => ty,
         };
-        Ok(Real {
+        Ok(FloatType {
             scalar: self.id(scalar)?,
             width,
             ty: self.id(ty)?,
@@ -498,26 +498,26 @@ impl Work<'_> {
         let signed = matches!(number, glsl::SMin | glsl::SMax | glsl::SClamp);
         match number {
             glsl::SAbs | glsl::SSign => {
-                let to = self.to(id)?;
+                let to = self.result_pair(id)?;
                 match number {
                     glsl::SAbs => self.words().abs(to, n, first),
                     _ => self.words().signum(to, n, first),
                 }
             }
             glsl::FindILsb => {
-                let to = self.to(id)?;
+                let to = self.result_pair(id)?;
                 self.words().lowest(to, n, first);
             }
             glsl::UMin | glsl::SMin | glsl::UMax | glsl::SMax => {
                 let second = self.pair_of(inst.word(6), n)?;
-                let to = self.to(id)?;
+                let to = self.result_pair(id)?;
                 let greatest = matches!(number, glsl::UMax | glsl::SMax);
                 self.words().extreme(to, n, signed, greatest, first, second);
             }
             glsl::UClamp | glsl::SClamp => {
                 let least = self.pair_of(inst.word(6), n)?;
                 let most = self.pair_of(inst.word(7), n)?;
-                let to = self.to(id)?;
+                let to = self.result_pair(id)?;
                 let mut words = self.words();
                 let above = words.new_pair();
                 words.extreme(above, n, signed, true, first, least);

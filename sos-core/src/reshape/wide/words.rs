@@ -55,7 +55,7 @@ impl Half {
 
 /// Types that are often needed, by the number of components minus one; 0 if not declared yet.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Known {
+pub struct TypeCache {
     words: [u32; 4],
     truths: [u32; 4],
     both: [u32; 4],
@@ -66,7 +66,7 @@ pub struct Words<'a> {
     /// The frame that it writes to.
     pub frame: &'a mut Frame,
     /// Cached types.
-    pub known: &'a mut Known,
+    pub known: &'a mut TypeCache,
 }
 
 /// A comparison: less, or less or equal, signed or not.
@@ -143,13 +143,13 @@ impl Words<'_> {
     }
 
     /// Emits a comparison of words.
-    pub fn test(&mut self, opcode: u16, n: u32, operands: &[u32]) -> u32 {
+    pub fn compare(&mut self, opcode: u16, n: u32, operands: &[u32]) -> u32 {
         let ty = self.truth(n);
         self.frame.op(opcode, ty, operands)
     }
 
     /// Emits an instruction with two results; the first gets a given id, the second is returned.
-    pub fn two(&mut self, first: u32, opcode: u16, n: u32, operands: &[u32]) -> u32 {
+    pub fn two_results(&mut self, first: u32, opcode: u16, n: u32, operands: &[u32]) -> u32 {
         let ty = self.both(n);
         let both = self.frame.op(opcode, ty, operands);
         self.op_as(first, op::OpCompositeExtract, n, &[both, 0]);
@@ -158,21 +158,21 @@ impl Words<'_> {
 
     /// `a + b`
     pub fn add(&mut self, to: Pair, n: u32, a: Pair, b: Pair) {
-        let carry = self.two(to.lo, op::OpIAddCarry, n, &[a.lo, b.lo]);
+        let carry = self.two_results(to.lo, op::OpIAddCarry, n, &[a.lo, b.lo]);
         let high = self.op(op::OpIAdd, n, &[a.hi, b.hi]);
         self.op_as(to.hi, op::OpIAdd, n, &[high, carry]);
     }
 
     /// `a - b`
     pub fn sub(&mut self, to: Pair, n: u32, a: Pair, b: Pair) {
-        let borrow = self.two(to.lo, op::OpISubBorrow, n, &[a.lo, b.lo]);
+        let borrow = self.two_results(to.lo, op::OpISubBorrow, n, &[a.lo, b.lo]);
         let high = self.op(op::OpISub, n, &[a.hi, b.hi]);
         self.op_as(to.hi, op::OpISub, n, &[high, borrow]);
     }
 
     /// `a * b`
     pub fn mul(&mut self, to: Pair, n: u32, a: Pair, b: Pair) {
-        let high = self.two(to.lo, op::OpUMulExtended, n, &[a.lo, b.lo]);
+        let high = self.two_results(to.lo, op::OpUMulExtended, n, &[a.lo, b.lo]);
         let left = self.op(op::OpIMul, n, &[a.lo, b.hi]);
         let right = self.op(op::OpIMul, n, &[a.hi, b.lo]);
         let cross = self.op(op::OpIAdd, n, &[left, right]);
@@ -186,7 +186,13 @@ impl Words<'_> {
     }
 
     /// Applies an operation to each word separately.
-    pub fn each<const K: usize>(&mut self, to: Pair, opcode: u16, n: u32, operands: [Pair; K]) {
+    pub fn each_word<const K: usize>(
+        &mut self,
+        to: Pair,
+        opcode: u16,
+        n: u32,
+        operands: [Pair; K],
+    ) {
         self.op_as(to.lo, opcode, n, &operands.map(|operand| operand.lo));
         self.op_as(to.hi, opcode, n, &operands.map(|operand| operand.hi));
     }
@@ -226,8 +232,8 @@ impl Words<'_> {
         } else {
             (op::OpINotEqual, op::OpLogicalOr)
         };
-        let low = self.test(each, n, &[a.lo, b.lo]);
-        let high = self.test(each, n, &[a.hi, b.hi]);
+        let low = self.compare(each, n, &[a.lo, b.lo]);
+        let high = self.compare(each, n, &[a.hi, b.hi]);
         let ty = self.truth(n);
         self.frame.op_as(id, both, ty, &[low, high]);
     }
@@ -244,9 +250,9 @@ impl Words<'_> {
         } else {
             op::OpULessThan
         };
-        let same = self.test(op::OpIEqual, n, &[a.hi, b.hi]);
-        let low = self.test(below, n, &[a.lo, b.lo]);
-        let high = self.test(above, n, &[a.hi, b.hi]);
+        let same = self.compare(op::OpIEqual, n, &[a.hi, b.hi]);
+        let low = self.compare(below, n, &[a.lo, b.lo]);
+        let high = self.compare(above, n, &[a.hi, b.hi]);
         let ty = self.truth(n);
         self.frame.op_as(id, op::OpSelect, ty, &[same, low, high]);
     }
@@ -273,7 +279,7 @@ impl Words<'_> {
     pub fn with_sign(&mut self, to: Pair, n: u32, a: Pair, sign: u32) {
         let signs = Pair { lo: sign, hi: sign };
         let turned = self.new_pair();
-        self.each(turned, op::OpBitwiseXor, n, [a, signs]);
+        self.each_word(turned, op::OpBitwiseXor, n, [a, signs]);
         self.sub(to, n, turned, signs);
     }
 
@@ -287,7 +293,7 @@ impl Words<'_> {
     pub fn signum(&mut self, to: Pair, n: u32, a: Pair) {
         let (zero, one) = (self.splat(n, 0), self.splat(n, 1));
         let any = self.op(op::OpBitwiseOr, n, &[a.lo, a.hi]);
-        let is = self.test(op::OpINotEqual, n, &[any, zero]);
+        let is = self.compare(op::OpINotEqual, n, &[any, zero]);
         let bit = self.op(op::OpSelect, n, &[is, one, zero]);
         let last = self.splat(n, 31);
         self.op_as(to.hi, op::OpShiftRightArithmetic, n, &[a.hi, last]);
