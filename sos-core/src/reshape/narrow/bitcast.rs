@@ -1,11 +1,11 @@
-//! `OpBitcast` to or from narrow types, by the bits.
+//! `OpBitcast` to or from narrow types, using their bits.
 //!
-//! Every scalar or vector is represented by words, one for each component of up to 32 bits and two for each of 64, with the
-//! upper bits clear. Between components of one width that is all; otherwise words are joined or cut, the first component
-//! in the lowest bits (specification, `OpBitcast`).
+//! Every scalar or vector is represented by words, one for each component of up to 32 bits and two for each of 64,
+//! zero-extended. Between components of the same width nothing else is needed; otherwise words are joined or split, with the
+//! first component in the lowest bits (specification, `OpBitcast`).
 //!
-//! A physical pointer to narrow data is cast by way of the address that it is: validators take a cast of the pointer for one
-//! of the data, which needs the arithmetic, and take conversions between pointers and addresses for what they are.
+//! A physical pointer to narrow data is cast by way of its address: validators treat a cast of the pointer as one of the
+//! data, which requires the arithmetic capability, but not conversions between pointers and addresses.
 
 use super::{round, Known, Lacking, Refusal, Work, UNKNOWN};
 use crate::facts::{Scalar, TypeView};
@@ -14,13 +14,13 @@ use crate::plan::implicit::{self, contents};
 use crate::tables::{capability, op, storage_class};
 use arrayvec::ArrayVec;
 
-/// The most words of a value: four components of 64 bits, or sixteen of 8.
+/// The maximum number of words of a value: four components of 64 bits, or sixteen of 8.
 const MOST: usize = 16;
 
 type Words = ArrayVec<u32, MOST>;
 
 impl Work<'_> {
-    /// Whether a cast has to do with a pointer that leads to narrow data, be it by way of others, and there are addresses.
+    /// Whether a cast involves a pointer to narrow data, directly or through other pointers, and the target has 64-bit integers.
     pub fn casts_pointer(&self, inst: Inst<'_>) -> bool {
         let Lacking {
             float16,
@@ -50,7 +50,7 @@ impl Work<'_> {
         !self.lacking.addresses && types.iter().any(narrow)
     }
 
-    /// Casts a physical pointer.
+    /// Rewrites a cast of a physical pointer.
     pub fn cast_pointer(&mut self, inst: Inst<'_>) {
         let (ty, id, operand) = (inst.word(1), inst.word(2), inst.word(3));
         let long = self.frame.declare(op::OpTypeInt, None, &[64, 0]);
@@ -111,7 +111,7 @@ impl Work<'_> {
         self.frame.vector(uint, count)
     }
 
-    /// A vector of words with the bits of a value, upper bits clear. Of 64 bits only a scalar, or a vector of two.
+    /// Emits a vector of words with the bits of a value, zero-extended. Of 64-bit types, only a scalar or a vector of two.
     fn words_of(&mut self, id: u32, scalar: Scalar, count: u32) -> Result<u32, Refusal> {
         let words = self.words_type(count);
         match scalar {
@@ -121,7 +121,7 @@ impl Work<'_> {
                     let value = self.get(id);
                     return Ok(self.frame.call(words, encode, &[value]));
                 }
-                // What was never rounded is now.
+                // A value that has not been rounded is rounded now.
                 let (value, float) = (self.get(id), self.frame.float());
                 let float = self.frame.vector(float, count);
                 let round = round::round(self.frame, count);
@@ -150,7 +150,7 @@ impl Work<'_> {
         }
     }
 
-    /// The 16 bits of each half of a type that the target has: by pairs, since it may have no 16-bit integers.
+    /// Emits the 16 bits of each component of native halves: in pairs, because the target may lack 16-bit integers.
     fn words_of_native_halves(&mut self, id: u32, count: u32) -> Result<u32, Refusal> {
         let value = self.get(id);
         let (pair_type, words) = self.pairs(count);
@@ -176,7 +176,7 @@ impl Work<'_> {
         self.join(&parts)
     }
 
-    /// The halves of a type that the target has, with such bits.
+    /// Emits native halves with the given bits.
     fn native_halves_of(
         &mut self,
         id: u32,
@@ -213,7 +213,7 @@ impl Work<'_> {
         Ok(())
     }
 
-    /// The vector type with an even number of native halves, and that of its words.
+    /// The vector type with an even number of native halves, and the type of its words.
     fn pairs(&mut self, count: u32) -> (u32, u32) {
         let half = self.frame.declare(op::OpTypeFloat, None, &[16]);
         let count = count + count % 2;
@@ -227,7 +227,7 @@ impl Work<'_> {
         Ok(self.frame.op(op::OpBitcast, words, &[value]))
     }
 
-    /// Words one by one.
+    /// Extracts each word of a vector.
     fn split(&mut self, vector: u32, scalar: Scalar, count: u32) -> Result<Words, Refusal> {
         let count = if scalar.width() == 64 {
             2 * count
@@ -246,7 +246,7 @@ impl Work<'_> {
         Ok(words)
     }
 
-    /// Words of so many bits each to words of another number of bits.
+    /// Converts words of `from` bits each to words of `to` bits each.
     fn regroup(&mut self, words: &Words, from: u32, to: u32) -> Result<Words, Refusal> {
         let uint = self.frame.uint();
         let mut out = Words::new();
@@ -295,7 +295,7 @@ impl Work<'_> {
         }
     }
 
-    /// The value whose bits a vector of words has.
+    /// Emits the value with the bits of a vector of words.
     fn value_of(
         &mut self,
         id: u32,

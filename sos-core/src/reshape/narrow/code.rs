@@ -1,4 +1,4 @@
-//! Functions, instruction by instruction. What touches no narrow value is copied; what does is listed here, or refused.
+//! Instructions of functions. Those without narrow values are copied; those with narrow values are listed here, or refused.
 
 use super::{types::touch, Known, Refusal, Work, UNKNOWN};
 use crate::facts::{Scalar, TypeView};
@@ -9,7 +9,7 @@ use crate::tables::{
     group_operation, is_atomic, is_image_access, op, op_hot, storage_class, ExtInstSet, OpFlags,
 };
 
-/// Whether an instruction can have to do with narrow data and name no narrow value.
+/// Whether an instruction may need rewriting although none of its operands is narrow.
 pub fn is_looked_at(opcode: u16) -> bool {
     matches!(
         opcode,
@@ -17,12 +17,12 @@ pub fn is_looked_at(opcode: u16) -> bool {
     ) || is_access(opcode)
 }
 
-/// Whether an instruction accesses what a pointer points to, or makes a pointer into an image for such.
+/// Whether an instruction is an atomic operation, or creates a pointer to a texel for one.
 fn is_access(opcode: u16) -> bool {
     is_atomic(opcode) || opcode == op::OpImageTexelPointer
 }
 
-/// Whether an instruction asks how large an image is.
+/// Whether an instruction queries the size of an image.
 fn is_size(opcode: u16) -> bool {
     matches!(
         opcode,
@@ -34,7 +34,7 @@ fn is_size(opcode: u16) -> bool {
 }
 
 impl Work<'_> {
-    /// Writes an instruction of a function, which may have a narrow value as its result or an operand.
+    /// Rewrites an instruction of a function, which may have a narrow value as its result or an operand.
     pub fn code(&mut self, inst: Inst<'_>, touched: bool) -> Result<(), Refusal> {
         match inst.opcode() {
             op::OpFunction => {
@@ -42,7 +42,7 @@ impl Work<'_> {
                 return self.frame.copy_code_as(self.input, inst, ty);
             }
             op::OpLabel => self.tables.block += 1,
-            // Between a merge instruction and its branch nothing may stand: the selector is made ready before.
+            // No instruction may be inserted between a merge instruction and its branch: the selector is prepared before.
             op::OpSelectionMerge | op::OpLoopMerge => {
                 let next = Inst::at(self.input.words, inst.end());
                 if let Some(next) =
@@ -51,7 +51,7 @@ impl Work<'_> {
                     self.selector = self.zero(next.word(1))?;
                 }
             }
-            // Narrow data is behind its pointers, whatever its values are.
+            // The pointee type is narrow, whatever the type of the pointers.
             op::OpCopyMemory if self.copies_narrow(inst) => {
                 return self.copy_memory(inst);
             }
@@ -81,7 +81,7 @@ impl Work<'_> {
         self.lower(inst)
     }
 
-    /// Whether what such an instruction accesses is narrow data.
+    /// Whether such an instruction accesses narrow data.
     fn points_to_narrow(&self, inst: Inst<'_>) -> bool {
         let pointer = match inst.opcode() {
             op::OpImageTexelPointer => inst.word(2),
@@ -92,7 +92,7 @@ impl Work<'_> {
         self.is_narrow(pointee)
     }
 
-    /// Writes what stands for an instruction that has narrow values.
+    /// Emits the replacement of an instruction with narrow values.
     fn lower(&mut self, inst: Inst<'_>) -> Result<(), Refusal> {
         let (ty, id, opcode) = (inst.word(1), inst.word(2), inst.opcode());
         match opcode {
@@ -127,7 +127,7 @@ impl Work<'_> {
             | op::OpTranspose
             | op::OpGroupNonUniformBroadcastFirst
             | op::OpSubgroupFirstInvocationKHR => self.again(inst),
-            // Of a function: its pointer type has the values' form.
+            // In functions: its pointer type has the form of values.
             op::OpVariable | op::OpReturnValue => self.frame.copy_code(self.input, inst),
             op::OpSelect => {
                 self.again(inst)?;
@@ -136,7 +136,7 @@ impl Work<'_> {
             }
             op::OpCompositeExtract => {
                 self.again(inst)?;
-                // A component of a vector is as its vector; of other composites nothing is known.
+                // For a component, the same is known as for its vector; nothing is known for other composites.
                 self.know(id, self.known(inst.word(3)));
                 Ok(())
             }
@@ -192,13 +192,13 @@ impl Work<'_> {
         }
     }
 
-    /// The same instruction in the value's form: it moves bits, and does not look at them.
+    /// Copies an instruction that only moves bits, with the result type in the form of values.
     fn again(&mut self, inst: Inst<'_>) -> Result<(), Refusal> {
         let ty = self.value_type(inst.word(1));
         self.frame.copy_code_as(self.input, inst, ty)
     }
 
-    /// An operand in the form that its type says.
+    /// An operand extended according to the signedness of its type.
     fn by_type(&mut self, id: u32) -> Result<u32, Refusal> {
         match self.shape_of(id) {
             Some((Scalar::Int { signed: true, .. }, _)) => self.sign(id),
@@ -206,7 +206,7 @@ impl Work<'_> {
         }
     }
 
-    /// `OpSwitch`: the selector with its upper bits clear, and so the literals, which are words in both forms.
+    /// Rewrites an `OpSwitch`: selector and literals are zero-extended; a literal is one word in both forms.
     fn switch(&mut self, inst: Inst<'_>) -> Result<(), Refusal> {
         let (scalar, _) = self.shape_of(inst.word(1)).ok_or(UNKNOWN)?;
         let selector = match std::mem::take(&mut self.selector) {
@@ -227,8 +227,8 @@ impl Work<'_> {
         Ok(())
     }
 
-    /// An access to an image of 32-bit numbers, with narrow coordinates or the like, or a question for its size, of which the lower
-    /// bits are asked for. Images of halves are none any longer ([`crate::reshape::half_images`]).
+    /// Rewrites an access to an image of 32-bit numbers with narrow coordinates or the like, or a query of its size with a
+    /// narrow result. Images of halves have been replaced before ([`crate::reshape::half_images`]).
     fn image_access(&mut self, inst: Inst<'_>) -> Result<(), Refusal> {
         let facts = self.input.facts;
         let has_type = op_hot(inst.opcode()).flags.contains(OpFlags::RESULT_TYPE);
@@ -240,7 +240,7 @@ impl Work<'_> {
         let mut list = std::mem::take(&mut self.tables.words);
         let done = map_uses(inst, &mut list, |id| {
             let ty = self.type_of(id);
-            // Elements of an array are not known to be in that form.
+            // Elements of arrays are not known to be extended.
             if self.is_narrow(ty) && self.shape(ty).is_none() {
                 return Err(UNKNOWN);
             }
@@ -259,7 +259,7 @@ impl Work<'_> {
         done
     }
 
-    /// Cross-lane moves: any bits move, and indices are unsigned.
+    /// Rewrites cross-lane moves: the upper bits of the value may be anything, indices are unsigned.
     fn group_move(&mut self, inst: Inst<'_>) -> Result<(), Refusal> {
         let (ty, id, opcode) = (inst.word(1), inst.word(2), inst.opcode());
         let mut list = std::mem::take(&mut self.tables.words);
@@ -270,7 +270,7 @@ impl Work<'_> {
             1
         };
         for (at, &operand) in inst.from(3).iter().enumerate() {
-            // Whether all are equal is seen in all bits.
+            // The comparison depends on all bits.
             let operand = if at > value || opcode == op::OpGroupNonUniformAllEqual {
                 self.zero(operand)?
             } else {
@@ -287,7 +287,7 @@ impl Work<'_> {
         Ok(())
     }
 
-    /// Reductions and scans. A sum of halves is rounded at its end, not in an order that nobody has defined.
+    /// Rewrites reductions and scans. A sum of halves is rounded once at the end, because no order of additions is defined.
     fn group_arithmetic(&mut self, inst: Inst<'_>) -> Result<(), Refusal> {
         let (ty, id, opcode) = (inst.word(1), inst.word(2), inst.opcode());
         let (scope, operation, operand) = (inst.word(3), inst.word(4), inst.word(5));
@@ -317,7 +317,7 @@ impl Work<'_> {
                 let wide = self.frame.op(opcode, form, operands);
                 self.round_as(id, wide, count);
             }
-            // The first invocation of an exclusive scan has the least or the greatest number of 32 bits.
+            // The first invocation of an exclusive scan gets the least or the greatest 32-bit number.
             op::OpGroupNonUniformSMin | op::OpGroupNonUniformSMax
                 if operation == group_operation::ExclusiveScan && self.lowers(scalar) =>
             {

@@ -1,4 +1,4 @@
-//! Everything before the functions: modes, annotations, constants, global variables.
+//! Everything before the functions: execution modes, annotations, constants, global variables.
 
 use super::{types::touch, Known, Refusal, Work, UNKNOWN};
 use crate::facts::{Scalar, TypeView};
@@ -10,8 +10,8 @@ use crate::specialize::half_to_f32;
 use crate::tables::{decoration, execution_mode, fp_rounding_mode, op};
 
 impl Work<'_> {
-    /// Drops the modes of 16-bit floats; there are none left. What arithmetic of the filter's own does not see to, 32-bit floats are
-    /// asked for: to keep signed zeros, infinities and NaN.
+    /// Drops the execution modes of 16-bit floats, of which none remain. `SignedZeroInfNanPreserve` is requested for 32-bit
+    /// floats instead; the emitted arithmetic ensures the others.
     pub fn modes(&mut self) -> Result<(), Refusal> {
         const KEEPS: u32 = execution_mode::SignedZeroInfNanPreserve;
         for inst in self.input.facts.modes(self.input.words) {
@@ -30,7 +30,7 @@ impl Work<'_> {
             }
             let is_double = width == 64;
             match inst.word(2) {
-                // What is allowed to be lost is lost with its modes.
+                // The caller allows the loss of doubles, so their modes are dropped, too.
                 execution_mode::RoundingModeRTZ | execution_mode::DenormFlushToZero
                     if is_double =>
                 {
@@ -60,7 +60,7 @@ impl Work<'_> {
         Ok(())
     }
 
-    /// Copies an annotation, unless it speaks of a narrow value what would be wrong of its form.
+    /// Copies an annotation, unless it would be wrong for the 32-bit form of a narrow value.
     pub fn annotation(&mut self, inst: Inst<'_>) -> Result<(), Refusal> {
         let (words, facts) = (self.input.words, self.input.facts);
         let decoration = match inst.opcode() {
@@ -87,8 +87,8 @@ impl Work<'_> {
             return self.frame.copy_annotation(self.input, inst);
         }
         match decoration {
-            // Of 32-bit floats it would give the precision away; promises on sums do not hold with free upper bits; and
-            // modes of one instruction would stand at the last of several.
+            // On 32-bit floats `RelaxedPrecision` would lose precision; no-wrap guarantees do not hold with unspecified upper
+            // bits; and the mode of one instruction would apply to the last of several only.
             decoration::RelaxedPrecision
             | decoration::NoSignedWrap
             | decoration::NoUnsignedWrap
@@ -107,7 +107,7 @@ impl Work<'_> {
         }
     }
 
-    /// Whether a decoration can be wrong of a form in 32 bits.
+    /// Whether a decoration can be wrong for a 32-bit form.
     fn may_be_wrong(&self, decoration: u32) -> bool {
         match decoration {
             decoration::RelaxedPrecision
@@ -121,7 +121,7 @@ impl Work<'_> {
         }
     }
 
-    /// Writes a type, constant or global variable.
+    /// Emits a type, constant or global variable.
     pub fn global(&mut self, inst: Inst<'_>) -> Result<(), Refusal> {
         if Self::is_type(inst) {
             return self.type_declaration(inst);
@@ -143,7 +143,7 @@ impl Work<'_> {
                 self.constant_operation(inst)
             }
             _ if result(inst).is_none() || !self.is_narrow(ty) => {
-                // Composites may be of what is not narrow, made of nothing that is.
+                // If the result is not narrow, no operand may be.
                 if self.touches(inst) && !crate::plan::is_non_semantic(self.input.facts, inst) {
                     return Err(UNKNOWN);
                 }
@@ -152,7 +152,7 @@ impl Work<'_> {
             op::OpConstant | op::OpSpecConstant => {
                 let (bits, mut known) = self.literal(ty, inst.from(3)).ok_or(UNKNOWN)?;
                 if inst.opcode() == op::OpSpecConstant {
-                    // Any number that the type has may come.
+                    // Any number of the type is possible.
                     let signed =
                         matches!(self.shape(ty), Some((Scalar::Int { signed: true, .. }, _)));
                     known = if signed { Known::SIGN } else { Known::ZERO };
@@ -187,7 +187,7 @@ impl Work<'_> {
         }
     }
 
-    /// A literal in its 32-bit form.
+    /// The 32-bit form of a literal.
     fn literal(&self, ty: u32, words: &[u32]) -> Option<(u32, Known)> {
         let (scalar, _) = self.shape(ty)?;
         let word = words.first().copied()?;
@@ -211,13 +211,14 @@ impl Work<'_> {
         })
     }
 
-    /// An operation on open specialization constants: one or several in 32 bits.
+    /// Emits an operation on open specialization constants, as one or several 32-bit ones.
     fn constant_operation(&mut self, inst: Inst<'_>) -> Result<(), Refusal> {
         let (ty, id, opcode) = (inst.word(1), inst.word(2), inst.word(3) as u16);
         let operands = inst.from(4);
         match opcode {
             op::OpFConvert => {
-                // Of the same form. What rounds is an instruction by now ([`computed`](crate::reshape::computed)).
+                // Both types have the same form. Conversions that round have become instructions before
+                // ([`computed`](crate::reshape::computed)).
                 let value = operands.first().copied().unwrap_or(0);
                 let count = self.shape(ty).map_or(1, |(_, count)| count);
                 let (value, ty) = (self.get(value), self.value_type(ty));
@@ -243,14 +244,14 @@ impl Work<'_> {
         }
     }
 
-    /// The same operation in the value's form.
+    /// Copies a constant operation with the result type in the form of values.
     fn again_constant(&mut self, inst: Inst<'_>) -> Result<(), Refusal> {
         let ty = self.value_type(inst.word(1));
         self.frame.copy_global_as(self.input, inst, ty)
     }
 }
 
-/// The bits of the 32-bit float that 16 bits stand for, those of a NaN in their places.
+/// The bits of the 32-bit float that 16 bits encode; NaN payload bits keep their positions.
 fn half_bits_to_f32(bits: u32) -> u32 {
     let (sign, magnitude) = ((bits & 0x8000) << 16, bits & 0x7FFF);
     if magnitude > 0x7C00 {

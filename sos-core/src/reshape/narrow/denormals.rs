@@ -1,26 +1,27 @@
-//! Halves in memory that others see, on a device that stores them and does not compute with them.
+//! Conversions of halves in external memory, on a device that can store them but not compute with them.
 //!
-//! `OpFConvert` is what SPV_KHR_16bit_storage has for them, and one instruction. But it may flush denormal halves to zero where
-//! `DenormPreserve` 16 is not declared (SPIR-V specification, "Execution Mode"; Vulkan, "Floating-Point Controls"), and a
-//! shader that loads a half and stores it elsewhere computes nothing that may be flushed. So, first that holds:
+//! SPV_KHR_16bit_storage provides `OpFConvert` for that, a single instruction. But it may flush denormal halves to zero
+//! unless `DenormPreserve` 16 is declared (SPIR-V specification, "Execution Mode"; Vulkan, "Floating-Point Controls"),
+//! whereas a shader that loads a half and stores it elsewhere computes nothing that may be flushed. The first of these that
+//! applies is used:
 //!
 //! | | a half is loaded by | instructions |
 //! |---|---|---:|
 //! | the caller allows `f16-relaxed` | `OpFConvert` | 1 |
-//! | the driver is known to keep denormal halves | `OpFConvert` | 1 |
+//! | the driver is known to preserve denormal halves | `OpFConvert` | 1 |
 //! | the device has `shaderDenormPreserveFloat16` | `OpFConvert`, and entry points get the mode | 1 |
-//! | else | as 16-bit integer, `OpUConvert` and [`decode`](super::round::decode) | 16 |
+//! | otherwise | as a 16-bit integer, `OpUConvert` and [`decode`](super::round::decode) | 16 |
 //!
-//! Stores likewise, the last with [`encode`](super::round::encode), 21 instructions.
+//! Stores likewise; the last takes [`encode`](super::round::encode), 21 instructions.
 //!
-//! Drivers known: RADV, whose compilers keep them by default, since games rely on it; lavapipe, by the tests of this
+//! Known drivers: RADV, whose compilers preserve them by default, because games rely on it; lavapipe, by the tests of this
 //! project.
 
 use super::{types::touch, Refusal, Work};
 use crate::tables::{capability, execution_mode, storage_class};
 use crate::target::{independence, Target};
 
-/// `VkDriverId` of drivers that keep denormal halves: RADV, llvmpipe.
+/// `VkDriverId` of drivers that preserve denormal halves: RADV, llvmpipe.
 const KEEPING: [u32; 2] = [3, 13];
 
 /// How halves in memory are converted.
@@ -30,12 +31,12 @@ pub enum Halves {
     Convert,
     /// By `OpFConvert`, with `DenormPreserve` 16 declared.
     Preserve,
-    /// By their bits.
+    /// As integers of the same bits.
     Bits,
 }
 
 impl Halves {
-    /// What a target needs for the result to be exact.
+    /// The conversion that is exact on a target.
     pub fn of(target: &Target, exact: bool) -> Self {
         let properties = target.properties();
         let keeps = properties.driver_id.is_some_and(|id| KEEPING.contains(&id));
@@ -57,7 +58,7 @@ impl Work<'_> {
         self.lacking.float16 && self.halves == Halves::Bits
     }
 
-    /// Declares that denormal halves are kept, if memory with halves relies on it.
+    /// Declares that denormal halves are preserved, if external memory contains halves that rely on it.
     pub fn preserve_denormals(&mut self) {
         let (words, facts) = (self.input.words, self.input.facts);
         if !self.lacking.float16 || self.halves != Halves::Preserve || !self.has_halves_outside() {
@@ -77,12 +78,12 @@ impl Work<'_> {
         }
     }
 
-    /// Whether memory that others see holds halves.
+    /// Whether external memory contains halves.
     fn has_halves_outside(&self) -> bool {
         self.has_pointer(|class| self.is_external_class(class), touch::FLOAT16)
     }
 
-    /// Halves between stages have no bits to be seen: their interpolation goes by their type.
+    /// Refuses halves between stages where halves are converted as integers: interpolation depends on their type.
     pub fn check_interfaces(&self) -> Result<(), Refusal> {
         let is_between = |class| matches!(class, storage_class::Input | storage_class::Output);
         let passes = self.has_pointer(is_between, touch::FLOAT16);

@@ -1,8 +1,8 @@
-//! The pass `float64`: 64-bit floats as 32-bit ones, for devices without `shaderFloat64`, where the caller allows the loss.
+//! The pass `float64`: 64-bit floats as 32-bit ones, on devices without `shaderFloat64`, if the caller allows the loss.
 //!
-//! It is the pass for narrow values at work on another type ([`Lacking::float64`]): values, and variables of the shader's own,
-//! become 32-bit floats. Memory that the application lays out keeps its bytes: a double there is a 64-bit integer, whose bits
-//! are converted at each access. Where the device lacks those too, the pass `int64` comes after this one.
+//! It is the pass for narrow values, applied to another type ([`Lacking::float64`]): values, and variables that only the
+//! shader accesses, become 32-bit floats. Memory that the application lays out keeps its bytes: a double there becomes a
+//! 64-bit integer, whose bits are converted at each access. If the device lacks those too, the pass `int64` follows.
 //!
 //! ```text
 //! %x = OpLoad %double %pointer         %bits = OpLoad %ulong %pointer
@@ -13,20 +13,21 @@
 //!
 //! | helper | instructions | result |
 //! |---|---|---|
-//! | [`decode`] | 45 | the 32-bit float nearest to a double, ties to even, denormals among them; infinity from 2^128 − 2^103 on |
-//! | [`encode`] | 26 | the double that a 32-bit float is, of denormals too |
+//! | [`decode`] | 45 | the 32-bit float nearest to a double, ties to even, including denormals; infinity from 2^128 − 2^103 on |
+//! | [`encode`] | 26 | the double equal to a 32-bit float, including denormals |
 //!
 //! # What is lost
 //!
-//! Precision and range: every value has 24 bits and magnitudes up to 2^128. What is loaded and stored again unchanged comes
-//! back rounded. Specialization constants become 32-bit ones. Execution modes of 64-bit floats go.
+//! Precision and range: every value has 24 bits and magnitudes up to 2^128. A value that is only loaded and stored is rounded
+//! as well. Specialization constants become 32-bit ones. Execution modes of 64-bit floats are dropped.
 //!
 //! # What it refuses
 //!
-//! Without leave, every use of a 64-bit float; what is only declared goes.
+//! Without permission, every use of a 64-bit float; unused declarations are removed.
 //!
 //! Vertex inputs, whose formats have 64 bits; transform feedback; atomic operations. Matrices in memory that the application
-//! lays out never come here: no matrix is of integers, so the pass `storage` makes words of blocks that hold some.
+//! lays out have been replaced before: there are no matrices of integers, so the pass `storage` rewrites blocks that contain
+//! them to words.
 
 use super::denormals::Halves;
 use super::round::Shape;
@@ -39,14 +40,14 @@ use crate::reshape::{vertex_inputs, Frame, Input, Pass};
 use crate::tables::{capability, glsl_std_450 as glsl, op};
 use crate::target::{feature, Feature, Target};
 
-/// What the pass takes the place of.
+/// The features that the pass replaces.
 pub const FEATURES: &[Feature] = &[feature::shaderFloat64];
 
-/// It is a loss.
+/// The caller has not allowed the loss.
 const NOT_ALLOWED: Refusal =
     Refusal("64-bit floats, which are computed in 32 bits where the caller allows it (f64-to-f32)");
 
-/// The pass, with tables of its own.
+/// The pass, with its own scratch memory.
 #[derive(Clone, Debug, Default)]
 pub struct Doubles(Narrow);
 
@@ -67,7 +68,7 @@ impl Pass for Doubles {
             ..Lacking::default()
         };
         if !options.allow.contains(Allow::F64_TO_F32) {
-            // What is declared and not used goes with the last plan.
+            // The last plan removes unused declarations.
             return match self.0.is_used(input, lacking, frame) {
                 true => Err(NOT_ALLOWED),
                 false => Ok(false),
@@ -85,7 +86,8 @@ impl Pass for Doubles {
 }
 
 impl Narrow {
-    /// Whether an instruction of a function, or an entry point's interface, names a value of such a type or a pointer to one.
+    /// Whether an instruction of a function or the interface of an entry point uses a value of such a type or a pointer to
+    /// one.
     fn is_used(&mut self, input: Input<'_>, lacking: Lacking, frame: &mut Frame) -> bool {
         let mut work = self.begin(input, lacking, false, Halves::Convert, frame);
         work.mark_values();
@@ -96,12 +98,12 @@ impl Narrow {
 }
 
 impl Work<'_> {
-    /// Whether a type is one of doubles that are represented in 32 bits.
+    /// Whether a type consists of doubles that are represented in 32 bits.
     pub fn is_double(&self, ty: u32) -> bool {
         matches!(self.shape(ty), Some((scalar @ Scalar::Float { width: 64 }, _)) if self.lowers(scalar))
     }
 
-    /// Vertex inputs have a format, and one of 64 bits goes to an input of 64 bits.
+    /// Refuses vertex inputs: their formats have 64 bits, which require inputs of 64 bits.
     pub fn check_inputs(&self) -> Result<(), Refusal> {
         let is_touched = |ty: u32| self.touch(ty) & touch::ANY != 0;
         match self.lacking.float64 && vertex_inputs(self.input).any(is_touched) {
@@ -110,14 +112,14 @@ impl Work<'_> {
         }
     }
 
-    /// The type of the bits of so many doubles.
+    /// The type of the bits of `count` doubles.
     pub fn double_bits(&mut self, count: u32) -> u32 {
         self.frame.capability(capability::Int64);
         let bits = self.frame.declare(op::OpTypeInt, None, &[64, 0]);
         self.frame.vector(bits, count)
     }
 
-    /// Writes what `count` doubles are in 32 bits, of their bits.
+    /// Emits the conversion of the bits of `count` doubles to 32-bit floats.
     pub fn double_of(&mut self, id: u32, bits: u32, count: u32) {
         let float = self.frame.float();
         let form = self.frame.vector(float, count);
@@ -126,14 +128,14 @@ impl Work<'_> {
         self.frame.call_as(id, form, decode, &[bits]);
     }
 
-    /// The bits of `count` doubles.
+    /// Emits the conversion of 32-bit floats to the bits of `count` doubles.
     pub fn bits_of(&mut self, value: u32, count: u32) -> u32 {
         let ty = self.double_bits(count);
         let encode = encode(self.frame, ty, count);
         self.frame.call(ty, encode, &[value])
     }
 
-    /// `OpBitcast`, and what `GLSL.std.450` has instead, to or from doubles: by way of their bits.
+    /// Rewrites `OpBitcast` and its `GLSL.std.450` counterparts to or from doubles, using their bits.
     pub fn double_bitcast(&mut self, inst: Inst<'_>, operand: u32) -> Result<(), Refusal> {
         let (ty, id) = (inst.word(1), inst.word(2));
         let from = self.type_of(operand);
@@ -166,7 +168,7 @@ impl Work<'_> {
     }
 }
 
-/// Which helper, as the upper part of its key; the number of components is the lower.
+/// The helper, as the upper part of its key; the number of components is the lower part.
 const DECODE: u32 = 0x600;
 const ENCODE: u32 = 0x700;
 
@@ -177,10 +179,10 @@ const INFINITY: u32 = 0x7F80_0000;
 const NAN: u32 = 0x7FC0_0000;
 /// The implicit bit of a 32-bit float.
 const IMPLICIT: u32 = 0x0080_0000;
-/// How many lower bits of a double's significand a 32-bit float does not have.
+/// How many low bits of a double's significand a 32-bit float lacks.
 const LOST: u32 = 29;
 
-/// The helper that rounds so many doubles, given by their bits, to 32-bit floats.
+/// Returns the helper that rounds the bits of `count` doubles to 32-bit floats.
 fn decode(frame: &mut Frame, bits: u32, count: u32) -> u32 {
     let s = Shape::new(frame, count);
     frame.helper(DECODE | count, s.float, [bits], |f, [x]| {
@@ -192,7 +194,8 @@ fn decode(frame: &mut Frame, bits: u32, count: u32) -> u32 {
         let sign = s.op(f, op::OpBitwiseXor, high, magnitude);
         let above = s.with(f, op::OpShiftRightLogical, low, LOST);
         let rest = s.with(f, op::OpBitwiseAnd, low, (1 << LOST) - 1);
-        // A normal number: its 32 upper bits in their places, and one more where the rest is above half, or half of odd.
+        // A normal number: its 32 upper bits shifted into place, plus one if the rest is above half, or is half and the last
+        // bit odd.
         let top = s.with(f, op::OpISub, magnitude, BIAS);
         let top = s.with(f, op::OpShiftLeftLogical, top, 3);
         let top = s.op(f, op::OpBitwiseOr, top, above);
@@ -201,7 +204,7 @@ fn decode(frame: &mut Frame, bits: u32, count: u32) -> u32 {
         let sum = s.with(f, op::OpIAdd, sum, (1 << (LOST - 1)) - 1);
         let up = s.with(f, op::OpShiftRightLogical, sum, LOST);
         let normal = s.op(f, op::OpIAdd, top, up);
-        // One below 2^-126: the significand with the implicit bit, and a last bit for whatever lies below, shifted.
+        // Below 2^-126: the significand with the implicit bit and a sticky bit for everything below, shifted right.
         let significand = s.with(f, op::OpBitwiseAnd, magnitude, 0x000F_FFFF);
         let significand = s.with(f, op::OpBitwiseOr, significand, 0x0010_0000);
         let significand = s.with(f, op::OpShiftLeftLogical, significand, 4);
@@ -239,14 +242,14 @@ fn decode(frame: &mut Frame, bits: u32, count: u32) -> u32 {
     })
 }
 
-/// The helper that gives the bits of so many doubles which 32-bit floats are.
+/// Returns the helper that converts 32-bit floats to the bits of `count` doubles.
 fn encode(frame: &mut Frame, bits: u32, count: u32) -> u32 {
     let s = Shape::new(frame, count);
     frame.helper(ENCODE | count, bits, [s.float], |f, [x]| {
         let word = f.op(op::OpBitcast, s.uint, &[x]);
         let magnitude = s.with(f, op::OpBitwiseAnd, word, MAGNITUDE);
         let sign = s.op(f, op::OpBitwiseXor, word, magnitude);
-        // A denormal number is shifted until its first bit is the implicit one, and the exponent told by how far.
+        // A denormal number is shifted until its first one bit is the implicit bit; the shift amount determines the exponent.
         let first = f.glsl(glsl::FindUMsb, s.uint, &[magnitude]);
         let places = s.value(f, 23);
         let by = s.op(f, op::OpISub, places, first);

@@ -1,4 +1,4 @@
-//! Halves as 32-bit floats: the instruction in 32 bits, and its result rounded where 16 bits would have rounded it.
+//! Halves as 32-bit floats: the instruction in 32 bits, with its result rounded where a 16-bit unit would round.
 
 use super::{round, types::touch, Refusal, Work, UNKNOWN};
 use crate::facts::{Scalar, TypeView};
@@ -6,7 +6,7 @@ use crate::inst::Inst;
 use crate::tables::{glsl_std_450 as glsl, is_float_arithmetic, op};
 
 impl Work<'_> {
-    /// Rounds a value of so many components, if the caller wants exact halves.
+    /// Rounds a value of `count` components to halves, unless the caller allows unrounded ones.
     pub fn round_as(&mut self, id: u32, value: u32, count: u32) {
         let float = self.frame.float();
         let ty = self.frame.vector(float, count);
@@ -18,7 +18,7 @@ impl Work<'_> {
         }
     }
 
-    /// Writes an instruction whose result is then rounded, if it is made of halves.
+    /// Emits an instruction and rounds its result if it consists of halves.
     fn rounded(
         &mut self,
         id: u32,
@@ -36,7 +36,7 @@ impl Work<'_> {
             self.round_as(id, wide, count);
             return Ok(());
         }
-        // A matrix, column by column.
+        // A matrix is rounded column by column.
         let facts = self.input.facts;
         let TypeView::Vector {
             component: column,
@@ -59,7 +59,7 @@ impl Work<'_> {
         Ok(())
     }
 
-    /// Whether an instruction is one of [`Work::float`].
+    /// Whether [`Work::float`] handles an instruction.
     pub fn is_float_instruction(&self, inst: Inst<'_>) -> bool {
         is_float_arithmetic(inst.opcode())
             || matches!(
@@ -75,7 +75,7 @@ impl Work<'_> {
             )
     }
 
-    /// An instruction on halves.
+    /// Rewrites an instruction on halves.
     pub fn float(&mut self, inst: Inst<'_>) -> Result<(), Refusal> {
         let (ty, id, opcode) = (inst.word(1), inst.word(2), inst.opcode());
         match opcode {
@@ -103,7 +103,7 @@ impl Work<'_> {
         }
     }
 
-    /// `OpFConvert` to or from halves.
+    /// Rewrites an `OpFConvert` to or from halves.
     fn convert_float(&mut self, id: u32, ty: u32, operand: u32) -> Result<(), Refusal> {
         let (Some((from, count)), Some((to, _))) = (self.shape_of(operand), self.shape(ty)) else {
             return Err(UNKNOWN);
@@ -139,7 +139,7 @@ impl Work<'_> {
         Ok(())
     }
 
-    /// `x * y + z`, rounded once.
+    /// Emits `x * y + z`, rounded once.
     fn fused(&mut self, id: u32, ty: u32, operands: &[u32]) -> Result<(), Refusal> {
         let &[x, y, z] = operands else {
             return Err(UNKNOWN);
@@ -157,10 +157,10 @@ impl Work<'_> {
         Ok(())
     }
 
-    /// A conversion from an integer.
+    /// Rewrites a conversion from an integer.
     ///
-    /// By way of 32-bit floats it would round twice, were there integers between halves that a 32-bit float does not
-    /// hold: all of 2^24 and more are infinite.
+    /// Going through 32-bit floats rounds only once: an integer of at least 2^24, which a 32-bit float may not represent,
+    /// becomes infinity as a half.
     pub fn float_of(&mut self, opcode: u16, id: u32, ty: u32, operand: u32) -> Result<(), Refusal> {
         let (from, _) = self.shape_of(operand).ok_or(UNKNOWN)?;
         let value = if opcode == op::OpConvertSToF {
@@ -178,7 +178,7 @@ impl Work<'_> {
         })
     }
 
-    /// Instructions of `GLSL.std.450`.
+    /// Rewrites an instruction of `GLSL.std.450`.
     pub fn extended(&mut self, inst: Inst<'_>) -> Result<(), Refusal> {
         let (ty, id, number) = (inst.word(1), inst.word(2), inst.word(4));
         let operands = inst.from(5);
@@ -201,7 +201,7 @@ impl Work<'_> {
                 let operand = operands.first().copied().ok_or(UNKNOWN)?;
                 return self.double_bitcast(inst, operand);
             }
-            // What they write must be the shader's own, and hold the 32-bit form.
+            // They must write to memory that only the shader accesses, which has the 32-bit form.
             glsl::Modf | glsl::Frexp => {
                 let pointer = operands.get(1).copied().unwrap_or(0);
                 let (class, _) = self.pointer_of(pointer);

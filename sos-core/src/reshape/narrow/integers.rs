@@ -1,11 +1,11 @@
-//! Integers in 32 bits: which instructions see the upper bits, and in which form they want them.
+//! Integers in 32 bits: which instructions depend on the upper bits, and which extension they require.
 
 use super::{Known, Narrow, Refusal, Work, UNKNOWN};
 use crate::facts::Scalar;
 use crate::tables::{glsl_std_450 as glsl, op};
 
 impl Work<'_> {
-    /// A constant of the 32-bit form of a type, each component the same.
+    /// A constant of the 32-bit form of a type with the same bits in each component.
     pub fn constant(&mut self, ty: u32, bits: u32) -> Option<u32> {
         let (scalar, count) = self.shape(ty)?;
         let component = match scalar {
@@ -25,17 +25,17 @@ impl Work<'_> {
         }
     }
 
-    /// A value with its upper bits clear; any other value as it is.
+    /// A value zero-extended; other than narrow values unchanged.
     pub fn zero(&mut self, id: u32) -> Result<u32, Refusal> {
         self.form(id, Known::ZERO)
     }
 
-    /// A value with its upper bits full of its sign; any other value as it is.
+    /// A value sign-extended; other than narrow values unchanged.
     pub fn sign(&mut self, id: u32) -> Result<u32, Refusal> {
         self.form(id, Known::SIGN)
     }
 
-    /// A value in a form: as it is known to be, as this block has written it already, or as it is written now.
+    /// A value extended as required: the value itself if known to be, an earlier result of this block, or a new instruction.
     fn form(&mut self, id: u32, wanted: Known) -> Result<u32, Refusal> {
         let ty = self.type_of(id);
         let value = self.get(id);
@@ -58,7 +58,7 @@ impl Work<'_> {
             let mask = self.constant(ty, (1 << width) - 1).ok_or(UNKNOWN)?;
             self.op(op::OpBitwiseAnd, form, &[value, mask])
         } else if self.in_constants {
-            // No bit fields among the operations on constants.
+            // `OpSpecConstantOp` has no bit field instructions.
             let by = self.constant(ty, 32 - width).ok_or(UNKNOWN)?;
             let up = self.op(op::OpShiftLeftLogical, form, &[value, by]);
             self.op(op::OpShiftRightArithmetic, form, &[up, by])
@@ -74,11 +74,11 @@ impl Work<'_> {
         Ok(written)
     }
 
-    /// A value under another id, perhaps with the other signedness.
+    /// Copies a value to another id, possibly with the other signedness.
     pub fn rename(&mut self, id: u32, ty: u32, value: u32, from: u32) {
         let form = self.value_type(ty);
         if form != self.value_type(from) {
-            // Constants cannot be cast; but to add nothing takes operands of either sign.
+            // `OpSpecConstantOp` has no bit cast; but an addition of 0 accepts operands of either signedness.
             if self.in_constants {
                 if let Some(nothing) = self.constant(ty, 0) {
                     return self.op_as(id, op::OpIAdd, form, &[value, nothing]);
@@ -92,7 +92,7 @@ impl Work<'_> {
         }
     }
 
-    /// An instruction on integers, or a conversion from them.
+    /// Rewrites an instruction on integers, or a conversion from them.
     pub fn integer(
         &mut self,
         opcode: u16,
@@ -130,7 +130,7 @@ impl Work<'_> {
             op::OpSDiv | op::OpSRem | op::OpSMod => {
                 let (a, b) = (self.sign(a)?, self.sign(b)?);
                 self.op_as(id, opcode, form, &[a, b]);
-                // The least number divided by -1 has no result that SPIR-V defines, but one with other upper bits.
+                // The least number divided by -1 is undefined in SPIR-V, but in 32 bits its upper bits differ.
                 if opcode != op::OpSDiv {
                     self.know(id, Known::SIGN);
                 }
@@ -219,7 +219,7 @@ impl Work<'_> {
         Ok(())
     }
 
-    /// The same instruction on whatever the upper bits are.
+    /// Emits the same instruction, whatever the upper bits are.
     fn plain(&mut self, opcode: u16, id: u32, form: u32, operands: &[u32]) {
         let mut list = [0; 3];
         for (slot, &operand) in list.iter_mut().zip(operands) {
@@ -229,13 +229,13 @@ impl Work<'_> {
         self.op_as(id, opcode, form, list);
     }
 
-    /// `OpUConvert` and `OpSConvert`: between narrow and narrow, or narrow and native.
+    /// Rewrites `OpUConvert` and `OpSConvert` between two narrow types, or a narrow and a native one.
     fn convert(&mut self, opcode: u16, id: u32, ty: u32, operand: u32) -> Result<(), Refusal> {
         let from = self.type_of(operand);
         let (Some((source, _)), Some((result, _))) = (self.shape(from), self.shape(ty)) else {
             return Err(UNKNOWN);
         };
-        // Native and narrow: its bits are not those of 32.
+        // The source is native and narrow: it is not represented in 32 bits.
         let native = source.width() < 32 && !self.lowers(source);
         if native {
             let value = self.get(operand);
@@ -244,7 +244,7 @@ impl Work<'_> {
             return Ok(());
         }
         if source.width() > result.width() {
-            // What is cut off is free. From 64 bits that takes an instruction.
+            // Truncation is free, except from 64 bits.
             let value = self.get(operand);
             if source.width() == 64 || !self.lowers(result) {
                 let form = self.value_type(ty);
@@ -263,7 +263,7 @@ impl Work<'_> {
         match result.width() {
             _ if self.lowers(result) => {
                 self.rename(id, ty, value, from);
-                // Zeros above a narrower number are signs of a wider one.
+                // A narrower number with zeros above is also sign-extended in a wider type.
                 self.know(id, if signed { Known::SIGN } else { Known::BOTH });
             }
             32 => self.rename(id, ty, value, from),
@@ -271,7 +271,7 @@ impl Work<'_> {
                 let form = self.value_type(ty);
                 self.op_as(id, opcode, form, &[value]);
             }
-            // A native 16-bit type, of 8 bits in 32: the lower bits are there.
+            // From 8 bits represented in 32 to a native 16-bit type: the lower bits are valid.
             _ => {
                 let form = self.value_type(ty);
                 let opcode = match result {
@@ -284,7 +284,7 @@ impl Work<'_> {
         Ok(())
     }
 
-    /// `OpIAddCarry` and the like: the 32-bit result has both parts in it.
+    /// Rewrites `OpIAddCarry` and similar instructions: the 32-bit result contains both parts.
     fn extended_arithmetic(
         &mut self,
         opcode: u16,
@@ -315,7 +315,8 @@ impl Work<'_> {
         Ok(())
     }
 
-    /// Dot products of vectors of narrow integers, part by part: a sum of up to 32 bits wraps as the result does.
+    /// Emits dot products of vectors of narrow integers, component by component: a sum of up to 32 bits wraps as the result
+    /// does.
     fn dot(&mut self, opcode: u16, id: u32, ty: u32, a: u32, b: u32) -> Result<(), Refusal> {
         let (result, _) = self.shape(ty).ok_or(UNKNOWN)?;
         let (from, other) = (self.type_of(a), self.type_of(b));
@@ -360,7 +361,7 @@ impl Work<'_> {
         Ok(())
     }
 
-    /// Instructions of `GLSL.std.450` on integers; `None` if it is none.
+    /// Rewrites an instruction of `GLSL.std.450` on integers; `None` if it is not one of those.
     pub fn extended_integer(
         &mut self,
         number: u32,
@@ -369,7 +370,7 @@ impl Work<'_> {
         operands: &[u32],
     ) -> Option<Result<(), Refusal>> {
         let (signed, known) = match number {
-            // The least number has no positive one: its own bits come out, as a number of 32 bits that is not negative.
+            // The least number has no positive counterpart: the result has its bits, as a non-negative 32-bit number.
             glsl::SAbs => (true, Known::ZERO),
             glsl::SSign | glsl::SMin | glsl::SMax | glsl::SClamp => (true, Known::SIGN),
             glsl::UMin | glsl::UMax | glsl::UClamp => (false, Known::ZERO),

@@ -1,7 +1,8 @@
-//! Loads and stores: as they are in the shader's own memory; in memory that others see, with a conversion of width.
+//! Loads and stores: unchanged in memory that only the shader accesses, converted in external memory.
 //!
-//! A device that stores narrow data and does not compute with it loads and stores scalars and vectors of it, and no
-//! composites (SPV_KHR_16bit_storage, "Validation Rules"). So a composite goes part by part, through access chains.
+//! A device that can store narrow data but not compute with it can load and store scalars and vectors of it, but not
+//! composites (SPV_KHR_16bit_storage, "Validation Rules"). So composites are loaded and stored part by part, through access
+//! chains.
 
 use super::{round, Known, Refusal, Work, UNKNOWN};
 use crate::facts::{Scalar, TypeView};
@@ -9,21 +10,21 @@ use crate::inst::Inst;
 use crate::reshape::access::Access;
 use crate::tables::{memory_access, op};
 
-/// Where a value is in memory.
+/// The place of a value in memory.
 #[derive(Clone, Copy)]
 struct Place<'w> {
     pointer: u32,
     class: u32,
     /// Memory operands of the instruction.
     access: &'w [u32],
-    /// What a part of an aligned composite is aligned to, else 0.
+    /// The alignment of a part of an aligned composite, else 0.
     aligned: u32,
-    /// In how many composites.
+    /// The number of composites around it.
     depth: u32,
 }
 
 impl<'w> Place<'w> {
-    /// Where a pointer points, with the memory operands of an instruction.
+    /// The place that a pointer refers to, with the memory operands of an instruction.
     fn new(pointer: u32, class: u32, access: &'w [u32]) -> Self {
         Self {
             pointer,
@@ -34,7 +35,7 @@ impl<'w> Place<'w> {
         }
     }
 
-    /// The memory operands. The alignment is the first thing behind the mask.
+    /// Appends the memory operands. The alignment is the first operand after the mask.
     fn push_access(&self, list: &mut Vec<u32>) {
         let mask = list.len();
         list.extend_from_slice(self.access);
@@ -76,13 +77,13 @@ impl Work<'_> {
         self.store(value, ty, place)
     }
 
-    /// Whether an `OpCopyMemory` is of narrow data.
+    /// Whether an `OpCopyMemory` copies narrow data.
     pub fn copies_narrow(&self, inst: Inst<'_>) -> bool {
         let (_, pointee) = self.pointer_of(inst.word(1));
         self.is_narrow(pointee)
     }
 
-    /// `OpCopyMemory`: a load and a store, unless both sides are the shader's own.
+    /// Rewrites an `OpCopyMemory` as a load and a store, unless neither side is external.
     pub fn copy_memory(&mut self, inst: Inst<'_>) -> Result<(), Refusal> {
         let (to, pointee) = self.pointer_of(inst.word(1));
         let (from, _) = self.pointer_of(inst.word(2));
@@ -104,7 +105,7 @@ impl Work<'_> {
         Ok(())
     }
 
-    /// How many parts a composite has that goes in parts; `None` for scalars and vectors.
+    /// The number of parts of a composite that is accessed part by part; `None` for scalars and vectors.
     fn parts(&self, ty: u32) -> Result<Option<u32>, Refusal> {
         let (words, facts) = (self.input.words, self.input.facts);
         match facts.type_view(words, ty) {
@@ -124,7 +125,7 @@ impl Work<'_> {
         }
     }
 
-    /// The place of part `at` of a composite, and its type.
+    /// Returns the place and the type of part `at` of a composite.
     fn part<'w>(
         &mut self,
         ty: u32,
@@ -150,8 +151,8 @@ impl Work<'_> {
             .frame
             .op(op::OpAccessChain, pointer_type, &[place.pointer, index]);
         let depth = place.depth + 1;
-        // Where the part lies is said by its layout, which lets it be aligned to no more than its largest number; physical
-        // pointers want no less (Vulkan, VUID-StandaloneSpirv-PhysicalStorageBuffer64-06314).
+        // The layout determines where the part is. It guarantees no alignment beyond that of the part's largest scalar, and
+        // physical pointers must not have less (Vulkan, VUID-StandaloneSpirv-PhysicalStorageBuffer64-06314).
         let mask = place.access.first().copied().unwrap_or(0);
         let aligned = match mask & memory_access::Aligned {
             0 => 0,
@@ -168,7 +169,7 @@ impl Work<'_> {
         ))
     }
 
-    /// Writes instructions that load a value in its 32-bit form.
+    /// Emits a load of a value in its 32-bit form.
     fn load(&mut self, id: u32, ty: u32, place: Place<'_>) -> Result<(), Refusal> {
         let external = self.is_external_class(place.class);
         if !external || !self.is_narrow(ty) {
@@ -220,7 +221,7 @@ impl Work<'_> {
         self.tables.words = list;
     }
 
-    /// Writes instructions that store a value which is in its 32-bit form.
+    /// Emits a store of a value that is in its 32-bit form.
     fn store(&mut self, value: u32, ty: u32, place: Place<'_>) -> Result<(), Refusal> {
         let external = self.is_external_class(place.class);
         if !external || !self.is_narrow(ty) {
@@ -266,7 +267,7 @@ impl Work<'_> {
         self.tables.words = list;
     }
 
-    /// The instruction that changes the width of a type's values, either way.
+    /// The instruction that converts the width of a type's values, in either direction.
     fn conversion(&self, ty: u32) -> Option<u16> {
         Some(match self.shape(ty)?.0 {
             Scalar::Float { .. } => op::OpFConvert,

@@ -1,4 +1,4 @@
-//! 16-bit floats as 32-bit floats, 8- and 16-bit integers in 32 bits.
+//! The passes for narrow values: 16-bit floats represented as 32-bit floats, 8- and 16-bit integers represented in 32 bits.
 //!
 //! ```text
 //! %half  = OpTypeFloat 16                     %float = OpTypeFloat 32
@@ -10,26 +10,27 @@
 //!                                             %z = OpSLessThan %bool %s %r
 //! ```
 //!
-//! **Floats.** Every result that a 16-bit unit would round is rounded ([`round`]), so a value is always exactly a half.
-//! What is exact already (signs, minimum, maximum, choice, rounding to integers, moves) is not. Of instructions whose precision
-//! the Vulkan environment leaves open (division, square root, `GLSL.std.450`), the result of the 32-bit one is rounded:
-//! its error is far below half a unit in the last place of a half. [`Allow::F16_RELAXED`] leaves rounding out.
+//! **Floats.** Every result that a 16-bit unit would round is rounded ([`round`]), so a value is always exactly representable
+//! as a half. Results that are exact already (negation, minimum, maximum, selection, rounding to integers, moves) are not.
+//! For instructions whose precision the Vulkan environment leaves undefined (division, square root, `GLSL.std.450`), the
+//! 32-bit result is rounded: its error is far below half a unit in the last place of a half. [`Allow::F16_RELAXED`] skips the
+//! rounding.
 //!
-//! **Integers.** The upper bits of a value are free: sums and products do not care. Where an instruction sees them (division,
-//! comparison, right shift, conversion, switch, …) they are cleared or filled with the sign first, unless the value is
-//! known to be in that form ([`Known`]). The signedness of a *type* decides nothing but how constants are
-//! written; that of the *instruction* does.
+//! **Integers.** The upper bits of a value are unspecified: addition and multiplication do not depend on them. Before an
+//! instruction that does (division, comparison, right shift, conversion, switch, …), the value is zero- or sign-extended,
+//! unless it is known to be in that form ([`UpperBits`]). The signedness of a *type* only determines how constants are
+//! written; otherwise the *instruction* decides.
 //!
-//! **Memory.** Variables of the shader's own (`Function`, `Private`, `Workgroup`) hold the 32-bit types. Memory that others see
-//! keeps its types, as far as the target can load and store them; loads and stores convert (SPV_KHR_16bit_storage allows
-//! `OpFConvert`, `OpUConvert` and `OpSConvert` to devices that compute with none of it), halves so that denormals are
-//! kept ([`denormals`]).
+//! **Memory.** Variables that only the shader accesses (`Function`, `Private`, `Workgroup`) get the 32-bit types. External
+//! memory, which the application or other stages access, keeps its types as far as the target can load and store them; loads
+//! and stores convert (SPV_KHR_16bit_storage allows `OpFConvert`, `OpUConvert` and `OpSConvert` on devices without arithmetic
+//! on these types), halves such that denormals are preserved ([`denormals`]).
 //!
-//! **Specialization constants** that are still open become 32-bit ones: the data that the application gives is then
-//! four bytes wide, as the report says. One that is rounded from a longer float is an instruction by now
+//! **Specialization constants** that are still open become 32-bit ones: the data that the application provides then has four
+//! bytes, as the report lists. One that is converted from a longer float has become an instruction before
 //! ([`computed`](super::computed)).
 //!
-//! Instructions added for one of a scalar or vector, with [`round`] called, not written out:
+//! Instructions added for one of a scalar or vector, counting a call of [`round`] as one:
 //!
 //! | | |
 //! |---|---|
@@ -39,8 +40,8 @@
 //! | `OpIAdd`, `OpISub`, `OpIMul`, bitwise operations | 0 |
 //! | comparison, division, right shift of integers | 0 to 2 |
 //!
-//! Refused: atomics, cooperative matrices and whatever else is not listed in [`code`]; rounding towards zero and
-//! flushing of denormals where execution modes ask for them.
+//! Refused: atomics, cooperative matrices and everything else not listed in [`code`]; rounding towards zero and flushing of
+//! denormals if execution modes require them.
 
 mod bitcast;
 mod code;
@@ -65,7 +66,7 @@ use crate::tables::{capability, op, op_hot, OpFlags};
 use crate::target::{feature, Feature, Target};
 use denormals::Halves;
 
-/// What the pass takes the place of. With narrow values come the instructions on them.
+/// The features that the pass replaces. Instructions that only these features add are replaced with the types.
 pub const FEATURES: &[Feature] = &[
     feature::shaderFloat16,
     feature::shaderInt16,
@@ -74,25 +75,25 @@ pub const FEATURES: &[Feature] = &[
     feature::maintenance9,
 ];
 
-/// Something that the pass does not know.
+/// An instruction that the pass does not know.
 const UNKNOWN: Refusal =
     Refusal("an instruction on 8- or 16-bit values without a 32-bit counterpart");
 
-/// Memory that the pass does not know.
+/// Memory whose layout the pass cannot change.
 const NO_CLASS: Refusal =
     Refusal("8- or 16-bit data in a payload, a hit attribute or a shader record, which would grow");
 
-/// What is known of the upper bits of an integer's 32-bit form.
+/// What is known of the upper bits of an integer's 32-bit representation.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Known(u8);
 
 impl Known {
     const NOTHING: Self = Self(0);
-    /// They are 0.
+    /// They are 0: the value is zero-extended.
     const ZERO: Self = Self(1);
-    /// They repeat the sign.
+    /// They repeat the sign: the value is sign-extended.
     const SIGN: Self = Self(2);
-    /// Both: the number is not negative.
+    /// Both: the value is not negative.
     const BOTH: Self = Self(3);
 
     fn has(self, other: Self) -> bool {
@@ -104,51 +105,51 @@ impl Known {
     }
 }
 
-/// The pass, and its tables by id.
+/// The pass and its scratch memory; most tables are indexed by id.
 #[derive(Clone, Debug, Default)]
 pub struct Narrow {
-    /// Of types: see [`types::touch`].
+    /// Of types: bits of [`types::kinds`].
     touch: Vec<u8>,
-    /// Of types with narrow parts that have two forms: the form of values.
+    /// Of narrow types with two forms: the form of values.
     value: Vec<u32>,
-    /// The form in memory that others see.
+    /// The form in external memory.
     memory: Vec<u32>,
-    /// Of types: whether they are in such memory.
+    /// Of types: whether they are in external memory.
     external: Vec<bool>,
     pending: Vec<u32>,
-    /// Storage classes and pointees of pointer types.
+    /// Storage class and pointee of each pointer type.
     pointers: Vec<(u32, u32)>,
     /// Of types: see [`Work::shape`].
     shapes: Vec<Option<(Scalar, u32)>>,
-    /// Of types: bytes of the largest number in them.
+    /// Of types: size in bytes of the largest scalar in them.
     largest: Vec<u8>,
-    /// Of types, where there are physical pointers: what they lead to ([`implicit::pointed`]).
+    /// Of types, if there are physical pointers: what they point to ([`implicit::pointed`]).
     contents: Vec<u8>,
-    /// Of values.
+    /// Of values: what is known of their upper bits.
     known: Vec<Known>,
-    /// Of values: the forms with clear and with signed upper bits that a block has written, and the number of that block.
+    /// Of values: the zero- and the sign-extended form that a block has computed, with the number of that block.
     forms: Vec<[(u32, u32); 2]>,
-    /// The number of the block that is being written, of all blocks that were.
+    /// The number of the current block, counted over all modules.
     block: u32,
-    /// An instruction that is being written.
+    /// Operands of an instruction that is being emitted.
     words: Vec<u32>,
-    /// Parts of a composite that is being loaded.
+    /// Parts of composites that are being loaded.
     parts: Vec<u32>,
 }
 
-/// What the target has no arithmetic on.
+/// The types that the target has no arithmetic for.
 #[derive(Clone, Copy, Debug, Default)]
 struct Lacking {
     float64: bool,
     float16: bool,
     int16: bool,
     int8: bool,
-    /// 64-bit integers are no matter of this pass, but addresses are such.
+    /// 64-bit integers, for conversions of physical pointers to addresses; another pass replaces the type.
     addresses: bool,
 }
 
 impl Lacking {
-    /// What a target lacks beside 64-bit floats.
+    /// The types that a target lacks, except 64-bit floats.
     fn by(target: &Target) -> Self {
         let lacks = |value| !target.has_capability(value);
         Self {
@@ -161,7 +162,7 @@ impl Lacking {
     }
 }
 
-/// The pass at work.
+/// The rewrite of one module.
 struct Work<'a> {
     input: Input<'a>,
     frame: &'a mut Frame,
@@ -169,13 +170,13 @@ struct Work<'a> {
     lacking: Lacking,
     exact: bool,
     halves: Halves,
-    /// Whether workgroup memory has a layout, as memory has that others see.
+    /// Whether workgroup memory has an explicit layout, like external memory.
     lays_out_workgroup: bool,
-    /// Whether constants are being written: what is computed is computed by `OpSpecConstantOp`.
+    /// Whether the instructions emitted are operations on constants (`OpSpecConstantOp`).
     in_constants: bool,
-    /// The selector of the `OpSwitch` behind a merge instruction.
+    /// The prepared selector of the `OpSwitch` after the current merge instruction, or 0.
     selector: u32,
-    /// Parts of composites that went one by one.
+    /// Number of parts of composites copied so far.
     parts: usize,
 }
 
@@ -201,7 +202,7 @@ impl Pass for Narrow {
 }
 
 impl Narrow {
-    /// Finds the types of what is lacking.
+    /// Finds the types to be replaced.
     fn begin<'a>(
         &'a mut self,
         input: Input<'a>,
@@ -233,7 +234,7 @@ impl Narrow {
         work
     }
 
-    /// Tells values of what is lacking by 32 bits.
+    /// Rewrites a module so that values of the types that are lacking have 32 bits.
     fn rewrite(
         &mut self,
         input: Input<'_>,
@@ -272,7 +273,7 @@ impl Narrow {
 }
 
 impl<'a> Work<'a> {
-    /// Marks what is of such a type, or points to it.
+    /// Marks values of narrow types and pointers to them.
     fn mark_values(&mut self) {
         let (narrow, values) = (&*self.tables, OpFlags::RESULT_TYPE);
         self.frame
@@ -281,8 +282,8 @@ impl<'a> Work<'a> {
             });
     }
 
-    /// Names a structure's second form and its members as the first: Mesa takes `OpCopyLogical` between structures only if
-    /// they and their members have the same names, or none.
+    /// Gives a structure's second form and its members the names of the first: Mesa accepts `OpCopyLogical` between
+    /// structures only if they and their members have the same names, or none.
     fn name(&mut self, inst: Inst<'_>) {
         let structure = inst.word(1);
         let value = self.value_type(structure);
@@ -291,7 +292,7 @@ impl<'a> Work<'a> {
         }
     }
 
-    /// The scalar that a type of the input is, or is a vector of, and of how many; `None` for all else, matrices among it.
+    /// The scalar type and the number of components of a scalar or vector type; `None` for other types, including matrices.
     fn shape(&self, ty: u32) -> Option<(Scalar, u32)> {
         self.tables.shapes.get(ty as usize).copied().flatten()
     }
@@ -305,7 +306,7 @@ impl<'a> Work<'a> {
         self.shape(self.type_of(id))
     }
 
-    /// Whether values of a scalar type are represented by wider ones.
+    /// Whether values of a scalar type are represented in 32 bits.
     fn lowers(&self, scalar: Scalar) -> bool {
         match scalar {
             Scalar::Float { width: 16 } => self.lacking.float16,
@@ -316,7 +317,7 @@ impl<'a> Work<'a> {
         }
     }
 
-    /// What stands for an id of the input.
+    /// The id in the output.
     fn get(&self, id: u32) -> u32 {
         self.frame.get(id).unwrap_or(id)
     }
@@ -332,7 +333,7 @@ impl<'a> Work<'a> {
         }
     }
 
-    /// Writes an instruction on values: in a function, or as an operation on constants.
+    /// Emits an instruction on values, in a function or as an operation on constants.
     fn op(&mut self, opcode: u16, ty: u32, operands: &[u32]) -> u32 {
         let id = self.frame.id();
         self.op_as(id, opcode, ty, operands);
@@ -352,7 +353,7 @@ impl<'a> Work<'a> {
         self.frame.marks(self.input, inst) & mark::TOUCHED != 0
     }
 
-    /// Counts what is lowered, by the first narrow type that it has.
+    /// Counts a rewritten instruction for the report, by the first kind of narrow scalar in a type.
     fn count(&mut self, ty: u32) {
         let bits = self.touch(ty);
         let float16 = if self.exact {

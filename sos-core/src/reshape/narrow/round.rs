@@ -1,34 +1,35 @@
-//! Halves as 32-bit floats: rounding, and the way to and from their 16 bits, as helper functions.
+//! Halves as 32-bit floats: rounding, and conversion to and from their 16 bits, as helper functions.
 //!
-//! No conversion is trusted with the rounding. `OpQuantizeToF16` may flush denormals (and truncates on one driver),
-//! `UnpackHalf2x16(PackHalf2x16(x))` gives NaN for infinity on another, and `OpFConvert` may flush. What is fixed to the bit are
-//! integer operations, `OpBitcast`, products, sums and differences that 32 bits hold exactly, and `RoundEven` of a number below 2^23,
-//! whose result they hold as well (Vulkan, "Precision of GLSL.std.450 Instructions": correctly rounded). All of them but for the sign
-//! of a zero and what becomes of a NaN, which are seen to by integer operations.
+//! No conversion instruction can be relied on to round correctly. `OpQuantizeToF16` may flush denormals (and truncates on one
+//! driver), `UnpackHalf2x16(PackHalf2x16(x))` gives NaN for infinity on another, and `OpFConvert` may flush. Defined to the
+//! bit are integer operations, `OpBitcast`, products, sums and differences that are exact in 32 bits, and `RoundEven` of a
+//! number below 2^23, whose result is exact as well (Vulkan, "Precision of GLSL.std.450 Instructions": correctly rounded).
+//! The floating-point ones leave the sign of zero and NaN undefined, which integer operations handle here.
 //!
 //! | helper | instructions, and without bitcasts | result |
 //! |---|---|---|
-//! | [`round`] | 18, 13 | the float nearest to `x` that is a half, ties to even; infinity from 65520 on; NaN as it is |
-//! | [`encode`] | 20, 17 | the 16 bits of a float that is a half; a NaN stays one |
-//! | [`decode`] | 15, 13 | the float that 16 bits stand for, bits of a NaN in their places |
+//! | [`round`] | 18, 13 | the float nearest to `x` that is a half, ties to even; infinity from 65520 on; NaN unchanged |
+//! | [`encode`] | 20, 17 | the 16 bits of a float that is a half; NaN stays NaN |
+//! | [`decode`] | 15, 13 | the float that 16 bits encode; NaN payload bits keep their positions |
 //! | [`fused`] | 20, 16, and [`round`] | `x * y + z` rounded once |
 //! | [`from_double`] | 14, 12, and [`round`] | a 64-bit float rounded once |
 //!
-//! All of them take scalars or vectors. Each result is exact on every input, under whatever denormal mode the device has for 32-bit
-//! floats, since halves are never denormal as 32-bit floats; and, but for [`fused`], under whatever rounding.
+//! All accept scalars or vectors. Results are exact for every input, in every denormal mode of the device for 32-bit floats,
+//! because halves are never denormal as 32-bit floats; and, except for [`fused`], in every rounding mode.
 //!
-//! [`round`] makes the last place of the half the unit, and back: a product with a power of two is exact.
+//! [`round`] scales the last place of the half to 1, and back: multiplication by a power of two is exact.
 //!
-//! [`round`] of the 32-bit sum, difference or product of two halves is the correctly rounded half: products are exact
-//! in 22 bits; sums are exact in 24 bits, or the smaller operand is below a quarter of a unit in the last place.
-//! [`fused`] and [`from_double`] would round twice. They round *to odd* first: a result that is not exact gets an odd last bit,
-//! so that no tie appears which was none (Boldo and Melquiond, "Emulation of a FMA and correctly rounded sums", 2008). What was lost
-//! in the sum of [`fused`] is known by Knuth's two-sum, exact where 32-bit sums round to nearest.
+//! [`round`] of the 32-bit sum, difference or product of two halves is the correctly rounded half: products are exact in 22
+//! bits; sums are exact in 24 bits, or the smaller operand is below a quarter of a unit in the last place. [`fused`] and
+//! [`from_double`] would round twice. They round *to odd* first: an inexact result gets an odd last bit, so that it cannot
+//! become a tie that the exact result was not (Boldo and Melquiond, "Emulation of a FMA and correctly rounded sums", 2008).
+//! The rounding error of the sum in [`fused`] is determined by Knuth's two-sum, which is exact if 32-bit sums round to
+//! nearest.
 
 use super::Frame;
 use crate::tables::{decoration, glsl_std_450 as glsl, op};
 
-/// Which helper, as the upper part of its key; the number of components is the lower.
+/// The helper, as the upper part of its key; the number of components is the lower part.
 const ROUND: u32 = 0x100;
 const ENCODE: u32 = 0x200;
 const DECODE: u32 = 0x300;
@@ -38,15 +39,15 @@ const FROM_DOUBLE: u32 = 0x500;
 const SIGN: u32 = 0x8000_0000;
 const MAGNITUDE: u32 = 0x7FFF_FFFF;
 const INFINITY: u32 = 0x7F80_0000;
-/// 2^-14, the least half that is not denormal.
+/// 2^-14, the least normal half.
 const LEAST_NORMAL: u32 = 0x3880_0000;
-/// 2^15, the last power of two among halves.
+/// 2^15, the greatest power of two among halves.
 const LAST_POWER: u32 = 0x4700_0000;
 const HALF: u32 = 0x3F00_0000;
-/// The difference of the exponents' biases, where a half's exponent stands once its bits are shifted by 13.
+/// The difference of the exponents' biases, at the position of a half's exponent after a shift by 13.
 const BIAS: u32 = 112 << 23;
 
-/// Types of so many components, and constants of them.
+/// Types with a given number of components, and constants of these types.
 pub struct Shape {
     count: u32,
     uint_part: u32,
@@ -58,7 +59,7 @@ pub struct Shape {
 }
 
 impl Shape {
-    /// Declares them.
+    /// Declares the types.
     pub fn new(frame: &mut Frame, count: u32) -> Self {
         let (uint_part, float, bool) = (frame.uint(), frame.float(), frame.bool());
         Self {
@@ -70,52 +71,52 @@ impl Shape {
         }
     }
 
-    /// A constant, each component the same.
+    /// A constant with the same word in each component.
     pub fn value(&self, frame: &mut Frame, bits: u32) -> u32 {
         frame.splat(self.uint_part, self.count, bits)
     }
 
-    /// A constant of floats, each component the same; given by its bits.
+    /// A constant with the same float in each component, given by its bits.
     pub fn float_value(&self, frame: &mut Frame, bits: u32) -> u32 {
         let float = frame.float();
         frame.splat(float, self.count, bits)
     }
 
-    /// A binary operation on words with a constant.
+    /// Emits a binary operation on words with a constant.
     pub fn with(&self, frame: &mut Frame, opcode: u16, value: u32, bits: u32) -> u32 {
         let constant = self.value(frame, bits);
         frame.op(opcode, self.uint, &[value, constant])
     }
 
-    /// A binary operation on words.
+    /// Emits a binary operation on words.
     pub fn op(&self, frame: &mut Frame, opcode: u16, a: u32, b: u32) -> u32 {
         frame.op(opcode, self.uint, &[a, b])
     }
 
-    /// A comparison of words with a constant.
+    /// Emits a comparison of words with a constant.
     pub fn is(&self, frame: &mut Frame, opcode: u16, value: u32, bits: u32) -> u32 {
         let constant = self.value(frame, bits);
         frame.op(opcode, self.bool, &[value, constant])
     }
 
-    /// A choice between words.
+    /// Emits a selection between words.
     pub fn select(&self, frame: &mut Frame, condition: u32, yes: u32, no: u32) -> u32 {
         frame.op(op::OpSelect, self.uint, &[condition, yes, no])
     }
 }
 
-/// The helper that rounds so many 32-bit floats to halves.
+/// Returns the helper that rounds `count` 32-bit floats to halves.
 pub fn round(frame: &mut Frame, count: u32) -> u32 {
     let s = Shape::new(frame, count);
     frame.helper(ROUND | count, s.float, [s.float], |f, [x]| {
         let bits = f.op(op::OpBitcast, s.uint, &[x]);
         let a = s.with(f, op::OpBitwiseAnd, bits, MAGNITUDE);
         let sign = s.op(f, op::OpBitwiseXor, bits, a);
-        // The power of two that begins the number; those of denormals have the last place of the least normal one.
+        // The power of two of the number's exponent; denormal halves have the last place of the least normal one.
         let power = s.with(f, op::OpBitwiseAnd, a, INFINITY);
         let (least, most) = (s.value(f, LEAST_NORMAL), s.value(f, LAST_POWER));
         let power = f.glsl(glsl::UClamp, s.uint, &[power, least, most]);
-        // 2^10 / power, and the other way round.
+        // 2^10 / power, and its reciprocal.
         let top = s.value(f, (2 * 127 + 10) << 23);
         let up = s.op(f, op::OpISub, top, power);
         let up = f.op(op::OpBitcast, s.float, &[up]);
@@ -125,7 +126,7 @@ pub fn round(frame: &mut Frame, count: u32) -> u32 {
         let whole = f.glsl(glsl::RoundEven, s.float, &[scaled]);
         let rounded = f.op(op::OpFMul, s.float, &[whole, unit]);
         let rounded = f.op(op::OpBitcast, s.uint, &[rounded]);
-        // From the tie between the largest half and 2^16 on: infinity, unless it is a NaN.
+        // Starting with the tie between the largest half and 2^16: infinity, or the NaN itself.
         let infinity = s.value(f, INFINITY);
         let special = f.glsl(glsl::UMax, s.uint, &[a, infinity]);
         let is_special = s.is(f, op::OpUGreaterThanEqual, a, 0x477F_F000);
@@ -135,7 +136,7 @@ pub fn round(frame: &mut Frame, count: u32) -> u32 {
     })
 }
 
-/// The helper that gives the bits of so many floats which are halves.
+/// Returns the helper that gives the bits of `count` floats that are halves.
 pub fn encode(frame: &mut Frame, count: u32) -> u32 {
     let s = Shape::new(frame, count);
     frame.helper(ENCODE | count, s.uint, [s.float], |f, [x]| {
@@ -145,14 +146,14 @@ pub fn encode(frame: &mut Frame, count: u32) -> u32 {
         let sign = s.with(f, op::OpShiftRightLogical, sign, 16);
         let normal = s.with(f, op::OpISub, a, BIAS);
         let normal = s.with(f, op::OpShiftRightLogical, normal, 13);
-        // Beside 1/2, a denormal is its fraction: in units of 2^-24, the last place of both.
+        // A denormal added to 1/2 becomes its fraction, in units of 2^-24, the last place of both.
         let (size, half) = (f.op(op::OpBitcast, s.float, &[a]), s.float_value(f, HALF));
         let denormal = f.op(op::OpFAdd, s.float, &[size, half]);
         let denormal = f.op(op::OpBitcast, s.uint, &[denormal]);
         let denormal = s.with(f, op::OpISub, denormal, HALF);
         let is_denormal = s.is(f, op::OpULessThan, a, LEAST_NORMAL);
         let value = s.select(f, is_denormal, denormal, normal);
-        // The payload of a NaN is kept; one that has none in its upper bits is still no infinity.
+        // The payload of a NaN is kept; a NaN without payload in its upper bits must not become infinity.
         let payload = s.with(f, op::OpBitwiseAnd, normal, 0x03FF);
         let lost = s.with(f, op::OpBitwiseAnd, a, 0x1FFF);
         let has_lost = s.is(f, op::OpINotEqual, lost, 0);
@@ -165,7 +166,7 @@ pub fn encode(frame: &mut Frame, count: u32) -> u32 {
     })
 }
 
-/// The helper that gives the floats that so many words stand for, whose upper halves are 0.
+/// Returns the helper that gives the floats encoded by `count` words, whose upper halves are 0.
 pub fn decode(frame: &mut Frame, count: u32) -> u32 {
     let s = Shape::new(frame, count);
     frame.helper(DECODE | count, s.float, [s.uint], |f, [bits]| {
@@ -188,14 +189,14 @@ pub fn decode(frame: &mut Frame, count: u32) -> u32 {
     })
 }
 
-/// An operation on floats that must be what it says, with nothing contracted into it.
+/// Emits an operation on floats that must not be contracted.
 fn precise(frame: &mut Frame, opcode: u16, ty: u32, a: u32, b: u32) -> u32 {
     let id = frame.op(opcode, ty, &[a, b]);
     frame.annotate(op::OpDecorate, &[id, decoration::NoContraction]);
     id
 }
 
-/// The float next to `sum` with an odd last bit, where the sum is not exact: towards zero, or away from it.
+/// Emits the adjacent float with an odd last bit if `sum` is inexact: towards zero, or away from it.
 fn to_odd(f: &mut Frame, s: &Shape, sum: u32, inexact: u32, toward_zero: u32) -> u32 {
     let bits = f.op(op::OpBitcast, s.uint, &[sum]);
     let last = s.with(f, op::OpBitwiseAnd, bits, 1);
@@ -208,7 +209,7 @@ fn to_odd(f: &mut Frame, s: &Shape, sum: u32, inexact: u32, toward_zero: u32) ->
     f.op(op::OpBitcast, s.float, &[bits])
 }
 
-/// The helper that multiplies and adds so many halves and rounds once.
+/// Returns the helper that multiplies and adds `count` halves and rounds once.
 pub fn fused(frame: &mut Frame, count: u32) -> u32 {
     let round = round(frame, count);
     let s = Shape::new(frame, count);
@@ -222,7 +223,7 @@ pub fn fused(frame: &mut Frame, count: u32) -> u32 {
         let of_z = precise(f, op::OpFSub, t, z, z_there);
         let lost = precise(f, op::OpFAdd, t, of_product, of_z);
         let zero = s.float_value(f, 0);
-        // Of infinities and NaN nothing is lost.
+        // For infinities and NaN, `lost` is NaN, so the sum counts as exact.
         let inexact = f.op(op::OpFOrdNotEqual, s.bool, &[lost, zero]);
         let sum_bits = f.op(op::OpBitcast, s.uint, &[sum]);
         let lost_bits = f.op(op::OpBitcast, s.uint, &[lost]);
@@ -233,7 +234,7 @@ pub fn fused(frame: &mut Frame, count: u32) -> u32 {
     })
 }
 
-/// The helper that rounds so many 64-bit floats to halves, once.
+/// Returns the helper that rounds `count` 64-bit floats to halves, once.
 pub fn from_double(frame: &mut Frame, count: u32) -> u32 {
     let round = round(frame, count);
     let s = Shape::new(frame, count);
@@ -245,7 +246,7 @@ pub fn from_double(frame: &mut Frame, count: u32) -> u32 {
     })
 }
 
-/// Writes so many 64-bit floats as 32-bit floats, rounded to odd: what is rounded from these is rounded once.
+/// Emits the conversion of `count` 64-bit floats to 32-bit floats, rounded to odd: a following rounding is then correct.
 pub fn odd_from_double(f: &mut Frame, count: u32, x: u32) -> u32 {
     let s = Shape::new(f, count);
     let double = f.declare(op::OpTypeFloat, None, &[64]);

@@ -1,5 +1,4 @@
-//! What the pass writes, how many instructions that takes, and what it refuses. What comes out of it when run is tested on
-//! drivers, by the crate sos-tests.
+//! The emitted code and its number of instructions, and refusals. The crate sos-tests checks results on drivers.
 
 use super::*;
 use crate::assemble::{compute, stage};
@@ -9,7 +8,7 @@ use crate::reshape::testing::{instructions, without};
 use crate::tables::{execution_mode, op};
 use crate::{Report, SpecMode};
 
-/// A device that computes with nothing narrow, and reads and writes it if it is to.
+/// A device without narrow arithmetic, with or without narrow storage.
 fn target(storage: bool) -> Target {
     let mut description = without(FEATURES).describe();
     for feature in [
@@ -43,7 +42,7 @@ const TYPES: &str = "
     %u_in = OpVariable %u_ptr Private
 ";
 
-/// A half `%a` and a signed short `%s`, of which nothing is known.
+/// A half `%a` and a signed short `%s` with unknown upper bits.
 const VALUES: &str = "
     %f = OpLoad %f32 %f_in
     %u = OpLoad %u32 %u_in
@@ -52,7 +51,7 @@ const VALUES: &str = "
     %s = OpBitcast %short %cut
 ";
 
-/// The opcodes of the entry point's function, without loads, stores and what frames it.
+/// The opcodes of the entry point's function, without loads, stores and its first and last instructions.
 fn opcodes(words: &[u32]) -> Vec<u16> {
     let all = instructions(words).map(|inst| inst.opcode());
     let framing = [
@@ -78,7 +77,7 @@ fn lowered(body: &str, options: &Options) -> (Vec<u16>, Report) {
 #[test]
 fn instructions_are_as_few_as_the_module_says() {
     use op::*;
-    // What stands for the values alone: a rounding, a copy, a cast.
+    // The instructions for the values only: a rounding, a copy, a cast.
     let values = [OpFunctionCall, OpCopyObject, OpBitcast];
     let compares = [OpBitFieldSExtract, OpSLessThan];
     let cases: [(&str, &[u16]); 9] = [
@@ -188,7 +187,7 @@ fn memory_that_others_see_keeps_its_types_where_the_device_has_them() {
         let list = opcodes(&words);
         list.into_iter().filter(|&other| other == opcode).count()
     };
-    // A vector and two columns, each way.
+    // A vector and two columns, in each direction.
     assert_eq!(count(op::OpFConvert), 6);
 }
 
@@ -208,7 +207,7 @@ const COPY: &str = "
     %buffer = OpVariable %to_block StorageBuffer
 ";
 
-/// A copy between a buffer and other memory says on each side what it said as a copy.
+/// A copy between a buffer and other memory keeps its memory operands on each side.
 #[test]
 fn copies_keep_their_memory_operands() {
     let globals =
@@ -285,7 +284,7 @@ fn denormals_in_memory_are_kept() {
     }
 }
 
-/// An image, where it is read, and a vector of shorts and of halves.
+/// An image, an access to it, and vectors of shorts and of halves.
 const IMAGE: [&str; 2] = [
     "%image = OpTypeImage %f32 2D 0 0 0 1 Unknown
      %sampled = OpTypeSampledImage %image
@@ -321,7 +320,7 @@ fn coordinates_are_widened() {
         assert!(insts().all(|inst| inst.opcode() != op::OpTypeFloat || inst.word(2) == 32));
         let taken = insts().find(|inst| inst.words().len() == 7 && inst.word(5) == 2);
         let taken = taken.unwrap_or_else(|| panic!("{access} is gone"));
-        // The signs of shorts stand in all bits above theirs; a half is a float.
+        // Shorts are sign-extended; a half is a float.
         for operand in [taken.word(4), taken.word(6)] {
             let def = insts().find(|inst| result(*inst) == Some(operand));
             let is_extended = def.unwrap().opcode() == op::OpBitFieldSExtract;
@@ -360,7 +359,7 @@ fn what_keeps_special_halves_keeps_special_floats() {
     };
     for modes in [half, &both] {
         assert_eq!(run(modes, &target(false), Allow::NONE), (true, vec![32]));
-        // What a device does not promise is not promised.
+        // A mode that the device lacks is not declared: the module is refused unless the caller allows the loss.
         assert_eq!(run(modes, &lacking, Allow::NONE), (false, vec![]));
         let given_up = run(modes, &lacking, Allow::FLOAT_CONTROLS);
         assert_eq!(given_up, (true, vec![]));
@@ -397,7 +396,7 @@ fn offsets_stay_constants() {
     let fetch = insts().find(|inst| inst.opcode() == op::OpImageFetch);
     let offset = fetch.unwrap().words().last().copied();
     let offset = insts().find(|inst| result(*inst) == offset).unwrap();
-    // The sign of a sum, which two shifts tell: there is no bit field among the operations on constants.
+    // The sign of a sum, by two shifts: `OpSpecConstantOp` has no bit field instructions.
     assert_eq!(offset.opcode(), op::OpSpecConstantOp);
     assert_eq!(offset.word(3), u32::from(op::OpShiftRightArithmetic));
 }

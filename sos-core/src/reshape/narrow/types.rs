@@ -1,8 +1,8 @@
-//! The forms of types: of values, and of memory that others see.
+//! The forms of types: one for values, one for external memory.
 //!
-//! A scalar, vector or matrix type with narrow parts becomes its 32-bit form under its own id, or under that of a type
-//! that the module has already. An aggregate that is nowhere in external memory likewise. One that is keeps its id, its
-//! parts and its decorations there, and has a form of its own as a value, without a layout.
+//! A scalar, vector or matrix type with narrow components becomes its 32-bit form under its own id, or is merged with an
+//! equal type of the module. The same applies to aggregates that are not in external memory. An aggregate that is keeps its
+//! id, its member types and its decorations there, and gets a second form for values, without an explicit layout.
 
 use super::{Narrow, Refusal, Work, NO_CLASS};
 use crate::facts::{Scalar, TypeView};
@@ -10,7 +10,7 @@ use crate::inst::Inst;
 use crate::plan::result;
 use crate::tables::{op, op_hot, storage_class, OpFlags};
 
-/// What a type is made of.
+/// Kinds of narrow scalars, as bits.
 pub mod touch {
     /// 16-bit floats.
     pub const FLOAT16: u8 = 1;
@@ -24,23 +24,23 @@ pub mod touch {
     pub const ANY: u8 = 15;
 }
 
-/// Bytes of an address.
+/// Size of an address in bytes.
 const ADDRESS: u32 = 8;
 
 impl Narrow {
-    /// What of the narrow a type of the input is made of.
+    /// The kinds of narrow scalars that a type of the input contains.
     pub fn touch(&self, ty: u32) -> u8 {
         self.touch.get(ty as usize).copied().unwrap_or(0)
     }
 }
 
 impl Work<'_> {
-    /// What of the narrow a type of the input is made of.
+    /// The kinds of narrow scalars that a type of the input contains.
     pub fn touch(&self, ty: u32) -> u8 {
         self.tables.touch(ty)
     }
 
-    /// Bytes of the largest number in a type of the input.
+    /// The size in bytes of the largest scalar in a type of the input.
     pub fn largest(&self, ty: u32) -> u32 {
         self.tables
             .largest
@@ -55,15 +55,15 @@ impl Work<'_> {
         self.touch(ty) != 0
     }
 
-    /// Whether memory that others see has a type in it.
+    /// Whether external memory contains a type.
     fn is_external(&self, ty: u32) -> bool {
         self.tables.external.get(ty as usize) == Some(&true)
     }
 
-    /// Whether pointers of a storage class lead to memory that others see with its narrow types.
+    /// Whether memory of a storage class is external and keeps its narrow types.
     pub fn is_external_class(&self, class: u32) -> bool {
         match class {
-            // Both stages have the doubles that go between them in 32 bits.
+            // Doubles between stages are 32-bit floats in both stages.
             storage_class::Input | storage_class::Output => !self.lacking.float64,
             storage_class::Workgroup => self.lays_out_workgroup,
             _ => matches!(
@@ -84,7 +84,7 @@ impl Work<'_> {
         }
     }
 
-    /// The form of a type in memory that others see.
+    /// The form of a type in external memory.
     pub fn memory_type(&self, ty: u32) -> u32 {
         match self.tables.memory.get(ty as usize) {
             Some(&memory) if memory != 0 => memory,
@@ -92,7 +92,7 @@ impl Work<'_> {
         }
     }
 
-    /// Fills the table of what types are made of.
+    /// Fills the tables about types.
     pub fn find_types(&mut self) {
         let facts = self.input.facts;
         let bound = facts.header.bound as usize;
@@ -111,7 +111,7 @@ impl Work<'_> {
         tables.shapes.resize(bound, None);
         tables.known.clear();
         tables.known.resize(bound, super::Known::NOTHING);
-        // What was written in the blocks of earlier modules is told by their numbers.
+        // Entries from blocks of earlier modules are recognized by their block numbers.
         let blocks = facts.blocks.len() as u32 + 1;
         match tables.block.checked_add(blocks) {
             Some(_) => tables.block += 1,
@@ -131,7 +131,7 @@ impl Work<'_> {
                 TypeView::Array { element, .. } | TypeView::RuntimeArray { element } => of(element),
                 TypeView::Struct(members) => {
                     members.iter().fold((0, 0), |whole, &id| match of(id) {
-                        // What is declared only later is a pointer.
+                        // A type that is declared later is a pointer.
                         (0, bits) => (whole.0.max(ADDRESS), whole.1 | bits),
                         (bytes, bits) => (whole.0.max(bytes), whole.1 | bits),
                     })
@@ -155,11 +155,11 @@ impl Work<'_> {
         }
     }
 
-    /// The scalar that a type is, or is a vector of.
+    /// The scalar type and the number of components of a scalar or vector type.
     fn shape_of_view(&self, view: TypeView<'_>) -> Option<(Scalar, u32)> {
         match view {
             TypeView::Scalar(scalar) => Some((scalar, 1)),
-            // A module may say any number; no vector has more than 16 components.
+            // A module may declare any count; no vector has more than 16 components.
             TypeView::Vector { component, count } if count <= 16 => {
                 match self.input.facts.type_view(self.input.words, component) {
                     TypeView::Scalar(scalar) => Some((scalar, count)),
@@ -170,7 +170,7 @@ impl Work<'_> {
         }
     }
 
-    /// What of the narrow a scalar is.
+    /// The kind of a narrow scalar, 0 for others.
     fn touch_of(&self, scalar: Scalar) -> u8 {
         match scalar {
             _ if !self.lowers(scalar) => 0,
@@ -181,13 +181,13 @@ impl Work<'_> {
         }
     }
 
-    /// Whether pointers into memory of some classes lead to something that has one of these in it.
+    /// Whether pointers to memory of some storage classes point to types that contain one of these kinds.
     pub fn has_pointer(&self, is_class: impl Fn(u32) -> bool, bits: u8) -> bool {
         let mut pointers = self.tables.pointers.iter();
         pointers.any(|&(class, pointee)| is_class(class) && self.touch(pointee) & bits != 0)
     }
 
-    /// Whether workgroup memory holds blocks: then it has no other variables, and several blocks can lie at one place.
+    /// Whether workgroup memory contains blocks: then it has no other variables, and blocks can alias.
     pub fn has_shared_blocks(&self) -> bool {
         let blocks = &self.input.facts.block_structures;
         self.tables.pointers.iter().any(|&(class, pointee)| {
@@ -195,7 +195,7 @@ impl Work<'_> {
         })
     }
 
-    /// Finds the types in memory that others see, part by part.
+    /// Finds the types in external memory, including the parts of composites.
     pub fn find_external(&mut self) -> Result<(), Refusal> {
         let facts = self.input.facts;
         let mut pending = std::mem::take(&mut self.tables.pending);
@@ -238,7 +238,7 @@ impl Work<'_> {
         }
     }
 
-    /// Writes the forms of a type.
+    /// Emits the forms of a type.
     pub fn type_declaration(&mut self, inst: Inst<'_>) -> Result<(), Refusal> {
         let (id, opcode, external) = (inst.word(1), inst.opcode(), self.is_external(inst.word(1)));
         match TypeView::of(inst) {
@@ -264,7 +264,7 @@ impl Work<'_> {
                 self.input.uses(inst, |used| {
                     narrow |= self.is_narrow(used);
                 });
-                // An array's length may be a narrow constant: its 32-bit form is one as well.
+                // The length of an array may be a narrow constant: its 32-bit form is valid, too.
                 if narrow && opcode != op::OpTypeArray {
                     return Err(super::UNKNOWN);
                 }
@@ -312,7 +312,7 @@ impl Work<'_> {
         Ok(())
     }
 
-    /// Whether a type ends in an array without a size, or is made of such blocks: there are no values of it.
+    /// Whether a type ends in a runtime array, or is an array of such blocks: it has no values.
     fn is_unsized(&self, ty: u32) -> bool {
         let view = |ty| self.input.facts.type_view(self.input.words, ty);
         let block = match view(ty) {
@@ -328,7 +328,7 @@ impl Work<'_> {
 
     fn aggregate(&mut self, inst: Inst<'_>, id: u32, external: bool) {
         let opcode = inst.opcode();
-        // Of an array the length comes behind the element, and has no forms.
+        // The second operand of an array is its length, which has no forms.
         let parts = if opcode == op::OpTypeStruct {
             usize::MAX
         } else {
@@ -360,7 +360,7 @@ impl Work<'_> {
         self.tables.words = list;
     }
 
-    /// The type that an instruction of the globals declares, if it does.
+    /// Whether a global instruction declares a type.
     pub fn is_type(inst: Inst<'_>) -> bool {
         op_hot(inst.opcode()).flags.contains(OpFlags::TYPE) && result(inst).is_some()
     }

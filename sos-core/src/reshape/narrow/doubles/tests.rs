@@ -1,4 +1,4 @@
-//! How many instructions the conversions are, what is refused and why, and that no module does harm.
+//! The number of instructions of conversions, refusals with their reasons, and damaged modules.
 
 use crate::assemble::stage;
 use crate::filtered::filtered;
@@ -7,7 +7,7 @@ use crate::tables::op;
 use crate::target::feature;
 use crate::{Allow, Options, Target};
 
-/// A device without doubles that has everything else.
+/// A device that has everything except doubles.
 fn target() -> Target {
     without(&[feature::shaderFloat64])
 }
@@ -51,7 +51,7 @@ fn options() -> Options {
     }
 }
 
-/// The words for the target, and what was said of it.
+/// The words for the target, and the reasons if there are none.
 fn run(words: &[u32], options: &Options) -> (Vec<u32>, String) {
     let (words, report) = filtered(words, &target(), options);
     (
@@ -72,9 +72,9 @@ fn conversions_are_as_long_as_said() {
             _ => *lengths.last_mut().unwrap() += 1,
         }
     }
-    // Behind the entry point's.
+    // The helpers follow the entry point.
     assert_eq!(lengths[2..], [45, 26]);
-    // A constant that is half, and nothing of 64 bits but what is in memory.
+    // The constant 0.5 has 32 bits, and no 64-bit float type remains.
     assert!(words.contains(&0.5_f32.to_bits()));
     let mut all = instructions(&words);
     assert!(!all.any(|inst| inst.opcode() == op::OpTypeFloat && inst.word(2) == 64));
@@ -108,13 +108,13 @@ fn what_is_refused_and_why() {
         "OpCapability AtomicFloat64AddEXT\nOpExtension \"SPV_EXT_shader_atomic_float_add\"";
     let (words, said) = run(&module("Vertex", "", input, read), &options());
     assert!(words.is_empty() && said.contains("vertex inputs"), "{said}");
-    // A block with a matrix becomes words.
+    // A block with a matrix is rewritten to words.
     let (words, said) = run(&module("GLCompute", "", &matrix, BODY), &options());
     assert!(
         !words.is_empty() && said.contains("narrow-storage"),
         "{said}"
     );
-    // A sum by an atomic operation is one of floats, between integers of 64 bits.
+    // An atomic addition operates on floats, but memory has 64-bit integers.
     let (words, said) = run(&module("GLCompute", atomic, TYPES, added), &options());
     let mut all = instructions(&words);
     assert!(all.any(|inst| inst.opcode() == op::OpAtomicCompareExchange));
@@ -129,7 +129,7 @@ fn what_is_refused_and_why() {
 
 #[test]
 fn what_is_only_declared_asks_for_no_leave() {
-    // Halves send the module through the passes.
+    // Halves make the passes run.
     let mut description = target().describe();
     description.set_feature(feature::shaderFloat16, false);
     let target = description.build();
