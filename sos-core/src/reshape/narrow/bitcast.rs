@@ -7,7 +7,7 @@
 //! A physical pointer to narrow data is cast by way of its address: validators treat a cast of the pointer as one of the
 //! data, which requires the arithmetic capability, but not conversions between pointers and addresses.
 
-use super::{round, Known, Lacking, Refusal, Work, UNKNOWN};
+use super::{round, Lacking, Refusal, UpperBits, Work, UNKNOWN};
 use crate::facts::{Scalar, TypeView};
 use crate::inst::Inst;
 use crate::plan::implicit::{self, contents};
@@ -89,8 +89,8 @@ impl Work<'_> {
         if from.width() == to.width() && count == result_count {
             if is_integer(from) && is_integer(to) {
                 let value = self.get(operand);
-                self.rename(id, ty, value, from_type);
-                self.know(id, self.known(operand));
+                self.copy_value(id, ty, value, from_type);
+                self.set_known(id, self.known(operand));
                 return Ok(());
             }
             let words = self.words_of(operand, from, count)?;
@@ -129,7 +129,7 @@ impl Work<'_> {
                 Ok(self.frame.call(words, encode, &[value]))
             }
             Scalar::Int { width, .. } if width <= 16 && self.lowers(scalar) => {
-                let value = self.zero(id)?;
+                let value = self.zero_extended(id)?;
                 self.cast_to(words, value, id)
             }
             Scalar::Int { width: 8 | 16, .. } => {
@@ -328,7 +328,7 @@ impl Work<'_> {
                     op::OpBitcast
                 };
                 self.frame.op_as(id, opcode, form, &[words]);
-                self.know(id, Known::ZERO);
+                self.set_known(id, UpperBits::ZERO);
             }
         }
         Ok(())

@@ -1,6 +1,6 @@
 //! Instructions of functions. Those without narrow values are copied; those with narrow values are listed here, or refused.
 
-use super::{types::touch, Known, Refusal, Work, UNKNOWN};
+use super::{types::kinds, Refusal, UpperBits, Work, UNKNOWN};
 use crate::facts::{Scalar, TypeView};
 use crate::inst::Inst;
 use crate::plan::{import_set, is_non_semantic};
@@ -10,7 +10,7 @@ use crate::tables::{
 };
 
 /// Whether an instruction may need rewriting although none of its operands is narrow.
-pub fn is_looked_at(opcode: u16) -> bool {
+pub fn may_need_rewriting(opcode: u16) -> bool {
     matches!(
         opcode,
         op::OpFunction | op::OpSelectionMerge | op::OpLoopMerge | op::OpCopyMemory | op::OpBitcast
@@ -48,7 +48,7 @@ impl Work<'_> {
                 if let Some(next) =
                     next.filter(|next| next.opcode() == op::OpSwitch && self.touches(*next))
                 {
-                    self.selector = self.zero(next.word(1))?;
+                    self.selector = self.zero_extended(next.word(1))?;
                 }
             }
             // The pointee type is narrow, whatever the type of the pointers.
@@ -107,7 +107,7 @@ impl Work<'_> {
                 list.clear();
                 list.push(base);
                 for &index in inst.from(4) {
-                    let index = self.by_type(index)?;
+                    let index = self.extended_by_type(index)?;
                     list.push(index);
                 }
                 let ty = self.get(ty);
@@ -126,36 +126,36 @@ impl Work<'_> {
             | op::OpCopyLogical
             | op::OpTranspose
             | op::OpGroupNonUniformBroadcastFirst
-            | op::OpSubgroupFirstInvocationKHR => self.again(inst),
+            | op::OpSubgroupFirstInvocationKHR => self.copy_with_value_type(inst),
             // In functions: its pointer type has the form of values.
             op::OpVariable | op::OpReturnValue => self.frame.copy_code(self.input, inst),
             op::OpSelect => {
-                self.again(inst)?;
-                self.know(id, self.known(inst.word(4)).and(self.known(inst.word(5))));
+                self.copy_with_value_type(inst)?;
+                self.set_known(id, self.known(inst.word(4)).and(self.known(inst.word(5))));
                 Ok(())
             }
             op::OpCompositeExtract => {
-                self.again(inst)?;
+                self.copy_with_value_type(inst)?;
                 // For a component, the same is known as for its vector; nothing is known for other composites.
-                self.know(id, self.known(inst.word(3)));
+                self.set_known(id, self.known(inst.word(3)));
                 Ok(())
             }
             op::OpVectorShuffle => {
-                self.again(inst)?;
-                self.know(id, self.known(inst.word(3)).and(self.known(inst.word(4))));
+                self.copy_with_value_type(inst)?;
+                self.set_known(id, self.known(inst.word(3)).and(self.known(inst.word(4))));
                 Ok(())
             }
             op::OpVectorExtractDynamic => {
                 let vector = self.get(inst.word(3));
-                let index = self.zero(inst.word(4))?;
+                let index = self.zero_extended(inst.word(4))?;
                 let ty = self.value_type(ty);
                 self.frame.op_as(id, opcode, ty, &[vector, index]);
-                self.know(id, self.known(inst.word(3)));
+                self.set_known(id, self.known(inst.word(3)));
                 Ok(())
             }
             op::OpVectorInsertDynamic => {
                 let (vector, part) = (self.get(inst.word(3)), self.get(inst.word(4)));
-                let index = self.zero(inst.word(5))?;
+                let index = self.zero_extended(inst.word(5))?;
                 let ty = self.value_type(ty);
                 self.frame.op_as(id, opcode, ty, &[vector, part, index]);
                 Ok(())
@@ -193,16 +193,16 @@ impl Work<'_> {
     }
 
     /// Copies an instruction that only moves bits, with the result type in the form of values.
-    fn again(&mut self, inst: Inst<'_>) -> Result<(), Refusal> {
+    fn copy_with_value_type(&mut self, inst: Inst<'_>) -> Result<(), Refusal> {
         let ty = self.value_type(inst.word(1));
         self.frame.copy_code_as(self.input, inst, ty)
     }
 
     /// An operand extended according to the signedness of its type.
-    fn by_type(&mut self, id: u32) -> Result<u32, Refusal> {
+    fn extended_by_type(&mut self, id: u32) -> Result<u32, Refusal> {
         match self.shape_of(id) {
-            Some((Scalar::Int { signed: true, .. }, _)) => self.sign(id),
-            _ => self.zero(id),
+            Some((Scalar::Int { signed: true, .. }, _)) => self.sign_extended(id),
+            _ => self.zero_extended(id),
         }
     }
 
@@ -210,7 +210,7 @@ impl Work<'_> {
     fn switch(&mut self, inst: Inst<'_>) -> Result<(), Refusal> {
         let (scalar, _) = self.shape_of(inst.word(1)).ok_or(UNKNOWN)?;
         let selector = match std::mem::take(&mut self.selector) {
-            0 => self.zero(inst.word(1))?,
+            0 => self.zero_extended(inst.word(1))?,
             ready => ready,
         };
         let mut list = std::mem::take(&mut self.tables.words);
@@ -247,7 +247,7 @@ impl Work<'_> {
             // An offset has to stay a constant.
             let def = facts.def(self.input.words, id);
             self.in_constants = def.is_some_and(|def| def.offset() < facts.first_function);
-            let value = self.by_type(id);
+            let value = self.extended_by_type(id);
             self.in_constants = false;
             value
         });
@@ -272,7 +272,7 @@ impl Work<'_> {
         for (at, &operand) in inst.from(3).iter().enumerate() {
             // The comparison depends on all bits.
             let operand = if at > value || opcode == op::OpGroupNonUniformAllEqual {
-                self.zero(operand)?
+                self.zero_extended(operand)?
             } else {
                 self.get(operand)
             };
@@ -282,7 +282,7 @@ impl Work<'_> {
         self.frame.op_as(id, opcode, ty, &list);
         self.tables.words = list;
         if opcode != op::OpGroupNonUniformAllEqual {
-            self.know(id, self.known(inst.word(3 + value)));
+            self.set_known(id, self.known(inst.word(3 + value)));
         }
         Ok(())
     }
@@ -294,25 +294,25 @@ impl Work<'_> {
         let (scalar, count) = self.shape(ty).ok_or(UNKNOWN)?;
         let (value, known) = match opcode {
             op::OpGroupNonUniformSMin | op::OpGroupNonUniformSMax => {
-                (self.sign(operand)?, Known::SIGN)
+                (self.sign_extended(operand)?, UpperBits::SIGN)
             }
             op::OpGroupNonUniformUMin | op::OpGroupNonUniformUMax => {
-                (self.zero(operand)?, Known::ZERO)
+                (self.zero_extended(operand)?, UpperBits::ZERO)
             }
-            _ => (self.get(operand), Known::NOTHING),
+            _ => (self.get(operand), UpperBits::NOTHING),
         };
         let scope = self.get(scope);
         let mut operands = [scope, operation, value, 0];
         let mut len = 3;
         if inst.words().len() > 6 {
-            operands = [scope, operation, value, self.zero(inst.word(6))?];
+            operands = [scope, operation, value, self.zero_extended(inst.word(6))?];
             len = 4;
         }
         let operands = operands.get(..len).unwrap_or(&operands);
         let form = self.value_type(ty);
         match opcode {
             op::OpGroupNonUniformFAdd | op::OpGroupNonUniformFMul
-                if self.exact && self.touch(ty) & touch::FLOAT16 != 0 =>
+                if self.exact && self.kinds(ty) & kinds::FLOAT16 != 0 =>
             {
                 let wide = self.frame.op(opcode, form, operands);
                 self.round_as(id, wide, count);
@@ -331,14 +331,14 @@ impl Work<'_> {
                 };
                 let limit = self.constant(ty, limit).ok_or(UNKNOWN)?;
                 self.frame.glsl_as(id, number, form, &[wide, limit]);
-                self.know(id, known);
+                self.set_known(id, known);
             }
             op::OpGroupNonUniformUMin if operation == group_operation::ExclusiveScan => {
                 self.frame.op_as(id, opcode, form, operands);
             }
             _ => {
                 self.frame.op_as(id, opcode, form, operands);
-                self.know(id, known);
+                self.set_known(id, known);
             }
         }
         Ok(())

@@ -1,6 +1,6 @@
 //! Everything before the functions: execution modes, annotations, constants, global variables.
 
-use super::{types::touch, Known, Refusal, Work, UNKNOWN};
+use super::{types::kinds, Refusal, UpperBits, Work, UNKNOWN};
 use crate::facts::{Scalar, TypeView};
 use crate::inst::Inst;
 use crate::plan::result;
@@ -93,7 +93,7 @@ impl Work<'_> {
             | decoration::NoSignedWrap
             | decoration::NoUnsignedWrap
             | decoration::FPFastMathMode => Ok(()),
-            decoration::NoContraction if self.exact && self.touch(held) & touch::FLOAT16 != 0 => {
+            decoration::NoContraction if self.exact && self.kinds(held) & kinds::FLOAT16 != 0 => {
                 Ok(())
             }
             decoration::FPRoundingMode if inst.word(3) == fp_rounding_mode::RTE => Ok(()),
@@ -155,19 +155,23 @@ impl Work<'_> {
                     // Any number of the type is possible.
                     let signed =
                         matches!(self.shape(ty), Some((Scalar::Int { signed: true, .. }, _)));
-                    known = if signed { Known::SIGN } else { Known::ZERO };
+                    known = if signed {
+                        UpperBits::SIGN
+                    } else {
+                        UpperBits::ZERO
+                    };
                 }
                 let value = self.value_type(ty);
                 self.frame
                     .declare_as(id, inst.opcode(), Some(value), &[bits]);
-                self.know(id, known);
+                self.set_known(id, known);
                 Ok(())
             }
             op::OpConstantNull | op::OpUndef => {
                 let value = self.value_type(ty);
                 self.frame.declare_as(id, inst.opcode(), Some(value), &[]);
                 if inst.opcode() == op::OpConstantNull {
-                    self.know(id, Known::BOTH);
+                    self.set_known(id, UpperBits::BOTH);
                 }
                 Ok(())
             }
@@ -179,8 +183,8 @@ impl Work<'_> {
                 self.frame.declare_as(id, inst.opcode(), Some(value), &list);
                 self.tables.words = list;
                 let parts = inst.from(3).iter();
-                let known = parts.fold(Known::BOTH, |known, &id| known.and(self.known(id)));
-                self.know(id, known);
+                let known = parts.fold(UpperBits::BOTH, |known, &id| known.and(self.known(id)));
+                self.set_known(id, known);
                 Ok(())
             }
             _ => Err(UNKNOWN),
@@ -188,23 +192,23 @@ impl Work<'_> {
     }
 
     /// The 32-bit form of a literal.
-    fn literal(&self, ty: u32, words: &[u32]) -> Option<(u32, Known)> {
+    fn literal(&self, ty: u32, words: &[u32]) -> Option<(u32, UpperBits)> {
         let (scalar, _) = self.shape(ty)?;
         let word = words.first().copied()?;
         Some(match scalar {
             Scalar::Float { width: 64 } => {
                 let bits = u64::from(words.get(1).copied()?) << 32 | u64::from(word);
-                ((f64::from_bits(bits) as f32).to_bits(), Known::NOTHING)
+                ((f64::from_bits(bits) as f32).to_bits(), UpperBits::NOTHING)
             }
-            Scalar::Float { .. } => (half_bits_to_f32(word), Known::NOTHING),
+            Scalar::Float { .. } => (half_bits_to_f32(word), UpperBits::NOTHING),
             Scalar::Int { width, signed } => {
                 let unused = 32 - width;
                 let zero = word << unused >> unused;
                 let sign = ((word << unused) as i32 >> unused) as u32;
                 match (zero == sign, signed) {
-                    (true, _) => (zero, Known::BOTH),
-                    (false, true) => (sign, Known::SIGN),
-                    (false, false) => (zero, Known::ZERO),
+                    (true, _) => (zero, UpperBits::BOTH),
+                    (false, true) => (sign, UpperBits::SIGN),
+                    (false, false) => (zero, UpperBits::ZERO),
                 }
             }
             Scalar::Bool => return None,
@@ -223,8 +227,8 @@ impl Work<'_> {
                 let count = self.shape(ty).map_or(1, |(_, count)| count);
                 let (value, ty) = (self.get(value), self.value_type(ty));
                 if count == 1 {
-                    let null = self.frame.bool();
-                    let truth = self.frame.declare(op::OpConstantTrue, Some(null), &[]);
+                    let bool = self.frame.bool();
+                    let truth = self.frame.declare(op::OpConstantTrue, Some(bool), &[]);
                     let operands = [truth, value, value];
                     self.frame.constant_op(id, ty, op::OpSelect, &operands);
                 } else {
@@ -238,14 +242,14 @@ impl Work<'_> {
                 Ok(())
             }
             op::OpCompositeExtract | op::OpCompositeInsert | op::OpVectorShuffle | op::OpSelect => {
-                self.again_constant(inst)
+                self.copy_constant_with_value_type(inst)
             }
             _ => self.integer(opcode, id, ty, operands),
         }
     }
 
     /// Copies a constant operation with the result type in the form of values.
-    fn again_constant(&mut self, inst: Inst<'_>) -> Result<(), Refusal> {
+    fn copy_constant_with_value_type(&mut self, inst: Inst<'_>) -> Result<(), Refusal> {
         let ty = self.value_type(inst.word(1));
         self.frame.copy_global_as(self.input, inst, ty)
     }

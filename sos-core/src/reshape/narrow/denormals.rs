@@ -17,7 +17,7 @@
 //! Known drivers: RADV, whose compilers preserve them by default, because games rely on it; lavapipe, by the tests of this
 //! project.
 
-use super::{types::touch, Refusal, Work};
+use super::{types::kinds, Refusal, Work};
 use crate::tables::{capability, execution_mode, storage_class};
 use crate::target::{independence, Target};
 
@@ -54,14 +54,14 @@ impl Halves {
 
 impl Work<'_> {
     /// Whether halves in memory are loaded and stored as integers.
-    pub fn has_bits(&self) -> bool {
+    pub fn converts_bits(&self) -> bool {
         self.lacking.float16 && self.halves == Halves::Bits
     }
 
     /// Declares that denormal halves are preserved, if external memory contains halves that rely on it.
     pub fn preserve_denormals(&mut self) {
         let (words, facts) = (self.input.words, self.input.facts);
-        if !self.lacking.float16 || self.halves != Halves::Preserve || !self.has_halves_outside() {
+        if !self.lacking.float16 || self.halves != Halves::Preserve || !self.has_external_halves() {
             return;
         }
         for entry in facts.entries(words) {
@@ -79,15 +79,15 @@ impl Work<'_> {
     }
 
     /// Whether external memory contains halves.
-    fn has_halves_outside(&self) -> bool {
-        self.has_pointer(|class| self.is_external_class(class), touch::FLOAT16)
+    fn has_external_halves(&self) -> bool {
+        self.has_pointer(|class| self.is_external_class(class), kinds::FLOAT16)
     }
 
     /// Refuses halves between stages where halves are converted as integers: interpolation depends on their type.
     pub fn check_interfaces(&self) -> Result<(), Refusal> {
         let is_between = |class| matches!(class, storage_class::Input | storage_class::Output);
-        let passes = self.has_pointer(is_between, touch::FLOAT16);
-        match self.has_bits() && passes {
+        let passes = self.has_pointer(is_between, kinds::FLOAT16);
+        match self.converts_bits() && passes {
             true => Err(Refusal(
                 "16-bit floats between stages, on a device that may flush denormals where it converts them",
             )),

@@ -31,7 +31,7 @@
 
 use super::denormals::Halves;
 use super::round::Shape;
-use super::types::touch;
+use super::types::kinds;
 use super::{Lacking, Narrow, Refusal, Work, NO_CLASS, UNKNOWN};
 use crate::facts::Scalar;
 use crate::inst::Inst;
@@ -105,7 +105,7 @@ impl Work<'_> {
 
     /// Refuses vertex inputs: their formats have 64 bits, which require inputs of 64 bits.
     pub fn check_inputs(&self) -> Result<(), Refusal> {
-        let is_touched = |ty: u32| self.touch(ty) & touch::ANY != 0;
+        let is_touched = |ty: u32| self.kinds(ty) & kinds::ANY != 0;
         match self.lacking.float64 && vertex_inputs(self.input).any(is_touched) {
             true => Err(Refusal("64-bit floats as vertex inputs")),
             false => Ok(()),
@@ -120,7 +120,7 @@ impl Work<'_> {
     }
 
     /// Emits the conversion of the bits of `count` doubles to 32-bit floats.
-    pub fn double_of(&mut self, id: u32, bits: u32, count: u32) {
+    pub fn decode_doubles(&mut self, id: u32, bits: u32, count: u32) {
         let float = self.frame.float();
         let form = self.frame.vector(float, count);
         let ty = self.double_bits(count);
@@ -129,7 +129,7 @@ impl Work<'_> {
     }
 
     /// Emits the conversion of 32-bit floats to the bits of `count` doubles.
-    pub fn bits_of(&mut self, value: u32, count: u32) -> u32 {
+    pub fn encode_doubles(&mut self, value: u32, count: u32) -> u32 {
         let ty = self.double_bits(count);
         let encode = encode(self.frame, ty, count);
         self.frame.call(ty, encode, &[value])
@@ -144,7 +144,7 @@ impl Work<'_> {
         };
         let value = self.get(operand);
         let bits = match self.is_double(from) {
-            true => self.bits_of(value, from_count),
+            true => self.encode_doubles(value, from_count),
             false => value,
         };
         if !self.is_double(ty) {
@@ -163,7 +163,7 @@ impl Work<'_> {
             true => bits,
             false => self.frame.op(op::OpBitcast, wanted, &[bits]),
         };
-        self.double_of(id, bits, count);
+        self.decode_doubles(id, bits, count);
         Ok(())
     }
 }

@@ -1,6 +1,6 @@
 //! Halves as 32-bit floats: the instruction in 32 bits, with its result rounded where a 16-bit unit would round.
 
-use super::{round, types::touch, Refusal, Work, UNKNOWN};
+use super::{round, types::kinds, Refusal, Work, UNKNOWN};
 use crate::facts::{Scalar, TypeView};
 use crate::inst::Inst;
 use crate::tables::{glsl_std_450 as glsl, is_float_arithmetic, op};
@@ -26,7 +26,7 @@ impl Work<'_> {
         write: impl FnOnce(&mut Self, u32, u32),
     ) -> Result<(), Refusal> {
         let form = self.value_type(ty);
-        if !self.exact || self.touch(ty) & touch::FLOAT16 == 0 {
+        if !self.exact || self.kinds(ty) & kinds::FLOAT16 == 0 {
             write(self, id, form);
             return Ok(());
         }
@@ -80,7 +80,7 @@ impl Work<'_> {
         let (ty, id, opcode) = (inst.word(1), inst.word(2), inst.opcode());
         match opcode {
             op::OpFConvert => self.convert_float(id, ty, inst.word(3)),
-            op::OpFmaKHR if self.touch(ty) & touch::FLOAT16 != 0 => {
+            op::OpFmaKHR if self.kinds(ty) & kinds::FLOAT16 != 0 => {
                 self.fused(id, ty, inst.from(3))
             }
             op::OpFNegate
@@ -111,11 +111,11 @@ impl Work<'_> {
         let (value, form) = (self.get(operand), self.value_type(ty));
         if self.lacking.float64 {
             // Doubles have 32 bits already.
-            let told = |scalar: Scalar| match scalar {
+            let width = |scalar: Scalar| match scalar {
                 Scalar::Float { width: 64 } => 32,
                 _ => scalar.width(),
             };
-            let opcode = match told(from) == told(to) {
+            let opcode = match width(from) == width(to) {
                 true => op::OpCopyObject,
                 false => op::OpFConvert,
             };
@@ -161,12 +161,18 @@ impl Work<'_> {
     ///
     /// Going through 32-bit floats rounds only once: an integer of at least 2^24, which a 32-bit float may not represent,
     /// becomes infinity as a half.
-    pub fn float_of(&mut self, opcode: u16, id: u32, ty: u32, operand: u32) -> Result<(), Refusal> {
+    pub fn convert_to_float(
+        &mut self,
+        opcode: u16,
+        id: u32,
+        ty: u32,
+        operand: u32,
+    ) -> Result<(), Refusal> {
         let (from, _) = self.shape_of(operand).ok_or(UNKNOWN)?;
         let value = if opcode == op::OpConvertSToF {
-            self.sign(operand)?
+            self.sign_extended(operand)?
         } else {
-            self.zero(operand)?
+            self.zero_extended(operand)?
         };
         if from.width() == 8 {
             let form = self.value_type(ty);
@@ -194,7 +200,7 @@ impl Work<'_> {
             *slot = self.get(operand);
         }
         match number {
-            glsl::Fma if self.touch(ty) & touch::FLOAT64 == 0 => {
+            glsl::Fma if self.kinds(ty) & kinds::FLOAT64 == 0 => {
                 return self.fused(id, ty, operands);
             }
             glsl::PackDouble2x32 | glsl::UnpackDouble2x32 if self.lacking.float64 => {
@@ -212,7 +218,7 @@ impl Work<'_> {
             // The exponent may be narrow.
             glsl::Ldexp => {
                 let exponent = operands.get(1).copied().ok_or(UNKNOWN)?;
-                let value = self.sign(exponent)?;
+                let value = self.sign_extended(exponent)?;
                 if let Some(slot) = list.get_mut(1) {
                     *slot = value;
                 }

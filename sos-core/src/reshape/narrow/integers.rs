@@ -1,6 +1,6 @@
 //! Integers in 32 bits: which instructions depend on the upper bits, and which extension they require.
 
-use super::{Known, Narrow, Refusal, Work, UNKNOWN};
+use super::{Narrow, Refusal, UpperBits, Work, UNKNOWN};
 use crate::facts::Scalar;
 use crate::tables::{glsl_std_450 as glsl, op};
 
@@ -26,17 +26,17 @@ impl Work<'_> {
     }
 
     /// A value zero-extended; other than narrow values unchanged.
-    pub fn zero(&mut self, id: u32) -> Result<u32, Refusal> {
-        self.form(id, Known::ZERO)
+    pub fn zero_extended(&mut self, id: u32) -> Result<u32, Refusal> {
+        self.extended_to(id, UpperBits::ZERO)
     }
 
     /// A value sign-extended; other than narrow values unchanged.
-    pub fn sign(&mut self, id: u32) -> Result<u32, Refusal> {
-        self.form(id, Known::SIGN)
+    pub fn sign_extended(&mut self, id: u32) -> Result<u32, Refusal> {
+        self.extended_to(id, UpperBits::SIGN)
     }
 
     /// A value extended as required: the value itself if known to be, an earlier result of this block, or a new instruction.
-    fn form(&mut self, id: u32, wanted: Known) -> Result<u32, Refusal> {
+    fn extended_to(&mut self, id: u32, wanted: UpperBits) -> Result<u32, Refusal> {
         let ty = self.type_of(id);
         let value = self.get(id);
         let Some(width) = self
@@ -45,7 +45,7 @@ impl Work<'_> {
         else {
             return Ok(value);
         };
-        let at = usize::from(wanted == Known::SIGN);
+        let at = usize::from(wanted == UpperBits::SIGN);
         let forms = self.tables.forms.get(id as usize).copied();
         let (block, written) = forms
             .and_then(|forms| forms.get(at).copied())
@@ -54,7 +54,7 @@ impl Work<'_> {
             return Ok(written);
         }
         let form = self.value_type(ty);
-        let written = if wanted == Known::ZERO {
+        let written = if wanted == UpperBits::ZERO {
             let mask = self.constant(ty, (1 << width) - 1).ok_or(UNKNOWN)?;
             self.op(op::OpBitwiseAnd, form, &[value, mask])
         } else if self.in_constants {
@@ -75,7 +75,7 @@ impl Work<'_> {
     }
 
     /// Copies a value to another id, possibly with the other signedness.
-    pub fn rename(&mut self, id: u32, ty: u32, value: u32, from: u32) {
+    pub fn copy_value(&mut self, id: u32, ty: u32, value: u32, from: u32) {
         let form = self.value_type(ty);
         if form != self.value_type(from) {
             // `OpSpecConstantOp` has no bit cast; but an addition of 0 accepts operands of either signedness.
@@ -111,50 +111,50 @@ impl Work<'_> {
             }
             op::OpNot => {
                 self.plain(opcode, id, form, operands);
-                self.know(id, Known(self.known(a).0 & Known::SIGN.0));
+                self.set_known(id, UpperBits(self.known(a).0 & UpperBits::SIGN.0));
             }
             op::OpBitwiseOr | op::OpBitwiseXor => {
                 self.plain(opcode, id, form, operands);
-                self.know(id, self.known(a).and(self.known(b)));
+                self.set_known(id, self.known(a).and(self.known(b)));
             }
             op::OpBitwiseAnd => {
                 self.plain(opcode, id, form, operands);
                 let (a, b) = (self.known(a), self.known(b));
-                self.know(id, Known((a.0 | b.0) & Known::ZERO.0 | a.0 & b.0));
+                self.set_known(id, UpperBits((a.0 | b.0) & UpperBits::ZERO.0 | a.0 & b.0));
             }
             op::OpUDiv | op::OpUMod => {
-                let (a, b) = (self.zero(a)?, self.zero(b)?);
+                let (a, b) = (self.zero_extended(a)?, self.zero_extended(b)?);
                 self.op_as(id, opcode, form, &[a, b]);
-                self.know(id, Known::ZERO);
+                self.set_known(id, UpperBits::ZERO);
             }
             op::OpSDiv | op::OpSRem | op::OpSMod => {
-                let (a, b) = (self.sign(a)?, self.sign(b)?);
+                let (a, b) = (self.sign_extended(a)?, self.sign_extended(b)?);
                 self.op_as(id, opcode, form, &[a, b]);
                 // The least number divided by -1 is undefined in SPIR-V, but in 32 bits its upper bits differ.
                 if opcode != op::OpSDiv {
-                    self.know(id, Known::SIGN);
+                    self.set_known(id, UpperBits::SIGN);
                 }
             }
             op::OpShiftLeftLogical => {
-                let (a, by) = (self.get(a), self.zero(b)?);
+                let (a, by) = (self.get(a), self.zero_extended(b)?);
                 self.op_as(id, opcode, form, &[a, by]);
             }
             op::OpShiftRightLogical => {
-                let (a, by) = (self.zero(a)?, self.zero(b)?);
+                let (a, by) = (self.zero_extended(a)?, self.zero_extended(b)?);
                 self.op_as(id, opcode, form, &[a, by]);
-                self.know(id, Known::ZERO);
+                self.set_known(id, UpperBits::ZERO);
             }
             op::OpShiftRightArithmetic => {
-                let (a, by) = (self.sign(a)?, self.zero(b)?);
+                let (a, by) = (self.sign_extended(a)?, self.zero_extended(b)?);
                 self.op_as(id, opcode, form, &[a, by]);
-                self.know(id, Known::SIGN);
+                self.set_known(id, UpperBits::SIGN);
             }
             op::OpIEqual | op::OpINotEqual => {
                 let both = self.known(a).and(self.known(b));
-                let (a, b) = if both.has(Known::SIGN) {
-                    (self.sign(a)?, self.sign(b)?)
+                let (a, b) = if both.has(UpperBits::SIGN) {
+                    (self.sign_extended(a)?, self.sign_extended(b)?)
                 } else {
-                    (self.zero(a)?, self.zero(b)?)
+                    (self.zero_extended(a)?, self.zero_extended(b)?)
                 };
                 self.op_as(id, opcode, form, &[a, b]);
             }
@@ -162,26 +162,26 @@ impl Work<'_> {
             | op::OpUGreaterThanEqual
             | op::OpULessThan
             | op::OpULessThanEqual => {
-                let (a, b) = (self.zero(a)?, self.zero(b)?);
+                let (a, b) = (self.zero_extended(a)?, self.zero_extended(b)?);
                 self.op_as(id, opcode, form, &[a, b]);
             }
             op::OpSGreaterThan
             | op::OpSGreaterThanEqual
             | op::OpSLessThan
             | op::OpSLessThanEqual => {
-                let (a, b) = (self.sign(a)?, self.sign(b)?);
+                let (a, b) = (self.sign_extended(a)?, self.sign_extended(b)?);
                 self.op_as(id, opcode, form, &[a, b]);
             }
             op::OpUConvert | op::OpSConvert => self.convert(opcode, id, ty, a)?,
-            op::OpConvertUToF | op::OpConvertSToF => self.float_of(opcode, id, ty, a)?,
+            op::OpConvertUToF | op::OpConvertSToF => self.convert_to_float(opcode, id, ty, a)?,
             op::OpConvertFToU | op::OpConvertFToS => {
                 let value = self.get(a);
                 self.op_as(id, opcode, form, &[value]);
             }
             op::OpBitCount => {
-                let value = self.zero(a)?;
+                let value = self.zero_extended(a)?;
                 self.op_as(id, opcode, form, &[value]);
-                self.know(id, Known::BOTH);
+                self.set_known(id, UpperBits::BOTH);
             }
             op::OpBitReverse => {
                 let value = self.get(a);
@@ -189,7 +189,7 @@ impl Work<'_> {
                 let turned = self.op(opcode, form, &[value]);
                 let by = self.constant(ty, 32 - width).ok_or(UNKNOWN)?;
                 self.op_as(id, op::OpShiftRightLogical, form, &[turned, by]);
-                self.know(id, Known::ZERO);
+                self.set_known(id, UpperBits::ZERO);
             }
             op::OpBitFieldUExtract | op::OpBitFieldSExtract | op::OpBitFieldInsert => {
                 let mut list = [0; 4];
@@ -198,17 +198,17 @@ impl Work<'_> {
                     *slot = if at < bits {
                         self.get(operand)
                     } else {
-                        self.zero(operand)?
+                        self.zero_extended(operand)?
                     };
                 }
                 let list = list.get(..bits + 2).unwrap_or(&list);
                 self.op_as(id, opcode, form, list);
                 let known = match opcode {
-                    op::OpBitFieldUExtract => Known::ZERO,
-                    op::OpBitFieldSExtract => Known::SIGN,
-                    _ => Known::NOTHING,
+                    op::OpBitFieldUExtract => UpperBits::ZERO,
+                    op::OpBitFieldSExtract => UpperBits::SIGN,
+                    _ => UpperBits::NOTHING,
                 };
-                self.know(id, known);
+                self.set_known(id, known);
             }
             op::OpIAddCarry | op::OpISubBorrow | op::OpUMulExtended | op::OpSMulExtended => {
                 self.extended_arithmetic(opcode, id, ty, a, b)?;
@@ -250,23 +250,30 @@ impl Work<'_> {
                 let form = self.value_type(ty);
                 self.op_as(id, opcode, form, &[value]);
             } else {
-                self.rename(id, ty, value, from);
+                self.copy_value(id, ty, value, from);
             }
             return Ok(());
         }
         let signed = opcode == op::OpSConvert;
         let value = if signed {
-            self.sign(operand)?
+            self.sign_extended(operand)?
         } else {
-            self.zero(operand)?
+            self.zero_extended(operand)?
         };
         match result.width() {
             _ if self.lowers(result) => {
-                self.rename(id, ty, value, from);
+                self.copy_value(id, ty, value, from);
                 // A narrower number with zeros above is also sign-extended in a wider type.
-                self.know(id, if signed { Known::SIGN } else { Known::BOTH });
+                self.set_known(
+                    id,
+                    if signed {
+                        UpperBits::SIGN
+                    } else {
+                        UpperBits::BOTH
+                    },
+                );
             }
-            32 => self.rename(id, ty, value, from),
+            32 => self.copy_value(id, ty, value, from),
             64 => {
                 let form = self.value_type(ty);
                 self.op_as(id, opcode, form, &[value]);
@@ -297,9 +304,9 @@ impl Work<'_> {
         let width = self.narrow_width(from).ok_or(UNKNOWN)?;
         let form = self.value_type(from);
         let (x, y) = if opcode == op::OpSMulExtended {
-            (self.sign(a)?, self.sign(b)?)
+            (self.sign_extended(a)?, self.sign_extended(b)?)
         } else {
-            (self.zero(a)?, self.zero(b)?)
+            (self.zero_extended(a)?, self.zero_extended(b)?)
         };
         let (compute, shift, by) = match opcode {
             op::OpIAddCarry => (op::OpIAdd, op::OpShiftRightLogical, width),
@@ -325,14 +332,14 @@ impl Work<'_> {
             .filter(|_| result.width() <= 32)
             .ok_or(UNKNOWN)?;
         let x = if opcode == op::OpUDot {
-            self.zero(a)?
+            self.zero_extended(a)?
         } else {
-            self.sign(a)?
+            self.sign_extended(a)?
         };
         let y = if opcode == op::OpSDot {
-            self.sign(b)?
+            self.sign_extended(b)?
         } else {
-            self.zero(b)?
+            self.zero_extended(b)?
         };
         let uint = self.frame.uint();
         let words = self.frame.vector(uint, count);
@@ -371,19 +378,19 @@ impl Work<'_> {
     ) -> Option<Result<(), Refusal>> {
         let (signed, known) = match number {
             // The least number has no positive counterpart: the result has its bits, as a non-negative 32-bit number.
-            glsl::SAbs => (true, Known::ZERO),
-            glsl::SSign | glsl::SMin | glsl::SMax | glsl::SClamp => (true, Known::SIGN),
-            glsl::UMin | glsl::UMax | glsl::UClamp => (false, Known::ZERO),
-            glsl::FindSMsb => (true, Known::SIGN),
-            glsl::FindUMsb | glsl::FindILsb => (false, Known::SIGN),
+            glsl::SAbs => (true, UpperBits::ZERO),
+            glsl::SSign | glsl::SMin | glsl::SMax | glsl::SClamp => (true, UpperBits::SIGN),
+            glsl::UMin | glsl::UMax | glsl::UClamp => (false, UpperBits::ZERO),
+            glsl::FindSMsb => (true, UpperBits::SIGN),
+            glsl::FindUMsb | glsl::FindILsb => (false, UpperBits::SIGN),
             _ => return None,
         };
         let mut list = [0; 3];
         for (slot, &operand) in list.iter_mut().zip(operands) {
             let value = if signed {
-                self.sign(operand)
+                self.sign_extended(operand)
             } else {
-                self.zero(operand)
+                self.zero_extended(operand)
             };
             match value {
                 Ok(value) => *slot = value,
@@ -393,7 +400,7 @@ impl Work<'_> {
         let list = list.get(..operands.len())?;
         let form = self.value_type(ty);
         self.frame.glsl_as(id, number, form, list);
-        self.know(id, known);
+        self.set_known(id, known);
         Some(Ok(()))
     }
 }

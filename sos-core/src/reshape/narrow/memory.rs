@@ -4,7 +4,7 @@
 //! composites (SPV_KHR_16bit_storage, "Validation Rules"). So composites are loaded and stored part by part, through access
 //! chains.
 
-use super::{round, Known, Refusal, Work, UNKNOWN};
+use super::{round, Refusal, UpperBits, Work, UNKNOWN};
 use crate::facts::{Scalar, TypeView};
 use crate::inst::Inst;
 use crate::reshape::access::Access;
@@ -55,13 +55,13 @@ impl Work<'_> {
         }
         let place = Place::new(self.get(pointer), class, inst.from(4));
         let known = match self.shape(ty) {
-            Some((Scalar::Int { signed: true, .. }, _)) => Known::SIGN,
-            Some((Scalar::Int { .. }, _)) => Known::ZERO,
-            _ => Known::NOTHING,
+            Some((Scalar::Int { signed: true, .. }, _)) => UpperBits::SIGN,
+            Some((Scalar::Int { .. }, _)) => UpperBits::ZERO,
+            _ => UpperBits::NOTHING,
         };
         self.tables.parts.clear();
         self.load(id, ty, place)?;
-        self.know(id, known);
+        self.set_known(id, known);
         Ok(())
     }
 
@@ -195,11 +195,12 @@ impl Work<'_> {
         let narrow = self.frame.id();
         self.load_as(narrow, memory, place);
         if let Some((Scalar::Float { width: 64 }, count)) = self.shape(ty) {
-            self.double_of(id, narrow, count);
+            self.decode_doubles(id, narrow, count);
             return Ok(());
         }
         let form = self.value_type(ty);
-        if let Some((Scalar::Float { .. }, count)) = self.shape(ty).filter(|_| self.has_bits()) {
+        if let Some((Scalar::Float { .. }, count)) = self.shape(ty).filter(|_| self.converts_bits())
+        {
             let uint = self.frame.uint();
             let words = self.frame.vector(uint, count);
             let bits = self.frame.op(op::OpUConvert, words, &[narrow]);
@@ -238,12 +239,13 @@ impl Work<'_> {
             return Ok(());
         }
         if let Some((Scalar::Float { width: 64 }, count)) = self.shape(ty) {
-            let bits = self.bits_of(value, count);
+            let bits = self.encode_doubles(value, count);
             self.store_as(bits, place);
             return Ok(());
         }
         let memory = self.memory_type(ty);
-        if let Some((Scalar::Float { .. }, count)) = self.shape(ty).filter(|_| self.has_bits()) {
+        if let Some((Scalar::Float { .. }, count)) = self.shape(ty).filter(|_| self.converts_bits())
+        {
             let uint = self.frame.uint();
             let words = self.frame.vector(uint, count);
             let encode = round::encode(self.frame, count);

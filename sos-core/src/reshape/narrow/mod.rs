@@ -85,9 +85,9 @@ const NO_CLASS: Refusal =
 
 /// What is known of the upper bits of an integer's 32-bit representation.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-struct Known(u8);
+struct UpperBits(u8);
 
-impl Known {
+impl UpperBits {
     const NOTHING: Self = Self(0);
     /// They are 0: the value is zero-extended.
     const ZERO: Self = Self(1);
@@ -109,7 +109,7 @@ impl Known {
 #[derive(Clone, Debug, Default)]
 pub struct Narrow {
     /// Of types: bits of [`types::kinds`].
-    touch: Vec<u8>,
+    kinds: Vec<u8>,
     /// Of narrow types with two forms: the form of values.
     value: Vec<u32>,
     /// The form in external memory.
@@ -126,7 +126,7 @@ pub struct Narrow {
     /// Of types, if there are physical pointers: what they point to ([`implicit::pointed`]).
     contents: Vec<u8>,
     /// Of values: what is known of their upper bits.
-    known: Vec<Known>,
+    known: Vec<UpperBits>,
     /// Of values: the zero- and the sign-extended form that a block has computed, with the number of that block.
     forms: Vec<[(u32, u32); 2]>,
     /// The number of the current block, counted over all modules.
@@ -150,7 +150,7 @@ struct Lacking {
 
 impl Lacking {
     /// The types that a target lacks, except 64-bit floats.
-    fn by(target: &Target) -> Self {
+    fn of(target: &Target) -> Self {
         let lacks = |value| !target.has_capability(value);
         Self {
             float16: lacks(capability::Float16),
@@ -182,7 +182,7 @@ struct Work<'a> {
 
 impl Pass for Narrow {
     fn concerns(&mut self, input: Input<'_>, target: &Target, _options: &Options) -> bool {
-        let (facts, lacking) = (input.facts, Lacking::by(target));
+        let (facts, lacking) = (input.facts, Lacking::of(target));
         lacking.float16 && facts.float_type(16) != 0
             || lacking.int16 && facts.int_widths & 16 != 0
             || lacking.int8 && facts.int_widths & 8 != 0
@@ -197,7 +197,7 @@ impl Pass for Narrow {
     ) -> Result<bool, Refusal> {
         let exact = !options.allow.contains(Allow::F16_RELAXED);
         let halves = Halves::of(target, exact);
-        self.rewrite(input, Lacking::by(target), exact, halves, frame)
+        self.rewrite(input, Lacking::of(target), exact, halves, frame)
     }
 }
 
@@ -265,7 +265,10 @@ impl Narrow {
             }
         }
         let mut code = facts.code(words);
-        while let Some((inst, marks)) = work.frame.copy_run(input, &mut code, code::is_looked_at) {
+        while let Some((inst, marks)) =
+            work.frame
+                .copy_run(input, &mut code, code::may_need_rewriting)
+        {
             work.code(inst, marks & mark::TOUCHED != 0)?;
         }
         Ok(true)
@@ -278,7 +281,7 @@ impl<'a> Work<'a> {
         let (narrow, values) = (&*self.tables, OpFlags::RESULT_TYPE);
         self.frame
             .mark_all(self.input, values, mark::TOUCHED, |ty| {
-                narrow.touch(ty) != 0
+                narrow.kinds(ty) != 0
             });
     }
 
@@ -322,12 +325,12 @@ impl<'a> Work<'a> {
         self.frame.get(id).unwrap_or(id)
     }
 
-    fn known(&self, id: u32) -> Known {
+    fn known(&self, id: u32) -> UpperBits {
         let known = self.tables.known.get(id as usize);
         known.copied().unwrap_or_default()
     }
 
-    fn know(&mut self, id: u32, known: Known) {
+    fn set_known(&mut self, id: u32, known: UpperBits) {
         if let Some(slot) = self.tables.known.get_mut(id as usize) {
             *slot = known;
         }
@@ -355,17 +358,17 @@ impl<'a> Work<'a> {
 
     /// Counts a rewritten instruction for the report, by the first kind of narrow scalar in a type.
     fn count(&mut self, ty: u32) {
-        let bits = self.touch(ty);
+        let bits = self.kinds(ty);
         let float16 = if self.exact {
             Kind::Float16
         } else {
             Kind::Float16Relaxed
         };
         for (bit, kind) in [
-            (types::touch::FLOAT16, float16),
-            (types::touch::INT16, Kind::Int16),
-            (types::touch::INT8, Kind::Int8),
-            (types::touch::FLOAT64, Kind::Float64),
+            (types::kinds::FLOAT16, float16),
+            (types::kinds::INT16, Kind::Int16),
+            (types::kinds::INT8, Kind::Int8),
+            (types::kinds::FLOAT64, Kind::Float64),
         ] {
             if bits & bit != 0 {
                 self.frame.count(kind);

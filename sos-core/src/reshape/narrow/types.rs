@@ -11,7 +11,7 @@ use crate::plan::result;
 use crate::tables::{op, op_hot, storage_class, OpFlags};
 
 /// Kinds of narrow scalars, as bits.
-pub mod touch {
+pub mod kinds {
     /// 16-bit floats.
     pub const FLOAT16: u8 = 1;
     /// 16-bit integers.
@@ -29,15 +29,15 @@ const ADDRESS: u32 = 8;
 
 impl Narrow {
     /// The kinds of narrow scalars that a type of the input contains.
-    pub fn touch(&self, ty: u32) -> u8 {
-        self.touch.get(ty as usize).copied().unwrap_or(0)
+    pub fn kinds(&self, ty: u32) -> u8 {
+        self.kinds.get(ty as usize).copied().unwrap_or(0)
     }
 }
 
 impl Work<'_> {
     /// The kinds of narrow scalars that a type of the input contains.
-    pub fn touch(&self, ty: u32) -> u8 {
-        self.tables.touch(ty)
+    pub fn kinds(&self, ty: u32) -> u8 {
+        self.tables.kinds(ty)
     }
 
     /// The size in bytes of the largest scalar in a type of the input.
@@ -52,7 +52,7 @@ impl Work<'_> {
 
     /// Whether values of a type have another form.
     pub fn is_narrow(&self, ty: u32) -> bool {
-        self.touch(ty) != 0
+        self.kinds(ty) != 0
     }
 
     /// Whether external memory contains a type.
@@ -97,8 +97,8 @@ impl Work<'_> {
         let facts = self.input.facts;
         let bound = facts.header.bound as usize;
         let tables = &mut *self.tables;
-        tables.touch.clear();
-        tables.touch.resize(bound, 0);
+        tables.kinds.clear();
+        tables.kinds.resize(bound, 0);
         tables.value.clear();
         tables.value.resize(bound, 0);
         tables.memory.clear();
@@ -110,7 +110,7 @@ impl Work<'_> {
         tables.shapes.clear();
         tables.shapes.resize(bound, None);
         tables.known.clear();
-        tables.known.resize(bound, super::Known::NOTHING);
+        tables.known.resize(bound, super::UpperBits::NOTHING);
         // Entries from blocks of earlier modules are recognized by their block numbers.
         let blocks = facts.blocks.len() as u32 + 1;
         match tables.block.checked_add(blocks) {
@@ -122,11 +122,11 @@ impl Work<'_> {
         }
         tables.pointers.clear();
         for inst in facts.declarations(self.input.words) {
-            let of = |id: u32| (self.largest(id), self.touch(id));
+            let of = |id: u32| (self.largest(id), self.kinds(id));
             let view = TypeView::of(inst);
             let shape = self.shape_of_view(view);
             let (bytes, bits) = match view {
-                TypeView::Scalar(scalar) => (scalar.width() / 8, self.touch_of(scalar)),
+                TypeView::Scalar(scalar) => (scalar.width() / 8, self.kind_of(scalar)),
                 TypeView::Vector { component, .. } => of(component),
                 TypeView::Array { element, .. } | TypeView::RuntimeArray { element } => of(element),
                 TypeView::Struct(members) => {
@@ -146,7 +146,7 @@ impl Work<'_> {
             if let Some(slot) = tables.largest.get_mut(id).filter(|_| bytes != 0) {
                 *slot = bytes as u8;
             }
-            if let Some(slot) = tables.touch.get_mut(id).filter(|_| bits != 0) {
+            if let Some(slot) = tables.kinds.get_mut(id).filter(|_| bits != 0) {
                 *slot = bits;
             }
             if let Some(slot) = tables.shapes.get_mut(id).filter(|_| shape.is_some()) {
@@ -171,20 +171,20 @@ impl Work<'_> {
     }
 
     /// The kind of a narrow scalar, 0 for others.
-    fn touch_of(&self, scalar: Scalar) -> u8 {
+    fn kind_of(&self, scalar: Scalar) -> u8 {
         match scalar {
             _ if !self.lowers(scalar) => 0,
-            Scalar::Float { width: 64 } => touch::FLOAT64,
-            Scalar::Float { .. } => touch::FLOAT16,
-            _ if scalar.width() == 16 => touch::INT16,
-            _ => touch::INT8,
+            Scalar::Float { width: 64 } => kinds::FLOAT64,
+            Scalar::Float { .. } => kinds::FLOAT16,
+            _ if scalar.width() == 16 => kinds::INT16,
+            _ => kinds::INT8,
         }
     }
 
     /// Whether pointers to memory of some storage classes point to types that contain one of these kinds.
     pub fn has_pointer(&self, is_class: impl Fn(u32) -> bool, bits: u8) -> bool {
         let mut pointers = self.tables.pointers.iter();
-        pointers.any(|&(class, pointee)| is_class(class) && self.touch(pointee) & bits != 0)
+        pointers.any(|&(class, pointee)| is_class(class) && self.kinds(pointee) & bits != 0)
     }
 
     /// Whether workgroup memory contains blocks: then it has no other variables, and blocks can alias.
@@ -223,7 +223,7 @@ impl Work<'_> {
                     pending.push(element);
                 }
                 TypeView::Struct(members) => {
-                    pending.extend(members.iter().filter(|&&id| self.touch(id) != 0));
+                    pending.extend(members.iter().filter(|&&id| self.kinds(id) != 0));
                 }
                 _ => {}
             }
@@ -278,7 +278,7 @@ impl Work<'_> {
                 if external {
                     let memory = match scalar {
                         Scalar::Float { width: 64 } => self.double_bits(1),
-                        Scalar::Float { .. } if self.has_bits() => {
+                        Scalar::Float { .. } if self.converts_bits() => {
                             self.frame.declare(op::OpTypeInt, None, &[16, 0])
                         }
                         _ => self.frame.declare(opcode, None, inst.from(2)),
@@ -290,12 +290,12 @@ impl Work<'_> {
             }
             TypeView::Vector { component, count } => {
                 if external {
-                    if opcode == op::OpTypeMatrix && self.touch(id) & touch::FLOAT64 != 0 {
+                    if opcode == op::OpTypeMatrix && self.kinds(id) & kinds::FLOAT64 != 0 {
                         return Err(Refusal(
                             "matrices of 64-bit floats in memory with an explicit layout",
                         ));
                     }
-                    if opcode == op::OpTypeMatrix && self.has_bits() {
+                    if opcode == op::OpTypeMatrix && self.converts_bits() {
                         return Err(Refusal(
                             "matrices of 16-bit floats in memory, on a device that may flush denormals where it converts them",
                         ));
