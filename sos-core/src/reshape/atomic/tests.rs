@@ -151,7 +151,7 @@ fn copies_keep_their_memory_operands() {
 }
 
 #[test]
-fn only_what_lacks_it_becomes_integers() {
+fn only_memory_of_unsupported_operations_becomes_integers() {
     let body = "%p = OpAccessChain %to_float %block %three %one
          %x = OpAtomicFAddEXT %f32 %p %one %zero %fone
          %y = OpAtomicFAddEXT %f32 %shared %two %zero %fone";
@@ -180,7 +180,7 @@ const SUM: &str = "%p = OpAccessChain %to_float %block %three %one
     %x = OpAtomicFAddEXT %f32 %p %one %zero %fone";
 
 #[test]
-fn what_stands_in_many_places_is_looked_at_once() {
+fn shared_types_and_constants_are_visited_once() {
     // Each contains the previous one a hundred times: visiting all parts of the last would not end.
     let structures = nested(8, |part, whole| {
         format!("{whole} = OpTypeStruct {}\n", [part; 100].join(" "))

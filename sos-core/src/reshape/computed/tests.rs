@@ -84,7 +84,7 @@ fn functions(words: &[u32]) -> Vec<Vec<u16>> {
 }
 
 #[test]
-fn each_function_computes_what_it_uses_behind_its_variables() {
+fn each_function_computes_what_it_uses_after_its_variables() {
     use op::*;
     let words = module(
         "%main = OpFunction %void None %procedure
@@ -153,7 +153,7 @@ fn each_function_computes_what_it_uses_behind_its_variables() {
 }
 
 #[test]
-fn what_only_debug_information_says_between_variables_goes() {
+fn debug_information_between_variables_is_removed() {
     let plain = module(
         "%main = OpFunction %void None %procedure
          %entry = OpLabel
@@ -188,7 +188,7 @@ fn what_only_debug_information_says_between_variables_goes() {
 }
 
 #[test]
-fn rounding_is_that_of_the_passes_behind() {
+fn later_passes_determine_the_rounding() {
     let words = compute(
         3,
         "OpCapability Float16",
@@ -337,7 +337,7 @@ fn operations_on_long_integers_are_computed_in_words() {
 }
 
 #[test]
-fn integers_that_are_computed_of_others_are_where_any_are_taken() {
+fn computed_integers_are_used_where_any_value_is_accepted() {
     let globals = format!(
         "{CONSTANTS}
          %held = OpSpecConstantComposite %pair %h %one
@@ -352,7 +352,7 @@ fn integers_that_are_computed_of_others_are_where_any_are_taken() {
 }
 
 #[test]
-fn integers_beside_halves_that_nothing_uses_go() {
+fn unused_integers_beside_halves_are_removed() {
     let globals = format!(
         "{CONSTANTS}
          %held = OpSpecConstantComposite %pair %h %one
@@ -416,7 +416,7 @@ fn chain(constants: usize, functions: usize) -> Vec<u32> {
 }
 
 #[test]
-fn what_is_written_is_at_most_so_many_times_the_module() {
+fn output_is_limited_to_a_multiple_of_the_module() {
     for (functions, fits) in [(1, true), (4, true), (8, false), (1000, false)] {
         let words = chain(100, functions);
         match passed(&words) {
@@ -427,7 +427,7 @@ fn what_is_written_is_at_most_so_many_times_the_module() {
 }
 
 #[test]
-fn every_word_of_a_module_may_be_wrong() {
+fn damaged_modules_do_no_harm() {
     let target = without(&[feature::shaderFloat16]);
     corrupt_every_word(&chain(4, 2), 40, &target, &Options::default());
 }

@@ -36,7 +36,7 @@ fn module(body: &str) -> Vec<u32> {
 }
 
 #[test]
-fn doubles_on_the_way_to_integers_go_with_their_types() {
+fn doubles_on_the_way_to_integers_are_removed_with_their_types() {
     let (words, report) = filtered(&module(BODY), &target(), &Options::default());
     let rules: Vec<_> = report.rules.iter().map(|used| used.rule.as_str()).collect();
     assert_eq!(rules, ["double-detour"], "{:?}", report.unsupported);
@@ -49,7 +49,7 @@ fn doubles_on_the_way_to_integers_go_with_their_types() {
 }
 
 #[test]
-fn debug_information_on_such_doubles_goes_with_them() {
+fn debug_information_on_such_doubles_is_removed_with_them() {
     let capabilities = "OpCapability Float64
         OpCapability Int64
         OpExtension \"SPV_KHR_non_semantic_info\"
@@ -69,7 +69,7 @@ fn debug_information_on_such_doubles_goes_with_them() {
 }
 
 #[test]
-fn doubles_that_something_else_uses_are_doubles() {
+fn doubles_with_other_uses_remain() {
     let body = BODY.replace(
         "%r = OpSConvert %u32 %n",
         "%sum = OpFAdd %f64 %wide %wide\n%r = OpFConvert %f32 %sum",

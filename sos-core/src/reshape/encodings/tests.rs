@@ -84,7 +84,7 @@ fn refused(words: &[u32]) -> Refusal {
 const CONVERT: &str = "%x = OpFConvert %bfloat %one\n%y = OpFConvert %e5m2 %one";
 
 #[test]
-fn types_become_those_of_integers_once() {
+fn types_become_integers_and_are_declared_once() {
     let body = "%x = OpFConvert %bfloat %one
         %bits = OpBitcast %ushort %x
         %signed = OpBitcast %short %x
@@ -182,7 +182,7 @@ fn an_encoding_that_the_device_has_stays() {
 }
 
 #[test]
-fn what_is_said_of_conversions_is_heeded_and_goes() {
+fn decorations_of_conversions_are_applied_and_removed() {
     let direct = "OpDecorate %y SaturatedToLargestFloat8NormalConversionEXT
         OpDecorate %x FPRoundingMode 0
         OpDecorate %y RelaxedPrecision";
@@ -303,7 +303,7 @@ fn constants_are_set_by_their_bits() {
 }
 
 #[test]
-fn what_has_no_form_is_refused() {
+fn types_without_a_counterpart_are_refused() {
     let convert = |modes: &str, notes: &str, globals: &str| module(modes, notes, globals, CONVERT);
     let input = "%to_input = OpTypePointer Input %bfloat\n%input = OpVariable %to_input Input";
     assert_eq!(refused(&convert("", "", input)), BETWEEN_STAGES);
@@ -327,7 +327,7 @@ fn what_has_no_form_is_refused() {
 }
 
 #[test]
-fn no_module_does_harm() {
+fn damaged_modules_do_no_harm() {
     let notes = "OpDecorate %y SaturatedToLargestFloat8NormalConversionEXT";
     let words = module(
         "",

@@ -93,7 +93,7 @@ const SUM: &str = "%p = OpFMul %f32 %fone %fone\n%r = OpFAdd %f32 %p %fone";
 const LOSS: Allow = Allow::FLOAT_CONTROLS;
 
 #[test]
-fn what_is_said_is_never_looser() {
+fn emitted_controls_are_never_looser() {
     let default = |flags: &str| format!("OpExecutionModeId %main FPFastMathDefault %f32 {flags}\n");
     for (annotations, body, expected) in [
         ("OpDecorate %r FPFastMathMode NotNaN|NotInf|NSZ\n".to_owned(), SUM, (1, 0)),
@@ -142,7 +142,7 @@ fn what_is_said_is_never_looser() {
 }
 
 #[test]
-fn what_cannot_be_said_is_refused_or_given_up() {
+fn inexpressible_requirements_are_refused_or_dropped() {
     let strict = |id: &str| format!("OpDecorate {id} FPFastMathMode None\n");
     // The device has no way to request it, and then no device has.
     for (annotations, body, keeps, modes) in [

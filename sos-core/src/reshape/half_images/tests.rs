@@ -109,7 +109,7 @@ fn width(words: &[u32], id: u32) -> u32 {
 const WITH_HALVES: &str = "lavapipe-25.0.7";
 
 #[test]
-fn images_that_are_the_same_then_have_one_type() {
+fn equal_image_types_are_merged() {
     let body = "%call = OpFunctionCall %h4 %take_half %narrow
         %x = OpImageSampleImplicitLod %f4 %p %fat
         OpImageWrite %i %at %call";
@@ -150,14 +150,14 @@ fn every_half_operand_is_widened_and_every_half_result_narrowed() {
 }
 
 #[test]
-fn what_is_written_is_widened() {
+fn written_texels_are_widened() {
     let words = module("%x = OpImageRead %h4 %i %at\nOpImageWrite %i %at %x");
     let out = run(&words, WITH_HALVES).unwrap();
     assert_eq!(width(&out, all(&out, op::OpImageWrite)[0].word(3)), 32);
 }
 
 #[test]
-fn what_tells_residency_is_made_again() {
+fn sparse_results_are_rebuilt() {
     let words = module(
         "%alone = OpImage %half_image %s
         %x = OpImageSparseSampleImplicitLod %told %s %hat
@@ -177,7 +177,7 @@ fn what_tells_residency_is_made_again() {
 }
 
 #[test]
-fn without_halves_nothing_of_16_bits_is_left() {
+fn without_halves_no_16_bit_value_remains() {
     let words = module(
         "%x = OpImageSampleExplicitLod %h4 %s %hat Lod %lod
         %y = OpFAdd %h4 %x %x
@@ -195,7 +195,7 @@ fn pointers_to_texels_are_refused() {
 }
 
 #[test]
-fn no_module_does_harm() {
+fn damaged_modules_do_no_harm() {
     let words = module(
         "%x = OpImageSampleExplicitLod %h4 %s %hat Lod %lod
         %r = OpImageSparseSampleImplicitLod %told %s %hat

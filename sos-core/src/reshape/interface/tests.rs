@@ -63,7 +63,7 @@ fn run(words: &[u32]) -> (Vec<u32>, String) {
 }
 
 #[test]
-fn forms_are_decorated_as_what_they_stand_for() {
+fn forms_are_decorated_like_the_types_they_replace() {
     let words = module("", "", TYPES, BODY);
     let (words, said) = run(&words);
     assert!(!words.is_empty(), "{said}");
@@ -88,7 +88,7 @@ fn forms_are_decorated_as_what_they_stand_for() {
 }
 
 #[test]
-fn nothing_is_said_of_forms_that_are_not_there() {
+fn unused_forms_are_not_decorated() {
     let buffer = "
         OpDecorate %strided ArrayStride 4
         OpDecorate %table Block
@@ -121,7 +121,7 @@ fn nothing_is_said_of_forms_that_are_not_there() {
 }
 
 #[test]
-fn copies_keep_what_they_say_of_memory() {
+fn copies_keep_their_memory_operands() {
     let own = "%to_own = OpTypePointer Private %half
                %own = OpVariable %to_own Private";
     let body = "
@@ -179,7 +179,7 @@ fn what_is_refused_and_why() {
 }
 
 #[test]
-fn outputs_beside_captured_ones_are_taken() {
+fn outputs_beside_captured_ones_are_accepted() {
     // Without an offset, nothing is captured.
     let beside = TYPES.replace(
         "OpDecorate %out Component 1",

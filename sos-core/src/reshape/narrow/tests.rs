@@ -75,7 +75,7 @@ fn lowered(body: &str, options: &Options) -> (Vec<u16>, Report) {
 }
 
 #[test]
-fn instructions_are_as_few_as_the_module_says() {
+fn instruction_counts_are_as_documented() {
     use op::*;
     // The instructions for the values only: a rounding, a copy, a cast.
     let values = [OpFunctionCall, OpCopyObject, OpBitcast];
@@ -156,7 +156,7 @@ fn relaxed_halves_are_not_rounded_and_the_report_says_so() {
 }
 
 #[test]
-fn memory_that_others_see_keeps_its_types_where_the_device_has_them() {
+fn external_memory_keeps_its_types_where_the_device_has_them() {
     let globals = format!(
         "{TYPES}
         OpDecorate %Block Block
@@ -330,7 +330,7 @@ fn coordinates_are_widened() {
 }
 
 #[test]
-fn what_keeps_special_halves_keeps_special_floats() {
+fn modes_that_preserve_special_halves_apply_to_floats() {
     let keeps = execution_mode::SignedZeroInfNanPreserve;
     let plain = "OpExecutionMode %main LocalSize 1 1 1";
     let half = "OpExecutionMode %main SignedZeroInfNanPreserve 16";
@@ -402,7 +402,7 @@ fn offsets_stay_constants() {
 }
 
 #[test]
-fn what_the_pass_does_not_know_is_refused() {
+fn unknown_instructions_are_refused() {
     let mode = "OpExecutionMode %main LocalSize 1 1 1\nOpExecutionMode %main";
     let controls = "OpCapability RoundingModeRTZ\nOpCapability DenormFlushToZero";
     let narrow = "%r = OpFAdd %half %a %a";

@@ -79,7 +79,7 @@ fn addresses_are_words() {
 
 /// A device with both extensions leaves the first in a module; the rewrite of 64-bit integers needs the second.
 #[test]
-fn what_casts_words_is_declared_in_place_of_what_does_not() {
+fn the_extension_that_allows_casts_replaces_the_other() {
     let words = assemble(
         0,
         "OpCapability Shader
@@ -124,7 +124,7 @@ fn what_casts_words_is_declared_in_place_of_what_does_not() {
 
 /// For a physical address the whole index counts, unless it was converted from 32 bits; elsewhere its lower word is enough.
 #[test]
-fn a_base_moves_by_an_index_that_may_be_far() {
+fn a_base_moves_by_an_index_that_may_be_large() {
     let chain = |class: &str, body: &str| {
         let globals = format!(
             "{TYPES}
@@ -244,7 +244,7 @@ fn payloads_are_handed_on() {
 
 /// When a type uses a pointer that is declared later, it is not yet known whether that points to 64-bit integers.
 #[test]
-fn types_may_be_made_of_pointers_that_are_declared_ahead() {
+fn types_may_use_pointers_that_are_declared_later() {
     let globals = format!(
         "OpTypeForwardPointer %to PhysicalStorageBuffer
         {TYPES}
@@ -403,7 +403,7 @@ fn what_does_not_fit_is_refused() {
 }
 
 #[test]
-fn types_that_become_one_are_declared_once() {
+fn equal_types_are_declared_once() {
     let words = shader(
         "%of_long = OpTypeFunction %u64 %i64
         %of_ulong = OpTypeFunction %u64 %u64
@@ -432,7 +432,7 @@ fn length(words: &[u32]) -> i64 {
 
 /// The number of instructions for each operation is as documented, without loads of operands and stores of the result.
 #[test]
-fn instructions_are_as_many_as_said() {
+fn instruction_counts_are_as_documented() {
     let with = |body: &str| {
         let globals = "%both = OpTypeStruct %u64 %u64
             %to = OpTypePointer Private %u64

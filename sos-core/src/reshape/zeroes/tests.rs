@@ -89,7 +89,7 @@ fn count(insts: &[Inst<'_>], opcode: u16) -> usize {
 }
 
 #[test]
-fn an_entry_point_clears_what_its_functions_name() {
+fn an_entry_point_clears_what_its_functions_use() {
     for minor in [3, 4] {
         clears_its_own(minor);
     }
@@ -124,7 +124,7 @@ fn clears_its_own(minor: u32) {
 
 /// One half of a 64-bit literal equals the id of the variable that the other entry point uses.
 #[test]
-fn literals_of_64_bits_name_nothing() {
+fn literals_of_64_bits_are_not_ids() {
     let text = MODULE
         .replace("ONE", "%one")
         .replace("MANY", "%many")
@@ -175,7 +175,7 @@ fn literals_of_64_bits_name_nothing() {
 }
 
 #[test]
-fn what_no_entry_point_names_is_not_cleared() {
+fn unused_variables_are_not_cleared() {
     let loops = |text: &[u32]| {
         let out = run(text).unwrap();
         functions(&out)
@@ -236,7 +236,7 @@ fn interfaces_list_one_variable_of_the_built_in_once() {
 }
 
 #[test]
-fn in_vulkans_memory_model_others_are_to_see_the_stores() {
+fn stores_are_non_private_in_the_vulkan_memory_model() {
     let vulkan = "OpCapability VulkanMemoryModel\nOpMemoryModel Logical Vulkan";
     let out = run(&with("OpMemoryModel Logical GLSL450", vulkan)).unwrap();
     let functions = functions(&out);
@@ -260,7 +260,7 @@ fn in_vulkans_memory_model_others_are_to_see_the_stores() {
 }
 
 #[test]
-fn what_has_no_form_is_refused() {
+fn unsupported_variables_are_refused() {
     let refused = |from, to| run(&with(from, to)).unwrap_err();
     let value = "%none = OpConstantNull %array\n    %five = OpConstant %uint 5";
     let text = with("%none = OpConstantNull %array", value);

@@ -61,7 +61,7 @@ fn run(words: &[u32], options: &Options) -> (Vec<u32>, String) {
 }
 
 #[test]
-fn conversions_are_as_long_as_said() {
+fn conversion_lengths_are_as_documented() {
     let (words, said) = run(&module("GLCompute", "", TYPES, BODY), &options());
     assert!(said.contains("float64"), "{said}");
     let mut lengths = vec![0];
@@ -128,7 +128,7 @@ fn what_is_refused_and_why() {
 }
 
 #[test]
-fn what_is_only_declared_asks_for_no_leave() {
+fn unused_declarations_need_no_permission() {
     // Halves make the passes run.
     let mut description = target().describe();
     description.set_feature(feature::shaderFloat16, false);
