@@ -4,8 +4,8 @@
 //! cargo run -p sos-core --features vulkan-loader --example pipeline -- corpus/shaders/programs/half_blur.comp.spv
 //! ```
 //!
-//! A program filters where it has called `vkCreateShaderModule` until now. What it needs for that: the target, made once of
-//! the very `VkDeviceCreateInfo` that made the device; and for each thread a scratch.
+//! An engine calls the filter where it called `vkCreateShaderModule` before. It needs a target, created once from the
+//! `VkDeviceCreateInfo` that created the device, and a scratch per thread.
 
 use std::error::Error;
 
@@ -15,7 +15,7 @@ use sos_core::{filter, words, Module, Options, Outcome, Scratch, Target};
 
 type Result<T> = std::result::Result<T, Box<dyn Error>>;
 
-#[allow(dead_code)] // Not where a test uses the rest.
+#[allow(dead_code)] // Unused where a test includes this file.
 fn main() -> Result<()> {
     let path = std::env::args()
         .nth(1)
@@ -24,34 +24,34 @@ fn main() -> Result<()> {
     Ok(())
 }
 
-/// Creates a pipeline of a module whose descriptors are storage buffers in set 0, and tells how.
+/// Creates a pipeline from a module whose descriptors are storage buffers in set 0. Returns a description of what was done.
 pub fn create(path: &str) -> Result<String> {
-    // SAFETY: nobody else has loaded or unloaded Vulkan.
+    // SAFETY: no other code loads or unloads Vulkan.
     let entry = unsafe { Entry::load() }?;
     let application = vk::ApplicationInfo::default().api_version(vk::API_VERSION_1_3);
     let info = vk::InstanceCreateInfo::default().application_info(&application);
     // SAFETY: the create info is valid, and the instance is destroyed below.
     let instance = unsafe { entry.create_instance(&info, None) }?;
-    // SAFETY: the instance lives.
+    // SAFETY: the instance is live.
     let physical_devices = unsafe { instance.enumerate_physical_devices() }?;
     let physical_device = *physical_devices.first().ok_or("no device")?;
     let (device, target) = create_device(&entry, &instance, physical_device)?;
-    let told = create_pipeline(&device, &target, path);
-    // SAFETY: whatever was made of them is destroyed.
+    let result = create_pipeline(&device, &target, path);
+    // SAFETY: everything created from them is destroyed.
     unsafe {
         device.destroy_device(None);
         instance.destroy_instance(None);
     }
-    told
+    result
 }
 
-/// Enables all features of Vulkan 1.0 to 1.3 that there are. The target says what was enabled.
+/// Enables all supported features of Vulkan 1.0 to 1.3. The target contains the enabled ones.
 fn create_device(
     entry: &Entry,
     instance: &Instance,
     physical_device: vk::PhysicalDevice,
 ) -> Result<(Device, Target)> {
-    // SAFETY: the instance lives.
+    // SAFETY: the instance is live.
     let version = unsafe { instance.get_physical_device_properties(physical_device) }.api_version;
     let mut vulkan_1_1 = vk::PhysicalDeviceVulkan11Features::default();
     let mut vulkan_1_2 = vk::PhysicalDeviceVulkan12Features::default();
@@ -65,9 +65,9 @@ fn create_device(
     if version >= vk::API_VERSION_1_3 {
         features = features.push_next(&mut vulkan_1_3);
     }
-    // SAFETY: the instance lives, and the chain is one of features.
+    // SAFETY: the instance is live, and the chain consists of feature structures.
     unsafe { instance.get_physical_device_features2(physical_device, &mut features) };
-    // It costs speed, and not every device has it together with descriptors that are updated after they were bound.
+    // It costs speed, and not every device supports it together with update-after-bind descriptors.
     features.features.robust_buffer_access = vk::FALSE;
     let queues = [vk::DeviceQueueCreateInfo::default().queue_priorities(&[1.0])];
     let info = vk::DeviceCreateInfo::default()
@@ -81,7 +81,7 @@ fn create_device(
         physical_device,
         instance_version: vk::API_VERSION_1_3,
     };
-    // SAFETY: the handles belong together, and the create info is the one that made the device.
+    // SAFETY: the handles belong together, and the create info is the one that created the device.
     let target = unsafe { Target::from_enabled(&asked, &info) }?;
     Ok((device, target))
 }
@@ -115,8 +115,8 @@ fn create_pipeline(device: &Device, target: &Target, path: &str) -> Result<Strin
     let code = vk::ShaderModuleCreateInfo::default().code(&words);
     let mut size = vk::PipelineShaderStageRequiredSubgroupSizeCreateInfo::default()
         .required_subgroup_size(subgroup_size.unwrap_or(0));
-    // SAFETY: the device lives, every create info is valid (the words are, for this device, if those of the file are), and
-    // what is made is destroyed here.
+    // SAFETY: the device is live, every create info is valid (the words are valid for this device if those of the file are),
+    // and everything created is destroyed here.
     unsafe {
         let set = device.create_descriptor_set_layout(&set_info, None)?;
         let sets = [set];

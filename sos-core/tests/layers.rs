@@ -1,10 +1,10 @@
-//! Imports run one way. A module may name modules of its own layer or of lower ones, so that there is no circle and a
-//! reader can start anywhere and go down.
+//! Imports point one way. A module may use modules of its own layer or of lower ones, so that there are no cycles and every
+//! module can be read with only the lower layers known.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The layers, lowest first. Modules in one layer may name each other; each of these layers is small and about one thing.
+/// The layers, lowest first. Modules of one layer may use each other; each of these layers is small and has one subject.
 const LAYERS: &[&[&str]] = &[
     // Words, and the tables of the registries.
     &[
@@ -23,7 +23,7 @@ const LAYERS: &[&[&str]] = &[
         "generated",
         "reasons",
         "report",
-        // For tests: it names tables alone.
+        // For tests; uses only tables.
         "assemble",
     ],
     &["target"],
@@ -34,13 +34,13 @@ const LAYERS: &[&[&str]] = &[
     &["reshape"],
     &["rules"],
     &["filter"],
-    // For tools, off the way of the data.
+    // For tools; not on the filter's path.
     &["inspect", "inspection", "describe", "spec_constants"],
-    // For tests: it calls the filter.
+    // For tests; calls the filter.
     &["filtered"],
 ];
 
-/// Names that the crate's root hands out from somewhere else.
+/// Names that the crate's root re-exports from other modules.
 const ROOT_NAMES: &[(&str, &str)] = &[
     ("DEFAULT_SPEC_BASE", "options"),
     ("Limits", "options"),
@@ -48,7 +48,7 @@ const ROOT_NAMES: &[(&str, &str)] = &[
     ("Target", "target"),
 ];
 
-/// What a lower layer may name of a higher one, and why.
+/// Exceptions: what a lower layer may use of a higher one, and why.
 const EXCEPTIONS: &[(&str, &str, &str)] = &[(
     "generated",
     "target",
@@ -59,7 +59,7 @@ fn layer(module: &str) -> Option<usize> {
     LAYERS.iter().position(|layer| layer.contains(&module))
 }
 
-/// Sources, without tests: these may look at anything.
+/// Source files without tests, which may use anything.
 fn sources(dir: &Path, out: &mut Vec<PathBuf>) {
     for entry in fs::read_dir(dir).unwrap() {
         let path = entry.unwrap().path();
@@ -74,7 +74,7 @@ fn sources(dir: &Path, out: &mut Vec<PathBuf>) {
     }
 }
 
-/// The modules that a file names as `crate::…`, in code: comments may point anywhere.
+/// The modules that a file names as `crate::…` in code. Comments may refer to any module.
 fn named(text: &str) -> Vec<String> {
     let code = text
         .lines()
@@ -126,7 +126,7 @@ fn imports_run_one_way() {
                     wrong.push(format!("{} names {known}", relative.display()));
                 }
                 Some(_) => edges += 1,
-                // A type or a function that the root hands out.
+                // A type or a function that the root re-exports.
                 None => wrong.push(format!(
                     "{} names {name} through the root of the crate",
                     relative.display()

@@ -1,9 +1,9 @@
-//! Descriptions that follow the schema in unusual ways, and descriptions that do not follow it.
+//! Descriptions that use rare forms of the schema, and descriptions that violate it.
 
 use sos_core::target::{feature, subgroup, ApiVersion, DescriptionError, Unknown, VulkanExtension};
 use sos_core::target::{Target, TargetKind, MAX_JSON_BYTES};
 
-/// A text with these blocks and this list of names of blocks.
+/// A text with these blocks and this list of block names.
 fn profile(blocks: &str, capabilities: &str) -> String {
     format!(
         r#"{{"capabilities": {{{blocks}}}, "profiles": {{"VP_test": {{"api-version": "1.2.198", "capabilities": {capabilities}}}}}}}"#
@@ -19,7 +19,7 @@ fn read(text: &str) -> Target {
 }
 
 #[test]
-fn of_alternatives_only_what_all_have_is_taken() {
+fn only_the_intersection_of_alternatives_counts() {
     let blocks = [
         block("must", r#""shaderInt16": true"#),
         block("a", r#""shaderInt64": true, "geometryShader": true"#),
@@ -47,7 +47,7 @@ fn of_alternatives_only_what_all_have_is_taken() {
 }
 
 #[test]
-fn a_feature_holds_wherever_it_stands() {
+fn features_are_found_in_every_structure() {
     for structure in [
         "VkPhysicalDeviceVulkan12Features",
         "VkPhysicalDeviceShaderFloat16Int8Features",
@@ -61,14 +61,14 @@ fn a_feature_holds_wherever_it_stands() {
             "{structure}"
         );
     }
-    // One structure that says no does not undo another that says yes, in whatever order they stand.
+    // One structure without the feature does not override another that has it, in either order.
     let blocks = r#""x": {"features": {
         "VkPhysicalDeviceShaderFloat16Int8Features": {"shaderFloat16": true},
         "VkPhysicalDeviceVulkan12Features": {"shaderFloat16": false, "shaderInt8": true},
         "VkPhysicalDeviceFloat16Int8FeaturesKHR": {"shaderInt8": false}}}"#;
     let target = read(&profile(blocks, r#"["x"]"#));
     assert!(target.has_feature(feature::shaderFloat16) && target.has_feature(feature::shaderInt8));
-    // Members of one name in two structures are two features.
+    // Members of the same name in two structures are two features.
     let blocks = r#""x": {"features": {"VkPhysicalDeviceBufferDeviceAddressFeaturesEXT": {"bufferDeviceAddress": true}}}"#;
     let target = read(&profile(blocks, r#"["x"]"#));
     assert!(target
@@ -78,7 +78,7 @@ fn a_feature_holds_wherever_it_stands() {
 }
 
 #[test]
-fn properties_hold_wherever_they_stand() {
+fn properties_are_found_in_every_structure() {
     for (structure, member) in [
         ("VkPhysicalDeviceSubgroupProperties", "supportedOperations"),
         (
@@ -143,7 +143,7 @@ fn several_profiles_need_a_choice() {
 }
 
 #[test]
-fn spirv_1_4_comes_by_extension_on_vulkan_1_1_only() {
+fn spirv_1_4_needs_its_extension_on_vulkan_1_1() {
     for (version, minor) in [("1.0.0", 0), ("1.1.0", 4), ("1.2.0", 5), ("1.4.0", 6)] {
         let text = format!(
             r#"{{"capabilities": {{"x": {{"extensions": {{"VK_KHR_spirv_1_4": 1}}}}}},
@@ -157,7 +157,7 @@ fn spirv_1_4_comes_by_extension_on_vulkan_1_1_only() {
 }
 
 #[test]
-fn errors_say_where() {
+fn errors_contain_the_path() {
     let schema = [
         ("[]", "$: expected an object"),
         ("{}", "$: expected \"profiles\""),
@@ -242,7 +242,7 @@ fn hostile_texts_are_errors_and_cheap() {
         error.to_string().ends_with("too many inherited profiles"),
         "{error}"
     );
-    // Every prefix of a real description, and every byte of it changed, gives an answer.
+    // Every prefix of a real description, and every description with one byte changed, gives a result without a panic.
     let text = Target::built_in("vulkan-1.1").unwrap().to_profile_json();
     for end in 0..text.len() {
         assert!(Target::from_json(&text[..end]).is_err() || text[end..].trim().is_empty());

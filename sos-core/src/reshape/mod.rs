@@ -252,7 +252,7 @@ fn pretend(description: &mut Description) {
     description.set_feature(feature::shaderSubgroupExtendedTypes, extended);
     if !description.has(feature::shaderFloat16) {
         // The passes determine which float-control modes they can keep for 16-bit floats.
-        description.properties.control_all_halves();
+        description.properties.support_all_float16_controls();
         if let Some(extension) = VulkanExtension::find("VK_KHR_shader_float_controls") {
             description.set_extension(extension, true);
         }

@@ -1,7 +1,7 @@
-//! Devices that every program with this library knows, without a driver or a file.
+//! Built-in devices, available without a driver or a file.
 //!
-//! Captures of what real drivers report, reduced to what is read (`captured.rs`), and hand-written descriptions of what each
-//! version of Vulkan guarantees, which are parsed when first used.
+//! Captures of what real drivers report, reduced to what this library reads (`captured.rs`), and hand-written descriptions of
+//! what each version of Vulkan guarantees, which are parsed on first use.
 
 #[cfg(feature = "devices")]
 use super::captured;
@@ -21,7 +21,7 @@ const CAPTURED: usize = crate::generated::devices::DEVICES.len();
 #[cfg(not(feature = "devices"))]
 const CAPTURED: usize = 0;
 
-/// Those that were asked for.
+/// The targets built so far.
 static BUILT_IN: [OnceLock<Option<Target>>; CAPTURED + MINIMA.len()] =
     [const { OnceLock::new() }; CAPTURED + MINIMA.len()];
 
@@ -37,15 +37,15 @@ pub fn built_in_names() -> impl Iterator<Item = &'static str> {
     captured.chain(MINIMA.iter().map(|minimum| minimum.0))
 }
 
-/// The name without shortening.
-fn whole(name: &str) -> &str {
+/// Resolves an alias.
+fn resolve_alias(name: &str) -> &str {
     let alias = ALIASES.iter().find(|alias| alias.0 == name);
     alias.map_or(name, |alias| alias.1)
 }
 
 fn read(name: &str) -> Option<Description> {
     if let Some((_, text)) = MINIMA.iter().find(|minimum| minimum.0 == name) {
-        // A test reads all of them, so there is none that does not load.
+        // A test reads all of them, so none can fail to load.
         return json::read_alone(text).ok();
     }
     #[cfg(feature = "devices")]
@@ -59,7 +59,7 @@ impl Target {
     ///
     /// Devices called `vulkan-1.N` are what that version guarantees everywhere.
     pub fn built_in(name: &str) -> Option<Self> {
-        let name = whole(name);
+        let name = resolve_alias(name);
         let at = built_in_names().position(|other| other == name)?;
         let read = || read(name).map(Description::build);
         BUILT_IN.get(at)?.get_or_init(read).clone()
@@ -67,7 +67,7 @@ impl Target {
 
     /// Like [`built_in`](Self::built_in), but built each time and not cached.
     pub fn read_built_in(name: &str) -> Option<Self> {
-        read(whole(name)).map(Description::build)
+        read(resolve_alias(name)).map(Description::build)
     }
 
     /// What every implementation of a version guarantees.

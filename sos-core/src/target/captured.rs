@@ -1,8 +1,8 @@
 //! Captures of real devices, as rows of `generated/devices.rs`.
 //!
-//! One table holds all devices: a row is a fact, with the devices of which it is true as bits. Drivers have much in common, so
-//! this is a twentieth of their texts in `corpus/devices`. A test compares the two and writes the table:
-//! `BLESS=1 cargo test -p sos-core captured_devices`.
+//! One table contains all devices: a row is a fact, with a bit mask of the devices for which it is true. Drivers have much in
+//! common, so the table has a twentieth of the size of the texts in `corpus/devices`. A test compares the two and writes the
+//! table: `BLESS=1 cargo test -p sos-core captured_devices`.
 
 use super::properties::FIELDS;
 use super::{
@@ -10,29 +10,30 @@ use super::{
 };
 use crate::generated::devices::{DEVICES, EXTENSIONS, FEATURES, PROPERTIES};
 
-/// Who it is.
+/// The identity of a captured device.
 pub struct Device {
-    /// What it is asked for by.
+    /// The name to look it up by.
     pub name: &'static str,
-    /// A name for people.
+    /// The name for display.
     pub label: &'static str,
-    /// Where the capture comes from.
+    /// The origin of the capture.
     pub comment: &'static str,
     /// The version of Vulkan that can be used.
     pub api_version: ApiVersion,
 }
 
-/// Devices, as bits: the lowest is the first of `DEVICES`.
+/// A bit mask of devices: bit 0 is the first of `DEVICES`.
 pub type Devices = u32;
 
-/// A feature, the devices that have it, and those that were asked for it.
+/// A feature, the devices that have it, and those that were queried for it.
 pub type FeatureRow = (Feature, Devices, Devices);
 /// An extension and the devices that have it.
 pub type ExtensionRow = (VulkanExtension, Devices);
 /// A property by its index in [`FIELDS`], a value, and the devices of which it is the value.
 pub type PropertyRow = (u8, PropertyValue, Devices);
 
-/// The index of the property with this member, at compile time. Of all that are read, no two have one name.
+/// The index of the property with this member name, at compile time. Member names are unique among the properties in
+/// [`FIELDS`].
 pub const fn property(member: &str) -> u8 {
     let mut at = 0;
     while at < FIELDS.len() {
@@ -49,7 +50,7 @@ pub fn names() -> impl Iterator<Item = &'static str> {
     DEVICES.iter().map(|device| device.name)
 }
 
-/// What was captured of the device with this name.
+/// The capture with this name.
 pub fn read(name: &str) -> Option<Description> {
     let at = names().position(|other| other == name)?;
     let device = DEVICES.get(at)?;
@@ -91,7 +92,7 @@ use crate::target::captured::{property, Device, ExtensionRow, FeatureRow, Proper
 use crate::target::{ApiVersion, PropertyValue::*, VulkanExtension};
 ";
 
-    /// The texts, by name.
+    /// The captures in the corpus, by file name.
     fn captures() -> Vec<(String, Target)> {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../corpus/devices");
         let files = fs::read_dir(folder).unwrap();

@@ -1,4 +1,4 @@
-//! Features, extensions and conditions on them, by Vulkan's names.
+//! Features, extensions and conditions on them, by their Vulkan names.
 
 use super::tables::{self, PropertyCondition, Structure};
 use super::ApiVersion;
@@ -89,7 +89,7 @@ impl VulkanExtension {
         self.0
     }
 
-    /// As [`find`](Self::find), for tables made at compile time: a name that is not there stops the compiler.
+    /// As [`find`](Self::find), at compile time: an unknown name is a compile error.
     pub(crate) const fn named(name: &str) -> Self {
         let mut at = 0;
         while at < vulkan::EXTENSION_COUNT {

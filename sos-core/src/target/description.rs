@@ -1,4 +1,4 @@
-//! What is known about a device, before anything is derived from it.
+//! The data of a device, before anything is derived from it.
 //!
 //! Every way to get a [`Target`] fills a [`Description`]: JSON, a live device, what was enabled. Building the target from
 //! it applies the conditions of the registry once, in one place.
@@ -19,8 +19,8 @@ pub(crate) type FeatureSet = BitSet<{ vulkan::FEATURE_COUNT.div_ceil(64) }>;
 /// A set of Vulkan extensions, by index.
 pub(crate) type VulkanExtensionSet = BitSet<{ vulkan::EXTENSION_COUNT.div_ceil(64) }>;
 
-/// SPIR-V extensions that ask for a version of SPIR-V, as 1.x (the section "Dependencies" of each), and that validators refuse
-/// in older modules. That Vulkan offers one on a device does not mean that the device takes this version.
+/// SPIR-V extensions that require a version of SPIR-V, as 1.x (section "Dependencies" of each), and that validators reject in
+/// older modules. That a device supports the Vulkan extension does not mean that it accepts this version.
 static FROM_MINOR: [(u16, u8); 6] = [
     (extension_index("SPV_KHR_vulkan_memory_model"), 3),
     (
@@ -49,12 +49,12 @@ pub struct Description {
     /// Sizes, limits and the like.
     pub properties: Properties,
     pub(crate) features: FeatureSet,
-    /// Features that the description speaks of, whatever it says.
+    /// Features that the description mentions, as supported or not.
     pub(crate) known: FeatureSet,
     pub(crate) extensions: VulkanExtensionSet,
-    /// Whether the device is no real one: modules for it are changed again, so that versions of SPIR-V do not matter.
+    /// Whether it is a pretended target: its output is rewritten again, so that versions of SPIR-V do not matter.
     pub(crate) pretended: bool,
-    /// Parts of the description that could not be read, in sentences for people.
+    /// Parts of the description that could not be read, as sentences for display.
     pub(crate) gaps: Vec<String>,
 }
 
@@ -124,8 +124,9 @@ impl Description {
                 capabilities.extend(capability_index(*value));
             }
         }
-        // Who declares one declares the types that it implies: `DotProductInput4x8Bit` brings `Int8`, and is of no use without.
-        // Of what else one implies, Vulkan asks nothing: ray queries cull primitives where no pipeline traces rays.
+        // Declaring a capability implicitly declares the numeric-type capabilities that it implies: `DotProductInput4x8Bit`
+        // implies `Int8`, and is useless without. Vulkan does not require the other implied capabilities: ray queries may cull
+        // primitives on devices without ray tracing pipelines.
         let numbers = IMPLIED_NUMBERS
             .iter()
             .filter_map(|&one| capability_index(one));
@@ -144,17 +145,17 @@ impl Description {
         let spirv_minor = self.spirv_minor();
         for (extension, _) in self.too_new(spirv_minor) {
             extensions.remove(extension);
-            let brought = |&index: &u16| {
+            let provided = |&index: &u16| {
                 let row = capability_row(index).map(|row| availability(row.availability));
                 row.is_some_and(|row| row.extensions == [extension])
             };
-            let brought: CapabilitySet = capabilities.iter().filter(brought).collect();
-            capabilities = capabilities.difference(&brought);
+            let provided: CapabilitySet = capabilities.iter().filter(provided).collect();
+            capabilities = capabilities.difference(&provided);
         }
         Target::new(self, capabilities, extensions, spirv_minor)
     }
 
-    /// The extensions that SPIR-V 1.`minor` is too old for, whatever the device has, and the versions that they ask for.
+    /// The extensions for which SPIR-V 1.`minor` is too old, whatever the device supports, and the versions that they require.
     pub(crate) fn too_new(&self, minor: u8) -> impl Iterator<Item = (u16, u8)> + '_ {
         let newer = FROM_MINOR.iter().filter(move |(_, from)| minor < *from);
         newer.filter(|_| !self.pretended).copied()
@@ -180,7 +181,7 @@ impl Description {
         }
     }
 
-    /// The highest SPIR-V 1.x that the version of Vulkan takes ("Versions and Formats" in the specification's appendix).
+    /// The highest SPIR-V 1.x that the version of Vulkan accepts ("Versions and Formats" in the specification's appendix).
     fn spirv_minor(&self) -> u8 {
         let spirv_1_4 = VulkanExtension::find("VK_KHR_spirv_1_4");
         match self.api_version.minor() {
@@ -209,7 +210,7 @@ impl Description {
     pub fn keep_common(&mut self, other: &Self) {
         self.api_version = self.api_version.min(other.api_version);
         self.features = self.features.intersection(&other.features);
-        // What only one speaks of is not known to hold, nor known not to.
+        // A feature that only one description mentions is unknown, unless both have it.
         let on = self.features;
         self.known = self.known.intersection(&other.known).union(&on);
         self.extensions = self.extensions.intersection(&other.extensions);
@@ -225,7 +226,7 @@ mod tests {
     use crate::target::feature;
 
     #[test]
-    fn of_what_a_capability_implies_types_alone_are_asked_for() {
+    fn only_types_are_required_of_implied_capabilities() {
         let mut device = Target::built_in("radv-navi21").unwrap().describe();
         for feature in [
             feature::geometryShader,

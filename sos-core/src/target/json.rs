@@ -18,7 +18,7 @@ pub use read::MAX_JSON_BYTES;
 
 use super::{Description, Target, TargetKind};
 
-/// The description in a text with one profile, as it stands there.
+/// The description in a text with one profile, without the requirements of its Vulkan version.
 pub(super) fn read_alone(text: &str) -> Result<Description, DescriptionError> {
     read::read(text, None, &mut |_| None)
 }
@@ -47,7 +47,7 @@ impl Target {
     ) -> Result<Self, DescriptionError> {
         let mut description = read::read(text, profile, parents)?;
         if description.kind == TargetKind::Requirements {
-            // Every device of the version has at least this, however little the profile says.
+            // Every device of the version has at least these features and limits, even if the profile does not mention them.
             if let Some(minimum) = Self::minimum(description.api_version) {
                 description.require(minimum.description());
             }

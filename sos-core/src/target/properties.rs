@@ -1,6 +1,6 @@
 //! Device properties that matter to shaders: sizes, limits, float controls, vendor and driver.
 //!
-//! A single list ([`FIELDS`]) names every property with its place in Vulkan's structures. Reading, writing and combining
+//! A single list ([`FIELDS`]) contains every property with its member of Vulkan's structures. Reading, writing and combining
 //! descriptions iterate over it, so a property is added in one line.
 
 mod bits;
@@ -27,7 +27,7 @@ pub enum PropertyValue {
     Triple([u32; 3]),
 }
 
-/// How a property is written in descriptions.
+/// How a property is represented in descriptions.
 #[derive(Clone, Copy, Debug)]
 pub enum Kind {
     Flag,
@@ -41,16 +41,16 @@ pub enum Kind {
     Name(&'static [(&'static str, u32)]),
 }
 
-/// How two requirements on one property combine.
+/// How two requirements on one property are combined.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Bound {
-    /// More is better: what is guaranteed is at least this much.
+    /// Larger is better: the value is a guaranteed minimum.
     AtLeast,
-    /// Less is better.
+    /// Smaller is better.
     AtMost,
     /// More bits are better; so is a flag that is set.
     Bits,
-    /// A fact without an order.
+    /// A fact that is not ordered.
     Exact,
 }
 
@@ -115,7 +115,7 @@ macro_rules! properties {
                 }
             }
 
-            /// From values in the order of [`FIELDS`]; a value of another type is left out.
+            /// From values in the order of [`FIELDS`]; values of the wrong type are dropped.
             pub(crate) fn from_values(values: &[Option<PropertyValue>]) -> Self {
                 let mut values = values.iter().copied();
                 Self { $( $( $field: values.next().flatten().and_then(FieldType::from_value), )* )* }
@@ -311,8 +311,8 @@ pub enum FloatControl {
 }
 
 impl Properties {
-    /// Makes the device honour every float control for floats of 16 bits, whatever there is for those of other widths.
-    pub(crate) fn control_all_halves(&mut self) {
+    /// Supports every float control for 16-bit floats, whatever the device supports for other widths.
+    pub(crate) fn support_all_float16_controls(&mut self) {
         self.shader_signed_zero_inf_nan_preserve_float16 = Some(true);
         self.shader_denorm_preserve_float16 = Some(true);
         self.shader_denorm_flush_to_zero_float16 = Some(true);
@@ -373,7 +373,7 @@ impl Properties {
 }
 
 impl Kind {
-    /// A value in Vulkan's words.
+    /// A value, in Vulkan's terms.
     fn text(self, value: PropertyValue) -> String {
         let name = |table: &[(&'static str, u32)], value: u32| {
             table

@@ -1,4 +1,4 @@
-//! What specialization constants are on a target.
+//! The values of specialization constants on a target.
 
 use super::{Feature, PropertyValue, Target, VulkanExtension};
 use crate::source::{Expression, Fact, Source};
@@ -25,7 +25,7 @@ impl Target {
                         numbers.get(usize::from(element)).map(|n| (*n).into())
                     }
                     Some(PropertyValue::Float(_)) => None,
-                    // What is not said is not there.
+                    // A Boolean that is not stated is false.
                     None => source.is_bool().then_some(0),
                 }
             }
@@ -52,7 +52,7 @@ mod tests {
     use super::super::properties::{subgroup, FIELDS};
     use super::*;
 
-    /// A name that the tables do not have would make a constant false on every device, and nobody would notice.
+    /// A name that the tables do not contain would make a constant false on every device without an error.
     #[test]
     fn every_source_is_in_the_tables() {
         for source in Source::all() {

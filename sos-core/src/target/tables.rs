@@ -1,9 +1,9 @@
-//! The shapes of the tables in `generated/vulkan.rs`, and the look-ups in them.
+//! Row types of the tables in `generated/vulkan.rs`, and lookups in them.
 
 use super::{ApiVersion, Feature, VulkanExtension};
 use crate::generated::vulkan;
 
-/// What stands for "no core version has it".
+/// In a table of versions: not in any core version.
 const NO_VERSION: u8 = u8::MAX;
 
 /// A feature: the index of its structure in `STRUCTURES`, and its member.
@@ -44,13 +44,13 @@ pub struct PropertyCondition {
     pub bits: u32,
 }
 
-/// A structure of properties, and what brings it.
+/// A structure of properties, and what provides it.
 #[derive(Debug)]
 pub struct PropertyStructure {
     pub name: &'static str,
     /// The first minor version of Vulkan 1 that has it.
     pub version: u8,
-    /// Extensions any one of which brings it.
+    /// Extensions any one of which provides it.
     pub extensions: &'static [VulkanExtension],
 }
 
@@ -81,7 +81,7 @@ fn is_available(
         || extensions.iter().any(|extension| has(*extension))
 }
 
-/// Whether a device of this version with these extensions can be asked for a structure of properties.
+/// Whether a device of this version with these extensions can be queried for a structure of properties.
 pub fn is_property_available(
     structure: &str,
     version: ApiVersion,
@@ -91,7 +91,7 @@ pub fn is_property_available(
         .is_some_and(|found| is_available(found.version, found.extensions, version, has))
 }
 
-/// A minor version in a table, as a version.
+/// The version for a minor version in a table.
 pub fn core_version(minor: u8) -> Option<ApiVersion> {
     (minor != NO_VERSION).then(|| ApiVersion::new(minor.into(), 0))
 }
@@ -111,8 +111,8 @@ pub fn structure(name: &str) -> Option<&'static Structure> {
     })
 }
 
-/// Where a property stands: structure and member that it was first reported in. The members of structures that gather a
-/// version's properties are led back to there, with their names as they were.
+/// The structure and member that first reported a property. Members of the structures that collect a version's properties are
+/// mapped to the original ones.
 pub fn property_place<'a>(structure: &'a str, member: &'a str) -> (&'a str, &'a str) {
     if let Some((_, canonical)) = find(&vulkan::PROPERTY_ALIASES, structure, |entry| entry.0) {
         return (canonical, member);

@@ -1,4 +1,4 @@
-//! What a description leaves open and what was made of it: unsupported.
+//! Facts that a description does not state, and that are therefore treated as unsupported.
 
 use super::properties::FIELDS;
 use super::{tables, Feature, Target, VulkanExtension};

@@ -18,7 +18,7 @@ impl ApiVersion {
     /// Vulkan 1.4.0.
     pub const V1_4: Self = Self::new(4, 0);
 
-    /// Vulkan 1 with this minor version and patch; what does not fit its 10 or 12 bits is cut off.
+    /// Vulkan 1 with this minor version and patch, truncated to their 10 and 12 bits.
     pub const fn new(minor: u16, patch: u16) -> Self {
         Self((1 << 22) | ((minor as u32 & 0x3FF) << 12) | (patch as u32 & 0xFFF))
     }

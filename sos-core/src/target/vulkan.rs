@@ -4,9 +4,9 @@
 //! not enabled. Input: the engine's own `vkGetInstanceProcAddr` and handles; nothing is linked or loaded here, and nothing
 //! is kept. With the crate's feature `vulkan-loader`, [`Loader`] finds Vulkan by itself, for tools.
 //!
-//! Structures of features are read as `{ sType, pNext, VkBool32… }` by the description of each in the registry's tables,
-//! all in one way, so that those newer than the binding crate are no exception. This module and those below it are the
-//! only ones with unsafe code; every block says why it is sound.
+//! Feature structures are read as `{ sType, pNext, VkBool32… }` by their descriptions in the registry's tables, so that those
+//! newer than the binding crate need no special handling. This module and its submodules are the only ones with unsafe code;
+//! every block states why it is sound.
 #![allow(unsafe_code)]
 
 mod chain;
@@ -62,7 +62,7 @@ impl fmt::Display for LiveError {
 
 impl std::error::Error for LiveError {}
 
-/// A physical device and the way to ask it.
+/// A physical device and what is needed to query it.
 #[derive(Clone, Copy)]
 pub struct PhysicalDevice {
     /// The `vkGetInstanceProcAddr` of the loader or driver.
@@ -85,7 +85,7 @@ impl Target {
     /// The handles are live and belong together, the function pointer is the one that they came from, and the instance
     /// was made with the version stated. No other thread destroys the instance meanwhile.
     pub unsafe fn from_physical_device(device: &PhysicalDevice) -> Result<Self, LiveError> {
-        // SAFETY: what the query asks for is what the caller promises.
+        // The caller guarantees what the query requires.
         let query = unsafe { Query::new(device)? };
         let mut description = query.describe()?;
         query.read_features(&mut description);
@@ -106,18 +106,18 @@ impl Target {
         device: &PhysicalDevice,
         create_info: &vk::DeviceCreateInfo<'_>,
     ) -> Result<Self, LiveError> {
-        // SAFETY: what the query asks for is what the caller promises.
+        // The caller guarantees what the query requires.
         let query = unsafe { Query::new(device)? };
         let mut description = query.describe()?;
         description.clear();
-        // SAFETY: the caller promises that the structure and all that it points to are valid.
+        // The caller guarantees that the structure and everything that it points to are valid.
         unsafe { chain::read_enabled(create_info, &mut description)? };
         Ok(description.build())
     }
 }
 
 impl Description {
-    /// Takes back what was said of features and extensions: after this, every feature is known to be off.
+    /// Resets features and extensions: after this, every feature is known to be off.
     fn clear(&mut self) {
         for extension in self.extensions.iter().collect::<Vec<_>>() {
             self.extensions.remove(extension);
@@ -128,7 +128,7 @@ impl Description {
     }
 }
 
-/// The version that can be used: the device's, but no newer minor version than the application asked for.
+/// The usable version: the device's, but with no newer minor version than the application requested.
 fn usable_version(instance: u32, device: u32) -> Result<ApiVersion, LiveError> {
     let packed =
         |version| ApiVersion::from_packed(version).ok_or(LiveError::UnknownVersion(version));
@@ -145,7 +145,7 @@ fn usable_version(instance: u32, device: u32) -> Result<ApiVersion, LiveError> {
     })
 }
 
-/// A description that says nothing yet.
+/// A description without features, extensions and properties.
 fn empty(name: String, version: ApiVersion) -> Description {
     Description::new(name, TargetKind::Device, version)
 }

@@ -1,8 +1,8 @@
-//! Targets with something taken away by Khronos's names, as an application's list of faulty drivers has them.
+//! Targets with parts removed by their Khronos names, for applications that keep a list of faulty drivers.
 //!
-//! What can be taken away is what a device reports of itself: features, device extensions, bits of
-//! `VkSubgroupFeatureFlagBits`. Capabilities and extensions of SPIR-V follow from these, so their names are refused, with what
-//! gives them.
+//! What can be removed is what a device reports about itself: features, device extensions, bits of `VkSubgroupFeatureFlagBits`.
+//! Capabilities and extensions of SPIR-V are derived from these, so their names are refused; the error names what provides
+//! them.
 
 use super::description::FeatureSet;
 use super::{
@@ -21,8 +21,8 @@ pub struct UnknownPart {
 }
 
 impl UnknownPart {
-    /// If SPIR-V has the name: what brings it to a device.
-    fn brought_by(&self) -> &'static [Condition] {
+    /// If it is a SPIR-V capability or extension: what provides it.
+    fn providers(&self) -> &'static [Condition] {
         let capability = capability_by_name(&self.name).and_then(capability_row);
         match capability {
             Some(row) => provided_by(row.value),
@@ -34,7 +34,7 @@ impl UnknownPart {
 impl fmt::Display for UnknownPart {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let name = &self.name;
-        let Some((first, rest)) = self.brought_by().split_first() else {
+        let Some((first, rest)) = self.providers().split_first() else {
             return write!(
                 f,
                 "`{name}` is no feature, device extension or subgroup operation of Vulkan that matters to shaders"
@@ -70,7 +70,7 @@ impl Target {
         let mut description = self.describe();
         for name in names {
             let name = name.as_ref();
-            if !description.take(name) {
+            if !description.remove_part(name) {
                 let name = name.to_owned();
                 return Err(UnknownPart { name });
             }
@@ -80,11 +80,11 @@ impl Target {
 }
 
 impl Description {
-    /// Takes away what has this name; whether there is such a thing.
-    fn take(&mut self, name: &str) -> bool {
+    /// Removes the part with this name. Returns whether the name is known.
+    fn remove_part(&mut self, name: &str) -> bool {
         if let Some(extension) = VulkanExtension::find(name) {
             self.set_extension(extension, false);
-            self.take_features_of(extension);
+            self.remove_features_of(extension);
             return true;
         }
         let mut bits = vulkan::SUBGROUP_FEATURES.iter();
@@ -107,16 +107,16 @@ impl Description {
         known
     }
 
-    /// Takes away the features of an extension's structures that neither the version nor another extension brings.
-    fn take_features_of(&mut self, extension: VulkanExtension) {
+    /// Removes the features of an extension's structures that neither the version nor another extension provides.
+    fn remove_features_of(&mut self, extension: VulkanExtension) {
         let has = |extension: VulkanExtension| self.extensions.contains(extension.index());
-        let brought = reported_by(|structure| structure.extensions.contains(&extension));
-        let left = reported_by(|structure| structure.is_available(self.api_version, has));
-        self.features = self.features.difference(&brought.difference(&left));
+        let provided = reported_by(|structure| structure.extensions.contains(&extension));
+        let remaining = reported_by(|structure| structure.is_available(self.api_version, has));
+        self.features = self.features.difference(&provided.difference(&remaining));
     }
 }
 
-/// The features that these structures report.
+/// The features that the structures matching `which` report.
 fn reported_by(which: impl Fn(&Structure) -> bool) -> FeatureSet {
     let structures = Structure::all().iter().filter(|structure| which(structure));
     let features = structures.flat_map(|structure| structure.features);
@@ -134,7 +134,7 @@ mod tests {
     }
 
     #[test]
-    fn features_go_by_either_name() {
+    fn features_are_removed_by_either_name() {
         let whole = device();
         assert!(whole.has_capability(capability::Int64));
         for name in ["VkPhysicalDeviceFeatures::shaderInt64", "shaderInt64"] {
@@ -144,7 +144,7 @@ mod tests {
             assert!(less.knows_feature(feature::shaderInt64));
             assert_eq!(less.name(), whole.name());
         }
-        // The structure of a version, and one that was renamed.
+        // A structure of a core version, and a renamed one.
         for structure in [
             "VkPhysicalDeviceVulkan12Features",
             "VkPhysicalDeviceFloat16Int8FeaturesKHR",
@@ -158,7 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn an_extension_takes_what_only_it_brings() {
+    fn an_extension_is_removed_with_what_only_it_provides() {
         let whole = device();
         let atomics = whole.without(["VK_EXT_shader_atomic_float"]).unwrap();
         let spirv = extension_by_name(b"SPV_EXT_shader_atomic_float_add").unwrap();
@@ -167,7 +167,7 @@ mod tests {
         assert!(!atomics.has_feature(feature::shaderBufferFloat32AtomicAdd));
         assert!(!atomics.has_capability(capability::AtomicFloat32AddEXT));
         assert!(whole.extensions().contains(spirv) && !atomics.extensions().contains(spirv));
-        // Core since 1.2, and the extension's before.
+        // Core since 1.2, before that part of the extension.
         let halves = ["VK_KHR_shader_float16_int8"];
         let mut old = whole.describe();
         old.api_version = ApiVersion::new(1, 0);
@@ -184,7 +184,7 @@ mod tests {
     }
 
     #[test]
-    fn operations_on_subgroups_go_one_by_one() {
+    fn subgroup_operations_are_removed_one_by_one() {
         let less = device()
             .without(["VK_SUBGROUP_FEATURE_CLUSTERED_BIT"])
             .unwrap();
@@ -193,14 +193,14 @@ mod tests {
     }
 
     #[test]
-    fn nothing_changes_where_nothing_was() {
+    fn removing_what_is_missing_changes_nothing() {
         let whole = device();
         assert!(whole.without(["VK_NV_shader_sm_builtins"]).unwrap() == whole);
         assert!(whole.without([""; 0]).unwrap() == whole);
     }
 
     #[test]
-    fn what_is_mandated_stays_away_in_the_text() {
+    fn removed_mandatory_features_stay_removed_in_json() {
         let name = "VkPhysicalDeviceVulkan13Features::shaderDemoteToHelperInvocation";
         let less = device().without([name]).unwrap();
         let again = Target::from_json(&less.to_profile_json()).unwrap();
@@ -209,7 +209,7 @@ mod tests {
     }
 
     #[test]
-    fn unknown_names_are_named() {
+    fn errors_contain_the_unknown_name() {
         let told = |name: &str| device().without([name]).unwrap_err().to_string();
         for name in [
             "",

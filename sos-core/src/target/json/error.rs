@@ -1,4 +1,4 @@
-//! What can be wrong with a description.
+//! Errors in descriptions.
 
 use std::fmt;
 
@@ -48,7 +48,7 @@ impl DescriptionError {
 impl From<serde_json::Error> for DescriptionError {
     fn from(error: serde_json::Error) -> Self {
         let text = error.to_string();
-        // The parser appends the place, which is told apart here.
+        // The parser appends the position, which is reported separately here.
         let problem = text
             .split(" at line ")
             .next()

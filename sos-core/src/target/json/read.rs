@@ -7,12 +7,12 @@ use super::DescriptionError as Error;
 use serde_json::{Map, Value};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The longest text that is read, in bytes. A full report of a device has about 0.5 MB.
+/// The maximum length of a text, in bytes. A full report of a device has about 0.5 MB.
 pub const MAX_JSON_BYTES: usize = 16 << 20;
 
-/// The most names of blocks in one profile, so that time stays linear in the text.
+/// The maximum number of block names in one profile, so that time stays linear in the text.
 const MAX_BLOCK_NAMES: usize = 4096;
-/// The most profiles that one profile may inherit from, directly or not.
+/// The maximum number of profiles that a profile may inherit from, directly or not.
 const MAX_PROFILES: usize = 64;
 
 type Object = Map<String, Value>;
@@ -37,7 +37,7 @@ pub fn read(
     if is_device {
         description.kind = TargetKind::Device;
     } else {
-        // A requirement that is not made says nothing about devices.
+        // A missing requirement does not mean that devices lack the feature.
         description.known = description.features;
     }
     description.imply_core_features();
@@ -94,7 +94,7 @@ impl Document {
 
 struct Reader<'a> {
     parents: &'a mut dyn FnMut(&str) -> Option<String>,
-    /// Profiles taken in already. What one requires need not be taken twice, so circles do no harm.
+    /// Profiles that were already included. A profile is included only once, so cyclic inheritance terminates.
     seen: BTreeSet<String>,
 }
 
@@ -168,7 +168,7 @@ impl Reader<'_> {
     }
 }
 
-/// The capability blocks of a text, each read once.
+/// The capability blocks of a text, each parsed once.
 struct Blocks<'a> {
     blocks: Option<&'a Object>,
     read: BTreeMap<&'a str, Description>,
@@ -188,7 +188,7 @@ impl<'a> Blocks<'a> {
         })
     }
 
-    /// A block by name, or what all blocks of a list of alternatives have.
+    /// The block with a name, or the intersection of a list of alternative blocks.
     fn item(&mut self, item: &Item<'_>) -> Result<Description, Error> {
         match item.value {
             Value::String(name) => self.block(name, &item.path),
@@ -235,7 +235,7 @@ impl<'a> Blocks<'a> {
     }
 }
 
-/// Reads one block. Only its sets are of use: name, kind and version are the profile's.
+/// Reads one block. Only its features, extensions and properties are used: name, kind and version are those of the profile.
 fn read_block(block: &Object, path: &str) -> Result<Description, Error> {
     let mut description = Description::new("", TargetKind::Requirements, ApiVersion::V1_0);
     if let Some(extensions) = object_at(block, "extensions", path)? {
@@ -285,7 +285,7 @@ fn read_features(
     for (_, member, feature) in structure.features {
         if let Some(value) = members.get(*member) {
             let on = flag(value, || format!("{path}.{member}"))?;
-            // Two structures may report one feature. A driver that says yes anywhere has it.
+            // Two structures may report the same feature. It is supported if either says so.
             let on = on || description.features.contains(feature.index());
             description.set_feature(*feature, on);
         }
@@ -314,7 +314,7 @@ fn read_properties(
     Ok(())
 }
 
-/// A property's value. `None` if it is a name that the tables do not have: then it is unknown, not wrong.
+/// A property's value; `None` if it is an enumerant name that the tables do not contain: then it is unknown, not an error.
 fn property(
     value: &Value,
     kind: Kind,
@@ -329,7 +329,7 @@ fn property(
         Kind::Unsigned => Property::Unsigned(number(value)?),
         Kind::Signed => {
             let signed = value.as_i64().and_then(|number| i32::try_from(number).ok());
-            // Some writers print negative numbers as if they were unsigned.
+            // Some programs write negative numbers as unsigned ones.
             let wrapped = value
                 .as_u64()
                 .and_then(|number| u32::try_from(number).ok())
@@ -413,13 +413,13 @@ fn text_at<'a>(parent: &'a Object, key: &str, path: &str) -> Result<Option<&'a s
         .transpose()
 }
 
-/// An element of an array and where it stands.
+/// An element of an array and its path.
 struct Item<'a> {
     value: &'a Value,
     path: String,
 }
 
-/// The elements of an array; none if it is not there.
+/// The elements of an array; none if it is missing.
 fn array_at<'a>(parent: &'a Object, key: &str, path: &str) -> Result<Vec<Item<'a>>, Error> {
     let Some(value) = parent.get(key) else {
         return Ok(Vec::new());

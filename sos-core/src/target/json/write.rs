@@ -14,7 +14,7 @@ impl Target {
         let description = self.description();
         let mut extensions = Object::new();
         for extension in self.vulkan_extensions() {
-            // The schema wants a revision, which the description does not keep; 1 is the lowest there is.
+            // The schema requires a revision, which the description does not keep; 1 is the lowest.
             extensions.insert(extension.name().to_owned(), Value::from(1));
         }
         let mut features = Object::new();
@@ -76,7 +76,7 @@ fn object(members: Vec<(&str, Value)>) -> Value {
     Value::Object(object)
 }
 
-/// Puts a member into a structure of these, which need not be there yet.
+/// Inserts a member into a structure, which is created if it is missing.
 fn insert(structures: &mut Object, structure: &str, member: &str, value: Value) {
     let structure = structures
         .entry(structure)
@@ -86,7 +86,7 @@ fn insert(structures: &mut Object, structure: &str, member: &str, value: Value) 
     }
 }
 
-/// A name as the schema wants it: letters, digits and underscores behind `VP_`.
+/// A profile name that conforms to the schema: `VP_` followed by letters, digits and underscores.
 fn profile_name(name: &str) -> String {
     let plain = name
         .chars()
@@ -110,7 +110,7 @@ fn write_property(value: Property, kind: Kind) -> Value {
     }
 }
 
-/// Names of bits, or the number if a bit has no name.
+/// The names of the bits, or the number if a bit has no name.
 fn write_bits(bits: u32, table: &[(&str, u32)]) -> Value {
     let mut names = Vec::new();
     for bit in (0..32)

@@ -1,9 +1,9 @@
-//! Combines what two descriptions say of properties: what both require, or what either guarantees.
+//! Combines the properties of two descriptions: what both together require, or what either guarantees.
 
 use super::{Bound, Field, Properties, PropertyValue as Value, FIELDS};
 
 impl Properties {
-    /// What holds where both descriptions hold.
+    /// The properties of a device that meets both descriptions.
     pub(crate) fn union(&self, other: &Self) -> Self {
         self.combine(other, |field, a, b| match (a, b) {
             (Some(a), Some(b)) => Some(combine_values(field.bound, a, b, true)),
@@ -11,7 +11,7 @@ impl Properties {
         })
     }
 
-    /// What holds where either description holds.
+    /// The properties that hold if either description is met.
     pub(crate) fn intersection(&self, other: &Self) -> Self {
         self.combine(other, |field, a, b| match (a?, b?) {
             (a, b) if field.bound == Bound::Exact => (a == b).then_some(a),
@@ -19,7 +19,7 @@ impl Properties {
         })
     }
 
-    /// Bounds only.
+    /// Only the properties that are bounds.
     pub(crate) fn without_facts(&self) -> Self {
         self.combine(self, |field, value, _| {
             value.filter(|_| field.bound != Bound::Exact)
@@ -37,7 +37,7 @@ impl Properties {
     }
 }
 
-/// Both bounds at once (`both`), or what is sure of either.
+/// The stricter bound (`both`), or the weaker one.
 fn combine_values(bound: Bound, a: Value, b: Value, both: bool) -> Value {
     let high = (bound == Bound::AtLeast) == both;
     match (bound, a, b) {
@@ -60,7 +60,7 @@ fn combine_values(bound: Bound, a: Value, b: Value, both: bool) -> Value {
             let pick = |a: u32, b: u32| if high { a.max(b) } else { a.min(b) };
             Value::Triple([pick(a, d), pick(b, e), pick(c, f)])
         }
-        // The later statement stands.
+        // Facts: the second value replaces the first.
         (_, _, b) => b,
     }
 }

@@ -1,4 +1,4 @@
-//! Chains of feature structures, written by drivers or by applications, read by the tables.
+//! Chains of feature structures, written by drivers or applications, read by the tables.
 
 use super::super::condition::VulkanExtension;
 use super::super::description::Description;
@@ -7,13 +7,13 @@ use super::LiveError;
 use ash::vk;
 use std::ffi::{c_char, c_void, CStr};
 
-/// The most members that a structure of features has, with room for growth. A test holds the tables to it.
+/// The maximum number of members of a feature structure, with room for growth. A test checks the tables against it.
 pub const MAX_MEMBERS: usize = 64;
 
-/// The longest chain that is read. There are fewer structures than that; a longer one is a circle.
+/// The maximum length of a chain. There are fewer structures than that, so a longer chain is cyclic.
 const MAX_CHAIN: usize = 4096;
 
-/// Any structure of features: what drivers fill is its beginning.
+/// A buffer for any feature structure: drivers fill its beginning.
 #[repr(C)]
 pub struct Block {
     s_type: vk::StructureType,
@@ -31,13 +31,13 @@ impl Block {
         }
     }
 
-    /// The members, as a driver left them.
+    /// The members, as the driver has set them.
     pub fn members(&self) -> &[vk::Bool32] {
         &self.members
     }
 }
 
-/// Links blocks into a chain, in order; the pointer is to the first, or null. It is valid until the slice is used again.
+/// Links blocks into a chain, in order. Returns a pointer to the first, or null; it is valid until the slice is used again.
 pub fn link(blocks: &mut [Block]) -> *mut c_void {
     let mut next = std::ptr::null_mut();
     let first: *mut Block = blocks.as_mut_ptr();
@@ -52,18 +52,18 @@ pub fn link(blocks: &mut [Block]) -> *mut c_void {
     next
 }
 
-/// Says what a structure's members say.
+/// Adds the features that a structure's members report.
 pub fn read_members(structure: &Structure, members: &[vk::Bool32], description: &mut Description) {
     for (index, _, feature) in structure.features {
         if let Some(value) = members.get(usize::from(*index)) {
-            // One structure that says yes is enough: a promoted feature may stand in two.
+            // A promoted feature may be in two structures. It is supported if either says so.
             let on = *value != vk::FALSE || description.features.contains(feature.index());
             description.set_feature(*feature, on);
         }
     }
 }
 
-/// Says what was enabled by a `VkDeviceCreateInfo`.
+/// Adds what a `VkDeviceCreateInfo` enables.
 ///
 /// # Safety
 /// `create_info` and what it points to are valid for `vkCreateDevice`.
@@ -71,7 +71,7 @@ pub unsafe fn read_enabled(
     create_info: &vk::DeviceCreateInfo<'_>,
     description: &mut Description,
 ) -> Result<(), LiveError> {
-    // SAFETY: the application's array of that many strings, by the caller's promise.
+    // SAFETY: the application's array of that many strings, as the caller guarantees.
     unsafe {
         read_extensions(
             create_info.pp_enabled_extension_names,
@@ -80,7 +80,7 @@ pub unsafe fn read_enabled(
         )?;
     }
     if !create_info.p_enabled_features.is_null() {
-        // SAFETY: not null, so a valid structure, by the caller's promise.
+        // SAFETY: not null, so a valid structure, as the caller guarantees.
         read_core_features(unsafe { &*create_info.p_enabled_features }, description);
     }
     let mut next: *const c_void = create_info.p_next;
@@ -96,7 +96,7 @@ pub unsafe fn read_enabled(
             let features: &vk::PhysicalDeviceFeatures2<'_> = unsafe { &*next.cast() };
             read_core_features(&features.features, description);
         } else if let Some(structure) = by_type(s_type) {
-            // SAFETY: the registry says that the structure has that many VkBool32 behind its header.
+            // SAFETY: the registry specifies that the structure has that many VkBool32 after its header.
             let members =
                 unsafe { std::slice::from_raw_parts(base.add(1).cast(), structure.members.into()) };
             read_members(structure, members, description);
@@ -125,7 +125,7 @@ unsafe fn read_extensions(
         if name.is_null() {
             return Err(LiveError::BadCreateInfo);
         }
-        // SAFETY: not null, so a string that ends, by the caller's promise.
+        // SAFETY: not null, so a terminated string, as the caller guarantees.
         let name = unsafe { CStr::from_ptr(*name) };
         if let Some(extension) = name.to_str().ok().and_then(VulkanExtension::find) {
             description.set_extension(extension, true);
@@ -134,18 +134,18 @@ unsafe fn read_extensions(
     Ok(())
 }
 
-/// Says what `VkPhysicalDeviceFeatures` says.
+/// Adds the features of `VkPhysicalDeviceFeatures`.
 pub fn read_core_features(features: &vk::PhysicalDeviceFeatures, description: &mut Description) {
     const MEMBERS: usize = size_of::<vk::PhysicalDeviceFeatures>() / size_of::<vk::Bool32>();
     if let Some(structure) = by_type(CORE) {
         let members: *const vk::PhysicalDeviceFeatures = features;
-        // SAFETY: the structure is made of this many VkBool32 and nothing else.
+        // SAFETY: the structure consists of exactly this many VkBool32.
         let members = unsafe { std::slice::from_raw_parts(members.cast(), MEMBERS) };
         read_members(structure, members, description);
     }
 }
 
-/// What stands in the tables for the sType of `VkPhysicalDeviceFeatures`, which has none.
+/// The sType in the tables for `VkPhysicalDeviceFeatures`, which has none.
 const CORE: vk::StructureType = vk::StructureType::from_raw(0);
 
 /// The structure with this sType.

@@ -1,4 +1,4 @@
-//! Finds the system's Vulkan at run time, for tools that have no instance of their own.
+//! Finds the system's Vulkan loader at run time, for tools without an instance of their own.
 
 use super::super::{ApiVersion, Target};
 use super::{LiveError, PhysicalDevice};
@@ -24,7 +24,7 @@ impl Loader {
     /// # Errors
     /// If there is no loader or no driver, or a call fails.
     pub fn open() -> Result<Self, LiveError> {
-        // SAFETY: opening the platform's Vulkan loader runs its initializers, which is what a loader is for.
+        // SAFETY: opening the platform's Vulkan loader runs its initializers, as intended.
         let entry =
             unsafe { Entry::load() }.map_err(|error| LiveError::NoLoader(error.to_string()))?;
         // SAFETY: the functions of the entry are those of the loader just opened.
@@ -43,11 +43,11 @@ impl Loader {
         };
         let mut info = vk::InstanceCreateInfo::default().application_info(&application);
         let mut extensions = Vec::new();
-        // Lets devices of Vulkan 1.0 be asked for more than its features.
+        // Allows queries beyond the core features on devices of Vulkan 1.0.
         if has(khr::get_physical_device_properties2::NAME) {
             extensions.push(khr::get_physical_device_properties2::NAME.as_ptr());
         }
-        // Without this, drivers that are not fully conformant stay hidden.
+        // Without this, drivers that are not fully conformant are not listed.
         if has(khr::portability_enumeration::NAME) {
             extensions.push(khr::portability_enumeration::NAME.as_ptr());
             info = info.flags(vk::InstanceCreateFlags::ENUMERATE_PORTABILITY_KHR);
@@ -56,7 +56,7 @@ impl Loader {
         // SAFETY: the structure is valid and its pointers live until after the call.
         let instance =
             unsafe { entry.create_instance(&info, None) }.map_err(call("vkCreateInstance"))?;
-        // SAFETY: the instance was just made.
+        // SAFETY: the instance was just created.
         let devices = unsafe { instance.enumerate_physical_devices() };
         match devices {
             Ok(devices) => Ok(Self {
@@ -66,7 +66,7 @@ impl Loader {
                 devices,
             }),
             Err(result) => {
-                // SAFETY: nothing was made from the instance, and it is not used again.
+                // SAFETY: nothing was created from the instance, and it is not used again.
                 unsafe { instance.destroy_instance(None) };
                 Err(call("vkEnumeratePhysicalDevices")(result))
             }
@@ -115,7 +115,7 @@ impl Loader {
 
 impl Drop for Loader {
     fn drop(&mut self) {
-        // SAFETY: nothing that was made from the instance outlives `self`.
+        // SAFETY: nothing that was created from the instance outlives `self`.
         unsafe { self.instance.destroy_instance(None) };
     }
 }

@@ -1,4 +1,4 @@
-//! Asks a physical device.
+//! Queries a physical device.
 
 use super::super::description::Description;
 use super::super::tables::{self, Structure};
@@ -9,37 +9,37 @@ use ash::vk;
 use std::ffi::CStr;
 
 /// sType of `VkPhysicalDeviceComputeShaderDerivativesPropertiesKHR`, which the binding crate does not have yet: offset 0 of
-/// extension 512. It holds one `VkBool32`.
+/// extension 512. It contains one `VkBool32`.
 const COMPUTE_SHADER_DERIVATIVES_PROPERTIES: u32 = 1_000_511_000;
 
-/// A physical device with the functions that are asked. Whoever made it promised that its handles stay live.
+/// A physical device with its query functions. The caller of [`Query::new`] guarantees that the handles stay live.
 pub struct Query {
     physical_device: vk::PhysicalDevice,
     version: ApiVersion,
     core: vk::PhysicalDeviceProperties,
     get_features: vk::PFN_vkGetPhysicalDeviceFeatures,
     enumerate_extensions: vk::PFN_vkEnumerateDeviceExtensionProperties,
-    /// Not on Vulkan 1.0 without `VK_KHR_get_physical_device_properties2`.
+    /// `None` on Vulkan 1.0 without `VK_KHR_get_physical_device_properties2`.
     get_features2: Option<vk::PFN_vkGetPhysicalDeviceFeatures2>,
     get_properties2: Option<vk::PFN_vkGetPhysicalDeviceProperties2>,
 }
 
-/// `T` is the type of the function with that name, as one of `vk::PFN_vk…`.
+/// Looks up a function. `T` is the type of the function with that name, one of `vk::PFN_vk…`.
 unsafe fn function<T: Copy>(device: &PhysicalDevice, name: &CStr) -> Option<T> {
     const { assert!(size_of::<T>() == size_of::<fn()>()) };
-    // SAFETY: the caller of `Query::new` promises a working pointer and a live instance.
+    // SAFETY: the caller of `Query::new` guarantees a working pointer and a live instance.
     let found = unsafe { (device.get_instance_proc_addr)(device.instance, name.as_ptr()) };
-    // SAFETY: function pointers have one size, checked above; `T` is the type of the function with this name.
+    // SAFETY: all function pointers have the same size, checked above; `T` is the type of the function with this name.
     found.map(|found| unsafe { std::mem::transmute_copy::<unsafe extern "system" fn(), T>(&found) })
 }
 
 impl Query {
-    /// Finds the functions and asks for what every device has.
+    /// Looks up the functions and queries the core properties.
     ///
     /// # Safety
     /// As for [`super::super::Target::from_physical_device`], for as long as the query lives.
     pub unsafe fn new(device: &PhysicalDevice) -> Result<Self, LiveError> {
-        // SAFETY: each type is the one of the function's name.
+        // SAFETY: each type matches the function's name.
         let (get_properties, get_features, enumerate_extensions) = unsafe {
             (
                 function::<vk::PFN_vkGetPhysicalDeviceProperties>(
@@ -64,7 +64,7 @@ impl Query {
             "vkEnumerateDeviceExtensionProperties",
         ))?;
         let mut core = vk::PhysicalDeviceProperties::default();
-        // SAFETY: the handle is live, and the structure is one to be filled in.
+        // SAFETY: the handle is live, and the structure is an output.
         unsafe { get_properties(device.physical_device, &mut core) };
         let version = usable_version(device.instance_version, core.api_version)?;
         let (features2, properties2) = if version.minor() >= 1 {
@@ -78,7 +78,7 @@ impl Query {
                 c"vkGetPhysicalDeviceProperties2KHR",
             )
         };
-        // SAFETY: each type is the one of the function's name; promoted functions kept theirs.
+        // SAFETY: each type matches the function's name; promoted functions kept theirs.
         let (get_features2, get_properties2) =
             unsafe { (function(device, features2), function(device, properties2)) };
         Ok(Self {
@@ -92,7 +92,7 @@ impl Query {
         })
     }
 
-    /// Name, version, extensions and properties.
+    /// Queries name, version, extensions and properties.
     pub fn describe(&self) -> Result<Description, LiveError> {
         let name = text(&self.core.device_name);
         let mut description = empty(
@@ -125,7 +125,7 @@ impl Query {
             check(call(&mut count, std::ptr::null_mut()))?;
             let mut found = vec![vk::ExtensionProperties::default(); count as usize];
             match call(&mut count, found.as_mut_ptr()) {
-                // A layer came between the two calls.
+                // The number of extensions changed between the two calls.
                 vk::Result::INCOMPLETE => {}
                 result => {
                     check(result)?;
@@ -136,7 +136,7 @@ impl Query {
         }
     }
 
-    /// Features, from every structure that the version and the extensions bring.
+    /// Queries features, from every structure that the version and the extensions provide.
     pub fn read_features(&self, description: &mut Description) {
         let mut blocks = Vec::new();
         let mut asked: Vec<&Structure> = Vec::new();
@@ -151,13 +151,13 @@ impl Query {
         match self.get_features2 {
             Some(get) => {
                 features.p_next = link(&mut blocks);
-                // SAFETY: the handle is live; each block in the chain is at least as large as the structure of its sType,
-                // and stays where it is until after the call.
+                // SAFETY: the handle is live; each block in the chain is at least as large as the structure of its sType, and
+                // does not move until after the call.
                 unsafe { get(self.physical_device, &mut features) };
             }
             None => {
                 asked.clear();
-                // SAFETY: the handle is live, and the structure is one to be filled in.
+                // SAFETY: the handle is live, and the structure is an output.
                 unsafe { (self.get_features)(self.physical_device, &mut features.features) };
             }
         }
@@ -222,7 +222,7 @@ impl Query {
         if let Some(feedback) = &mut feedback {
             all = all.push_next(feedback);
         }
-        // SAFETY: the handle is live; every structure in the chain is one that the device has, and lives until after it.
+        // SAFETY: the handle is live; the device has every structure in the chain, and each outlives the call.
         unsafe { get(self.physical_device, &mut all) };
 
         if let Some(subgroup) = &subgroup {
@@ -383,7 +383,7 @@ fn check(result: vk::Result) -> Result<(), LiveError> {
     }
 }
 
-/// A fixed array of characters as text, up to its first zero.
+/// A fixed-size array of characters as text, up to its first NUL.
 fn text(characters: &[std::ffi::c_char]) -> String {
     let bytes: Vec<u8> = characters
         .iter()
@@ -393,11 +393,11 @@ fn text(characters: &[std::ffi::c_char]) -> String {
     String::from_utf8_lossy(&bytes).into_owned()
 }
 
-/// The driver's version as most vendors pack it, which is how Vulkan packs its own.
+/// The driver's version in the encoding that most vendors use, which is Vulkan's own.
 fn driver_version(core: &vk::PhysicalDeviceProperties) -> String {
     let packed = core.driver_version;
     if core.vendor_id == 0x10DE {
-        // NVIDIA has bits of its own: 10, 8, 8 and 6.
+        // NVIDIA uses 10, 8, 8 and 6 bits.
         return format!(
             "{}.{}.{}.{}",
             packed >> 22,
