@@ -24,11 +24,12 @@
 #[cfg(test)]
 mod tests;
 
+use super::frame::mark;
 use super::{Frame, Input, Kind, Pass, Refusal};
 use crate::facts::{Scalar, TypeView};
 use crate::inst::Inst;
 use crate::options::Options;
-use crate::tables::{capability, op, op_hot, storage_class, OpFlags};
+use crate::tables::{capability, decoration, op, op_hot, storage_class, OpFlags};
 use crate::target::{feature, Feature, Target};
 use arrayvec::ArrayVec;
 
@@ -127,6 +128,7 @@ impl Pass for Pointers {
         if !work.table.paths.iter().any(|path| path.selected) {
             return Ok(false);
         }
+        work.mark_non_uniform();
         for inst in code() {
             work.write(inst)?;
         }
@@ -321,6 +323,22 @@ impl Work<'_> {
         }
     }
 
+    /// Marks what is decorated with `NonUniform`, directly or through a group: the access chains emitted for it need that too.
+    fn mark_non_uniform(&mut self) {
+        for inst in self.input.facts.decorations(self.input.words) {
+            let id = inst.word(1);
+            match (inst.opcode(), inst.from(2)) {
+                (op::OpDecorate, &[decoration::NonUniform]) => self.frame.mark(id, mark::TOUCHED),
+                (op::OpGroupDecorate, targets) if self.frame.is_marked(id, mark::TOUCHED) => {
+                    for &target in targets {
+                        self.frame.mark(target, mark::TOUCHED);
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+
     /// Whether a type is a 32-bit integer type.
     fn is_word(&self, ty: u32) -> bool {
         matches!(
@@ -509,6 +527,10 @@ impl Work<'_> {
             operands.push(path.root);
             operands.extend(path.indices.iter().map(|index| index.id));
             let made = self.frame.op(op::OpAccessChain, ty, &operands);
+            if self.frame.is_marked(pointer, mark::TOUCHED) {
+                let operands = [made, decoration::NonUniform];
+                self.frame.annotate(op::OpDecorate, &operands);
+            }
             self.frame.substitute(pointer, made);
         }
         self.frame.copy_code(self.input, inst)?;

@@ -233,3 +233,50 @@ fn selections_between_variables_members_and_descriptors_are_refused() {
         assert!(refused.contains(reason), "{body}: {refused}");
     }
 }
+
+#[test]
+fn pointers_into_non_uniform_descriptors_stay_non_uniform() {
+    let preamble = "
+    OpCapability RuntimeDescriptorArray
+    OpCapability ShaderNonUniform
+    OpCapability StorageBufferArrayNonUniformIndexing
+    ";
+    let body = "
+    %d = OpAccessChain %to_word %blocks %i %two %i
+    %e = OpAccessChain %to_word %blocks %i %two %one
+    %go = OpIEqual %bool %i %one
+    %s = OpSelect %to_word %go %d %e
+    %t = OpPtrAccessChain %to_word %s %one
+    %r = OpLoad %u32 %s
+    OpStore %t %r";
+    let group = "OpDecorate %group NonUniform
+    %group = OpDecorationGroup
+    OpGroupDecorate %group %s %t";
+    for decorations in ["OpDecorate %s NonUniform\nOpDecorate %t NonUniform", group] {
+        let globals = format!("{decorations}\n{GLOBALS}");
+        let words = compute(
+            3,
+            &format!("{preamble}{PREAMBLE}"),
+            &globals,
+            &format!("{TWO}{body}"),
+        );
+        let out = words_for(&words, &without(FEATURES)).unwrap();
+        let decorated: Vec<u32> = instructions(&out)
+            .filter(|inst| inst.from(2) == [decoration::NonUniform])
+            .filter(|inst| inst.opcode() == op::OpDecorate)
+            .map(|inst| inst.word(1))
+            .collect();
+        let accesses: Vec<u32> = instructions(&out)
+            .filter_map(|inst| match inst.opcode() {
+                op::OpLoad => Some(inst.word(3)),
+                op::OpStore => Some(inst.word(1)),
+                _ => None,
+            })
+            .filter(|pointer| decorated.contains(pointer))
+            .collect();
+        assert_eq!(accesses.len(), 2, "{decorations}");
+        let indexing = capability::StorageBufferArrayNonUniformIndexing;
+        assert!(instructions(&out)
+            .any(|inst| inst.opcode() == op::OpCapability && inst.word(1) == indexing));
+    }
+}
