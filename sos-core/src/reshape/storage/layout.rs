@@ -446,9 +446,6 @@ fn is_recorded(value: u32) -> bool {
             | d::Coherent
             | d::Volatile
             | d::NonWritable
-            | d::NonReadable
-            | d::Restrict
-            | d::Aliased
             | d::NonUniform
     )
 }
