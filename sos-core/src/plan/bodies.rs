@@ -1,4 +1,4 @@
-//! Functions: what stays of them, and whether the target can run it.
+//! Functions: which of their instructions remain, and whether the target supports them.
 
 use super::dead::removable;
 use super::needs::{is_non_semantic, Need};
@@ -12,7 +12,7 @@ use crate::sets::BitSet;
 use crate::specialize::{switch_literal_words, Merge};
 use crate::tables::{op, op_hot, OpFlags, OPCODE_END};
 
-/// The opcodes of which more is asked than what they need.
+/// The opcodes that need checks beyond those of their needs.
 static WATCHED: BitSet<{ OPCODE_END.div_ceil(64) }> =
     STRIPPABLE.with(op::OpPhi).with(op::OpSelectionMerge);
 
@@ -33,7 +33,7 @@ impl Plan {
         self.strip_between(scene, place, end, scene.words.len() as u32);
     }
 
-    /// Lines and debug information stand between blocks and between functions, too.
+    /// Plans lines and debug information between blocks and between functions.
     fn strip_between(&mut self, scene: &Scene<'_>, place: &Place<'_>, from: u32, to: u32) {
         for inst in Insts::new(scene.words, from, to) {
             if scene.options.strip != Strip::Nothing && stripped(scene, inst) {
@@ -64,7 +64,7 @@ impl Plan {
         for inst in Insts::new(scene.words, function.start, body) {
             self.instruction(scene, place, inst, index, true);
         }
-        // With nothing folded and nothing unreachable, phis and branches stay as they are.
+        // If nothing is folded and nothing is unreachable, phis and branches stay unmodified.
         let whole = (function.first_block..function.last_block)
             .all(|block| scene.flow.is_kept(block) && scene.flow.folded_to(block) == 0);
         let mut last = body;
@@ -141,7 +141,7 @@ impl Plan {
         if taken == 0 {
             self.instruction(scene, place, end, function, live);
         } else if scene.flow.merge(number) == Merge::Switch {
-            // It may be of that form already.
+            // It may have this form already.
             if end.opcode() == op::OpSwitch && end.words().len() == 3 {
                 return;
             }
@@ -160,8 +160,8 @@ impl Plan {
         }
     }
 
-    /// Takes the edges that are gone out of a phi. A loop whose continue target became a stub brings an undefined
-    /// value from there: over an edge that is never taken.
+    /// Removes edges from a phi that are not in the output. A loop whose continue target became a stub gets an undefined
+    /// value from there, over an edge that is never taken.
     fn phi(&mut self, scene: &Scene<'_>, number: u32, inst: Inst<'_>) {
         let facts = scene.facts;
         let stub = facts.blocks.get(number as usize).and_then(|block| {
@@ -186,7 +186,7 @@ impl Plan {
         if stub.is_none() && pairs().all(|[_, label]| kept(label)) {
             return;
         }
-        // What the module brings from there will do, if it is defined outside of what is gone.
+        // The input's own value for that edge serves if it is defined outside of the functions.
         let own = pairs().find(|&[value, label]| {
             let def = facts.def(scene.words, value);
             stub == Some(label) && def.is_some_and(|def| def.offset() < facts.first_function)
@@ -207,7 +207,7 @@ impl Plan {
         self.edits.close(inst.offset(), inst.end(), mark);
     }
 
-    /// Whether an instruction stays as it is, as far as its opcode and what was counted tell: nearly all do.
+    /// Whether an instruction remains unmodified, judged by its opcode and the counted needs alone: nearly all do.
     #[inline]
     fn stays_unchanged(&self, place: &Place<'_>, inst: Inst<'_>) -> bool {
         self.settled
@@ -216,7 +216,7 @@ impl Plan {
             && self.is_counted(place, inst)
     }
 
-    /// An instruction that stays if the target can run it.
+    /// Plans one instruction, which remains if the target supports it.
     fn instruction(
         &mut self,
         scene: &Scene<'_>,
@@ -237,7 +237,7 @@ impl Plan {
         self.answer(scene, place, inst, function, live, need);
     }
 
-    /// An instruction that the target cannot run.
+    /// Lowers an instruction that the target does not support, or records its unmet need.
     #[inline(never)]
     fn answer(
         &mut self,
@@ -266,7 +266,7 @@ impl Plan {
         }
     }
 
-    /// An instruction that names something that a rule has taken.
+    /// Replaces an instruction that uses a taken-over value.
     fn consume(
         &mut self,
         scene: &Scene<'_>,
@@ -296,7 +296,7 @@ impl Plan {
         }
     }
 
-    /// Makes an instruction's result undefined, or removes it if it has none; whether that can be.
+    /// Replaces an instruction by `OpUndef`, or removes it if it has no result. Returns whether that is possible.
     fn undefine(
         &mut self,
         scene: &Scene<'_>,
@@ -306,7 +306,7 @@ impl Plan {
         rule: usize,
     ) -> bool {
         let flags = op_hot(inst.opcode()).flags;
-        // Nothing may stand between a block's phis, and these hold the function together.
+        // Phis must be the first instructions of a block, and the others here are part of the structure of the function.
         let fixed = [
             op::OpFunction,
             op::OpFunctionParameter,
@@ -343,7 +343,7 @@ impl Plan {
             if is_void {
                 self.remove(scene, inst.offset(), inst.end());
             } else if scene.facts.pointee(scene.words, inst.word(1)) != 0 {
-                // What loads and stores through an undefined pointer would be invalid; either of two will do.
+                // Loads and stores through an undefined pointer would be invalid. Either operand of the selection serves.
                 if rule != scene.rules.unreachable() || inst.opcode() != op::OpSelect {
                     return false;
                 }
@@ -356,7 +356,7 @@ impl Plan {
                 self.edits.replace(inst.offset(), inst.end(), &copy);
             } else {
                 let undef = [3 << 16 | u32::from(op::OpUndef), inst.word(1), inst.word(2)];
-                // Of a narrow type that can only be stored there are no undefined values either.
+                // A narrow type that can only be stored has no undefined values either.
                 let lacking = Inst::at(&undef, 0)
                     .and_then(|undef| self.check(scene, place, undef, Some(function)));
                 if lacking.is_some() {
@@ -371,7 +371,8 @@ impl Plan {
         true
     }
 
-    /// Writes a switch that can never run, on a selector that every device has: its targets need their predecessor.
+    /// Replaces a switch that can never run by one on a constant, which every device accepts: its targets need their
+    /// predecessor.
     fn switch_on_constant(&mut self, scene: &Scene<'_>, inst: Inst<'_>) {
         let literal = switch_literal_words(scene.facts, scene.words, inst);
         let zero = self.new.constant_u32(scene, 0);
@@ -393,14 +394,14 @@ impl Plan {
         }
     }
 
-    /// Notes that the import of an instruction stays, if it is an extended one.
+    /// Records that the import of an extended instruction is used.
     pub(super) fn count_import(&mut self, scene: &Scene<'_>, inst: Inst<'_>) {
         if inst.is_extended() {
             self.import_used(scene, inst.word(3));
         }
     }
 
-    /// The id of `GLSL.std.450`, the input's or a new one, which is used now.
+    /// Returns the id of `GLSL.std.450`, the input's import or a new one, and records that it is used.
     pub fn import_glsl(&mut self, scene: &Scene<'_>) -> u32 {
         let own = self.glsl.and_then(|at| scene.facts.imports.get(at));
         match own.zip(self.glsl.and_then(|at| self.imports_used.get_mut(at))) {
@@ -412,7 +413,7 @@ impl Plan {
         }
     }
 
-    /// Notes that an import stays.
+    /// Records that an import is used.
     fn import_used(&mut self, scene: &Scene<'_>, id: u32) {
         let at = scene.facts.import_of(id).unwrap_or(usize::MAX);
         if let Some(used) = self.imports_used.get_mut(at) {

@@ -1,10 +1,10 @@
-//! Whether a plan is bound to fail: asked before one is begun, where passes could take what is in its way.
+//! Detects plans that must fail, before they are started, where passes could meet the need.
 //!
-//! A plan that only finds out that passes are needed costs as much as one that is used, and most modules that need them
-//! show it at once: an instruction that can run stores a number of a type that the target lacks, or what was just computed
-//! of one. No rule takes a type of numbers away, none gives a value another type, and none is for plain arithmetic
-//! ([`is_arithmetic`]): so the type stays alive and in the way, whatever else a plan does. Of a module that stores nothing
-//! of the kind nothing is said here.
+//! A plan that only finds out that passes are needed costs as much as one that succeeds, and most modules that need passes
+//! show it at once: an instruction that can run stores a number of a type that the target lacks, or a value just computed
+//! from one. No rule removes a numeric type or changes the type of a value, and none lowers plain arithmetic
+//! ([`is_arithmetic`]). So the type stays live and unsupported whatever else a plan does. For modules without such a store
+//! nothing is decided here.
 
 use super::needs::{implicit, needs, Place, NO_DIALECTS};
 use super::{closure, is_met, Scene, NO_TYPES};
@@ -13,8 +13,7 @@ use crate::inst::{Inst, Insts};
 use crate::specialize::Values;
 use crate::tables::{op, op_hot, OpFlags};
 
-/// Whether every plan fails that follows the branches of this flow, or more of them, at this version of SPIR-V or an
-/// earlier one.
+/// Whether every plan fails that follows at least the branches of this flow, at this SPIR-V version or an earlier one.
 pub fn is_bound_to_fail(scene: &Scene<'_>, values: &Values) -> bool {
     let (words, facts) = (scene.words, scene.facts);
     let declared = closure(&facts.capabilities);
@@ -39,10 +38,10 @@ pub fn is_bound_to_fail(scene: &Scene<'_>, values: &Values) -> bool {
         .any(|inst| is_of_what_lacks(scene, &place, inst.word(2), FAR))
 }
 
-/// Through how many instructions a value is followed back. Each has two operands of interest at most.
+/// The number of instructions through which a value is traced back. Each has at most two operands of interest.
 const FAR: u32 = 3;
 
-/// Whether a value that is surely used has a type that the target lacks, or is computed of one that has.
+/// Whether a value has a type that the target lacks, or is computed from such a value.
 fn is_of_what_lacks(scene: &Scene<'_>, place: &Place<'_>, value: u32, far: u32) -> bool {
     let Some(def) = scene.facts.def(scene.words, value) else {
         return false;
@@ -59,7 +58,7 @@ fn is_of_what_lacks(scene: &Scene<'_>, place: &Place<'_>, value: u32, far: u32) 
         && operands.any(|&operand| is_of_what_lacks(scene, place, operand, far - 1))
 }
 
-/// Whether an instruction computes numbers of numbers alone, and no rule is for it.
+/// Whether an instruction computes numbers from numbers alone and no rule lowers it.
 pub fn is_arithmetic(opcode: u16) -> bool {
     matches!(
         opcode,
@@ -71,7 +70,8 @@ pub fn is_arithmetic(opcode: u16) -> bool {
     )
 }
 
-/// The type of the numbers that a scalar, a vector or a matrix is made of, but for those of 32 bits, which every target has.
+/// Returns the component type of a scalar, vector or matrix. `None` for 32-bit types, which every target has, and for other
+/// types.
 fn number<'a>(scene: &Scene<'a>, ty: u32) -> Option<Inst<'a>> {
     let mut ty = scene.facts.def(scene.words, ty)?;
     for _ in 0..2 {
@@ -83,7 +83,7 @@ fn number<'a>(scene: &Scene<'a>, ty: u32) -> Option<Inst<'a>> {
     (is_number && ty.word(2) != 32).then_some(ty)
 }
 
-/// Whether a target lacks a type of numbers.
+/// Whether a target lacks a numeric type.
 fn lacks(scene: &Scene<'_>, place: &Place<'_>, ty: Inst<'_>) -> bool {
     let mut lacks = false;
     needs(place, ty, None, &mut |need| {

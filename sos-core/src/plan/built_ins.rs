@@ -1,16 +1,16 @@
-//! Which variable a rule reads a built-in from.
+//! Selects the variable from which rules read a built-in.
 //!
-//! An entry point may list no two input variables with the same built-in (VUID-StandaloneSpirv-OpEntryPoint-09658). So
-//! where an entry point that reaches the reader has a variable of its own for it, that one is read, whatever its type's
-//! sign; else one that is free to be listed there too, else a new one. Entry points are distinguished by execution model
-//! only, since a variable is added to all of a model. What cannot be had that way is refused:
-//! - entry points of the reader's models that have different variables for the built-in;
+//! An entry point must not list two input variables with the same built-in (VUID-StandaloneSpirv-OpEntryPoint-09658). So if
+//! an entry point that reaches the reader lists a variable for the built-in, that one is read, whatever the signedness of its
+//! type. Otherwise an existing variable that may be listed there too is used, otherwise a new one. Entry points are
+//! distinguished by execution model only, since a variable is added to all entry points of a model. Refused are:
+//! - different variables for the built-in in entry points of the reader's models;
 //! - a built-in that is a member of a block;
 //! - a variable of an unexpected type.
 //!
-//! `FragCoord` is of floats, all others of integers. Input variables of integers are `Flat` in fragment shaders
-//! (VUID-StandaloneSpirv-Flat-04744) and must not be in vertex shaders (VUID-StandaloneSpirv-Flat-06202), so the two have a
-//! variable each, and a function of both is refused.
+//! `FragCoord` is a vector of floats; all others are integers. Integer inputs must be `Flat` in fragment shaders
+//! (VUID-StandaloneSpirv-Flat-04744) and must not be in vertex shaders (VUID-StandaloneSpirv-Flat-06202). So the two stages
+//! use different variables, and a function that runs in both is refused.
 
 use super::{stage_bit, Scene};
 use crate::facts::{interface, Scalar, TypeView};
@@ -32,54 +32,55 @@ pub struct BuiltIn {
 #[derive(Clone, Copy, Debug)]
 struct Own {
     value: u32,
-    /// 0 for a member of a block.
+    /// The id of the variable, or 0 for a member of a block.
     variable: u32,
-    /// Bits of the execution models of the entry points that list it.
+    /// A bit for each execution model of the entry points that list it.
     listed: u32,
 }
 
-/// The input's built-in variables, and what rules read.
+/// The input's built-in variables, and those that rules read.
 #[derive(Clone, Debug, Default)]
 pub struct BuiltIns {
     own: Vec<Own>,
-    /// Whether the input's are entered.
+    /// Whether the input's variables are entered.
     entered: bool,
     read: Vec<BuiltIn>,
 }
 
-/// Where to read from.
+/// Where to read a built-in from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Choice {
     /// From this variable.
     Variable(u32),
-    /// From a new one: to be noted with [`BuiltIns::note`].
+    /// From a new variable, to be recorded with [`BuiltIns::note`].
     New,
 }
 
 impl BuiltIns {
-    /// Starts over.
+    /// Removes all.
     pub fn reset(&mut self) {
         self.own.clear();
         self.entered = false;
         self.read.clear();
     }
 
-    /// What rules read.
+    /// Returns the variables that rules read.
     pub fn read(&self) -> &[BuiltIn] {
         &self.read
     }
 
-    /// How many variables rules read.
+    /// Returns the number of variables that rules read.
     pub fn count(&self) -> usize {
         self.read.len()
     }
 
-    /// Forgets the last variables that rules read. Stages that earlier ones gained stay: being listed there is harmless.
+    /// Removes the last variables that rules read. Stages added to earlier ones stay: an unused variable in an interface is
+    /// harmless.
     pub fn truncate(&mut self, len: usize) {
         self.read.truncate(len);
     }
 
-    /// The variable for a built-in in these stages, if there can be one.
+    /// Selects the variable for a built-in in these stages, if there can be one.
     pub fn choose(&mut self, scene: &Scene<'_>, value: u32, stages: u32) -> Option<Choice> {
         let settled = |read: &&BuiltIn| read.value == value && stages & !read.stages == 0;
         if let Some(read) = self.read.iter().find(settled) {
@@ -109,7 +110,7 @@ impl BuiltIns {
             self.note(value, first, stages);
             return Some(Choice::Variable(first));
         }
-        // `Flat` holds for all who list a variable.
+        // `Flat` applies to every entry point that lists a variable.
         let apart = match stages & (fragment | vertex) {
             0 => 0,
             bit => (fragment | vertex) & !bit,
@@ -136,7 +137,7 @@ impl BuiltIns {
         }
     }
 
-    /// Notes that a variable is read in these stages.
+    /// Records that a variable is read in these stages.
     pub fn note(&mut self, value: u32, variable: u32, stages: u32) {
         match self.read.iter_mut().find(|read| read.variable == variable) {
             Some(read) => read.stages |= stages,
@@ -148,7 +149,7 @@ impl BuiltIns {
         }
     }
 
-    /// Enters the input's.
+    /// Enters the input's variables.
     fn enter_input(&mut self, scene: &Scene<'_>) {
         if self.entered {
             return;
@@ -157,7 +158,7 @@ impl BuiltIns {
         let facts = scene.facts;
         for inst in facts.decorations(scene.words) {
             match inst.opcode() {
-                // Decoration groups cannot have it: it goes to variables, members and constants only.
+                // Decoration groups cannot have it: only variables, members and constants can be decorated as built-ins.
                 op::OpDecorate if inst.word(2) == decoration::BuiltIn => {
                     let def = facts.def(scene.words, inst.word(1));
                     let is_input = |def: &Inst<'_>| {
@@ -192,7 +193,7 @@ impl BuiltIns {
     }
 }
 
-/// Whether a type is that of unsigned integers of 32 bits, or of vectors of so many of them, or differs by sign only.
+/// Whether a type is a 32-bit integer, or a vector of `count` of them, of either signedness.
 pub fn is_like(scene: &Scene<'_>, ty: u32, count: u32) -> bool {
     let view = |ty| scene.facts.type_view(scene.words, ty);
     let component = match view(ty) {
@@ -209,7 +210,7 @@ pub fn is_like(scene: &Scene<'_>, ty: u32, count: u32) -> bool {
     )
 }
 
-/// Whether a fragment shader reads a variable that is not decorated `Flat`.
+/// Whether a variable is read in a fragment shader and lacks the decoration `Flat`.
 pub fn lacks_flat(scene: &Scene<'_>, read: &BuiltIn) -> bool {
     let facts = scene.facts;
     let id = read.variable;

@@ -1,24 +1,25 @@
-//! Decorations for memory of the input that rules want coherent or volatile.
+//! Adds the decorations `Coherent` and `Volatile` to memory of the input for rules.
 //!
-//! Under the Vulkan memory model each access says how far it reaches; under `GLSL450` the memory says it, for all its
-//! accesses. A rule that takes the words off an access notes the memory here ([`Memory`]), and the decorations are written
-//! once, when it is known which ids are left:
+//! Under the Vulkan memory model, each access states its scope; under `GLSL450`, the memory is decorated, for all its
+//! accesses. A rule that removes the memory operands of an access records the memory here ([`Memory`]), and the decorations
+//! are written once, when it is known which ids remain:
 //!
-//! - of buffers, the members of the block's structure are decorated, as front ends do: whatever pointer an access goes
-//!   through, its block's type is known;
-//! - of images, the variables, and parameters that point to them;
-//! - of what is no structure behind a physical pointer, the member of a block that is made for it ([`Coherence::block`]).
+//! - for buffers, on the members of the block's structure, as front ends do: the block type is known whatever pointer an
+//!   access uses;
+//! - for images, on the variables, and on parameters that point to them;
+//! - for a pointee behind a physical pointer that is not a structure, on the member of a block created for it
+//!   ([`Coherence::block`]).
 //!
-//! Where an access cannot be followed to its memory, all memory of the kind is decorated: more than needed, never less.
+//! If an access cannot be traced to its memory, all memory of that kind is decorated: more than needed, never less.
 
 use super::{NewWords, Plan, Scene};
 use crate::facts::TypeView;
 use crate::tables::{decoration, op, storage_class};
 
-/// What an access goes to.
+/// The memory that an access refers to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Memory {
-    /// Blocks with this structure.
+    /// Blocks with this structure type.
     Block(u32),
     /// A variable, or a parameter that points to one.
     Variable(u32),
@@ -31,9 +32,9 @@ pub enum Memory {
 /// How memory is accessed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Access {
-    /// What one invocation writes, others can see.
+    /// Writes of one invocation are visible to others.
     Coherent,
-    /// Nothing is left out, put together or kept for later.
+    /// Accesses are not omitted, merged or delayed.
     Volatile,
 }
 
@@ -46,20 +47,20 @@ impl Access {
     }
 }
 
-/// What rules noted.
+/// What rules have recorded.
 #[derive(Clone, Debug, Default)]
 pub struct Coherence {
-    /// Ids and decorations.
+    /// Ids with their decorations.
     of: Vec<(u32, u32)>,
-    /// What is said of all memory of a kind, each once.
+    /// Accesses to all memory of a kind, each once.
     any: Vec<(Memory, Access)>,
-    /// By [`place_of`]: the block that is made of one such type, or 0.
+    /// By [`place_of`]: the block created for that type, or 0.
     blocks: Vec<u32>,
-    /// The places in `blocks` that are not 0, in order.
+    /// The indices of the nonzero entries of `blocks`, in order of creation.
     places: Vec<usize>,
 }
 
-/// How much was noted at some time.
+/// Sizes of [`Coherence`], to rewind to.
 #[derive(Clone, Copy, Debug)]
 pub struct Noted {
     of: usize,
@@ -67,20 +68,20 @@ pub struct Noted {
     places: usize,
 }
 
-/// Where the block of a type stands that is accessed so.
+/// Returns the index in `blocks` of the block for a type and a kind of access.
 fn place_of(ty: u32, access: Access) -> usize {
     2 * ty as usize + access as usize
 }
 
 impl Coherence {
-    /// Starts over.
+    /// Removes all.
     pub fn reset(&mut self) {
         self.of.clear();
         self.any.clear();
         self.forget_blocks(0);
     }
 
-    /// How much was noted, to come back to.
+    /// Returns the current sizes, for [`Coherence::rewind`].
     pub fn mark(&self) -> Noted {
         Noted {
             of: self.of.len(),
@@ -89,14 +90,14 @@ impl Coherence {
         }
     }
 
-    /// Forgets what came since a mark.
+    /// Removes what was recorded since a mark.
     pub fn rewind(&mut self, mark: Noted) {
         self.of.truncate(mark.of);
         self.any.truncate(mark.any);
         self.forget_blocks(mark.places);
     }
 
-    /// Forgets all blocks but the first so many.
+    /// Removes all blocks but the first `kept`.
     fn forget_blocks(&mut self, kept: usize) {
         for &place in self.places.iter().skip(kept) {
             if let Some(block) = self.blocks.get_mut(place) {
@@ -106,7 +107,7 @@ impl Coherence {
         self.places.truncate(kept);
     }
 
-    /// A block of one value of a type, whose member is decorated.
+    /// Returns a block with a single decorated member of type `ty`, created on first use.
     pub fn block(&mut self, ty: u32, access: Access, new: &mut NewWords) -> u32 {
         let place = place_of(ty, access);
         match self.blocks.get(place) {
@@ -123,7 +124,7 @@ impl Coherence {
         block
     }
 
-    /// Notes that memory is accessed so.
+    /// Records an access to memory.
     pub fn note(&mut self, memory: Memory, access: Access) {
         match memory {
             Memory::AnyBuffer | Memory::AnyImage => {
@@ -133,7 +134,7 @@ impl Coherence {
             }
             Memory::Block(id) | Memory::Variable(id) => {
                 let noted = (id, access.decoration());
-                // One access comes after another to the same memory.
+                // Accesses to the same memory often come one after another.
                 if self.of.last() != Some(&noted) {
                     self.of.push(noted);
                 }
@@ -141,7 +142,7 @@ impl Coherence {
         }
     }
 
-    /// Enters everything that the notes mean, each once.
+    /// Resolves the records to a list of ids and decorations without duplicates.
     fn finish(&mut self, scene: &Scene<'_>) {
         let facts = scene.facts;
         for &(memory, access) in &self.any {
@@ -163,7 +164,7 @@ impl Coherence {
     }
 }
 
-/// Whether a pointer type is one to a storage image, or to an array of them.
+/// Whether a pointer type points to a storage image or to an array of them.
 fn is_storage_image(scene: &Scene<'_>, pointer: u32) -> bool {
     let pointee = scene.facts.pointee(scene.words, pointer);
     let image = match scene.facts.type_view(scene.words, pointee) {
@@ -175,7 +176,7 @@ fn is_storage_image(scene: &Scene<'_>, pointer: u32) -> bool {
 }
 
 impl Plan {
-    /// Writes the decorations for memory that is left.
+    /// Writes the decorations for the memory that remains.
     pub(super) fn decorate_memory(&mut self, scene: &Scene<'_>) {
         let mut coherence = std::mem::take(&mut self.coherence);
         coherence.finish(scene);
@@ -190,7 +191,7 @@ impl Plan {
                         self.new.decorate_member(id, member, &[decoration]);
                     }
                 }
-                // What else a pointer of a buffer's class points to is part of a block.
+                // Any other pointee in a buffer's storage class is part of a block.
                 _ if def.opcode() == op::OpVariable || def.opcode() == op::OpFunctionParameter => {
                     self.new.decorate(id, &[decoration]);
                 }

@@ -1,11 +1,11 @@
-//! What nothing live uses any more: looked for only when something that the target cannot take is in the way.
+//! Removal of dead code, which runs only if needs are unmet.
 //!
-//! Roots are the instructions with an effect in the blocks that stay, what rules have written, the constant that is the
-//! size of workgroups, and the interface variables of entry points (a stage's inputs and outputs are matched with the
-//! next stage's, so one that is fine stays even if unused). From there every id used is marked. What is not marked goes:
-//! types, constants, variables, and instructions whose result nobody needs. Names and decorations are no use of what
-//! they name. Nor is debug information; but what names nothing that is gone stays, and with it the types and constants
-//! that only it names, if the target takes them.
+//! Roots are the instructions with side effects in kept blocks, what rules have written, the constant for the workgroup size,
+//! and the interface variables of entry points (inputs and outputs must match those of the adjacent stage, so a supported one
+//! stays even if unused). All ids reachable from there by uses are marked. What is not marked is removed: types, constants,
+//! variables, and pure instructions with unused results. Names and decorations are not uses of their targets, and neither is
+//! debug information. Debug information that refers to nothing removed stays, though, and with it the types and constants
+//! that only it refers to, if the target supports them.
 
 use super::globals::owner;
 use super::needs::is_non_semantic;
@@ -21,7 +21,7 @@ use crate::tables::{
 };
 
 impl Plan {
-    /// Removes what is dead, and what was in the way with it.
+    /// Removes dead code, and the unmet needs of what is removed.
     pub(super) fn remove_dead(&mut self, scene: &Scene<'_>, place: &Place<'_>) {
         let facts = scene.facts;
         self.edits.sort();
@@ -31,8 +31,8 @@ impl Plan {
         self.mark_roots(scene);
         self.mark_interfaces(scene);
         self.drain(scene);
-        // Decorations may name constants of their own; those of dead things do not count. A group is alive with what it
-        // decorates.
+        // Decorations may use constants; those of dead targets do not count. A decoration group is live if one of its targets
+        // is.
         for inst in facts.decorations(scene.words) {
             let alive = match inst.opcode() {
                 op::OpGroupDecorate => inst.from(2).iter().any(|&id| self.is_marked(id)),
@@ -73,7 +73,7 @@ impl Plan {
 
     fn mark_uses(&mut self, scene: &Scene<'_>, inst: Inst<'_>) {
         if op_hot(inst.opcode()).flags.contains(OpFlags::UNKNOWN) {
-            // Which words are ids nobody knows: all that could be.
+            // Which words of an unknown instruction are ids is not known: all are marked.
             inst.from(1).iter().for_each(|&word| self.mark(word));
             return;
         }
@@ -85,7 +85,7 @@ impl Plan {
             let Some(def) = scene.facts.def(scene.words, id) else {
                 continue;
             };
-            // A constant that has its value now no longer uses what it was computed from.
+            // A constant that was replaced by its value no longer uses what it was computed from.
             match self.edits.replacement(def.offset()) {
                 Some((first, last)) => self.mark_written(scene, first, last),
                 None => self.mark_uses(scene, def),
@@ -93,7 +93,7 @@ impl Plan {
         }
     }
 
-    /// Marks what instructions of the side buffer use.
+    /// Marks the ids that instructions of the side buffer use.
     fn mark_written(&mut self, scene: &Scene<'_>, first: u32, last: u32) {
         let edits = std::mem::take(&mut self.edits);
         for inst in Insts::new(edits.side(), first, last) {
@@ -129,8 +129,8 @@ impl Plan {
         }
         for inst in facts.decorations(scene.words) {
             match inst.opcode() {
-                // The size of a workgroup is this constant's value, whether or not an instruction reads it. Groups
-                // come behind what decorates them.
+                // This constant's value is the workgroup size whether or not an instruction reads it. `OpGroupDecorate` comes
+                // after the decorations of its group.
                 op::OpDecorate
                     if inst.word(2) == decoration::BuiltIn
                         && inst.word(3) == built_in::WorkgroupSize =>
@@ -150,8 +150,8 @@ impl Plan {
         self.new = new;
     }
 
-    /// The instruction of the input that an edit stands for, if it is a phi, with fewer edges, or is undefined now: like those
-    /// that no edit touches it may go if nothing uses its result.
+    /// Returns the instruction that an edit replaces, if it is a phi that lost edges, or became `OpUndef`: like unedited pure
+    /// instructions, it is removed if its result is unused.
     fn edited_value<'w>(&self, scene: &Scene<'w>, edit: usize) -> Option<Inst<'w>> {
         let (at, end) = self.edits.range(edit)?;
         let inst = Inst::at(scene.words, at).filter(|inst| inst.end() == end)?;
@@ -163,7 +163,7 @@ impl Plan {
         (inst.opcode() == op::OpPhi || is_undefined()).then_some(inst)
     }
 
-    /// Visits the instructions of a range that no edit touches.
+    /// Visits the instructions of a range that no edit replaces.
     fn for_each_kept(
         &mut self,
         scene: &Scene<'_>,
@@ -190,7 +190,7 @@ impl Plan {
         }
     }
 
-    /// Inputs and outputs that the target takes stay, used or not.
+    /// Marks the inputs and outputs that the target supports: they stay, used or not.
     fn mark_interfaces(&mut self, scene: &Scene<'_>) {
         let facts = scene.facts;
         let mut tainted = std::mem::take(&mut self.tainted);
@@ -243,7 +243,7 @@ impl Plan {
         self.sweep_except(scene, |_, _| false);
     }
 
-    /// Marks what debug information names that stays.
+    /// Marks the remaining debug information and the ids that it uses.
     fn mark_debug_operands(&mut self, scene: &Scene<'_>) {
         for inst in Insts::new(scene.words, scene.facts.globals, scene.words.len() as u32) {
             if is_non_semantic(scene.facts, inst) && !self.is_gone(inst.word(2)) {
@@ -254,7 +254,7 @@ impl Plan {
         self.drain(scene);
     }
 
-    /// Removes what is not marked, except for some declarations. Debug information is left.
+    /// Removes what is not marked, except declarations for which `stays` holds. Debug information is kept.
     fn sweep_except(&mut self, scene: &Scene<'_>, stays: impl Fn(&Self, Inst<'_>) -> bool) {
         let facts = scene.facts;
         let mut dead = std::mem::take(&mut self.pending);
@@ -287,7 +287,7 @@ impl Plan {
                 dead.extend(unused.map(|value| value.offset()));
             }
         }
-        // Only now: the walk above relies on the order of the edits.
+        // Only now, since the walk above requires sorted edits.
         for offset in dead.drain(..) {
             if let Some(inst) = Inst::at(scene.words, offset) {
                 self.remove(scene, offset, inst.end());
@@ -297,7 +297,7 @@ impl Plan {
         self.edits.sort();
     }
 
-    /// Counts the needs of what is left afresh.
+    /// Recomputes the needs of the remaining instructions.
     fn recount(&mut self, scene: &Scene<'_>, place: &Place<'_>) {
         let facts = scene.facts;
         self.forget_used();
@@ -331,7 +331,7 @@ impl Plan {
         let edits = std::mem::take(&mut self.edits);
         for (_, first, last) in edits.effective() {
             for inst in Insts::new(edits.side(), first, last) {
-                // Rules declare what they write.
+                // Needs of what rules write always count.
                 needs(place, inst, None, &mut |need| self.used.insert(need));
                 self.count_import(scene, inst);
             }
@@ -346,7 +346,7 @@ impl Plan {
         self.new = new;
     }
 
-    /// Counts the needs of an instruction of the input that stays, and the import that it names.
+    /// Counts the needs of a remaining instruction of the input, and the use of its import.
     fn count_kept(
         &mut self,
         scene: &Scene<'_>,
@@ -359,7 +359,7 @@ impl Plan {
     }
 }
 
-/// Whether an instruction of a body may go if nothing uses its result.
+/// Whether an instruction of a function body can be removed if its result is unused.
 pub(super) fn removable(facts: &Facts, inst: Inst<'_>) -> bool {
     match inst.opcode() {
         op::OpLoad => inst.word(4) & memory_access::Volatile == 0,

@@ -1,8 +1,8 @@
-//! What the output declares: capabilities, extensions and imports, from what it uses.
+//! Determines what the output declares, from what it uses: capabilities, extensions and imports.
 //!
-//! A declared capability stays if something that is left needs it, a capability that nothing declared comes in if
-//! nothing else meets a need. Needs with one possible answer are settled first, so that one with several takes what is
-//! there already. Among several the module's own declarations go first, then the order of the grammar.
+//! A declared capability stays if a remaining instruction needs it. A capability that is not declared is added if nothing
+//! else meets a need. Needs with one possible capability are settled first, so that needs with several can use what is
+//! declared already. Among several, the module's own declarations come first, then the order of the grammar.
 
 use super::{alternative_set, implicit, needs, Alternatives, Need, Place, Plan, Scene, Unmet};
 use crate::facts::Facts;
@@ -13,12 +13,12 @@ use crate::tables::{
     ExtensionSet, EXTENSION_COUNT,
 };
 
-/// Extensions without a word of their own in a module, by which their use could be told. One that the target takes stays.
-/// One that it lacks goes, and nothing goes with it unnoticed:
-/// - `SPV_AMD_gpu_shader_half_float`, `SPV_AMD_gpu_shader_int16` let existing instructions take 16-bit operands: where
-///   one does, that is a condition ([`super::conditions`]).
-/// - `SPV_HUAWEI_subpass_shading`, `SPV_HUAWEI_cluster_culling_shader` come with capabilities, which tell.
-/// - `SPV_KHR_non_semantic_info` goes by the imports.
+/// Extensions that add nothing by which their use could be detected. Those that the target has stay. Those that it lacks are
+/// removed, which is safe:
+/// - `SPV_AMD_gpu_shader_half_float`, `SPV_AMD_gpu_shader_int16` let existing instructions use 16-bit operands: where one
+///   does, that is a condition ([`super::conditions`]).
+/// - `SPV_HUAWEI_subpass_shading`, `SPV_HUAWEI_cluster_culling_shader` come with capabilities, whose use is detected.
+/// - `SPV_KHR_non_semantic_info` depends on the imports.
 static SILENT: ExtensionSet = {
     let mut silent = ExtensionSet::EMPTY;
     let mut extension = 0;
@@ -38,16 +38,16 @@ static SILENT: ExtensionSet = {
     silent
 };
 
-/// Physical addresses, first form: 64-bit integers.
+/// The first extension for physical addresses, which are 64-bit integers in it.
 const ADDRESSES: u16 = extension_index("SPV_EXT_physical_storage_buffer");
 
-/// Second form: also pairs of words, by `OpBitcast`. Core since SPIR-V 1.5.
+/// The second one, which also allows `OpBitcast` of addresses to and from pairs of words. Core since SPIR-V 1.5.
 const ADDRESSES_AS_PAIRS: u16 = extension_index("SPV_KHR_physical_storage_buffer");
 
 const NON_SEMANTIC: u16 = extension_index("SPV_KHR_non_semantic_info");
 
 impl Plan {
-    /// Decides the output's capabilities, extensions and imports.
+    /// Determines the output's capabilities, extensions and imports.
     pub(super) fn declare(&mut self, scene: &Scene<'_>, place: &Place<'_>) {
         for new in [self.new.annotations(), self.new.globals()] {
             for inst in Insts::new(new, 0, new.len() as u32) {
@@ -71,14 +71,14 @@ impl Plan {
         }
     }
 
-    /// Whether all capabilities, extensions and imports of the input stay, and no other comes.
+    /// Whether the output has exactly the capabilities, extensions and imports of the input.
     pub fn keeps_preamble(&self, facts: &Facts) -> bool {
         self.keeps_declarations(facts)
             && !self.imports_used.contains(&false)
             && self.new.imports().is_empty()
     }
 
-    /// Whether all capabilities and extensions of the input stay, and no other comes.
+    /// Whether the output has exactly the capabilities and extensions of the input.
     pub fn keeps_declarations(&self, facts: &Facts) -> bool {
         self.capabilities == facts.capabilities
             && self.extensions == facts.extensions
@@ -127,7 +127,7 @@ impl Plan {
                 chosen.insert(extension);
             }
         }
-        // One row for both, and the second allows more, which the module may use if it has it.
+        // Both have the same availability row. The second allows more, which a module that declares it may use.
         let has_pairs = facts.header.minor >= 5 || facts.extensions.contains(ADDRESSES_AS_PAIRS);
         if has_pairs
             && chosen.contains(ADDRESSES)
@@ -141,8 +141,8 @@ impl Plan {
                 chosen.insert(extension);
             }
         }
-        // Core since 1.6: a module for that need not have declared it. Where the target lacks it, what would need it is
-        // gone.
+        // Core since 1.6, so a module for that version need not have declared it. Where the target lacks it, all its uses are
+        // already removed.
         let mut imports = facts.imports.iter().zip(&self.imports_used);
         if self.minor < 6
             && scene.offer.extensions.contains(NON_SEMANTIC)
@@ -156,10 +156,10 @@ impl Plan {
     }
 }
 
-/// The capabilities to declare for sets of alternatives that are in use, where these are declared and those offered.
+/// Returns the capabilities to declare for the used sets of alternatives.
 ///
-/// A capability that is chosen for one set can turn out to be implied by one chosen later, for another. Choosing among
-/// the chosen drops it, and makes the choice one that a second run repeats: each round leaves fewer or is the last.
+/// A capability that is chosen for one set can turn out to be implied by one that is chosen later for another set. Choosing
+/// again among the chosen ones drops it and makes the choice idempotent. Each round leaves fewer capabilities or is the last.
 pub fn choose_capabilities(
     used: &Alternatives,
     declared: &CapabilitySet,
@@ -192,7 +192,7 @@ fn choose_once(
     {
         choose(capability, &mut chosen, &mut given);
     }
-    // Narrower choices first: by the number of declared candidates, none last.
+    // Sets with fewer declared candidates come first, those with none last.
     for round in [1, 2, usize::MAX] {
         for set in used.iter() {
             let any_of = alternative_set(set);
@@ -227,7 +227,8 @@ fn choose_once(
     chosen
 }
 
-/// Capabilities of which only newer grammars say what they imply. Drivers and validators with an older one want both.
+/// Capabilities whose implied capabilities are only in newer grammars. Drivers and validators with an older grammar need both
+/// declared.
 const IMPLIES_OF_LATE: &[u32] = &[capability::Int64ImageEXT];
 
 fn choose(capability: u16, chosen: &mut CapabilitySet, given: &mut CapabilitySet) {

@@ -1,16 +1,15 @@
-//! What changes, as a list of edits over the input, and the one walk that applies them.
+//! The list of edits over the input, and the one walk that applies them.
 //!
-//! An edit replaces a range of input words by words of a side buffer; the range may be empty (an insertion) and so may
-//! the replacement (a removal). Everything between edits is copied as it is, slice by slice, so that writing costs
-//! what copying costs.
+//! An edit replaces a range of input words by words of a side buffer. An empty range is an insertion, an empty replacement a
+//! removal. Everything between edits is copied slice by slice, so that writing costs about as much as copying.
 
 use std::cmp::Reverse;
 use std::ops::Range;
 
-/// The most words that an instruction can have.
+/// The largest word count of an instruction.
 const MAX_INSTRUCTION: u32 = 0xFFFF;
 
-/// Input words `at..end` become side words `first..last`.
+/// Replaces the input words `at..end` by the side words `first..last`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Edit {
     at: u32,
@@ -20,15 +19,15 @@ struct Edit {
 }
 
 impl Edit {
-    /// The order of the input: by start, insertions before what they stand in front of, wide ones before those that they
-    /// swallow, later ones before those that they take back.
+    /// The order of application: by start; insertions before the words in front of which they go; edits of longer ranges
+    /// before those that they contain; later edits before those that they override.
     fn order(&self) -> (u32, bool, Reverse<(u32, u32)>) {
         let Self { at, end, first, .. } = *self;
         (at, at != end, Reverse((end, first)))
     }
 }
 
-/// The edits of one run, in any order, and their words.
+/// The edits of one run, in any order, and the side buffer.
 #[derive(Clone, Debug, Default)]
 pub struct Edits {
     list: Vec<Edit>,
@@ -37,14 +36,14 @@ pub struct Edits {
 }
 
 impl Edits {
-    /// Forgets all edits.
+    /// Removes all edits.
     pub fn reset(&mut self) {
         self.list.clear();
         self.side.clear();
         self.overlong = false;
     }
 
-    /// Whether there is none.
+    /// Whether there are no edits.
     pub fn is_empty(&self) -> bool {
         self.list.is_empty()
     }
@@ -67,17 +66,18 @@ impl Edits {
         self.close(at, end, first);
     }
 
-    /// Where the side buffer ends: the start of a replacement to be pushed word by word.
+    /// Returns the end of the side buffer, which is the start of a replacement to be pushed word by word.
     pub fn mark(&self) -> u32 {
         self.side.len() as u32
     }
 
-    /// Adds words to the replacement that was begun.
+    /// Appends words to the current replacement.
     pub fn push(&mut self, words: &[u32]) {
         self.side.extend_from_slice(words);
     }
 
-    /// Writes the opcode and the word count of an instruction that was pushed since a mark with a 0 in front.
+    /// Completes an instruction that was pushed since a mark with a 0 as its first word: writes the opcode and the word count
+    /// there.
     pub fn seal(&mut self, mark: u32, opcode: u16) {
         let len = self.side.len() as u32 - mark;
         self.overlong |= len > MAX_INSTRUCTION;
@@ -86,22 +86,22 @@ impl Edits {
         }
     }
 
-    /// Whether an instruction got longer than a word count can say.
+    /// Whether an instruction is longer than its 16-bit word count can express.
     pub fn overlong(&self) -> bool {
         self.overlong
     }
 
-    /// What was pushed since a mark.
+    /// Returns what was pushed since a mark.
     pub fn since(&self, mark: u32) -> &[u32] {
         self.side.get(mark as usize..).unwrap_or(&[])
     }
 
-    /// Takes back what was pushed since a mark.
+    /// Removes what was pushed since a mark.
     pub fn rewind(&mut self, mark: u32) {
         self.side.truncate(mark as usize);
     }
 
-    /// Ends the replacement that began at a mark.
+    /// Adds the edit whose replacement began at a mark.
     pub fn close(&mut self, at: u32, end: u32, mark: u32) {
         self.list.push(Edit {
             at,
@@ -111,13 +111,13 @@ impl Edits {
         });
     }
 
-    /// How many edits there are.
+    /// Returns the number of edits.
     pub fn count(&self) -> usize {
         self.list.len()
     }
 
-    /// Puts the edits from this one on before the others, if they begin in front of them: edits that come in the order of
-    /// the input need no sorting.
+    /// Moves the edits from index `from` on before the others if they begin earlier in the input: edits in the order of the
+    /// input need no sorting.
     pub fn put_first(&mut self, from: usize) {
         let (first, next) = (self.list.first(), self.list.get(from));
         if first
@@ -128,7 +128,7 @@ impl Edits {
         }
     }
 
-    /// Adds words in front of what stands at a place; the edits must be sorted, and stay so.
+    /// Inserts words in front of a position. The edits must be sorted, and stay so.
     pub fn insert(&mut self, place: u32, words: &[u32]) {
         self.replace(place, place, words);
         if let Some(edit) = self.list.pop() {
@@ -138,45 +138,47 @@ impl Edits {
         }
     }
 
-    /// The words of all replacements, to be looked through for ids that they use.
+    /// Returns the words of all replacements.
     pub fn side(&self) -> &[u32] {
         &self.side
     }
 
-    /// Brings the edits into the order of the input.
+    /// Sorts the edits by [`Edit::order`].
     pub fn sort(&mut self) {
         self.list.sort_unstable_by_key(Edit::order);
     }
 
-    /// The first edit, by number, that ends behind a place; the edits must be sorted.
+    /// Returns the index of the first edit that ends behind a position. The edits must be sorted.
     pub fn first_at(&self, place: u32) -> usize {
         self.list.partition_point(|edit| edit.end <= place)
     }
 
-    /// The edits, by number, that end behind one place and begin before another; the edits must be sorted.
+    /// Returns the indices of the edits that end behind `from` and begin before `to`. The edits must be sorted.
     pub fn between(&self, from: u32, to: u32) -> Range<usize> {
         self.first_at(from)..self.list.partition_point(|edit| edit.at < to)
     }
 
-    /// The input words that an edit replaces.
+    /// Returns the range of input words that an edit replaces.
     pub fn range(&self, number: usize) -> Option<(u32, u32)> {
         self.list.get(number).map(|edit| (edit.at, edit.end))
     }
 
-    /// Where an edit begins, and the range of side words that it writes.
+    /// Returns where an edit begins, and its range of side words.
     pub fn get(&self, number: usize) -> Option<(u32, u32, u32)> {
         self.list
             .get(number)
             .map(|edit| (edit.at, edit.first, edit.last))
     }
 
-    /// The range of side words that stand for the instruction at a place, if it is edited; the edits must be sorted.
+    /// Returns the range of side words that replaces the instruction at a position, if it is edited. The edits must be
+    /// sorted.
     pub fn replacement(&self, place: u32) -> Option<(u32, u32)> {
         let (at, first, last) = self.get(self.first_at(place))?;
         (at <= place).then_some((first, last))
     }
 
-    /// The edits that are applied, as by [`Edits::get`]: those that lie in a range which is gone are not. Sorted.
+    /// Iterates over the edits that are applied, as by [`Edits::get`]; edits within a removed range are skipped. The edits
+    /// must be sorted.
     pub fn effective(&self) -> impl Iterator<Item = (u32, u32, u32)> + '_ {
         let mut end = 0;
         let applies = move |edit: &&Edit| {
@@ -190,11 +192,11 @@ impl Edits {
             .map(|edit| (edit.at, edit.first, edit.last))
     }
 
-    /// Writes the words from `from` on, with the edits applied; the edits must be sorted.
+    /// Writes the words from `from` on with the edits applied. The edits must be sorted.
     pub fn apply(&self, input: &[u32], from: u32, out: &mut Vec<u32>) {
         let mut at = from;
         for edit in &self.list {
-            // Inside a range that is gone, nothing is left to edit; but a removal may reach further.
+            // Edits within a removed range are skipped, but a removal that begins there may end further behind.
             if edit.at < at {
                 at = at.max(edit.end);
                 continue;
@@ -225,7 +227,7 @@ mod tests {
         edits.replace(4, 4, &[200]);
         edits.replace(7, 8, &[300]);
         let mut out = vec![];
-        // One that begins in what is gone already and ends behind it.
+        // An edit that begins in a removed range and ends behind it.
         edits.remove(8, 9);
         edits.remove(9, 10);
         edits.sort();

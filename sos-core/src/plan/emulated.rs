@@ -1,16 +1,16 @@
-//! Subgroups that the output makes of a workgroup's invocations, where the device's own will not do.
+//! Emulated subgroups, formed from a workgroup's invocations where the device's own are not sufficient.
 //!
-//! All of a module speaks of the same subgroups: operations, built-ins, specialization constants and the report. So they
-//! are made for the whole module or not at all.
+//! Operations, built-ins, specialization constants and the report must all refer to the same subgroups, so they are emulated
+//! for the whole module or not at all.
 //!
-//! Their size is for SOS to choose: any is legal in Vulkan, and the shader is told it. Each invocation alone is the one
-//! that always works. Where invocations exchange what they hold through workgroup memory, it is the whole workgroup up to
-//! [`WHOLE`] invocations, rounded up to a power of two, no less than a quad; and [`USUAL`] in larger workgroups, or where
-//! the size is open:
-//! - shaders that hold a ballot in one or two words are right with it;
-//! - the widest operation of the shader library is over 32 invocations, and so is every segment of Kepler's shuffles;
-//! - in a workgroup that is one subgroup, as the code of one wavefront is that loops until all are done, what votes and
-//!   ballots say is the same for the whole workgroup, so that more control flow is proven uniform.
+//! SOS chooses their size: any is legal in Vulkan, and the shader sees it by its built-ins and constants. Subgroups of one
+//! invocation always work. Where invocations exchange values through workgroup memory, a subgroup is the whole workgroup of
+//! up to [`WHOLE`] invocations, rounded up to a power of two and at least a quad, and [`USUAL`] invocations in larger
+//! workgroups or where the size is open:
+//! - shaders that keep a ballot in one or two words work with it;
+//! - the widest operation of the shader library spans 32 invocations, and so does every segment of Kepler's shuffles;
+//! - in a workgroup that is one subgroup, as in code written for one wavefront that loops until all are done, votes and
+//!   ballots are the same for the whole workgroup, so more control flow is proven uniform.
 
 use super::{alternative_set, Need};
 use crate::facts::{lays_out_workgroup, product, Facts};
@@ -21,41 +21,41 @@ use crate::tables::{
 };
 use crate::target::Target;
 
-/// The most invocations of a workgroup that is one subgroup.
+/// The largest workgroup that becomes a single subgroup.
 const WHOLE: u32 = 64;
 
-/// The size in other workgroups.
+/// The subgroup size in other workgroups.
 const USUAL: u32 = 32;
 
-/// What a device must have at least, if it does not say (Vulkan, "Required Limits").
+/// The limit of a device that does not state one (Vulkan, "Required Limits").
 const LEAST_INVOCATIONS: u32 = 128;
 
-/// Subgroups that are made.
+/// Emulated subgroups.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Emulated {
-    /// Invocations in a subgroup: a power of two.
+    /// Invocations in a subgroup, a power of two.
     pub size: u32,
-    /// Invocations in every workgroup, if that is known.
+    /// Invocations in every workgroup, if known.
     pub invocations: Option<u32>,
-    /// The most invocations that a workgroup can have, in whole subgroups.
+    /// The largest possible number of invocations in a workgroup, rounded up to whole subgroups.
     pub slots: u32,
 }
 
 impl Emulated {
-    /// Each invocation is a subgroup of its own.
+    /// Subgroups of one invocation.
     pub const ALONE: Self = Self {
         size: 1,
         invocations: None,
         slots: 0,
     };
 
-    /// All sizes that there are.
+    /// All sizes.
     pub const SIZES: [u32; 6] = [1, 4, 8, 16, 32, 64];
 
-    /// The size to tell a module while the size of its workgroups, which may depend on it, is not known.
+    /// The size that constants get while the workgroup size, which may depend on it, is not known.
     pub const FIRST_SIZE: u32 = USUAL;
 
-    /// The size for workgroups of so many invocations.
+    /// Returns the subgroup size for workgroups of `invocations`.
     pub fn size_for(invocations: Option<u32>) -> u32 {
         match invocations {
             Some(count) if count <= WHOLE => count.next_power_of_two().max(4),
@@ -63,7 +63,7 @@ impl Emulated {
         }
     }
 
-    /// Subgroups of a size in such workgroups.
+    /// Returns subgroups of a size in workgroups of `invocations`.
     pub fn new(size: u32, invocations: Option<u32>, target: &Target) -> Self {
         let limit = target.properties().max_compute_work_group_invocations;
         let most = invocations.unwrap_or(limit.unwrap_or(LEAST_INVOCATIONS));
@@ -74,7 +74,7 @@ impl Emulated {
         }
     }
 
-    /// Whether each invocation is alone.
+    /// Whether each invocation is a subgroup of its own.
     pub fn is_alone(&self) -> bool {
         self.size == 1
     }
@@ -85,18 +85,18 @@ impl Emulated {
     }
 }
 
-/// How many invocations the workgroups of a module have.
+/// The number of invocations in the workgroups of a module.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Invocations {
-    /// So many, for all entry points.
+    /// This many, in all entry points.
     Known(u32),
-    /// A constant is left open.
+    /// It depends on a constant that is left open.
     Open,
-    /// Entry points differ, or none has a workgroup.
+    /// Entry points differ, or none has a workgroup size.
     Various,
 }
 
-/// The invocations of a module's workgroups; `fixed` if constants that have a value keep it.
+/// Returns the number of invocations in the module's workgroups; `fixed` if constants with a value are baked in.
 pub fn invocations(facts: &Facts, words: &[u32], values: &mut Values, fixed: bool) -> Invocations {
     let is_plain = |id: u32| {
         facts
@@ -160,14 +160,14 @@ const OPERATIONS: [u32; 16] = [
     capability::QuadControlKHR,
 ];
 
-/// Whether a module may have to do with subgroups.
+/// Whether a module may use subgroups.
 pub fn has_subgroups(facts: &Facts) -> bool {
     OPERATIONS.iter().any(|&one| facts.declares(one))
         || extension_by_name(b"SPV_AMD_shader_ballot")
             .is_some_and(|extension| facts.extensions.contains(extension))
 }
 
-/// Whether what is needed are operations on subgroups.
+/// Whether a need is one for subgroup operations.
 pub fn needs_subgroups(need: Need) -> bool {
     let Need::Capability(set) = need else {
         return false;
@@ -177,7 +177,7 @@ pub fn needs_subgroups(need: Need) -> bool {
     alternative_set(set).iter().any(given)
 }
 
-/// Whether a module has quads in fragment shaders.
+/// Whether a module may use quads in fragment shaders.
 pub fn has_quads_of_fragments(facts: &Facts, words: &[u32]) -> bool {
     let quads = [capability::GroupNonUniformQuad, capability::QuadControlKHR];
     quads.iter().any(|&value| facts.declares(value)) && has_fragments(facts, words)
@@ -189,10 +189,10 @@ pub fn has_fragments(facts: &Facts, words: &[u32]) -> bool {
     entries.any(|entry| entry.word(1) == execution_model::Fragment)
 }
 
-/// Why the invocations of a module's workgroups cannot exchange what they hold through workgroup memory that a rule
-/// declares, wherever they want to.
+/// Returns the reason why the invocations of a module's workgroups cannot exchange values through workgroup memory that a
+/// rule declares, if there is one.
 pub fn no_exchange(facts: &Facts, words: &[u32]) -> Option<&'static str> {
-    // Built-ins and memory scopes of workgroups are for those.
+    // The built-ins and memory scopes of workgroups exist only in these.
     let is_compute = |entry: Inst<'_>| entry.word(1) == execution_model::GLCompute;
     if facts.entry_points.is_empty() || !facts.entries(words).all(is_compute) {
         Some("not all entry points are compute shaders")

@@ -1,4 +1,4 @@
-//! Everything between the preamble and the functions: what of it the target cannot take, and constants that are set.
+//! Everything between the preamble and the functions: needs that the target does not meet, and constants that are set.
 
 use super::notes::stripped;
 use super::Answer;
@@ -10,7 +10,7 @@ use crate::specialize::{Value, Values};
 use crate::tables::{execution_mode, op, op_hot, OpFlags};
 
 impl Plan {
-    /// Checks declarations and annotations, and writes the constants that have a value now.
+    /// Checks declarations and annotations, and writes the constants whose value is known.
     pub(super) fn globals(&mut self, scene: &Scene<'_>, place: &Place<'_>, values: &Values) {
         let facts = scene.facts;
         let bodies = self.edits.count();
@@ -48,7 +48,7 @@ impl Plan {
         self.edits.put_first(bodies);
     }
 
-    /// Checks what was written for a constant since a mark: its type may be out of the target's reach.
+    /// Checks the instructions written for a constant since a mark: the target may lack its type.
     fn check_written(&mut self, scene: &Scene<'_>, place: &Place<'_>, inst: Inst<'_>, mark: u32) {
         let edits = std::mem::take(&mut self.edits);
         for written in Insts::new(edits.side(), mark, edits.mark()) {
@@ -63,7 +63,7 @@ impl Plan {
         self.edits = edits;
     }
 
-    /// Writes a specialization constant with its value, if it has one; whether it did.
+    /// Writes a specialization constant with its value. Returns whether the value is known.
     fn constant(&mut self, scene: &Scene<'_>, values: &Values, inst: Inst<'_>) -> bool {
         let (ty, id) = (inst.word(1), inst.word(2));
         let node = values.entered(id);
@@ -103,7 +103,7 @@ impl Plan {
         true
     }
 
-    /// Pushes the declaration of a constant of any type, parts first.
+    /// Pushes the declaration of a constant of any type, components first.
     fn value(
         &mut self,
         scene: &Scene<'_>,
@@ -123,7 +123,7 @@ impl Plan {
             }
             Value::Composite { len, .. } => {
                 let first = self.new.bound();
-                // A part that stands in many places would be written as often: a limit keeps the output linear.
+                // A component used in several places would be written as often: a limit keeps the output linear.
                 let written = first.saturating_sub(scene.facts.header.bound);
                 if written as usize + len as usize > scene.words.len() {
                     return None;
@@ -147,7 +147,7 @@ impl Plan {
         Some(())
     }
 
-    /// Pushes the declaration of a scalar constant.
+    /// Pushes the declaration of a scalar constant; a specialization constant if `open`.
     fn scalar(&mut self, scene: &Scene<'_>, ty: u32, id: u32, bits: u64, open: bool) {
         let scalar = scene
             .facts
@@ -176,7 +176,7 @@ impl Plan {
                     (bits >> 32) as u32,
                 ]);
             }
-            // Narrow signed integers fill their word with the sign (specification, section 2.2.1, "Literal").
+            // Narrow signed integers are sign-extended to a word (specification, section 2.2.1, "Literal").
             Scalar::Int {
                 width,
                 signed: true,
@@ -193,7 +193,7 @@ impl Plan {
     }
 }
 
-/// The type of floats that an execution mode is about, 0 if it is about something else.
+/// Returns the float type that an execution mode applies to, 0 if the mode is not about floats.
 pub(super) fn mode_of_floats(facts: &Facts, inst: Inst<'_>) -> u32 {
     match is_float_control(inst) {
         true => facts.float_type(inst.word(3)),
@@ -214,7 +214,7 @@ pub fn is_float_control(inst: Inst<'_>) -> bool {
         )
 }
 
-/// The id whose going takes an instruction's need along.
+/// Returns the id whose removal also removes the need of an instruction, 0 if there is none.
 pub(super) fn owner(facts: &Facts, inst: Inst<'_>) -> u32 {
     match inst.opcode() {
         op::OpExecutionMode => mode_of_floats(facts, inst),

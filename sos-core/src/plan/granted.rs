@@ -1,7 +1,8 @@
-//! The closer look at a module that declares nothing a target lacks: whether the target grants the rest as well.
+//! Checks whether a target grants what a module needs without declaring it, for modules that declare nothing the target
+//! lacks.
 //!
-//! The scan's bits tell that a module might ask for something. Here every instruction is asked that could, reachable or
-//! not: what a device takes as it is stays as it is, to the last byte.
+//! The bits of the scan say that a module might need something. Here every instruction is checked that could, reachable or
+//! not: a module that the device accepts stays unmodified, to the last byte.
 
 use super::needs::{conditions, implicit, limits, Place, NO_DIALECTS};
 use super::{is_met, stages, Offer, Plan, NO_TYPES};
@@ -11,8 +12,8 @@ use crate::tables::CapabilitySet;
 use crate::target::Target;
 
 impl Plan {
-    /// Whether a target grants all of a module's conditions and limits, and the capabilities of its opcodes and of its numbers,
-    /// whether they are declared or not; `offer` is its at the module's version.
+    /// Whether a target grants all conditions and limits of a module, and the capabilities that its opcodes and scalar types
+    /// need, declared or not. `offer` is the target's at the module's version.
     pub fn is_granted(
         &mut self,
         words: &[u32],
@@ -70,7 +71,7 @@ impl Plan {
     }
 }
 
-/// Whether every index into an array of descriptors is one that the target takes.
+/// Whether the target accepts every index into an array of descriptors.
 fn indices_granted(place: &Place<'_>, target: &Target, offer: &Offer) -> bool {
     let end = place.words.len() as u32;
     Insts::new(place.words, place.facts.first_function, end).all(|inst| {
@@ -84,7 +85,7 @@ fn indices_granted(place: &Place<'_>, target: &Target, offer: &Offer) -> bool {
     })
 }
 
-/// Whether the target has all memory that narrow data is in.
+/// Whether the target supports narrow data in all memory that holds it.
 fn storage_granted(place: &Place<'_>, target: &Target, offer: &Offer) -> bool {
     place.facts.declarations(place.words).all(|inst| {
         let mut granted = true;

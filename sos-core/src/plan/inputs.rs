@@ -1,16 +1,15 @@
-//! Inputs whose value is known: loads of a built-in become what stands for it, and the variable goes.
+//! Replaces inputs whose value is known: loads of such a built-in become its value, and the variable is removed.
 //!
-//! Three reasons to know it:
+//! The value is known for one of three reasons:
 //!
-//! - A rule knows: the target lacks the built-in, and the value is a constant by Vulkan's own words or by a promise of
-//!   the caller ([`super::Lowering::input`]).
-//! - Subgroups are made by the output itself ([`super::Emulated`]): a rule writes what stands for each load of one of their
-//!   built-ins ([`super::Lowering::read_emulated`]).
-//! - The device has subgroups and no ballots, with which the masks of a subgroup's invocations come: a rule computes them,
-//!   likewise.
+//! - The target lacks the built-in, and its value is a constant by the Vulkan specification or by a promise of the caller
+//!   ([`super::Lowering::input`]).
+//! - The output emulates subgroups ([`super::Emulated`]): a rule writes the replacement of each load of a subgroup built-in
+//!   ([`super::Lowering::read_emulated`]).
+//! - The device has subgroups but not ballots, which the masks of a subgroup's invocations come with: a rule computes them,
+//!   in the same way.
 //!
-//! What is loaded from such a variable becomes its value, and the variable goes with everything that names it. A use
-//! other than a load, of the whole or of a component, leaves the built-in in the way.
+//! Uses of the variable other than loads of the whole or of a component leave the built-in's need unmet.
 
 use super::{Answer, Place, Plan, Scene, Unmet};
 use crate::facts::TypeView;
@@ -20,66 +19,66 @@ use crate::tables::{built_in, decoration, op, storage_class};
 use std::collections::HashMap;
 use std::hash::RandomState;
 
-/// What a rule knows of an input.
+/// What a rule knows about an input.
 #[derive(Clone, Copy, Debug)]
 pub struct Known {
-    /// The rule, by its place in the table.
+    /// The rule, by its index in the table.
     pub rule: usize,
-    /// The bits of the value: of each component, or of all if there is but one word.
+    /// The bits of the value: one word for each component, or one word for all.
     pub words: &'static [u32],
-    /// Whether it is known by a promise: then each place that leans on it is noted.
+    /// Whether it is known from a promise: then each place that depends on it is recorded.
     pub promised: bool,
 }
 
-/// A load of a built-in of subgroups that a rule writes.
+/// A load of a subgroup built-in, to be replaced by a rule.
 #[derive(Clone, Copy, Debug)]
 pub struct Read<'w> {
     /// The instruction.
     pub inst: Inst<'w>,
     /// The built-in.
     pub built_in: u32,
-    /// The id of the index, if a component is loaded.
+    /// The id of the component index, if a component is loaded.
     pub index: Option<u32>,
 }
 
-/// What stands for a built-in.
+/// The replacement of a built-in.
 #[derive(Clone, Copy, Debug)]
 enum Replacement {
     /// A constant of the variable's type.
     Constant(u32),
-    /// What a rule writes for this built-in of subgroups.
+    /// What a rule writes for this subgroup built-in.
     Emulated(u32),
 }
 
-/// Something that loads go through.
+/// A pointer that loads go through: a variable or an access chain.
 #[derive(Clone, Copy, Debug)]
 struct Source {
     /// The variable's id.
     variable: u32,
     replacement: Replacement,
-    /// The id of a component's index.
+    /// The id of the component index.
     index: Option<u32>,
-    /// Under which rule it is counted; loads of a built-in of subgroups count themselves.
+    /// The rule to count; rules for loads of subgroup built-ins count themselves.
     rule: usize,
     promised: bool,
 }
 
-/// The inputs of one plan, and the space to find their uses.
+/// The inputs of one plan, and working memory to find their uses.
 #[derive(Clone, Debug, Default)]
 pub struct Inputs {
     sources: HashMap<u32, Source, RandomState>,
-    /// Variables that a use keeps in the way.
+    /// Variables with a use that cannot be replaced.
     barred: HashMap<u32, (), RandomState>,
-    /// Ids of variables that something stands for, in the module's order.
+    /// Ids of the variables to replace, in the module's order.
     variables: Vec<u32>,
     /// Offsets of loads and access chains.
     found: Vec<u32>,
 }
 
 impl Plan {
-    /// Puts values in the place of built-ins.
+    /// Replaces built-ins by their values.
     ///
-    /// What is in the way among declarations stands behind the first `bodies` unmet needs, in the module's order.
+    /// The unmet needs of declarations are those after the first `bodies`, in the module's order.
     pub(super) fn inputs(&mut self, scene: &Scene<'_>, place: &Place<'_>, bodies: usize) {
         let mut inputs = std::mem::take(&mut self.inputs);
         self.find_inputs(scene, bodies, &mut inputs);
@@ -111,7 +110,7 @@ impl Plan {
         self.inputs = inputs;
     }
 
-    /// Enters the variables that something stands for.
+    /// Enters the variables that have a replacement.
     fn find_inputs(&mut self, scene: &Scene<'_>, bodies: usize, inputs: &mut Inputs) {
         inputs.sources.clear();
         inputs.barred.clear();
@@ -154,20 +153,20 @@ impl Plan {
         }
     }
 
-    /// What a rule knows of a built-in that is in the way, by the instruction that makes a variable one.
+    /// Returns what a rule knows of a built-in with an unmet need, given its decoration.
     fn known(&self, scene: &Scene<'_>, inst: Inst<'_>, bodies: usize) -> Option<Known> {
         let known = scene.rules.input(scene, inst.word(3))?;
         self.is_in_the_way(inst, bodies).then_some(known)
     }
 
-    /// Whether a declaration is in the way.
+    /// Whether a declaration has an unmet need.
     fn is_in_the_way(&self, inst: Inst<'_>, bodies: usize) -> bool {
         let unmet = self.unmet.get(bodies..).unwrap_or(&[]);
         let at = unmet.binary_search_by_key(&inst.offset(), |unmet| unmet.offset);
         at.is_ok()
     }
 
-    /// Puts the value in the place of a load; an access chain goes.
+    /// Replaces a load by the value, or removes an access chain.
     fn read(&mut self, scene: &Scene<'_>, place: &Place<'_>, inst: Inst<'_>, inputs: &mut Inputs) {
         let source = inputs.sources.get(&inst.word(3));
         let source = source.filter(|source| !inputs.barred.contains_key(&source.variable));
@@ -211,7 +210,7 @@ impl Plan {
         self.edits.close(inst.offset(), inst.end(), mark);
     }
 
-    /// A constant of a variable's type: a scalar of 32 bits or a vector of such.
+    /// Returns a constant of a variable's type, which must be a 32-bit scalar or a vector of these.
     fn constant_replacement(
         &mut self,
         scene: &Scene<'_>,
@@ -254,12 +253,12 @@ fn is_of_subgroups(value: u32) -> bool {
     ) || is_mask(value)
 }
 
-/// Whether a built-in is a set of invocations of the subgroup.
+/// Whether a built-in is a mask of invocations of the subgroup.
 pub fn is_mask(value: u32) -> bool {
     (built_in::SubgroupEqMask..=built_in::SubgroupLtMask).contains(&value)
 }
 
-/// Finds the instructions that name a source, all of which can be replaced. A variable that something else names is barred.
+/// Finds the instructions that use a source and can be replaced. A variable with any other use is barred.
 fn uses(scene: &Scene<'_>, inputs: &mut Inputs) {
     for (number, block) in (0..).zip(&scene.facts.blocks) {
         if !scene.flow.is_kept(number) {

@@ -1,30 +1,30 @@
-//! The table of rules, as far as a plan knows it: rules stand above the plan and are handed down.
+//! The interface to the table of rules. The rules are in a higher layer than the plan and are passed down as a value.
 
 use super::{Known, Place, Plan, Read, Scene};
 use crate::inst::Inst;
 
-/// Whether a rule has done it.
+/// Whether an instruction was lowered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Answer {
     /// The instruction is replaced.
     Done,
-    /// No rule takes it.
+    /// No rule can lower it.
     Refused,
 }
 
-/// What answers needs that a target does not meet.
+/// The table of rules, which lower instructions with needs that a target does not meet.
 pub trait Lowering: Sync {
-    /// How many rules there are.
+    /// Returns the number of rules.
     fn len(&self) -> usize;
 
-    /// The place of the rule under which instructions are counted that can never run.
+    /// Returns the index of the rule that counts instructions which can never run.
     fn unreachable(&self) -> usize;
 
-    /// The place of the rule under which instructions are counted that the caller gave up.
+    /// Returns the index of the rule that counts instructions which the caller allows to become undefined.
     fn undef(&self) -> usize;
 
-    /// Writes what stands for a load of a built-in of subgroups: those that the output makes itself, or the device's if the
-    /// built-in is a mask that it lacks.
+    /// Writes the replacement of a load of a subgroup built-in: that of emulated subgroups, or of the device's subgroups if
+    /// the built-in is a mask that the device lacks.
     fn read_emulated(
         &self,
         plan: &mut Plan,
@@ -34,13 +34,15 @@ pub trait Lowering: Sync {
         function: usize,
     ) -> Answer;
 
-    /// What is known of a built-in input that the target lacks, by a promise of the caller or by Vulkan's own words.
+    /// Returns what is known of a built-in input that the target lacks, from a promise of the caller or from the Vulkan
+    /// specification.
     fn input(&self, scene: &Scene<'_>, built_in: u32) -> Option<Known>;
 
-    /// The rule by which a built-in output that the target lacks is nobody's but the shader's, if there is one.
+    /// Returns the rule by which a built-in output that the target lacks has no effect outside of the shader, if there is
+    /// one.
     fn output(&self, scene: &Scene<'_>, built_in: u32) -> Option<usize>;
 
-    /// Writes what stands for an instruction that names something taken.
+    /// Writes the replacement of an instruction that uses a taken-over value.
     fn consume(
         &self,
         plan: &mut Plan,
@@ -50,7 +52,7 @@ pub trait Lowering: Sync {
         function: Option<usize>,
     ) -> Answer;
 
-    /// Writes what stands for an instruction, by the first rule from `first` on that takes it.
+    /// Writes the replacement of an instruction, by the first rule from index `first` on that can lower it.
     fn lower(
         &self,
         plan: &mut Plan,

@@ -1,21 +1,23 @@
-//! What to do with a module for a target: the edits, and what the output declares.
+//! Plans the rewriting of a module for a target: the edits and the declarations of the output.
 //!
-//! Input: facts, constants, flow, target, options, and the table of rules. Output: [`Plan`]. The early exit — the
-//! target takes the module as it is — is not here: [`mod@crate::filter`] asks it before a plan is begun.
+//! Input: facts, constants, flow, target, options, and the table of rules. Output: [`Plan`]. The early exit for a module that
+//! the target accepts unmodified is not here: [`mod@crate::filter`] checks that before it starts a plan.
 //!
-//! The order of work:
-//! 1. *Bodies* ([`bodies`]): each instruction of each kept block is checked; one that the target cannot run goes to the
-//!    rules, or becomes undefined where it can never run. What goes with a block or a function is noted by id.
-//! 2. *Globals* ([`globals`]): types, constants and variables, likewise. One that the target cannot take is no
-//!    trouble yet: perhaps nothing uses it any more.
-//! 3. *Inputs* ([`inputs`]): built-ins whose value is known, where they are in the way.
-//! 4. *Outputs* ([`outputs`]): those without effect, likewise.
-//! 5. *Dead code* ([`dead`]): only if something is in the way. What nothing live uses goes, and what was in the way
-//!    with it.
-//! 6. *Annotations* ([`notes`]): names, decorations, modes and interfaces, without what is gone.
-//! 7. *Declarations* ([`declare`]): capabilities, extensions and imports, from what is used by what is left.
+//! Stages, in order:
+//! 1. *Bodies* ([`bodies`]): checks each instruction of each kept block. An instruction that the target does not support is
+//!    lowered by the rules, or becomes undefined if it can never run. The ids defined by removed blocks and functions are
+//!    recorded.
+//! 2. *Globals* ([`globals`]): the same for types, constants and variables. An unsupported one is no failure yet, since
+//!    possibly no use of it remains.
+//! 3. *Inputs* ([`inputs`]): replaces unsupported built-ins whose value is known.
+//! 4. *Outputs* ([`outputs`]): replaces unsupported built-ins that have no effect.
+//! 5. *Dead code* ([`dead`]): runs only if unmet needs remain. Removes what no live instruction uses, and with it the unmet
+//!    needs of what it removes.
+//! 6. *Annotations* ([`notes`]): removes references to removed ids from names, decorations, execution modes and interfaces.
+//! 7. *Declarations* ([`declare`]): determines capabilities, extensions and imports from the needs of the remaining
+//!    instructions.
 //!
-//! What remains in the way after that makes the module unsupported, each with its place.
+//! If any need is still unmet after that, the module is unsupported; each unmet need has its word offset.
 
 mod bodies;
 mod bound;
@@ -82,55 +84,56 @@ use crate::tables::{capability, op_hot, CapabilitySet, ExtInstSet, ExtensionSet}
 use crate::target::Target;
 use notes::Kept;
 
-/// A need that the target does not meet and no rule has answered.
+/// A need that the target does not meet and that no rule could lower.
 #[derive(Clone, Copy, Debug)]
 pub struct Unmet {
     /// Word offset of the instruction.
     pub offset: u32,
-    /// The id whose removal would free it: the result, or what is decorated; 0 if nothing would.
+    /// The id whose removal would also remove the need: the result, or the decorated id; 0 if there is none.
     pub owner: u32,
-    /// What is needed.
+    /// The need.
     pub need: Need,
 }
 
-/// What is to be done, and the space to find it out.
+/// The plan for one module and target, with reusable working memory.
 #[derive(Clone, Debug, Default)]
 pub struct Plan {
-    /// Changes to what follows the preamble.
+    /// Edits of everything after the preamble.
     pub edits: Edits,
     /// New declarations, functions and ids.
     pub new: NewWords,
-    /// Memory that is to be coherent or volatile.
+    /// Memory that needs `Coherent` or `Volatile` decorations.
     pub coherence: Coherence,
-    /// Blocks that rules have split.
+    /// Blocks of the input that rules have split.
     pub splits: Splits,
-    /// Needs of everything that stays.
+    /// The needs of all remaining instructions.
     pub used: Used,
-    /// What is in the way.
+    /// The unmet needs.
     pub unmet: Vec<Unmet>,
-    /// Whether a plan with something in the way is of no use but to say so: the rest of it is left then.
+    /// Whether a plan with unmet needs is discarded: its later stages are then skipped.
     pub tentative: bool,
-    /// Whether an instruction that nothing replaces becomes undefined.
+    /// Whether an instruction that no rule can lower becomes undefined (`Allow::UNDEF`).
     pub undef: bool,
-    /// Rules that were for something in the way and could not take it.
+    /// Rules that apply to an unsupported instruction and could not lower it.
     pub refused: Vec<Refused>,
-    /// Word offset of the instruction of the input that rules are being tried on.
+    /// Word offset of the input instruction that rules are currently tried on.
     pub tried: u32,
-    /// Where subgroups are to be made in workgroup memory and cannot be, and why: the first place.
+    /// The first place where subgroups cannot be emulated in workgroup memory, and why.
     pub not_emulated: Option<(u32, &'static str)>,
-    /// The block whose instructions are being planned.
+    /// The block whose instructions are being planned, an index into [`Facts::blocks`].
     pub block: u32,
-    /// By id: whether the output no longer defines it; empty until the first goes.
+    /// By id: whether the output no longer defines it. Empty until the first id is removed.
     gone: Vec<bool>,
-    /// How many ids there are.
+    /// The number of ids of the input.
     ids: usize,
-    /// Whether any id is gone.
+    /// Whether any id is removed.
     pub any_gone: bool,
-    /// How often each rule was used, by its place in the table.
+    /// How often each rule was used, by its index in the table.
     pub counts: Vec<u32>,
-    /// The rules that were counted for the instruction of the input that rules are being tried on.
+    /// The rules counted for the input instruction that rules are currently tried on.
     lowered: Vec<usize>,
-    /// Where the result leans on a promise: the rule, by its place in the table, and the word offset of the instruction.
+    /// Where the result depends on a promise of the caller: the rule, by its index in the table, and the word offset of the
+    /// instruction.
     pub leaned: Vec<(usize, u32)>,
     /// Capabilities of the output.
     pub capabilities: CapabilitySet,
@@ -138,23 +141,23 @@ pub struct Plan {
     pub extensions: ExtensionSet,
     /// By import: whether the output uses it.
     pub imports_used: Vec<bool>,
-    /// Where `GLSL.std.450` stands among the imports.
+    /// The index of `GLSL.std.450` among the imports.
     glsl: Option<usize>,
-    /// SPIR-V 1.x of the output.
+    /// The output's version is SPIR-V 1.`minor`.
     pub minor: u8,
-    /// By function: execution models of the entry points that reach it.
+    /// By function: a bit for each execution model of the entry points that reach it.
     pub stages: Vec<u32>,
-    /// By kind of instruction: up to how many words all needs of one are counted.
+    /// By kind of instruction: the word count up to which all needs of its instructions are already counted.
     counted: Vec<u8>,
-    /// Whether all needs are counted that an instruction can have by what its module declares.
+    /// Whether all needs that an instruction can have because of the module's declarations are counted.
     settled: bool,
-    /// Whether anything was planned the long way, so that there is more to forget.
+    /// Whether [`Plan::run`] was called since the last reset, so that its tables have to be cleared.
     has_run: bool,
     inputs: inputs::Inputs,
     outputs: outputs::Outputs,
-    /// What rules have taken out of the module.
+    /// Pointers, images and samplers that rules have taken over.
     pub taken: Taken,
-    /// Storage that is never written.
+    /// Storage that the module never writes.
     pub read_only: ReadOnly,
     contents: Vec<u8>,
     dialects: Dialects,
@@ -163,36 +166,37 @@ pub struct Plan {
     pending: Vec<u32>,
 }
 
-/// What every stage of planning sees of its surroundings.
+/// The context that every stage of planning sees.
 #[derive(Clone, Copy)]
 pub struct Scene<'a> {
-    /// The module.
+    /// The module's words.
     pub words: &'a [u32],
-    /// Its facts.
+    /// The facts of the scan.
     pub facts: &'a Facts,
     /// Its specialization constants.
     pub constants: &'a Constants,
-    /// Live and kept blocks.
+    /// Live and kept blocks, and folded branches.
     pub flow: &'a Flow,
     /// The target.
     pub target: &'a Target,
-    /// What it takes at the output's version.
+    /// What the target accepts at the output's SPIR-V version.
     pub offer: &'a Offer,
-    /// What the caller wants.
+    /// The caller's options.
     pub options: &'a Options,
-    /// What answers needs that the target does not meet.
+    /// The table of rules.
     pub rules: &'a dyn Lowering,
-    /// Whether set constants become plain ones.
+    /// Whether specialization constants with a value become plain constants.
     pub bake: bool,
-    /// Subgroups that the output makes itself, if it does.
+    /// The emulated subgroups, if the output emulates them.
     pub emulated: Option<Emulated>,
-    /// Where the invocations of a workgroup run together; known if subgroups are made of more than one. Or where the
-    /// fragments of a primitive do; known if the module has quads of them.
+    /// Which blocks the invocations of a workgroup run together; known if subgroups of more than one invocation are emulated.
+    /// Or which blocks the fragments of a primitive run together; known if the module has quad operations in fragment
+    /// shaders.
     pub uniform: &'a Uniform,
 }
 
 impl Plan {
-    /// Plans.
+    /// Runs all stages.
     pub fn run(&mut self, scene: &Scene<'_>, values: &mut Values) {
         self.reset(scene);
         self.has_run = true;
@@ -200,7 +204,7 @@ impl Plan {
         self.glsl = imports.position(|import| import.set == ExtInstSet::GlslStd450);
         let declared = closure(&scene.facts.capabilities);
         let mut checks = implicit::Checks::of(&declared);
-        // Under another memory model, the scope of the whole device needs no capability.
+        // Only the Vulkan memory model requires a capability for the scope `Device`.
         checks.device_scope &= scene.offer.has(capability::VulkanMemoryModel);
         let mut contents = self.take_contents(scene, &mut checks);
         if checks.values != 0 {
@@ -259,13 +263,13 @@ impl Plan {
         self.stages = stages;
     }
 
-    /// Whether nobody wants to know the rest of the plan.
+    /// Whether the rest of the plan is not needed.
     fn is_moot(&self) -> bool {
         self.tentative && !self.unmet.is_empty()
     }
 
-    /// The table of what types and global values contain, filled if it is to be looked into. A look at values of types that
-    /// the module declares a capability for, and does not have, is saved.
+    /// Returns the table of what types and global values contain, filled if it is needed. Drops the checks for computing with
+    /// narrow types whose capability the module declares but which it does not contain.
     fn take_contents(&mut self, scene: &Scene<'_>, checks: &mut implicit::Checks) -> Vec<u8> {
         let mut contents = std::mem::take(&mut self.contents);
         contents.clear();
@@ -292,7 +296,7 @@ impl Plan {
         self.minor = scene.offer.minor;
     }
 
-    /// Forgets what only a run fills.
+    /// Clears what only [`Plan::run`] fills.
     #[inline(never)]
     fn forget_run(&mut self) {
         self.new.clear();
@@ -304,8 +308,8 @@ impl Plan {
         self.taken.reset();
     }
 
-    /// Forgets what a report tells of the plan, and plans nothing: the target takes the module as it is, and nobody wants
-    /// anything away.
+    /// Clears what a report shows of a plan, without planning: the target accepts the module unmodified and nothing is to be
+    /// stripped.
     pub fn clear_report(&mut self, rules: usize) {
         self.edits.reset();
         self.unmet.clear();
@@ -316,19 +320,19 @@ impl Plan {
         self.counts.resize(rules, 0);
     }
 
-    /// Forgets what was counted.
+    /// Clears the counted needs.
     fn forget_used(&mut self) {
         self.used = Used::default();
         self.counted.clear();
         self.settled = false;
     }
 
-    /// Whether an id is defined no longer.
+    /// Whether the output no longer defines an id.
     pub fn is_gone(&self, id: u32) -> bool {
         self.any_gone && self.gone.get(id as usize) == Some(&true)
     }
 
-    /// Notes that the result leans on a promise.
+    /// Records that the result depends on a promise of the caller.
     pub fn lean(&mut self, rule: usize, offset: u32) {
         self.leaned.push((rule, offset));
     }
@@ -343,7 +347,7 @@ impl Plan {
         }
     }
 
-    /// Removes a range of instructions and notes the ids that go with it.
+    /// Removes a range of instructions and records the ids that they define as removed.
     fn remove(&mut self, scene: &Scene<'_>, from: u32, to: u32) {
         for inst in Insts::new(scene.words, from, to) {
             if let Some(id) = result(inst) {
@@ -353,7 +357,7 @@ impl Plan {
         self.edits.remove(from, to);
     }
 
-    /// Puts something else in the place of an instruction of the input, by the first rule that takes it.
+    /// Replaces an instruction of the input by the first rule that can lower it.
     fn lower(
         &mut self,
         scene: &Scene<'_>,
@@ -383,7 +387,7 @@ impl Plan {
         });
     }
 
-    /// Whether an instruction has a need by what its module declares that is not counted.
+    /// Whether an instruction has a need, because of the module's declarations, that is not counted yet.
     #[inline]
     fn depends(&self, place: &Place<'_>, inst: Inst<'_>) -> bool {
         !self.settled && self.brings_more(place, inst)
@@ -398,8 +402,8 @@ impl Plan {
         more
     }
 
-    /// Whether all needs of an instruction are counted that do not depend on what its module declares: one look at its
-    /// kind, which is its opcode for most.
+    /// Whether all needs of an instruction are counted that do not depend on the module's declarations: one look-up by its
+    /// kind, which for most instructions is the opcode.
     #[inline(always)]
     fn is_counted(&self, place: &Place<'_>, inst: Inst<'_>) -> bool {
         let opcode = usize::from(inst.opcode());
@@ -419,9 +423,9 @@ impl Plan {
         counted.is_some_and(|&most| short(inst) <= most)
     }
 
-    /// Checks an instruction that is to stay; counts its needs, or answers the first that is not met.
+    /// Checks an instruction that remains: counts its needs, or returns the first one that is not met.
     ///
-    /// A need that was counted before is met: for nearly every instruction this is one look at its kind.
+    /// A need that was counted before is met, so nearly every instruction costs one look-up by its kind.
     #[inline(always)]
     fn check(
         &mut self,
@@ -457,7 +461,7 @@ impl Plan {
         unmet
     }
 
-    /// Notes that the needs of an instruction are counted, for all of its kind.
+    /// Records for the kind of an instruction that all its needs are counted.
     fn count_kind(&mut self, inst: Inst<'_>) {
         if let Some((kind, most)) = kind(inst).filter(|kind| short(inst) <= kind.1) {
             if self.counted.is_empty() {
@@ -469,8 +473,8 @@ impl Plan {
         }
     }
 
-    /// Checks an instruction that a rule writes; counts its needs, or answers the first that is not met. All count: rules
-    /// declare what they write.
+    /// Checks an instruction that a rule writes: counts its needs, or returns the first one that is not met. All its needs
+    /// count, whether the module declares them or not, since the output declares what rules write.
     pub fn check_new(
         &mut self,
         scene: &Scene<'_>,
@@ -493,7 +497,7 @@ impl Plan {
         }
     }
 
-    /// Counts those needs of rows that count, or answers the first that is not met.
+    /// Counts the needs of table rows that the module declares, or returns the first one that is not met.
     #[inline]
     fn check_rows(
         &mut self,
@@ -525,8 +529,8 @@ impl Plan {
         unmet
     }
 
-    /// Counts those needs of an instruction that count, or answers the first that is not met. Those that are new wait in a
-    /// short list until the last of the instruction is known to be met.
+    /// Counts the declared needs of an instruction, or returns the first one that is not met. New needs are buffered in a
+    /// short list and only counted once all needs of the instruction are known to be met.
     #[inline(never)]
     fn check_closely(
         &mut self,
@@ -567,13 +571,13 @@ impl Plan {
     }
 }
 
-/// How many words an instruction has, as far as kinds tell it.
+/// The word count of an instruction, clamped to what the table of kinds stores.
 #[inline]
 fn short(inst: Inst<'_>) -> u8 {
     inst.words().len().min(usize::from(u8::MAX)) as u8
 }
 
-/// The id that an instruction defines.
+/// Returns the id that an instruction defines.
 pub fn result(inst: Inst<'_>) -> Option<u32> {
     result_index(op_hot(inst.opcode())).map(|index| inst.word(index))
 }

@@ -1,8 +1,7 @@
-//! What the output has and the input has not: ids, types, constants, imports, functions.
+//! Additions to the input: ids, types, constants, variables, decorations, imports, functions.
 //!
-//! New declarations go behind the input's globals, so that everything they may name is there already and every
-//! function comes later. A type that the input has is used, not declared again: SPIR-V forbids two of the same
-//! (section 2.8).
+//! New declarations are placed behind the input's globals, so that everything they use precedes them and every function
+//! follows. A type that the input has is reused, since SPIR-V forbids duplicate declarations (section 2.8).
 
 use super::built_ins::{is_like, BuiltIns, Choice};
 use super::functions::Functions;
@@ -12,7 +11,7 @@ use crate::facts::Facts;
 use crate::inst::{Inst, Insts};
 use crate::tables::{decoration, op, op_hot, storage_class, OpFlags};
 
-/// How much of [`NewWords`] there was at some time.
+/// Sizes of [`NewWords`], to rewind to.
 #[derive(Clone, Copy, Debug)]
 pub struct Mark {
     bound: u32,
@@ -25,12 +24,12 @@ pub struct Mark {
     exchange: usize,
 }
 
-/// Where a declaration stands.
+/// Where a declaration is.
 #[derive(Clone, Copy, Debug)]
 enum Location {
-    /// At this word of the input.
+    /// At this word offset of the input.
     Input(u32),
-    /// At this word of [`NewWords::globals`].
+    /// At this word offset in [`NewWords::globals`].
     New(u32),
 }
 
@@ -38,18 +37,18 @@ enum Location {
 #[derive(Clone, Debug, Default)]
 pub struct NewTypes {
     first: u32,
-    /// By new id, from `first` on: the type of the value, 0 where there is none.
+    /// By new id, from `first` on: the type of its value, 0 if there is none.
     types: Vec<u32>,
 }
 
-/// None.
+/// No types.
 pub static NO_TYPES: NewTypes = NewTypes {
     first: 0,
     types: Vec::new(),
 };
 
 impl NewTypes {
-    /// The id of the type of a value, of the input's or a new one; 0 if it has none.
+    /// Returns the id of the type of a value of the input or a new one, 0 if it has none.
     pub fn type_of(&self, facts: &Facts, words: &[u32], id: u32) -> u32 {
         match facts.type_of(words, id) {
             0 => self.of(id),
@@ -57,7 +56,7 @@ impl NewTypes {
         }
     }
 
-    /// The type of a new id's value, 0 if it has none.
+    /// Returns the type of a new id's value, 0 if it has none.
     fn of(&self, id: u32) -> u32 {
         let at = id.checked_sub(self.first);
         at.and_then(|at| self.types.get(at as usize))
@@ -71,35 +70,34 @@ impl NewTypes {
 pub struct NewWords {
     first: u32,
     bound: u32,
-    /// The types of their values.
+    /// The types of new values.
     pub types: NewTypes,
     globals: Vec<u32>,
     imports: Vec<u32>,
     annotations: Vec<u32>,
-    /// Built-in variables that rules read, with the stages in which they do.
+    /// Built-in variables that rules read, with the stages that read them.
     built_ins: BuiltIns,
-    /// Types and constants by a hash of what they declare: the input's, entered when the first is looked for, and the
-    /// new ones.
+    /// Types and constants by a hash of their contents: the input's, entered at the first look-up, and the new ones.
     declared: Declared<Location>,
     /// Whether the input's are entered.
     entered: bool,
-    /// Keys of the new ones, in their order.
+    /// Keys of the new ones, in order of declaration.
     keys: Vec<u64>,
     /// Functions that rules have written.
     pub functions: Functions,
-    /// Arrays of words in workgroup memory, one element for each invocation.
+    /// Arrays of words in workgroup memory with one element for each invocation.
     exchange: Vec<u32>,
 }
 
 impl NewWords {
-    /// Starts with ids from `bound` on.
+    /// Sets the first new id.
     pub fn start(&mut self, bound: u32) {
         self.first = bound;
         self.bound = bound;
         self.types.first = bound;
     }
 
-    /// Forgets all that was declared.
+    /// Removes everything.
     pub fn clear(&mut self) {
         self.types.types.clear();
         self.functions.reset();
@@ -113,32 +111,32 @@ impl NewWords {
         self.exchange.clear();
     }
 
-    /// The bound of the output.
+    /// Returns the id bound of the output.
     pub fn bound(&self) -> u32 {
         self.bound
     }
 
-    /// Declarations to stand behind the input's globals.
+    /// Returns the declarations to append to the input's globals.
     pub fn globals(&self) -> &[u32] {
         &self.globals
     }
 
-    /// `OpExtInstImport`s to stand with the input's.
+    /// Returns the `OpExtInstImport`s to append to the input's.
     pub fn imports(&self) -> &[u32] {
         &self.imports
     }
 
-    /// Decorations to stand behind the input's.
+    /// Returns the decorations to append to the input's.
     pub fn annotations(&self) -> &[u32] {
         &self.annotations
     }
 
-    /// Built-in variables that rules read.
+    /// Returns the built-in variables that rules read.
     pub fn built_ins(&self) -> &[BuiltIn] {
         self.built_ins.read()
     }
 
-    /// What there is now, to come back to.
+    /// Returns the current sizes, for [`NewWords::rewind`].
     pub fn mark(&self) -> Mark {
         Mark {
             bound: self.bound,
@@ -152,7 +150,8 @@ impl NewWords {
         }
     }
 
-    /// Forgets what came since a mark. Stages that a built-in variable gained stay: its being listed there is harmless.
+    /// Removes what was added since a mark. Stages added to a built-in variable stay: an unused variable in an interface is
+    /// harmless.
     pub fn rewind(&mut self, mark: Mark) {
         self.bound = mark.bound;
         self.types
@@ -169,14 +168,14 @@ impl NewWords {
         }
     }
 
-    /// A new id.
+    /// Returns a new id.
     pub fn id(&mut self) -> u32 {
         let id = self.bound;
         self.bound = self.bound.saturating_add(1);
         id
     }
 
-    /// Notes the type of a new id's value.
+    /// Records the type of a new id's value.
     pub fn note_type(&mut self, id: u32, ty: u32) {
         let Some(at) = id.checked_sub(self.first).filter(|_| id < self.bound) else {
             return;
@@ -190,7 +189,7 @@ impl NewWords {
         }
     }
 
-    /// The new declaration of a type or a constant.
+    /// Returns the new declaration of a type or a constant.
     pub fn def(&self, id: u32) -> Option<Inst<'_>> {
         if id < self.first {
             return None;
@@ -199,7 +198,8 @@ impl NewWords {
         globals.find(|inst| result(*inst) == Some(id))
     }
 
-    /// The id of a type or constant: the input's, or a new one. `operands` are the words without the result.
+    /// Returns the id of a type or constant of the input, or a new one. `operands` are the words without the result type and
+    /// id.
     pub fn declare(
         &mut self,
         scene: &Scene<'_>,
@@ -246,13 +246,13 @@ impl NewWords {
         }
     }
 
-    /// A 32-bit unsigned constant.
+    /// Returns the id of a 32-bit unsigned constant.
     pub fn constant_u32(&mut self, scene: &Scene<'_>, value: u32) -> u32 {
         let ty = self.declare(scene, op::OpTypeInt, None, &[32, 0]);
         self.declare(scene, op::OpConstant, Some(ty), &[value])
     }
 
-    /// An undefined value of a type, for the whole module.
+    /// Returns a new undefined value of a type, declared at module scope.
     pub fn undef(&mut self, ty: u32) -> u32 {
         let id = self.id();
         self.globals
@@ -260,9 +260,9 @@ impl NewWords {
         id
     }
 
-    /// The id of an input variable with a built-in and the type of what it holds: the input's, which may be of signed
-    /// integers, or a new one of this type, which has so many components. `stages` are the bits of the execution models
-    /// that read it. `None` if there can be none ([`super::built_ins`]).
+    /// Returns the id of an input variable for a built-in, and the type of its contents: a variable of the input, possibly of
+    /// signed integers, or a new one of type `ty`, which has `count` components. `stages` are the bits of the execution
+    /// models that read it. `None` if no variable is possible ([`super::built_ins`]).
     pub fn built_in(
         &mut self,
         scene: &Scene<'_>,
@@ -287,7 +287,7 @@ impl NewWords {
         Some((id, ty))
     }
 
-    /// A new global variable, with an initial value if one is given.
+    /// Adds a global variable, with an initializer if one is given.
     pub fn variable(&mut self, pointer: u32, class: u32, initial: &[u32]) -> u32 {
         let id = self.id();
         let len = initial.len() as u32 + 4;
@@ -297,13 +297,13 @@ impl NewWords {
         id
     }
 
-    /// The arrays of workgroup memory that rules have declared.
+    /// Returns the arrays in workgroup memory that rules have declared.
     pub fn exchange(&self) -> &[u32] {
         &self.exchange
     }
 
-    /// The variable in workgroup memory that holds one word for each of so many invocations. There may be several, told
-    /// apart by number; they are asked for in order. The array's type is its own, since one of the input may have a layout.
+    /// Returns the `number`-th array variable in workgroup memory with one word for each of `length` invocations; they are
+    /// requested in order. The array type is not shared, since an equal one of the input may have a layout.
     pub fn exchange_array(&mut self, scene: &Scene<'_>, number: usize, length: u32) -> u32 {
         if let Some(&variable) = self.exchange.get(number) {
             return variable;
@@ -331,7 +331,7 @@ impl NewWords {
         variable
     }
 
-    /// Decorates an id; the words behind the id are given.
+    /// Decorates an id; `decoration` are the words behind the id.
     pub fn decorate(&mut self, id: u32, decoration: &[u32]) {
         let len = decoration.len() as u32 + 2;
         self.annotations
@@ -339,7 +339,7 @@ impl NewWords {
         self.annotations.extend_from_slice(decoration);
     }
 
-    /// Decorates a member of a structure; the words behind its number are given.
+    /// Decorates a member of a structure; `decoration` are the words behind the member index.
     pub fn decorate_member(&mut self, id: u32, member: u32, decoration: &[u32]) {
         let len = decoration.len() as u32 + 3;
         let head = [len << 16 | u32::from(op::OpMemberDecorate), id, member];
@@ -347,7 +347,7 @@ impl NewWords {
         self.annotations.extend_from_slice(decoration);
     }
 
-    /// A block that holds one value of a type at its start: a new id, never that of another structure.
+    /// Adds a block type with one member of type `ty` at offset 0. Its id is never that of another structure.
     pub fn block_of(&mut self, ty: u32) -> u32 {
         let id = self.id();
         let structure = [3 << 16 | u32::from(op::OpTypeStruct), id, ty];
@@ -357,7 +357,7 @@ impl NewWords {
         id
     }
 
-    /// The id of a set of extended instructions that the input does not import.
+    /// Returns the id of an extended instruction set that the input does not import.
     pub fn import(&mut self, name: &str) -> u32 {
         let start = Insts::new(&self.imports, 0, self.imports.len() as u32)
             .find(|inst| crate::inst::string_starts_with(inst.from(2), name.as_bytes()));

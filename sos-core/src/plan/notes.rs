@@ -1,4 +1,5 @@
-//! Names, decorations, modes and interfaces, once it is known which ids are gone and which constants are plain now.
+//! Updates names, decorations, execution modes and interfaces, once it is known which ids are removed and which constants
+//! became plain.
 
 use super::built_ins::{lacks_flat, BuiltIn};
 use super::globals::mode_of_floats;
@@ -12,36 +13,37 @@ use crate::sets::BitSet;
 use crate::specialize::Values;
 use crate::tables::{decoration, execution_model, op, op_hot, storage_class, OpFlags, OPCODE_END};
 
-/// Rounds over debug information before all of it goes: it may name what comes later.
+/// The number of walks over debug information, whose references may be forward, before all of it is removed.
 const MAX_ROUNDS: u32 = 8;
 
-/// Narrow values that a module keeps and does not compute with.
+/// Values of narrow types that a module keeps but does not compute with.
 ///
-/// The output does not declare that it computes with their types. What may then be done with them is a short list
-/// (SPV_KHR_16bit_storage, "Validation Rules"), and SPIRV-Tools, which hold every use of them to it, take a name for a use.
+/// The output does not declare the capability to compute with their types. The uses that are then allowed are few
+/// (SPV_KHR_16bit_storage, "Validation Rules"), and SPIRV-Tools, which checks every use of such a value, counts a name as a
+/// use.
 #[derive(Clone, Copy)]
 pub(super) struct Kept<'a> {
-    /// By id, as [`Place::contents`](super::Place).
+    /// By id: as in [`Place::contents`](super::Place).
     pub contents: &'a [u8],
-    /// Their types, as bits of [`implicit::contents`].
+    /// The types of these values, as bits of [`implicit::contents`].
     pub bits: u8,
 }
 
 impl Kept<'_> {
-    /// There is none.
+    /// No such values.
     pub const NOTHING: Self = Self {
         contents: &[],
         bits: 0,
     };
 
-    /// Whether a value is one of them.
+    /// Whether an id is such a value.
     fn holds(&self, id: u32) -> bool {
         self.bits != 0 && implicit::of_value(self.contents, id) & self.bits != 0
     }
 }
 
 impl Plan {
-    /// Notes which imports that go have a name.
+    /// Records the unused imports that have a name as removed ids.
     fn drop_named_imports(&mut self, scene: &Scene<'_>) {
         let facts = scene.facts;
         if !names_stay(scene) || !self.imports_used.contains(&false) {
@@ -56,7 +58,7 @@ impl Plan {
         }
     }
 
-    /// Edits everything that names what is gone, or values that are only kept.
+    /// Edits everything that refers to removed ids, and the names of values that are only kept.
     pub(super) fn notes(&mut self, scene: &Scene<'_>, values: &Values, kept: Kept<'_>) {
         let facts = scene.facts;
         self.drop_named_imports(scene);
@@ -159,7 +161,7 @@ impl Plan {
         for built_in in self.new.built_ins().iter().filter(missing) {
             self.edits.push(&[built_in.variable]);
         }
-        // From SPIR-V 1.4 on, all global variables are listed.
+        // From SPIR-V 1.4 on, an entry point lists all global variables that it uses.
         for own in self.outputs.own.iter().filter(|_| self.minor >= 4) {
             if listed(own.listed) {
                 self.edits.push(&[own.variable]);
@@ -171,8 +173,8 @@ impl Plan {
         self.edits.close(inst.offset(), inst.end(), mark);
     }
 
-    /// Takes targets that are gone out of a group. Where the group had a `SpecId` and a target has a plain value now, the
-    /// group says it no longer, and the other targets are told directly.
+    /// Removes the removed ids from the targets of a group. If the group has a `SpecId` and a target became a plain constant,
+    /// the group's `SpecId` is removed and the other targets get a `SpecId` of their own.
     fn group(&mut self, scene: &Scene<'_>, values: &Values, inst: Inst<'_>) {
         let group = inst.word(1);
         let spec_id = scene.constants.set_group(group).filter(|_| scene.bake);
@@ -217,7 +219,7 @@ impl Plan {
         self.edits.close(inst.offset(), inst.end(), mark);
     }
 
-    /// Removes non-semantic instructions that name what is gone, and those that name them.
+    /// Removes non-semantic instructions that refer to removed ids, and those that refer to these.
     pub(super) fn debug_information(&mut self, scene: &Scene<'_>) {
         if !has_debug_information(scene.facts) {
             return;
@@ -248,18 +250,18 @@ pub(super) fn has_debug_information(facts: &Facts) -> bool {
     facts.imports.iter().any(|import| import.set.is_debug())
 }
 
-/// Whether the caller wants names to stay.
+/// Whether the caller keeps names.
 pub(super) fn names_stay(scene: &Scene<'_>) -> bool {
     !matches!(scene.options.strip, Strip::Names | Strip::All)
 }
 
-/// Whether the caller wants an instruction away although a device would take it.
+/// Whether the caller wants an instruction stripped that the device would accept.
 #[inline]
 pub(super) fn stripped(scene: &Scene<'_>, inst: Inst<'_>) -> bool {
     STRIPPABLE.contains(inst.opcode()) && is_unwanted(scene, inst)
 }
 
-/// The opcodes of which callers may want instructions away.
+/// The opcodes that can be stripped.
 const STRIPPABLE_OPCODES: [u16; 11] = [
     op::OpName,
     op::OpMemberName,

@@ -1,7 +1,7 @@
-//! What a target takes at one SPIR-V version, as bit sets over the tables' rows.
+//! What a target accepts at one SPIR-V version, as bit sets over the tables' rows.
 //!
-//! Whether an instruction is fine is asked for every instruction; so every set of alternatives and every availability
-//! row is answered once, ahead, and the question is two bits.
+//! Whether an instruction is supported is checked for every instruction. So the answer for every set of alternatives and
+//! every availability row is computed once in advance, and a check reads two bits.
 
 use super::needs::conditions::{self, ConditionSet, Lacking};
 use super::needs::implicit::{IMPLICIT, IMPLICIT_SETS};
@@ -13,7 +13,7 @@ use crate::tables::{
 };
 use crate::target::Target;
 
-/// Sets of alternatives: those of the grammar, then those that only the specification's text has.
+/// The number of sets of alternatives: those of the grammar, then those that only the specification's text defines.
 pub const SETS: usize = ALTERNATIVE_SETS + IMPLICIT_SETS;
 
 /// A set of sets of alternatives.
@@ -22,7 +22,7 @@ pub type Alternatives = BitSet<{ SETS.div_ceil(64) }>;
 /// A set of availability rows.
 pub type Availabilities = BitSet<{ AVAILABILITY_ROWS.div_ceil(64) }>;
 
-/// The capabilities of a set of alternatives, by index in the joined table.
+/// Returns the capabilities of a set of alternatives, by index in the joined table.
 pub fn alternative_set(index: u16) -> &'static [u16] {
     match usize::from(index).checked_sub(ALTERNATIVE_SETS) {
         None => alternatives(index),
@@ -30,7 +30,7 @@ pub fn alternative_set(index: u16) -> &'static [u16] {
     }
 }
 
-/// The sets of alternatives that a capability meets by itself, or by one that it implies.
+/// Returns the sets of alternatives that a capability meets, itself or by a capability that it implies.
 pub fn met_by(capability: u16) -> &'static Alternatives {
     static MET: [Alternatives; CAPABILITY_COUNT] = {
         let mut names = [Alternatives::EMPTY; CAPABILITY_COUNT];
@@ -67,18 +67,18 @@ pub fn met_by(capability: u16) -> &'static Alternatives {
     MET.get(usize::from(capability)).unwrap_or(&NONE)
 }
 
-/// Offers that were worked out, by the number of the target, the last two for each version of SPIR-V: modules for several
-/// come one after another, and plans for a target alternate with those for one that is pretended to have more.
+/// A cache of offers by the number of the target. For each SPIR-V version it holds the last two, since modules for several
+/// versions come one after another, and plans for a target alternate with plans for its pretended target.
 #[derive(Clone, Debug, Default)]
 pub struct Offers([[Option<(u64, Offer)>; 2]; MINORS]);
 
-/// The versions of SPIR-V that there are, 1.0 to 1.6.
+/// The number of SPIR-V versions, 1.0 to 1.6.
 const MINORS: usize = 7;
 
 impl Offers {
-    /// The offer of a target at SPIR-V 1.`minor`.
+    /// Returns the offer of a target at SPIR-V 1.`minor`, computed on first use.
     pub fn get(&mut self, target: &Target, minor: u8) -> &Offer {
-        // There is no other version.
+        // No other version exists.
         let at = usize::from(minor).min(MINORS - 1);
         let [first, second] = &mut self.0[at];
         let is_known = |of: &Option<(u64, Offer)>| {
@@ -99,31 +99,31 @@ impl Offers {
     }
 }
 
-/// What a target takes at one SPIR-V version.
+/// What a target accepts at one SPIR-V version.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Offer {
     /// SPIR-V 1.`minor`.
     pub minor: u8,
-    /// Capabilities that the target has and this version or an extension of the target's knows.
+    /// Capabilities that the target has and that exist at this version or by one of the target's extensions.
     pub capabilities: CapabilitySet,
-    /// Extensions that the target takes.
+    /// Extensions that the target accepts.
     pub extensions: ExtensionSet,
     /// Whether non-semantic instruction sets can be imported.
     pub non_semantic: bool,
     /// Conditions of the Vulkan environment that the target does not meet.
     pub unmet: ConditionSet,
-    /// The gates behind which it does not grant everything: only these are worth a look.
+    /// The gates of the unmet conditions: only instructions behind these have to be checked.
     pub lacking: Lacking,
-    /// Sets of alternatives of which it has one.
+    /// Sets of alternatives of which the target has at least one capability.
     pub alternatives: Alternatives,
-    /// Availability rows that are fulfilled.
+    /// Availability rows that are met.
     pub availability: Availabilities,
-    /// Extensions that a need can bring: at this version, something is to be had by them alone.
+    /// Extensions that a need can require: something is available at this version only by one of them.
     pub brought: ExtensionSet,
 }
 
 impl Offer {
-    /// The offer of a target at SPIR-V 1.`minor`.
+    /// Computes the offer of a target at SPIR-V 1.`minor`.
     pub fn new(target: &Target, minor: u8) -> Self {
         let capabilities = target.capabilities();
         let mut extensions = *target.extensions();
@@ -150,7 +150,7 @@ impl Offer {
             if when.min_minor > minor {
                 offer.brought.extend(when.extensions.iter().copied());
             }
-            // Never core and no extension of its own: whatever brings its capabilities brings it.
+            // Never core and without an extension of its own: it comes with its capabilities.
             let by_capability = when.min_minor == u8::MAX && when.extensions.is_empty();
             if core
                 || by_capability
@@ -181,18 +181,18 @@ impl Offer {
         offer
     }
 
-    /// Whether it has a capability, given by its value.
+    /// Whether the target has a capability, given by its value.
     pub fn has(&self, capability: u32) -> bool {
         capability_index(capability).is_some_and(|index| self.capabilities.contains(index))
     }
 
-    /// Whether one capability of a set of alternatives is there.
+    /// Whether the target has a capability of a set of alternatives.
     #[inline]
     pub fn has_capability_of(&self, set: u16) -> bool {
         self.alternatives.contains(set)
     }
 
-    /// Whether something with this availability exists here.
+    /// Whether what has this availability row exists at this version.
     #[inline]
     pub fn is_available(&self, row: u16) -> bool {
         self.availability.contains(row)
@@ -223,7 +223,7 @@ mod tests {
         assert_eq!(target.spirv_minor(), 0);
         assert!(!target.extensions().contains(layout));
         assert!(!target.has_capability(capability::WorkgroupMemoryExplicitLayoutKHR));
-        // What passes take away later may be in a module of any version.
+        // What passes later replace may be in a module of any version.
         let mut description = target.describe();
         description.pretended = true;
         assert!(description.build().extensions().contains(layout));

@@ -1,5 +1,5 @@
-//! Outputs that nobody needs: built-ins that the target lacks and the caller has promised to be without effect become
-//! variables of the shader's own.
+//! Replaces outputs without effect: built-ins that the target lacks, and that the caller has promised to have no effect,
+//! become private variables.
 //!
 //! ```text
 //! OpDecorate %layer BuiltIn Layer
@@ -10,12 +10,13 @@
 //! %c = OpAccessChain %p %vertex %int_3 %int_0        %c = OpAccessChain %q %own %int_0
 //! ```
 //!
-//! What is stored is still there to be loaded, and the promise says that nothing else looks at it. Which built-ins these are
-//! says the table of rules ([`super::Lowering::output`]).
+//! What is stored can still be loaded, and the promise ensures that nothing else reads it. Which built-ins qualify is defined
+//! by the table of rules ([`super::Lowering::output`]).
 //!
-//! A member goes only from the end of its block, so that no other member changes its place: front ends put `CullDistance`
-//! there. Left in the way: a variable that is named by anything but loads, stores and access chains with one index, or two
-//! through a block; a block that is loaded or stored whole, is not an output by itself, or has an initial value.
+//! Only the last member of a block is removed, so that no other member changes its index: front ends put `CullDistance` last.
+//! Not replaced, so that their need stays unmet: a variable that is used by anything but loads, stores and access chains with
+//! one index, or with two through a block; a block that is loaded or stored as a whole, is not an output variable's own type,
+//! or has an initializer.
 
 use super::{Plan, Scene};
 use crate::facts::TypeView;
@@ -25,68 +26,68 @@ use crate::tables::{decoration, op, storage_class};
 use std::collections::HashMap;
 use std::hash::RandomState;
 
-/// The most outputs that are looked at: each costs a walk over the declarations.
+/// The limit on outputs that are considered: each costs a walk over the declarations.
 const MOST_OUTPUTS: usize = 16;
 
-/// The most words of an instruction that uses such a variable.
+/// The largest word count of an instruction that uses such a variable.
 const MOST_WORDS: usize = 8;
 
-/// A variable of the shader's own that stands for an output.
+/// A private variable that replaces an output.
 #[derive(Clone, Copy, Debug)]
 pub struct Own {
-    /// The output, or the variable that it was a member of: who lists it uses the other.
+    /// The output, or the variable that it was a member of: an entry point that lists this one uses `variable`.
     pub listed: u32,
-    /// The variable.
+    /// The private variable.
     pub variable: u32,
 }
 
-/// Something that is replaced.
+/// A pointer to something that is replaced.
 #[derive(Clone, Copy, Debug)]
 struct Output {
-    /// Its place in [`Outputs::found`].
+    /// The index in [`Outputs::found`].
     number: u32,
     is: Kind,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
-    /// A variable.
+    /// The output variable.
     Variable,
-    /// A variable whose last member it is.
+    /// A variable whose block has the output as its last member.
     Block,
-    /// A pointer into it.
+    /// A pointer into the output.
     Chain,
 }
 
-/// An output, and what becomes of it.
+/// An output with an unmet need.
 #[derive(Clone, Copy, Debug)]
 struct Found {
     variable: u32,
-    /// Type of what it holds.
+    /// Its type.
     ty: u32,
-    /// Type of its elements, if it is an array; else the same.
+    /// Its element type if it is an array, else its type.
     element: u32,
-    /// The structure and the number of the member that it is, or 0.
+    /// The structure type and the member index if it is a member of a block, else zeros.
     block: (u32, u32),
-    /// Where it is decorated.
+    /// Word offset of its `BuiltIn` decoration.
     offset: u32,
     rule: usize,
     barred: bool,
 }
 
-/// The outputs of one plan, and the space to find their uses.
+/// The outputs of one plan, and working memory to find their uses.
 #[derive(Clone, Debug, Default)]
 pub struct Outputs {
     known: HashMap<u32, Output, RandomState>,
     found: Vec<Found>,
-    /// Offsets of instructions that use one.
+    /// Offsets of the instructions that use an output.
     uses: Vec<u32>,
-    /// What stands for outputs now.
+    /// The replaced outputs.
     pub own: Vec<Own>,
 }
 
 impl Outputs {
-    /// Starts over.
+    /// Removes all.
     pub fn reset(&mut self) {
         self.known.clear();
         self.found.clear();
@@ -96,8 +97,8 @@ impl Outputs {
 }
 
 impl Plan {
-    /// Makes outputs variables of the shader's own. What is in the way among declarations stands behind the first `bodies`
-    /// unmet needs, in the module's order.
+    /// Replaces outputs by private variables. The unmet needs of declarations are those after the first `bodies`, in the
+    /// module's order.
     pub(super) fn outputs(&mut self, scene: &Scene<'_>, bodies: usize) {
         let mut outputs = std::mem::take(&mut self.outputs);
         self.find_outputs(scene, bodies, &mut outputs);
@@ -193,7 +194,8 @@ impl Plan {
                 self.cut_member(scene, found.block);
             }
             self.count(found.rule);
-            // A value that leaves with the variable leans on the promise even if nothing else names it.
+            // An initial value that is removed with the variable depends on the promise even if nothing else uses the
+            // variable.
             if !initial.is_empty() {
                 self.lean(found.rule, def.offset());
             }
@@ -212,7 +214,7 @@ impl Plan {
         }
     }
 
-    /// Takes the last member of a block away.
+    /// Removes the last member of a block.
     fn cut_member(&mut self, scene: &Scene<'_>, (block, member): (u32, u32)) {
         let facts = scene.facts;
         if let Some(ty) = facts.def(scene.words, block) {
@@ -296,8 +298,7 @@ fn is_output(def: &Inst<'_>) -> bool {
     def.opcode() == op::OpVariable && def.word(3) == storage_class::Output
 }
 
-/// The one variable that is a block by itself, if it is an output without an initial value and nothing else is made of the
-/// block.
+/// Returns the only variable of a block type, if it is an output without an initializer and the type has no other use.
 fn only_output(scene: &Scene<'_>, block: u32) -> Option<u32> {
     let facts = scene.facts;
     let (mut pointer, mut only) = (0, None);
@@ -324,7 +325,7 @@ fn only_output(scene: &Scene<'_>, block: u32) -> Option<u32> {
     only
 }
 
-/// Where a load, a store or an access chain has its pointer.
+/// Returns the word index of the pointer operand of a load, a store or an access chain.
 fn place_of_pointer(opcode: u16) -> usize {
     if opcode == op::OpStore {
         1
@@ -333,7 +334,7 @@ fn place_of_pointer(opcode: u16) -> usize {
     }
 }
 
-/// Finds the instructions that name an output. One that is named by anything else is barred.
+/// Finds the instructions that use an output. An output with any other use is barred.
 fn find_uses(scene: &Scene<'_>, outputs: &mut Outputs) {
     let facts = scene.facts;
     let Outputs {

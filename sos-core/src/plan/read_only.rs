@@ -1,8 +1,8 @@
 //! Storage buffers and storage images that the module never writes.
 //!
-//! Everything that is made of such a variable is followed: pointers into it, copies of these, images loaded from it. A use
-//! that only reads leaves the variable unwritten; any other use, known or not, counts as a write. Definitions come before
-//! uses and no pointer goes through a phi without being a use, so one walk in the module's order is enough.
+//! All values derived from such a variable are tracked: pointers into it, copies of these, images loaded from it. A use that
+//! only reads leaves the variable unwritten; any other use, known or not, counts as a write. Definitions precede uses, and
+//! using a pointer in a phi counts as a write, so one walk in the module's order is sufficient.
 
 use super::Scene;
 use crate::inst::{Inst, Insts};
@@ -11,18 +11,18 @@ use crate::tables::{op, storage_class};
 use std::collections::HashMap;
 use std::hash::RandomState;
 
-/// What is known of storage variables, found out when it is first asked for.
+/// What is known of storage variables, computed on first use.
 #[derive(Clone, Debug, Default)]
 pub struct ReadOnly {
     is_known: bool,
-    /// By id: the variable that it is made of.
+    /// By id: the variable that it is derived from.
     root: HashMap<u32, u32, RandomState>,
-    /// By variable: whether it is written, and whether it was told that it is not.
+    /// By variable: whether it is written, and whether it was already decorated `NonWritable`.
     written: HashMap<u32, (bool, bool), RandomState>,
 }
 
 impl ReadOnly {
-    /// Starts over.
+    /// Removes all.
     pub fn reset(&mut self) {
         self.is_known = false;
         self.root.clear();
@@ -40,7 +40,7 @@ impl ReadOnly {
             .is_some_and(|&(written, _)| !written)
     }
 
-    /// Whether this is the first time that a variable is to be decorated.
+    /// Whether a variable is decorated for the first time. Records that it is.
     pub fn is_first(&mut self, variable: u32) -> bool {
         let decorated = self.written.get_mut(&variable);
         decorated.is_some_and(|(_, decorated)| !std::mem::replace(decorated, true))
@@ -96,7 +96,7 @@ impl ReadOnly {
                 }
             }
         });
-        // What was loaded is a value, unless it is an image.
+        // A loaded value is not tracked unless it is an image.
         let leads_on = scene
             .facts
             .def(scene.words, inst.word(1))

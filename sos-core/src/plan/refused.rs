@@ -1,34 +1,34 @@
-//! Why rules could not take what is in the way, for the report.
+//! Why rules could not lower an unsupported instruction, for the report.
 
 use super::{Need, Plan};
 
-/// Why a rule cannot take an instruction after all, or a pass a module.
+/// The reason why a rule cannot lower an instruction, or a pass a module.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Refusal(pub &'static str);
 
-/// Why a rule did not take an instruction that it is for.
+/// Why a rule that applies to an instruction did not lower it.
 #[derive(Clone, Copy, Debug)]
 pub enum Why {
-    /// It says why.
+    /// The rule gives a reason.
     Said(Refusal),
-    /// What it wrote needs this, which neither the target nor a later rule has.
+    /// What the rule wrote has this need, which neither the target nor a later rule meets.
     Lacks(Need),
 }
 
-/// A rule that was tried on an instruction of the input, or on what another rule wrote for it.
+/// A rule that was tried on an instruction of the input, or on what another rule wrote for it, and failed.
 #[derive(Clone, Copy, Debug)]
 pub struct Refused {
     /// Word offset of the instruction of the input.
     pub offset: u32,
-    /// The rule, by its place in the table.
+    /// The rule, by its index in the table.
     pub rule: usize,
-    /// Why it could not take it.
+    /// Why it failed.
     pub why: Why,
 }
 
 impl Plan {
-    /// Notes why a rule did not take an instruction, or what another wrote for it. What a rule writes is often many times
-    /// the same: then once.
+    /// Records why a rule did not lower an instruction, or what another rule wrote for it. Rules often write the same thing
+    /// several times; repeated refusals are recorded once.
     pub fn refuse(&mut self, offset: u32, rule: usize, why: Why) {
         let same = |one: &Refused| one.offset == offset && one.rule == rule;
         if !self.refused.last().is_some_and(same) {

@@ -1,8 +1,8 @@
-//! Sampled images that have come to stand in another block than what they are used by.
+//! Repairs sampled images whose uses have moved to another block.
 //!
-//! The result of an `OpSampledImage` may only be used in the block that it is made in (SPIR-V specification,
-//! "OpSampledImage"). Where a rule has split that block between the two, the sampled image is made again in front of its
-//! use, of the same image and sampler, which are there in every later part of the block:
+//! The result of an `OpSampledImage` may only be used in the block that defines it (SPIR-V specification, "OpSampledImage").
+//! If a rule has split that block between definition and use, the instruction is repeated in front of the use, with the same
+//! image and sampler, which dominate every later part of the block:
 //!
 //! ```text
 //! %s = OpSampledImage %type %image %sampler     %s = OpSampledImage %type %image %sampler
@@ -11,24 +11,24 @@
 //! %v = OpImageSampleImplicitLod %vec4 %s %at    %v = OpImageSampleImplicitLod %vec4 %r %at
 //! ```
 //!
-//! `NonUniform` is said of the new one too; what else is said of the old one is advice.
+//! `NonUniform` is copied to the new id; the other decorations are only hints.
 
 use crate::header::LEN;
 use crate::inst::{Inst, Insts};
 use crate::tables::{decoration, op};
 
-/// Space for it.
+/// Working memory.
 #[derive(Clone, Debug, Default)]
 pub struct Sampled {
-    /// By id: where an `OpSampledImage` stands, or 0.
+    /// By id: the word offset of its `OpSampledImage`, or 0.
     definitions: Vec<u32>,
-    /// What was made again: the old id and the new one.
+    /// Repeated instructions: the old id and the new one.
     again: Vec<(u32, u32)>,
     spare: Vec<u32>,
 }
 
 impl Sampled {
-    /// Makes sampled images again where that is needed, in the words of a whole module.
+    /// Repeats `OpSampledImage`s where necessary, in the words of a whole module.
     pub fn mend(&mut self, words: &mut Vec<u32>) {
         let bound = words.get(3).copied().unwrap_or(0);
         self.definitions.clear();
@@ -39,7 +39,7 @@ impl Sampled {
             match inst.opcode() {
                 op::OpLabel => label = inst.offset(),
                 op::OpSampledImage => {
-                    // Most modules that come here have none.
+                    // Resized only here, since most modules that get here have none.
                     self.definitions.resize(bound as usize, 0);
                     if let Some(slot) = self.definitions.get_mut(inst.word(2) as usize) {
                         *slot = inst.offset();
@@ -83,9 +83,9 @@ impl Sampled {
         self.decorate(words);
     }
 
-    /// Says `NonUniform` of what was made again of something of which it is said.
+    /// Copies the decoration `NonUniform` from old ids to new ones.
     fn decorate(&mut self, words: &mut Vec<u32>) {
-        // In the order of the old ids, so that each decoration finds its own.
+        // Sorted by old id, so that each decoration finds its ids.
         self.again.sort_unstable();
         self.spare.clear();
         let (mut copied, mut any) = (0, false);
@@ -115,7 +115,7 @@ impl Sampled {
         }
     }
 
-    /// Copied, not swapped: each buffer keeps its role, and a warm one its size.
+    /// Copies instead of swapping: each buffer keeps its role, and a warm one its capacity.
     fn put_back(&self, words: &mut Vec<u32>) {
         words.clear();
         words.extend_from_slice(&self.spare);

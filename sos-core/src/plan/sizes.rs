@@ -1,8 +1,8 @@
-//! Sizes of workgroups and of shared memory, once constants have their values and what is dead is gone.
+//! Checks the sizes of workgroups and of shared memory, once constants have their values and dead code is removed.
 //!
-//! A size that a specialization constant still leaves open is not judged: the application sets it and answers for it. Of
-//! shared memory the bytes without any padding are counted, of the variables that functions use; where several entry
-//! points could share them out among one another, each variable alone. Arrays that rules declare there come on top.
+//! A size that depends on an open specialization constant is not checked: the application sets it and is responsible for it.
+//! Shared memory is the sum of the bytes, without any padding, of the variables that functions use; if several entry points
+//! could use different ones, each variable is checked alone. Arrays that rules declare there are added.
 
 use super::needs::limits::{self, Limit, WorkgroupLimits};
 use super::{stage_bit, Need, Plan, Scene, Unmet};
@@ -12,10 +12,10 @@ use crate::operands::for_each_use;
 use crate::specialize::Values;
 use crate::tables::{execution_mode as mode, execution_model as model, op};
 
-/// How many types are looked at before the bytes of shared memory count as unknown.
+/// The number of types visited before the size of shared memory counts as unknown.
 const BUDGET: u32 = 1 << 14;
 
-/// A stage with workgroups: its execution models, and its limits.
+/// The stages with workgroups: execution models and limits.
 const STAGES: [(&[u32], WorkgroupLimits); 3] = [
     (&[model::GLCompute], limits::COMPUTE),
     (&[model::TaskEXT, model::TaskNV], limits::TASK),
@@ -29,7 +29,7 @@ fn bits_of(models: &[u32]) -> u32 {
 }
 
 impl Plan {
-    /// Checks sizes against the target's limits, where the scan could not.
+    /// Checks sizes against the target's limits if the scan could not decide.
     pub(super) fn sizes(&mut self, scene: &Scene<'_>, stages: &[u32], values: &mut Values) {
         let facts = scene.facts;
         let all = stages.iter().fold(0, |all, stages| all | stages);
@@ -91,7 +91,7 @@ impl Plan {
                     self.keep_to(scene, offset, limit, size);
                 }
             }
-            // What is open counts as one: no size is less.
+            // An open dimension counts as 1, the least possible size.
             let size = size.map(|size| size.map_or(1, |size| size.min(u64::from(u32::MAX)) as u32));
             self.keep_to(scene, offset, invocations, product(size));
         }
@@ -155,7 +155,7 @@ impl Plan {
         }
     }
 
-    /// Marks the ids that the blocks which stay name.
+    /// Marks the ids used in kept blocks.
     fn mark_used(&mut self, scene: &Scene<'_>) {
         let facts = scene.facts;
         self.tainted.clear();

@@ -1,7 +1,7 @@
-//! Blocks of the input that are split: what must be set right about them once a module is written.
+//! Repairs blocks of the input that rules have split, once the module is written.
 //!
-//! A rule that puts control flow in the place of an instruction ends the block in which that stands and goes on in a block
-//! of its own. It writes what it means and cares for nothing else:
+//! A rule that replaces an instruction by control flow ends the current block and continues in a new one. It writes the
+//! replacement without regard to the rest of the block:
 //!
 //! ```text
 //! %block = OpLabel                              %block = OpLabel
@@ -16,17 +16,16 @@
 //!                                                        OpBranch %next
 //! ```
 //!
-//! Branches to `%block` still enter at its first part, and merge instructions and continue targets that name it are right
-//! as they are. Three things are not, and [`Splits::mend`] sees to them in the words of the whole output, where every block
-//! is known:
+//! Branches to `%block` still enter its first part, and merge instructions and continue targets that name it remain valid.
+//! Three things do not, and [`Splits::mend`] repairs them in the words of the whole output, where every block is known:
 //!
-//! - *Phis.* Those of the blocks behind name `%block` as where they are entered from; that is `%rest` now. Which phis
-//!   these are is told by where they stand: in the input's blocks. What a rule writes names the blocks that it has written,
-//!   and [`Splits::block`] where it began.
-//! - *Sampled images*, which have to stand in the block that uses them: [`super::sampled`].
-//! - *Loop headers.* `OpLoopMerge` has come to stand in the last part, but the loop returns to the first, which must have it
-//!   (SPIR-V specification, section 2.11, "Structured Control Flow"). So a header keeps its phis and what stood
-//!   before the split, and branches to a new block with everything else:
+//! - *Phis.* Phis in successors name `%block` as their predecessor, which is `%rest` now. Which phis have to change is known
+//!   from their position: those in the input's blocks. Those written by rules name the blocks that the rule has written, and
+//!   [`Splits::block`] for the block where the rule began.
+//! - *Sampled images*, which must be in the block that uses them: [`super::sampled`].
+//! - *Loop headers.* `OpLoopMerge` is now in the last part, but the back edge enters the first, which must have it (SPIR-V
+//!   specification, section 2.11, "Structured Control Flow"). So a header keeps its phis and what preceded the split, and
+//!   branches to a new block with everything else:
 //!
 //! ```text
 //! %head = OpLabel                               %head = OpLabel
@@ -38,26 +37,26 @@
 //!                                                       OpBranchConditional %c %body %exit
 //! ```
 //!
-//! A header that chooses between two blocks of its loop becomes the header of a selection, whose merge block is never
-//! reached. A loop of one block, which is its own continue target, gets another: `OpBranch %head` and nothing else.
+//! A header that branches to two blocks of its loop becomes the header of a selection whose merge block is unreachable. A
+//! loop of a single block, which is its own continue target, gets a separate one: `OpBranch %head` and nothing else.
 //!
-//! A block that no rule has split is not touched. Time and memory are linear in the words, and nothing is done at all
-//! where no block was split.
+//! Blocks that no rule has split are not touched. Time and memory are linear in the words; if no block was split, nothing is
+//! done.
 
 use super::sampled::Sampled;
 use crate::header::LEN;
 use crate::inst::{Inst, Insts};
 use crate::tables::{op, op_hot, OpFlags};
 
-/// A loop header that was split in front of its `OpLoopMerge`.
+/// A loop header that was split before its `OpLoopMerge`.
 #[derive(Clone, Copy, Debug)]
 struct Header {
     label: u32,
-    /// Where the `OpLoopMerge` stands.
+    /// Word offset of the `OpLoopMerge`.
     merge: u32,
-    /// The block for what stood behind the split.
+    /// The label of the block for what followed the split.
     body: u32,
-    /// The continue target of a loop that was its own, or 0.
+    /// The new continue target of a loop that was its own, or 0.
     next: u32,
 }
 
@@ -65,20 +64,20 @@ struct Header {
 #[derive(Clone, Copy, Debug)]
 struct Phi {
     at: u32,
-    /// The label of the input's block that it stands in, or 0.
+    /// The label of the input's block that contains it, or 0.
     label: u32,
-    /// Whether it stands in a part that was split off: it was written by a rule then.
+    /// Whether it is in a part that was split off, that is, written by a rule.
     is_new: bool,
 }
 
-/// Whether blocks were split, and the space to mend them.
+/// Whether blocks were split, and working memory to repair them.
 #[derive(Clone, Debug, Default)]
 pub struct Splits {
     /// Whether a block of the input was split.
     pub any: bool,
-    /// The label of the block that is being written, of the input's or a new one.
+    /// The label of the block that is being written, of the input or new.
     pub block: u32,
-    /// By label of the input: the last part of its block, 0 where that is the block itself.
+    /// By label of the input: the label of the last part of its block, 0 if the block was not split.
     last: Vec<u32>,
     headers: Vec<Header>,
     phis: Vec<Phi>,
@@ -87,14 +86,13 @@ pub struct Splits {
 }
 
 impl Splits {
-    /// Forgets all.
+    /// Clears the state of the last plan.
     pub fn reset(&mut self) {
         self.any = false;
         self.block = 0;
     }
 
-    /// Sets right what the splitting of blocks has left behind in a module; `input` is the bound of the module that it was
-    /// made from.
+    /// Repairs a module after blocks were split; `input` is the id bound of the module that it was written from.
     pub fn mend(&mut self, words: &mut Vec<u32>, input: u32) {
         if !self.any {
             return;
@@ -112,7 +110,7 @@ impl Splits {
         }
     }
 
-    /// Finds the last part of each block, the loop headers that were split, and phis; answers the new bound.
+    /// Finds the last part of each block, split loop headers, and phis. Returns the new id bound.
     fn find_splits(&mut self, words: &[u32], input: u32, bound: u32) -> u32 {
         self.last.clear();
         self.last.resize(input as usize, 0);
@@ -138,7 +136,7 @@ impl Splits {
                     label,
                     is_new: is_split,
                 }),
-                // A loop that a rule has written ends in a block that it has written.
+                // The `OpLoopMerge` of a loop written by a rule names a merge block written by the rule.
                 op::OpLoopMerge if is_split && inst.word(1) < input => {
                     let body = id();
                     let next = if inst.word(2) == label { id() } else { 0 };
@@ -155,7 +153,7 @@ impl Splits {
         bound
     }
 
-    /// Has phis name the blocks that they are entered from now.
+    /// Updates the predecessors that phis name.
     fn rename_predecessors(&self, words: &mut [u32]) {
         for phi in &self.phis {
             let behind = self.headers.partition_point(|header| header.merge < phi.at);
@@ -171,10 +169,10 @@ impl Splits {
         }
     }
 
-    /// The block from which a phi is entered now that was entered from another.
+    /// Returns the label that replaces the predecessor `from` of a phi.
     fn new_predecessor(&self, from: u32, phi: &Phi, header: Option<&Header>) -> u32 {
         let new_predecessor = match header.filter(|_| from == phi.label) {
-            // A rule's own, of the part that the header was left with.
+            // A phi written by a rule in the second part of the header.
             Some(header) if phi.is_new => header.body,
             Some(header) if header.next != 0 => header.next,
             _ if phi.is_new => 0,
@@ -187,11 +185,11 @@ impl Splits {
         }
     }
 
-    /// Writes all anew, with two parts of each loop header that was split; answers the new bound.
+    /// Rewrites all words, with two parts for each loop header that was split. Returns the new id bound.
     fn rewrite(&mut self, words: &mut Vec<u32>, input: u32, mut bound: u32) -> u32 {
         let mut headers = self.headers.iter().peekable();
         let mut header: Option<&Header> = None;
-        // Whether its first part is written, and whether its terminator is next.
+        // Whether the first part is finished, and whether the terminator is next.
         let (mut is_open, mut at_end) = (false, false);
         let out = &mut self.spare;
         out.clear();
@@ -228,7 +226,7 @@ impl Splits {
     }
 }
 
-/// Ends the first part of a loop header.
+/// Finishes the first part of a split loop header.
 fn open(words: &[u32], header: &Header, out: &mut Vec<u32>) {
     let start = out.len();
     let merge = Inst::at(words, header.merge).map_or(&[][..], |merge| merge.words());
@@ -240,7 +238,7 @@ fn open(words: &[u32], header: &Header, out: &mut Vec<u32>) {
     out.extend_from_slice(&[2 << 16 | u32::from(op::OpLabel), header.body]);
 }
 
-/// Writes the terminator of what was a loop header and is a block of its loop now.
+/// Writes the terminator of the second part of a split loop header.
 fn close(words: &[u32], header: &Header, end: Inst<'_>, bound: &mut u32, out: &mut Vec<u32>) {
     let merge = Inst::at(words, header.merge);
     let [exit, next] = [1, 2].map(|index| merge.map_or(0, |merge| merge.word(index)));
@@ -250,7 +248,7 @@ fn close(words: &[u32], header: &Header, end: Inst<'_>, bound: &mut u32, out: &m
         _ => &[],
     };
     let leaves = |&index: &usize| [exit, next].contains(&end.word(index));
-    // Inside of a loop, who chooses between two of its blocks says where they come together.
+    // Within a loop, a branch to two of its blocks needs a merge instruction.
     let chooses = targets.len() == 2 && !targets.iter().any(leaves);
     let never = *bound;
     if chooses {
@@ -280,7 +278,7 @@ fn branch() -> u32 {
     2 << 16 | u32::from(op::OpBranch)
 }
 
-/// Whether an instruction is one of those that end a block: its terminator, or the merge instruction in front of that.
+/// Whether an opcode is a terminator, or a merge instruction, which precedes it.
 fn ends_block(opcode: u16) -> bool {
     matches!(opcode, op::OpSelectionMerge | op::OpLoopMerge)
         || op_hot(opcode).flags.contains(OpFlags::TERMINATOR)
@@ -291,7 +289,7 @@ mod tests {
     use super::*;
     use crate::assemble::assemble;
 
-    /// Opcodes and ids of the functions, after the ids that are named first have been taken for the input's.
+    /// Opcodes and ids of the functions after repair, where the ids named in `old` are the input's.
     fn mended(old: &str, body: &str) -> Vec<Vec<u32>> {
         let names: String = old
             .split_whitespace()
@@ -400,7 +398,7 @@ mod tests {
         ]
         .map(u32::from);
         let has = |inst: &[u32]| assert!(code.iter().any(|one| one == inst), "{inst:?} {code:?}");
-        // The input's phi comes from the new continue target, the rule's from what the header has become.
+        // The input's phi gets the new continue target as predecessor, the rule's phi the second part of the header.
         has(&[phi, 2, 5, 4, 8, 4, next]);
         has(&[phi, 2, 11, 4, body, 4, then]);
         has(&[loops, exit, next, 0]);

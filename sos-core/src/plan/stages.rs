@@ -1,8 +1,8 @@
-//! Which stages each function runs in.
+//! The stages that each function runs in.
 
 use crate::facts::Facts;
 
-/// The bit of an execution model: its value for the graphics and compute stages, and the next free bits for the rest.
+/// Returns the bit of an execution model: its value for the graphics and compute stages, the next free bits for the others.
 pub fn stage_bit(model: u32) -> u32 {
     use crate::tables::execution_model as m;
     let later = [
@@ -26,8 +26,8 @@ pub fn stage_bit(model: u32) -> u32 {
     }
 }
 
-/// Fills the table of stages by function, along the calls in blocks that are kept. A caller may stand before or behind what
-/// it calls, so a function is taken up again when it gains a stage: once for each stage at most.
+/// Fills the table of stages by function, along the calls in kept blocks. A caller may come before or behind its callee, so a
+/// function is visited again when it gains a stage: once for each stage at most.
 pub fn fill(
     words: &[u32],
     facts: &Facts,

@@ -1,10 +1,9 @@
-//! Pointers, images and samplers that a rule has taken out of the module, until the instructions that use them are written
-//! anew.
+//! Pointers, images and samplers that a rule has taken over, until the instructions that use them are rewritten.
 //!
-//! An index into an array of descriptors cannot be replaced where it stands: what it leads to is a pointer or an image, of
-//! which no choice can be made. So a rule *takes* its result, and those that are made of it one by one, and writes the
-//! choice where a value comes out or an effect is had. What is taken is defined no longer; an instruction that names it
-//! goes to the rules ([`super::Lowering::consume`]) whatever its own needs are.
+//! An index into an array of descriptors cannot be lowered in place: its result is a pointer or an image, and neither can be
+//! selected between. So a rule *takes over* that result and, one by one, those derived from it, and writes the selection
+//! where a value is produced or memory is written. The definition of a taken-over value is removed. Instructions that use it
+//! are passed to the rules ([`super::Lowering::consume`]) whatever their own needs are.
 
 use super::{Need, Scene};
 use crate::inst::Inst;
@@ -12,20 +11,20 @@ use crate::specialize::uses;
 use std::collections::HashMap;
 use std::hash::RandomState;
 
-/// Something that was taken.
+/// A value that was taken over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Take {
     /// The word offset of its definition.
     pub offset: u32,
-    /// The index that is no constant, and how many descriptors it chooses from.
+    /// The id of the index, which is not a constant.
     pub index: u32,
-    /// How many descriptors there are.
+    /// The number of descriptors it selects from.
     pub count: u32,
-    /// Of the access chain with the index: the variable that is the array, which it may name by a copy. Else 0.
+    /// For the access chain with the index: the array variable, which the chain may name by a copy. Else 0.
     pub array: u32,
 }
 
-/// What was taken so far.
+/// The values taken over so far.
 #[derive(Clone, Debug, Default)]
 pub struct Taken {
     of: HashMap<u32, Take, RandomState>,
@@ -34,36 +33,36 @@ pub struct Taken {
 }
 
 impl Taken {
-    /// Starts over.
+    /// Removes all.
     pub fn reset(&mut self) {
         self.of.clear();
         self.need = None;
     }
 
-    /// Whether nothing was.
+    /// Whether none was taken over.
     #[inline]
     pub fn is_empty(&self) -> bool {
         self.of.is_empty()
     }
 
-    /// What was taken under an id.
+    /// Returns what was taken over under an id.
     pub fn get(&self, id: u32) -> Option<Take> {
         self.of.get(&id).copied()
     }
 
-    /// Enters what is taken under an id.
+    /// Records what is taken over under an id.
     pub fn insert(&mut self, id: u32, take: Take) {
         self.of.insert(id, take);
     }
 
-    /// Notes what the target lacks for a result, if it was taken.
+    /// Records what the target lacks for a result, if it was taken over.
     pub fn lacks(&mut self, id: Option<u32>, need: Need) {
         if id.is_some_and(|id| self.of.contains_key(&id)) {
             self.need = self.need.or(Some(need));
         }
     }
 
-    /// Whether an instruction names something that was taken.
+    /// Whether an instruction uses a taken-over value.
     #[inline]
     pub fn is_named(&self, scene: &Scene<'_>, inst: Inst<'_>) -> bool {
         !self.is_empty() && self.is_among(scene, inst)

@@ -1,16 +1,16 @@
-//! What a rule that is tried has done to a plan, taken back where it cannot take the instruction after all.
+//! Undoes what a rule has written to a plan when the rule cannot lower the instruction after all.
 
 use super::coherence::Noted;
 use super::new::Mark;
 use super::{Plan, Used};
 
-/// What there was of a plan before a rule was tried.
+/// The state of a plan before a rule is tried.
 #[derive(Clone, Copy, Debug)]
 pub struct Trial {
     edits: u32,
     new: Mark,
     used: Used,
-    /// Whether the input's `GLSL.std.450` was used: rules import no other set.
+    /// Whether the input's `GLSL.std.450` was used. Rules import no other set.
     glsl: bool,
     coherence: Noted,
     splits: (bool, u32),
@@ -19,7 +19,7 @@ pub struct Trial {
 }
 
 impl Plan {
-    /// What there is now, to come back to.
+    /// Returns the current state, for [`Plan::take_back`].
     pub fn trial(&self) -> Trial {
         let used = self.glsl.and_then(|at| self.imports_used.get(at));
         Trial {
@@ -34,7 +34,7 @@ impl Plan {
         }
     }
 
-    /// Forgets what came since, but why rules were refused.
+    /// Restores an earlier state. The refusals of rules are kept for the report.
     pub fn take_back(&mut self, trial: Trial) {
         self.edits.rewind(trial.edits);
         self.new.rewind(trial.new);

@@ -1,22 +1,24 @@
-//! A module that its target takes as it is, and of which the caller wants parts away: names, lines, debug information.
+//! The short path for modules of which nothing has to be lowered: planning without folding constants or following control
+//! flow.
 //!
-//! Input: a module without a constant to set, whose declarations the target has and whose conditions it grants
-//! ([`Plan::is_granted`]). Output: a plan that removes what the caller wants away, and declarations that nothing needs.
+//! It serves two cases. A module that the target accepts unmodified ([`Plan::is_granted`]), without set constants, from which
+//! the caller wants names, lines or debug information stripped: the plan removes these, and declarations that nothing needs
+//! any more. And a module with declarations that the target lacks, such as the output of passes: [`Plan::is_met`] then
+//! reports whether anything needs them.
 //!
-//! Or a module with declarations that the target lacks, such as passes leave: whether something needs them is what
-//! [`Plan::is_met`] tells then.
+//! Three questions remain, and the walk for each ends as soon as the answer is known: what to strip, which declarations are
+//! needed, which imports are used. A declaration is *pinned* when something needs it that no other declaration meets; the
+//! capabilities that it implies are pinned with it. Once everything is pinned, all declarations stay whatever else the module
+//! contains, and the rest of it is not visited. If some are not pinned at the end, declarations are chosen as in every other
+//! plan. Either way the result depends on what the module contains and not on where the walk ended, so a second run gives the
+//! same result.
 //!
-//! Nothing is folded and nothing is lowered, so neither values nor flow are asked for. What is left are three questions,
-//! each of which ends its walk as soon as it is answered: what is to go, which declarations are needed, which imports.
-//! A declaration is *pinned* when something needs it that no other declaration meets, and what it implies is pinned with
-//! it; once all are pinned they all stay, whatever else is in the module, and the rest of it is not looked at. Where some
-//! are not pinned at the end, they are chosen as in every other plan. Either way the answer depends on what the module
-//! holds and not on where the walk ended, so a second run repeats it. That leaves the order free: what most often pins comes
-//! first, and by the shortest code, since a small module costs less than the code that reads it:
-//! 1. what the scan has noted of opcodes and types anyway, and entry points: for most modules that is all;
-//! 2. narrow data, by quick walks of its own, since any instruction of any function may be the first to compute with it;
-//! 3. the rows of decorations;
-//! 4. all that instructions need, one after another.
+//! The order of the walks is therefore free. What most often pins comes first, and by the shortest code, since a small module
+//! costs less than the code that reads it:
+//! 1. the needs of opcodes and types that the scan has recorded, and entry points: sufficient for most modules;
+//! 2. narrow data, by fast walks of its own, since any instruction of any function may be the first to compute with it;
+//! 3. the table rows of decorations;
+//! 4. all needs of all instructions, one after another.
 
 use super::needs::{implicit, needs, plain_needs, visit_row, Need, Place, NO_DIALECTS};
 use super::notes::{names_stay, stripped, Kept};
@@ -30,16 +32,16 @@ use crate::tables::{
     capability_row, decoration, op, storage_class, CapabilitySet, ExtInstSet, OperandKind,
 };
 
-/// What is pinned so far.
+/// The declarations that are pinned so far.
 struct Pins {
-    /// Capabilities that are not.
+    /// Capabilities that are not pinned.
     left: CapabilitySet,
-    /// The sets of alternatives that one declared capability alone meets.
+    /// The sets of alternatives that exactly one declared capability meets.
     sole: Alternatives,
 }
 
 impl Plan {
-    /// Plans; whether anything goes.
+    /// Plans the stripping and trimming of a module. Returns whether the output differs from the input.
     pub fn trim(&mut self, scene: &Scene<'_>, values: &mut Values) -> bool {
         let facts = scene.facts;
         self.reset(scene);
@@ -54,7 +56,7 @@ impl Plan {
         !self.edits.is_empty() || !self.keeps_preamble(facts)
     }
 
-    /// The same where the scan's notes do not settle what stays declared. Apart from that, as most modules do not come here.
+    /// Continues where the needs recorded by the scan do not pin everything. Out of line, since most modules do not get here.
     #[inline(never)]
     fn trim_by_instructions(&mut self, scene: &Scene<'_>, values: &mut Values, mut pins: Pins) {
         let facts = scene.facts;
@@ -96,7 +98,7 @@ impl Plan {
             place.checks.values = 0;
             settled = self.settle(scene, &place, &mut pins);
         }
-        // Where all stays declared, no value is to be told from others.
+        // If every declaration is kept, the kinds of values need not be distinguished.
         let kept = match settled {
             true => Kept::NOTHING,
             false => Kept {
@@ -113,13 +115,14 @@ impl Plan {
         self.contents = contents;
     }
 
-    /// Whether something goes that may be named by what stays.
+    /// Whether something is removed that remaining instructions may refer to.
     fn removes_named(&self, scene: &Scene<'_>) -> bool {
         self.any_gone || names_stay(scene) && self.imports_used.contains(&false)
     }
 
-    /// Whether an offer holds all that a paring has found to be needed, and all that stays declared. Not told where dynamic
-    /// indices into descriptors are a matter: they count although no module declares them.
+    /// Whether an offer meets all needs found by [`Plan::trim`] and has all remaining declarations. Returns false for targets
+    /// without dynamic descriptor indexing, since such indices need a capability even if no module declares it and are not
+    /// searched for here.
     pub fn is_met(&self, offer: &Offer) -> bool {
         let used = &self.used;
         self.unmet.is_empty()
@@ -131,14 +134,14 @@ impl Plan {
             && used.conditions.intersection(&offer.unmet).is_empty()
     }
 
-    /// Removes what the caller wants away.
+    /// Removes what the caller wants stripped.
     fn strip(&mut self, scene: &Scene<'_>) {
         let facts = scene.facts;
         let debug = matches!(scene.options.strip, Strip::Debug | Strip::All);
         let lines = facts.gates.meets(Gates::LINES);
         let imports = |is: fn(&Import) -> bool| facts.imports.iter().any(is);
         if scene.options.strip == Strip::All && !lines && !imports(names_strings) {
-            // The whole section goes, and nothing that stays names a string in it.
+            // The whole section is removed, and no remaining instruction refers to a string in it.
             if facts.debug < facts.annotations {
                 self.edits.remove(facts.debug, facts.annotations);
             }
@@ -163,8 +166,8 @@ impl Plan {
         }
     }
 
-    /// Whether what is quickly found pins all: what the scan has noted of opcodes and types, and what stands between the memory
-    /// model and debug information.
+    /// Whether the needs that are cheap to find pin everything: those recorded by the scan for opcodes and types, and those
+    /// of the sections between the memory model and the debug information.
     fn is_noted(&mut self, scene: &Scene<'_>, pins: &mut Pins) -> bool {
         let (words, facts) = (scene.words, scene.facts);
         let mut found = facts.opcode_needs;
@@ -196,11 +199,11 @@ impl Plan {
         pins.are_all(self, scene)
     }
 
-    /// Counts needs until every capability and extension is pinned; whether they are.
+    /// Counts needs until every capability and extension is pinned. Returns whether they are.
     fn settle(&mut self, scene: &Scene<'_>, place: &Place<'_>, pins: &mut Pins) -> bool {
         let (words, facts) = (scene.words, scene.facts);
         self.settled = !place.checks.everywhere();
-        // What has been looked at comes last.
+        // What earlier walks have covered comes last.
         [
             (facts.globals, facts.first_function),
             (facts.first_function, words.len() as u32),
@@ -211,7 +214,7 @@ impl Plan {
         .any(|&(from, to)| self.pin(scene, place, Insts::new(words, from, to), pins))
     }
 
-    /// Counts a need; whether it is new.
+    /// Counts a need. Returns whether it is new.
     fn pin_need(&mut self, place: &Place<'_>, need: Need, pins: &mut Pins) -> bool {
         let is_new = !self.used.contains(need) && place.declares(need);
         if is_new {
@@ -223,7 +226,7 @@ impl Plan {
         is_new
     }
 
-    /// Counts needs of instructions until all is pinned; whether it is.
+    /// Counts needs of instructions until everything is pinned. Returns whether it is.
     fn pin<'w>(
         &mut self,
         scene: &Scene<'_>,
@@ -240,8 +243,8 @@ impl Plan {
         })
     }
 
-    /// Counts the needs of an instruction; whether any is new. Whatever the target does not meet was not declared either: it
-    /// takes the module as it is.
+    /// Counts the needs of an instruction. Returns whether any is new. Unmet needs are undeclared as well, since the target
+    /// has all declarations.
     fn pin_by(
         &mut self,
         place: &Place<'_>,
@@ -264,17 +267,17 @@ impl Plan {
         grown
     }
 
-    /// Notes which imports stay, until all do.
+    /// Records which imports are used, until all are.
     fn count_imports(&mut self, scene: &Scene<'_>) {
         let (facts, end) = (scene.facts, scene.words.len() as u32);
         let early = facts.imports.iter().any(names_strings);
         match facts.imports.as_slice() {
             _ if !facts.gates.meets(Gates::EXTENDED) => return,
-            // What is extended is of this one, and stays.
+            // With a single import, every extended instruction belongs to it, so it stays.
             [_] if !early => return self.imports_used.fill(true),
             _ => {}
         }
-        // Before the functions, only instructions without effect on results are extended ones.
+        // Before the functions, only non-semantic extended instructions occur.
         let start = match early {
             true => facts.globals,
             false => facts.first_function,
@@ -309,7 +312,7 @@ impl Pins {
         }
     }
 
-    /// Adds what is pinned by needs of sets of alternatives.
+    /// Pins the capabilities that needs, given as sets of alternatives, pin.
     fn add(&mut self, needs: &Alternatives) {
         let needs = needs.intersection(&self.sole);
         if needs.is_empty() {
@@ -326,8 +329,8 @@ impl Pins {
         }
     }
 
-    /// Whether every capability is pinned by the needs that a plan has counted, and every extension that a need could still
-    /// bring; if so, they are the plan's. Imports are told by their use alone.
+    /// Whether the counted needs pin every capability, and every extension that a need could still require. If so, sets the
+    /// plan's declarations. Whether an import stays depends on its use alone.
     fn are_all(&self, plan: &mut Plan, scene: &Scene<'_>) -> bool {
         let facts = scene.facts;
         if !self.left.is_empty() {
@@ -345,7 +348,7 @@ impl Pins {
     }
 }
 
-/// What decorations need by their rows in the tables.
+/// Returns the needs of decorations by their table rows.
 fn annotation_needs(insts: Insts<'_>) -> RowNeeds {
     let mut found = RowNeeds::default();
     for inst in insts {
@@ -362,8 +365,9 @@ fn annotation_needs(insts: Insts<'_>) -> RowNeeds {
     found
 }
 
-/// What narrow data needs: memory for it, and computing with it, where that can pin anything. One quick walk for each, since
-/// any instruction can be the first to compute. And the types that nothing computes with, as bits of [`implicit::contents`].
+/// Returns the needs of narrow data: those of the memory that holds it, and those of computing with it where these can pin
+/// anything. One fast walk for each, since any instruction can be the first to compute. Also returns the types that nothing
+/// computes with, as bits of [`implicit::contents`].
 fn narrow_needs(
     scene: &Scene<'_>,
     place: &Place<'_>,
@@ -400,7 +404,7 @@ fn narrow_needs(
     (needs, checks.values & !found)
 }
 
-/// Whether instructions of an imported set may stand outside of functions, and name strings.
+/// Whether instructions of an imported set may occur outside of functions and refer to strings.
 fn names_strings(import: &Import) -> bool {
     import.set.is_debug() || import.set == ExtInstSet::Unknown
 }

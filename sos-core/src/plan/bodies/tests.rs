@@ -1,11 +1,11 @@
-//! What plans of bodies count.
+//! Tests of the needs that plans of bodies count.
 
 use crate::assemble::compute;
 use crate::filtered::filtered;
 use crate::options::Options;
 use crate::target::Target;
 
-/// What a phi needs counts where edges into its block may be gone, too.
+/// The needs of a phi count even if edges into its block may have been removed.
 #[test]
 fn phis_have_needs_where_flow_changes() {
     let globals = "OpDecorate %Block Block

@@ -1,4 +1,4 @@
-//! What dead code takes along.
+//! Tests of what dead code removal removes besides.
 
 use crate::assemble::compute;
 use crate::filtered::filtered;
@@ -6,8 +6,8 @@ use crate::inst::Insts;
 use crate::tables::op;
 use crate::{Allow, Options, Target};
 
-/// A value of 16 bits that nothing needs is in SwiftShader's way; what of these lines, which are debug information, is left.
-/// Each is known by the number that it gives for its instruction.
+/// Removes an unused 16-bit value, which SwiftShader lacks; returns which of these debug information instructions remain.
+/// Each is identified by its extended instruction number.
 fn left(globals: &str, body: &str) -> Vec<u32> {
     let words = compute(
         3,

@@ -1,4 +1,4 @@
-//! Which extensions and capabilities stay.
+//! Tests of which extensions and capabilities stay declared.
 
 use super::*;
 use crate::assemble::compute;

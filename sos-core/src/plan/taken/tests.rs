@@ -1,4 +1,4 @@
-//! What names something taken.
+//! Tests of which instructions use taken-over values.
 
 use crate::assemble::compute;
 use crate::filtered::words_for;
@@ -7,7 +7,7 @@ use crate::tables::op;
 use crate::target::feature;
 use crate::Target;
 
-/// Half of a literal of 64 bits has the number of a chain to a descriptor that is chosen at run time.
+/// Half of a 64-bit literal equals the id of a chain to a descriptor that is selected at run time.
 #[test]
 fn literals_of_64_bits_name_nothing() {
     let globals = "

@@ -1,4 +1,4 @@
-//! What a rule leaves that was tried and could not take an instruction.
+//! Tests that nothing remains of a rule that was tried and refused.
 
 use crate::assemble::stage;
 use crate::filtered::filtered;
@@ -6,8 +6,8 @@ use crate::inst::Insts;
 use crate::tables::op;
 use crate::{Allow, Options, Target};
 
-/// A scan in a fragment shader, for a device that has no subgroups there: rules write their way with minima and shuffles
-/// before they find that there is none. What is allowed instead needs no set of instructions.
+/// A scan in a fragment shader, for a device without subgroups there: rules write minima and shuffles before they find that
+/// subgroups are missing. What is then allowed instead needs no extended instruction set.
 #[test]
 fn an_import_that_only_a_refused_rule_used_goes() {
     let words = stage(
