@@ -6,9 +6,9 @@
 //!                Target ─────────────────────┴─────────────┘
 //! ```
 //!
-//! Where the plan fails because the target lacks something that whole-module passes replace, such as a narrow type, the module goes
-//! through [`crate::reshape`]: a plan for a target that has it, the passes, and then this pipeline once more, in a scratch of its own,
-//! for the target itself.
+//! If planning fails because the target lacks something that whole-module passes replace, such as a narrow type, the module
+//! goes through [`crate::reshape`]: it is planned for a pretended target that has it, the passes run, and their output goes
+//! through this pipeline for the real target, with a scratch of its own.
 
 mod passes;
 
@@ -28,18 +28,18 @@ use crate::specialize::{Constants, Flow, Group, Uniform, Values};
 use crate::target::Target;
 use passes::PassScratch;
 
-/// The version that a module is raised to where a rule writes subgroup operations: they came with it, and nothing that a
-/// module for SPIR-V 1.0 to 1.2 may do ends before it.
+/// The version to which a module is raised if a rule writes subgroup operations, which it introduced. Everything that a
+/// module for SPIR-V 1.0 to 1.2 may do is still valid in it.
 const RAISED_MINOR: u8 = 3;
 
-/// Why what could be done was not: something else is in the way.
+/// The reason why an applicable replacement was not used: other needs remain unmet.
 pub(crate) const LACKS_REST: &str = "the device also lacks other things that the module needs";
 
 /// A scanned module: words and facts, ready for any target.
 #[derive(Clone, Debug)]
 pub struct Module<'w> {
     words: &'w [u32],
-    /// In a box, since tables go from module to module.
+    /// Boxed, since the tables are passed from module to module.
     facts: Box<Facts>,
 }
 
@@ -96,14 +96,14 @@ pub struct Scratch {
     pub(crate) outcome: Option<OutcomeKind>,
     /// Whether branches were folded by the values of constants.
     pub(crate) folded: bool,
-    /// Subgroups that the output makes itself, if it does.
+    /// The emulated subgroups, if the output emulates them.
     pub(crate) emulated: Option<Emulated>,
-    /// Why none could be made in workgroup memory, with a word offset.
+    /// Why subgroups could not be emulated in workgroup memory, with a word offset.
     pub(crate) not_emulated: Option<(u32, &'static str)>,
     uniform: Uniform,
-    /// Why a pass could not take the module.
+    /// Why a pass refused the module.
     pub(crate) refusal: Option<Refusal>,
-    /// Space for passes, from the first module on that needs one.
+    /// Working memory of the passes, allocated for the first module that needs one.
     passes: Option<Box<PassScratch>>,
 }
 
@@ -169,7 +169,7 @@ pub fn filter<'a>(
             return Ok(scratch.outcome(words));
         }
     }
-    // What becomes undefined is lost: so only where nothing else makes the module fit, and not as soon as one way does not.
+    // What becomes undefined is lost, so this is only allowed once every other way has failed.
     let done = scratch.fit(module, target, options, false)?
         || options.allow.contains(Allow::UNDEF) && scratch.fit(module, target, options, true)?;
     if !done {
@@ -179,14 +179,13 @@ pub fn filter<'a>(
     Ok(scratch.outcome(words))
 }
 
-/// Whether the target has all that a module declares, and that is known.
+/// Whether the target has all capabilities and extensions that a module declares.
 fn declares_nothing_more(facts: &Facts, target: &Target) -> bool {
     facts.capabilities.is_subset(target.capabilities())
         && facts.extensions.is_subset(target.extensions())
 }
 
-/// Whether a module is of a version that the target takes, and declares nothing that nobody knows or that its version does not
-/// take.
+/// Whether a module's version is supported by the target, and all its declarations are known and allowed at that version.
 fn declares_what_is_known(facts: &Facts, target: &Target) -> bool {
     facts.header.minor <= target.spirv_minor()
         && facts.unknown_capability == 0
@@ -194,16 +193,16 @@ fn declares_what_is_known(facts: &Facts, target: &Target) -> bool {
         && !is_too_old(facts, target)
 }
 
-/// Whether a module declares an extension that asks for a newer version of SPIR-V than its own.
+/// Whether a module declares an extension that requires a newer SPIR-V version than the module's.
 fn is_too_old(facts: &Facts, target: &Target) -> bool {
     let mut newer = target.too_new(facts.header.minor);
     newer.any(|(extension, _)| facts.extensions.contains(extension))
 }
 
-/// What is known of a module's constants, flow and subgroups.
+/// Constants, flow, emulated subgroups and uniformity of a module.
 type Known<'a> = (&'a Constants, &'a Flow, Option<Emulated>, &'a Uniform);
 
-/// What a plan sees; `known` are the constants, the flow, subgroups that are made, and where they can be.
+/// Returns the context of a plan.
 fn scene<'a>(
     module: &'a Module<'_>,
     target: &'a Target,
@@ -227,20 +226,21 @@ fn scene<'a>(
 }
 
 impl Scratch {
-    /// Whether a target grants what a module does not declare.
+    /// Whether a target grants what a module needs without declaring it.
     fn is_granted(&mut self, module: &Module<'_>, target: &Target) -> bool {
         let offer = self.offers.get(target, module.facts.header.minor);
         self.plan
             .is_granted(module.words, &module.facts, target, offer)
     }
 
-    /// Whether the plan has cross-lane operations made of others.
+    /// Whether the plan used rules that express cross-lane operations by others.
     fn uses_subgroup_rules(&self) -> bool {
         let mut used = RULES.iter().zip(&self.plan.counts);
         used.any(|(rule, &count)| count > 0 && rule.family == Family::Subgroup)
     }
 
-    /// Makes the module fit for a target in any way that there is; what nothing replaces becomes undefined, if `undef`.
+    /// Rewrites the module for a target by any means available. With `undef`, an instruction that nothing replaces becomes
+    /// undefined.
     fn fit(
         &mut self,
         module: &Module<'_>,
@@ -256,15 +256,15 @@ impl Scratch {
                 && self.with_emulated_subgroups(module, target, options)?)
     }
 
-    /// Makes the module fit for a target, by a plan alone or with passes; whether it stands in `out` then. If not, the
-    /// plan tells what is in the way.
+    /// Rewrites the module for a target by a plan alone or with passes. Returns whether `out` holds the result. If not, the
+    /// plan holds the unmet needs.
     fn plan_or_reshape(
         &mut self,
         module: &Module<'_>,
         target: &Target,
         options: &Options,
     ) -> Result<bool, Error> {
-        // Where passes may help, it is enough to know that they are needed.
+        // Where passes may help, the plan only has to show that they are needed.
         let can_help = reshape::can_help(&module.facts, target);
         if can_help && self.is_bound_to_fail(module, target, options) {
             return self.reshape(module, target, options);
@@ -277,7 +277,7 @@ impl Scratch {
             self.write(module, target, options)?;
             return Ok(true);
         }
-        // They can lay blocks out anew as well, also for a rule that would write such a block.
+        // Passes can also change block layouts, including for a rule that would write a block with an unsupported layout.
         let laid_out =
             |refused: &Refused| matches!(refused.why, Why::Lacks(need) if need.is_layout());
         let lays_out = unmet.iter().any(|unmet| unmet.need.is_layout())
@@ -288,8 +288,8 @@ impl Scratch {
         }
     }
 
-    /// The same with subgroups that the output makes itself: of a workgroup's invocations, or of each alone if the caller
-    /// allows it. If it cannot be, the plan is again the one for the device's own.
+    /// As [`Scratch::plan_or_reshape`], with emulated subgroups: in workgroup memory, or of one invocation each if the caller
+    /// allows it. If that fails, the plan is again the one with the device's own subgroups.
     fn with_emulated_subgroups(
         &mut self,
         module: &Module<'_>,
@@ -320,7 +320,7 @@ impl Scratch {
             self.not_emulated = Some((0, reason));
             return Ok(false);
         }
-        // The size of workgroups can depend on the size of subgroups, by a constant that the module is told.
+        // The workgroup size can depend on the subgroup size, by a specialization constant.
         let mut size = Emulated::FIRST_SIZE;
         for last in [false, true] {
             let for_constants = target.with_subgroups(size, true);
@@ -345,8 +345,8 @@ impl Scratch {
         Ok(false)
     }
 
-    /// The same with these subgroups. Constants are told of a device that has all operations on them; plans are made for
-    /// one that has none, since all are made.
+    /// As [`Scratch::plan_or_reshape`], with these emulated subgroups. Constants get the values for a device with all
+    /// subgroup operations. Plans are made for one that has none, since all are emulated.
     fn with_emulated(
         &mut self,
         module: &Module<'_>,
@@ -374,14 +374,14 @@ impl Scratch {
         Ok(done)
     }
 
-    /// Finds the values of constants.
+    /// Computes the values of constants.
     fn fold(&mut self, module: &Module<'_>) {
         let (words, facts) = (module.words, &module.facts);
         self.values.reset(facts, words);
         self.constants.fold(facts, words, &mut self.values);
     }
 
-    /// Finds out what can run; by the values of constants, if `fold`.
+    /// Determines which blocks can run; with `fold`, by the values of constants.
     fn find_flow(&mut self, module: &Module<'_>, fold: bool) {
         let (words, facts) = (module.words, &module.facts);
         self.folded = fold;
@@ -389,7 +389,7 @@ impl Scratch {
         self.flow.run(facts, words, &mut self.values, fold, deep);
     }
 
-    /// Plans for the version of SPIR-V that suits module and target.
+    /// Plans for the SPIR-V version that suits module and target.
     fn attempts(&mut self, module: &Module<'_>, target: &Target, options: &Options) {
         let facts = &module.facts;
         self.fold(module);
@@ -400,13 +400,13 @@ impl Scratch {
             false => facts.header.minor.min(target.spirv_minor()),
         };
         self.attempt(module, target, options, minor);
-        // A rule may need what came with SPIR-V 1.3, or make do without it, by far more than one instruction. Up to that
-        // version, a module for an older one only gains.
+        // A rule may need SPIR-V 1.3, or use a longer sequence of instructions without it. Raising an older module up to that
+        // version only adds possibilities.
         if self.emulated.is_some() || !can_raise || raises {
             return;
         }
         let laddered = self.uses_subgroup_rules();
-        // Built-ins of subgroups need no rule: core versions have them, where an extension had them before.
+        // Subgroup built-ins need no rule: SPIR-V 1.3 has them in its core, older versions by an extension.
         let gains = || !self.plan.refused.is_empty() || has_subgroups(facts);
         if laddered || !self.plan.unmet.is_empty() && gains() {
             let minor = self.plan.minor;
@@ -417,7 +417,7 @@ impl Scratch {
         }
     }
 
-    /// Whether all attempts are bound to fail. If so, the flow is that of the last of them.
+    /// Whether all attempts must fail. If so, the flow is that of the last attempt.
     fn is_bound_to_fail(
         &mut self,
         module: &Module<'_>,
@@ -435,7 +435,7 @@ impl Scratch {
         let offer = self.offers.get(target, minor);
         let known = (&self.constants, &self.flow, self.emulated, &self.uniform);
         let scene = scene(module, target, options, offer, known);
-        // With leave to give instructions up, a store may go.
+        // If instructions may become undefined, a store may be removed.
         !self.plan.undef && is_bound_to_fail(&scene, &self.values)
     }
 
@@ -445,7 +445,8 @@ impl Scratch {
         let bake = options.spec == SpecMode::Bake;
         self.plan_with(module, target, options, &offer, bake);
         if !bake && !self.plan.unmet.is_empty() {
-            // Not everything can stay open: what cannot run on this target goes by the constants' values.
+            // Not every constant can stay open: branches are folded by the constants' values to remove what the target cannot
+            // run.
             self.plan_with(module, target, options, &offer, true);
         }
     }
@@ -477,8 +478,7 @@ impl Scratch {
         self.plan.run(&scene, &mut self.values);
     }
 
-    /// Takes away what the caller does not want of a module that the target takes as it is; whether there is any of it, so
-    /// that the rest stands in `out`.
+    /// Strips a module that the target accepts unmodified. Returns whether anything was removed; `out` then holds the rest.
     fn trim(
         &mut self,
         module: &Module<'_>,
@@ -495,10 +495,10 @@ impl Scratch {
         Ok(any)
     }
 
-    /// Plans the short way for a module that may declare more than it needs; whether all that it needs is there.
+    /// Plans the short path for a module that may declare more than it needs. Returns whether the target meets all its needs.
     fn fits_trimmed(&mut self, module: &Module<'_>, target: &Target, options: &Options) -> bool {
         let facts = &module.facts;
-        // What is open may come to need what it does not yet.
+        // What depends on open constants may come to need more.
         if !facts.spec_constants.is_empty() {
             return false;
         }
@@ -509,7 +509,7 @@ impl Scratch {
         self.plan.is_met(offer)
     }
 
-    /// What came of it, once the module for the target stands in `out`.
+    /// Returns the outcome, once `out` holds the module for the target.
     fn outcome<'a>(&'a mut self, words: &'a [u32]) -> Outcome<'a> {
         if self.out == words {
             self.outcome = Some(OutcomeKind::Unchanged);
@@ -532,7 +532,7 @@ impl Scratch {
         write(&mut self.plan, &scene, &mut self.out)
     }
 
-    /// Whether a target takes the module as it is, whose flow is that of the last plan.
+    /// Whether a target accepts the module unmodified. The flow must be that of the module's last plan.
     fn accepts(&mut self, module: &Module<'_>, target: &Target) -> bool {
         declares_what_is_known(&module.facts, target)
             && declares_nothing_more(&module.facts, target)
@@ -543,7 +543,7 @@ impl Scratch {
     }
 }
 
-/// Writes what a plan makes of a module, within the limits.
+/// Writes the output of a plan, within the limits.
 fn write(plan: &mut Plan, scene: &Scene<'_>, out: &mut Vec<u32>) -> Result<(), Error> {
     let limits = &scene.options.limits;
     let written = emit::write(plan, scene, out);

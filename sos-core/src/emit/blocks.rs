@@ -1,7 +1,7 @@
-//! Blocks and branches, in a rule's own functions and in the middle of the input's blocks.
+//! Blocks and branches, in functions that rules write and within blocks of the input.
 //!
-//! A rule may end the block that its instruction stands in and go on in a new one: phis and loop headers of the input are
-//! set right afterwards ([`crate::plan::Splits`]).
+//! A rule may end the block that contains its instruction and continue in a new one: phis and loop headers of the input are
+//! repaired afterwards ([`crate::plan::Splits`]).
 //!
 //! ```text
 //!         OpSelectionMerge %rest None             build.merge(rest)
@@ -12,47 +12,47 @@
 //! %rest = OpLabel                                 build.label(rest)
 //! ```
 //!
-//! What stands inside may be lowered by a later rule that splits blocks again. So a phi never names a label that was
-//! written some instructions ago, but what [`Builder::block`] says at the branch.
+//! Instructions written in between may be lowered by later rules that split blocks again. So a phi must not name a label that
+//! was written some instructions ago, but the result of [`Builder::block`] at the branch.
 
 use super::Builder;
 use crate::tables::op;
 
 impl Builder<'_, '_> {
-    /// The label of the block that is being written: what a phi behind the next branch names.
+    /// Returns the label of the current block: the predecessor to name in a phi behind the next branch.
     pub fn block(&self) -> u32 {
         self.plan.splits.block
     }
 
-    /// Begins a block. In the input's functions that splits the block which the rule's instruction stands in.
+    /// Starts a block. In a function of the input this splits the block that contains the lowered instruction.
     pub fn label(&mut self, id: u32) {
         self.plan.splits.any = true;
         self.plan.splits.block = id;
         self.raw(&[2 << 16 | u32::from(op::OpLabel), id]);
     }
 
-    /// Ends a block.
+    /// Ends a block with `OpBranch`.
     pub fn branch(&mut self, to: u32) {
         self.raw(&[2 << 16 | u32::from(op::OpBranch), to]);
     }
 
-    /// Ends a block with a choice.
+    /// Ends a block with `OpBranchConditional`.
     pub fn branch_if(&mut self, condition: u32, yes: u32, no: u32) {
         let branch = 4 << 16 | u32::from(op::OpBranchConditional);
         self.raw(&[branch, condition, yes, no]);
     }
 
-    /// Says where the branches of the next choice come together. Nothing may stand between the two.
+    /// Writes an `OpSelectionMerge`. The branch must follow at once.
     pub fn merge(&mut self, at: u32) {
         self.raw(&[3 << 16 | u32::from(op::OpSelectionMerge), at, 0]);
     }
 
-    /// Says of a loop header where the loop is left to and where it goes on. The next is the branch into it.
+    /// Writes an `OpLoopMerge` in a loop header. The branch into the loop must follow at once.
     pub fn loop_merge(&mut self, exit: u32, next: u32) {
         self.raw(&[4 << 16 | u32::from(op::OpLoopMerge), exit, next, 0]);
     }
 
-    /// Writes a phi of two edges, each a value and the block that it comes from. Only at the start of a block.
+    /// Writes a phi with two edges, each a value and its predecessor. Only at the start of a block.
     pub fn phi_as(&mut self, id: u32, ty: u32, [one, other]: [(u32, u32); 2]) {
         self.op_as(id, op::OpPhi, ty, &[one.0, one.1, other.0, other.1]);
     }

@@ -1,5 +1,5 @@
-//! The builder through which rules write: every instruction it takes is checked against the target as the input's are,
-//! and lowered again by a later rule if need be.
+//! The builder through which rules write. Each instruction is checked against the target as those of the input are, and
+//! lowered by a later rule if necessary.
 
 use crate::facts::{Scalar, TypeView};
 use crate::inst::Inst;
@@ -7,33 +7,34 @@ use crate::plan::{is_met, needs, Answer, Need, Place, Plan, Refusal, Scene, Take
 use crate::tables::{built_in, decoration, enumerant, op, scope, OperandKind};
 use arrayvec::ArrayVec;
 
-/// The longest instruction that a rule writes, in words.
+/// The longest instruction that rules write, in words.
 const MAX_WORDS: usize = 40;
 
-/// An instruction would be longer than that.
+/// The failure when an instruction would be longer than that.
 const TOO_MANY: Why = Why::Said(Refusal("too many operands"));
 
-/// The most components of a vector in a shader (specification, section 2.16.1, "Universal Validation Rules"). A module can
-/// say any number: what is written part by part must not believe it.
+/// The maximum number of vector components in a shader (specification, section 2.16.1, "Universal Validation Rules"). An
+/// input module may state any number, so code that is written component by component must not rely on it.
 pub const MOST_COMPONENTS: u32 = 4;
 
-/// A rule's way to the output.
+/// The interface by which a rule writes to the output.
 pub struct Builder<'b, 's> {
-    /// The plan that is being made.
+    /// The current plan.
     pub plan: &'b mut Plan,
-    /// The surroundings.
+    /// The context of the plan.
     pub scene: &'b Scene<'s>,
-    /// Where it is written: behind all gates that the target does not grant, since the input may have nothing of some.
+    /// Where instructions are checked, with all gates of the target's unmet conditions, since the input may lack some of
+    /// them.
     place: Place<'s>,
     /// The function that is written to, by index.
     function: Option<usize>,
-    /// The rule that writes, by its place in the table: only later ones may take what it writes.
+    /// The index of the rule in the table: only later rules may lower what it writes.
     rule: usize,
     failed: Option<Why>,
 }
 
 impl<'b, 's> Builder<'b, 's> {
-    /// A builder for the rule at this place in the table.
+    /// Returns a builder for the rule at this index in the table.
     pub fn new(
         plan: &'b mut Plan,
         scene: &'b Scene<'s>,
@@ -54,24 +55,24 @@ impl<'b, 's> Builder<'b, 's> {
         }
     }
 
-    /// Why what was written cannot be had.
+    /// Returns why what was written cannot be used, if so.
     pub fn failed(&self) -> Option<Why> {
         self.failed
     }
 
-    /// Whether the target has a capability, given by its value, for modules of the output's version.
+    /// Whether the target has a capability, given by its value, at the output's version.
     pub fn offers(&self, capability: u32) -> bool {
         self.scene.offer.has(capability)
     }
 
-    /// Writes an instruction with a new result and answers its id.
+    /// Writes an instruction with a new result id, which it returns.
     pub fn op(&mut self, opcode: u16, ty: u32, operands: &[u32]) -> u32 {
         let id = self.plan.new.id();
         self.op_as(id, opcode, ty, operands);
         id
     }
 
-    /// Writes an instruction with a given result id.
+    /// Writes an instruction with the given result id.
     pub fn op_as(&mut self, id: u32, opcode: u16, ty: u32, operands: &[u32]) {
         let mut words = [0; MAX_WORDS];
         let len = operands.len() + 3;
@@ -94,7 +95,7 @@ impl<'b, 's> Builder<'b, 's> {
         self.write(inst);
     }
 
-    /// Writes what says of constants what an instruction says of values, with a given result id.
+    /// Writes the specialization-constant form of an instruction, with the given result id.
     pub fn constant_op_as(&mut self, id: u32, opcode: u16, ty: u32, operands: &[u32]) {
         if opcode == op::OpCompositeConstruct {
             return self.op_as(id, op::OpSpecConstantComposite, ty, operands);
@@ -107,14 +108,14 @@ impl<'b, 's> Builder<'b, 's> {
         }
     }
 
-    /// Writes an instruction as it is given, header first: declarations, and what has no result.
+    /// Writes an instruction given in full, header first: declarations and instructions without a result.
     pub fn raw(&mut self, words: &[u32]) {
         if let Some(inst) = Inst::at(words, 0) {
             self.write(inst);
         }
     }
 
-    /// Writes an extended instruction of `GLSL.std.450`, which fails where an instruction stood outside of functions.
+    /// Writes an extended instruction of `GLSL.std.450`. Fails where the lowered instruction is outside of functions.
     pub fn glsl_as(&mut self, id: u32, number: u32, ty: u32, operands: &[u32]) {
         if self.function.is_none() {
             self.fail(Why::Said(Refusal("it is outside of functions")));
@@ -130,15 +131,15 @@ impl<'b, 's> Builder<'b, 's> {
         }
     }
 
-    /// As [`Builder::glsl_as`], with a new result.
+    /// As [`Builder::glsl_as`], with a new result id.
     pub fn glsl(&mut self, number: u32, ty: u32, operands: &[u32]) -> u32 {
         let id = self.plan.new.id();
         self.glsl_as(id, number, ty, operands);
         id
     }
 
-    /// Writes a choice between two values of any type but a matrix, by one Boolean. Before SPIR-V 1.4 vectors are chosen
-    /// by vectors.
+    /// Selects between two values of any type but matrices, by one Boolean. Before SPIR-V 1.4, vectors are selected by a
+    /// vector of Booleans.
     pub fn select_as(&mut self, id: u32, ty: u32, condition: u32, yes: u32, no: u32) {
         let condition = match self.shape(ty) {
             Some((_, count)) if count > 1 && self.scene.offer.minor < 4 => {
@@ -153,33 +154,33 @@ impl<'b, 's> Builder<'b, 's> {
         self.op_as(id, op::OpSelect, ty, &[condition, yes, no]);
     }
 
-    /// As [`Builder::select_as`], with a new result.
+    /// As [`Builder::select_as`], with a new result id.
     pub fn select(&mut self, ty: u32, condition: u32, yes: u32, no: u32) -> u32 {
         let id = self.plan.new.id();
         self.select_as(id, ty, condition, yes, no);
         id
     }
 
-    /// The type of 32-bit unsigned integers.
+    /// Returns the type of 32-bit unsigned integers.
     pub fn uint(&mut self) -> u32 {
         self.plan
             .new
             .declare(self.scene, op::OpTypeInt, None, &[32, 0])
     }
 
-    /// The type of 32-bit floats.
+    /// Returns the type of 32-bit floats.
     pub fn float(&mut self) -> u32 {
         self.plan
             .new
             .declare(self.scene, op::OpTypeFloat, None, &[32])
     }
 
-    /// The type of Booleans.
+    /// Returns the Boolean type.
     pub fn bool(&mut self) -> u32 {
         self.plan.new.declare(self.scene, op::OpTypeBool, None, &[])
     }
 
-    /// The vector type of so many components, or the component type itself for one.
+    /// Returns the vector type with `count` components, or the component type itself for one.
     pub fn vector(&mut self, component: u32, count: u32) -> u32 {
         if count == 1 {
             return component;
@@ -189,12 +190,12 @@ impl<'b, 's> Builder<'b, 's> {
             .declare(self.scene, op::OpTypeVector, None, &[component, count])
     }
 
-    /// A 32-bit unsigned constant.
+    /// Returns a 32-bit unsigned constant.
     pub fn constant(&mut self, value: u32) -> u32 {
         self.plan.new.constant_u32(self.scene, value)
     }
 
-    /// A composite of constants, some of them specialization constants.
+    /// Returns a composite of constants of which some are specialization constants.
     pub fn spec_composite(&mut self, ty: u32, parts: &[u32]) -> u32 {
         self.plan
             .new
@@ -206,7 +207,7 @@ impl<'b, 's> Builder<'b, 's> {
         self.plan.new.decorate(id, &[decoration::BuiltIn, built_in]);
     }
 
-    /// The truth.
+    /// Returns the constant `true`.
     pub fn constant_true(&mut self) -> u32 {
         let ty = self.bool();
         self.plan
@@ -214,19 +215,19 @@ impl<'b, 's> Builder<'b, 's> {
             .declare(self.scene, op::OpConstantTrue, Some(ty), &[])
     }
 
-    /// The zero of a type.
+    /// Returns the null constant of a type.
     pub fn null(&mut self, ty: u32) -> u32 {
         self.plan
             .new
             .declare(self.scene, op::OpConstantNull, Some(ty), &[])
     }
 
-    /// The scope `Subgroup`, as a constant.
+    /// Returns the scope `Subgroup` as a constant.
     pub fn subgroup_scope(&mut self) -> u32 {
         self.constant(scope::Subgroup)
     }
 
-    /// The value of an id that is a 32-bit constant in the output: plain in the input, or set.
+    /// Returns the value of a 32-bit constant of the input that is known in the output: plain, or set and baked in.
     pub fn constant_value(&self, id: u32) -> Option<u32> {
         let def = self.def(id)?;
         match def.opcode() {
@@ -240,13 +241,13 @@ impl<'b, 's> Builder<'b, 's> {
         }
     }
 
-    /// The type of a value, of the input's or a new one; 0 if it has none.
+    /// Returns the type of a value of the input or a new one, 0 if it has none.
     pub fn type_of(&self, id: u32) -> u32 {
         let Scene { facts, words, .. } = *self.scene;
         self.plan.new.types.type_of(facts, words, id)
     }
 
-    /// What a type is made of, if it is a scalar or a vector of no more than [`MOST_COMPONENTS`], and how many.
+    /// Returns the component type and count of a scalar, or of a vector of at most [`MOST_COMPONENTS`].
     pub fn shape(&self, ty: u32) -> Option<(Scalar, u32)> {
         match self.view(ty) {
             TypeView::Scalar(scalar) => Some((scalar, 1)),
@@ -260,7 +261,7 @@ impl<'b, 's> Builder<'b, 's> {
         }
     }
 
-    /// The type of a vector's components, or the type itself if it is no vector.
+    /// Returns the component type of a vector, or the type itself if it is not a vector.
     pub fn component(&self, ty: u32) -> u32 {
         match self.view(ty) {
             TypeView::Vector { component, .. } => component,
@@ -268,19 +269,19 @@ impl<'b, 's> Builder<'b, 's> {
         }
     }
 
-    /// A type, of the input's or a new one.
+    /// Returns a view of a type of the input or a new one.
     pub fn view(&self, ty: u32) -> TypeView<'_> {
         self.def(ty).map_or(TypeView::Other, TypeView::of)
     }
 
-    /// The instruction that defines an id: any of the input's, or a new type or constant.
+    /// Returns the instruction that defines an id: any of the input, or a new type or constant.
     pub fn def(&self, id: u32) -> Option<Inst<'_>> {
         let own = self.scene.facts.def(self.scene.words, id);
         own.or_else(|| self.plan.new.def(id))
     }
 
-    /// The constant with the same bits in each component of a type of scalars or vectors. Of numbers narrower than 64
-    /// bits the low bits count.
+    /// Returns the constant of a scalar or vector type with the same bits in each component. Types narrower than 64 bits use
+    /// the low bits.
     pub fn splat(&mut self, ty: u32, bits: u64) -> u32 {
         if let TypeView::Vector { component, count } = self.view(ty) {
             let part = self.splat(component, bits);
@@ -297,7 +298,7 @@ impl<'b, 's> Builder<'b, 's> {
             TypeView::Scalar(Scalar::Bool) => (op::OpConstantTrue, &[][..]),
             TypeView::Scalar(scalar) if scalar.width() > 32 => (op::OpConstant, &[low, high][..]),
             TypeView::Scalar(scalar) => {
-                // Signed numbers fill their word with the sign (specification, section 2.2.1, "Literal").
+                // Signed numbers are sign-extended to a word (specification, section 2.2.1, "Literal").
                 let shift = 32 - scalar.width().clamp(1, 32);
                 let word = match scalar {
                     Scalar::Int { signed: true, .. } => ((low << shift) as i32 >> shift) as u32,
@@ -313,7 +314,7 @@ impl<'b, 's> Builder<'b, 's> {
         self.plan.new.declare(self.scene, opcode, Some(ty), words)
     }
 
-    /// Bits of the execution models that the instructions are written for.
+    /// Returns a bit for each execution model in which the written instructions run.
     pub fn stages(&self) -> u32 {
         let stages = self
             .function
@@ -321,7 +322,7 @@ impl<'b, 's> Builder<'b, 's> {
         stages.copied().unwrap_or(0)
     }
 
-    /// Reads a built-in variable: the module's own, or a new one. `FragCoord` as four floats, any other as 32-bit unsigned
+    /// Loads a built-in variable, the module's own or a new one: `FragCoord` as four floats, any other as 32-bit unsigned
     /// integers.
     pub fn built_in(&mut self, built_in: u32) -> u32 {
         let uint = self.uint();
@@ -364,13 +365,13 @@ impl<'b, 's> Builder<'b, 's> {
         }
     }
 
-    /// Takes the result of an instruction out of the module: [`crate::plan::Taken`].
+    /// Takes over the result of an instruction: [`crate::plan::Taken`].
     pub fn take(&mut self, id: u32, take: Take) {
         self.plan.taken.insert(id, take);
         self.plan.mark_gone(id);
     }
 
-    /// Keeps an instruction of the input as it is, where a need of it is met by other means.
+    /// Keeps an instruction of the input unmodified, ignoring the needs that are met by other means.
     pub fn keep(&mut self, inst: Inst<'_>, by_other_means: impl Fn(Need) -> bool) {
         let mut unmet = None;
         needs(&self.place, inst, self.function, &mut |need| {
@@ -389,13 +390,13 @@ impl<'b, 's> Builder<'b, 's> {
         self.plan.edits.push(inst.words());
     }
 
-    /// Notes why what is written cannot be had; the first reason counts.
+    /// Records why what was written cannot be used; the first reason counts.
     fn fail(&mut self, why: Why) {
         self.failed = self.failed.or(Some(why));
     }
 
     fn write(&mut self, inst: Inst<'_>) {
-        // What has failed is taken back whole: to go on would only try every later rule on every instruction.
+        // Failed output is discarded as a whole: continuing would only try every later rule on every instruction.
         if self.failed.is_some() {
             return;
         }

@@ -1,17 +1,17 @@
-//! Writing and calling functions of a rule's own: see [`crate::plan::Key`].
+//! Writing and calling functions that rules share: see [`crate::plan::Key`].
 
 use super::Builder;
 use crate::plan::Key;
 use crate::tables::{op, storage_class};
 use arrayvec::ArrayVec;
 
-/// The most types in a signature: the result's, and those of the parameters that rules pass.
+/// The maximum number of types in a signature: the result's, and those of the parameters that rules pass.
 const MOST_TYPES: usize = 8;
 
 impl Builder<'_, '_> {
-    /// Writes a call of the function with a key, and the function if there is none yet: `body` gets the parameters, one for
-    /// each argument, writes into the function's first block, and answers the id of the result, 0 if there is none. Its
-    /// instructions are checked and lowered like all others. The types of the arguments must follow from the key.
+    /// Writes a call of the function with a key, and the function itself if there is none yet. `body` receives the
+    /// parameters, one for each argument, writes into the first block and returns the id of the result, 0 if there is none.
+    /// Its instructions are checked and lowered like all others. The key must determine the types of the arguments.
     pub fn call_as(
         &mut self,
         id: u32,
@@ -53,7 +53,8 @@ impl Builder<'_, '_> {
             .plan
             .new
             .declare(self.scene, op::OpTypeFunction, None, &signature);
-        // The side buffer is a stack: what is pushed here is taken off again before the caller goes on. So is the block.
+        // The side buffer is a stack: what is pushed here is removed before the caller continues, and the current block is
+        // restored.
         let mark = self.plan.edits.mark();
         let (any, block) = (self.plan.splits.any, self.plan.splits.block);
         self.op_as(function, op::OpFunction, key.ty, &[0, ty]);
@@ -78,7 +79,7 @@ impl Builder<'_, '_> {
         function
     }
 
-    /// A variable of the function that is being written. Only at the start of its body.
+    /// Declares a variable of the function that is being written. Only at the start of its body.
     pub fn local(&mut self, ty: u32) -> u32 {
         let class = storage_class::Function;
         let pointer = self
@@ -88,7 +89,7 @@ impl Builder<'_, '_> {
         self.op(op::OpVariable, pointer, &[class])
     }
 
-    /// Writes to a variable.
+    /// Writes an `OpStore`.
     pub fn store(&mut self, variable: u32, value: u32) {
         self.raw(&[3 << 16 | u32::from(op::OpStore), variable, value]);
     }

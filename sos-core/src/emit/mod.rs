@@ -1,4 +1,4 @@
-//! Writing: the builder through which rules write instructions, and the one walk that applies a plan.
+//! Writing: the builder that rules use, and the walk that applies a plan.
 
 mod blocks;
 mod build;

@@ -1,11 +1,11 @@
-//! The output: header, preamble, and the rest of the input with the edits applied.
+//! Writes the output: header, preamble, and the rest of the input with the edits applied.
 
 use crate::header::{version_word, LEN};
 use crate::inst::{short_name, Inst, Insts, NAME_LEN};
 use crate::plan::{push_string, Plan, Scene};
 use crate::tables::{capability_index, capability_row, extension_by_name, extension_name, op};
 
-/// Writes what a plan makes of a module; whether it can be written: no instruction may be longer than a word count says.
+/// Writes the output of a plan. Returns false if an instruction is longer than its word count can express.
 pub fn write(plan: &mut Plan, scene: &Scene<'_>, out: &mut Vec<u32>) -> bool {
     let facts = scene.facts;
     out.clear();
@@ -44,7 +44,7 @@ pub fn write(plan: &mut Plan, scene: &Scene<'_>, out: &mut Vec<u32>) -> bool {
     !plan.edits.overlong()
 }
 
-/// Capabilities and extensions: the input's in their order, then new ones.
+/// Writes capabilities and extensions: the input's in their order, then new ones.
 #[inline(never)]
 fn declarations(plan: &Plan, scene: &Scene<'_>, out: &mut Vec<u32>) {
     let facts = scene.facts;

@@ -1,11 +1,11 @@
-//! What a module contains that no capability expresses, as one word of bits.
+//! A bit set of what a module contains that no capability expresses.
 //!
-//! Vulkan gates some instructions by features and properties without a capability of their own (the stages in which
-//! subgroup operations work, the storage classes of 64-bit atomics, …). Which of them a module really uses takes a
-//! closer look; that it might is a bit set by the scan. A target that grants everything behind a bit needs no look.
-//! The bits err on the side of looking, never on the other; the tests of the conditions hold the scan to that.
+//! Vulkan makes some instructions depend on features and properties that have no capability (the stages in which subgroup
+//! operations work, the storage classes of 64-bit atomics, …). The scan sets a bit, a *gate*, if a module might use one of
+//! them; whether it does is then checked for each instruction. A target that meets every condition behind a gate needs no
+//! such check. The bits may be set without need but are never missing; the tests of the conditions ensure that.
 
-/// A set of bits: things to look closer at, and the stages that the module has.
+/// A set of gates: what to check more closely, and the stages of the module.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Gates(u32);
 
@@ -24,9 +24,9 @@ gates! {
     SCOPE = 2;
     /// `OpReadClockKHR`: scopes.
     CLOCK = 3;
-    /// Image operands that are offsets.
+    /// Image operands that are texel offsets.
     OFFSET = 4;
-    /// The image operand `Offset` where texels are not gathered.
+    /// The image operand `Offset` in instructions other than gathers.
     SAMPLE_OFFSET = 5;
     /// Storage images without a format.
     FORMATLESS = 6;
@@ -48,13 +48,13 @@ gates! {
     FMA = 14;
     /// Interpolation functions.
     INTERPOLATION = 15;
-    /// Uniform blocks that end in an array without a size.
+    /// Uniform blocks that end in a runtime array.
     UNSIZED = 16;
     /// Streams and strides of transform feedback.
     XFB = 17;
-    /// An opcode of which nothing is known.
+    /// Opcodes that no table has.
     UNKNOWN = 18;
-    /// An extension that allows what has no word of its own in a module.
+    /// Extensions that add nothing by which their use could be detected.
     EXTENSION = 19;
     /// Quad operations.
     QUAD = 20;
@@ -83,17 +83,16 @@ gates! {
 }
 
 impl Gates {
-    /// Nothing.
+    /// No bits.
     pub const NONE: Self = Self(0);
-    /// Stages whose inputs and outputs may be the shader author's own.
+    /// Stages with user-defined inputs and outputs.
     pub const WITH_INTERFACES: Self = Self::VERTEX_PIPELINE
         .with(Self::FRAGMENT)
         .with(Self::MESH)
         .with(Self::RAY);
-    /// Everything.
     pub const ALL: Self = Self(u32::MAX);
 
-    /// Both.
+    /// Returns the union.
     #[must_use]
     pub const fn with(self, other: Self) -> Self {
         Self(self.0 | other.0)
@@ -105,25 +104,25 @@ impl Gates {
         self.0 |= other.0;
     }
 
-    /// What is in both.
+    /// Returns the intersection.
     #[must_use]
     pub const fn among(self, other: Self) -> Self {
         Self(self.0 & other.0)
     }
 
-    /// Whether the two have a bit in common.
+    /// Whether the two sets intersect.
     #[inline]
     pub const fn meets(self, other: Self) -> bool {
         self.0 & other.0 != 0
     }
 
-    /// Whether all of `other` is set.
+    /// Whether `other` is a subset.
     #[inline]
     pub const fn contains(self, other: Self) -> bool {
         self.0 & other.0 == other.0
     }
 
-    /// The bit of an execution model.
+    /// Returns the bit of an execution model.
     pub fn of_model(model: u32) -> Self {
         use crate::tables::execution_model as m;
         match model {

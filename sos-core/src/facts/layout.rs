@@ -2,11 +2,11 @@
 
 use crate::tables::op;
 
-/// Sections in their order. The scan has a loop of its own for functions.
+/// The sections in order. The scan has a separate loop for functions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[repr(u8)]
 pub enum Section {
-    /// Of what may stand in several: lines and extended instructions.
+    /// Instructions allowed in several sections: lines and extended instructions.
     Any,
     Capabilities,
     Extensions,
@@ -14,17 +14,17 @@ pub enum Section {
     MemoryModel,
     EntryPoints,
     ExecutionModes,
-    /// Strings, sources, names and processed-by notes: one section here, since nothing depends on their order.
+    /// Strings, sources, names and `OpModuleProcessed`: one section here, since nothing depends on their order.
     Debug,
     Annotations,
     Globals,
     Functions,
 }
 
-/// How many there are.
+/// The number of sections.
 pub const SECTIONS: usize = Section::Functions as usize + 1;
 
-/// The section that an opcode opens.
+/// Returns the section that an opcode belongs to.
 pub const fn section(opcode: u16) -> Section {
     match opcode {
         op::OpCapability => Section::Capabilities,

@@ -1,21 +1,21 @@
-//! Decorations that say what is not done with memory: `NonWritable`, `NonReadable`.
+//! The decorations `NonWritable` and `NonReadable`.
 
 use super::{Facts, TypeView};
 use crate::inst::Inst;
 use crate::tables::{decoration, op};
 
-/// A decorated id, the member or `u32::MAX` for the whole, and the decoration.
+/// The decorated id, the member index or `u32::MAX` for the whole, and the decoration.
 pub type Mark = (u32, u32, u32);
 
 impl Facts {
-    /// Whether an id has a decoration of those that are noted.
+    /// Whether an id has one of the recorded decorations.
     pub fn is_marked(&self, id: u32, decoration: u32) -> bool {
         self.marks
             .binary_search(&(id, u32::MAX, decoration))
             .is_ok()
     }
 
-    /// Whether every member of a structure has a decoration of those that are noted.
+    /// Whether every member of a structure has one of the recorded decorations.
     pub fn members_marked(&self, words: &[u32], ty: u32, decoration: u32) -> bool {
         match self.type_view(words, ty) {
             TypeView::Struct(members) => (0..members.len() as u32)
@@ -24,7 +24,7 @@ impl Facts {
         }
     }
 
-    /// Notes decorations that are kept: those that say what is not done with memory.
+    /// Records a decoration if it is `NonWritable` or `NonReadable`.
     pub(super) fn mark(&mut self, inst: Inst<'_>) {
         let (member, decoration) = match inst.opcode() {
             op::OpMemberDecorate => (inst.word(2), inst.word(3)),
@@ -38,7 +38,7 @@ impl Facts {
         }
     }
 
-    /// Brings the notes into order; what is said of a group is said of its targets.
+    /// Sorts the records, and copies decorations of groups to their targets.
     pub(super) fn finish_marks(&mut self, words: &[u32]) {
         if self.marks.is_empty() {
             return;

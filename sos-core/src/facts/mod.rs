@@ -1,14 +1,14 @@
-//! What one walk over a module finds out: the facts that hold for every target.
+//! The facts about a module that one walk finds and that hold for every target.
 //!
-//! Input: words. Output: [`Facts`], tables by id and lists by kind, all word offsets into the module. Nothing here
-//! depends on a device or on options, so one scan serves many of both.
+//! Input: words. Output: [`Facts`], which are tables by id and lists by kind; all positions are word offsets into the module.
+//! Nothing here depends on a device or on options, so one scan serves many of both.
 //!
-//! Invariants that every later stage leans on, established here and nowhere else: each instruction has a word count
-//! that stays inside the module and covers what its opcode requires; each id is defined once and below the bound;
-//! sections come in the order of the specification's logical layout (section 2.4); every block opens with a label and
-//! closes with a terminator, inside a function that is closed too.
+//! The invariants that every later stage relies on are established here and nowhere else: each instruction has a word count
+//! that stays within the module and covers the operands that its opcode requires; each id is defined once and below the
+//! bound; sections are in the order of the specification's logical layout (section 2.4); every block starts with a label and
+//! ends with a terminator, within a function that is ended too.
 //!
-//! Types need no table of their own: an id's defining instruction is one look-up away, and its words say it all.
+//! Types need no table of their own: the defining instruction of an id is one look-up, and its words are complete.
 
 mod gates;
 mod layout;
@@ -49,22 +49,22 @@ pub struct Block {
     pub end: u32,
 }
 
-/// A function: where it stands, and its share of the blocks and calls.
+/// A function: its position, and its ranges of blocks and calls.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Function {
     /// Its id.
     pub id: u32,
     /// Word offset of its `OpFunction`.
     pub start: u32,
-    /// Word offset behind its `OpFunctionEnd`.
+    /// Word offset of the end of its `OpFunctionEnd`.
     pub end: u32,
     /// Its first block, an index into [`Facts::blocks`].
     pub first_block: u32,
-    /// One behind its last block.
+    /// The end of its range of blocks.
     pub last_block: u32,
     /// Its first call, an index into [`Facts::calls`].
     pub first_call: u32,
-    /// One behind its last call.
+    /// The end of its range of calls.
     pub last_call: u32,
 }
 
@@ -77,12 +77,12 @@ pub struct Call {
     pub callee: u32,
 }
 
-/// An imported set of extended instructions.
+/// An imported extended instruction set.
 #[derive(Clone, Copy, Debug)]
 pub struct Import {
     /// The import's id.
     pub id: u32,
-    /// Which set.
+    /// The set.
     pub set: ExtInstSet,
     /// Word offset of the `OpExtInstImport`.
     pub offset: u32,
@@ -93,11 +93,11 @@ pub struct Import {
 pub struct SpecId {
     /// The decorated id: a specialization constant, or a decoration group.
     pub id: u32,
-    /// The number that the application knows it by.
+    /// The number by which the application sets it.
     pub spec_id: u32,
 }
 
-/// What opcodes, or enumerants, need by their rows in the tables; 0 stands for nothing.
+/// The needs of opcodes or enumerants by their table rows.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct RowNeeds {
     /// Sets of alternatives.
@@ -107,7 +107,7 @@ pub struct RowNeeds {
 }
 
 impl RowNeeds {
-    /// Adds an opcode.
+    /// Adds the needs of an opcode.
     #[inline]
     pub fn insert(&mut self, opcode: u16) {
         let hot = op_hot(opcode);
@@ -115,13 +115,13 @@ impl RowNeeds {
         self.availability.insert(hot.availability);
     }
 
-    /// Adds all of another.
+    /// Adds all needs of another set.
     pub fn insert_all(&mut self, other: &Self) {
         self.alternatives.absorb(&other.alternatives);
         self.availability.absorb(&other.availability);
     }
 
-    /// Adds an enumerant.
+    /// Adds the needs of an enumerant.
     #[inline(always)]
     pub fn insert_enumerant(&mut self, kind: OperandKind, value: u32) {
         if let Some(row) = enumerant(kind, value) {
@@ -131,32 +131,32 @@ impl RowNeeds {
     }
 }
 
-/// What the scan found out.
+/// The results of the scan.
 #[derive(Clone, Debug, Default)]
 pub struct Facts {
     /// The header.
     pub header: Header,
-    /// By id: word offset of the defining instruction, 0 where there is none.
+    /// By id: word offset of the defining instruction, 0 if there is none.
     pub def: Vec<u32>,
-    /// Capabilities declared.
+    /// The declared capabilities.
     pub capabilities: CapabilitySet,
-    /// Word offset of the first `OpCapability` with a value that no table has, or 0.
+    /// Word offset of the first `OpCapability` with an unknown value, or 0.
     pub unknown_capability: u32,
-    /// SPIR-V extensions declared.
+    /// The declared SPIR-V extensions.
     pub extensions: ExtensionSet,
-    /// Word offset of the first `OpExtension` with a name that no table has, or 0.
+    /// Word offset of the first `OpExtension` with an unknown name, or 0.
     pub unknown_extension: u32,
-    /// Sets of extended instructions imported.
+    /// The imported extended instruction sets.
     pub imports: Vec<Import>,
-    /// Word offset behind capabilities, extensions and imports.
+    /// Word offset of the end of capabilities, extensions and imports.
     pub preamble_end: u32,
     /// Word offsets of the `OpEntryPoint`s.
     pub entry_points: Vec<u32>,
-    /// Word offset of the first string, source or name, or of what comes behind those.
+    /// Word offset of the first string, source or name, or of the next section.
     pub debug: u32,
-    /// Word offset of the first annotation, or of what comes behind those.
+    /// Word offset of the first annotation, or of the next section.
     pub annotations: u32,
-    /// Word offset of the first type, constant or global variable, or of the first function.
+    /// Word offset of the first type, constant or global variable, or of the next section.
     pub globals: u32,
     /// Word offset of the first function, or the end of the module.
     pub first_function: u32,
@@ -168,51 +168,53 @@ pub struct Facts {
     pub calls: Vec<Call>,
     /// `SpecId` decorations, directly on a constant or on a decoration group.
     pub spec_ids: Vec<SpecId>,
-    /// Ids decorated `BufferBlock`, directly or by a decoration group, ascending: storage buffers in their old form.
+    /// Ids decorated `BufferBlock`, directly or by a decoration group, ascending: storage buffers in the `Uniform` storage
+    /// class.
     pub buffer_blocks: Vec<u32>,
-    /// Ids decorated `Block`, ascending; decoration groups among them.
+    /// Ids decorated `Block`, ascending; includes decoration groups.
     pub block_structures: Vec<u32>,
-    /// What pointers of the class `StorageBuffer` point to, ascending; elements for arrays of buffers.
+    /// Pointees of pointer types in the storage class `StorageBuffer`, ascending; for arrays of buffers, the element type.
     pub storage_blocks: Vec<u32>,
-    /// What pointers of the class `Uniform` point to, likewise.
+    /// The same for the storage class `Uniform`.
     pub uniform_blocks: Vec<u32>,
-    /// Word offsets of `OpGroupDecorate`, the old way to share decorations.
+    /// Word offsets of the `OpGroupDecorate`s.
     pub group_decorates: Vec<u32>,
     /// Word offsets of the `OpName`s of device constants (`SOS_…`).
     pub device_names: Vec<u32>,
-    /// Word offsets of specialization constants, `OpSpecConstantOp` and composites included.
+    /// Word offsets of specialization constants, including `OpSpecConstantOp` and composites.
     pub spec_constants: Vec<u32>,
-    /// What opcodes need by their rows in the tables.
+    /// The needs of opcodes by their table rows.
     pub opcode_needs: RowNeeds,
-    /// What image operands need that are offsets, likewise.
+    /// The needs of image operands that are offsets.
     pub offset_needs: RowNeeds,
-    /// The widths of integer types, added up: each is a power of two.
+    /// The widths of integer types as a bit mask: each width is a power of two.
     pub int_widths: u32,
-    /// The types of IEEE 754 floats of 16, 32 and 64 bits, 0 for those that there are not.
+    /// The types of IEEE 754 floats of 16, 32 and 64 bits, 0 if there is none.
     pub float_types: [u32; 3],
-    /// What the module has that no capability tells.
+    /// What the module contains that no capability expresses.
     pub gates: Gates,
-    /// Decorations that say what is not done with memory, ascending.
+    /// The decorations `NonWritable` and `NonReadable`, ascending.
     pub marks: Vec<marks::Mark>,
-    /// Sizes of workgroups and of the memory that they share.
+    /// Sizes of workgroups and of their shared memory.
     pub workgroup: Workgroup,
-    /// Variables decorated `Layer` or `ViewportIndex` that an entry point for vertices or tessellation evaluation lists, ascending.
+    /// Variables decorated `Layer` or `ViewportIndex` in the interface of a vertex or tessellation evaluation entry point,
+    /// ascending.
     pub layers: Vec<u32>,
-    /// All that are decorated so.
+    /// All variables with these decorations.
     all_layers: Vec<u32>,
-    /// The least and the greatest texel offset that is constant.
+    /// The minimum and maximum of constant texel offsets.
     pub offsets: (i32, i32),
-    /// Word offset of the first instruction with an opcode that no table has, or 0.
+    /// Word offset of the first instruction with an unknown opcode, or 0.
     pub unknown_opcode: u32,
 }
 
 impl Facts {
-    /// Whether the module declares the capability with this value. Those that others imply do not count.
+    /// Whether the module declares the capability with this value. Implied capabilities do not count.
     pub fn declares(&self, capability: u32) -> bool {
         capability_index(capability).is_some_and(|index| self.capabilities.contains(index))
     }
 
-    /// The instruction that defines an id.
+    /// Returns the instruction that defines an id.
     #[inline]
     pub fn def<'w>(&self, words: &'w [u32], id: u32) -> Option<Inst<'w>> {
         match self.def.get(id as usize) {
@@ -221,7 +223,7 @@ impl Facts {
         }
     }
 
-    /// Whether a type is a block in the old form of a storage buffer, or an array of such blocks.
+    /// Whether a type is a `BufferBlock` structure, or an array of such.
     pub fn is_buffer_block(&self, words: &[u32], ty: u32) -> bool {
         let ty = match self.type_view(words, ty) {
             TypeView::Array { element, .. } | TypeView::RuntimeArray { element } => element,
@@ -230,23 +232,23 @@ impl Facts {
         self.buffer_blocks.binary_search(&ty).is_ok()
     }
 
-    /// Whether a structure is one of a storage buffer in its newer form.
+    /// Whether a structure is used in the storage class `StorageBuffer`.
     pub fn is_storage_block(&self, ty: u32) -> bool {
         self.storage_blocks.binary_search(&ty).is_ok()
     }
 
-    /// Whether an `OpGroupDecorate` makes blocks of structures of which one is a storage buffer in its newer form.
+    /// Whether an `OpGroupDecorate` applies `Block` to a structure that is used in the storage class `StorageBuffer`.
     pub fn groups_storage_block(&self, inst: Inst<'_>) -> bool {
         self.block_structures.binary_search(&inst.word(1)).is_ok()
             && inst.from(2).iter().any(|&id| self.is_storage_block(id))
     }
 
-    /// Whether a structure is one of the class `Uniform`.
+    /// Whether a structure is used in the storage class `Uniform`.
     pub fn is_uniform_block(&self, ty: u32) -> bool {
         self.uniform_blocks.binary_search(&ty).is_ok()
     }
 
-    /// The index of the function that holds a word offset.
+    /// Returns the function that contains a word offset.
     pub fn function_at(&self, offset: u32) -> Option<&Function> {
         let index = self
             .functions
@@ -257,7 +259,7 @@ impl Facts {
             .filter(|function| offset < function.end)
     }
 
-    /// The place of an import in [`Facts::imports`], by its id.
+    /// Returns the index of an import in [`Facts::imports`], by its id.
     pub fn import_of(&self, id: u32) -> Option<usize> {
         let offset = *self.def.get(id as usize)?;
         self.imports
@@ -265,7 +267,7 @@ impl Facts {
             .ok()
     }
 
-    /// Function by id.
+    /// Returns the index of a function, by its id.
     pub fn function_of(&self, id: u32) -> Option<usize> {
         let offset = *self.def.get(id as usize)?;
         let index = self
@@ -277,7 +279,7 @@ impl Facts {
             .map(|_| index)
     }
 
-    /// The words of the first `OpName` of each id: for reports, not for the hot path.
+    /// Returns the words of the first `OpName` of each id. For reports, not for the filter's path.
     pub fn names<'w>(&self, words: &'w [u32]) -> BTreeMap<u32, &'w [u32]> {
         let mut names = BTreeMap::new();
         for inst in self.notes(words) {

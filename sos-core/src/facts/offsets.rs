@@ -4,7 +4,7 @@ use super::Facts;
 use crate::inst::Inst;
 use crate::tables::{image_operands as bits, op};
 
-/// Whether an opcode gathers four texels.
+/// Whether an opcode is a gather.
 pub fn is_gather(opcode: u16) -> bool {
     matches!(
         opcode,
@@ -15,8 +15,8 @@ pub fn is_gather(opcode: u16) -> bool {
     )
 }
 
-/// The image operands of a sampling, fetching or gathering instruction, if an offset is among them: the mask, and the
-/// offset's id.
+/// Returns the image operands of a sampling, fetching or gathering instruction if they include an offset: the mask and the id
+/// of the offset.
 pub fn image_operands(inst: Inst<'_>) -> Option<(u32, u32)> {
     let dref = matches!(
         inst.opcode(),
@@ -29,7 +29,7 @@ pub fn image_operands(inst: Inst<'_>) -> Option<(u32, u32)> {
             | op::OpImageSparseSampleProjDrefImplicitLod
             | op::OpImageSparseSampleProjDrefExplicitLod
     );
-    // The depth reference and the component stand between coordinate and operands.
+    // The depth reference or component is between coordinate and image operands.
     let at = 5 + usize::from(dref || is_gather(inst.opcode()));
     let mask = inst.word(at);
     let offsets = bits::ConstOffset | bits::Offset | bits::ConstOffsets;
@@ -38,13 +38,13 @@ pub fn image_operands(inst: Inst<'_>) -> Option<(u32, u32)> {
         return None;
     }
     let before = mask & (lowest - 1);
-    // Each operand is one id; gradients are two.
+    // Each operand is one id, except gradients, which are two.
     let skip = before.count_ones() + u32::from(before & bits::Grad != 0);
     Some((mask, inst.word(at + 1 + skip as usize)))
 }
 
-/// The least and the greatest component of a constant of 32-bit integers, or of a composite of such; `None` if any
-/// of it is open. `known` tells what is known of an id besides.
+/// Returns the minimum and maximum component of a 32-bit integer constant or a composite of such; `None` if any component is
+/// not a known constant. `known` gives the range of ids whose value is known otherwise.
 pub fn constant_range(
     facts: &Facts,
     words: &[u32],
@@ -54,7 +54,7 @@ pub fn constant_range(
     range(facts, words, id, 2, known)
 }
 
-/// An array of vectors of numbers: two levels.
+/// Two levels: an array of vectors.
 fn range(
     facts: &Facts,
     words: &[u32],
@@ -82,7 +82,7 @@ fn range(
     }
 }
 
-/// The least range that has two in it.
+/// Returns the smallest range that contains both.
 pub fn both(a: (i32, i32), b: (i32, i32)) -> (i32, i32) {
     (a.0.min(b.0), a.1.max(b.1))
 }

@@ -1,4 +1,4 @@
-//! What the scan looks closer at: instructions whose gates depend on their operands.
+//! Gates that depend on the operands of an instruction.
 
 use super::offsets::{constant_range, image_operands, is_gather};
 use super::{Facts, Gates, Scalar, TypeView};
@@ -27,7 +27,7 @@ impl Facts {
         self.scope(words, scope);
     }
 
-    /// The scope of memory: only some are open to all.
+    /// Records a memory scope. Only some scopes are supported everywhere.
     pub(super) fn scope(&mut self, words: &[u32], id: u32) {
         let scope = self.def(words, id).map_or(u32::MAX, |def| def.word(3));
         if !matches!(
@@ -63,7 +63,7 @@ impl Facts {
     }
 }
 
-/// What an execution mode is behind; nothing for the modes that every device has.
+/// Returns the gates of an execution mode; none for the modes that every device supports.
 pub(super) fn gates_of_mode(mode: u32) -> Gates {
     match mode {
         m::SignedZeroInfNanPreserve

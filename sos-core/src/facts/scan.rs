@@ -1,7 +1,7 @@
 //! The walk that fills [`Facts`].
 //!
-//! One loop for everything before the first function, one for the functions. Each instruction costs a table row and a
-//! jump; strings are only looked at where a name decides something.
+//! One loop handles everything before the first function, another the functions. Each instruction costs one table row and a
+//! jump; strings are read only where a name matters.
 
 use super::layout::{Section, SECTIONS};
 use super::operand_gates::gates_of_mode;
@@ -18,25 +18,25 @@ use crate::tables::{
     extension_by_name, extension_index, image_format, op, storage_class, ExtInstSet,
 };
 
-/// What every name of a device constant starts with: the first word of its string.
+/// The first word of the names of all device constants.
 const DEVICE_PREFIX: u32 = u32::from_le_bytes(*b"SOS_");
 
-/// Extensions that let existing instructions take 16-bit operands.
+/// Extensions that let existing instructions use 16-bit operands.
 static SILENT_EXTENSIONS: [u16; 2] = [
     extension_index("SPV_AMD_gpu_shader_half_float"),
     extension_index("SPV_AMD_gpu_shader_int16"),
 ];
 
 impl Facts {
-    /// Walks a module once. Tables of an earlier walk are reused.
+    /// Scans a module. Reuses the tables of an earlier scan.
     ///
     /// # Errors
-    /// Everything in [`ErrorKind`] that is wrong with words alone.
+    /// All kinds of [`ErrorKind`] that concern the words alone.
     pub fn scan(&mut self, words: &[u32], limits: &Limits) -> Result<(), Error> {
         self.scan_behind(words, Header::read(words, limits)?)
     }
 
-    /// As [`Facts::scan`], where the header was read.
+    /// As [`Facts::scan`], with the header already read.
     pub fn scan_behind(&mut self, words: &[u32], header: Header) -> Result<(), Error> {
         self.reset(header);
         let scanned = self.scan_globals(words);
@@ -45,7 +45,7 @@ impl Facts {
         scanned
     }
 
-    /// Lets the id 0, which nothing may have, count as defined at a word offset.
+    /// Marks the id 0 as defined at a word offset, so that no instruction may define it.
     fn define_zero(&mut self, offset: u32) {
         if let Some(slot) = self.def.first_mut() {
             *slot = offset;
@@ -88,8 +88,8 @@ impl Facts {
         self.spec_constants.clear();
     }
 
-    /// The next instruction of `rest`, which is what a module has left from a word offset on and whose first word is given:
-    /// its word count, its least length, its result id.
+    /// Splits the next instruction off `rest`, the part of the module from word offset `at` on, whose first word is given.
+    /// Checks its word count and its minimum length, and enters its result id.
     #[inline(always)]
     fn step<'w>(
         &mut self,
@@ -100,14 +100,14 @@ impl Facts {
     ) -> Result<(Inst<'w>, &'static Step), Error> {
         let step = Step::of(first as u16);
         let len = (first >> 16) as usize;
-        // No instruction's least length is 0, so a word count of 0 is caught as well.
+        // The minimum length is never 0, so a word count of 0 fails here as well.
         let inst = match Inst::split_off(rest, at as u32, len) {
             Some(inst) if len >= usize::from(step.min_words) => inst,
             _ => return Err(bad_count(words, at)),
         };
         if step.result != 0 {
             let id = inst.word(usize::from(step.result));
-            // While the scan runs, 0 counts as defined.
+            // During the scan, 0 counts as defined.
             match self.def.get_mut(id as usize) {
                 Some(slot) if *slot == 0 => *slot = at as u32,
                 slot => return Err(bad_result(words, at, slot.is_some() && id != 0)),
@@ -152,7 +152,7 @@ impl Facts {
         self.gates.insert(gates);
         starts[Section::Functions as usize] = at as u32;
         self.sections(starts);
-        // `step` has entered the first OpFunction's id already: the loop over functions meets it again.
+        // `step` has entered the id of the first `OpFunction` already; the loop over functions enters it again.
         if let Some(inst) = Inst::at(words, at as u32) {
             if let Some(slot) = self.def.get_mut(inst.word(2) as usize) {
                 *slot = 0;
@@ -174,7 +174,7 @@ impl Facts {
         Ok(at)
     }
 
-    /// Looks for layers and viewports among what entry points in front of the rasterizer list.
+    /// Finds layers and viewports in the interfaces of vertex and tessellation evaluation entry points.
     fn layers_of_vertices(&mut self, words: &[u32]) {
         if self.all_layers.is_empty() {
             return;
@@ -194,7 +194,7 @@ impl Facts {
         self.layers = found;
     }
 
-    /// Takes over where sections start, and for those that are not there, where the next one does.
+    /// Sets the section starts. A missing section starts where the next one does.
     fn sections(&mut self, mut starts: [u32; SECTIONS]) {
         let mut next = starts[Section::Functions as usize];
         for start in starts.iter_mut().rev() {
@@ -208,7 +208,7 @@ impl Facts {
         self.first_function = starts[Section::Functions as usize];
     }
 
-    /// Adds what decoration groups make a `BufferBlock`.
+    /// Adds the targets of decoration groups that are decorated `BufferBlock`.
     fn buffer_blocks_of_groups(&mut self, words: &[u32]) {
         let direct = self.buffer_blocks.len();
         for &offset in &self.group_decorates {
@@ -225,7 +225,7 @@ impl Facts {
         }
     }
 
-    /// Arrays of buffers to their elements, and the list into order.
+    /// Replaces arrays of buffers by their element types, and sorts the list.
     fn elements(&self, words: &[u32], types: &mut [u32]) {
         for ty in types.iter_mut() {
             if let Some(array) = self.def(words, *ty) {
@@ -237,7 +237,7 @@ impl Facts {
         types.sort_unstable();
     }
 
-    /// Looks for uniform blocks that end in an array without a size.
+    /// Detects uniform blocks that end in a runtime array.
     fn unsized_arrays(&mut self, words: &[u32]) {
         let of = |ty: u32, opcode: u16| {
             let def = self.def(words, ty);
@@ -253,7 +253,8 @@ impl Facts {
         }
     }
 
-    /// Whether an instruction is of an extended set that computes nothing: all others stand in blocks.
+    /// Whether an instruction is of an extended set without semantic effect: all other extended instructions must be in
+    /// blocks.
     fn may_stand_anywhere(&self, inst: Inst<'_>) -> bool {
         if !inst.is_extended() {
             return false;
@@ -271,12 +272,12 @@ impl Facts {
         }
     }
 
-    /// What an instruction before the functions says besides its id.
+    /// Records facts from an instruction before the functions.
     #[inline(always)]
     fn note(&mut self, words: &[u32], inst: Inst<'_>, note: Note) {
         match note {
             Note::Nothing | Note::Other => {}
-            // Of members too, since a branch that tells them apart cannot be predicted.
+            // Member names are counted as well: a branch to skip them would be mispredicted.
             Note::Name => {
                 if inst.word(2) == DEVICE_PREFIX && inst.opcode() == op::OpName {
                     self.device_names.push(inst.offset());
@@ -470,7 +471,7 @@ impl Facts {
                     is_second || block.id == 0
                 }
                 Task::Terminator => {
-                    // A merge instruction is the last but one of its block.
+                    // A merge instruction is the second to last of its block.
                     let merge = Inst::at(words, block.merge).filter(|_| block.merge != 0);
                     let is_late = merge.is_some_and(|merge| merge.end() != here);
                     let is_outside = block.id == 0;
@@ -515,7 +516,7 @@ impl Facts {
     }
 }
 
-/// Whether the scan takes note of a decoration; of most it does not.
+/// Whether the scan records a decoration; most are ignored.
 #[inline(always)]
 fn is_noted(decoration: u32) -> bool {
     const NOTED: u64 = 1 << decoration::SpecId

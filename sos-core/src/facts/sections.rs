@@ -1,6 +1,6 @@
-//! Walks over the sections of a module ([`super::layout`]).
+//! Iterators over the sections of a module ([`super::layout`]).
 //!
-//! Each takes the words that were scanned. Lines and extended instructions can stand in most of them.
+//! All take the scanned words. Lines and extended instructions can occur in most sections.
 
 use super::layout::{section, Section};
 use super::Facts;
@@ -8,7 +8,7 @@ use crate::inst::{Inst, Insts};
 use crate::operands::string_words;
 use crate::tables::{memory_model, op};
 
-/// The interface of an `OpEntryPoint`: the ids behind its name.
+/// Returns the interface of an `OpEntryPoint`: the ids behind its name.
 pub fn interface(inst: Inst<'_>) -> &[u32] {
     let name = string_words(inst.from(3)).unwrap_or(0);
     inst.from(3 + name)
@@ -23,7 +23,7 @@ impl Facts {
         })
     }
 
-    /// The entry points.
+    /// Iterates over the entry points.
     pub fn entries<'w: 'f, 'f>(
         &'f self,
         words: &'w [u32],
@@ -32,30 +32,30 @@ impl Facts {
         offsets.filter_map(move |&offset| Inst::at(words, offset))
     }
 
-    /// Execution modes of all entry points.
+    /// Iterates over the execution modes of all entry points.
     pub fn modes<'w>(&self, words: &'w [u32]) -> impl Iterator<Item = Inst<'w>> + Clone {
         let start = self.entry_points.last().copied();
         Insts::new(words, start.unwrap_or(self.preamble_end), self.debug)
             .filter(|inst| matches!(inst.opcode(), op::OpExecutionMode | op::OpExecutionModeId))
     }
 
-    /// Names, and what else is said for people; annotations.
+    /// Iterates over names, other debug instructions, and annotations.
     pub fn notes<'w>(&self, words: &'w [u32]) -> Insts<'w> {
         Insts::new(words, self.debug, self.globals)
     }
 
-    /// Annotations: decorations and groups of them, without lines.
+    /// Iterates over annotations, without lines.
     pub fn decorations<'w>(&self, words: &'w [u32]) -> impl Iterator<Item = Inst<'w>> + Clone {
         Insts::new(words, self.annotations, self.globals)
             .filter(|inst| section(inst.opcode()) == Section::Annotations)
     }
 
-    /// Types, constants and global variables.
+    /// Iterates over types, constants and global variables.
     pub fn declarations<'w>(&self, words: &'w [u32]) -> Insts<'w> {
         Insts::new(words, self.globals, self.first_function)
     }
 
-    /// The parameters of a function, whose `OpFunction` is given.
+    /// Iterates over the parameters of a function, given its `OpFunction`.
     pub fn parameters<'w>(
         &self,
         words: &'w [u32],
@@ -71,7 +71,7 @@ impl Facts {
             .filter(|inst| inst.opcode() == op::OpFunctionParameter)
     }
 
-    /// All functions.
+    /// Iterates over the instructions of all functions.
     pub fn code<'w>(&self, words: &'w [u32]) -> Insts<'w> {
         Insts::new(words, self.first_function, words.len() as u32)
     }

@@ -1,15 +1,15 @@
-//! What the scan does at each opcode, as a table: one load an instruction instead of several questions.
+//! What the scan does for each opcode, as a table: one load for each instruction instead of several comparisons.
 //!
-//! Built when the program is compiled, out of the generated table and the lists here, so nothing stands twice.
+//! Computed at compile time from the generated tables and the lists here, so nothing is listed twice.
 
 use super::gates::Gates;
 use super::layout::{section, Section};
 use crate::tables::{is_atomic, is_quad, op, op_hot, OpFlags, OPCODE_END};
 
-/// What the scan does at an instruction among the functions, besides noting its id.
+/// What the scan does for an instruction within the functions section, besides entering its id.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Task {
-    /// Nothing: it stands in a block, and that is all.
+    /// Nothing: the instruction only has to be in a block.
     Pass,
     Function,
     FunctionParameter,
@@ -24,14 +24,14 @@ pub enum Task {
     Rotate,
     Bits,
     Texels,
-    /// Nothing else than to note what its opcode needs.
+    /// Only records the needs of the opcode.
     Needs,
-    /// It may stand outside of blocks.
+    /// The instruction may be outside of blocks.
     Line,
     Unknown,
 }
 
-/// What the scan does at an instruction before the functions, besides noting its id.
+/// What the scan does for an instruction before the functions, besides entering its id.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Note {
     Nothing,
@@ -41,33 +41,33 @@ pub enum Note {
     Variable,
     SpecConstant,
     Integer,
-    /// Nothing else than to note what its opcode needs.
+    /// Only records the needs of the opcode.
     Needs,
-    /// What stands but a few times in a module.
+    /// Instructions that are rare in a module.
     Other,
 }
 
-/// All that the scan asks of an opcode.
+/// What the scan needs to know about an opcode.
 #[derive(Clone, Copy, Debug)]
 pub struct Step {
-    /// What the opcode alone may need a closer look for.
+    /// The gates of the opcode alone.
     pub gates: Gates,
-    /// The fewest words that the instruction can have.
+    /// The minimum word count.
     pub min_words: u8,
-    /// Where the result id stands, or 0 where there is none.
+    /// The word index of the result id, or 0 if there is none.
     pub result: u8,
-    /// What to do with it among the functions.
+    /// What to do within the functions section.
     pub task: Task,
-    /// What to do with it before them.
+    /// What to do before it.
     pub note: Note,
-    /// The section that it opens there.
+    /// The section that it belongs to there.
     pub section: Section,
-    /// Whether the opcode alone needs something of a device.
+    /// Whether the opcode alone has needs by its table row.
     pub has_needs: bool,
 }
 
 impl Step {
-    /// What is done at an opcode.
+    /// Returns the row of an opcode.
     #[inline(always)]
     pub fn of(opcode: u16) -> &'static Self {
         static UNKNOWN: Step = Step::new(u16::MAX);
@@ -169,7 +169,7 @@ const fn note(opcode: u16, flags: OpFlags) -> Note {
     }
 }
 
-/// What an opcode alone may need a closer look for.
+/// Returns the gates of an opcode alone.
 pub const fn gates_of_opcode(opcode: u16) -> Gates {
     match opcode {
         op::OpGroupNonUniformBroadcast => Gates::SUBGROUP.with(Gates::BROADCAST),

@@ -1,10 +1,10 @@
-//! Types, read where they stand.
+//! Types, read from their instructions.
 
 use super::Facts;
 use crate::inst::Inst;
 use crate::tables::op;
 
-/// A type whose values are single numbers or truths.
+/// A numerical or Boolean scalar type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Scalar {
     /// `OpTypeBool`.
@@ -13,7 +13,7 @@ pub enum Scalar {
     Int {
         /// In bits.
         width: u32,
-        /// Whether the type says that it is signed. Most instructions do not care.
+        /// Whether the type is declared signed. Most instructions ignore it.
         signed: bool,
     },
     /// `OpTypeFloat` with an IEEE 754 encoding.
@@ -24,7 +24,7 @@ pub enum Scalar {
 }
 
 impl Scalar {
-    /// Bits in a value: 1 for a Boolean.
+    /// Returns the width in bits: 1 for a Boolean.
     pub fn width(self) -> u32 {
         match self {
             Self::Bool => 1,
@@ -33,16 +33,16 @@ impl Scalar {
     }
 }
 
-/// A type as its instruction says it.
+/// A decoded type instruction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TypeView<'w> {
-    /// A number or a truth.
+    /// A numerical or Boolean scalar.
     Scalar(Scalar),
     /// `OpTypeVector`, or `OpTypeMatrix` with columns as components.
     Vector {
         /// Type of a component.
         component: u32,
-        /// How many.
+        /// The number of components.
         count: u32,
     },
     /// `OpTypeArray`.
@@ -70,11 +70,11 @@ pub enum TypeView<'w> {
     Other,
 }
 
-/// The widest number that is taken for one: nothing that Vulkan knows is wider, and a module can say any width.
+/// The maximum width of a number: Vulkan has nothing wider, and a module may state any width.
 const MOST_BITS: u32 = 64;
 
 impl<'w> TypeView<'w> {
-    /// The type that an instruction declares.
+    /// Decodes a type instruction.
     pub fn of(inst: Inst<'w>) -> Self {
         match inst.opcode() {
             op::OpTypeBool => TypeView::Scalar(Scalar::Bool),
@@ -109,12 +109,12 @@ impl<'w> TypeView<'w> {
 }
 
 impl Facts {
-    /// The type with an id.
+    /// Returns the type with an id.
     pub fn type_view<'w>(&self, words: &'w [u32], id: u32) -> TypeView<'w> {
         self.def(words, id).map_or(TypeView::Other, TypeView::of)
     }
 
-    /// The id of the type of a value, 0 if it has none.
+    /// Returns the id of the type of a value, 0 if it has none.
     pub fn type_of(&self, words: &[u32], id: u32) -> u32 {
         use crate::tables::{op_hot, OpFlags};
         match self.def(words, id) {
@@ -125,8 +125,8 @@ impl Facts {
         }
     }
 
-    /// What the value of a constant of a single number is given as: its type, but the unsigned integer of its bits for a float with
-    /// an encoding of its own.
+    /// Returns the scalar type by which a constant's value is represented: its own type, or, for a float with an encoding of
+    /// its own, the unsigned integer of the same width.
     pub fn constant_scalar(&self, words: &[u32], id: u32) -> Option<Scalar> {
         let def = self.def(words, id)?;
         match TypeView::of(def) {
@@ -139,7 +139,7 @@ impl Facts {
         }
     }
 
-    /// The value of a constant that is an index, of any width, if it fits 32 bits.
+    /// Returns the value of a constant index of any integer width, if it fits 32 bits.
     pub fn index(&self, words: &[u32], id: u32) -> Option<u32> {
         let def = self.def(words, id)?;
         match def.opcode() {
@@ -149,10 +149,10 @@ impl Facts {
         }
     }
 
-    /// The scalar that a type is, or is a vector or matrix of.
+    /// Returns the scalar type of a scalar, vector or matrix type.
     pub fn scalar_of(&self, words: &[u32], id: u32) -> Option<Scalar> {
         let mut id = id;
-        // A matrix of vectors of scalars: three look-ups at most in a valid module.
+        // A matrix of vectors of scalars: at most three look-ups in a valid module.
         for _ in 0..3 {
             match self.type_view(words, id) {
                 TypeView::Scalar(scalar) => return Some(scalar),
@@ -165,7 +165,7 @@ impl Facts {
 }
 
 impl Facts {
-    /// The type of IEEE 754 floats of a width, 0 if there is none.
+    /// Returns the type of IEEE 754 floats of a width, 0 if there is none.
     pub fn float_type(&self, width: u32) -> u32 {
         let [half, single, double] = self.float_types;
         match width {
@@ -176,7 +176,7 @@ impl Facts {
         }
     }
 
-    /// Notes a type of floats.
+    /// Records a float type.
     pub(super) fn note_float(&mut self, inst: Inst<'_>) {
         let [half, single, double] = &mut self.float_types;
         let slot = match inst.word(2) {
@@ -190,7 +190,7 @@ impl Facts {
         }
     }
 
-    /// What a pointer type points to, 0 for other types.
+    /// Returns the pointee of a pointer type, 0 for other types.
     pub fn pointee(&self, words: &[u32], id: u32) -> u32 {
         match self.type_view(words, id) {
             TypeView::Pointer { pointee, .. } => pointee,
@@ -198,7 +198,7 @@ impl Facts {
         }
     }
 
-    /// The type of part `index` of a composite type.
+    /// Returns the type of component `index` of a composite type.
     pub fn part_type(&self, words: &[u32], id: u32, index: u32) -> Option<u32> {
         match self.type_view(words, id) {
             TypeView::Vector { component, .. } => Some(component),

@@ -6,31 +6,31 @@ use crate::tables::{
     built_in, capability, capability_index, execution_mode, op, storage_class, CapabilitySet,
 };
 
-/// How deep types nest before their size counts as unknown.
+/// The nesting depth of types beyond which a size counts as unknown.
 const MAX_DEPTH: u32 = 16;
 
-/// How many types are looked at, over a whole module, before sizes count as unknown: types that hold one another many
-/// times over must not cost more than a module's length.
+/// The number of types visited for a whole module before sizes count as unknown: types that contain one another many times
+/// must not cost more than the length of the module.
 const BUDGET: u32 = 1 << 14;
 
-/// The most that any entry point can have, as far as constants that nothing can change tell.
+/// The maximum over all entry points, as far as plain constants determine it.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Workgroup {
     /// Invocations in each dimension.
     pub size: [u32; 3],
     /// Invocations.
     pub invocations: u64,
-    /// Bytes of shared memory, without any padding: no device needs less.
+    /// Bytes of shared memory without any padding, a lower bound for every device.
     pub shared: u64,
     /// Word offset of the first `LocalSizeId`, or 0.
     pub by_id: u32,
-    /// The object decorated `WorkgroupSize`, or 0.
+    /// The constant decorated `WorkgroupSize`, or 0.
     pub object: u32,
     budget: u32,
 }
 
 impl Workgroup {
-    /// Three dimensions, invocations, bytes.
+    /// Returns the three dimensions, invocations and bytes.
     pub fn sizes(&self) -> [u64; 5] {
         let [x, y, z] = self.size.map(u64::from);
         [x, y, z, self.invocations, self.shared]
@@ -44,7 +44,7 @@ impl Workgroup {
     }
 }
 
-/// Invocations in a workgroup of this size.
+/// Returns the number of invocations in a workgroup of this size.
 pub fn product(size: [u32; 3]) -> u64 {
     size.iter().fold(1, |product: u64, &size| {
         product.saturating_mul(u64::from(size))
@@ -52,7 +52,7 @@ pub fn product(size: [u32; 3]) -> u64 {
 }
 
 impl Facts {
-    /// Begins anew.
+    /// Clears the sizes.
     pub(super) fn reset_workgroup(&mut self) {
         self.workgroup = Workgroup {
             budget: BUDGET,
@@ -60,7 +60,7 @@ impl Facts {
         };
     }
 
-    /// Notes an execution mode.
+    /// Records an execution mode.
     pub(super) fn workgroup_mode(&mut self, inst: Inst<'_>) {
         match inst.word(2) {
             execution_mode::LocalSize => {
@@ -74,14 +74,14 @@ impl Facts {
         }
     }
 
-    /// Notes a `BuiltIn` decoration.
+    /// Records a `BuiltIn` decoration.
     pub(super) fn workgroup_object(&mut self, inst: Inst<'_>) {
         if inst.word(3) == built_in::WorkgroupSize {
             self.workgroup.object = inst.word(1);
         }
     }
 
-    /// Adds up shared memory. Variables with explicit layout overlap: the largest counts.
+    /// Adds the size of a variable in shared memory. Variables with explicit layout overlap: the largest counts.
     pub(super) fn workgroup_variable(&mut self, words: &[u32], inst: Inst<'_>) {
         if inst.word(3) != storage_class::Workgroup {
             return;
@@ -100,8 +100,8 @@ impl Facts {
         };
     }
 
-    /// Takes over the sizes by id, or those of the object that overrides all modes (Vulkan, "Built-In Variables",
-    /// `WorkgroupSize`), once constants are defined. What is open counts as 1.
+    /// Once constants are defined, records the sizes given by ids, or those of the constant that overrides all modes (Vulkan,
+    /// "Built-In Variables", `WorkgroupSize`). A dimension that is not a plain constant counts as 1.
     pub(super) fn finish_workgroup(&mut self, words: &[u32]) {
         let size = |facts: &Self, id| facts.plain_constant(words, id).unwrap_or(1) as u32;
         if let Some(object) = self.def(words, self.workgroup.object) {
@@ -135,7 +135,8 @@ impl Facts {
         (def.opcode() == op::OpConstant).then(|| u64::from(def.word(3)))
     }
 
-    /// The bytes that a variable surely takes; `None` if they are unknown. `constant` tells the value of an id.
+    /// Returns the minimum number of bytes that a variable occupies, `None` if unknown. `constant` returns the value of an
+    /// id.
     pub fn variable_bytes(
         &self,
         words: &[u32],
@@ -189,7 +190,7 @@ impl Facts {
         }
     }
 
-    /// The variables of shared memory.
+    /// Iterates over the variables in shared memory.
     pub fn shared_variables<'w>(&self, words: &'w [u32]) -> impl Iterator<Item = Inst<'w>> {
         self.declarations(words).filter(|inst| {
             inst.opcode() == op::OpVariable && inst.word(3) == storage_class::Workgroup
@@ -197,8 +198,8 @@ impl Facts {
     }
 }
 
-/// Whether a module with these capabilities may give variables of shared memory an explicit layout. The capabilities for
-/// narrow data there imply the plain one.
+/// Whether a module with these capabilities may use explicit layouts in shared memory. The capabilities for narrow data there
+/// imply the plain one.
 pub fn lays_out_workgroup(declared: &CapabilitySet) -> bool {
     [
         capability::WorkgroupMemoryExplicitLayoutKHR,

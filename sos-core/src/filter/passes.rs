@@ -1,5 +1,5 @@
-//! The way through the passes of [`crate::reshape`]: a module fit for a target that has what passes take away, the passes,
-//! and the way of the data once more, in a scratch of its own, for the target itself.
+//! Runs the passes of [`crate::reshape`]: plans the module for the pretended target, runs the passes, and filters their
+//! output for the real target with a scratch of its own.
 
 use super::{declares_what_is_known, Module, ScanTables, Scratch};
 use crate::error::{Error, ErrorKind};
@@ -9,23 +9,23 @@ use crate::reshape::{self, Input, Refusal, Reshaper, NO_LIMITS, UNREADABLE};
 use crate::rules::{Action, RULES};
 use crate::target::Target;
 
-/// What passes have written needs what the target lacks.
+/// The refusal when the passes' output needs something that the target lacks.
 const LACKING: Refusal = Refusal("the device lacks what its replacement needs");
 
-/// Where passes work, and where their result is filtered again.
+/// Working memory of the passes and of filtering their output.
 #[derive(Clone, Debug, Default)]
 pub(super) struct PassScratch {
-    /// Of the module before the passes, where it is not the caller's.
+    /// Scan tables of the module before the passes, if that is not the caller's.
     first: ScanTables,
     reshaper: Reshaper,
-    /// Of the module behind them.
+    /// Scan tables of the passes' output.
     tables: ScanTables,
     pub(super) scratch: Scratch,
 }
 
 impl Scratch {
-    /// Goes through the passes; whether the module for the target stands in `out` then. If not, the plan is again the one
-    /// for the target, with what it does not meet.
+    /// Runs the passes. Returns whether `out` holds the module for the target. If not, the plan is again the one for the
+    /// target, with its unmet needs.
     pub(super) fn reshape(
         &mut self,
         module: &Module<'_>,
@@ -35,7 +35,7 @@ impl Scratch {
         let mut passes = self.passes.take().unwrap_or_default();
         let done = self.pass(module, target, options, &mut passes);
         if done == Ok(true) {
-            // Copied, not swapped: each buffer keeps its role, and a warm one its size.
+            // Copied instead of swapped: each buffer keeps its role, and a warm one its capacity.
             self.out.clear();
             self.out.extend_from_slice(&passes.scratch.out);
             self.add_counts(&passes);
@@ -47,8 +47,8 @@ impl Scratch {
         done
     }
 
-    /// Makes a module fit for what passes take to be the target, and has them run; whether the module for the target stands
-    /// in the room then.
+    /// Plans the module for the pretended target and runs the passes. Returns whether the passes' scratch holds the module
+    /// for the target.
     fn pass(
         &mut self,
         module: &Module<'_>,
@@ -83,14 +83,14 @@ impl Scratch {
         Ok(self.refusal.is_none())
     }
 
-    /// The function that the refusal of a pass is about, 0 if it is about no one function.
+    /// Returns the function to which the refusal of a pass applies, 0 if to none in particular.
     pub(crate) fn blamed(&self) -> u32 {
         self.passes
             .as_ref()
             .map_or(0, |passes| passes.reshaper.blamed())
     }
 
-    /// What the target lacks of what passes have written, if the module is refused for that.
+    /// Returns what the target lacks for the passes' output, if that is the reason of the refusal.
     pub(crate) fn lacking(&self) -> Option<Need> {
         let passes = self
             .passes
@@ -99,7 +99,7 @@ impl Scratch {
         passes.scratch.plan.unmet.first().map(|unmet| unmet.need)
     }
 
-    /// Adds what passes took, and what rules did afterwards.
+    /// Adds the uses of passes, and of rules after them.
     fn add_counts(&mut self, passes: &PassScratch) {
         let after = passes.scratch.plan.counts.iter();
         for ((rule, count), after) in RULES.iter().zip(&mut self.plan.counts).zip(after) {
@@ -112,7 +112,7 @@ impl Scratch {
 }
 
 impl PassScratch {
-    /// Takes types away from a module, by passes, and makes it fit for a target; why not, if it cannot be.
+    /// Runs the passes on a module and filters their output for a target. Returns the reason if that fails.
     pub(super) fn run(
         &mut self,
         module: &Module<'_>,
@@ -141,8 +141,8 @@ impl PassScratch {
 }
 
 impl Scratch {
-    /// Plans the short way for a module that passes are done with: what it declares without need goes, and nothing else.
-    /// Whether the target takes the rest: of nearly all it does, and where a rule has something to do it does not.
+    /// Plans the short path for the output of passes: unneeded declarations are removed, and nothing else. Returns whether
+    /// the target accepts the rest. For nearly all modules it does; where a rule still has something to lower it does not.
     pub(super) fn proves(
         &mut self,
         module: &Module<'_>,
@@ -154,14 +154,15 @@ impl Scratch {
             && self.fits_trimmed(module, target, options)
     }
 
-    /// Makes a module fit for a target that passes are done with; why not, if it cannot be.
+    /// Filters the output of passes for a target. Returns the reason if that fails.
     fn finish(
         &mut self,
         module: &Module<'_>,
         target: &Target,
         options: &Options,
     ) -> Result<Option<Refusal>, Error> {
-        // Constants have their values; what is to be stripped is gone; and limits are the caller's for the result alone.
+        // Constants are already baked in, debug information is already stripped, and the caller's limits apply to the final
+        // result alone.
         let plain = Options {
             constants: Vec::new(),
             sources: Vec::new(),
@@ -180,7 +181,7 @@ impl Scratch {
             }
         }
         self.write(module, target, options)?;
-        // What passes have added counts as well.
+        // Ids that passes have added count as well.
         let bound = self.out.get(3).copied().unwrap_or(0);
         if bound > options.limits.bound {
             return Err(Error::new(ErrorKind::OutputTooLarge, 0, 0));
