@@ -1,8 +1,8 @@
 //! The value of each specialization constant.
 //!
-//! A constant is set by, in this order: the caller's value for its `SpecId`; the caller's map from `SpecId` to a device
-//! fact; the reserved range of `SpecId`s; its name. One that nobody sets stays open: the engine may still specialize
-//! it. `SpecId` may decorate a constant directly or by way of a decoration group.
+//! A constant is set, in order of precedence, by: the caller's value for its `SpecId`; the caller's map from `SpecId` to a
+//! device fact; the reserved range of `SpecId`s; its name. Otherwise it stays open, and the application may still specialize
+//! it. `SpecId` decorates a constant directly or by a decoration group.
 
 use super::eval::truncate;
 use super::values::{literal, Value, Values};
@@ -14,16 +14,16 @@ use crate::source::Source;
 use crate::tables::op;
 use crate::target::Target;
 
-/// Where a constant's value comes from.
+/// The source of a constant's value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Origin {
-    /// The module's default; the engine may still specialize it.
+    /// The module's default, which the application may still override.
     Open,
     /// The caller's value.
     Caller,
-    /// A fact of the device.
+    /// A device fact.
     Device(Source),
-    /// A fact that this target does not state, or that does not fit the constant's type: it stays open.
+    /// A fact that this target does not state, or that does not fit the constant's type: the constant stays open.
     Unstated(Source),
 }
 
@@ -32,13 +32,13 @@ pub enum Origin {
 pub struct Constant {
     /// Its id.
     pub id: u32,
-    /// The number that the application knows it by.
+    /// The number by which the application sets it.
     pub spec_id: u32,
-    /// Its type, or what its bits are given as.
+    /// The scalar type of its bits: its own, or an unsigned integer for floats with an encoding of their own.
     pub scalar: Scalar,
-    /// Where the value comes from.
+    /// The source of the value.
     pub origin: Origin,
-    /// The bits of the value, zero above the type's width.
+    /// The bits of the value, zero beyond the type's width.
     pub value: u64,
 }
 
@@ -58,21 +58,21 @@ struct Group {
     any_set: bool,
 }
 
-/// The specialization constants of a module, and the space to find them.
+/// The specialization constants of a module, with reusable working memory.
 #[derive(Clone, Debug, Default)]
 pub struct Constants {
-    /// Those with a `SpecId`, in the order of their decorations.
+    /// Constants with a `SpecId`, in the order of their decorations.
     pub list: Vec<Constant>,
     /// Whether any of them is set.
     pub any_set: bool,
     /// Decoration groups with a `SpecId`, by id.
     groups: Vec<Group>,
-    /// Ids that carry the name of a device fact.
+    /// Ids with the name of a device fact.
     named: Vec<(u32, Source)>,
 }
 
 impl Constants {
-    /// Finds the constants and their values, and enters the values that are known.
+    /// Finds the specialization constants and determines their values.
     ///
     /// # Errors
     /// [`ErrorKind::BadConstantValue`] if the caller's value does not fit the type,
@@ -137,7 +137,7 @@ impl Constants {
         found.ok().and_then(|at| Some((at, *self.groups.get(at)?)))
     }
 
-    /// The `SpecId` of a decoration group, if the group has one and a constant in it is set.
+    /// Returns the `SpecId` of a decoration group, if it has one and a constant in it is set.
     pub fn set_group(&self, id: u32) -> Option<u32> {
         self.group(id)
             .filter(|(_, group)| group.any_set)
@@ -248,7 +248,7 @@ impl Constants {
         mapped.or_else(reserved).or_else(named)
     }
 
-    /// Enters the values of set constants and of everything in the global section that follows from them.
+    /// Enters the values of set constants, and of all constants in the global section that can be computed from known ones.
     pub fn fold(&self, facts: &Facts, words: &[u32], values: &mut Values) {
         for constant in self.list.iter().filter(|constant| constant.is_set()) {
             let node = values.push(Value::Scalar(constant.value));
@@ -274,7 +274,7 @@ impl Constants {
     }
 }
 
-/// A value as a type holds it, or `None` if it does not fit. Integers may come zero- or sign-extended.
+/// Returns the bits of a value in a type, or `None` if it does not fit. Integers may be zero- or sign-extended.
 fn fit(value: u64, scalar: Scalar) -> Option<u64> {
     match scalar {
         Scalar::Bool => Some(u64::from(value != 0)),

@@ -1,14 +1,14 @@
 //! Arithmetic on known scalars, as SPIR-V defines it.
 //!
-//! Values are bit patterns in a `u64`, zero above their width; a Boolean is 0 or 1. Where the specification leaves a
-//! result undefined, it is defined here, so that every run gives the same output: dividing by zero gives 0, shifting
-//! by the width or more gives 0 (or the sign, for an arithmetic shift), the one overflow of signed division wraps.
+//! Values are bit patterns in a `u64`, zero beyond their width; a Boolean is 0 or 1. Results that the specification leaves
+//! undefined are defined here, so that every run gives the same output: division by zero gives 0, a shift by the width or
+//! more gives 0 (or the sign, for an arithmetic shift), the overflow of signed division wraps.
 //!
-//! Floats of 32 and 64 bits are computed with IEEE 754 round-to-nearest-even, which every device may do (specification
-//! of the Vulkan environment, "Precision of core SPIR-V Instructions"); half floats likewise, by way of 32 bits, which
-//! is exact for + − × and comparisons. Instructions that the environment leaves more room for than rounding are not
-//! folded, but for division. In a module that asks an entry point for another rounding, or for denormals that become zero, no
-//! instruction on floats is: which modes an instruction is computed under, only those who call its function say.
+//! 32- and 64-bit floats are computed with IEEE 754 round-to-nearest-even, which every device is allowed to do (Vulkan
+//! environment for SPIR-V, "Precision of core SPIR-V Instructions"); so are 16-bit floats, by way of 32 bits, which is exact
+//! for + − × and comparisons. Instructions for which the environment allows more than rounding errors are not folded, except
+//! division. If an entry point requests another rounding mode or flushing of denormals, no float instruction of the module is
+//! folded: which modes apply to an instruction depends on the callers of its function.
 
 use crate::facts::Scalar;
 use crate::tables::op;
@@ -22,7 +22,7 @@ pub struct Arg {
     pub scalar: Scalar,
 }
 
-/// Keeps the lowest `width` bits.
+/// Returns the lowest `width` bits.
 pub fn truncate(bits: u64, width: u32) -> u64 {
     if width >= 64 {
         bits
@@ -31,13 +31,13 @@ pub fn truncate(bits: u64, width: u32) -> u64 {
     }
 }
 
-/// Reads the lowest `width` bits as a signed number.
+/// Returns the lowest `width` bits as a signed number.
 pub fn sign_extend(bits: u64, width: u32) -> i64 {
     let shift = 64 - width.clamp(1, 64);
     ((bits << shift) as i64) >> shift
 }
 
-/// The result of `opcode` on up to three scalars, or `None` if it is not folded.
+/// Returns the result of `opcode` on up to three scalars, or `None` if it is not folded.
 pub fn scalar(opcode: u16, result: Scalar, args: &[Arg]) -> Option<u64> {
     let value = match *args {
         [a] => unary(opcode, result, a)?,
@@ -60,14 +60,14 @@ pub fn scalar(opcode: u16, result: Scalar, args: &[Arg]) -> Option<u64> {
     Some(truncate(value, result.width()))
 }
 
-/// Whether an instruction computes with floats, and does not only choose or copy their bits.
+/// Whether an instruction computes with floats rather than only selecting or copying their bits.
 pub fn computes_floats(opcode: u16, result: Scalar, args: &[Arg]) -> bool {
     let copies = matches!(opcode, op::OpSelect | op::OpCopyObject | op::OpBitcast);
     let mut all = args.iter().map(|arg| arg.scalar).chain([result]);
     !copies && all.any(|scalar| matches!(scalar, Scalar::Float { .. }))
 }
 
-/// Whether one operand of a binary operation may decide its result alone.
+/// Whether a single operand of a binary operation can determine its result.
 pub fn is_absorbing(opcode: u16) -> bool {
     matches!(
         opcode,
@@ -75,7 +75,7 @@ pub fn is_absorbing(opcode: u16) -> bool {
     )
 }
 
-/// Whether a scalar operand decides the result: it is the result then, whatever the other operand is.
+/// Whether an operand determines the result whatever the other operand is. The result is then that operand.
 pub fn absorbs(opcode: u16, result: Scalar, bits: u64) -> bool {
     match (opcode, result) {
         (op::OpLogicalAnd, _) | (op::OpBitwiseAnd | op::OpIMul, Scalar::Int { .. }) => bits == 0,
@@ -103,7 +103,7 @@ fn unary(opcode: u16, result: Scalar, a: Arg) -> Option<u64> {
             from_f64(to_f64(a.bits, width)?, result.width())?
         }
         (op::OpConvertSToF, Scalar::Int { .. }) => match result.width() {
-            // Straight from the integer: by way of f64 it would round twice.
+            // Directly from the integer: converting to f64 first would round twice.
             32 => u64::from((signed as f32).to_bits()),
             64 => (signed as f64).to_bits(),
             _ => return None,
@@ -113,7 +113,7 @@ fn unary(opcode: u16, result: Scalar, a: Arg) -> Option<u64> {
             64 => (a.bits as f64).to_bits(),
             _ => return None,
         },
-        // Out of range is undefined in SPIR-V and saturates here.
+        // Out of range is undefined in SPIR-V; here it saturates.
         (op::OpConvertFToS, Scalar::Float { width }) => {
             let half = 2f64.powi(result.width().clamp(1, 64) as i32 - 1);
             to_f64(a.bits, width)?.clamp(-half, half - 1.0) as i64 as u64
@@ -202,8 +202,8 @@ fn float_binary(opcode: u16, width: u32, a: u64, b: u64) -> Option<u64> {
         op::OpFUnordGreaterThanEqual => return truth(unordered || x >= y),
         _ => {}
     }
-    // f64 has more than twice the digits of f32 and of f16, so rounding its + − × ÷ once more gives what the narrow
-    // format would have given (Figueroa, "When is double rounding innocuous?", 1995).
+    // f64 has more than twice the significand bits of f32 and of f16, so rounding its result of + − × ÷ again gives the
+    // result of the narrower format (Figueroa, "When is double rounding innocuous?", 1995).
     let result = match opcode {
         op::OpFAdd => x + y,
         op::OpFSub => x - y,
@@ -214,7 +214,7 @@ fn float_binary(opcode: u16, width: u32, a: u64, b: u64) -> Option<u64> {
     from_f64(result, width)
 }
 
-/// The number that an IEEE 754 bit pattern of 16, 32 or 64 bits stands for.
+/// Returns the number that an IEEE 754 bit pattern of 16, 32 or 64 bits represents.
 pub fn to_f64(bits: u64, width: u32) -> Option<f64> {
     match width {
         16 => Some(f64::from(half_to_f32(bits as u16))),
@@ -224,7 +224,7 @@ pub fn to_f64(bits: u64, width: u32) -> Option<f64> {
     }
 }
 
-/// The bit pattern nearest to a number, ties to even.
+/// Returns the bit pattern nearest to a number, ties to even.
 pub fn from_f64(value: f64, width: u32) -> Option<u64> {
     match width {
         16 => Some(u64::from(half_from_f64(value))),
@@ -234,7 +234,7 @@ pub fn from_f64(value: f64, width: u32) -> Option<u64> {
     }
 }
 
-/// The number that 16 bits stand for.
+/// Returns the number that a 16-bit float represents.
 pub fn half_to_f32(half: u16) -> f32 {
     let sign = if half & 0x8000 != 0 { -1.0 } else { 1.0 };
     let (exponent, fraction) = (i32::from(half >> 10 & 31), f32::from(half & 0x3FF));
@@ -253,13 +253,13 @@ fn half_from_f64(value: f64) -> u16 {
         return sign | 0x7E00;
     }
     let magnitude = value.abs();
-    // Units in the last place: 2^-24 for denormals, more above; `round_ties_even` is the rounding.
+    // In units in the last place: 2^-24 for denormals, more above. `round_ties_even` does the rounding.
     let exponent = ((magnitude.to_bits() >> 52) as i32 - 1023).max(-14);
     if exponent > 15 {
         return sign | 0x7C00;
     }
     let units = (magnitude * 2f64.powi(10 - exponent)).round_ties_even() as u16;
-    // A carry out of the fraction moves on into the exponent, up to infinity, as it should.
+    // A carry out of the significand correctly increments the exponent, up to infinity.
     sign | ((((exponent + 14) as u16) << 10) + units)
 }
 

@@ -1,20 +1,18 @@
-//! Which blocks can run, and where each goes.
+//! Which blocks can run, and which branches are decided.
 //!
 //! # Meaning
-//! One pass over a function's blocks in the order in which they stand evaluates what is constant and follows the
-//! branches that are left. A block comes after the block that dominates it (specification, section 2.16.1), so in
-//! practice a block is reached before the pass comes to it. Where one is not — blocks of one dominator may stand in
-//! any order — the pass is repeated with what it found, a few times at most; a function that needs more is taken
-//! as it is, with nothing folded.
+//! One pass over a function's blocks in module order evaluates constants and follows the branches that remain possible. A
+//! block comes after its immediate dominator (specification, section 2.16.1), so in practice a block is reached before the
+//! pass visits it. If one is not (blocks with the same immediate dominator may be in any order), the pass is repeated with
+//! the results so far, a few times at most; in a function that needs more, nothing is folded.
 //!
-//! A phi has a value if every edge that can be taken into its block brings the same. An edge from a block that comes
-//! later counts as taken, so nothing is concluded from a loop's first trip. In particular, what dominates is never
-//! guessed from the order of a walk: a phi is the only place where values of different paths meet, and it looks at
-//! all of them.
+//! A phi has a value if all edges into its block that can be taken bring the same one. An edge from a later block counts as
+//! taken, so nothing is concluded from the first iteration of a loop. In particular, dominance is never inferred from the
+//! order of a walk: values of different paths meet only in phis, and a phi considers all of them.
 //!
 //! # Prior art
-//! This is sparse conditional constant propagation (Wegman and Zadeck, 1991) without the optimism about back edges,
-//! which would need use lists; in exchange it is one linear pass.
+//! This is sparse conditional constant propagation (Wegman and Zadeck, 1991) without the optimism about back edges, which
+//! would need use lists; in exchange it is one linear pass.
 
 use super::values::{Node, Values};
 use crate::facts::{Block, Facts, Function};
@@ -22,7 +20,7 @@ use crate::inst::{Inst, Insts};
 use crate::operands::for_each_use;
 use crate::tables::{capability, op, op_hot, OpFlags};
 
-/// Passes over one function before nothing of it is folded.
+/// The number of passes over a function before none of its branches is folded.
 const MAX_PASSES: u32 = 4;
 
 /// What is known of the blocks of a module.
@@ -32,28 +30,28 @@ pub struct Flow {
     pub live: Vec<bool>,
     /// By block: whether it stays in the output with its instructions.
     pub kept: Vec<bool>,
-    /// By block: the id of the only block it can go to, or 0 where its terminator decides at run time.
+    /// By block: the label of its only possible successor, or 0 if its terminator decides at run time.
     pub taken: Vec<u32>,
     /// By function: whether an entry point can reach it.
     pub functions: Vec<bool>,
     /// How the structure of the kept blocks is written.
     pub(super) structure: super::structure::Structure,
-    /// By id: the index of the block with this label, plus one.
+    /// By id: the index of the block with this label, plus 1.
     block_of: Vec<u32>,
-    /// Whether branches are followed by the values of what they depend on.
+    /// Whether branches are folded by the values of their conditions.
     fold: bool,
-    /// Whether instructions are evaluated, and not only branches on constants of the module.
+    /// Whether instructions are evaluated, rather than only branches on constants of the module.
     deep: bool,
-    /// Functions still to be looked at.
+    /// Functions still to be visited.
     pending: Vec<u32>,
 }
 
 impl Flow {
-    /// Finds live and kept blocks of all functions that an entry point reaches. With `fold` false every block that
-    /// the module's own control flow reaches is kept and can run. With `deep` false no instruction is evaluated: nothing
-    /// is set that it could follow from.
+    /// Determines the live and kept blocks of all functions that an entry point reaches. With `fold` false, every block that
+    /// the module's own control flow reaches is kept and live. With `deep` false, no instruction is evaluated, which loses
+    /// nothing if no constant is set.
     ///
-    /// A function that is called only where no call can run is kept, and none of its blocks is live.
+    /// A function that is called only from kept blocks that are not live is kept, and none of its blocks is live.
     pub fn run(
         &mut self,
         facts: &Facts,
@@ -82,8 +80,8 @@ impl Flow {
         self.visit_pending(facts, words, values, false);
     }
 
-    /// Looks at the pending functions and at those that they call; where nothing of them can run, by every call that
-    /// stays.
+    /// Visits the pending functions and those that they call. With `live` false, their blocks are not live, and calls in all
+    /// kept blocks count.
     fn visit_pending(&mut self, facts: &Facts, words: &[u32], values: &mut Values, live: bool) {
         while let Some(index) = self.pending.pop() {
             let Some(function) = facts.functions.get(index as usize) else {
@@ -142,7 +140,7 @@ impl Flow {
         self.pending.push(index as u32);
     }
 
-    /// Whether a block stays.
+    /// Whether a block is kept.
     pub fn is_kept(&self, block: u32) -> bool {
         self.kept.get(block as usize).copied().unwrap_or(false)
     }
@@ -152,7 +150,7 @@ impl Flow {
         self.live.get(block as usize).copied().unwrap_or(false)
     }
 
-    /// Whether everything can run and stays as it is.
+    /// Whether everything can run and stays unmodified.
     pub fn is_whole(&self) -> bool {
         let all = |flags: &[bool]| flags.iter().all(|&flag| flag);
         all(&self.functions)
@@ -161,7 +159,7 @@ impl Flow {
             && self.taken.iter().all(|&label| label == 0)
     }
 
-    /// The index of the block with a label.
+    /// Returns the index of the block with a label.
     pub fn block(&self, label: u32) -> Option<u32> {
         self.block_of.get(label as usize)?.checked_sub(1)
     }
@@ -212,8 +210,8 @@ impl Flow {
         }
     }
 
-    /// Keeps all blocks of a function in which each can run and no branch is folded; whether it is such a one. Its
-    /// structure stays as it is.
+    /// Keeps all blocks of a function, and its structure, if each block can run and no branch is folded. Returns whether that
+    /// is so.
     fn keep_whole(&mut self, function: &Function) -> bool {
         let blocks = function.first_block as usize..function.last_block as usize;
         let live = self.live.get(blocks.clone()).unwrap_or(&[]);
@@ -231,7 +229,7 @@ impl Flow {
         }
     }
 
-    /// Enters the values of a block's constant instructions; answers the label that its terminator must take, or 0.
+    /// Enters the values of a block's constant instructions. Returns the label to which its terminator always branches, or 0.
     fn evaluate(
         &self,
         facts: &Facts,
@@ -249,7 +247,7 @@ impl Flow {
             let node = match opcode {
                 op::OpPhi => self.phi(facts, words, values, index, inst),
                 op::OpLoad | op::OpVariable => continue,
-                // Nearly every instruction has an operand that is not constant: look before computing.
+                // Nearly every instruction has an operand that is not constant, so this is checked first.
                 _ if !values.may_be_known(facts, words, opcode, inst.from(3)) => 0,
                 _ => values.operate(facts, words, opcode, inst.word(1), inst.from(3)),
             };
@@ -289,7 +287,7 @@ impl Flow {
             if from < index && !self.is_live_edge(facts, from, index) {
                 continue;
             }
-            // A value from a block further on is not evaluated yet, unless it is a constant of the module.
+            // A value from a later block is not evaluated yet, unless it is a constant of the module.
             let node = values.node(facts, words, id);
             let unevaluated = from >= index
                 && facts
@@ -303,8 +301,8 @@ impl Flow {
         agreed
     }
 
-    /// Whether the edge from one block to another can be taken, for a block that the pass has been through. A phi
-    /// names the predecessors of its block, so an edge that its block still decides on is there.
+    /// Whether the edge between two blocks can be taken, for a source block that this pass has visited. The target's phi
+    /// names the source as predecessor, so the edge exists unless the source branches elsewhere.
     fn is_live_edge(&self, facts: &Facts, from: u32, to: u32) -> bool {
         let taken = self.taken.get(from as usize).copied().unwrap_or(0);
         let to = facts.blocks.get(to as usize).map_or(0, |block| block.id);
@@ -312,8 +310,8 @@ impl Flow {
     }
 }
 
-/// Whether functions may be named by other instructions than calls: those that no table has, and those that pass a
-/// function on to be called for each element of a matrix.
+/// Whether instructions other than calls may refer to functions: unknown ones, and those that pass a function to be called
+/// for each element of a matrix.
 fn may_name_functions(facts: &Facts) -> bool {
     let passing = [
         capability::CooperativeMatrixReductionsEXT,
@@ -324,8 +322,8 @@ fn may_name_functions(facts: &Facts) -> bool {
     facts.unknown_opcode != 0 || passing.into_iter().any(|one| facts.declares(one))
 }
 
-/// How many words a case literal of an `OpSwitch` takes: two if the selector is wider than 32 bits. One for all other
-/// instructions, which have none.
+/// Returns the number of words of a case literal of an `OpSwitch`: two if the selector is wider than 32 bits. Returns one for
+/// all other instructions, which have no such literals.
 #[inline]
 pub fn switch_literal_words(facts: &Facts, words: &[u32], inst: Inst<'_>) -> usize {
     if inst.opcode() != op::OpSwitch {
@@ -339,7 +337,7 @@ pub fn switch_literal_words(facts: &Facts, words: &[u32], inst: Inst<'_>) -> usi
     }
 }
 
-/// Calls `visit` with every id that an instruction names and does not define, and with its place among the words.
+/// Calls `visit` with every id that an instruction uses, and its word index.
 #[inline]
 pub fn uses(facts: &Facts, words: &[u32], inst: Inst<'_>, visit: impl FnMut(usize, u32)) {
     for_each_use(
@@ -360,7 +358,7 @@ fn switch_target(facts: &Facts, words: &[u32], inst: Inst<'_>, selector: u64) ->
             [low, high, label] => (u64::from(low) | u64::from(high) << 32, label),
             _ => continue,
         };
-        // Narrow literals may be sign-extended to a word: compare what the type holds.
+        // Narrow literals may be sign-extended to a word: compare at the type's width.
         if super::eval::truncate(literal, width) == selector {
             return label;
         }
@@ -368,7 +366,7 @@ fn switch_target(facts: &Facts, words: &[u32], inst: Inst<'_>, selector: u64) ->
     inst.word(2)
 }
 
-/// Calls `visit` with the label of each block that a terminator can go to; only `taken` if that is not 0.
+/// Calls `visit` with the label of each successor of a terminator; only with `taken` if that is not 0.
 pub fn for_each_successor(
     facts: &Facts,
     words: &[u32],

@@ -1,11 +1,11 @@
-//! What is known once the target and the caller have spoken: values of constants, and the code that can run.
+//! What follows from the target and the caller's options: values of constants, and the code that can run.
 //!
-//! Input: facts, target, options. Output: [`Constants`] (every specialization constant, its value and where that came
-//! from), [`Values`] (known values by id), [`Flow`] (per block: can it run, and must it stay).
+//! Input: facts, target, options. Output: [`Constants`] (the specialization constants, their values and the sources of
+//! these), [`Values`] (known values by id), [`Flow`] (which blocks are live and kept).
 //!
-//! Two questions are kept apart. *Live* is meaning: a block is live if it can run under the known values. *Kept* is
-//! structure: SPIR-V's rules for structured control flow sometimes demand a block that never runs, a loop's back edge
-//! above all. Everything live is kept.
+//! Two properties are distinguished. *Live* is semantic: a block is live if it can run under the known values. *Kept* is
+//! structural: the rules of structured control flow sometimes require a block that never runs, above all the back edge of a
+//! loop. Every live block is kept.
 
 mod constants;
 mod eval;

@@ -1,70 +1,70 @@
-//! Which blocks stay so that control flow is still structured, and how their merge instructions are written.
+//! Which blocks are kept so that control flow stays structured, and how their merge instructions are written.
 //!
-//! A branch whose condition is known becomes a plain branch. What becomes of the construct that it headed, and of the
-//! blocks that its merge instruction names, follows from the specification, section 2.11, "Structured Control Flow":
+//! A branch with a known condition becomes an unconditional one. What happens to the construct that it headed, and to the
+//! blocks named by its merge instruction, follows from the specification, section 2.11, "Structured Control Flow":
 //!
-//! - A *selection* goes with its header's branch, unless a block inside a construct of its own leaves by way of the
-//!   selection's merge block: such an exit is legal only from within a selection, as the `break` of a switch is. The
-//!   header then becomes a switch with nothing but a default.
-//! - A *loop* stays a loop, even if its body runs once. Its continue target, if nothing reaches it, becomes a block
-//!   that only branches back, and phis in the header get an undefined value from there: an edge that is never taken.
-//! - A merge block that nothing reaches becomes an unreachable block, as long as a merge instruction names it.
-//! - A branch in a continue construct is not folded if that would take the loop's back edge away, since each loop
-//!   header needs exactly one. What then stays without being able to run is kept, and not live.
-//! - An `if` that must stay keeps its branch, and the side that is never taken becomes an unreachable block. It cannot
-//!   become a switch: from within one, a `break` of an outer switch would not be structured any more.
-//! - A function that would break a rule all the same keeps all its branches: one whose blocks stand in an order in
-//!   which a block would come before its new dominator, or one with a branch that was structured only by what is gone.
+//! - A *selection* is removed with its header's branch, unless a block within a nested construct exits to the selection's
+//!   merge block: such an exit is legal only within a selection, like the `break` of a switch. The header then becomes a
+//!   switch with only a default.
+//! - A *loop* stays a loop, even if its body runs only once. If its continue target is unreachable, it becomes a block that
+//!   only branches back, and phis in the header get an undefined value from it, over an edge that is never taken.
+//! - An unreachable merge block becomes a block with only `OpUnreachable`, as long as a merge instruction names it.
+//! - A branch in a continue construct is not folded if that would remove the loop's back edge, since each loop header needs
+//!   exactly one. Blocks that stay for this reason are kept and not live.
+//! - An `if` that must stay keeps its branch, and the side that is never taken becomes a block with only `OpUnreachable`. It
+//!   cannot become a switch: a `break` of an outer switch from within it would not be structured any more.
+//! - If folding would violate a rule all the same, the function keeps all its branches. That is so if a block would come
+//!   before its new dominator, or if a branch was structured only because of something that folding removed.
 //!
-//! Constructs are numbered `2 × header block`, plus 1 for the continue construct of a loop; the function body is
-//! [`BODY`]. A block's construct is that of the block which first leads to it, except that merge and continue blocks
-//! get theirs from the outermost header that names them, which dominates them and so comes first.
+//! Constructs are numbered `2 × header block`, plus 1 for the continue construct of a loop; the function body is [`BODY`]. A
+//! block is in the construct of the block from which it is first reached, except that merge blocks and continue targets get
+//! theirs from the outermost header that names them, which dominates them and so comes first.
 
 use super::flow::{for_each_successor, Flow};
 use crate::facts::{Block, Facts, Function};
 use crate::inst::Inst;
 use crate::tables::op;
 
-/// The construct of blocks in no construct.
+/// The construct of blocks outside of all constructs.
 const BODY: u32 = u32::MAX;
 
-/// The construct of blocks that nothing has led to yet.
+/// The construct of blocks that are not reached yet.
 const UNCLAIMED: u32 = u32::MAX - 1;
 
-/// The deepest nesting of removed selections that is looked through; beyond it a selection is kept as a switch.
+/// The deepest nesting of removed selections that is looked through; a selection beyond it is kept as a switch.
 const MAX_CLIMB: u32 = 32;
 
 /// How a block's merge instruction and terminator, or the whole block, are written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Merge {
-    /// As they are.
+    /// Unmodified.
     #[default]
     AsIs,
-    /// The selection is gone: no merge instruction, and a plain branch.
+    /// The selection is removed: no merge instruction, and an unconditional branch.
     Removed,
-    /// The selection stays: its merge instruction, and a switch with nothing but a default.
+    /// The selection stays: its merge instruction, and a switch with only a default.
     Switch,
     /// The block is only named by a merge instruction: a label and `OpUnreachable`.
     UnreachableStub,
-    /// The block is only named as the continue target of the loop with this header block: it branches back.
+    /// The block is only named as the continue target of the loop with this header: a label and a branch back.
     ContinueStub(u32),
 }
 
-/// Structure of the kept blocks.
+/// The structure of the kept blocks.
 #[derive(Clone, Debug, Default)]
 pub struct Structure {
     merge: Vec<Merge>,
-    /// By block: whether a kept block of the loop that it heads leads back to it.
+    /// By block: whether a kept block has a back edge to it.
     back_edge: Vec<bool>,
-    /// By block: not to be folded.
+    /// By block: whether its branch must not be folded.
     unfolded: Vec<bool>,
     /// By block: its construct, once it is reached.
     construct: Vec<u32>,
-    /// By block: the header, plus one, of the selection that it is the merge block of.
+    /// By block: the header, plus 1, of the selection whose merge block it is.
     merges: Vec<u32>,
-    /// By block: whether a branch to it is structured wherever it comes from; used by the last check alone.
+    /// By block: whether every branch to it is structured; used only by the final check.
     named: Vec<bool>,
-    /// Whether the function at hand cannot be folded.
+    /// Whether the current function must not be folded.
     unsound: bool,
     pending: Vec<u32>,
     /// Folded selections in the order in which they were reached, and edges into their merge blocks.
@@ -73,7 +73,7 @@ pub struct Structure {
 }
 
 impl Structure {
-    /// Makes room for a module's blocks.
+    /// Prepares the tables for a module's blocks.
     pub fn reset(&mut self, blocks: usize) {
         self.merge.resize(blocks, Merge::AsIs);
         self.back_edge.resize(blocks, false);
@@ -84,7 +84,7 @@ impl Structure {
         self.begin(0, blocks as u32, false);
     }
 
-    /// Forgets what is known of a range of blocks.
+    /// Clears the entries of a range of blocks.
     fn begin(&mut self, first: u32, last: u32, unfolded: bool) {
         fn fill<T: Copy>(list: &mut [T], first: u32, last: u32, value: T) {
             if let Some(range) = list.get_mut(first as usize..last as usize) {
@@ -105,7 +105,7 @@ impl Structure {
     }
 }
 
-/// What a block's merge instruction says.
+/// The blocks named by a block's merge instruction.
 #[derive(Clone, Copy)]
 struct Header {
     merge: Option<u32>,
@@ -113,7 +113,7 @@ struct Header {
 }
 
 impl Flow {
-    /// How a block is written.
+    /// Returns how a block is written.
     pub fn merge(&self, block: u32) -> Merge {
         self.structure
             .merge
@@ -122,7 +122,7 @@ impl Flow {
             .unwrap_or_default()
     }
 
-    /// The label that a kept block's terminator goes to without condition, or 0 if the terminator stays as it is.
+    /// Returns the label to which a kept block's terminator always branches, or 0 if the terminator stays unmodified.
     pub fn folded_to(&self, block: u32) -> u32 {
         match self.structure.unfolded.get(block as usize) {
             Some(false) => self.taken.get(block as usize).copied().unwrap_or(0),
@@ -150,7 +150,7 @@ impl Flow {
         })
     }
 
-    /// Decides for one function; its live blocks and their branches must be known.
+    /// Determines the structure of one function, whose live blocks and decided branches must be known.
     pub(super) fn structure_of(
         &mut self,
         facts: &Facts,
@@ -174,7 +174,7 @@ impl Flow {
         self.keep(first, BODY);
         self.keep_reachable(facts, words);
         if fold {
-            // Continue constructs whose end folding took away.
+            // Restores back edges that folding removed from continue constructs.
             for index in first..last {
                 self.restore_back_edge(facts, words, index);
             }
@@ -182,7 +182,7 @@ impl Flow {
         }
     }
 
-    /// Blocks that only a merge instruction names.
+    /// Sets how blocks are written that only a merge instruction names.
     fn name_stubs(&mut self, facts: &Facts, words: &[u32], function: &Function) {
         for index in function.first_block..function.last_block {
             let Some(&block) = facts.blocks.get(index as usize) else {
@@ -208,7 +208,7 @@ impl Flow {
         }
     }
 
-    /// Whether what was folded leaves a valid function.
+    /// Whether the function is valid with its folded branches.
     fn is_sound(&mut self, facts: &Facts, words: &[u32], function: &Function) -> bool {
         let blocks = || function.first_block..function.last_block;
         if blocks().all(|index| self.taken.get(index as usize) == Some(&0)) {
@@ -253,7 +253,7 @@ impl Flow {
         }
     }
 
-    /// Whether a block's branch is a header's, or has one way at most that is no exit from a construct.
+    /// Whether a block's conditional branch belongs to a header, or at least one of its edges is an exit from a construct.
     fn is_structured(&self, facts: &Facts, words: &[u32], index: u32) -> bool {
         let Some(&block) = facts.blocks.get(index as usize) else {
             return true;
@@ -292,7 +292,7 @@ impl Flow {
         }
     }
 
-    /// Keeps everything that the pending blocks lead to.
+    /// Keeps all blocks that are reachable from the pending ones.
     fn keep_reachable(&mut self, facts: &Facts, words: &[u32]) {
         while let Some(index) = self.structure.pending.pop() {
             let Some(&block) = facts.blocks.get(index as usize) else {
@@ -338,7 +338,7 @@ impl Flow {
         }
     }
 
-    /// Whether a loop has no end if a block goes one way only.
+    /// Whether a loop loses its back edge if a block always branches to `taken`.
     fn loses_back_edge(
         &self,
         facts: &Facts,
@@ -356,8 +356,8 @@ impl Flow {
         loses
     }
 
-    /// Whether an edge goes from the end of a loop to its header. The block at the end comes behind every path through
-    /// the continue construct, so it is in no construct within.
+    /// Whether an edge is a back edge of the loop with header `to`. The back-edge block post-dominates the continue
+    /// construct, so it is in no nested construct.
     fn is_back_edge(&self, facts: &Facts, words: &[u32], from: u32, to: u32) -> bool {
         let own = self.structure.construct_of(from);
         let continues_itself = || {
@@ -369,7 +369,7 @@ impl Flow {
         from == to || own == 2 * to + 1 || own == 2 * to && continues_itself()
     }
 
-    /// Says which construct a block is in before anything leads to it.
+    /// Sets the construct of a block before the block is reached.
     fn claim(&mut self, block: u32, construct: u32) {
         if let Some(slot @ &mut UNCLAIMED) = self.structure.construct.get_mut(block as usize) {
             *slot = construct;
@@ -379,7 +379,7 @@ impl Flow {
     fn parent(&self, construct: u32) -> u32 {
         match construct {
             BODY => BODY,
-            // A continue construct lies in its loop.
+            // A continue construct is nested in its loop.
             _ if construct % 2 == 1 => construct - 1,
             _ => self.structure.construct_of(construct / 2),
         }
@@ -399,7 +399,7 @@ impl Flow {
         if !self.is_kept(index) || !self.is_kept(target) || has_back_edge {
             return;
         }
-        // The continue construct, without what an outer loop has unfolded already: each block is met once.
+        // The continue construct, without blocks that an outer loop has unfolded already: each block is visited once.
         let mut inside = std::mem::take(&mut self.structure.folded);
         inside.clear();
         inside.push(target);
@@ -426,8 +426,8 @@ impl Flow {
         self.keep_reachable(facts, words);
     }
 
-    /// Which folded selections can go. Inner ones are decided first: an exit from a selection that is itself gone is
-    /// no exit from within.
+    /// Determines which folded selections can be removed. Inner ones come first: an exit from a removed selection is not an
+    /// exit from a nested construct.
     fn decide_selections(&mut self, facts: &Facts, words: &[u32], function: &Function) {
         self.structure.folded.clear();
         self.structure.exits.clear();
@@ -497,7 +497,7 @@ impl Flow {
             self.structure.unsound = true;
             return;
         };
-        // A stub behind its header; an edge that comes back would have to be looked at as an exit, too.
+        // A stub must come after its header, and a back edge would have to be treated as an exit, too.
         if self.is_kept(other) || other <= header {
             self.structure.unsound = true;
             return;
@@ -508,7 +508,7 @@ impl Flow {
         }
     }
 
-    /// Whether a block goes to the merge block of `header`'s selection without condition and from its top level.
+    /// Whether a block branches to the merge block of `header`'s selection unconditionally and from its top level.
     fn exits_unconditionally(&self, facts: &Facts, words: &[u32], from: u32, header: u32) -> bool {
         let Some(&block) = facts.blocks.get(from as usize) else {
             return false;
@@ -523,7 +523,7 @@ impl Flow {
             if around == 2 * header {
                 return true;
             }
-            // Only a removed selection can be looked through.
+            // Only removed selections can be looked through.
             if around == BODY || around % 2 == 1 || self.merge(around / 2) != Merge::Removed {
                 return false;
             }

@@ -1,33 +1,32 @@
-//! Which ids have a known value, and what it is.
+//! Which ids have a known value, and which.
 //!
-//! A node is a scalar, a composite of nodes, or the null of any type. Plain constants are looked up when asked for and
-//! remembered; what the specialization knows is entered by it. The nodes are limited by [`Values::budget`], so that a
-//! module which inserts into large composites over and over costs no more than its length: beyond the limit an id is
-//! simply unknown.
+//! A node is a scalar, a composite of nodes, or the null of any type. Plain constants are looked up on demand and cached;
+//! values from specialization are entered by it. The number of nodes is limited by [`Values::budget`], so that a module which
+//! inserts into large composites repeatedly costs no more than its length: beyond the limit an id counts as unknown.
 
 use super::eval::{self, Arg};
 use crate::facts::{Facts, Gates, Scalar, TypeView};
 use crate::inst::Inst;
 use crate::tables::{execution_mode, op, op_hot, OpFlags};
 
-/// How deep composite constants may nest before they count as unknown.
+/// The nesting depth of composite constants beyond which they count as unknown.
 const MAX_DEPTH: u32 = 16;
 
-/// The largest composite that is taken apart.
+/// The largest composite whose components are tracked.
 const MAX_PARTS: usize = 64;
 
 /// A known value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Value {
-    /// Bits, zero above the type's width.
+    /// Bits, zero beyond the type's width.
     Scalar(u64),
-    /// Parts: a range of [`Values::parts`].
+    /// The components, a range of [`Values::parts`].
     Composite { first: u32, len: u32 },
-    /// Zero of any type.
+    /// The zero of any type.
     Null,
 }
 
-/// A node's number; 0 is "unknown".
+/// The index of a node plus 1; 0 is "unknown".
 pub type Node = u32;
 
 /// The known values of one run.
@@ -37,12 +36,12 @@ pub struct Values {
     nodes: Vec<Value>,
     parts: Vec<Node>,
     budget: usize,
-    /// Whether the module asks for floats that are rounded, or lose denormals, otherwise than here.
+    /// Whether the module requests a rounding mode or denormal handling for floats other than the one implemented here.
     other_floats: bool,
 }
 
 impl Values {
-    /// Forgets everything and makes room for the ids of a module.
+    /// Removes all values and prepares the tables for the ids of a module.
     pub fn reset(&mut self, facts: &Facts, words: &[u32]) {
         self.of.clear();
         self.of.resize(facts.header.bound as usize, 0);
@@ -59,7 +58,7 @@ impl Values {
             });
     }
 
-    /// Whether the value of an id was entered by the specialization (a plain constant's may be remembered too).
+    /// Returns the node entered for an id by specialization; a plain constant's may be cached too.
     pub fn entered(&self, id: u32) -> Node {
         self.of.get(id as usize).copied().unwrap_or(0)
     }
@@ -71,12 +70,12 @@ impl Values {
         }
     }
 
-    /// A node's value.
+    /// Returns a node's value.
     pub fn value(&self, node: Node) -> Option<Value> {
         self.nodes.get((node as usize).checked_sub(1)?).copied()
     }
 
-    /// A node's bits, if it is a scalar.
+    /// Returns a node's bits, if it is a scalar.
     pub fn bits(&self, node: Node) -> Option<u64> {
         match self.value(node)? {
             Value::Scalar(bits) => Some(bits),
@@ -85,7 +84,7 @@ impl Values {
         }
     }
 
-    /// Part `index` of a node.
+    /// Returns component `index` of a node.
     pub fn part(&self, node: Node, index: u32) -> Option<Node> {
         match self.value(node)? {
             Value::Composite { first, len } if index < len => {
@@ -101,8 +100,8 @@ impl Values {
         a == b || self.bits(a).is_some() && self.bits(a) == self.bits(b)
     }
 
-    /// Whether enough operands may be known values: a cheap look before [`Values::operate`]. That is the first one, or
-    /// either one of an operation that one value may decide.
+    /// Whether enough operands may be known: a cheap test before [`Values::operate`]. That is the first operand, or either
+    /// one of an operation that a single value can determine.
     pub fn may_be_known(
         &self,
         facts: &Facts,
@@ -110,7 +109,7 @@ impl Values {
         opcode: u16,
         operands: &[u32],
     ) -> bool {
-        // Nearly all operands are defined in functions, where no constant is.
+        // Nearly all operands are defined in functions, where no constants are.
         let is_constant = |&at: &u32| {
             let is_global = at != 0 && at < facts.first_function;
             is_global
@@ -127,7 +126,7 @@ impl Values {
         }
     }
 
-    /// A new node, or 0 if the budget is spent.
+    /// Adds a node. Returns 0 if the budget is spent.
     pub fn push(&mut self, value: Value) -> Node {
         if self.nodes.len() + self.parts.len() >= self.budget {
             return 0;
@@ -136,7 +135,7 @@ impl Values {
         self.nodes.len() as Node
     }
 
-    /// A composite of nodes, or 0 if one of them is unknown.
+    /// Adds a composite of nodes. Returns 0 if one of them is unknown.
     fn composite(&mut self, parts: &[Node]) -> Node {
         if parts.contains(&0) || self.parts.len() + parts.len() > self.budget {
             return 0;
@@ -149,12 +148,12 @@ impl Values {
         })
     }
 
-    /// The node of an id: what was entered, or a plain constant's value.
+    /// Returns the node of an id: the entered one, or that of a plain constant.
     pub fn node(&mut self, facts: &Facts, words: &[u32], id: u32) -> Node {
         self.node_at(facts, words, id, 0)
     }
 
-    /// The bits of an id that is a known scalar.
+    /// Returns the bits of an id that is a known scalar.
     pub fn scalar(&mut self, facts: &Facts, words: &[u32], id: u32) -> Option<u64> {
         let node = self.node(facts, words, id);
         self.bits(node)
@@ -183,7 +182,7 @@ impl Values {
         node
     }
 
-    /// The composite of the values of ids.
+    /// Returns the composite of the values of ids.
     pub fn composite_of(&mut self, facts: &Facts, words: &[u32], ids: &[u32]) -> Node {
         self.collect(facts, words, ids, 0)
     }
@@ -202,8 +201,8 @@ impl Values {
         self.composite(parts)
     }
 
-    /// The result of `opcode` with result type `ty` on operands, or 0 if it is not known. `operands` are the words
-    /// behind the result id, or behind the embedded opcode of an `OpSpecConstantOp`: the two are alike.
+    /// Returns the result of `opcode` with result type `ty`, or 0 if it is not known. `operands` are the words behind the
+    /// result id, or behind the embedded opcode of an `OpSpecConstantOp`, which are in the same form.
     pub fn operate(
         &mut self,
         facts: &Facts,
@@ -214,7 +213,7 @@ impl Values {
     ) -> Node {
         match opcode {
             op::OpCompositeConstruct => {
-                // A vector may be built from vectors; only the plain form is folded.
+                // A vector may be constructed from vectors; only construction from scalars is folded.
                 match facts.type_view(words, ty) {
                     TypeView::Vector { count, .. } if count as usize != operands.len() => 0,
                     _ => self.composite_of(facts, words, operands),
@@ -344,7 +343,7 @@ impl Values {
         }
     }
 
-    /// The result of a scalar operation whose known operand decides alone, whatever the other one is.
+    /// Returns the result of a scalar operation that a known operand determines, whatever the others are.
     fn decided(&self, opcode: u16, result: Scalar, nodes: &[(Node, Scalar)]) -> Node {
         match *nodes {
             [(condition, _), (yes, _), (no, _)] if opcode == op::OpSelect => {
@@ -378,7 +377,7 @@ impl Values {
         }; 3];
         for (arg, &(node, scalar)) in args.iter_mut().zip(nodes) {
             let part = match lane {
-                // OpSelect may take one scalar condition for all components.
+                // OpSelect may have one scalar condition for all components.
                 Some(lane) => match self.value(node) {
                     Some(Value::Scalar(_)) => Some(node),
                     _ => self.part(node, lane),
@@ -408,7 +407,7 @@ fn vector_len(facts: &Facts, words: &[u32], ty: u32) -> Option<u32> {
     }
 }
 
-/// The bits of an `OpConstant` or `OpSpecConstant`, zero above the width of its type.
+/// Returns the bits of an `OpConstant` or `OpSpecConstant`, zero beyond the width of its type.
 pub fn literal(facts: &Facts, words: &[u32], inst: Inst<'_>) -> Option<u64> {
     let scalar = facts.constant_scalar(words, inst.word(1))?;
     let bits = u64::from(inst.word(3)) | u64::from(inst.word(4)) << 32;

@@ -1,4 +1,4 @@
-//! Where invocations part, and where they meet again.
+//! Where invocations diverge, and where they reconverge.
 
 use super::{Uniform, NONE};
 use crate::facts::{Facts, Function};
@@ -7,16 +7,17 @@ use crate::specialize::flow::for_each_successor;
 use crate::specialize::Flow;
 use crate::tables::op;
 
-/// A construct: what a selection, a loop or a function holds.
+/// A construct: the blocks of a selection, a loop or a function.
 #[derive(Clone, Copy, Debug)]
 pub struct Construct {
-    /// The one around it, or [`NONE`] for a function.
+    /// The enclosing construct, or [`NONE`] for a function.
     parent: u32,
-    /// The block that opens it.
+    /// The block that starts it.
     header: u32,
-    /// Whether invocations part in it.
+    /// Whether invocations diverge in it.
     split: bool,
-    /// The outermost split one that it is in, itself included, or [`NONE`]: if there is one, its blocks are apart.
+    /// The outermost construct in which invocations diverge that contains it, itself included, or [`NONE`]. If there is one,
+    /// its blocks are divergent.
     top: u32,
 }
 
@@ -31,9 +32,9 @@ fn set(list: &mut [u32], block: Option<u32>, construct: u32) {
 }
 
 impl Uniform {
-    /// Finds the constructs of a function, in the order of its blocks: a block comes after the one that dominates it
-    /// (specification, section 2.16.1). That one leads to it, or its construct is told by the header that names it as merge
-    /// block or continue target. Where neither is so, the function counts as apart.
+    /// Finds the constructs of a function in block order: a block comes after its immediate dominator (specification, section
+    /// 2.16.1). Either that one branches to it, or its construct follows from the header that names it as merge block or
+    /// continue target. If neither holds, the function counts as divergent.
     pub(super) fn constructs_of(
         &mut self,
         facts: &Facts,
@@ -80,7 +81,7 @@ impl Uniform {
         }
     }
 
-    /// Puts a block into a construct, unless it is in one.
+    /// Sets the construct of a block, unless it has one.
     fn place(&mut self, block: Option<u32>, construct: u32) {
         if block.is_some_and(|block| at(&self.construct, block) == NONE) {
             set(&mut self.construct, block, construct);
@@ -97,7 +98,7 @@ impl Uniform {
         self.constructs.len() as u32 - 1
     }
 
-    /// Finds what is apart in a function by what varies so far.
+    /// Finds the divergent blocks of a function from the values that vary so far.
     pub(super) fn find_divergence(
         &mut self,
         facts: &Facts,
@@ -125,7 +126,7 @@ impl Uniform {
         self.mark_past_return(facts, words, flow);
     }
 
-    /// Whether the branch at the end of a block may take invocations to different blocks.
+    /// Whether the branch at the end of a block may send invocations to different blocks.
     pub(super) fn branch_varies(
         &self,
         facts: &Facts,
@@ -144,7 +145,7 @@ impl Uniform {
         })
     }
 
-    /// Looks at how a block ends.
+    /// Marks the constructs in which invocations diverge because of a block's terminator.
     fn check_branch(&mut self, facts: &Facts, words: &[u32], flow: &Flow, number: u32) {
         let Some(&block) = facts.blocks.get(number as usize) else {
             return;
@@ -153,7 +154,7 @@ impl Uniform {
             return;
         };
         let home = at(&self.construct, number);
-        // The header of a selection stands outside of it, and its branch within.
+        // The header of a selection is outside of it, and its branch inside.
         let selection = Inst::at(words, block.merge)
             .filter(|merge| block.merge != 0 && merge.opcode() == op::OpSelectionMerge)
             .and_then(|merge| flow.block(merge.word(1)))
@@ -180,7 +181,7 @@ impl Uniform {
         if varies && selection.is_none() && !leaves {
             self.split(home);
         }
-        // Some leave the function here, and others may not. Nobody comes to an OpUnreachable.
+        // Some invocations return here, and others may not. No invocation reaches an `OpUnreachable`.
         let goes_on = [
             op::OpBranch,
             op::OpBranchConditional,
@@ -209,7 +210,7 @@ impl Uniform {
         }
     }
 
-    /// Brings to the constructs within what is split around them. They stand behind.
+    /// Propagates divergence to nested constructs, which come later in the list.
     fn spread(&mut self, index: usize) {
         let (first, last) = self.bodies.get(index).copied().unwrap_or((0, 0));
         for number in first..last {
@@ -225,7 +226,7 @@ impl Uniform {
         }
     }
 
-    /// Makes apart what can be reached from the pending blocks.
+    /// Marks all blocks as divergent that are reachable from the pending blocks.
     fn mark_past_return(&mut self, facts: &Facts, words: &[u32], flow: &Flow) {
         while let Some(number) = self.pending.pop() {
             let block = facts.blocks.get(number as usize);

@@ -1,4 +1,4 @@
-//! What else fragments ask: who is discarded for good, and where derivatives stand.
+//! Further analyses for fragments: which are discarded, and where derivatives are computed.
 
 use super::varies::set_of;
 use super::{functions, Uniform};
@@ -17,7 +17,7 @@ pub(super) const UNIFORM: [u32; 5] = [
 ];
 
 impl Uniform {
-    /// Looks at the functions once more, when it is known what is apart.
+    /// Checks discards, derivatives and group operations, once the divergent blocks are known.
     pub(super) fn check_fragments(&mut self, facts: &Facts, words: &[u32], flow: &Flow) {
         for entry in facts.entries(words) {
             let function = facts.function_of(entry.word(2));
@@ -61,7 +61,7 @@ impl Uniform {
     }
 }
 
-/// Whether fragments are discarded in a function.
+/// Whether a function discards fragments.
 fn discards(facts: &Facts, words: &[u32], flow: &Flow, function: &Function) -> bool {
     (function.first_block..function.last_block).any(|number| {
         let block = facts.blocks.get(number as usize);
@@ -71,7 +71,7 @@ fn discards(facts: &Facts, words: &[u32], flow: &Flow, function: &Function) -> b
     })
 }
 
-/// Whether an instruction compares neighbouring fragments, by itself or for a level of detail.
+/// Whether an instruction compares neighbouring fragments, explicitly or for an implicit level of detail.
 fn is_derivative(opcode: u16) -> bool {
     matches!(
         opcode,
@@ -90,7 +90,7 @@ fn is_derivative(opcode: u16) -> bool {
     )
 }
 
-/// Whether an instruction works on a group of invocations that is no quad.
+/// Whether an instruction operates on a group of invocations other than a quad.
 fn is_wide(facts: &Facts, inst: Inst<'_>) -> bool {
     match inst.opcode() {
         op::OpGroupAll..=op::OpGroupSMax

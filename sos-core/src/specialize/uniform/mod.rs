@@ -1,57 +1,60 @@
-//! Which blocks all invocations of a workgroup run together: a proof, made of what surely is so. Likewise of the fragments of
-//! a primitive.
+//! Proves which blocks all invocations of a workgroup, or all fragments of a primitive, execute together. The proof is
+//! conservative.
 //!
-//! A barrier, and whatever is made of barriers, may stand only where every invocation of the workgroup comes, and comes
-//! as often as the others. This is what a block that is *together* means here. The question is asked of the control
-//! flow that is left for the target: branches on set constants are folded ([`super::Flow`]).
+//! A barrier, and whatever is implemented by barriers, requires that every invocation of the workgroup executes it, and
+//! equally often. A block for which that is proven is *uniform* here; others are *divergent*. The analysis works on the
+//! control flow that remains for the target: branches on set constants are folded ([`super::Flow`]).
 //!
-//! Derivatives may stand only where all fragments of a primitive come (Vulkan, "Derivative Operations": the derivative group of a
-//! fragment shader is the primitive scope instance). The same proof holds there, with other built-ins and one more way to
-//! get lost; [`Group`] says whose invocations are meant.
+//! Derivatives require that all fragments of a primitive execute them together (Vulkan, "Derivative Operations": the
+//! derivative group of a fragment shader is the primitive scope instance). The same proof serves, with other built-ins and
+//! one more source of divergence; [`Group`] selects the invocations in question.
 //!
 //! # The proof
-//! Invocations start together. They part where they *choose* differently, by a condition that may *vary* between them:
+//! Invocations start together. They diverge at a branch whose condition may *vary* between them:
 //!
-//! - *A selection* (`if`, `switch`) whose condition may vary: its blocks are apart, up to its merge block, where all
-//!   meet again, since structured control flow has no other way out of it but those that follow.
-//! - *A loop* is apart with all its blocks, up to its merge block, if a condition that may vary decides whether an
-//!   invocation leaves it or goes on: they would come to a block in different rounds. That is a conditional branch to its
-//!   merge block or continue target, in whatever block it stands, and a branch of any kind to one of these from a block
-//!   that is apart. A `switch` that is left from a block apart is apart likewise.
-//! - *The rest of a function* is apart that can be reached from a selection or loop in which some may return.
-//! - *A function* is apart if a call of it is. What its invocations choose in it ends with it: behind the call they are
-//!   together again.
+//! - *A selection* (`if`, `switch`) with a condition that may vary: its blocks are divergent, up to its merge block, where
+//!   all invocations reconverge, since structured control flow has no other exits than those below.
+//! - *A loop*: all its blocks are divergent, up to its merge block, if a condition that may vary decides whether an
+//!   invocation leaves it or continues, since invocations would then execute a block in different iterations. Such decisions
+//!   are a conditional branch to its merge block or continue target, wherever in the loop it is, and any branch to one of
+//!   these from a divergent block. A `switch` that is exited from a divergent block is divergent likewise.
+//! - *The rest of a function* is divergent where it is reachable from a selection or loop in which some invocations may
+//!   return.
+//! - *A function* is divergent if it is called from a divergent block. Divergence within it ends with it: after the call,
+//!   invocations are together again.
 //!
-//! A value may vary unless it is one of these, computed in a block that is together:
+//! A value may vary unless it is one of these, computed in a uniform block:
 //!
-//! - a constant, specialization constants included;
-//! - a load, by indices that do not vary, from push constants, uniform buffers, and handles of images and samplers; from
-//!   the built-ins `NumWorkgroups`, `WorkgroupId`, `DeviceIndex`, `SubgroupSize` and `NumSubgroups`; and from a variable
-//!   of the function or of the invocation into which nothing is ever stored that varies, or in a block apart, or in a
-//!   way that is not followed (pointers that are chosen, passed to atomics or to extended instructions);
-//! - arithmetic, conversions, comparisons, bit operations, compositions and extended instructions on such values, and the
-//!   length of a runtime array;
-//! - a phi of such values where no branch into its block varies;
-//! - a parameter that gets such values from every call, and what a function returns that returns such values together;
-//! - where the whole workgroup is one subgroup: its votes, ballots, broadcasts and reductions, and `SubgroupId`.
+//! - a constant, including specialization constants;
+//! - a load, with indices that do not vary, from push constants, uniform buffers, and handles of images and samplers; from
+//!   the built-ins `NumWorkgroups`, `WorkgroupId`, `DeviceIndex`, `SubgroupSize` and `NumSubgroups`; and from a `Function` or
+//!   `Private` variable into which nothing is ever stored that varies, or from a divergent block, or in a way that is not
+//!   tracked (pointers that are selected, or passed to atomics or to extended instructions);
+//! - arithmetic, conversions, comparisons, bit operations, composite operations and extended instructions on such values, and
+//!   the length of a runtime array;
+//! - a phi of such values if no branch into its block varies;
+//! - a parameter that gets such values from every call, and the result of a function that returns such values from uniform
+//!   blocks;
+//! - if the whole workgroup is one subgroup: its votes, ballots, broadcasts and reductions, and `SubgroupId`.
 //!
-//! Of a primitive's fragments: no built-ins of workgroups and subgroups; but inputs that are `Flat`, which have one value for the
-//! primitive, and the built-ins `PrimitiveId`, `Layer`, `ViewportIndex` and `FrontFacing`. Who is discarded (`OpKill`,
-//! `OpTerminateInvocation`) leaves as by a return, and behind every call on the way: where a function but the entry point's
-//! discards, everything counts as apart. Who is demoted stays, as a helper invocation.
+//! For the fragments of a primitive, the built-ins of workgroups and subgroups do not count. Instead, `Flat` inputs do not
+//! vary, which have one value for the primitive, and neither do the built-ins `PrimitiveId`, `Layer`, `ViewportIndex` and
+//! `FrontFacing`. Discarding a fragment (`OpKill`, `OpTerminateInvocation`) acts like a return, also from all callers: if a
+//! function other than the entry point's discards, everything counts as divergent. A demoted fragment continues as a helper
+//! invocation.
 //!
-//! Storage buffers, images and shared memory vary: others may write to them between two reads. What is read from a
-//! variable before anything is stored there is undefined, and a shader that branches on it has no meaning to preserve.
+//! Storage buffers, images and shared memory vary: others may write to them between two reads. The value of a variable that
+//! was never stored to is undefined, and a shader that branches on it has no defined results to preserve.
 //!
 //! # How
-//! The constructs of each function are a forest, found in one walk over its blocks. Then what varies and what is apart
-//! is propagated over the whole module, round after round, until nothing new is found. Both only grow; after
-//! [`MAX_ROUNDS`] rounds everything counts as apart, so that time is linear.
+//! The constructs of each function form a forest, found in one walk over its blocks. Then variance and divergence are
+//! propagated over the whole module, in rounds, until nothing changes. Both only grow; after [`MAX_ROUNDS`] rounds everything
+//! counts as divergent, so that time is linear.
 //!
 //! # Prior art
-//! The divergence analysis of Karrenberg and Hack (2012), as in LLVM, follows values and the places where paths join in
-//! any control flow graph. SPIR-V says with its merge instructions where paths join, which makes that part simple; and
-//! memory is followed here, since front ends leave variables to the driver.
+//! The divergence analysis of Karrenberg and Hack (2012), as in LLVM, follows values and the join points of paths in any
+//! control flow graph. SPIR-V states the join points by its merge instructions, which makes that part simple; memory is
+//! tracked here, since front ends leave variables to the driver.
 
 mod divergence;
 mod fragments;
@@ -61,13 +64,14 @@ use super::Flow;
 use crate::facts::{Facts, Function};
 use divergence::Construct;
 
-/// Rounds over a module before nothing counts as proven. A round brings news at least one branch or one variable further.
+/// The number of rounds over a module before nothing counts as proven. Each round propagates across at least one more branch
+/// or variable.
 const MAX_ROUNDS: u32 = 16;
 
 /// No construct.
 const NONE: u32 = u32::MAX;
 
-/// Whose invocations are to be together.
+/// The invocations that have to be together.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Group {
     /// Those of a workgroup.
@@ -75,29 +79,30 @@ pub enum Group {
     Workgroup,
     /// Those of a workgroup, which is a single subgroup.
     Subgroup,
-    /// The fragments of a primitive, helper invocations among them. What is found of functions that other stages reach means
-    /// nothing.
+    /// The fragments of a primitive, including helper invocations. Results for functions that other stages reach are
+    /// meaningless.
     Primitive,
 }
 
-/// What is known of a module: see [`self`].
+/// The results for a module: see [`self`].
 #[derive(Clone, Debug, Default)]
 pub struct Uniform {
-    /// By id: whether a value, or the indices behind a pointer, may differ between invocations.
+    /// By id: whether a value, or the indices of a pointer, may differ between invocations.
     varies: Vec<bool>,
-    /// By id of a pointer: the variable or parameter that it leads into, or another of the same class; 0 if unknown.
+    /// By id of a pointer: the variable or parameter that it points into, or another of the same equivalence class; 0 if
+    /// unknown.
     root: Vec<u32>,
-    /// By id of a root that stands for its class: whether what it holds may differ.
+    /// By id of the root of a class: whether the contents may differ between invocations.
     content: Vec<bool>,
-    /// By function: whether it may be called where invocations are apart.
+    /// By function: whether it may be called from a divergent block.
     called_divergent: Vec<bool>,
-    /// By function: whether what it returns may differ.
+    /// By function: whether its result may differ between invocations.
     returns: Vec<bool>,
-    /// By block: whether it is apart.
+    /// By block: whether it is divergent.
     divergent: Vec<bool>,
-    /// By block: whether what follows it is apart because some return before.
+    /// By block: whether its successors are divergent because some invocations returned before.
     past_return: Vec<bool>,
-    /// By block: the innermost construct that it is in.
+    /// By block: its innermost construct.
     construct: Vec<u32>,
     /// By block: the construct whose merge block it is.
     merge_of: Vec<u32>,
@@ -105,24 +110,24 @@ pub struct Uniform {
     continue_of: Vec<u32>,
     /// The constructs of all functions, outer ones first.
     constructs: Vec<Construct>,
-    /// By function: where its constructs begin and end.
+    /// By function: its range of constructs.
     bodies: Vec<(u32, u32)>,
-    /// By function: whether it is an entry point's.
+    /// By function: whether it is an entry point.
     entries: Vec<bool>,
     pending: Vec<u32>,
-    /// Whether something new was found in this round.
+    /// Whether this round has changed anything.
     changed: bool,
     group: Group,
-    /// Whether derivatives are taken where not all are together.
+    /// Whether derivatives are computed in divergent blocks.
     divergent_derivatives: bool,
-    /// Whether there are group operations of more than quads.
+    /// Whether there are group operations on groups other than quads.
     wide_groups: bool,
-    /// Whether `FragCoord` may be read with less than 32 bits.
+    /// Whether `FragCoord` may be read with less than 32 bits of precision.
     relaxed_frag_coord: bool,
 }
 
 impl Uniform {
-    /// Finds out, for the control flow that is left.
+    /// Runs the analysis on the remaining control flow.
     pub fn run(&mut self, facts: &Facts, words: &[u32], flow: &Flow, group: Group) {
         self.reset(facts, group);
         self.enter_globals(facts, words);
@@ -137,13 +142,13 @@ impl Uniform {
         }
     }
 
-    /// Knows nothing any more: of the next module nothing is proven.
+    /// Clears the results: nothing is proven for the next module.
     pub fn forget(&mut self) {
         self.divergent.clear();
         self.group = Group::default();
     }
 
-    /// Goes round after round; whether nothing new was found in the end.
+    /// Repeats rounds until nothing changes. Returns false if the limit was reached first.
     fn settle(&mut self, facts: &Facts, words: &[u32], flow: &Flow) -> bool {
         for _ in 0..MAX_ROUNDS {
             self.changed = false;
@@ -158,28 +163,28 @@ impl Uniform {
         false
     }
 
-    /// Whether all invocations of the group run a block together.
+    /// Whether all invocations of the group execute a block together.
     pub fn is_uniform(&self, block: u32) -> bool {
         self.divergent.get(block as usize) == Some(&false)
     }
 
-    /// Whether all fragments of a primitive run a block together, as far as is known.
+    /// Whether it is proven that all fragments of a primitive execute a block together.
     pub fn is_uniform_in_primitive(&self, block: u32) -> bool {
         self.group == Group::Primitive && self.is_uniform(block)
     }
 
-    /// Whether every derivative, those of images sampled without a level of detail among them, is taken where all
-    /// fragments of a primitive are together.
+    /// Whether all derivatives, including those of samples with an implicit level of detail, are computed in blocks that all
+    /// fragments of a primitive execute together.
     pub fn has_uniform_derivatives(&self) -> bool {
         self.group == Group::Primitive && !self.divergent_derivatives
     }
 
-    /// Whether all operations on groups of invocations are on quads.
+    /// Whether all group operations are on quads.
     pub fn has_groups_of_quads_only(&self) -> bool {
         self.group == Group::Primitive && !self.wide_groups
     }
 
-    /// Whether `FragCoord` may be read with less than 32 bits.
+    /// Whether `FragCoord` may be read with less than 32 bits of precision.
     pub fn has_relaxed_frag_coord(&self) -> bool {
         self.relaxed_frag_coord
     }
@@ -210,7 +215,7 @@ impl Uniform {
         self.relaxed_frag_coord = false;
     }
 
-    /// Sets a flag that is not set yet, and notes that there is news.
+    /// Sets a flag, and records a change if it was not set.
     fn set_flag(flag: Option<&mut bool>, changed: &mut bool) {
         if let Some(flag @ false) = flag {
             *flag = true;
@@ -219,7 +224,7 @@ impl Uniform {
     }
 }
 
-/// The functions that stay, with their places.
+/// Iterates over the functions that stay, with their indices.
 fn functions<'f>(
     facts: &'f Facts,
     flow: &'f Flow,

@@ -20,7 +20,7 @@ const UNIFORM: [u32; 6] = [
 ];
 
 impl Uniform {
-    /// Enters the variables of the module.
+    /// Enters the module-scope variables.
     pub(super) fn enter_globals(&mut self, facts: &Facts, words: &[u32]) {
         for inst in facts.declarations(words) {
             match inst.opcode() {
@@ -52,7 +52,7 @@ impl Uniform {
             });
             flat.for_each(|inst| self.set_content(inst.word(1), false));
         }
-        // Built-ins of integers are flat, too, and may differ all the same.
+        // Integer built-ins are `Flat` too, but may differ all the same.
         let built_ins = notes
             .filter(|inst| inst.opcode() == op::OpDecorate && inst.word(2) == decoration::BuiltIn);
         for inst in built_ins {
@@ -72,7 +72,7 @@ impl Uniform {
         }
     }
 
-    /// Looks at the instructions of a function.
+    /// Visits the instructions of a function.
     pub(super) fn values(
         &mut self,
         facts: &Facts,
@@ -110,8 +110,8 @@ impl Uniform {
         }
     }
 
-    /// A pointer leads into what its function is called with. Which that is, calls say; a pointer to anything but the
-    /// invocation's own memory, or to something that is not followed, may hold anything.
+    /// Enters a pointer parameter as a root of its own; calls later unify it with the roots of their arguments. A pointer to
+    /// memory other than the invocation's own, or to something not tracked, may point to any contents.
     fn parameter(&mut self, facts: &Facts, words: &[u32], inst: Inst<'_>) {
         let id = inst.word(2);
         if let TypeView::Pointer { .. } = facts.type_view(words, inst.word(1)) {
@@ -175,7 +175,7 @@ impl Uniform {
                 let same = self.is_same_in_subgroup(inst);
                 uses(facts, words, inst, |at, id| {
                     self.mark_stored(id);
-                    // The first use is the type.
+                    // The first use is the result type.
                     varies |= at > 2 && !same && self.may_vary(id);
                 });
                 let flags = op_hot(inst.opcode()).flags;
@@ -210,7 +210,7 @@ impl Uniform {
         }
     }
 
-    /// Notes that a pointer that a function gets leads where another does.
+    /// Unifies the root of a pointer parameter with that of an argument.
     fn parameter_is(&mut self, parameter: u32, argument: u32) {
         let (of, other) = (self.root(parameter), self.root(argument));
         if of == 0 {
@@ -263,7 +263,8 @@ impl Uniform {
         }
     }
 
-    /// Whether all invocations of a subgroup get the same, whatever they give, and the subgroup is the workgroup.
+    /// Whether all invocations of a subgroup get the same result, whatever their operands, and the workgroup is that
+    /// subgroup.
     fn is_same_in_subgroup(&self, inst: Inst<'_>) -> bool {
         self.group == Group::Subgroup
             && match inst.opcode() {
@@ -287,7 +288,7 @@ impl Uniform {
             }
     }
 
-    // ---- What is known ----
+    // ---- Queries and updates ----
 
     fn may_vary(&self, id: u32) -> bool {
         self.varies.get(id as usize) != Some(&false)
@@ -297,7 +298,7 @@ impl Uniform {
         Self::set_flag(self.varies.get_mut(id as usize), &mut self.changed);
     }
 
-    /// The root that stands for the class of an id's root, 0 if it has none. Paths are halved on the way.
+    /// Returns the representative of the class of an id's root, 0 if it has none. Halves paths on the way.
     fn root(&mut self, id: u32) -> u32 {
         let of = |list: &[u32], id: u32| list.get(id as usize).copied().unwrap_or(0);
         let mut at = id;
@@ -320,13 +321,13 @@ impl Uniform {
         }
     }
 
-    /// Whether what a pointer leads to may differ.
+    /// Whether the contents that a pointer refers to may differ between invocations.
     fn holds_varying(&mut self, pointer: u32) -> bool {
         let root = self.root(pointer);
         root == 0 || self.content.get(root as usize) != Some(&false)
     }
 
-    /// Notes that anything may be stored where a pointer leads; of what is no pointer, nothing.
+    /// Records that varying values may be stored where a pointer points. Does nothing if the id is not a pointer.
     fn mark_stored(&mut self, pointer: u32) {
         let root = self.root(pointer);
         if root != 0 {
@@ -335,14 +336,14 @@ impl Uniform {
     }
 }
 
-/// The set of an extended instruction.
+/// Returns the set of an extended instruction.
 pub(super) fn set_of(facts: &Facts, inst: Inst<'_>) -> ExtInstSet {
     let import = facts.import_of(inst.word(3));
     let import = import.and_then(|at| facts.imports.get(at));
     import.map_or(ExtInstSet::Unknown, |import| import.set)
 }
 
-/// Whether it reads a ballot in a way that does not depend on the invocation.
+/// Whether an instruction reads a ballot in a way that does not depend on the invocation.
 fn is_read_of_set(inst: Inst<'_>) -> bool {
     match inst.opcode() {
         op::OpGroupNonUniformBallotBitExtract
