@@ -1,4 +1,4 @@
-//! Capabilities of atomic instructions by what they work on: the grammar has one set of alternatives for all widths.
+//! Capabilities of atomic instructions by the type they access: the grammar has one set of alternatives for all widths.
 
 use super::implicit::Set;
 use super::Place;
@@ -6,7 +6,7 @@ use crate::facts::{Scalar, TypeView};
 use crate::inst::Inst;
 use crate::tables::op;
 
-/// The set that an atomic instruction calls for by its type.
+/// Returns the set of alternatives that an atomic instruction needs for its type.
 pub fn set_of(place: &Place<'_>, inst: Inst<'_>) -> Option<Set> {
     let Place { words, facts, .. } = *place;
     let ty = match inst.opcode() {

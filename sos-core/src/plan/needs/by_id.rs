@@ -1,13 +1,12 @@
-//! Enumerants that an instruction does not hold itself: it names a constant with their value.
+//! Needs from enumerants that an instruction names by the id of a constant.
 //!
-//! Ray flags and the layouts of cooperative matrices have capabilities of their own. What the constant says is looked
-//! up, with the value that it gets if it is specialized; where nobody knows it, every enumerant counts whose capability
-//! is declared.
+//! Ray flags and the layouts of cooperative matrices have capabilities of their own. The value of the constant is looked up,
+//! specialized if it is a specialization constant; if it is unknown, every enumerant counts whose capability is declared.
 //!
-//! Of scopes of execution, the subgroup's counts, which came with Vulkan 1.1. Of scopes of memory, the queue family's
-//! counts, which came with the Vulkan memory model, and the subgroup's. Of memory semantics, the words of the Vulkan memory
-//! model count. Front ends name the others without declaring what the grammar asks for (`AtomicCounterMemory`), and Vulkan
-//! takes them all.
+//! Of the execution scopes, `Subgroup` counts, which came with Vulkan 1.1. Of the memory scopes, `QueueFamily` counts, which
+//! came with the Vulkan memory model, and `Subgroup`. Of the memory semantics, the bits of the Vulkan memory model count.
+//! Front ends use the others without declaring what the grammar requires (`AtomicCounterMemory`), and Vulkan accepts them
+//! all.
 
 use super::implicit::Set;
 use super::{Need, Place};
@@ -15,7 +14,7 @@ use crate::inst::Inst;
 use crate::tables::{enumerant, is_atomic, memory_semantics, op, scope, OperandKind};
 use std::ops::{Range, RangeInclusive};
 
-/// The opcodes that [`needs`] has something to say about.
+/// The opcodes for which [`needs`] may find needs.
 pub const OPCODES: &[RangeInclusive<u16>] = &[
     op::OpTraceRayKHR..=op::OpTraceRayKHR,
     op::OpTraceNV..=op::OpTraceNV,
@@ -32,13 +31,13 @@ pub const OPCODES: &[RangeInclusive<u16>] = &[
     op::OpAtomicFAddEXT..=op::OpAtomicFAddEXT,
 ];
 
-/// What the Vulkan memory model adds to memory semantics.
+/// The memory semantics that the Vulkan memory model adds.
 const OF_MEMORY_MODEL: u32 = memory_semantics::OutputMemory
     | memory_semantics::MakeAvailable
     | memory_semantics::MakeVisible
     | memory_semantics::Volatile;
 
-/// Calls `visit` with the capabilities of enumerants that an instruction names by a constant.
+/// Calls `visit` with the needs of the enumerants that an instruction names by the id of a constant.
 #[inline]
 pub fn needs(place: &Place<'_>, inst: Inst<'_>, visit: &mut impl FnMut(Need)) {
     let (kind, at) = match inst.opcode() {
@@ -71,7 +70,7 @@ pub fn needs(place: &Place<'_>, inst: Inst<'_>, visit: &mut impl FnMut(Need)) {
     }
 }
 
-/// What the scope and the semantics of a barrier or an atomic instruction need.
+/// Visits the needs of the scope and semantics of a barrier or an atomic instruction.
 fn semantics(place: &Place<'_>, inst: Inst<'_>, opcode: u16, visit: &mut impl FnMut(Need)) {
     let at: Range<usize> = match opcode {
         op::OpMemoryBarrier => 2..3,
@@ -95,7 +94,7 @@ fn semantics(place: &Place<'_>, inst: Inst<'_>, opcode: u16, visit: &mut impl Fn
     }
 }
 
-/// What the scope needs in which memory is ordered, made available or made visible.
+/// Visits the needs of the scope in which memory is ordered, made available or made visible.
 pub fn memory_scope(place: &Place<'_>, id: u32, visit: &mut impl FnMut(Need)) {
     match constant(place, id) {
         Some(scope::QueueFamily) => {
@@ -109,7 +108,7 @@ pub fn memory_scope(place: &Place<'_>, id: u32, visit: &mut impl FnMut(Need)) {
     }
 }
 
-/// The value of a 32-bit constant, if it is known.
+/// Returns the value of a 32-bit constant, if it is known.
 pub fn constant(place: &Place<'_>, id: u32) -> Option<u32> {
     let def = place.facts.def(place.words, id)?;
     match def.opcode() {

@@ -1,18 +1,18 @@
-//! Dialects of layout: by which of Vulkan's rules the blocks of a module lie in memory.
+//! Dialects of layout: by which of Vulkan's rules the blocks of a module are laid out in memory.
 //!
 //! | dialect | rules | allowed by |
 //! |---|---|---|
-//! | standard | what is aligned to the size of a vector of two or four; in uniform buffers, arrays, structures and matrices to 16 bytes | Vulkan 1.0 |
+//! | standard | types aligned to the size of a vector of two or four components; in uniform buffers, arrays, structures and matrices to 16 bytes | Vulkan 1.0 |
 //! | relaxed | vectors aligned to their components, as long as they do not straddle 16 bytes of the block | Vulkan 1.1, VK_KHR_relaxed_block_layout |
 //! | standard for uniform buffers | uniform buffers as storage buffers | `uniformBufferStandardLayout` |
 //! | scalar | everything aligned to its components | `scalarBlockLayout`; in workgroup memory `workgroupMemoryExplicitLayoutScalarBlockLayout` |
 //!
 //! Input: the types of a module and the decorations `Offset`, `ArrayStride`, `MatrixStride` and `RowMajor`. Output: for each
-//! structure, and for each array that a physical pointer may lead to, the dialects that it needs in a storage buffer (or push
-//! constants) and in a uniform buffer, as bits. They are asked for only where a device takes no scalar layouts. The rules are
-//! those of the Vulkan specification, "Offset and Stride Assignment".
+//! structure, and for each array that a physical pointer may point to, the dialects that it needs in a storage buffer (or
+//! push constants) and in a uniform buffer, as bits. They are computed only if a device does not accept scalar layouts. The
+//! rules are those of the Vulkan specification, "Offset and Stride Assignment".
 //!
-//! What a block of overlapping members or without decorations needs is not said: such a module is not valid.
+//! Blocks with overlapping members or without decorations are invalid; no particular result is guaranteed for them.
 
 use super::conditions::{ConditionSet, Is};
 use super::{Need, Place};
@@ -22,57 +22,58 @@ use crate::specialize::Values;
 use crate::tables::{capability, decoration, op, storage_class};
 use crate::target::{feature, Target};
 
-/// Bits of what a structure needs as a storage buffer; those for uniform buffers stand [`UNIFORM`] bits higher.
+/// Needs of a structure as a storage buffer; those for uniform buffers are shifted left by [`UNIFORM`].
 const RELAXED: u8 = 1;
 const STANDARD: u8 = 2;
 const SCALAR: u8 = 4;
-/// What one in workgroup memory needs, of which there is no other.
+/// The only need in workgroup memory.
 const SHARED_SCALAR: u8 = 8;
-/// How far up the bits for uniform buffers are.
+/// The shift of the bits for uniform buffers.
 const UNIFORM: u8 = 4;
 
-/// Arrays in arrays that are followed. A deeper nest is taken for one of the scalar dialect.
+/// The maximum nesting of arrays. Deeper nesting counts as the scalar dialect.
 const MOST_DEPTH: u32 = 16;
 
-/// What stands for the member in a decoration of a type.
+/// The member index in the record of a decoration of the whole type.
 const WHOLE: u32 = u32::MAX;
 
-/// How a type lies.
+/// The layout of a type.
 #[derive(Clone, Copy, Debug, Default)]
 struct Laid {
-    /// Its alignment in the scalar dialect.
+    /// Its scalar alignment.
     scalar: u32,
-    /// Its base alignment: in storage buffers.
+    /// Its base alignment, for storage buffers.
     base: u32,
-    /// Its extended alignment: in uniform buffers.
+    /// Its extended alignment, for uniform buffers.
     extended: u32,
-    /// Bytes to the end of its last part, if they are known.
+    /// The offset of the end of its last component in bytes, if known.
     end: Option<u32>,
-    /// The needs of the structures in it.
+    /// The needs of its structures.
     needs: u8,
-    /// Bit `n` says that a vector in it straddles 16 bytes if it begins `n` bytes behind a multiple of them.
+    /// Bit `n` is set if a vector in it straddles a 16-byte boundary when it starts `n` bytes behind one.
     straddles: u16,
 }
 
-/// How the matrices of a member lie.
+/// The layout of a member's matrices.
 #[derive(Clone, Copy, Debug, Default)]
 struct Matrix {
     stride: u32,
     by_rows: bool,
 }
 
-/// The dialects of a module's blocks, with the space to find them.
+/// The dialects of a module's blocks, with working memory to determine them.
 #[derive(Clone, Debug, Default)]
 pub struct Dialects {
-    /// Id, member, decoration, value.
+    /// Decorations: id, member, decoration, value.
     notes: Vec<(u32, u32, u32, u32)>,
-    /// By the word offset of the declaration, ascending: few ids are structures, or arrays that pointers lead to.
+    /// By the word offset of the declaration, ascending. Not by id, since few ids are structures or arrays behind physical
+    /// pointers.
     structures: Vec<(u32, Laid)>,
-    /// Offsets and numbers of the members of one structure.
+    /// Offsets and indices of the members of one structure.
     members: Vec<(u32, u32)>,
 }
 
-/// Those of a module for a device that takes all of them.
+/// The empty table, for a device that accepts all dialects.
 pub static NO_DIALECTS: Dialects = Dialects {
     notes: Vec::new(),
     structures: Vec::new(),
@@ -80,12 +81,12 @@ pub static NO_DIALECTS: Dialects = Dialects {
 };
 
 impl Dialects {
-    /// Forgets everything.
+    /// Removes all entries.
     pub fn clear(&mut self) {
         self.structures.clear();
     }
 
-    /// Finds the dialects of a module's structures, if a target does not take all of them.
+    /// Determines the dialects of a module's structures, unless the target accepts all dialects.
     pub fn fill(&mut self, words: &[u32], facts: &Facts, values: Option<&Values>, target: &Target) {
         self.clear();
         let shares = lays_out_workgroup(&facts.capabilities);
@@ -97,7 +98,7 @@ impl Dialects {
         }
     }
 
-    /// Finds the dialects of a module's structures.
+    /// Determines the dialects of a module's structures.
     pub fn fill_all(&mut self, words: &[u32], facts: &Facts, values: Option<&Values>) {
         self.read(words, facts);
         self.structures.clear();
@@ -105,7 +106,7 @@ impl Dialects {
         for inst in facts.declarations(words) {
             let laid = match inst.opcode() {
                 op::OpTypeStruct => self.structure(words, facts, values, inst),
-                // A block is a structure, but what such a pointer leads to is none.
+                // A block is a structure, but the pointee of a physical pointer need not be one.
                 op::OpTypeArray | op::OpTypeRuntimeArray if physical => {
                     let id = inst.word(1);
                     match self.get(id, WHOLE, decoration::ArrayStride) {
@@ -119,7 +120,7 @@ impl Dialects {
         }
     }
 
-    /// How a structure or such an array lies, if it is known already.
+    /// Returns the layout of a structure, or of an array behind a physical pointer, if it is known already.
     fn laid_out(&self, facts: &Facts, id: u32) -> Option<Laid> {
         let offset = *facts.def.get(id as usize)?;
         let structures = &self.structures;
@@ -127,7 +128,7 @@ impl Dialects {
         structures.get(at.ok()?).map(|structure| structure.1)
     }
 
-    /// Whether a target with these conditions unmet takes the layout of every block of a module.
+    /// Whether a target with these unmet conditions accepts the layouts of all blocks of a module.
     pub fn are_taken(&self, words: &[u32], facts: &Facts, unmet: &ConditionSet) -> bool {
         let mut taken = true;
         if self.structures.is_empty() {
@@ -142,7 +143,7 @@ impl Dialects {
         taken
     }
 
-    /// Whether a target with these conditions unmet takes a block of this structure in this class.
+    /// Whether a target with these unmet conditions accepts a block of this structure in this storage class.
     pub fn takes(&self, facts: &Facts, class: u32, structure: u32, unmet: &ConditionSet) -> bool {
         let mut taken = true;
         self.needs(facts, class, structure, &mut |need| {
@@ -151,7 +152,7 @@ impl Dialects {
         taken
     }
 
-    /// Calls `visit` with the dialects that a block of this structure needs in this class.
+    /// Calls `visit` with the dialects that a block of this structure needs in this storage class.
     fn needs(&self, facts: &Facts, class: u32, structure: u32, visit: &mut impl FnMut(Need)) {
         let Some(laid) = self.laid_out(facts, structure) else {
             return;
@@ -163,7 +164,7 @@ impl Dialects {
             | storage_class::StorageBuffer
             | storage_class::PushConstant
             | storage_class::PhysicalStorageBuffer => laid.needs,
-            // Where it is not laid out, offsets mean nothing there.
+            // Without explicit layout, offsets have no effect there.
             storage_class::Workgroup
                 if laid.needs & SCALAR != 0 && lays_out_workgroup(&facts.capabilities) =>
             {
@@ -183,7 +184,7 @@ impl Dialects {
         }
     }
 
-    /// Calls `visit` with the dialects that the block of a variable or of a physical pointer needs.
+    /// Calls `visit` with the dialects that the block of a variable or of a physical pointer type needs.
     pub fn of_inst(
         &self,
         words: &[u32],
@@ -211,7 +212,7 @@ impl Dialects {
         }
     }
 
-    /// Reads the decorations; what is said of a group is said of its targets.
+    /// Reads the decorations, and copies those of groups to their targets.
     fn read(&mut self, words: &[u32], facts: &Facts) {
         self.notes.clear();
         for inst in facts.decorations(words) {
@@ -236,7 +237,7 @@ impl Dialects {
         if facts.group_decorates.is_empty() {
             return;
         }
-        // What is said twice is not copied to every target twice.
+        // Duplicates are removed before decorations are copied to the targets of groups.
         self.notes.dedup_by_key(|note| (note.0, note.1, note.2));
         let direct = self.notes.len();
         for inst in facts.decorations(words) {
@@ -382,7 +383,7 @@ impl Dialects {
     }
 }
 
-/// A scalar, or a vector of so many.
+/// Returns the layout of a scalar, or of a vector of `count` components.
 fn vector(bytes: u32, count: u32) -> Laid {
     let parts = match count {
         1 => 1,
@@ -412,9 +413,9 @@ fn matrix_laid(bytes: u32, columns: u32, rows: u32, matrix: Matrix) -> Laid {
     array(line, matrix.stride, Some(lines))
 }
 
-/// Parts that lie a stride apart.
+/// Returns the layout of `count` elements at a distance of `stride`.
 fn array(one: Laid, stride: u32, count: Option<u32>) -> Laid {
-    // After sixteen parts the places repeat.
+    // After sixteen elements the offsets modulo 16 repeat.
     let places = (0..count.unwrap_or(16).min(16)).map(|at| at.wrapping_mul(stride) % 16);
     let straddles = places.map(|place| one.straddles.rotate_right(place));
     let all = Laid {
@@ -432,7 +433,7 @@ fn array(one: Laid, stride: u32, count: Option<u32>) -> Laid {
     }
 }
 
-/// What a number of bytes needs that is to be a multiple of an alignment.
+/// Returns the needs of an offset or stride that should be a multiple of an alignment.
 fn aligned(bytes: u32, laid: Laid) -> u8 {
     let base = bytes % laid.base == 0;
     let in_storage = if base { 0 } else { SCALAR };
@@ -444,7 +445,7 @@ fn aligned(bytes: u32, laid: Laid) -> u8 {
     in_storage | in_uniform << UNIFORM
 }
 
-/// What a member needs that lies at an offset.
+/// Returns the needs of a member at an offset.
 fn place(facts: &Facts, words: &[u32], ty: u32, offset: u32, laid: Laid) -> u8 {
     let is_vector = match facts.type_view(words, ty) {
         TypeView::Vector { component, .. } => {
@@ -454,7 +455,7 @@ fn place(facts: &Facts, words: &[u32], ty: u32, offset: u32, laid: Laid) -> u8 {
     };
     let straddles = laid.straddles >> (offset % 16) & 1 != 0;
     if !is_vector {
-        // A vector in a structure may straddle because of where the structure lies.
+        // A vector within a structure may straddle because of the offset of the structure.
         let bits = if straddles { SCALAR } else { 0 };
         return aligned(offset, laid) | bits | bits << UNIFORM;
     }
@@ -467,7 +468,7 @@ fn place(facts: &Facts, words: &[u32], ty: u32, offset: u32, laid: Laid) -> u8 {
     bits | bits << UNIFORM
 }
 
-/// What a member needs that lies behind a structure or an array: it must not lie in its padding.
+/// Returns the needs of a member that follows a structure or an array, whose padding it must not overlap.
 fn padding(start: u32, before: Laid, offset: u32) -> u8 {
     let Some(end) = before.end.and_then(|end| start.checked_add(end)) else {
         return 0;

@@ -1,12 +1,12 @@
-//! Limits of a device that a module's numbers must keep to ("Limits", and the rules `RuntimeSpirv` that name them).
+//! Limits of a device on numbers in a module ("Limits", and the rules `RuntimeSpirv` that name them).
 //!
-//! One table lists them. What a description does not state is what the specification requires of every device
-//! ("Required Limits").
+//! One table lists them. If a description does not state a limit, the value that the specification requires of every device
+//! applies ("Required Limits").
 
 use crate::facts::{Facts, Gates};
 use crate::target::{Properties, Target};
 
-/// The least and the greatest value that are allowed.
+/// The minimum and maximum allowed value.
 type Range = (i64, i64);
 
 macro_rules! limits {
@@ -17,17 +17,17 @@ macro_rules! limits {
         pub enum Limit { $(#[doc = concat!("`", $need, "`")] $name),+ }
 
         impl Limit {
-            /// The limit in Vulkan's words.
+            /// Returns the limit in Vulkan's terms.
             pub fn need(self) -> &'static str {
                 match self { $(Self::$name => $need),+ }
             }
 
-            /// The number of the rule, as in `RuntimeSpirv-x-06429`.
+            /// Returns the identifier of the rule, as in `RuntimeSpirv-x-06429`.
             pub fn rule(self) -> &'static str {
                 match self { $(Self::$name => $rule),+ }
             }
 
-            /// The values that a target allows.
+            /// Returns the range of values that a target allows.
             pub fn range(self, target: &Target) -> Range {
                 let range: fn(&Properties) -> Range = match self { $(Self::$name => $range),+ };
                 range(target.properties())
@@ -91,7 +91,7 @@ limits! {
 /// The limits on a workgroup of one stage: three dimensions, invocations, bytes of shared memory.
 pub type WorkgroupLimits = [Limit; 5];
 
-/// Those of compute shaders.
+/// The limits of compute shaders.
 pub const COMPUTE: WorkgroupLimits = [
     Limit::WorkgroupSizeX,
     Limit::WorkgroupSizeY,
@@ -100,7 +100,7 @@ pub const COMPUTE: WorkgroupLimits = [
     Limit::SharedMemory,
 ];
 
-/// Those of task shaders.
+/// The limits of task shaders.
 pub const TASK: WorkgroupLimits = [
     Limit::TaskSizeX,
     Limit::TaskSizeY,
@@ -109,7 +109,7 @@ pub const TASK: WorkgroupLimits = [
     Limit::TaskSharedMemory,
 ];
 
-/// Those of mesh shaders.
+/// The limits of mesh shaders.
 pub const MESH: WorkgroupLimits = [
     Limit::MeshSizeX,
     Limit::MeshSizeY,
@@ -118,13 +118,13 @@ pub const MESH: WorkgroupLimits = [
     Limit::MeshSharedMemory,
 ];
 
-/// Numbers clamped to what a need holds.
+/// Clamps a number to the range of [`Need::Limit`](super::Need).
 pub fn clamp(value: u64) -> i32 {
     i32::try_from(value).unwrap_or(i32::MAX)
 }
 
-/// Whether the sizes of a module's workgroups and its texel offsets are within a target's limits, as far as constants
-/// that nothing can change tell.
+/// Whether the sizes of a module's workgroups and its texel offsets are within a target's limits, as far as plain constants
+/// determine them.
 pub fn sizes_fit(facts: &Facts, target: &Target) -> bool {
     let gates = facts.gates;
     let sizes = facts.workgroup.sizes();

@@ -1,14 +1,15 @@
 //! What an instruction needs of a device.
 //!
-//! Three sources: the grammar (capabilities, versions and extensions of opcodes and enumerants, by table); the text of
-//! the SPIR-V specification where the grammar is silent ([`implicit`]: widths of types, image shapes, …); and the
-//! Vulkan environment, which gates some things by features and properties without a capability ([`conditions`]).
+//! The needs come from three sources: the grammar (capabilities, versions and extensions of opcodes and enumerants, by
+//! table); the text of the SPIR-V specification where the grammar is silent ([`implicit`]: widths of types, image shapes, …);
+//! and the Vulkan environment, which makes some things depend on features and properties without a capability
+//! ([`conditions`]).
 //!
-//! Smaller parts of the text have files of their own: enumerants that stand in constants ([`by_id`]), and new ways to use
-//! old words ([`versions`]).
+//! Smaller parts of the text have files of their own: enumerants given by constants ([`by_id`]), and later additions to
+//! existing instructions ([`versions`]).
 //!
-//! Needs are collected from instructions that stay, never from declarations, and checked one by one against the
-//! target's offer.
+//! Needs are collected from the instructions that remain, never from declarations, and each is checked against the target's
+//! offer.
 
 mod atomics;
 mod by_id;
@@ -36,31 +37,31 @@ pub use dialects::{Dialects, NO_DIALECTS};
 pub use limits::Limit;
 pub use plain::{is_needless, kind, plain_needs, INST_KINDS, OPCODE_KINDS};
 
-/// One requirement.
+/// A requirement of an instruction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Need {
-    /// One capability of a set of alternatives.
+    /// One capability of a set of alternatives, by number.
     Capability(u16),
     /// A version or an extension, by availability row.
     Availability(u16),
-    /// A condition of the Vulkan environment, by number.
+    /// A condition of the Vulkan environment, by index.
     Condition(u8),
-    /// A number that a limit must allow.
+    /// A value that a limit must allow.
     Limit(Limit, i32),
-    /// Instruction sets without effect: SPIR-V 1.6 or SPV_KHR_non_semantic_info.
+    /// Non-semantic instruction sets: SPIR-V 1.6 or SPV_KHR_non_semantic_info.
     NonSemantic,
-    /// An extended instruction set or instruction that no table has.
+    /// An unknown extended instruction or instruction set.
     UnknownExtInst,
-    /// A capability that no table has.
+    /// An unknown capability.
     UnknownCapability,
-    /// An extension that no table has.
+    /// An unknown extension.
     UnknownExtension,
-    /// A declared capability, by index, of which nobody can tell whether it is in use.
+    /// A declared capability, by index, whose use cannot be detected.
     Opaque(u16),
 }
 
 impl Need {
-    /// Whether it is one of how memory is laid out: a dialect of layout, or narrow data in it.
+    /// Whether the need concerns the layout of memory: a dialect of layout, or narrow data in memory.
     pub fn is_layout(self) -> bool {
         match self {
             Self::Condition(number) => conditions::is_layout(number),
@@ -69,13 +70,13 @@ impl Need {
         }
     }
 
-    /// The need of a number without a sign.
+    /// Returns the need of an unsigned number.
     pub fn limit(limit: Limit, value: u32) -> Self {
         Self::Limit(limit, limits::clamp(u64::from(value)))
     }
 }
 
-/// Everything needed so far, as sets. Limits are no part of it: a number that is allowed has no consequences.
+/// All needs counted so far, as sets. Limits are not included: an allowed number has no consequences.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Used {
     /// Sets of alternatives.
@@ -126,47 +127,47 @@ impl Used {
     }
 }
 
-/// Where needs are looked up: the module and what is known of its surroundings.
+/// The context in which needs are determined.
 #[derive(Clone, Copy)]
 pub struct Place<'a> {
     /// The module's words.
     pub words: &'a [u32],
     /// Its facts.
     pub facts: &'a Facts,
-    /// The capabilities that it declares, and those that they imply.
+    /// The declared capabilities, including implied ones.
     pub declared: &'a CapabilitySet,
     /// By function: a bit for each execution model of the entry points that reach it.
     pub stages: &'a [u32],
     /// By id: what a type or a value contains ([`implicit::fill_contents`]); empty unless narrow types are declared.
     pub contents: &'a [u8],
-    /// The dialects of layout that blocks need, where the target does not take all.
+    /// The dialects of layout that blocks need, if the target does not accept all.
     pub dialects: &'a Dialects,
-    /// The values of constants, where they are known.
+    /// The values of constants, if they are known.
     pub values: Option<&'a Values>,
-    /// Which looks the module deserves.
+    /// Which checks are necessary for the module.
     pub checks: implicit::Checks,
-    /// The gates behind which conditions are looked for.
+    /// The gates of the conditions to check.
     pub gates: Gates,
-    /// Those behind which the target does not grant everything, whether the module has any of it or not.
+    /// The gates of all unmet conditions of the target, whether or not the module has them.
     pub lacking: Gates,
-    /// The types of what rules have written.
+    /// The types of new values written by rules.
     pub new: &'a NewTypes,
 }
 
 impl Place<'_> {
-    /// The id of the type of a value, of the input's or a new one; 0 if it has none.
+    /// Returns the id of the type of a value of the input or a new one, 0 if it has none.
     pub fn type_of(&self, id: u32) -> u32 {
         self.new.type_of(self.facts, self.words, id)
     }
 
-    /// Whether a need of an instruction of the input counts. A valid module declares what it needs; where it does not,
-    /// the specification lets enumerants go: a front end may write out the whole of `gl_PerVertex`, `ClipDistance` included,
-    /// for a shader that never touches that member.
+    /// Whether a need of an instruction of the input counts. A valid module declares what it needs; if it does not declare an
+    /// enumerant's need, the specification allows to ignore it: a front end may declare the whole of `gl_PerVertex`,
+    /// including `ClipDistance`, for a shader that never uses that member.
     ///
-    /// What an opcode needs counts, declared or not. A module that does not declare it is not valid, and yet compilers write
-    /// such modules, with subgroup operations above all. A device that lacks it cannot run one whatever that declares. One that
-    /// has it gets the module as it is: to make it valid was not asked for. If it is planned anew, what comes out declares it,
-    /// as it does everything that it uses.
+    /// The needs of opcodes always count. A module that does not declare them is invalid, and yet compilers write such
+    /// modules, above all with subgroup operations. A device that lacks the capability cannot run the module anyway. On a
+    /// device that has it, the module stays unmodified: making it valid is not the filter's task. If it is planned anew, the
+    /// output declares the capability, like all others that it uses.
     #[inline]
     pub fn declares(&self, need: Need) -> bool {
         match need {
@@ -181,7 +182,7 @@ impl Place<'_> {
     }
 }
 
-/// Capabilities with those that they imply.
+/// Returns capabilities with those that they imply.
 pub fn closure(declared: &CapabilitySet) -> CapabilitySet {
     let mut all = *declared;
     for row in declared.iter().filter_map(capability_row) {
@@ -205,7 +206,7 @@ pub fn is_met(need: Need, offer: &Offer, target: &Target) -> bool {
     }
 }
 
-/// Calls `visit` with each need of an instruction. `function` is the index of the function that it stands in.
+/// Calls `visit` with each need of an instruction. `function` is the index of the function that contains it.
 #[inline]
 pub fn needs(
     place: &Place<'_>,
@@ -219,7 +220,7 @@ pub fn needs(
     }
 }
 
-/// As [`needs()`], for an instruction that [`plain_needs`] has no answer for.
+/// As [`needs()`], for instructions for which [`plain_needs`] returns `None`.
 #[inline]
 pub fn needs_closely(
     place: &Place<'_>,
@@ -244,7 +245,7 @@ pub fn needs_closely(
     conditions::needs(place, inst, function, visit);
 }
 
-/// Calls `visit` with the needs of a row: a set of alternatives and an availability row, 0 for none.
+/// Calls `visit` with the needs of a table row: a set of alternatives and an availability row, 0 for none.
 #[inline]
 pub fn visit_row((alternatives, availability): (u16, u16), visit: &mut impl FnMut(Need)) {
     if alternatives != 0 {
@@ -255,8 +256,8 @@ pub fn visit_row((alternatives, availability): (u16, u16), visit: &mut impl FnMu
     }
 }
 
-/// Whether an instruction may have needs by what its module declares ([`implicit::of_module`]). Annotations have none;
-/// of types only those that name a scope.
+/// Whether an instruction may have needs that depend on the module's declarations ([`implicit::of_module`]). Annotations have
+/// none, and of types only those that name a scope.
 #[inline]
 fn may_depend(place: &Place<'_>, hot: OpHot) -> bool {
     !hot.flags.intersects(OpFlags::ANNOTATION | OpFlags::DEBUG)
@@ -268,13 +269,13 @@ fn has_enumerants(inst: Inst<'_>, hot: OpHot) -> bool {
     hot.flags.contains(OpFlags::ENUMERANTS) && inst.words().len() > usize::from(hot.id_words)
 }
 
-/// Whether what an instruction of an opcode needs can depend on more than the grammar's tables.
+/// Whether the needs of an opcode's instructions can go beyond the grammar's tables.
 #[inline]
 fn has_text_needs(opcode: u16) -> bool {
     TEXT_NEEDS.contains(opcode)
 }
 
-/// A bit for each opcode that the text of the specification says more about.
+/// A bit for each opcode with needs that only the specification's text defines.
 static TEXT_NEEDS: BitSet<{ OPCODE_END.div_ceil(64) }> = {
     let mut bits = BitSet::EMPTY;
     let lists = [versions::OPCODES, by_id::OPCODES, implicit::OPCODES];
@@ -345,7 +346,7 @@ fn enumerant_needs(place: &Place<'_>, inst: Inst<'_>, visit: &mut impl FnMut(Nee
         let value = inst.word(operand.index);
         let kind: OperandKind = operand.kind;
         if kind == OperandKind::IdScope && masked {
-            // How far memory is made available or visible by what the mask says.
+            // The scope of the availability or visibility operations in the mask.
             by_id::memory_scope(place, value, visit);
             continue;
         }
@@ -369,8 +370,8 @@ fn enumerant_needs(place: &Place<'_>, inst: Inst<'_>, visit: &mut impl FnMut(Nee
     }
 }
 
-/// The enumerant of an instruction that is frequent and has but one, besides what are its parameters: what needs no walk
-/// over the operands.
+/// Returns the enumerant of a frequent instruction that has only one, apart from the parameters of the enumerant: such
+/// instructions need no walk over the operands.
 fn only_enumerant(inst: Inst<'_>) -> Option<(OperandKind, u32)> {
     let (kind, at) = match inst.opcode() {
         op::OpDecorate => (OperandKind::Decoration, 2),
@@ -382,7 +383,7 @@ fn only_enumerant(inst: Inst<'_>) -> Option<(OperandKind, u32)> {
         op::OpSelectionMerge => (OperandKind::SelectionControl, 2),
         op::OpEntryPoint => (OperandKind::ExecutionModel, 1),
         op::OpExecutionMode => (OperandKind::ExecutionMode, 2),
-        // Behind ids alone. Most have one image operand.
+        // The mask follows the ids. Most have one image operand.
         op::OpImageSampleImplicitLod..=op::OpImageWrite => {
             let ids = op_hot(inst.opcode()).id_words;
             (OperandKind::ImageOperands, usize::from(ids))
@@ -392,12 +393,12 @@ fn only_enumerant(inst: Inst<'_>) -> Option<(OperandKind, u32)> {
     Some((kind, inst.word(at)))
 }
 
-/// Whether an instruction is an extended one without effect on results.
+/// Whether an instruction is a non-semantic extended one.
 pub fn is_non_semantic(facts: &Facts, inst: Inst<'_>) -> bool {
     inst.is_extended() && import_set(facts, inst.word(3)).is_debug()
 }
 
-/// The set that an import's id names. The only one that rules import anew is `GLSL.std.450`.
+/// Returns the set that an import's id names. The only import that rules add is `GLSL.std.450`.
 pub fn import_set(facts: &Facts, id: u32) -> ExtInstSet {
     let own = facts.import_of(id).and_then(|at| facts.imports.get(at));
     match own {

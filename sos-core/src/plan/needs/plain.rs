@@ -1,7 +1,7 @@
 //! Instructions whose needs are those of one or two rows of the grammar: nearly all.
 //!
-//! [`needs`](super::needs()) asks here first and looks no further where there is an answer, so the short way and the long
-//! one cannot come apart. Many instructions of one [`kind`] have the same answer, so one look serves them all.
+//! [`needs`](super::needs()) tries this first and stops if there is an answer, so the short and the full path cannot
+//! disagree. Most instructions of one [`kind`] have the same answer, so one check covers them all.
 
 use super::{
     conditions, has_enumerants, has_text_needs, implicit, import_set, may_depend, versions, Place,
@@ -12,9 +12,9 @@ use crate::tables::{
     decoration, enumerant, ext_inst, op, op_hot, storage_class, OpFlags, OperandKind, OPCODE_END,
 };
 
-/// The needs of an instruction that has none but those of its opcode's row and of one enumerant's: sets of alternatives
-/// and availability rows, 0 for none. `depends` tells whether what depends on the module's declarations is of interest
-/// ([`implicit::of_module`]).
+/// Returns the needs of an instruction that has none but those of its opcode's row and of one enumerant's row: sets of
+/// alternatives and availability rows, 0 for none. `depends` states whether needs that depend on the module's declarations
+/// are of interest ([`implicit::of_module`]).
 #[inline]
 pub fn plain_needs(place: &Place<'_>, inst: Inst<'_>, depends: bool) -> Option<[(u16, u16); 2]> {
     let opcode = inst.opcode();
@@ -28,7 +28,7 @@ pub fn plain_needs(place: &Place<'_>, inst: Inst<'_>, depends: bool) -> Option<[
     }
     let (kind, value) = match opcode {
         op::OpExtInst => {
-            // What debugs has needs of other kinds, and what nobody knows too.
+            // Debug information has other kinds of needs, and so do unknown instructions.
             let set = import_set(place.facts, inst.word(3));
             let row = ext_inst(set, inst.word(4)).filter(|_| !set.is_debug())?;
             return Some([own, (row.alternatives, row.availability)]);
@@ -56,7 +56,7 @@ pub fn plain_needs(place: &Place<'_>, inst: Inst<'_>, depends: bool) -> Option<[
         op::OpVariable if is_plain_class(place, inst.word(3)) => {
             (OperandKind::StorageClass, inst.word(3))
         }
-        // Longer types of floats have an encoding.
+        // Float types with more words have an encoding.
         op::OpTypeInt | op::OpTypeFloat if opcode == op::OpTypeInt || inst.words().len() == 3 => {
             return Some([own, (implicit::of_number(inst), 0)]);
         }
@@ -69,14 +69,14 @@ pub fn plain_needs(place: &Place<'_>, inst: Inst<'_>, depends: bool) -> Option<[
     Some([own, (row.alternatives, row.availability)])
 }
 
-/// Whether an instruction of this length has no need at all but what may depend on the module's declarations.
+/// Whether an instruction of this length has no needs except those that may depend on the module's declarations.
 #[inline]
 pub fn is_needless(opcode: u16, len: usize) -> bool {
     let most = NEEDLESS.get(usize::from(opcode)).copied().unwrap_or(0);
     len <= usize::from(most)
 }
 
-/// By opcode: up to how many words an instruction is needless; all of them at `u16::MAX`.
+/// By opcode: the word count up to which an instruction is needless; `u16::MAX` if always.
 static NEEDLESS: [u16; OPCODE_END] = {
     let mut table = [0; OPCODE_END];
     let mut opcode = 0;
@@ -99,19 +99,19 @@ static NEEDLESS: [u16; OPCODE_END] = {
     table
 };
 
-/// How many kinds of instructions [`kind`] tells apart.
+/// The number of kinds that [`kind`] distinguishes.
 pub const INST_KINDS: usize = OPCODE_KINDS + 2 * DECORATIONS + 2 * CLASSES;
-/// Opcodes below this one have a kind each, if they have one. Those of extensions lie above and are rare.
+/// Opcodes below this one have a kind each, if any. Those of extensions are above and rare.
 pub const OPCODE_KINDS: usize = 512;
 /// Execution modes below this one have no parameters with needs.
 const MODES: u32 = 64;
-/// Decorations below this one have a kind each, on ids and on members.
+/// Decorations below this one have a kind each for ids and one for members.
 const DECORATIONS: usize = 64;
-/// Storage classes below this one have a kind each, of pointers and of variables.
+/// Storage classes below this one have a kind each for pointer types and one for variables.
 const CLASSES: usize = 16;
 
-/// The kind of an instruction, and up to which number of words it goes for the whole kind if [`plain_needs`] has an answer
-/// for it: they all have the same. `None` if the answer depends on more of the instruction than that.
+/// Returns the kind of an instruction, and the word count up to which an answer of [`plain_needs`] holds for all instructions
+/// of that kind. `None` if the answer depends on more of the instruction than that.
 #[inline]
 pub fn kind(inst: Inst<'_>) -> Option<(usize, u8)> {
     let opcode = inst.opcode();
@@ -137,7 +137,7 @@ pub fn kind(inst: Inst<'_>) -> Option<(usize, u8)> {
     }
 }
 
-/// Decorations of which more is to be said than their row does, or of whose parameters.
+/// Decorations with needs beyond their row, or with parameters that have needs.
 const NOT_PLAIN: [u32; 8] = [
     decoration::Block,
     decoration::BuiltIn,
@@ -149,7 +149,7 @@ const NOT_PLAIN: [u32; 8] = [
     decoration::LinkageAttributes,
 ];
 
-/// Whether a variable of this storage class needs nothing but the class, whatever its type is.
+/// Whether a variable of this storage class has no needs beyond those of the class, whatever its type is.
 fn is_plain_class(place: &Place<'_>, class: u32) -> bool {
     match class {
         storage_class::Function | storage_class::Private => true,
@@ -188,7 +188,7 @@ mod tests {
 
     #[test]
     fn what_a_kind_says_holds_for_all_of_it() {
-        // An opcode of more than one kind decorates or names a storage class; no other kind lies among theirs.
+        // An opcode with several kinds is a decoration or names a storage class; the ranges of kinds do not overlap.
         for opcode in 0..u16::MAX {
             let words = [2 << 16 | u32::from(opcode), 1];
             let Some((kind, _)) = Inst::at(&words, 0).and_then(kind) else {

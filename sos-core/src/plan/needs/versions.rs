@@ -1,6 +1,6 @@
-//! What came with a version of SPIR-V and has no row of the grammar: old words that may be used in new ways.
+//! Needs from SPIR-V versions that have no row in the grammar: later additions to existing instructions.
 //!
-//! Each is said to need what came with the same version and has a row.
+//! Each is expressed by the availability row of something that came with the same version.
 
 use super::{Need, Place};
 use crate::facts::TypeView;
@@ -11,7 +11,7 @@ use crate::tables::{
 };
 use std::ops::RangeInclusive;
 
-/// The opcodes that [`needs`] has something to say about.
+/// The opcodes for which [`needs`] may find needs.
 pub const OPCODES: &[RangeInclusive<u16>] = &[
     op::OpSelect..=op::OpSelect,
     op::OpCopyMemory..=op::OpCopyMemorySized,
@@ -21,7 +21,7 @@ pub const OPCODES: &[RangeInclusive<u16>] = &[
     op::OpSpecConstantOp..=op::OpSpecConstantOp,
 ];
 
-/// Calls `visit` with the version or extension that a new way to use an old word needs.
+/// Calls `visit` with the version or extension that a later addition to an existing instruction needs.
 #[inline]
 pub fn needs(place: &Place<'_>, inst: Inst<'_>, visit: &mut impl FnMut(Need)) {
     let with_1_4 = match inst.opcode() {
@@ -30,8 +30,8 @@ pub fn needs(place: &Place<'_>, inst: Inst<'_>, visit: &mut impl FnMut(Need)) {
         op::OpDecorate if inst.word(2) == decoration::NonWritable => {
             is_own_variable(place, inst.word(1))
         }
-        // A structure that is a storage buffer's needs what the storage class needs: its older form has another
-        // decoration.
+        // The structure of a storage buffer in the storage class `StorageBuffer` needs what that storage class needs: the
+        // older form has another decoration.
         op::OpDecorate
             if inst.word(2) == decoration::Block && place.facts.is_storage_block(inst.word(1)) =>
         {
@@ -40,7 +40,7 @@ pub fn needs(place: &Place<'_>, inst: Inst<'_>, visit: &mut impl FnMut(Need)) {
         op::OpGroupDecorate if place.facts.groups_storage_block(inst) => {
             return visit(storage_class_buffer());
         }
-        // Of modules for older versions only kernels have it.
+        // In modules for older versions, only kernels have it.
         op::OpSpecConstantOp => {
             inst.word(3) == u32::from(op::OpUConvert) && place.facts.header.minor >= 4
                 || inst.word(3) == u32::from(op::OpSelect) && is_wide_select(place, inst, 4)
@@ -57,8 +57,8 @@ pub fn needs(place: &Place<'_>, inst: Inst<'_>, visit: &mut impl FnMut(Need)) {
     }
 }
 
-/// Whether a module declares what the grammar asks for where a group operation is named. One that does not has it of
-/// SPV_AMD_shader_ballot, by which `Groups` is enough.
+/// Whether a module declares what the grammar requires for group operations. A module that does not has them from
+/// SPV_AMD_shader_ballot, for which `Groups` is sufficient.
 fn declares_group_operations(place: &Place<'_>) -> bool {
     [
         capability::Kernel,
@@ -75,7 +75,7 @@ fn storage_class_buffer() -> Need {
     Need::Availability(class.map_or(0, |class| class.availability))
 }
 
-/// Whether an `OpSelect` is of the kind that came with SPIR-V 1.4: on composites other than vectors, or on vectors by one
+/// Whether an `OpSelect` has a form that came with SPIR-V 1.4: on composites other than vectors, or on vectors by a single
 /// Boolean.
 pub fn is_wide_select(place: &Place<'_>, inst: Inst<'_>, condition: usize) -> bool {
     let Place { words, facts, .. } = *place;
@@ -91,7 +91,7 @@ pub fn is_wide_select(place: &Place<'_>, inst: Inst<'_>, condition: usize) -> bo
         }
 }
 
-/// Whether a copy says of its target and of its source, each, how it is accessed: since SPIR-V 1.4.
+/// Whether a copy has separate memory operands for its target and its source, which SPIR-V 1.4 allows.
 fn has_two_accesses(inst: Inst<'_>) -> bool {
     let access = |kind| kind == OperandKind::MemoryAccess;
     inst.words().len() > 4
@@ -101,7 +101,7 @@ fn has_two_accesses(inst: Inst<'_>) -> bool {
             > 1
 }
 
-/// Whether an id is a variable of the shader's own, which may be `NonWritable` since SPIR-V 1.4.
+/// Whether an id is a variable of class `Private` or `Function`, which may be `NonWritable` since SPIR-V 1.4.
 fn is_own_variable(place: &Place<'_>, id: u32) -> bool {
     place.facts.def(place.words, id).is_some_and(|def| {
         def.opcode() == op::OpVariable

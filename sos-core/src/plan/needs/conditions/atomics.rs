@@ -1,11 +1,11 @@
-//! Atomic instructions: widths by storage class, and the scopes of memory.
+//! Atomic instructions: widths by storage class, and memory scopes.
 
 use super::{Checker, Is, CONDITIONS};
 use crate::facts::{Scalar, TypeView};
 use crate::tables::{op, scope, storage_class};
 use crate::target::Target;
 
-/// What memory an atomic instruction works on, as the features tell it apart.
+/// The kinds of memory that the features for atomics distinguish.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Memory {
     Buffer,
@@ -13,7 +13,7 @@ enum Memory {
     Image,
 }
 
-/// The operand words of an atomic instruction: the pointer's and the memory scope's.
+/// Returns the word indices of the pointer and memory scope operands of an atomic instruction.
 pub(in crate::plan) fn operands_of(opcode: u16) -> (usize, usize) {
     match opcode {
         op::OpAtomicStore | op::OpAtomicFlagClear => (1, 2),
@@ -55,7 +55,7 @@ impl Checker<'_, '_> {
         self.need(condition);
     }
 
-    /// The memory that a pointer points into; `None` where no feature depends on it.
+    /// Returns the kind of memory that a pointer refers to; `None` if no feature depends on it.
     fn memory(&self, pointer: u32) -> Option<Memory> {
         let facts = self.place.facts;
         let ty = self.place.type_of(pointer);
@@ -74,7 +74,7 @@ impl Checker<'_, '_> {
         self.scope(self.inst.word(at));
     }
 
-    /// A scope of memory. Where the module declares the Vulkan memory model, capabilities stand for the scopes.
+    /// Checks a memory scope. Where the module declares the Vulkan memory model, capabilities cover the scopes.
     fn scope(&mut self, id: u32) {
         match self.constant(id) {
             Some(scope::Device) => self.need(Is::DeviceScope),
@@ -92,8 +92,8 @@ impl Checker<'_, '_> {
     }
 }
 
-/// Whether a target lacks an atomic operation on floats of a width, or on vectors of them, in memory of a storage class. Its
-/// capability says less: it is there where any kind of memory has it.
+/// Whether a target lacks an atomic operation on floats of a width, or on vectors of them, in memory of a storage class. The
+/// capability is not sufficient: a target has it if any kind of memory supports the operation.
 pub fn lacks_float_atomic(
     target: &Target,
     class: u32,
@@ -110,7 +110,7 @@ pub fn lacks_float_atomic(
     condition.is_some_and(|condition| !condition.is_met(target, 0))
 }
 
-/// The memory that a storage class is; `None` where no feature depends on it.
+/// Returns the kind of memory of a storage class; `None` if no feature depends on it.
 fn memory_of(class: u32) -> Option<Memory> {
     match class {
         storage_class::StorageBuffer
@@ -122,7 +122,7 @@ fn memory_of(class: u32) -> Option<Memory> {
     }
 }
 
-/// The condition for an atomic on a single float: the kind of the operation, by memory and width.
+/// Returns the condition for an atomic operation on a single float, by operation, memory and width.
 fn float(memory: Memory, width: u32, opcode: u16) -> Option<Is> {
     let kinds = match (memory, width) {
         (Memory::Buffer, 16) => [

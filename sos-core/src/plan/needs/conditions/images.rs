@@ -1,4 +1,4 @@
-//! Offsets among the image operands: how far they may reach, and where `Offset` may stand.
+//! Offsets among the image operands: their range, and where `Offset` is allowed.
 
 use super::super::limits::Limit;
 use super::{Checker, Is};
@@ -34,7 +34,7 @@ impl Checker<'_, '_> {
     }
 }
 
-/// The least and the greatest number in a value that is known: a number, a vector, or an array of four.
+/// Returns the minimum and maximum component of a known value: a number, a vector, or an array of four.
 fn range_of(values: &Values, node: Node, depth: u32) -> Option<(i32, i32)> {
     if node == 0 {
         return None;

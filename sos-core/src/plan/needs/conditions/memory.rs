@@ -1,4 +1,4 @@
-//! Variables: initial values, images without a format, arrays without a size, and stores from graphics stages.
+//! Variables: initializers, images without a format, runtime arrays, and stores in graphics stages.
 
 use super::{Checker, Is};
 use crate::facts::TypeView;
@@ -31,14 +31,14 @@ impl Checker<'_, '_> {
         }
     }
 
-    /// The same for those whose pointers say no type.
+    /// The same for variables whose pointer type is untyped.
     pub(super) fn untyped_variable(&mut self) {
         if self.inst.word(3) == storage_class::Workgroup && self.inst.words().len() > 5 {
             self.need(Is::ZeroInitialize);
         }
     }
 
-    /// What an array of descriptors is made of; another type is itself.
+    /// Returns the element type of an array of descriptors; for other types the type itself.
     fn element(&self, ty: u32) -> u32 {
         match self.place.facts.type_view(self.place.words, ty) {
             TypeView::Array { element, .. } | TypeView::RuntimeArray { element } => element,
@@ -46,7 +46,7 @@ impl Checker<'_, '_> {
         }
     }
 
-    /// Before format features could tell, a storage image without a format had to say what is not done with it.
+    /// Without format features, a storage image without a format must be declared `NonWritable` or `NonReadable`.
     fn formatless(&mut self, pointee: u32) {
         let facts = self.place.facts;
         let id = self.inst.word(2);
@@ -68,8 +68,8 @@ impl Checker<'_, '_> {
         }
     }
 
-    /// Storage buffers and images in stages whose stores are a feature. The rule is about variables, not about stores:
-    /// one that is not `NonWritable` is not to be there at all. It is asked where a function names the variable.
+    /// Checks storage buffers and images in stages whose stores are a feature. The rule is about variables, not about stores:
+    /// those that are not `NonWritable` are not allowed at all. It is checked where a function uses the variable.
     pub(super) fn storage(&mut self, has_result: bool) {
         let fragment = stage_bit(model::Fragment);
         let vertices = stage_bit(model::Vertex)
@@ -80,7 +80,7 @@ impl Checker<'_, '_> {
             return;
         }
         let operands = self.inst.from(if has_result { 3 } else { 1 });
-        // Pointers come first, but in calls, phis and selections.
+        // Pointers are the first operands, except in calls, phis and selections.
         let pointers = match self.inst.opcode() {
             op::OpFunctionCall | op::OpPhi | op::OpSelect => operands.len(),
             op::OpCopyMemory | op::OpCopyMemorySized => 2,

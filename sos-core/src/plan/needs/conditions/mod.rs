@@ -1,26 +1,25 @@
-//! Conditions of the Vulkan environment that no capability stands for ("Vulkan Environment for SPIR-V", the rules
-//! called `RuntimeSpirv`).
+//! Conditions of the Vulkan environment that no capability expresses ("Vulkan Environment for SPIR-V", the rules called
+//! `RuntimeSpirv`).
 //!
-//! Input: an instruction and its surroundings. Output: the conditions that it is under, by number in the
-//! [table](CONDITIONS), each with its words for the report and its question to the target. Limits that compare a number
-//! are in [`super::limits`].
+//! Input: an instruction and its context. Output: the conditions that apply to it, by index in the [table](CONDITIONS), which
+//! has the wording for the report and the predicate on the target. Limits on numbers are in [`super::limits`].
 //!
-//! The way here is short for most modules: [`granted`] answers from bits of the scan whether a target grants all that
-//! a module could ask for, and [`Lacking`] tells [`needs`] which questions are worth a look for this target at all.
+//! Most modules take a shortcut: [`granted`] decides from bits of the scan whether a target meets every condition that can
+//! apply to a module, and [`Lacking`] restricts the checks of [`needs`] to conditions that the target does not meet.
 //!
-//! # What is not judged here
+//! # What is not checked here
 //!
-//! - 8- and 16-bit data by storage class, dot products, format-less reads: capabilities stand for these ([`super::implicit`]).
-//! - Shapes of cooperative matrices and vectors, tensors' stages, execution-graph payloads, block-match sizes: the
-//!   answers come from queries and structures that no description of a device holds.
-//! - Values that only the running shader has: ray parameters, uniformity, alignment of pointers, interpolation offsets,
-//!   group counts of task shaders, whether an image is sparse.
-//! - What takes two stages or the pipeline: interface matching, `maintenance4` component counts, combined output
-//!   resources, YCbCr samplers, flags of pipelines.
-//! - `dynamicRenderingLocalRead` and `InputAttachmentIndex`: an attachment without an index is right in a pipeline for
-//!   local reads only, and no module says which it is for.
+//! - 8- and 16-bit data by storage class, dot products, format-less reads: capabilities express these ([`super::implicit`]).
+//! - Shapes of cooperative matrices and vectors, stages of tensors, execution-graph payloads, block-match sizes: devices
+//!   report these by queries and structures that no description of a device contains.
+//! - Values that are only known at run time: ray parameters, uniformity, alignment of pointers, interpolation offsets, group
+//!   counts of task shaders, whether an image is sparse.
+//! - What depends on two stages or the pipeline: interface matching, `maintenance4` component counts, combined output
+//!   resources, YCbCr samplers, pipeline flags.
+//! - `dynamicRenderingLocalRead` and `InputAttachmentIndex`: an attachment without an index is valid only in a pipeline for
+//!   local reads, which the module does not state.
 //! - Sizes of payloads, mesh outputs and transform-feedback buffers: layouts in memory are not computed here.
-//! - Dialects of layout: [`super::dialects`] does.
+//! - Dialects of layout: checked by [`super::dialects`].
 
 mod atomics;
 mod images;
@@ -46,13 +45,13 @@ use crate::target::Target;
 pub type ConditionSet = BitSet<{ CONDITION_COUNT.div_ceil(64) }>;
 
 impl Condition {
-    /// Whether a target meets it, for an output of SPIR-V 1.`minor`.
+    /// Whether a target meets the condition, for an output of SPIR-V 1.`minor`.
     pub fn is_met(&self, target: &Target, minor: u8) -> bool {
         let has = |&feature| target.has_feature(feature);
         self.features.iter().any(has) || (self.or)(target, minor)
     }
 
-    /// What would meet it, as a device says it: the features with their structures, or the words of the need.
+    /// Returns what would meet the condition, in Vulkan's terms: the features with their structures, or the text of the need.
     pub fn provided_by(&self) -> String {
         if self.features.is_empty() {
             return self.need.to_owned();
@@ -65,7 +64,7 @@ impl Condition {
     }
 }
 
-/// The conditions that a target does not meet, for an output of SPIR-V 1.`minor`.
+/// Returns the conditions that a target does not meet, for an output of SPIR-V 1.`minor`.
 pub fn unmet(target: &Target, minor: u8) -> ConditionSet {
     let numbers = 0..CONDITION_COUNT as u16;
     let lacks = |condition: &Condition| !condition.is_met(target, minor);
@@ -74,7 +73,7 @@ pub fn unmet(target: &Target, minor: u8) -> ConditionSet {
         .collect()
 }
 
-/// Of these, the dialects of layout.
+/// Returns the dialects of layout that a target does not accept.
 pub fn unmet_layouts(target: &Target) -> ConditionSet {
     let numbers = 0..CONDITION_COUNT as u16;
     let lacks =
@@ -84,16 +83,17 @@ pub fn unmet_layouts(target: &Target) -> ConditionSet {
         .collect()
 }
 
-/// Whether a condition is a dialect of layout: no bit of the scan tells those, they are asked for apart.
+/// Whether a condition is a dialect of layout: these have no gate and are checked separately.
 pub fn is_layout(number: u8) -> bool {
     let condition = CONDITIONS.get(usize::from(number));
     condition.is_some_and(|condition| condition.gates == Gates::NONE)
 }
 
-/// What brings the mode `SubgroupUniformControlFlowKHR`, which asks for subgroups in its stage without a group operation.
+/// The extension of the mode `SubgroupUniformControlFlowKHR`, which needs subgroup support in its stage without a group
+/// operation.
 const UNIFORM_CONTROL_FLOW: u16 = extension_index("SPV_KHR_subgroup_uniform_control_flow");
 
-/// Whether a target surely grants a module all that conditions could refuse: by the scan's bits alone.
+/// Whether the bits of the scan show that a target meets all conditions and limits of a module.
 pub fn granted(facts: &Facts, lacking: &Lacking) -> bool {
     let gates = facts.gates;
     if !gates.meets(lacking.all) {
@@ -104,27 +104,27 @@ pub fn granted(facts: &Facts, lacking: &Lacking) -> bool {
     !numbers && !stages && lacking.refused(gates) == Gates::NONE
 }
 
-/// The gates behind which a module may have what a target does not grant: of its instructions, only those are worth a look
-/// that can be behind one of them.
+/// Returns the gates behind which a module may have something that a target does not grant: only instructions behind these
+/// have to be checked.
 pub fn gates(facts: &Facts, lacking: &Lacking) -> Gates {
     let numbers = NUMBERS.among(facts.gates);
     lacking.refused(facts.gates).with(numbers)
 }
 
-/// What limits are behind: numbers are compared one by one.
+/// The gates of limits, whose numbers are compared individually.
 const NUMBERS: Gates = Gates::OFFSET.with(Gates::XFB).with(Gates::MODE);
 
-/// The gates behind which a target does not grant everything.
+/// The gates of a target's unmet conditions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Lacking {
-    /// All of them.
+    /// The union of all gates.
     pub all: Gates,
-    /// Those of each condition that it does not meet, what conditions have in common once; then nothing.
+    /// The gates of each unmet condition, without duplicates; the rest is empty.
     each: [Gates; CONDITION_COUNT],
 }
 
 impl Lacking {
-    /// That of a target that does not meet these conditions.
+    /// Collects the gates of a target's unmet conditions.
     pub fn of(unmet: &ConditionSet) -> Self {
         let mut lacking = Self {
             all: NUMBERS,
@@ -142,7 +142,7 @@ impl Lacking {
         lacking
     }
 
-    /// The gates of those unmet conditions that a module with these may be under.
+    /// Returns the gates of those unmet conditions that may apply to a module with these gates.
     fn refused(&self, gates: Gates) -> Gates {
         let each = self.each.iter().take_while(|&&one| one != Gates::NONE);
         let concerned = each.filter(|&&one| gates.contains(one));
@@ -150,11 +150,11 @@ impl Lacking {
     }
 }
 
-/// What the looks have in common: an instruction, where it stands, and where its needs go.
+/// The context of all checks: an instruction, its place, and the receiver of its needs.
 struct Checker<'p, 'v> {
     place: &'p Place<'p>,
     inst: Inst<'p>,
-    /// The function that it stands in, by index.
+    /// The index of the function that contains the instruction.
     function: Option<usize>,
     visit: &'v mut dyn FnMut(Need),
 }
@@ -164,34 +164,34 @@ impl Checker<'_, '_> {
         (self.visit)(Need::Condition(condition as u8));
     }
 
-    /// A bit for each execution model that the instruction runs in. Asked of instructions of functions alone: there are as many
-    /// functions as there may be instructions before them.
+    /// Returns a bit for each execution model in which the instruction runs. Only called for instructions in functions: for
+    /// the instructions before them, the loop over all functions would make time quadratic.
     fn stages(&self) -> u32 {
         let stages = self.place.stages;
         match self.function {
             Some(index) => stages.get(index).copied().unwrap_or(0),
-            // What a rule writes can come to stand in any of them.
+            // What a rule writes outside of a function may be used in any of them.
             None => stages.iter().fold(0, |all, stages| all | stages),
         }
     }
 
-    /// The scalar that a type is made of.
+    /// Returns the scalar type that a type consists of.
     fn scalar(&self, ty: u32) -> Option<Scalar> {
         self.place.facts.scalar_of(self.place.words, ty)
     }
 
-    /// The scalar that a value is made of.
+    /// Returns the scalar type that a value consists of.
     fn scalar_of_value(&self, id: u32) -> Option<Scalar> {
         self.scalar(self.place.type_of(id))
     }
 
-    /// The value of a 32-bit constant, if it is known.
+    /// Returns the value of a 32-bit constant, if it is known.
     fn constant(&self, id: u32) -> Option<u32> {
         by_id::constant(self.place, id)
     }
 }
 
-/// Calls `visit` with each condition and limit that an instruction is under, as far as the place wants to know.
+/// Calls `visit` with each condition and limit that applies to an instruction, restricted to the gates of `place`.
 #[inline]
 pub fn needs(
     place: &Place<'_>,
@@ -204,13 +204,13 @@ pub fn needs(
     }
 }
 
-/// Whether an instruction can be under a condition or a limit that the place wants to know of.
+/// Whether a condition or limit behind the gates of `place` can apply to an instruction.
 #[inline]
 pub fn concern(place: &Place<'_>, inst: Inst<'_>) -> bool {
     place.gates != Gates::NONE && place.gates.meets(gate(inst.opcode()))
 }
 
-/// The gates that an opcode can be behind.
+/// Returns the gates that an opcode can be behind.
 #[inline]
 fn gate(opcode: u16) -> Gates {
     let gate = GATES.get(usize::from(opcode));
@@ -230,13 +230,14 @@ static GATES: [Gates; OPCODE_END] = {
 /// The gates that execution modes can be behind.
 pub const OF_MODES: Gates = gate_row(op::OpExecutionMode);
 
-/// Those that other instructions before the functions can be behind.
+/// The gates that other instructions before the functions can be behind.
 pub const BEFORE_FUNCTIONS: Gates = gates_of_part(true);
 
-/// Those that instructions in functions can be behind.
+/// The gates that instructions in functions can be behind.
 pub const IN_FUNCTIONS: Gates = gates_of_part(false);
 
-/// The gates of all opcodes that stand before the functions and are no modes, or in them.
+/// Returns the gates of all opcodes that occur before the functions, except execution modes, or of those that occur in
+/// functions.
 const fn gates_of_part(before: bool) -> Gates {
     let mut gates = Gates::NONE;
     let mut opcode = 0;

@@ -10,13 +10,13 @@ use crate::tables::{
     op_hot, OpFlags,
 };
 
-/// What a device that does not keep signed zeros, infinities and NaN must be allowed.
+/// What a device that does not preserve signed zeros, infinities and NaN requires to be allowed.
 const LOOSE: u32 = fast::NotNaN | fast::NotInf | fast::NSZ;
 
-/// How many modes are looked through for one that a mode must agree with.
+/// The number of modes searched for one that a mode must agree with.
 const MAX_MODES: usize = 256;
 
-/// How many targets of a group, and uses of groups, are looked through. Of a group with more, all floats count.
+/// The number of targets of a group, and of uses of groups, that are visited. For a larger group, all float widths count.
 const MAX_TARGETS: usize = 256;
 
 impl Checker<'_, '_> {
@@ -65,7 +65,7 @@ impl Checker<'_, '_> {
         }
     }
 
-    /// Whether the entry point that the mode is of is a mesh or task shader.
+    /// Whether the mode's entry point is a mesh or task shader.
     fn is_mesh(&self) -> bool {
         let facts = self.place.facts;
         let mut entries = facts.entries(self.place.words).take(MAX_MODES);
@@ -122,7 +122,7 @@ impl Checker<'_, '_> {
             ),
             _ => return,
         };
-        // The later of two modes that differ is the one under the condition.
+        // Of two modes with different settings, the later one has the condition.
         let facts = self.place.facts;
         let start = facts.entry_points.last().copied().unwrap_or(0);
         let earlier = Insts::new(self.place.words, start, self.inst.offset()).take(MAX_MODES);
@@ -179,7 +179,7 @@ impl Checker<'_, '_> {
         }
     }
 
-    /// What a group asks for, each of its targets as if decorated itself.
+    /// Adds the needs of a decorated group: those of each target as if it were decorated itself.
     fn fast_math_of_group(&mut self, group: u32) {
         let place = self.place;
         let mut left = MAX_TARGETS;
@@ -202,7 +202,7 @@ impl Checker<'_, '_> {
         }
     }
 
-    /// What an instruction asks for that has a fast-math mode.
+    /// Adds the needs of an instruction with a fast-math mode.
     fn fast_math_of(&mut self, def: Inst<'_>) {
         let flags = op_hot(def.opcode()).flags;
         if !flags.contains(OpFlags::RESULT_TYPE) {

@@ -47,7 +47,7 @@ impl Checker<'_, '_> {
                 self.need(Is::Interpolation);
                 self.half_float(inst.word(1));
             }
-            // The exponents: what the pointer points to, the second member, the second operand.
+            // The type of the exponent: the pointee, or the second member of the result.
             glsl::Frexp => {
                 let facts = self.place.facts;
                 let pointer = self.place.type_of(inst.word(6));
@@ -71,14 +71,14 @@ impl Checker<'_, '_> {
         self.half_float(self.inst.word(1));
     }
 
-    /// `OpUConvert` became part of `OpSpecConstantOp` in SPIR-V 1.4.
+    /// SPIR-V 1.4 added `OpUConvert` to `OpSpecConstantOp`.
     pub(super) fn constant_operation(&mut self) {
         if self.inst.word(3) == u32::from(op::OpUConvert) && self.place.facts.header.minor < 4 {
             self.declared(b"SPV_AMD_gpu_shader_int16", Is::Int16Functions);
         }
     }
 
-    /// The first extension for physical addresses has them as 64-bit integers alone.
+    /// In the first extension for physical addresses, these are 64-bit integers only.
     pub(super) fn cast(&mut self) {
         let Place { words, facts, .. } = *self.place;
         let to = facts.type_view(words, self.inst.word(1));
@@ -102,7 +102,7 @@ impl Checker<'_, '_> {
         }
     }
 
-    /// What an extension allows is a need of a module that declares it: of any other it is an error.
+    /// Adds a need if the module declares the extension that allows it. In any other module its use is an error.
     fn declared(&mut self, extension: &[u8], condition: Is) {
         let declared = &self.place.facts.extensions;
         if extension_by_name(extension).is_some_and(|extension| declared.contains(extension)) {

@@ -5,7 +5,7 @@ use crate::facts::Scalar;
 use crate::plan::stage_bit;
 use crate::tables::{execution_model as model, op, op_hot, OpFlags};
 
-/// Which condition stands for subgroups in which execution model.
+/// The condition for subgroups in each execution model.
 const STAGES: [(u32, Is); 16] = [
     (model::Vertex, Is::SubgroupVertex),
     (model::TessellationControl, Is::SubgroupTessellationControl),
@@ -28,7 +28,7 @@ const STAGES: [(u32, Is); 16] = [
     (model::CallableKHR, Is::SubgroupCallable),
 ];
 
-/// Whether an opcode is an operation on the invocations of a subgroup.
+/// Whether an opcode is a subgroup operation.
 #[inline]
 pub const fn is_group_operation(opcode: u16) -> bool {
     is_core(opcode)
@@ -44,7 +44,7 @@ pub const fn is_group_operation(opcode: u16) -> bool {
         )
 }
 
-/// Whether it is one of core SPIR-V, or grew out of those.
+/// Whether an opcode is a subgroup operation of core SPIR-V or of an extension of these.
 const fn is_core(opcode: u16) -> bool {
     matches!(
         opcode,
@@ -58,7 +58,7 @@ const fn is_core(opcode: u16) -> bool {
 }
 
 impl Checker<'_, '_> {
-    /// The conditions for subgroups in all stages of `stages`.
+    /// Adds the conditions for subgroups in all stages of `stages`.
     pub(super) fn subgroups_in(&mut self, stages: u32) {
         for (model, condition) in STAGES {
             if stages & stage_bit(model) != 0 {
@@ -98,7 +98,7 @@ impl Checker<'_, '_> {
 
     fn constant_index(&mut self, id: u32) {
         let facts = self.place.facts;
-        // A new id here is a constant: rules write no broadcast from elsewhere.
+        // A new id is a constant: rules write no broadcast from elsewhere.
         let constant = facts
             .def(self.place.words, id)
             .is_none_or(|def| op_hot(def.opcode()).flags.contains(OpFlags::CONSTANT));
@@ -115,7 +115,7 @@ impl Checker<'_, '_> {
         };
         let inst = self.inst;
         let values = match inst.opcode() {
-            // A literal stands between the scope and the value.
+            // A literal is between the scope and the value.
             op::OpGroupNonUniformBallotBitCount
             | op::OpGroupNonUniformIAdd..=op::OpGroupNonUniformLogicalXor => inst.from(5),
             op::OpGroupNonUniformQuadAllKHR

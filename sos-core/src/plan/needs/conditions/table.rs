@@ -5,19 +5,19 @@ use crate::tables::extension_index;
 use crate::target::{feature as f, stage, ApiVersion, Feature, FloatControl, Properties, Target};
 use crate::target::{independence, VulkanExtension};
 
-/// One condition of the Vulkan environment.
+/// A condition of the Vulkan environment.
 pub struct Condition {
-    /// What is needed, in Vulkan's words.
+    /// What is needed, in Vulkan's terms.
     pub need: &'static str,
-    /// The number of the rule, as in `RuntimeSpirv-None-06343`; empty where the rule stands in a SPIR-V extension.
+    /// The identifier of the rule, as in `RuntimeSpirv-None-06343`; empty if the rule is from a SPIR-V extension.
     pub rule: &'static str,
-    /// What the scan has seen of every module that is under the condition: all of these bits.
+    /// The gates of every module to which the condition applies: all of these bits.
     pub gates: Gates,
-    /// Features any one of which is enough.
+    /// Features any of which meets the condition.
     pub features: &'static [Feature],
-    /// What else is enough, asked of the target at the output's SPIR-V 1.x.
+    /// Another way to meet the condition, given the target and the output's SPIR-V 1.x.
     pub or: fn(&Target, u8) -> bool,
-    /// That in words, where there are features too.
+    /// That in words, if there are features too.
     pub otherwise: &'static str,
 }
 
@@ -38,7 +38,7 @@ macro_rules! conditions {
             otherwise: concat!($($otherwise)?),
         }),+];
 
-        /// How many conditions there are.
+        /// The number of conditions.
         pub const CONDITION_COUNT: usize = [$(Is::$name),+].len();
 
         #[cfg(test)]
@@ -55,10 +55,10 @@ fn no(_: &Target, _: u8) -> bool {
 
 fn subgroups_in(target: &Target, stage: u32) -> bool {
     let compute = if target.api_version() >= ApiVersion::V1_1 {
-        // Every device with subgroups has them there.
+        // Every device with subgroups supports them in compute shaders.
         stage::COMPUTE
     } else {
-        // No subgroups but those of older extensions, which speak of no stages.
+        // Only the subgroups of older extensions, which do not mention stages.
         u32::MAX
     };
     let known = target.properties().subgroup_supported_stages;
@@ -73,7 +73,7 @@ fn keeps_special(target: &Target, width: u32) -> bool {
     float_control(target, FloatControl::SignedZeroInfNanPreserve, width)
 }
 
-/// Whether settings for 16 and 64 bits may differ, and whether that for 32 bits may differ from them.
+/// Whether settings for 16 and 64 bits may differ, and whether the one for 32 bits may differ from them.
 fn independent(setting: Option<u32>) -> (bool, bool) {
     match setting {
         Some(independence::ALL) => (true, true),
@@ -98,12 +98,12 @@ static HALF_FLOAT: u16 = extension_index("SPV_AMD_gpu_shader_half_float");
 static INT16: u16 = extension_index("SPV_AMD_gpu_shader_int16");
 static PHYSICAL: u16 = extension_index("SPV_KHR_physical_storage_buffer");
 
-/// Vulkan in full: what the portability subset leaves out is there.
+/// Whether the target is not restricted by the portability subset.
 fn is_whole(target: &Target) -> bool {
     !target.has_vulkan_extension(PORTABILITY_SUBSET)
 }
 
-/// Formats of storage images are a matter of format features, not of the two device features.
+/// Whether format features, rather than the two device features, determine the formats of storage images.
 fn has_format_features(target: &Target) -> bool {
     target.api_version() >= ApiVersion::V1_3 || target.has_vulkan_extension(FORMAT_FEATURES)
 }

@@ -1,4 +1,4 @@
-//! Images and other descriptors: shapes, formats, operands of vendors, indices that are no constants.
+//! Images and other descriptors: shapes, formats, vendors' image operands, indices that are not constants.
 
 use super::super::Place;
 use super::Set;
@@ -44,7 +44,7 @@ pub fn image_without_format(place: &Place<'_>, image: u32) -> bool {
     })
 }
 
-/// A level of detail where texels are read, written or gathered (SPV_AMD_shader_image_load_store_lod,
+/// Adds the needs of a level of detail in reads, writes and gathers (SPV_AMD_shader_image_load_store_lod,
 /// SPV_AMD_texture_gather_bias_lod).
 pub fn levels(inst: Inst<'_>, need: &mut impl FnMut(Set)) {
     match inst.opcode() {
@@ -64,12 +64,12 @@ pub fn levels(inst: Inst<'_>, need: &mut impl FnMut(Set)) {
     }
 }
 
-/// Coordinates, levels, texels and the like of 16 bits (SPV_AMD_gpu_shader_half_float_fetch).
+/// Adds the needs of 16-bit coordinates, levels of detail, texels and so on (SPV_AMD_gpu_shader_half_float_fetch).
 pub fn half_operands(place: &Place<'_>, inst: Inst<'_>, need: &mut impl FnMut(Set)) {
     let half = Some(Scalar::Float { width: 16 });
     let mut any = false;
     for_each_use(inst.words(), 1, |_, id| {
-        // The result's type is among them, and has none.
+        // The uses include the result type, which has no type itself.
         let ty = match place.type_of(id) {
             0 => id,
             ty => ty,
@@ -81,14 +81,14 @@ pub fn half_operands(place: &Place<'_>, inst: Inst<'_>, need: &mut impl FnMut(Se
     }
 }
 
-/// What a pointer is a copy of. Long chains of copies, which no front end writes, are not followed to their end: time
-/// stays linear.
+/// Returns the pointer that a pointer is a copy of. The number of copies followed is limited, so that time stays linear; no
+/// front end writes long chains of copies.
 fn origin(place: &Place<'_>, pointer: u32) -> u32 {
     let mut id = pointer;
     for _ in 0..MOST_COPIES {
         match place.facts.def(place.words, id) {
             Some(copy) if copy.opcode() == op::OpCopyObject => id = copy.word(3),
-            // A chain without indices, which only says what it sees.
+            // An untyped access chain without indices, which only changes the type.
             Some(chain) if is_untyped_chain(chain.opcode()) && chain.words().len() == 5 => {
                 id = chain.word(4);
             }
@@ -107,7 +107,7 @@ fn is_untyped_chain(opcode: u16) -> bool {
     )
 }
 
-/// Whether an image type is that of texel buffers, which some front ends wrap as sampled images.
+/// Whether an image type is a texel buffer; some front ends wrap these in sampled images.
 fn is_texel_buffer(place: &Place<'_>, image: u32) -> bool {
     place
         .facts
@@ -115,13 +115,13 @@ fn is_texel_buffer(place: &Place<'_>, image: u32) -> bool {
         .is_some_and(|ty| ty.opcode() == op::OpTypeImage && ty.word(3) == dim::Buffer)
 }
 
-/// An index that is no constant, into an array of descriptors.
+/// Adds the need of a non-constant index into an array of descriptors.
 pub fn access(place: &Place<'_>, inst: Inst<'_>, need: &mut impl FnMut(Set)) {
     let Place { words, facts, .. } = *place;
     let (base, index) = match inst.opcode() {
         op::OpAccessChain | op::OpInBoundsAccessChain => (3, 4),
         opcode if is_untyped_chain(opcode) => (4, 5),
-        // Behind the element of the base itself.
+        // The first index, after the element operand.
         _ => (4, 6),
     };
     let (base, index) = (origin(place, inst.word(base)), inst.from(index).first());
@@ -143,7 +143,7 @@ pub fn access(place: &Place<'_>, inst: Inst<'_>, need: &mut impl FnMut(Set)) {
     };
     match class {
         storage_class::UniformConstant => {}
-        // An array inside of a buffer is none of buffers.
+        // An array within a buffer is not an array of descriptors.
         storage_class::Uniform | storage_class::StorageBuffer if is_variable() => {}
         _ => return,
     }
@@ -152,8 +152,8 @@ pub fn access(place: &Place<'_>, inst: Inst<'_>, need: &mut impl FnMut(Set)) {
     else {
         return;
     };
-    // An untyped chain can see a buffer as an array as well: it goes by descriptors where the variable holds several of
-    // them, and the elements are blocks.
+    // An untyped chain can also view a single buffer as an array. It indexes descriptors if the variable holds several of
+    // them and the elements are blocks.
     if !matches!(inst.opcode(), op::OpAccessChain | op::OpInBoundsAccessChain) {
         let held = match facts.def(words, base) {
             Some(def) if def.opcode() == op::OpUntypedVariableKHR => def.word(4),
@@ -169,7 +169,7 @@ pub fn access(place: &Place<'_>, inst: Inst<'_>, need: &mut impl FnMut(Set)) {
             return;
         }
     }
-    // What a rule writes names descriptors by constants, new ones among them.
+    // Rules index descriptors by constants, some of them new ids.
     let constant = |id: u32| {
         facts
             .def(words, id)
@@ -183,7 +183,7 @@ pub fn access(place: &Place<'_>, inst: Inst<'_>, need: &mut impl FnMut(Set)) {
     }
 }
 
-/// What an index at run time into descriptors of a type needs.
+/// Returns the need of a non-constant index into descriptors of a type.
 fn indexing(place: &Place<'_>, class: u32, element: u32) -> Option<Set> {
     let Place { words, facts, .. } = *place;
     match class {

@@ -1,13 +1,13 @@
-//! Capabilities that the text of the SPIR-V specification asks for and its grammar does not.
+//! Capabilities that the text of the SPIR-V specification requires and its grammar does not.
 //!
-//! Each set is any-of, in the order of preference. [`of_opcode`] and [`of_module`] find out which sets an instruction calls
-//! for. Where only a module that declares a capability can be concerned, the look is skipped for others.
+//! Each set is any-of, in order of preference. [`of_opcode`] and [`of_module`] determine which sets an instruction needs.
+//! Checks that can only succeed in a module that declares a certain capability are skipped for others.
 //!
-//! A capability that neither the grammar nor this file can see in use is *opaque* ([`is_opaque`]): where the target has
-//! it, a declared one stays; where the target lacks it, the module is refused, since nobody can tell that it is not
-//! needed. No capability that Vulkan knows is opaque; a test says so. Those that are belong to OpenCL
-//! (`Vector16`, `Float16Buffer`, `ImageBasic`, `ImageReadWrite`, `ImageMipmap`), OpenGL (`ImageRect`,
-//! `AtomicStorageOps`), to provisional ray tracing, or to Intel and Altera.
+//! A capability whose use neither the grammar nor this file can detect is *opaque* ([`is_opaque`]): a declared one stays if
+//! the target has it; otherwise the module is refused, since its absence cannot be shown to be harmless. No capability in
+//! Vulkan is opaque, which a test verifies. The opaque ones belong to OpenCL (`Vector16`, `Float16Buffer`, `ImageBasic`,
+//! `ImageReadWrite`, `ImageMipmap`), OpenGL (`ImageRect`, `AtomicStorageOps`), to provisional ray tracing, or to Intel and
+//! Altera.
 
 mod images;
 mod narrow;
@@ -34,7 +34,7 @@ use crate::tables::{
 };
 use std::ops::RangeInclusive;
 
-/// Capabilities as a set, at compile time.
+/// Returns a set of capabilities, at compile time.
 const fn set_of(values: &[u32]) -> CapabilitySet {
     let mut set = CapabilitySet::EMPTY;
     let mut at = 0;
@@ -45,7 +45,7 @@ const fn set_of(values: &[u32]) -> CapabilitySet {
     set
 }
 
-/// A capability's index, at compile time.
+/// Returns a capability's index, at compile time.
 const fn index(value: u32) -> u16 {
     let mut at = 0;
     while at < CAPABILITIES.len() {
@@ -57,7 +57,7 @@ const fn index(value: u32) -> u16 {
     panic!("no such capability")
 }
 
-/// Sets that an index into an array of descriptors may call for.
+/// The sets for non-constant indices into arrays of descriptors.
 const DYNAMIC: [Set; 8] = [
     Set::UniformBufferDynamic,
     Set::StorageBufferDynamic,
@@ -69,7 +69,7 @@ const DYNAMIC: [Set; 8] = [
     Set::StorageTensorDynamic,
 ];
 
-/// Sets that a `NonUniform` decoration may call for; which one depends on what is indexed, so all that are declared.
+/// The sets for a `NonUniform` decoration. Which one applies depends on what is indexed, so all that are declared count.
 const NON_UNIFORM: [Set; 8] = [
     Set::UniformBufferNonUniform,
     Set::SampledImageNonUniform,
@@ -81,7 +81,7 @@ const NON_UNIFORM: [Set; 8] = [
     Set::StorageTensorNonUniform,
 ];
 
-/// Those of [`DYNAMIC`] that Vulkan asks of what a shader does, declared or not: its first four features.
+/// The sets of [`DYNAMIC`] that Vulkan requires by what a shader does, declared or not: its first four features.
 const ALWAYS: Alternatives = sets_of(&[
     Set::UniformBufferDynamic,
     Set::StorageBufferDynamic,
@@ -89,25 +89,25 @@ const ALWAYS: Alternatives = sets_of(&[
     Set::StorageImageDynamic,
 ]);
 
-/// Whether a set of alternatives counts as needed although a module does not declare it.
+/// Whether a set of alternatives counts as needed even if the module does not declare it.
 #[inline]
 pub fn counts_undeclared(set: u16) -> bool {
     is_stored(set) || ALWAYS.contains(set)
 }
 
-/// Whether a target lacks one of these.
+/// Whether a target lacks any of [`ALWAYS`].
 pub fn lacks_indexing(offer: &Offer) -> bool {
     !ALWAYS.is_subset(&offer.alternatives)
 }
 
-/// Calls `visit` with the need of an access chain that an index into an array of descriptors brings.
+/// Calls `visit` with the need of an access chain for its index into an array of descriptors.
 pub fn of_index(place: &Place<'_>, inst: Inst<'_>, visit: &mut impl FnMut(Need)) {
     images::access(place, inst, &mut |set| {
         visit(Need::Capability(set.number()));
     });
 }
 
-/// Capabilities whose use can be seen: those of the grammar's sets and of the sets here.
+/// Capabilities whose use can be detected: those of the grammar's sets and of the sets here.
 static VISIBLE: CapabilitySet = {
     let mut visible = CapabilitySet::EMPTY;
     let tables: [&[&[u16]]; 2] = [&GRAMMAR_SETS, &IMPLICIT];
@@ -127,45 +127,45 @@ static VISIBLE: CapabilitySet = {
     visible
 };
 
-/// Whether no rule tells if a capability is in use.
+/// Whether the use of a capability cannot be detected.
 pub fn is_opaque(capability: u16) -> bool {
     !VISIBLE.contains(capability)
 }
 
-/// The capabilities of a set whose use can be seen.
+/// Returns the capabilities of a set whose use can be detected.
 pub fn visible(capabilities: &CapabilitySet) -> CapabilitySet {
     capabilities.intersection(&VISIBLE)
 }
 
-/// Which capabilities make which looks worth their time.
+/// Which checks are necessary, by the capabilities that a module declares.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Checks {
-    /// Narrow types are there: bits of [`contents`] whose arithmetic capability is declared.
+    /// Narrow types whose arithmetic capability is declared, as bits of [`contents`].
     pub values: u8,
-    /// Some narrow type is declared with storage in mind.
+    /// Whether a capability for storage of narrow types is declared.
     pub storage: bool,
-    /// Either: types have to be known by their contents.
+    /// Either of these: [`Place::contents`] has to be filled.
     pub narrow: bool,
-    /// Some composite type holds pointers to narrow data.
+    /// Whether some composite type contains pointers to narrow data.
     pub pointed: bool,
-    /// Variable pointers.
+    /// Whether variable pointers are declared.
     pub pointers: bool,
-    /// Variable pointers of which nobody can tell whether they stay in one buffer.
+    /// Whether variable pointers are declared that need not stay within one buffer.
     pub any_pointers: bool,
-    /// Images of 16-bit floats.
+    /// Images with 16-bit operands.
     pub half_images: bool,
-    /// Device scope in the Vulkan memory model.
+    /// Device scope of the Vulkan memory model.
     pub device_scope: bool,
     /// Explicit layout of workgroup memory.
     pub workgroup_layout: bool,
-    /// Indices into arrays of descriptors that are no constants.
+    /// Non-constant indices into arrays of descriptors.
     pub indexing: bool,
-    /// Pointers that do not say what they point to.
+    /// Untyped pointers.
     pub untyped: bool,
 }
 
 impl Checks {
-    /// The looks that a module with these capabilities deserves: those declared and those that they imply.
+    /// Returns the checks for a module with these capabilities, including implied ones.
     pub fn of(declared: &CapabilitySet) -> Self {
         const STORAGE: CapabilitySet = set_of(&[
             c::StorageBuffer8BitAccess,
@@ -212,7 +212,7 @@ impl Checks {
         }
     }
 
-    /// Whether an instruction of any opcode can deserve one.
+    /// Whether a check applies to instructions of any opcode.
     #[inline]
     pub fn everywhere(&self) -> bool {
         self.values != 0
@@ -224,7 +224,7 @@ impl Checks {
     }
 }
 
-/// Whether [`of_module`] has nothing to add to what is counted already.
+/// Whether [`of_module`] cannot find any need that is not counted already.
 pub fn is_counted(checks: &Checks, used: &Used) -> bool {
     let more = Checks {
         values: 0,
@@ -233,7 +233,7 @@ pub fn is_counted(checks: &Checks, used: &Used) -> bool {
     !more.everywhere() && checks.values & !counted(used) == 0
 }
 
-/// The opcodes that [`of_opcode`] has something to say about.
+/// The opcodes for which [`of_opcode`] may find needs.
 pub const OPCODES: &[RangeInclusive<u16>] = &[
     op::OpTypeInt..=op::OpTypeInt,
     op::OpTypeFloat..=op::OpTypeFloat,
@@ -257,13 +257,13 @@ pub const OPCODES: &[RangeInclusive<u16>] = &[
     op::OpAtomicFMinEXT..=op::OpAtomicFMaxEXT,
 ];
 
-/// The set of alternatives that a type of numbers needs for its width, 0 for none.
+/// Returns the set of alternatives that a numerical type needs for its width, 0 for none.
 pub fn of_number(inst: Inst<'_>) -> u16 {
     let set = match (inst.opcode(), inst.word(2), inst.words().len()) {
         (op::OpTypeInt, 8, _) => Set::Int8Type,
         (op::OpTypeInt, 16, _) => Set::Int16Type,
         (op::OpTypeInt, 64, _) => Set::Int64Type,
-        // One with an encoding has needs by that.
+        // A float with an encoding has the needs of that encoding.
         (op::OpTypeFloat, 16, 3) => Set::Float16Type,
         (op::OpTypeFloat, 64, 3) => Set::Float64Type,
         _ => return 0,
@@ -271,7 +271,7 @@ pub fn of_number(inst: Inst<'_>) -> u16 {
     set.number()
 }
 
-/// Those of all types of numbers in a module, 0 where there is none.
+/// Returns the sets of alternatives of all numerical types in a module, 0 for those that it does not have.
 pub fn of_numbers(facts: &Facts) -> [u16; 5] {
     let [half, _, double] = facts.float_types;
     [
@@ -284,7 +284,7 @@ pub fn of_numbers(facts: &Facts) -> [u16; 5] {
     .map(|(present, set)| if present == 0 { 0 } else { set.number() })
 }
 
-/// Calls `visit` with each need of an instruction in [`OPCODES`] that only the text knows.
+/// Calls `visit` with each need of an instruction in [`OPCODES`] that only the specification's text defines.
 #[inline]
 pub fn of_opcode(place: &Place<'_>, inst: Inst<'_>, visit: &mut impl FnMut(Need)) {
     let opcode = inst.opcode();
@@ -371,7 +371,8 @@ pub fn of_opcode(place: &Place<'_>, inst: Inst<'_>, visit: &mut impl FnMut(Need)
                 });
             }
         }
-        // Reductions and scans over all; over clusters and partitions, the operand says what it needs.
+        // Reductions and scans of the whole subgroup; the group operations for clusters and partitions have capabilities of
+        // their own.
         op::OpGroupNonUniformIAdd..=op::OpGroupNonUniformLogicalXor
             if inst.word(4) <= group_operation::ExclusiveScan =>
         {
@@ -389,8 +390,8 @@ pub fn of_opcode(place: &Place<'_>, inst: Inst<'_>, visit: &mut impl FnMut(Need)
     }
 }
 
-/// Calls `visit` with each need that only the text knows and that an instruction of any opcode can have: where
-/// [`Checks::everywhere`] says so.
+/// Calls `visit` with each need that only the specification's text defines and that an instruction of any opcode can have.
+/// Only necessary if [`Checks::everywhere`] holds.
 pub fn of_module(place: &Place<'_>, inst: Inst<'_>, visit: &mut impl FnMut(Need)) {
     let opcode = inst.opcode();
     let mut need = |set: Set| visit(Need::Capability(set.number()));
@@ -421,7 +422,7 @@ pub fn of_module(place: &Place<'_>, inst: Inst<'_>, visit: &mut impl FnMut(Need)
     }
 }
 
-/// Whether an instruction is an access chain from a descriptor, typed or not.
+/// Whether an opcode is an access chain that may index descriptors, typed or untyped.
 pub fn is_chain(opcode: u16) -> bool {
     matches!(
         opcode,
@@ -434,7 +435,7 @@ pub fn is_chain(opcode: u16) -> bool {
     )
 }
 
-/// The storage class of a type of pointers, typed or not.
+/// Returns the storage class of a typed or untyped pointer type.
 fn class_of(place: &Place<'_>, ty: u32) -> Option<u32> {
     let def = place.facts.def(place.words, ty)?;
     let is_pointer = matches!(
@@ -444,19 +445,19 @@ fn class_of(place: &Place<'_>, ty: u32) -> Option<u32> {
     is_pointer.then(|| def.word(2))
 }
 
-/// The encoding of a float type that says one.
+/// Returns the encoding of a float type, if it has one.
 fn encoding(place: &Place<'_>, ty: u32) -> Option<u32> {
     let ty = place.facts.def(place.words, ty)?;
     (ty.opcode() == op::OpTypeFloat && ty.words().len() > 3).then(|| ty.word(3))
 }
 
-/// Pointers that are values. Parameters need no more than that storage buffers may be pointed to: one in workgroup memory
-/// needs more where a call passes what is no variable. Whether the others stay in one buffer is not followed, so a module
-/// that declares the wider capability keeps it for them.
+/// Adds the needs of variable pointers. Parameters only need pointers into storage buffers: a parameter into workgroup memory
+/// needs more only if a call passes something other than a variable. Whether the other pointers stay within one buffer is not
+/// analysed, so a module that declares the wider capability keeps it for them.
 fn variable_pointer(place: &Place<'_>, inst: Inst<'_>, need: &mut impl FnMut(Set)) {
     let opcode = inst.opcode();
     if matches!(opcode, op::OpPtrEqual | op::OpPtrNotEqual) {
-        // Pointers of no third kind can be compared.
+        // Comparison requires one of the two capabilities, so there is no third case.
         let compared = place.type_of(inst.word(3));
         return match class_of(place, compared) {
             Some(storage_class::Workgroup) => need(Set::AnyPointers),
@@ -497,7 +498,7 @@ fn variable_pointer(place: &Place<'_>, inst: Inst<'_>, need: &mut impl FnMut(Set
     }
 }
 
-/// Whether an id is a pointer into workgroup memory and not the variable itself, here or where this function is called.
+/// Whether an id is a pointer into workgroup memory other than a variable, in this function or passed to it as a parameter.
 fn is_into_workgroup(place: &Place<'_>, id: u32) -> bool {
     let Some(def) = place.facts.def(place.words, id) else {
         return false;
@@ -529,8 +530,8 @@ fn variable(place: &Place<'_>, class: u32, pointee: u32, need: &mut impl FnMut(S
     narrow::led_to(place, class, pointee, need);
 }
 
-/// `PointSize` in the stages that have a capability for it. That it is declared counts as use, as long as the
-/// capability is declared too: front ends declare the whole of `gl_PerVertex`.
+/// Adds the needs of `PointSize` in the stages with a capability for it. The decoration counts as use if the capability is
+/// declared, since front ends declare the whole of `gl_PerVertex`.
 fn point_size(place: &Place<'_>, value: u32, need: &mut impl FnMut(Set)) {
     if value != built_in::PointSize {
         return;
@@ -554,8 +555,8 @@ fn dot(place: &Place<'_>, inst: Inst<'_>, need: &mut impl FnMut(Set)) {
     }
 }
 
-/// The layer and the viewport as outputs of a vertex or a tessellation evaluation shader. The grammar has one set for all
-/// stages, and there the capability `Geometry` does not help.
+/// Adds the needs of layer and viewport outputs of a vertex or tessellation evaluation shader. The grammar has one set for
+/// all stages, but in these stages the capability `Geometry` is not sufficient.
 fn layer(place: &Place<'_>, inst: Inst<'_>, need: &mut impl FnMut(Set)) {
     let set = match inst.word(3) {
         built_in::Layer => Set::LayerOfVertices,

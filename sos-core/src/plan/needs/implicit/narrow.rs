@@ -1,7 +1,7 @@
-//! 8- and 16-bit types: which capabilities their declaration, their storage and their arithmetic need.
+//! 8- and 16-bit types: the capabilities needed for their declaration, storage and arithmetic.
 //!
-//! A device may store such data and not compute with it. What storage alone allows is listed in SPV_KHR_16bit_storage and
-//! SPV_KHR_8bit_storage, "Validation Rules"; everything else is arithmetic.
+//! A device may support such data in memory without arithmetic on it. What storage alone allows is listed in
+//! SPV_KHR_16bit_storage and SPV_KHR_8bit_storage, "Validation Rules"; everything else is arithmetic.
 
 use super::super::{Alternatives, Need, Offer, Place, Used};
 use super::{sets_of, Checks, Set, IMPLICIT};
@@ -10,7 +10,7 @@ use crate::inst::Inst;
 use crate::operands::for_each_use;
 use crate::tables::{op, op_hot, storage_class, CapabilitySet, OpFlags};
 
-/// What a type or a value is made of, as bits of [`Place::contents`].
+/// The narrow types that a type or a value contains, as bits of [`Place::contents`].
 pub mod contents {
     /// 8-bit integers.
     pub const INT8: u8 = 1;
@@ -18,30 +18,30 @@ pub mod contents {
     pub const INT16: u8 = 2;
     /// 16-bit floats.
     pub const FLOAT16: u8 = 4;
-    /// Anything of 16 bits.
+    /// Any 16-bit type.
     pub const ANY16: u8 = INT16 | FLOAT16;
-    /// Anything narrow.
+    /// Any narrow type.
     pub const ALL: u8 = INT8 | ANY16;
 }
 
-/// What an entry of the table of contents says besides.
+/// Further bits of an entry in the table of contents.
 mod entry {
-    /// By how many bits what a value contains stands above what a type does: where a type is an operand, it is no value. Of a
-    /// type, what pointers lead to that it holds, or that it is, stands there.
+    /// The shift for the contents of a value, which distinguishes values from types. In the entry of a type that is or holds
+    /// pointers, these bits describe the pointees instead.
     pub const VALUE: u32 = 4;
-    /// Of a type: that this is said of it.
+    /// For a type: the upper bits describe pointees.
     pub const POINTS: u8 = 1 << 3;
-    /// Of a type: that it is one of pointers. By itself: of pointers that are declared later than something that may name them.
+    /// For a type: it is a pointer type. Alone: a pointer type with a forward declaration that is not defined yet.
     pub const POINTER: u8 = 1 << 7;
 }
 
-/// Fills the table of what each type contains, and each value before the functions by its type; answers what all types
-/// contain together, and [`pointed`] what pointers in any of them lead to. Types come before their users, so one walk is
-/// enough.
+/// Fills the table of what each type contains, and each value before the functions by its type. Returns what all types
+/// contain together, and in the bits of [`pointed`] what pointers in any of them point to. Types precede their users, so one
+/// walk is sufficient.
 ///
-/// Storage alone allows little with narrow data, and SPIRV-Tools ask of each value whether its type has any in it: that of a
-/// pointer has none, and that of what holds a pointer has what the pointer leads to. Only behind `OpTypeForwardPointer` they
-/// do not look.
+/// Storage alone allows few uses of narrow data, and SPIRV-Tools checks for each value whether its type contains any: a
+/// pointer type does not, but a type that holds a pointer contains what the pointee contains. Pointees of pointer types with
+/// an `OpTypeForwardPointer` are not considered.
 pub fn fill_contents(words: &[u32], facts: &Facts, table: &mut Vec<u8>) -> u8 {
     table.clear();
     table.resize(facts.def.len(), 0);
@@ -50,7 +50,7 @@ pub fn fill_contents(words: &[u32], facts: &Facts, table: &mut Vec<u8>) -> u8 {
         let of = |id: u32| entry_of(table, id) & (contents::ALL | entry::POINTS | LED_TO);
         let bits = match (inst.opcode(), inst.word(2)) {
             (op::OpTypeForwardPointer, _) => entry::POINTER,
-            // No other pointers are data.
+            // Only physical pointers can be stored in memory.
             (op::OpTypePointer, storage_class::PhysicalStorageBuffer) => {
                 if entry_of(table, inst.word(1)) == entry::POINTER {
                     continue;
@@ -87,7 +87,7 @@ pub fn fill_contents(words: &[u32], facts: &Facts, table: &mut Vec<u8>) -> u8 {
     all
 }
 
-/// Fills a table with what another says of pointers alone: as if narrow data were nowhere but behind them.
+/// Fills a table with the part of another that concerns pointers, as if narrow data occurred only behind them.
 pub fn fill_pointed(contents: &[u8], table: &mut Vec<u8>) {
     table.clear();
     table.extend(contents.iter().map(|&entry| match pointed(entry) {
@@ -96,13 +96,13 @@ pub fn fill_pointed(contents: &[u8], table: &mut Vec<u8>) {
     }));
 }
 
-/// The same for the values of functions.
+/// Fills in the values of functions.
 pub fn fill_values(words: &[u32], facts: &Facts, table: &mut [u8]) {
     let insts = facts.code(words);
     insts.for_each(|inst| fill_value(inst, table));
 }
 
-/// Enters what an instruction's result contains.
+/// Enters the contents of an instruction's result.
 #[inline]
 fn fill_value(inst: Inst<'_>, table: &mut [u8]) {
     if op_hot(inst.opcode()).flags.contains(OpFlags::RESULT_TYPE) {
@@ -113,7 +113,7 @@ fn fill_value(inst: Inst<'_>, table: &mut [u8]) {
     }
 }
 
-/// Where an entry says what pointers lead to.
+/// The bits of an entry that describe pointees.
 const LED_TO: u8 = contents::ALL << entry::VALUE;
 
 #[inline]
@@ -121,13 +121,13 @@ fn entry_of(table: &[u8], id: u32) -> u8 {
     table.get(id as usize).copied().unwrap_or(0)
 }
 
-/// What a type contains.
+/// Returns what a type contains.
 #[inline]
 fn of(table: &[u8], ty: u32) -> u8 {
     entry_of(table, ty) & contents::ALL
 }
 
-/// What pointers lead to that a type holds, or that it is, by its entry in the table of contents.
+/// Returns what the pointees of a type contain, if it is or holds pointers, by its entry in the table of contents.
 #[inline]
 pub fn pointed(entry: u8) -> u8 {
     match entry & entry::POINTS {
@@ -136,13 +136,13 @@ pub fn pointed(entry: u8) -> u8 {
     }
 }
 
-/// What a type with this entry contains, or leads to.
+/// Returns what a type with this entry contains, directly or behind pointers.
 #[inline]
 fn seen_in(entry: u8) -> u8 {
     entry & contents::ALL | pointed(entry)
 }
 
-/// What a value of a type contains, as validators see it.
+/// Returns what a value of a type contains by SPIRV-Tools's rules.
 #[inline]
 fn of_values_of(table: &[u8], ty: u32) -> u8 {
     match entry_of(table, ty) {
@@ -152,7 +152,7 @@ fn of_values_of(table: &[u8], ty: u32) -> u8 {
     }
 }
 
-/// What a value contains.
+/// Returns what a value contains.
 #[inline]
 pub fn of_value(table: &[u8], id: u32) -> u8 {
     match entry_of(table, id) {
@@ -161,7 +161,7 @@ pub fn of_value(table: &[u8], id: u32) -> u8 {
     }
 }
 
-/// Narrow data that an untyped pointer loads or stores: no type describes the memory.
+/// Adds the needs of narrow data that an untyped pointer loads or stores: no type describes the memory.
 pub fn untyped(place: &Place<'_>, pointer: u32, ty: u32, need: &mut impl FnMut(Set)) {
     let pointer = place.type_of(pointer);
     let pointer = place.facts.def(place.words, pointer);
@@ -170,7 +170,7 @@ pub fn untyped(place: &Place<'_>, pointer: u32, ty: u32, need: &mut impl FnMut(S
     }
 }
 
-/// What narrow data in buffers and push constants needs; in workgroup memory that is laid out; between stages.
+/// The needs of narrow data in buffers and push constants; then in workgroup memory with explicit layout, and between stages.
 const SHARED: Alternatives = sets_of(&[
     Set::Buffer8,
     Set::Uniform8,
@@ -182,19 +182,19 @@ const SHARED: Alternatives = sets_of(&[
 const IN_WORKGROUPS: Alternatives = sets_of(&[Set::Workgroup8, Set::Workgroup16]);
 const IN_INTERFACES: Alternatives = sets_of(&[Set::InputOutput16]);
 
-/// Those of narrow data in memory that is shared with something outside the shader. SPIR-V is content with the capability
-/// to compute with a type; Vulkan asks for the feature of the memory all the same (VUID-RuntimeSpirv-storageBuffer16BitAccess-06331
-/// and its neighbours), and so does SPIR-V once nothing computes with the type any more.
+/// The needs of narrow data in memory shared with something outside the shader. By SPIR-V, the capability for arithmetic on
+/// the type is sufficient; Vulkan also requires the feature for the memory (VUID-RuntimeSpirv-storageBuffer16BitAccess-06331
+/// and its neighbours), and so does SPIR-V once no arithmetic on the type remains.
 const STORED: Alternatives = SHARED.union(&IN_WORKGROUPS).union(&IN_INTERFACES);
 
-/// Whether a set of alternatives is one of those.
+/// Whether a set of alternatives is one of these.
 #[inline]
 pub fn is_stored(set: u16) -> bool {
     STORED.contains(set)
 }
 
-/// The sets of alternatives of narrow types. The one capability of such a set that a module declares may go although the type
-/// stays, since memory for it counts undeclared and brings another.
+/// The sets of alternatives of narrow types. Even if a module declares a single capability of such a set, it may be removed
+/// while the type stays, because the needs of memory count undeclared and add another one.
 pub const NARROW_TYPES: Alternatives =
     sets_of(&[Set::Int8Type, Set::Int16Type, Set::Float16Type]).union(&LED_TO_SETS);
 
@@ -204,8 +204,8 @@ pub fn has_narrow_types(facts: &Facts) -> bool {
     facts.int_widths & (8 | 16) != 0 || half != 0
 }
 
-/// Whether a module that deserves these looks may hold narrow data in memory that it declares nothing for, and a target has
-/// not all such memory.
+/// Whether a module may hold narrow data in memory without a declaration for it, and the target does not support all such
+/// memory.
 pub fn lacks_storage(facts: &Facts, checks: &Checks, offer: &Offer) -> bool {
     let lacks = |sets: &Alternatives| !sets.is_subset(&offer.alternatives);
     checks.values != 0
@@ -215,7 +215,7 @@ pub fn lacks_storage(facts: &Facts, checks: &Checks, offer: &Offer) -> bool {
             || facts.gates.meets(Gates::WITH_INTERFACES) && lacks(&IN_INTERFACES))
 }
 
-/// Calls `visit` with the needs of narrow data in memory that a variable or a type of pointers stands for.
+/// Calls `visit` with the needs of narrow data in the memory of a variable or a physical pointer type.
 pub fn of_storage(place: &Place<'_>, inst: Inst<'_>, visit: &mut impl FnMut(Need)) {
     let mut need = |set: Set| visit(Need::Capability(set.number()));
     match inst.opcode() {
@@ -233,7 +233,7 @@ pub fn of_storage(place: &Place<'_>, inst: Inst<'_>, visit: &mut impl FnMut(Need
     }
 }
 
-/// Narrow data in memory that is shared with something outside the shader.
+/// Adds the needs of narrow data in memory shared with something outside the shader.
 pub fn stored(place: &Place<'_>, class: u32, pointee: u32, need: &mut impl FnMut(Set)) {
     let bits = of(place.contents, pointee);
     if bits == 0 {
@@ -243,7 +243,7 @@ pub fn stored(place: &Place<'_>, class: u32, pointee: u32, need: &mut impl FnMut
         storage_class::StorageBuffer
         | storage_class::PhysicalStorageBuffer
         | storage_class::ShaderRecordBufferKHR => (Some(Set::Buffer16), Some(Set::Buffer8)),
-        // The old form of a storage buffer is told by BufferBlock; that needs less than a uniform buffer.
+        // A storage buffer in its old form has the decoration `BufferBlock`, and needs less than a uniform buffer.
         storage_class::Uniform if place.facts.is_buffer_block(place.words, pointee) => {
             (Some(Set::Buffer16), Some(Set::Buffer8))
         }
@@ -263,7 +263,8 @@ pub fn stored(place: &Place<'_>, class: u32, pointee: u32, need: &mut impl FnMut
     }
 }
 
-/// What memory of a storage class may hold where nothing computes with it, by capabilities of its own: see [`stored`].
+/// Returns which narrow types memory of a storage class may hold without arithmetic, by capabilities of its own: see
+/// [`stored`].
 fn storage(class: u32, checks: &Checks) -> u8 {
     match class {
         storage_class::StorageBuffer
@@ -277,9 +278,9 @@ fn storage(class: u32, checks: &Checks) -> u8 {
     }
 }
 
-/// What pointers to narrow data need in memory that is shared with something outside the shader: either what the data would
-/// need there, or that the module computes with such data. So SPIRV-Tools read the rules. Where storage buffers are such
-/// memory, the type of the pointer has that need already.
+/// Adds the needs of pointers to narrow data in memory shared with something outside the shader: either what the data would
+/// need there, or arithmetic on such data. This is how SPIRV-Tools interprets the rules. In storage buffers, the pointer type
+/// has that need already.
 pub fn led_to(place: &Place<'_>, class: u32, pointee: u32, need: &mut impl FnMut(Set)) {
     let bits = pointed(entry_of(place.contents, pointee));
     if bits == 0 {
@@ -309,8 +310,8 @@ pub fn led_to(place: &Place<'_>, class: u32, pointee: u32, need: &mut impl FnMut
     }
 }
 
-/// The sets of alternatives of these. The one capability of such a set that a module declares may go where another of the set
-/// comes for something else.
+/// The sets of alternatives of [`led_to`]. Even if a module declares a single capability of such a set, it may be removed
+/// where another one of the set is added for a different need.
 const LED_TO_SETS: Alternatives = sets_of(&[
     Set::Int8InUniform,
     Set::Int16InUniform,
@@ -323,14 +324,14 @@ const LED_TO_SETS: Alternatives = sets_of(&[
     Set::Float16InWorkgroup,
 ]);
 
-/// What computing with each narrow type needs.
+/// The needs of arithmetic on each narrow type.
 pub(super) const VALUES: [(u8, Set); 3] = [
     (contents::INT8, Set::Int8Value),
     (contents::INT16, Set::Int16Value),
     (contents::FLOAT16, Set::Float16Value),
 ];
 
-/// The narrow types that a set of capabilities allows to compute with, as bits of [`contents`].
+/// Returns the narrow types that a set of capabilities allows arithmetic on, as bits of [`contents`].
 pub fn values_of(capabilities: &CapabilitySet) -> u8 {
     let allows = |set: Set| {
         let any_of = IMPLICIT.get(set as usize).copied().unwrap_or(&[]);
@@ -340,7 +341,7 @@ pub fn values_of(capabilities: &CapabilitySet) -> u8 {
     allowed.fold(0, |bits, (bit, _)| bits | bit)
 }
 
-/// The narrow types that a plan has counted computing with, as bits of [`contents`].
+/// Returns the narrow types for which a plan has counted arithmetic, as bits of [`contents`].
 pub fn counted(used: &Used) -> u8 {
     let counted = VALUES
         .iter()
@@ -348,7 +349,7 @@ pub fn counted(used: &Used) -> u8 {
     counted.fold(0, |bits, (bit, _)| bits | bit)
 }
 
-/// Calls `need` with what computing with these types needs, of which the module's declarations make a look worth its time.
+/// Calls `need` with the needs of arithmetic on these types, restricted to types whose capability the module declares.
 pub fn of_values(checks: &Checks, bits: u8, need: &mut impl FnMut(Set)) {
     for (bit, set) in VALUES {
         if bits & checks.values & bit != 0 {
@@ -357,8 +358,8 @@ pub fn of_values(checks: &Checks, bits: u8, need: &mut impl FnMut(Set)) {
     }
 }
 
-/// The narrow types of `checks` that a run of instructions makes values of by computing: most of those that it computes with,
-/// and quickly found, since their results tell. Ends as soon as all are found.
+/// Returns the narrow types of `checks` of which a run of instructions produces results by arithmetic. Finds most uses of
+/// arithmetic, and quickly, since it looks at result types only. Ends as soon as all are found.
 pub fn produced<'w>(
     checks: &Checks,
     table: &[u8],
@@ -378,7 +379,7 @@ pub fn produced<'w>(
     found
 }
 
-/// Whether what an instruction does with narrow values is allowed wherever there is memory for them.
+/// Whether an instruction is allowed on narrow values wherever there is memory for them.
 #[inline]
 fn is_move(opcode: u16) -> bool {
     matches!(
@@ -392,8 +393,9 @@ fn is_move(opcode: u16) -> bool {
     )
 }
 
-/// The narrow types of `checks` that a run of instructions computes with. Enters what their results contain into the table on
-/// its way, and ends as soon as all are found. What is defined before it is used is known then; a phi has its operands' type.
+/// Returns the narrow types of `checks` on which a run of instructions does arithmetic. Enters the contents of results into
+/// the table on the way, and ends as soon as all are found. Definitions precede uses, except for phis, which have the type of
+/// their operands.
 pub fn computed<'w>(
     (words, facts): (&'w [u32], &Facts),
     checks: &Checks,
@@ -409,9 +411,9 @@ pub fn computed<'w>(
     found
 }
 
-/// The narrow types that an instruction computes with, beyond what storage alone allows: loads, stores, conversions of
-/// width, copies, and addresses (SPV_KHR_16bit_storage and SPV_KHR_8bit_storage, "Validation Rules"). Some of the bits count
-/// for nothing in the module.
+/// Returns the narrow types on which an instruction does arithmetic, that is, anything beyond what storage alone allows:
+/// loads, stores, width conversions, copies, and addresses (SPV_KHR_16bit_storage and SPV_KHR_8bit_storage, "Validation
+/// Rules"). May include types that the module's checks ignore.
 #[inline]
 pub fn narrow_value(
     (words, facts): (&[u32], &Facts),
@@ -422,12 +424,12 @@ pub fn narrow_value(
     let flags = op_hot(inst.opcode()).flags;
     match inst.opcode() {
         opcode if flags.contains(OpFlags::TYPE) || is_move(opcode) => 0,
-        // What is pointed to is in memory; indices are values.
+        // The pointee is in memory; indices are values.
         op::OpAccessChain | op::OpInBoundsAccessChain | op::OpPtrAccessChain => {
             let indices = inst.from(4).iter();
             indices.fold(0, |bits, &id| bits | of_value(table, id))
         }
-        // Storage allows moves of scalars, vectors and matrices, and no copies of memory.
+        // Storage allows loads and stores of scalars, vectors and matrices, and no copies of memory.
         op::OpLoad => match of_values_of(table, inst.word(1)) {
             0 => 0,
             bits => whole(words, facts, inst.word(1), bits),
@@ -439,13 +441,13 @@ pub fn narrow_value(
         op::OpCopyMemory => {
             let pointer = facts.type_of(words, inst.word(1));
             match facts.type_view(words, pointer) {
-                // Of a pointer to pointers it is what these lead to.
+                // For a pointer to pointers, what these point to counts.
                 TypeView::Pointer { pointee, .. } => seen_in(entry_of(table, pointee)),
                 _ => 0,
             }
         }
-        // A cast of a pointer counts as one of what it points to: so validators read the rules. Again, not of one that is
-        // declared ahead.
+        // A cast of a pointer counts as arithmetic on its pointee, as validators interpret the rules. Again, pointer types
+        // with a forward declaration do not count.
         op::OpBitcast => {
             let operand = inst.word(3);
             let types = [inst.word(1), facts.type_of(words, operand)];
@@ -453,7 +455,7 @@ pub fn narrow_value(
             let led_to = types.map(|ty| pointed(entry_of(table, ty)));
             led_to.iter().fold(values, |bits, led_to| bits | led_to)
         }
-        // Memory that is no storage holds values like any other.
+        // Memory without storage capabilities holds values like any other.
         op::OpVariable => match facts.type_view(words, inst.word(1)) {
             TypeView::Pointer { class, pointee } => {
                 of_values_of(table, pointee) & !storage(class, checks)
@@ -470,7 +472,7 @@ pub fn narrow_value(
                 op::OpExtInst => inst.from(5),
                 op::OpCompositeExtract => inst.words().get(3..4).unwrap_or(&[]),
                 op::OpSwitch => inst.words().get(1..2).unwrap_or(&[]),
-                // Of constants, whose types tell as much.
+                // Its operands are constants, whose types are checked themselves.
                 op::OpSpecConstantOp => &[],
                 _ if !flags.contains(OpFlags::IDS_ONLY) => {
                     for_each_use(inst.words(), 1, |_, id| bits |= of_value(table, id));
@@ -486,7 +488,7 @@ pub fn narrow_value(
     }
 }
 
-/// The same bits for a structure or an array that is loaded or stored.
+/// Returns `bits` if a structure or an array is loaded or stored as a whole, else 0.
 fn whole(words: &[u32], facts: &Facts, ty: u32, bits: u8) -> u8 {
     match facts.type_view(words, ty) {
         TypeView::Struct(_) | TypeView::Array { .. } => bits,

@@ -1,4 +1,4 @@
-//! The sets of capabilities that instructions call for by the text of the specification, each any-of, preferred first.
+//! The sets of capabilities that the specification's text requires, each any-of, preferred first.
 
 use super::{index, Alternatives};
 use crate::tables::{capability as c, ALTERNATIVE_SETS};
@@ -10,13 +10,13 @@ macro_rules! sets {
         pub enum Set { $($name),+ }
 
         impl Set {
-            /// The number of the set: these come behind the grammar's.
+            /// Returns the number of the set: these follow the grammar's.
             pub const fn number(self) -> u16 {
                 (ALTERNATIVE_SETS + self as usize) as u16
             }
         }
 
-        /// How many sets this file has.
+        /// The number of sets in this file.
         pub const IMPLICIT_SETS: usize = [$(Set::$name),+].len();
 
         /// The sets, by capability index.
@@ -116,7 +116,7 @@ sets! {
     SubgroupMemory: [GroupNonUniform, SubgroupBallotKHR, SubgroupVoteKHR];
 }
 
-/// Sets of alternatives as one, at compile time.
+/// Returns a union of sets of alternatives, at compile time.
 pub const fn sets_of(sets: &[Set]) -> Alternatives {
     let mut all = Alternatives::EMPTY;
     let mut at = 0;
