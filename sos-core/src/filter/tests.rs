@@ -1,4 +1,4 @@
-//! The short ways against the long ones, on the corpus.
+//! Compares the short paths with full plans, on the corpus.
 
 use std::path::{Path, PathBuf};
 
@@ -29,7 +29,7 @@ fn modules() -> Vec<Vec<u32>> {
     files.iter().map(words).collect()
 }
 
-/// What passes and the plan behind them make of a module.
+/// Returns the module that passes and the plan after them write.
 fn finished(words: &[u32], passes: &mut PassScratch, target: &Target) -> Result<Vec<u32>, Refusal> {
     let module = Module::scan(words, &NO_LIMITS).unwrap();
     let refusal = passes.run(&module, target, &Options::default()).unwrap();
@@ -37,7 +37,7 @@ fn finished(words: &[u32], passes: &mut PassScratch, target: &Target) -> Result<
 }
 
 #[test]
-fn a_paring_for_a_pretended_device_is_as_good_as_a_plan() {
+fn trimming_for_a_pretended_target_equals_a_full_plan() {
     let (mut scratch, mut passes, mut pared) = (Scratch::new(), PassScratch::default(), 0);
     for name in ["swiftshader", "vulkan-1.1"] {
         let target = Target::built_in(name).unwrap();
@@ -78,7 +78,7 @@ fn a_paring_for_a_pretended_device_is_as_good_as_a_plan() {
     assert!(pared > 100, "{pared}");
 }
 
-/// Asserts that what was planned the short way is what a plan makes.
+/// Asserts that a module planned by the short path equals the one of a full plan.
 fn assert_is_planned(
     scratch: &mut Scratch,
     module: &Module<'_>,
@@ -95,7 +95,7 @@ fn assert_is_planned(
 }
 
 #[test]
-fn what_is_proven_the_short_way_is_what_a_plan_makes() {
+fn the_short_path_after_passes_equals_a_full_plan() {
     let (mut scratch, mut reshaper) = (Scratch::new(), Reshaper::default());
     let (mut facts, mut proven) = (Facts::default(), 0);
     let options = Options {
@@ -137,7 +137,7 @@ fn what_is_proven_the_short_way_is_what_a_plan_makes() {
 }
 
 #[test]
-fn what_is_shed_the_short_way_is_what_a_plan_sheds() {
+fn trimming_declarations_equals_a_full_plan() {
     let (mut scratch, mut shed) = (Scratch::new(), 0);
     for name in built_in_names() {
         let target = Target::built_in(name).unwrap();
@@ -169,8 +169,8 @@ fn what_is_shed_the_short_way_is_what_a_plan_sheds() {
 }
 
 #[test]
-fn bytes_behind_addresses_are_memory_the_short_way_too() {
-    // Nothing computes with bytes, and no capability is declared for their memory.
+fn trimming_sees_bytes_behind_physical_pointers() {
+    // No arithmetic on bytes, and no capability declared for their memory.
     let words = assemble(
         5,
         "OpCapability Shader
@@ -251,7 +251,7 @@ fn a_tentative_plan_fails_where_the_whole_one_does() {
 }
 
 #[test]
-fn no_rule_is_for_arithmetic() {
+fn no_rule_lowers_arithmetic() {
     let limits = Limits::default();
     let mut seen = 0;
     for words in modules() {
@@ -267,9 +267,9 @@ fn no_rule_is_for_arithmetic() {
     assert!(seen > 1000, "{seen}");
 }
 
-/// The Vulkan memory model asks for SPIR-V 1.3; older compilers wrote it into modules for 1.0.
+/// The Vulkan memory model requires SPIR-V 1.3; older compilers used it in modules for 1.0.
 #[test]
-fn a_module_rises_for_an_extension_of_its_own() {
+fn a_module_is_raised_for_its_own_extension() {
     let words = assemble(
         0,
         r#"OpCapability Shader
@@ -299,14 +299,14 @@ fn a_module_rises_for_an_extension_of_its_own() {
     }
 }
 
-/// A compute shader whose only subgroup operation has its capability in the preamble or not.
+/// A compute shader whose only subgroup operation has its capability declared in the preamble or not.
 fn elects(preamble: &str) -> Vec<u32> {
     compute(3, preamble, "", "%r = OpGroupNonUniformElect %bool %three")
 }
 
-/// A module that does not declare what an opcode needs is not valid, and some compilers write it all the same.
+/// A module that does not declare what an opcode needs is invalid, but some compilers write such modules.
 #[test]
-fn what_opcodes_need_counts_undeclared() {
+fn needs_of_opcodes_count_undeclared() {
     let full = Target::built_in("lavapipe-25.0.7").unwrap();
     let mut description = full.describe();
     description.properties.subgroup_supported_operations = Some(0);
@@ -329,7 +329,7 @@ fn what_opcodes_need_counts_undeclared() {
     assert!(said.contains("capability GroupNonUniform"), "{said}");
     let (out, report) = filtered(&words, &older, &options);
     assert!(out != words && report.outcome == OutcomeKind::Rewritten);
-    // Where something else is in the way, all that is used is declared.
+    // If something else is unmet, the output declares everything that it uses.
     let mut description = full.describe();
     description.set_feature(feature::shaderFloat64, false);
     let (out, _) = filtered(
@@ -340,9 +340,9 @@ fn what_opcodes_need_counts_undeclared() {
     assert_eq!(out, elects("OpCapability GroupNonUniform"));
 }
 
-/// What a front end writes out of `gl_PerVertex` and leaves alone is not declared, and asks for nothing.
+/// What a front end declares of `gl_PerVertex` without using it needs no declared capability.
 #[test]
-fn what_enumerants_need_does_not_count_undeclared() {
+fn needs_of_enumerants_do_not_count_undeclared() {
     let mut description = Target::built_in("lavapipe-25.0.7").unwrap().describe();
     description.set_feature(feature::shaderClipDistance, false);
     let target = description.build();
@@ -370,10 +370,10 @@ fn what_enumerants_need_does_not_count_undeclared() {
     assert_eq!(out, words);
 }
 
-/// What may become undefined does so only where nothing else makes the module fit: not where subgroups can be made, not where
-/// a pass can help.
+/// An instruction that may become undefined only does so if nothing else makes the module fit: not if subgroups can be
+/// emulated, and not if a pass can help.
 #[test]
-fn nothing_becomes_undefined_that_can_be_computed() {
+fn undef_is_the_last_resort() {
     let target = Target::built_in("vulkan-1.1").unwrap();
     let plain = Options::default();
     let options = Options {

@@ -205,7 +205,7 @@ mod tests {
     use crate::tables::{capability, extension_index};
 
     #[test]
-    fn an_extension_that_wants_a_newer_version_is_not_offered_below_it() {
+    fn an_extension_that_requires_a_newer_version_is_not_offered_below_it() {
         let mesh = extension_index("SPV_EXT_mesh_shader");
         let target = Target::built_in("lavapipe-25.0.7").unwrap();
         for (minor, is_there) in [(3, false), (4, true)] {

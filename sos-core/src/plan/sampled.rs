@@ -139,7 +139,7 @@ mod tests {
     use crate::assemble::assemble;
 
     #[test]
-    fn one_that_is_used_in_a_later_block_is_made_again() {
+    fn a_sampled_image_used_in_a_later_block_is_repeated() {
         let mut words = assemble(
             3,
             "OpDecorate %s NonUniform

@@ -312,7 +312,7 @@ mod tests {
     }
 
     #[test]
-    fn a_header_that_chooses_becomes_a_selection_that_never_comes_together() {
+    fn a_header_with_two_successors_becomes_a_selection_without_merge() {
         let (head, left, right, next, exit) = (6, 7, 8, 9, 10);
         let code = mended(
             "%f %t %fn %c %v %head %left %right %next %exit",

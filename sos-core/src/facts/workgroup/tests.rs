@@ -1,4 +1,4 @@
-//! What counts of what a module says of its workgroups' size.
+//! Tests of workgroup sizes.
 
 use super::*;
 use crate::assemble::stage;
@@ -35,7 +35,7 @@ fn an_object_takes_precedence_over_modes() {
         %size = OpSpecConstantComposite %uvec3 %open %two %one";
     for modes in [by_id, literal] {
         assert_eq!(found(modes, plain), ([3, 2, 1], 6));
-        // What is open counts as 1.
+        // An open dimension counts as 1.
         assert_eq!(found(modes, open), ([1, 2, 1], 2));
     }
 }

@@ -33,17 +33,17 @@ fn left(globals: &str, body: &str) -> Vec<u32> {
     let end = out.len() as u32;
     let insts = || Insts::new(&out, 5, end);
     assert!(insts().all(|inst| inst.opcode() != op::OpTypeFloat || inst.word(2) != 16));
-    let told: Vec<u32> = insts()
+    let remaining: Vec<u32> = insts()
         .filter(|inst| inst.opcode() == op::OpExtInst)
         .map(|inst| inst.word(4))
         .collect();
     let imports = insts().filter(|inst| inst.opcode() == op::OpExtInstImport);
-    assert_eq!(imports.count(), usize::from(!told.is_empty()));
-    told
+    assert_eq!(imports.count(), usize::from(!remaining.is_empty()));
+    remaining
 }
 
 #[test]
-fn debug_information_stays_where_all_stays_that_it_names() {
+fn debug_information_stays_with_everything_it_refers_to() {
     let globals = "%t1 = OpExtInst %void %told 1 %only_told";
     let body = "%t2 = OpExtInst %void %told 2 %t1 %r
         %t3 = OpExtInst %void %told 3 %t1 %only_told";
@@ -51,7 +51,7 @@ fn debug_information_stays_where_all_stays_that_it_names() {
 }
 
 #[test]
-fn debug_information_goes_with_what_it_names() {
+fn debug_information_is_removed_with_what_it_refers_to() {
     let globals = "%t1 = OpExtInst %void %told 1 %one_half
         %t2 = OpExtInst %void %told 2 %t1
         %t3 = OpExtInst %void %told 3 %one";
@@ -63,13 +63,13 @@ fn debug_information_goes_with_what_it_names() {
 }
 
 #[test]
-fn the_set_goes_with_the_last_that_names_it() {
+fn an_import_is_removed_with_its_last_instruction() {
     let globals = "%t1 = OpExtInst %void %told 1 %half";
     assert_eq!(left(globals, "%t2 = OpExtInst %void %told 2 %sum"), [0; 0]);
 }
 
 #[test]
-fn an_undefined_value_that_nothing_uses_goes_with_what_is_said_of_it() {
+fn an_unused_undef_is_removed_with_its_decorations() {
     let words = compute(
         3,
         "OpCapability ShaderClockKHR

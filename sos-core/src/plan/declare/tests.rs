@@ -8,7 +8,7 @@ use crate::tables::extension_name;
 use crate::target::Target;
 
 #[test]
-fn what_only_newer_grammars_imply_is_declared() {
+fn capabilities_implied_only_by_newer_grammars_are_declared() {
     let globals = "%l = OpTypeInt 64 0
         %image = OpTypeImage %l 2D 0 0 0 2 R64ui
         %to_image = OpTypePointer UniformConstant %image
@@ -27,7 +27,7 @@ fn what_only_newer_grammars_imply_is_declared() {
 }
 
 #[test]
-fn what_implies_the_type_that_is_computed_with_stays_declared() {
+fn a_capability_that_implies_the_type_in_use_stays_declared() {
     let globals = "%byte = OpTypeInt 8 0
         %Block = OpTypeStruct %byte
         %to_block = OpTypePointer StorageBuffer %Block
@@ -57,7 +57,7 @@ fn what_implies_the_type_that_is_computed_with_stays_declared() {
 }
 
 #[test]
-fn the_silent_extensions_are_those_that_were_looked_at() {
+fn the_silent_extensions_are_those_that_were_reviewed() {
     let names: Vec<&str> = SILENT.iter().filter_map(extension_name).collect();
     assert_eq!(
         names,

@@ -187,7 +187,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_kind_says_holds_for_all_of_it() {
+    fn the_answer_for_a_kind_holds_for_all_its_instructions() {
         // An opcode with several kinds is a decoration or names a storage class; the ranges of kinds do not overlap.
         for opcode in 0..u16::MAX {
             let words = [2 << 16 | u32::from(opcode), 1];

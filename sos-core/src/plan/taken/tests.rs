@@ -9,7 +9,7 @@ use crate::Target;
 
 /// Half of a 64-bit literal equals the id of a chain to a descriptor that is selected at run time.
 #[test]
-fn literals_of_64_bits_name_nothing() {
+fn literals_of_64_bits_are_not_uses() {
     let globals = "
         OpDecorate %words ArrayStride 4
         OpDecorate %Block Block

@@ -9,7 +9,7 @@ use crate::{Allow, Options, Target};
 /// A scan in a fragment shader, for a device without subgroups there: rules write minima and shuffles before they find that
 /// subgroups are missing. What is then allowed instead needs no extended instruction set.
 #[test]
-fn an_import_that_only_a_refused_rule_used_goes() {
+fn an_import_used_only_by_a_refused_rule_is_removed() {
     let words = stage(
         3,
         "Fragment",

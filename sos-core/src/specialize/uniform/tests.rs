@@ -1,4 +1,4 @@
-//! Control flow of every shape, with a marked place that is together or apart.
+//! Control flow of all shapes, with marked blocks that are uniform or divergent.
 
 use super::{Group, Uniform};
 use crate::assemble::compute;
@@ -38,7 +38,7 @@ const START: &str = "
 
 const MARK: &str = "OpControlBarrier %two %two %zero\n";
 
-/// The marks of a body in which `MARK` stands for one, and `COND` for a condition.
+/// Returns the marks of a body in which `MARK` is replaced by a marked block, and `COND` by a condition.
 fn with(body: &str, condition: &str) -> Vec<bool> {
     let body = body.replace("MARK", MARK).replace("COND", condition);
     marks(
@@ -47,7 +47,7 @@ fn with(body: &str, condition: &str) -> Vec<bool> {
     )
 }
 
-/// Whether each block with an `OpControlBarrier` is run by all together, in the order of the module.
+/// Whether each block with an `OpControlBarrier` is uniform, in module order.
 fn marks(words: &[u32], group: Group) -> Vec<bool> {
     let mut facts = Facts::default();
     facts.scan(words, &Limits::default()).unwrap();
@@ -68,7 +68,7 @@ fn marks(words: &[u32], group: Group) -> Vec<bool> {
 }
 
 #[test]
-fn a_selection_is_apart_up_to_its_merge() {
+fn a_selection_is_divergent_up_to_its_merge() {
     let body = "MARK
         OpSelectionMerge %end None
         OpBranchConditional COND %then %else
@@ -83,9 +83,9 @@ fn a_selection_is_apart_up_to_its_merge() {
     assert_eq!(with(body, "%other"), [true, false, true]);
 }
 
-/// The merge block comes before what leads to it, and nothing leads to it at all.
+/// The merge block comes before the blocks that branch to it, or none does.
 #[test]
-fn a_merge_block_stands_anywhere_behind_its_header() {
+fn a_merge_block_may_be_anywhere_behind_its_header() {
     let body = "MARK
         OpSelectionMerge %end None
         OpBranchConditional COND %then %else
@@ -114,7 +114,7 @@ fn a_merge_block_stands_anywhere_behind_its_header() {
 }
 
 #[test]
-fn who_returns_early_thins_what_follows() {
+fn blocks_after_an_early_return_are_divergent() {
     let body = "MARK
         OpSelectionMerge %end None
         OpBranchConditional COND %then %end
@@ -148,14 +148,14 @@ const LOOP: &str = "OpBranch %head
         MARK";
 
 #[test]
-fn a_loop_is_apart_if_some_leave_it() {
+fn a_loop_is_divergent_if_some_leave_it() {
     let of = |condition, again, to: &str| {
         let body = LOOP.replace("AGAIN", again).replace("WHERE", to);
         with(&body, condition)
     };
     assert_eq!(of("%same", "%same", "%join"), [true; 4]);
     assert_eq!(of("%same", "%other", "%join"), [true; 4]);
-    // Some go to the next round, or leave.
+    // Some invocations start the next iteration, or leave.
     let divergent = [false, false, false, true];
     assert_eq!(of("%same", "%other", "%next"), divergent);
     assert_eq!(of("%same", "%other", "%end"), divergent);
@@ -188,7 +188,7 @@ fn a_switch_that_falls_through() {
     assert_eq!(of("%index"), [false, false, true]);
 }
 
-/// A place behind a branch on a value.
+/// Whether a block behind a branch on a value is uniform.
 fn on(value: &str, before: &str) -> bool {
     on_in(value, before, Group::Workgroup)
 }
@@ -209,7 +209,7 @@ fn on_in(value: &str, before: &str, group: Group) -> bool {
 }
 
 #[test]
-fn phis_are_the_same_where_paths_are() {
+fn phis_vary_where_paths_diverge() {
     let phi = |condition: &str| {
         let before = format!(
             "OpSelectionMerge %end None
@@ -248,7 +248,7 @@ fn variables_hold_what_is_stored() {
 }
 
 #[test]
-fn loads_are_the_same_by_same_indices() {
+fn loads_vary_with_their_indices() {
     assert!(on(
         "%v",
         "%p = OpAccessChain %p_member %pushed %zero
@@ -257,12 +257,12 @@ fn loads_are_the_same_by_same_indices() {
     // Arithmetic on both kinds.
     assert!(!on("%v", "%v = OpIAdd %u32 %x %index"));
     assert!(on("%v", "%w = OpIMul %u32 %x %x\n%v = OpNot %u32 %w"));
-    // What is not defined differs.
+    // Undefined values vary.
     assert!(!on("%v", "%v = OpUndef %u32"));
 }
 
 #[test]
-fn what_is_not_followed_may_hold_anything() {
+fn pointers_not_tracked_may_vary() {
     let taken = |by: &str| {
         let before = format!(
             "OpStore %private %one
@@ -275,7 +275,7 @@ fn what_is_not_followed_may_hold_anything() {
     assert!(!taken("%a = OpAtomicIAdd %u32 %private %one %zero %one"));
     assert!(!taken("%a = OpSelect %p_private %other %private %private"));
     assert!(!taken("OpCopyMemory %private %local"));
-    // By a name of its own it is the same variable.
+    // A copy of the pointer refers to the same variable.
     assert!(!taken(
         "%b = OpCopyObject %p_private %private
         OpStore %b %index"
@@ -287,7 +287,7 @@ fn what_is_not_followed_may_hold_anything() {
 }
 
 #[test]
-fn votes_are_the_same_where_a_workgroup_is_one_subgroup() {
+fn votes_are_uniform_if_a_workgroup_is_one_subgroup() {
     let vote = "%p = OpGroupNonUniformAny %bool %three %other
         %v = OpSelect %u32 %p %one %two";
     assert!(on_in("%v", vote, Group::Subgroup));
@@ -295,7 +295,7 @@ fn votes_are_the_same_where_a_workgroup_is_one_subgroup() {
     let scan = |kind: &str| format!("%v = OpGroupNonUniformIAdd %u32 %three {kind} %index");
     assert!(on_in("%v", &scan("Reduce"), Group::Subgroup));
     assert!(!on_in("%v", &scan("InclusiveScan"), Group::Subgroup));
-    // Not if only some vote.
+    // Not if only some invocations vote.
     let divergent = format!(
         "OpSelectionMerge %end None
         OpBranchConditional %other %then %end
@@ -310,7 +310,7 @@ fn votes_are_the_same_where_a_workgroup_is_one_subgroup() {
 }
 
 #[test]
-fn functions_are_as_their_calls() {
+fn functions_are_divergent_as_their_calls() {
     // Behind the call, then in the function: at its start, before it returns early, and at its end.
     assert_eq!(called("%x", "%same"), [true; 4]);
     assert_eq!(called("%index", "%same"), [false, true, false, false]);
@@ -318,7 +318,7 @@ fn functions_are_as_their_calls() {
 }
 
 #[test]
-fn pointers_lead_into_what_functions_are_called_with() {
+fn pointer_parameters_point_to_arguments() {
     let stores = |value: &str, between: &str| {
         let body = format!(
             "{START}OpStore %private %one
@@ -355,16 +355,16 @@ fn pointers_lead_into_what_functions_are_called_with() {
     }
 }
 
-/// What is proven of a long chain costs rounds; beyond them nothing is.
+/// A long chain takes many rounds; beyond the limit nothing is proven.
 #[test]
-fn what_takes_too_long_is_apart() {
+fn beyond_the_round_limit_all_is_divergent() {
     let chain = |length: usize| {
         let variable = |at: usize| format!("%chain{at} = OpVariable %p_private Private\n");
         let globals = format!(
             "{GLOBALS}\n{}",
             (0..=length).map(variable).collect::<String>()
         );
-        // Each is stored from the next, so that a round brings news one variable further.
+        // Each value is stored from the next one, so each round propagates across one more variable.
         let step = |at: usize| {
             format!(
                 "%v{at} = OpLoad %u32 %chain{}\nOpStore %chain{at} %v{at}\n",
@@ -389,7 +389,7 @@ fn what_takes_too_long_is_apart() {
     assert_eq!(chain(40), [false, false]);
 }
 
-/// A function that marks, called by `%main` with an argument, through a variable if it takes a pointer.
+/// A function with a mark, called by `%main` with an argument, through a variable if it takes a pointer.
 fn called(argument: &str, call: &str) -> Vec<bool> {
     let body = format!(
         "{START}OpSelectionMerge %end None
@@ -451,7 +451,7 @@ fn of_fragments(body: &str) -> Vec<bool> {
 }
 
 #[test]
-fn flat_inputs_are_the_same_for_a_primitive() {
+fn flat_inputs_are_uniform_in_a_primitive() {
     let on = |variable: &str| {
         of_fragments(&format!(
             "%v = OpLoad %u32 {variable}
@@ -471,9 +471,9 @@ fn flat_inputs_are_the_same_for_a_primitive() {
     assert_eq!(on("%sample"), [false, true]);
 }
 
-/// Fragments that are discarded are missing from then on; those that are demoted are not.
+/// Discarded fragments are missing from then on; demoted ones are not.
 #[test]
-fn what_follows_a_discard_is_apart() {
+fn blocks_after_a_discard_are_divergent() {
     let leaving = |end: &str, variable: &str| {
         of_fragments(&format!(
             "%v = OpLoad %u32 {variable}
@@ -495,9 +495,9 @@ fn what_follows_a_discard_is_apart() {
     assert_eq!(leaving(demote, "%place"), [true, true]);
 }
 
-/// A function that discards leaves its caller, too; nobody follows whom.
+/// A function that discards also ends its callers; this is not tracked further.
 #[test]
-fn a_function_that_discards_leaves_all_apart() {
+fn a_function_that_discards_makes_all_divergent() {
     let calling = |end: &str| {
         of_fragments(&format!(
             "MARK

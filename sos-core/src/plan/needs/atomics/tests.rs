@@ -5,7 +5,7 @@ use crate::tables::capability_by_name;
 use crate::target::{Feature, VulkanExtension};
 use crate::{filter, Module, Options, Outcome, Scratch, Target};
 
-/// A sum or a minimum of 32 and of 64 bits, on a device with both: what one needs does not stand for the other.
+/// 32-bit and 64-bit sums or minima, on a device with both: the capability of one does not cover the other.
 #[test]
 fn each_width_keeps_its_capability() {
     let mut device = Target::built_in("lavapipe").unwrap().describe();
@@ -16,7 +16,7 @@ fn each_width_keeps_its_capability() {
     let target = device.build();
     for (opcode, kind) in [("OpAtomicFAddEXT", "Add"), ("OpAtomicFMinEXT", "MinMax")] {
         let names = [32, 64].map(|width| format!("AtomicFloat{width}{kind}EXT"));
-        // What nothing uses makes the filter choose anew.
+        // The unused capability makes the filter choose again.
         let preamble = format!(
             "OpCapability Float64\nOpCapability {}\nOpCapability {}\nOpCapability FragmentMaskAMD\n\
              OpExtension \"SPV_EXT_shader_atomic_float_add\"\n\

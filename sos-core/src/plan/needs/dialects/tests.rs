@@ -1,4 +1,4 @@
-//! One block for each rule. Random ones are held to the Khronos validator by `tests/tests/layouts.rs`.
+//! One block for each rule. Random blocks are compared with the Khronos validator by `tests/tests/layouts.rs`.
 
 use super::Dialects;
 use crate::assemble::compute;
@@ -8,7 +8,7 @@ use crate::plan::Need;
 use crate::tables::storage_class;
 use crate::{Limits, Module, Options, Target};
 
-/// What a block with these decorations and members needs, as a storage buffer and as a uniform buffer.
+/// Returns what a block with these decorations and members needs, as a storage buffer and as a uniform buffer.
 fn needs(decorations: &str, types: &str, members: &str) -> [Vec<Is>; 2] {
     let globals = format!(
         "OpDecorate %block Block
@@ -46,7 +46,7 @@ fn needs(decorations: &str, types: &str, members: &str) -> [Vec<Is>; 2] {
     })
 }
 
-/// As [`needs`], of two members at these offsets.
+/// As [`needs`], for two members at these offsets.
 fn pair(members: &str, offsets: [u32; 2]) -> [Vec<Is>; 2] {
     let [first, second] = offsets;
     needs(
@@ -58,7 +58,8 @@ fn pair(members: &str, offsets: [u32; 2]) -> [Vec<Is>; 2] {
     )
 }
 
-/// A vector may straddle 16 bytes because of where the structure lies that it is in, or an element of an array of them.
+/// A vector may straddle 16 bytes because of the offset of the structure that contains it, or of an element of an array of
+/// these.
 #[test]
 fn vectors_in_structures() {
     let relaxed = vec![Is::RelaxedLayout];
@@ -85,7 +86,7 @@ fn scalars_and_vectors() {
     assert_eq!(pair("%f32 %v2", [0, 8]), [vec![], vec![]]);
     assert_eq!(pair("%f32 %v2", [0, 4]), [relaxed, relaxed]);
     assert_eq!(pair("%f32 %v3", [0, 4]), [relaxed, relaxed]);
-    // Across 16 bytes.
+    // Across a 16-byte boundary.
     assert_eq!(pair("%f32 %v3", [0, 8]), [scalar, scalar]);
     assert_eq!(pair("%f32 %v4", [0, 4]), [scalar, scalar]);
     assert_eq!(pair("%f32 %f32", [0, 2]), [scalar, scalar]);
@@ -108,7 +109,7 @@ fn arrays_structures_and_matrices() {
     assert_eq!(of_array(16, 64), [vec![], vec![]]);
     assert_eq!(of_array(4, 16), [&[][..], &standard]);
     assert_eq!(of_array(2, 16), [scalar, scalar]);
-    // Into the padding behind an array whose last element is not full.
+    // Into the padding of an array whose last element is not full.
     assert_eq!(of_array(16, 52), [&[][..], &standard]);
     let of_structure = |inner: u32, offset: u32| {
         let all = format!(
@@ -135,8 +136,8 @@ fn arrays_structures_and_matrices() {
 }
 
 #[test]
-fn what_is_no_module_does_no_harm() {
-    // A structure before its parts, which a scan lets pass.
+fn invalid_modules_do_no_harm() {
+    // A structure before its member types, which the scan accepts.
     let found = needs(
         "OpMemberDecorate %outer 0 Offset 0\nOpMemberDecorate %block 0 Offset 3",
         "%outer = OpTypeStruct %later\n%later = OpTypeStruct %f32",
@@ -145,9 +146,9 @@ fn what_is_no_module_does_no_harm() {
     assert_eq!(found[0], [Is::ScalarLayout]);
 }
 
-/// Once the length of an array is set, what lies behind it is told by that.
+/// Once the length of an array is set, the offset of the next member is checked against it.
 #[test]
-fn lengths_that_are_set_count() {
+fn array_lengths_that_are_set_count() {
     let words = compute(
         3,
         "",

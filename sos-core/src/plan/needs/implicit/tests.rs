@@ -1,4 +1,4 @@
-//! Capabilities that the grammar does not mention: found where they are used, and not where they are only declared.
+//! Tests of capabilities that the grammar does not require: found where they are used, and not where they are only declared.
 
 use super::is_opaque;
 use crate::assemble::{assemble, compute, stage};
@@ -9,7 +9,7 @@ use crate::tables::{capability_by_name, op, CAPABILITIES};
 use crate::target::{feature, provided_by, Target};
 use crate::{Module, Options, Strip};
 
-/// The capabilities that an inspection finds in use.
+/// Returns the capabilities that an inspection finds in use.
 fn used(words: &[u32]) -> Vec<String> {
     let module = Module::scan(words, &Options::default().limits).unwrap();
     crate::inspect(&module)
@@ -31,7 +31,7 @@ fn no_capability_of_vulkan_is_opaque() {
     assert!(is_opaque(capability_by_name("Vector16").unwrap()));
 }
 
-/// A variable of a class, read or written as its type allows.
+/// A variable of a storage class, loaded or stored as its type allows.
 fn variable(ty: &str, class: &str) -> (String, &'static str) {
     let globals = format!(
         "{ty}
@@ -46,9 +46,10 @@ fn variable(ty: &str, class: &str) -> (String, &'static str) {
     )
 }
 
-/// SPIR-V lets whoever can compute with halves keep them in a buffer, and Vulkan asks for the buffer's feature as well.
+/// SPIR-V accepts 16-bit floats in a buffer with the capability for arithmetic; Vulkan also requires the feature for the
+/// buffer.
 #[test]
-fn memory_of_narrow_data_counts_although_nothing_declares_it() {
+fn memory_of_narrow_data_counts_undeclared() {
     let (globals, body) = variable("%t = OpTypeFloat 16", "StorageBuffer");
     let block = "OpDecorate %s Block\nOpMemberDecorate %s 0 Offset 0";
     let globals = format!("{block}\n{globals}");
@@ -118,7 +119,7 @@ fn image(shape: &str, body: &str) -> (String, String) {
 }
 
 #[test]
-fn what_is_used_is_told_and_what_is_only_declared_is_not() {
+fn use_is_detected_and_declaration_alone_is_not() {
     let h = "%t = OpTypeFloat 16";
     let b = "%t = OpTypeInt 8 0";
     let query = "%r = OpImageQuerySize %v2 %i";
@@ -141,7 +142,7 @@ fn what_is_used_is_told_and_what_is_only_declared_is_not() {
         ("StorageBuffer8BitAccess", stored(b, "StorageBuffer")),
         ("StoragePushConstant8", stored(b, "PushConstant")),
         ("UniformAndStorageBuffer8BitAccess", stored(b, "Uniform")),
-        // Memory that no capability for storage is about.
+        // Memory without capabilities for storage.
         ("Float16", stored(h, "Private")),
         ("Float16", stored(h, "CallableDataKHR")),
         ("Int8", stored(b, "RayPayloadKHR")),
@@ -458,7 +459,7 @@ fn untyped_pointers_need_what_typed_ones_do() {
             assert_eq!(index, dynamic, "{members} {chain}");
         }
     }
-    // A buffer that is seen as an array, the first of many too.
+    // A buffer viewed as an array, or the first of several.
     for members in ["OpTypeStruct %words", list] {
         let body = "%i = OpLoad %u32 %which
             %p = OpUntypedAccessChainKHR %any %words %many %i
@@ -470,7 +471,7 @@ fn untyped_pointers_need_what_typed_ones_do() {
 }
 
 #[test]
-fn a_narrow_operand_is_told_where_no_result_is_narrow() {
+fn a_narrow_operand_is_detected_without_a_narrow_result() {
     let words = compute(
         3,
         "OpCapability Float16\nOpCapability StorageBuffer16BitAccess",
@@ -556,9 +557,9 @@ fn a_narrow_index_is_a_narrow_value() {
     assert!(!computes("wide"));
 }
 
-/// The name of an entry point may have the bits of an id: it lists what stands behind it.
+/// The name of an entry point may have the bits of an id: the interface is what follows it.
 #[test]
-fn a_layer_is_of_vertices_where_these_list_it() {
+fn a_layer_counts_for_vertices_where_these_list_it() {
     for (name, listed, is_used) in [
         ("\u{2}", "", false),
         ("v", "", false),

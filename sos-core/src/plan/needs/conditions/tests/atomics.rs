@@ -4,7 +4,7 @@ use super::{case, Case};
 use crate::assemble::compute;
 use crate::plan::needs::conditions::Is;
 
-/// An atomic on a variable of a class. `ty` declares `%t`, else that is `%f32`; `%c` is a constant of it.
+/// An atomic on a variable of a storage class. `ty` declares `%t`, by default `%f32`; `%c` is a constant of that type.
 pub fn atomic(class: &str, ty: &str, preamble: &str, body: &str) -> Vec<u32> {
     let name = if ty.is_empty() { "%f32" } else { "%t" };
     let globals = format!(
@@ -20,7 +20,7 @@ pub fn atomic(class: &str, ty: &str, preamble: &str, body: &str) -> Vec<u32> {
     compute(5, preamble, &globals, &body)
 }
 
-/// An atomic on a texel, likewise.
+/// The same on a texel.
 fn texel_atomic(format: &str, ty: &str, preamble: &str, body: &str) -> Vec<u32> {
     let name = if ty.is_empty() { "%f32" } else { "%t" };
     let globals = format!(

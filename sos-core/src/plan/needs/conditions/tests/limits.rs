@@ -1,4 +1,4 @@
-//! Numbers against limits.
+//! Tests of limits.
 
 use super::memory::TEXTURE;
 use super::{everything, run, Came};

@@ -1,4 +1,5 @@
-//! Each condition: a module under it, on a device that has everything, and on one that lacks just that.
+//! Tests of each condition: a module to which it applies, on a device that supports everything, and on one that lacks only
+//! this.
 
 mod atomics;
 mod floats;
@@ -18,7 +19,7 @@ use atomics::atomic;
 use memory::{BUFFER, TEXTURE};
 use stages::SUBGROUPS;
 
-/// A device that has all that Vulkan knows of.
+/// A device with everything that Vulkan has.
 fn everything() -> Description {
     let mut all = Target::built_in("lavapipe").unwrap().describe();
     for feature in Feature::all() {
@@ -56,7 +57,7 @@ fn everything() -> Description {
     all
 }
 
-/// What a filter run came to, with the needs that stood in the way.
+/// Returns the outcome of a filter run, and its unmet needs.
 #[derive(Debug, PartialEq)]
 enum Came {
     Unchanged,
@@ -77,14 +78,14 @@ fn run(words: &[u32], target: &Target) -> (Came, Vec<Need>) {
     (came, unmet)
 }
 
-/// A module under a condition, and what takes it from a device.
+/// A module to which a condition applies, and a change that removes support from a device.
 struct Case {
     is: Is,
     words: Vec<u32>,
     lack: Box<dyn Fn(&mut Description)>,
 }
 
-/// A condition that a feature grants.
+/// A condition that a feature meets.
 fn case(is: Is, words: Vec<u32>) -> Case {
     let lack = move |device: &mut Description| {
         for feature in CONDITIONS[is as usize].features {
@@ -111,7 +112,7 @@ fn cases() -> Vec<Case> {
 }
 
 #[test]
-fn each_condition_is_asked_where_it_holds_and_where_it_does_not() {
+fn each_condition_is_checked_where_met_and_where_not() {
     let all = everything().build();
     let cases = cases();
     for (number, case) in cases.iter().enumerate() {
@@ -128,9 +129,9 @@ fn each_condition_is_asked_where_it_holds_and_where_it_does_not() {
         (case.lack)(&mut device);
         let device = device.build();
         let (came, unmet) = run(&case.words, &device);
-        // A rule may know what to write instead; if none does, this is what stands in the way.
+        // A rule may lower it; if none does, this is the unmet need.
         assert!(came != Came::Unchanged, "{name}");
-        // Of vectors of halves, the feature that is asked for gives the capability, too, and that is asked first.
+        // For vectors of 16-bit floats, the feature also determines the capability, which is checked first.
         let by_capability = case.is == Is::Float16VectorAtomics
             && matches!(unmet.as_slice(), [Need::Capability(_)]);
         assert!(
@@ -139,7 +140,7 @@ fn each_condition_is_asked_where_it_holds_and_where_it_does_not() {
                 || unmet.contains(&Need::Condition(case.is as u8)),
             "{name}: {unmet:?}"
         );
-        // Nobody asks the bits of a module that is for a newer SPIR-V than the device takes.
+        // The scan's bits are not consulted for a module of a newer SPIR-V version than the device supports.
         let newer = module.facts().header.minor > device.spirv_minor();
         let lacking = super::unmet(&device, module.facts().header.minor);
         assert!(
@@ -153,7 +154,7 @@ fn each_condition_is_asked_where_it_holds_and_where_it_does_not() {
         assert!(told, "{name}: the inspection does not tell it");
     }
     for is in Is::ALL {
-        // Dialects of layout are no bit's matter, and have tests of their own.
+        // Dialects of layout have no bit, and tests of their own.
         let apart = super::is_layout(is as u8);
         assert!(
             apart || cases.iter().any(|case| case.is == is),
@@ -163,7 +164,7 @@ fn each_condition_is_asked_where_it_holds_and_where_it_does_not() {
 }
 
 #[test]
-fn a_mode_asks_for_subgroups_without_a_group_operation() {
+fn a_mode_needs_subgroups_without_a_group_operation() {
     let words = stage(
         5,
         "Vertex",
@@ -186,7 +187,7 @@ fn a_mode_asks_for_subgroups_without_a_group_operation() {
 }
 
 #[test]
-fn what_a_condition_does_not_reach_is_left_alone() {
+fn code_without_conditions_stays_unmodified() {
     let mut device = everything();
     for feature in [
         feature::shaderSubgroupExtendedTypes,
@@ -226,7 +227,7 @@ fn what_a_condition_does_not_reach_is_left_alone() {
         ("workgroup scope", compute(5, "", "%order = OpConstant %u32 264", "OpControlBarrier %two %two %order")),
         ("a 32-bit atomic", atomic("Workgroup", "%t = OpTypeInt 32 1", "", "%r = OpAtomicLoad %t %p %two %zero")),
     ] {
-        // What is declared and not used may go.
+        // Unused declarations may be removed.
         let (came, unmet) = run(&words, &device);
         assert!(came != Came::Unsupported, "{name}: {unmet:?}");
     }
@@ -259,7 +260,7 @@ fn an_unreached_store_is_no_store() {
 }
 
 #[test]
-fn marks_of_a_group_hold_for_its_targets() {
+fn decorations_of_a_group_apply_to_its_targets() {
     let words = assemble(
         0,
         "OpCapability Shader
@@ -286,7 +287,7 @@ fn marks_of_a_group_hold_for_its_targets() {
 }
 
 #[test]
-fn every_built_in_device_grants_a_plain_shader_without_a_look() {
+fn every_built_in_device_grants_a_plain_shader_by_scan_bits_alone() {
     let words = compute(0, "", "", "%r = OpIAdd %u32 %one %two");
     let module = Module::scan(&words, &Options::default().limits).unwrap();
     for name in crate::target::built_in_names() {
@@ -308,7 +309,7 @@ fn rules_are_named_as_the_specification_names_them() {
 }
 
 #[test]
-fn notes_of_a_newer_module_bring_their_extension_or_go() {
+fn non_semantic_instructions_of_a_newer_module_bring_their_extension_or_are_removed() {
     let set = "%set = OpExtInstImport \"NonSemantic.Nothing\"";
     let words = compute(6, set, "", "%r = OpExtInst %void %set 1 %one");
     let mut device = everything();
