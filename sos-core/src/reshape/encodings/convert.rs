@@ -3,9 +3,9 @@
 //! | helper | instructions | result |
 //! |---|---|---|
 //! | [`decode`] of bfloat16 | 2 | the float with these upper 16 bits |
-//! | [`decode`] of 8 bits | 15 | the float that they stand for, bits of a NaN in their places |
-//! | [`encode`] to bfloat16 | 10 | the upper 16 bits, rounded to nearest, ties to even; a NaN is made quiet |
-//! | [`encode`] to 8 bits | 25 | the nearest, ties to even; NaN with all bits set but the sign |
+//! | [`decode`] of 8 bits | 15 | the float that they encode; NaN payload bits keep their positions |
+//! | [`encode`] to bfloat16 | 10 | the upper 16 bits, rounded to nearest, ties to even; a NaN becomes quiet |
+//! | [`encode`] to 8 bits | 25 | rounded to nearest, ties to even; NaN has all bits set except the sign |
 //!
 //! All accept scalars or vectors, with the bits in the lower part of a word and zeros above. They do not depend on the
 //! device's rounding or treatment of denormals: the only 32-bit float computation is the product of a small integer and a

@@ -38,8 +38,8 @@
 //!
 //! - The integer types may exist already, and a numeric type must be declared once: [`Frame`] merges them. A bit cast between
 //!   two types that have become the same is a copy.
-//! - Decorations for rounding and saturation are invalid on a function call; that of 8-bit floats also requires a capability
-//!   that is removed.
+//! - Decorations for rounding and saturation are invalid on a function call; the latter also requires a capability that is
+//!   removed.
 //! - A module may keep bfloat16 in memory without declaring 16-bit storage (SPIRV-Tools do not require it). Integers need the
 //!   capability: the later plan determines needs from instructions, whether declared or not.
 //!

@@ -1,12 +1,12 @@
 //! Bit instructions on pairs of words: those that `maintenance9` allows for widths other than 32, and `FindILsb`.
 //!
 //! ```text
-//! OpBitReverse            each word reversed, and exchanged                                              2 instructions
-//! OpBitCount              of both words, added                                                           3
+//! OpBitReverse            each word reversed, and the two exchanged                                      2 instructions
+//! OpBitCount              sum of both words' counts                                                      3
 //! OpBitFieldUExtract      x >> offset & mask                                                            35
-//! OpBitFieldSExtract      x << (64 - offset - count) >> (64 - count), with the sign                     35
+//! OpBitFieldSExtract      x << (64 - offset - count) >> (64 - count), arithmetic                        35
 //! OpBitFieldInsert        x & ~(mask << offset) | (inserted & mask) << offset                           50
-//! FindILsb                UMin(FindILsb(lo), FindILsb(hi) | 32), with the sign                           5
+//! FindILsb                UMin(FindILsb(lo), FindILsb(hi) | 32), sign-extended                           5
 //! ```
 //!
 //! `mask` is all ones, shifted right by 64 - count. For a count of 0 that would be a shift by 64, whose result is discarded

@@ -1,10 +1,10 @@
 //! Instructions with two 64-bit results: addition and subtraction with carry, and 128-bit products.
 //!
 //! ```text
-//! OpIAddCarry       s = a + b; s < a                                                      10 instructions
-//! OpISubBorrow      a - b; a < b                                                          10
-//! OpUMulExtended    below                                                                 31
-//! OpSMulExtended    of the upper half: less b where a is negative, less a where b is      16 more
+//! OpIAddCarry       s = a + b; s < a                                                              10 instructions
+//! OpISubBorrow      a - b; a < b                                                                  10
+//! OpUMulExtended    below                                                                         31
+//! OpSMulExtended    upper half: minus b if a is negative, minus a if b is negative                16 more
 //! ```
 //!
 //! The result is a structure of two values, packed as for a store. A 128-bit product is the sum of four products of words, at

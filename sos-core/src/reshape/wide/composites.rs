@@ -1,13 +1,13 @@
 //! Composites: where pairs are packed and unpacked.
 //!
 //! ```text
-//! OpCompositeConstruct of a vector         of the lower words, of the upper words        2 instructions
-//! OpCompositeExtract from a vector         from each                                     2
-//! OpVectorShuffle, OpVector…Dynamic        of each                                       2
-//! a member that is a scalar                OpCompositeExtract of either word             2
-//! a member that is a vector                of each word, OpCompositeConstruct of both    2 a component, 2
-//! into a composite, a scalar               OpCompositeConstruct of uvec2                 1 more
-//! into a composite, a vector               of uvec2 of each component, and of these      3 a component, 1 more
+//! OpCompositeConstruct of a vector         of the lower words, of the upper words                 2 instructions
+//! OpCompositeExtract from a vector         from each word vector                                  2
+//! OpVectorShuffle, OpVector…Dynamic        of each word vector                                    2
+//! extract a scalar member                  OpCompositeExtract of each word                        2
+//! extract a vector member                  of each word, OpCompositeConstruct of both vectors     2 per component, 2
+//! pack a scalar                            OpCompositeConstruct of uvec2                          1 more
+//! pack a vector                            of uvec2 for each component, and of these              3 per component, 1 more
 //! ```
 //!
 //! Indices are unchanged: the index of a vector's component selects the same component of the array or structure that

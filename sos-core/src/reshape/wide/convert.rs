@@ -6,14 +6,14 @@
 //! OpUConvert from 32 bits     x, 0                                                             0
 //! OpSConvert from 32 bits     x, x >> 31                                                       1
 //! from 8, 16 bits             the same instruction to 32 bits first                            1 more
-//! OpBitcast                   OpCompositeConstruct of the words, OpBitcast where the type is no vector of words;
-//!                             of vectors as well, and back                                     1 to 3 a component
+//! OpBitcast                   OpCompositeConstruct of the words, and OpBitcast if the type is no vector of words;
+//!                             likewise for vectors, and in reverse                             1 to 3 per component
 //! OpConvertFToU               h = OpConvertFToU (x * 2^-32); OpConvertFToU (x - h * 2^32); h   6
-//! OpConvertFToS               the same of |x|, with the sign                                  16
+//! OpConvertFToS               the same for |x|, with the sign applied                          16
 //! OpConvertUToF to 64 bits    OpConvertUToF h * 2^32 + OpConvertUToF l                         4
-//! OpConvertUToF to 32 bits    below                                                           about 30
-//! OpConvertUToF to 16 bits    OpConvertUToF of what is at most 2^17 - 1, an infinity           5
-//! OpConvertSToF               to 64 bits with the sign of h; else the same of |x|, with the sign
+//! OpConvertUToF to 32 bits    below                                                            about 30
+//! OpConvertUToF to 16 bits    OpConvertUToF of the value limited to 2^17 - 1, an infinity      5
+//! OpConvertSToF               to 64 bits with OpConvertSToF h; else the same for |x|, with the sign applied
 //! ```
 //!
 //! Exact. A float is split into two words without rounding: multiplication by powers of 2 is exact, the upper word has no
@@ -25,8 +25,8 @@
 //! shifted until its first one bit is bit 63; the next 23 bits are the mantissa, rounded to nearest even by the other 40:
 //!
 //! ```text
-//! rest = bits 39 to 32, the lowest set if any below is
-//! (exponent + 126) << 23, + 24 bits with the first, + (rest + 127 + (the lowest of the 24)) >> 8
+//! rest = bits 39 to 32, with the lowest set if any bit below is set
+//! ((exponent + 126) << 23) + (the upper 24 bits) + ((rest + 127 + (the lowest of the 24)) >> 8)
 //! ```
 //!
 //! A carry out of the mantissa increments the exponent, as required. Vulkan does not define the rounding of conversions

@@ -1,9 +1,9 @@
 //! Subgroup operations: those that move or combine bits are performed on each word.
 //!
 //! ```text
-//! OpGroupNonUniformBroadcast, …Shuffle, …Quad…, …Rotate     of each word       2 instructions
-//! OpGroupNonUniformAllEqual                                 of both words      3
-//! OpGroupNonUniformBitwiseAnd, …Or, …Xor                    of each word       2
+//! OpGroupNonUniformBroadcast, …Shuffle, …Quad…, …Rotate     on each word            2 instructions
+//! OpGroupNonUniformAllEqual                                 on both words, and'ed   3
+//! OpGroupNonUniformBitwiseAnd, …Or, …Xor                    on each word            2
 //! ```
 //!
 //! Exact, and does not need `shaderSubgroupExtendedTypes`. Addition, minimum and the like cannot be computed by word: if the

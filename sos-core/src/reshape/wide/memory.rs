@@ -1,8 +1,8 @@
 //! Memory: loads, stores and access chains.
 //!
 //! ```text
-//! OpLoad     one OpLoad of uvec2 or of what vectors are in memory, taken apart       3 instructions, 2 a component more
-//! OpStore    put together, one OpStore                                               2, 3 a component more
+//! OpLoad     one OpLoad of the packed type, unpacked       3 instructions, 2 more per component
+//! OpStore    packed, one OpStore                           2, 3 more per component
 //! ```
 //!
 //! One access stays one access, with its memory operands: an alignment of 8 is valid for uvec2, and a volatile or coherent
@@ -15,7 +15,7 @@
 //!
 //! ```text
 //! %q = OpAccessChain %to %p %one %i      %w = OpBitcast %uvec2 %p
-//!                                        %s = OpBitcast %to_list of %w + %i * stride              15 instructions more
+//!                                        %s = OpBitcast %to_list of %w + %i * stride              15 more instructions
 //!                                        %q = OpAccessChain %to %s %one %zero
 //! ```
 //!

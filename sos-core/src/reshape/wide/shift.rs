@@ -7,16 +7,16 @@
 //!                       over = h << n | l >> 1 >> (31 - n)    hi = far ? near : over
 //! OpShiftRightLogical   near = h >> n                         hi = far ? 0 : near            11
 //!                       over = l >> n | h << 1 << (31 - n)    lo = far ? near : over
-//! OpShiftRightArith…    the same with the sign for 0 and for what comes in                   12
+//! OpShiftRightArith…    the same, shifting in the sign instead of 0                          12
 //! ```
 //!
 //! The bits that move from one word to the other are shifted in two steps, so that none of them is a shift by 32, which has
 //! no defined result in SPIR-V. By a constant amount that is the same for all components:
 //!
 //! ```text
-//! 0                nothing
+//! 0                none
 //! 1 to 31          l << n; h << n | l >> (32 - n)                                            4
-//! 32 to 63         0; l << (n - 32)                                                          1, at 32 none
+//! 32 to 63         0; l << (n - 32)                                                          1, for 32 none
 //! ```
 //!
 //! Amounts of 64 and more have no defined result either (SPIR-V specification, `OpShiftLeftLogical`); here they are taken

@@ -4,10 +4,10 @@
 //! as the result of a function, a single packed value is required:
 //!
 //! ```text
-//! ulong, long          uvec2                                    the same size, alignment and number of locations
-//! vectors of n         uvec2[n], with a stride of 8             the same size; the index of a component chooses the same
+//! ulong, long          uvec2                                    same size, alignment and number of locations
+//! vectors of n         uvec2[n], with a stride of 8             same size and same indices of components
 //!                      struct { uvec2; … } at 0, 8, …           in modules with such vectors in uniform blocks
-//! structures, arrays   the same, of these
+//! structures, arrays   the same, with packed parts
 //! ```
 //!
 //! In a uniform block, array elements are at least 16 bytes apart (Vulkan specification, "Standard Buffer Layout"), so a

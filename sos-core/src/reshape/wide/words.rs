@@ -8,14 +8,14 @@
 //! OpIAdd          s = OpIAddCarry l L; s.0; h + H + s.1                                                 5 instructions
 //! OpISub          s = OpISubBorrow l L; s.0; h - H - s.1                                                5
 //! OpIMul          p = OpUMulExtended l L; p.0; p.1 + l * H + h * L                                      7
-//! OpSNegate       as 0 - x                                                                              5
+//! OpSNegate       0 - x                                                                                 5
 //! OpNot, And, …   each word                                                                             2
-//! OpIEqual        l = L && h = H                                                                        3
-//! OpULessThan, …  h = H ? l < L : h < H, the lower words always as unsigned                             4
+//! OpIEqual        l == L && h == H                                                                      3
+//! OpULessThan, …  h == H ? l < L : h < H, lower words always compared as unsigned                       4
 //! OpSelect        each word                                                                             2
-//! UMin, …         comparison and choice                                                                 6
-//! UClamp, SClamp  the greater of x and the least, then the smaller of that and the greatest            12
-//! SAbs            (x ^ s) - s with the sign s of h in all bits                                          8
+//! UMin, …         comparison and selection                                                              6
+//! UClamp, SClamp  maximum with the lower bound, then minimum with the upper bound                      12
+//! SAbs            (x ^ s) - s, where s is the sign of h in all bits                                     8
 //! SSign           s | (x != 0), s                                                                       5
 //! ```
 //!

@@ -1,5 +1,5 @@
-//! Which forms vectors of 64-bit integers take between stages, which components are reached how, and what is refused. Whether
-//! the values are right is for drivers to say: `corpus/shaders/types/long_vectors_stage`.
+//! The forms of vectors of 64-bit integers between stages, accesses to components, and refusals. Driver tests check the
+//! values: `corpus/shaders/types/long_vectors_stage`.
 
 use crate::assemble::stage;
 use crate::filtered::filtered;
@@ -69,7 +69,7 @@ fn geometry(types: &str, body: &str) -> Vec<u32> {
     stage(5, "Geometry", modes, names, types, body)
 }
 
-/// The words for the target, and what was said of it.
+/// The words for the target, and the reasons if there are none.
 fn run(words: &[u32]) -> (Vec<u32>, String) {
     let (words, report) = filtered(words, &target(), &Options::default());
     let rules: Vec<String> = report.rules.iter().map(|used| used.rule.clone()).collect();
@@ -131,7 +131,7 @@ fn two_take_one_location_and_more_take_two() {
     assert_eq!(counts(output), [4, 4]);
     assert_eq!(list.opcode(), op::OpTypeArray);
     assert_eq!(counts(&of(list.word(2)).unwrap()), [4, 2]);
-    // A store of a component writes two words and reads none: one vector is stored whole, three components by halves.
+    // A store of a component writes two words and reads none: one vector is stored whole, four components as two words each.
     let stores = instructions(&words).filter(|inst| inst.opcode() == op::OpStore);
     assert_eq!(stores.count(), 1 + 4 * 2);
     let halves = [capability::Float16, capability::Int16, capability::Int64];
