@@ -267,10 +267,10 @@ impl Work<'_> {
             return;
         }
         let mut widths = 0_u16;
-        let mut look = |ty: u32| widths |= self.width(ty).map_or(0, |width| 1 << width);
-        look(ty);
+        let mut add = |ty: u32| widths |= self.width(ty).map_or(0, |width| 1 << width);
+        add(ty);
         self.input
-            .uses(inst, |used| look(facts.type_of(words, used)));
+            .uses(inst, |used| add(facts.type_of(words, used)));
         if widths == 0 {
             return;
         }

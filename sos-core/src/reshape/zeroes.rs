@@ -301,14 +301,14 @@ impl Zeroes {
         self.indices.clear();
         for inst in input.facts.decorations(input.words) {
             match (inst.opcode(), inst.word(2), inst.word(3), inst.word(4)) {
-                (op::OpDecorate, said, what, _) if (said, what) == index => {
+                (op::OpDecorate, kind, value, _) if (kind, value) == index => {
                     let def = facts.def(words, inst.word(1));
                     if def.is_none_or(|def| def.opcode() != op::OpVariable) {
                         return Err(NO_INDEX);
                     }
                     self.indices.push(inst.word(1));
                 }
-                (op::OpMemberDecorate, _, said, what) if (said, what) == index => {
+                (op::OpMemberDecorate, _, kind, value) if (kind, value) == index => {
                     return Err(NO_INDEX);
                 }
                 _ => {}

@@ -112,15 +112,15 @@ impl Work<'_> {
     /// Rewrites a copy with at least one side in rewritten memory.
     fn copy_memory(&mut self, inst: Inst<'_>) -> Result<(), Refusal> {
         let (to, from) = (inst.word(1), inst.word(2));
-        let casts = [to, from].map(|id| self.atomic.is_rewritten(id));
-        if casts == [true, true] {
+        let rewritten = [to, from].map(|id| self.atomic.is_rewritten(id));
+        if rewritten == [true, true] {
             return self.copy(inst);
         }
         let (write, read) = Access::of(inst)?;
         let facts = self.input.facts;
         let ty = facts.pointee(self.input.words, self.type_of(from));
         let (to, from) = (self.id(to)?, self.id(from)?);
-        let value = if casts == [false, true] {
+        let value = if rewritten == [false, true] {
             let form = self.form(ty)?;
             let bits = self.frame.op(op::OpLoad, form, &read.load_operands(from));
             self.floats_of(ty, bits, None)?

@@ -137,7 +137,7 @@ impl Atomic {
             }
         }
         for inst in facts.code(words) {
-            let casts = match inst.opcode() {
+            let rewritten = match inst.opcode() {
                 op::OpCopyObject => self.is_rewritten(inst.word(3)),
                 _ => match chain(inst) {
                     Some((base, indices)) => {
@@ -150,7 +150,7 @@ impl Atomic {
                 },
             };
             if let Some(slot) = result(inst).and_then(|id| self.rewritten.get_mut(id as usize)) {
-                *slot |= casts;
+                *slot |= rewritten;
             }
         }
         Ok(())

@@ -171,8 +171,8 @@ impl Work<'_> {
         };
         let better = self.frame.op(compare, truth, &[value, old]);
         let is_nan = self.frame.op(op::OpIsNan, truth, &[old]);
-        let takes = self.frame.op(op::OpLogicalOr, truth, &[better, is_nan]);
-        Ok(self.frame.op(op::OpSelect, ty, &[takes, value, old]))
+        let replaces = self.frame.op(op::OpLogicalOr, truth, &[better, is_nan]);
+        Ok(self.frame.op(op::OpSelect, ty, &[replaces, value, old]))
     }
 
     /// Emits a minimum or maximum of 32 or 64 bits, using the order of the bits of numbers of one sign.

@@ -116,9 +116,9 @@ impl Wide {
                 }
                 _ => continue,
             };
-            let said = self.form(id);
-            form.explicit |= said.explicit;
-            form.stride = said.stride;
+            let decorated = self.form(id);
+            form.explicit |= decorated.explicit;
+            form.stride = decorated.stride;
             if let Some(slot) = self.forms.get_mut(id as usize) {
                 *slot = form;
             }
