@@ -14,6 +14,7 @@
 //! Few devices have the feature, even among those with 16-bit arithmetic. This pass changes only interfaces, not the types of
 //! values: if the device lacks 16-bit arithmetic, the pass for narrow values follows.
 //!
+//! # Interface matching
 //!
 //! A 16-bit component occupies one component of a location, as a 32-bit one does (Vulkan specification, "Location
 //! Assignment"), so locations, components, interpolation, arrays and blocks are unchanged. Two stages filtered for the same
@@ -25,6 +26,7 @@
 //! Exact: every 16-bit number is representable in 32 bits. An interpolated value is rounded when it is loaded; the device
 //! would interpolate in 16 bits with an unspecified precision.
 //!
+//! # Cost
 //!
 //! One instruction for a load or store of a scalar or vector; for a composite, two for each part and one for each composite.
 //!

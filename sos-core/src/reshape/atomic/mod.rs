@@ -31,6 +31,7 @@
 //!                                               else:               OpAtomicSMin %uint %sum … %in
 //! ```
 //!
+//! # Which memory becomes integers
 //!
 //! The member of the innermost structure through which the operation accesses memory ([`places`]), wherever a value of that
 //! structure type occurs: whole structures are still moved as before, and only values written to or read from the member are
