@@ -296,7 +296,7 @@ impl Scratch {
         target: &Target,
         options: &Options,
     ) -> Result<bool, Error> {
-        let done = self.in_workgroups(module, target, options)?
+        let done = self.emulate_in_workgroups(module, target, options)?
             || options.allow.contains(Allow::SUBGROUP_OF_ONE)
                 && self.with_emulated(module, target, options, Emulated::ALONE)?;
         if !done {
@@ -309,7 +309,7 @@ impl Scratch {
         Ok(done)
     }
 
-    fn in_workgroups(
+    fn emulate_in_workgroups(
         &mut self,
         module: &Module<'_>,
         target: &Target,

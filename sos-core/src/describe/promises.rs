@@ -14,11 +14,11 @@ impl Scratch {
     pub(super) fn promise_uses(&self, module: &Module<'_>, names: &Names<'_>) -> Vec<PromiseUse> {
         let (words, facts) = (module.words(), module.facts());
         let callers = Callers::new(facts, |block| self.flow.is_kept(block));
-        let mut leaned = self.plan.leaned.clone();
-        leaned.sort_unstable_by_key(|&(rule, offset)| (offset, rule));
-        leaned.truncate(MAX_USES);
+        let mut promises = self.plan.promises.clone();
+        promises.sort_unstable_by_key(|&(rule, offset)| (offset, rule));
+        promises.truncate(MAX_USES);
         let mut list = Vec::new();
-        for (rule, offset) in leaned {
+        for (rule, offset) in promises {
             let Some(rule) = RULES.get(rule) else {
                 continue;
             };

@@ -368,7 +368,7 @@ impl<'b, 's> Builder<'b, 's> {
     /// Takes over the result of an instruction: [`crate::plan::Taken`].
     pub fn take(&mut self, id: u32, take: Take) {
         self.plan.taken.insert(id, take);
-        self.plan.mark_gone(id);
+        self.plan.mark_removed(id);
     }
 
     /// Keeps an instruction of the input unmodified, ignoring the needs that are met by other means.

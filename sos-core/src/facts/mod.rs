@@ -25,7 +25,7 @@ pub use gates::Gates;
 pub use sections::interface;
 pub use steps::gates_of_opcode;
 pub use types::{Scalar, TypeView};
-pub use workgroup::{lays_out_workgroup, product, Workgroup};
+pub use workgroup::{has_workgroup_layout, product, Workgroup};
 
 use crate::header::Header;
 use crate::inst::Inst;

@@ -89,7 +89,7 @@ impl Facts {
         let mut budget = self.workgroup.budget;
         let constant = |id| self.plain_constant(words, id);
         let bytes = self.variable_bytes(words, inst, &mut budget, constant);
-        let overlap = lays_out_workgroup(&self.capabilities);
+        let overlap = has_workgroup_layout(&self.capabilities);
         let workgroup = &mut self.workgroup;
         workgroup.budget = budget;
         let bytes = bytes.unwrap_or(0);
@@ -200,7 +200,7 @@ impl Facts {
 
 /// Whether a module with these capabilities may use explicit layouts in shared memory. The capabilities for narrow data there
 /// imply the plain one.
-pub fn lays_out_workgroup(declared: &CapabilitySet) -> bool {
+pub fn has_workgroup_layout(declared: &CapabilitySet) -> bool {
     [
         capability::WorkgroupMemoryExplicitLayoutKHR,
         capability::WorkgroupMemoryExplicitLayout8BitAccessKHR,

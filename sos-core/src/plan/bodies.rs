@@ -101,7 +101,7 @@ impl Plan {
         let label_end = Inst::at(scene.words, block.label).map_or(block.label, |label| label.end());
         for inst in Insts::new(scene.words, label_end, end) {
             if let Some(id) = super::result(inst) {
-                self.mark_gone(id);
+                self.mark_removed(id);
             }
         }
         self.edits.replace(label_end, end, terminator);

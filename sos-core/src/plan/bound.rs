@@ -35,14 +35,14 @@ pub fn is_bound_to_fail(scene: &Scene<'_>, values: &Values) -> bool {
         .filter(|&(number, _)| scene.flow.is_live(number))
         .flat_map(|(_, block)| Insts::new(words, block.label, block.end))
         .filter(|inst| inst.opcode() == op::OpStore)
-        .any(|inst| is_of_what_lacks(scene, &place, inst.word(2), FAR))
+        .any(|inst| depends_on_missing_type(scene, &place, inst.word(2), MAX_TRACE))
 }
 
 /// The number of instructions through which a value is traced back. Each has at most two operands of interest.
-const FAR: u32 = 3;
+const MAX_TRACE: u32 = 3;
 
 /// Whether a value has a type that the target lacks, or is computed from such a value.
-fn is_of_what_lacks(scene: &Scene<'_>, place: &Place<'_>, value: u32, far: u32) -> bool {
+fn depends_on_missing_type(scene: &Scene<'_>, place: &Place<'_>, value: u32, left: u32) -> bool {
     let Some(def) = scene.facts.def(scene.words, value) else {
         return false;
     };
@@ -53,9 +53,9 @@ fn is_of_what_lacks(scene: &Scene<'_>, place: &Place<'_>, value: u32, far: u32) 
         return true;
     }
     let mut operands = def.from(3).iter().take(2);
-    far > 0
+    left > 0
         && is_arithmetic(def.opcode())
-        && operands.any(|&operand| is_of_what_lacks(scene, place, operand, far - 1))
+        && operands.any(|&operand| depends_on_missing_type(scene, place, operand, left - 1))
 }
 
 /// Whether an instruction computes numbers from numbers alone and no rule lowers it.

@@ -182,7 +182,7 @@ impl Plan {
         coherence.finish(scene);
         for &(id, decoration) in &coherence.of {
             let def = scene.facts.def(scene.words, id);
-            let Some(def) = def.filter(|_| !self.is_gone(id)) else {
+            let Some(def) = def.filter(|_| !self.is_removed(id)) else {
                 continue;
             };
             match TypeView::of(def) {

@@ -246,7 +246,7 @@ impl Plan {
     /// Marks the remaining debug information and the ids that it uses.
     fn mark_debug_operands(&mut self, scene: &Scene<'_>) {
         for inst in Insts::new(scene.words, scene.facts.globals, scene.words.len() as u32) {
-            if is_non_semantic(scene.facts, inst) && !self.is_gone(inst.word(2)) {
+            if is_non_semantic(scene.facts, inst) && !self.is_removed(inst.word(2)) {
                 self.mark(inst.word(2));
                 self.mark_uses(scene, inst);
             }
@@ -308,7 +308,7 @@ impl Plan {
             facts.first_function,
             |plan, inst| {
                 let named = owner(facts, inst);
-                if named == 0 || !plan.is_gone(named) {
+                if named == 0 || !plan.is_removed(named) {
                     plan.count_kept(scene, place, inst, None);
                 }
             },

@@ -229,12 +229,12 @@ fn choose_once(
 
 /// Capabilities whose implied capabilities are only in newer grammars. Drivers and validators with an older grammar need both
 /// declared.
-const IMPLIES_OF_LATE: &[u32] = &[capability::Int64ImageEXT];
+const LATE_IMPLICATIONS: &[u32] = &[capability::Int64ImageEXT];
 
 fn choose(capability: u16, chosen: &mut CapabilitySet, given: &mut CapabilitySet) {
     chosen.insert(capability);
     given.insert(capability);
-    let row = capability_row(capability).filter(|row| !IMPLIES_OF_LATE.contains(&row.value));
+    let row = capability_row(capability).filter(|row| !LATE_IMPLICATIONS.contains(&row.value));
     for &implied in row.map_or(&[][..], |row| row.implies) {
         given.insert(implied);
     }

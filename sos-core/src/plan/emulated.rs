@@ -5,7 +5,7 @@
 //!
 //! SOS chooses their size: any is legal in Vulkan, and the shader sees it by its built-ins and constants. Subgroups of one
 //! invocation always work. Where invocations exchange values through workgroup memory, a subgroup is the whole workgroup of
-//! up to [`WHOLE`] invocations, rounded up to a power of two and at least a quad, and [`USUAL`] invocations in larger
+//! up to [`MAX_WHOLE`] invocations, rounded up to a power of two and at least a quad, and [`DEFAULT_SIZE`] invocations in larger
 //! workgroups or where the size is open:
 //! - shaders that keep a ballot in one or two words work with it;
 //! - the widest operation of the shader library spans 32 invocations, and so does every segment of Kepler's shuffles;
@@ -13,7 +13,7 @@
 //!   ballots are the same for the whole workgroup, so more control flow is proven uniform.
 
 use super::{alternative_set, Need};
-use crate::facts::{lays_out_workgroup, product, Facts};
+use crate::facts::{has_workgroup_layout, product, Facts};
 use crate::inst::Inst;
 use crate::specialize::Values;
 use crate::tables::{
@@ -22,13 +22,13 @@ use crate::tables::{
 use crate::target::Target;
 
 /// The largest workgroup that becomes a single subgroup.
-const WHOLE: u32 = 64;
+const MAX_WHOLE: u32 = 64;
 
 /// The subgroup size in other workgroups.
-const USUAL: u32 = 32;
+const DEFAULT_SIZE: u32 = 32;
 
 /// The limit of a device that does not state one (Vulkan, "Required Limits").
-const LEAST_INVOCATIONS: u32 = 128;
+const REQUIRED_INVOCATIONS: u32 = 128;
 
 /// Emulated subgroups.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,20 +53,20 @@ impl Emulated {
     pub const SIZES: [u32; 6] = [1, 4, 8, 16, 32, 64];
 
     /// The size that constants get while the workgroup size, which may depend on it, is not known.
-    pub const FIRST_SIZE: u32 = USUAL;
+    pub const FIRST_SIZE: u32 = DEFAULT_SIZE;
 
     /// Returns the subgroup size for workgroups of `invocations`.
     pub fn size_for(invocations: Option<u32>) -> u32 {
         match invocations {
-            Some(count) if count <= WHOLE => count.next_power_of_two().max(4),
-            _ => USUAL,
+            Some(count) if count <= MAX_WHOLE => count.next_power_of_two().max(4),
+            _ => DEFAULT_SIZE,
         }
     }
 
     /// Returns subgroups of a size in workgroups of `invocations`.
     pub fn new(size: u32, invocations: Option<u32>, target: &Target) -> Self {
         let limit = target.properties().max_compute_work_group_invocations;
-        let most = invocations.unwrap_or(limit.unwrap_or(LEAST_INVOCATIONS));
+        let most = invocations.unwrap_or(limit.unwrap_or(REQUIRED_INVOCATIONS));
         Self {
             size,
             invocations,
@@ -196,7 +196,7 @@ pub fn no_exchange(facts: &Facts, words: &[u32]) -> Option<&'static str> {
     let is_compute = |entry: Inst<'_>| entry.word(1) == execution_model::GLCompute;
     if facts.entry_points.is_empty() || !facts.entries(words).all(is_compute) {
         Some("not all entry points are compute shaders")
-    } else if lays_out_workgroup(&facts.capabilities) {
+    } else if has_workgroup_layout(&facts.capabilities) {
         Some("the module declares explicit layouts in workgroup memory")
     } else if facts.declares(capability::ComputeDerivativeGroupQuadsKHR) {
         Some("its quads are squares of invocations")

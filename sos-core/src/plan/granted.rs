@@ -30,7 +30,7 @@ impl Plan {
             return false;
         }
         self.dialects.fill(words, facts, None, target);
-        if !self.dialects.are_taken(words, facts, &offer.unmet) {
+        if !self.dialects.are_accepted(words, facts, &offer.unmet) {
             return false;
         }
         let indexing = implicit::lacks_indexing(offer);

@@ -104,7 +104,7 @@ impl Plan {
                 }
             }
             let mut unmet = std::mem::take(&mut self.unmet);
-            unmet.retain(|unmet: &Unmet| unmet.owner == 0 || !self.is_gone(unmet.owner));
+            unmet.retain(|unmet: &Unmet| unmet.owner == 0 || !self.is_removed(unmet.owner));
             self.unmet = unmet;
         }
         self.inputs = inputs;
@@ -133,7 +133,7 @@ impl Plan {
                 let replacement = self.constant_replacement(scene, variable, known.words);
                 (replacement, known.rule, known.promised)
             } else if scene.emulated.is_some() && is_of_subgroups(value)
-                || is_mask(value) && self.is_in_the_way(inst, bodies)
+                || is_mask(value) && self.is_unmet(inst, bodies)
             {
                 (Some(Replacement::Emulated(value)), 0, false)
             } else {
@@ -156,11 +156,11 @@ impl Plan {
     /// Returns what a rule knows of a built-in with an unmet need, given its decoration.
     fn known(&self, scene: &Scene<'_>, inst: Inst<'_>, bodies: usize) -> Option<Known> {
         let known = scene.rules.input(scene, inst.word(3))?;
-        self.is_in_the_way(inst, bodies).then_some(known)
+        self.is_unmet(inst, bodies).then_some(known)
     }
 
     /// Whether a declaration has an unmet need.
-    fn is_in_the_way(&self, inst: Inst<'_>, bodies: usize) -> bool {
+    fn is_unmet(&self, inst: Inst<'_>, bodies: usize) -> bool {
         let unmet = self.unmet.get(bodies..).unwrap_or(&[]);
         let at = unmet.binary_search_by_key(&inst.offset(), |unmet| unmet.offset);
         at.is_ok()
@@ -175,7 +175,7 @@ impl Plan {
             return self.remove(scene, inst.offset(), inst.end());
         }
         if source.promised {
-            self.lean(source.rule, inst.offset());
+            self.record_promise(source.rule, inst.offset());
         }
         let (ty, id) = (inst.word(1), inst.word(2));
         let mark = self.edits.mark();

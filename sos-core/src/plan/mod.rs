@@ -123,18 +123,18 @@ pub struct Plan {
     /// The block whose instructions are being planned, an index into [`Facts::blocks`].
     pub block: u32,
     /// By id: whether the output no longer defines it. Empty until the first id is removed.
-    gone: Vec<bool>,
+    removed: Vec<bool>,
     /// The number of ids of the input.
     ids: usize,
     /// Whether any id is removed.
-    pub any_gone: bool,
+    pub any_removed: bool,
     /// How often each rule was used, by its index in the table.
     pub counts: Vec<u32>,
     /// The rules counted for the input instruction that rules are currently tried on.
     lowered: Vec<usize>,
     /// Where the result depends on a promise of the caller: the rule, by its index in the table, and the word offset of the
     /// instruction.
-    pub leaned: Vec<(usize, u32)>,
+    pub promises: Vec<(usize, u32)>,
     /// Capabilities of the output.
     pub capabilities: CapabilitySet,
     /// Extensions of the output.
@@ -288,9 +288,9 @@ impl Plan {
         self.clear_report(scene.rules.len());
         self.new.start(scene.facts.header.bound);
         self.forget_used();
-        self.gone.clear();
+        self.removed.clear();
         self.ids = scene.facts.def.len();
-        self.any_gone = false;
+        self.any_removed = false;
         self.imports_used.clear();
         self.imports_used.resize(scene.facts.imports.len(), false);
         self.minor = scene.offer.minor;
@@ -314,7 +314,7 @@ impl Plan {
         self.edits.reset();
         self.unmet.clear();
         self.refused.clear();
-        self.leaned.clear();
+        self.promises.clear();
         self.lowered.clear();
         self.counts.clear();
         self.counts.resize(rules, 0);
@@ -328,22 +328,22 @@ impl Plan {
     }
 
     /// Whether the output no longer defines an id.
-    pub fn is_gone(&self, id: u32) -> bool {
-        self.any_gone && self.gone.get(id as usize) == Some(&true)
+    pub fn is_removed(&self, id: u32) -> bool {
+        self.any_removed && self.removed.get(id as usize) == Some(&true)
     }
 
     /// Records that the result depends on a promise of the caller.
-    pub fn lean(&mut self, rule: usize, offset: u32) {
-        self.leaned.push((rule, offset));
+    pub fn record_promise(&mut self, rule: usize, offset: u32) {
+        self.promises.push((rule, offset));
     }
 
-    pub(crate) fn mark_gone(&mut self, id: u32) {
-        if self.gone.is_empty() {
-            self.gone.resize(self.ids, false);
+    pub(crate) fn mark_removed(&mut self, id: u32) {
+        if self.removed.is_empty() {
+            self.removed.resize(self.ids, false);
         }
-        if let Some(gone) = self.gone.get_mut(id as usize) {
-            *gone = true;
-            self.any_gone = true;
+        if let Some(removed) = self.removed.get_mut(id as usize) {
+            *removed = true;
+            self.any_removed = true;
         }
     }
 
@@ -351,7 +351,7 @@ impl Plan {
     fn remove(&mut self, scene: &Scene<'_>, from: u32, to: u32) {
         for inst in Insts::new(scene.words, from, to) {
             if let Some(id) = result(inst) {
-                self.mark_gone(id);
+                self.mark_removed(id);
             }
         }
         self.edits.remove(from, to);
@@ -372,7 +372,7 @@ impl Plan {
         if answer == Answer::Done {
             self.edits.close(inst.offset(), inst.end(), mark);
             if let Some(id) = result(inst).filter(|_| is_non_semantic(scene.facts, inst)) {
-                self.mark_gone(id);
+                self.mark_removed(id);
             }
         }
         answer
@@ -390,11 +390,11 @@ impl Plan {
     /// Whether an instruction has a need, because of the module's declarations, that is not counted yet.
     #[inline]
     fn depends(&self, place: &Place<'_>, inst: Inst<'_>) -> bool {
-        !self.settled && self.brings_more(place, inst)
+        !self.settled && self.has_uncounted_needs(place, inst)
     }
 
     #[inline(never)]
-    fn brings_more(&self, place: &Place<'_>, inst: Inst<'_>) -> bool {
+    fn has_uncounted_needs(&self, place: &Place<'_>, inst: Inst<'_>) -> bool {
         let mut more = false;
         implicit::of_module(place, inst, &mut |need| {
             more |= !self.used.contains(need) && place.declares(need);
@@ -408,17 +408,17 @@ impl Plan {
     fn is_counted(&self, place: &Place<'_>, inst: Inst<'_>) -> bool {
         let opcode = usize::from(inst.opcode());
         place.gates == Gates::NONE && is_needless(inst.opcode(), inst.words().len())
-            || opcode < OPCODE_KINDS && self.counts_kind(opcode, inst)
-            || self.counts_like(inst)
+            || opcode < OPCODE_KINDS && self.is_kind_counted(opcode, inst)
+            || self.is_counted_by_kind(inst)
     }
 
     #[inline(never)]
-    fn counts_like(&self, inst: Inst<'_>) -> bool {
-        kind(inst).is_some_and(|(kind, _)| self.counts_kind(kind, inst))
+    fn is_counted_by_kind(&self, inst: Inst<'_>) -> bool {
+        kind(inst).is_some_and(|(kind, _)| self.is_kind_counted(kind, inst))
     }
 
     #[inline]
-    fn counts_kind(&self, kind: usize, inst: Inst<'_>) -> bool {
+    fn is_kind_counted(&self, kind: usize, inst: Inst<'_>) -> bool {
         let counted = self.counted.get(kind);
         counted.is_some_and(|&most| short(inst) <= most)
     }
@@ -497,7 +497,7 @@ impl Plan {
         }
     }
 
-    /// Counts the needs of table rows that the module declares, or returns the first one that is not met.
+    /// Counts those needs of table rows that count, or returns the first of these that is not met.
     #[inline]
     fn check_rows(
         &mut self,
@@ -529,8 +529,8 @@ impl Plan {
         unmet
     }
 
-    /// Counts the declared needs of an instruction, or returns the first one that is not met. New needs are buffered in a
-    /// short list and only counted once all needs of the instruction are known to be met.
+    /// Counts those needs of an instruction that count, or returns the first of these that is not met. New needs are buffered
+    /// in a short list and only counted once all needs of the instruction are known to be met.
     #[inline(never)]
     fn check_closely(
         &mut self,

@@ -53,7 +53,7 @@ impl Plan {
             let import = facts.import_of(name.word(1));
             let used = import.and_then(|at| self.imports_used.get(at));
             if name.opcode() == op::OpName && used == Some(&false) {
-                self.mark_gone(name.word(1));
+                self.mark_removed(name.word(1));
             }
         }
     }
@@ -62,7 +62,7 @@ impl Plan {
     pub(super) fn notes(&mut self, scene: &Scene<'_>, values: &Values, kept: Kept<'_>) {
         let facts = scene.facts;
         self.drop_named_imports(scene);
-        if self.any_gone {
+        if self.any_removed {
             self.debug_information(scene);
         }
         let interfaces = self.minor < 4 && facts.header.minor >= 4;
@@ -76,7 +76,7 @@ impl Plan {
                 self.new.decorate(read.variable, &[decoration::Flat]);
             }
         }
-        if !self.any_gone && !interfaces && !baked && !grown && kept.bits == 0 {
+        if !self.any_removed && !interfaces && !baked && !grown && kept.bits == 0 {
             return;
         }
         let others = self.edits.count();
@@ -86,7 +86,9 @@ impl Plan {
                     self.interface(scene, inst, interfaces);
                     continue;
                 }
-                op::OpGroupDecorate | op::OpGroupMemberDecorate if self.is_gone(inst.word(1)) => {
+                op::OpGroupDecorate | op::OpGroupMemberDecorate
+                    if self.is_removed(inst.word(1)) =>
+                {
                     true
                 }
                 op::OpGroupDecorate => {
@@ -98,21 +100,21 @@ impl Plan {
                     continue;
                 }
                 op::OpName if kept.holds(inst.word(1)) => true,
-                op::OpName | op::OpMemberName => self.is_gone(inst.word(1)),
+                op::OpName | op::OpMemberName => self.is_removed(inst.word(1)),
                 op::OpDecorate if inst.word(2) == decoration::SpecId => {
                     let id = inst.word(1);
                     let plain = values.entered(id) != 0 || scene.constants.set_group(id).is_some();
-                    baked && plain || self.is_gone(id)
+                    baked && plain || self.is_removed(id)
                 }
                 op::OpDecorateId => {
-                    let mut gone = false;
-                    for_each_use(inst.words(), 1, |_, id| gone |= self.is_gone(id));
-                    gone
+                    let mut removed = false;
+                    for_each_use(inst.words(), 1, |_, id| removed |= self.is_removed(id));
+                    removed
                 }
                 op::OpExtInst => false,
-                op::OpExecutionMode => self.is_gone(mode_of_floats(facts, inst)),
+                op::OpExecutionMode => self.is_removed(mode_of_floats(facts, inst)),
                 opcode if op_hot(opcode).flags.contains(OpFlags::ANNOTATION) => {
-                    opcode != op::OpDecorationGroup && self.is_gone(inst.word(1))
+                    opcode != op::OpDecorationGroup && self.is_removed(inst.word(1))
                 }
                 _ => false,
             };
@@ -130,7 +132,7 @@ impl Plan {
                 .def(scene.words, id)
                 .map_or(u32::MAX, |def| def.word(3));
             let stage = matches!(class, storage_class::Input | storage_class::Output);
-            !plan.is_gone(id) && (!only_stage || stage)
+            !plan.is_removed(id) && (!only_stage || stage)
         };
         let stage = stage_bit(inst.word(1));
         let listed = |id: u32| interface(inst).contains(&id);
@@ -178,19 +180,20 @@ impl Plan {
     fn group(&mut self, scene: &Scene<'_>, values: &Values, inst: Inst<'_>) {
         let group = inst.word(1);
         let spec_id = scene.constants.set_group(group).filter(|_| scene.bake);
-        if spec_id.is_none() && inst.from(2).iter().all(|&id| !self.is_gone(id)) {
+        if spec_id.is_none() && inst.from(2).iter().all(|&id| !self.is_removed(id)) {
             return;
         }
         let mark = self.edits.mark();
         self.edits.push(&[0, group]);
         for &id in inst.from(2) {
-            if !self.is_gone(id) {
+            if !self.is_removed(id) {
                 self.edits.push(&[id]);
             }
         }
         self.edits.seal(mark, op::OpGroupDecorate);
         for &id in inst.from(2) {
-            if let Some(spec_id) = spec_id.filter(|_| !self.is_gone(id) && values.entered(id) == 0)
+            if let Some(spec_id) =
+                spec_id.filter(|_| !self.is_removed(id) && values.entered(id) == 0)
             {
                 let decorate = 4 << 16 | u32::from(op::OpDecorate);
                 self.edits
@@ -204,14 +207,14 @@ impl Plan {
         if !inst
             .from(2)
             .chunks(2)
-            .any(|pair| pair.first().is_some_and(|&id| self.is_gone(id)))
+            .any(|pair| pair.first().is_some_and(|&id| self.is_removed(id)))
         {
             return;
         }
         let mark = self.edits.mark();
         self.edits.push(&[0, inst.word(1)]);
         for pair in inst.from(2).chunks_exact(2) {
-            if pair.first().is_some_and(|&id| !self.is_gone(id)) {
+            if pair.first().is_some_and(|&id| !self.is_removed(id)) {
                 self.edits.push(pair);
             }
         }
@@ -228,12 +231,12 @@ impl Plan {
             let mut found = false;
             for inst in Insts::new(scene.words, scene.facts.globals, scene.words.len() as u32) {
                 let id = inst.word(2);
-                if !is_non_semantic(scene.facts, inst) || self.is_gone(id) {
+                if !is_non_semantic(scene.facts, inst) || self.is_removed(id) {
                     continue;
                 }
-                let mut gone = round == MAX_ROUNDS;
-                for_each_use(inst.words(), 1, |_, used| gone |= self.is_gone(used));
-                if gone {
+                let mut removed = round == MAX_ROUNDS;
+                for_each_use(inst.words(), 1, |_, used| removed |= self.is_removed(used));
+                if removed {
                     self.remove(scene, inst.offset(), inst.end());
                     found = true;
                 }

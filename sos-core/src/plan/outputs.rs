@@ -191,20 +191,20 @@ impl Plan {
             if found.block.0 == 0 {
                 self.remove(scene, def.offset(), def.end());
             } else {
-                self.cut_member(scene, found.block);
+                self.remove_last_member(scene, found.block);
             }
             self.count(found.rule);
             // An initial value that is removed with the variable depends on the promise even if nothing else uses the
             // variable.
             if !initial.is_empty() {
-                self.lean(found.rule, def.offset());
+                self.record_promise(found.rule, def.offset());
             }
         }
-        let gone = |offset: u32| {
+        let removed = |offset: u32| {
             let mut found = outputs.found.iter();
             found.any(|found| found.offset == offset && !found.barred)
         };
-        self.unmet.retain(|unmet| !gone(unmet.offset));
+        self.unmet.retain(|unmet| !removed(unmet.offset));
         for inst in outputs
             .uses
             .iter()
@@ -215,7 +215,7 @@ impl Plan {
     }
 
     /// Removes the last member of a block.
-    fn cut_member(&mut self, scene: &Scene<'_>, (block, member): (u32, u32)) {
+    fn remove_last_member(&mut self, scene: &Scene<'_>, (block, member): (u32, u32)) {
         let facts = scene.facts;
         if let Some(ty) = facts.def(scene.words, block) {
             let mark = self.edits.mark();
@@ -247,7 +247,7 @@ impl Plan {
             return;
         };
         if inst.opcode() == op::OpStore {
-            self.lean(found.rule, inst.offset());
+            self.record_promise(found.rule, inst.offset());
         }
         if output.is == Kind::Chain {
             return;

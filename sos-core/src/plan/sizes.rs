@@ -6,7 +6,7 @@
 
 use super::needs::limits::{self, Limit, WorkgroupLimits};
 use super::{stage_bit, Need, Plan, Scene, Unmet};
-use crate::facts::{lays_out_workgroup, product};
+use crate::facts::{has_workgroup_layout, product};
 use crate::inst::{Inst, Insts};
 use crate::operands::for_each_use;
 use crate::specialize::Values;
@@ -53,7 +53,10 @@ impl Plan {
     ) {
         let (facts, words) = (scene.facts, scene.words);
         let object = facts.workgroup.object;
-        if let Some(def) = facts.def(words, object).filter(|_| !self.is_gone(object)) {
+        if let Some(def) = facts
+            .def(words, object)
+            .filter(|_| !self.is_removed(object))
+        {
             let node = values.node(facts, words, object);
             let part = |at| values.part(node, at).and_then(|part| values.bits(part));
             let size = [0, 1, 2].map(part);
@@ -88,16 +91,16 @@ impl Plan {
             }
             for (limit, size) in [x, y, z].into_iter().zip(size) {
                 if let Some(size) = size {
-                    self.keep_to(scene, offset, limit, size);
+                    self.check_limit(scene, offset, limit, size);
                 }
             }
             // An open dimension counts as 1, the least possible size.
             let size = size.map(|size| size.map_or(1, |size| size.min(u64::from(u32::MAX)) as u32));
-            self.keep_to(scene, offset, invocations, product(size));
+            self.check_limit(scene, offset, invocations, product(size));
         }
     }
 
-    fn keep_to(&mut self, scene: &Scene<'_>, offset: u32, limit: Limit, value: u64) {
+    fn check_limit(&mut self, scene: &Scene<'_>, offset: u32, limit: Limit, value: u64) {
         let value = limits::clamp(value);
         if !limit.allows(scene.target, value) {
             self.unmet.push(Unmet {
@@ -116,7 +119,7 @@ impl Plan {
                 .any(|(models, _)| models.contains(&entry.word(1)))
         };
         let together = facts.entries(scene.words).filter(shares).count() == 1;
-        let overlap = lays_out_workgroup(&facts.capabilities);
+        let overlap = has_workgroup_layout(&facts.capabilities);
         if facts.shared_variables(scene.words).next().is_some() {
             self.mark_used(scene);
         }
@@ -124,7 +127,7 @@ impl Plan {
         let (mut total, mut last) = (0u64, 0);
         for inst in facts.shared_variables(scene.words) {
             let id = inst.word(2);
-            if self.is_gone(id) || self.tainted.get(id as usize) != Some(&true) {
+            if self.is_removed(id) || self.tainted.get(id as usize) != Some(&true) {
                 continue;
             }
             let length = |id: u32| {
@@ -150,7 +153,7 @@ impl Plan {
         }
         for (models, [.., shared]) in STAGES {
             if last != 0 && all & bits_of(models) != 0 {
-                self.keep_to(scene, last, shared, total);
+                self.check_limit(scene, last, shared, total);
             }
         }
     }

@@ -14,7 +14,7 @@ pub struct Trial {
     glsl: bool,
     coherence: Noted,
     splits: (bool, u32),
-    leaned: usize,
+    promises: usize,
     lowered: usize,
 }
 
@@ -29,7 +29,7 @@ impl Plan {
             glsl: used == Some(&true),
             coherence: self.coherence.mark(),
             splits: (self.splits.any, self.splits.block),
-            leaned: self.leaned.len(),
+            promises: self.promises.len(),
             lowered: self.lowered.len(),
         }
     }
@@ -44,7 +44,7 @@ impl Plan {
         }
         self.coherence.rewind(trial.coherence);
         (self.splits.any, self.splits.block) = trial.splits;
-        self.leaned.truncate(trial.leaned);
+        self.promises.truncate(trial.promises);
         for rule in self.lowered.drain(trial.lowered.min(self.lowered.len())..) {
             if let Some(count) = self.counts.get_mut(rule) {
                 *count = count.saturating_sub(1);

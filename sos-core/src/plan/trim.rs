@@ -117,7 +117,7 @@ impl Plan {
 
     /// Whether something is removed that remaining instructions may refer to.
     fn removes_named(&self, scene: &Scene<'_>) -> bool {
-        self.any_gone || names_stay(scene) && self.imports_used.contains(&false)
+        self.any_removed || names_stay(scene) && self.imports_used.contains(&false)
     }
 
     /// Whether an offer meets all needs found by [`Plan::trim`] and has all remaining declarations. Returns false for targets
@@ -161,7 +161,7 @@ impl Plan {
         for inst in insts.filter(|&inst| stripped(scene, inst)) {
             self.edits.remove(inst.offset(), inst.end());
             if let Some(id) = result(inst) {
-                self.mark_gone(id);
+                self.mark_removed(id);
             }
         }
     }

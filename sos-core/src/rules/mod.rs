@@ -511,7 +511,7 @@ impl Lowering for Table {
                     let Some(why) = why(done, &builder) else {
                         plan.count(number);
                         if rule.promise() != Assume::NONE {
-                            plan.lean(number, inst.offset());
+                            plan.record_promise(number, inst.offset());
                         }
                         return Answer::Done;
                     };

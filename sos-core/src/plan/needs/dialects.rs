@@ -16,7 +16,7 @@
 
 use super::conditions::{ConditionSet, Is};
 use super::{Need, Place};
-use crate::facts::{lays_out_workgroup, Facts, TypeView};
+use crate::facts::{has_workgroup_layout, Facts, TypeView};
 use crate::inst::Inst;
 use crate::specialize::Values;
 use crate::tables::{capability, decoration, op, storage_class};
@@ -39,7 +39,7 @@ const WHOLE: u32 = u32::MAX;
 
 /// The layout of a type.
 #[derive(Clone, Copy, Debug, Default)]
-struct Laid {
+struct Layout {
     /// Its scalar alignment.
     scalar: u32,
     /// Its base alignment, for storage buffers.
@@ -68,7 +68,7 @@ pub struct Dialects {
     notes: Vec<(u32, u32, u32, u32)>,
     /// By the word offset of the declaration, ascending. Not by id, since few ids are structures or arrays behind physical
     /// pointers.
-    structures: Vec<(u32, Laid)>,
+    structures: Vec<(u32, Layout)>,
     /// Offsets and indices of the members of one structure.
     members: Vec<(u32, u32)>,
 }
@@ -89,7 +89,7 @@ impl Dialects {
     /// Determines the dialects of a module's structures, unless the target accepts all dialects.
     pub fn fill(&mut self, words: &[u32], facts: &Facts, values: Option<&Values>, target: &Target) {
         self.clear();
-        let shares = lays_out_workgroup(&facts.capabilities);
+        let shares = has_workgroup_layout(&facts.capabilities);
         if !target.has_feature(feature::scalarBlockLayout)
             || shares
                 && !target.has_feature(feature::workgroupMemoryExplicitLayoutScalarBlockLayout)
@@ -104,24 +104,24 @@ impl Dialects {
         self.structures.clear();
         let physical = facts.declares(capability::PhysicalStorageBufferAddresses);
         for inst in facts.declarations(words) {
-            let laid = match inst.opcode() {
+            let layout = match inst.opcode() {
                 op::OpTypeStruct => self.structure(words, facts, values, inst),
                 // A block is a structure, but the pointee of a physical pointer need not be one.
                 op::OpTypeArray | op::OpTypeRuntimeArray if physical => {
                     let id = inst.word(1);
                     match self.get(id, WHOLE, decoration::ArrayStride) {
-                        Some(_) => self.laid(words, facts, values, id, Matrix::default(), 0),
+                        Some(_) => self.layout(words, facts, values, id, Matrix::default(), 0),
                         None => continue,
                     }
                 }
                 _ => continue,
             };
-            self.structures.push((inst.offset(), laid));
+            self.structures.push((inst.offset(), layout));
         }
     }
 
     /// Returns the layout of a structure, or of an array behind a physical pointer, if it is known already.
-    fn laid_out(&self, facts: &Facts, id: u32) -> Option<Laid> {
+    fn known_layout(&self, facts: &Facts, id: u32) -> Option<Layout> {
         let offset = *facts.def.get(id as usize)?;
         let structures = &self.structures;
         let at = structures.binary_search_by_key(&offset, |structure| structure.0);
@@ -129,7 +129,7 @@ impl Dialects {
     }
 
     /// Whether a target with these unmet conditions accepts the layouts of all blocks of a module.
-    pub fn are_taken(&self, words: &[u32], facts: &Facts, unmet: &ConditionSet) -> bool {
+    pub fn are_accepted(&self, words: &[u32], facts: &Facts, unmet: &ConditionSet) -> bool {
         let mut taken = true;
         if self.structures.is_empty() {
             return taken;
@@ -144,7 +144,7 @@ impl Dialects {
     }
 
     /// Whether a target with these unmet conditions accepts a block of this structure in this storage class.
-    pub fn takes(&self, facts: &Facts, class: u32, structure: u32, unmet: &ConditionSet) -> bool {
+    pub fn accepts(&self, facts: &Facts, class: u32, structure: u32, unmet: &ConditionSet) -> bool {
         let mut taken = true;
         self.needs(facts, class, structure, &mut |need| {
             taken &= !matches!(need, Need::Condition(number) if unmet.contains(u16::from(number)));
@@ -154,19 +154,19 @@ impl Dialects {
 
     /// Calls `visit` with the dialects that a block of this structure needs in this storage class.
     fn needs(&self, facts: &Facts, class: u32, structure: u32, visit: &mut impl FnMut(Need)) {
-        let Some(laid) = self.laid_out(facts, structure) else {
+        let Some(layout) = self.known_layout(facts, structure) else {
             return;
         };
         let is_buffer = facts.buffer_blocks.binary_search(&structure).is_ok();
         let bits = match class {
-            storage_class::Uniform if !is_buffer => laid.needs >> UNIFORM,
+            storage_class::Uniform if !is_buffer => layout.needs >> UNIFORM,
             storage_class::Uniform
             | storage_class::StorageBuffer
             | storage_class::PushConstant
-            | storage_class::PhysicalStorageBuffer => laid.needs,
+            | storage_class::PhysicalStorageBuffer => layout.needs,
             // Without explicit layout, offsets have no effect there.
             storage_class::Workgroup
-                if laid.needs & SCALAR != 0 && lays_out_workgroup(&facts.capabilities) =>
+                if layout.needs & SCALAR != 0 && has_workgroup_layout(&facts.capabilities) =>
             {
                 SHARED_SCALAR
             }
@@ -287,7 +287,7 @@ impl Dialects {
         facts: &Facts,
         values: Option<&Values>,
         inst: Inst<'_>,
-    ) -> Laid {
+    ) -> Layout {
         let (id, members) = (inst.word(1), inst.from(2));
         let mut order = std::mem::take(&mut self.members);
         order.clear();
@@ -297,19 +297,19 @@ impl Dialects {
             }
         }
         order.sort_unstable();
-        let mut all = Laid {
+        let mut all = Layout {
             scalar: 1,
             base: 1,
             extended: 16,
-            ..Laid::default()
+            ..Layout::default()
         };
-        let mut before: Option<(u32, Laid)> = None;
+        let mut before: Option<(u32, Layout)> = None;
         for &(offset, member) in &order {
             let ty = members.get(member as usize).copied().unwrap_or(0);
             let matrix = self.matrix_of(id, member);
-            let laid = self.laid(words, facts, values, ty, matrix, 0);
-            all.needs |= laid.needs | place(facts, words, ty, offset, laid);
-            all.straddles |= laid.straddles.rotate_right(offset % 16);
+            let layout = self.layout(words, facts, values, ty, matrix, 0);
+            all.needs |= layout.needs | place(facts, words, ty, offset, layout);
+            all.straddles |= layout.straddles.rotate_right(offset % 16);
             if let Some((start, before)) = before {
                 all.needs |= padding(start, before, offset);
             }
@@ -317,17 +317,17 @@ impl Dialects {
                 facts.type_view(words, ty),
                 TypeView::Struct(_) | TypeView::Array { .. }
             );
-            before = is_whole.then_some((offset, laid));
-            all.scalar = all.scalar.max(laid.scalar);
-            all.base = all.base.max(laid.base);
-            all.extended = all.extended.max(laid.extended);
-            all.end = laid.end.and_then(|end| offset.checked_add(end));
+            before = is_whole.then_some((offset, layout));
+            all.scalar = all.scalar.max(layout.scalar);
+            all.base = all.base.max(layout.base);
+            all.extended = all.extended.max(layout.extended);
+            all.end = layout.end.and_then(|end| offset.checked_add(end));
         }
         self.members = order;
         all
     }
 
-    fn laid(
+    fn layout(
         &self,
         words: &[u32],
         facts: &Facts,
@@ -335,8 +335,8 @@ impl Dialects {
         ty: u32,
         matrix: Matrix,
         depth: u32,
-    ) -> Laid {
-        let unknown = Laid {
+    ) -> Layout {
+        let unknown = Layout {
             needs: SCALAR | SCALAR << UNIFORM,
             scalar: 1,
             base: 1,
@@ -355,12 +355,14 @@ impl Dialects {
                     .scalar_of(words, ty)
                     .map_or(0, |scalar| scalar.width() / 8);
                 match facts.type_view(words, component) {
-                    TypeView::Vector { count: rows, .. } => matrix_laid(bytes, count, rows, matrix),
+                    TypeView::Vector { count: rows, .. } => {
+                        matrix_layout(bytes, count, rows, matrix)
+                    }
                     _ => vector(bytes, count),
                 }
             }
             TypeView::Array { element, length } => {
-                let one = self.laid(words, facts, values, element, matrix, depth + 1);
+                let one = self.layout(words, facts, values, element, matrix, depth + 1);
                 let set = || {
                     let values = values?;
                     u32::try_from(values.bits(values.entered(length))?).ok()
@@ -369,13 +371,13 @@ impl Dialects {
                 array(one, stride(), length)
             }
             TypeView::RuntimeArray { element } => {
-                let one = self.laid(words, facts, values, element, matrix, depth + 1);
+                let one = self.layout(words, facts, values, element, matrix, depth + 1);
                 array(one, stride(), None)
             }
-            TypeView::Struct(_) => self.laid_out(facts, ty).unwrap_or(unknown),
+            TypeView::Struct(_) => self.known_layout(facts, ty).unwrap_or(unknown),
             // Addresses.
             TypeView::Pointer { .. } => vector(8, 1),
-            _ => Laid {
+            _ => Layout {
                 needs: 0,
                 ..unknown
             },
@@ -384,13 +386,13 @@ impl Dialects {
 }
 
 /// Returns the layout of a scalar, or of a vector of `count` components.
-fn vector(bytes: u32, count: u32) -> Laid {
+fn vector(bytes: u32, count: u32) -> Layout {
     let parts = match count {
         1 => 1,
         2 => 2,
         _ => 4,
     };
-    Laid {
+    Layout {
         scalar: bytes.max(1),
         base: (bytes * parts).max(1),
         extended: (bytes * parts).max(1),
@@ -404,7 +406,7 @@ fn vector(bytes: u32, count: u32) -> Laid {
     }
 }
 
-fn matrix_laid(bytes: u32, columns: u32, rows: u32, matrix: Matrix) -> Laid {
+fn matrix_layout(bytes: u32, columns: u32, rows: u32, matrix: Matrix) -> Layout {
     let (length, lines) = match matrix.by_rows {
         true => (columns, rows),
         false => (rows, columns),
@@ -414,11 +416,11 @@ fn matrix_laid(bytes: u32, columns: u32, rows: u32, matrix: Matrix) -> Laid {
 }
 
 /// Returns the layout of `count` elements at a distance of `stride`.
-fn array(one: Laid, stride: u32, count: Option<u32>) -> Laid {
+fn array(one: Layout, stride: u32, count: Option<u32>) -> Layout {
     // After sixteen elements the offsets modulo 16 repeat.
     let places = (0..count.unwrap_or(16).min(16)).map(|at| at.wrapping_mul(stride) % 16);
     let straddles = places.map(|place| one.straddles.rotate_right(place));
-    let all = Laid {
+    let all = Layout {
         extended: one.extended.next_multiple_of(16),
         straddles: straddles.fold(0, |all, one| all | one),
         end: count.and_then(|count| {
@@ -427,17 +429,17 @@ fn array(one: Laid, stride: u32, count: Option<u32>) -> Laid {
         }),
         ..one
     };
-    Laid {
+    Layout {
         needs: all.needs | aligned(stride, all),
         ..all
     }
 }
 
 /// Returns the needs of an offset or stride that should be a multiple of an alignment.
-fn aligned(bytes: u32, laid: Laid) -> u8 {
-    let base = bytes % laid.base == 0;
+fn aligned(bytes: u32, layout: Layout) -> u8 {
+    let base = bytes % layout.base == 0;
     let in_storage = if base { 0 } else { SCALAR };
-    let in_uniform = match (bytes % laid.extended == 0, base) {
+    let in_uniform = match (bytes % layout.extended == 0, base) {
         (true, _) => 0,
         (false, true) => STANDARD,
         (false, false) => SCALAR,
@@ -446,30 +448,30 @@ fn aligned(bytes: u32, laid: Laid) -> u8 {
 }
 
 /// Returns the needs of a member at an offset.
-fn place(facts: &Facts, words: &[u32], ty: u32, offset: u32, laid: Laid) -> u8 {
+fn place(facts: &Facts, words: &[u32], ty: u32, offset: u32, layout: Layout) -> u8 {
     let is_vector = match facts.type_view(words, ty) {
         TypeView::Vector { component, .. } => {
             !matches!(facts.type_view(words, component), TypeView::Vector { .. })
         }
         _ => false,
     };
-    let straddles = laid.straddles >> (offset % 16) & 1 != 0;
+    let straddles = layout.straddles >> (offset % 16) & 1 != 0;
     if !is_vector {
         // A vector within a structure may straddle because of the offset of the structure.
         let bits = if straddles { SCALAR } else { 0 };
-        return aligned(offset, laid) | bits | bits << UNIFORM;
+        return aligned(offset, layout) | bits | bits << UNIFORM;
     }
-    let bits = match (straddles, offset % laid.base == 0) {
+    let bits = match (straddles, offset % layout.base == 0) {
         (true, _) => SCALAR,
         (false, true) => 0,
-        (false, false) if offset % laid.scalar == 0 => RELAXED,
+        (false, false) if offset % layout.scalar == 0 => RELAXED,
         (false, false) => SCALAR,
     };
     bits | bits << UNIFORM
 }
 
 /// Returns the needs of a member that follows a structure or an array, whose padding it must not overlap.
-fn padding(start: u32, before: Laid, offset: u32) -> u8 {
+fn padding(start: u32, before: Layout, offset: u32) -> u8 {
     let Some(end) = before.end.and_then(|end| start.checked_add(end)) else {
         return 0;
     };

@@ -61,7 +61,9 @@ pub fn plain_needs(place: &Place<'_>, inst: Inst<'_>, depends: bool) -> Option<[
             return Some([own, (implicit::of_number(inst), 0)]);
         }
         op::OpSelectionMerge if inst.word(2) == 0 => return Some([own, (0, 0)]),
-        op::OpSelect if !versions::is_wide_select(place, inst, 3) => return Some([own, (0, 0)]),
+        op::OpSelect if !versions::is_select_since_1_4(place, inst, 3) => {
+            return Some([own, (0, 0)])
+        }
         op::OpLoopMerge | op::OpFunction if inst.word(3) == 0 => return Some([own, (0, 0)]),
         _ => return None,
     };

@@ -25,7 +25,7 @@ pub const OPCODES: &[RangeInclusive<u16>] = &[
 #[inline]
 pub fn needs(place: &Place<'_>, inst: Inst<'_>, visit: &mut impl FnMut(Need)) {
     let with_1_4 = match inst.opcode() {
-        op::OpSelect => is_wide_select(place, inst, 3),
+        op::OpSelect => is_select_since_1_4(place, inst, 3),
         op::OpCopyMemory | op::OpCopyMemorySized => has_two_accesses(inst),
         op::OpDecorate if inst.word(2) == decoration::NonWritable => {
             is_own_variable(place, inst.word(1))
@@ -43,7 +43,7 @@ pub fn needs(place: &Place<'_>, inst: Inst<'_>, visit: &mut impl FnMut(Need)) {
         // In modules for older versions, only kernels have it.
         op::OpSpecConstantOp => {
             inst.word(3) == u32::from(op::OpUConvert) && place.facts.header.minor >= 4
-                || inst.word(3) == u32::from(op::OpSelect) && is_wide_select(place, inst, 4)
+                || inst.word(3) == u32::from(op::OpSelect) && is_select_since_1_4(place, inst, 4)
         }
         op::OpGroupIAdd..=op::OpGroupSMax if !declares_group_operations(place) => {
             return visit(Need::Availability(
@@ -77,7 +77,7 @@ fn storage_class_buffer() -> Need {
 
 /// Whether an `OpSelect` has a form that came with SPIR-V 1.4: on composites other than vectors, or on vectors by a single
 /// Boolean.
-pub fn is_wide_select(place: &Place<'_>, inst: Inst<'_>, condition: usize) -> bool {
+pub fn is_select_since_1_4(place: &Place<'_>, inst: Inst<'_>, condition: usize) -> bool {
     let Place { words, facts, .. } = *place;
     // A module for an older version has none.
     facts.header.minor >= 4

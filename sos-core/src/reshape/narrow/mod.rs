@@ -171,7 +171,7 @@ struct Work<'a> {
     exact: bool,
     halves: Halves,
     /// Whether workgroup memory has an explicit layout, like external memory.
-    lays_out_workgroup: bool,
+    has_workgroup_layout: bool,
     /// Whether the instructions emitted are operations on constants (`OpSpecConstantOp`).
     in_constants: bool,
     /// The prepared selector of the `OpSwitch` after the current merge instruction, or 0.
@@ -225,7 +225,7 @@ impl Narrow {
             lacking,
             exact,
             halves,
-            lays_out_workgroup: false,
+            has_workgroup_layout: false,
             in_constants: false,
             selector: 0,
             parts: 0,
@@ -245,7 +245,7 @@ impl Narrow {
     ) -> Result<bool, Refusal> {
         let mut work = self.begin(input, lacking, exact, halves, frame);
         let Input { words, facts } = input;
-        work.lays_out_workgroup = work.has_shared_blocks();
+        work.has_workgroup_layout = work.has_shared_blocks();
         work.check_inputs()?;
         work.check_interfaces()?;
         work.modes()?;

@@ -65,7 +65,7 @@ impl Work<'_> {
         match class {
             // Doubles between stages are 32-bit floats in both stages.
             storage_class::Input | storage_class::Output => !self.lacking.float64,
-            storage_class::Workgroup => self.lays_out_workgroup,
+            storage_class::Workgroup => self.has_workgroup_layout,
             _ => matches!(
                 class,
                 storage_class::StorageBuffer

@@ -246,7 +246,7 @@ impl Pass for Storage {
                     || !arithmetic.has_long && self.contents.iter().any(may_matter))
             || {
                 let unmet = conditions::unmet_layouts(target);
-                !self.dialects.are_taken(words, facts, &unmet)
+                !self.dialects.are_accepted(words, facts, &unmet)
             }
     }
 
@@ -360,7 +360,7 @@ impl Storage {
             ..
         } = self;
         let accepts = |class, structure| {
-            dialects.takes(input.facts, class, structure, unmet)
+            dialects.accepts(input.facts, class, structure, unmet)
                 && matrices.get(structure as usize) != Some(&true)
         };
         blocks.find(input, layouts, &self.contents, lacks, &accepts)

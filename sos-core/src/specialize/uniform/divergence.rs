@@ -117,7 +117,7 @@ impl Uniform {
         for number in blocks.clone().filter(|&number| flow.is_kept(number)) {
             self.check_branch(facts, words, flow, number);
         }
-        self.spread(index);
+        self.propagate(index);
         for number in blocks {
             if self.top(at(&self.construct, number)) != NONE {
                 Self::set_flag(self.divergent.get_mut(number as usize), &mut self.changed);
@@ -211,7 +211,7 @@ impl Uniform {
     }
 
     /// Propagates divergence to nested constructs, which come later in the list.
-    fn spread(&mut self, index: usize) {
+    fn propagate(&mut self, index: usize) {
         let (first, last) = self.bodies.get(index).copied().unwrap_or((0, 0));
         for number in first..last {
             let construct = self.constructs.get(number as usize);

@@ -40,7 +40,7 @@ impl Uniform {
                 let gathers = matches!(inst.opcode(), op::OpImageGather | op::OpImageSparseGather);
                 self.divergent_derivatives |=
                     divergent && (is_derivative(inst.opcode()) || bias && gathers);
-                self.wide_groups |= is_wide(facts, inst);
+                self.groups_beyond_quads |= is_group_beyond_quad(facts, inst);
             }
         }
         let places = facts.decorations(words);
@@ -91,7 +91,7 @@ fn is_derivative(opcode: u16) -> bool {
 }
 
 /// Whether an instruction operates on a group of invocations other than a quad.
-fn is_wide(facts: &Facts, inst: Inst<'_>) -> bool {
+fn is_group_beyond_quad(facts: &Facts, inst: Inst<'_>) -> bool {
     match inst.opcode() {
         op::OpGroupAll..=op::OpGroupSMax
         | op::OpGroupNonUniformElect..=op::OpGroupNonUniformLogicalXor

@@ -121,7 +121,7 @@ pub struct Uniform {
     /// Whether derivatives are computed in divergent blocks.
     divergent_derivatives: bool,
     /// Whether there are group operations on groups other than quads.
-    wide_groups: bool,
+    groups_beyond_quads: bool,
     /// Whether `FragCoord` may be read with less than 32 bits of precision.
     relaxed_frag_coord: bool,
 }
@@ -181,7 +181,7 @@ impl Uniform {
 
     /// Whether all group operations are on quads.
     pub fn has_groups_of_quads_only(&self) -> bool {
-        self.group == Group::Primitive && !self.wide_groups
+        self.group == Group::Primitive && !self.groups_beyond_quads
     }
 
     /// Whether `FragCoord` may be read with less than 32 bits of precision.
@@ -211,7 +211,7 @@ impl Uniform {
         self.pending.clear();
         self.group = group;
         self.divergent_derivatives = false;
-        self.wide_groups = false;
+        self.groups_beyond_quads = false;
         self.relaxed_frag_coord = false;
     }
 

@@ -258,7 +258,7 @@ impl Uniform {
             },
             _ => {
                 self.group == Group::Subgroup
-                    && (self.is_same_in_subgroup(inst) || is_read_of_set(inst))
+                    && (self.is_same_in_subgroup(inst) || reads_ballot(inst))
             }
         }
     }
@@ -344,7 +344,7 @@ pub(super) fn set_of(facts: &Facts, inst: Inst<'_>) -> ExtInstSet {
 }
 
 /// Whether an instruction reads a ballot in a way that does not depend on the invocation.
-fn is_read_of_set(inst: Inst<'_>) -> bool {
+fn reads_ballot(inst: Inst<'_>) -> bool {
     match inst.opcode() {
         op::OpGroupNonUniformBallotBitExtract
         | op::OpGroupNonUniformBallotFindLSB

@@ -108,7 +108,7 @@ fn has_format_features(target: &Target) -> bool {
     target.api_version() >= ApiVersion::V1_3 || target.has_vulkan_extension(FORMAT_FEATURES)
 }
 
-fn takes(target: &Target, extension: u16) -> bool {
+fn has_extension(target: &Target, extension: u16) -> bool {
     target.extensions().contains(extension)
 }
 
@@ -319,11 +319,11 @@ conditions! {
     SampleOffset: Gates::SAMPLE_OFFSET, "Offset-10213", "maintenance8", [maintenance8], no;
 
     NonSemanticInfo: Gates::NON_SEMANTIC, "", "SPIR-V 1.6 or SPV_KHR_non_semantic_info", [],
-        |t, minor| minor >= 6 || takes(t, NON_SEMANTIC_INFO);
+        |t, minor| minor >= 6 || has_extension(t, NON_SEMANTIC_INFO);
     HalfFloatFunctions: Gates::EXTENSION, "", "SPV_AMD_gpu_shader_half_float", [],
-        |t, _| takes(t, HALF_FLOAT);
+        |t, _| has_extension(t, HALF_FLOAT);
     Int16Functions: Gates::EXTENSION, "", "SPV_AMD_gpu_shader_int16", [],
-        |t, _| takes(t, INT16);
+        |t, _| has_extension(t, INT16);
     AddressCasts: Gates::ADDRESSES, "", "SPIR-V 1.5 or SPV_KHR_physical_storage_buffer", [],
-        |t, minor| minor >= 5 || takes(t, PHYSICAL);
+        |t, minor| minor >= 5 || has_extension(t, PHYSICAL);
 }

@@ -24,7 +24,7 @@ use sets::sets_of;
 pub use sets::{Set, IMPLICIT, IMPLICIT_SETS};
 
 use super::{atomics, Alternatives, Need, Offer, Place, Used};
-use crate::facts::{lays_out_workgroup, Facts, Scalar, TypeView};
+use crate::facts::{has_workgroup_layout, Facts, Scalar, TypeView};
 use crate::generated::spirv::ALTERNATIVES as GRAMMAR_SETS;
 use crate::inst::Inst;
 use crate::operands::operands;
@@ -206,7 +206,7 @@ impl Checks {
             any_pointers: has(const { index(c::VariablePointers) }),
             half_images: has(const { index(c::Float16ImageAMD) }),
             device_scope: has(const { index(c::VulkanMemoryModelDeviceScope) }),
-            workgroup_layout: lays_out_workgroup(declared),
+            workgroup_layout: has_workgroup_layout(declared),
             indexing: any(&INDEXING),
             untyped: has(const { index(c::UntypedPointersKHR) }),
         }

@@ -47,7 +47,7 @@ pub fn fill_contents(words: &[u32], facts: &Facts, table: &mut Vec<u8>) -> u8 {
     table.resize(facts.def.len(), 0);
     let mut all = 0;
     for inst in facts.declarations(words) {
-        let of = |id: u32| entry_of(table, id) & (contents::ALL | entry::POINTS | LED_TO);
+        let of = |id: u32| entry_of(table, id) & (contents::ALL | entry::POINTS | POINTEES);
         let bits = match (inst.opcode(), inst.word(2)) {
             (op::OpTypeForwardPointer, _) => entry::POINTER,
             // Only physical pointers can be stored in memory.
@@ -114,7 +114,7 @@ fn fill_value(inst: Inst<'_>, table: &mut [u8]) {
 }
 
 /// The bits of an entry that describe pointees.
-const LED_TO: u8 = contents::ALL << entry::VALUE;
+const POINTEES: u8 = contents::ALL << entry::VALUE;
 
 #[inline]
 fn entry_of(table: &[u8], id: u32) -> u8 {
@@ -196,7 +196,7 @@ pub fn is_stored(set: u16) -> bool {
 /// The sets of alternatives of narrow types. Even if a module declares a single capability of such a set, it may be removed
 /// while the type stays, because the needs of memory count undeclared and add another one.
 pub const NARROW_TYPES: Alternatives =
-    sets_of(&[Set::Int8Type, Set::Int16Type, Set::Float16Type]).union(&LED_TO_SETS);
+    sets_of(&[Set::Int8Type, Set::Int16Type, Set::Float16Type]).union(&POINTEE_SETS);
 
 /// Whether a module has any narrow type.
 pub fn has_narrow_types(facts: &Facts) -> bool {
@@ -312,7 +312,7 @@ pub fn led_to(place: &Place<'_>, class: u32, pointee: u32, need: &mut impl FnMut
 
 /// The sets of alternatives of [`led_to`]. Even if a module declares a single capability of such a set, it may be removed
 /// where another one of the set is added for a different need.
-const LED_TO_SETS: Alternatives = sets_of(&[
+const POINTEE_SETS: Alternatives = sets_of(&[
     Set::Int8InUniform,
     Set::Int16InUniform,
     Set::Float16InUniform,
