@@ -73,7 +73,7 @@ pub const WORKGROUP: Rule = Rule {
     family: Family::Subgroup,
     exactness: Exactness::Exact,
     summary:
-        "emulated emulated subgroups of a workgroup's invocations, which exchange values through workgroup memory",
+        "emulated subgroups of a workgroup's invocations, which exchange values through workgroup memory",
     action: Action::Lower {
         claims: |_, inst| {
             matches!(
