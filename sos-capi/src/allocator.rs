@@ -1,18 +1,18 @@
-//! The allocator of the C library: every block comes from the context of the running call, or from the system where the call
-//! has none or where its context has nothing to give (`memory.rs`).
+//! The allocator of the C library: every block comes from the context of the running call, or from the system if the call has
+//! no context or its context cannot provide memory (`memory.rs`).
 //!
-//! Before each block stands its owner, so that it goes back to where it came from, whoever frees it, on whatever thread, in
-//! whatever call. A block keeps its owner alive.
+//! A pointer to its owner precedes each block, so that the block is returned to where it came from, in whatever thread and call
+//! it is freed. A block keeps its owner alive.
 //!
 //! ```text
-//!   what the owner gave              what the library sees
+//!   memory from the owner            memory that the library sees
 //!   │◄──────── gap ────────►│◄────────── layout.size() ──────────►│
 //!   ┌──────────────┬────────┬─────────────────────────────────────┐
 //!   │   (unused)   │ owner  │               block                 │
 //!   └──────────────┴────────┴─────────────────────────────────────┘
 //! ```
 //!
-//! A program in Rust that links this crate has an allocator of its own: it leaves the feature `standalone` out.
+//! A Rust program that links this crate has an allocator of its own and disables the feature `standalone`.
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::ptr;
@@ -26,10 +26,10 @@ static ALLOCATOR: Allocator = Allocator;
 /// The library's allocator.
 struct Allocator;
 
-/// The room before a block: as much as the system aligns to without being asked.
+/// The minimum size of the gap before a block: the alignment that the system guarantees by default.
 const LEAST_GAP: usize = 2 * size_of::<usize>();
 
-/// What the owner is asked for, and where the block begins in it. `None` for what no memory holds.
+/// The layout to request from the owner, and the block's offset in it; `None` if the size overflows.
 fn with_gap(layout: Layout) -> Option<(Layout, usize)> {
     let gap = LEAST_GAP.max(layout.align());
     let align = layout.align().max(align_of::<*const Context>());
@@ -37,12 +37,12 @@ fn with_gap(layout: Layout) -> Option<(Layout, usize)> {
     Some((Layout::from_size_align(size, align).ok()?, gap))
 }
 
-/// The place of a block's owner, in the gap before it.
+/// The address of the owner pointer, in the gap before the block.
 fn owner_of(block: *mut u8) -> *mut *const Context {
     block.cast::<*const Context>().wrapping_sub(1)
 }
 
-/// A block of the call's context, or of the system's; NULL if not even that has one.
+/// Allocates a block from the call's context, or from the system; NULL if that fails, too.
 fn obtain(layout: Layout, zeroed: bool) -> *mut u8 {
     let Some((whole, gap)) = with_gap(layout) else {
         return ptr::null_mut();
@@ -53,7 +53,7 @@ fn obtain(layout: Layout, zeroed: bool) -> *mut u8 {
     let base = match given {
         Some(Some(base)) if !base.is_null() => {
             if zeroed {
-                // SAFETY: the callback gave as many bytes.
+                // SAFETY: the callback provided that many bytes.
                 unsafe { base.write_bytes(0, whole.size()) };
             }
             base
@@ -74,9 +74,9 @@ fn obtain(layout: Layout, zeroed: bool) -> *mut u8 {
     if base.is_null() {
         return base;
     }
-    // SAFETY: `base` leads to at least as many bytes.
+    // SAFETY: `base` points to at least that many bytes.
     let block = unsafe { base.add(gap) };
-    // SAFETY: the block is made; the owner's place is aligned as the block is, or as a pointer.
+    // SAFETY: the block was just allocated; the owner pointer is aligned as the block, or as a pointer.
     unsafe { owner_of(block).write(owner) };
     // SAFETY: NULL or the call's context.
     if let Some(owner) = unsafe { owner.as_ref() } {
@@ -85,8 +85,8 @@ fn obtain(layout: Layout, zeroed: bool) -> *mut u8 {
     block
 }
 
-// SAFETY: blocks are those of the system's allocator or of callbacks that promise the same, moved by a gap that keeps their
-// alignment; nothing here unwinds.
+// SAFETY: blocks come from the system's allocator or from callbacks that give the same guarantees, moved by a gap that keeps
+// their alignment; nothing here unwinds.
 unsafe impl GlobalAlloc for Allocator {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         obtain(layout, false)
@@ -100,20 +100,20 @@ unsafe impl GlobalAlloc for Allocator {
         let Some((whole, gap)) = with_gap(layout) else {
             return;
         };
-        // SAFETY: made by `obtain`, by this function's condition.
+        // SAFETY: allocated by `obtain`, by this function's condition.
         let owner = unsafe { *owner_of(block) };
-        // SAFETY: the block began this far into what the owner gave.
+        // SAFETY: the block starts at this offset in the owner's memory.
         let base = unsafe { block.sub(gap) };
         match owner.is_null() {
-            // SAFETY: as `obtain` asked for it.
+            // SAFETY: with the layout that `obtain` requested.
             true => unsafe { System.dealloc(base, whole) },
-            // SAFETY: the block itself keeps its owner, until here.
-            false => unsafe { Context::take_back(owner, base, whole) },
+            // SAFETY: the block itself keeps its owner alive until here.
+            false => unsafe { Context::free_block(owner, base, whole) },
         }
     }
 
     unsafe fn realloc(&self, block: *mut u8, layout: Layout, new_size: usize) -> *mut u8 {
-        // SAFETY: made by `obtain`, by this function's condition.
+        // SAFETY: allocated by `obtain`, by this function's condition.
         let owner = unsafe { *owner_of(block) };
         let new = Layout::from_size_align(new_size, layout.align()).ok();
         let (Some((whole, gap)), Some(new)) = (with_gap(layout), new) else {
@@ -123,20 +123,20 @@ unsafe impl GlobalAlloc for Allocator {
             let Some((new_whole, _)) = with_gap(new) else {
                 return ptr::null_mut();
             };
-            // SAFETY: the block began this far into what the system gave.
+            // SAFETY: the block starts at this offset in the system's memory.
             let base = unsafe { block.sub(gap) };
-            // SAFETY: as `obtain` asked for it; the owner's place is kept with the rest.
+            // SAFETY: with the layout that `obtain` requested; the owner pointer is copied with the block.
             let base = unsafe { System.realloc(base, whole, new_whole.size()) };
             return match base.is_null() {
                 true => base,
-                // SAFETY: the gap depends on the alignment alone.
+                // SAFETY: the gap depends only on the alignment.
                 false => unsafe { base.add(gap) },
             };
         }
         let made = obtain(new, false);
         if !made.is_null() {
             let kept = layout.size().min(new_size);
-            // SAFETY: two blocks, each with as many bytes.
+            // SAFETY: two distinct blocks, each with at least that many bytes.
             unsafe { ptr::copy_nonoverlapping(block, made, kept) };
             // SAFETY: by this function's condition.
             unsafe { self.dealloc(block, layout) };

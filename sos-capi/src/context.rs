@@ -1,8 +1,8 @@
-//! Contexts: a caller's memory and a caller's log.
+//! Contexts: the caller's memory and log callbacks.
 //!
-//! A context is counted: by whoever made it, by the objects that remember it, and by each block of its memory that is in use
-//! (`allocator.rs`). So it may be freed in any order, and lives until the last block has gone back. It is itself a block of
-//! its own memory.
+//! A context is reference-counted: by the caller that created it, by the objects made in it, and by each block of its memory
+//! that is in use (`allocator.rs`). So it may be freed in any order, and lives until its last block is returned. It is itself a
+//! block of its own memory.
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::ffi::{c_char, c_void};
@@ -18,7 +18,7 @@ use crate::status::constants::{
 use crate::status::{Failure, SosStatus};
 use crate::{defect, guard, memory, pointer};
 
-/// Levels of what a log is told, and what stands for no place.
+/// Log levels, and the offset of messages without a position.
 pub mod constants {
     /// A call failed.
     pub const SOS_LOG_ERROR: u32 = 1;
@@ -26,7 +26,7 @@ pub mod constants {
     pub const SOS_LOG_WARNING: u32 = 2;
     /// A run ended.
     pub const SOS_LOG_INFO: u32 = 3;
-    /// What is told is not about one place in a module.
+    /// The message does not concern a position in a module.
     pub const SOS_NO_OFFSET: u32 = u32::MAX;
 }
 
@@ -58,19 +58,19 @@ pub type SosLogFunction = Option<
 pub struct SosContextInfo {
     /// The size of the caller's struct in bytes.
     pub struct_size: u32,
-    /// The highest level that the log is told, or 0 for all.
+    /// The highest level to log, or 0 for all.
     pub log_level: u32,
-    /// Handed to each of the functions.
+    /// Passed to each of the functions.
     pub user: *mut c_void,
-    /// Gives memory, or `None` for the system's.
+    /// Allocates memory; `None` for the system's allocator.
     pub allocate: SosAllocateFunction,
-    /// Takes memory back.
+    /// Frees memory.
     pub release: SosReleaseFunction,
-    /// Is told what happens, or `None`.
+    /// Receives log messages, or `None`.
     pub log: SosLogFunction,
 }
 
-// SAFETY: integers, a raw pointer, and optional functions, which are zero if there are none.
+// SAFETY: integers, a raw pointer, and optional functions, for which zero is `None`.
 unsafe impl SizedStruct for SosContextInfo {
     const FIRST: usize = offset_of!(Self, log) + size_of::<SosLogFunction>();
 }
@@ -78,19 +78,19 @@ unsafe impl SizedStruct for SosContextInfo {
 /// `sos_context`: opaque.
 pub type SosContext = Context;
 
-/// What stands behind a `sos_context`.
+/// The object that a `sos_context` points to.
 pub struct Context {
     info: SosContextInfo,
-    /// Those that keep it: the caller, objects, blocks.
+    /// The number of references: the caller, objects, blocks.
     count: AtomicUsize,
 }
 
-// SAFETY: nothing in it changes but the count; the header asks for functions that any thread may call.
+// SAFETY: only the count changes; the header requires functions that any thread may call.
 unsafe impl Send for Context {}
 // SAFETY: as above.
 unsafe impl Sync for Context {}
 
-/// Memory of the kind that a context asks for, from its callback; NULL if that has none.
+/// Allocates memory with the context's callback. `None` if it has none, NULL if the callback failed.
 fn obtain(info: &SosContextInfo, layout: Layout) -> Option<*mut u8> {
     let allocate = info.allocate?;
     // SAFETY: the header's condition for the callback.
@@ -98,17 +98,17 @@ fn obtain(info: &SosContextInfo, layout: Layout) -> Option<*mut u8> {
     if (given as usize).is_multiple_of(layout.align()) {
         return Some(given);
     }
-    // Not what was asked for: given back, and none had.
-    // SAFETY: as the callback gave it.
-    unsafe { give_back(info, given, layout) };
+    // The callback violated the alignment: return the memory and treat it as a failure.
+    // SAFETY: as the callback returned it.
+    unsafe { deallocate(info, given, layout) };
     Some(ptr::null_mut())
 }
 
-/// Gives back what [`obtain`] gave.
+/// Returns memory from [`obtain`] to the context's callback.
 ///
 /// # Safety
-/// `base` came from the `allocate` of the same info, for the same layout, and is not used any more.
-unsafe fn give_back(info: &SosContextInfo, base: *mut u8, layout: Layout) {
+/// `base` came from `allocate` of the same info, for the same layout, and is no longer used.
+unsafe fn deallocate(info: &SosContextInfo, base: *mut u8, layout: Layout) {
     if let Some(release) = info.release {
         // SAFETY: by this function's condition, and the header's for the callback.
         unsafe { release(info.user, base.cast(), layout.size(), layout.align()) };
@@ -116,7 +116,7 @@ unsafe fn give_back(info: &SosContextInfo, base: *mut u8, layout: Layout) {
 }
 
 impl Context {
-    /// `None` if the context has no memory of its own, NULL if there is none left.
+    /// Allocates from the context. `None` if it has no allocator of its own, NULL if that failed.
     #[cfg(feature = "standalone")]
     pub(crate) fn allocate(&self, layout: Layout) -> Option<*mut u8> {
         obtain(&self.info, layout)
@@ -126,45 +126,45 @@ impl Context {
         self.count.fetch_add(1, Ordering::Relaxed);
     }
 
-    /// Takes a block back, and with it what it kept.
+    /// Frees a block of the context and drops its reference.
     ///
     /// # Safety
-    /// `context` lives, `base` is what its [`allocate`](Self::allocate) gave for the same layout, and was counted.
+    /// `context` is live, and `base` is what its [`allocate`](Self::allocate) returned for the same layout, with a reference.
     #[cfg(feature = "standalone")]
-    pub(crate) unsafe fn take_back(context: *const Self, base: *mut u8, layout: Layout) {
+    pub(crate) unsafe fn free_block(context: *const Self, base: *mut u8, layout: Layout) {
         // SAFETY: by this function's condition.
         let info = unsafe { (*context).info };
         // SAFETY: by this function's condition.
-        unsafe { give_back(&info, base, layout) };
+        unsafe { deallocate(&info, base, layout) };
         // SAFETY: counted, by this function's condition.
-        unsafe { Self::let_go(context) };
+        unsafe { Self::release(context) };
     }
 
-    /// One less keeps it; with the last it goes.
+    /// Drops a reference; frees the context with the last one.
     ///
     /// # Safety
-    /// `context` lives, and whoever calls was counted and does not use it any more.
-    unsafe fn let_go(context: *const Self) {
+    /// `context` is live; the caller owns a reference and no longer uses it.
+    unsafe fn release(context: *const Self) {
         // SAFETY: by this function's condition.
         if unsafe { (*context).count.fetch_sub(1, Ordering::Release) } != 1 {
             return;
         }
-        // Whatever others did with it was before this.
+        // Everything that other threads did with it happens before its destruction.
         fence(Ordering::Acquire);
         let layout = Layout::new::<Self>();
-        // SAFETY: nobody keeps it any more, so it is still here.
+        // SAFETY: no references are left, so nobody else frees it.
         let info = unsafe { (*context).info };
         let base = context.cast_mut().cast::<u8>();
         match info.allocate {
-            // SAFETY: made by `make` in the same way.
-            Some(_) => unsafe { give_back(&info, base, layout) },
+            // SAFETY: allocated by `create` in the same way.
+            Some(_) => unsafe { deallocate(&info, base, layout) },
             // SAFETY: as above.
             None => unsafe { System.dealloc(base, layout) },
         }
     }
 
-    /// A context that its maker keeps, or NULL if there is no memory.
-    fn make(info: SosContextInfo) -> *mut Self {
+    /// Creates a context with one reference, owned by the caller; NULL if there is no memory.
+    fn create(info: SosContextInfo) -> *mut Self {
         let layout = Layout::new::<Self>();
         let base = match obtain(&info, layout) {
             Some(base) => base,
@@ -174,7 +174,7 @@ impl Context {
         let made = base.cast::<Self>();
         if !made.is_null() {
             let count = AtomicUsize::new(1);
-            // SAFETY: as large and as aligned as a context, by the layout.
+            // SAFETY: the memory has the size and alignment of a context, by its layout.
             unsafe { made.write(Self { info, count }) };
         }
         made
@@ -185,19 +185,19 @@ impl Context {
     }
 }
 
-/// What keeps a context, or stands for none.
+/// A reference to a context, or none.
 pub(crate) struct ContextRef(*const Context);
 
-// SAFETY: a context may be used and let go on any thread.
+// SAFETY: a context may be used and released on any thread.
 unsafe impl Send for ContextRef {}
 // SAFETY: as above.
 unsafe impl Sync for ContextRef {}
 
 impl ContextRef {
-    /// Keeps a context of the caller's, which may be NULL.
+    /// Adds a reference to a context of the caller's, which may be NULL.
     ///
     /// # Safety
-    /// If neither NULL nor misaligned, `context` leads to a live context.
+    /// If neither NULL nor misaligned, `context` points to a live context.
     pub(crate) unsafe fn of(context: *const Context) -> Result<Self, Failure> {
         if context.is_null() {
             return Ok(Self(context));
@@ -214,7 +214,7 @@ impl ContextRef {
 
 impl Clone for ContextRef {
     fn clone(&self) -> Self {
-        // SAFETY: NULL, or alive as long as this keeps it.
+        // SAFETY: NULL, or kept alive by this reference.
         if let Some(context) = unsafe { self.0.as_ref() } {
             context.retain();
         }
@@ -225,21 +225,21 @@ impl Clone for ContextRef {
 impl Drop for ContextRef {
     fn drop(&mut self) {
         if !self.0.is_null() {
-            // SAFETY: counted when this was made.
-            unsafe { Context::let_go(self.0) };
+            // SAFETY: `self` owns a reference.
+            unsafe { Context::release(self.0) };
         }
     }
 }
 
-/// Whether the context of the running call wants to be told what has this level.
+/// Whether the context of the running call logs messages of this level.
 pub(crate) fn wants_log(level: u32) -> bool {
-    // SAFETY: NULL, or good until the call ends.
+    // SAFETY: NULL, or live until the call ends.
     unsafe { memory::current().as_ref() }.is_some_and(|context| context.wants(level))
 }
 
-/// Tells the log of the running call's context, if it wants to hear.
+/// Logs a message to the context of the running call, if it logs this level.
 pub(crate) fn log(level: u32, code: SosStatus, word_offset: u32, text: fmt::Arguments<'_>) {
-    // SAFETY: NULL, or good until the call ends.
+    // SAFETY: NULL, or live until the call ends.
     let Some(context) = (unsafe { memory::current().as_ref() }) else {
         return;
     };
@@ -248,11 +248,11 @@ pub(crate) fn log(level: u32, code: SosStatus, word_offset: u32, text: fmt::Argu
     };
     let mut line = Line::default();
     let _ = line.write_fmt(text);
-    // SAFETY: the header's condition for the callback; the text ends with a NUL.
+    // SAFETY: the header's condition for the callback; the text is NUL-terminated.
     unsafe { log(context.info.user, level, code, word_offset, line.pointer()) };
 }
 
-/// A text of one line, without memory: what does not fit is cut off.
+/// One line of text on the stack; what does not fit is truncated.
 struct Line {
     bytes: [u8; Self::ROOM],
     length: usize,
@@ -277,12 +277,12 @@ impl Default for Line {
 
 impl fmt::Write for Line {
     fn write_str(&mut self, text: &str) -> fmt::Result {
-        // One byte stays zero: the end.
+        // The last byte stays zero: the terminator.
         let room = Self::ROOM - 1 - self.length;
         let cut = (0..=room.min(text.len())).rfind(|&at| text.is_char_boundary(at));
         let text = text.get(..cut.unwrap_or(0)).unwrap_or_default();
         for (to, byte) in self.bytes.iter_mut().skip(self.length).zip(text.bytes()) {
-            // A NUL would end the text, and names out of files may hold what would end the line.
+            // A NUL would end the text, and names from files may contain line breaks.
             *to = if byte.is_ascii_control() { b' ' } else { byte };
         }
         self.length += text.len();
@@ -290,20 +290,20 @@ impl fmt::Write for Line {
     }
 }
 
-/// Makes a context.
+/// Creates a context.
 ///
 /// # Safety
-/// As the header says: `info` leads to an info of `struct_size` bytes whose functions keep their promises, `context` may be
-/// written.
+/// As the header requires: `info` points to an info of `struct_size` bytes whose functions meet their requirements, `context`
+/// may be written.
 #[no_mangle]
 pub unsafe extern "C" fn sos_context_create(
     info: *const SosContextInfo,
     context: *mut *mut SosContext,
 ) -> SosStatus {
     guard::call(|| {
-        // SAFETY: the caller's part, by this function's condition.
+        // SAFETY: guaranteed by the caller, by this function's condition.
         let place = unsafe { pointer::place(context) }?;
-        // SAFETY: the caller's part, by this function's condition.
+        // SAFETY: guaranteed by the caller, by this function's condition.
         let info = unsafe { SosContextInfo::read_from(info) }?;
         let half = info.allocate.is_some() != info.release.is_some();
         if half || info.log_level > SOS_LOG_INFO {
@@ -313,9 +313,9 @@ pub unsafe extern "C" fn sos_context_create(
             return Err(Failure(SOS_ERROR_UNAVAILABLE));
         }
         if info.log.is_some() {
-            defect::tell_contexts();
+            defect::log_panics();
         }
-        let made = Context::make(info);
+        let made = Context::create(info);
         match made.is_null() {
             true => Err(Failure(SOS_ERROR_OUT_OF_MEMORY)),
             false => {
@@ -326,7 +326,7 @@ pub unsafe extern "C" fn sos_context_create(
     })
 }
 
-/// Frees a context, as soon as nothing is left of what was made in it.
+/// Frees a context, as soon as all objects made in it are freed.
 ///
 /// # Safety
 /// `context` is NULL or came from this library, is freed once, and is not used afterwards.
@@ -334,8 +334,8 @@ pub unsafe extern "C" fn sos_context_create(
 pub unsafe extern "C" fn sos_context_free(context: *mut SosContext) {
     guard::call(|| {
         if !context.is_null() {
-            // SAFETY: the caller's part, by this function's condition: this is what `make` counted.
-            unsafe { Context::let_go(context) };
+            // SAFETY: the caller owns the reference that `create` added.
+            unsafe { Context::release(context) };
         }
         Ok(())
     });

@@ -1,7 +1,7 @@
-//! Where a panic is told: in the log of the context whose call it ends.
+//! Reports panics to the log of the context whose call they end.
 //!
-//! The hook belongs to the process's Rust. In a C library that is the library alone; in a program in Rust, without the feature
-//! `standalone`, it stays whatever the program made it.
+//! The panic hook is global to the process's Rust runtime. In a C library that is only the library itself; in a Rust program,
+//! without the feature `standalone`, the program's hook stays.
 
 use std::panic::{self, PanicHookInfo};
 use std::sync::Once;
@@ -11,22 +11,22 @@ use crate::context::{log, wants_log};
 use crate::memory;
 use crate::status::constants::SOS_ERROR_INTERNAL;
 
-/// From now on, panics in calls of a context with a log go there, all others where they went.
-pub(crate) fn tell_contexts() {
+/// Installs a hook that logs panics in calls of a context with a log; all others go to the previous hook.
+pub(crate) fn log_panics() {
     static ONCE: Once = Once::new();
     if cfg!(feature = "standalone") {
         ONCE.call_once(|| {
             let usual = panic::take_hook();
             panic::set_hook(Box::new(move |info| match wants_log(SOS_LOG_ERROR) {
-                true => tell(info),
+                true => log_panic(info),
                 false => usual(info),
             }));
         });
     }
 }
 
-fn tell(info: &PanicHookInfo<'_>) {
-    if !memory::tell() {
+fn log_panic(info: &PanicHookInfo<'_>) {
+    if !memory::mark_logged() {
         log(
             SOS_LOG_ERROR,
             SOS_ERROR_INTERNAL,

@@ -1,4 +1,4 @@
-//! Filtering, in three forms: in one call, in a scratch to an object, and in a scratch to the caller's own memory.
+//! Filtering, in three forms: in one call, with a scratch to an object, and with a scratch to the caller's own memory.
 
 use std::borrow::Cow;
 use std::mem::offset_of;
@@ -31,13 +31,13 @@ pub struct SosOutput {
     pub outcome: SosOutcome,
     /// The caller's memory, or NULL.
     pub words: *mut u32,
-    /// How many words it has room for.
+    /// The capacity of `words`, in words.
     pub capacity: usize,
-    /// How many words the module has.
+    /// The size of the module in words.
     pub word_count: usize,
     /// The subgroup size that the pipeline must require, or 0.
     pub required_subgroup_size: u32,
-    /// Invocations in each subgroup that the module makes itself, or 0.
+    /// The size of emulated subgroups, or 0.
     pub made_subgroup_size: u32,
 }
 
@@ -49,7 +49,7 @@ unsafe impl SizedStruct for SosOutput {
 /// Filters a module for a target.
 ///
 /// # Safety
-/// As the header says: `target` came from this library, `words` leads to `word_count` words, `options` is NULL or leads
+/// As the header requires: `target` came from this library, `words` points to `word_count` words, `options` is NULL or points
 /// to options, `result` may be written.
 #[no_mangle]
 pub unsafe extern "C" fn sos_filter(
@@ -60,38 +60,38 @@ pub unsafe extern "C" fn sos_filter(
     result: *mut *mut SosResult,
 ) -> SosStatus {
     guard::call(|| {
-        // SAFETY: the caller's part, by this function's condition.
+        // SAFETY: guaranteed by the caller, by this function's condition.
         let place = unsafe { pointer::place(result) }?;
-        // SAFETY: the caller's part, by this function's condition.
+        // SAFETY: guaranteed by the caller, by this function's condition.
         let target = unsafe { pointer::object(target) }?;
         memory::enter(&target.context);
         pointer::check(words)?;
-        // SAFETY: the caller's part, by this function's condition.
+        // SAFETY: guaranteed by the caller, by this function's condition.
         let words = unsafe { pointer::elements(words, word_count) }?;
-        // SAFETY: the caller's part, by this function's condition.
+        // SAFETY: guaranteed by the caller, by this function's condition.
         let options = unsafe { SosOptions::read(options) }?;
         let (mut scratch, mut own) = (Scratch::default(), Options::default());
-        // SAFETY: the caller's part, by this function's condition.
+        // SAFETY: guaranteed by the caller, by this function's condition.
         unsafe { options.to_core(&mut own) }?;
         let words = sos_core::words::to_native(words, &own.limits)?;
         let module = Module::scan(&words, &own.limits)?;
         let same = || match &words {
             Cow::Borrowed(words) => Words::Caller(words.as_ptr(), words.len()),
-            // Turned round: the caller has no such words.
+            // In swapped byte order: the caller has no such words.
             Cow::Owned(words) => Words::Own(words.clone()),
         };
         let wants_report = options.wants_report();
         let made = run(target, &module, wants_report, &own, &mut scratch, same)?;
-        *place = pointer::give(made)?;
+        *place = pointer::into_raw(made)?;
         Ok(())
     })
 }
 
-/// Filters a scanned module for a target, in a scratch.
+/// Filters a scanned module for a target, with a scratch.
 ///
 /// # Safety
-/// As the header says: `target`, `module` and `scratch` came from this library, no other thread uses `scratch`, `options`
-/// is NULL or leads to options, `result` may be written.
+/// As the header requires: `target`, `module` and `scratch` came from this library, no other thread uses `scratch`, `options`
+/// is NULL or points to options, `result` may be written.
 #[no_mangle]
 pub unsafe extern "C" fn sos_filter_module(
     target: *const SosTarget,
@@ -101,33 +101,33 @@ pub unsafe extern "C" fn sos_filter_module(
     result: *mut *mut SosResult,
 ) -> SosStatus {
     guard::call(|| {
-        // SAFETY: the caller's part, by this function's condition.
+        // SAFETY: guaranteed by the caller, by this function's condition.
         let place = unsafe { pointer::place(result) }?;
-        // SAFETY: the caller's part, by this function's condition.
+        // SAFETY: guaranteed by the caller, by this function's condition.
         let scratch = unsafe { pointer::exclusive(scratch) }?;
         scratch.work(|core, own| {
-            // SAFETY: the caller's part, by this function's condition.
+            // SAFETY: guaranteed by the caller, by this function's condition.
             let target = unsafe { pointer::object(target) }?;
-            // SAFETY: the caller's part, by this function's condition.
+            // SAFETY: guaranteed by the caller, by this function's condition.
             let module = unsafe { pointer::object(module) }?;
-            // SAFETY: the caller's part, by this function's condition.
+            // SAFETY: guaranteed by the caller, by this function's condition.
             let options = unsafe { SosOptions::read(options) }?;
-            // SAFETY: the caller's part, by this function's condition.
+            // SAFETY: guaranteed by the caller, by this function's condition.
             unsafe { options.to_core(own) }?;
             let same = || Words::Module(Arc::clone(module.words()));
             let wants_report = options.wants_report();
             let made = run(target, module.module(), wants_report, own, core, same)?;
-            *place = pointer::give(made)?;
+            *place = pointer::into_raw(made)?;
             Ok(())
         })
     })
 }
 
-/// Filters a scanned module for a target, in a scratch, to the caller's memory.
+/// Filters a scanned module for a target, with a scratch, to the caller's memory.
 ///
 /// # Safety
-/// As the header says: `target`, `module` and `scratch` came from this library, no other thread uses `scratch`, `options`
-/// is NULL or leads to options, `output` leads to an output of `struct_size` bytes, and its `words` to `capacity` words.
+/// As the header requires: `target`, `module` and `scratch` came from this library, no other thread uses `scratch`, `options`
+/// is NULL or points to options, `output` points to an output of `struct_size` bytes, and its `words` to `capacity` words.
 #[no_mangle]
 pub unsafe extern "C" fn sos_filter_into(
     target: *const SosTarget,
@@ -137,27 +137,27 @@ pub unsafe extern "C" fn sos_filter_into(
     output: *mut SosOutput,
 ) -> SosStatus {
     guard::call(|| {
-        // SAFETY: the caller's part, by this function's condition.
-        let mut told = unsafe { SosOutput::read_from(output) }?;
-        told.outcome = SOS_NO_OUTCOME;
-        told.word_count = 0;
-        told.required_subgroup_size = 0;
-        told.made_subgroup_size = 0;
-        // SAFETY: the caller's part, by this function's condition; read above, so neither NULL nor misaligned.
-        unsafe { told.write_to(output) }?;
-        // SAFETY: the caller's part, by this function's condition.
+        // SAFETY: guaranteed by the caller, by this function's condition.
+        let mut filled = unsafe { SosOutput::read_from(output) }?;
+        filled.outcome = SOS_NO_OUTCOME;
+        filled.word_count = 0;
+        filled.required_subgroup_size = 0;
+        filled.made_subgroup_size = 0;
+        // SAFETY: guaranteed by the caller, by this function's condition; read above, so neither NULL nor misaligned.
+        unsafe { filled.write_to(output) }?;
+        // SAFETY: guaranteed by the caller, by this function's condition.
         let scratch = unsafe { pointer::exclusive(scratch) }?;
         scratch.work(|core, own| {
-            if told.capacity != 0 {
-                pointer::check(told.words.cast_const())?;
+            if filled.capacity != 0 {
+                pointer::check(filled.words.cast_const())?;
             }
-            // SAFETY: the caller's part, by this function's condition.
+            // SAFETY: guaranteed by the caller, by this function's condition.
             let target = unsafe { pointer::object(target) }?;
-            // SAFETY: the caller's part, by this function's condition.
+            // SAFETY: guaranteed by the caller, by this function's condition.
             let module = unsafe { pointer::object(module) }?;
-            // SAFETY: the caller's part, by this function's condition.
+            // SAFETY: guaranteed by the caller, by this function's condition.
             let options = unsafe { SosOptions::read(options) }?;
-            // SAFETY: the caller's part, by this function's condition.
+            // SAFETY: guaranteed by the caller, by this function's condition.
             unsafe { options.to_core(own) }?;
             let filtered = sos_core::filter(module.module(), &target.target, own, core)?;
             let (outcome, words) = match filtered {
@@ -165,23 +165,30 @@ pub unsafe extern "C" fn sos_filter_into(
                 Outcome::Rewritten(words) => (SOS_REWRITTEN, Some(words)),
                 Outcome::Unchanged(words) => (SOS_UNCHANGED, Some(words)),
             };
-            // Nothing is written where the context had no memory.
+            // Nothing is written if the context ran out of memory.
             memory::check()?;
-            told.outcome = outcome;
-            told.word_count = words.map_or(0, <[u32]>::len);
-            let fits = told.word_count <= told.capacity;
+            filled.outcome = outcome;
+            filled.word_count = words.map_or(0, <[u32]>::len);
+            let fits = filled.word_count <= filled.capacity;
             if let Some(words) = words.filter(|_| fits) {
-                // SAFETY: not NULL, since no module is empty and so the capacity is not 0; by this function's condition
-                // there is room; and no memory of ours is also the caller's.
-                unsafe { std::ptr::copy_nonoverlapping(words.as_ptr(), told.words, words.len()) };
+                // SAFETY: not NULL, since no module is empty and so the capacity is not 0; the capacity suffices, by this
+                // function's condition; and our memory does not overlap the caller's.
+                unsafe { std::ptr::copy_nonoverlapping(words.as_ptr(), filled.words, words.len()) };
             }
             let sizes = subgroup_sizes(core, target, outcome);
-            told.required_subgroup_size = sizes.required;
-            told.made_subgroup_size = sizes.made;
+            filled.required_subgroup_size = sizes.required;
+            filled.made_subgroup_size = sizes.made;
             // SAFETY: as above.
-            unsafe { told.write_to(output) }?;
-            tell(target, module.module(), own, core, outcome, told.word_count);
-            match fits || told.capacity == 0 {
+            unsafe { filled.write_to(output) }?;
+            log_outcome(
+                target,
+                module.module(),
+                own,
+                core,
+                outcome,
+                filled.word_count,
+            );
+            match fits || filled.capacity == 0 {
                 true => Ok(()),
                 false => Err(Failure(SOS_ERROR_BUFFER_TOO_SMALL)),
             }
@@ -189,8 +196,8 @@ pub unsafe extern "C" fn sos_filter_into(
     })
 }
 
-/// Tells the log how a run ended, and every reason why a target cannot run a module.
-fn tell(
+/// Logs how a run ended, and every reason why a target cannot run a module.
+fn log_outcome(
     target: &SosTarget,
     module: &Module<'_>,
     options: &Options,
@@ -200,7 +207,7 @@ fn tell(
 ) {
     let reasons = cfg!(feature = "report") && wants_log(SOS_LOG_WARNING);
     if outcome == SOS_UNSUPPORTED && reasons {
-        tell_unsupported(&core.report(module, &target.target, options));
+        log_unsupported(&core.report(module, &target.target, options));
         return;
     }
     let ended = match outcome {
@@ -216,11 +223,11 @@ fn tell(
     );
 }
 
-fn tell_unsupported(report: &Report) {
+fn log_unsupported(report: &Report) {
     for unmet in &report.unsupported {
         let Unsupported { opcode, need, .. } = unmet;
         let mut text = format!("{}: {opcode} needs {need}", report.target);
-        // What may be cut off for its length comes last.
+        // Ordered so that the least important part is truncated first.
         for (what, list) in [
             ("; tried ", unmet.tried.as_slice()),
             ("; no other way: ", unmet.reason.as_slice()),
@@ -240,7 +247,7 @@ fn tell_unsupported(report: &Report) {
     }
 }
 
-/// Filters by the options in the scratch. `same` gives the words of a module that stays as it is.
+/// Filters with these options. `same` provides the words of a module that stays unchanged.
 fn run(
     target: &SosTarget,
     module: &Module<'_>,
@@ -258,13 +265,13 @@ fn run(
     let sizes = subgroup_sizes(core, target, outcome);
     let made = SosResult::new(outcome, words, sizes, report.as_ref())?;
     match report.filter(|_| outcome == SOS_UNSUPPORTED) {
-        Some(report) => tell_unsupported(&report),
-        None => tell(target, module, options, core, outcome, made.words.count()),
+        Some(report) => log_unsupported(&report),
+        None => log_outcome(target, module, options, core, outcome, made.words.count()),
     }
     Ok(made)
 }
 
-/// Sizes of subgroups, of the result of the last run.
+/// The subgroup sizes of the last run's output.
 fn subgroup_sizes(core: &Scratch, target: &SosTarget, outcome: SosOutcome) -> SubgroupSizes {
     match outcome {
         SOS_UNSUPPORTED => SubgroupSizes::default(),

@@ -1,9 +1,8 @@
 //! The frame of every call: no panic crosses into C.
 //!
-//! Nothing in the core panics on what a module says. Should it happen all the same, a pipeline that was not created beats a
-//! game that ended, and unwinding into C would be undefined behaviour: every function that does more than look
-//! something up runs inside [`call`], and a panic there becomes `SOS_ERROR_INTERNAL`. The log of the call's context is told of it
-//! (`defect.rs`).
+//! Nothing in the core panics because of a module's contents. If it happens anyway, a pipeline that was not created is better
+//! than a crash, and unwinding into C is undefined behaviour: every function that does more than a lookup runs inside [`call`],
+//! where a panic becomes `SOS_ERROR_INTERNAL`. It is logged to the call's context (`defect.rs`).
 
 use std::panic::{catch_unwind, AssertUnwindSafe};
 
@@ -15,22 +14,22 @@ use crate::status::{text, Failure, SosStatus};
 
 /// Runs the body of a function of the C API.
 ///
-/// The body may be broken off anywhere: it must leave nothing half-made that the caller can see. All of ours make a new
-/// value and hand it over last.
+/// A panic may end the body anywhere, so it must leave nothing incomplete that the caller can see: every body creates a new
+/// value and publishes it last.
 pub(crate) fn call(body: impl FnOnce() -> Result<(), Failure>) -> SosStatus {
     memory::nested(|| {
         let status = match catch_unwind(AssertUnwindSafe(body)) {
             Ok(Ok(())) => return SOS_OK,
-            // Whatever else is wrong, without that memory nobody knows it.
+            // Running out of memory takes precedence: it may be the cause of the other failure.
             Ok(Err(_)) if memory::failed() => SOS_ERROR_OUT_OF_MEMORY,
             Ok(Err(Failure(status))) => status,
             Err(payload) => {
-                // Dropping what a panic carries may panic again.
+                // Dropping the payload may panic again.
                 std::mem::forget(payload);
                 SOS_ERROR_INTERNAL
             }
         };
-        if !memory::tell() {
+        if !memory::mark_logged() {
             let text = text(status).to_str().unwrap_or_default();
             log(SOS_LOG_ERROR, status, SOS_NO_OFFSET, format_args!("{text}"));
         }

@@ -1,4 +1,4 @@
-//! What a module needs, whatever the device, as JSON: for tools and for messages.
+//! The device-independent needs of a module, as JSON: for tools and messages.
 
 use std::ffi::{c_char, CString};
 
@@ -12,7 +12,7 @@ pub struct SosInspection {
     json: CString,
 }
 
-/// Any number of threads may read one at once: the header says so, and this line proves it.
+/// The header states that threads may share one; this checks it.
 const _: () = {
     const fn shared<T: Send + Sync>() {}
     shared::<SosInspection>();
@@ -33,11 +33,11 @@ fn inspect(_: &[u32], _: SosOptions) -> Result<SosInspection, crate::status::Fai
     Err(Failure(SOS_ERROR_UNAVAILABLE))
 }
 
-/// Tells what a module needs.
+/// Inspects a module.
 ///
 /// # Safety
-/// As the header says: `context` is NULL or came from this library, `words` leads to `word_count` words, `options` is NULL or
-/// leads to options, `inspection` may be written.
+/// As the header requires: `context` is NULL or came from this library, `words` points to `word_count` words, `options` is NULL
+/// or points to options, `inspection` may be written.
 #[no_mangle]
 pub unsafe extern "C" fn sos_inspect(
     context: *const SosContext,
@@ -47,39 +47,39 @@ pub unsafe extern "C" fn sos_inspect(
     inspection: *mut *mut SosInspection,
 ) -> SosStatus {
     guard::call(|| {
-        // SAFETY: the caller's part, by this function's condition.
+        // SAFETY: guaranteed by the caller, by this function's condition.
         let place = unsafe { pointer::place(inspection) }?;
-        // SAFETY: the caller's part, by this function's condition.
+        // SAFETY: guaranteed by the caller, by this function's condition.
         let context = unsafe { ContextRef::of(context) }?;
         memory::enter(&context);
         pointer::check(words)?;
-        // SAFETY: the caller's part, by this function's condition.
+        // SAFETY: guaranteed by the caller, by this function's condition.
         let words = unsafe { pointer::elements(words, word_count) }?;
-        // SAFETY: the caller's part, by this function's condition.
+        // SAFETY: guaranteed by the caller, by this function's condition.
         let options = unsafe { SosOptions::read(options) }?;
-        *place = pointer::give(inspect(words, options)?)?;
+        *place = pointer::into_raw(inspect(words, options)?)?;
         Ok(())
     })
 }
 
-/// What was found, as JSON.
+/// The inspection as JSON.
 ///
 /// # Safety
 /// `inspection` is NULL or came from this library.
 #[no_mangle]
 pub unsafe extern "C" fn sos_inspection_json(inspection: *const SosInspection) -> *const c_char {
-    // SAFETY: the caller's part, by this function's condition.
+    // SAFETY: guaranteed by the caller, by this function's condition.
     unsafe { pointer::object(inspection) }.map_or(c"".as_ptr(), |it| it.json.as_ptr())
 }
 
-/// Frees what was found.
+/// Frees an inspection.
 ///
 /// # Safety
 /// `inspection` is NULL or came from this library, is freed once, and is not used afterwards.
 #[no_mangle]
 pub unsafe extern "C" fn sos_inspection_free(inspection: *mut SosInspection) {
     guard::call(|| {
-        // SAFETY: the caller's part, by this function's condition.
+        // SAFETY: guaranteed by the caller, by this function's condition.
         unsafe { pointer::free(inspection) };
         Ok(())
     });

@@ -1,8 +1,8 @@
 //! Keys for pipeline caches: the same 128 bits for the same content, on every machine and in every process.
 //!
-//! BLAKE3, cut to 128 bits: modules come from files that anyone may have written, so no two of them may be made to collide
-//! on purpose. What is hashed is in little-endian order, with lengths before what has them, and begins with a name for its
-//! kind. Changing any of that is a change of every user's cache, for the changelog.
+//! BLAKE3, truncated to 128 bits: modules may come from untrusted files, so collisions must not be constructible. Everything is
+//! hashed in little-endian order, lengths precede variable-sized data, and each hash starts with the name of its kind. Any
+//! change here invalidates every user's cache and belongs in the changelog.
 
 use blake3::Hasher;
 use sos_core::target::{Feature, TargetKind};
@@ -22,7 +22,7 @@ pub struct SosKey {
     pub bytes: [u8; 16],
 }
 
-/// What a key is made in.
+/// Computes a key.
 struct Maker(Hasher);
 
 impl Maker {
@@ -59,7 +59,7 @@ impl Maker {
     }
 }
 
-/// Everything that a target says, but for the comment on where it comes from.
+/// Hashes everything in a target except its comment.
 fn target_key(target: &SosTarget) -> SosKey {
     *target.key.get_or_init(|| {
         let target = &target.target;
@@ -95,13 +95,13 @@ fn module_key(module: &SosModule) -> SosKey {
     maker.key()
 }
 
-/// Everything that the words which come out depend on.
+/// Hashes everything that the output words depend on.
 fn filter_key(target: &SosTarget, module: &SosModule, options: &Options) -> SosKey {
     let mut maker = Maker::new("sos filter 2");
     maker.text(env!("CARGO_PKG_VERSION"));
     maker.0.update(&target_key(target).bytes);
     maker.0.update(&module_key(module).bytes);
-    // No field is forgotten: this does not compile then.
+    // Destructured, so that a new field causes a compile error here.
     let Options {
         constants,
         sources,
@@ -141,31 +141,31 @@ fn filter_key(target: &SosTarget, module: &SosModule, options: &Options) -> SosK
     maker.key()
 }
 
-/// The place for a key, with zero written to it.
+/// The output for a key, set to zero.
 ///
 /// # Safety
-/// If neither NULL nor misaligned, `key` leads to a key that may be written.
+/// If neither NULL nor misaligned, `key` points to a key that may be written.
 unsafe fn place<'a>(key: *mut SosKey) -> Result<&'a mut SosKey, crate::status::Failure> {
     pointer::check(key.cast_const())?;
     // SAFETY: neither NULL nor misaligned, so by this function's condition writable.
     unsafe { key.write(SosKey::default()) };
-    // SAFETY: as above, and set to a value by the line above.
+    // SAFETY: as above, and initialized by the line above.
     unsafe { pointer::exclusive(key) }
 }
 
 /// The key of a target.
 ///
 /// # Safety
-/// As the header says: `target` came from this library, `key` may be written.
+/// As the header requires: `target` came from this library, `key` may be written.
 #[no_mangle]
 pub unsafe extern "C" fn sos_target_get_key(
     target: *const SosTarget,
     key: *mut SosKey,
 ) -> SosStatus {
     guard::call(|| {
-        // SAFETY: the caller's part, by this function's condition.
+        // SAFETY: guaranteed by the caller, by this function's condition.
         let place = unsafe { place(key) }?;
-        // SAFETY: the caller's part, by this function's condition.
+        // SAFETY: guaranteed by the caller, by this function's condition.
         let target = unsafe { pointer::object(target) }?;
         memory::enter(&target.context);
         let key = target_key(target);
@@ -178,25 +178,25 @@ pub unsafe extern "C" fn sos_target_get_key(
 /// The key of a module.
 ///
 /// # Safety
-/// As the header says: `module` came from this library, `key` may be written.
+/// As the header requires: `module` came from this library, `key` may be written.
 #[no_mangle]
 pub unsafe extern "C" fn sos_module_get_key(
     module: *const SosModule,
     key: *mut SosKey,
 ) -> SosStatus {
     guard::call(|| {
-        // SAFETY: the caller's part, by this function's condition.
+        // SAFETY: guaranteed by the caller, by this function's condition.
         let place = unsafe { place(key) }?;
-        // SAFETY: the caller's part, by this function's condition.
+        // SAFETY: guaranteed by the caller, by this function's condition.
         *place = module_key(unsafe { pointer::object(module) }?);
         Ok(())
     })
 }
 
-/// The key of what a module becomes.
+/// The key of a filter run's output.
 ///
 /// # Safety
-/// As the header says: `target` and `module` came from this library, `options` is NULL or leads to options, `key` may be
+/// As the header requires: `target` and `module` came from this library, `options` is NULL or points to options, `key` may be
 /// written.
 #[no_mangle]
 pub unsafe extern "C" fn sos_filter_get_key(
@@ -206,17 +206,17 @@ pub unsafe extern "C" fn sos_filter_get_key(
     key: *mut SosKey,
 ) -> SosStatus {
     guard::call(|| {
-        // SAFETY: the caller's part, by this function's condition.
+        // SAFETY: guaranteed by the caller, by this function's condition.
         let place = unsafe { place(key) }?;
-        // SAFETY: the caller's part, by this function's condition.
+        // SAFETY: guaranteed by the caller, by this function's condition.
         let target = unsafe { pointer::object(target) }?;
         memory::enter(&target.context);
-        // SAFETY: the caller's part, by this function's condition.
+        // SAFETY: guaranteed by the caller, by this function's condition.
         let module = unsafe { pointer::object(module) }?;
         let mut core = Options::default();
-        // SAFETY: the caller's part, by this function's condition.
+        // SAFETY: guaranteed by the caller, by this function's condition.
         let options = unsafe { SosOptions::read(options) }?;
-        // SAFETY: the caller's part, by this function's condition.
+        // SAFETY: guaranteed by the caller, by this function's condition.
         unsafe { options.to_core(&mut core) }?;
         let key = filter_key(target, module, &core);
         memory::check()?;

@@ -1,10 +1,10 @@
-//! The C API of the filter. `include/sos.h` is its manual; this crate is what stands behind each declaration there.
+//! The C API of the filter. `include/sos.h` is its manual; this crate implements the declarations there.
 //!
-//! Input: pointers of a caller that is trusted to follow the header, and modules that are not trusted. Output: statuses,
-//! and objects behind opaque pointers. What it refuses: NULL, sizes that no memory has, bits it does not know.
+//! Input: pointers from a caller that is trusted to follow the header, and modules that are not trusted. Output: statuses, and
+//! opaque objects. Refused: NULL, impossible sizes, unknown bits.
 //!
-//! All unsafe code of the project but the Vulkan query is here, in the thin layer between a C pointer and a reference;
-//! what is done with the references is safe code in `sos-core`. No panic crosses into C: see `guard.rs`.
+//! All unsafe code of the library except the Vulkan query is here, in the thin layer that converts C pointers to references;
+//! `sos-core` then works on the references in safe code. No panic crosses into C: see `guard.rs`.
 #![deny(
     unsafe_op_in_unsafe_fn,
     clippy::undocumented_unsafe_blocks,

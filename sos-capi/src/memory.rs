@@ -1,13 +1,15 @@
-//! The call that runs on a thread: the context it belongs to, and what has befallen it.
+//! The state of the call that runs on a thread: its context, and which failures have occurred.
 //!
-//! Rust's collections cannot be given an allocator each. But a C library is linked by itself: its one global allocator serves
-//! nothing else, and asks the context that the running call has [entered](enter) (`allocator.rs`). A callback that has nothing
-//! to give must not end the process, and the collections have no other way to take a no. So the block comes from the system,
-//! and the call is marked here: it ends with `SOS_ERROR_OUT_OF_MEMORY`, hands nothing out, and frees what it made.
+//! The standard library's collections do not support an allocator per object. But a C library is linked by itself: its global
+//! allocator serves nothing else, and allocates from the context that the running call has [entered](enter) (`allocator.rs`).
+//! If the callback fails, the process must not be aborted, and the collections cannot report the failure. So the block comes
+//! from the system instead, and the call is marked here: it ends with `SOS_ERROR_OUT_OF_MEMORY`, returns no objects, and frees
+//! what it allocated.
 //!
-//! What is kept for a thread is a pointer and two marks, without a destructor. Reaching them asks the global allocator for
-//! nothing: where the system has no thread-local storage of its own, as on Android, Rust makes room for them on first use, and
-//! takes it from the system from 1.93 on (before that, from the global allocator, without end). Calls nest, because a callback may call the library: [`nested`] keeps the outer call's and puts it back.
+//! The state per thread is a pointer and two flags, without a destructor. Access does not allocate through the global
+//! allocator: where the system has no native thread-local storage, as on Android, Rust allocates the state on first use, from
+//! 1.93 on from the system (before that, from the global allocator, which would recurse endlessly). Calls nest, because a
+//! callback may call the library: [`nested`] saves and restores the outer call's state.
 
 use std::cell::Cell;
 use std::ptr;
@@ -16,22 +18,22 @@ use crate::context::{Context, ContextRef};
 use crate::status::constants::SOS_ERROR_OUT_OF_MEMORY;
 use crate::status::Failure;
 
-/// What is known of the call that runs on a thread.
+/// The state of a call.
 #[derive(Clone, Copy)]
 struct Call {
     /// NULL outside of contexts.
     context: *const Context,
-    /// The context had no memory to give.
+    /// The context's allocator failed.
     failed: bool,
-    /// The context's log was told what is wrong.
-    told: bool,
+    /// The failure was already logged.
+    logged: bool,
 }
 
 impl Call {
     const NONE: Self = Self {
         context: ptr::null(),
         failed: false,
-        told: false,
+        logged: false,
     };
 }
 
@@ -44,7 +46,7 @@ fn call() -> Call {
 }
 
 fn change(change: impl FnOnce(&mut Call)) {
-    // It never fails: there is no destructor, after which there would be nothing.
+    // Cannot fail: the value has no destructor, so it is never destroyed.
     let _ = CALL.try_with(|cell| {
         let mut call = cell.get();
         change(&mut call);
@@ -52,7 +54,7 @@ fn change(change: impl FnOnce(&mut Call)) {
     });
 }
 
-/// Runs a call of the API, in no context until it enters one, and gives the marks that it left.
+/// Runs a call of the API with fresh state, and restores the outer call's state afterwards.
 pub(crate) fn nested<T>(body: impl FnOnce() -> T) -> T {
     struct Outer(Call);
     impl Drop for Outer {
@@ -65,22 +67,22 @@ pub(crate) fn nested<T>(body: impl FnOnce() -> T) -> T {
     body()
 }
 
-/// The rest of this call belongs to a context.
+/// Makes a context the current one for the rest of this call.
 pub(crate) fn enter(context: &ContextRef) {
     change(|call| call.context = context.pointer());
 }
 
-/// The context that this call belongs to. It is good until the call ends: an object of the caller's keeps it.
+/// The context of this call. It is live until the call ends, because an object of the caller's refers to it.
 pub(crate) fn current() -> *const Context {
     call().context
 }
 
-/// Whether the context of this call had no memory to give.
+/// Whether the allocator of this call's context failed.
 pub(crate) fn failed() -> bool {
     call().failed
 }
 
-/// An error if the context of this call had no memory to give: to be asked before anything is handed out.
+/// An error if the allocator of this call's context failed. Must be called before an object is returned.
 pub(crate) fn check() -> Result<(), Failure> {
     match failed() {
         true => Err(Failure(SOS_ERROR_OUT_OF_MEMORY)),
@@ -88,18 +90,18 @@ pub(crate) fn check() -> Result<(), Failure> {
     }
 }
 
-/// The context's log is told what is wrong; whether it was told before.
-pub(crate) fn tell() -> bool {
-    let told = call().told;
-    change(|call| call.told = true);
-    told
+/// Marks the failure as logged. Returns whether it already was.
+pub(crate) fn mark_logged() -> bool {
+    let logged = call().logged;
+    change(|call| call.logged = true);
+    logged
 }
 
-/// The context of this call had no memory to give.
+/// Marks that the allocator of this call's context failed.
 #[cfg(feature = "standalone")]
 pub(crate) fn fail() {
     change(|call| call.failed = true);
 }
 
-/// Whether contexts with an allocator of their own can be had.
+/// Whether contexts with an allocator of their own are supported.
 pub(crate) const SERVES_CONTEXTS: bool = cfg!(feature = "standalone");

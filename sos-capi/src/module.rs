@@ -1,6 +1,6 @@
-//! Modules that were scanned once, to be filtered many times.
+//! Modules that are scanned once and filtered many times.
 //!
-//! The words are copied, at the speed of memory: the caller may free the file at once, and results can share them.
+//! The words are copied: the caller may free the file immediately, and results can share them.
 
 use std::mem::offset_of;
 use std::sync::Arc;
@@ -15,12 +15,12 @@ use crate::{guard, memory, pointer};
 
 /// `sos_module`: opaque.
 pub struct SosModule {
-    /// Borrows `words`; declared before them, so that it goes first. Leaves this file with the lifetime of `self` only.
+    /// Borrows `words`; declared before them, so that it is dropped first. Leaves this file only with the lifetime of `self`.
     module: Module<'static>,
     words: Arc<[u32]>,
 }
 
-/// Many threads may filter one module at once: the header says so, and this line proves it.
+/// The header states that threads may share one; this checks it.
 const _: () = {
     const fn shared<T: Send + Sync>() {}
     shared::<SosModule>();
@@ -29,18 +29,18 @@ const _: () = {
 impl SosModule {
     fn scan(words: Arc<[u32]>, limits: &Limits) -> Result<Self, Failure> {
         let borrowed = Arc::as_ptr(&words);
-        // SAFETY: the allocation lives, unmoved and unchanged, as long as the `Arc`, which is dropped after the module.
+        // SAFETY: the allocation does not move or change during the lifetime of the `Arc`, which is dropped after the module.
         let borrowed: &'static [u32] = unsafe { &*borrowed };
         let module = Module::scan(borrowed, limits)?;
         Ok(Self { module, words })
     }
 
-    /// The module for the filter.
+    /// The scanned module.
     pub(crate) fn module(&self) -> &Module<'_> {
         &self.module
     }
 
-    /// Its words, to be shared.
+    /// Its words, for sharing.
     pub(crate) fn words(&self) -> &Arc<[u32]> {
         &self.words
     }
@@ -49,8 +49,8 @@ impl SosModule {
 /// Scans a module.
 ///
 /// # Safety
-/// As the header says: `context` is NULL or came from this library, `words` leads to `word_count` words, `options` is NULL or leads to options, `module` may be
-/// written.
+/// As the header requires: `context` is NULL or came from this library, `words` points to `word_count` words, `options` is NULL
+/// or points to options, `module` may be written.
 #[no_mangle]
 pub unsafe extern "C" fn sos_module_scan(
     context: *const SosContext,
@@ -60,19 +60,19 @@ pub unsafe extern "C" fn sos_module_scan(
     module: *mut *mut SosModule,
 ) -> SosStatus {
     guard::call(|| {
-        // SAFETY: the caller's part, by this function's condition.
+        // SAFETY: guaranteed by the caller, by this function's condition.
         let place = unsafe { pointer::place(module) }?;
-        // SAFETY: the caller's part, by this function's condition.
+        // SAFETY: guaranteed by the caller, by this function's condition.
         let context = unsafe { ContextRef::of(context) }?;
         memory::enter(&context);
         pointer::check(words)?;
-        // SAFETY: the caller's part, by this function's condition.
+        // SAFETY: guaranteed by the caller, by this function's condition.
         let words = unsafe { pointer::elements(words, word_count) }?;
-        // SAFETY: the caller's part, by this function's condition.
+        // SAFETY: guaranteed by the caller, by this function's condition.
         let options = unsafe { SosOptions::read(options) }?;
         let limits = options.limits();
         let words = sos_core::words::to_native(words, &limits)?;
-        *place = pointer::give(SosModule::scan(words.into(), &limits)?)?;
+        *place = pointer::into_raw(SosModule::scan(words.into(), &limits)?)?;
         Ok(())
     })
 }
@@ -83,9 +83,9 @@ pub unsafe extern "C" fn sos_module_scan(
 pub struct SosDefect {
     /// The size of the caller's struct in bytes.
     pub struct_size: u32,
-    /// What is wrong, or `SOS_OK`.
+    /// The error, or `SOS_OK`.
     pub status: SosStatus,
-    /// Where, in words from the module's beginning.
+    /// Its position, in words from the module's beginning.
     pub word_offset: u32,
     /// The opcode there, or 0.
     pub opcode: u32,
@@ -96,11 +96,11 @@ unsafe impl SizedStruct for SosDefect {
     const FIRST: usize = offset_of!(Self, opcode) + size_of::<u32>();
 }
 
-/// Tells where a module is wrong.
+/// Determines where a module is invalid.
 ///
 /// # Safety
-/// As the header says: `context` is NULL or came from this library, `words` leads to `word_count` words, `options` is NULL or leads to options, `defect` leads to a
-/// defect of `struct_size` bytes.
+/// As the header requires: `context` is NULL or came from this library, `words` points to `word_count` words, `options` is NULL
+/// or points to options, `defect` points to a defect of `struct_size` bytes.
 #[no_mangle]
 pub unsafe extern "C" fn sos_module_diagnose(
     context: *const SosContext,
@@ -110,15 +110,15 @@ pub unsafe extern "C" fn sos_module_diagnose(
     defect: *mut SosDefect,
 ) -> SosStatus {
     guard::call(|| {
-        // SAFETY: the caller's part, by this function's condition.
+        // SAFETY: guaranteed by the caller, by this function's condition.
         let struct_size = unsafe { SosDefect::begin(defect) }?;
-        // SAFETY: the caller's part, by this function's condition.
+        // SAFETY: guaranteed by the caller, by this function's condition.
         let context = unsafe { ContextRef::of(context) }?;
         memory::enter(&context);
         pointer::check(words)?;
-        // SAFETY: the caller's part, by this function's condition.
+        // SAFETY: guaranteed by the caller, by this function's condition.
         let words = unsafe { pointer::elements(words, word_count) }?;
-        // SAFETY: the caller's part, by this function's condition.
+        // SAFETY: guaranteed by the caller, by this function's condition.
         let options = unsafe { SosOptions::read(options) }?;
         let limits = options.limits();
         let words = sos_core::words::to_native(words, &limits);
@@ -131,7 +131,7 @@ pub unsafe extern "C" fn sos_module_diagnose(
                 word_offset: error.offset(),
                 opcode: error.opcode().into(),
             };
-            // SAFETY: the caller's part, by this function's condition.
+            // SAFETY: guaranteed by the caller, by this function's condition.
             unsafe { found.write_to(defect) }?;
         }
         Ok(())
@@ -145,7 +145,7 @@ pub unsafe extern "C" fn sos_module_diagnose(
 #[no_mangle]
 pub unsafe extern "C" fn sos_module_free(module: *mut SosModule) {
     guard::call(|| {
-        // SAFETY: the caller's part, by this function's condition.
+        // SAFETY: guaranteed by the caller, by this function's condition.
         unsafe { pointer::free(module) };
         Ok(())
     });

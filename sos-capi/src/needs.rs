@@ -1,6 +1,6 @@
-//! What a pipeline needs besides the words, out of a report: features and extensions, a subgroup size, specialization data.
+//! What a pipeline needs besides the words, from a report: features and extensions, a subgroup size, specialization data.
 //!
-//! The structs that C gets point into the result that they were read from.
+//! The structs returned to C point into the result.
 
 use std::collections::BTreeSet;
 use std::ffi::{c_char, c_void, CString};
@@ -20,13 +20,13 @@ pub struct SosNeeds {
     pub struct_size: u32,
     /// The subgroup size that the pipeline must require, or 0.
     pub required_subgroup_size: u32,
-    /// The lowest Vulkan version that takes the module, packed, or 0.
+    /// The lowest Vulkan version that accepts the module, packed, or 0.
     pub api_version: u32,
-    /// How many features.
+    /// Number of features.
     pub feature_count: u32,
-    /// How many extensions.
+    /// Number of extensions.
     pub extension_count: u32,
-    /// Invocations in each subgroup that the module makes itself, or 0.
+    /// The size of emulated subgroups, or 0.
     pub made_subgroup_size: u32,
     /// Features, as `structure::member`.
     pub features: *const *const c_char,
@@ -45,9 +45,9 @@ unsafe impl SizedStruct for SosNeeds {
 pub struct SosMapEntry {
     /// `SpecId`.
     pub constant_id: u32,
-    /// Where its value begins in the data, in bytes.
+    /// Offset of its value in the data, in bytes.
     pub offset: u32,
-    /// Bytes of the value.
+    /// Size of the value in bytes.
     pub size: usize,
 }
 
@@ -57,11 +57,11 @@ pub struct SosMapEntry {
 pub struct SosSpecialization {
     /// The size of the caller's struct in bytes.
     pub struct_size: u32,
-    /// How many entries.
+    /// Number of entries.
     pub map_entry_count: u32,
-    /// Where each value is.
+    /// The entries.
     pub map_entries: *const SosMapEntry,
-    /// Bytes of data.
+    /// Size of the data in bytes.
     pub data_size: usize,
     /// The values.
     pub data: *const c_void,
@@ -72,16 +72,16 @@ unsafe impl SizedStruct for SosSpecialization {
     const FIRST: usize = offset_of!(Self, data) + size_of::<*const c_void>();
 }
 
-/// Sizes of subgroups that a module asks for or makes; 0 for none.
+/// Subgroup sizes that a module requires or emulates; 0 for none.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct SubgroupSizes {
-    /// To be required of the pipeline.
+    /// The size to require of the pipeline.
     pub(crate) required: u32,
-    /// Of those that the module makes itself.
+    /// The size of emulated subgroups.
     pub(crate) made: u32,
 }
 
-/// What the two structs point to.
+/// The data that the two structs point to.
 #[derive(Default)]
 pub(crate) struct Needs {
     sizes: SubgroupSizes,
@@ -93,7 +93,7 @@ pub(crate) struct Needs {
 }
 
 impl Needs {
-    /// The sizes of subgroups are known without a report, and nothing else is.
+    /// Without a report, only the subgroup sizes are known.
     pub(crate) fn new(sizes: SubgroupSizes, report: Option<&Report>) -> Self {
         let mut needs = Self {
             sizes,
@@ -113,7 +113,7 @@ impl Needs {
         self.extensions = Texts::new(entry_points().flat_map(|entry| &entry.vulkan_extensions));
         let mut seen = BTreeSet::new();
         for constant in &report.constants {
-            // Two constants may share an id, and an id may have one entry.
+            // Several constants may share an id, but an id may have only one entry.
             if constant.specializable && seen.insert(constant.spec_id) {
                 self.add(constant);
             }
@@ -121,7 +121,7 @@ impl Needs {
     }
 
     fn add(&mut self, constant: &ConstantReport) {
-        // The least significant bytes, in this machine's order.
+        // The least significant bytes, in native byte order.
         let bytes = match constant.size {
             1 => (constant.value as u8).to_ne_bytes().to_vec(),
             2 => (constant.value as u16).to_ne_bytes().to_vec(),
@@ -170,10 +170,10 @@ impl Needs {
     }
 }
 
-/// Texts as an array of pointers: sorted, each once.
+/// Strings as an array of pointers: sorted and deduplicated.
 #[derive(Default)]
 struct Texts {
-    /// Into `texts`, whose bytes stay where they are when this moves.
+    /// Points into `_texts`, whose contents do not move with this struct.
     pointers: Vec<*const c_char>,
     _texts: Vec<CString>,
 }
@@ -181,7 +181,7 @@ struct Texts {
 impl Texts {
     fn new<'a>(texts: impl Iterator<Item = &'a String>) -> Self {
         let texts: BTreeSet<&str> = texts.map(String::as_str).collect();
-        // Names out of Khronos's registry: none has a NUL.
+        // Names from Khronos's registry: none contains a NUL.
         let texts = texts.into_iter().filter_map(|text| CString::new(text).ok());
         let texts: Vec<CString> = texts.collect();
         Self {

@@ -1,4 +1,4 @@
-//! Options as C sees them.
+//! The options of the C API.
 
 use std::ffi::c_char;
 use std::mem::offset_of;
@@ -17,7 +17,7 @@ use crate::status::Failure;
 pub mod constants {
     /// Constants that are set stay specialization constants.
     pub const SOS_KEEP_SPEC: u32 = 1;
-    /// `spec_base` counts.
+    /// `spec_base` is used.
     pub const SOS_SPEC_BASE: u32 = 2;
     /// No `SpecId` is reserved.
     pub const SOS_NO_SPEC_BASE: u32 = 4;
@@ -59,13 +59,13 @@ pub mod constants {
     pub const SOS_STRIP_DEBUG: u32 = 1;
     /// Names are stripped.
     pub const SOS_STRIP_NAMES: u32 = 2;
-    /// Everything without a meaning is stripped.
+    /// Everything without effect on the result is stripped.
     pub const SOS_STRIP_ALL: u32 = 3;
 }
 
 use constants::*;
 
-/// The numbers of the header are the core's.
+/// The header's numbers equal the core's.
 const _: () = assert!(
     SOS_STRIP_NOTHING == Strip::Nothing as u32
         && SOS_STRIP_DEBUG == Strip::Debug as u32
@@ -128,13 +128,13 @@ pub struct SosOptions {
     pub strip: u32,
     /// The first reserved `SpecId`.
     pub spec_base: u32,
-    /// The largest id bound, or 0 for the default.
+    /// The maximum id bound, or 0 for the default.
     pub max_bound: u32,
-    /// The largest module in words, or 0 for the default.
+    /// The maximum module size in words, or 0 for the default.
     pub max_words: u32,
-    /// How many constants.
+    /// Number of constants.
     pub constant_count: u32,
-    /// How many sources.
+    /// Number of sources.
     pub source_count: u32,
     /// Bits of [`Assume`].
     pub assume: u32,
@@ -142,11 +142,11 @@ pub struct SosOptions {
     pub constants: *const SosConstant,
     /// Device facts.
     pub sources: *const SosSource,
-    /// More values, as Vulkan takes them, or NULL.
+    /// More values, in Vulkan's form, or NULL.
     pub specialization: *const SosSpecialization,
     /// Formats of storage images, or NULL.
     pub image_formats: *const SosImageFormat,
-    /// How many formats.
+    /// Number of formats.
     pub image_format_count: u32,
     /// Zero.
     pub reserved: u32,
@@ -158,10 +158,10 @@ unsafe impl SizedStruct for SosOptions {
 }
 
 impl SosOptions {
-    /// Copies the caller's struct, whatever its version; the defaults for NULL.
+    /// Copies the caller's struct of any version; the defaults for NULL.
     ///
     /// # Safety
-    /// If neither NULL nor misaligned, `options` leads to as many bytes as its `struct_size` says.
+    /// If neither NULL nor misaligned, `options` points to as many bytes as its `struct_size` says.
     pub(crate) unsafe fn read(options: *const Self) -> Result<Self, Failure> {
         match options.is_null() {
             true => Ok(Self::zero()),
@@ -170,7 +170,7 @@ impl SosOptions {
         }
     }
 
-    /// The bounds on input and output.
+    /// The limits on input and output.
     pub(crate) fn limits(&self) -> Limits {
         let or = |given: u32, usual: u32| if given == 0 { usual } else { given };
         let usual = Limits::default();
@@ -180,11 +180,11 @@ impl SosOptions {
         }
     }
 
-    /// The same for the core, in the room of earlier options.
+    /// Converts to the core's options, reusing the memory of earlier ones.
     ///
     /// # Safety
-    /// `constants`, `sources` and `image_formats` lead to as many elements as their counts say, each name to a text, and `specialization`
-    /// is NULL or leads to one with as many entries and bytes as it says.
+    /// `constants`, `sources` and `image_formats` point to as many elements as their counts say, each name to a string, and
+    /// `specialization` is NULL or points to one with as many entries and bytes as it says.
     pub(crate) unsafe fn to_core(self, core: &mut Options) -> Result<(), Failure> {
         let wrong = Failure(SOS_ERROR_ARGUMENT);
         let has = |flag: u32| self.flags & flag != 0;
@@ -253,7 +253,7 @@ impl SosOptions {
     }
 }
 
-/// A format that SPIR-V has.
+/// Converts a format; `None` if SPIR-V does not have it.
 fn core_format(format: SosImageFormat) -> Option<ImageFormat> {
     let core = ImageFormat {
         set: format.set,
@@ -263,10 +263,10 @@ fn core_format(format: SosImageFormat) -> Option<ImageFormat> {
     (format.reserved == 0 && ImageFormat::number(core.name()).is_some()).then_some(core)
 }
 
-/// Adds values that are given as Vulkan takes them.
+/// Adds values in Vulkan's form.
 ///
 /// # Safety
-/// The map entries and the data are as many as `given` says.
+/// The map entries and the data have the sizes that `given` says.
 unsafe fn read_specialization(
     given: SosSpecialization,
     values: &mut Vec<(u32, u64)>,
@@ -278,7 +278,7 @@ unsafe fn read_specialization(
     for entry in entries {
         let bytes = data.get(entry.offset as usize..);
         let bytes = bytes.and_then(|bytes| bytes.get(..entry.size));
-        // In this machine's order; a constant has one of these sizes.
+        // In native byte order; other sizes are invalid.
         let value = bytes.and_then(|bytes| match *bytes {
             [a] => Some(a.into()),
             [a, b] => Some(u16::from_ne_bytes([a, b]).into()),

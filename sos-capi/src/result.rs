@@ -1,4 +1,4 @@
-//! What came of a run, in an object that lives by itself.
+//! The result of a run, as an object of its own.
 
 use std::ffi::{c_char, CString};
 use std::sync::Arc;
@@ -21,7 +21,7 @@ pub mod constants {
 
     /// There is no result.
     pub const SOS_NO_OUTCOME: SosOutcome = 0;
-    /// The target takes the module as it is.
+    /// The target accepts the module unmodified.
     pub const SOS_UNCHANGED: SosOutcome = 1;
     /// The result is the module for the target.
     pub const SOS_REWRITTEN: SosOutcome = 2;
@@ -41,11 +41,11 @@ pub struct SosResult {
 
 /// The words of a result.
 pub(crate) enum Words {
-    /// None: unsupported.
+    /// None: the module is unsupported.
     None,
-    /// The caller's own, handed back without a copy.
+    /// The caller's own, returned without a copy.
     Caller(*const u32, usize),
-    /// Those of a scanned module.
+    /// Shared with a scanned module.
     Module(Arc<[u32]>),
     /// Made by the filter.
     Own(Vec<u32>),
@@ -84,7 +84,7 @@ impl SosResult {
     }
 }
 
-/// JSON escapes what a text of C must not hold, NUL too.
+/// JSON escapes NUL, so the text has none.
 #[cfg(feature = "json")]
 pub(crate) fn text(value: &impl serde::Serialize) -> Result<CString, Failure> {
     let json = serde_json::to_vec(value).ok();
@@ -103,17 +103,17 @@ fn text(_: &Report) -> Result<CString, Failure> {
 /// `result` is NULL or came from this library.
 #[no_mangle]
 pub unsafe extern "C" fn sos_result_outcome(result: *const SosResult) -> SosOutcome {
-    // SAFETY: the caller's part, by this function's condition.
+    // SAFETY: guaranteed by the caller, by this function's condition.
     unsafe { pointer::object(result) }.map_or(SOS_NO_OUTCOME, |result| result.outcome)
 }
 
-/// The module.
+/// The words of the output.
 ///
 /// # Safety
 /// `result` is NULL or came from this library.
 #[no_mangle]
 pub unsafe extern "C" fn sos_result_words(result: *const SosResult) -> *const u32 {
-    // SAFETY: the caller's part, by this function's condition.
+    // SAFETY: guaranteed by the caller, by this function's condition.
     match unsafe { pointer::object(result) }.map(|result| &result.words) {
         Err(_) | Ok(Words::None) => std::ptr::null(),
         Ok(Words::Caller(words, _)) => *words,
@@ -128,7 +128,7 @@ pub unsafe extern "C" fn sos_result_words(result: *const SosResult) -> *const u3
 /// `result` is NULL or came from this library.
 #[no_mangle]
 pub unsafe extern "C" fn sos_result_word_count(result: *const SosResult) -> usize {
-    // SAFETY: the caller's part, by this function's condition.
+    // SAFETY: guaranteed by the caller, by this function's condition.
     unsafe { pointer::object(result) }.map_or(0, |result| result.words.count())
 }
 
@@ -138,46 +138,46 @@ pub unsafe extern "C" fn sos_result_word_count(result: *const SosResult) -> usiz
 /// `result` is NULL or came from this library.
 #[no_mangle]
 pub unsafe extern "C" fn sos_result_report(result: *const SosResult) -> *const c_char {
-    // SAFETY: the caller's part, by this function's condition.
+    // SAFETY: guaranteed by the caller, by this function's condition.
     unsafe { pointer::object(result) }.map_or(c"".as_ptr(), |result| result.report.as_ptr())
 }
 
-/// What the module needs of Vulkan.
+/// What the output needs of Vulkan.
 ///
 /// # Safety
-/// As the header says: `result` came from this library, `needs` leads to a struct of `struct_size` bytes.
+/// As the header requires: `result` came from this library, `needs` points to a struct of `struct_size` bytes.
 #[no_mangle]
 pub unsafe extern "C" fn sos_result_get_needs(
     result: *const SosResult,
     needs: *mut SosNeeds,
 ) -> SosStatus {
     guard::call(|| {
-        // SAFETY: the caller's part, by this function's condition.
+        // SAFETY: guaranteed by the caller, by this function's condition.
         let size = unsafe { SosNeeds::begin(needs) }?;
-        // SAFETY: the caller's part, by this function's condition.
+        // SAFETY: guaranteed by the caller, by this function's condition.
         let result = unsafe { pointer::object(result) }?;
-        // SAFETY: the caller's part, by this function's condition.
+        // SAFETY: guaranteed by the caller, by this function's condition.
         unsafe { result.needs.needs(size).write_to(needs) }
     })
 }
 
-/// The constants that are still open, with their values.
+/// The constants that are still specialization constants, with their values.
 ///
 /// # Safety
-/// As the header says: `result` came from this library, `specialization` leads to a struct of `struct_size` bytes.
+/// As the header requires: `result` came from this library, `specialization` points to a struct of `struct_size` bytes.
 #[no_mangle]
 pub unsafe extern "C" fn sos_result_get_specialization(
     result: *const SosResult,
     specialization: *mut SosSpecialization,
 ) -> SosStatus {
     guard::call(|| {
-        // SAFETY: the caller's part, by this function's condition.
+        // SAFETY: guaranteed by the caller, by this function's condition.
         let size = unsafe { SosSpecialization::begin(specialization) }?;
-        // SAFETY: the caller's part, by this function's condition.
+        // SAFETY: guaranteed by the caller, by this function's condition.
         let result = unsafe { pointer::object(result) }?;
-        let told = result.needs.specialization(size);
-        // SAFETY: the caller's part, by this function's condition.
-        unsafe { told.write_to(specialization) }
+        let filled = result.needs.specialization(size);
+        // SAFETY: guaranteed by the caller, by this function's condition.
+        unsafe { filled.write_to(specialization) }
     })
 }
 
@@ -188,7 +188,7 @@ pub unsafe extern "C" fn sos_result_get_specialization(
 #[no_mangle]
 pub unsafe extern "C" fn sos_result_free(result: *mut SosResult) {
     guard::call(|| {
-        // SAFETY: the caller's part, by this function's condition.
+        // SAFETY: guaranteed by the caller, by this function's condition.
         unsafe { pointer::free(result) };
         Ok(())
     });

@@ -1,4 +1,4 @@
-//! What a thread filters in, to be used again.
+//! The reusable memory of a thread's filter runs.
 
 use sos_core::{Options, Scratch};
 
@@ -8,11 +8,11 @@ use crate::{guard, memory, pointer};
 
 /// `sos_scratch`: opaque.
 pub struct SosScratch {
-    /// Where it was made, and where results are made in it.
+    /// The context in which it was created, and in which its results are created.
     context: ContextRef,
-    /// The core's own.
+    /// The core's scratch.
     pub(crate) core: Scratch,
-    /// The options of the last run, for the room of their lists.
+    /// The options of the last run, kept to reuse the memory of their lists.
     pub(crate) options: Options,
 }
 
@@ -25,8 +25,8 @@ impl SosScratch {
         }
     }
 
-    /// Works in the scratch, and in its context. If that runs out of memory the scratch is left empty: what came from the
-    /// system in its place does not stay.
+    /// Runs `body` with the scratch, in its context. If the context runs out of memory, the scratch is reset, so that it keeps
+    /// no blocks that came from the system instead.
     pub(crate) fn work<T>(
         &mut self,
         body: impl FnOnce(&mut Scratch, &mut Options) -> Result<T, Failure>,
@@ -41,28 +41,28 @@ impl SosScratch {
     }
 }
 
-/// A scratch may move to another thread between two calls: the header says so, and this line proves it.
+/// The header states that a scratch may move between threads; this checks it.
 const _: () = {
     const fn movable<T: Send>() {}
     movable::<SosScratch>();
 };
 
-/// Makes a scratch.
+/// Creates a scratch.
 ///
 /// # Safety
-/// As the header says: `context` is NULL or came from this library, `scratch` may be written.
+/// As the header requires: `context` is NULL or came from this library, `scratch` may be written.
 #[no_mangle]
 pub unsafe extern "C" fn sos_scratch_create(
     context: *const SosContext,
     scratch: *mut *mut SosScratch,
 ) -> SosStatus {
     guard::call(|| {
-        // SAFETY: the caller's part, by this function's condition.
+        // SAFETY: guaranteed by the caller, by this function's condition.
         let place = unsafe { pointer::place(scratch) }?;
-        // SAFETY: the caller's part, by this function's condition.
+        // SAFETY: guaranteed by the caller, by this function's condition.
         let context = unsafe { ContextRef::of(context) }?;
         memory::enter(&context);
-        *place = pointer::give(SosScratch::new(context))?;
+        *place = pointer::into_raw(SosScratch::new(context))?;
         Ok(())
     })
 }
@@ -74,7 +74,7 @@ pub unsafe extern "C" fn sos_scratch_create(
 #[no_mangle]
 pub unsafe extern "C" fn sos_scratch_free(scratch: *mut SosScratch) {
     guard::call(|| {
-        // SAFETY: the caller's part, by this function's condition.
+        // SAFETY: guaranteed by the caller, by this function's condition.
         unsafe { pointer::free(scratch) };
         Ok(())
     });

@@ -1,7 +1,7 @@
-//! Structs that begin with their size, so that old programs and new libraries meet, and the other way round.
+//! Structs that start with their size, so that programs and libraries of different versions are compatible.
 //!
-//! Read: fields behind the program's struct are zero, which is each field's default; fields behind the library's must be
-//! zero, since it could not obey them. Written: the program gets as many fields as it has room for, and zero in those
+//! Reading: fields beyond the program's struct are zero, which is each field's default; fields beyond the library's must be
+//! zero, since the library does not support them. Writing: the program gets as many fields as its struct has, and zero in those
 //! that this library does not know.
 
 use std::mem::MaybeUninit;
@@ -10,24 +10,25 @@ use crate::pointer;
 use crate::status::constants::SOS_ERROR_STRUCT_SIZE;
 use crate::status::Failure;
 
-/// A struct whose first field, a `u32`, is the size that the caller knows.
+/// A struct whose first field, a `u32`, is the struct's size in the caller's version.
 ///
 /// # Safety
-/// All zero bytes are a value, as are the bytes of any C struct of the same declaration: integers and raw pointers only.
+/// All-zero bytes are a valid value, as are the bytes of any C struct with the same declaration: integers and raw pointers
+/// only.
 pub(crate) unsafe trait SizedStruct: Copy {
-    /// The size of the first version; there is none smaller.
+    /// The size of the first version, which is the minimum.
     const FIRST: usize;
 
-    /// A value with zero in every field.
+    /// A value with every field zero.
     fn zero() -> Self {
         // SAFETY: by the trait's condition.
         unsafe { MaybeUninit::zeroed().assume_init() }
     }
 
-    /// Copies the caller's struct, whatever its version.
+    /// Copies the caller's struct of any version.
     ///
     /// # Safety
-    /// If neither NULL nor misaligned, `pointer` leads to as many bytes as its `struct_size` says.
+    /// If neither NULL nor misaligned, `pointer` points to as many bytes as its `struct_size` says.
     unsafe fn read_from(pointer: *const Self) -> Result<Self, Failure> {
         // SAFETY: by this function's condition.
         let size = unsafe { size_of_struct(pointer) }?;
@@ -45,25 +46,25 @@ pub(crate) unsafe trait SizedStruct: Copy {
         Ok(value)
     }
 
-    /// Sets the caller's struct to zero but for its size, which is returned: what is filled in later, unless something
+    /// Sets the caller's struct to zero except for its size, which is returned. The fields are filled in later, unless the call
     /// fails.
     ///
     /// # Safety
-    /// If neither NULL nor misaligned, `pointer` leads to as many writable bytes as its `struct_size` says.
+    /// If neither NULL nor misaligned, `pointer` points to as many writable bytes as its `struct_size` says.
     unsafe fn begin(pointer: *mut Self) -> Result<u32, Failure> {
         // SAFETY: by this function's condition.
         let size = unsafe { size_of_struct(pointer.cast_const()) }?;
         let first = size_of::<u32>();
         let after = pointer.cast::<u8>().wrapping_add(first);
-        // SAFETY: by this function's condition there are `size` bytes, and the size itself is in the first of them.
+        // SAFETY: by this function's condition there are `size` bytes, of which the first are the size itself.
         unsafe { after.write_bytes(0, size - first) };
         Ok(size as u32)
     }
 
-    /// Fills the caller's struct, whatever its version; `self` has the size that was read from it.
+    /// Fills the caller's struct of any version; `self` has the size that was read from it.
     ///
     /// # Safety
-    /// `pointer` leads to as many writable bytes as its `struct_size` says.
+    /// `pointer` points to as many writable bytes as its `struct_size` says.
     unsafe fn write_to(self, pointer: *mut Self) -> Result<(), Failure> {
         // SAFETY: by this function's condition.
         let size = unsafe { size_of_struct(pointer.cast_const()) }?;
@@ -82,12 +83,12 @@ pub(crate) unsafe trait SizedStruct: Copy {
 /// The size in the first field.
 ///
 /// # Safety
-/// If neither NULL nor misaligned, `pointer` leads to a `u32` at least.
+/// If neither NULL nor misaligned, `pointer` points to a `u32` at least.
 unsafe fn size_of_struct<T: SizedStruct>(pointer: *const T) -> Result<usize, Failure> {
     pointer::check(pointer)?;
     // SAFETY: neither NULL nor misaligned, so by this function's condition there is the first field.
     let size = *unsafe { pointer::object(pointer.cast::<u32>()) }? as usize;
-    // Every struct ends where its alignment does.
+    // The size of a struct is a multiple of its alignment.
     if size < T::FIRST || !size.is_multiple_of(align_of::<T>()) {
         return Err(Failure(SOS_ERROR_STRUCT_SIZE));
     }

@@ -1,6 +1,6 @@
-//! Results of calls, as numbers that are stable and never reused.
+//! Statuses of calls: numbers that are stable and never reused.
 //!
-//! 1 to 255 are [`ErrorKind`]'s own numbers; those of the C API itself start at 256.
+//! 1 to 255 are the numbers of [`ErrorKind`]; those of the C API itself start at 256.
 
 use std::ffi::{c_char, CStr};
 use std::fmt::Display;
@@ -48,26 +48,26 @@ use constants::*;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Failure(pub(crate) SosStatus);
 
-/// A failure whose reason the log of the call's context is told.
-pub(crate) fn told(status: SosStatus, why: &dyn Display) -> Failure {
-    told_at(status, crate::context::constants::SOS_NO_OFFSET, why)
+/// A failure whose reason is logged to the call's context.
+pub(crate) fn logged_failure(status: SosStatus, why: &dyn Display) -> Failure {
+    logged_failure_at(status, crate::context::constants::SOS_NO_OFFSET, why)
 }
 
-fn told_at(status: SosStatus, word_offset: u32, why: &dyn Display) -> Failure {
-    if !memory::tell() {
+fn logged_failure_at(status: SosStatus, word_offset: u32, why: &dyn Display) -> Failure {
+    if !memory::mark_logged() {
         log(SOS_LOG_ERROR, status, word_offset, format_args!("{why}"));
     }
     Failure(status)
 }
 
-/// Where the module is wrong, the log is told as well.
+/// Also logs where the module is invalid.
 impl From<sos_core::Error> for Failure {
     fn from(error: sos_core::Error) -> Self {
-        told_at(error.kind() as SosStatus, error.offset(), &error)
+        logged_failure_at(error.kind() as SosStatus, error.offset(), &error)
     }
 }
 
-/// A `&'static CStr` with the text of a kind of error, made at compile time.
+/// A `&'static CStr` with the text of an error kind, at compile time.
 macro_rules! kind_text {
     ($kind:ident) => {{
         const TEXT: &str = ErrorKind::$kind.text();
@@ -88,7 +88,7 @@ macro_rules! kind_text {
     }};
 }
 
-/// Finds the text of a status among these kinds.
+/// Selects the text of a status from these kinds.
 macro_rules! kind_texts {
     ($status:expr, $($kind:ident)*) => {
         match $status {
@@ -98,7 +98,7 @@ macro_rules! kind_texts {
     };
 }
 
-/// The text of a status that is a kind of error of the core.
+/// The text of a status that is an error kind of the core.
 fn module_text(status: SosStatus) -> Option<&'static CStr> {
     kind_texts!(
         status,
@@ -128,7 +128,7 @@ pub(crate) fn text(status: SosStatus) -> &'static CStr {
     }
 }
 
-/// What a status means.
+/// The text of a status.
 #[no_mangle]
 pub extern "C" fn sos_status_text(status: SosStatus) -> *const c_char {
     text(status).as_ptr()

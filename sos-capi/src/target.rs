@@ -1,5 +1,4 @@
-//! Targets as C sees them: by name, from a text, and what they tell about themselves. Those from live Vulkan are made in
-//! `vulkan.rs`.
+//! Targets in the C API: by name or from JSON, and queries on them. `vulkan.rs` creates those from live Vulkan.
 
 use std::ffi::{c_char, CStr, CString};
 use std::mem::offset_of;
@@ -17,26 +16,26 @@ use crate::status::constants::SOS_ERROR_UNAVAILABLE;
 use crate::status::constants::{SOS_ERROR_ARGUMENT, SOS_ERROR_UNKNOWN_NAME};
 #[cfg(feature = "json")]
 use crate::status::constants::{SOS_ERROR_INTERNAL, SOS_ERROR_PROFILE};
-use crate::status::{told, Failure, SosStatus};
+use crate::status::{logged_failure, Failure, SosStatus};
 use crate::{guard, memory, pointer};
 
 /// `sos_target`: opaque.
 pub struct SosTarget {
     pub(crate) target: Target,
     name: CString,
-    /// Where it was made, and where what is made of it without a scratch is made.
+    /// The context in which it was created, and in which objects made from it without a scratch are created.
     pub(crate) context: ContextRef,
-    /// See `key.rs`; made when first asked for.
+    /// See `key.rs`; computed on first use.
     pub(crate) key: OnceLock<SosKey>,
-    /// Likewise.
+    /// Computed on first use.
     json: OnceLock<CString>,
 }
 
 impl SosTarget {
     pub(crate) fn new(target: Target, context: ContextRef) -> Self {
-        // Now, in the target's context, not at first need in another's.
+        // Done here in the target's own context rather than on first use in another one.
         sos_core::prepare(&target);
-        // A name with a NUL in it, which JSON can say, ends there.
+        // JSON may contain NUL in a name, which is truncated there.
         let name = target.name().split('\0').next().unwrap_or_default();
         let name = CString::new(name).unwrap_or_default();
         Self {
@@ -48,7 +47,7 @@ impl SosTarget {
         }
     }
 
-    /// The text, which is not kept where the context had no memory for it.
+    /// The target as JSON, which is not cached if the context ran out of memory.
     fn json(&self) -> Result<&CStr, Failure> {
         if let Some(kept) = self.json.get() {
             return Ok(kept);
@@ -59,7 +58,7 @@ impl SosTarget {
     }
 }
 
-/// Many threads may use one target at once: the header says so, and this line proves it.
+/// The header states that threads may share one; this checks it.
 const _: () = {
     const fn shared<T: Send + Sync>() {}
     shared::<SosTarget>();
@@ -68,7 +67,7 @@ const _: () = {
 #[cfg(feature = "json")]
 fn read(text: &str, profile: Option<&str>) -> Result<Target, Failure> {
     Target::from_json_profile(text, profile, &mut |_| None)
-        .map_err(|error| told(SOS_ERROR_PROFILE, &error))
+        .map_err(|error| logged_failure(SOS_ERROR_PROFILE, &error))
 }
 
 #[cfg(feature = "json")]
@@ -76,7 +75,7 @@ fn built_in(name: &str) -> Result<Target, Failure> {
     Target::read_built_in(name).ok_or(Failure(SOS_ERROR_UNKNOWN_NAME))
 }
 
-/// JSON escapes what a text of C must not hold, NUL too.
+/// JSON escapes NUL, so the text has none.
 #[cfg(feature = "json")]
 fn write(target: &Target) -> Result<CString, Failure> {
     CString::new(target.to_profile_json()).map_err(|_| Failure(SOS_ERROR_INTERNAL))
@@ -92,16 +91,17 @@ fn read(_: &str, _: Option<&str>) -> Result<Target, Failure> {
     Err(Failure(SOS_ERROR_UNAVAILABLE))
 }
 
-/// Built-in targets are texts as well.
+/// Built-in targets are JSON, too.
 #[cfg(not(feature = "json"))]
 fn built_in(_: &str) -> Result<Target, Failure> {
     Err(Failure(SOS_ERROR_UNAVAILABLE))
 }
 
-/// Makes a target from the text of a Vulkan Profiles file.
+/// Creates a target from the text of a Vulkan Profiles file.
 ///
 /// # Safety
-/// As the header says: `context` is NULL or came from this library, `json` leads to `length` bytes, `profile` is NULL or a text, `target` may be written.
+/// As the header requires: `context` is NULL or came from this library, `json` points to `length` bytes, `profile` is NULL or a
+/// string, `target` may be written.
 #[no_mangle]
 pub unsafe extern "C" fn sos_target_from_json(
     context: *const SosContext,
@@ -111,30 +111,30 @@ pub unsafe extern "C" fn sos_target_from_json(
     target: *mut *mut SosTarget,
 ) -> SosStatus {
     guard::call(|| {
-        // SAFETY: the caller's part, by this function's condition.
+        // SAFETY: guaranteed by the caller, by this function's condition.
         let place = unsafe { pointer::place(target) }?;
-        // SAFETY: the caller's part, by this function's condition.
+        // SAFETY: guaranteed by the caller, by this function's condition.
         let context = unsafe { ContextRef::of(context) }?;
         memory::enter(&context);
         pointer::check(json)?;
-        // SAFETY: the caller's part, by this function's condition.
+        // SAFETY: guaranteed by the caller, by this function's condition.
         let bytes = unsafe { pointer::elements(json.cast::<u8>(), length) }?;
         let profile = match profile.is_null() {
             true => None,
-            // SAFETY: not NULL, so the caller's part, by this function's condition.
+            // SAFETY: not NULL, and guaranteed by the caller, by this function's condition.
             false => Some(unsafe { pointer::text(profile) }?),
         };
         let text = std::str::from_utf8(bytes).map_err(|_| Failure(SOS_ERROR_ARGUMENT))?;
         let made = read(text, profile)?;
-        *place = pointer::give(SosTarget::new(made, context))?;
+        *place = pointer::into_raw(SosTarget::new(made, context))?;
         Ok(())
     })
 }
 
-/// Makes a built-in target.
+/// Creates a built-in target.
 ///
 /// # Safety
-/// As the header says: `context` is NULL or came from this library, `name` is a text, `target` may be written.
+/// As the header requires: `context` is NULL or came from this library, `name` is a string, `target` may be written.
 #[no_mangle]
 pub unsafe extern "C" fn sos_target_from_name(
     context: *const SosContext,
@@ -142,23 +142,23 @@ pub unsafe extern "C" fn sos_target_from_name(
     target: *mut *mut SosTarget,
 ) -> SosStatus {
     guard::call(|| {
-        // SAFETY: the caller's part, by this function's condition.
+        // SAFETY: guaranteed by the caller, by this function's condition.
         let place = unsafe { pointer::place(target) }?;
-        // SAFETY: the caller's part, by this function's condition.
+        // SAFETY: guaranteed by the caller, by this function's condition.
         let context = unsafe { ContextRef::of(context) }?;
         memory::enter(&context);
-        // SAFETY: the caller's part, by this function's condition.
+        // SAFETY: guaranteed by the caller, by this function's condition.
         let name = unsafe { pointer::text(name) }?;
         let made = built_in(name)?;
-        *place = pointer::give(SosTarget::new(made, context))?;
+        *place = pointer::into_raw(SosTarget::new(made, context))?;
         Ok(())
     })
 }
 
-/// Makes a target with something taken away.
+/// Creates a target with parts removed.
 ///
 /// # Safety
-/// As the header says: `target` came from this library, `names` leads to `name_count` texts, `lesser` may be written.
+/// As the header requires: `target` came from this library, `names` points to `name_count` strings, `lesser` may be written.
 #[no_mangle]
 pub unsafe extern "C" fn sos_target_without(
     target: *const SosTarget,
@@ -167,20 +167,20 @@ pub unsafe extern "C" fn sos_target_without(
     lesser: *mut *mut SosTarget,
 ) -> SosStatus {
     guard::call(|| {
-        // SAFETY: the caller's part, by this function's condition.
+        // SAFETY: guaranteed by the caller, by this function's condition.
         let place = unsafe { pointer::place(lesser) }?;
-        // SAFETY: the caller's part, by this function's condition.
+        // SAFETY: guaranteed by the caller, by this function's condition.
         let target = unsafe { pointer::object(target) }?;
         let context = target.context.clone();
         memory::enter(&context);
-        // SAFETY: the caller's part, by this function's condition.
+        // SAFETY: guaranteed by the caller, by this function's condition.
         let names = unsafe { pointer::elements(names, name_count) }?.iter();
-        // SAFETY: the caller's part, by this function's condition.
+        // SAFETY: guaranteed by the caller, by this function's condition.
         let names = names.map(|&name| unsafe { pointer::text(name) });
         let names: Vec<&str> = names.collect::<Result<_, _>>()?;
         let made = target.target.without(names);
-        let made = made.map_err(|error| told(SOS_ERROR_UNKNOWN_NAME, &error))?;
-        *place = pointer::give(SosTarget::new(made, context))?;
+        let made = made.map_err(|error| logged_failure(SOS_ERROR_UNKNOWN_NAME, &error))?;
+        *place = pointer::into_raw(SosTarget::new(made, context))?;
         Ok(())
     })
 }
@@ -192,7 +192,7 @@ pub unsafe extern "C" fn sos_target_without(
 #[no_mangle]
 pub unsafe extern "C" fn sos_target_free(target: *mut SosTarget) {
     guard::call(|| {
-        // SAFETY: the caller's part, by this function's condition.
+        // SAFETY: guaranteed by the caller, by this function's condition.
         unsafe { pointer::free(target) };
         Ok(())
     });
@@ -210,19 +210,19 @@ pub struct SosTargetInfo {
     pub spirv_version: u32,
     /// Invocations in a subgroup, or 0.
     pub subgroup_size: u32,
-    /// The least that a subgroup can have, or 0.
+    /// The smallest subgroup size, or 0.
     pub min_subgroup_size: u32,
-    /// The most that a subgroup can have, or 0.
+    /// The largest subgroup size, or 0.
     pub max_subgroup_size: u32,
-    /// Who made the device, or 0.
+    /// The vendor's id, or 0.
     pub vendor_id: u32,
-    /// Which device, or 0.
+    /// The device's id, or 0.
     pub device_id: u32,
-    /// Which driver, or 0.
+    /// The driver's id, or 0.
     pub driver_id: u32,
     /// Zero.
     pub reserved: u32,
-    /// A name for people.
+    /// A name for display.
     pub name: *const c_char,
 }
 
@@ -231,22 +231,22 @@ unsafe impl SizedStruct for SosTargetInfo {
     const FIRST: usize = offset_of!(Self, name) + size_of::<*const c_char>();
 }
 
-/// What a target says of itself.
+/// Queries a target's properties.
 ///
 /// # Safety
-/// As the header says: `target` came from this library, `info` leads to an info of `struct_size` bytes.
+/// As the header requires: `target` came from this library, `info` points to an info of `struct_size` bytes.
 #[no_mangle]
 pub unsafe extern "C" fn sos_target_get_info(
     target: *const SosTarget,
     info: *mut SosTargetInfo,
 ) -> SosStatus {
     guard::call(|| {
-        // SAFETY: the caller's part, by this function's condition.
+        // SAFETY: guaranteed by the caller, by this function's condition.
         let struct_size = unsafe { SosTargetInfo::begin(info) }?;
-        // SAFETY: the caller's part, by this function's condition.
+        // SAFETY: guaranteed by the caller, by this function's condition.
         let SosTarget { target, name, .. } = unsafe { pointer::object(target) }?;
         let properties = target.properties();
-        let told = SosTargetInfo {
+        let filled = SosTargetInfo {
             struct_size,
             api_version: target.api_version().packed(),
             spirv_version: 1 << 16 | u32::from(target.spirv_minor()) << 8,
@@ -259,24 +259,24 @@ pub unsafe extern "C" fn sos_target_get_info(
             reserved: 0,
             name: name.as_ptr(),
         };
-        // SAFETY: the caller's part, by this function's condition.
-        unsafe { told.write_to(info) }
+        // SAFETY: guaranteed by the caller, by this function's condition.
+        unsafe { filled.write_to(info) }
     })
 }
 
 /// The target as the text of a Vulkan Profiles file.
 ///
 /// # Safety
-/// As the header says: `target` came from this library, `json` may be written.
+/// As the header requires: `target` came from this library, `json` may be written.
 #[no_mangle]
 pub unsafe extern "C" fn sos_target_get_json(
     target: *const SosTarget,
     json: *mut *const c_char,
 ) -> SosStatus {
     guard::call(|| {
-        // SAFETY: the caller's part, by this function's condition.
+        // SAFETY: guaranteed by the caller, by this function's condition.
         let place = unsafe { pointer::place(json.cast::<*mut c_char>()) }?;
-        // SAFETY: the caller's part, by this function's condition.
+        // SAFETY: guaranteed by the caller, by this function's condition.
         let target = unsafe { pointer::object(target) }?;
         memory::enter(&target.context);
         *place = target.json()?.as_ptr().cast_mut();
@@ -293,23 +293,23 @@ pub unsafe extern "C" fn sos_target_has_capability(
     target: *const SosTarget,
     capability: u32,
 ) -> u32 {
-    // SAFETY: the caller's part, by this function's condition.
+    // SAFETY: guaranteed by the caller, by this function's condition.
     let target = unsafe { pointer::object(target) };
     target.map_or(0, |it| it.target.has_capability(capability).into())
 }
 
-/// Whether the target has an extension, of SPIR-V or of Vulkan.
+/// Whether the target has a SPIR-V or Vulkan extension.
 ///
 /// # Safety
-/// `target` is NULL or came from this library, `name` is NULL or a text.
+/// `target` is NULL or came from this library, `name` is NULL or a string.
 #[no_mangle]
 pub unsafe extern "C" fn sos_target_has_extension(
     target: *const SosTarget,
     name: *const c_char,
 ) -> u32 {
-    // SAFETY: the caller's part, by this function's condition.
+    // SAFETY: guaranteed by the caller, by this function's condition.
     let target = unsafe { pointer::object(target) };
-    // SAFETY: the caller's part, by this function's condition.
+    // SAFETY: guaranteed by the caller, by this function's condition.
     let name = unsafe { pointer::text(name) };
     let (Ok(SosTarget { target, .. }), Ok(name)) = (target, name) else {
         return 0;
@@ -324,18 +324,18 @@ pub unsafe extern "C" fn sos_target_has_extension(
 /// Whether the target has a Vulkan feature.
 ///
 /// # Safety
-/// `target` is NULL or came from this library, `structure` and `member` are NULL or texts.
+/// `target` is NULL or came from this library, `structure` and `member` are NULL or strings.
 #[no_mangle]
 pub unsafe extern "C" fn sos_target_has_feature(
     target: *const SosTarget,
     structure: *const c_char,
     member: *const c_char,
 ) -> u32 {
-    // SAFETY: the caller's part, by this function's condition.
+    // SAFETY: guaranteed by the caller, by this function's condition.
     let target = unsafe { pointer::object(target) };
-    // SAFETY: the caller's part, by this function's condition.
+    // SAFETY: guaranteed by the caller, by this function's condition.
     let structure = unsafe { pointer::text(structure) };
-    // SAFETY: the caller's part, by this function's condition.
+    // SAFETY: guaranteed by the caller, by this function's condition.
     let member = unsafe { pointer::text(member) };
     let (Ok(SosTarget { target, .. }), Ok(structure), Ok(member)) = (target, structure, member)
     else {

@@ -1,6 +1,6 @@
 //! The version of the library, as one number.
 
-/// A number out of decimal digits; the package's version has nothing else between its dots.
+/// Parses a number of the package's version, which consists of digits only.
 const fn number(text: &str) -> u32 {
     let digits = text.as_bytes();
     let (mut value, mut at) = (0, 0);
@@ -11,7 +11,7 @@ const fn number(text: &str) -> u32 {
     value
 }
 
-/// `SOS_VERSION` of the header that belongs to this library.
+/// `SOS_VERSION` of the matching header.
 const VERSION: u32 = number(env!("CARGO_PKG_VERSION_MAJOR")) << 22
     | number(env!("CARGO_PKG_VERSION_MINOR")) << 12
     | number(env!("CARGO_PKG_VERSION_PATCH"));

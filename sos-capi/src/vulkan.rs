@@ -1,7 +1,7 @@
 //! Targets from live Vulkan.
 //!
-//! The header knows no vulkan.h: handles are pointers, which dispatchable handles are everywhere, and the function is a
-//! function without a type, which C may cast to and from any other.
+//! The header does not include vulkan.h: handles are pointers, as dispatchable handles always are, and the function has a
+//! generic function type, which C may cast to and from any other.
 
 use std::ffi::c_void;
 use std::mem::offset_of;
@@ -14,7 +14,7 @@ use crate::status::SosStatus;
 use crate::target::SosTarget;
 use crate::{guard, memory, pointer};
 
-/// `sos_function`: some function.
+/// `sos_function`: any function.
 pub type SosFunction = Option<unsafe extern "C" fn()>;
 
 /// `sos_vulkan`
@@ -33,16 +33,16 @@ pub struct SosVulkan {
     pub get_instance_proc_addr: SosFunction,
 }
 
-// SAFETY: integers, raw pointers, and an optional function, which is zero if there is none.
+// SAFETY: integers, raw pointers, and an optional function, for which zero is `None`.
 unsafe impl SizedStruct for SosVulkan {
     const FIRST: usize = offset_of!(Self, get_instance_proc_addr) + size_of::<SosFunction>();
 }
 
-/// Makes a target of what a physical device supports.
+/// Creates a target from what a physical device supports.
 ///
 /// # Safety
-/// As the header says: `context` is NULL or came from this library, `vulkan` leads to a struct of `struct_size` bytes with live handles that belong together, `target`
-/// may be written.
+/// As the header requires: `context` is NULL or came from this library, `vulkan` points to a struct of `struct_size` bytes with
+/// live handles that belong together, `target` may be written.
 #[no_mangle]
 pub unsafe extern "C" fn sos_target_from_physical_device(
     context: *const SosContext,
@@ -50,23 +50,23 @@ pub unsafe extern "C" fn sos_target_from_physical_device(
     target: *mut *mut SosTarget,
 ) -> SosStatus {
     guard::call(|| {
-        // SAFETY: the caller's part, by this function's condition.
+        // SAFETY: guaranteed by the caller, by this function's condition.
         let place = unsafe { pointer::place(target) }?;
-        // SAFETY: the caller's part, by this function's condition.
+        // SAFETY: guaranteed by the caller, by this function's condition.
         let context = unsafe { ContextRef::of(context) }?;
         memory::enter(&context);
-        // SAFETY: the caller's part, by this function's condition.
+        // SAFETY: guaranteed by the caller, by this function's condition.
         let made = unsafe { live::supported(vulkan) }?;
-        *place = pointer::give(SosTarget::new(made, context))?;
+        *place = pointer::into_raw(SosTarget::new(made, context))?;
         Ok(())
     })
 }
 
-/// Makes a target of what was enabled on a device.
+/// Creates a target from what was enabled on a device.
 ///
 /// # Safety
-/// As the header says: `context` is NULL or came from this library, `vulkan` leads to a struct of `struct_size` bytes with live handles that belong together,
-/// `create_info` to a valid `VkDeviceCreateInfo`, `target` may be written.
+/// As the header requires: `context` is NULL or came from this library, `vulkan` points to a struct of `struct_size` bytes with
+/// live handles that belong together, `create_info` to a valid `VkDeviceCreateInfo`, `target` may be written.
 #[no_mangle]
 pub unsafe extern "C" fn sos_target_from_device_create_info(
     context: *const SosContext,
@@ -75,19 +75,19 @@ pub unsafe extern "C" fn sos_target_from_device_create_info(
     target: *mut *mut SosTarget,
 ) -> SosStatus {
     guard::call(|| {
-        // SAFETY: the caller's part, by this function's condition.
+        // SAFETY: guaranteed by the caller, by this function's condition.
         let place = unsafe { pointer::place(target) }?;
-        // SAFETY: the caller's part, by this function's condition.
+        // SAFETY: guaranteed by the caller, by this function's condition.
         let context = unsafe { ContextRef::of(context) }?;
         memory::enter(&context);
-        // SAFETY: the caller's part, by this function's condition.
+        // SAFETY: guaranteed by the caller, by this function's condition.
         let made = unsafe { live::enabled(vulkan, create_info) }?;
-        *place = pointer::give(SosTarget::new(made, context))?;
+        *place = pointer::into_raw(SosTarget::new(made, context))?;
         Ok(())
     })
 }
 
-/// With Vulkan.
+/// With the feature `vulkan`.
 #[cfg(feature = "vulkan")]
 mod live {
     use std::ffi::c_void;
@@ -97,13 +97,13 @@ mod live {
 
     use super::{pointer, SizedStruct as _, SosVulkan, Target};
     use crate::status::constants::{SOS_ERROR_ARGUMENT, SOS_ERROR_NULL, SOS_ERROR_VULKAN};
-    use crate::status::{told, Failure};
+    use crate::status::{logged_failure, Failure};
 
     impl SosVulkan {
         /// The device for the core.
         ///
         /// # Safety
-        /// If neither NULL nor misaligned, `vulkan` leads to as many bytes as its `struct_size` says, and the function in it,
+        /// If neither NULL nor misaligned, `vulkan` points to as many bytes as its `struct_size` says, and the function in it,
         /// if there is one, is `vkGetInstanceProcAddr`.
         unsafe fn device(vulkan: *const Self) -> Result<PhysicalDevice, Failure> {
             // SAFETY: by this function's condition.
@@ -115,7 +115,7 @@ mod live {
                 .get_instance_proc_addr
                 .ok_or(Failure(SOS_ERROR_NULL))?;
             type Typed = vk::PFN_vkGetInstanceProcAddr;
-            // SAFETY: functions have pointers of one size; by this function's condition this is the type of this one.
+            // SAFETY: all function pointers have the same size; by this function's condition this is its type.
             let function =
                 unsafe { std::mem::transmute::<unsafe extern "C" fn(), Typed>(function) };
             Ok(PhysicalDevice {
@@ -133,14 +133,14 @@ mod live {
                 LiveError::BadCreateInfo => SOS_ERROR_ARGUMENT,
                 _ => SOS_ERROR_VULKAN,
             };
-            told(status, &error)
+            logged_failure(status, &error)
         }
     }
 
     /// What a physical device supports.
     ///
     /// # Safety
-    /// `vulkan` leads to a struct of `struct_size` bytes with live handles that belong together.
+    /// `vulkan` points to a struct of `struct_size` bytes with live handles that belong together.
     pub(super) unsafe fn supported(vulkan: *const SosVulkan) -> Result<Target, Failure> {
         // SAFETY: by this function's condition.
         let device = unsafe { SosVulkan::device(vulkan) }?;
@@ -151,7 +151,7 @@ mod live {
     /// What was enabled on a device.
     ///
     /// # Safety
-    /// As for [`supported`], and `create_info` leads to a valid `VkDeviceCreateInfo`.
+    /// As for [`supported`], and `create_info` points to a valid `VkDeviceCreateInfo`.
     pub(super) unsafe fn enabled(
         vulkan: *const SosVulkan,
         create_info: *const c_void,
@@ -169,7 +169,7 @@ mod live {
     }
 }
 
-/// Without.
+/// Without the feature `vulkan`.
 #[cfg(not(feature = "vulkan"))]
 mod live {
     use std::ffi::c_void;

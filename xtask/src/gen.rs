@@ -1,7 +1,7 @@
-//! Drives the generators: reads the registry, renders every output to a string, writes it or compares it.
+//! Runs the generators: reads the registry, renders every output to a string, and writes or compares it.
 //!
-//! Every output is rendered before the first one is written, so that a registry which a generator does not understand
-//! changes nothing. A generator fails on whatever it does not know; it never guesses.
+//! Every output is rendered before the first one is written, so that nothing changes if a generator fails on the registry. A
+//! generator fails on everything that it does not know; it never guesses.
 
 mod grammar;
 mod registry;
@@ -20,7 +20,7 @@ use anyhow::{bail, ensure, Context, Result};
 
 use registry::Registry;
 
-/// How a rendered file is laid out before it is written.
+/// How a rendered file is formatted before it is written.
 enum Layout {
     /// By rustfmt, with the workspace's configuration.
     Rust,
@@ -30,7 +30,7 @@ enum Layout {
 
 /// One generated file.
 struct Generator {
-    /// Where it goes, relative to the workspace.
+    /// The path of the file, relative to the workspace.
     path: &'static str,
     layout: Layout,
     render: fn(&Registry) -> Result<String>,
@@ -120,7 +120,7 @@ fn compare(root: &Path, outputs: &[(&'static str, String)]) -> Result<()> {
     )
 }
 
-/// Whether git tracks the file. Where there is no repository (a source archive) there is nothing to forget.
+/// Whether git tracks the file. True where there is no repository (a source archive).
 fn tracked(root: &Path, path: &str) -> Result<bool> {
     if !root.join(".git").exists() {
         return Ok(true);
@@ -160,7 +160,7 @@ fn rustfmt(root: &Path, text: &str) -> Result<String> {
         .take()
         .context("rustfmt has no standard input")?;
     let text = text.to_owned();
-    // A thread of its own, since rustfmt may write before it has read everything.
+    // In a thread, since rustfmt may write before it has read everything.
     let writer = std::thread::spawn(move || input.write_all(text.as_bytes()));
     let output = child.wait_with_output().context("running rustfmt")?;
     ensure!(

@@ -1,4 +1,4 @@
-//! The shape of Khronos's machine-readable grammars. An unknown field or category stops the reading.
+//! The structure of Khronos's machine-readable grammars. Unknown fields and categories are errors.
 
 use std::collections::BTreeMap;
 
@@ -34,8 +34,9 @@ impl Core {
             .any(|row| row.enumerant == name || row.aliases.iter().any(|alias| alias == name))
     }
 
-    /// Gives what became core together with its capabilities their extensions, where the grammar leaves them out:
-    /// `OpDemoteToHelperInvocation` came with SPV_EXT_demote_to_helper_invocation as its capability did.
+    /// Adds missing extensions to instructions and enumerants that became core in the same version as their capabilities:
+    /// `OpDemoteToHelperInvocation`, for example, was introduced by SPV_EXT_demote_to_helper_invocation together with its
+    /// capability.
     pub fn complete_extensions(&mut self) {
         let of_capability: BTreeMap<String, (Option<String>, Vec<String>)> = self
             .operand_kinds
@@ -148,7 +149,7 @@ pub struct Kind {
     pub bases: Vec<String>,
 }
 
-/// What an operand kind is made of.
+/// The encoding of an operand kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 pub enum Category {
     BitEnum,

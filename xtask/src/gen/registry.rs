@@ -1,4 +1,4 @@
-//! The input of every generator: the folder given by `--registry`, read once, and the workspace.
+//! The input of every generator: the folder given by `--registry`, which is read once, and the workspace.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -10,7 +10,7 @@ use super::grammar::{Core, ExtInstGrammar};
 /// The Khronos registries in one folder.
 pub struct Registry {
     folder: PathBuf,
-    /// The workspace, for the inputs that live in it.
+    /// The workspace, for the inputs that are in it.
     pub workspace: PathBuf,
     /// The SPIR-V grammar.
     pub core: Core,
@@ -19,7 +19,7 @@ pub struct Registry {
 }
 
 impl Registry {
-    /// Reads what every generator needs.
+    /// Reads the grammar and vk.xml.
     pub fn open(folder: &Path, workspace: &Path) -> Result<Self> {
         let core = read(&folder.join("grammar/spirv.core.grammar.json"))?;
         let mut core: Core = serde_json::from_str(&core).context("spirv.core.grammar.json")?;
@@ -33,15 +33,15 @@ impl Registry {
         })
     }
 
-    /// The grammar of an extended instruction set, by the middle of its file's name.
+    /// The grammar of an extended instruction set, by the middle part of its file name.
     pub fn ext_inst(&self, name: &str) -> Result<ExtInstGrammar> {
         let file = format!("extinst.{name}.grammar.json");
         let text = read(&self.folder.join("grammar").join(&file))?;
         serde_json::from_str(&text).context(file)
     }
 
-    /// What the SPIR-V tables are made from, for the preamble: the grammar's version, and the commit of SPIRV-Headers
-    /// if the folder's README names it.
+    /// The source of the SPIR-V tables, for their first line: the grammar's version, and the commit of SPIRV-Headers if the
+    /// folder's README names it.
     pub fn spirv_revision(&self) -> String {
         let core = &self.core;
         let mut text = format!(

@@ -1,9 +1,9 @@
-//! Writes what is made from `sos-core/registry/spec_constants.tsv`: the table in `sos-core`, and the headers that shader
-//! authors include. The file says of each constant which fact of a device it holds; compiled shaders hold the offsets,
-//! so rows are appended and never changed.
+//! Generates everything that depends on `sos-core/registry/spec_constants.tsv`: the table in `sos-core`, and the headers that
+//! shader authors include. The file defines the device fact of each constant; compiled shaders contain the offsets, so rows are
+//! only ever appended.
 //!
-//! Everything that a row speaks of has to be in vk.xml, and every feature and extension that gates a SPIR-V capability
-//! or extension there has to have a row: one that is missing stops the generator, which shows the row to append.
+//! Everything that a row names must be in vk.xml, and every feature and extension that gates a SPIR-V capability or extension
+//! there must have a row: if one is missing, the generator fails and shows the row to append.
 
 mod facts;
 mod headers;
@@ -19,10 +19,10 @@ use facts::Vulkan;
 
 pub use headers::{glsl, hlsl};
 
-/// Where the rows stand, relative to the workspace.
+/// The path of the rows, relative to the workspace.
 const FILE: &str = "sos-core/registry/spec_constants.tsv";
 
-/// Offsets end here: glslang takes no SpecId above 2047, and the base may be 1024.
+/// The end of the offsets: glslang rejects SpecIds above 2047, and the base may be 1024.
 const END: u32 = 1023;
 
 /// A row of the registry.
@@ -35,7 +35,7 @@ struct Row {
     expression: Expression,
 }
 
-/// Which fact of a device a constant holds.
+/// The device fact of a constant.
 enum Expression {
     ApiVersion,
     SpirvVersion,
@@ -47,7 +47,7 @@ enum Expression {
     AnyOf(Vec<Fact>),
 }
 
-/// Something that a device has or lacks.
+/// A property that a device has or lacks.
 enum Fact {
     Feature {
         structure: String,
@@ -63,7 +63,7 @@ enum Fact {
     },
 }
 
-/// Reads the rows and checks them against each other and against vk.xml.
+/// Reads the rows and checks them for consistency and against vk.xml.
 fn rows(registry: &Registry) -> Result<Vec<Row>> {
     let file = registry.workspace.join(FILE);
     let text = fs::read_to_string(&file).with_context(|| format!("reading {}", file.display()))?;

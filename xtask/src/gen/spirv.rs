@@ -1,7 +1,7 @@
-//! Writes `sos-core/src/generated/spirv.rs`: opcodes, operand kinds, enumerants, capabilities, extensions and extended
-//! instruction sets, as data. The look-ups are written by hand in `sos-core/src/tables.rs`.
+//! Generates `sos-core/src/generated/spirv.rs`: opcodes, operand kinds, enumerants, capabilities, extensions and extended
+//! instruction sets, as data. The lookups are written by hand in `sos-core/src/tables.rs`.
 //!
-//! Capability sets and availabilities recur, so they are collected and numbered here; rows hold the numbers.
+//! Capability sets and availabilities are deduplicated and numbered here; rows contain the numbers.
 
 use std::collections::{btree_map::Entry, BTreeMap, BTreeSet};
 use std::fmt::Write;
@@ -13,7 +13,7 @@ use super::registry::Registry;
 use super::spirv_flags;
 use super::spirv_index::Tables;
 
-/// Extended instruction sets whose instructions are tabulated: file, variant of `ExtInstSet`, name of the module.
+/// Extended instruction sets whose instructions are tabulated: file, variant of `ExtInstSet`, module name.
 const EXT_INST_SETS: [(&str, &str, &str); 6] = [
     ("glsl.std.450", "GlslStd450", "glsl_std_450"),
     ("spv-amd-gcn-shader", "AmdGcnShader", "amd_gcn_shader"),
@@ -260,7 +260,7 @@ fn write_ops(out: &mut String, tables: &Tables, instructions: &[&Instruction]) -
     Ok(())
 }
 
-/// The enumerants of a kind by ascending value, and every further name for a value.
+/// The enumerants of a kind by ascending value, and all aliases.
 type ByValue<'a> = (BTreeMap<u32, &'a Enumerant>, Vec<(&'a str, u32)>);
 
 fn by_value(kind: &Kind) -> Result<ByValue<'_>> {
@@ -268,12 +268,13 @@ fn by_value(kind: &Kind) -> Result<ByValue<'_>> {
     let mut aliases = Vec::new();
     for enumerant in &kind.enumerants {
         let value = enumerant.value()?;
-        // The walk over operands looks a mask's bits up one by one. A named combination must therefore say nothing.
+        // The operand walk looks up the bits of a mask one by one, so a named combination of bits must have no parameters or
+        // needs.
         if kind.category == Category::BitEnum && value.count_ones() > 1 {
-            let says_nothing =
+            let is_plain =
                 enumerant.parameters.is_empty() && enumerant.needs.capabilities.is_empty();
             ensure!(
-                says_nothing,
+                is_plain,
                 "{} of {} is more than one bit",
                 enumerant.enumerant,
                 kind.kind
@@ -316,7 +317,7 @@ fn write_enumerants(out: &mut String, tables: &Tables, kinds: &[&Kind]) -> Resul
         }
         writeln!(out, "    // {}\n    &[", kind.kind)?;
         for (value, enumerant) in rows {
-            // What a capability implies is in its own row: it is not an any-of set.
+            // The capabilities that a capability implies are in its own row: they are not alternatives.
             let of_capability = kind.kind == "Capability";
             let set = if of_capability {
                 0
@@ -445,7 +446,7 @@ fn write_module(
     Ok(())
 }
 
-/// A name that Rust takes: one that starts with a digit gets its kind in front.
+/// A valid Rust identifier: a name that starts with a digit is prefixed by its kind.
 fn identifier(kind: &str, name: &str) -> String {
     if name.starts_with(|c: char| c.is_ascii_digit()) {
         format!("{kind}{name}")

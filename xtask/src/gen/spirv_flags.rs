@@ -1,8 +1,8 @@
-//! What an opcode is, decided from its grammar class, its operands and lists of names.
+//! The flags of an opcode, derived from its grammar class, its operands and lists of names.
 //!
-//! The grammar does not say which instructions end a block or have effects beyond their result. Classes decide where
-//! they are uniform; the lists below are the exceptions. An instruction that nothing here speaks for counts as one
-//! with effects, which costs a missed removal and never a wrong one. An unknown class stops the generator.
+//! The grammar does not state which instructions end a block or have side effects. Classes decide where they are uniform; the
+//! lists below are the exceptions. An instruction that nothing here covers is assumed to have side effects, which can only
+//! prevent a removal, never cause a wrong one. An unknown class is an error.
 
 use anyhow::{bail, Result};
 
@@ -23,7 +23,7 @@ pub const NAMES: [&str; 11] = [
     "ANNOTATION",
 ];
 
-/// What matters here of an operand.
+/// The properties of an operand that the flags depend on.
 pub struct Operand<'a> {
     pub kind: &'a str,
     pub required: bool,
@@ -50,7 +50,7 @@ const TERMINATORS: [&str; 12] = [
     "OpAbortKHR",
 ];
 
-/// Classes in which everything that has a result does nothing but compute it.
+/// Classes in which all instructions with a result are pure.
 const PURE_CLASSES: [&str; 12] = [
     "Arithmetic",
     "Bit",
@@ -66,7 +66,7 @@ const PURE_CLASSES: [&str; 12] = [
     "Type-Declaration",
 ];
 
-/// Classes of which single instructions only are pure: see [`is_pure`].
+/// Classes in which only single instructions are pure: see [`is_pure`].
 const OTHER_CLASSES: [&str; 16] = [
     "@exclude",
     "Annotation",
@@ -86,7 +86,7 @@ const OTHER_CLASSES: [&str; 16] = [
     "Reserved",
 ];
 
-/// Of the classes `Group` and `Memory`, those with a result that do more than compute it.
+/// Instructions of the classes `Group` and `Memory` that have a result and side effects.
 const IMPURE: [&str; 5] = [
     // Starts a copy.
     "OpGroupAsyncCopy",
@@ -97,7 +97,7 @@ const IMPURE: [&str; 5] = [
     "OpUntypedVariableLengthArrayINTEL",
 ];
 
-/// Of the classes `Reserved` and `@exclude`, the pure ones by name.
+/// Pure instructions of the classes `Reserved` and `@exclude`, by name.
 const PURE_RESERVED: [&str; 21] = [
     "OpConvertUToAccelerationStructureKHR",
     "OpFragmentMaskFetchAMD",
@@ -122,7 +122,7 @@ const PURE_RESERVED: [&str; 21] = [
     "OpUCountTrailingZerosINTEL",
 ];
 
-/// The same by the start of the name: queries of ray state, tensor layouts, integer functions, dot products.
+/// Likewise, by prefix: queries of ray state, tensor layouts, integer functions, dot products.
 const PURE_RESERVED_PREFIXES: [&str; 21] = [
     "OpHitObjectGet",
     "OpHitObjectIs",
@@ -199,7 +199,7 @@ fn is_pure(name: &str, class: &str) -> bool {
     }
 }
 
-/// The fewest words of an instruction, its header counted. Strings and numbers have at least one.
+/// The minimum word count of an instruction, header included. Strings and numbers have at least one word.
 pub fn min_words(operands: &[Operand]) -> u8 {
     let required = operands.iter().filter(|operand| operand.required);
     1 + required
@@ -207,7 +207,7 @@ pub fn min_words(operands: &[Operand]) -> u8 {
         .sum::<u8>()
 }
 
-/// How many words from the header on are surely the header or ids; 255 if nothing but ids can follow.
+/// The number of leading words that are the header or certainly ids; 255 if all operands are ids.
 pub fn id_words(operands: &[Operand]) -> u8 {
     let mut words = 1;
     for operand in operands {

@@ -1,5 +1,5 @@
-//! What rows of the SPIR-V tables refer to by number: kinds, capabilities, extensions, sets of capabilities,
-//! availabilities. Collected from all grammars first; an unknown name stops the generator.
+//! Everything that rows of the SPIR-V tables refer to by number: kinds, capabilities, extensions, sets of capabilities,
+//! availabilities. All grammars are read first; an unknown name is an error.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
@@ -9,7 +9,7 @@ use anyhow::{bail, ensure, Context, Result};
 use super::grammar::{minor, Category, Enumerant, ExtInstGrammar, Kind, Needs, Operand};
 use super::registry::Registry;
 
-/// Ids, literals and pairs that the walk over operands knows. Another one stops the generator.
+/// Ids, literals and pairs that the operand walk supports. Others are errors.
 const KNOWN_KINDS: [&str; 14] = [
     "IdResultType",
     "IdResult",
@@ -27,10 +27,10 @@ const KNOWN_KINDS: [&str; 14] = [
     "PairIdRefIdRef",
 ];
 
-/// An availability as the rows have it: first and last minor version, indices of extensions.
+/// An availability as in the rows: first and last minor version, indices of extensions.
 pub type Availability = (u8, u8, Vec<u16>);
 
-/// What rows refer to by number.
+/// Everything that rows refer to by number.
 pub struct Tables<'a> {
     pub kinds: BTreeMap<&'a str, &'a Kind>,
     pub extensions: Vec<String>,
@@ -115,7 +115,7 @@ impl<'a> Tables<'a> {
         }
         tables.alternatives = alternatives.into_iter().collect();
         tables.availability = availability.into_iter().collect();
-        // "Always" sorts after availabilities that end; index 0 is promised to be it.
+        // "Always" sorts after availabilities that end, but must have index 0.
         tables
             .availability
             .sort_by_key(|row| *row != (0, u8::MAX, Vec::new()));
@@ -157,7 +157,7 @@ impl<'a> Tables<'a> {
 
     pub fn available(&self, needs: &Needs) -> Result<Availability> {
         let first = match needs.version.as_deref() {
-            // The grammars of extended instruction sets state no versions: an extension then is the only way.
+            // The grammars of extended instruction sets state no versions: with an extension, that is the only way.
             None if needs.extensions.is_empty() => 0,
             None | Some("None") => u8::MAX,
             Some(version) => minor(version)?,
@@ -187,7 +187,7 @@ impl<'a> Tables<'a> {
             .context("an availability was not collected")
     }
 
-    /// Whether anything in operands of this kind has needs of its own.
+    /// Whether operands of this kind can have needs.
     pub fn has_needs(&self, kind: &Kind) -> Result<bool> {
         if ["LiteralSpecConstantOpInteger", "LiteralExtInstInteger"].contains(&kind.kind.as_str()) {
             return Ok(true);
@@ -202,7 +202,7 @@ impl<'a> Tables<'a> {
         Ok(false)
     }
 
-    /// Whether operands of this kind, or parameters of their enumerants, can hold an id.
+    /// Whether operands of this kind, or parameters of their enumerants, can be ids.
     pub fn can_hold_id(&self, kind: &Kind) -> Result<bool> {
         if kind.category == Category::Id || kind.kind == "LiteralSpecConstantOpInteger" {
             return Ok(true);
@@ -223,7 +223,7 @@ impl<'a> Tables<'a> {
         Ok(false)
     }
 
-    /// Whether operands of this kind are ids and nothing else.
+    /// Whether operands of this kind are always ids.
     pub fn is_id(&self, kind: &Kind) -> Result<bool> {
         match kind.category {
             Category::Id => Ok(true),
@@ -239,7 +239,7 @@ impl<'a> Tables<'a> {
         }
     }
 
-    /// Whether a parameter of this kind is one operand and nothing more, as the walk over operands takes for granted.
+    /// Whether a parameter of this kind is a single operand without parameters, as the operand walk assumes.
     pub fn is_plain(&self, kind: &Kind, owner: &Kind) -> bool {
         match kind.category {
             Category::Id => true,

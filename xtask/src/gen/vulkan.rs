@@ -1,14 +1,15 @@
-//! Generates `sos-core/src/generated/vulkan.rs` from `vk.xml`: features, extensions, properties and the conditions under
-//! which a device takes a SPIR-V capability or extension.
+//! Generates `sos-core/src/generated/vulkan.rs` from `vk.xml`: features, extensions, properties and the conditions under which
+//! a device supports a SPIR-V capability or extension.
 //!
-//! The registry's traps and what is done about each:
+//! Peculiarities of the registry and how they are handled:
 //! - A feature can be reported in an extension's structure, in the structure that it was promoted to, and in one of the
 //!   `Vulkan1xFeatures`. Each has one `Feature` here, found by the registry's own structure and member aliases. Members
 //!   are never matched by name alone: several structures share names (`bufferDeviceAddress`, `meshShader`, …).
-//! - `requires` on an alternative is a list of which any one suffices, and says where the structure comes from, nothing
-//!   more. It is not read: a feature that is on is on.
-//! - Capabilities that stand twice get the union of their alternatives.
-//! - Properties are named by the latest structure although older drivers answer the first; both lead to one place.
+//! - `requires` on an alternative is a list, any element of which suffices. It only states where the structure comes from
+//!   and is not read: an enabled feature is sufficient.
+//! - Capabilities that are listed twice get the union of their alternatives.
+//! - The registry names properties by the newest structure, although older drivers only support the first; both are mapped to
+//!   the first.
 
 mod registry;
 mod rules;
@@ -20,10 +21,10 @@ use anyhow::{ensure, Context, Result};
 use registry::{Enable, Registry};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// A feature's canonical place: structure and member.
+/// The canonical structure and member of a feature.
 type Place = (String, String);
 
-/// A condition with its names resolved to places in the tables.
+/// A condition whose names are resolved to entries of the tables.
 enum Condition {
     Version(u8),
     Extension(String),
@@ -54,7 +55,7 @@ pub fn render(input: &super::registry::Registry) -> Result<String> {
     write::render(&tables)
 }
 
-/// Values of the SPIR-V capabilities by each of their names.
+/// Values of the SPIR-V capabilities by name and alias.
 fn capability_values(input: &super::registry::Registry) -> Result<BTreeMap<String, u32>> {
     let kind = input
         .core
@@ -224,7 +225,7 @@ impl<'a> Tables<'a> {
 }
 
 impl Registry {
-    /// The canonical place of a feature: the structure that had it first.
+    /// The canonical place of a feature: the structure that introduced it.
     fn feature(&self, structure: &str, member: &str) -> Result<Place> {
         let mut structure = self.canonical(structure);
         let mut member = member;
@@ -269,7 +270,7 @@ impl Registry {
                 Enable::Extension(name) => Condition::Extension(name.clone()),
                 Enable::Feature { structure, member } => {
                     let place = self.feature(structure, member)?;
-                    // The promoted structure and the original are two alternatives of one feature.
+                    // The promoted structure and the original are two alternatives of the same feature.
                     if !seen.insert(place.clone()) {
                         continue;
                     }

@@ -1,4 +1,4 @@
-//! What rows of the registry can speak of, looked up in vk.xml.
+//! Looks up in vk.xml what rows of the registry name.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -14,10 +14,10 @@ struct Member {
     array: Option<u8>,
 }
 
-/// The part of vk.xml that constants are made from.
+/// The part of vk.xml that constants depend on.
 pub struct Vulkan {
     structures: BTreeMap<String, Vec<Member>>,
-    /// From a structure's further name to its first.
+    /// Maps aliases of structures to their names.
     aliases: BTreeMap<String, String>,
     extensions: BTreeSet<String>,
     /// Bits of `VkSubgroupFeatureFlagBits`, without prefix and suffix.
@@ -52,7 +52,7 @@ impl Vulkan {
                     vulkan.extensions.insert(attribute(node, "name")?);
                 }
                 "enum" => vulkan.subgroup_operation(node)?,
-                // Capabilities that the grammar lacks are not known to the filter either.
+                // The filter does not know capabilities that the grammar lacks.
                 "spirvcapability" if !is_capability(&attribute(node, "name")?) => {}
                 "spirvcapability" | "spirvextension" => {
                     for enable in node.children().filter(|child| child.has_tag_name("enable")) {
@@ -170,7 +170,7 @@ impl Vulkan {
         element: Option<u8>,
         bool: bool,
     ) -> Result<()> {
-        // Members of VkPhysicalDeviceLimits are VkBool32, uint32_t, or flags; enumerations are numbers all the same.
+        // Members of VkPhysicalDeviceLimits are VkBool32, uint32_t, or flags; enumerations are also numbers.
         let found = self.member(structure, member)?;
         ensure!(
             bool == (found.kind == "VkBool32"),
@@ -197,7 +197,7 @@ impl Vulkan {
         self.subgroup_bits.get(name).copied()
     }
 
-    /// What gates SPIR-V and no row speaks of: end of a name, and source.
+    /// The gates for which there is no row: the end of the constant's name, and its source.
     pub fn without_row(&self, rows: &[Row]) -> Vec<(String, String)> {
         let facts: Vec<&Fact> = rows
             .iter()
@@ -213,7 +213,7 @@ impl Vulkan {
                 Gate::Feature { structure, member } => {
                     if !facts
                         .iter()
-                        .any(|fact| self.speaks_of(fact, structure, member))
+                        .any(|fact| self.is_feature(fact, structure, member))
                     {
                         missing.push((member.clone(), format!("feature:{structure}::{member}")));
                     }
@@ -231,9 +231,9 @@ impl Vulkan {
         missing
     }
 
-    /// Whether a fact is this feature. The structures of core versions gather members of older ones.
-    fn speaks_of(&self, fact: &Fact, structure: &str, member: &str) -> bool {
-        let gathers = |name: &str| name.starts_with("VkPhysicalDeviceVulkan1");
+    /// Whether a fact is this feature. The structures of core versions collect members of older ones.
+    fn is_feature(&self, fact: &Fact, structure: &str, member: &str) -> bool {
+        let collects = |name: &str| name.starts_with("VkPhysicalDeviceVulkan1");
         match fact {
             Fact::Feature {
                 structure: other,
@@ -241,8 +241,8 @@ impl Vulkan {
             } => {
                 found == member
                     && (self.first_name(other) == self.first_name(structure)
-                        || gathers(other)
-                        || gathers(structure))
+                        || collects(other)
+                        || collects(structure))
             }
             _ => false,
         }

@@ -67,7 +67,7 @@ fn introduction(language: &str, directive: &str) -> String {
     )
 }
 
-/// One constant, declared once if it is asked for.
+/// Writes one constant, which the header declares once if it is requested.
 fn constant(out: &mut String, row: &Row, declaration: &str) -> Result<()> {
     let name = row.name.trim_start_matches("SOS_");
     writeln!(

@@ -1,7 +1,7 @@
-//! Reads `vk.xml` into the few maps that the tables need.
+//! Reads the parts of `vk.xml` that the tables need.
 //!
-//! Input: the text of the registry. Output: [`Registry`]. Only what the `vulkan` API has is kept. Anything that does not
-//! look as expected stops the generator: a silent gap here would become a wrong answer about a device.
+//! Input: the text of the registry. Output: [`Registry`]. Only what the `vulkan` API has is kept. Unexpected contents are
+//! errors: a silent gap here would become a wrong answer about a device.
 
 use anyhow::{bail, ensure, Context, Result};
 use roxmltree::{Document, Node};
@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 pub struct Member {
     pub name: String,
     pub ty: String,
-    /// `(structure, member)` that this one was promoted from, which a driver reports alike.
+    /// The `(structure, member)` that this member was promoted from and is equivalent to.
     pub alias: Option<(String, String)>,
 }
 
@@ -44,17 +44,17 @@ pub enum Enable {
     },
 }
 
-/// What the tables are made of.
+/// The input of the tables.
 pub struct Registry {
     /// Version of the Vulkan headers, as `1.4.359`.
     pub header: String,
     pub features: BTreeMap<String, Struct>,
     pub properties: BTreeMap<String, Struct>,
-    /// Other names of structures.
+    /// Aliases of structures.
     pub aliases: BTreeMap<String, String>,
     /// Device extensions and the minor version of Vulkan 1 that they were promoted to.
     pub extensions: BTreeMap<String, Option<u8>>,
-    /// Values of enumerants by enumeration; aliases have their target's value and come after it.
+    /// Values of enumerants by enumeration; aliases have their target's value and follow it.
     pub enums: BTreeMap<String, Vec<(String, u64)>>,
     /// Features that every implementation of a version has: minor version, structure, member.
     pub mandated: Vec<(u8, String, String)>,
@@ -62,7 +62,7 @@ pub struct Registry {
     pub spirv_extensions: Vec<(String, Vec<Enable>)>,
 }
 
-/// `VK_VERSION_1_3`, `VK_COMPUTE_VERSION_1_3` and the like, as the minor version.
+/// The minor version of `VK_VERSION_1_3`, `VK_COMPUTE_VERSION_1_3` and similar names.
 fn minor(name: &str) -> Option<u8> {
     let (_, version) = name.split_once("VERSION_1_")?;
     version.parse().ok()
@@ -134,7 +134,7 @@ impl Registry {
         Ok(registry)
     }
 
-    /// The name under which a structure's members stand.
+    /// The canonical name of a structure.
     pub fn canonical<'a>(&'a self, structure: &'a str) -> &'a str {
         self.aliases
             .get(structure)
@@ -197,7 +197,7 @@ impl Registry {
         Ok(())
     }
 
-    /// `#define VK_HEADER_VERSION 359` gives the patch; the complete version's macro gives the rest.
+    /// Reads the patch version from `#define VK_HEADER_VERSION 359`; the minor version comes from the `<feature>` elements.
     fn read_header_version(&mut self, node: Node<'_, '_>) {
         let text: String = node
             .descendants()
@@ -212,7 +212,7 @@ impl Registry {
         }
     }
 
-    /// The structure, or `None` if this API does not have it: then it has no value for its sType either.
+    /// The structure, or `None` if this API does not have it: then its sType has no value either.
     fn read_struct(&self, node: Node<'_, '_>) -> Result<Option<Struct>> {
         let mut parsed = Struct {
             s_type: None,
@@ -295,7 +295,7 @@ impl Registry {
                 continue;
             }
             let name = attribute(node, "name")?;
-            // Some extensions were promoted to another extension; what counts here is the core version only.
+            // Some extensions were promoted to another extension; only promotion to a core version counts here.
             self.extensions.insert(
                 name.to_owned(),
                 node.attribute("promotedto").and_then(minor),
@@ -330,8 +330,8 @@ fn read_enables(section: Node<'_, '_>, tag: &'static str) -> Result<Vec<(String,
             } else if let Some(extension) = enable.attribute("extension") {
                 Enable::Extension(extension.to_owned())
             } else if let Some(structure) = enable.attribute("struct") {
-                // `requires` names versions and extensions of which any one brings the structure; a driver that reports
-                // the feature has one of them, so nothing is lost by looking at the feature alone.
+                // `requires` lists versions and extensions, any of which provides the structure; a driver that reports the
+                // feature has one of them, so checking the feature is sufficient.
                 let member = attribute(enable, "feature")?.to_owned();
                 Enable::Feature {
                     structure: structure.to_owned(),
@@ -348,7 +348,7 @@ fn read_enables(section: Node<'_, '_>, tag: &'static str) -> Result<Vec<(String,
             });
         }
         ensure!(!enables.is_empty(), "{name} has no alternative");
-        // The registry has some capabilities twice, each time with another gate: the union holds.
+        // The registry lists some capabilities twice, with different gates: the union applies.
         match all.iter_mut().find(|(other, _)| other == name) {
             Some((_, found)) => found.extend(enables),
             None => all.push((name.to_owned(), enables)),
@@ -410,7 +410,7 @@ fn read_enums(root: Node<'_, '_>) -> Result<BTreeMap<String, Vec<(String, u64)>>
             }
         }
     }
-    // Aliases may stand before what they name, and name other aliases.
+    // Aliases may precede their targets, and refer to other aliases.
     while !aliases.is_empty() {
         let before = aliases.len();
         aliases.retain(|(enumeration, name, alias)| {
@@ -428,7 +428,7 @@ fn read_enums(root: Node<'_, '_>) -> Result<BTreeMap<String, Vec<(String, u64)>>
             true
         });
         if aliases.len() == before {
-            // What remains stands for negative values and for enumerations of other APIs, which nothing here reads.
+            // The remaining aliases refer to negative values and to enumerations of other APIs, which nothing here reads.
             break;
         }
     }

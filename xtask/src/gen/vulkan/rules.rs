@@ -1,11 +1,11 @@
-//! What `vk.xml` does not say, or says in a way that has to be put right.
+//! Additions and corrections to `vk.xml`.
 //!
-//! Every entry names what it is for; the specification's chapter "Vulkan Environment for SPIR-V" is the source.
+//! Every entry states its purpose; the source is the specification's chapter "Vulkan Environment for SPIR-V".
 
-/// Features that shaders can see besides those that bring a capability: they permit widths, storage classes, scopes,
-/// stages, layouts or execution modes. Whole structures are named by an empty list.
+/// Features that are visible to shaders besides those that provide a capability: they permit widths, storage classes, scopes,
+/// stages, layouts or execution modes. An empty list selects the whole structure.
 pub const SHADER_FEATURES: &[(&str, &[&str])] = &[
-    // Stores and atomics by stage, and image formats without a format in the module.
+    // Stores and atomics by stage, and storage images without a format.
     (
         "VkPhysicalDeviceFeatures",
         &[
@@ -14,7 +14,7 @@ pub const SHADER_FEATURES: &[(&str, &[&str])] = &[
             "shaderStorageImageExtendedFormats",
             "shaderStorageImageReadWithoutFormat",
             "shaderStorageImageWriteWithoutFormat",
-            // Whether parts of a resource can be without memory, which a shader can ask.
+            // Whether resources can be partially nonresident, which a shader can query.
             "sparseResidencyBuffer",
             "sparseResidencyImage2D",
             "sparseResidencyImage3D",
@@ -73,7 +73,7 @@ pub const SHADER_FEATURES: &[(&str, &[&str])] = &[
         &[],
     ),
     ("VkPhysicalDeviceShaderLongVectorFeaturesEXT", &[]),
-    // Instructions and operands that arrived in maintenance extensions.
+    // Instructions and operands that maintenance extensions introduced.
     ("VkPhysicalDeviceMaintenance4Features", &[]),
     ("VkPhysicalDeviceMaintenance5Features", &[]),
     ("VkPhysicalDeviceMaintenance8FeaturesKHR", &[]),
@@ -127,7 +127,7 @@ pub const SHADER_FEATURES: &[(&str, &[&str])] = &[
     ),
 ];
 
-/// Extensions that matter to shaders without standing in a condition or bringing a structure above.
+/// Extensions that matter to shaders without being in a condition or providing a structure above.
 pub const SHADER_EXTENSIONS: &[&str] = &[
     "VK_KHR_spirv_1_4",
     "VK_KHR_relaxed_block_layout",
@@ -153,7 +153,7 @@ pub const PROPERTIES: &[&str] = &[
     "VkPhysicalDeviceTransformFeedbackPropertiesEXT",
 ];
 
-/// Enumerations whose names stand in descriptions of devices, and the tables that hold them.
+/// Enumerations whose names occur in descriptions of devices, and the tables that contain them.
 pub const ENUMERATIONS: &[(&str, &str)] = &[
     ("VkDriverId", "DRIVER_IDS"),
     ("VkPhysicalDeviceType", "DEVICE_TYPES"),
@@ -165,19 +165,19 @@ pub const ENUMERATIONS: &[(&str, &str)] = &[
     ("VkShaderStageFlagBits", "SHADER_STAGES"),
 ];
 
-/// Extensions of which no registry entry is left although modules and drivers have them.
+/// Extensions without a registry entry that modules and drivers use.
 pub const OLD_EXTENSIONS: &[&str] = &["VK_AMD_gpu_shader_half_float_fetch"];
 
-/// Capabilities that an extension brings although the registry does not list them.
+/// Capabilities that an extension provides although the registry does not list them.
 pub const CAPABILITIES_BY_EXTENSION: &[(&str, &str)] = &[
-    // SPV_AMD_shader_ballot makes OpGroupIAdd… usable in shaders; they need this capability.
+    // SPV_AMD_shader_ballot allows OpGroupIAdd… in shaders; they need this capability.
     ("Groups", "VK_AMD_shader_ballot"),
     ("Float16ImageAMD", "VK_AMD_gpu_shader_half_float_fetch"),
 ];
 
-/// Capabilities that several features bring together.
+/// Capabilities that several features provide together.
 pub const CAPABILITIES_BY_FEATURES: &[(&str, &[(&str, &str)])] = &[
-    // Vulkan 1.2 split VK_EXT_shader_viewport_index_layer into two features; with both on, the old capability holds.
+    // Vulkan 1.2 split VK_EXT_shader_viewport_index_layer into two features; both together provide the old capability.
     (
         "ShaderViewportIndexLayerEXT",
         &[
@@ -190,11 +190,11 @@ pub const CAPABILITIES_BY_FEATURES: &[(&str, &[(&str, &str)])] = &[
     ),
 ];
 
-/// SPIR-V extensions that a Vulkan extension brings although the registry does not list them.
+/// SPIR-V extensions that a Vulkan extension provides although the registry does not list them.
 pub const SPIRV_EXTENSIONS_BY_EXTENSION: &[(&str, &str)] = &[(
     "SPV_AMD_gpu_shader_half_float_fetch",
     "VK_AMD_gpu_shader_half_float_fetch",
 )];
 
-/// Capabilities that the registry lists and the SPIR-V grammar does not know: no module can be read that uses them.
+/// Capabilities that the registry lists but the SPIR-V grammar lacks: modules that use them cannot be read.
 pub const NOT_IN_GRAMMAR: &[&str] = &["ClusterCullingShadingHUAWEI"];

@@ -1,4 +1,4 @@
-//! The registry's traps, each on a registry small enough to read.
+//! The registry's peculiarities, each on a small registry.
 
 use super::registry::{Enable, Registry};
 use super::Condition;
@@ -89,7 +89,7 @@ fn a_feature_has_one_place_however_it_is_named() {
             place("VkFirst", "one")
         );
     }
-    // An alias that is an extension leads nowhere, and a shared name is no alias.
+    // An alias that is an extension is ignored, and a shared name is no alias.
     assert_eq!(
         registry.feature("VkGathered", "own").unwrap(),
         place("VkGathered", "own")
@@ -154,7 +154,7 @@ fn alternatives_are_united() {
             .unwrap();
         registry.conditions(&found.1).unwrap()
     };
-    // Twice the same feature is one condition; the other has two gates from two entries.
+    // A repeated feature is one condition; the other capability has two gates from two entries.
     assert!(
         matches!(conditions("One").as_slice(), [Condition::Features(one)] if *one == [place("VkFirst", "one")])
     );

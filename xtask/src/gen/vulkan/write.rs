@@ -1,11 +1,11 @@
-//! Renders the selected tables as Rust. The driver formats the text.
+//! Renders the selected tables as Rust. `gen.rs` formats the text.
 
 use super::{rules, Condition, Tables};
 use anyhow::{Context, Result};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-/// What stands for "no core version" in the tables.
+/// The value in the tables for "in no core version".
 const NO_VERSION: u8 = u8::MAX;
 
 /// Renders everything.
@@ -74,7 +74,7 @@ fn features(out: &mut String, tables: &Tables<'_>) -> Result<()> {
     Ok(())
 }
 
-/// The structures in the table, sorted: those that hold a selected feature, under its canonical place or another.
+/// The structures in the table, sorted: those with a selected feature, canonical or not.
 fn feature_structures(tables: &Tables<'_>) -> Result<Vec<String>> {
     let mut names = Vec::new();
     for (name, structure) in &tables.registry.features {
