@@ -191,6 +191,28 @@ impl<'w> Input<'w> {
         parts <= self.words.len() + FREE_PARTS && depth < MOST_DEPTH
     }
 
+    /// Fills a table by id with what is decorated with `NonUniform`, directly or through a group. A pointer that a pass derives
+    /// from such a pointer needs the decoration too (VUID-RuntimeSpirv-NonUniform-06274). Stays empty if there is none.
+    fn fill_non_uniform(self, table: &mut Vec<bool>) {
+        table.clear();
+        for inst in self.facts.decorations(self.words) {
+            let is_group = |id: u32| table.get(id as usize) == Some(&true);
+            let (first, rest) = match (inst.opcode(), inst.from(2)) {
+                (op::OpDecorate, &[decoration::NonUniform]) => (inst.word(1), &[][..]),
+                (op::OpGroupDecorate, [first, rest @ ..]) if is_group(inst.word(1)) => {
+                    (*first, rest)
+                }
+                _ => continue,
+            };
+            table.resize(self.facts.def.len(), false);
+            for &id in [first].iter().chain(rest) {
+                if let Some(slot) = table.get_mut(id as usize) {
+                    *slot = true;
+                }
+            }
+        }
+    }
+
     /// Whether the module declares a capability, given by its value, that the target lacks.
     pub fn lacks(self, target: &Target, capability: u32) -> bool {
         self.facts.declares(capability) && !target.has_capability(capability)

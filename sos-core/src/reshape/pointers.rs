@@ -24,7 +24,6 @@
 #[cfg(test)]
 mod tests;
 
-use super::frame::mark;
 use super::{Frame, Input, Kind, Pass, Refusal};
 use crate::facts::{Scalar, TypeView};
 use crate::inst::Inst;
@@ -88,6 +87,8 @@ pub struct Pointers {
     list: Vec<u32>,
     /// Pointers without a path yet, each with the word offset of an instruction that derives a pointer from it.
     deferred: Vec<(u32, u32)>,
+    /// By id: whether it is decorated with `NonUniform`.
+    non_uniform: Vec<bool>,
 }
 
 impl Pass for Pointers {
@@ -128,7 +129,7 @@ impl Pass for Pointers {
         if !work.table.paths.iter().any(|path| path.selected) {
             return Ok(false);
         }
-        work.mark_non_uniform();
+        input.fill_non_uniform(&mut work.table.non_uniform);
         for inst in code() {
             work.write(inst)?;
         }
@@ -323,22 +324,6 @@ impl Work<'_> {
         }
     }
 
-    /// Marks what is decorated with `NonUniform`, directly or through a group: the access chains emitted for it need that too.
-    fn mark_non_uniform(&mut self) {
-        for inst in self.input.facts.decorations(self.input.words) {
-            let id = inst.word(1);
-            match (inst.opcode(), inst.from(2)) {
-                (op::OpDecorate, &[decoration::NonUniform]) => self.frame.mark(id, mark::TOUCHED),
-                (op::OpGroupDecorate, targets) if self.frame.is_marked(id, mark::TOUCHED) => {
-                    for &target in targets {
-                        self.frame.mark(target, mark::TOUCHED);
-                    }
-                }
-                _ => {}
-            }
-        }
-    }
-
     /// Whether a type is a 32-bit integer type.
     fn is_word(&self, ty: u32) -> bool {
         matches!(
@@ -527,7 +512,7 @@ impl Work<'_> {
             operands.push(path.root);
             operands.extend(path.indices.iter().map(|index| index.id));
             let made = self.frame.op(op::OpAccessChain, ty, &operands);
-            if self.frame.is_marked(pointer, mark::TOUCHED) {
+            if self.table.non_uniform.get(pointer as usize) == Some(&true) {
                 let operands = [made, decoration::NonUniform];
                 self.frame.annotate(op::OpDecorate, &operands);
             }

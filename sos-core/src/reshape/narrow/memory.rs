@@ -8,7 +8,7 @@ use super::{round, Refusal, UpperBits, Work, UNKNOWN};
 use crate::facts::{Scalar, TypeView};
 use crate::inst::Inst;
 use crate::reshape::access::Access;
-use crate::tables::{memory_access, op};
+use crate::tables::{decoration, memory_access, op};
 
 /// The place of a value in memory.
 #[derive(Clone, Copy)]
@@ -19,22 +19,13 @@ struct Place<'w> {
     access: &'w [u32],
     /// The alignment of a part of an aligned composite, else 0.
     aligned: u32,
+    /// Whether pointers derived from the pointer have to be decorated with `NonUniform`.
+    non_uniform: bool,
     /// The number of composites around it.
     depth: u32,
 }
 
-impl<'w> Place<'w> {
-    /// The place that a pointer refers to, with the memory operands of an instruction.
-    fn new(pointer: u32, class: u32, access: &'w [u32]) -> Self {
-        Self {
-            pointer,
-            class,
-            access,
-            aligned: 0,
-            depth: 0,
-        }
-    }
-
+impl Place<'_> {
     /// Appends the memory operands. The alignment is the first operand after the mask.
     fn push_access(&self, list: &mut Vec<u32>) {
         let mask = list.len();
@@ -46,6 +37,19 @@ impl<'w> Place<'w> {
 }
 
 impl Work<'_> {
+    /// The place that a pointer of the input points to, with the memory operands of an access.
+    fn place<'w>(&self, pointer: u32, access: &'w [u32]) -> Place<'w> {
+        let (class, _) = self.pointer_of(pointer);
+        Place {
+            pointer: self.get(pointer),
+            class,
+            access,
+            aligned: 0,
+            non_uniform: self.tables.non_uniform.get(pointer as usize) == Some(&true),
+            depth: 0,
+        }
+    }
+
     pub fn load_instruction(&mut self, inst: Inst<'_>) -> Result<(), Refusal> {
         let (ty, id, pointer) = (inst.word(1), inst.word(2), inst.word(3));
         let (class, _) = self.pointer_of(pointer);
@@ -53,7 +57,7 @@ impl Work<'_> {
             let form = self.value_type(ty);
             return self.frame.copy_code_as(self.input, inst, form);
         }
-        let place = Place::new(self.get(pointer), class, inst.from(4));
+        let place = self.place(pointer, inst.from(4));
         let known = match self.shape(ty) {
             Some((Scalar::Int { signed: true, .. }, _)) => UpperBits::SIGN,
             Some((Scalar::Int { .. }, _)) => UpperBits::ZERO,
@@ -72,7 +76,7 @@ impl Work<'_> {
         if !self.is_external_class(class) {
             return self.frame.copy_code(self.input, inst);
         }
-        let place = Place::new(self.get(pointer), class, inst.from(3));
+        let place = self.place(pointer, inst.from(3));
         let value = self.get(object);
         self.store(value, ty, place)
     }
@@ -95,12 +99,14 @@ impl Work<'_> {
         self.tables.parts.clear();
         let value = self.frame.id();
         let operands = read.load_operands(self.get(inst.word(2)));
-        if let Some((&pointer, access)) = operands.split_first() {
-            self.load(value, pointee, Place::new(pointer, from, access))?;
+        if let [_, access @ ..] = operands.as_slice() {
+            let place = self.place(inst.word(2), access);
+            self.load(value, pointee, place)?;
         }
         let operands = write.store_operands(self.get(inst.word(1)), value);
-        if let [pointer, _, access @ ..] = operands.as_slice() {
-            self.store(value, pointee, Place::new(*pointer, to, access))?;
+        if let [_, _, access @ ..] = operands.as_slice() {
+            let place = self.place(inst.word(1), access);
+            self.store(value, pointee, place)?;
         }
         Ok(())
     }
@@ -150,6 +156,10 @@ impl Work<'_> {
         let pointer = self
             .frame
             .op(op::OpAccessChain, pointer_type, &[place.pointer, index]);
+        if place.non_uniform {
+            let operands = [pointer, decoration::NonUniform];
+            self.frame.annotate(op::OpDecorate, &operands);
+        }
         let depth = place.depth + 1;
         // The layout determines where the part is. It guarantees no alignment beyond that of the part's largest scalar, and
         // physical pointers must not have less (Vulkan, VUID-StandaloneSpirv-PhysicalStorageBuffer64-06314).

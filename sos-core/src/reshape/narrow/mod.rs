@@ -135,6 +135,8 @@ pub struct Narrow {
     words: Vec<u32>,
     /// Parts of composites that are being loaded.
     parts: Vec<u32>,
+    /// By id: whether it is decorated with `NonUniform`.
+    non_uniform: Vec<bool>,
 }
 
 /// The types that the target has no arithmetic for.
@@ -211,6 +213,7 @@ impl Narrow {
         halves: Halves,
         frame: &'a mut Frame,
     ) -> Work<'a> {
+        input.fill_non_uniform(&mut self.non_uniform);
         self.contents.clear();
         if input
             .facts

@@ -5,7 +5,7 @@ use crate::assemble::{compute, stage};
 use crate::filtered::filtered;
 use crate::plan::result;
 use crate::reshape::testing::{instructions, without};
-use crate::tables::{execution_mode, op};
+use crate::tables::{decoration, execution_mode, op};
 use crate::{Report, SpecMode};
 
 /// A device without narrow arithmetic, with or without narrow storage.
@@ -230,6 +230,47 @@ fn copies_keep_their_memory_operands() {
         (said(op::OpLoad, 4), said(op::OpStore, 3)),
         (both.to_vec(), both.to_vec())
     );
+}
+
+/// The access chains to the members of a block in a descriptor that may differ between invocations.
+#[test]
+fn members_of_non_uniform_descriptors_are_non_uniform() {
+    let globals = format!(
+        "{COPY}
+         OpDecorate %from NonUniform
+         OpDecorate %many DescriptorSet 0
+         OpDecorate %many Binding 1
+         %blocks = OpTypeRuntimeArray %block
+         %to_blocks = OpTypePointer StorageBuffer %blocks
+         %many = OpVariable %to_blocks StorageBuffer
+         %u_ptr = OpTypePointer Private %u32
+         %u_in = OpVariable %u_ptr Private"
+    );
+    let body = "%i = OpLoad %u32 %u_in
+                %from = OpAccessChain %to_block %many %i
+                %whole = OpLoad %block %from
+                OpStore %buffer %whole";
+    let names = "OpCapability Float16\nOpCapability StorageBuffer16BitAccess
+                 OpCapability RuntimeDescriptorArray
+                 OpCapability ShaderNonUniform
+                 OpCapability StorageBufferArrayNonUniformIndexing
+                 OpExtension \"SPV_KHR_16bit_storage\"";
+    let words = compute(5, names, &globals, body);
+    let (words, report) = filtered(&words, &target(true), &Options::default());
+    assert!(!words.is_empty(), "{:?}", report.unsupported);
+    let decorated: Vec<u32> = instructions(&words)
+        .filter(|inst| inst.opcode() == op::OpDecorate)
+        .filter(|inst| inst.from(2) == [decoration::NonUniform])
+        .map(|inst| inst.word(1))
+        .collect();
+    let accessed = |opcode: u16, at: usize| {
+        let accesses = instructions(&words).filter(move |inst| inst.opcode() == opcode);
+        let pointers = accesses.map(move |inst| inst.word(at));
+        pointers
+            .filter(|pointer| decorated.contains(pointer))
+            .count()
+    };
+    assert_eq!((accessed(op::OpLoad, 3), accessed(op::OpStore, 1)), (2, 0));
 }
 
 #[test]
