@@ -159,10 +159,14 @@ pub struct Plan {
     pub taken: Taken,
     /// Storage that the module never writes.
     pub read_only: ReadOnly,
+    /// By id: what types and values contain ([`Place::contents`]).
     contents: Vec<u8>,
     dialects: Dialects,
+    /// By id: whether dead code removal has marked it.
     live: Vec<bool>,
+    /// By id: whether its declaration depends on an unmet need; afterwards, whether a kept block uses it ([`sizes`]).
     tainted: Vec<bool>,
+    /// A worklist.
     pending: Vec<u32>,
 }
 

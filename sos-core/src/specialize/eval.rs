@@ -4,11 +4,11 @@
 //! undefined are defined here, so that every run gives the same output: division by zero gives 0, a shift by the width or
 //! more gives 0 (or the sign, for an arithmetic shift), the overflow of signed division wraps.
 //!
-//! 32- and 64-bit floats are computed with IEEE 754 round-to-nearest-even, which every device is allowed to do (Vulkan
-//! environment for SPIR-V, "Precision of core SPIR-V Instructions"); so are 16-bit floats, by way of 32 bits, which is exact
-//! for + − × and comparisons. Instructions for which the environment allows more than rounding errors are not folded, except
-//! division. If an entry point requests another rounding mode or flushing of denormals, no float instruction of the module is
-//! folded: which modes apply to an instruction depends on the callers of its function.
+//! Floats are computed with IEEE 754 round-to-nearest-even, which every device is allowed to do (Vulkan environment for
+//! SPIR-V, "Precision of core SPIR-V Instructions"): in 64 bits, then rounded to their width. Instructions for which the
+//! environment allows more than rounding errors are not folded, except division. If an entry point requests another rounding
+//! mode or flushing of denormals, no float instruction of the module is folded: which modes apply to an instruction depends
+//! on the callers of its function.
 
 use crate::facts::Scalar;
 use crate::tables::op;
