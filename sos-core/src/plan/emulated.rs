@@ -17,7 +17,7 @@ use crate::facts::{has_workgroup_layout, product, Facts};
 use crate::inst::Inst;
 use crate::specialize::Values;
 use crate::tables::{
-    capability, capability_row, execution_mode as mode, execution_model, extension_by_name, op,
+    capability, capability_row, execution_mode as mode, execution_model, extension_index, op,
 };
 use crate::target::Target;
 
@@ -160,11 +160,11 @@ const OPERATIONS: [u32; 16] = [
     capability::QuadControlKHR,
 ];
 
+const AMD_BALLOT: u16 = extension_index("SPV_AMD_shader_ballot");
+
 /// Whether a module may use subgroups.
 pub fn has_subgroups(facts: &Facts) -> bool {
-    OPERATIONS.iter().any(|&one| facts.declares(one))
-        || extension_by_name(b"SPV_AMD_shader_ballot")
-            .is_some_and(|extension| facts.extensions.contains(extension))
+    OPERATIONS.iter().any(|&one| facts.declares(one)) || facts.extensions.contains(AMD_BALLOT)
 }
 
 /// Whether a need is one for subgroup operations.

@@ -8,13 +8,15 @@ use super::needs::implicit::{IMPLICIT, IMPLICIT_SETS};
 use crate::generated::spirv::ALTERNATIVES as GRAMMAR_SETS;
 use crate::sets::BitSet;
 use crate::tables::{
-    alternatives, availability, capability_index, capability_row, extension_by_name, CapabilitySet,
+    alternatives, availability, capability_index, capability_row, extension_index, CapabilitySet,
     ExtensionSet, ALTERNATIVE_SETS, AVAILABILITY_ROWS, CAPABILITIES, CAPABILITY_COUNT,
 };
 use crate::target::Target;
 
 /// The number of sets of alternatives: those of the grammar, then those that only the specification's text defines.
 pub const SETS: usize = ALTERNATIVE_SETS + IMPLICIT_SETS;
+
+const NON_SEMANTIC: u16 = extension_index("SPV_KHR_non_semantic_info");
 
 /// A set of sets of alternatives.
 pub type Alternatives = BitSet<{ SETS.div_ceil(64) }>;
@@ -135,9 +137,7 @@ impl Offer {
             minor,
             capabilities: CapabilitySet::EMPTY,
             extensions,
-            non_semantic: minor >= 6
-                || extension_by_name(b"SPV_KHR_non_semantic_info")
-                    .is_some_and(|extension| extensions.contains(extension)),
+            non_semantic: minor >= 6 || extensions.contains(NON_SEMANTIC),
             lacking: Lacking::of(&unmet),
             unmet,
             alternatives: Alternatives::EMPTY,
@@ -202,7 +202,7 @@ impl Offer {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tables::{capability, extension_index};
+    use crate::tables::capability;
 
     #[test]
     fn an_extension_that_requires_a_newer_version_is_not_offered_below_it() {

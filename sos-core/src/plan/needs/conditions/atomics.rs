@@ -14,7 +14,7 @@ enum Memory {
 }
 
 /// Returns the word indices of the pointer and memory scope operands of an atomic instruction.
-pub(in crate::plan) fn operands_of(opcode: u16) -> (usize, usize) {
+fn operands_of(opcode: u16) -> (usize, usize) {
     match opcode {
         op::OpAtomicStore | op::OpAtomicFlagClear => (1, 2),
         _ => (3, 4),

@@ -1,9 +1,10 @@
 //! Single operations: widths of fused multiply-add and bit instructions, extended instructions, derivatives, casts.
 
+use super::table::{HALF_FLOAT, INT16};
 use super::{Checker, Is, Place};
 use crate::facts::{Scalar, TypeView};
 use crate::plan::import_set;
-use crate::tables::{extension_by_name, glsl_std_450 as glsl, op, ExtInstSet};
+use crate::tables::{glsl_std_450 as glsl, op, ExtInstSet};
 
 impl Checker<'_, '_> {
     pub(super) fn fma(&mut self) {
@@ -74,7 +75,7 @@ impl Checker<'_, '_> {
     /// SPIR-V 1.4 added `OpUConvert` to `OpSpecConstantOp`.
     pub(super) fn constant_operation(&mut self) {
         if self.inst.word(3) == u32::from(op::OpUConvert) && self.place.facts.header.minor < 4 {
-            self.declared(b"SPV_AMD_gpu_shader_int16", Is::Int16Functions);
+            self.declared(INT16, Is::Int16Functions);
         }
     }
 
@@ -92,20 +93,19 @@ impl Checker<'_, '_> {
 
     fn half_float(&mut self, ty: u32) {
         if self.scalar(ty) == Some(Scalar::Float { width: 16 }) {
-            self.declared(b"SPV_AMD_gpu_shader_half_float", Is::HalfFloatFunctions);
+            self.declared(HALF_FLOAT, Is::HalfFloatFunctions);
         }
     }
 
     fn int16(&mut self, ty: u32) {
         if let Some(Scalar::Int { width: 16, .. }) = self.scalar(ty) {
-            self.declared(b"SPV_AMD_gpu_shader_int16", Is::Int16Functions);
+            self.declared(INT16, Is::Int16Functions);
         }
     }
 
     /// Adds a need if the module declares the extension that allows it. In any other module its use is an error.
-    fn declared(&mut self, extension: &[u8], condition: Is) {
-        let declared = &self.place.facts.extensions;
-        if extension_by_name(extension).is_some_and(|extension| declared.contains(extension)) {
+    fn declared(&mut self, extension: u16, condition: Is) {
+        if self.place.facts.extensions.contains(extension) {
             self.need(condition);
         }
     }

@@ -94,8 +94,8 @@ static PORTABILITY_SUBSET: VulkanExtension = VulkanExtension::named("VK_KHR_port
 static RELAXED_LAYOUT: VulkanExtension = VulkanExtension::named("VK_KHR_relaxed_block_layout");
 static FORMAT_FEATURES: VulkanExtension = VulkanExtension::named("VK_KHR_format_feature_flags2");
 static NON_SEMANTIC_INFO: u16 = extension_index("SPV_KHR_non_semantic_info");
-static HALF_FLOAT: u16 = extension_index("SPV_AMD_gpu_shader_half_float");
-static INT16: u16 = extension_index("SPV_AMD_gpu_shader_int16");
+pub const HALF_FLOAT: u16 = extension_index("SPV_AMD_gpu_shader_half_float");
+pub const INT16: u16 = extension_index("SPV_AMD_gpu_shader_int16");
 static PHYSICAL: u16 = extension_index("SPV_KHR_physical_storage_buffer");
 
 /// Whether the target is not restricted by the portability subset.
