@@ -17,16 +17,16 @@
 //!
 //! - *Contraction, reassociation, transformation or reciprocals not allowed*: `NoContraction` on the instruction forbids all
 //!   of them. Instructions that are not arithmetic (comparisons, conversions) cannot have it: then the instructions that
-//!   compute their operands get it, traced through copies, phis and composites. If the trace reaches calls, or memory that a
-//!   shader can write, all arithmetic of the module gets it.
+//!   compute their operands get it, traced through copies, phis and composites. If the trace reaches calls, or memory that is
+//!   not read-only in every shader, all arithmetic of the module gets it.
 //! - *Signed zeros, infinities and NaN preserved*: `SignedZeroInfNanPreserve` for the width, on all entry points.
 //!
 //! # What it refuses
 //!
-//! - That mode does not apply to all instructions: only to moves, `OpFConvert`, `OpFNegate`, `OpFAdd`, `OpFSub` and `OpFMul`
-//!   (Vulkan specification, "Precision and Operation of SPIR-V Instructions"). For a comparison, a division, an image sample,
-//!   a fragment input or an extended instruction that must preserve NaN, only SPV_KHR_float_controls2 gives a guarantee.
-//!   Conversions from and to integers preserve none of these in the first place.
+//! - Signed zeros, infinities or NaN that must be preserved where that mode does not apply: it covers only moves,
+//!   `OpFConvert`, `OpFNegate`, `OpFAdd`, `OpFSub` and `OpFMul` (Vulkan specification, "Precision and Operation of SPIR-V
+//!   Instructions"). For a comparison, a division, an image sample, a fragment input or an extended instruction, only
+//!   SPV_KHR_float_controls2 gives a guarantee. Conversions from and to integers preserve none of these in the first place.
 //! - The mode, if the device lacks it.
 //!
 //! If the caller allows `float-controls`, both are accepted, with the strictest controls that can be expressed.
@@ -340,7 +340,7 @@ impl Work<'_> {
         }
     }
 
-    /// Whether the shader cannot write the memory that a pointer refers to.
+    /// Whether the storage class of a pointer is read-only in shaders. `Uniform` is not: it includes buffer blocks.
     fn is_read_only(&self, pointer: u32) -> bool {
         let Input { words, facts } = self.input;
         match facts.type_view(words, facts.type_of(words, pointer)) {

@@ -58,7 +58,7 @@ const UNKNOWN: Refusal =
 /// The pass and its scratch memory.
 #[derive(Clone, Debug, Default)]
 pub struct Format {
-    /// By id: the new format of a value derived from such a variable, or `OPEN`; 0 for all other ids.
+    /// By id: the new format of a value derived from such a variable, or [`UNSPECIFIED`]; 0 for all other ids.
     formats: Vec<u32>,
     /// By id: descriptor set and binding.
     places: Vec<[Option<u32>; 2]>,

@@ -64,8 +64,8 @@ impl Work<'_> {
                     op::OpAtomicExchange => self.exchange(operation),
                     op::OpAtomicFAddEXT => {
                         self.compare_exchange_loop(operation, |work, ty, old, value| {
-                            // The instruction rounds the operand's computation first, so that must not be contracted with the
-                            // addition.
+                            // The operand is rounded before the atomic addition, so its computation must not be contracted
+                            // with the addition.
                             let sum = work.frame.op(op::OpFAdd, ty, &[old, value]);
                             let exactly = [sum, decoration::NoContraction];
                             work.frame.annotate(op::OpDecorate, &exactly);

@@ -1,4 +1,4 @@
-//! The pass `Int64`: 64-bit integers represented as two 32-bit words, on devices without `shaderInt64`.
+//! The pass `int64`: 64-bit integers represented as two 32-bit words, on devices without `shaderInt64`.
 //!
 //! ```text
 //! %c = OpIAdd %ulong %a %b                      %s = OpIAddCarry %pair_of_uint %a %b
