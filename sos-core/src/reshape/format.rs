@@ -50,7 +50,7 @@ const CAPABILITIES: [u32; 2] = [
 const UNSPECIFIED: u32 = u32::MAX;
 
 /// The maximum nesting depth of arrays.
-const MOST_DEPTH: u32 = 8;
+const MOST_NESTING: u32 = 8;
 
 const UNKNOWN: Refusal =
     Refusal("an image without a format is used for something other than an access");
@@ -214,7 +214,7 @@ impl Work<'_> {
     fn image_of(&self, pointer: u32) -> Option<Inst<'_>> {
         let Input { words, facts } = self.input;
         let mut ty = facts.def(words, facts.pointee(words, pointer))?;
-        for _ in 0..MOST_DEPTH {
+        for _ in 0..MOST_NESTING {
             match ty.opcode() {
                 op::OpTypeArray | op::OpTypeRuntimeArray => ty = facts.def(words, ty.word(2))?,
                 op::OpTypeImage => {
@@ -270,7 +270,7 @@ impl Work<'_> {
         match left {
             0 => Ok(()),
             _ => {
-                self.frame.blamed = self.recursive(left);
+                self.frame.blamed = self.function_on_cycle(left);
                 Err(Refusal("a function is recursive"))
             }
         }
@@ -278,7 +278,7 @@ impl Work<'_> {
 
     /// A function on a cycle of calls, where `left` functions have not been visited: each of these is called by another of
     /// them, so following callers backwards from any of them reaches a cycle.
-    fn recursive(&mut self, left: u32) -> u32 {
+    fn function_on_cycle(&mut self, left: u32) -> u32 {
         let Input { words, facts } = self.input;
         let calls = &mut self.tables.calls;
         let (mut caller, mut at) = (0, 0);
@@ -325,7 +325,7 @@ impl Work<'_> {
     /// Returns a type with this format in place of `Unknown`.
     fn with_format(&mut self, ty: u32, format: u32, depth: u32) -> Result<u32, Refusal> {
         let Input { words, facts } = self.input;
-        let Some(def) = facts.def(words, ty).filter(|_| depth < MOST_DEPTH) else {
+        let Some(def) = facts.def(words, ty).filter(|_| depth < MOST_NESTING) else {
             return Err(UNKNOWN);
         };
         let get = |frame: &Frame, id| frame.get(id).ok_or(UNKNOWN);

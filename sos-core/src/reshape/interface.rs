@@ -307,7 +307,7 @@ impl Work<'_> {
     /// Copies an annotation; those of a structure or its members are repeated for its form.
     fn annotation(&mut self, inst: Inst<'_>) -> Result<(), Refusal> {
         let target = inst.word(1);
-        let (narrow, decoration) = match inst.opcode() {
+        let (is_changed, decoration) = match inst.opcode() {
             op::OpDecorate => (
                 self.pointee(target) != 0 || self.form(target) != 0,
                 inst.word(2),
@@ -327,13 +327,15 @@ impl Work<'_> {
         };
         self.check_component(inst)?;
         match decoration {
-            decoration::XfbBuffer | decoration::Offset if narrow && captures(self.input, inst) => {
+            decoration::XfbBuffer | decoration::Offset
+                if is_changed && captures(self.input, inst) =>
+            {
                 return Err(Refusal(
                     "transform feedback of 16-bit outputs, or of ones with vectors of 64-bit integers",
                 ));
             }
             // On a 32-bit value `RelaxedPrecision` loses more than on a 16-bit one, including range.
-            decoration::RelaxedPrecision if narrow => return Ok(()),
+            decoration::RelaxedPrecision if is_changed => return Ok(()),
             _ => {}
         }
         let form = self.form(target);
