@@ -66,7 +66,7 @@ use crate::tables::{capability, op, op_hot, OpFlags};
 use crate::target::{feature, Feature, Target};
 use denormals::Halves;
 
-/// The features that the pass replaces. Instructions that only these features add are replaced with the types.
+/// The features that the pass replaces, including those that only add instructions on narrow values.
 pub const FEATURES: &[Feature] = &[
     feature::shaderFloat16,
     feature::shaderInt16,

@@ -191,8 +191,8 @@ impl Work<'_> {
         Ok(())
     }
 
-    /// Returns a 32-bit index into an array, vector, structure or pointer type; or 0, and adds to the offset by which to move
-    /// the base.
+    /// Returns an index as 32 bits, given the type that it selects from. If it may be large, returns 0 and adds its offset in
+    /// bytes to `moved`.
     fn index_or_move(
         &mut self,
         moved: &mut Option<Pair>,
