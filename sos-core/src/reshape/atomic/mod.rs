@@ -156,7 +156,7 @@ impl Pass for Atomic {
         if self.members.is_empty() && self.roots.is_empty() {
             return Ok(false);
         }
-        self.trace(input)?;
+        self.trace(input);
         self.find_strides(input)?;
         let bound = input.facts.header.bound as usize;
         self.stack.clear();

@@ -127,7 +127,7 @@ impl Atomic {
     }
 
     /// Collects the pointers to memory that becomes integers.
-    pub(super) fn trace(&mut self, input: Input<'_>) -> Result<(), Refusal> {
+    pub(super) fn trace(&mut self, input: Input<'_>) {
         let Input { words, facts } = input;
         self.rewritten.clear();
         self.rewritten.resize(facts.header.bound as usize, false);
@@ -153,7 +153,6 @@ impl Atomic {
                 *slot |= rewritten;
             }
         }
-        Ok(())
     }
 
     /// Whether an id is a pointer to memory that has become integers.
