@@ -197,7 +197,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_noted_is_found_until_all_is_forgotten() {
+    fn entries_are_found_until_the_table_is_cleared() {
         let mut declared = Declared::default();
         for round in 0..3 {
             for at in 0..1000_u32 {

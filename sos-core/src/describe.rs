@@ -4,7 +4,7 @@ mod needs;
 mod promises;
 mod tried;
 
-use needs::{conditions_of, explain, no_way_around, AnyVersion};
+use needs::{conditions_of, explain, reason_for, AnyVersion};
 
 use crate::facts::{Facts, Function};
 use crate::filter::{Module, Scratch, LACKS_REST};
@@ -177,10 +177,10 @@ impl Scratch {
         let minor = self.plan.minor;
         let offer = Offer::new(pretended, minor);
         let any_version = AnyVersion::new(target, minor);
-        let is_taken = |unmet: &Unmet| is_met(unmet.need, &offer, pretended);
+        let is_met_by_passes = |unmet: &Unmet| is_met(unmet.need, &offer, pretended);
         // Passes are not run if other needs remain unmet.
-        let in_the_way = self.refusal.is_none() && !self.plan.unmet.iter().all(is_taken);
-        let rest = in_the_way.then(|| LACKS_REST.to_owned());
+        let has_others = self.refusal.is_none() && !self.plan.unmet.iter().all(is_met_by_passes);
+        let rest = has_others.then(|| LACKS_REST.to_owned());
         let mut refused = self.plan.refused.clone();
         refused.sort_by_key(|one| (one.offset, one.rule));
         let callers = Callers::new(facts, |block| self.flow.is_kept(block));
@@ -213,11 +213,11 @@ impl Scratch {
                 .chain(
                     self.refused(unmet.need, names)
                         .or(rest)
-                        .filter(|_| is_taken(unmet)),
+                        .filter(|_| is_met_by_passes(unmet)),
                 )
                 .collect();
             let reason = match tried.is_empty() {
-                true => no_way_around(unmet.need, facts),
+                true => reason_for(unmet.need, facts),
                 false => None,
             };
             list.push(Unsupported {
@@ -235,7 +235,7 @@ impl Scratch {
             });
         }
         // Needs that wait for others come after them.
-        list.sort_by_key(|one| one.tried.iter().any(|why| why.ends_with(LACKS_REST)));
+        list.sort_by_key(|entry| entry.tried.iter().any(|why| why.ends_with(LACKS_REST)));
         list
     }
 
@@ -344,7 +344,7 @@ impl Scratch {
     /// The `requiredSubgroupSize` that a pipeline with the output of the last run must set, where the module reads the subgroup
     /// size as a specialization constant and the device has several sizes. The same as in the report; this allocates nothing.
     pub fn required_subgroup_size(&self, target: &Target) -> Option<u32> {
-        let told = self
+        let constant = self
             .constants
             .list
             .iter()
@@ -356,7 +356,7 @@ impl Scratch {
         let fixed = properties.min_subgroup_size == properties.max_subgroup_size
             && properties.min_subgroup_size.is_some();
         let can_require = properties.required_subgroup_size_stages.unwrap_or(0) != 0;
-        (!fixed && can_require && self.emulated.is_none()).then_some(told.value as u32)
+        (!fixed && can_require && self.emulated.is_none()).then_some(constant.value as u32)
     }
 
     /// The size of the emulated subgroups that the output of the last run uses in place of the device's own: what its shaders

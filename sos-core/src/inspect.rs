@@ -9,7 +9,7 @@
 //!   and Vulkan requires the features of every declared capability (VUID-VkShaderModuleCreateInfo-pCode-08740). So
 //!   `VariablePointers` needs `variablePointersStorageBuffer`, too. That is also the only dependency between members of
 //!   feature structures that concerns shaders (VUID-VkPhysicalDeviceVariablePointersFeatures-variablePointers-01431): the
-//!   others are about features that no module can need. Capabilities of [stages](of_a_stage) are left out: an entry point of
+//!   others are about features that no module can need. Capabilities of [stages](is_of_stage) are left out: an entry point of
 //!   the stage needs them itself.
 //! - A feature structure that is not part of any version of Vulkan comes from an extension, which must be enabled with it
 //!   (VUID-VkDeviceCreateInfo-pNext-pNext and "Features").
@@ -53,9 +53,9 @@ pub(crate) fn entry_points(words: &[u32], facts: &Facts) -> Vec<EntryPointReport
         checks,
     };
     let entries = facts.entries(words);
-    // The first `MAX_APART` entry points are examined one by one, the others together per stage: examining all of them one by
+    // The first `MAX_SEPARATE` entry points are examined one by one, the others together per stage: examining all of them one by
     // one would take quadratic time.
-    let together: Vec<Inst<'_>> = entries.clone().skip(MAX_APART).collect();
+    let together: Vec<Inst<'_>> = entries.clone().skip(MAX_SEPARATE).collect();
     let mut models: BTreeMap<u32, Used> = BTreeMap::new();
     for entry in &together {
         let stage = stage_bit(entry.word(1));
@@ -68,7 +68,7 @@ pub(crate) fn entry_points(words: &[u32], facts: &Facts) -> Vec<EntryPointReport
             Walk::new(inputs).needs(stage, &same)
         });
     }
-    let apart = entries.take(MAX_APART).map(|entry| {
+    let separate = entries.take(MAX_SEPARATE).map(|entry| {
         let walk = Walk::new(inputs);
         let used = walk.needs(stage_bit(entry.word(1)), &[entry]);
         report(facts, &used, entry)
@@ -77,12 +77,12 @@ pub(crate) fn entry_points(words: &[u32], facts: &Facts) -> Vec<EntryPointReport
         let used = models.get(&stage_bit(entry.word(1)))?;
         Some(report(facts, used, entry))
     });
-    apart.chain(others).collect()
+    separate.chain(others).collect()
 }
 
 /// Maximum number of entry points that are examined one by one. For each one after them, the needs of all the remaining entry
 /// points of its execution model are listed.
-const MAX_APART: usize = 64;
+const MAX_SEPARATE: usize = 64;
 
 /// Data shared by all walks over a module.
 #[derive(Clone, Copy)]
@@ -123,7 +123,7 @@ impl<'a> Walk<'a> {
     fn needs(mut self, stage: u32, entries: &[Inst<'_>]) -> Used {
         let stages = vec![stage; self.facts.functions.len()];
         for &entry in entries {
-            self.see(&stages, entry, None);
+            self.visit(&stages, entry, None);
         }
         while let Some(id) = self.pending.pop() {
             match self
@@ -133,7 +133,7 @@ impl<'a> Walk<'a> {
             {
                 Some((at, function)) => {
                     for inst in Insts::new(self.words, function.start, function.end) {
-                        self.see(&stages, inst, Some(at));
+                        self.visit(&stages, inst, Some(at));
                     }
                 }
                 None => {
@@ -141,7 +141,7 @@ impl<'a> Walk<'a> {
                     let def = self.facts.def(self.words, id);
                     let is_global = |def: &Inst<'_>| def.offset() < self.facts.first_function;
                     if let Some(def) = def.filter(is_global) {
-                        self.see(&stages, def, None);
+                        self.visit(&stages, def, None);
                     }
                 }
             }
@@ -149,7 +149,7 @@ impl<'a> Walk<'a> {
         // Decoration groups are referenced only by the instructions that apply them.
         let grouped = self.facts.group_decorates.iter();
         for inst in grouped.filter_map(|&offset| Inst::at(self.words, offset)) {
-            if inst.from(2).iter().any(|&id| self.has_seen(id)) {
+            if inst.from(2).iter().any(|&id| self.is_reached(id)) {
                 if let Some(seen) = self.seen.get_mut(inst.word(1) as usize) {
                     *seen = true;
                 }
@@ -157,23 +157,23 @@ impl<'a> Walk<'a> {
         }
         for inst in Insts::new(self.words, self.facts.preamble_end, self.facts.globals) {
             let flags = op_hot(inst.opcode()).flags;
-            let concerned = match inst.opcode() {
+            let applies = match inst.opcode() {
                 op::OpMemoryModel => true,
-                op::OpExecutionMode | op::OpExecutionModeId => self.has_seen(inst.word(1)),
-                _ => flags.contains(OpFlags::ANNOTATION) && self.has_seen(inst.word(1)),
+                op::OpExecutionMode | op::OpExecutionModeId => self.is_reached(inst.word(1)),
+                _ => flags.contains(OpFlags::ANNOTATION) && self.is_reached(inst.word(1)),
             };
-            if concerned {
-                self.count(&stages, inst, None);
+            if applies {
+                self.add_needs(&stages, inst, None);
             }
         }
         self.used
     }
 
-    fn has_seen(&self, id: u32) -> bool {
+    fn is_reached(&self, id: u32) -> bool {
         self.seen.get(id as usize) == Some(&true)
     }
 
-    fn count(&mut self, stages: &[u32], inst: Inst<'_>, function: Option<usize>) {
+    fn add_needs(&mut self, stages: &[u32], inst: Inst<'_>, function: Option<usize>) {
         let place = Place {
             dialects: self.inputs.dialects,
             words: self.words,
@@ -195,8 +195,8 @@ impl<'a> Walk<'a> {
         });
     }
 
-    fn see(&mut self, stages: &[u32], inst: Inst<'_>, function: Option<usize>) {
-        self.count(stages, inst, function);
+    fn visit(&mut self, stages: &[u32], inst: Inst<'_>, function: Option<usize>) {
+        self.add_needs(stages, inst, function);
         uses(self.facts, self.words, inst, |_, id| {
             if let Some(seen @ false) = self.seen.get_mut(id as usize) {
                 *seen = true;
@@ -243,7 +243,7 @@ fn report(facts: &Facts, used: &Used, entry: Inst<'_>) -> EntryPointReport {
         };
         add_text(list, condition.provided_by());
         if condition.otherwise.is_empty() {
-            report.add_bringing(condition.features.iter().map(std::slice::from_ref));
+            report.add_extensions_of(condition.features.iter().map(std::slice::from_ref));
         }
     }
     report
@@ -251,7 +251,7 @@ fn report(facts: &Facts, used: &Used, entry: Inst<'_>) -> EntryPointReport {
 
 /// Whether a capability adds stages. The capabilities that imply it are also useful in other stages: `MultiViewport` in a
 /// fragment shader, primitive culling in ray queries.
-fn of_a_stage(capability: u32) -> bool {
+fn is_of_stage(capability: u32) -> bool {
     [spv::Geometry, spv::Tessellation, spv::RayTracingKHR].contains(&capability)
 }
 
@@ -263,7 +263,7 @@ impl EntryPointReport {
             self.add(provided_by(row.value));
         }
         for row in closure(chosen).iter().filter_map(capability_row) {
-            if !of_a_stage(row.value) {
+            if !is_of_stage(row.value) {
                 self.add(provided_by(row.value));
             }
         }
@@ -292,19 +292,19 @@ impl EntryPointReport {
             &mut self.vulkan_extensions
         };
         add_text(list, texts.join(" | "));
-        self.add_bringing(conditions.iter().map(Condition::features));
+        self.add_extensions_of(conditions.iter().map(Condition::features));
     }
 
     /// Adds the extensions that define the feature structures, if every alternative needs an extension.
-    fn add_bringing<'a>(&mut self, alternatives: impl Iterator<Item = &'a [Feature]>) {
+    fn add_extensions_of<'a>(&mut self, alternatives: impl Iterator<Item = &'a [Feature]>) {
         let mut names = Vec::new();
         for features in alternatives {
-            let of_versions = |feature: &&Feature| feature.core_version().is_none();
-            let mut bringing = features.iter().filter(of_versions).peekable();
-            if bringing.peek().is_none() {
+            let not_core = |feature: &&Feature| feature.core_version().is_none();
+            let mut without_version = features.iter().filter(not_core).peekable();
+            if without_version.peek().is_none() {
                 return;
             }
-            for extension in bringing.flat_map(|feature| feature.extensions()) {
+            for extension in without_version.flat_map(|feature| feature.extensions()) {
                 add_text(&mut names, extension.name().to_owned());
             }
         }

@@ -174,7 +174,7 @@ mod tests {
     }
 
     #[test]
-    fn a_name_is_known_up_to_its_longest_and_no_further() {
+    fn names_are_read_up_to_the_length_limit() {
         for len in 0..NAME_LEN + 9 {
             let mut bytes = vec![b'a'; len];
             let unended = packed(&bytes);

@@ -204,7 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn an_index_without_room_is_no_member() {
+    fn an_index_out_of_range_is_ignored() {
         let mut set = BitSet::<1>::EMPTY;
         assert!(!set.insert(64));
         assert!(!set.contains(64) && set.is_empty());

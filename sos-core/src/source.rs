@@ -140,7 +140,7 @@ mod tests {
     use crate::DEFAULT_SPEC_BASE;
 
     #[test]
-    fn names_and_ids_lead_back() {
+    fn names_and_ids_round_trip() {
         assert!(Source::all().len() > 300);
         for (index, source) in Source::all().enumerate() {
             assert_eq!(source.index(), index);

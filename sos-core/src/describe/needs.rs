@@ -20,23 +20,23 @@ pub(super) fn explain(need: Need, inst: Option<Inst<'_>>) -> (String, Vec<String
                 [one] => format!("capability {one}"),
                 several => format!("one of the capabilities {}", several.join(", ")),
             };
-            (text, in_words(conditions_of(need)))
+            (text, texts(conditions_of(need)))
         }
         Need::Availability(row) => versions(row),
         Need::Condition(number) => match conditions::CONDITIONS.get(usize::from(number)) {
             Some(condition) => (
-                ruled(condition.need, condition.rule),
+                with_rule(condition.need, condition.rule),
                 vec![condition.provided_by()],
             ),
             None => (String::new(), Vec::new()),
         },
         Need::Limit(limit, value) => {
             let text = format!("{} that allows {value}", limit.need());
-            (ruled(&text, limit.rule()), Vec::new())
+            (with_rule(&text, limit.rule()), Vec::new())
         }
         Need::NonSemantic => {
             let name = "SPV_KHR_non_semantic_info";
-            let provided = in_words(extension_provided_by(name));
+            let provided = texts(extension_provided_by(name));
             (format!("SPIR-V 1.6 or {name}"), provided)
         }
         Need::UnknownExtInst => {
@@ -62,7 +62,7 @@ pub(super) fn explain(need: Need, inst: Option<Inst<'_>>) -> (String, Vec<String
             let text = format!("capability {name}: the module does not show whether it is used");
             (
                 text,
-                row.map_or_else(Vec::new, |row| in_words(provided_by(row.value))),
+                row.map_or_else(Vec::new, |row| texts(provided_by(row.value))),
             )
         }
     }
@@ -123,10 +123,12 @@ pub(super) fn conditions_of(need: Need) -> impl Iterator<Item = &'static Conditi
 }
 
 /// Why a need cannot be met, if that is known for one of its capabilities; capabilities that the module declares come first.
-pub(super) fn no_way_around(need: Need, facts: &Facts) -> Option<&'static str> {
-    let told = || capabilities(need).filter_map(|row| Some((row, reason(row.name)?)));
-    let declared = told().find(|(row, _)| facts.declares(row.value));
-    declared.or_else(|| told().next()).map(|(_, reason)| reason)
+pub(super) fn reason_for(need: Need, facts: &Facts) -> Option<&'static str> {
+    let reasons = || capabilities(need).filter_map(|row| Some((row, reason(row.name)?)));
+    let declared = reasons().find(|(row, _)| facts.declares(row.value));
+    declared
+        .or_else(|| reasons().next())
+        .map(|(_, reason)| reason)
 }
 
 /// The capabilities, any one of which meets the need.
@@ -150,16 +152,16 @@ fn versions(row: u16) -> (String, Vec<String>) {
         .chain(names.iter().map(|&name| name.to_owned()))
         .collect();
     let provided = names.iter().flat_map(|name| extension_provided_by(name));
-    (all.join(" or "), in_words(provided))
+    (all.join(" or "), texts(provided))
 }
 
-fn in_words(conditions: impl IntoIterator<Item = &'static Condition>) -> Vec<String> {
+fn texts(conditions: impl IntoIterator<Item = &'static Condition>) -> Vec<String> {
     let conditions = conditions.into_iter();
     conditions.map(ToString::to_string).collect()
 }
 
 /// A need with the valid usage rule of the Vulkan specification that states it.
-fn ruled(need: &str, rule: &str) -> String {
+fn with_rule(need: &str, rule: &str) -> String {
     if rule.is_empty() {
         need.to_owned()
     } else {

@@ -38,14 +38,14 @@ impl Scratch {
                 tried.entry(at).or_default();
             }
         }
-        let told = tried.into_iter().filter_map(|(at, why)| {
+        let lines = tried.into_iter().filter_map(|(at, why)| {
             let rule = RULES.get(at).filter(|rule| is_for(rule, need))?;
             Some(match self.why_not(rule, options, why) {
                 Some(why) => format!("{}: {why}", rule.name),
                 None => rule.name.to_owned(),
             })
         });
-        told.collect()
+        lines.collect()
     }
 
     /// Why a rule declined an instruction, if known.

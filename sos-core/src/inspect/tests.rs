@@ -22,7 +22,7 @@ fn needs_of(capability: &str) -> Vec<String> {
 }
 
 #[test]
-fn a_feature_brings_those_that_it_asks_for() {
+fn required_features_are_listed() {
     assert_eq!(
         needs_of("VariablePointers"),
         [
@@ -44,7 +44,7 @@ fn a_feature_brings_those_that_it_asks_for() {
 }
 
 #[test]
-fn a_feature_brings_the_extension_of_its_structure() {
+fn the_extension_of_a_feature_structure_is_listed() {
     assert_eq!(
         needs_of("AtomicFloat32MinMaxEXT"),
         [
@@ -76,7 +76,7 @@ const COMPANY: [(&str, &str, &str, &str); 11] = [
 ];
 
 #[test]
-fn what_a_report_can_name_never_comes_without_its_company() {
+fn listed_features_include_those_that_they_require() {
     let mut named = 0;
     for (structure, member, company, rule) in COMPANY {
         // Modules cannot need most of them.
@@ -100,5 +100,5 @@ fn what_a_report_can_name_never_comes_without_its_company() {
         }
     }
     assert_eq!(named, 1, "VariablePointers");
-    assert!(of_a_stage(capability::Geometry));
+    assert!(is_of_stage(capability::Geometry));
 }

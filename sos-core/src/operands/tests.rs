@@ -181,7 +181,7 @@ fn ids_in_parameters_are_found() {
 }
 
 #[test]
-fn uses_leave_the_result_out() {
+fn uses_exclude_the_result() {
     let mut found = Vec::new();
     for_each_use(&inst(op::OpIAdd, &[1, 2, 3, 4]), 1, |index, id| {
         found.push((index, id))
@@ -197,7 +197,7 @@ fn uses_leave_the_result_out() {
 
 /// Decodes every opcode with every length and a few hostile operand values: no panic, and operands stay in order and in bounds.
 #[test]
-fn no_words_lead_outside() {
+fn operands_stay_in_bounds() {
     let mut walks = 0;
     for opcode in (0..=7000).chain([u16::MAX]) {
         for length in 0..12 {

@@ -22,15 +22,15 @@ pub struct Structure {
     pub s_type: u32,
     /// The first minor version of Vulkan 1 that has it; 255 if none has.
     pub version: u8,
-    /// How many members it has.
+    /// Number of members.
     pub members: u8,
-    /// Extensions any one of which brings it.
+    /// Extensions any one of which provides it.
     pub extensions: &'static [VulkanExtension],
     /// Position and name of members that are features here; other members do not matter to shaders.
     pub features: &'static [(u8, &'static str, Feature)],
 }
 
-/// A property that brings a capability: one or more of `bits` are set in it.
+/// A property that provides a capability: at least one of `bits` must be set in it.
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct PropertyCondition {
@@ -65,7 +65,7 @@ impl Structure {
         core_version(self.version)
     }
 
-    /// Whether a device of this version with these extensions can have been asked for the structure.
+    /// Whether a device of this version with these extensions can be queried for the structure.
     pub fn is_available(&self, version: ApiVersion, has: impl Fn(VulkanExtension) -> bool) -> bool {
         is_available(self.version, self.extensions, version, has)
     }

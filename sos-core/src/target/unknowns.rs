@@ -4,11 +4,11 @@ use super::properties::FIELDS;
 use super::{tables, Feature, Target, VulkanExtension};
 use std::fmt;
 
-/// Something that the description of a target does not say. It is taken as unsupported. Displays in Vulkan's words.
+/// A fact that the description of a target does not state. It is treated as unsupported. Displayed by its Vulkan name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Unknown {
-    /// Whether the feature is there, although a device of this version and with these extensions can be asked.
+    /// A feature that a device of this version and with these extensions could report.
     Feature(Feature),
     /// The value of a property: structure and member.
     Property(&'static str, &'static str),

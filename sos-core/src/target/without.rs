@@ -48,21 +48,21 @@ impl fmt::Display for UnknownPart {
 impl std::error::Error for UnknownPart {}
 
 impl Target {
-    /// The same device without what has these names in Vulkan:
+    /// The same device without the parts that have these names in Vulkan:
     ///
-    /// - a feature, as `VkPhysicalDeviceFeatures::shaderInt64`; with the member's name alone, every feature that is called so;
-    /// - a device extension, with the features that only this extension brings to the device. One that the device's
-    ///   version of Vulkan has made core leaves them: take the features away;
-    /// - an operation on subgroups, as `VK_SUBGROUP_FEATURE_CLUSTERED_BIT`.
+    /// - a feature, as `VkPhysicalDeviceFeatures::shaderInt64`; with only the member's name, every feature of that name;
+    /// - a device extension, with the features that only this extension provides on the device. Features that are also core
+    ///   in the device's version of Vulkan stay: remove them by name;
+    /// - a subgroup operation, as `VK_SUBGROUP_FEATURE_CLUSTERED_BIT`.
     ///
-    /// Only what is named goes, since what a driver does wrong is not known to be more than that. A capability that the device
-    /// has by another way as well stays, as `Float16` does by `VK_AMD_gpu_shader_half_float`, and so does a feature that
-    /// implies the one named, as `uniformAndStorageBuffer8BitAccess` does `storageBuffer8BitAccess`: name these, too.
+    /// Nothing else is removed, since a driver bug need not affect more than what is named. A capability that the device also
+    /// supports in another way stays, as `Float16` does because of `VK_AMD_gpu_shader_half_float`, and so does a feature that
+    /// implies the named one, as `uniformAndStorageBuffer8BitAccess` implies `storageBuffer8BitAccess`: name these, too.
     ///
-    /// For faults of drivers: the device's name stays. What the device does not have may be named.
+    /// Meant for driver bugs: the device keeps its name. Parts that the device does not have may be named.
     ///
     /// # Errors
-    /// The first name that is nothing of these, or does not matter to shaders.
+    /// The first name that is none of these, or does not matter to shaders.
     pub fn without<Name: AsRef<str>>(
         &self,
         names: impl IntoIterator<Item = Name>,

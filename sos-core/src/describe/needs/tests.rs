@@ -41,7 +41,7 @@ fn lacking(minor: u32, asks: bool, device: &str) -> Vec<(String, Vec<String>, Ve
 }
 
 #[test]
-fn an_extension_that_the_device_has_is_no_reason() {
+fn an_extension_that_the_device_has_is_not_listed() {
     let too_old = "a module of SPIR-V 1.4 or later, for SPV_EXT_mesh_shader";
     let by_version = (too_old.to_owned(), Vec::new(), Vec::new());
     let with = "lavapipe-25.0.7";

@@ -41,7 +41,7 @@ fn tried_on_accesses(index: &str, body: &str) -> Vec<String> {
 }
 
 #[test]
-fn a_rule_is_named_where_the_need_is_its_own() {
+fn a_rule_is_listed_only_for_needs_that_it_handles() {
     let named = |tried: &[String], rule: &str| tried.iter().any(|text| text.starts_with(rule));
     let written = tried_on_accesses("%one", "OpStore %p %r");
     assert!(named(&written, "read-only"), "{written:?}");
@@ -52,7 +52,7 @@ fn a_rule_is_named_where_the_need_is_its_own() {
 }
 
 #[test]
-fn what_passes_take_is_told_from_what_is_in_their_way() {
+fn needs_that_passes_meet_are_distinguished_from_those_that_prevent_them() {
     let words = stage(
         3,
         "GLCompute",
@@ -79,7 +79,7 @@ fn what_passes_take_is_told_from_what_is_in_their_way() {
 
 /// The list is limited, but needs that wait for others do not displace those.
 #[test]
-fn what_is_in_the_way_is_listed_however_much_waits_for_it() {
+fn the_preventing_need_is_listed_however_many_wait_for_it() {
     let adds: String = (0..300)
         .map(|at| format!("%sum{} = OpFAdd %half %sum{at} %sum{at}\n", at + 1))
         .collect();
@@ -116,7 +116,7 @@ fn what_is_in_the_way_is_listed_however_much_waits_for_it() {
 
 /// A store to an image without a format, where the caller names none: the pass cannot guess a format.
 #[test]
-fn what_passes_leave_as_it_is_is_said_to_be_left() {
+fn needs_that_passes_leave_unmet_are_reported() {
     let words = compute(
         0,
         "OpCapability StorageImageWriteWithoutFormat",
@@ -142,7 +142,7 @@ fn what_passes_leave_as_it_is_is_said_to_be_left() {
 }
 
 #[test]
-fn where_no_rule_is_for_a_need_it_is_said_why() {
+fn a_reason_is_given_where_no_rule_handles_a_need() {
     let words = assemble(
         3,
         "OpCapability Shader\nOpCapability Geometry\nOpMemoryModel Logical GLSL450
@@ -163,7 +163,7 @@ fn where_no_rule_is_for_a_need_it_is_said_why() {
 /// A function that both vertex and fragment entry points call reads the invocation's index in the subgroup: no variable is
 /// allowed in both interfaces.
 #[test]
-fn what_a_rule_cannot_write_is_said() {
+fn needs_of_a_rules_output_are_reported() {
     let words = assemble(
         3,
         "OpCapability Shader

@@ -6,7 +6,7 @@ use crate::options::Options;
 use crate::target::Target;
 
 #[test]
-fn who_drops_the_request_to_reconverge_says_what_is_assumed() {
+fn dropping_the_reconvergence_request_is_reported_as_an_assumption() {
     let words = stage(
         3,
         "GLCompute",

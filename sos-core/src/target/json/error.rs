@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// Why a text is no description of a target, and where.
+/// Why a text is not a valid description of a target, and where.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum DescriptionError {
@@ -14,23 +14,23 @@ pub enum DescriptionError {
         line: usize,
         /// Column, from 1.
         column: usize,
-        /// What the parser says.
+        /// The parser's message.
         problem: String,
     },
     /// The text is JSON but does not follow the schema.
     Schema {
-        /// Where, as `$.profiles.NAME.api-version`.
+        /// The path, such as `$.profiles.NAME.api-version`.
         path: String,
         /// What was expected there.
         problem: String,
     },
-    /// The text holds several profiles and none was chosen.
+    /// The text contains several profiles and none was chosen.
     SeveralProfiles(Vec<String>),
-    /// The text does not hold the chosen profile but these.
+    /// The text does not contain the chosen profile.
     NoSuchProfile {
-        /// The profile that was asked for.
+        /// The requested profile.
         name: String,
-        /// Those that are there.
+        /// The profiles that it contains.
         found: Vec<String>,
     },
 }

@@ -87,14 +87,14 @@ impl Loader {
     /// What the device with this index supports.
     ///
     /// # Errors
-    /// If there is no such device, or it cannot be asked.
+    /// If there is no such device, or it cannot be queried.
     pub fn capture(&self, index: usize) -> Result<Target, LiveError> {
         let device = self.physical_device(index)?;
         // SAFETY: the handles belong to the instance, which lives as long as `self`.
         unsafe { Target::from_physical_device(&device) }
     }
 
-    /// The handles of the device with this index; they are valid as long as `self` is there.
+    /// The handles of the device with this index; they are valid as long as `self` exists.
     ///
     /// # Errors
     /// If there is no such device.
