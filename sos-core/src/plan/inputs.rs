@@ -83,7 +83,7 @@ impl Plan {
         let mut inputs = std::mem::take(&mut self.inputs);
         self.find_inputs(scene, bodies, &mut inputs);
         if !inputs.variables.is_empty() {
-            uses(scene, &mut inputs);
+            find_uses(scene, &mut inputs);
             for at in 0..inputs.found.len() {
                 let offset = inputs.found.get(at).copied().unwrap_or(0);
                 let Some(inst) = Inst::at(scene.words, offset) else {
@@ -259,7 +259,7 @@ pub fn is_mask(value: u32) -> bool {
 }
 
 /// Finds the instructions that use a source and can be replaced. A variable with any other use is barred.
-fn uses(scene: &Scene<'_>, inputs: &mut Inputs) {
+fn find_uses(scene: &Scene<'_>, inputs: &mut Inputs) {
     for (number, block) in (0..).zip(&scene.facts.blocks) {
         if !scene.flow.is_kept(number) {
             continue;

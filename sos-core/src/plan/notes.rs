@@ -175,7 +175,7 @@ impl Plan {
         self.edits.close(inst.offset(), inst.end(), mark);
     }
 
-    /// Removes the removed ids from the targets of a group. If the group has a `SpecId` and a target became a plain constant,
+    /// Drops removed ids from the targets of a group. If the group has a `SpecId` and a target became a plain constant,
     /// the group's `SpecId` is removed and the other targets get a `SpecId` of their own.
     fn group(&mut self, scene: &Scene<'_>, values: &Values, inst: Inst<'_>) {
         let group = inst.word(1);

@@ -243,8 +243,8 @@ impl Plan {
         })
     }
 
-    /// Counts the needs of an instruction. Returns whether any is new. Unmet needs are undeclared as well, since the target
-    /// has all declarations.
+    /// Counts the needs of an instruction. Returns whether any is new. They are not checked against the target: either it
+    /// accepts the module anyway, or [`Plan::is_met`] checks them afterwards.
     fn pin_by(
         &mut self,
         place: &Place<'_>,
@@ -312,7 +312,7 @@ impl Pins {
         }
     }
 
-    /// Pins the capabilities that needs, given as sets of alternatives, pin.
+    /// Pins capabilities by needs, given as sets of alternatives.
     fn add(&mut self, needs: &Alternatives) {
         let needs = needs.intersection(&self.sole);
         if needs.is_empty() {

@@ -20,7 +20,7 @@ use crate::inst::{Inst, Insts};
 use crate::operands::for_each_use;
 use crate::tables::{capability, op, op_hot, OpFlags};
 
-/// The number of passes over a function before none of its branches is folded.
+/// The number of passes over a function, after which none of its branches is folded.
 const MAX_PASSES: u32 = 4;
 
 /// What is known of the blocks of a module.

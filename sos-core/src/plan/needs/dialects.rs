@@ -48,7 +48,7 @@ struct Layout {
     extended: u32,
     /// The offset of the end of its last component in bytes, if known.
     end: Option<u32>,
-    /// The needs of its structures.
+    /// The dialects that it needs, including those of its structures.
     needs: u8,
     /// Bit `n` is set if a vector in it straddles a 16-byte boundary when it starts `n` bytes behind one.
     straddles: u16,

@@ -107,9 +107,9 @@ pub const INST_KINDS: usize = OPCODE_KINDS + 2 * DECORATIONS + 2 * CLASSES;
 pub const OPCODE_KINDS: usize = 512;
 /// Execution modes below this one have no parameters with needs.
 const MODES: u32 = 64;
-/// Decorations below this one have a kind each for ids and one for members.
+/// Decorations below this one have one kind for ids and one for members.
 const DECORATIONS: usize = 64;
-/// Storage classes below this one have a kind each for pointer types and one for variables.
+/// Storage classes below this one have one kind for pointer types and one for variables.
 const CLASSES: usize = 16;
 
 /// Returns the kind of an instruction, and the word count up to which an answer of [`plain_needs`] holds for all instructions

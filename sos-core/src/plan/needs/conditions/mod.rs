@@ -93,7 +93,7 @@ pub fn is_layout(number: u8) -> bool {
 /// operation.
 const UNIFORM_CONTROL_FLOW: u16 = extension_index("SPV_KHR_subgroup_uniform_control_flow");
 
-/// Whether the bits of the scan show that a target meets all conditions and limits of a module.
+/// Whether the bits of the scan alone show that a target meets every condition that can apply to a module.
 pub fn granted(facts: &Facts, lacking: &Lacking) -> bool {
     let gates = facts.gates;
     if !gates.meets(lacking.all) {

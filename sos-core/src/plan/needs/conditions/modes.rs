@@ -10,7 +10,7 @@ use crate::tables::{
     op_hot, OpFlags,
 };
 
-/// What a device that does not preserve signed zeros, infinities and NaN requires to be allowed.
+/// The modes that must be set on a device that does not preserve signed zeros, infinities and NaN.
 const LOOSE: u32 = fast::NotNaN | fast::NotInf | fast::NSZ;
 
 /// The number of modes searched for one that a mode must agree with.

@@ -81,7 +81,7 @@ const NON_UNIFORM: [Set; 8] = [
     Set::StorageTensorNonUniform,
 ];
 
-/// The sets of [`DYNAMIC`] that Vulkan requires by what a shader does, declared or not: its first four features.
+/// The sets of [`DYNAMIC`] that Vulkan requires by what a shader does, declared or not: the four features of Vulkan 1.0.
 const ALWAYS: Alternatives = sets_of(&[
     Set::UniformBufferDynamic,
     Set::StorageBufferDynamic,
@@ -457,7 +457,7 @@ fn encoding(place: &Place<'_>, ty: u32) -> Option<u32> {
 fn variable_pointer(place: &Place<'_>, inst: Inst<'_>, need: &mut impl FnMut(Set)) {
     let opcode = inst.opcode();
     if matches!(opcode, op::OpPtrEqual | op::OpPtrNotEqual) {
-        // Comparison requires one of the two capabilities, so there is no third case.
+        // Only pointers into these two kinds of memory can be compared.
         let compared = place.type_of(inst.word(3));
         return match class_of(place, compared) {
             Some(storage_class::Workgroup) => need(Set::AnyPointers),
@@ -498,7 +498,7 @@ fn variable_pointer(place: &Place<'_>, inst: Inst<'_>, need: &mut impl FnMut(Set
     }
 }
 
-/// Whether an id is a pointer into workgroup memory other than a variable, in this function or passed to it as a parameter.
+/// Whether an id is a pointer into workgroup memory other than a variable. Parameters are judged at the calls.
 fn is_into_workgroup(place: &Place<'_>, id: u32) -> bool {
     let Some(def) = place.facts.def(place.words, id) else {
         return false;
