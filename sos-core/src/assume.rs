@@ -136,7 +136,7 @@ impl Assume {
         self.0 & other.0 == other.0
     }
 
-    /// Both.
+    /// The union of both sets.
     #[must_use]
     pub const fn with(self, other: Self) -> Self {
         Self(self.0 | other.0)

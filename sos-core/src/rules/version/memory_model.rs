@@ -16,9 +16,10 @@
 //!
 //! The Vulkan memory model (Vulkan specification, appendix "Memory Model") orders *non-private* accesses. An invocation sees
 //! what another wrote once it was made *available* and *visible* in a scope that contains both. The meaning of modules without
-//! this model is defined in the same terms (SPV_KHR_vulkan_memory_model): an access to `Coherent` memory is non-private, writes are made available and reads
-//! visible immediately, for the whole device; workgroup memory behaves so by itself within its workgroup; barriers and atomics
-//! with an ordering apply to the storage classes in their semantics, with `MakeAvailable` and `MakeVisible` implied.
+//! this model is defined in the same terms (SPV_KHR_vulkan_memory_model): an access to `Coherent` memory is non-private, writes
+//! are made available and reads visible immediately, for the whole device; workgroup memory behaves so by itself within its
+//! workgroup; barriers and atomics with an ordering apply to the storage classes in their semantics, with `MakeAvailable` and
+//! `MakeVisible` implied.
 //!
 //! - *Accesses.* Memory that is accessed with any of the memory model's operands becomes `Coherent`, for all its accesses:
 //!   each is non-private and applies to the whole device, where the operands required the same or less. Accesses without
