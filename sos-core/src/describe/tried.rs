@@ -6,7 +6,7 @@ use crate::filter::{Scratch, LACKS_REST};
 use crate::inst::Inst;
 use crate::options::{Allow, Options};
 use crate::plan::{needs_subgroups, Need, Refused, Why};
-use crate::rules::{claiming, is_for, Rule, ALONE_RULE, RULES, WORKGROUP_RULE};
+use crate::rules::{claiming, is_for, Rule, RULES, SINGLE_INVOCATION_RULE, WORKGROUP_RULE};
 use std::collections::BTreeMap;
 
 impl Scratch {
@@ -32,7 +32,7 @@ impl Scratch {
             // These rules replace the subgroup operations of a whole module, so they are not recorded for single instructions.
             let whole = |&at: &usize| {
                 let name = RULES.get(at).map(|rule| rule.name);
-                name == Some(WORKGROUP_RULE) || name == Some(ALONE_RULE)
+                name == Some(WORKGROUP_RULE) || name == Some(SINGLE_INVOCATION_RULE)
             };
             for at in (0..RULES.len()).filter(whole) {
                 tried.entry(at).or_default();
@@ -54,7 +54,7 @@ impl Scratch {
         if !options.assume.contains(promise) {
             return Some(format!("only if {} is promised", promise.name()));
         }
-        if rule.name == ALONE_RULE {
+        if rule.name == SINGLE_INVOCATION_RULE {
             let allowed = options.allow.contains(Allow::SUBGROUP_OF_ONE);
             return Some(match allowed {
                 true => LACKS_REST.to_owned(),

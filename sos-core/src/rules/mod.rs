@@ -6,7 +6,7 @@
 //! and their expected outputs.
 
 mod copy;
-mod floats;
+mod float_controls;
 mod images;
 mod ops;
 mod stages;
@@ -158,7 +158,7 @@ pub static RULES: &[Rule] = &[
     subgroup::PARTITIONED,
     subgroup::CLUSTERED,
     subgroup::ARITHMETIC,
-    subgroup::HALVES,
+    subgroup::EXTENDED_TYPES,
     subgroup::FRAGMENTS,
     subgroup::QUAD_MODES,
     subgroup::QUAD,
@@ -303,8 +303,8 @@ pub static RULES: &[Rule] = &[
     ),
     strip::EXPECT,
     strip::ASSUME,
-    floats::IDLE_CONTROLS,
-    floats::CONTROLS,
+    float_controls::IDLE_CONTROLS,
+    float_controls::CONTROLS,
     strip::RECONVERGENCE,
     strip::DECORATIONS,
     strip::NON_UNIFORM,
@@ -364,7 +364,7 @@ impl Rule {
 pub const WORKGROUP_RULE: &str = subgroup::WORKGROUP.name;
 
 /// The name of the rule that makes each invocation a subgroup, for the whole module or not at all.
-pub const ALONE_RULE: &str = subgroup::ONE.name;
+pub const SINGLE_INVOCATION_RULE: &str = subgroup::ONE.name;
 
 /// Whether a rule that claims an instruction applies to this need of it: `read-only` claims every memory access, but handles
 /// only two needs.

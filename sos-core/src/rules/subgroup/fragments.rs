@@ -66,7 +66,7 @@
 //! is 8 or 10. Not handled: reductions over clusters of four and shuffles within four. These need not include helper
 //! invocations, and derivatives would.
 
-use super::{halves, lanes, operands, MALFORMED};
+use super::{extended_types, lanes, operands, MALFORMED};
 use crate::emit::Builder;
 use crate::facts::{Facts, Scalar};
 use crate::inst::Inst;
@@ -331,12 +331,12 @@ fn move_as(
         }
         _ => {
             let mut moved = ArrayVec::<u32, 4>::new();
-            for (word, ty) in halves::to_words(build, ty, value)? {
+            for (word, ty) in extended_types::to_words(build, ty, value)? {
                 let result = build.plan.new.id();
                 move_as(build, result, ty, word, factors)?;
                 moved.try_push(result).ok()?;
             }
-            halves::from_words(build, id, ty, &moved)?;
+            extended_types::from_words(build, id, ty, &moved)?;
         }
     }
     Some(())

@@ -14,7 +14,7 @@
 //! The extensions read 32-bit scalars and vote on Booleans. Vectors are read component by component, Booleans as integers, and
 //! values of other widths as the words that contain them. One instruction for 32 bits, two more per component of a vector.
 
-use super::halves::{from_words, to_words, Ids};
+use super::extended_types::{from_words, to_words, Ids};
 use super::{lanes, operands, MALFORMED};
 use crate::emit::Builder;
 use crate::facts::Scalar;

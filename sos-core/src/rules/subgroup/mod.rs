@@ -6,13 +6,13 @@
 //! ```text
 //! partition            ballots and a loop                       partition.rs
 //! reduce, scan         ballot, shuffle, log2(size) steps        scan.rs, operation.rs
-//! 8, 16, 64 bits       the same on 32-bit words                 halves.rs
+//! 8, 16, 64 bits       the same on 32-bit words                 extended_types.rs
 //! quad of fragments    fine derivatives                         fragments.rs
 //! quad                 shuffle, ballot                          quad.rs
 //! rotate, up, down, xor  shuffle                                shuffles.rs
 //! broadcast            shuffle                                  broadcast.rs
 //! shuffle              broadcast of each invocation             broadcast.rs
-//! masks                bits below the own number and the size   built_ins.rs
+//! masks                bits below the own index and the size    built_ins.rs
 //! ballot's bits        bit operations                           bits.rs
 //! ballot, vote         each other, or the KHR extensions        vote.rs, khr.rs
 //! memory's scope       the workgroup or the device              memory.rs
@@ -36,8 +36,8 @@
 mod bits;
 mod broadcast;
 mod built_ins;
+mod extended_types;
 mod fragments;
-mod halves;
 mod khr;
 pub(super) mod lanes;
 mod memory;
@@ -53,8 +53,8 @@ mod workgroup;
 pub use bits::BITS;
 pub use broadcast::{BROADCAST, SHUFFLE};
 pub use built_ins::{lower as lower_built_in, read as built_in, MASKS};
+pub use extended_types::EXTENDED_TYPES;
 pub use fragments::{FRAGMENTS, QUAD_MODES};
-pub use halves::HALVES;
 pub use khr::{KHR_BALLOT, KHR_VOTE};
 pub use memory::MEMORY;
 pub use one::ONE;

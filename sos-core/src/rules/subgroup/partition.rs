@@ -17,7 +17,7 @@
 //!
 //! Exact: values are compared by their bits, so that the loop also ends for NaN. About 16 instructions per iteration.
 
-use super::{halves, lanes, MALFORMED};
+use super::{extended_types, lanes, MALFORMED};
 use crate::emit::Builder;
 use crate::facts::Scalar;
 use crate::inst::Inst;
@@ -93,10 +93,12 @@ fn is_first(build: &mut Builder<'_, '_>, ty: u32, value: u32) -> u32 {
     let (uint, truth, subgroup) = (build.uint(), build.bool(), build.subgroup_scope());
     let (scalar, count) = build.shape(ty).unwrap_or((Scalar::Bool, 1));
     let wide = build.vector(uint, count);
-    let words = match (halves::to_words(build, ty, value), scalar) {
+    let words = match (extended_types::to_words(build, ty, value), scalar) {
         (Some(words), _) => words,
-        (None, Scalar::Float { .. }) => halves::one(build.op(op::OpBitcast, wide, &[value]), wide),
-        (None, _) => halves::one(value, ty),
+        (None, Scalar::Float { .. }) => {
+            extended_types::one(build.op(op::OpBitcast, wide, &[value]), wide)
+        }
+        (None, _) => extended_types::one(value, ty),
     };
     let mut all = None;
     for (word, word_type) in words {

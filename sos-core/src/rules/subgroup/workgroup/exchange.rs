@@ -4,7 +4,7 @@ use super::fold::Range;
 use crate::emit::Builder;
 use crate::facts::{Scalar, TypeView};
 use crate::plan::Emulated;
-use crate::rules::subgroup::{built_ins, halves};
+use crate::rules::subgroup::{built_ins, extended_types};
 use crate::tables::{
     built_in, glsl_std_450 as glsl, memory_access, memory_semantics as semantics, op, scope,
     storage_class,
@@ -192,7 +192,7 @@ pub fn to_words(build: &mut Builder<'_, '_>, ty: u32, value: u32) -> Option<Word
             _ if part_type == uint => words.push(part),
             _ if scalar.width() == 32 => words.push(build.op(op::OpBitcast, uint, &[part])),
             _ => {
-                for (word, ty) in halves::to_words(build, part_type, part)? {
+                for (word, ty) in extended_types::to_words(build, part_type, part)? {
                     match build.view(ty) {
                         TypeView::Vector { .. } => words.extend(
                             [0, 1].map(|at| build.op(op::OpCompositeExtract, uint, &[word, at])),
@@ -241,11 +241,11 @@ fn scalar_from(
             build.op_as(id, op::OpCopyObject, ty, &[word]);
         }
         (_, &[word]) if scalar.width() == 32 => build.op_as(id, op::OpBitcast, ty, &[word]),
-        (_, &[word]) => halves::from_words(build, id, ty, &[word])?,
+        (_, &[word]) => extended_types::from_words(build, id, ty, &[word])?,
         (_, &[low, high]) => {
             let pairs = build.vector(uint, 2);
             let pair = build.op(op::OpCompositeConstruct, pairs, &[low, high]);
-            halves::from_words(build, id, ty, &[pair])?;
+            extended_types::from_words(build, id, ty, &[pair])?;
         }
         _ => return None,
     }

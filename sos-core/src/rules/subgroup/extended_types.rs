@@ -27,7 +27,7 @@ use crate::target::feature;
 use arrayvec::ArrayVec;
 
 /// Data movement of values that are not 32 bits wide.
-pub const HALVES: Rule = Rule {
+pub const EXTENDED_TYPES: Rule = Rule {
     name: "subgroup-words",
     family: Family::Subgroup,
     exactness: Exactness::Exact,
