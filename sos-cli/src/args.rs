@@ -1,6 +1,6 @@
-//! The command line: what may be given, its help, and the values parsed out of it.
+//! The command line: arguments, their help texts, and parsing of their values.
 //!
-//! Everything that can be refused without opening a file is refused here, with clap's usage errors (exit status 2).
+//! Everything that can be rejected without opening a file is rejected here, as usage errors of clap (exit status 2).
 
 use std::ffi::OsString;
 
@@ -73,12 +73,12 @@ Examples:
   sos device show lavapipe --without VK_EXT_shader_atomic_float --json > less.json
       save the reduced device, to filter for it and to run a corpus on it";
 
-/// What `DEV` may be, followed by more help.
+/// The help text about the forms of `DEV`, followed by more help.
 pub(crate) fn devices_and(more: &str) -> String {
     format!("{DEVICES}\n\n{more}")
 }
 
-/// The examples, and what the filter does about what a device lacks, from the table of rules.
+/// The long help of `sos filter`: examples, and the table of rules.
 fn filter_help() -> String {
     let mut text = devices_and(FILTER_EXAMPLES);
     text += "\n\nRules, by the names they have in reports:\n";
@@ -221,7 +221,7 @@ pub(crate) struct Tuning {
 }
 
 impl Tuning {
-    /// Whether an option is set that only matters with a device.
+    /// Whether any option is set that only affects filtering, and so needs a device.
     pub(crate) fn is_given(&self) -> bool {
         let usual = Options {
             limits: self.limits(),
@@ -230,7 +230,7 @@ impl Tuning {
         !self.sets.is_empty() || self.options() != usual
     }
 
-    /// The limits.
+    /// The limits on the module's size.
     pub(crate) fn limits(&self) -> Limits {
         Limits {
             bound: self.max_bound,
@@ -238,7 +238,7 @@ impl Tuning {
         }
     }
 
-    /// The options, without the values of [`Tuning::sets`]: those need the types of the module's constants.
+    /// The options, without the values of [`Tuning::sets`], which depend on the types of the module's constants.
     pub(crate) fn options(&self) -> Options {
         Options {
             sources: self.sources.clone(),
@@ -311,7 +311,7 @@ impl std::fmt::Display for SpecBase {
     }
 }
 
-/// One kind of loss: the names and their help come from [`Allow::KINDS`].
+/// A value of `--allow`: names and help come from [`Allow::KINDS`].
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Loss(Allow);
 
@@ -335,7 +335,7 @@ impl ValueEnum for Loss {
     }
 }
 
-/// One promise: the names and their help come from [`Assume::PROMISES`].
+/// A value of `--assume`: names and help come from [`Assume::PROMISES`].
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Premise(Promise);
 
@@ -358,7 +358,7 @@ impl ValueEnum for Premise {
     }
 }
 
-/// The argument of `--strip`.
+/// A value of `--strip`.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct StripArg(Strip);
 
@@ -422,7 +422,7 @@ fn parse_base(text: &str) -> Result<SpecBase, String> {
     }
 }
 
-/// `ID=REST`, where ID is a `SpecId`.
+/// Splits `ID=REST`, where ID is a `SpecId`.
 fn split_id<'a>(text: &'a str, rest: &str) -> Result<(u32, &'a str), String> {
     let (id, value) = text
         .split_once('=')

@@ -1,24 +1,24 @@
-//! The values of `--set` in the form the filter takes: the bits that they have in their constants' types.
+//! Resolves the values of `--set` to bits in the types of a module's constants, as the filter expects them.
 //!
-//! A value for an id that the module does not have is no error, as in Vulkan, where map entries for unknown ids are
-//! ignored: one list of values may serve many shaders. It is said, though.
+//! A value for an id that the module lacks is no error, as in Vulkan, where map entries for unknown ids are ignored: one list
+//! of values may serve many shaders. The user gets a note about it.
 
 use anyhow::{anyhow, Result};
 use sos_core::{specialization_constants, Module};
 
 use crate::literal::Literal;
 
-/// What `--set` comes to for one module.
+/// The values of `--set` resolved for one module.
 #[derive(Debug, Default)]
 pub(crate) struct Values {
     /// `SpecId`s and bits for [`sos_core::Options::constants`].
     pub(crate) known: Vec<(u32, u64)>,
-    /// The ids that the module does not have.
+    /// The ids that the module lacks.
     pub(crate) unknown: Vec<u32>,
 }
 
 impl Values {
-    /// Gives each value the type of its constant.
+    /// Resolves each value to the type of its constant.
     ///
     /// # Errors
     /// A value does not fit the type.
@@ -40,7 +40,7 @@ impl Values {
                 let bits = literal
                     .bits(constant.kind, constant.width)
                     .map_err(|why| anyhow!("--set {id}: {why}"))?;
-                // Two constants with one id take one value.
+                // Several constants with the same id share one value.
                 if !values.known.contains(&(id, bits)) {
                     values.known.push((id, bits));
                 }

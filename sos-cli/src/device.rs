@@ -1,7 +1,7 @@
-//! Devices: from the argument `DEV` to a [`Target`], and the commands `device list`, `show` and `capture`.
+//! Devices: resolves the argument `DEV` to a [`Target`], and implements `device list`, `show` and `capture`.
 //!
-//! `DEV` is tried as `vulkan[:INDEX]`, then as a built-in name, then as a file; a name is never taken for a file in the
-//! working directory that happens to be called like it. What is none of these is refused, with near names.
+//! `DEV` is interpreted as `vulkan[:INDEX]`, then as the name of a built-in device, then as a file: a file in the working
+//! directory never shadows a name. If none matches, the error lists similar names.
 
 use std::ffi::OsStr;
 use std::fs;
@@ -46,7 +46,7 @@ pub(crate) fn run(command: &DeviceCommand, quiet: bool) -> Result<Status> {
     Ok(Status::Done)
 }
 
-/// The target that `DEV` means.
+/// Resolves `DEV` to a target.
 ///
 /// # Errors
 /// There is no such device, or its file cannot be read or is not a Vulkan Profiles file.
@@ -80,7 +80,7 @@ pub(crate) fn resolve(argument: &OsStr) -> Result<Target> {
     );
 }
 
-/// The file that `DEV` names and the profile in it, where it means neither a live device nor a built-in one.
+/// The file and profile that `DEV` denotes, or `None` if it denotes a live or built-in device or standard input.
 pub(crate) fn file(argument: &OsStr) -> Option<(&Path, Option<&str>)> {
     let name = argument.to_str();
     let is_device = |name| vulkan_index(name).is_some() || Target::built_in(name).is_some();
@@ -96,7 +96,7 @@ pub(crate) fn file(argument: &OsStr) -> Option<(&Path, Option<&str>)> {
     file.is_file().then_some((file, Some(profile)))
 }
 
-/// The target that `DEV` means, without what `--without` names.
+/// Resolves `DEV` to a target, and hides the features named by `--without`.
 pub(crate) fn resolve_lesser(argument: &OsStr, lesser: &Lesser) -> Result<Target> {
     let target = resolve(argument)?;
     target.without(&lesser.without).map_err(|error| {
@@ -107,7 +107,7 @@ pub(crate) fn resolve_lesser(argument: &OsStr, lesser: &Lesser) -> Result<Target
     })
 }
 
-/// `Some` if this is `vulkan` or `vulkan:…`; inside it the index, `None` if it is no number.
+/// Parses `vulkan` or `vulkan:INDEX`. The inner `None` means that the index is not a number.
 fn vulkan_index(name: &str) -> Option<Option<usize>> {
     match name.strip_prefix("vulkan")? {
         "" => Some(Some(0)),
@@ -148,7 +148,7 @@ fn from_json(
     })
 }
 
-/// The text that bytes are, or what they are instead.
+/// The bytes as text, or why they cannot be a profile.
 fn text_of(bytes: &[u8]) -> Result<&str, &'static str> {
     let head = bytes.get(..4).unwrap_or(bytes);
     match bytes {
@@ -158,13 +158,13 @@ fn text_of(bytes: &[u8]) -> Result<&str, &'static str> {
     }
 }
 
-/// The text of the file beside this one that holds a profile: official profiles inherit across files.
+/// The text of the file in the same directory that defines a profile: official profiles inherit across files.
 fn neighbour(file: &Path, profile: &str) -> Option<String> {
     let mut paths: Vec<PathBuf> = fs::read_dir(output::directory(file))
         .ok()?
         .filter_map(|entry| Some(entry.ok()?.path()))
         .collect();
-    // The order of a directory is chance; which file is taken must not be.
+    // The order of directory entries is unspecified, but the choice of the file must be deterministic.
     paths.sort();
     paths
         .into_iter()
@@ -179,10 +179,10 @@ fn neighbour(file: &Path, profile: &str) -> Option<String> {
         })
 }
 
-/// A line of `device list`.
+/// A row of `device list`.
 #[derive(Serialize)]
 struct Listed {
-    /// What `--device` takes.
+    /// The argument of `--device` that selects this device.
     device: String,
     name: String,
     kind: String,

@@ -1,7 +1,7 @@
-//! `sos filter`: one module in, the module that a device can run out, or the reasons why there is none.
+//! `sos filter`: writes the module that a device can run, or reports why there is none.
 //!
-//! Nothing is written before everything that is to be written is known and staged. When the device cannot run the
-//! module only the report is written, and an existing output stays as it was.
+//! All outputs are complete and staged before the first is written. If the device cannot run the module, only the report is
+//! written, and an existing output file stays unchanged.
 
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
@@ -57,19 +57,19 @@ pub(crate) fn run(args: &FilterArgs, quiet: bool) -> Result<Status> {
     })
 }
 
-/// One run of the filter: what comes out, and why.
+/// The result of filtering a module for a device.
 pub(crate) struct Run {
-    /// The module, or `None` where the device cannot run it.
+    /// The output module, or `None` if the device cannot run the module.
     pub(crate) output: Option<Vec<u32>>,
-    /// What was done.
+    /// What was done and why.
     pub(crate) report: Report,
 }
 
 impl Run {
-    /// Scans and filters.
+    /// Scans and filters a module.
     ///
     /// # Errors
-    /// The words are not a module, or a value of `--set` does not fit.
+    /// The words are not a valid module, or a value of `--set` does not fit its constant.
     pub(crate) fn new(
         words: &[u32],
         name: &str,
@@ -111,7 +111,7 @@ fn values(
     Ok(values.known)
 }
 
-/// What is wrong with the places, before any work.
+/// Rejects invalid combinations of input and output paths, before any work is done.
 fn check_places(args: &FilterArgs, report_to: Option<&OsStr>) -> Result<()> {
     if input::is_dash(&args.input) && input::is_dash(&args.device) {
         bail!("standard input cannot be both the module and the device");
@@ -141,12 +141,12 @@ fn check_places(args: &FilterArgs, report_to: Option<&OsStr>) -> Result<()> {
     output::check(report_to, Content::Text)
 }
 
-/// Whether two arguments are one place: the same words, or names of one file, which need not exist yet.
+/// Whether two arguments denote the same place: equal strings, or paths of the same file, which need not exist yet.
 fn same_place(a: &OsStr, b: &OsStr) -> bool {
     a == b || real(a).is_some_and(|a| real(b) == Some(a))
 }
 
-/// A path without links and detours.
+/// The canonical path of a file. If the file does not exist, only its directory is canonicalized.
 fn real(path: &OsStr) -> Option<PathBuf> {
     let path = Path::new(path);
     if let Ok(there) = path.canonicalize() {

@@ -1,4 +1,4 @@
-//! Reading: bytes from a file or standard input, bounded by what the filter takes.
+//! Reads files and standard input, up to the largest size that the filter accepts.
 
 use std::ffi::OsStr;
 use std::fs::File;
@@ -8,12 +8,12 @@ use std::path::Path;
 use anyhow::{anyhow, bail, Context, Result};
 use sos_core::{Error, ErrorKind, Limits};
 
-/// Whether an argument means standard input or output.
+/// Whether an argument denotes standard input or output.
 pub(crate) fn is_dash(argument: &OsStr) -> bool {
     argument == "-"
 }
 
-/// How messages call an argument that is a file or `-`.
+/// The name of a file or of `-` in messages.
 pub(crate) fn name(argument: &OsStr) -> String {
     if is_dash(argument) {
         "standard input".to_owned()
@@ -22,9 +22,9 @@ pub(crate) fn name(argument: &OsStr) -> String {
     }
 }
 
-/// The bytes of a file or of standard input.
+/// Reads a file or standard input.
 ///
-/// One word more than a module may have is read at most, so that an endless pipe ends as a module too large.
+/// Reads at most one word more than a module may have, so that endless input ends in a "module too large" error.
 pub(crate) fn read(argument: &OsStr, limits: &Limits) -> Result<Vec<u8>> {
     if argument.is_empty() {
         bail!("the name of a file to read is empty");
@@ -40,10 +40,10 @@ pub(crate) fn read(argument: &OsStr, limits: &Limits) -> Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// The words of a module, in this machine's byte order.
+/// Reads a module into words of this machine's byte order.
 ///
 /// # Errors
-/// It cannot be read, or its bytes are not words of a SPIR-V module.
+/// The file cannot be read, or its bytes are not words of a SPIR-V module.
 pub(crate) fn module(argument: &OsStr, limits: &Limits) -> Result<Vec<u32>> {
     let bytes = read(argument, limits)?;
     sos_core::words::from_bytes(&bytes).map_err(|error| {
@@ -55,7 +55,7 @@ pub(crate) fn module(argument: &OsStr, limits: &Limits) -> Result<Vec<u32>> {
     })
 }
 
-/// What is wrong with a module of this name.
+/// The error message about a module, with a hint at the option that raises an exceeded limit.
 pub(crate) fn wrong(name: &str, error: Error) -> anyhow::Error {
     let hint = match error.kind() {
         ErrorKind::BoundTooLarge => "; --max-bound sets the limit",
@@ -65,7 +65,7 @@ pub(crate) fn wrong(name: &str, error: Error) -> anyhow::Error {
     anyhow!("{name}: {error}{hint}")
 }
 
-/// What bytes that are no module seem to be.
+/// A guess, for the error message, at the content of a file that is not a module.
 fn what_else(bytes: &[u8]) -> &'static str {
     let head = bytes.get(..256).unwrap_or(bytes);
     let is_text = |byte: &u8| !byte.is_ascii_control() || byte.is_ascii_whitespace();

@@ -1,4 +1,4 @@
-//! `sos inspect`: what a module needs of a device; with a device, what the filter would do there and why.
+//! `sos inspect`: shows what a module needs from a device; with a device, also what the filter would do and why.
 
 use anyhow::{bail, Result};
 use sos_core::{Inspection, Module};

@@ -1,9 +1,9 @@
-//! The program `sos`: filters a SPIR-V module for a device, says what a module needs, asks devices what they offer, and
+//! The program `sos`: filters a SPIR-V module for a device, reports what a module needs, lists and captures devices, and
 //! runs a corpus of modules on many devices.
 //!
-//! Input: the command line, module and profile files, standard input. Output: files written whole or not at all,
+//! Input: the command line, module and profile files, standard input. Output: files written completely or not at all,
 //! machine-readable text on standard output, messages for people on standard error, and an exit status. It refuses
-//! to write binary to a terminal. Nothing about SPIR-V is decided here: that is `sos-core`'s work.
+//! to write binary data to a terminal. All decisions about SPIR-V are made by `sos-core`.
 #![deny(unsafe_code)]
 
 mod args;
@@ -29,18 +29,18 @@ use clap::{CommandFactory, Parser};
 
 use crate::args::{Args, Command};
 
-/// How the program ends. The numbers are a contract with build scripts.
+/// The exit status. The numbers are a contract with build scripts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Status {
-    /// What was asked for was written.
+    /// The requested output was written.
     Done = 0,
-    /// The device cannot run the module, or a corpus is not as expected.
+    /// The device cannot run the module, or a corpus run did not match its expectations.
     Unsupported = 1,
-    /// The arguments or the input are wrong, or a file could not be read or written.
+    /// The arguments or the input are invalid, or a file could not be read or written.
     Bad = 2,
 }
 
-/// The program: reads its arguments, does what they ask, and says how it ended.
+/// Parses the command line, runs the command, and returns its exit status.
 pub fn main() -> ExitCode {
     let args = Args::parse();
     let status = run(&args).unwrap_or_else(|error| {
@@ -72,7 +72,7 @@ fn run(args: &Args) -> Result<Status> {
     }
 }
 
-/// Whether the reader of standard output went away: its reason is its own, and a message would only be noise.
+/// Whether the reader of standard output closed the pipe (`sos … | head`), which deserves no message.
 fn is_closed_pipe(error: &anyhow::Error) -> bool {
     error
         .chain()

@@ -1,25 +1,25 @@
-//! A value as a person writes it (`--set 3=0.5`) and the bits that it has in a constant of a given type, both ways.
+//! Conversion between values as people write them (`--set 3=0.5`) and their bits in a constant of a given type.
 //!
-//! Refuses what does not fit: a fraction for an integer, a number for a Boolean, a magnitude outside the type's range.
+//! Rejects values that do not fit: a fraction for an integer, a number for a Boolean, a magnitude outside the type's range.
 
 use half::f16;
 use sos_core::SpecKind;
 
-/// A value before the type of its constant is known.
+/// A parsed value whose constant's type is not known yet.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Literal {
     /// `true` or `false`.
     Bool(bool),
     /// A decimal integer.
     Int(i128),
-    /// A hexadecimal number: the constant's bits, whatever its type.
+    /// A hexadecimal number: the bits of the constant, whatever its type.
     Bits(u64),
     /// A number with a fraction or an exponent, or `inf` or `nan`.
     Float(f64),
 }
 
 impl Literal {
-    /// Reads `true`, `-3`, `0x10`, `0.5`, `1e3`, `inf`.
+    /// Parses `true`, `-3`, `0x10`, `0.5`, `1e3`, `inf`.
     pub(crate) fn parse(text: &str) -> Result<Self, String> {
         let lower = text.to_ascii_lowercase();
         if let Some(digits) = lower.strip_prefix("0x") {
@@ -40,7 +40,7 @@ impl Literal {
         })
     }
 
-    /// The bits in a constant of this type, zero-extended to 64. The width is in bits.
+    /// The bits of the value in a constant of this type, zero-extended to 64 bits. The width is in bits.
     pub(crate) fn bits(self, kind: SpecKind, width: u32) -> Result<u64, String> {
         use SpecKind::{Bool, Float, Signed, Unsigned};
         match (kind, self) {
@@ -48,7 +48,7 @@ impl Literal {
             (Bool, Self::Int(0) | Self::Bits(0)) => Ok(0),
             (Bool, Self::Int(1) | Self::Bits(1)) => Ok(1),
             (Signed | Unsigned | Float, Self::Bits(bits)) if bits <= ones(width) => Ok(bits),
-            // Either reading of the sign is taken: 4294967295 and -1 are the same 32 bits.
+            // Signed and unsigned notation are both accepted for any integer: 4294967295 and -1 are the same 32 bits.
             (Signed | Unsigned, Self::Int(int))
                 if int >= -i128::from(ones(width) >> 1) - 1 && int <= i128::from(ones(width)) =>
             {
@@ -64,8 +64,8 @@ impl Literal {
     }
 }
 
-/// Bits in a constant of the type that has this name, zero-extended, as [`Literal::parse`] reads them: what is not a number
-/// in hexadecimal.
+/// Formats the zero-extended bits of a constant, given its type's name, so that [`Literal::parse`] reads them back. NaNs and
+/// bits of other types are written in hexadecimal.
 pub(crate) fn text(bits: u64, type_name: &str) -> String {
     let half = f16::from_bits(bits as u16).to_f32();
     let (single, double) = (f32::from_bits(bits as u32), f64::from_bits(bits));
@@ -92,7 +92,7 @@ const fn ones(width: u32) -> u64 {
     }
 }
 
-/// Rounds to nearest even; a finite value must stay finite.
+/// Rounds to nearest even. A finite value that overflows is an error.
 fn float_bits(value: f64, width: u32) -> Result<u64, String> {
     let (bits, finite) = match width {
         16 => (

@@ -1,4 +1,4 @@
-//! The program `sos`; what it does stands in the library.
+//! The program `sos`: a thin wrapper of the library's [`sos_cli::main`].
 #![forbid(unsafe_code)]
 
 use std::process::ExitCode;

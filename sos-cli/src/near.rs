@@ -1,15 +1,15 @@
-//! Near names, for messages about a name that does not exist.
+//! Similar names, for error messages about unknown names.
 
-/// The least likeness that is worth a mention, from 0 to 1.
+/// The least similarity of a name that is suggested, from 0 to 1.
 const LIKE: f64 = 0.8;
 
-/// ` (near: …)` with the three names at most that are most like this one, or nothing.
+/// Formats ` (near: …)` with up to three of the most similar names, or an empty text.
 pub(crate) fn near<'n>(name: &str, names: impl IntoIterator<Item = &'n str>) -> String {
     let wanted = name.to_lowercase();
     let likeness = |other: &str| {
         let other = other.to_lowercase();
         let letters = strsim::jaro_winkler(&wanted, &other);
-        // `pitcairn` is far from `radv-pitcairn` by letters, and surely meant.
+        // By letters alone, `pitcairn` is not similar to `radv-pitcairn`, but surely meant.
         if wanted.len() > 2 && other.contains(&wanted) {
             letters.max(0.9)
         } else {

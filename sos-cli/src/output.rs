@@ -1,8 +1,8 @@
-//! Writing: a file appears whole or not at all, and binary never goes to a terminal.
+//! Writes files completely or not at all, and never writes binary data to a terminal.
 //!
-//! Results are staged first and committed together, so that a run that fails half-way leaves every existing file as it
-//! was. A regular file is written under another name in its own directory and renamed over the old one; devices and
-//! named pipes, which have nothing to keep whole, are written to directly.
+//! All results are staged first and then committed together, so that a run that fails half-way leaves every existing file
+//! unchanged. A regular file is written under a temporary name in its directory and then renamed. Character devices and
+//! named pipes, which cannot be replaced by renaming, are written directly.
 
 use std::ffi::OsStr;
 use std::fmt::Display;
@@ -16,34 +16,34 @@ use tempfile::NamedTempFile;
 use crate::input::is_dash;
 use crate::shown::one_line;
 
-/// What the bytes are, for the question whether a terminal may see them.
+/// The kind of content, which determines whether it may be written to a terminal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Content {
-    /// Words of a module.
+    /// A SPIR-V module.
     Binary,
     /// JSON.
     Text,
 }
 
-/// Bytes on their way to a file or to standard output. Dropped, it leaves no trace.
+/// Output that is ready to be committed. Dropping it discards it without a trace.
 #[derive(Debug)]
 pub(crate) enum Staged {
-    /// Held until committed.
+    /// Standard output; the bytes are held until the commit.
     Stdout(Vec<u8>),
-    /// Written beside its final place.
+    /// A temporary file next to its destination, to be renamed.
     Renamed {
-        /// The file under its passing name; removed when dropped.
+        /// The temporary file; deleted when dropped.
         file: NamedTempFile,
-        /// Its final place.
+        /// The destination.
         path: PathBuf,
     },
-    /// Open for writing: a device or a named pipe.
+    /// A device or a named pipe, opened for writing.
     Direct {
-        /// What to write to.
+        /// The open device or pipe.
         file: File,
-        /// How it is called.
+        /// Its path, for messages.
         path: PathBuf,
-        /// What to write.
+        /// The bytes to write.
         bytes: Vec<u8>,
     },
 }
@@ -51,7 +51,8 @@ pub(crate) enum Staged {
 /// Prepares to write bytes to a path, or to standard output for `-`.
 ///
 /// # Errors
-/// The place is a directory or in none, is read-only, cannot be created, or is a terminal and the bytes are binary.
+/// The path is a directory, its directory does not exist, it is read-only or cannot be created, or the bytes are binary and it
+/// is a terminal.
 pub(crate) fn stage(argument: &OsStr, bytes: Vec<u8>, content: Content) -> Result<Staged> {
     check(argument, content)?;
     if is_dash(argument) {
@@ -61,7 +62,7 @@ pub(crate) fn stage(argument: &OsStr, bytes: Vec<u8>, content: Content) -> Resul
     let cannot = || format!("cannot write {}", path.display());
     match fs::metadata(path) {
         Ok(meta) if meta.is_file() => {
-            // Through a symbolic link: the link stays, and the file that it leads to is replaced.
+            // Follow a symbolic link: the link is kept, and the file that it points to is replaced.
             let place = fs::canonicalize(path).with_context(cannot)?;
             let file = beside(&place, &bytes).with_context(cannot)?;
             file.as_file()
@@ -87,10 +88,10 @@ pub(crate) fn stage(argument: &OsStr, bytes: Vec<u8>, content: Content) -> Resul
     }
 }
 
-/// What of a destination can be refused before any work is done.
+/// Detects, before any work is done, destinations that cannot be written.
 ///
 /// # Errors
-/// As [`stage`], except for what only shows on creating a file.
+/// As [`stage`], except for errors that occur only when a file is created.
 pub(crate) fn check(argument: &OsStr, content: Content) -> Result<()> {
     if is_dash(argument) {
         if content == Content::Binary && io::stdout().is_terminal() {
@@ -120,7 +121,7 @@ pub(crate) fn check(argument: &OsStr, content: Content) -> Result<()> {
     }
 }
 
-/// The directory that a path's file stands in.
+/// The directory that contains a path.
 pub(crate) fn directory(path: &Path) -> &Path {
     match path.parent() {
         Some(parent) if parent != Path::new("") => parent,
@@ -128,13 +129,13 @@ pub(crate) fn directory(path: &Path) -> &Path {
     }
 }
 
-/// A file with these bytes and a passing name in the directory of `path`.
+/// Creates a temporary file with these bytes in the directory of `path`.
 fn beside(path: &Path, bytes: &[u8]) -> io::Result<NamedTempFile> {
     let mut builder = tempfile::Builder::new();
     builder.prefix(".sos-");
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    // Its own message names the passing file, of which nobody knows.
+    // The error's own message contains the temporary path, which the user does not know.
     let file = builder.tempfile_in(directory(path));
     let mut file = file.map_err(|error| io::Error::from(error.kind()))?;
     file.write_all(bytes)?;
@@ -142,7 +143,7 @@ fn beside(path: &Path, bytes: &[u8]) -> io::Result<NamedTempFile> {
 }
 
 impl Staged {
-    /// Puts the bytes in their place.
+    /// Writes the bytes to their destination.
     pub(crate) fn commit(self) -> Result<()> {
         match self {
             Self::Stdout(bytes) => print(&bytes),
@@ -163,18 +164,18 @@ impl Staged {
     }
 }
 
-/// Says something to people, on standard error. What was asked for is done all the same where nobody hears it, and
-/// `eprint!` would panic.
+/// Prints to standard error. Ignores failures, since the command succeeds even if nobody reads its messages; `eprint!` would
+/// panic.
 pub(crate) fn say(text: impl Display) {
     let _ = write!(io::stderr().lock(), "{text}");
 }
 
-/// Says in one line what someone may want to know.
+/// Prints a note of one line to standard error.
 pub(crate) fn note(text: impl Display) {
     say(format_args!("sos: note: {}\n", one_line(text)));
 }
 
-/// Writes to standard output, at once and to the end.
+/// Writes all bytes to standard output and flushes it.
 pub(crate) fn print(bytes: &[u8]) -> Result<()> {
     let mut stdout = io::stdout().lock();
     stdout
@@ -183,7 +184,7 @@ pub(crate) fn print(bytes: &[u8]) -> Result<()> {
         .context("cannot write to standard output")
 }
 
-/// A value as JSON for people and programs: indented, with a line end.
+/// Serializes a value as indented JSON that ends with a newline.
 ///
 /// # Errors
 /// Never for the types of this program: their keys are strings.

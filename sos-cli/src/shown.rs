@@ -1,9 +1,9 @@
-//! What a message tells of names that others chose: files, functions of a module, devices in a profile. They may hold
-//! anything; shown, they neither end a line nor steer a terminal.
+//! Escapes names chosen by others (files, functions of a module, devices in a profile) for messages: they may contain anything,
+//! but must neither break a line nor control a terminal.
 
 use std::fmt::Display;
 
-/// A text in one line: what is no visible character, and would do something instead, is written out.
+/// The text as one line, with control characters and other invisible characters escaped.
 pub(crate) fn one_line(text: impl Display) -> String {
     let mut shown = String::new();
     for character in text.to_string().chars() {
@@ -16,7 +16,7 @@ pub(crate) fn one_line(text: impl Display) -> String {
     shown
 }
 
-/// Controls, line ends, and what turns the direction of writing.
+/// Control characters, line separators and bidirectional controls.
 fn is_invisible(character: char) -> bool {
     character.is_control()
         || matches!(character, '\u{200E}' | '\u{200F}' | '\u{061C}')

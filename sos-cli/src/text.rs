@@ -1,6 +1,6 @@
-//! Reports, inspections and targets as text for people.
+//! Formats reports, inspections and targets as text for people.
 //!
-//! One thing a line, the longest part last, no colours: made for terminals, logs and `grep` alike.
+//! One item per line, the longest column last, no colours: suitable for terminals, logs and `grep`.
 
 mod report;
 mod target;
@@ -17,10 +17,10 @@ fn line(text: &mut String, what: Arguments<'_>) {
     text.push('\n');
 }
 
-/// The width of the column of titles.
+/// Width of the title column.
 const TITLES: usize = 22;
 
-/// A title and its items, one a line.
+/// Appends a title and its items, one per line.
 fn items(text: &mut String, title: &str, items: &[impl AsRef<str>]) {
     for (index, item) in items.iter().enumerate() {
         let title = if index == 0 { title } else { "" };

@@ -1,7 +1,7 @@
-//! The Vulkan drivers that shaders are run on, and where they are on this machine.
+//! The Vulkan drivers that shaders are run on, and their location on this machine.
 //!
-//! All of them run without a graphics card: two compute on the processor, and RADV's null device compiles pipelines for
-//! a chip of choice without running them.
+//! None of the named drivers needs a graphics card: two execute on the CPU, and RADV's null device compiles pipelines for a
+//! chosen chip without executing them.
 
 use std::path::{Path, PathBuf};
 
@@ -11,7 +11,7 @@ use super::session::{Failure, Session};
 #[derive(Clone, Debug)]
 pub struct Driver {
     name: String,
-    /// `None` for the system's own drivers, as its loader finds them.
+    /// `None` for a device of the system's own drivers, which the loader finds.
     manifest: Option<PathBuf>,
     index: usize,
     environment: &'static [(&'static str, &'static str)],
@@ -19,31 +19,31 @@ pub struct Driver {
     finder: Finder,
 }
 
-/// How drivers are found and opened.
+/// Locates and opens drivers.
 #[derive(Clone, Debug)]
 pub struct Finder {
     /// The program that opens them.
     pub worker: Program,
-    /// A folder with drivers and layers that are in no directory of the system: `swiftshader/` and `layers/`.
+    /// A folder with drivers and layers that are not installed in the system: `swiftshader/` and `layers/`.
     pub unpacked: Option<PathBuf>,
 }
 
 /// A program that calls [`worker::serve`](super::worker::serve).
 #[derive(Clone, Debug)]
 pub struct Program {
-    /// Its file.
+    /// The path of the executable.
     pub path: PathBuf,
-    /// What makes it do so, if anything must.
+    /// The argument that makes it run as a worker, if it needs one.
     pub argument: Option<&'static str>,
 }
 
-/// What is known of a driver wherever it lies.
+/// A known driver, independent of its location.
 #[derive(Debug)]
 struct Kind {
     name: &'static str,
-    /// Names of its loader manifest.
+    /// File names of its loader manifest.
     manifests: &'static [&'static str],
-    /// Variables that its process needs.
+    /// Environment variables that its process needs.
     environment: &'static [(&'static str, &'static str)],
     executes: bool,
     package: &'static str,
@@ -88,34 +88,34 @@ const fn radv(name: &'static str, environment: &'static [(&'static str, &'static
     }
 }
 
-/// Drivers that run shaders: Mesa's on LLVM, which has nearly everything, and Google's, which has nearly nothing.
+/// Drivers that execute shaders: Mesa's lavapipe, which supports nearly every feature, and SwiftShader, which supports few.
 pub const EXECUTING: [&str; 2] = ["lavapipe", "swiftshader"];
 
-/// RADV without hardware, for a GCN1, a GCN4 and a GCN5 chip. They compile and do not run.
+/// RADV's null device as a GCN1, a GCN4 and a GCN5 chip. These only compile.
 pub const COMPILING: [&str; 3] = ["radv-pitcairn", "radv-polaris10", "radv-vega10"];
 
 impl Driver {
-    /// Its name here.
+    /// The name by which it was found.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// Whether it runs shaders. The others take [`Work::Create`](super::job::Work::Create) only.
+    /// Whether it can execute shaders. The others support only [`Work::Create`](super::job::Work::Create).
     pub fn executes(&self) -> bool {
         self.executes
     }
 
-    /// The loader's manifest; `None` for a device of the system's own drivers.
+    /// The loader manifest; `None` for a device of the system's own drivers.
     pub fn manifest(&self) -> Option<&Path> {
         self.manifest.as_deref()
     }
 
-    /// Which of the loader's devices it is.
+    /// The index of the device among those that the loader lists.
     pub(crate) fn index(&self) -> usize {
         self.index
     }
 
-    /// Variables that its process needs.
+    /// Environment variables that its process needs.
     pub(crate) fn environment(&self) -> &'static [(&'static str, &'static str)] {
         self.environment
     }
@@ -125,23 +125,23 @@ impl Driver {
         &self.finder.worker
     }
 
-    /// A folder with more than the system has.
+    /// The folder with drivers and layers that are not installed in the system.
     pub(crate) fn unpacked(&self) -> Option<&Path> {
         self.finder.unpacked.as_deref()
     }
 }
 
-/// Names of all drivers that can be found.
+/// Names of all supported drivers.
 pub fn names() -> impl Iterator<Item = &'static str> {
     KINDS.iter().map(|kind| kind.name)
 }
 
 impl Finder {
-    /// Finds the driver of this name, one of [`names`], or `vulkan:N` for one of the system's devices, and sees that it
+    /// Locates the driver of this name, one of [`names`], or `vulkan:N` for one of the system's devices, and verifies that it
     /// opens with the validation layer.
     ///
     /// # Errors
-    /// [`Failure::Missing`] if the driver, the loader or the layer is not installed; something else if it does not work.
+    /// [`Failure::Missing`] if the driver, the loader or the layer is not installed; any other [`Failure`] if opening it fails.
     pub fn find(&self, name: &str) -> Result<Driver, Failure> {
         let driver = match name.strip_prefix("vulkan:").map(str::parse) {
             Some(Ok(index)) => Driver {
@@ -158,7 +158,7 @@ impl Finder {
         Ok(driver)
     }
 
-    /// Finds the driver of this name, one of [`names`], without opening it.
+    /// Locates the driver of this name, one of [`names`], without opening it.
     ///
     /// # Errors
     /// [`Failure::Missing`] if it is not installed.
@@ -185,7 +185,7 @@ impl Finder {
         })
     }
 
-    /// Where manifests lie: what was unpacked, then where the loader looks, then Chromium's own folder.
+    /// The folders to search for manifests: the unpacked drivers, then those of the loader, then that of Chromium.
     fn folders(&self) -> impl Iterator<Item = PathBuf> {
         let unpacked = self
             .unpacked

@@ -1,23 +1,23 @@
-//! Images, samplers and the formats of texels, as a [`job`](super::job) names them.
+//! Images, samplers and texel formats, as a [`job`](super::job) describes them.
 //!
-//! An image is described by its shape and filled from words: level by level, in each the layers, in each the slices, rows
-//! and texels, without gaps but that every level begins at a multiple of 16 bytes. One with several samples cannot be
-//! copied to: it is cleared to a colour of four words, and is not read back.
+//! The content of an image is a list of words: level by level, within a level layer by layer, then slices, rows and texels,
+//! tightly packed except that each level begins at a multiple of 16 bytes. Multisampled images cannot be copied to: they are
+//! cleared to a colour of four words, and are not read back.
 
 use ash::vk;
 use serde::{Deserialize, Serialize};
 
-/// How many words a level's start is a multiple of: no texel is larger.
+/// Alignment of levels, in words: the size of the largest texel.
 const ALIGN: usize = 4;
 
-/// Samples of an image that has several.
+/// Samples per texel of a multisampled image.
 pub const SAMPLES: u32 = 4;
 
-/// A format of texels: a `VkFormat`.
+/// A texel format: a raw `VkFormat`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Format(i32);
 
-/// The formats by SPIR-V's names (`ImageFormat`), and one for comparisons of depth. With the bytes of a texel.
+/// SPIR-V's names (`ImageFormat`), and one for depth comparison; formats; bytes per texel.
 const FORMATS: &[(&str, vk::Format, u32)] = &[
     ("Rgba32f", vk::Format::R32G32B32A32_SFLOAT, 16),
     ("Rgba16f", vk::Format::R16G16B16A16_SFLOAT, 8),
@@ -64,30 +64,30 @@ const FORMATS: &[(&str, vk::Format, u32)] = &[
 ];
 
 impl Format {
-    /// The format with this name.
+    /// Looks a format up by name.
     pub fn from_name(name: &str) -> Option<Self> {
         let row = FORMATS.iter().find(|row| row.0 == name)?;
         Some(Self(row.1.as_raw()))
     }
 
-    /// As Vulkan numbers it.
+    /// The `VkFormat`.
     pub fn vk(self) -> vk::Format {
         vk::Format::from_raw(self.0)
     }
 
-    /// Bytes of a texel.
+    /// Bytes per texel.
     pub fn bytes(self) -> usize {
         let row = FORMATS.iter().find(|row| row.1.as_raw() == self.0);
         row.map_or(16, |row| row.2 as usize)
     }
 
-    /// Whether it holds depth.
+    /// Whether it is a depth format.
     pub fn is_depth(self) -> bool {
         self.vk() == vk::Format::D32_SFLOAT
     }
 }
 
-/// Dimensions of an image.
+/// The dimensionality of an image.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Dim {
     /// `1D`
@@ -100,10 +100,10 @@ pub enum Dim {
     Cube,
 }
 
-/// How a shader comes at an image.
+/// How a shader accesses an image.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Access {
-    /// `VK_DESCRIPTOR_TYPE_STORAGE_IMAGE`; what it holds after the work is read back.
+    /// `VK_DESCRIPTOR_TYPE_STORAGE_IMAGE`; its content is read back after the work.
     Storage,
     /// `VK_DESCRIPTOR_TYPE_SAMPLED_IMAGE`
     Sampled,
@@ -111,24 +111,23 @@ pub enum Access {
     Combined(Sampler),
 }
 
-/// An image with a view of all of it; of a storage image, of its first level.
+/// An image with a view of the whole image, or of the first level for a storage image.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Image {
-    /// How a shader comes at it.
+    /// How a shader accesses it.
     pub access: Access,
-    /// Its dimensions.
+    /// Its dimensionality.
     pub dim: Dim,
-    /// Whether the view is one of an array.
+    /// Whether the view is an array.
     pub arrayed: bool,
-    /// Whether it has [`SAMPLES`] samples.
+    /// Whether it has [`SAMPLES`] samples per texel.
     pub multisampled: bool,
-    /// Its format.
     pub format: Format,
     /// Texels of the first level in x, y and z.
     pub extent: [u32; 3],
-    /// Layers; six for each cube.
+    /// Array layers; six for each cube.
     pub layers: u32,
-    /// Levels of detail.
+    /// Mip levels.
     pub levels: u32,
 }
 
@@ -138,7 +137,7 @@ impl Image {
         self.extent.map(|size| (size >> level.min(31)).max(1))
     }
 
-    /// The word at which a level begins, or behind the last level the number of words that fill the image.
+    /// The index of the first word of a level. For `level == levels`: the number of words of the whole image.
     pub fn start_of(&self, level: u32) -> usize {
         let words = |level| {
             let texels = self.extent_of(level).map(|size| size as usize);
@@ -150,7 +149,7 @@ impl Image {
             .sum()
     }
 
-    /// How many words it takes to fill the image.
+    /// The number of words of content.
     pub fn words(&self) -> usize {
         if self.multisampled {
             return ALIGN;
@@ -159,7 +158,7 @@ impl Image {
     }
 }
 
-/// What a sampler does beyond its texel's edges.
+/// The addressing mode of a sampler.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Wrap {
     /// `VK_SAMPLER_ADDRESS_MODE_CLAMP_TO_EDGE`
@@ -173,16 +172,16 @@ pub enum Wrap {
     Border,
 }
 
-/// A sampler; by default nearest, and clamping to the edge.
+/// A sampler; by default with nearest filtering, clamped to the edge.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Sampler {
-    /// Whether it filters texels and levels.
+    /// Whether filtering is linear, for texels and levels.
     pub linear: bool,
-    /// Beyond the edges.
+    /// The addressing mode.
     pub wrap: Wrap,
-    /// Whether it compares, by `VK_COMPARE_OP_LESS`.
+    /// Whether it compares, with `VK_COMPARE_OP_LESS`.
     pub compare: bool,
-    /// Whether coordinates are in texels.
+    /// Whether coordinates are unnormalized.
     pub unnormalized: bool,
 }
 
@@ -203,7 +202,7 @@ mod tests {
             levels: 4,
         };
         assert_eq!(image.extent_of(3), [1, 1, 1]);
-        // 72, 12, 6 and 3 bytes.
+        // Levels of 72, 12, 6 and 3 bytes.
         let starts: Vec<_> = (0..5).map(|level| image.start_of(level)).collect();
         assert_eq!(starts, [0, 20, 24, 28, 32]);
         assert_eq!(image.words(), 32);

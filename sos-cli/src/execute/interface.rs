@@ -1,12 +1,12 @@
-//! What a stage takes from and hands to its neighbours: the variables with locations, read with `rspirv`.
+//! The inputs and outputs of a stage: variables with locations, read with `rspirv`.
 
 use rspirv::dr::{Instruction, Module, Operand};
 use rspirv::spirv::{Decoration, Op, StorageClass, Word};
 
-/// The most color attachments that a draw has: Vulkan promises four, and both drivers have eight.
+/// The most color attachments of a draw: Vulkan guarantees four, and both executing drivers support eight.
 pub(crate) const MOST_COLORS: u32 = 8;
 
-/// What a channel of a color attachment is. All have 32 bits.
+/// The type of the channels of a color attachment. All have 32 bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Channel {
     /// Floats.
@@ -17,22 +17,22 @@ pub(crate) enum Channel {
     Sint,
 }
 
-/// A variable with a location, or with members that have some.
+/// A variable with a location, or with members that have locations.
 pub(crate) struct Variable {
-    /// The type of what it holds.
+    /// The type that the variable's pointer points to.
     pub(crate) ty: Word,
     /// Its decorations with their operands.
     pub(crate) decorations: Vec<(Decoration, Vec<Operand>)>,
 }
 
-/// One side of a module's interface.
+/// The inputs or the outputs of a module.
 pub(crate) struct Interface<'m> {
     module: &'m Module,
-    /// The variables, in order.
+    /// The variables, in order of declaration.
     pub(crate) variables: Vec<Variable>,
 }
 
-/// An operand that is a number.
+/// The value of a literal operand, or 0 if the operand is not a literal.
 pub(crate) fn literal(inst: &Instruction, at: usize) -> u32 {
     match inst.operands.get(at) {
         Some(Operand::LiteralBit32(value)) => *value,
@@ -46,7 +46,7 @@ impl Variable {
         self.value(decoration).is_some()
     }
 
-    /// The number behind a decoration, or 0 if there is none behind it.
+    /// The first literal of a decoration, or 0 if the decoration has none.
     pub(crate) fn value(&self, decoration: Decoration) -> Option<u32> {
         let mut all = self.decorations.iter();
         let (_, operands) = all.find(|(its, _)| *its == decoration)?;
@@ -58,7 +58,7 @@ impl Variable {
 }
 
 impl<'m> Interface<'m> {
-    /// The variables of a storage class that are for neighbours, not built in.
+    /// The variables of a storage class that have locations, that is, all but built-ins.
     pub(crate) fn of(module: &'m Module, class: StorageClass) -> Self {
         let mut interface = Self {
             module,
@@ -101,7 +101,7 @@ impl<'m> Interface<'m> {
         is.then(|| literal(inst, 0))
     }
 
-    /// What an array or a vector is made of.
+    /// The element type of an array or a vector.
     pub(crate) fn element(&self, ty: Word) -> Option<Word> {
         self.def(ty)?.operands.first()?.id_ref_any()
     }
@@ -138,7 +138,7 @@ impl<'m> Interface<'m> {
         })
     }
 
-    /// What the outputs of a fragment stage are, by location. Locations that nothing is written to have none.
+    /// The channel types of a fragment stage's outputs, by location; `None` for locations without output.
     fn colors(&self) -> Vec<Option<Channel>> {
         let mut colors = Vec::new();
         for variable in &self.variables {
@@ -171,7 +171,8 @@ impl<'m> Interface<'m> {
     }
 }
 
-/// What the outputs of a fragment stage are, by location; of one that cannot be read, floats at location 0.
+/// The channel types of a fragment stage's outputs, by location. A module that cannot be parsed is assumed to write floats to
+/// location 0.
 pub(crate) fn colors(fragment: &[u32]) -> Vec<Option<Channel>> {
     match crate::reader::load(fragment) {
         Ok(module) => Interface::of(&module, StorageClass::Output).colors(),

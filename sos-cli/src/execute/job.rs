@@ -1,21 +1,21 @@
-//! What a test asks of a Vulkan device and what comes back, as it travels to the worker process and back.
+//! The protocol between a session and its worker process.
 //!
-//! The worker reads one JSON value a line: first a [`Setup`], answered by a [`Hello`], then any number of [`Job`]s, each
-//! answered by a [`Reply`]. Data travels as 32-bit words, so that bits are kept whatever their type.
+//! The worker reads one JSON value per line: first a [`Setup`], answered by a [`Hello`], then any number of [`Job`]s, each
+//! answered by a [`Reply`]. Data are 32-bit words, which preserves the bits of every type.
 
 use serde::{Deserialize, Serialize};
 use sos_core::Target;
 
 use super::image::{Format, Image, Sampler};
 
-/// How the worker makes its instance and device.
+/// How the worker creates its instance and device.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Setup {
-    /// Whether the Khronos validation layer watches.
+    /// Whether to enable the Khronos validation layer.
     pub validation: bool,
     /// What to enable on the device.
     pub enable: Enable,
-    /// Which of the loader's devices; a [`Session`](super::session::Session) sets it to its driver's.
+    /// The index of the device in the loader's list; a [`Session`](super::session::Session) sets it from its driver.
     pub device: usize,
 }
 
@@ -33,9 +33,9 @@ impl Default for Setup {
 /// What to enable on the device.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Enable {
-    /// Every feature and every extension that has to do with shaders and that the physical device supports.
+    /// Every supported feature and extension that concerns shaders.
     Everything,
-    /// These and nothing else; one that the device lacks is an error.
+    /// Only these; one that the device lacks is an error.
     Only {
         /// Features, as `structure::member`.
         features: Vec<String>,
@@ -51,21 +51,21 @@ pub struct DeviceInfo {
     pub name: String,
     /// Major and minor version.
     pub api_version: (u32, u32),
-    /// Invocations in a subgroup, or 0 before Vulkan 1.1.
+    /// `VkPhysicalDeviceSubgroupProperties::subgroupSize`.
     pub subgroup_size: u32,
     /// Enabled device extensions.
     pub extensions: Vec<String>,
     /// What was enabled, in the Vulkan Profiles schema.
     pub profile: String,
-    /// Version of the validation layer's Vulkan headers, if it is on.
+    /// Version of the Vulkan headers of the validation layer, if enabled.
     pub validation: Option<(u32, u32, u32)>,
 }
 
 impl DeviceInfo {
-    /// The device as the filter sees it: what was enabled.
+    /// The target for the filter: what was enabled.
     ///
     /// # Panics
-    /// If the worker wrote no target.
+    /// If the worker sent an invalid profile.
     pub fn target(&self) -> Target {
         Target::from_json(&self.profile).unwrap_or_else(|error| panic!("{}: {error}", self.name))
     }
@@ -78,7 +78,7 @@ pub enum Hello {
     Ready(DeviceInfo),
     /// The Vulkan loader or the validation layer is not installed.
     Missing(String),
-    /// Something else went wrong.
+    /// The device could not be opened for another reason.
     Failed(String),
 }
 
@@ -91,14 +91,14 @@ pub struct Job {
     pub buffers: Vec<Buffer>,
     /// The push constants, from offset 0, visible to every stage.
     pub push_constants: Vec<u32>,
-    /// Addresses of buffers, in the place of words of other content.
+    /// Buffer addresses to write over words of buffers or push constants.
     pub addresses: Vec<Address>,
-    /// What to do once the pipeline stands.
+    /// What to do with the created pipeline.
     pub work: Work,
 }
 
 impl Job {
-    /// A compute shader with these buffers, run by `groups` workgroups in a row.
+    /// A compute shader with these buffers, dispatched with `groups` workgroups in x.
     pub fn compute(words: &[u32], buffers: Vec<Buffer>, groups: u32) -> Self {
         Self {
             stages: vec![Stage::new(StageKind::Compute, words)],
@@ -123,12 +123,12 @@ pub struct Stage {
     pub entry: String,
     /// Values for specialization constants.
     pub specialization: Vec<Specialization>,
-    /// Invocations to require in a subgroup.
+    /// The subgroup size to require.
     pub subgroup_size: Option<u32>,
 }
 
 impl Stage {
-    /// A stage whose entry point is `main`, with the module's own constants.
+    /// A stage with the entry point `main` and default specialization constants.
     pub fn new(kind: StageKind, words: &[u32]) -> Self {
         Self {
             kind,
@@ -158,12 +158,12 @@ pub struct Specialization {
     pub id: u32,
     /// The value's bits, zero-extended.
     pub value: u64,
-    /// Bytes of the value; a Boolean has 4.
+    /// Size of the value in bytes; a Boolean has 4.
     pub size: u32,
 }
 
-/// A buffer, an image or a sampler bound to one descriptor. Memory is filled before the work and read back after. Several of
-/// one binding are an array.
+/// A buffer, an image or a sampler bound to one descriptor. Memory is filled before the work and read back after it. Several
+/// with the same binding are an array of descriptors.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Buffer {
     /// Descriptor set.
@@ -172,9 +172,9 @@ pub struct Buffer {
     pub binding: u32,
     /// Kind of descriptor.
     pub kind: BufferKind,
-    /// Content: at least one word of a buffer, [`Image::words`] of an image, none of a sampler.
+    /// Content: at least one word for a buffer, [`Image::words`] for an image, none for a sampler.
     pub words: Vec<u32>,
-    /// How many bytes of a buffer the descriptor names, if not all.
+    /// Bytes of the buffer that the descriptor covers, if not all.
     pub range: Option<u32>,
 }
 
@@ -191,34 +191,35 @@ impl Buffer {
     }
 }
 
-/// A place where the device's address of a buffer stands when the work begins: 64 bits, the lower word first.
+/// A place where the worker writes the 64-bit device address of a buffer before the work, low word first.
 ///
-/// A device without `bufferDeviceAddress` finds what [`told`](Self::told) gives there: it runs nothing that follows addresses.
+/// On a device without `bufferDeviceAddress`, the place gets [`told`](Self::told) instead: such a device runs no shader that
+/// dereferences addresses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Address {
-    /// What it stands in.
+    /// Where the address is written.
     pub place: Place,
-    /// The first of its two words there.
+    /// Index of the low word in that place.
     pub word: usize,
-    /// Whose address it is, by the number in [`Job::buffers`]; no image's and no sampler's.
+    /// The buffer whose address is written, as an index into [`Job::buffers`]. Must not be an image or a sampler.
     pub buffer: usize,
-    /// Bytes from the start of that buffer on.
+    /// Offset to add to the address of the buffer, in bytes.
     pub offset: u32,
 }
 
 impl Address {
-    /// What an [`Output`] has in the place of an address: where it points, the same in each run and on each driver.
+    /// A stable substitute for an address in an [`Output`]: buffer and offset, equal in each run and on each driver.
     pub const fn told(buffer: usize, offset: u32) -> [u32; 2] {
         [offset, 0xADD0_0000 | buffer as u32 & 0xFFFF]
     }
 }
 
-/// What an address stands in.
+/// What an address is written to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Place {
     /// [`Job::push_constants`]
     Push,
-    /// The buffer with this number in [`Job::buffers`], which is no image.
+    /// The buffer with this index in [`Job::buffers`], which must not be an image.
     Buffer(usize),
 }
 
@@ -249,43 +250,43 @@ impl BufferKind {
 /// What to do with a pipeline.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Work {
-    /// Make no pipeline, only the shader modules: what the validation layer says of them, whatever the driver can bear.
+    /// Only create the shader modules: validates them even if the driver could not compile them.
     Modules,
-    /// Create it and destroy it. Works on drivers without hardware behind them.
+    /// Create and destroy the pipeline. Works on drivers without hardware.
     Create,
-    /// Run it.
+    /// Dispatch a compute pipeline.
     Dispatch {
         /// Workgroups in x, y and z.
         groups: [u32; 3],
     },
-    /// Draw triangles without vertex buffers, into a cleared image of four 32-bit channels a pixel for each location
-    /// that the fragment stage writes: floats, unsigned or signed integers, as its outputs are.
+    /// Draw triangles without vertex buffers, into a cleared color attachment for each location that the fragment stage writes.
+    /// Attachments have four 32-bit channels per pixel: floats, unsigned or signed integers, as the output variable.
     Draw {
-        /// Pixels.
+        /// In pixels.
         width: u32,
-        /// Pixels.
+        /// In pixels.
         height: u32,
         /// `vertexCount`
         vertices: u32,
     },
 }
 
-/// What a job left behind.
+/// The memory after a job.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Output {
-    /// The content of buffers and images in the job's order; empty after [`Work::Create`]. Wherever an address of a buffer
-    /// stands whose address the job names, in it or at its end, this has [`Address::told`].
+    /// The content of buffers and images in the job's order; empty after [`Work::Create`]. Every address within, or at the end
+    /// of, a buffer whose address the job names is replaced by [`Address::told`].
     pub buffers: Vec<Vec<u32>>,
-    /// Four words a pixel, row by row from the top, one color attachment after the other, after [`Work::Draw`].
+    /// After [`Work::Draw`]: four words per pixel, row by row from the top, one color attachment after the other.
     pub image: Vec<u32>,
 }
 
-/// What the validation layer said.
+/// A message of the validation layer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Message {
-    /// Whether it is an error, and no mere warning.
+    /// Whether it is an error; otherwise a warning.
     pub error: bool,
-    /// The rule's name, `VUID-…`.
+    /// The VUID.
     pub id: String,
     /// The text.
     pub text: String,
@@ -294,8 +295,8 @@ pub struct Message {
 /// The worker's answer to a [`Job`].
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Reply {
-    /// What came out, or which Vulkan call failed and how.
+    /// The output, or the Vulkan call that failed and its error.
     pub output: Result<Output, String>,
-    /// What the validation layer said since the last answer.
+    /// Messages of the validation layer since the last answer.
     pub messages: Vec<Message>,
 }

@@ -1,11 +1,11 @@
-//! Running shaders on real Vulkan drivers.
+//! Runs shaders on real Vulkan drivers.
 //!
-//! - [`driver`] names the Vulkan drivers that are known and finds them on this machine.
-//! - [`session`] runs shaders on one of them in a process of its own, with the Khronos validation layer on: a driver that
-//!   crashes or hangs is a result, not the end of the run.
-//! - `interface` reads which color attachments a fragment stage fills, and what its neighbour must hand it.
-//! - [`job`] is what goes to that process and what comes back, [`image`] what it says of images; [`worker`] and [`vulkan`] are
-//!   the code inside it.
+//! - [`driver`] lists the supported Vulkan drivers and locates them on this machine.
+//! - [`session`] runs shaders in a separate process with the Khronos validation layer enabled: a driver that crashes or hangs
+//!   is a result, not the end of the run.
+//! - `interface` determines which color attachments a fragment stage writes, and which inputs it expects from the vertex stage.
+//! - [`job`] is the protocol between the two processes, [`image`] its description of images; [`worker`] and [`vulkan`] run
+//!   inside the worker process.
 #![deny(unsafe_op_in_unsafe_fn)]
 
 pub mod driver;

@@ -1,7 +1,8 @@
 //! A worker process that holds one Vulkan device and runs jobs on it.
 //!
-//! Which driver the Vulkan loader opens is settled by environment variables, once per process, and a driver may crash or
-//! hang on a shader. Both ask for a process of its own, with a time limit on each answer. After a crash or a hang the next job gets a fresh worker.
+//! Environment variables, read once per process, determine which driver the Vulkan loader opens, and a driver may crash or hang
+//! on a shader. Both require a separate process, with a time limit on each answer. After a crash or a hang the next job
+//! starts a new worker.
 
 use std::ffi::OsStr;
 use std::fmt;
@@ -18,19 +19,19 @@ use serde::Serialize;
 use super::driver::Driver;
 use super::job::{DeviceInfo, Hello, Job, Message, Output, Reply, Setup};
 
-/// How long a worker may take for one answer, unless [`Session::set_time_limit`] says otherwise.
+/// The time limit for one answer of a worker, unless changed by [`Session::set_time_limit`].
 pub const TIME_LIMIT: Duration = Duration::from_secs(60);
 
-/// Why there is no output.
+/// Why a job has no output.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Failure {
-    /// The Vulkan loader or the validation layer is not installed.
+    /// A driver, the Vulkan loader or the validation layer is not installed.
     Missing(String),
-    /// The validation layer reported errors. The driver did not see the call that caused them.
+    /// The validation layer reported errors. It stopped the calls that caused them before they reached the driver.
     Validation(Vec<Message>),
     /// A Vulkan call failed.
     Vulkan(String),
-    /// The process died; how, and the end of what it wrote to standard error.
+    /// The process died; its exit status, and the end of its standard error.
     Crashed(String),
     /// No answer within the time limit.
     TimedOut(Duration),
@@ -55,7 +56,7 @@ impl fmt::Display for Failure {
 
 impl std::error::Error for Failure {}
 
-/// A device, and a worker process that holds it while there is one.
+/// A device, and the worker process that holds it, once started.
 pub struct Session {
     driver: Driver,
     setup: Setup,
@@ -64,12 +65,12 @@ pub struct Session {
 }
 
 impl Session {
-    /// A session with the validation layer on and every feature enabled.
+    /// A session with the validation layer and every feature enabled.
     pub fn new(driver: &Driver) -> Self {
         Self::with(driver, Setup::default())
     }
 
-    /// A session with a device made as `setup` says.
+    /// A session with a device created as `setup` describes.
     pub fn with(driver: &Driver, setup: Setup) -> Self {
         Self {
             driver: driver.clone(),
@@ -82,15 +83,15 @@ impl Session {
         }
     }
 
-    /// How long the worker may take for each answer from here on.
+    /// Sets the time limit for each further answer of the worker.
     pub fn set_time_limit(&mut self, limit: Duration) {
         self.time_limit = limit;
     }
 
-    /// Opens the device if it is not open yet, and describes it.
+    /// Opens the device unless it is open already, and describes it.
     ///
     /// # Errors
-    /// If the driver cannot be opened as the setup says.
+    /// If the driver cannot be opened as the setup describes.
     pub fn device(&mut self) -> Result<DeviceInfo, Failure> {
         if let Some(worker) = &self.worker {
             return Ok(worker.device.clone());
@@ -104,7 +105,7 @@ impl Session {
     /// Runs one job.
     ///
     /// # Errors
-    /// See [`Failure`]. Warnings of the validation layer are no failure.
+    /// See [`Failure`]. Warnings of the validation layer are not a failure.
     pub fn run(&mut self, job: &Job) -> Result<Output, Failure> {
         self.device()?;
         let Some(mut worker) = self.worker.take() else {
@@ -162,7 +163,7 @@ impl Worker {
         });
         let stderr = std::thread::spawn(move || {
             let mut bytes = Vec::new();
-            // What could be read before the pipe broke is all there is to tell.
+            // If the pipe breaks, the text read so far is kept.
             let _ = errors.read_to_end(&mut bytes);
             let text = String::from_utf8_lossy(&bytes).into_owned();
             let tail = text.lines().rev().take(6).collect::<Vec<_>>();
@@ -209,7 +210,7 @@ impl Worker {
         }
     }
 
-    /// How the process ended.
+    /// The exit status and the end of standard error of a process that died.
     fn crashed(&mut self) -> Failure {
         let status = self
             .child
@@ -230,24 +231,24 @@ impl Worker {
 
 impl Drop for Worker {
     fn drop(&mut self) {
-        // It holds nothing worth an orderly end, and it may hang. Fails only if it is gone already.
+        // The worker needs no orderly shutdown, and may hang. Killing it fails only if it has already exited.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
 }
 
-/// The environment that makes the loader open this driver, and nothing that a developer's machine has set up besides.
+/// Environment variables that make the loader open this driver, and override settings that would affect the results.
 pub fn environment(driver: &Driver) -> Vec<(&'static str, std::ffi::OsString)> {
     let mut variables = vec![
-        // Mesa's device selection layer asks every driver questions that one without hardware does not survive.
+        // Mesa's device selection layer makes queries that crash RADV's null device.
         ("NODEVICE_SELECT", std::ffi::OsString::from("1")),
-        // A pipeline out of a cache on disk would prove nothing of its compiler.
+        // A pipeline from a cache on disk would not exercise the compiler.
         ("MESA_SHADER_CACHE_DISABLE", OsStr::new("true").into()),
-        // After ten messages of one rule the layer would keep silent, and let pass what breaks it.
+        // By default the layer reports no more than ten messages per rule, and lets later violations pass to the driver.
         ("VK_LAYER_ENABLE_MESSAGE_LIMIT", OsStr::new("false").into()),
     ];
     if let Some(manifest) = driver.manifest() {
-        // The older name and the newer one of the same variable: loaders know one or both.
+        // Two names of one variable: loaders know the older one, the newer one or both.
         variables.push(("VK_ICD_FILENAMES", manifest.into()));
         variables.push(("VK_DRIVER_FILES", manifest.into()));
     }
@@ -266,7 +267,7 @@ pub fn environment(driver: &Driver) -> Vec<(&'static str, std::ffi::OsString)> {
     variables
 }
 
-/// The folder with the validation layer that `scripts/test` has unpacked; without it the system's is used.
+/// The folder with the validation layer that `scripts/test` unpacked; `None` to use the system's.
 fn validation_layer(driver: &Driver) -> Option<PathBuf> {
     let folder = driver.unpacked()?.join("layers");
     folder

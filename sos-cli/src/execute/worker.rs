@@ -1,16 +1,17 @@
 //! The process that opens a Vulkan driver for a [`session`](super::session) and runs its jobs.
 //!
-//! One JSON value a line comes in by standard input and goes out by standard output; [`job`](super::job) says which.
+//! It reads one JSON value per line from standard input and writes its answers likewise to standard output; the values are
+//! those of [`job`](super::job).
 
 use std::io::{BufRead as _, Write as _};
 
 use super::job::{Hello, Job, Reply, Setup};
 use super::vulkan::{Gpu, Missing};
 
-/// Opens the device that the first line asks for, and answers every further line, until there is none.
+/// Opens the device described by the first line, and answers every further line until the input ends.
 ///
 /// # Errors
-/// A line cannot be read or written, or is no such value.
+/// A line cannot be read or written, or is not a valid value.
 pub fn serve() -> anyhow::Result<()> {
     let mut lines = std::io::stdin().lock().lines();
     let Some(setup) = lines.next() else {

@@ -6,7 +6,7 @@ use sos_core::Inspection;
 use super::{items, line};
 use crate::literal::text as value;
 
-/// What a run came to, in a few lines for standard error.
+/// The outcome of a run in a few lines, for standard error.
 pub(crate) fn summary(report: &Report, name: &str) -> String {
     let mut text = String::new();
     let target = &report.target;
@@ -38,7 +38,7 @@ pub(crate) fn summary(report: &Report, name: &str) -> String {
     text
 }
 
-/// All that a report has to say about a module on a device.
+/// The complete report about a module on a device.
 pub(crate) fn report(report: &Report, name: &str) -> String {
     let mut text = summary(report, name);
     text.drain(.."sos: ".len().min(text.len()));
@@ -74,7 +74,7 @@ pub(crate) fn report(report: &Report, name: &str) -> String {
     text
 }
 
-/// Each promise that the output leans on, once, with the places that do.
+/// Each promise that the output relies on, with the places that rely on it.
 fn promises(text: &mut String, report: &Report) {
     let mut names: Vec<_> = report.promises.iter().map(|used| &used.promise).collect();
     names.sort_unstable();
@@ -95,7 +95,7 @@ fn promises(text: &mut String, report: &Report) {
     }
 }
 
-/// What a module needs, whatever the device.
+/// The needs and constants of a module, independent of a device.
 pub(crate) fn inspection(inspection: &Inspection, name: &str) -> String {
     let mut text = String::new();
     line(
@@ -141,7 +141,7 @@ fn changes(report: &Report) -> String {
     parts.join(", ")
 }
 
-/// `-Float16 +Int64` for what a list lost and gained.
+/// Appends the differences of two lists, such as `-Float16` and `+Int64`.
 fn difference(parts: &mut Vec<String>, list: &Change<Vec<String>>) {
     parts.extend(
         list.before
@@ -157,10 +157,10 @@ fn difference(parts: &mut Vec<String>, list: &Change<Vec<String>>) {
     );
 }
 
-/// How many places are told of one need: the report has all of them.
+/// The most places listed for one need; the JSON report lists all.
 const MAX_PLACES: usize = 8;
 
-/// Why the target cannot run the module: each need once, with every place that has it.
+/// Why the target cannot run the module: each distinct need once, with all its places.
 fn unsupported(text: &mut String, report: &Report, name: &str) {
     let mut needs: Vec<(&Unsupported, Vec<String>)> = Vec::new();
     for one in &report.unsupported {
@@ -214,7 +214,7 @@ fn of_need(need: &Unsupported) -> String {
     )
 }
 
-/// Where something is, as `word 88: OpFAdd in function %4 "main", reached from main`.
+/// A place in a module, as `word 88: OpFAdd in function %4 "main", reached from main`.
 fn place(offset: u32, opcode: &str, function: Option<&NamedId>, entry_points: &[String]) -> String {
     let function = match function {
         Some(NamedId {
@@ -231,7 +231,7 @@ fn place(offset: u32, opcode: &str, function: Option<&NamedId>, entry_points: &[
     format!("word {offset}: {opcode}{function}{reached}")
 }
 
-/// What the caller has to do or know.
+/// What the caller must do when creating the pipeline.
 fn notes(text: &mut String, report: &Report) {
     if let Some(size) = report.required_subgroup_size {
         line(

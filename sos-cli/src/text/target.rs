@@ -1,4 +1,4 @@
-//! A target as text.
+//! Formats a target as text.
 
 use serde_json::Value;
 use sos_core::tables::{capability_row, extension_name};
@@ -6,7 +6,7 @@ use sos_core::{Target, TargetKind};
 
 use super::{items, line};
 
-/// What a device offers, in full.
+/// Everything that a target offers.
 pub(crate) fn target(target: &Target) -> String {
     let mut text = String::new();
     line(
@@ -41,7 +41,7 @@ pub(crate) fn target(target: &Target) -> String {
             .collect(),
     );
     list("  properties", properties(target));
-    // Not everything that this program knows of was asked of every device.
+    // Some descriptions of devices do not cover every feature that this program knows.
     list(
         "  not known, so unused",
         target.unknowns().iter().map(ToString::to_string).collect(),
@@ -49,7 +49,7 @@ pub(crate) fn target(target: &Target) -> String {
     text
 }
 
-/// One device, or requirements that many devices meet.
+/// Whether a target is one device or requirements that many devices meet.
 pub(crate) fn kind(target: &Target) -> &'static str {
     match target.kind() {
         TargetKind::Device => "device",
@@ -58,12 +58,12 @@ pub(crate) fn kind(target: &Target) -> &'static str {
     }
 }
 
-/// The highest version of SPIR-V that is taken.
+/// The highest version of SPIR-V that the target accepts.
 pub(crate) fn spirv_version(target: &Target) -> String {
     format!("1.{}", target.spirv_minor())
 }
 
-/// `structure::member = value`, as the target's own profile has them.
+/// The properties as `structure::member = value`, from the target's own profile.
 fn properties(target: &Target) -> Vec<String> {
     let profile: Value = serde_json::from_str(&target.to_profile_json()).unwrap_or_default();
     let mut lines = Vec::new();
@@ -94,7 +94,7 @@ fn flatten(prefix: &str, value: &Value, lines: &mut Vec<String>) {
     }
 }
 
-/// A value without the quotes of JSON.
+/// Formats a JSON value, strings without quotes.
 fn scalar(value: &Value) -> String {
     value
         .as_str()

@@ -1,42 +1,42 @@
-//! Addresses of buffers: put where a job names them, and told by buffer and offset in what it leaves behind.
+//! Buffer addresses: written where a job names them, and replaced by buffer and offset in its output.
 //!
-//! A driver may give a buffer another address in each run, so an output must not hold one. A pair of words that is an address
-//! of a buffer becomes what the job would call it, wherever it stands: shaders copy addresses. That other data look like one is
-//! possible, but a buffer takes a small part of 64 bits.
+//! A driver may give a buffer a different address in each run, so an output must not contain one. Every pair of words that is
+//! an address of a named buffer is replaced by [`Address::told`], at any position, because shaders copy addresses. Other data
+//! may look like an address, but that is unlikely: a buffer covers a tiny part of the 64-bit address space.
 
 use anyhow::{ensure, Context as _, Result};
 
 use crate::execute::job::{Address, Job, Place};
 
-/// Where the buffers are whose addresses a job names.
+/// The address ranges of the buffers whose addresses a job names.
 #[derive(Debug, Default)]
 pub(super) struct Addresses(Vec<Range>);
 
 #[derive(Clone, Copy, Debug)]
 struct Range {
-    /// The number of the buffer in the job.
+    /// Index of the buffer in the job.
     buffer: usize,
     first: u64,
-    /// Behind its last byte. Another buffer does not begin there: what lies behind a buffer is watched.
+    /// The address after its last byte. No other buffer begins there, because a guard area follows each buffer.
     end: u64,
 }
 
 impl Addresses {
-    /// Whether a job names addresses of the buffer with this number.
+    /// Whether a job names an address of this buffer.
     pub(super) fn are_named(job: &Job, buffer: usize) -> bool {
         job.addresses.iter().any(|one| one.buffer == buffer)
     }
 
-    /// Notes where a buffer is.
+    /// Records the address range of a buffer.
     pub(super) fn add(&mut self, buffer: usize, first: u64, words: usize) {
         let end = first + 4 * words as u64;
         self.0.push(Range { buffer, first, end });
     }
 
-    /// The content of a place with the addresses in it; `None` if there are none.
+    /// Writes the addresses that a job names into a copy of a place's content; `None` if it names none there.
     ///
     /// # Errors
-    /// The job names an address that there is not, or a place outside of the content.
+    /// The job names an address of something that is not a buffer, or a position outside of the content.
     pub(super) fn put(&self, job: &Job, place: Place, words: &[u32]) -> Result<Option<Vec<u32>>> {
         let mut here = job
             .addresses
@@ -57,7 +57,7 @@ impl Addresses {
             let range = self.0.iter().find(|range| range.buffer == one.buffer);
             let value = match range {
                 Some(range) => halves(range.first + u64::from(one.offset)),
-                // The device has no addresses.
+                // The device does not support buffer addresses.
                 None => Address::told(one.buffer, one.offset),
             };
             let behind = words.get_mut(one.word..).unwrap_or_default();
@@ -68,7 +68,7 @@ impl Addresses {
         Ok(Some(words))
     }
 
-    /// Replaces addresses by what the job would call them.
+    /// Replaces addresses of buffers by [`Address::told`].
     pub(super) fn tell(&self, words: &mut [u32]) {
         if self.0.is_empty() {
             return;
@@ -90,7 +90,7 @@ impl Addresses {
     }
 }
 
-/// A number of 64 bits in memory.
+/// The low and the high word.
 fn halves(value: u64) -> [u32; 2] {
     [value as u32, (value >> 32) as u32]
 }
@@ -146,7 +146,7 @@ mod tests {
         assert_eq!(words, [0xFFFF_FFF8, 0x7F00_1234, 8, 0x7F00_1235]);
         addresses.tell(&mut words);
         assert_eq!(words, [Address::told(1, 0), Address::told(1, 16)].concat());
-        // At any word, and nothing that is near.
+        // Found at any word offset; addresses just outside of the range are not replaced.
         let mut words = vec![
             5,
             9,

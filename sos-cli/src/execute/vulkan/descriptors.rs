@@ -1,4 +1,4 @@
-//! What a job binds: buffers, texel buffers, images and samplers, and the descriptor sets that name them.
+//! The resources of a job (buffers, texel buffers, images and samplers) and their descriptor sets.
 
 use std::collections::BTreeMap;
 
@@ -12,16 +12,16 @@ use super::scope::Scope;
 use crate::execute::image::Access;
 use crate::execute::job::{Buffer, BufferKind, Job, Place};
 
-/// What a job binds, and descriptor sets that name it.
+/// The resources of a job, and descriptor sets that refer to them.
 pub(super) struct Bound {
     made: Vec<Made>,
     addresses: Addresses,
-    /// The push constants, with the addresses in them.
+    /// The push constants, including buffer addresses.
     pub(super) push_constants: Vec<u32>,
     pub(super) sets: Vec<vk::DescriptorSet>,
 }
 
-/// What one descriptor names.
+/// The resource of one descriptor.
 enum Made {
     Buffer(HostBuffer),
     Texels(HostBuffer, vk::BufferView),
@@ -47,14 +47,14 @@ impl BufferKind {
 }
 
 impl Bound {
-    /// Records what comes before the work: images are filled.
+    /// Records the commands that initialize images, before the work.
     pub(super) fn fill(&self, device: &ash::Device, commands: vk::CommandBuffer) {
         for image in self.images() {
             image.fill(device, commands);
         }
     }
 
-    /// Records what comes after it: images are copied to where the host can read them.
+    /// Records the copies of storage images to host-visible memory, after the work.
     pub(super) fn fetch(&self, device: &ash::Device, commands: vk::CommandBuffer) {
         for image in self.images() {
             image.fetch(device, commands);
@@ -68,7 +68,7 @@ impl Bound {
         })
     }
 
-    /// What everything holds, once the work is done.
+    /// Reads the content of all resources, once the work is done.
     pub(super) fn read(&self, scope: &Scope<'_>) -> Result<Vec<Vec<u32>>> {
         let read = |made: &Made| match made {
             Made::Buffer(buffer) | Made::Texels(buffer, _) => buffer.read(scope),
@@ -86,7 +86,7 @@ impl Bound {
 }
 
 impl Made {
-    /// `addressed` says whether the job names its address.
+    /// Creates and fills a resource. `addressed`: the job names its address.
     fn new(scope: &Scope<'_>, buffer: &Buffer, addressed: bool) -> Result<Self> {
         let filled = |mut usage| {
             if addressed {
@@ -125,7 +125,7 @@ impl Made {
     }
 }
 
-/// Makes a layout for each descriptor set, from set 0 without a gap.
+/// Creates a layout for each descriptor set, including unused sets below the highest.
 pub(super) fn layouts(
     scope: &Scope<'_>,
     buffers: &[Buffer],
@@ -140,7 +140,7 @@ pub(super) fn layouts(
         let bindings = by_set.entry(buffer.set).or_default();
         let mut bindings_so_far = bindings.iter_mut();
         match bindings_so_far.find(|layout| layout.binding == buffer.binding) {
-            // Those of one binding are an array.
+            // Several buffers with the same binding form an array.
             Some(layout) => layout.descriptor_count += 1,
             None => bindings.push(layout_of(buffer)),
         }
@@ -169,7 +169,7 @@ fn layout_of(buffer: &Buffer) -> vk::DescriptorSetLayoutBinding<'static> {
         .stage_flags(vk::ShaderStageFlags::ALL)
 }
 
-/// Makes and fills what is bound, and writes the descriptors.
+/// Creates and fills the resources, and writes the descriptors.
 pub(super) fn bind(
     scope: &Scope<'_>,
     job: &Job,
@@ -229,7 +229,7 @@ fn allocate(
             .descriptor_count(1)
     };
     let sizes: Vec<_> = buffers.iter().map(one).collect();
-    // SAFETY: every create info and what it points to lives until its call returns; the handles are the scope's.
+    // SAFETY: every create info and everything it points to lives until its call returns; the scope owns the handles.
     unsafe {
         let info = vk::DescriptorPoolCreateInfo::default()
             .max_sets(u32::try_from(layouts.len())?)
@@ -271,6 +271,6 @@ fn write(scope: &Scope<'_>, target: vk::WriteDescriptorSet<'_>, buffer: &Buffer,
             target.image_info(&images)
         }
     };
-    // SAFETY: the handles are the scope's, and what the write points to lives until the call returns.
+    // SAFETY: the scope owns the handles, and everything that the write points to lives until the call returns.
     unsafe { scope.device.handle.update_descriptor_sets(&[write], &[]) };
 }

@@ -1,5 +1,5 @@
-//! What a graphics pipeline draws into: a color attachment for each location that the fragment stage writes, of four 32-bit
-//! channels a pixel, cleared to zero first and copied to where the host can read it.
+//! The framebuffer of a graphics pipeline: a color attachment for each location that the fragment stage writes, with four
+//! 32-bit channels per pixel, cleared to zero before the draw and copied to host-visible memory after it.
 
 use anyhow::{Context as _, Result};
 use ash::vk;
@@ -9,16 +9,16 @@ use super::scope::Scope;
 use crate::execute::interface::{self, Channel};
 use crate::execute::job::{Job, StageKind, Work};
 
-/// Color attachments by location; some have none.
+/// Color attachments by location; `None` for unused locations.
 pub(super) type Colors = Vec<Option<Channel>>;
 
-/// An image, and a buffer that it is copied to.
+/// The image of an attachment, and the buffer that it is copied to.
 pub(super) struct Color {
     pub(super) image: vk::Image,
     pub(super) pixels: HostBuffer,
 }
 
-/// The images that a draw fills.
+/// The framebuffer and its attachments.
 pub(super) struct Target {
     pub(super) framebuffer: vk::Framebuffer,
     pub(super) extent: vk::Extent2D,
@@ -42,7 +42,7 @@ pub(super) fn colors(job: &Job) -> Colors {
     fragment.map_or(Vec::new(), |stage| interface::colors(&stage.words))
 }
 
-/// The size of the image that the work draws.
+/// The size of the framebuffer.
 fn extent(work: Work) -> vk::Extent2D {
     match work {
         Work::Draw { width, height, .. } => vk::Extent2D { width, height },
@@ -53,7 +53,7 @@ fn extent(work: Work) -> vk::Extent2D {
     }
 }
 
-/// Makes a graphics pipeline, or what it is that Vulkan answers to the attempt.
+/// Creates a graphics pipeline, and returns Vulkan's answer unchanged.
 pub(super) fn pipelines(
     scope: &Scope<'_>,
     layout: vk::PipelineLayout,
@@ -145,7 +145,7 @@ impl Target {
         })
     }
 
-    /// The images' content, one after the other.
+    /// Reads the attachments' content, one after the other.
     pub(super) fn read(&self, scope: &Scope<'_>) -> Result<Vec<u32>> {
         let mut words = Vec::new();
         for color in &self.colors {
@@ -155,7 +155,7 @@ impl Target {
     }
 }
 
-/// The color attachments, cleared first and read by a copy afterwards.
+/// Creates a render pass that clears the color attachments and leaves them ready to be copied.
 pub(super) fn render_pass(scope: &Scope<'_>, colors: &Colors) -> Result<vk::RenderPass> {
     let attachments: Vec<_> = colors
         .iter()

@@ -1,7 +1,7 @@
-//! What a physical device supports that has to do with shaders, in the shape in which `vkCreateDevice` takes it.
+//! The supported features of a physical device that concern shaders, as a chain for `vkCreateDevice`.
 //!
-//! A feature structure is a header and a row of `VkBool32`s, so the same memory serves to ask what is supported and to
-//! enable it. Which structures there are, what brings them and what their members are called comes from the filter's own
+//! A feature structure is a header followed by `VkBool32`s, so the same memory serves to query the supported features and to
+//! enable them. The structures, the versions and extensions that provide them, and their members come from the filter's own
 //! tables.
 
 use std::ffi::{c_char, c_void, CStr, CString};
@@ -12,14 +12,14 @@ use sos_core::target::{ApiVersion, Feature, Structure, VulkanExtension};
 
 use crate::execute::job::{DeviceInfo, Enable};
 
-/// More members than any structure has; the longest, `VkPhysicalDeviceFeatures`, has 55.
+/// Capacity for the members of any structure; the longest, `VkPhysicalDeviceFeatures`, has 55.
 const MEMBERS: usize = 96;
 
 /// Feature structures and extensions to enable.
 pub(super) struct Features {
     extensions: Vec<CString>,
     structures: Vec<&'static Structure>,
-    /// One for each structure; the header of each points to the next. The first is a `VkPhysicalDeviceFeatures2`.
+    /// One per structure, each linked to the next by its header. The first is a `VkPhysicalDeviceFeatures2`.
     blocks: Vec<Block>,
 }
 
@@ -31,7 +31,7 @@ struct Block {
     members: [vk::Bool32; MEMBERS],
 }
 
-/// The extensions of a device and what they and its version bring.
+/// The extensions and the Vulkan version of a device.
 struct Offer {
     names: Vec<CString>,
     version: ApiVersion,
@@ -44,7 +44,7 @@ impl Offer {
             .any(|name| name.to_bytes() == extension.name().as_bytes())
     }
 
-    /// Whether an extension brings something that a core version does not bring already.
+    /// Whether to enable an extension: it concerns shaders and is not part of the device's core version.
     fn is_of_use(&self, name: &CStr) -> bool {
         let Some(extension) = name.to_str().ok().and_then(VulkanExtension::find) else {
             return name == DEFERRED;
@@ -56,14 +56,14 @@ impl Offer {
     }
 }
 
-/// No shader sees it, but ray queries and ray tracing depend on it.
+/// Shaders do not use it, but ray queries and ray tracing depend on it.
 const DEFERRED: &CStr = ash::khr::deferred_host_operations::NAME;
 
-/// An extension that must not be enabled beside `bufferDeviceAddress` of Vulkan 1.2.
+/// Must not be enabled together with `bufferDeviceAddress` of Vulkan 1.2.
 const OLD_ADDRESSES: &CStr = ash::ext::buffer_device_address::NAME;
 
 impl Features {
-    /// What `enable` names, of what the device supports.
+    /// Selects what `enable` names among what the device supports.
     pub(super) fn choose(
         instance: &ash::Instance,
         physical: vk::PhysicalDevice,
@@ -132,7 +132,7 @@ impl Features {
         })
     }
 
-    /// Everything that the version and the extensions bring and the device supports.
+    /// All features that the version and the extensions provide and the device supports.
     fn supported(instance: &ash::Instance, physical: vk::PhysicalDevice, offer: Offer) -> Self {
         let mut structures: Vec<&'static Structure> = Structure::all()
             .iter()
@@ -140,7 +140,7 @@ impl Features {
                 structure.is_available(offer.version, |extension| offer.has(extension))
             })
             .collect();
-        // What a core version gathered must not stand in the chain a second time.
+        // A feature that a core version's structure contains must not occur in the chain a second time.
         let gathered: Vec<Feature> = structures
             .iter()
             .filter(|one| is_core(one))
@@ -164,15 +164,15 @@ impl Features {
             .chain()
             .cast_mut()
             .cast::<vk::PhysicalDeviceFeatures2<'_>>();
-        // SAFETY: the chain starts with a `VkPhysicalDeviceFeatures2`, for that structure was sorted to the front, and each
-        // block is at least as large as its structure. The instance is of Vulkan 1.1 or later.
+        // SAFETY: the chain starts with a `VkPhysicalDeviceFeatures2`, because that structure was sorted to the front, and each
+        // block is at least as large as its structure. The instance is Vulkan 1.1 or later.
         unsafe { (instance.fp_v1_1().get_physical_device_features2)(physical, chain) };
-        // What shaders cannot see stays off: some devices cannot have all of it together.
+        // Members that are not shader features stay disabled: some devices do not support all of them together.
         features.retain(|_| true);
         features
     }
 
-    /// Switches off all but the features that are wanted, each `structure::member`.
+    /// Disables all features except those named, each as `structure::member`.
     fn keep(&mut self, wanted: &[String]) -> Result<()> {
         let mut pending = Vec::new();
         for name in wanted {
@@ -188,7 +188,7 @@ impl Features {
         Ok(())
     }
 
-    /// Switches off the features that the predicate does not hold for, and what the tables do not call a feature.
+    /// Disables features for which the predicate is false, and members that the tables do not list as features.
     fn retain(&mut self, keep: impl Fn(Feature) -> bool) {
         for (structure, block) in self.structures.iter().zip(&mut self.blocks) {
             let mut kept = [vk::FALSE; MEMBERS];
@@ -199,7 +199,7 @@ impl Features {
         }
     }
 
-    /// The features that are on.
+    /// The enabled features.
     fn on(&self) -> impl Iterator<Item = Feature> + '_ {
         let pairs = self.structures.iter().zip(&self.blocks);
         pairs.flat_map(|(structure, block)| {
@@ -209,7 +209,7 @@ impl Features {
         })
     }
 
-    /// Links the blocks and gives the head, a `VkPhysicalDeviceFeatures2`.
+    /// Links the blocks and returns the first, a `VkPhysicalDeviceFeatures2`.
     pub(super) fn chain(&mut self) -> *const c_void {
         let mut next = std::ptr::null_mut::<Block>();
         for block in self.blocks.iter_mut().rev() {
@@ -219,7 +219,7 @@ impl Features {
         next.cast_const().cast()
     }
 
-    /// The extensions, as `vkCreateDevice` takes them.
+    /// The extensions, as `vkCreateDevice` expects them.
     pub(super) fn extension_names(&self) -> Vec<*const c_char> {
         self.extensions.iter().map(|name| name.as_ptr()).collect()
     }
@@ -235,7 +235,7 @@ impl Features {
 
 impl Block {
     fn of(structure: &Structure) -> Self {
-        // The features of Vulkan 1.0 have no header of their own; they are chained inside this.
+        // `VkPhysicalDeviceFeatures` has no header of its own; it is the content of this structure.
         let plain = vk::PhysicalDeviceFeatures2::STRUCTURE_TYPE.as_raw();
         let s_type = i32::try_from(structure.s_type)
             .ok()
@@ -254,7 +254,7 @@ impl Block {
     }
 }
 
-/// Position and identity of a structure's features.
+/// The member indices and features of a structure.
 fn members(structure: &Structure) -> impl Iterator<Item = (usize, Feature)> {
     structure
         .features
@@ -262,12 +262,12 @@ fn members(structure: &Structure) -> impl Iterator<Item = (usize, Feature)> {
         .map(|(at, _, feature)| (usize::from(*at), *feature))
 }
 
-/// Whether it holds the features of a version: `VkPhysicalDeviceFeatures`, `VkPhysicalDeviceVulkan11Features`, ….
+/// Whether it holds the features of a core version: `VkPhysicalDeviceFeatures`, `VkPhysicalDeviceVulkan11Features`, ….
 fn is_core(structure: &Structure) -> bool {
     structure.s_type == 0 || structure.name.starts_with("VkPhysicalDeviceVulkan1")
 }
 
-/// What a device with these extensions is.
+/// Describes a device with these extensions enabled.
 pub(super) fn describe(
     instance: &ash::Instance,
     physical: vk::PhysicalDevice,
@@ -275,7 +275,7 @@ pub(super) fn describe(
 ) -> DeviceInfo {
     let mut subgroup = vk::PhysicalDeviceSubgroupProperties::default();
     let mut properties = vk::PhysicalDeviceProperties2::default().push_next(&mut subgroup);
-    // SAFETY: the handles are valid, and the device is of Vulkan 1.2 or later.
+    // SAFETY: the handles are valid, and the device is Vulkan 1.2 or later.
     unsafe { instance.get_physical_device_properties2(physical, &mut properties) };
     let properties = properties.properties;
     let name = properties

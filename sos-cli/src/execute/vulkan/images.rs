@@ -1,7 +1,7 @@
-//! Images, samplers and views of texels.
+//! Images, samplers and buffer views.
 //!
-//! An image lies where the device wants it, and its content in a buffer beside it: copied there before the work and, of a
-//! storage image, back after it. It stays in the general layout.
+//! An image is in device memory, with its content in a host-visible buffer: copied to the image before the work and, for a
+//! storage image, back after it. The image stays in the general layout.
 
 use anyhow::{ensure, Context as _, Result};
 use ash::vk;
@@ -12,13 +12,13 @@ use crate::execute::image::{Access, Dim, Format, Image, Sampler, Wrap, SAMPLES};
 
 const LAYOUT: vk::ImageLayout = vk::ImageLayout::GENERAL;
 
-/// An image, and a buffer with its content.
+/// An image, and a host-visible buffer with its content.
 pub(super) struct HostImage {
     pub(super) host: HostBuffer,
     pub(super) descriptor: vk::DescriptorImageInfo,
     image: Image,
     handle: vk::Image,
-    /// What one with several samples is cleared to.
+    /// Clear colour of a multisampled image.
     colour: [u32; 4],
 }
 
@@ -35,7 +35,7 @@ impl HostImage {
         host.write(scope, words)?;
         let handle = memory::image(scope, &info(&image))?;
         let levels = match image.access {
-            // A storage image's descriptor names one level.
+            // The descriptor of a storage image covers one level.
             Access::Storage => 1,
             Access::Sampled | Access::Combined(_) => image.levels,
         };
@@ -62,7 +62,7 @@ impl HostImage {
         })
     }
 
-    /// Records the copy to the image.
+    /// Records the copy of the content to the image.
     pub(super) fn fill(&self, device: &ash::Device, commands: vk::CommandBuffer) {
         let barrier = vk::ImageMemoryBarrier::default()
             .image(self.handle)
@@ -87,7 +87,7 @@ impl HostImage {
         };
         let copies = vk::PipelineStageFlags::TRANSFER;
         wait(vk::PipelineStageFlags::TOP_OF_PIPE, copies, before);
-        // SAFETY: as above; the buffer holds as many words as the regions name.
+        // SAFETY: as above; the buffer covers all regions.
         unsafe {
             if self.image.multisampled {
                 let colour = vk::ClearColorValue {
@@ -103,7 +103,7 @@ impl HostImage {
         wait(copies, vk::PipelineStageFlags::ALL_COMMANDS, after);
     }
 
-    /// Records the copy from the image, if the work may have written to it.
+    /// Records the copy of the image to its buffer, if the work may have written to the image.
     pub(super) fn fetch(&self, device: &ash::Device, commands: vk::CommandBuffer) {
         if self.image.access != Access::Storage || self.image.multisampled {
             return;
@@ -111,8 +111,8 @@ impl HostImage {
         let barrier = vk::MemoryBarrier::default()
             .src_access_mask(vk::AccessFlags::SHADER_WRITE)
             .dst_access_mask(vk::AccessFlags::TRANSFER_READ | vk::AccessFlags::TRANSFER_WRITE);
-        // SAFETY: the command buffer is being recorded, the handles live as long as the job's scope, and the buffer holds as
-        // many words as the regions name.
+        // SAFETY: the command buffer is being recorded, the handles live as long as the job's scope, and the buffer covers all
+        // regions.
         unsafe {
             device.cmd_pipeline_barrier(
                 commands,
@@ -128,7 +128,7 @@ impl HostImage {
         }
     }
 
-    /// Where each level lies in the buffer.
+    /// The position of each level in the buffer.
     fn regions(&self) -> Vec<vk::BufferImageCopy> {
         let region = |level| {
             let layers = vk::ImageSubresourceLayers::default()
@@ -208,7 +208,7 @@ fn view_type(image: &Image) -> vk::ImageViewType {
     }
 }
 
-/// A sampler.
+/// Creates a sampler.
 pub(super) fn sampler(scope: &Scope<'_>, sampler: Sampler) -> Result<vk::Sampler> {
     let (filter, between) = if sampler.linear {
         (vk::Filter::LINEAR, vk::SamplerMipmapMode::LINEAR)
@@ -243,7 +243,7 @@ pub(super) fn sampler(scope: &Scope<'_>, sampler: Sampler) -> Result<vk::Sampler
     Ok(scope.keep(made.context("vkCreateSampler")?))
 }
 
-/// A view of a buffer as texels.
+/// Creates a texel buffer view of a whole buffer.
 pub(super) fn texels(
     scope: &Scope<'_>,
     buffer: vk::Buffer,

@@ -1,4 +1,4 @@
-//! The Vulkan instance, the validation layer, and what it says.
+//! The Vulkan instance, the validation layer, and its messages.
 
 use std::ffi::{c_void, CStr};
 use std::sync::{Mutex, PoisonError};
@@ -12,19 +12,19 @@ use crate::execute::job::Message;
 
 const LAYER: &CStr = c"VK_LAYER_KHRONOS_validation";
 
-/// The newest version whose functions are used here. It is also what devices are used as.
+/// The newest version whose functions are used here, and the highest version that devices are used with.
 pub(super) const API_VERSION: u32 = vk::API_VERSION_1_3;
 
-/// Errors that the layer reports by mistake: rule, part of the text.
+/// Errors that the layer reports by mistake: VUID, part of the text.
 const FALSE_ALARMS: &[(&str, &str)] = &[
-    // The layer takes its list of capabilities from vk.xml, which forgets the one that the instructions of
+    // The layer takes its list of capabilities from vk.xml, which lacks the one that the instructions of
     // SPV_AMD_shader_ballot need.
     (
         "VUID-VkShaderModuleCreateInfo-pCode-08739",
         "Capability (Groups)",
     ),
-    // Where operations on vectors of constants are specialized, the layer writes the results before their parts, and
-    // then objects to what it wrote.
+    // When it specializes constant operations on vectors, the layer emits results before their constituents, and then rejects
+    // its own output.
     (
         "VUID-VkPipelineShaderStageCreateInfo-pSpecializationInfo-06849",
         "has not been defined",
@@ -33,17 +33,17 @@ const FALSE_ALARMS: &[(&str, &str)] = &[
 
 type Messages = Mutex<Vec<Message>>;
 
-/// An instance, with the validation layer if asked for.
+/// An instance, optionally with the validation layer.
 pub(super) struct Instance {
     pub(super) handle: ash::Instance,
     watcher: Option<Watcher>,
-    // Boxed, for the layer holds its address. Leaked with nothing: it drops after the instance is destroyed.
+    // Boxed, because the layer holds its address. Dropped after `drop` has destroyed the instance.
     messages: Box<Messages>,
-    // The loader's library, to be unloaded last.
+    // The loader's library; unloaded last.
     entry: ash::Entry,
 }
 
-/// The validation layer's way to tell.
+/// The messenger through which the validation layer reports.
 struct Watcher {
     functions: ash::ext::debug_utils::Instance,
     handle: vk::DebugUtilsMessengerEXT,
@@ -52,7 +52,7 @@ struct Watcher {
 
 impl Instance {
     pub(super) fn create(validation: bool) -> Result<Self> {
-        // SAFETY: the loader is an ordinary library; every pointer handed over lives until the call returns.
+        // SAFETY: the loader is an ordinary library; every pointer passed lives until the call returns.
         unsafe {
             let entry = ash::Entry::load()
                 .context(Missing("the Vulkan loader (Debian package libvulkan1)"))?;
@@ -100,7 +100,7 @@ impl Instance {
         })
     }
 
-    /// The device as the filter asks it.
+    /// The device in the form that the filter's target capture expects.
     pub(super) fn asked_by_filter(&self, physical_device: vk::PhysicalDevice) -> PhysicalDevice {
         PhysicalDevice {
             get_instance_proc_addr: self.entry.static_fn().get_instance_proc_addr,
@@ -114,7 +114,7 @@ impl Instance {
         std::mem::take(&mut self.messages.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// Fails on errors that the validation layer reported so far.
+    /// Fails if the validation layer has reported an error since the last call.
     pub(super) fn check(&self) -> Result<()> {
         match self
             .take_messages()
@@ -126,7 +126,7 @@ impl Instance {
         }
     }
 
-    /// Version of the headers that the validation layer was built with.
+    /// Version of the Vulkan headers that the validation layer was built with.
     pub(super) fn validation_version(&self) -> Option<(u32, u32, u32)> {
         let version = self.watcher.as_ref()?.version;
         let [major, minor] = [
@@ -139,7 +139,7 @@ impl Instance {
 
 impl Drop for Instance {
     fn drop(&mut self) {
-        // SAFETY: the device is gone, see `Gpu`; the messenger goes before its instance.
+        // SAFETY: the device has been destroyed (see `Gpu`); the messenger is destroyed before its instance.
         unsafe {
             if let Some(watcher) = &self.watcher {
                 watcher
@@ -166,7 +166,7 @@ impl Watcher {
             .message_type(vk::DebugUtilsMessageTypeFlagsEXT::VALIDATION)
             .pfn_user_callback(Some(on_message))
             .user_data(std::ptr::from_ref(messages).cast_mut().cast());
-        // SAFETY: `messages` outlives the instance, and with it every call of `on_message`.
+        // SAFETY: `messages` outlives the instance, and so every call of `on_message`.
         let handle = unsafe { functions.create_debug_utils_messenger(&info, None) };
         Ok(Self {
             functions,
@@ -176,12 +176,12 @@ impl Watcher {
     }
 }
 
-/// Older layers take for errors what newer drivers and extensions bring, and say nothing of much that is one.
+/// Older layers report newer drivers and extensions as errors, and miss many real errors.
 const OLDEST_LAYER: u32 = vk::make_api_version(0, 1, 4, 300);
 
-/// The version that the layer's manifest states.
+/// The version in the layer's manifest.
 fn layer_version(entry: &ash::Entry) -> Result<u32> {
-    // SAFETY: no argument but the loader's own functions.
+    // SAFETY: the loader's functions are valid.
     let layers = unsafe { entry.enumerate_instance_layer_properties() }?;
     let layer = layers
         .iter()
@@ -194,14 +194,14 @@ fn layer_version(entry: &ash::Entry) -> Result<u32> {
     ))
 }
 
-/// Writes a message down; a false alarm as a warning. True makes the layer fail the call, so that the driver never sees what is wrong with it.
+/// Records a message, false alarms as warnings. Returning true makes the layer fail the call before it reaches the driver.
 unsafe extern "system" fn on_message(
     severity: vk::DebugUtilsMessageSeverityFlagsEXT,
     _kind: vk::DebugUtilsMessageTypeFlagsEXT,
     data: *const vk::DebugUtilsMessengerCallbackDataEXT<'_>,
     messages: *mut c_void,
 ) -> vk::Bool32 {
-    // SAFETY: the layer hands over valid data with strings that end in zero, and the pointer that `create` gave it.
+    // SAFETY: the layer passes valid data with null-terminated strings, and the pointer that `create` gave it.
     let (data, messages) = unsafe { (&*data, &*messages.cast::<Messages>()) };
     let text = |pointer: *const std::ffi::c_char| {
         if pointer.is_null() {

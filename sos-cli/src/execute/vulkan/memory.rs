@@ -1,23 +1,23 @@
-//! Memory of a job: buffers that the host sees, and images that it does not see.
+//! The memory of a job: host-visible buffers and device-local images.
 
 use anyhow::{bail, ensure, Context as _, Result};
 use ash::vk;
 
 use super::scope::Scope;
 
-/// A buffer with its memory, and more memory behind it, which must stay as it is: drivers need not keep shaders inside of
-/// their buffers, and a shader that leaves its own would destroy something else, now and then.
+/// A buffer with its memory, followed by a guard area that must stay unchanged: drivers need not confine shaders to their
+/// buffers, and a write out of bounds would otherwise corrupt other memory, nondeterministically.
 pub(super) struct HostBuffer {
     pub(super) handle: vk::Buffer,
     memory: vk::DeviceMemory,
     words: usize,
-    /// How many words the memory has.
+    /// Size of the memory in words, including the guard area.
     all: usize,
 }
 
-/// Bytes behind a buffer that are watched.
+/// Bytes of the guard area, at least.
 const GUARD: u64 = 4096;
-/// What they hold.
+/// Content of the guard area.
 const UNTOUCHED: u32 = 0xA5C3_5A3C;
 
 impl HostBuffer {
@@ -30,7 +30,7 @@ impl HostBuffer {
         let info = vk::BufferCreateInfo::default()
             .size(4 * words as u64)
             .usage(usage);
-        // SAFETY: the device is valid, and the scope destroys the buffer before its memory goes unused.
+        // SAFETY: the device is valid, and the scope destroys the buffer before its memory.
         unsafe {
             let handle = device
                 .create_buffer(&info, None)
@@ -56,11 +56,11 @@ impl HostBuffer {
         }
     }
 
-    /// Gives access to all of the memory.
+    /// Maps all of the memory.
     fn with_words<T>(&self, scope: &Scope<'_>, work: impl FnOnce(&mut [u32]) -> T) -> Result<T> {
         let device = &scope.device.handle;
-        // SAFETY: the memory is coherent, has so many words, is not mapped elsewhere and not in use by the queue, whose
-        // work was waited for.
+        // SAFETY: the memory is coherent, has `all` words, is not mapped elsewhere, and is not in use, because work of the queue
+        // is waited for.
         unsafe {
             let at = device.map_memory(self.memory, 0, vk::WHOLE_SIZE, vk::MemoryMapFlags::empty());
             let at = at.context("vkMapMemory")?.cast::<u32>();
@@ -70,7 +70,7 @@ impl HostBuffer {
         }
     }
 
-    /// Fills it.
+    /// Writes the content of the buffer.
     pub(super) fn write(&self, scope: &Scope<'_>, content: &[u32]) -> Result<()> {
         ensure!(
             content.len() == self.words,
@@ -85,10 +85,10 @@ impl HostBuffer {
         })
     }
 
-    /// Where the device has it, if its usage says that shaders may know.
+    /// The device address. The buffer's usage must include `SHADER_DEVICE_ADDRESS`.
     pub(super) fn address(&self, scope: &Scope<'_>) -> u64 {
         let info = vk::BufferDeviceAddressInfo::default().buffer(self.handle);
-        // SAFETY: the device is of Vulkan 1.2 or later and has buffers with addresses; the buffer has its memory.
+        // SAFETY: the device is Vulkan 1.2 or later with `bufferDeviceAddress` enabled; the buffer is bound to memory.
         unsafe { scope.device.handle.get_buffer_device_address(&info) }
     }
 
@@ -116,7 +116,7 @@ const HOST: vk::MemoryPropertyFlags = vk::MemoryPropertyFlags::from_raw(
         | vk::MemoryPropertyFlags::HOST_COHERENT.as_raw(),
 );
 
-/// Memory that meets the requirements and has the properties; with an address or without.
+/// Allocates memory that meets the requirements and has the properties; with a device address if `addressed`.
 fn allocate(
     scope: &Scope<'_>,
     needed: vk::MemoryRequirements,
@@ -142,12 +142,12 @@ fn allocate(
     if addressed {
         info = info.push_next(&mut flags);
     }
-    // SAFETY: the device is valid, and what the info points to lives until the call returns.
+    // SAFETY: the device is valid, and everything that the info points to lives until the call returns.
     let memory = unsafe { scope.device.handle.allocate_memory(&info, None) };
     Ok(scope.keep(memory.context("vkAllocateMemory")?))
 }
 
-/// A new image of this kind with its own memory.
+/// Creates an image with its own memory.
 pub(super) fn image(scope: &Scope<'_>, info: &vk::ImageCreateInfo<'_>) -> Result<vk::Image> {
     let device = &scope.device.handle;
     // SAFETY: the device is valid, and the scope destroys the image before its memory.

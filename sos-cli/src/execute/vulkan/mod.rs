@@ -1,7 +1,7 @@
-//! The inside of the worker process: one Vulkan device, one job after another.
+//! The Vulkan side of the worker process: one device, which runs one job after another.
 //!
-//! Every job makes what it needs and frees it: pipelines, buffers and images live in a `Scope`. An error that
-//! the validation layer reports stops the call that caused it before the driver sees it.
+//! Every job creates the objects that it needs, in a `Scope` that destroys them. When the validation layer reports an error,
+//! the offending call fails before it reaches the driver.
 
 mod addresses;
 mod descriptors;
@@ -23,7 +23,7 @@ use crate::execute::job::{DeviceInfo, Job, Message, Output, Setup, Work};
 use instance::Instance;
 use scope::Scope;
 
-/// What is not installed, and the package that has it: the context of an error of [`Gpu::open`].
+/// A component that is not installed, and its package: the context of an error of [`Gpu::open`].
 #[derive(Clone, Copy, Debug)]
 pub struct Missing(&'static str);
 
@@ -35,19 +35,19 @@ impl std::fmt::Display for Missing {
 
 /// A Vulkan device with one queue.
 pub struct Gpu {
-    // Fields drop in this order: the device before the instance.
+    // Fields are dropped in this order: the device must precede the instance.
     device: Device,
     instance: Instance,
     info: DeviceInfo,
 }
 
-/// The device, and what work on it needs at hand.
+/// The device, with its queue and memory types.
 struct Device {
     handle: ash::Device,
     queue: vk::Queue,
     queue_family: u32,
     memory: vk::PhysicalDeviceMemoryProperties,
-    /// Whether buffers have addresses.
+    /// Whether `bufferDeviceAddress` is enabled.
     addresses: bool,
 }
 
@@ -59,16 +59,16 @@ impl Drop for Device {
 }
 
 impl Gpu {
-    /// Opens a physical device of the driver that the loader is told of.
+    /// Opens a physical device of the driver that the loader is configured for.
     ///
     /// # Errors
-    /// If there is none, if it is older than Vulkan 1.2, or if the validation layer is missing or objects.
+    /// If there is none, if it is older than Vulkan 1.2, or if the validation layer is missing or reports an error.
     pub fn open(setup: &Setup) -> Result<Self> {
         let instance = Instance::create(setup.validation)?;
         let physical = instance.physical_device(setup.device)?;
         let mut features = features::Features::choose(&instance.handle, physical, &setup.enable)?;
         let device = Device::create(&instance, physical, &mut features);
-        // The layer's objection says more than the error of the call that it stopped.
+        // A message of the layer is more specific than the error of the call that the layer stopped.
         instance.check()?;
         let (device, target) = device?;
         let info = DeviceInfo {
@@ -83,20 +83,20 @@ impl Gpu {
         })
     }
 
-    /// What was opened.
+    /// The opened device.
     pub fn info(&self) -> DeviceInfo {
         self.info.clone()
     }
 
-    /// What the validation layer said since the last call.
+    /// The messages of the validation layer since the last call.
     pub fn take_messages(&self) -> Vec<Message> {
         self.instance.take_messages()
     }
 
-    /// Does a job.
+    /// Runs a job.
     ///
     /// # Errors
-    /// Which call failed and how. What the validation layer has to say stands in [`take_messages`](Self::take_messages).
+    /// The Vulkan call that failed. Messages of the validation layer are in [`take_messages`](Self::take_messages).
     pub fn run(&self, job: &Job) -> Result<Output> {
         let scope = Scope::new(&self.device);
         if job.work == Work::Modules {
@@ -107,7 +107,7 @@ impl Gpu {
         }
         let layouts = descriptors::layouts(&scope, &job.buffers)?;
         let pipeline = pipeline::create(&scope, job, &layouts)?;
-        // A driver without hardware has no memory either: a pipeline that does not run gets none.
+        // Drivers without hardware cannot allocate memory, so resources are created only for pipelines that are executed.
         let bind = || descriptors::bind(&scope, job, &layouts);
         match job.work {
             Work::Modules | Work::Create => Ok(Output::default()),
@@ -140,7 +140,7 @@ impl Device {
     ) -> Result<(Self, Target)> {
         let asked = instance.asked_by_filter(physical);
         let instance = &instance.handle;
-        // SAFETY: the handles are valid, and all that the create info points to outlives the call.
+        // SAFETY: the handles are valid, and everything that the create info points to outlives the call.
         unsafe {
             let families = instance.get_physical_device_queue_family_properties(physical);
             let both = vk::QueueFlags::GRAPHICS | vk::QueueFlags::COMPUTE;

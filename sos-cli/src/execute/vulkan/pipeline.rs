@@ -1,4 +1,4 @@
-//! Pipelines out of a job's stages.
+//! Creates pipelines from a job's stages.
 
 use std::ffi::CString;
 
@@ -9,12 +9,12 @@ use super::draw;
 use super::scope::Scope;
 use crate::execute::job::{Job, Stage, StageKind};
 
-/// A pipeline ready to be bound.
+/// A pipeline that is ready to be bound.
 pub(super) struct Pipeline {
     pub(super) handle: vk::Pipeline,
     pub(super) layout: vk::PipelineLayout,
     pub(super) point: vk::PipelineBindPoint,
-    /// What a graphics pipeline draws in.
+    /// The render pass of a graphics pipeline.
     pub(super) pass: Option<vk::RenderPass>,
 }
 
@@ -28,7 +28,7 @@ impl StageKind {
     }
 }
 
-/// The specialization data of a stage, in one piece.
+/// The specialization data of a stage.
 struct Constants {
     entries: Vec<vk::SpecializationMapEntry>,
     data: Vec<u8>,
@@ -60,7 +60,7 @@ impl Constants {
     }
 }
 
-/// Makes the job's pipeline.
+/// Creates the job's pipeline.
 pub(super) fn create(
     scope: &Scope<'_>,
     job: &Job,
@@ -135,10 +135,10 @@ pub(super) fn create(
     }
 }
 
-/// Makes a stage's shader module.
+/// Creates a stage's shader module.
 pub(super) fn module(scope: &Scope<'_>, stage: &Stage) -> Result<vk::ShaderModule> {
     let info = vk::ShaderModuleCreateInfo::default().code(&stage.words);
-    // SAFETY: the words are the caller's to answer for: this process exists to find out what a driver makes of them.
+    // SAFETY: the caller is responsible for the words: this process exists to test how a driver handles them.
     let module = unsafe { scope.device.handle.create_shader_module(&info, None) };
     Ok(scope.keep(module.with_context(|| format!("vkCreateShaderModule, {:?}", stage.kind))?))
 }
@@ -161,7 +161,7 @@ fn layout(
     Ok(scope.keep(layout.context("vkCreatePipelineLayout")?))
 }
 
-/// The stages that see the push constants: all of the job's.
+/// The stages that access the push constants: all of the job's.
 pub(super) fn push_stages(job: &Job) -> vk::ShaderStageFlags {
     job.stages
         .iter()
@@ -188,7 +188,7 @@ fn compute(
     one(scope, made, "vkCreateComputePipelines")
 }
 
-/// The only pipeline that a call made.
+/// Takes ownership of the only pipeline that a call created.
 fn one(
     scope: &Scope<'_>,
     made: Result<Vec<vk::Pipeline>, (Vec<vk::Pipeline>, vk::Result)>,

@@ -1,4 +1,4 @@
-//! Vulkan objects that live as long as one job.
+//! Ownership of the Vulkan objects of one job.
 
 use std::cell::RefCell;
 
@@ -6,7 +6,7 @@ use ash::vk;
 
 use super::Device;
 
-/// Destroys what was put into it, the last first, when it ends.
+/// Destroys the objects that it owns, in reverse order of creation, when it is dropped.
 pub(super) struct Scope<'a> {
     pub(super) device: &'a Device,
     objects: RefCell<Vec<Object>>,
@@ -67,7 +67,7 @@ impl<'a> Scope<'a> {
         }
     }
 
-    /// Takes charge of an object, and gives it back for use.
+    /// Takes ownership of an object, and returns its handle.
     pub(super) fn keep<T: Copy + Into<Object>>(&self, object: T) -> T {
         self.objects.borrow_mut().push(object.into());
         object

@@ -1,4 +1,4 @@
-//! Recording, submitting and waiting.
+//! Records and submits commands, and waits for them.
 
 use anyhow::{Context as _, Result};
 use ash::vk;
@@ -9,14 +9,14 @@ use super::pipeline::{push_stages, Pipeline};
 use super::scope::Scope;
 use crate::execute::job::{Job, Output};
 
-/// How long the queue may take. The parent's time limit is shorter; this one ends an orphan.
+/// Time limit for the queue, in nanoseconds. The session's time limit is shorter; this one ends an orphaned worker.
 const PATIENCE_NS: u64 = 600_000_000_000;
 
-/// Work that is done.
+/// Proof that submitted work has completed.
 pub(super) struct Done<'a, 'd>(&'a Scope<'d>);
 
 impl Done<'_, '_> {
-    /// Reads what the work left behind.
+    /// Reads the memory after the work.
     pub(super) fn read(&self, bound: &Bound, target: Option<&Target>) -> Result<Output> {
         let buffers = bound.read(self.0)?;
         let image = target
@@ -27,14 +27,14 @@ impl Done<'_, '_> {
     }
 }
 
-/// What a draw is made of besides its pipeline.
+/// What a draw needs besides its pipeline.
 pub(super) struct Drawing<'a> {
     pub(super) pass: vk::RenderPass,
     pub(super) target: &'a Target,
     pub(super) vertices: u32,
 }
 
-/// Runs a compute pipeline.
+/// Dispatches a compute pipeline.
 pub(super) fn dispatch<'a, 'd>(
     scope: &'a Scope<'d>,
     pipeline: &Pipeline,
@@ -51,7 +51,7 @@ pub(super) fn dispatch<'a, 'd>(
     })
 }
 
-/// Draws with a graphics pipeline, and copies the images to where the host can read them.
+/// Draws with a graphics pipeline, and copies the attachments to host-visible memory.
 pub(super) fn draw<'a, 'd>(
     scope: &'a Scope<'d>,
     pipeline: &Pipeline,
@@ -78,7 +78,7 @@ pub(super) fn draw<'a, 'd>(
         .image_extent(target.extent.into());
     submit(scope, |device, commands| {
         bound.fill(device, commands);
-        // SAFETY: the command buffer is being recorded; the render pass leaves the images ready for the copies.
+        // SAFETY: the command buffer is being recorded; the render pass leaves the images ready to be copied.
         unsafe {
             device.cmd_begin_render_pass(commands, &begin, vk::SubpassContents::INLINE);
             bind(device, commands, pipeline, bound, job);
@@ -125,7 +125,7 @@ fn bind(
     }
 }
 
-/// Records commands, makes what shaders and copies wrote visible to the host, and waits for the queue.
+/// Records commands, makes writes of shaders and copies visible to the host, and waits for the queue.
 fn submit<'a, 'd>(
     scope: &'a Scope<'d>,
     record: impl FnOnce(&ash::Device, vk::CommandBuffer),
