@@ -1,6 +1,6 @@
-//! Addresses of buffers as directives name them: `SET:BINDING`, or `SET:BINDING+BYTES` for a place in the buffer.
+//! Buffer addresses in directives: `SET:BINDING`, or `SET:BINDING+BYTES` for an offset into the buffer.
 //!
-//! Refused: what is bound to nothing, to an image or a sampler, to several buffers, or beyond a buffer's end.
+//! Rejects addresses of unbound descriptors, images, samplers and arrays of descriptors, and offsets beyond a buffer's end.
 
 use anyhow::{ensure, Context as _, Result};
 
@@ -9,7 +9,7 @@ use super::case::number;
 use super::content::Content;
 use crate::execute::job::{Address, Place};
 
-/// The address of a buffer, by what the buffer is bound to.
+/// The address of a buffer, identified by its descriptor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Named {
     set: u32,
@@ -18,7 +18,7 @@ pub(super) struct Named {
 }
 
 impl Named {
-    /// Reads one as above.
+    /// Parses `SET:BINDING` or `SET:BINDING+BYTES`.
     pub(super) fn parse(text: &str) -> Result<Self> {
         let (place, offset) = text.split_once('+').unwrap_or((text, "0"));
         let parts = place.split_once(':');
@@ -33,7 +33,7 @@ impl Named {
         read().with_context(|| format!("`{text}` is not SET:BINDING or SET:BINDING+BYTES"))
     }
 
-    /// The number of the buffer among what is bound.
+    /// The index of the buffer in the bindings.
     fn find(&self, bindings: &[Binding]) -> Result<usize> {
         let Self {
             set,
@@ -62,10 +62,10 @@ impl Named {
     }
 }
 
-/// The addresses in a content, as a job has them.
+/// Resolves the addresses in a content to those of a job.
 ///
 /// # Errors
-/// One is refused, as above.
+/// An address is invalid, as described above.
 pub(super) fn resolve(
     place: Place,
     content: Option<&Content>,

@@ -93,7 +93,7 @@ pub(crate) struct RunArgs {
 }
 
 impl RunArgs {
-    /// How many threads work.
+    /// The number of worker threads.
     pub(crate) fn jobs(&self) -> usize {
         let processors = || std::thread::available_parallelism().map_or(1, Into::into);
         self.jobs.map_or_else(processors, |jobs| jobs as usize)
@@ -103,20 +103,20 @@ impl RunArgs {
 /// A report to write.
 #[derive(Clone, Debug)]
 pub(crate) struct Report {
-    /// Where.
+    /// The path to write to.
     pub(crate) path: PathBuf,
-    /// What.
+    /// The format.
     pub(crate) kind: ReportKind,
 }
 
-/// A kind of report.
+/// A format of report, named after its readers' needs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum ReportKind {
-    /// For programs.
+    /// JSON, for programs.
     Json,
-    /// For CI systems.
+    /// JUnit XML, for CI systems.
     Junit,
-    /// For people.
+    /// An HTML page, for people.
     Page,
 }
 
@@ -135,12 +135,12 @@ impl Report {
     }
 }
 
-/// One of several equal parts of a corpus.
+/// One of N parts of a corpus of about the same size.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Shard {
-    /// Which, from 0.
+    /// Index of the part, from 0.
     index: usize,
-    /// Of how many.
+    /// Number of parts.
     count: usize,
 }
 
@@ -159,7 +159,7 @@ impl Shard {
         })
     }
 
-    /// Every N-th item: neighbours, which are alike and cost alike, go to different parts.
+    /// Every N-th item, so that neighbours, which have similar costs, are spread over all parts.
     pub(crate) fn take<T>(self, items: Vec<T>) -> Vec<T> {
         let every = items.into_iter().skip(self.index).step_by(self.count);
         every.collect()

@@ -1,4 +1,4 @@
-//! What a directive binds: `buffer`, `texels`, `image` or `sampler`, then set and binding, then what it is.
+//! Parses directives that bind a resource: `buffer`, `texels`, `image` or `sampler`, then set and binding, then its description.
 //!
 //! ```text
 //! buffer SET BINDING [uniform] CONTENT
@@ -7,9 +7,9 @@
 //! sampler SET BINDING [SAMPLER…]
 //! ```
 //!
-//! DIM is as GLSL writes it behind `image` (`2D`, `CubeArray`, `2DMS`); SIZE is `8x8`, with the depth, the layers or the cubes
-//! last; FORMAT is SPIR-V's name or `D32`; SAMPLER is of `linear`, `repeat`, `mirror`, `border`, `less`, `unnormalized`. The content
-//! of an image is repeated until the image is full.
+//! DIM is the suffix of GLSL's `image` type (`2D`, `CubeArray`, `2DMS`); SIZE is `8x8`, with depth, layers or cubes as the last
+//! number; FORMAT is SPIR-V's name or `D32`; SAMPLER is one of `linear`, `repeat`, `mirror`, `border`, `less`, `unnormalized`.
+//! The content of an image is repeated until the image is full.
 
 use anyhow::{bail, ensure, Context as _, Result};
 
@@ -18,27 +18,27 @@ use super::content::Content;
 use crate::execute::image::{Access, Dim, Format, Image, Sampler, Wrap};
 use crate::execute::job::{Buffer, BufferKind};
 
-/// More words than a test's image needs; more is a typing error.
+/// Limit of an image's words; a larger image is surely a typing error.
 const MOST_WORDS: usize = 1 << 24;
 
-/// A descriptor that a directive describes.
+/// A descriptor and its resource, as a directive describes it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Binding {
     /// Descriptor set.
     pub set: u32,
-    /// Binding in it.
+    /// Binding in the set.
     pub binding: u32,
-    /// What is bound.
+    /// Kind of resource.
     pub kind: BufferKind,
-    /// What it holds at first; nothing, for samplers.
+    /// Initial content; `None` for samplers.
     pub content: Option<Content>,
 }
 
 impl Binding {
-    /// Reads what follows one of the four keys; `None` if the key is another.
+    /// Parses what follows the key; `None` if the key is not one of the four.
     ///
     /// # Errors
-    /// It is not as above.
+    /// The text does not have the form above.
     pub fn parse(key: &str, text: &str) -> Result<Option<Self>> {
         let known = ["buffer", "texels", "image", "sampler"];
         if !known.contains(&key) {
@@ -94,7 +94,7 @@ impl Binding {
         }))
     }
 
-    /// As a job has it.
+    /// The corresponding resource of a job.
     pub fn bound(&self) -> Buffer {
         let words = self.content.as_ref().map(Content::words);
         let words = words.unwrap_or_default();
@@ -115,7 +115,7 @@ fn format(name: &str) -> Result<Format> {
     Format::from_name(name).with_context(|| format!("no format is called `{name}`"))
 }
 
-/// Changes what the word says; whether it says anything of samplers.
+/// Applies a word to a sampler. Returns false if the word is not a sampler property.
 fn set_sampler(sampler: &mut Sampler, word: &str) -> bool {
     match word {
         "linear" => sampler.linear = true,
@@ -129,7 +129,7 @@ fn set_sampler(sampler: &mut Sampler, word: &str) -> bool {
     true
 }
 
-/// An image, and the text behind it.
+/// Parses an image, and returns the text after it.
 fn image(text: &str) -> Result<(Image, &str)> {
     let (access, rest) = split(text);
     let (dim, rest) = split(rest);

@@ -1,8 +1,8 @@
-//! What earlier runs found, so that a run that was stopped goes on where it was, and one without changes takes no time.
+//! Keeps results of earlier runs, so that an interrupted run resumes, and a run without changes takes no time.
 //!
-//! One file a pair, named by a hash of everything that the result depends on: the module's bytes, the case's directives,
-//! the device's description, the program itself and the validator's version. Files appear whole or not at all. A file that
-//! cannot be read counts as none. Files that no run used for a month are removed.
+//! There is one file per result, named by a hash of everything that the result depends on: the module's bytes, the case's
+//! directives, the device's description, the executable and the validator's version. Files are written atomically; an
+//! unreadable file counts as missing. Files that have not been used for 30 days are removed.
 
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
@@ -12,29 +12,29 @@ use anyhow::{Context, Result};
 use serde::de::DeserializeOwned;
 use serde::Serialize;
 
-/// How long an unused entry stays.
+/// How long an unused entry is kept.
 const KEPT: Duration = Duration::from_secs(30 * 24 * 60 * 60);
 
-/// The cache's folder, and what all keys of this run have in common.
+/// The cache's folder, and the hash of the parts that all keys of this run share.
 #[derive(Debug)]
 pub(crate) struct Cache {
     folder: PathBuf,
     common: blake3::Hasher,
 }
 
-/// The name of one entry.
+/// The key of an entry.
 #[derive(Clone, Debug)]
 pub(crate) struct Key(String);
 
 impl Cache {
-    /// Opens the cache in a folder, for this program with this validator.
+    /// Opens the cache in a folder, for this executable and this validator.
     ///
     /// # Errors
-    /// The folder cannot be made, or the program's file cannot be read.
+    /// The folder cannot be created, or the executable cannot be read.
     pub(crate) fn open(folder: &Path, validator: &str) -> Result<Self> {
         fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
         let mut common = blake3::Hasher::new();
-        // The version alone would take a rebuilt program for the one before.
+        // The version number does not distinguish a rebuilt executable from its predecessor.
         let program = std::env::current_exe().context("where is this program?")?;
         let file = File::open(&program).with_context(|| program.display().to_string())?;
         common.update_reader(file)?;
@@ -45,7 +45,7 @@ impl Cache {
         })
     }
 
-    /// Where the cache is unless told: the system's place for such things.
+    /// The folder that is used by default, in the system's cache directory.
     pub(crate) fn default_folder() -> PathBuf {
         dirs::cache_dir()
             .unwrap_or_else(std::env::temp_dir)
@@ -53,7 +53,7 @@ impl Cache {
             .join("corpus")
     }
 
-    /// The key of what depends on these parts.
+    /// The key of a result that depends on these parts.
     pub(crate) fn key(&self, parts: &[&[u8]]) -> Key {
         let mut hasher = self.common.clone();
         for bytes in parts {
@@ -62,11 +62,12 @@ impl Cache {
         Key(hasher.finalize().to_hex().to_string())
     }
 
-    /// What an earlier run kept.
+    /// Looks a result up.
     pub(crate) fn get<T: DeserializeOwned>(&self, key: &Key) -> Option<T> {
         let path = self.path(key);
         let value = serde_json::from_slice(&fs::read(&path).ok()?).ok()?;
-        // The time of the last use decides what is removed; that it cannot be set costs a later run a moment.
+        // The modification time records the last use. If it cannot be set, the entry may be removed too early, which only costs
+        // time.
         let _ = File::options()
             .append(true)
             .open(&path)
@@ -74,7 +75,7 @@ impl Cache {
         Some(value)
     }
 
-    /// Keeps a result.
+    /// Stores a result.
     ///
     /// # Errors
     /// The file cannot be written.
@@ -91,7 +92,7 @@ impl Cache {
         Ok(())
     }
 
-    /// Removes what was not used for long.
+    /// Removes entries that have not been used for [`KEPT`].
     pub(crate) fn prune(&self) {
         self.prune_before(SystemTime::now().checked_sub(KEPT));
     }
@@ -103,7 +104,7 @@ impl Cache {
             for file in fs::read_dir(folder.path()).into_iter().flatten().flatten() {
                 let used = file.metadata().and_then(|meta| meta.modified());
                 if used.is_ok_and(|used| used < limit) {
-                    // Another run may have removed it.
+                    // A concurrent run may have removed it already.
                     let _ = fs::remove_file(file.path());
                 }
             }
@@ -116,7 +117,7 @@ impl Cache {
     }
 }
 
-/// One part of a key, so that no two lists of parts hash alike.
+/// Hashes one part, preceded by its length so that different lists of parts have different hashes.
 fn part(hasher: &mut blake3::Hasher, bytes: &[u8]) {
     hasher.update(&(bytes.len() as u64).to_le_bytes());
     hasher.update(bytes);

@@ -1,9 +1,9 @@
-//! One case of a corpus: a module and what its source says about it.
+//! A case of a corpus: a module, and the directives in its source.
 //!
-//! A case is a `.spv` file. If a source lies beside it (`blur.comp` for `blur.comp.spv` and `blur.comp.opt.spv`, `blur.spvasm`
-//! for `blur.spv`), the comments of the source may hold directives, one a line: `// sos: KEY REST`, or `; sos: KEY REST` in
-//! assembly. They say how to filter the module, what to expect, and how to run it. Refused: unknown keys, and values that do not
-//! parse; a directive with a typing error must not look like an expectation that holds.
+//! A case is a `.spv` file. If its source is in the same folder (`blur.comp` for `blur.comp.spv` and `blur.comp.opt.spv`,
+//! `blur.spvasm` for `blur.spv`), comments of the source may contain directives, one per line: `// sos: KEY REST`, or `; sos: KEY
+//! REST` in assembly. They describe how to filter the module, what to expect, and how to run it. Unknown keys and invalid values
+//! are errors: a directive with a typing error must not look like an expectation that is met.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -22,94 +22,94 @@ use crate::literal::Literal;
 /// A module of a corpus.
 #[derive(Clone, Debug)]
 pub struct Case {
-    /// Its path below the corpus's root, with `/` between the parts and without `.spv`.
+    /// Its path relative to the corpus's root, with `/` as separator and without `.spv`.
     pub name: String,
-    /// The file.
+    /// The path of the module.
     pub path: PathBuf,
-    /// The file's content.
+    /// The bytes of the module.
     pub bytes: Vec<u8>,
-    /// The words, or why the bytes are none.
+    /// The words, or why the bytes are not a module.
     pub words: Result<Vec<u32>, String>,
-    /// What the source says.
+    /// The directives of the source.
     pub directives: Directives,
 }
 
-/// What the comments of a case's source say.
+/// The directives in the comments of a case's source.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Directives {
-    /// The directives as they stand in the source.
+    /// The text of the directives, as in the source.
     pub text: Vec<String>,
     /// Values for specialization constants.
     pub sets: Vec<(u32, Literal)>,
-    /// Whether constants stay open.
+    /// Whether to keep specialization constants specializable.
     pub keep: bool,
-    /// What to remove.
+    /// What to strip.
     pub strip: Strip,
-    /// Losses that are permitted.
+    /// Allowed losses.
     pub allow: Allow,
-    /// Promises that are made.
+    /// Promises of the application.
     pub assume: Assume,
-    /// Formats of storage images that the module leaves open.
+    /// Formats of storage images that are declared without one.
     pub image_formats: Vec<ImageFormat>,
-    /// Expected outcomes; later ones go before earlier ones.
+    /// Expected outcomes; later ones override earlier ones.
     pub outcomes: Vec<(Patterns, Outcome)>,
-    /// Text that the output must not hold.
+    /// Text that the output's disassembly must not contain.
     pub absent: Vec<(Patterns, String)>,
-    /// Text that the output must hold.
+    /// Text that the output's disassembly must contain.
     pub present: Vec<(Patterns, String)>,
-    /// Workgroups to run.
+    /// Workgroups to dispatch.
     pub dispatch: Option<[u32; 3]>,
     /// Buffers, images and samplers to bind.
     pub bindings: Vec<Binding>,
     /// Push constants.
     pub push: Option<Content>,
-    /// Addresses of buffers in all of these.
+    /// Buffer addresses in the contents of bindings and push constants.
     pub addresses: Vec<Address>,
-    /// An image to draw.
+    /// The draw of a fragment case.
     pub draw: Option<Draw>,
-    /// How many units in the last place a 32-bit float may be off.
+    /// Tolerance of 32-bit floats, in units in the last place.
     pub tolerance_ulp: u32,
-    /// Capabilities that a driver must have to run the module as it is.
+    /// Capabilities that the module needs but does not declare: a driver must have them to run the module as written.
     pub native: Vec<String>,
-    /// Why `spirv-val` cannot judge the module or what becomes of it.
+    /// Why `spirv-val` cannot validate the module or its outputs.
     pub novalidate: Option<String>,
     /// The entry point, if it is not `main`.
     pub entry: Option<String>,
     /// The subgroup size to require.
     pub size: Option<u32>,
-    /// Whether the result is the same for subgroups of any size that there is.
+    /// Whether the result does not depend on the subgroup size.
     pub any_size: bool,
 }
 
-/// A fragment case: the size of the image, and the module of the vertex stage.
+/// The draw of a fragment case: the size of the framebuffer, and the vertex stage.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Draw {
-    /// Pixels.
+    /// In pixels.
     pub width: u32,
-    /// Pixels.
+    /// In pixels.
     pub height: u32,
-    /// The vertex stage, beside the case; without one it is made.
+    /// The vertex stage's module, in the same folder; if `None`, a vertex stage is generated.
     pub vertex: Option<String>,
 }
 
-/// How a pair of module and device ends.
+/// The outcome of filtering a module for a device.
 #[derive(
     Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize, serde::Deserialize,
 )]
 #[serde(rename_all = "lowercase")]
 pub enum Outcome {
-    /// The device takes the module as it is.
+    /// The device accepts the module unmodified.
     Unchanged,
-    /// There is another module for the device.
+    /// The device accepts the rewritten module.
     Rewritten,
-    /// The device cannot run it.
+    /// The device cannot run the module.
     Unsupported,
-    /// It is no module, or the filter failed.
+    /// The module is malformed, or the filter failed.
     Error,
 }
 
 impl Outcome {
-    /// All of them.
+    /// All outcomes.
     pub const ALL: [Self; 4] = [
         Self::Unchanged,
         Self::Rewritten,
@@ -117,7 +117,7 @@ impl Outcome {
         Self::Error,
     ];
 
-    /// As reports and directives name it.
+    /// The name in reports and directives.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Unchanged => "unchanged",
@@ -127,17 +127,17 @@ impl Outcome {
         }
     }
 
-    /// The one with this name.
+    /// The outcome with this name.
     pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|outcome| outcome.name() == name)
     }
 }
 
 impl Case {
-    /// Reads a module and its source's directives.
+    /// Reads a module and the directives of its source.
     ///
     /// # Errors
-    /// A file cannot be read, or a directive is wrong.
+    /// A file cannot be read, or a directive is invalid.
     pub fn read(path: &Path, name: String) -> Result<Self> {
         let cannot = |path: &Path| format!("cannot read {}", path.display());
         let bytes = fs::read(path).with_context(|| cannot(path))?;
@@ -160,12 +160,12 @@ impl Case {
     }
 }
 
-/// The source that lies beside a module, if one does.
+/// The source of a module, if it is in the same folder.
 fn source_of(module: &Path) -> Option<PathBuf> {
     let stem = module.with_extension("");
     let mut assembly = stem.clone().into_os_string();
     assembly.push(".spvasm");
-    // One source makes two modules, of which the second is optimized.
+    // One source may be compiled twice, without and with optimization.
     let optimized = stem.extension().is_some_and(|end| end == "opt");
     let first = match optimized {
         true => stem.with_extension(""),
@@ -177,10 +177,10 @@ fn source_of(module: &Path) -> Option<PathBuf> {
 }
 
 impl Directives {
-    /// Reads the directives in a source's text.
+    /// Parses the directives in a source.
     ///
     /// # Errors
-    /// A key is unknown or its value is wrong; with the line's number.
+    /// A key is unknown or its value is invalid; the message has the line's number.
     pub fn parse(source: &str) -> Result<Self> {
         let mut directives = Self::default();
         let mut filled = Vec::new();
@@ -198,7 +198,7 @@ impl Directives {
                 filled.push((place, at()));
             }
         }
-        // A buffer may be bound below the line that names its address.
+        // Resolved last, because a buffer may be bound below the line that refers to its address.
         for (place, at) in filled {
             let found = directives.resolve(place).context(at)?;
             directives.addresses.extend(found);
@@ -206,7 +206,7 @@ impl Directives {
         Ok(directives)
     }
 
-    /// The addresses in the content of one thing.
+    /// Resolves the addresses in one content.
     fn resolve(&self, place: Place) -> Result<Vec<Address>> {
         let content = match place {
             Place::Push => self.push.as_ref(),
@@ -215,7 +215,7 @@ impl Directives {
         address::resolve(place, content, &self.bindings)
     }
 
-    /// Reads one directive, and says of what it describes the content, if it does.
+    /// Parses one directive. Returns the place whose content it describes, if it describes one.
     fn read(&mut self, directive: &str) -> Result<Option<Place>> {
         let (key, rest) = split(directive);
         let words = || rest.split_whitespace();
@@ -299,7 +299,7 @@ impl Directives {
             .map(|(_, outcome)| *outcome)
     }
 
-    /// The filter's options, without [`Self::sets`]: those need the types of the module's constants.
+    /// The filter's options, without [`Self::sets`], whose bits depend on the types of the module's constants.
     pub fn options(&self) -> Options {
         Options {
             spec: if self.keep {
@@ -331,7 +331,7 @@ impl Draw {
     }
 }
 
-/// The first word, and what comes after it.
+/// Splits off the first word.
 pub(super) fn split(text: &str) -> (&str, &str) {
     let (first, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
     (first, rest.trim())

@@ -1,12 +1,12 @@
-//! What of a module a target does not take, by the module's own words: version, capabilities, extensions.
+//! Checks the declarations of a module against a target: version, capabilities, extensions.
 //!
-//! It reads the module with `rspirv` and not with the filter's scan, so that an error in the one is not an error in the
-//! other. That the module needs nothing which it does not declare is the validator's to say.
+//! It reads the module with `rspirv`, not with the filter's scan, so that the check is independent of errors in the scan. That
+//! the module declares everything it needs is left to the validator.
 
 use rspirv::dr::Operand;
 use sos_core::{tables, Target};
 
-/// What the target lacks, in sentences for people.
+/// The declarations that the target does not support, in sentences for people.
 pub(crate) fn beyond(words: &[u32], target: &Target) -> Vec<String> {
     let module = match crate::reader::load(words) {
         Ok(module) => module,
@@ -47,7 +47,7 @@ fn version(words: &[u32], target: &Target, found: &mut Vec<String>) {
     }
 }
 
-/// Newer instructions than `rspirv` knows: the declarations still stand at the front, in a form that never changed.
+/// Fallback for instructions that `rspirv` does not know: reads the capabilities, which come first in an unchanging encoding.
 fn unread(words: &[u32], target: &Target, error: &str) -> Vec<String> {
     let mut found = Vec::new();
     version(words, target, &mut found);

@@ -1,11 +1,11 @@
-//! Compares what two runs of a shader left behind: bit by bit, or within a number of units in the last place where a
-//! source says that SPIR-V leaves the result open.
+//! Compares the outputs of two runs of a shader: bit by bit, or within a tolerance in units in the last place where the source
+//! states that SPIR-V leaves the result open.
 
 use crate::execute::job::{Job, Output, Work};
 
-/// The first difference in words for people, or `None` if there is none.
+/// Describes the first difference, or returns `None` if there is none.
 ///
-/// `job` says how the words are called.
+/// The job provides bindings and the size of the framebuffer for the description.
 pub(crate) fn difference(job: &Job, expected: &Output, found: &Output, ulp: u32) -> Option<String> {
     if expected.buffers.len() != found.buffers.len() || expected.image.len() != found.image.len() {
         return Some("the runs left different numbers of buffers or pixels".to_owned());
@@ -44,7 +44,7 @@ pub(crate) fn difference(job: &Job, expected: &Output, found: &Output, ulp: u32)
     ))
 }
 
-/// Where the first difference is, and how many words differ.
+/// The index of the first difference, and the number of differing words.
 fn first(expected: &[u32], found: &[u32], ulp: u32) -> Option<(usize, usize)> {
     if expected.len() != found.len() {
         return Some((expected.len().min(found.len()), 1));
@@ -55,7 +55,7 @@ fn first(expected: &[u32], found: &[u32], ulp: u32) -> Option<(usize, usize)> {
     Some((at, 1 + differing.count()))
 }
 
-/// Whether two words are the same, or as 32-bit floats at most so many steps apart.
+/// Whether two words are equal, or 32-bit floats that differ by at most `ulp` representable values.
 fn close(a: u32, b: u32, ulp: u32) -> bool {
     if a == b {
         return true;
@@ -64,7 +64,7 @@ fn close(a: u32, b: u32, ulp: u32) -> bool {
     if ulp == 0 || !x.is_finite() || !y.is_finite() {
         return ulp != 0 && x.is_nan() && y.is_nan();
     }
-    // Floats in order, as integers: both zeros are 0, and each step is one.
+    // Maps floats to integers in the same order: both zeros to 0, neighbouring floats to neighbouring integers.
     let place = |bits: u32| {
         let magnitude = i64::from(bits & 0x7FFF_FFFF);
         if bits >> 31 == 0 {

@@ -1,38 +1,37 @@
-//! The content of a buffer as a directive describes it, and the words that it comes to.
+//! Parses the content of a buffer in a directive, and expands it to words.
 
 use anyhow::{anyhow, bail, ensure, Result};
 use half::f16;
 
 use super::address::Named;
 
-/// More bytes than a test needs; more is a typing error.
+/// Limit of a content; a larger one is surely a typing error.
 const MAX_BYTES: u64 = 1 << 26;
 
-/// What a buffer holds at first: one part behind the other.
+/// The initial content of a buffer: a sequence of parts.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Content(Vec<Part>);
 
 #[derive(Clone, Debug, PartialEq)]
 enum Part {
-    /// That many words of zero.
+    /// This number of zero words.
     Zero(u32),
-    /// 0, 1, 2, … in 32 bits.
+    /// 0, 1, 2, …, one word each; the number of words.
     Iota(u32),
-    /// That many words from a generator with a seed.
+    /// Pseudorandom words: their number, and the seed.
     Random(u32, u64),
-    /// These words.
+    /// Explicit words.
     Words(Vec<u32>),
-    /// Addresses of buffers, two words each.
+    /// Buffer addresses, two words each.
     Addresses(Vec<Named>),
 }
 
 impl Content {
-    /// Reads `zero BYTES`, `iota COUNT`, `random COUNT SEED`, `u32 …`, `f32 …`, `f16 …`, `hex …`: bytes as they lie in
-    /// memory, two digits each, or `address …`, each of these `SET:BINDING` or `SET:BINDING+BYTES`. Or several of these with
-    /// commas between them; each begins with a word of its own.
+    /// Parses `zero BYTES`, `iota COUNT`, `random COUNT SEED`, `u32 …`, `f32 …`, `f16 …`, `hex …` (bytes in memory order, two
+    /// digits each), `address …` (each `SET:BINDING` or `SET:BINDING+BYTES`), or several of these separated by commas.
     ///
     /// # Errors
-    /// It is none of these, or too large.
+    /// The text does not have this form, or the content is too large.
     pub fn parse(text: &str) -> Result<Self> {
         let parts = text.split(',').map(Part::parse).collect::<Result<_>>()?;
         let content = Self(parts);
@@ -40,17 +39,17 @@ impl Content {
         Ok(content)
     }
 
-    /// How long it is.
+    /// The size in bytes.
     pub fn bytes(&self) -> u64 {
         self.0.iter().map(|part| 4 * part.count()).sum()
     }
 
-    /// The words, in memory order; zeros where addresses stand.
+    /// The words in memory order, with zeros in place of addresses.
     pub fn words(&self) -> Vec<u32> {
         self.0.iter().flat_map(Part::words).collect()
     }
 
-    /// The addresses, each with the number of its first word.
+    /// The addresses, each with the index of its first word.
     pub(super) fn addresses(&self) -> impl Iterator<Item = (usize, &Named)> {
         let mut behind = 0;
         self.0.iter().flat_map(move |part| {
@@ -120,7 +119,7 @@ impl Part {
     }
 }
 
-/// SplitMix64 (Steele, Lea and Flood, 2014), the upper halves: the same on every machine and in every version.
+/// The high halves of SplitMix64 (Steele, Lea and Flood, 2014): the same on every machine and in every version.
 fn random(seed: u64) -> impl Iterator<Item = u32> {
     let mut state = seed;
     std::iter::repeat_with(move || {
@@ -131,7 +130,7 @@ fn random(seed: u64) -> impl Iterator<Item = u32> {
     })
 }
 
-/// A number of 32 bits: either sign, decimal or hexadecimal.
+/// Parses a 32-bit integer, signed or unsigned, decimal or hexadecimal.
 fn int(text: &str) -> Result<u32> {
     let number = match text.strip_prefix("0x") {
         Some(digits) => i64::from_str_radix(digits, 16),
@@ -161,7 +160,7 @@ fn hex(digits: &str) -> Result<Vec<u8>> {
         .collect())
 }
 
-/// Bytes of memory as words of the machine, the last filled up with zeros.
+/// Packs bytes into little-endian words, padded with zeros.
 fn pack(bytes: &[u8]) -> Vec<u32> {
     let word = |chunk: &[u8]| {
         let mut word = [0; 4];
@@ -192,7 +191,7 @@ mod tests {
         );
         assert_eq!(words("f16 1 2 0.5"), [0x4000_3C00, 0x3800]);
         assert_eq!(words("hex 0102 03040500"), [0x0403_0201, 5]);
-        // The first values of the published generator for this seed.
+        // The first values that the published generator yields for this seed.
         assert_eq!(words("random 2 1234567"), [0x599e_d017, 0x2c73_f084]);
     }
 

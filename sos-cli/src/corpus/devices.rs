@@ -1,4 +1,4 @@
-//! The devices of a run: from arguments to targets with names that can stand in files.
+//! Resolves the devices of a run to targets, with names that are usable in expected results.
 
 use std::ffi::{OsStr, OsString};
 use std::path::Path;
@@ -10,10 +10,10 @@ use sos_core::Target;
 use super::pair::Device;
 use crate::device;
 
-/// Resolves `all`, built-in names, files and `vulkan[:INDEX]`. A device that is named twice is taken once.
+/// Resolves `all`, built-in names, files and `vulkan[:INDEX]`. Duplicates are removed.
 ///
 /// # Errors
-/// There is no such device, or two different ones have the same name.
+/// A device does not exist, or two different devices have the same name.
 pub(crate) fn resolve(arguments: &[OsString]) -> Result<Vec<Device>> {
     let mut devices: Vec<Device> = Vec::new();
     for argument in arguments {
@@ -37,7 +37,7 @@ pub(crate) fn resolve(arguments: &[OsString]) -> Result<Vec<Device>> {
 fn one(argument: &OsStr, target: Target) -> Device {
     let given = argument.to_string_lossy();
     let built_in = Target::built_in(&given).and_then(|_| {
-        // An alias stands for a name.
+        // Replace an alias by the device's name.
         built_in_names().find(|name| Target::built_in(name).as_ref() == Some(&target))
     });
     let name = if let Some(name) = built_in {

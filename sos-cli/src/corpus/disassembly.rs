@@ -1,4 +1,4 @@
-//! Modules as text, and the difference of two of them, for expectations, goldens and the page.
+//! Disassembles modules and compares disassemblies, for expectations, expected results and the page.
 
 use std::time::Duration;
 
@@ -6,10 +6,10 @@ use rspirv::binary::Disassemble as _;
 use serde::Serialize;
 use similar::{DiffOp, TextDiff};
 
-/// How long a comparison may look for the smallest difference before it takes a larger one.
+/// Time limit for finding a minimal difference; after that a larger one is accepted.
 const PATIENCE: Duration = Duration::from_secs(2);
 
-/// The module's instructions, one a line; where `rspirv` does not know them all, why not.
+/// The module's disassembly, one instruction per line; if `rspirv` cannot parse the module, the reason.
 pub(crate) fn disassemble(words: &[u32]) -> String {
     match crate::reader::load(words) {
         Ok(module) => module.disassemble(),
@@ -17,9 +17,9 @@ pub(crate) fn disassemble(words: &[u32]) -> String {
     }
 }
 
-/// The difference in the form that `diff -U1` has, without the file names.
+/// The difference in the format of `diff -U1`, without file names.
 pub(crate) fn unified(before: &str, after: &str) -> String {
-    // No patience here: what is found must not depend on the machine's speed.
+    // Without a time limit, because the result must not depend on the machine's speed.
     TextDiff::from_lines(before, after)
         .unified_diff()
         .context_radius(1)
@@ -27,17 +27,17 @@ pub(crate) fn unified(before: &str, after: &str) -> String {
         .to_string()
 }
 
-/// A step from one text to another.
+/// A step of an edit script.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(untagged)]
 pub(crate) enum Step {
-    /// So many lines stay (positive) or go (negative).
+    /// Keep this number of lines (positive), or delete them (negative).
     Lines(i64),
-    /// These lines come.
+    /// Insert these lines.
     Insert(String),
 }
 
-/// The steps from one text to the other, for a program that has the first.
+/// The edit script that turns one text into the other.
 pub(crate) fn steps(before: &str, after: &str) -> Vec<Step> {
     let diff = TextDiff::configure()
         .timeout(PATIENCE)

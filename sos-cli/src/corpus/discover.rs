@@ -1,8 +1,8 @@
-//! The cases of a corpus: from paths on the command line to modules with names.
+//! Finds the cases of a corpus in the paths of the command line.
 //!
-//! A case is named by its path below the corpus's *root*: the nearest folder, from the given path upwards, that holds a
-//! folder `golden`; without one the given folder itself, or the folder of the given file. So a case has one name whether it
-//! is reached by its own path or by the whole corpus.
+//! A case is named by its path relative to the corpus's *root*: the nearest folder, from the given path upwards, that contains a
+//! folder `golden`; otherwise the given folder itself, or the folder of the given file. So the name of a case does not depend on
+//! the path by which it is found.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -20,14 +20,13 @@ pub(crate) const GOLDEN: &str = "golden";
 pub(crate) struct Corpus {
     /// The folder that names are relative to.
     pub(crate) root: PathBuf,
-    /// The cases.
     pub(crate) cases: Vec<Case>,
 }
 
 /// Finds and reads the cases in files and folders.
 ///
 /// # Errors
-/// A path does not exist, holds no module, belongs to another root than the others, or a directive is wrong.
+/// A path does not exist, contains no module, has another root than the others, or a directive is invalid.
 pub(crate) fn discover(paths: &[PathBuf]) -> Result<Corpus> {
     let mut root: Option<PathBuf> = None;
     let mut found = BTreeMap::new();
@@ -81,7 +80,7 @@ fn root_of(path: &Path) -> PathBuf {
         .to_owned()
 }
 
-/// Visits the modules in a folder and the folders below it. Links to folders are not followed, so this ends.
+/// Visits the modules in a folder and its subfolders. Symbolic links to folders are not followed, which could be cyclic.
 fn walk(folder: &Path, visit: &mut impl FnMut(PathBuf)) -> Result<()> {
     let cannot = || format!("cannot read {}", folder.display());
     for entry in fs::read_dir(folder).with_context(cannot)? {
@@ -96,7 +95,7 @@ fn walk(folder: &Path, visit: &mut impl FnMut(PathBuf)) -> Result<()> {
     Ok(())
 }
 
-/// The case's name: parts joined by `/` on every system.
+/// The case's name, with `/` as separator on every system.
 fn name_of(module: &Path, root: &Path) -> String {
     let below = module.strip_prefix(root).unwrap_or(module);
     below

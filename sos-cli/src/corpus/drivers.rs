@@ -1,4 +1,4 @@
-//! The drivers of `--execute`, and all cases on all of them.
+//! Opens the drivers of `--execute`, and runs all cases on them.
 
 use std::path::PathBuf;
 use std::sync::{Mutex, PoisonError};
@@ -16,28 +16,28 @@ use crate::execute::driver::{names, Driver, Finder, Program};
 use crate::execute::job::{Output, Setup};
 use crate::execute::session::{Failure, Session};
 
-/// How long one job may take before the driver counts as hanging.
+/// Time limit for a job, after which the driver is considered hung.
 const TIME_LIMIT: Duration = Duration::from_secs(30);
 
-/// The argument that makes this program a worker.
+/// The subcommand that makes this program a worker.
 pub(crate) const WORKER: &str = "vulkan-worker";
 
-/// A driver that opened, and its sessions that wait for work.
+/// A driver that works, and its idle sessions.
 pub(crate) struct Open {
     driver: Driver,
     target: Target,
     profile: String,
-    /// With the validation layer, and without it.
+    /// Sessions with the validation layer, and sessions without it.
     idle: [Mutex<Vec<Session>>; 2],
 }
 
 impl Open {
-    /// What it is called.
+    /// The driver's name.
     pub(crate) fn name(&self) -> &str {
         self.driver.name()
     }
 
-    /// Works in a session, with the validation layer or without it.
+    /// Runs `work` with an idle or new session, with the validation layer or without it.
     fn with<T>(&self, validation: bool, work: impl FnOnce(&mut Session) -> T) -> T {
         let [watched, unwatched] = &self.idle;
         let idle = || {
@@ -60,21 +60,21 @@ impl Open {
     }
 }
 
-/// What a run on drivers came to.
+/// The results of running cases on drivers.
 #[derive(Debug, Default)]
 pub(crate) struct Executions {
     /// Names of the drivers.
     pub(crate) drivers: Vec<String>,
-    /// Known drivers that are not on this machine or do not work, and why.
+    /// Known drivers that are not installed or do not work, and why.
     pub(crate) missing: Vec<String>,
-    /// For each case one for each driver; `None` where a case does not say how to run it.
+    /// By case and driver; `None` if the case has no directives for running it.
     pub(crate) of: Vec<Vec<Option<Execution>>>,
 }
 
-/// Opens the drivers with these names, or without names all that are found.
+/// Opens the drivers with these names, or without names all that work; also returns why the others do not.
 ///
 /// # Errors
-/// A driver that is named is not there, or one that is there does not work.
+/// A named driver is missing or does not work, or none works.
 pub(crate) fn open(wanted: &[String]) -> Result<(Vec<Open>, Vec<String>)> {
     let finder = Finder {
         worker: Program {
@@ -183,10 +183,11 @@ fn one(
     Ok(execution)
 }
 
-/// Compares what the filtered module did on a driver that lacks something with what the module as written did on another.
+/// Compares outputs of the filtered module on drivers that cannot run it as written with the output of the module as written
+/// on another driver.
 ///
-/// Not where the result may depend on the driver by right: subgroups have other sizes, and images are covered differently.
-/// Where a source says that sizes do not matter, what ran on each driver is compared, as written or filtered.
+/// Not done where results may legitimately depend on the driver, through its subgroup size or its rasterization. If a source
+/// states that the subgroup size does not matter, all drivers are compared, with the module as written or filtered.
 fn across(
     case: &Case,
     pipeline: Option<&Pipeline<'_>>,
@@ -225,7 +226,7 @@ fn across(
     }
 }
 
-/// Whether no invocation sees how invocations are gathered in subgroups.
+/// Whether the result cannot depend on how invocations are assigned to subgroups.
 fn is_local(case: &Case) -> bool {
     let words = case.words.as_deref().unwrap_or_default();
     let Ok(module) = crate::reader::load(words) else {

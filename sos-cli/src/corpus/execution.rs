@@ -1,8 +1,8 @@
-//! One case on one driver: as written, filtered for the driver, and filtered with something hidden from the filter.
+//! Runs one case on one driver: as written, filtered for the driver, and filtered for targets with hidden features.
 //!
-//! The module as written is the reference, where the driver has all that it declares; what the filter makes of it must
-//! leave the same bytes behind. Outputs that are the same module are run once. A driver that only compiles makes the
-//! pipeline. A crash or a hang is a result: of the driver if the module is as written, else of the filter.
+//! The output of the module as written is the reference, if the driver supports everything that it declares; the filtered
+//! modules must produce the same bytes. Identical filtered modules are run once. A driver that only compiles creates the
+//! pipeline. A crash or a hang is a result: a defect of the driver for the module as written, otherwise one of the filter.
 
 use serde::{Deserialize, Serialize};
 use sos_core::{tables, Report, Target};
@@ -18,14 +18,14 @@ use crate::execute::session::{Failure, Session};
 /// A vertex stage that a source names draws one triangle.
 const VERTICES: u32 = 3;
 
-/// What one case came to on one driver. This is what the cache keeps.
+/// The results of one case on one driver, as stored in the cache.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Execution {
     /// The runs, in order.
     pub(crate) runs: Vec<Run>,
-    /// What the module as written left behind.
+    /// The output of the module as written.
     pub(crate) native: Option<Output>,
-    /// What the module filtered for the driver left behind.
+    /// The output of the module filtered for the driver.
     pub(crate) filtered: Option<Output>,
 }
 
@@ -43,10 +43,10 @@ pub(crate) const NATIVE: &str = "as written";
 /// The module filtered for the driver.
 pub(crate) const FILTERED: &str = "filtered";
 
-/// The vertex stage that a fragment case is drawn with, where none can be made: nothing else is run then.
+/// The run's name if the vertex stage of a fragment case cannot be generated; nothing else is run then.
 const VERTEX: &str = "its vertex stage";
 
-/// The same where the filter changes nothing: what became of the module as written stands for it.
+/// As [`FILTERED`], if the filter changes nothing: the result is that of the module as written.
 pub(crate) const UNCHANGED: &str = "filtered, unchanged";
 
 /// How a run ended.
@@ -55,22 +55,22 @@ pub(crate) const UNCHANGED: &str = "filtered, unchanged";
 pub(crate) enum Ending {
     /// It ran; there is nothing to compare with.
     Ran,
-    /// It left the same behind as the module as written.
+    /// It produced the same output as the reference.
     Same,
-    /// It did not.
+    /// It produced a different output.
     Differs(String),
-    /// The pipeline was made.
+    /// The pipeline was created, on a driver that only compiles.
     Created,
     /// The device lacks something, so it was not run.
     Lacks(String),
-    /// The validation layer objects.
+    /// The validation layer reported errors.
     Rejected(String),
     /// The driver or its process failed.
     Failed(String),
 }
 
 impl Ending {
-    /// As reports name it.
+    /// The name in reports.
     pub(crate) const fn name(&self) -> &'static str {
         match self {
             Self::Ran => "ran",
@@ -83,7 +83,7 @@ impl Ending {
         }
     }
 
-    /// More about it.
+    /// The details.
     pub(crate) fn why(&self) -> Option<&str> {
         match self {
             Self::Differs(why) | Self::Lacks(why) | Self::Rejected(why) | Self::Failed(why) => {
@@ -95,10 +95,10 @@ impl Ending {
 }
 
 impl Run {
-    /// What is wrong, if something is.
+    /// The failure message, if the run failed.
     ///
-    /// That a driver does not survive the module as written is no fault of the filter. That the validation layer objects to
-    /// a module which the filter says the device takes is.
+    /// A driver that fails on the module as written is not a failure of the filter. A module that the filter considers
+    /// acceptable for the device, but that the validation layer rejects, is one.
     pub(crate) fn failure(&self) -> Option<String> {
         let wrong = match &self.result {
             Ending::Differs(_) => true,
@@ -111,15 +111,15 @@ impl Run {
     }
 }
 
-/// What a case needs besides its module.
+/// A case with everything that is needed to run it.
 pub(crate) struct Pipeline<'a> {
     case: &'a Case,
-    /// For a fragment case the vertex stage, or why none can be made.
+    /// For a fragment case the vertex stage, or why none can be generated.
     vertex: Option<(&'a Draw, Result<Case, String>)>,
 }
 
 impl<'a> Pipeline<'a> {
-    /// What the case's directives describe; `None` if they do not say how to run it.
+    /// Prepares a case; `None` if it has no directives for running it.
     ///
     /// # Errors
     /// The vertex stage that the source names cannot be read.
@@ -135,17 +135,17 @@ impl<'a> Pipeline<'a> {
         Ok(Some(Self { case, vertex }))
     }
 
-    /// A job for naming what a difference is in.
+    /// A job for describing differences, with no words.
     pub(crate) fn described(&self) -> Job {
         self.job(&[], None, true)
     }
 
-    /// For a fragment case the vertex stage, if there is one.
+    /// The vertex stage of a fragment case, if there is one.
     fn vertex(&self) -> Option<&Case> {
         self.vertex.as_ref()?.1.as_ref().ok()
     }
 
-    /// Bytes of the vertex stage, for the cache.
+    /// The bytes of the vertex stage, for the cache's key.
     pub(crate) fn vertex_bytes(&self) -> &[u8] {
         self.vertex().map_or(&[], |case| &case.bytes)
     }
@@ -194,7 +194,8 @@ impl<'a> Pipeline<'a> {
             Err(error) => add(FILTERED, Ending::Failed(error.clone())),
         }
 
-        // Without a reference the module filtered for the whole driver stands in; without both, nothing is to be learnt.
+        // If the module cannot run as written, the output filtered for the driver is the reference; without either, hiding
+        // features would show nothing.
         let (reference, against) = match (&native, &ran) {
             (Some(native), _) => (Some(native), ""),
             (None, Some(filtered)) => (Some(filtered), ", against filtered"),
@@ -220,7 +221,7 @@ impl<'a> Pipeline<'a> {
             let words = words_of(job);
             if !outputs.contains(&words) {
                 outputs.push(words);
-                // Emulated subgroups have a size of their own, on which results may depend.
+                // Emulated subgroups have their own size, on which results may depend.
                 let made = filtered.report.made_subgroup_size.is_some();
                 let reference = reference.filter(|_| !made || self.case.directives.any_size);
                 let (_, ending) = self.lowered(session, Some(job), executes, reference);
@@ -232,7 +233,7 @@ impl<'a> Pipeline<'a> {
         execution
     }
 
-    /// The module as written, with the device's values for constants as the filter would set them.
+    /// Runs the module as written, with the values of specialization constants that the filter would set.
     fn native(
         &self,
         session: &mut Session,
@@ -245,7 +246,7 @@ impl<'a> Pipeline<'a> {
         let vertex = self.vertex();
         let vertex = vertex.and_then(|vertex| vertex.words.as_deref().ok());
         lacks.extend(vertex.into_iter().flat_map(|it| check::beyond(it, target)));
-        // What the module needs and does not declare, as front ends do it with indices of descriptors.
+        // Needs that the module does not declare: front ends omit capabilities for indexing descriptors.
         let undeclared = |name: &&String| {
             let row = tables::capability_by_name(name).and_then(tables::capability_row);
             !row.is_some_and(|row| target.has_capability(row.value))
@@ -307,7 +308,7 @@ impl<'a> Pipeline<'a> {
                 if vertex.outcome == Outcome::Unsupported {
                     report.unsupported.extend(vertex.report.unsupported);
                 }
-                // What the vertex stage needs is hidden in its turn.
+                // Include the needs of the vertex stage among those to be hidden.
                 let needed = &mut report.capabilities.before;
                 needed.extend(vertex.report.capabilities.before);
                 let needed = &mut report.extensions.before;
@@ -379,8 +380,7 @@ impl<'a> Pipeline<'a> {
     }
 }
 
-/// The vertex stage that a fragment case is drawn with: the one that its source names, or one that is made, or why none
-/// can be.
+/// The vertex stage for a fragment case: the one that its source names, or a generated one, or why none can be generated.
 fn vertex_of(case: &Case, draw: &Draw) -> anyhow::Result<Result<Case, String>> {
     if let Some(name) = &draw.vertex {
         let folder = case.path.parent().unwrap_or(&case.path);
@@ -397,11 +397,11 @@ fn vertex_of(case: &Case, draw: &Draw) -> anyhow::Result<Result<Case, String>> {
     Ok(made.map_err(|why| format!("none can be made: {why:#}")))
 }
 
-/// What the filter made of a pipeline.
+/// The result of filtering all stages of a pipeline.
 struct FilteredJob {
     /// `None` if the target cannot run it.
     job: Option<Job>,
-    /// Whether all stages are as they were.
+    /// Whether no stage was changed.
     unchanged: bool,
     report: Report,
 }
@@ -421,7 +421,7 @@ fn reasons(report: &Report) -> String {
     needs.first().cloned().unwrap_or_default()
 }
 
-/// The values of the module's constants, but for those that keep their defaults. Constants with one id have one value.
+/// The values of specialization constants that differ from their defaults. Constants with the same id share one value.
 fn constants(report: &Report) -> Vec<Specialization> {
     let mut constants: Vec<Specialization> = Vec::new();
     let set = report
@@ -440,7 +440,7 @@ fn constants(report: &Report) -> Vec<Specialization> {
     constants
 }
 
-/// A failure of a session as the end of a run.
+/// Classifies a failure of a session.
 fn told(failure: &Failure) -> Ending {
     let why = failure.to_string().trim_end().to_owned();
     match failure {

@@ -1,4 +1,4 @@
-//! Expected results: one text file a case, one line a device.
+//! Expected results: one text file per case, with one line per device.
 //!
 //! ```text
 //! radv-navi21   unchanged
@@ -9,9 +9,9 @@
 //! +OpCapability …
 //! ```
 //!
-//! The number is the start of a hash of the output. Hashes of all devices are small and miss nothing; what a change does is
-//! read from the text at the end, the difference between input and output on the devices of [`SHOWN`]. A file without its
-//! module is an *orphan*.
+//! The hexadecimal number is a prefix of the output's hash. Hashes are short and detect any change on any device; the effect of a
+//! change can be read from the text at the end, the difference between input and output on the devices of [`SHOWN`]. A file
+//! whose module no longer exists is an *orphan*.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -26,10 +26,10 @@ use super::pair::{Device, Pair};
 use super::results::Results;
 use crate::output::{self, Content};
 
-/// Devices whose outputs are shown as text: the one that lacks most, so that most rules show.
+/// Devices whose outputs are shown as text: the one that lacks most, where most rules apply.
 const SHOWN: [&str; 1] = ["swiftshader"];
 
-/// How many digits of the hash are kept.
+/// The number of hash digits that are kept.
 const DIGITS: usize = 16;
 
 /// A folder of expected results.
@@ -39,19 +39,19 @@ pub(crate) struct Goldens {
     root: PathBuf,
 }
 
-/// How a pair compares with what is expected.
+/// How a pair compares with the expected result.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Comparison {
     /// As expected.
     Same,
-    /// Nothing is expected of this pair yet.
+    /// There is no expected result yet.
     New,
-    /// Something else is expected; in words.
+    /// The result differs; a description.
     Differs(String),
 }
 
 impl Comparison {
-    /// What is wrong, if something is.
+    /// The failure message, if the result is not as expected.
     pub(crate) fn failure(&self) -> Option<String> {
         match self {
             Self::Same => None,
@@ -61,7 +61,7 @@ impl Comparison {
     }
 }
 
-/// What is expected of one case.
+/// The expected results of one case: lines, and differences between input and output, by device.
 #[derive(Debug, Default, PartialEq, Eq)]
 struct Golden {
     lines: BTreeMap<String, String>,
@@ -69,10 +69,10 @@ struct Golden {
 }
 
 impl Goldens {
-    /// The folder, or `None` if there is none and none is to be made.
+    /// Opens the folder, or creates it if `make`; `None` if it does not exist.
     ///
     /// # Errors
-    /// It cannot be made.
+    /// The folder cannot be created.
     pub(crate) fn open(folder: PathBuf, root: &Path, make: bool) -> Result<Option<Self>> {
         if make {
             fs::create_dir_all(&folder)
@@ -84,7 +84,7 @@ impl Goldens {
         }))
     }
 
-    /// Compares the pairs of a case, one for each device.
+    /// Compares the pairs of a case, one per device.
     ///
     /// # Errors
     /// The file cannot be read.
@@ -112,7 +112,7 @@ impl Goldens {
         Ok(devices.iter().zip(pairs).map(compare).collect())
     }
 
-    /// Takes the results for what is expected, removes orphans, and gives the number of files that it changed.
+    /// Accepts the results as expected, removes orphans, and returns the number of files changed.
     ///
     /// # Errors
     /// A file cannot be read or written.
@@ -150,7 +150,7 @@ impl Goldens {
         Ok(changed)
     }
 
-    /// Files whose module is gone, in words.
+    /// Describes the orphans.
     ///
     /// # Errors
     /// The folder cannot be read.
@@ -199,7 +199,7 @@ fn files(folder: &Path, found: &mut Vec<PathBuf>) -> Result<()> {
     Ok(())
 }
 
-/// What a pair came to, in a line.
+/// The line that records a pair.
 fn line(pair: &Pair) -> String {
     let outcome = pair.outcome.name();
     match (pair.outcome, &pair.report) {
@@ -242,14 +242,14 @@ fn one_line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// The text to show for a pair, if it is to be shown.
+/// The difference that is recorded for a pair, if it is one that is shown.
 fn text(device: &str, pair: &Pair) -> Option<String> {
     pair.difference
         .clone()
         .filter(|_| SHOWN.contains(&device) && pair.outcome == Outcome::Rewritten)
 }
 
-/// Whether the difference of a rewritten module is wanted for this device.
+/// Whether differences between input and output are recorded for this device.
 pub(crate) fn is_shown(device: &str) -> bool {
     SHOWN.contains(&device)
 }

@@ -1,9 +1,10 @@
-//! Targets like a driver's, with something hidden: the way to see a rule's result beside the native one on one driver.
+//! Derives targets from a driver's target by hiding features, which makes the result of a rule comparable with the native result
+//! on the same driver.
 //!
-//! What a module may lose is found in what it declares and in what the filter's report says it needs enabled: for each of
-//! these, whatever gives it to the device is taken away (features, extensions, bits of properties). Then come all of them
-//! at once, older versions of Vulkan, and what the driver has in common with devices that lack much. The subgroup's size
-//! stays the driver's own throughout: the output runs there.
+//! Candidates are what the module declares and what the filter's report says must be enabled: for each, everything that
+//! provides it (features, extensions, bits of properties) is removed from the target. Further targets hide all of them at once,
+//! have older versions of Vulkan, or have only what the driver shares with limited devices. The subgroup size always stays the
+//! driver's own, because the output runs on that driver.
 
 use std::collections::BTreeSet;
 
@@ -13,19 +14,19 @@ use sos_core::target::{
 };
 use sos_core::{tables, Report, Target};
 
-/// Devices whose lacks are tried together.
+/// Limited devices, whose missing features are hidden together.
 const POOR: [&str; 3] = ["vulkan-1.1", "swiftshader", "nvk-kepler"];
 
-/// A target with something hidden.
+/// A target with hidden features.
 #[derive(Clone, Debug)]
 pub(crate) struct Hidden {
-    /// What is hidden, in words.
+    /// A description of what is hidden.
     pub(crate) what: String,
-    /// What is left.
+    /// The remaining target.
     pub(crate) target: Target,
 }
 
-/// What one need is given by.
+/// Everything that provides one need.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 struct Givers {
     features: Vec<(&'static str, &'static str)>,
@@ -33,7 +34,7 @@ struct Givers {
     operations: u32,
 }
 
-/// The targets on which a module may be something else than on the driver's own.
+/// The targets for which the filter may rewrite a module differently than for the driver.
 pub(crate) fn hidings(target: &Target, report: &Report) -> Vec<Hidden> {
     let mut found: Vec<(String, Givers)> = Vec::new();
     for name in &report.capabilities.before {
@@ -111,7 +112,7 @@ impl Givers {
         givers
     }
 
-    /// From the report's words: alternatives, each a feature or an extension.
+    /// Parses a need of the report: alternatives, each a feature or an extension.
     fn named(alternatives: &str) -> Self {
         let mut givers = Self::default();
         for name in alternatives.split(" | ") {

@@ -1,4 +1,4 @@
-//! The results as JSON, for programs. Field names are a contract; `schema` counts changes to them.
+//! The results as JSON, for programs. Field names are a contract; `schema` is incremented when they change.
 
 use anyhow::Result;
 use serde::Serialize;
@@ -20,9 +20,9 @@ struct Run<'a> {
     orphans: &'a [String],
     devices: Vec<Device<'a>>,
     pairs: Vec<Pair<'a>>,
-    /// What runs on drivers came to.
+    /// Runs on drivers.
     runs: Vec<RunOn<'a>>,
-    /// Known drivers that are not here.
+    /// Known drivers that are not available.
     missing_drivers: &'a [String],
 }
 
@@ -73,7 +73,7 @@ impl<'a> Pair<'a> {
     }
 }
 
-/// The file's bytes.
+/// Serializes the report.
 ///
 /// # Errors
 /// Never: all keys are strings.

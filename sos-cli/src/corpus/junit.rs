@@ -1,7 +1,7 @@
-//! The results as JUnit XML, which CI systems read: a suite for each device, a test case for each module.
+//! The results as JUnit XML, for CI systems: a suite per device, a test case per module.
 //!
-//! An expected `unsupported` is a test that passed; a failure holds all that is wrong with the pair. Control characters
-//! that XML 1.0 cannot hold become U+FFFD.
+//! An expected `unsupported` is a passed test; a failure lists everything that is wrong with the pair. Control characters
+//! that XML 1.0 cannot represent become U+FFFD.
 
 use anyhow::Result;
 use quick_xml::events::{BytesDecl, BytesEnd, BytesStart, BytesText, Event};
@@ -9,7 +9,7 @@ use quick_xml::Writer;
 
 use super::results::{Entry, Results};
 
-/// The file's bytes.
+/// Serializes the report.
 ///
 /// # Errors
 /// Never: it is written to memory.
@@ -87,7 +87,7 @@ fn test_case(xml: &mut Xml, entry: &Entry<'_>) -> Result<()> {
     Ok(xml.write_event(Event::End(BytesEnd::new("testcase")))?)
 }
 
-/// A test for each run on a driver. One that the device cannot do is skipped.
+/// A suite for a driver, with a test case per run. Runs that the device does not support are skipped.
 fn on_driver(xml: &mut Xml, results: &Results, name: &str) -> Result<()> {
     let here: Vec<_> = results
         .executed()
@@ -126,7 +126,7 @@ fn seconds(ns: u64) -> String {
     format!("{:.9}", ns as f64 / 1e9)
 }
 
-/// The text without what XML cannot hold.
+/// Replaces characters that XML cannot represent.
 fn legal(text: &str) -> String {
     let illegal = |c: char| {
         c < ' ' && !matches!(c, '\t' | '\n' | '\r') || matches!(c, '\u{FFFE}' | '\u{FFFF}')

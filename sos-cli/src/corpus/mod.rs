@@ -1,16 +1,16 @@
-//! `sos corpus run`: every module of a corpus on every device, compared with what is expected.
+//! `sos corpus run`: filters every module of a corpus for every device and compares with the expected results.
 //!
 //! Input: files and folders of modules, devices, the expected results in `golden/`. Output: a table for people, reports in
-//! JSON, JUnit XML and HTML, and an exit status that a build can act on. What was found is kept in a cache, so a run that
-//! was stopped goes on where it was. It refuses paths without a module, and directives that do not parse.
+//! JSON, JUnit XML and HTML, and an exit status for builds. Results are cached, so an interrupted run resumes. Paths without a
+//! module and invalid directives are errors.
 //!
-//! - [`case`], [`binding`], [`content`] and [`pattern`] read what sources say of their modules; `discover` finds them.
-//! - `devices` turns arguments into devices; `pair` is one module on one of them; `validator`, `check` and `disassembly`
-//!   are what it asks.
-//! - `cache` keeps pairs; `golden` compares and blesses; `run` does the work on all processors.
-//! - `drivers` opens Vulkan drivers, `execution` is one case on one of them, `hide` takes things from a driver's target, and
-//!   `compare` compares what runs leave behind.
-//! - `results` is what came of it, and `table`, `json`, `junit` and `page` show it.
+//! - [`case`], [`binding`], [`content`], [`pattern`] and `address` parse the directives in sources; `discover` finds the cases.
+//! - `devices` resolves arguments to devices; `pair` filters one module for one of them; `validator`, `check` and
+//!   `disassembly` examine the output.
+//! - `cache` stores results; `golden` compares and blesses; `run` distributes the work over all processors.
+//! - `drivers` opens Vulkan drivers; `execution` runs one case on one of them; `partner` generates vertex stages; `hide` derives
+//!   targets with hidden features; `compare` compares outputs.
+//! - `results` collects everything; `table`, `json`, `junit` and `page` present it.
 
 mod address;
 mod args;
@@ -56,7 +56,7 @@ use golden::Goldens;
 use results::Results;
 use validator::Validator;
 
-/// The name and version that reports carry.
+/// The program's name and version, for reports.
 const TOOL: &str = concat!("sos ", env!("CARGO_PKG_VERSION"));
 
 /// `sos corpus`
@@ -91,7 +91,7 @@ fn run_corpus(args: &RunArgs, quiet: bool) -> Result<Status> {
         jobs: args.jobs(),
         quiet,
     };
-    // What is wrong with drivers and directives is said before the work.
+    // Errors in drivers and directives are reported before the work begins.
     let opened = if args.execute {
         let pipelines = cases.iter().map(Pipeline::of).collect::<Result<Vec<_>>>()?;
         Some((pipelines, drivers::open(&args.drivers)?))

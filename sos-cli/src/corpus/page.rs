@@ -1,9 +1,9 @@
-//! The results as one HTML page: a matrix of modules and devices, and behind each cell the pair.
+//! The results as one HTML page: a matrix of modules and devices, whose cells open the details of a pair.
 //!
-//! One file that asks for nothing else, so that it can be mailed, archived by CI, and opened without a network. The matrix
-//! is written as HTML. What a cell opens is packed by module (JSON, zlib, base64) and unpacked by the page when it is asked
-//! for; each distinct output of a module is kept once, as steps from the input's text. A corpus of hundreds of modules on
-//! tens of devices is a few megabytes so.
+//! It is a single file without references to others, so that it can be mailed, archived by CI, and opened offline. The matrix
+//! is plain HTML. The details are packed per module (JSON, zlib, base64) and unpacked by the page on demand; each distinct
+//! output of a module is stored once, as an edit script from the input's disassembly. So a corpus of hundreds of modules on
+//! tens of devices takes a few megabytes.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
@@ -31,13 +31,13 @@ const HTML: &str = include_str!("page/page.html");
 const STYLE: &str = include_str!("page/page.css");
 const SCRIPT: &str = include_str!("page/page.js");
 
-/// What the matrix is filtered by.
+/// The data by which the matrix is filtered.
 #[derive(Serialize)]
 struct Index<'a> {
     cases: Vec<&'a str>,
     devices: Vec<Named<'a>>,
     rules: Vec<&'a str>,
-    /// For each pair the indices of its rules.
+    /// For each pair, indices into `rules`.
     used: Vec<Vec<usize>>,
 }
 
@@ -47,7 +47,7 @@ struct Named<'a> {
     comment: &'a str,
 }
 
-/// What a module's cells open.
+/// The details of all pairs of a module.
 #[derive(Serialize)]
 struct Details<'a> {
     before: String,
@@ -68,23 +68,23 @@ struct On<'a> {
 struct Detail<'a> {
     outcome: Outcome,
     failures: Vec<String>,
-    /// Which of the outputs, if there is one.
+    /// Index into `outputs`, if there is an output.
     output: Option<usize>,
     time_ns: u64,
     validator: &'a Verdict,
     report: Option<&'a Report>,
-    /// The values of the report's constants, as numbers of their types.
+    /// The values of the report's constants, formatted according to their types.
     constants: Vec<String>,
 }
 
-/// The file's bytes.
+/// Serializes the page.
 ///
 /// # Errors
 /// Never: it is written to memory.
 pub(crate) fn report(results: &Results, jobs: usize) -> Result<Vec<u8>> {
     let entries: Vec<Entry<'_>> = results.entries().collect();
     let rows: Vec<&[Entry<'_>]> = entries.chunks(results.devices.len().max(1)).collect();
-    // Debug text takes time; the bar belongs to the run, which is over.
+    // Disassembling takes time, hence the threads. No progress bar: that of the run is finished.
     let packed = in_parallel(jobs, rows.len(), &progress(0, true), |index| {
         let row = rows.get(index).copied().unwrap_or_default();
         let executed = results.executed().filter(|(case, ..)| *case == index);
@@ -102,7 +102,7 @@ pub(crate) fn report(results: &Results, jobs: usize) -> Result<Vec<u8>> {
             "<script type=\"text/plain\" id=\"m{index}\">{packed}</script>"
         );
     }
-    // The script is ours and goes last, so that nothing that a module is called can stand for a place.
+    // Placeholders are substituted in one pass over our own HTML, so that a placeholder in a module's name is not expanded.
     let mut page = String::new();
     let mut rest = HTML;
     while let Some((before, after)) = rest.split_once("{{") {
@@ -218,7 +218,7 @@ fn index(results: &Results) -> Result<String> {
             .map(|names| names.iter().filter_map(number).collect())
             .collect(),
     };
-    // In a script element nothing ends early but by `<`.
+    // Only `<` could end the script element early.
     Ok(serde_json::to_string(&index)?.replace('<', "\\u003c"))
 }
 
@@ -248,7 +248,7 @@ fn details<'a>(row: &[Entry<'a>], runs: Vec<On<'a>>) -> Details<'a> {
     }
 }
 
-/// The output's text: filtered again, which takes less time than keeping it.
+/// The disassembly of the output. Filtering again takes less time than storing all outputs.
 fn output_of(entry: &Entry<'_>, before: &str) -> String {
     if entry.pair.outcome == Outcome::Unchanged {
         return before.to_owned();

@@ -1,6 +1,6 @@
-//! One module on one device: what the filter made of it, and everything that can be said of the result without running it.
+//! Filters one module for one device, and examines the result without running it.
 //!
-//! A panic inside the filter is caught: it is this pair's result, and the run goes on.
+//! A panic inside the filter is caught: it is an error of this pair, and the run continues.
 
 use std::panic::{catch_unwind, AssertUnwindSafe};
 use std::time::Instant;
@@ -15,59 +15,59 @@ use super::validator::{Validator, Verdict};
 use super::{check, golden};
 use crate::constants::Values;
 
-/// How often the filter runs; the shortest time counts.
+/// How often the filter runs; the shortest time of all but the last is kept.
 const RUNS: usize = 5;
 
 /// A device of the run.
 #[derive(Clone, Debug)]
 pub(crate) struct Device {
-    /// As the run calls it, without spaces.
+    /// Its name in the run, without spaces.
     pub(crate) name: String,
-    /// What it offers.
+    /// The target.
     pub(crate) target: Target,
-    /// Its description as JSON: what the cache compares.
+    /// The target as JSON, for the cache's key.
     pub(crate) profile: String,
 }
 
-/// What one module came to on one device. This is what the cache keeps.
+/// The result of one module on one device, as stored in the cache.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Pair {
-    /// How it ended.
+    /// The outcome.
     pub(crate) outcome: Outcome,
-    /// Why it is an error.
+    /// The message of an error.
     pub(crate) error: Option<String>,
-    /// What the filter says.
+    /// The filter's report.
     pub(crate) report: Option<Report>,
-    /// A hash of the output's bytes, little-endian, if there is an output.
+    /// The hash of the output's bytes in little-endian, if there is an output.
     pub(crate) output: Option<String>,
     /// The shortest time of a scan and a filter, in nanoseconds.
     pub(crate) time_ns: u64,
-    /// What `spirv-val` says of the output.
+    /// The verdict of `spirv-val` on the output.
     pub(crate) validator: Verdict,
-    /// What in the output the device does not take, by a count that does not use the filter's own.
+    /// Declarations of the output that the device does not support, determined independently of the filter.
     pub(crate) beyond: Vec<String>,
-    /// Expectations of the case that do not hold.
+    /// Expectations of the case that are not met.
     pub(crate) unmet: Vec<String>,
-    /// What was changed, as text, on the devices whose expected results show it.
+    /// The difference between input and output, on devices whose expected results include it.
     pub(crate) difference: Option<String>,
 }
 
-/// What the filter made of a module.
+/// The result of filtering a module.
 pub(crate) struct Filtered {
-    /// How it ended.
+    /// The outcome.
     pub(crate) outcome: Outcome,
-    /// What comes out.
+    /// The output, if there is one.
     pub(crate) words: Option<Vec<u32>>,
-    /// What it says.
+    /// The report.
     pub(crate) report: Report,
-    /// The shortest time of a run, in nanoseconds.
+    /// The shortest time of a scan and a filter, in nanoseconds; only meaningful for several runs.
     pub(crate) time_ns: u64,
 }
 
 /// Filters a case's module for a target.
 ///
 /// # Errors
-/// It is no module, a value does not fit its constant, or the filter panics.
+/// The module is malformed, a value does not fit its constant, or the filter panics.
 pub(crate) fn filter(case: &Case, target: &Target, runs: usize) -> Result<Filtered, String> {
     let words = case.words.as_deref().map_err(Clone::clone)?;
     let filtered = catch_unwind(AssertUnwindSafe(|| {
@@ -129,7 +129,7 @@ fn timed(
 }
 
 impl Pair {
-    /// Filters, validates, checks and compares with what the case expects.
+    /// Filters, validates, checks, and compares with what the case expects.
     pub(crate) fn make(case: &Case, device: &Device, validator: Option<&Validator>) -> Self {
         let mut pair = match filter(case, &device.target, RUNS) {
             Ok(filtered) => Self::judge(case, device, validator, filtered),
@@ -211,9 +211,9 @@ impl Pair {
         pair
     }
 
-    /// What is wrong with the pair, one a line; empty if nothing is.
+    /// The failures of the pair; empty if there are none.
     ///
-    /// An error that the case expects is nothing wrong.
+    /// An error that the case expects is not a failure.
     pub(crate) fn failures(&self, expected: Option<Outcome>) -> Vec<String> {
         let mut failures = self.unmet.clone();
         if let Some(error) = self

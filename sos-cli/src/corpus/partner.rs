@@ -1,19 +1,19 @@
-//! The vertex stage that a fragment case is drawn with where its source names none.
+//! Generates the vertex stage of a fragment case whose source names none.
 //!
 //! ```text
 //! // sos: draw 16 16
 //! ```
 //!
-//! It draws [`VERTICES`] vertices: a triangle over the whole image, and over it two that lie askew, one of them thin, so that
-//! many quads are covered in part and have helper invocations. Each input of the fragment stage that has a location gets
-//! small numbers which differ between vertices and components:
+//! The stage draws [`VERTICES`] vertices: a triangle that covers the framebuffer, and two oblique ones, one of them thin, so that
+//! many quads are partially covered and have helper invocations. Each input of the fragment stage that has a location gets
+//! small numbers that differ between vertices and components:
 //!
 //! ```text
-//! n = (vertex * (2 * place + 3) + place * place) mod 16, the component at `place`; of floats n / 8
+//! n = (vertex * (2 * place + 3) + place * place) mod 16, where the component has index `place`; floats are n / 8
 //! ```
 //!
-//! Such a stage is a module as any other: it is filtered for the same device, so that a type that is replaced in the one
-//! interface is replaced in the other. Refused: inputs of types that no vertex stage can write.
+//! The stage is filtered for the same device as the fragment stage, so that both interfaces change in the same way. Inputs of
+//! types that a vertex stage cannot write are an error.
 
 use anyhow::{bail, Context as _, Result};
 use rspirv::binary::Assemble as _;
@@ -25,8 +25,8 @@ use rspirv::spirv::{
 
 use crate::execute::interface::{literal, Interface};
 
-/// Corners of the triangles, in normalized device coordinates. No edge goes through the middle of a pixel of an image
-/// whose side is a power of two.
+/// Corners of the triangles, in normalized device coordinates. No edge passes through a pixel centre of a framebuffer whose
+/// sides are powers of two.
 const CORNERS: [[f32; 2]; 9] = [
     [-1.0, -1.0],
     [3.0, -1.0],
@@ -39,13 +39,13 @@ const CORNERS: [[f32; 2]; 9] = [
     [0.67, 0.98],
 ];
 
-/// How many vertices are drawn.
+/// The number of vertices to draw.
 pub(crate) const VERTICES: u32 = CORNERS.len() as u32;
 
-/// The vertex stage for a fragment stage, in words.
+/// Generates the vertex stage for a fragment stage.
 ///
 /// # Errors
-/// The module cannot be read, or has an input that no vertex stage can write.
+/// The module cannot be parsed, or has an input that no vertex stage can write.
 pub(crate) fn vertex_stage(fragment: &[u32]) -> Result<Vec<u32>> {
     let module = crate::reader::load(fragment)
         .map_err(|error| anyhow::anyhow!("the fragment stage cannot be read: {error}"))?;
@@ -54,7 +54,7 @@ pub(crate) fn vertex_stage(fragment: &[u32]) -> Result<Vec<u32>> {
     let mut variables = vec![stage.index, stage.position];
     let mut outputs = Vec::new();
     for input in &interface.variables {
-        // What a fragment stage has of each vertex, the vertex stage has once.
+        // A per-vertex input is an array over the vertices of the triangle; the vertex stage's output is its element.
         let per_vertex = input.has(Decoration::PerVertexKHR);
         let ty = match per_vertex {
             true => interface
@@ -82,7 +82,7 @@ pub(crate) fn vertex_stage(fragment: &[u32]) -> Result<Vec<u32>> {
     Ok(stage.build.module().assemble())
 }
 
-/// A vertex stage while it is written.
+/// A vertex stage under construction.
 struct Stage {
     build: Builder,
     uint: Word,
@@ -91,9 +91,9 @@ struct Stage {
     index: Word,
     /// `Position`.
     position: Word,
-    /// How many components have a number so far.
+    /// The number of components that have a value so far.
     place: u32,
-    /// Types of the fragment stage, and what they are here.
+    /// Types of the fragment stage, with the corresponding types of this module.
     types: Vec<(Word, Word)>,
 }
 
@@ -139,7 +139,7 @@ impl Stage {
         }
     }
 
-    /// A type of the fragment stage, declared here with its decorations.
+    /// Declares a type of the fragment stage in this module, with its decorations.
     fn ty(&mut self, interface: &Interface<'_>, id: Word) -> Result<Word> {
         if let Some(&(_, here)) = self.types.iter().find(|(there, _)| *there == id) {
             return Ok(here);
@@ -207,7 +207,7 @@ impl Stage {
         Ok(main)
     }
 
-    /// Where a vertex lies, chosen among the corners.
+    /// Emits the selection of a vertex's position from the corners.
     fn corner(&mut self, vertex: Word) -> Result<Word> {
         let (uint, float) = (self.uint, self.float);
         let (truth, vector) = (self.build.type_bool(), self.build.type_vector(float, 4));
@@ -225,7 +225,7 @@ impl Stage {
         Ok(self.build.composite_construct(vector, None, parts)?)
     }
 
-    /// The value of an output.
+    /// Emits the value of an output.
     fn value(&mut self, ty: Word, vertex: Word) -> Result<Word> {
         let inst = self.build.module_ref().types_global_values.iter();
         let mut inst = inst.filter(|inst| inst.result_id == Some(ty));
@@ -257,7 +257,7 @@ impl Stage {
         Ok(self.build.composite_construct(ty, None, parts)?)
     }
 
-    /// The number of a component.
+    /// Emits the number of a component.
     fn number(&mut self, inst: &Instruction, ty: Word, vertex: Word) -> Result<Word> {
         let (uint, float) = (self.uint, self.float);
         let place = self.place;

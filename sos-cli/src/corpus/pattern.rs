@@ -1,4 +1,4 @@
-//! Devices as directives name them: a comma list of names with `*` for any text, or `all`.
+//! Patterns of device names in directives: names separated by commas, with `*` for any text, or `all`.
 
 use anyhow::{ensure, Result};
 
@@ -7,7 +7,7 @@ use anyhow::{ensure, Result};
 pub struct Patterns(Vec<String>);
 
 impl Patterns {
-    /// Reads `radv-*,swiftshader` or `all`.
+    /// Parses `radv-*,swiftshader` or `all`.
     ///
     /// # Errors
     /// A pattern is empty.
@@ -20,7 +20,7 @@ impl Patterns {
         Ok(Self(patterns))
     }
 
-    /// Whether the device is meant.
+    /// Whether one of the patterns matches the device's name.
     pub fn matches(&self, device: &str) -> bool {
         self.0
             .iter()
@@ -28,7 +28,7 @@ impl Patterns {
     }
 }
 
-/// Whether the text is what a pattern describes. Takes time in proportion to the product of the lengths at most.
+/// Whether a text matches a pattern. The time is at most proportional to the product of their lengths.
 fn matches(pattern: &str, text: &str) -> bool {
     let Some((head, mut tail)) = pattern.split_once('*') else {
         return pattern == text;
@@ -36,7 +36,7 @@ fn matches(pattern: &str, text: &str) -> bool {
     let Some(mut text) = text.strip_prefix(head) else {
         return false;
     };
-    // Each part between stars is taken where it occurs first: what follows then has the most room.
+    // Matching each part at its first occurrence is sufficient, since it leaves the longest rest.
     while let Some((part, rest)) = tail.split_once('*') {
         match text.find(part) {
             Some(at) => text = text.get(at + part.len()..).unwrap_or_default(),

@@ -1,4 +1,4 @@
-//! What came of a run, for the table and the reports.
+//! The results of a run, for the table and the reports.
 
 use anyhow::Result;
 
@@ -9,30 +9,30 @@ use super::golden::{Comparison, Goldens};
 use super::pair::{Device, Pair};
 use super::validator::Verdict;
 
-/// Everything that a run found.
+/// The results of a run.
 #[derive(Debug)]
 pub(crate) struct Results {
-    /// The modules, sorted by name.
+    /// The cases, sorted by name.
     pub(crate) cases: Vec<Case>,
-    /// The devices, as they were given.
+    /// The devices, in the order of the command line.
     pub(crate) devices: Vec<Device>,
-    /// One for each case and device.
+    /// The pairs, by case and device.
     pairs: Vec<Pair>,
-    /// How each pair compares with the expected results; empty if there are none.
+    /// Comparisons with the expected results, one per pair; empty if there are no expected results.
     comparisons: Vec<Comparison>,
-    /// Expected results that belong to nothing, in words.
+    /// Descriptions of expected results whose module no longer exists.
     pub(crate) orphans: Vec<String>,
-    /// What running came to.
+    /// The results of `--execute`.
     pub(crate) executions: Executions,
-    /// How many pairs an earlier run had found.
+    /// The number of pairs taken from the cache.
     pub(crate) cached: usize,
-    /// How many files `--bless` changed, if it was given.
+    /// The number of files that `--bless` changed, if given.
     pub(crate) blessed: Option<usize>,
     /// The validator's version, if outputs were validated.
     pub(crate) validator: Option<String>,
 }
 
-/// One pair with everything around it.
+/// A pair with its case, device and comparison.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Entry<'a> {
     pub(crate) case: &'a Case,
@@ -42,7 +42,7 @@ pub(crate) struct Entry<'a> {
 }
 
 impl Entry<'_> {
-    /// What is wrong, in sentences for people; empty if nothing is.
+    /// The failures, in sentences for people; empty if there are none.
     pub(crate) fn failures(&self) -> Vec<String> {
         let expected = self.case.directives.outcome_on(&self.device.name);
         let mut failures = self.pair.failures(expected);
@@ -52,7 +52,7 @@ impl Entry<'_> {
 }
 
 impl Results {
-    /// The pairs come device by device within case by case.
+    /// The pairs are ordered by case, then by device.
     pub(crate) fn new(cases: Vec<Case>, devices: Vec<Device>, pairs: Vec<Pair>) -> Self {
         Self {
             cases,
@@ -67,10 +67,10 @@ impl Results {
         }
     }
 
-    /// Compares with the expected results and finds those that belong to nothing.
+    /// Compares with the expected results, and finds orphans.
     ///
     /// # Errors
-    /// They cannot be read.
+    /// The expected results cannot be read.
     pub(crate) fn compare(&mut self, goldens: &Goldens) -> Result<()> {
         let mut comparisons = Vec::with_capacity(self.pairs.len());
         for (case, pairs) in self.by_case() {
@@ -100,7 +100,7 @@ impl Results {
         })
     }
 
-    /// Every case that was run on a driver: with its position, and the driver's name.
+    /// Every execution: the index of its case, the case, and the driver's name.
     pub(crate) fn executed(&self) -> impl Iterator<Item = (usize, &Case, &str, &Execution)> {
         let rows = self.cases.iter().zip(&self.executions.of).enumerate();
         rows.flat_map(|(index, (case, row))| {
@@ -111,7 +111,7 @@ impl Results {
         })
     }
 
-    /// How many pairs, runs and orphans are not as expected.
+    /// The number of failed pairs, failed runs and orphans.
     pub(crate) fn failed(&self) -> usize {
         self.orphans.len()
             + self
@@ -125,13 +125,13 @@ impl Results {
                 .count()
     }
 
-    /// How many pairs ended so.
+    /// The number of pairs with this outcome.
     pub(crate) fn count(&self, outcome: Outcome) -> usize {
         let pairs = self.pairs.iter();
         pairs.filter(|pair| pair.outcome == outcome).count()
     }
 
-    /// How many outputs the validator took, refused, and could not judge.
+    /// The numbers of outputs that are valid, invalid and unjudged.
     pub(crate) fn verdicts(&self) -> (usize, usize, usize) {
         let count = |is: fn(&Verdict) -> bool| {
             let verdicts = self.pairs.iter().map(|pair| &pair.validator);

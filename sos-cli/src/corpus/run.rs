@@ -1,4 +1,4 @@
-//! The work itself: all pairs, on all processors, with what earlier runs found.
+//! Filters all modules for all devices, in parallel and with the cache.
 
 use std::io::IsTerminal as _;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -12,7 +12,7 @@ use super::case::Case;
 use super::pair::{Device, Pair};
 use super::validator::Validator;
 
-/// Everything that a run works with.
+/// The parameters of a run.
 pub(crate) struct Work<'a> {
     pub(crate) cases: &'a [Case],
     pub(crate) devices: &'a [Device],
@@ -23,7 +23,7 @@ pub(crate) struct Work<'a> {
 }
 
 impl Work<'_> {
-    /// All pairs, device by device within case by case, and how many came from the cache.
+    /// All pairs, ordered by case, then by device, and how many were cached.
     ///
     /// # Errors
     /// The cache cannot be written.
@@ -65,7 +65,7 @@ fn key(cache: &Cache, case: &Case, device: &Device) -> Key {
     ])
 }
 
-/// A bar on a terminal, else nothing.
+/// A progress bar; hidden if `quiet` or if standard error is not a terminal.
 pub(crate) fn progress(count: usize, quiet: bool) -> ProgressBar {
     if quiet || !std::io::stderr().is_terminal() {
         return ProgressBar::hidden();
@@ -77,10 +77,10 @@ pub(crate) fn progress(count: usize, quiet: bool) -> ProgressBar {
     bar
 }
 
-/// Does the same for every index below a count on several threads, and gives the results in order.
+/// Calls a function for every index below `count` on several threads, and returns the results in order.
 ///
 /// # Errors
-/// The first error; what was not begun then is not begun any more.
+/// The first error; indices that have not been started by then are skipped.
 pub(crate) fn in_parallel<T: Send>(
     jobs: usize,
     count: usize,

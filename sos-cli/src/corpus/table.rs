@@ -7,10 +7,10 @@ use super::execution::{Ending, Run, FILTERED, NATIVE, UNCHANGED};
 use super::results::Results;
 use crate::shown::one_line;
 
-/// How many failures are written out; reports hold all.
+/// The most failures that are listed; reports list all.
 const SHOWN: usize = 30;
 
-/// A line for each device, the failures, and what it comes to. Quiet, only the failures.
+/// A line per device, the failures, and a summary. Only the failures if `quiet`.
 pub(crate) fn table(results: &Results, quiet: bool) -> String {
     let mut text = String::new();
     if !quiet {
@@ -103,7 +103,7 @@ fn run_failures(text: &mut String, results: &Results) {
     }
 }
 
-/// What running came to: which modules a driver takes as written, which after filtering, and what they did.
+/// A line per driver: how many modules it runs as written and filtered, and how their outputs compare.
 fn drivers(text: &mut String, results: &Results) {
     let names = &results.executions.drivers;
     if names.is_empty() {

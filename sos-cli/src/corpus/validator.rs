@@ -1,7 +1,8 @@
-//! The Khronos validator, `spirv-val`, as a program beside this one.
+//! The Khronos validator, `spirv-val`, run as a separate process.
 //!
-//! One output serves many devices, so each distinct question is asked once in a run. A validator that does not take the
-//! input either (it may be older than an extension) says nothing about the filter: that is counted, and is no failure.
+//! Devices often share an output, so answers are kept, and each distinct question is asked once. If the validator rejects the
+//! input as well (it may be older than an extension), its verdict is no evidence against the filter: the output counts as
+//! unjudged.
 
 use std::collections::HashMap;
 use std::io::Write as _;
@@ -12,17 +13,17 @@ use serde::{Deserialize, Serialize};
 use sos_core::target::{feature, Feature, VulkanExtension};
 use sos_core::Target;
 
-/// What the validator says of a module.
+/// The validator's verdict on a module.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase", tag = "verdict", content = "why")]
 pub(crate) enum Verdict {
-    /// It was not asked, or there is no output.
+    /// There is no output, or it was not validated.
     None,
     /// The module is valid.
     Valid,
-    /// It is not.
+    /// The module is invalid.
     Invalid(String),
-    /// It is not, and the input is not either.
+    /// The output is invalid, but the input is invalid as well.
     Unjudged(String),
 }
 
@@ -34,12 +35,12 @@ pub(crate) struct Validator {
     known: Mutex<HashMap<Question, Result<(), String>>>,
 }
 
-/// A module's hash, and the arguments.
+/// The hash of a module, and the command line.
 type Question = ([u8; 32], String);
 
 const PROGRAM: &str = "spirv-val";
 
-/// What a validator allows only when told, and the feature behind each.
+/// Options that relax validation, and the features that they require.
 const LAYOUTS: [(Feature, &str); 3] = [
     (feature::scalarBlockLayout, "--scalar-block-layout"),
     (
@@ -49,11 +50,11 @@ const LAYOUTS: [(Feature, &str); 3] = [
     (feature::maintenance4, "--allow-localsizeid"),
 ];
 
-/// An extension without a feature, and what it allows.
+/// As [`LAYOUTS`], for an extension without a feature.
 const RELAXED: (&str, &str) = ("VK_KHR_relaxed_block_layout", "--relax-block-layout");
 
 impl Validator {
-    /// The one that the search path leads to, if any.
+    /// Looks for the validator on the search path.
     pub(crate) fn find() -> Option<Self> {
         let output = Command::new(PROGRAM).arg("--version").output().ok()?;
         let text = String::from_utf8_lossy(&output.stdout);
@@ -63,7 +64,7 @@ impl Validator {
         })
     }
 
-    /// What it says of an output for a target, given the input that it was made of.
+    /// Validates an output for a target; `input` is the module it was made from.
     pub(crate) fn judge(&self, output: &[u8], target: &Target, input: &[u8]) -> Verdict {
         let Err(why) = self.ask(output, &arguments(target)) else {
             return Verdict::Valid;
@@ -100,7 +101,7 @@ fn run(module: &[u8], arguments: &str) -> Result<(), String> {
         .spawn()
         .map_err(cannot)?;
     if let Some(mut stdin) = child.stdin.take() {
-        // It reads everything before it says anything. What it does not take shows in its answer.
+        // It reads all of its input before it prints. If it stops reading early, its answer shows why.
         let _ = stdin.write_all(module);
     }
     let output = child.wait_with_output().map_err(cannot)?;
@@ -116,9 +117,9 @@ fn run(module: &[u8], arguments: &str) -> Result<(), String> {
     })
 }
 
-/// The environment and the layouts of a target.
+/// The options for a target's environment and block layouts.
 ///
-/// Later versions of Vulkan than 1.3 take the same version of SPIR-V, and older validators do not know them.
+/// Versions of Vulkan after 1.3 accept the same versions of SPIR-V, and older validators do not know them.
 fn arguments(target: &Target) -> String {
     let environment = match (target.api_version().minor(), target.spirv_minor()) {
         (0, _) => "vulkan1.0",
