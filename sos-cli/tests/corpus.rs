@@ -1,4 +1,4 @@
-//! The corpus of this repository: as expected on every built-in device, and the same results on real Vulkan drivers.
+//! Runs the corpus of this repository: with expected results on every built-in device, and on real Vulkan drivers.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
@@ -52,7 +52,7 @@ fn every_module_is_as_expected_on_every_device() {
     }
 }
 
-/// Runs the corpus on one driver and gives the runs, or `None` if the driver is not here.
+/// Runs the corpus on one driver and returns the runs, or `None` if the driver is not installed.
 fn runs_on(driver: &str) -> Option<Vec<Value>> {
     let folder = TempDir::new().unwrap();
     let report = folder.path().join("r.json");
@@ -104,7 +104,7 @@ fn swiftshader_runs_more_filtered_than_as_written() {
     );
 }
 
-/// One for each generation of GCN.
+/// One chip for each generation of GCN.
 #[test]
 fn radv_compiles_what_is_made_for_it() {
     for driver in ["pitcairn", "bonaire", "stoney", "polaris10", "vega10"] {

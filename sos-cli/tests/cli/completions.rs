@@ -1,4 +1,4 @@
-//! `sos completions`, help and version.
+//! Tests of `sos completions`, help and version.
 
 use crate::run::Place;
 

@@ -1,4 +1,4 @@
-//! `sos corpus run`: expectations, goldens, the cache, parts, reports.
+//! Tests of `sos corpus run`: expectations, expected results, the cache, shards, reports.
 
 use std::fs;
 use std::path::Path;
@@ -11,7 +11,7 @@ use sos_tests::{paths, skip};
 use crate::modules::{mesh_shader, plain, undrawable};
 use crate::run::{Place, Ran};
 
-/// Two modules: one that every device runs, and one that needs what few have.
+/// A corpus of two modules: one that every device runs, and one that few devices run.
 fn corpus() -> Place {
     let place = Place::with(&[]);
     fs::create_dir_all(place.path("c/shaders")).unwrap();
@@ -29,7 +29,7 @@ fn put(place: &Place, name: &str, bytes: &[u8]) {
     fs::write(place.path(name), bytes).unwrap();
 }
 
-/// Runs without the validator, which a machine may not have.
+/// Runs without the validator, which may not be installed.
 fn run(place: &Place, args: &[&str]) -> Ran {
     let fixed = ["corpus", "run", "--no-validate", "--cache", "cache"];
     place.run(&[&fixed[..], args].concat())
@@ -108,7 +108,7 @@ fn blessed_results_are_expected_from_then_on() {
         "{text}"
     );
 
-    // What is expected of other devices stays.
+    // Expected results of other devices are kept.
     says(
         &run(&place, &["c", "--device", "radv-vega10", "--bless"]),
         0,
@@ -139,7 +139,7 @@ fn blessed_results_are_expected_from_then_on() {
         &["0 failed"],
     );
 
-    // A module by its own path is compared with the same file.
+    // A module given by its own path is compared with the same file.
     put(
         &place,
         golden,
@@ -251,7 +251,7 @@ fn a_run_that_is_killed_goes_on_where_it_was() {
     says(&ran, 0, &[&found]);
 }
 
-/// How many results are in the cache.
+/// The number of cached results.
 fn kept(folder: &Path) -> usize {
     let entries = |folder: &Path| fs::read_dir(folder).into_iter().flatten().flatten();
     entries(folder)
@@ -262,7 +262,7 @@ fn kept(folder: &Path) -> usize {
 
 #[test]
 fn reports_say_the_same() {
-    // What XML has to write otherwise; Windows does not take all of it.
+    // A name with characters that XML must escape; Windows does not allow all of them in file names.
     let name = if cfg!(windows) { "a'b&" } else { "a<b&" };
     let case = format!("shaders/{name}");
     let place = corpus();

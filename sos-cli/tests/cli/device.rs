@@ -1,4 +1,4 @@
-//! `sos device`, and what `--device` takes.
+//! Tests of `sos device` and of the argument of `--device`.
 
 use serde_json::Value;
 
@@ -111,7 +111,7 @@ fn a_file_that_is_no_device_is_refused() {
         let says = format!("{name} gives no device: {says}");
         place.run(&["device", "show", name]).expect(2, &[&says]);
     }
-    // Both in each other's place.
+    // Each in the other's place.
     let args = ["filter", "list.json", "-o", "out.spv", "--device", "in.spv"];
     place.run(&args).expect(2, &["it is a SPIR-V module"]);
 }
@@ -146,7 +146,7 @@ fn one_of_several_profiles_has_to_be_chosen() {
         .run(&["device", "show", "two.json:VP_second"])
         .expect(0, &[]);
 
-    // What a profile inherits stands in a file beside it.
+    // An inherited profile is in another file of the same folder.
     child["profiles"] = Value::from(vec![name]);
     file["profiles"] = serde_json::json!({ "VP_child": child });
     std::fs::write(place.path("child.json"), serde_json::to_vec(&file).unwrap()).unwrap();

@@ -1,4 +1,4 @@
-//! `sos filter` with files.
+//! Tests of `sos filter` with files.
 
 use std::fs;
 
@@ -9,7 +9,7 @@ use crate::run::Place;
 
 const OLD: &[u8] = b"what was there before";
 
-/// The plain case.
+/// The usual case: IN, OUT and a device.
 const FILTER: [&str; 6] = [
     "filter",
     "in.spv",
@@ -339,7 +339,7 @@ fn what_cannot_be_written_is_named() {
         2,
         &["cannot write no/out.spv: the directory no does not exist\n"],
     );
-    // The report cannot be written, so the module is not either.
+    // The report cannot be written, so the module must not be written either.
     run("out.spv", "no/r.json").expect(2, &["cannot write no/r.json"]);
     run("same", "same").expect(2, &["cannot both go to same"]);
     run("same", "dir/../same").expect(2, &["cannot both go to dir/../same"]);
@@ -357,7 +357,7 @@ fn what_cannot_be_written_is_named() {
             .expect(2, &["overwrite the device"]);
     }
     assert_eq!(place.read("d.json"), device.stdout);
-    // A device that is no file has no place.
+    // A device that is not a file cannot be overwritten.
     let name = "swiftshader";
     place
         .run(&["filter", "in.spv", "-o", name, "--device", name])

@@ -1,4 +1,4 @@
-//! `sos inspect`
+//! Tests of `sos inspect`.
 
 use serde_json::Value;
 use sos_core::report::{OutcomeKind, Report};

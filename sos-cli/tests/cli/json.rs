@@ -1,4 +1,4 @@
-//! What programs read, against `docs/json.md`: no field that is not described there, and none described that is not there.
+//! Compares JSON output with `docs/json.md`: every field is described there, and every described field occurs.
 
 use std::collections::BTreeSet;
 
@@ -25,12 +25,12 @@ fn described(heading: &str) -> BTreeSet<String> {
     .collect()
 }
 
-/// The fields of texts, with `[]` for each element of an array.
+/// The fields of JSON texts, with `[]` for the elements of an array.
 #[derive(Default)]
 struct Fields {
-    /// Those with a value.
+    /// Fields that have a value.
     found: BTreeSet<String>,
-    /// Those that are null or an empty array.
+    /// Fields that are null or an empty array.
     empty: BTreeSet<String>,
 }
 
@@ -60,7 +60,7 @@ impl Fields {
         }
     }
 
-    /// Compares with a section of the manual, in which `elsewhere` may stand besides.
+    /// Compares with a section of the manual. Described fields need not occur if `elsewhere` holds for them.
     #[track_caller]
     fn expect(&self, heading: &str, elsewhere: impl Fn(&str) -> bool) {
         let described = described(heading);
@@ -137,7 +137,7 @@ fn the_results_of_a_corpus_are_as_described() {
     }
     let mut fields = Fields::default();
     fields.take(&results, "");
-    // What needs a driver, and what a validator finds.
+    // Fields that need a driver or a validator.
     let elsewhere = |name: &str| name.starts_with("runs[].") || name == "pairs[].validator.why";
     fields.expect("The results of a corpus", elsewhere);
 }

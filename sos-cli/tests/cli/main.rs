@@ -1,4 +1,4 @@
-//! The program from outside: exit statuses, files, pipes, messages.
+//! End-to-end tests of the program: exit statuses, files, pipes, messages.
 
 mod completions;
 mod corpus;

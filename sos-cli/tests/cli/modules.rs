@@ -1,8 +1,8 @@
-//! Modules made word by word, so that these tests need no assembler.
+//! Modules assembled word by word, so that these tests need no assembler.
 
 const MAGIC: u32 = 0x0723_0203;
 
-/// A module of SPIR-V 1.`minor` in bytes, little-endian.
+/// A builder of a SPIR-V 1.`minor` module, in little-endian bytes.
 pub struct Builder {
     words: Vec<u32>,
 }
@@ -28,14 +28,14 @@ impl Builder {
     }
 }
 
-/// A string of less than four bytes as its word.
+/// Encodes a string of less than four bytes as one word.
 fn short(text: &str) -> u32 {
     text.bytes()
         .rev()
         .fold(0, |word, byte| word << 8 | u32::from(byte))
 }
 
-/// "main" with its end.
+/// "main" as a null-terminated string literal.
 const MAIN: [u32; 2] = [0x6E69_616D, 0];
 
 fn void_function(module: Builder) -> Builder {
@@ -46,7 +46,7 @@ fn void_function(module: Builder) -> Builder {
         .op(56, &[]) // OpFunctionEnd
 }
 
-/// A compute shader that does nothing, and that every device runs.
+/// An empty compute shader, which every device runs.
 pub fn plain() -> Vec<u8> {
     let module = Builder::new(0, 5)
         .op(17, &[1]) // OpCapability Shader
@@ -58,7 +58,7 @@ pub fn plain() -> Vec<u8> {
     void_function(module).bytes()
 }
 
-/// [`plain`] with a capability that nothing uses and that small devices lack (Float64).
+/// [`plain`] with an unused capability that small devices lack (Float64).
 pub fn too_much_declared() -> Vec<u8> {
     let module = Builder::new(0, 5)
         .op(17, &[1])
@@ -71,8 +71,8 @@ pub fn too_much_declared() -> Vec<u8> {
     void_function(module).bytes()
 }
 
-/// [`plain`] with two specialization constants: 7, a 32-bit float called "f", 1.0 by default; and by way of a decoration
-/// group 8, an unsigned integer without a name, 1 by default.
+/// [`plain`] with two specialization constants: 7, a 32-bit float named "f" with default 1.0; and, through a decoration group,
+/// 8, an unnamed unsigned integer with default 1.
 pub fn with_constants() -> Vec<u8> {
     let module = Builder::new(0, 10)
         .op(17, &[1])
@@ -93,7 +93,7 @@ pub fn with_constants() -> Vec<u8> {
     void_function(module).bytes()
 }
 
-/// [`plain`] with the specialization constant 7, an unsigned integer of this name, 1 by default.
+/// [`plain`] with specialization constant 7, an unsigned integer of this name with default 1.
 pub fn with_name(name: &str) -> Vec<u8> {
     let module = Builder::new(0, 7)
         .op(17, &[1])
@@ -109,7 +109,7 @@ pub fn with_name(name: &str) -> Vec<u8> {
     void_function(module).bytes()
 }
 
-/// A mesh shader: a stage that SwiftShader does not have, and that no other instruction stands in for.
+/// A mesh shader: a stage that SwiftShader lacks and that nothing can replace.
 pub fn mesh_shader() -> Vec<u8> {
     Builder::new(4, 8)
         .op(17, &[5283]) // OpCapability MeshShadingEXT
@@ -149,7 +149,7 @@ pub fn undrawable() -> Vec<u8> {
     void_function(module).bytes()
 }
 
-/// A string as words.
+/// Encodes a string literal.
 fn text(name: &str) -> Vec<u32> {
     let mut bytes = name.as_bytes().to_vec();
     bytes.resize(name.len() / 4 * 4 + 4, 0);
@@ -159,7 +159,7 @@ fn text(name: &str) -> Vec<u32> {
         .collect()
 }
 
-/// The same module with the bytes of each word turned round.
+/// The same module in big-endian.
 pub fn big_endian(module: &[u8]) -> Vec<u8> {
     module
         .chunks_exact(4)
@@ -167,7 +167,7 @@ pub fn big_endian(module: &[u8]) -> Vec<u8> {
         .collect()
 }
 
-/// The words after the header: opcode and operands of each instruction.
+/// The opcode and operands of each instruction.
 pub fn instructions(module: &[u8]) -> Vec<(u32, Vec<u32>)> {
     let words: Vec<u32> = module
         .chunks_exact(4)

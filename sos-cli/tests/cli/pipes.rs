@@ -1,4 +1,4 @@
-//! `-`: standard input and output.
+//! Tests of `-`: standard input and output.
 
 #[cfg(target_os = "linux")]
 use std::process::Stdio;
@@ -139,7 +139,7 @@ fn a_terminal_gets_no_binary() {
     assert!(String::from_utf8(output.stderr)
         .unwrap()
         .contains("terminal"));
-    // Text may go there.
+    // Text may be written to a terminal.
     let status = place
         .command(&["inspect", "in.spv"])
         .stdout(terminal())

@@ -1,4 +1,4 @@
-//! Running the program in a directory of its own.
+//! Runs the program in a temporary directory.
 
 use std::ffi::OsStr;
 use std::fs;
@@ -8,12 +8,12 @@ use std::process::{Command, Output, Stdio};
 
 use tempfile::TempDir;
 
-/// A directory with a program to run in it.
+/// A temporary directory to run the program in.
 pub struct Place {
     dir: TempDir,
 }
 
-/// What a run left behind.
+/// The output of a run.
 #[derive(Debug)]
 pub struct Ran {
     pub status: i32,
@@ -22,7 +22,7 @@ pub struct Ran {
 }
 
 impl Place {
-    /// A fresh directory with these files.
+    /// Creates a directory with these files.
     pub fn with(files: &[(&str, &[u8])]) -> Self {
         let place = Self {
             dir: TempDir::new().unwrap(),
@@ -41,7 +41,7 @@ impl Place {
         fs::read(self.path(name)).unwrap()
     }
 
-    /// The names of all files, sorted: nothing else may be left behind.
+    /// The names of all files, sorted, to check that no others are left behind.
     pub fn files(&self) -> Vec<String> {
         let names = fs::read_dir(self.dir.path()).unwrap();
         let mut names: Vec<String> = names
@@ -74,7 +74,7 @@ impl Place {
             .stderr(Stdio::piped())
             .spawn()
             .unwrap();
-        // A program that refuses its arguments may have gone before it reads: that is no failure of the test.
+        // A program that rejects its arguments may exit before it reads its input; that is not an error here.
         let _ = child.stdin.take().unwrap().write_all(input);
         child.wait_with_output().unwrap().into()
     }
@@ -91,7 +91,7 @@ impl From<Output> for Ran {
 }
 
 impl Ran {
-    /// Checks the exit status, and that standard error says all of these.
+    /// Asserts the exit status, and that standard error contains all of these texts.
     #[track_caller]
     pub fn expect(&self, status: i32, says: &[&str]) -> &Self {
         assert_eq!(self.status, status, "{}", self.stderr);

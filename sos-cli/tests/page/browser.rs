@@ -1,4 +1,4 @@
-//! A headless Chromium, driven by the Chrome DevTools Protocol.
+//! A headless Chromium, controlled through the Chrome DevTools Protocol.
 
 use std::io::{BufRead as _, BufReader};
 use std::net::TcpStream;
@@ -12,7 +12,7 @@ use tempfile::TempDir;
 use tungstenite::stream::MaybeTlsStream;
 use tungstenite::{Message, WebSocket};
 
-/// How long the page may take for anything.
+/// Time limit for every wait.
 const PATIENCE: Duration = Duration::from_secs(30);
 
 const PROGRAMS: [&str; 4] = ["chromium", "chromium-browser", "google-chrome", "chrome"];
@@ -23,23 +23,23 @@ pub struct Browser {
     socket: WebSocket<MaybeTlsStream<TcpStream>>,
     session: String,
     last: u64,
-    /// Addresses that the page asked for, its own included.
+    /// URLs that the page requested, including its own.
     pub requests: Vec<String>,
-    /// What the page's script failed with.
+    /// Exceptions of the page's script.
     pub errors: Vec<String>,
     _profile: TempDir,
 }
 
 impl Drop for Browser {
     fn drop(&mut self) {
-        // Fails only if it is gone already.
+        // Fails only if it has already exited.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
 }
 
 impl Browser {
-    /// A browser that shows a file, or `None` if there is none, once the test is written down as skipped.
+    /// Opens a file in a browser; `None` if no browser is installed, after recording the test as skipped.
     pub fn open(page: &Path) -> Option<Self> {
         let found = PROGRAMS
             .iter()
@@ -68,7 +68,7 @@ impl Browser {
             .map_while(Result::ok)
             .find_map(|line| Some(line.split_once("listening on ")?.1.to_owned()))
             .expect("Chromium says where it listens");
-        // Read on, so that it never waits for room in the pipe.
+        // Keep reading, so that the browser never blocks on a full pipe.
         std::thread::spawn(move || lines.for_each(drop));
         let (socket, _) = tungstenite::connect(address.as_str()).unwrap();
         if let MaybeTlsStream::Plain(stream) = socket.get_ref() {
@@ -94,7 +94,7 @@ impl Browser {
         Some(browser)
     }
 
-    /// Sends a command and waits for its answer; notes what the page does meanwhile.
+    /// Sends a command and waits for its answer; records requests and exceptions meanwhile.
     pub fn call(&mut self, method: &str, parameters: Value) -> Value {
         self.last += 1;
         let mut command = json!({"id": self.last, "method": method, "params": parameters});
@@ -124,13 +124,13 @@ impl Browser {
         }
     }
 
-    /// Goes to an address and waits until the page's script has run.
+    /// Navigates to a URL and waits until the page's script has run.
     pub fn go(&mut self, address: &str) {
         self.call("Page.navigate", json!({"url": address}));
         self.wait("document.readyState === 'complete' && document.getElementById('count')?.value");
     }
 
-    /// The value of an expression in the page.
+    /// Evaluates an expression in the page.
     pub fn value(&mut self, expression: &str) -> Value {
         let ask = json!({"expression": expression, "returnByValue": true, "awaitPromise": true});
         let answer = self.call("Runtime.evaluate", ask);
@@ -147,7 +147,7 @@ impl Browser {
         let start = Instant::now();
         loop {
             let ask = json!({"expression": format!("!!({expression})"), "returnByValue": true});
-            // A page that is being replaced has no answer yet.
+            // A page that is being replaced does not answer yet.
             if self.call("Runtime.evaluate", ask)["result"]["value"] == true {
                 return;
             }
@@ -159,7 +159,7 @@ impl Browser {
         }
     }
 
-    /// Presses a key, as `KeyboardEvent.key` names it.
+    /// Presses a key, named as in `KeyboardEvent.key`.
     pub fn press(&mut self, key: &str) {
         let code = match key {
             "Enter" => 13,
@@ -184,12 +184,12 @@ impl Browser {
         self.call("Input.dispatchKeyEvent", event);
     }
 
-    /// Types into what has the focus.
+    /// Types into the focused element.
     pub fn type_text(&mut self, text: &str) {
         self.call("Input.insertText", json!({"text": text}));
     }
 
-    /// Clicks with the mouse in the middle of an element.
+    /// Clicks the centre of an element.
     #[track_caller]
     pub fn click(&mut self, selector: &str) {
         let place = self.value(&format!(
@@ -211,7 +211,7 @@ impl Browser {
         self.call("Emulation.setEmulatedMedia", json!({"features": feature}));
     }
 
-    /// What is to be seen, as PNG. Also written to the folder `SOS_SCREENSHOTS`, if it is set, to be looked at.
+    /// A screenshot as PNG, also written to the folder `SOS_SCREENSHOTS` if that variable is set.
     pub fn screenshot(&mut self, name: &str) -> Vec<u8> {
         let shot = self.call("Page.captureScreenshot", json!({"format": "png"}));
         let data = shot["data"].as_str().unwrap();

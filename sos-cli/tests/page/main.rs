@@ -1,5 +1,5 @@
-//! The page of `sos corpus run --report F.html` in a browser: filters, keyboard, the pair behind a cell, its difference,
-//! wide and narrow, light and dark.
+//! Tests of the page of `sos corpus run --report F.html` in a browser: filters, keyboard, details, differences, wide and narrow
+//! windows, light and dark colour schemes.
 
 mod browser;
 
@@ -12,7 +12,7 @@ use tempfile::TempDir;
 
 const DEVICES: &str = "lavapipe,swiftshader,nvk-kepler,radv-navi21";
 
-/// A page about a few modules of the corpus, one of them with a name that a page must not take for markup.
+/// A page about a few modules of the corpus, one of them with a name that looks like markup.
 fn page() -> (TempDir, PathBuf) {
     let folder = TempDir::new().unwrap();
     let shaders = Path::new(env!("CARGO_MANIFEST_DIR")).join("../corpus/shaders");
@@ -48,7 +48,7 @@ fn page() -> (TempDir, PathBuf) {
     (folder, page)
 }
 
-/// How many rows of the matrix are to be seen.
+/// The number of visible rows of the matrix.
 const ROWS: &str =
     "[...document.querySelectorAll('#matrix tbody tr')].filter(row => row.offsetHeight > 0).length";
 
@@ -86,7 +86,7 @@ fn filters_leave_what_they_say() {
 
     browser.click("[value=unchanged]");
     assert_eq!(browser.value(ROWS), 2);
-    // What a filter leaves is in the address: the same page opens with it.
+    // The address contains the filters: opening it restores them.
     let address = browser.value("location.href");
     assert!(
         address.as_str().unwrap().ends_with("#without=unchanged"),
@@ -125,7 +125,7 @@ fn a_cell_opens_its_pair_and_the_keyboard_leads_through() {
     let Some(mut browser) = Browser::open(&page) else {
         return;
     };
-    // The third row, the second device: a rewritten module.
+    // The third row, second device: a rewritten module.
     browser.click("#matrix tbody tr:nth-of-type(3) td:nth-of-type(2)");
     browser.wait("document.getElementById('pair').dataset.ready === '2,1'");
     assert_eq!(
@@ -150,7 +150,7 @@ fn a_cell_opens_its_pair_and_the_keyboard_leads_through() {
     };
     assert!(count(&mut browser, "removed") > 3);
 
-    // The changes one after the other, and the lines between them on demand.
+    // Step through the changes, and expand the lines between them.
     browser.press("n");
     assert_eq!(count(&mut browser, "here"), 1);
     let first = browser.value("document.querySelector('.diff tr.here').innerText");
@@ -169,7 +169,7 @@ fn a_cell_opens_its_pair_and_the_keyboard_leads_through() {
     assert_eq!(count(&mut browser, "gap"), gaps - 1);
     assert!(count(&mut browser, "same") > same);
 
-    // To the next device and the module above, and out again, to the cell where it was.
+    // Go to the next device and to the module above, then close the dialog: the focus returns to that cell.
     browser.press("l");
     browser.wait("document.getElementById('pair').dataset.ready === '2,2'");
     browser.press("k");
@@ -195,7 +195,7 @@ fn a_cell_opens_its_pair_and_the_keyboard_leads_through() {
     browser.press("Enter");
     browser.wait("document.getElementById('pair').dataset.ready === '2,1'");
 
-    // A link leads to a pair.
+    // A link opens a pair.
     browser.call("Page.navigate", serde_json::json!({"url": "about:blank"}));
     let link = format!(
         "file://{}#case=tint.vert&device=lavapipe-25.0.7",
@@ -239,7 +239,7 @@ fn nothing_is_taken_for_markup_and_nothing_is_asked_of_the_network() {
     assert!(!browser.requests.is_empty() && browser.errors.is_empty());
 }
 
-/// Contrast of text and background as WCAG 2 defines it, for every element with a text of its own that is to be seen.
+/// The lowest WCAG 2 contrast of text and background among visible elements with text of their own.
 const LOWEST_CONTRAST: &str = "(() => {
   const channel = (v) => (v /= 255, v <= 0.03928 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4);
   const parse = (text) => text.match(/[\\d.]+/g).map(Number);

@@ -1,4 +1,5 @@
-// The matrix: filters, keyboard, and the dialog behind each cell. State stands in the address, so that a link leads to it.
+// The matrix: filters, keyboard navigation, and the dialog with a cell's details. The state is kept in the URL's fragment, so that
+// links preserve it.
 "use strict";
 
 const byId = (id) => document.getElementById(id);
@@ -8,14 +9,14 @@ const heads = [...byId("matrix").tHead.rows[0].cells].slice(1);
 const cells = rows.map((row) => [...row.cells].slice(1));
 const outcomeOf = (cell) => ["unchanged", "rewritten", "unsupported", "error"].find((name) => cell.classList.contains(name));
 
-/** An element with properties and children; text is never taken for markup. */
+/** Creates an element with properties and children; strings become text, never markup. */
 function make(tag, properties = {}, ...children) {
   const element = Object.assign(document.createElement(tag), properties);
   element.append(...children);
   return element;
 }
 
-// --- cells: one of them takes the tabulator key, arrows move it ---
+// --- cells: exactly one is in the tab order; the arrow keys move the focus ---
 
 let current = [0, 0];
 
@@ -42,7 +43,7 @@ function stand([r, c], focus) {
   }
 }
 
-/** The next visible cell in a direction, or the same one. */
+/** The next visible cell in a direction, or the same cell at the edge. */
 function step([r, c], down, right) {
   let [y, x] = [r + down, c + right];
   while (cells[y]?.[x] && (rows[y].hidden || heads[x].hidden)) [y, x] = [y + down, x + right];
@@ -134,7 +135,7 @@ document.addEventListener("keydown", (event) => {
   }
 });
 
-// --- the address ---
+// --- the state in the URL ---
 
 let opened = null;
 
@@ -155,7 +156,7 @@ function remember() {
   try {
     history.replaceState(null, "", text ? `#${text}` : location.pathname + location.search);
   } catch {
-    // A page inside a mail or an archive may not have an address of its own.
+    // Pages embedded in mails or archives may not be allowed to change their URL.
   }
 }
 
@@ -173,11 +174,11 @@ function recall() {
   if (r >= 0 && c >= 0) open(r, c);
 }
 
-// --- one pair ---
+// --- the dialog of one pair ---
 
 const unpacked = new Map();
 
-/** What a module's cells open. */
+/** Unpacks the details of a module's pairs. */
 async function details(r) {
   if (!unpacked.has(r)) {
     const bytes = Uint8Array.from(atob(byId(`m${r}`).textContent), (c) => c.charCodeAt(0));
@@ -267,7 +268,7 @@ function body(all, pair) {
   return parts;
 }
 
-/** What running came to on one driver: a line, and the runs when it is opened. Something wrong is open from the start. */
+/** The runs on one driver: a collapsible summary, expanded if a run went wrong. */
 function runsOn({ driver, runs }) {
   const endings = new Map();
   for (const { result } of runs) endings.set(result.ending, (endings.get(result.ending) ?? 0) + 1);
@@ -297,7 +298,7 @@ function table(title, names, lines) {
 
 const CONTEXT = 3;
 
-/** Lines of both texts in order: what happens to each, its numbers before and after, and the text. */
+/** The merged lines of both texts: kind, line number before, line number after, text. */
 function lines(before, steps) {
   const found = [];
   let [old, now] = [0, 0];
@@ -343,7 +344,7 @@ function text(all, pair) {
     more.addEventListener("click", () => {
       const diff = gap.closest(".diff");
       gap.replaceWith(...hidden.map(row));
-      // The button that had the focus is gone.
+      // The focused button has been removed.
       diff.focus({ preventScroll: true });
     });
     gap.append(make("td", { colSpan: 3 }, more));
