@@ -125,7 +125,7 @@ pub(crate) enum Command {
 
 /// A device without some of its features.
 #[derive(Debug, Default, clap::Args)]
-pub(crate) struct Lesser {
+pub(crate) struct HideArgs {
     /// Hide a feature, a device extension or a subgroup operation of the device, by Vulkan's name for it.
     ///
     /// Only what is named is hidden: name also other extensions that provide the same, and features that imply the one named.
@@ -148,7 +148,7 @@ pub(crate) struct FilterArgs {
     pub(crate) device: OsString,
     /// What is hidden of the device.
     #[command(flatten)]
-    pub(crate) lesser: Lesser,
+    pub(crate) hide: HideArgs,
     /// Write what was done and why, as JSON; `-` is standard output.
     #[arg(long, value_name = "R.json")]
     pub(crate) report: Option<OsString>,
@@ -172,7 +172,7 @@ pub(crate) struct InspectArgs {
     pub(crate) device: Option<OsString>,
     /// What is hidden of the device.
     #[command(flatten)]
-    pub(crate) lesser: Lesser,
+    pub(crate) hide: HideArgs,
     /// Print JSON.
     #[arg(long)]
     pub(crate) json: bool,
@@ -282,7 +282,7 @@ pub(crate) enum DeviceCommand {
         device: OsString,
         /// What is hidden of it.
         #[command(flatten)]
-        lesser: Lesser,
+        hide: HideArgs,
         /// Print it as a Vulkan Profiles file.
         #[arg(long)]
         json: bool,

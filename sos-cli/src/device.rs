@@ -13,7 +13,7 @@ use sos_core::target::vulkan::{LiveError, Loader};
 use sos_core::target::{built_in_names, DescriptionError, Feature, VulkanExtension};
 use sos_core::{Limits, Target};
 
-use crate::args::{DeviceCommand, Lesser};
+use crate::args::{DeviceCommand, HideArgs};
 use crate::input;
 use crate::near::near;
 use crate::output::{self, Content};
@@ -24,12 +24,8 @@ use crate::{text, Status};
 pub(crate) fn run(command: &DeviceCommand, quiet: bool) -> Result<Status> {
     match command {
         DeviceCommand::List { json } => list(*json, quiet)?,
-        DeviceCommand::Show {
-            device,
-            lesser,
-            json,
-        } => {
-            let target = resolve_lesser(device, lesser)?;
+        DeviceCommand::Show { device, hide, json } => {
+            let target = resolve_without(device, hide)?;
             output::print(&if *json {
                 target.to_profile_json().into_bytes()
             } else {
@@ -97,9 +93,9 @@ pub(crate) fn file(argument: &OsStr) -> Option<(&Path, Option<&str>)> {
 }
 
 /// Resolves `DEV` to a target, and hides the features named by `--without`.
-pub(crate) fn resolve_lesser(argument: &OsStr, lesser: &Lesser) -> Result<Target> {
+pub(crate) fn resolve_without(argument: &OsStr, hide: &HideArgs) -> Result<Target> {
     let target = resolve(argument)?;
-    target.without(&lesser.without).map_err(|error| {
+    target.without(&hide.without).map_err(|error| {
         let features = Feature::all().map(Feature::member);
         let extensions = VulkanExtension::all().map(VulkanExtension::name);
         let near = near(&error.name, features.chain(extensions));

@@ -21,9 +21,9 @@ pub(crate) fn run(args: &FilterArgs, quiet: bool) -> Result<Status> {
     } else {
         args.report.clone()
     };
-    check_places(args, report_to.as_deref())?;
+    check_paths(args, report_to.as_deref())?;
     let name = input::name(&args.input);
-    let target = device::resolve_lesser(&args.device, &args.lesser)?;
+    let target = device::resolve_without(&args.device, &args.hide)?;
     let words = input::module(&args.input, &args.tuning.limits())?;
 
     let run = Run::new(&words, &name, &target, &args.tuning, quiet)?;
@@ -77,7 +77,7 @@ impl Run {
         tuning: &Tuning,
         quiet: bool,
     ) -> Result<Self> {
-        let in_module = |error| input::wrong(name, error);
+        let in_module = |error| input::module_error(name, error);
         let mut options = tuning.options();
         let module = Module::scan(words, &options.limits).map_err(in_module)?;
         options.constants = values(&module, tuning, name, quiet)?;
@@ -112,19 +112,19 @@ fn values(
 }
 
 /// Rejects invalid combinations of input and output paths, before any work is done.
-fn check_places(args: &FilterArgs, report_to: Option<&OsStr>) -> Result<()> {
+fn check_paths(args: &FilterArgs, report_to: Option<&OsStr>) -> Result<()> {
     if input::is_dash(&args.input) && input::is_dash(&args.device) {
         bail!("standard input cannot be both the module and the device");
     }
     output::check(&args.output, Content::Binary)?;
     let device = device::file(&args.device).map(|(path, _)| path.as_os_str());
-    if device.is_some_and(|device| same_place(&args.output, device)) {
+    if device.is_some_and(|device| is_same_file(&args.output, device)) {
         bail!("the output would overwrite the device's file");
     }
     let Some(report_to) = report_to else {
         return Ok(());
     };
-    if same_place(report_to, &args.output) {
+    if is_same_file(report_to, &args.output) {
         let place = if input::is_dash(report_to) {
             "standard output".into()
         } else {
@@ -134,7 +134,7 @@ fn check_places(args: &FilterArgs, report_to: Option<&OsStr>) -> Result<()> {
     }
     let module = Some(args.input.as_os_str()).filter(|module| !input::is_dash(module));
     for (what, read) in [("module", module), ("device", device)] {
-        if read.is_some_and(|read| same_place(report_to, read)) {
+        if read.is_some_and(|read| is_same_file(report_to, read)) {
             bail!("the report would overwrite the {what}'s file");
         }
     }
@@ -142,12 +142,12 @@ fn check_places(args: &FilterArgs, report_to: Option<&OsStr>) -> Result<()> {
 }
 
 /// Whether two arguments denote the same place: equal strings, or paths of the same file, which need not exist yet.
-fn same_place(a: &OsStr, b: &OsStr) -> bool {
-    a == b || real(a).is_some_and(|a| real(b) == Some(a))
+fn is_same_file(a: &OsStr, b: &OsStr) -> bool {
+    a == b || canonical(a).is_some_and(|a| canonical(b) == Some(a))
 }
 
 /// The canonical path of a file. If the file does not exist, only its directory is canonicalized.
-fn real(path: &OsStr) -> Option<PathBuf> {
+fn canonical(path: &OsStr) -> Option<PathBuf> {
     let path = Path::new(path);
     if let Ok(there) = path.canonicalize() {
         return Some(there);

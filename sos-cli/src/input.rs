@@ -48,7 +48,7 @@ pub(crate) fn module(argument: &OsStr, limits: &Limits) -> Result<Vec<u32>> {
     let bytes = read(argument, limits)?;
     sos_core::words::from_bytes(&bytes).map_err(|error| {
         let hint = match error.kind() {
-            ErrorKind::NotSpirv => what_else(&bytes),
+            ErrorKind::NotSpirv => guess_content(&bytes),
             _ => "",
         };
         anyhow!("{}: {error}{hint}", name(argument))
@@ -56,7 +56,7 @@ pub(crate) fn module(argument: &OsStr, limits: &Limits) -> Result<Vec<u32>> {
 }
 
 /// The error message about a module, with a hint at the option that raises an exceeded limit.
-pub(crate) fn wrong(name: &str, error: Error) -> anyhow::Error {
+pub(crate) fn module_error(name: &str, error: Error) -> anyhow::Error {
     let hint = match error.kind() {
         ErrorKind::BoundTooLarge => "; --max-bound sets the limit",
         ErrorKind::ModuleTooLarge | ErrorKind::OutputTooLarge => "; --max-words sets the limit",
@@ -66,7 +66,7 @@ pub(crate) fn wrong(name: &str, error: Error) -> anyhow::Error {
 }
 
 /// A guess, for the error message, at the content of a file that is not a module.
-fn what_else(bytes: &[u8]) -> &'static str {
+fn guess_content(bytes: &[u8]) -> &'static str {
     let head = bytes.get(..256).unwrap_or(bytes);
     let is_text = |byte: &u8| !byte.is_ascii_control() || byte.is_ascii_whitespace();
     match head {
@@ -84,11 +84,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn text_and_nothing_are_told_from_other_bytes() {
-        assert!(what_else(b"").contains("empty"));
-        assert!(what_else("#version 450\r\n\t// é\n".as_bytes()).contains("text"));
-        assert!(what_else(b"; SPIR-V\n").contains("text"));
-        assert!(what_else(b"\n{ \"profiles\": {} }").contains("--device"));
-        assert_eq!(what_else(b"DXBC\0\x01"), "");
+    fn text_and_empty_files_are_recognized() {
+        assert!(guess_content(b"").contains("empty"));
+        assert!(guess_content("#version 450\r\n\t// é\n".as_bytes()).contains("text"));
+        assert!(guess_content(b"; SPIR-V\n").contains("text"));
+        assert!(guess_content(b"\n{ \"profiles\": {} }").contains("--device"));
+        assert_eq!(guess_content(b"DXBC\0\x01"), "");
     }
 }

@@ -11,13 +11,13 @@ use crate::{device, input, output, text, Status};
 pub(crate) fn run(args: &InspectArgs, quiet: bool) -> Result<Status> {
     let name = input::name(&args.input);
     let Some(device) = &args.device else {
-        if args.tuning.is_given() || !args.lesser.without.is_empty() {
+        if args.tuning.is_given() || !args.hide.without.is_empty() {
             bail!("the filter's options need --device");
         }
         let limits = args.tuning.limits();
         let words = input::module(&args.input, &limits)?;
         let module = Module::scan(&words, &limits);
-        let module = module.map_err(|error| input::wrong(&name, error))?;
+        let module = module.map_err(|error| input::module_error(&name, error))?;
         let inspection = Inspection::new(&module);
         let shown = if args.json {
             output::json(&inspection)?
@@ -30,7 +30,7 @@ pub(crate) fn run(args: &InspectArgs, quiet: bool) -> Result<Status> {
     if input::is_dash(&args.input) && input::is_dash(device) {
         bail!("standard input cannot be both the module and the device");
     }
-    let target = device::resolve_lesser(device, &args.lesser)?;
+    let target = device::resolve_without(device, &args.hide)?;
     let words = input::module(&args.input, &args.tuning.limits())?;
     let run = Run::new(&words, &name, &target, &args.tuning, quiet)?;
     output::print(&if args.json {

@@ -1,12 +1,12 @@
 //! Similar names, for error messages about unknown names.
 
 /// The least similarity of a name that is suggested, from 0 to 1.
-const LIKE: f64 = 0.8;
+const MIN_SIMILARITY: f64 = 0.8;
 
 /// Formats ` (near: …)` with up to three of the most similar names, or an empty text.
 pub(crate) fn near<'n>(name: &str, names: impl IntoIterator<Item = &'n str>) -> String {
     let wanted = name.to_lowercase();
-    let likeness = |other: &str| {
+    let similarity = |other: &str| {
         let other = other.to_lowercase();
         let letters = strsim::jaro_winkler(&wanted, &other);
         // By letters alone, `pitcairn` is not similar to `radv-pitcairn`, but surely meant.
@@ -18,8 +18,8 @@ pub(crate) fn near<'n>(name: &str, names: impl IntoIterator<Item = &'n str>) -> 
     };
     let mut near: Vec<(f64, &str)> = names
         .into_iter()
-        .map(|other| (likeness(other), other))
-        .filter(|(score, _)| *score > LIKE)
+        .map(|other| (similarity(other), other))
+        .filter(|(score, _)| *score > MIN_SIMILARITY)
         .collect();
     near.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(b.1)));
     if near.is_empty() {

@@ -64,7 +64,7 @@ pub(crate) fn stage(argument: &OsStr, bytes: Vec<u8>, content: Content) -> Resul
         Ok(meta) if meta.is_file() => {
             // Follow a symbolic link: the link is kept, and the file that it points to is replaced.
             let place = fs::canonicalize(path).with_context(cannot)?;
-            let file = beside(&place, &bytes).with_context(cannot)?;
+            let file = temporary_file(&place, &bytes).with_context(cannot)?;
             file.as_file()
                 .set_permissions(meta.permissions())
                 .with_context(cannot)?;
@@ -82,7 +82,7 @@ pub(crate) fn stage(argument: &OsStr, bytes: Vec<u8>, content: Content) -> Resul
             })
         }
         Err(_) => Ok(Staged::Renamed {
-            file: beside(path, &bytes).with_context(cannot)?,
+            file: temporary_file(path, &bytes).with_context(cannot)?,
             path: path.to_owned(),
         }),
     }
@@ -130,7 +130,7 @@ pub(crate) fn directory(path: &Path) -> &Path {
 }
 
 /// Creates a temporary file with these bytes in the directory of `path`.
-fn beside(path: &Path, bytes: &[u8]) -> io::Result<NamedTempFile> {
+fn temporary_file(path: &Path, bytes: &[u8]) -> io::Result<NamedTempFile> {
     let mut builder = tempfile::Builder::new();
     builder.prefix(".sos-");
     #[cfg(unix)]

@@ -69,7 +69,7 @@ fn addresses_are_followed_and_told() {
         let mut session = Session::new(&driver);
         let output = session.run(&list(tools)).unwrap();
         let [first, second, third] =
-            [(2, 16), (1, 0), (2, 0)].map(|(buffer, offset)| Address::told(buffer, offset));
+            [(2, 16), (1, 0), (2, 0)].map(|(buffer, offset)| Address::symbolic(buffer, offset));
         let results = [&[40][..], &first, &[30], &second, &[50], &third, &[7]];
         assert_eq!(output.buffers[0], results.concat(), "{name}");
         assert_eq!(output.buffers[1], [&first[..], &[30, 1]].concat(), "{name}");
@@ -100,8 +100,8 @@ fn a_device_without_addresses_gets_what_is_told() {
             ..list(tools)
         };
         let output = Session::with(&driver, setup).run(&job).unwrap();
-        assert_eq!(output.buffers[0][..2], Address::told(2, 16), "{name}");
-        assert_eq!(output.buffers[2][4..6], Address::told(1, 0), "{name}");
+        assert_eq!(output.buffers[0][..2], Address::symbolic(2, 16), "{name}");
+        assert_eq!(output.buffers[2][4..6], Address::symbolic(1, 0), "{name}");
     }
 }
 

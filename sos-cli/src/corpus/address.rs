@@ -11,13 +11,13 @@ use crate::execute::job::{Address, Place};
 
 /// The address of a buffer, identified by its descriptor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Named {
+pub(super) struct BufferAddress {
     set: u32,
     binding: u32,
     offset: u32,
 }
 
-impl Named {
+impl BufferAddress {
     /// Parses `SET:BINDING` or `SET:BINDING+BYTES`.
     pub(super) fn parse(text: &str) -> Result<Self> {
         let (place, offset) = text.split_once('+').unwrap_or((text, "0"));
@@ -72,7 +72,7 @@ pub(super) fn resolve(
     bindings: &[Binding],
 ) -> Result<Vec<Address>> {
     let named = content.into_iter().flat_map(Content::addresses);
-    let one = |(word, named): (usize, &Named)| {
+    let one = |(word, named): (usize, &BufferAddress)| {
         Ok(Address {
             place,
             word,

@@ -7,10 +7,10 @@ use rspirv::dr::Operand;
 use sos_core::{tables, Target};
 
 /// The declarations that the target does not support, in sentences for people.
-pub(crate) fn beyond(words: &[u32], target: &Target) -> Vec<String> {
+pub(crate) fn lacking(words: &[u32], target: &Target) -> Vec<String> {
     let module = match crate::reader::load(words) {
         Ok(module) => module,
-        Err(error) => return unread(words, target, &error.to_string()),
+        Err(error) => return lacking_capabilities(words, target, &error.to_string()),
     };
     let mut found = Vec::new();
     version(words, target, &mut found);
@@ -48,7 +48,7 @@ fn version(words: &[u32], target: &Target, found: &mut Vec<String>) {
 }
 
 /// Fallback for instructions that `rspirv` does not know: reads the capabilities, which come first in an unchanging encoding.
-fn unread(words: &[u32], target: &Target, error: &str) -> Vec<String> {
+fn lacking_capabilities(words: &[u32], target: &Target, error: &str) -> Vec<String> {
     let mut found = Vec::new();
     version(words, target, &mut found);
     let mut rest = words.get(5..).unwrap_or_default();
@@ -83,7 +83,7 @@ mod tests {
             rspirv::spirv::MemoryModel::GLSL450,
         );
         let words = rspirv::binary::Assemble::assemble(&builder.module());
-        let on = |device| beyond(&words, &Target::built_in(device).unwrap());
+        let on = |device| lacking(&words, &Target::built_in(device).unwrap());
         assert_eq!(on("lavapipe"), Vec::<String>::new());
         let lacking = on("vulkan-1.0");
         assert_eq!(lacking.len(), 3, "{lacking:?}");
@@ -103,6 +103,6 @@ mod tests {
             1 << 16 | 0xFFF0,
         ];
         let target = Target::built_in("vulkan-1.0").unwrap();
-        assert_eq!(beyond(&words, &target).len(), 1);
+        assert_eq!(lacking(&words, &target).len(), 1);
     }
 }

@@ -11,7 +11,7 @@ pub(crate) fn difference(job: &Job, expected: &Output, found: &Output, ulp: u32)
         return Some("the runs left different numbers of buffers or pixels".to_owned());
     }
     for (index, (expected, found)) in expected.buffers.iter().zip(&found.buffers).enumerate() {
-        if let Some((at, count)) = first(expected, found, ulp) {
+        if let Some((at, count)) = first_difference(expected, found, ulp) {
             let place = job
                 .buffers
                 .get(index)
@@ -25,7 +25,7 @@ pub(crate) fn difference(job: &Job, expected: &Output, found: &Output, ulp: u32)
             ));
         }
     }
-    let (at, count) = first(&expected.image, &found.image, ulp)?;
+    let (at, count) = first_difference(&expected.image, &found.image, ulp)?;
     let (width, height) = match job.work {
         Work::Draw { width, height, .. } => (width.max(1) as usize, height.max(1) as usize),
         _ => (1, 1),
@@ -45,18 +45,18 @@ pub(crate) fn difference(job: &Job, expected: &Output, found: &Output, ulp: u32)
 }
 
 /// The index of the first difference, and the number of differing words.
-fn first(expected: &[u32], found: &[u32], ulp: u32) -> Option<(usize, usize)> {
+fn first_difference(expected: &[u32], found: &[u32], ulp: u32) -> Option<(usize, usize)> {
     if expected.len() != found.len() {
         return Some((expected.len().min(found.len()), 1));
     }
     let pairs = expected.iter().zip(found).enumerate();
-    let mut differing = pairs.filter(|(_, (a, b))| !close(**a, **b, ulp));
+    let mut differing = pairs.filter(|(_, (a, b))| !is_close(**a, **b, ulp));
     let (at, _) = differing.next()?;
     Some((at, 1 + differing.count()))
 }
 
 /// Whether two words are equal, or 32-bit floats that differ by at most `ulp` representable values.
-fn close(a: u32, b: u32, ulp: u32) -> bool {
+fn is_close(a: u32, b: u32, ulp: u32) -> bool {
     if a == b {
         return true;
     }
@@ -121,11 +121,11 @@ mod tests {
     #[test]
     fn units_in_the_last_place_are_steps_between_floats() {
         let bits = f32::to_bits;
-        assert!(close(bits(1.0), bits(1.0) + 2, 2) && !close(bits(1.0), bits(1.0) + 3, 2));
-        assert!(close(bits(0.0), bits(-0.0), 1) && !close(bits(0.0), bits(-0.0), 0));
-        assert!(close(1, 0x8000_0001, 2) && !close(1, 0x8000_0001, 1));
-        assert!(close(bits(f32::NAN), bits(-f32::NAN), 1));
-        assert!(!close(bits(f32::INFINITY), bits(f32::MAX), 4));
+        assert!(is_close(bits(1.0), bits(1.0) + 2, 2) && !is_close(bits(1.0), bits(1.0) + 3, 2));
+        assert!(is_close(bits(0.0), bits(-0.0), 1) && !is_close(bits(0.0), bits(-0.0), 0));
+        assert!(is_close(1, 0x8000_0001, 2) && !is_close(1, 0x8000_0001, 1));
+        assert!(is_close(bits(f32::NAN), bits(-f32::NAN), 1));
+        assert!(!is_close(bits(f32::INFINITY), bits(f32::MAX), 4));
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use anyhow::{anyhow, bail, ensure, Result};
 use half::f16;
 
-use super::address::Named;
+use super::address::BufferAddress;
 
 /// Limit of a content; a larger one is surely a typing error.
 const MAX_BYTES: u64 = 1 << 26;
@@ -23,7 +23,7 @@ enum Part {
     /// Explicit words.
     Words(Vec<u32>),
     /// Buffer addresses, two words each.
-    Addresses(Vec<Named>),
+    Addresses(Vec<BufferAddress>),
 }
 
 impl Content {
@@ -50,7 +50,7 @@ impl Content {
     }
 
     /// The addresses, each with the index of its first word.
-    pub(super) fn addresses(&self) -> impl Iterator<Item = (usize, &Named)> {
+    pub(super) fn addresses(&self) -> impl Iterator<Item = (usize, &BufferAddress)> {
         let mut behind = 0;
         self.0.iter().flat_map(move |part| {
             let at = behind;
@@ -91,7 +91,7 @@ impl Part {
             }
             ("hex", [_, ..]) => Self::Words(pack(&hex(&rest.concat())?)),
             ("address", [_, ..]) => {
-                let named = rest.iter().map(|text| Named::parse(text));
+                let named = rest.iter().map(|text| BufferAddress::parse(text));
                 Self::Addresses(named.collect::<Result<_>>()?)
             }
             _ => bail!("no content is called `{}`", text.trim()),
@@ -204,7 +204,7 @@ mod tests {
         let places: Vec<_> = content.addresses().map(|(word, _)| word).collect();
         assert_eq!(places, [1, 3, 6]);
         let last = content.addresses().last().unwrap().1;
-        assert_eq!(*last, Named::parse("0:1").unwrap());
+        assert_eq!(*last, BufferAddress::parse("0:1").unwrap());
     }
 
     #[test]

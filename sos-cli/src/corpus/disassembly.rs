@@ -7,7 +7,7 @@ use serde::Serialize;
 use similar::{DiffOp, TextDiff};
 
 /// Time limit for finding a minimal difference; after that a larger one is accepted.
-const PATIENCE: Duration = Duration::from_secs(2);
+const TIME_LIMIT: Duration = Duration::from_secs(2);
 
 /// The module's disassembly, one instruction per line; if `rspirv` cannot parse the module, the reason.
 pub(crate) fn disassemble(words: &[u32]) -> String {
@@ -40,7 +40,7 @@ pub(crate) enum Step {
 /// The edit script that turns one text into the other.
 pub(crate) fn steps(before: &str, after: &str) -> Vec<Step> {
     let diff = TextDiff::configure()
-        .timeout(PATIENCE)
+        .timeout(TIME_LIMIT)
         .diff_lines(before, after);
     let lines: Vec<&str> = after.split_inclusive('\n').collect();
     let count = |count: usize| i64::try_from(count).unwrap_or(i64::MAX);

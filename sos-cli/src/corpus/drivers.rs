@@ -23,7 +23,7 @@ const TIME_LIMIT: Duration = Duration::from_secs(30);
 pub(crate) const WORKER: &str = "vulkan-worker";
 
 /// A driver that works, and its idle sessions.
-pub(crate) struct Open {
+pub(crate) struct OpenDriver {
     driver: Driver,
     target: Target,
     profile: String,
@@ -31,7 +31,7 @@ pub(crate) struct Open {
     idle: [Mutex<Vec<Session>>; 2],
 }
 
-impl Open {
+impl OpenDriver {
     /// The driver's name.
     pub(crate) fn name(&self) -> &str {
         self.driver.name()
@@ -75,7 +75,7 @@ pub(crate) struct Executions {
 ///
 /// # Errors
 /// A named driver is missing or does not work, or none works.
-pub(crate) fn open(wanted: &[String]) -> Result<(Vec<Open>, Vec<String>)> {
+pub(crate) fn open(wanted: &[String]) -> Result<(Vec<OpenDriver>, Vec<String>)> {
     let finder = Finder {
         worker: Program {
             path: std::env::current_exe().context("where is this program?")?,
@@ -93,7 +93,7 @@ pub(crate) fn open(wanted: &[String]) -> Result<(Vec<Open>, Vec<String>)> {
         match finder.find(&name) {
             Ok(driver) => {
                 let info = Session::new(&driver).device()?;
-                found.push(Open {
+                found.push(OpenDriver {
                     target: info.target(),
                     profile: info.profile,
                     driver,
@@ -118,7 +118,7 @@ pub(crate) fn open(wanted: &[String]) -> Result<(Vec<Open>, Vec<String>)> {
 pub(crate) fn execute(
     cases: &[Case],
     pipelines: &[Option<Pipeline<'_>>],
-    drivers: &[Open],
+    drivers: &[OpenDriver],
     cache: Option<&Cache>,
     jobs: usize,
     quiet: bool,
@@ -134,13 +134,13 @@ pub(crate) fn execute(
         ) else {
             return Ok(None);
         };
-        one(pipeline, case, driver, cache).map(Some)
+        run_case(pipeline, case, driver, cache).map(Some)
     })?;
     let mut of = Vec::new();
     let mut done = done.into_iter();
     for case in cases {
         let mut here: Vec<_> = done.by_ref().take(drivers.len()).collect();
-        across(
+        compare_drivers(
             case,
             pipelines.get(of.len()).and_then(Option::as_ref),
             drivers,
@@ -151,10 +151,10 @@ pub(crate) fn execute(
     Ok(of)
 }
 
-fn one(
+fn run_case(
     pipeline: &Pipeline<'_>,
     case: &Case,
-    driver: &Open,
+    driver: &OpenDriver,
     cache: Option<&Cache>,
 ) -> Result<Execution> {
     let key = cache.map(|cache| {
@@ -188,14 +188,14 @@ fn one(
 ///
 /// Not done where results may legitimately depend on the driver, through its subgroup size or its rasterization. If a source
 /// states that the subgroup size does not matter, all drivers are compared, with the module as written or filtered.
-fn across(
+fn compare_drivers(
     case: &Case,
     pipeline: Option<&Pipeline<'_>>,
-    drivers: &[Open],
+    drivers: &[OpenDriver],
     executions: &mut [Option<Execution>],
 ) {
     let any_size = case.directives.any_size;
-    let is_same = case.directives.draw.is_none() && (any_size || is_local(case));
+    let is_same = case.directives.draw.is_none() && (any_size || ignores_subgroups(case));
     let Some(pipeline) = pipeline.filter(|_| is_same) else {
         return;
     };
@@ -208,8 +208,8 @@ fn across(
     let Some((first, reference)) = either else {
         return;
     };
-    let name = drivers.get(first).map_or("", Open::name);
-    let job = pipeline.described();
+    let name = drivers.get(first).map_or("", OpenDriver::name);
+    let job = pipeline.template();
     for (_, execution) in (0..).zip(executions).filter(|(at, _)| *at != first) {
         let Some(execution) = execution else { continue };
         let (what, found) = match (&execution.native, &execution.filtered) {
@@ -227,7 +227,7 @@ fn across(
 }
 
 /// Whether the result cannot depend on how invocations are assigned to subgroups.
-fn is_local(case: &Case) -> bool {
+fn ignores_subgroups(case: &Case) -> bool {
     let words = case.words.as_deref().unwrap_or_default();
     let Ok(module) = crate::reader::load(words) else {
         return false;

@@ -10,8 +10,8 @@ use sos_core::{tables, Report, Target};
 use super::binding::Binding;
 use super::case::{Case, Directives, Draw, Outcome};
 use super::compare::difference;
-use super::hide::hidings;
-use super::{check, pair, partner};
+use super::hide::hidden_targets;
+use super::{check, pair, vertex_stage};
 use crate::execute::job::{Job, Output, Specialization, Stage, StageKind, Work};
 use crate::execute::session::{Failure, Session};
 
@@ -136,7 +136,7 @@ impl<'a> Pipeline<'a> {
     }
 
     /// A job for describing differences, with no words.
-    pub(crate) fn described(&self) -> Job {
+    pub(crate) fn template(&self) -> Job {
         self.job(&[], None, true)
     }
 
@@ -165,7 +165,7 @@ impl<'a> Pipeline<'a> {
         }
 
         let live = self.filter(target);
-        let (native, ending) = self.native(session, target, executes, live.as_ref().ok());
+        let (native, ending) = self.run_native(session, target, executes, live.as_ref().ok());
         add(NATIVE, ending.clone());
         let report = match &live {
             Ok(filtered) => Some(&filtered.report),
@@ -185,7 +185,7 @@ impl<'a> Pipeline<'a> {
             }
             Ok(filtered) if filtered.job.is_some() => {
                 let job = filtered.job.as_ref();
-                let (output, ending) = self.lowered(session, job, executes, native.as_ref());
+                let (output, ending) = self.run_filtered(session, job, executes, native.as_ref());
                 add(FILTERED, ending);
                 ran = output;
                 outputs.extend(job.map(words_of));
@@ -201,11 +201,11 @@ impl<'a> Pipeline<'a> {
             (None, Some(filtered)) => (Some(filtered), ", against filtered"),
             (None, None) => (None, ""),
         };
-        let hidings = match (report, executes && reference.is_some()) {
-            (Some(report), true) => hidings(target, report),
+        let hidden_targets = match (report, executes && reference.is_some()) {
+            (Some(report), true) => hidden_targets(target, report),
             _ => Vec::new(),
         };
-        for hidden in hidings {
+        for hidden in hidden_targets {
             let what = format!("{}{against}", hidden.what);
             let filtered = match self.filter(&hidden.target) {
                 Ok(filtered) => filtered,
@@ -224,7 +224,7 @@ impl<'a> Pipeline<'a> {
                 // Emulated subgroups have their own size, on which results may depend.
                 let made = filtered.report.made_subgroup_size.is_some();
                 let reference = reference.filter(|_| !made || self.case.directives.any_size);
-                let (_, ending) = self.lowered(session, Some(job), executes, reference);
+                let (_, ending) = self.run_filtered(session, Some(job), executes, reference);
                 add(&what, ending);
             }
         }
@@ -234,7 +234,7 @@ impl<'a> Pipeline<'a> {
     }
 
     /// Runs the module as written, with the values of specialization constants that the filter would set.
-    fn native(
+    fn run_native(
         &self,
         session: &mut Session,
         target: &Target,
@@ -242,10 +242,10 @@ impl<'a> Pipeline<'a> {
         filtered: Option<&FilteredJob>,
     ) -> (Option<Output>, Ending) {
         let words = self.case.words.as_deref().unwrap_or_default();
-        let mut lacks = check::beyond(words, target);
+        let mut lacks = check::lacking(words, target);
         let vertex = self.vertex();
         let vertex = vertex.and_then(|vertex| vertex.words.as_deref().ok());
-        lacks.extend(vertex.into_iter().flat_map(|it| check::beyond(it, target)));
+        lacks.extend(vertex.into_iter().flat_map(|it| check::lacking(it, target)));
         // Needs that the module does not declare: front ends omit capabilities for indexing descriptors.
         let undeclared = |name: &&String| {
             let row = tables::capability_by_name(name).and_then(tables::capability_row);
@@ -264,11 +264,11 @@ impl<'a> Pipeline<'a> {
         match session.run(&job) {
             Ok(output) if executes => (Some(output), Ending::Ran),
             Ok(_) => (None, Ending::Created),
-            Err(failure) => (None, told(&failure)),
+            Err(failure) => (None, ending_of(&failure)),
         }
     }
 
-    fn lowered(
+    fn run_filtered(
         &self,
         session: &mut Session,
         job: Option<&Job>,
@@ -284,7 +284,7 @@ impl<'a> Pipeline<'a> {
         };
         let output = match session.run(&job) {
             Ok(output) => output,
-            Err(failure) => return (None, told(&failure)),
+            Err(failure) => return (None, ending_of(&failure)),
         };
         let ulp = self.case.directives.tolerance_ulp;
         let ending = match native {
@@ -370,7 +370,7 @@ impl<'a> Pipeline<'a> {
                 height: draw.height,
                 vertices: match draw.vertex {
                     Some(_) => VERTICES,
-                    None => partner::VERTICES,
+                    None => vertex_stage::VERTICES,
                 },
             },
             (None, groups) => Work::Dispatch {
@@ -386,7 +386,7 @@ fn vertex_of(case: &Case, draw: &Draw) -> anyhow::Result<Result<Case, String>> {
         let folder = case.path.parent().unwrap_or(&case.path);
         return Case::read(&folder.join(name), name.clone()).map(Ok);
     }
-    let words = partner::vertex_stage(case.words.as_deref().unwrap_or_default());
+    let words = vertex_stage::generate(case.words.as_deref().unwrap_or_default());
     let made = words.map(|words| Case {
         name: format!("{}, {VERTEX}", case.name),
         path: case.path.clone(),
@@ -441,7 +441,7 @@ fn constants(report: &Report) -> Vec<Specialization> {
 }
 
 /// Classifies a failure of a session.
-fn told(failure: &Failure) -> Ending {
+fn ending_of(failure: &Failure) -> Ending {
     let why = failure.to_string().trim_end().to_owned();
     match failure {
         Failure::Validation(_) => Ending::Rejected(why),

@@ -161,7 +161,7 @@ impl Goldens {
 
     fn orphaned(&self) -> Result<Vec<PathBuf>> {
         let mut found = Vec::new();
-        files(&self.folder, &mut found)?;
+        collect_files(&self.folder, &mut found)?;
         found.retain(|path| {
             let name = path.strip_prefix(&self.folder).unwrap_or(path);
             let mut module = self.root.join(name).with_extension("").into_os_string();
@@ -186,12 +186,12 @@ impl Goldens {
     }
 }
 
-fn files(folder: &Path, found: &mut Vec<PathBuf>) -> Result<()> {
+fn collect_files(folder: &Path, found: &mut Vec<PathBuf>) -> Result<()> {
     let cannot = || format!("cannot read {}", folder.display());
     for entry in fs::read_dir(folder).with_context(cannot)? {
         let entry = entry.with_context(cannot)?;
         if entry.file_type().with_context(cannot)?.is_dir() {
-            files(&entry.path(), found)?;
+            collect_files(&entry.path(), found)?;
         } else if entry.path().extension().is_some_and(|end| end == "txt") {
             found.push(entry.path());
         }
@@ -223,7 +223,7 @@ fn line(pair: &Pair) -> String {
             let mut needs: Vec<_> = report
                 .unsupported
                 .iter()
-                .map(|what| one_line(&format!("{} needs {}", what.opcode, what.need)))
+                .map(|what| collapse(&format!("{} needs {}", what.opcode, what.need)))
                 .collect();
             needs.dedup();
             format!("{outcome}: {}", needs.join("; "))
@@ -231,14 +231,14 @@ fn line(pair: &Pair) -> String {
         (Outcome::Error, _) => {
             format!(
                 "{outcome}: {}",
-                one_line(pair.error.as_deref().unwrap_or_default())
+                collapse(pair.error.as_deref().unwrap_or_default())
             )
         }
         _ => outcome.to_owned(),
     }
 }
 
-fn one_line(text: &str) -> String {
+fn collapse(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 

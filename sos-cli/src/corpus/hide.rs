@@ -15,7 +15,7 @@ use sos_core::target::{
 use sos_core::{tables, Report, Target};
 
 /// Limited devices, whose missing features are hidden together.
-const POOR: [&str; 3] = ["vulkan-1.1", "swiftshader", "nvk-kepler"];
+const LIMITED: [&str; 3] = ["vulkan-1.1", "swiftshader", "nvk-kepler"];
 
 /// A target with hidden features.
 #[derive(Clone, Debug)]
@@ -28,109 +28,115 @@ pub(crate) struct Hidden {
 
 /// Everything that provides one need.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-struct Givers {
+struct Providers {
     features: Vec<(&'static str, &'static str)>,
     extensions: Vec<&'static str>,
     operations: u32,
 }
 
 /// The targets for which the filter may rewrite a module differently than for the driver.
-pub(crate) fn hidings(target: &Target, report: &Report) -> Vec<Hidden> {
-    let mut found: Vec<(String, Givers)> = Vec::new();
+pub(crate) fn hidden_targets(target: &Target, report: &Report) -> Vec<Hidden> {
+    let mut found: Vec<(String, Providers)> = Vec::new();
     for name in &report.capabilities.before {
         let value = tables::capability_by_name(name)
             .and_then(tables::capability_row)
             .map(|row| row.value);
         let conditions = value.map_or(&[][..], provided_by);
-        found.push((name.clone(), Givers::of(conditions)));
+        found.push((name.clone(), Providers::of(conditions)));
     }
     for name in &report.extensions.before {
-        found.push((name.clone(), Givers::of(extension_provided_by(name))));
+        found.push((name.clone(), Providers::of(extension_provided_by(name))));
     }
     let entries = || report.entry_points.iter();
     let needs = entries().flat_map(|entry| entry.features.iter().chain(&entry.vulkan_extensions));
     for need in needs {
-        found.push((need.clone(), Givers::named(need)));
+        found.push((need.clone(), Providers::named(need)));
     }
     let mut seen = BTreeSet::new();
-    found.retain(|(_, givers)| *givers != Givers::default() && seen.insert(givers.clone()));
+    found.retain(|(_, providers)| {
+        *providers != Providers::default() && seen.insert(providers.clone())
+    });
 
-    let mut hidings = Vec::new();
+    let mut hidden_targets = Vec::new();
     let mut hide = |what: String, change: &dyn Fn(&mut Description)| {
         let mut description = target.describe();
         change(&mut description);
         let hidden = description.build();
         if hidden != *target {
-            hidings.push(Hidden {
+            hidden_targets.push(Hidden {
                 what,
                 target: hidden,
             });
         }
     };
-    for (name, givers) in &found {
-        hide(format!("without {name}"), &|left| givers.take_from(left));
+    for (name, providers) in &found {
+        hide(format!("without {name}"), &|left| {
+            providers.remove_from(left)
+        });
     }
     hide("without all of these".to_owned(), &|left| {
-        found.iter().for_each(|(_, givers)| givers.take_from(left));
+        found
+            .iter()
+            .for_each(|(_, providers)| providers.remove_from(left));
     });
     for minor in 0..target.api_version().minor() {
         hide(format!("as Vulkan 1.{minor}"), &|left| {
             left.api_version = ApiVersion::new(minor.into(), 0);
         });
     }
-    for name in POOR {
-        let Some(poor) = Target::built_in(name) else {
+    for name in LIMITED {
+        let Some(limited) = Target::built_in(name) else {
             continue;
         };
         hide(format!("with what {name} has"), &|left| {
             let own = left.properties.clone();
-            left.keep_common(&poor.describe());
+            left.keep_common(&limited.describe());
             left.properties.subgroup_size = own.subgroup_size;
             left.properties.min_subgroup_size = own.min_subgroup_size;
             left.properties.max_subgroup_size = own.max_subgroup_size;
         });
     }
-    hidings
+    hidden_targets
 }
 
-impl Givers {
+impl Providers {
     fn of(conditions: &[Condition]) -> Self {
-        let mut givers = Self::default();
+        let mut providers = Self::default();
         for condition in conditions {
             let features = condition.features().iter();
-            givers
+            providers
                 .features
                 .extend(features.map(|feature| (feature.structure(), feature.member())));
             match condition {
-                Condition::Extension(extension) => givers.extensions.push(extension.name()),
+                Condition::Extension(extension) => providers.extensions.push(extension.name()),
                 Condition::Property(property) if property.member == "supportedOperations" => {
-                    givers.operations |= property.bits;
+                    providers.operations |= property.bits;
                 }
                 _ => {}
             }
         }
-        givers
+        providers
     }
 
     /// Parses a need of the report: alternatives, each a feature or an extension.
     fn named(alternatives: &str) -> Self {
-        let mut givers = Self::default();
+        let mut providers = Self::default();
         for name in alternatives.split(" | ") {
             let feature = name
                 .split_once("::")
                 .and_then(|(structure, member)| Feature::find(structure, member));
             if let Some(feature) = feature {
-                givers
+                providers
                     .features
                     .push((feature.structure(), feature.member()));
             } else if let Some(extension) = VulkanExtension::find(name) {
-                givers.extensions.push(extension.name());
+                providers.extensions.push(extension.name());
             }
         }
-        givers
+        providers
     }
 
-    fn take_from(&self, description: &mut Description) {
+    fn remove_from(&self, description: &mut Description) {
         for (structure, member) in &self.features {
             if let Some(feature) = Feature::find(structure, member) {
                 description.set_feature(feature, false);
@@ -163,18 +169,18 @@ mod tests {
         let target = Target::built_in("lavapipe").unwrap();
         let mut scratch = Scratch::new();
         sos_core::filter(&module, &target, &options, &mut scratch).unwrap();
-        let hidings = hidings(&target, &scratch.report(&module, &target, &options));
-        assert!(hidings.len() > 4, "{hidings:?}");
-        for hidden in &hidings {
+        let hidden_targets = hidden_targets(&target, &scratch.report(&module, &target, &options));
+        assert!(hidden_targets.len() > 4, "{hidden_targets:?}");
+        for hidden in &hidden_targets {
             let size = |target: &Target| target.properties().subgroup_size;
             assert_eq!(size(&hidden.target), size(&target), "{}", hidden.what);
             assert!(hidden.target != target, "{}", hidden.what);
         }
-        let all = hidings
+        let all = hidden_targets
             .iter()
             .find(|hidden| hidden.what.contains("all"))
             .unwrap();
         let declared = module.words();
-        assert!(!super::super::check::beyond(declared, &all.target).is_empty());
+        assert!(!super::super::check::lacking(declared, &all.target).is_empty());
     }
 }

@@ -37,7 +37,7 @@ pub(crate) fn report(results: &Results) -> Result<Vec<u8>> {
         xml.write_event(Event::End(BytesEnd::new("testsuite")))?;
     }
     for driver in &results.executions.drivers {
-        on_driver(&mut xml, results, driver)?;
+        driver_suite(&mut xml, results, driver)?;
     }
     if !results.orphans.is_empty() {
         let count = results.orphans.len();
@@ -88,7 +88,7 @@ fn test_case(xml: &mut Xml, entry: &Entry<'_>) -> Result<()> {
 }
 
 /// A suite for a driver, with a test case per run. Runs that the device does not support are skipped.
-fn on_driver(xml: &mut Xml, results: &Results, name: &str) -> Result<()> {
+fn driver_suite(xml: &mut Xml, results: &Results, name: &str) -> Result<()> {
     let here: Vec<_> = results
         .executed()
         .filter(|(_, _, driver, _)| *driver == name)

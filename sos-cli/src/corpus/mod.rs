@@ -8,7 +8,7 @@
 //! - `devices` resolves arguments to devices; `pair` filters one module for one of them; `validator`, `check` and
 //!   `disassembly` examine the output.
 //! - `cache` stores results; `golden` compares and blesses; `run` distributes the work over all processors.
-//! - `drivers` opens Vulkan drivers; `execution` runs one case on one of them; `partner` generates vertex stages; `hide` derives
+//! - `drivers` opens Vulkan drivers; `execution` runs one case on one of them; `vertex_stage` generates vertex stages; `hide` derives
 //!   targets with hidden features; `compare` compares outputs.
 //! - `results` collects everything; `table`, `json`, `junit` and `page` present it.
 
@@ -31,12 +31,12 @@ mod json;
 mod junit;
 mod page;
 mod pair;
-mod partner;
 pub mod pattern;
 mod results;
 mod run;
 mod table;
 mod validator;
+mod vertex_stage;
 
 pub(crate) use args::CorpusCommand;
 pub(crate) use drivers::WORKER;

@@ -49,23 +49,23 @@ struct Named<'a> {
 
 /// The details of all pairs of a module.
 #[derive(Serialize)]
-struct Details<'a> {
+struct ModuleDetails<'a> {
     before: String,
     outputs: Vec<Vec<Step>>,
     directives: &'a [String],
-    pairs: Vec<Detail<'a>>,
-    runs: Vec<On<'a>>,
+    pairs: Vec<PairDetails<'a>>,
+    runs: Vec<DriverRuns<'a>>,
 }
 
 /// The runs on one driver.
 #[derive(Serialize)]
-struct On<'a> {
+struct DriverRuns<'a> {
     driver: &'a str,
     runs: &'a [Run],
 }
 
 #[derive(Serialize)]
-struct Detail<'a> {
+struct PairDetails<'a> {
     outcome: Outcome,
     failures: Vec<String>,
     /// Index into `outputs`, if there is an output.
@@ -88,7 +88,7 @@ pub(crate) fn report(results: &Results, jobs: usize) -> Result<Vec<u8>> {
     let packed = in_parallel(jobs, rows.len(), &progress(0, true), |index| {
         let row = rows.get(index).copied().unwrap_or_default();
         let executed = results.executed().filter(|(case, ..)| *case == index);
-        let runs = executed.map(|(_, _, driver, execution)| On {
+        let runs = executed.map(|(_, _, driver, execution)| DriverRuns {
             driver,
             runs: &execution.runs,
         });
@@ -222,7 +222,7 @@ fn index(results: &Results) -> Result<String> {
     Ok(serde_json::to_string(&index)?.replace('<', "\\u003c"))
 }
 
-fn details<'a>(row: &[Entry<'a>], runs: Vec<On<'a>>) -> Details<'a> {
+fn details<'a>(row: &[Entry<'a>], runs: Vec<DriverRuns<'a>>) -> ModuleDetails<'a> {
     let case: Option<&Case> = row.first().map(|entry| entry.case);
     let words = case.and_then(|case| case.words.as_deref().ok());
     let before = words.map(disassemble).unwrap_or_default();
@@ -239,7 +239,7 @@ fn details<'a>(row: &[Entry<'a>], runs: Vec<On<'a>>) -> Details<'a> {
         });
         pairs.push(detail(entry, pair, output));
     }
-    Details {
+    ModuleDetails {
         before,
         outputs,
         directives: case.map_or(&[], |case| &case.directives.text),
@@ -258,8 +258,8 @@ fn output_of(entry: &Entry<'_>, before: &str) -> String {
     words.map(|words| disassemble(&words)).unwrap_or_default()
 }
 
-fn detail<'a>(entry: &Entry<'a>, pair: &'a Pair, output: Option<usize>) -> Detail<'a> {
-    Detail {
+fn detail<'a>(entry: &Entry<'a>, pair: &'a Pair, output: Option<usize>) -> PairDetails<'a> {
+    PairDetails {
         outcome: pair.outcome,
         failures: entry.failures(),
         output,
@@ -275,7 +275,7 @@ fn detail<'a>(entry: &Entry<'a>, pair: &'a Pair, output: Option<usize>) -> Detai
     }
 }
 
-fn pack(details: &Details<'_>) -> Result<String> {
+fn pack(details: &ModuleDetails<'_>) -> Result<String> {
     let mut encoder = ZlibEncoder::new(Vec::new(), Compression::best());
     encoder.write_all(&serde_json::to_vec(details)?)?;
     Ok(STANDARD.encode(encoder.finish()?))

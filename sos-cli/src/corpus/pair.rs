@@ -45,7 +45,7 @@ pub(crate) struct Pair {
     /// The verdict of `spirv-val` on the output.
     pub(crate) validator: Verdict,
     /// Declarations of the output that the device does not support, determined independently of the filter.
-    pub(crate) beyond: Vec<String>,
+    pub(crate) lacking: Vec<String>,
     /// Expectations of the case that are not met.
     pub(crate) unmet: Vec<String>,
     /// The difference between input and output, on devices whose expected results include it.
@@ -132,7 +132,7 @@ impl Pair {
     /// Filters, validates, checks, and compares with what the case expects.
     pub(crate) fn make(case: &Case, device: &Device, validator: Option<&Validator>) -> Self {
         let mut pair = match filter(case, &device.target, RUNS) {
-            Ok(filtered) => Self::judge(case, device, validator, filtered),
+            Ok(filtered) => Self::examine(case, device, validator, filtered),
             Err(error) => Self {
                 outcome: Outcome::Error,
                 error: Some(error),
@@ -140,7 +140,7 @@ impl Pair {
                 output: None,
                 time_ns: 0,
                 validator: Verdict::None,
-                beyond: Vec::new(),
+                lacking: Vec::new(),
                 unmet: Vec::new(),
                 difference: None,
             },
@@ -153,7 +153,7 @@ impl Pair {
         pair
     }
 
-    fn judge(
+    fn examine(
         case: &Case,
         device: &Device,
         validator: Option<&Validator>,
@@ -166,7 +166,7 @@ impl Pair {
             output: None,
             time_ns: filtered.time_ns,
             validator: Verdict::None,
-            beyond: Vec::new(),
+            lacking: Vec::new(),
             unmet: Vec::new(),
             difference: None,
         };
@@ -175,9 +175,9 @@ impl Pair {
         };
         let bytes = sos_core::words::to_bytes(&words);
         pair.output = Some(blake3::hash(&bytes).to_hex().to_string());
-        pair.beyond = check::beyond(&words, &device.target);
+        pair.lacking = check::lacking(&words, &device.target);
         if let Some(validator) = validator {
-            pair.validator = validator.judge(&bytes, &device.target, &case.bytes);
+            pair.validator = validator.validate(&bytes, &device.target, &case.bytes);
             if let (Verdict::Invalid(_), Some(why)) = (&pair.validator, &case.directives.novalidate)
             {
                 pair.validator = Verdict::Unjudged(why.clone());
@@ -226,7 +226,7 @@ impl Pair {
         if let Verdict::Invalid(why) = &self.validator {
             failures.push(format!("spirv-val: {why}"));
         }
-        failures.extend(self.beyond.iter().cloned());
+        failures.extend(self.lacking.iter().cloned());
         failures
     }
 }

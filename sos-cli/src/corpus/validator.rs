@@ -65,7 +65,7 @@ impl Validator {
     }
 
     /// Validates an output for a target; `input` is the module it was made from.
-    pub(crate) fn judge(&self, output: &[u8], target: &Target, input: &[u8]) -> Verdict {
+    pub(crate) fn validate(&self, output: &[u8], target: &Target, input: &[u8]) -> Verdict {
         let Err(why) = self.ask(output, &arguments(target)) else {
             return Verdict::Valid;
         };

@@ -122,6 +122,7 @@ pub struct Image {
     pub arrayed: bool,
     /// Whether it has [`SAMPLES`] samples per texel.
     pub multisampled: bool,
+    /// The texel format.
     pub format: Format,
     /// Texels of the first level in x, y and z.
     pub extent: [u32; 3],

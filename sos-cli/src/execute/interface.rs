@@ -4,7 +4,7 @@ use rspirv::dr::{Instruction, Module, Operand};
 use rspirv::spirv::{Decoration, Op, StorageClass, Word};
 
 /// The most color attachments of a draw: Vulkan guarantees four, and both executing drivers support eight.
-pub(crate) const MOST_COLORS: u32 = 8;
+pub(crate) const MAX_COLORS: u32 = 8;
 
 /// The type of the channels of a color attachment. All have 32 bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -78,7 +78,7 @@ impl<'m> Interface<'m> {
             };
             let decorations: Vec<_> = interface.decorations(id).collect();
             let variable = Variable { ty, decorations };
-            let mut members = interface.of_members(ty);
+            let mut members = interface.member_decorations(ty);
             if variable.has(Decoration::Location)
                 || members.any(|(_, decoration, _)| decoration == Decoration::Location)
             {
@@ -123,7 +123,7 @@ impl<'m> Interface<'m> {
     }
 
     /// The decorations of a structure's members.
-    pub(crate) fn of_members(
+    pub(crate) fn member_decorations(
         &self,
         id: Word,
     ) -> impl Iterator<Item = (u32, Decoration, Vec<Operand>)> + use<'m> {
@@ -159,7 +159,7 @@ impl<'m> Interface<'m> {
                 }
             }
             let first = variable.value(Decoration::Location).unwrap_or(0);
-            for location in first..first.saturating_add(count).min(MOST_COLORS) {
+            for location in first..first.saturating_add(count).min(MAX_COLORS) {
                 let location = location as usize;
                 colors.resize(colors.len().max(location + 1), None);
                 if let Some(slot) = colors.get_mut(location) {

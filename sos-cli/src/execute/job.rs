@@ -193,7 +193,7 @@ impl Buffer {
 
 /// A place where the worker writes the 64-bit device address of a buffer before the work, low word first.
 ///
-/// On a device without `bufferDeviceAddress`, the place gets [`told`](Self::told) instead: such a device runs no shader that
+/// On a device without `bufferDeviceAddress`, the place gets [`symbolic`](Self::symbolic) instead: such a device runs no shader that
 /// dereferences addresses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Address {
@@ -209,7 +209,7 @@ pub struct Address {
 
 impl Address {
     /// A stable substitute for an address in an [`Output`]: buffer and offset, equal in each run and on each driver.
-    pub const fn told(buffer: usize, offset: u32) -> [u32; 2] {
+    pub const fn symbolic(buffer: usize, offset: u32) -> [u32; 2] {
         [offset, 0xADD0_0000 | buffer as u32 & 0xFFFF]
     }
 }
@@ -275,7 +275,7 @@ pub enum Work {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Output {
     /// The content of buffers and images in the job's order; empty after [`Work::Create`]. Every address within, or at the end
-    /// of, a buffer whose address the job names is replaced by [`Address::told`].
+    /// of, a buffer whose address the job names is replaced by [`Address::symbolic`].
     pub buffers: Vec<Vec<u32>>,
     /// After [`Work::Draw`]: four words per pixel, row by row from the top, one color attachment after the other.
     pub image: Vec<u32>,

@@ -170,8 +170,8 @@ fn unsupported(text: &mut String, report: &Report, name: &str) {
                 == (&one.need, &one.provided_by, &one.tried)
         };
         match needs.iter_mut().find(same) {
-            Some((_, places)) => places.push(of_need(one)),
-            None => needs.push((one, vec![of_need(one)])),
+            Some((_, places)) => places.push(place_of(one)),
+            None => needs.push((one, vec![place_of(one)])),
         }
     }
     let count = match needs.len() {
@@ -205,7 +205,7 @@ fn unsupported(text: &mut String, report: &Report, name: &str) {
     }
 }
 
-fn of_need(need: &Unsupported) -> String {
+fn place_of(need: &Unsupported) -> String {
     place(
         need.offset,
         &need.opcode,

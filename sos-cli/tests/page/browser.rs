@@ -13,7 +13,7 @@ use tungstenite::stream::MaybeTlsStream;
 use tungstenite::{Message, WebSocket};
 
 /// Time limit for every wait.
-const PATIENCE: Duration = Duration::from_secs(30);
+const TIME_LIMIT: Duration = Duration::from_secs(30);
 
 const PROGRAMS: [&str; 4] = ["chromium", "chromium-browser", "google-chrome", "chrome"];
 
@@ -72,7 +72,7 @@ impl Browser {
         std::thread::spawn(move || lines.for_each(drop));
         let (socket, _) = tungstenite::connect(address.as_str()).unwrap();
         if let MaybeTlsStream::Plain(stream) = socket.get_ref() {
-            stream.set_read_timeout(Some(PATIENCE)).unwrap();
+            stream.set_read_timeout(Some(TIME_LIMIT)).unwrap();
         }
         let mut browser = Self {
             child,
@@ -152,7 +152,7 @@ impl Browser {
                 return;
             }
             assert!(
-                start.elapsed() < PATIENCE,
+                start.elapsed() < TIME_LIMIT,
                 "this does not come true: {expression}"
             );
             std::thread::sleep(Duration::from_millis(20));

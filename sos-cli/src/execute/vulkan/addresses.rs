@@ -1,7 +1,7 @@
 //! Buffer addresses: written where a job names them, and replaced by buffer and offset in its output.
 //!
 //! A driver may give a buffer a different address in each run, so an output must not contain one. Every pair of words that is
-//! an address of a named buffer is replaced by [`Address::told`], at any position, because shaders copy addresses. Other data
+//! an address of a named buffer is replaced by [`Address::symbolic`], at any position, because shaders copy addresses. Other data
 //! may look like an address, but that is unlikely: a buffer covers a tiny part of the 64-bit address space.
 
 use anyhow::{ensure, Context as _, Result};
@@ -23,7 +23,7 @@ struct Range {
 
 impl Addresses {
     /// Whether a job names an address of this buffer.
-    pub(super) fn are_named(job: &Job, buffer: usize) -> bool {
+    pub(super) fn are_used(job: &Job, buffer: usize) -> bool {
         job.addresses.iter().any(|one| one.buffer == buffer)
     }
 
@@ -37,7 +37,7 @@ impl Addresses {
     ///
     /// # Errors
     /// The job names an address of something that is not a buffer, or a position outside of the content.
-    pub(super) fn put(&self, job: &Job, place: Place, words: &[u32]) -> Result<Option<Vec<u32>>> {
+    pub(super) fn write(&self, job: &Job, place: Place, words: &[u32]) -> Result<Option<Vec<u32>>> {
         let mut here = job
             .addresses
             .iter()
@@ -58,7 +58,7 @@ impl Addresses {
             let value = match range {
                 Some(range) => halves(range.first + u64::from(one.offset)),
                 // The device does not support buffer addresses.
-                None => Address::told(one.buffer, one.offset),
+                None => Address::symbolic(one.buffer, one.offset),
             };
             let behind = words.get_mut(one.word..).unwrap_or_default();
             let pair = behind.get_mut(..2);
@@ -68,8 +68,8 @@ impl Addresses {
         Ok(Some(words))
     }
 
-    /// Replaces addresses of buffers by [`Address::told`].
-    pub(super) fn tell(&self, words: &mut [u32]) {
+    /// Replaces addresses of buffers by [`Address::symbolic`].
+    pub(super) fn make_symbolic(&self, words: &mut [u32]) {
         if self.0.is_empty() {
             return;
         }
@@ -82,7 +82,7 @@ impl Addresses {
                 .find(|range| (range.first..=range.end).contains(&address));
             let mut taken = 1;
             if let Some(range) = range {
-                [*low, *high] = Address::told(range.buffer, (address - range.first) as u32);
+                [*low, *high] = Address::symbolic(range.buffer, (address - range.first) as u32);
                 taken = 2;
             }
             rest = rest.get_mut(taken..).unwrap_or_default();
@@ -132,20 +132,23 @@ mod tests {
     }
 
     #[test]
-    fn addresses_are_put_and_told() {
+    fn addresses_are_written_and_made_symbolic() {
         let job = job(vec![
             address(Place::Push, 1, 1, 12),
             address(Place::Buffer(1), 0, 1, 0),
             address(Place::Buffer(1), 2, 1, 16),
         ]);
         let addresses = at_first();
-        let put = |place, words: &[u32]| addresses.put(&job, place, words).unwrap();
-        assert_eq!(put(Place::Buffer(0), &[1, 2]), None);
-        assert_eq!(put(Place::Push, &[7; 4]).unwrap(), [7, 4, 0x7F00_1235, 7]);
-        let mut words = put(Place::Buffer(1), &[9; 4]).unwrap();
+        let write = |place, words: &[u32]| addresses.write(&job, place, words).unwrap();
+        assert_eq!(write(Place::Buffer(0), &[1, 2]), None);
+        assert_eq!(write(Place::Push, &[7; 4]).unwrap(), [7, 4, 0x7F00_1235, 7]);
+        let mut words = write(Place::Buffer(1), &[9; 4]).unwrap();
         assert_eq!(words, [0xFFFF_FFF8, 0x7F00_1234, 8, 0x7F00_1235]);
-        addresses.tell(&mut words);
-        assert_eq!(words, [Address::told(1, 0), Address::told(1, 16)].concat());
+        addresses.make_symbolic(&mut words);
+        assert_eq!(
+            words,
+            [Address::symbolic(1, 0), Address::symbolic(1, 16)].concat()
+        );
         // Found at any word offset; addresses just outside of the range are not replaced.
         let mut words = vec![
             5,
@@ -157,8 +160,8 @@ mod tests {
             0x7F00_1234,
             0,
         ];
-        let [offset, number] = Address::told(1, 8);
-        addresses.tell(&mut words);
+        let [offset, number] = Address::symbolic(1, 8);
+        addresses.make_symbolic(&mut words);
         assert_eq!(
             words,
             [
@@ -173,22 +176,22 @@ mod tests {
             ]
         );
         let mut short = [8];
-        addresses.tell(&mut short);
+        addresses.make_symbolic(&mut short);
         assert_eq!(short, [8]);
     }
 
     #[test]
-    fn a_device_without_addresses_gets_what_is_told() {
+    fn a_device_without_addresses_gets_symbolic_ones() {
         let job = job(vec![address(Place::Push, 0, 1, 4)]);
         let none = Addresses::default();
-        let mut words = none.put(&job, Place::Push, &[0; 2]).unwrap().unwrap();
-        assert_eq!(words, Address::told(1, 4));
-        none.tell(&mut words);
-        assert_eq!(words, Address::told(1, 4));
+        let mut words = none.write(&job, Place::Push, &[0; 2]).unwrap().unwrap();
+        assert_eq!(words, Address::symbolic(1, 4));
+        none.make_symbolic(&mut words);
+        assert_eq!(words, Address::symbolic(1, 4));
     }
 
     #[test]
-    fn what_cannot_be_put_is_an_error() {
+    fn what_cannot_be_written_is_an_error() {
         for (wrong, why) in [
             (
                 address(Place::Push, 1, 1, 0),
@@ -200,7 +203,7 @@ mod tests {
             ),
             (address(Place::Push, 0, 2, 0), "the address of number 2"),
         ] {
-            let error = at_first().put(&job(vec![wrong]), Place::Push, &[0; 2]);
+            let error = at_first().write(&job(vec![wrong]), Place::Push, &[0; 2]);
             let error = error.unwrap_err().to_string();
             assert!(error.contains(why), "{error}");
         }

@@ -14,7 +14,7 @@ use crate::execute::job::{Buffer, BufferKind, Job, Place};
 
 /// The resources of a job, and descriptor sets that refer to them.
 pub(super) struct Bound {
-    made: Vec<Made>,
+    made: Vec<Resource>,
     addresses: Addresses,
     /// The push constants, including buffer addresses.
     pub(super) push_constants: Vec<u32>,
@@ -22,7 +22,7 @@ pub(super) struct Bound {
 }
 
 /// The resource of one descriptor.
-enum Made {
+enum Resource {
     Buffer(HostBuffer),
     Texels(HostBuffer, vk::BufferView),
     Image(HostImage),
@@ -55,37 +55,37 @@ impl Bound {
     }
 
     /// Records the copies of storage images to host-visible memory, after the work.
-    pub(super) fn fetch(&self, device: &ash::Device, commands: vk::CommandBuffer) {
+    pub(super) fn read_back(&self, device: &ash::Device, commands: vk::CommandBuffer) {
         for image in self.images() {
-            image.fetch(device, commands);
+            image.read_back(device, commands);
         }
     }
 
     fn images(&self) -> impl Iterator<Item = &HostImage> {
         self.made.iter().filter_map(|made| match made {
-            Made::Image(image) => Some(image),
+            Resource::Image(image) => Some(image),
             _ => None,
         })
     }
 
     /// Reads the content of all resources, once the work is done.
     pub(super) fn read(&self, scope: &Scope<'_>) -> Result<Vec<Vec<u32>>> {
-        let read = |made: &Made| match made {
-            Made::Buffer(buffer) | Made::Texels(buffer, _) => buffer.read(scope),
-            Made::Image(image) => image.host.read(scope),
-            Made::Sampler(_) => Ok(Vec::new()),
+        let read = |made: &Resource| match made {
+            Resource::Buffer(buffer) | Resource::Texels(buffer, _) => buffer.read(scope),
+            Resource::Image(image) => image.host.read(scope),
+            Resource::Sampler(_) => Ok(Vec::new()),
         };
         let mut all: Vec<_> = self.made.iter().map(read).collect::<Result<_>>()?;
         for (made, words) in self.made.iter().zip(&mut all) {
             if made.buffer().is_some() {
-                self.addresses.tell(words);
+                self.addresses.make_symbolic(words);
             }
         }
         Ok(all)
     }
 }
 
-impl Made {
+impl Resource {
     /// Creates and fills a resource. `addressed`: the job names its address.
     fn new(scope: &Scope<'_>, buffer: &Buffer, addressed: bool) -> Result<Self> {
         let filled = |mut usage| {
@@ -179,20 +179,20 @@ pub(super) fn bind(
     let mut addresses = Addresses::default();
     let mut made = Vec::new();
     for (number, buffer) in buffers.iter().enumerate() {
-        let addressed = scope.device.addresses && Addresses::are_named(job, number);
-        let one = Made::new(scope, buffer, addressed)?;
+        let addressed = scope.device.addresses && Addresses::are_used(job, number);
+        let one = Resource::new(scope, buffer, addressed)?;
         if let Some(host) = one.buffer().filter(|_| addressed) {
             addresses.add(number, host.address(scope), buffer.words.len());
         }
         made.push(one);
     }
     for (number, (buffer, made)) in buffers.iter().zip(&made).enumerate() {
-        if let Some(words) = addresses.put(job, Place::Buffer(number), &buffer.words)? {
+        if let Some(words) = addresses.write(job, Place::Buffer(number), &buffer.words)? {
             let host = made.buffer().context("an image holds no addresses")?;
             host.write(scope, &words)?;
         }
     }
-    let push_constants = addresses.put(job, Place::Push, &job.push_constants)?;
+    let push_constants = addresses.write(job, Place::Push, &job.push_constants)?;
     let mut sets = Vec::new();
     if !layouts.is_empty() {
         sets = allocate(scope, buffers, layouts)?;
@@ -246,26 +246,26 @@ fn allocate(
 }
 
 /// Writes one descriptor.
-fn write(scope: &Scope<'_>, target: vk::WriteDescriptorSet<'_>, buffer: &Buffer, made: &Made) {
+fn write(scope: &Scope<'_>, target: vk::WriteDescriptorSet<'_>, buffer: &Buffer, made: &Resource) {
     let mut ranges = [vk::DescriptorBufferInfo::default()];
     let mut images = [vk::DescriptorImageInfo::default()];
     let views;
     let write = match *made {
-        Made::Buffer(ref made) => {
+        Resource::Buffer(ref made) => {
             let [range] = &mut ranges;
             range.buffer = made.handle;
             range.range = buffer.range.map_or(vk::WHOLE_SIZE, u64::from);
             target.buffer_info(&ranges)
         }
-        Made::Texels(_, view) => {
+        Resource::Texels(_, view) => {
             views = [view];
             target.texel_buffer_view(&views)
         }
-        Made::Image(ref image) => {
+        Resource::Image(ref image) => {
             images = [image.descriptor];
             target.image_info(&images)
         }
-        Made::Sampler(sampler) => {
+        Resource::Sampler(sampler) => {
             let [image] = &mut images;
             image.sampler = sampler;
             target.image_info(&images)

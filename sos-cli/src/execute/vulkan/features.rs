@@ -45,7 +45,7 @@ impl Offer {
     }
 
     /// Whether to enable an extension: it concerns shaders and is not part of the device's core version.
-    fn is_of_use(&self, name: &CStr) -> bool {
+    fn is_useful(&self, name: &CStr) -> bool {
         let Some(extension) = name.to_str().ok().and_then(VulkanExtension::find) else {
             return name == DEFERRED;
         };
@@ -64,7 +64,7 @@ const OLD_ADDRESSES: &CStr = ash::ext::buffer_device_address::NAME;
 
 impl Features {
     /// Selects what `enable` names among what the device supports.
-    pub(super) fn choose(
+    pub(super) fn select(
         instance: &ash::Instance,
         physical: vk::PhysicalDevice,
         enable: &Enable,
@@ -74,7 +74,7 @@ impl Features {
             Enable::Everything => offer
                 .names
                 .iter()
-                .filter(|name| offer.is_of_use(name))
+                .filter(|name| offer.is_useful(name))
                 .cloned()
                 .collect(),
             Enable::Only { extensions, .. } => {
@@ -100,7 +100,7 @@ impl Features {
             features: wanted, ..
         } = enable
         {
-            features.keep(wanted)?;
+            features.keep_only(wanted)?;
         }
         Ok(features)
     }
@@ -173,7 +173,7 @@ impl Features {
     }
 
     /// Disables all features except those named, each as `structure::member`.
-    fn keep(&mut self, wanted: &[String]) -> Result<()> {
+    fn keep_only(&mut self, wanted: &[String]) -> Result<()> {
         let mut pending = Vec::new();
         for name in wanted {
             let feature = name
@@ -183,7 +183,7 @@ impl Features {
         }
         let wanted = pending.clone();
         self.retain(|feature| wanted.contains(&feature));
-        pending.retain(|feature| !self.on().any(|on| on == *feature));
+        pending.retain(|feature| !self.enabled().any(|on| on == *feature));
         ensure!(pending.is_empty(), "the device does not have {pending:?}");
         Ok(())
     }
@@ -200,7 +200,7 @@ impl Features {
     }
 
     /// The enabled features.
-    fn on(&self) -> impl Iterator<Item = Feature> + '_ {
+    fn enabled(&self) -> impl Iterator<Item = Feature> + '_ {
         let pairs = self.structures.iter().zip(&self.blocks);
         pairs.flat_map(|(structure, block)| {
             members(structure)

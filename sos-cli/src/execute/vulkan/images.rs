@@ -104,7 +104,7 @@ impl HostImage {
     }
 
     /// Records the copy of the image to its buffer, if the work may have written to the image.
-    pub(super) fn fetch(&self, device: &ash::Device, commands: vk::CommandBuffer) {
+    pub(super) fn read_back(&self, device: &ash::Device, commands: vk::CommandBuffer) {
         if self.image.access != Access::Storage || self.image.multisampled {
             return;
         }

@@ -36,7 +36,7 @@ type Messages = Mutex<Vec<Message>>;
 /// An instance, optionally with the validation layer.
 pub(super) struct Instance {
     pub(super) handle: ash::Instance,
-    watcher: Option<Watcher>,
+    messenger: Option<Messenger>,
     // Boxed, because the layer holds its address. Dropped after `drop` has destroyed the instance.
     messages: Box<Messages>,
     // The loader's library; unloaded last.
@@ -44,7 +44,7 @@ pub(super) struct Instance {
 }
 
 /// The messenger through which the validation layer reports.
-struct Watcher {
+struct Messenger {
     functions: ash::ext::debug_utils::Instance,
     handle: vk::DebugUtilsMessengerEXT,
     version: u32,
@@ -76,12 +76,12 @@ impl Instance {
                 .create_instance(&info, None)
                 .context("vkCreateInstance")?;
             let messages = Box::<Messages>::default();
-            let watcher = version
-                .map(|version| Watcher::create(&entry, &handle, &messages, version))
+            let messenger = version
+                .map(|version| Messenger::create(&entry, &handle, &messages, version))
                 .transpose()?;
             Ok(Self {
                 handle,
-                watcher,
+                messenger,
                 messages,
                 entry,
             })
@@ -101,7 +101,7 @@ impl Instance {
     }
 
     /// The device in the form that the filter's target capture expects.
-    pub(super) fn asked_by_filter(&self, physical_device: vk::PhysicalDevice) -> PhysicalDevice {
+    pub(super) fn for_filter(&self, physical_device: vk::PhysicalDevice) -> PhysicalDevice {
         PhysicalDevice {
             get_instance_proc_addr: self.entry.static_fn().get_instance_proc_addr,
             instance: self.handle.handle(),
@@ -128,7 +128,7 @@ impl Instance {
 
     /// Version of the Vulkan headers that the validation layer was built with.
     pub(super) fn validation_version(&self) -> Option<(u32, u32, u32)> {
-        let version = self.watcher.as_ref()?.version;
+        let version = self.messenger.as_ref()?.version;
         let [major, minor] = [
             vk::api_version_major(version),
             vk::api_version_minor(version),
@@ -141,17 +141,17 @@ impl Drop for Instance {
     fn drop(&mut self) {
         // SAFETY: the device has been destroyed (see `Gpu`); the messenger is destroyed before its instance.
         unsafe {
-            if let Some(watcher) = &self.watcher {
-                watcher
+            if let Some(messenger) = &self.messenger {
+                messenger
                     .functions
-                    .destroy_debug_utils_messenger(watcher.handle, None);
+                    .destroy_debug_utils_messenger(messenger.handle, None);
             }
             self.handle.destroy_instance(None);
         }
     }
 }
 
-impl Watcher {
+impl Messenger {
     fn create(
         entry: &ash::Entry,
         instance: &ash::Instance,
@@ -213,10 +213,10 @@ unsafe extern "system" fn on_message(
             .into_owned()
     };
     let (id, text) = (text(data.p_message_id_name), text(data.p_message));
-    let alarm = FALSE_ALARMS
+    let false_alarm = FALSE_ALARMS
         .iter()
         .any(|(rule, part)| id == *rule && text.contains(part));
-    let error = severity.contains(vk::DebugUtilsMessageSeverityFlagsEXT::ERROR) && !alarm;
+    let error = severity.contains(vk::DebugUtilsMessageSeverityFlagsEXT::ERROR) && !false_alarm;
     let message = Message { error, id, text };
     messages
         .lock()

@@ -16,9 +16,9 @@ pub(super) struct HostBuffer {
 }
 
 /// Bytes of the guard area, at least.
-const GUARD: u64 = 4096;
+const GUARD_BYTES: u64 = 4096;
 /// Content of the guard area.
-const UNTOUCHED: u32 = 0xA5C3_5A3C;
+const GUARD_WORD: u32 = 0xA5C3_5A3C;
 
 impl HostBuffer {
     pub(super) fn create(
@@ -36,7 +36,7 @@ impl HostBuffer {
                 .create_buffer(&info, None)
                 .context("vkCreateBuffer")?;
             let mut needed = device.get_buffer_memory_requirements(handle);
-            needed.size += GUARD;
+            needed.size += GUARD_BYTES;
             let addressed = usage.contains(vk::BufferUsageFlags::SHADER_DEVICE_ADDRESS);
             let memory = allocate(scope, needed, HOST, addressed)?;
             scope.keep(handle);
@@ -50,7 +50,7 @@ impl HostBuffer {
                 all: needed.size as usize / 4,
             };
             buffer.with_words(scope, |all| {
-                all.get_mut(words..).unwrap_or(&mut []).fill(UNTOUCHED);
+                all.get_mut(words..).unwrap_or(&mut []).fill(GUARD_WORD);
             })?;
             Ok(buffer)
         }
@@ -97,7 +97,7 @@ impl HostBuffer {
             let (own, guard) = all.split_at(self.words.min(all.len()));
             (
                 own.to_vec(),
-                guard.iter().position(|&word| word != UNTOUCHED),
+                guard.iter().position(|&word| word != GUARD_WORD),
             )
         })?;
         if let Some(word) = behind {

@@ -66,7 +66,7 @@ impl Gpu {
     pub fn open(setup: &Setup) -> Result<Self> {
         let instance = Instance::create(setup.validation)?;
         let physical = instance.physical_device(setup.device)?;
-        let mut features = features::Features::choose(&instance.handle, physical, &setup.enable)?;
+        let mut features = features::Features::select(&instance.handle, physical, &setup.enable)?;
         let device = Device::create(&instance, physical, &mut features);
         // A message of the layer is more specific than the error of the call that the layer stopped.
         instance.check()?;
@@ -138,7 +138,7 @@ impl Device {
         physical: vk::PhysicalDevice,
         features: &mut features::Features,
     ) -> Result<(Self, Target)> {
-        let asked = instance.asked_by_filter(physical);
+        let asked = instance.for_filter(physical);
         let instance = &instance.handle;
         // SAFETY: the handles are valid, and everything that the create info points to outlives the call.
         unsafe {

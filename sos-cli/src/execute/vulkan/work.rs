@@ -10,7 +10,7 @@ use super::scope::Scope;
 use crate::execute::job::{Job, Output};
 
 /// Time limit for the queue, in nanoseconds. The session's time limit is shorter; this one ends an orphaned worker.
-const PATIENCE_NS: u64 = 600_000_000_000;
+const TIME_LIMIT_NS: u64 = 600_000_000_000;
 
 /// Proof that submitted work has completed.
 pub(super) struct Done<'a, 'd>(&'a Scope<'d>);
@@ -47,7 +47,7 @@ pub(super) fn dispatch<'a, 'd>(
         bind(device, commands, pipeline, bound, job);
         // SAFETY: the command buffer is being recorded, and pipeline and descriptors are bound.
         unsafe { device.cmd_dispatch(commands, x, y, z) };
-        bound.fetch(device, commands);
+        bound.read_back(device, commands);
     })
 }
 
@@ -90,7 +90,7 @@ pub(super) fn draw<'a, 'd>(
                 device.cmd_copy_image_to_buffer(commands, color.image, layout, pixels, &[copy]);
             }
         }
-        bound.fetch(device, commands);
+        bound.read_back(device, commands);
     })
 }
 
@@ -178,7 +178,7 @@ fn submit<'a, 'd>(
             .queue_submit(scope.device.queue, &submits, fence)
             .context("vkQueueSubmit")?;
         device
-            .wait_for_fences(&[fence], true, PATIENCE_NS)
+            .wait_for_fences(&[fence], true, TIME_LIMIT_NS)
             .context("vkWaitForFences")?;
     }
     Ok(Done(scope))

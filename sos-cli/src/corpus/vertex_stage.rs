@@ -46,7 +46,7 @@ pub(crate) const VERTICES: u32 = CORNERS.len() as u32;
 ///
 /// # Errors
 /// The module cannot be parsed, or has an input that no vertex stage can write.
-pub(crate) fn vertex_stage(fragment: &[u32]) -> Result<Vec<u32>> {
+pub(crate) fn generate(fragment: &[u32]) -> Result<Vec<u32>> {
     let module = crate::reader::load(fragment)
         .map_err(|error| anyhow::anyhow!("the fragment stage cannot be read: {error}"))?;
     let interface = Interface::of(&module, StorageClass::Input);
@@ -169,7 +169,7 @@ impl Stage {
                     .map(|part| self.ty(interface, part))
                     .collect::<Result<Vec<_>>>()?;
                 let here = self.build.type_struct(parts);
-                for (member, decoration, value) in interface.of_members(id) {
+                for (member, decoration, value) in interface.member_decorations(id) {
                     if matches!(decoration, Decoration::Location | Decoration::Component) {
                         self.build.member_decorate(here, member, decoration, value);
                     }
@@ -302,7 +302,7 @@ mod tests {
     fn every_input_is_written() {
         let module = include_bytes!("../../../corpus/shaders/stages/component_packing.frag.spv");
         let words = sos_core::words::from_bytes(module).unwrap();
-        let stage = crate::reader::load(&vertex_stage(&words).unwrap()).unwrap();
+        let stage = crate::reader::load(&generate(&words).unwrap()).unwrap();
         let written = Interface::of(&stage, StorageClass::Output);
         let places = written.variables.iter().map(|it| {
             let component = it.value(Decoration::Component);
@@ -310,6 +310,6 @@ mod tests {
         });
         let places: Vec<_> = places.collect();
         assert_eq!(places, [(Some(0), 0), (Some(0), 2), (Some(1), 0)]);
-        assert!(vertex_stage(&[]).is_err());
+        assert!(generate(&[]).is_err());
     }
 }
