@@ -28,7 +28,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_does_something_is_written_out() {
+    fn control_characters_are_escaped() {
         assert_eq!(
             one_line("a\nb\r\t\u{1B}[31m\u{7F}"),
             r"a\nb\r\t\u{1b}[31m\u{7f}"
@@ -37,7 +37,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_seen_stays() {
+    fn visible_characters_are_kept() {
         let name = r#"größer 影 "C:\a b".spv"#;
         assert_eq!(one_line(name), name);
     }

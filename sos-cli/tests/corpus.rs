@@ -82,7 +82,7 @@ fn count(runs: &[Value], what: impl Fn(&str) -> bool, ending: &str) -> usize {
 }
 
 #[test]
-fn lavapipe_computes_the_same_with_what_is_hidden() {
+fn lavapipe_computes_the_same_with_features_hidden() {
     let Some(runs) = runs_on("lavapipe") else {
         return;
     };
@@ -106,7 +106,7 @@ fn swiftshader_runs_more_filtered_than_as_written() {
 
 /// One chip for each generation of GCN.
 #[test]
-fn radv_compiles_what_is_made_for_it() {
+fn radv_compiles_modules_filtered_for_it() {
     for driver in ["pitcairn", "bonaire", "stoney", "polaris10", "vega10"] {
         let Some(runs) = runs_on(&format!("radv-{driver}")) else {
             return;

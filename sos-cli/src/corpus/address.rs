@@ -111,7 +111,7 @@ mod tests {
     }
 
     #[test]
-    fn what_has_no_address_is_refused_with_its_line() {
+    fn invalid_addresses_are_refused_with_their_line() {
         for (name, why) in [
             ("0:7", "the address of 0:7 is named, where nothing is bound"),
             (

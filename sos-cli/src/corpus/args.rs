@@ -171,7 +171,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn parts_cover_everything_once() {
+    fn shards_cover_everything_once() {
         for count in 1..6 {
             let mut all: Vec<usize> = (1..=count)
                 .flat_map(|index| {
@@ -188,7 +188,7 @@ mod tests {
     }
 
     #[test]
-    fn the_ending_decides_the_kind_of_report() {
+    fn the_extension_selects_the_kind_of_report() {
         assert_eq!(Report::parse("a/b.html").unwrap().kind, ReportKind::Page);
         assert_eq!(Report::parse("b.xml").unwrap().kind, ReportKind::Junit);
         assert!(Report::parse("b.txt").is_err() && Report::parse("json").is_err());

@@ -244,7 +244,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_misspelt_is_refused() {
+    fn invalid_bindings_are_refused() {
         for (key, wrong) in [
             ("buffer", "0 0"),
             ("image", "0 0 storage 2D 8x8 Rg32ui address 0:1"),

@@ -128,7 +128,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_was_put_comes_back_for_the_same_key_only() {
+    fn entries_are_found_by_the_same_key_only() {
         let folder = tempfile::tempdir().unwrap();
         let cache = Cache::open(folder.path(), "v1").unwrap();
         let key = cache.key(&[b"ab", b"c"]);
@@ -151,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn only_what_is_old_is_removed() {
+    fn only_old_entries_are_removed() {
         let folder = tempfile::tempdir().unwrap();
         let cache = Cache::open(folder.path(), "").unwrap();
         let (old, new) = (cache.key(&[b"old"]), cache.key(&[b"new"]));

@@ -417,7 +417,7 @@ int sos; // no directive: sos: nothing";
     }
 
     #[test]
-    fn what_is_misspelt_is_refused_with_its_line() {
+    fn invalid_directives_are_refused_with_their_line() {
         for wrong in [
             "outcom all rewritten",
             "outcome all rewriten",

@@ -181,7 +181,7 @@ mod tests {
     }
 
     #[test]
-    fn every_kind_gives_its_words() {
+    fn every_kind_expands_to_its_words() {
         assert_eq!(words("zero 6"), [0, 0]);
         assert_eq!(words("iota 3"), [0, 1, 2]);
         assert_eq!(words("u32 1 -1 0xFF"), [1, u32::MAX, 255]);
@@ -196,7 +196,7 @@ mod tests {
     }
 
     #[test]
-    fn parts_stand_behind_each_other() {
+    fn parts_are_concatenated() {
         assert_eq!(words("u32 7, zero 6 , hex 05"), [7, 0, 0, 5]);
         let content = Content::parse("f16 1, address 0:1 2:3+8,u32 7,address 0:1").unwrap();
         assert_eq!(content.words(), [0x3C00, 0, 0, 0, 0, 7, 0, 0]);
@@ -208,7 +208,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_content_is_refused() {
+    fn invalid_contents_are_refused() {
         for wrong in [
             "",
             "zero",

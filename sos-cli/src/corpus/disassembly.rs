@@ -90,7 +90,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_read_says_why() {
+    fn unreadable_modules_disassemble_to_the_reason() {
         assert!(disassemble(&[1, 2, 3]).starts_with("; no text: "));
     }
 }

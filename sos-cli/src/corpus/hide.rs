@@ -161,7 +161,7 @@ mod tests {
     use sos_core::{Module, Options, Scratch};
 
     #[test]
-    fn what_a_module_uses_is_hidden() {
+    fn features_that_a_module_uses_are_hidden() {
         let bytes = include_bytes!("../../../corpus/shaders/basic/subgroup.comp.spv");
         let words = sos_core::words::from_bytes(bytes).unwrap();
         let options = Options::default();

@@ -286,7 +286,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_page_asks_for_nothing_else() {
+    fn the_page_is_self_contained() {
         for text in [HTML, STYLE, SCRIPT] {
             for link in [
                 "http:", "https:", "url(", "@import", "src=", "href=", "fetch(",

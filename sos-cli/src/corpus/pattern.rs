@@ -52,7 +52,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn stars_stand_for_any_text() {
+    fn stars_match_any_text() {
         let matches = |pattern, device| Patterns::parse(pattern).unwrap().matches(device);
         assert!(matches("all", "anything"));
         assert!(matches("swiftshader", "swiftshader"));

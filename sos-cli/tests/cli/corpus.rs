@@ -82,7 +82,7 @@ fn an_expectation_that_does_not_hold_fails() {
 }
 
 #[test]
-fn what_is_no_module_fails_unless_that_is_expected() {
+fn a_malformed_module_fails_unless_expected() {
     let place = corpus();
     put(&place, "c/shaders/broken.spv", &plain()[..30]);
     let ran = run(&place, &["c", "--device", "swiftshader"]);
@@ -181,7 +181,7 @@ fn an_expected_result_without_its_module_is_found_and_removed() {
 }
 
 #[test]
-fn parts_make_the_whole() {
+fn shards_cover_the_corpus() {
     let place = corpus();
     says(
         &run(&place, &["c", "--shard", "1/2"]),
@@ -202,7 +202,7 @@ fn parts_make_the_whole() {
 }
 
 #[test]
-fn what_changed_is_done_again_and_nothing_else() {
+fn only_changed_pairs_are_filtered_again() {
     let place = corpus();
     run(&place, &["c"]);
     put(&place, "c/shaders/mesh.comp", b"// sos: strip names\n");
@@ -215,7 +215,7 @@ fn what_changed_is_done_again_and_nothing_else() {
 }
 
 #[test]
-fn a_run_that_is_killed_goes_on_where_it_was() {
+fn a_killed_run_resumes() {
     let place = corpus();
     for copy in 0..40 {
         put(&place, &format!("c/shaders/copy{copy}.spv"), &plain());
@@ -261,7 +261,7 @@ fn kept(folder: &Path) -> usize {
 }
 
 #[test]
-fn reports_say_the_same() {
+fn reports_agree() {
     // A name with characters that XML must escape; Windows does not allow all of them in file names.
     let name = if cfg!(windows) { "a'b&" } else { "a<b&" };
     let case = format!("shaders/{name}");
@@ -305,7 +305,7 @@ fn reports_say_the_same() {
 }
 
 #[test]
-fn what_cannot_be_drawn_fails_and_the_rest_is_run() {
+fn an_undrawable_case_fails_and_the_others_run() {
     let place = corpus();
     put(&place, "c/shaders/plain.spvasm", b"; sos: dispatch 1 1 1\n");
     put(&place, "c/shaders/bool.frag.spv", &undrawable());

@@ -176,7 +176,7 @@ fn a_live_device_is_listed_captured_and_used() {
 }
 
 #[test]
-fn a_device_with_less() {
+fn features_of_a_device_can_be_hidden() {
     let place = Place::with(&[("in.spv", &modules::plain())]);
     let show = |names: &str| place.run(&["device", "show", "lavapipe", "--without", names]);
     let shown = show("shaderInt64,VK_EXT_shader_atomic_float");

@@ -91,7 +91,7 @@ fn unsupported_touches_no_output() {
 }
 
 #[test]
-fn quiet_says_nothing_of_success() {
+fn quiet_suppresses_messages_of_success() {
     let place = Place::with(&[("in.spv", &modules::too_much_declared())]);
     let ran = place.run(&[&FILTER[..], &["--quiet", "--set", "99=1"]].concat());
     ran.expect(0, &[]);
@@ -99,7 +99,7 @@ fn quiet_says_nothing_of_success() {
 }
 
 #[test]
-fn report_is_a_report() {
+fn the_report_describes_the_output() {
     let place = Place::with(&[("in.spv", &modules::too_much_declared())]);
     let printed = place.run(&[&FILTER[..], &["--json"]].concat());
     printed.expect(0, &[]);
@@ -193,7 +193,7 @@ fn device_facts_reach_their_constants() {
 }
 
 #[test]
-fn names_tell_device_facts_unless_they_shall_not() {
+fn device_facts_are_recognized_by_name_unless_disabled() {
     let place = Place::with(&[("in.spv", &modules::with_name("SOS_SUBGROUP_SIZE"))]);
     for (more, value, source) in [
         (None, 4, "SOS_SUBGROUP_SIZE"),
@@ -209,7 +209,7 @@ fn names_tell_device_facts_unless_they_shall_not() {
 }
 
 #[test]
-fn limits_hold() {
+fn limits_are_enforced() {
     let plain = modules::plain();
     let words = (plain.len() / 4).to_string();
     let fewer = (plain.len() / 4 - 1).to_string();

@@ -55,7 +55,7 @@ fn values_are_numbers_of_their_types() {
 }
 
 #[test]
-fn json_is_json() {
+fn json_has_the_expected_fields() {
     let place = Place::with(&[("in.spv", &modules::with_constants())]);
     let ran = place.run(&["inspect", "in.spv", "--json"]);
     ran.expect(0, &[]);

@@ -71,7 +71,7 @@ fn a_device_comes_from_standard_input() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn a_reader_that_went_away_is_no_panic() {
+fn a_closed_standard_output_is_no_panic() {
     let place = Place::with(&[("in.spv", &modules::plain())]);
     for args in [
         &["device", "list", "--json"][..],
@@ -93,7 +93,7 @@ fn a_reader_that_went_away_is_no_panic() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn nobody_need_listen() {
+fn a_closed_standard_error_is_no_failure() {
     let place = Place::with(&[("in.spv", &modules::plain())]);
     for (input, status) in [("in.spv", 0), ("no.spv", 2)] {
         let (reader, writer) = rustix::pipe::pipe().unwrap();

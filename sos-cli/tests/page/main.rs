@@ -53,7 +53,7 @@ const ROWS: &str =
     "[...document.querySelectorAll('#matrix tbody tr')].filter(row => row.offsetHeight > 0).length";
 
 #[test]
-fn filters_leave_what_they_say() {
+fn filters_hide_what_does_not_match() {
     let (_folder, page) = page();
     let Some(mut browser) = Browser::open(&page) else {
         return;
@@ -120,7 +120,7 @@ fn devices_and_rules_are_chosen() {
 }
 
 #[test]
-fn a_cell_opens_its_pair_and_the_keyboard_leads_through() {
+fn a_cell_opens_its_pair_and_the_keyboard_navigates() {
     let (_folder, page) = page();
     let Some(mut browser) = Browser::open(&page) else {
         return;
@@ -209,7 +209,7 @@ fn a_cell_opens_its_pair_and_the_keyboard_leads_through() {
 }
 
 #[test]
-fn nothing_is_taken_for_markup_and_nothing_is_asked_of_the_network() {
+fn names_are_not_markup_and_the_network_is_not_used() {
     let (_folder, page) = page();
     let Some(mut browser) = Browser::open(&page) else {
         return;
