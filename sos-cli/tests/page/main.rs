@@ -205,6 +205,19 @@ fn a_cell_opens_its_pair_and_the_keyboard_navigates() {
     browser.wait("document.getElementById('pair').dataset.ready === '1,0'");
     let said = browser.value("document.querySelector('#pair-body .bad').innerText");
     assert_eq!(said, "unchanged instead of unsupported");
+
+    // Another link opens another pair while the dialog is open, and the buttons still work.
+    browser.value("location.hash = '#case=wave_min.comp&device=swiftshader'");
+    browser.wait("document.getElementById('pair').dataset.ready === '2,1'");
+    browser.value("new Promise((done) => setTimeout(done, 100))");
+    assert_eq!(
+        browser.value("document.getElementById('pair').dataset.ready"),
+        "2,1"
+    );
+    browser.click("#right");
+    browser.wait("document.getElementById('pair').dataset.ready === '2,2'");
+    browser.value("location.hash = ''");
+    browser.wait("!document.getElementById('pair').open");
     assert_eq!(browser.errors, Vec::<String>::new());
 }
 

@@ -172,6 +172,7 @@ function recall() {
   const c = index.devices.findIndex((device) => device.name === state.get("device"));
   filter();
   if (r >= 0 && c >= 0) open(r, c);
+  else if (byId("pair").open) byId("pair").close();
 }
 
 // --- the dialog of one pair ---
@@ -379,7 +380,4 @@ function text(all, pair) {
 
 stand([0, 0], false);
 recall();
-window.addEventListener("hashchange", () => {
-  if (byId("pair").open) byId("pair").close();
-  recall();
-});
+window.addEventListener("hashchange", recall);
