@@ -183,12 +183,11 @@ impl<'a> Pipeline<'a> {
                 outputs.extend(filtered.job.as_ref().map(words_of));
                 ran.clone_from(&native);
             }
-            Ok(filtered) if filtered.job.is_some() => {
-                let job = filtered.job.as_ref();
+            Ok(FilteredJob { job: Some(job), .. }) => {
                 let (output, ending) = self.run_filtered(session, job, executes, native.as_ref());
                 add(FILTERED, ending);
                 ran = output;
-                outputs.extend(job.map(words_of));
+                outputs.push(words_of(job));
             }
             Ok(filtered) => add(FILTERED, Ending::Lacks(reasons(&filtered.report))),
             Err(error) => add(FILTERED, Ending::Failed(error.clone())),
@@ -224,7 +223,7 @@ impl<'a> Pipeline<'a> {
                 // Emulated subgroups have their own size, on which results may depend.
                 let made = filtered.report.made_subgroup_size.is_some();
                 let reference = reference.filter(|_| !made || self.case.directives.any_size);
-                let (_, ending) = self.run_filtered(session, Some(job), executes, reference);
+                let (_, ending) = self.run_filtered(session, job, executes, reference);
                 add(&what, ending);
             }
         }
@@ -271,13 +270,10 @@ impl<'a> Pipeline<'a> {
     fn run_filtered(
         &self,
         session: &mut Session,
-        job: Option<&Job>,
+        job: &Job,
         executes: bool,
         native: Option<&Output>,
     ) -> (Option<Output>, Ending) {
-        let Some(job) = job else {
-            return (None, Ending::Lacks(String::new()));
-        };
         let job = Job {
             work: self.work(executes),
             ..job.clone()

@@ -103,7 +103,7 @@ impl Goldens {
                 Some(was) if *was != is => {
                     Comparison::Differs(format!("expected `{was}`, but it is `{is}`"))
                 }
-                Some(_) if golden.texts.get(name) != text(name, pair).as_ref() => {
+                Some(_) if golden.texts.get(name) != pair.difference.as_ref() => {
                     Comparison::Differs("the expected text is not that of the output".to_owned())
                 }
                 Some(_) => Comparison::Same,
@@ -127,8 +127,8 @@ impl Goldens {
             };
             for (device, pair) in results.devices.iter().zip(pairs) {
                 golden.lines.insert(device.name.clone(), line(pair));
-                match text(&device.name, pair) {
-                    Some(text) => golden.texts.insert(device.name.clone(), text),
+                match &pair.difference {
+                    Some(text) => golden.texts.insert(device.name.clone(), text.clone()),
                     None => golden.texts.remove(&device.name),
                 };
             }
@@ -240,13 +240,6 @@ fn line(pair: &Pair) -> String {
 
 fn collapse(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
-}
-
-/// The difference that is recorded for a pair, if it is one that is shown.
-fn text(device: &str, pair: &Pair) -> Option<String> {
-    pair.difference
-        .clone()
-        .filter(|_| SHOWN.contains(&device) && pair.outcome == Outcome::Rewritten)
 }
 
 /// Whether differences between input and output are recorded for this device.
