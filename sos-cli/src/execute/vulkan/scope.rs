@@ -78,8 +78,8 @@ impl Drop for Scope<'_> {
     fn drop(&mut self) {
         let device = &self.device.handle;
         for object in self.objects.take().into_iter().rev() {
-            // SAFETY: the scope alone owns the object, what uses it was made later and is gone, and the queue is idle:
-            // work is waited for, and when that fails the process ends.
+            // SAFETY: only the scope owns the object; objects that use it were created later and are destroyed already; and
+            // the queue is idle: work is waited for, and if that fails, the device is lost or the process ends.
             unsafe {
                 match object {
                     Object::Buffer(handle) => device.destroy_buffer(handle, None),

@@ -131,8 +131,8 @@ fn submit<'a, 'd>(
     record: impl FnOnce(&ash::Device, vk::CommandBuffer),
 ) -> Result<Done<'a, 'd>> {
     let device = &scope.device.handle;
-    // SAFETY: the handles are the scope's, and the fence is waited for before the scope can end; when that fails, the
-    // device is lost.
+    // SAFETY: the scope owns the handles, and the fence is waited for before the scope can end; if that fails, the device is
+    // lost or the process ends.
     unsafe {
         let info =
             vk::CommandPoolCreateInfo::default().queue_family_index(scope.device.queue_family);
@@ -177,9 +177,14 @@ fn submit<'a, 'd>(
         device
             .queue_submit(scope.device.queue, &submits, fence)
             .context("vkQueueSubmit")?;
-        device
-            .wait_for_fences(&[fence], true, TIME_LIMIT_NS)
-            .context("vkWaitForFences")?;
+        match device.wait_for_fences(&[fence], true, TIME_LIMIT_NS) {
+            // The queue may still use objects that the scope would destroy.
+            Err(error) if error != vk::Result::ERROR_DEVICE_LOST => {
+                crate::output::say(format_args!("vkWaitForFences: {error}\n"));
+                std::process::abort();
+            }
+            waited => waited.context("vkWaitForFences")?,
+        }
     }
     Ok(Done(scope))
 }
