@@ -200,7 +200,7 @@ impl Scratch {
             };
             known = Some((id, entry_points.clone()));
             let by_version = any_version.explain(unmet.need);
-            // Passes wait for the other needs to be met, but a newer SPIR-V version would not need them.
+            // Not for a need that only a newer SPIR-V version of the module would meet.
             let rest = rest.clone().filter(|_| by_version.is_none());
             let (need, mut provided_by) = by_version.unwrap_or_else(|| explain(unmet.need, inst));
             let mut seen = std::collections::BTreeSet::new();

@@ -74,19 +74,19 @@ struct Format {
     /// Number of fraction bits in the highest word.
     fraction: u32,
     /// The exponent field of infinity and NaN.
-    most: u32,
+    max_exponent: u32,
 }
 
 const SINGLE: Format = Format {
     words: 1,
     fraction: 23,
-    most: 0xFF,
+    max_exponent: 0xFF,
 };
 
 const DOUBLE: Format = Format {
     words: 2,
     fraction: 20,
-    most: 0x7FF,
+    max_exponent: 0x7FF,
 };
 
 /// The exponent of zero, below all others.
@@ -246,10 +246,10 @@ fn unpack(of: &mut Bits<'_, '_, '_>, format: Format, words: Limbs) -> Number {
     let top = top.first().copied().unwrap_or(0);
     let sign = of.and(top, SIGN);
     let shifted = of.shift_right(top, format.fraction);
-    let field = of.and(shifted, format.most);
+    let field = of.and(shifted, format.max_exponent);
     let fraction = of.and(top, (1 << format.fraction) - 1);
     let is_denormal = of.is(op::OpIEqual, field, 0);
-    let is_most = of.is(op::OpIEqual, field, format.most);
+    let has_max_exponent = of.is(op::OpIEqual, field, format.max_exponent);
     let hidden = of.choose(is_denormal, 0, 1 << format.fraction);
     let whole = of.op(op::OpBitwiseOr, fraction, hidden);
     let mut significand: Limbs = below.iter().copied().collect();
@@ -273,8 +273,8 @@ fn unpack(of: &mut Bits<'_, '_, '_>, format: Format, words: Limbs) -> Number {
         exponent,
         significand,
         is_zero,
-        is_infinite: of.and_truth(is_most, has_none),
-        is_nan: of.and_truth(is_most, has_rest),
+        is_infinite: of.and_truth(has_max_exponent, has_none),
+        is_nan: of.and_truth(has_max_exponent, has_rest),
     }
 }
 
@@ -284,10 +284,13 @@ fn multiply(of: &mut Bits<'_, '_, '_>, format: Format, x: &Number, y: &Number) -
     let product = of.multiply(&x.significand, &y.significand);
     // The product of significands is in [1, 4). If it is below 2, it has one leading zero, which normalization removes.
     let zeros = of.leading_zeros(&product);
-    let zeros = of.least(zeros, 1);
+    let zeros = of.min(zeros, 1);
     let significand = of.shift_left_all(&product, zeros);
     let sum = of.op(op::OpIAdd, x.exponent, y.exponent);
-    let exponent = of.add(sum, 0u32.wrapping_sub(format.most >> 1).wrapping_add(1));
+    let exponent = of.add(
+        sum,
+        0u32.wrapping_sub(format.max_exponent >> 1).wrapping_add(1),
+    );
     let exponent = of.op(op::OpISub, exponent, zeros);
     let is_zero = of.or_truth(x.is_zero, y.is_zero);
     let none = of.word(ZERO_EXPONENT);
@@ -329,7 +332,7 @@ fn add(of: &mut Bits<'_, '_, '_>, product: &Number, z: &Number) -> (Limbs, u32, 
     // Shift both by one to leave room for the carry. The lowest bit of both is zero, so nothing is lost.
     let large = of.shift_right_by(&large, 1);
     let distance = of.add(distance, 1);
-    let distance = of.least(distance, 32 * count as u32 - 1);
+    let distance = of.min(distance, 32 * count as u32 - 1);
     let small = of.shift_right_sticky(&small, distance);
     let differ = of.compare(op::OpINotEqual, product.sign, z.sign);
     let mask = of.choose(differ, u32::MAX, 0);
@@ -374,7 +377,7 @@ fn pack(
     let is_normal = of.is(op::OpSLessThan, distance, 1);
     let zero = of.word(0);
     let distance = of.select(is_normal, zero, distance);
-    let distance = of.least(distance, 32 * format.words as u32 - 1);
+    let distance = of.min(distance, 32 * format.words as u32 - 1);
     let words = of.shift_right_sticky(&words, distance);
     let lowest = words.first().copied().unwrap_or(0);
     let spare = 31 - format.fraction;
@@ -400,7 +403,7 @@ fn pack(
         }
     };
     // Adding the significand adds 1 to the exponent field for the leading one, and another 1 if rounding carries over.
-    let most = of.word(format.most);
+    let most = of.word(format.max_exponent);
     let too_large = of.compare(op::OpSGreaterThan, exponent, most);
     let exponent = of.select(too_large, most, exponent);
     let exponent = of.select(is_normal, exponent, one);
@@ -410,7 +413,7 @@ fn pack(
     above.push(exponent);
     let words = of.add_all(&words, &above, up);
     let top = words.last().copied().unwrap_or(0);
-    let infinity = format.most << format.fraction;
+    let infinity = format.max_exponent << format.fraction;
     let overflows = of.is(op::OpUGreaterThanEqual, top, infinity);
     let limit = match modes.rounding {
         Rounding::Zero => of.constant_words(format, infinity - 1, u32::MAX),
@@ -434,7 +437,7 @@ fn select_special(
     finite: &Limbs,
     sign: u32,
 ) -> Limbs {
-    let infinity = format.most << format.fraction;
+    let infinity = format.max_exponent << format.fraction;
     let is_infinite = of.or_truth(product.is_infinite, z.is_infinite);
     let both = of.and_truth(product.is_infinite, z.is_infinite);
     let differ = of.compare(op::OpINotEqual, product.sign, z.sign);

@@ -91,7 +91,7 @@ impl<'m, 'b, 's> Bits<'m, 'b, 's> {
     }
 
     /// The minimum of a word and a constant.
-    pub fn least(&mut self, a: u32, most: u32) -> u32 {
+    pub fn min(&mut self, a: u32, most: u32) -> u32 {
         let most = self.word(most);
         self.build.glsl(glsl::UMin, self.uint, &[a, most])
     }
