@@ -111,6 +111,7 @@ fn vulkan_index(name: &str) -> Option<Option<usize>> {
     }
 }
 
+/// The target of a device of this machine.
 fn live(index: usize) -> Result<Target> {
     let captured = Loader::open().and_then(|loader| loader.capture(index));
     captured.map_err(|error| match error {
@@ -125,6 +126,7 @@ fn from_file(path: &Path, profile: Option<&str>) -> Result<Target> {
     from_json(&bytes, profile, &path.display().to_string(), &mut parents)
 }
 
+/// Parses a profile, with hints for likely mistakes. `parents` provides the JSON that defines an inherited profile.
 fn from_json(
     bytes: &[u8],
     profile: Option<&str>,

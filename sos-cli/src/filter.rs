@@ -94,6 +94,7 @@ impl Run {
     }
 }
 
+/// Resolves the values of `--set`, and notes those without effect.
 fn values(
     module: &Module<'_>,
     tuning: &Tuning,

@@ -12,6 +12,7 @@ use std::fmt::Arguments;
 
 use crate::shown::one_line;
 
+/// Appends a line, with control characters escaped.
 fn line(text: &mut String, what: Arguments<'_>) {
     *text += &one_line(what);
     text.push('\n');

@@ -261,8 +261,8 @@ impl Directives {
                     .with_context(|| format!("no outcome is called `{outcome}`"))?;
                 self.outcomes.push((Patterns::parse(devices)?, outcome));
             }
-            "absent" => self.absent.push(text_for(rest)?),
-            "present" => self.present.push(text_for(rest)?),
+            "absent" => self.absent.push(devices_and_text(rest)?),
+            "present" => self.present.push(devices_and_text(rest)?),
             "dispatch" => self.dispatch = Some(triple(rest)?),
             "push" => {
                 self.push = Some(Content::parse(rest)?);
@@ -337,7 +337,7 @@ pub(super) fn split(text: &str) -> (&str, &str) {
     (first, rest.trim())
 }
 
-fn text_for(rest: &str) -> Result<(Patterns, String)> {
+fn devices_and_text(rest: &str) -> Result<(Patterns, String)> {
     let (devices, text) = split(rest);
     if text.is_empty() {
         bail!("devices and a text are wanted");

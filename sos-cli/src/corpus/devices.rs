@@ -23,7 +23,7 @@ pub(crate) fn resolve(arguments: &[OsString]) -> Result<Vec<Device>> {
             vec![argument]
         };
         for name in names {
-            let device = one(name, device::resolve(name)?);
+            let device = named(name, device::resolve(name)?);
             match devices.iter().find(|other| other.name == device.name) {
                 Some(other) if other.profile == device.profile => {}
                 Some(_) => bail!("two devices are called {}", device.name),
@@ -34,7 +34,8 @@ pub(crate) fn resolve(arguments: &[OsString]) -> Result<Vec<Device>> {
     Ok(devices)
 }
 
-fn one(argument: &OsStr, target: Target) -> Device {
+/// A device with the name that it has in results.
+fn named(argument: &OsStr, target: Target) -> Device {
     let given = argument.to_string_lossy();
     let built_in = Target::built_in(&given).and_then(|_| {
         // Replace an alias by the device's name.

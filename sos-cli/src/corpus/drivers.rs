@@ -151,6 +151,7 @@ pub(crate) fn execute(
     Ok(of)
 }
 
+/// Runs one case on one driver, or takes the result from the cache.
 fn run_case(
     pipeline: &Pipeline<'_>,
     case: &Case,

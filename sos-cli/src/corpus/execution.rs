@@ -180,16 +180,16 @@ impl<'a> Pipeline<'a> {
                     other => other,
                 };
                 add(UNCHANGED, ending);
-                outputs.extend(filtered.job.as_ref().map(words_of));
+                outputs.extend(filtered.job.as_ref().map(stages_of));
                 ran.clone_from(&native);
             }
             Ok(FilteredJob { job: Some(job), .. }) => {
                 let (output, ending) = self.run_filtered(session, job, executes, native.as_ref());
                 add(FILTERED, ending);
                 ran = output;
-                outputs.push(words_of(job));
+                outputs.push(stages_of(job));
             }
-            Ok(filtered) => add(FILTERED, Ending::Lacks(reasons(&filtered.report))),
+            Ok(filtered) => add(FILTERED, Ending::Lacks(first_reason(&filtered.report))),
             Err(error) => add(FILTERED, Ending::Failed(error.clone())),
         }
 
@@ -214,10 +214,10 @@ impl<'a> Pipeline<'a> {
                 }
             };
             let Some(job) = &filtered.job else {
-                add(&what, Ending::Lacks(reasons(&filtered.report)));
+                add(&what, Ending::Lacks(first_reason(&filtered.report)));
                 continue;
             };
-            let words = words_of(job);
+            let words = stages_of(job);
             if !outputs.contains(&words) {
                 outputs.push(words);
                 // Emulated subgroups have their own size, on which results may depend.
@@ -267,6 +267,7 @@ impl<'a> Pipeline<'a> {
         }
     }
 
+    /// Runs filtered stages, and compares the output with the reference, if there is one.
     fn run_filtered(
         &self,
         session: &mut Session,
@@ -293,6 +294,7 @@ impl<'a> Pipeline<'a> {
         (executes.then_some(output), ending)
     }
 
+    /// Filters all stages for a target, with one report on them.
     fn filter(&self, target: &Target) -> Result<FilteredJob, String> {
         let filtered = pair::filter(self.case, target, 1)?;
         let mut unchanged = filtered.outcome == Outcome::Unchanged;
@@ -332,6 +334,7 @@ impl<'a> Pipeline<'a> {
         })
     }
 
+    /// The job that runs these stages with the resources of the directives.
     fn job(&self, words: &[u32], vertex: Option<&[u32]>, executes: bool) -> Job {
         let directives = &self.case.directives;
         let kind = if self.vertex.is_some() {
@@ -358,6 +361,7 @@ impl<'a> Pipeline<'a> {
         }
     }
 
+    /// What the directives describe: a dispatch or a draw. On a driver that only compiles: creating the pipeline.
     fn work(&self, executes: bool) -> Work {
         match (&self.vertex, self.case.directives.dispatch) {
             _ if !executes => Work::Create,
@@ -402,19 +406,20 @@ struct FilteredJob {
     report: Report,
 }
 
-fn words_of(job: &Job) -> Vec<(Vec<u32>, Option<u32>)> {
+/// Identifies the filtered stages of a job: words and required subgroup sizes.
+fn stages_of(job: &Job) -> Vec<(Vec<u32>, Option<u32>)> {
     let stages = job.stages.iter();
     stages
         .map(|stage| (stage.words.clone(), stage.subgroup_size))
         .collect()
 }
 
-fn reasons(report: &Report) -> String {
-    let needs = report.unsupported.iter();
-    let needs: Vec<_> = needs
-        .map(|what| format!("{} needs {}", what.opcode, what.need))
-        .collect();
-    needs.first().cloned().unwrap_or_default()
+/// The first unmet need of a report.
+fn first_reason(report: &Report) -> String {
+    let first = report.unsupported.first();
+    first.map_or_else(String::new, |what| {
+        format!("{} needs {}", what.opcode, what.need)
+    })
 }
 
 /// The values of specialization constants that differ from their defaults. Constants with the same id share one value.

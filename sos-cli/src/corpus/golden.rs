@@ -142,7 +142,7 @@ impl Goldens {
                 changed += 1;
             }
         }
-        for orphan in self.orphaned()? {
+        for orphan in self.orphan_paths()? {
             fs::remove_file(&orphan)
                 .with_context(|| format!("cannot remove {}", orphan.display()))?;
             changed += 1;
@@ -156,10 +156,10 @@ impl Goldens {
     /// The folder cannot be read.
     pub(crate) fn orphans(&self) -> Result<Vec<String>> {
         let say = |path: PathBuf| format!("{} does not belong to any module", path.display());
-        Ok(self.orphaned()?.into_iter().map(say).collect())
+        Ok(self.orphan_paths()?.into_iter().map(say).collect())
     }
 
-    fn orphaned(&self) -> Result<Vec<PathBuf>> {
+    fn orphan_paths(&self) -> Result<Vec<PathBuf>> {
         let mut found = Vec::new();
         collect_files(&self.folder, &mut found)?;
         found.retain(|path| {
@@ -176,6 +176,7 @@ impl Goldens {
         self.folder.join(format!("{case}.txt"))
     }
 
+    /// Reads the expected results of a case; empty if the file does not exist.
     fn read(&self, path: &Path) -> Result<Golden> {
         if !path.exists() {
             return Ok(Golden::default());
@@ -238,6 +239,7 @@ fn line(pair: &Pair) -> String {
     }
 }
 
+/// Collapses whitespace, line breaks included, to single spaces.
 fn collapse(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }

@@ -8,8 +8,8 @@
 //! - `devices` resolves arguments to devices; `pair` filters one module for one of them; `validator`, `check` and
 //!   `disassembly` examine the output.
 //! - `cache` stores results; `golden` compares and blesses; `run` distributes the work over all processors.
-//! - `drivers` opens Vulkan drivers; `execution` runs one case on one of them; `vertex_stage` generates vertex stages; `hide` derives
-//!   targets with hidden features; `compare` compares outputs.
+//! - `drivers` opens Vulkan drivers; `execution` runs one case on one of them; `vertex_stage` generates vertex stages; `hide`
+//!   derives targets with hidden features; `compare` compares outputs.
 //! - `results` collects everything; `table`, `json`, `junit` and `page` present it.
 
 mod address;

@@ -124,6 +124,7 @@ pub(crate) fn report(results: &Results, jobs: usize) -> Result<Vec<u8>> {
     Ok(page.into_bytes())
 }
 
+/// Counts of outcomes and failures, and orphans.
 fn summary(results: &Results) -> String {
     let mut text = String::new();
     for outcome in Outcome::ALL {
@@ -140,6 +141,7 @@ fn summary(results: &Results) -> String {
     text
 }
 
+/// The contents of the matrix's table.
 fn matrix(results: &Results, rows: &[&[Entry<'_>]]) -> String {
     let mut html = String::from("<thead><tr><th scope=\"col\">module</th>");
     for device in &results.devices {
@@ -183,6 +185,7 @@ fn matrix(results: &Results, rows: &[&[Entry<'_>]]) -> String {
     html
 }
 
+/// The JSON of [`Index`], safe in a script element.
 fn index(results: &Results) -> Result<String> {
     let mut rules: BTreeMap<&str, usize> = BTreeMap::new();
     let of = |entry: &Entry<'_>| -> Vec<String> {
@@ -222,6 +225,7 @@ fn index(results: &Results) -> Result<String> {
     Ok(serde_json::to_string(&index)?.replace('<', "\\u003c"))
 }
 
+/// The details of a module, from its pairs and runs.
 fn details<'a>(row: &[Entry<'a>], runs: Vec<DriverRuns<'a>>) -> ModuleDetails<'a> {
     let case: Option<&Case> = row.first().map(|entry| entry.case);
     let words = case.and_then(|case| case.words.as_deref().ok());
@@ -275,6 +279,7 @@ fn detail<'a>(entry: &Entry<'a>, pair: &'a Pair, output: Option<usize>) -> PairD
     }
 }
 
+/// Packs details for the page's script: JSON, zlib, base64.
 fn pack(details: &ModuleDetails<'_>) -> Result<String> {
     let mut encoder = ZlibEncoder::new(Vec::new(), Compression::best());
     encoder.write_all(&serde_json::to_vec(details)?)?;

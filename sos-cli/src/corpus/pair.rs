@@ -89,6 +89,7 @@ pub(crate) fn filter(case: &Case, target: &Target, runs: usize) -> Result<Filter
     })
 }
 
+/// Filters `runs` times with warm tables, measures all runs but the last, and reports on the last.
 fn timed(
     words: &[u32],
     target: &Target,
@@ -153,6 +154,7 @@ impl Pair {
         pair
     }
 
+    /// Validates, checks and disassembles a filtered module.
     fn examine(
         case: &Case,
         device: &Device,

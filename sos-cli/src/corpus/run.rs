@@ -39,6 +39,7 @@ impl Work<'_> {
         Ok((pairs, cached.into_inner()))
     }
 
+    /// Makes one pair, or takes it from the cache.
     fn pair(&self, case: &Case, device: &Device, cached: &AtomicUsize) -> Result<Pair> {
         let make = || Pair::make(case, device, self.validator);
         let Some(cache) = self.cache else {

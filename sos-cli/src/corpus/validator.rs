@@ -75,6 +75,7 @@ impl Validator {
         }
     }
 
+    /// Runs the validator, or returns its answer to the same question.
     fn ask(&self, module: &[u8], arguments: &str) -> Result<(), String> {
         let key = (*blake3::hash(module).as_bytes(), arguments.to_owned());
         if let Ok(known) = self.known.lock() {

@@ -188,6 +188,7 @@ impl Stage {
         Ok(here)
     }
 
+    /// Emits the entry point: the position and all outputs.
     fn main(&mut self, outputs: &[(Word, Word)]) -> Result<Word> {
         let void = self.build.type_void();
         let signature = self.build.type_function(void, []);

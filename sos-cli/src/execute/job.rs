@@ -193,8 +193,8 @@ impl Buffer {
 
 /// A place where the worker writes the 64-bit device address of a buffer before the work, low word first.
 ///
-/// On a device without `bufferDeviceAddress`, the place gets [`symbolic`](Self::symbolic) instead: such a device runs no shader that
-/// dereferences addresses.
+/// On a device without `bufferDeviceAddress`, the place gets [`symbolic`](Self::symbolic) instead: such a device runs no
+/// shader that dereferences addresses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Address {
     /// Where the address is written.

@@ -125,6 +125,7 @@ pub(crate) fn inspection(inspection: &Inspection, name: &str) -> String {
     text
 }
 
+/// What changed, as a list separated by commas.
 fn changes(report: &Report) -> String {
     let mut parts = vec![format!(
         "{} -> {} words",
@@ -252,6 +253,7 @@ fn notes(text: &mut String, report: &Report) {
     }
 }
 
+/// Appends the needs of an entry point.
 fn needs(text: &mut String, entry: &EntryPointReport) {
     line(
         text,

@@ -78,6 +78,7 @@ fn properties(target: &Target) -> Vec<String> {
     lines
 }
 
+/// Appends a line per leaf of nested JSON objects.
 fn flatten(prefix: &str, value: &Value, lines: &mut Vec<String>) {
     match value {
         Value::Object(members) => {

@@ -217,6 +217,7 @@ pub(super) fn bind(
     })
 }
 
+/// Allocates the descriptor sets from a pool of their own.
 fn allocate(
     scope: &Scope<'_>,
     buffers: &[Buffer],

@@ -96,6 +96,7 @@ pub(super) fn pipelines(
 }
 
 impl Target {
+    /// Creates the attachments and the framebuffer.
     pub(super) fn create(scope: &Scope<'_>, pass: vk::RenderPass, job: &Job) -> Result<Self> {
         let extent = extent(job.work);
         let vk::Extent2D { width, height } = extent;

@@ -105,6 +105,7 @@ impl Features {
         Ok(features)
     }
 
+    /// The device's extensions, and its version as far as it is used.
     fn offer(instance: &ash::Instance, physical: vk::PhysicalDevice) -> Result<Offer> {
         // SAFETY: the handles are valid.
         let (properties, extensions) = unsafe {

@@ -92,6 +92,7 @@ impl HostBuffer {
         unsafe { scope.device.handle.get_buffer_device_address(&info) }
     }
 
+    /// Reads the content. Fails if the guard area was written to.
     pub(super) fn read(&self, scope: &Scope<'_>) -> Result<Vec<u32>> {
         let (content, behind) = self.with_words(scope, |all| {
             let (own, guard) = all.split_at(self.words.min(all.len()));

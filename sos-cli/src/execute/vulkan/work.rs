@@ -94,6 +94,7 @@ pub(super) fn draw<'a, 'd>(
     })
 }
 
+/// Records the binding of pipeline, descriptor sets and push constants.
 fn bind(
     device: &ash::Device,
     commands: vk::CommandBuffer,
