@@ -14,10 +14,10 @@ use sos_core::target::{built_in_names, DescriptionError, Feature, VulkanExtensio
 use sos_core::{Limits, Target};
 
 use crate::args::{DeviceCommand, HideArgs};
+use crate::escape::one_line;
 use crate::input;
 use crate::near::near;
 use crate::output::{self, Content};
-use crate::shown::one_line;
 use crate::{text, Status};
 
 /// `sos device`

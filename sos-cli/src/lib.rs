@@ -10,6 +10,7 @@ mod args;
 mod constants;
 pub mod corpus;
 mod device;
+mod escape;
 pub mod execute;
 mod filter;
 mod input;
@@ -18,7 +19,6 @@ mod literal;
 mod near;
 mod output;
 mod reader;
-mod shown;
 mod text;
 
 use std::io;
@@ -49,7 +49,7 @@ pub fn main() -> ExitCode {
         }
         output::say(format_args!(
             "sos: {}\n",
-            shown::one_line(format_args!("{error:#}"))
+            escape::one_line(format_args!("{error:#}"))
         ));
         Status::Bad
     });

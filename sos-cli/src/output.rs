@@ -13,8 +13,8 @@ use std::path::{Path, PathBuf};
 use anyhow::{bail, Context, Result};
 use tempfile::NamedTempFile;
 
+use crate::escape::one_line;
 use crate::input::is_dash;
-use crate::shown::one_line;
 
 /// The kind of content, which determines whether it may be written to a terminal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

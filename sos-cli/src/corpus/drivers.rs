@@ -68,7 +68,7 @@ pub(crate) struct Executions {
     /// Known drivers that are not installed or do not work, and why.
     pub(crate) missing: Vec<String>,
     /// By case and driver; `None` if the case has no directives for running it.
-    pub(crate) of: Vec<Vec<Option<Execution>>>,
+    pub(crate) by_case: Vec<Vec<Option<Execution>>>,
 }
 
 /// Opens the drivers with these names, or without names all that work; also returns why the others do not.

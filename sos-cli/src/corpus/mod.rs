@@ -105,7 +105,7 @@ fn run_corpus(args: &RunArgs, quiet: bool) -> Result<Status> {
         executions = Executions {
             drivers: open.iter().map(|driver| driver.name().to_owned()).collect(),
             missing,
-            of: drivers::execute(&cases, &pipelines, &open, cache, jobs, quiet)?,
+            by_case: drivers::execute(&cases, &pipelines, &open, cache, jobs, quiet)?,
         };
     }
     if let Some(cache) = cache.as_ref().filter(|_| args.shard.is_none()) {

@@ -102,7 +102,7 @@ impl Results {
 
     /// Every execution: the index of its case, the case, and the driver's name.
     pub(crate) fn executed(&self) -> impl Iterator<Item = (usize, &Case, &str, &Execution)> {
-        let rows = self.cases.iter().zip(&self.executions.of).enumerate();
+        let rows = self.cases.iter().zip(&self.executions.by_case).enumerate();
         rows.flat_map(|(index, (case, row))| {
             let cells = row.iter().zip(&self.executions.drivers);
             cells.filter_map(move |(execution, driver)| {

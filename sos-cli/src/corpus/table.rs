@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use super::case::Outcome;
 use super::execution::{Ending, Run, FILTERED, NATIVE, UNCHANGED};
 use super::results::Results;
-use crate::shown::one_line;
+use crate::escape::one_line;
 
 /// The most failures that are listed; reports list all.
 const SHOWN: usize = 30;

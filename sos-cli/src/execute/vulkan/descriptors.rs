@@ -14,7 +14,7 @@ use crate::execute::job::{Buffer, BufferKind, Job, Place};
 
 /// The resources of a job, and descriptor sets that refer to them.
 pub(super) struct Bound {
-    made: Vec<Resource>,
+    resources: Vec<Resource>,
     addresses: Addresses,
     /// The push constants, including buffer addresses.
     pub(super) push_constants: Vec<u32>,
@@ -62,7 +62,7 @@ impl Bound {
     }
 
     fn images(&self) -> impl Iterator<Item = &HostImage> {
-        self.made.iter().filter_map(|made| match made {
+        self.resources.iter().filter_map(|resource| match resource {
             Resource::Image(image) => Some(image),
             _ => None,
         })
@@ -70,14 +70,14 @@ impl Bound {
 
     /// Reads the content of all resources, once the work is done.
     pub(super) fn read(&self, scope: &Scope<'_>) -> Result<Vec<Vec<u32>>> {
-        let read = |made: &Resource| match made {
+        let read = |resource: &Resource| match resource {
             Resource::Buffer(buffer) | Resource::Texels(buffer, _) => buffer.read(scope),
             Resource::Image(image) => image.host.read(scope),
             Resource::Sampler(_) => Ok(Vec::new()),
         };
-        let mut all: Vec<_> = self.made.iter().map(read).collect::<Result<_>>()?;
-        for (made, words) in self.made.iter().zip(&mut all) {
-            if made.buffer().is_some() {
+        let mut all: Vec<_> = self.resources.iter().map(read).collect::<Result<_>>()?;
+        for (resource, words) in self.resources.iter().zip(&mut all) {
+            if resource.buffer().is_some() {
                 self.addresses.make_symbolic(words);
             }
         }
@@ -92,14 +92,14 @@ impl Resource {
             if addressed {
                 usage |= vk::BufferUsageFlags::SHADER_DEVICE_ADDRESS;
             }
-            let made = HostBuffer::create(scope, buffer.words.len(), usage)?;
-            made.write(scope, &buffer.words)?;
-            Ok::<_, anyhow::Error>(made)
+            let host = HostBuffer::create(scope, buffer.words.len(), usage)?;
+            host.write(scope, &buffer.words)?;
+            Ok::<_, anyhow::Error>(host)
         };
         let texels = |format, usage| {
-            let made = filled(usage)?;
-            let view = images::texels(scope, made.handle, format)?;
-            Ok(Self::Texels(made, view))
+            let host = filled(usage)?;
+            let view = images::texels(scope, host.handle, format)?;
+            Ok(Self::Texels(host, view))
         };
         match buffer.kind {
             BufferKind::Storage => filled(vk::BufferUsageFlags::STORAGE_BUFFER).map(Self::Buffer),
@@ -177,18 +177,18 @@ pub(super) fn bind(
 ) -> Result<Bound> {
     let buffers = &job.buffers;
     let mut addresses = Addresses::default();
-    let mut made = Vec::new();
+    let mut resources = Vec::new();
     for (number, buffer) in buffers.iter().enumerate() {
         let addressed = scope.device.addresses && Addresses::are_used(job, number);
         let one = Resource::new(scope, buffer, addressed)?;
         if let Some(host) = one.buffer().filter(|_| addressed) {
             addresses.add(number, host.address(scope), buffer.words.len());
         }
-        made.push(one);
+        resources.push(one);
     }
-    for (number, (buffer, made)) in buffers.iter().zip(&made).enumerate() {
+    for (number, (buffer, resource)) in buffers.iter().zip(&resources).enumerate() {
         if let Some(words) = addresses.write(job, Place::Buffer(number), &buffer.words)? {
-            let host = made.buffer().context("an image holds no addresses")?;
+            let host = resource.buffer().context("an image holds no addresses")?;
             host.write(scope, &words)?;
         }
     }
@@ -196,7 +196,7 @@ pub(super) fn bind(
     let mut sets = Vec::new();
     if !layouts.is_empty() {
         sets = allocate(scope, buffers, layouts)?;
-        for (number, (buffer, made)) in buffers.iter().zip(&made).enumerate() {
+        for (number, (buffer, resource)) in buffers.iter().zip(&resources).enumerate() {
             let place =
                 |other: &&Buffer| (other.set, other.binding) == (buffer.set, buffer.binding);
             let element = buffers.iter().take(number).filter(place).count();
@@ -206,11 +206,11 @@ pub(super) fn bind(
                 .dst_binding(buffer.binding)
                 .dst_array_element(u32::try_from(element)?)
                 .descriptor_type(buffer.kind.descriptor());
-            write(scope, target, buffer, made);
+            write(scope, target, buffer, resource);
         }
     }
     Ok(Bound {
-        made,
+        resources,
         addresses,
         push_constants: push_constants.unwrap_or_else(|| job.push_constants.clone()),
         sets,
@@ -247,14 +247,19 @@ fn allocate(
 }
 
 /// Writes one descriptor.
-fn write(scope: &Scope<'_>, target: vk::WriteDescriptorSet<'_>, buffer: &Buffer, made: &Resource) {
+fn write(
+    scope: &Scope<'_>,
+    target: vk::WriteDescriptorSet<'_>,
+    buffer: &Buffer,
+    resource: &Resource,
+) {
     let mut ranges = [vk::DescriptorBufferInfo::default()];
     let mut images = [vk::DescriptorImageInfo::default()];
     let views;
-    let write = match *made {
-        Resource::Buffer(ref made) => {
+    let write = match *resource {
+        Resource::Buffer(ref host) => {
             let [range] = &mut ranges;
-            range.buffer = made.handle;
+            range.buffer = host.handle;
             range.range = buffer.range.map_or(vk::WHOLE_SIZE, u64::from);
             target.buffer_info(&ranges)
         }

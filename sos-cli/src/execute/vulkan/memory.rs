@@ -12,7 +12,7 @@ pub(super) struct HostBuffer {
     memory: vk::DeviceMemory,
     words: usize,
     /// Size of the memory in words, including the guard area.
-    all: usize,
+    total_words: usize,
 }
 
 /// Bytes of the guard area, at least.
@@ -47,7 +47,7 @@ impl HostBuffer {
                 handle,
                 memory,
                 words,
-                all: needed.size as usize / 4,
+                total_words: needed.size as usize / 4,
             };
             buffer.with_words(scope, |all| {
                 all.get_mut(words..).unwrap_or(&mut []).fill(GUARD_WORD);
@@ -59,12 +59,12 @@ impl HostBuffer {
     /// Maps all of the memory.
     fn with_words<T>(&self, scope: &Scope<'_>, work: impl FnOnce(&mut [u32]) -> T) -> Result<T> {
         let device = &scope.device.handle;
-        // SAFETY: the memory is coherent, has `all` words, is not mapped elsewhere, and is not in use, because work of the queue
-        // is waited for.
+        // SAFETY: the memory is coherent, has `total_words` words, is not mapped elsewhere, and is not in use, because work of the
+        // queue is waited for.
         unsafe {
             let at = device.map_memory(self.memory, 0, vk::WHOLE_SIZE, vk::MemoryMapFlags::empty());
             let at = at.context("vkMapMemory")?.cast::<u32>();
-            let done = work(std::slice::from_raw_parts_mut(at, self.all));
+            let done = work(std::slice::from_raw_parts_mut(at, self.total_words));
             device.unmap_memory(self.memory);
             Ok(done)
         }
