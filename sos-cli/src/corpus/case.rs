@@ -1,9 +1,9 @@
 //! A case of a corpus: a module, and the directives in its source.
 //!
 //! A case is a `.spv` file. If its source is in the same folder (`blur.comp` for `blur.comp.spv` and `blur.comp.opt.spv`,
-//! `blur.spvasm` for `blur.spv`), comments of the source may contain directives, one per line: `// sos: KEY REST`, or `; sos: KEY
-//! REST` in assembly. They describe how to filter the module, what to expect, and how to run it. Unknown keys and invalid values
-//! are errors: a directive with a typing error must not look like an expectation that is met.
+//! `blur.spvasm` for `blur.spv`), comments of the source may contain directives, one per line: `// sos: KEY REST`, or
+//! `; sos: KEY REST` in assembly. They describe how to filter the module, what to expect, and how to run it. Unknown keys and
+//! invalid values are errors: a directive with a typing error must not look like an expectation that is met.
 
 use std::fs;
 use std::path::{Path, PathBuf};
