@@ -23,7 +23,7 @@ use crate::spec_constants::SpecKind;
 use crate::specialize::{Constant, Origin};
 use crate::tables::{enumerant, op, op_name, OperandKind};
 use crate::target::{Target, TargetKind};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Maximum number of unmet needs listed. Each lists its entry points, so that the size of an unlimited list would be quadratic.
 const MAX_UNSUPPORTED: usize = 256;
@@ -34,6 +34,26 @@ type Names<'w> = BTreeMap<u32, &'w [u32]>;
 fn name(names: &Names<'_>, id: u32) -> Option<String> {
     let name = names.get(&id).and_then(|name| string_lossy(name));
     name.filter(|name| !name.is_empty())
+}
+
+/// Limits the bytes of the entry point names in lists that repeat them, relative to the size of the module.
+struct NameBudget {
+    left: usize,
+}
+
+impl NameBudget {
+    fn new(words: &[u32]) -> Self {
+        let left = words.len().saturating_mul(16).saturating_add(1 << 20);
+        Self { left }
+    }
+
+    /// Whether another list of names is within the limit. Once one is not, none is.
+    fn allows(&mut self, names: &[String]) -> bool {
+        let bytes = names.iter().map(|name| name.len() + size_of::<String>());
+        let left = self.left.checked_sub(bytes.sum());
+        self.left = left.unwrap_or(0);
+        left.is_some()
+    }
 }
 
 /// The inverted call graph.
@@ -97,10 +117,12 @@ impl Scratch {
             .iter()
             .zip(self.plan.counts.iter().copied())
             .filter(|&(_, count)| planned && count != 0);
-        let listed = match outcome {
+        let mut listed = match outcome {
             OutcomeKind::Unsupported => self.listed(module.facts(), target),
             _ => Vec::new(),
         };
+        let unsupported = self.unsupported(module, target, options, &listed, &names);
+        listed.truncate(unsupported.len());
         Report {
             schema: SCHEMA,
             tool: concat!("sos ", env!("CARGO_PKG_VERSION")).to_owned(),
@@ -130,7 +152,7 @@ impl Scratch {
                     exactness: rule.exactness,
                 })
                 .collect(),
-            unsupported: self.unsupported(module, target, options, &listed, &names),
+            unsupported,
             constants: self.constants_report(outcome, options, &names, (after, &after_facts)),
             entry_points,
             required_subgroup_size: self.required_subgroup_size(target),
@@ -187,6 +209,7 @@ impl Scratch {
         let mut list = Vec::new();
         // Needs are ordered by function, so the entry points are determined once per function.
         let mut known: Option<(u32, Vec<String>)> = None;
+        let mut budget = NameBudget::new(words);
         for unmet in unmet {
             let inst = Inst::at(words, unmet.offset).filter(|_| unmet.offset >= LEN as u32);
             let opcode = inst.map_or("OpCapability".to_owned(), |inst| {
@@ -198,12 +221,15 @@ impl Scratch {
                 Some((of, entry_points)) if of == id => entry_points,
                 _ => self.entry_points_to(words, facts, &callers, function),
             };
+            if !budget.allows(&entry_points) && !list.is_empty() {
+                break;
+            }
             known = Some((id, entry_points.clone()));
             let by_version = any_version.explain(unmet.need);
             // Not for a need that only a newer SPIR-V version of the module would meet.
             let rest = rest.clone().filter(|_| by_version.is_none());
             let (need, mut provided_by) = by_version.unwrap_or_else(|| explain(unmet.need, inst));
-            let mut seen = std::collections::BTreeSet::new();
+            let mut seen = BTreeSet::new();
             provided_by.retain(|way| seen.insert(way.clone()));
             let tried: Vec<String> = inst
                 .map_or_else(Vec::new, |inst| {
@@ -318,11 +344,14 @@ impl Scratch {
             .list
             .iter()
             .map(|constant| (constant, data(constant)));
+        // A constant can have any number of `SpecId`s; its name, which can be long, is listed with the first.
+        let mut named = BTreeSet::new();
         let report = list.map(|(constant, (value, scalar))| {
+            let is_first = named.insert(constant.id);
             let (kind, width) = SpecKind::of(scalar);
             ConstantReport {
                 spec_id: constant.spec_id,
-                name: name(names, constant.id),
+                name: is_first.then(|| name(names, constant.id)).flatten(),
                 source: match constant.origin {
                     Origin::Open | Origin::Unstated(_) => "default".to_owned(),
                     Origin::Caller => "caller".to_owned(),

@@ -463,7 +463,7 @@ impl Scratch {
         let group = match self.emulated.filter(|emulated| !emulated.is_alone()) {
             Some(emulated) if emulated.is_whole() => Some(Group::Subgroup),
             Some(_) => Some(Group::Workgroup),
-            None if has_quads_of_fragments(&module.facts, module.words) => Some(Group::Primitive),
+            None if has_quads_of_fragments(&module.facts) => Some(Group::Primitive),
             None => None,
         };
         match group {

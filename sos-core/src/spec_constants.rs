@@ -90,9 +90,10 @@ pub fn specialization_constants(module: &Module<'_>) -> Vec<SpecConstant> {
         found.extend(defs.filter_map(|def| read(module, def, spec_id)));
     }
     if !found.is_empty() {
-        let names = facts.names(words);
+        let mut names = facts.names(words);
         for constant in &mut found {
-            let name = names.get(&constant.id).and_then(|name| string_lossy(name));
+            // With any number of `SpecId`s, a constant has its name, which can be long, at the first.
+            let name = names.remove(&constant.id).and_then(string_lossy);
             constant.name = name.filter(|name| !name.is_empty());
         }
     }

@@ -1,5 +1,7 @@
 //! Reports and inspections as text.
 
+use std::collections::HashSet;
+
 use sos_core::report::{Change, EntryPointReport, NamedId, OutcomeKind, Report, Unsupported};
 use sos_core::Inspection;
 
@@ -144,18 +146,13 @@ fn changes(report: &Report) -> String {
 
 /// Appends the differences of two lists, such as `-Float16` and `+Int64`.
 fn difference(parts: &mut Vec<String>, list: &Change<Vec<String>>) {
-    parts.extend(
-        list.before
-            .iter()
-            .filter(|name| !list.after.contains(name))
-            .map(|name| format!("-{name}")),
-    );
-    parts.extend(
-        list.after
-            .iter()
-            .filter(|name| !list.before.contains(name))
-            .map(|name| format!("+{name}")),
-    );
+    // A module may declare the same thing any number of times.
+    let [before, after] =
+        [&list.before, &list.after].map(|list| list.iter().collect::<HashSet<_>>());
+    let lost = list.before.iter().filter(|name| !after.contains(name));
+    parts.extend(lost.map(|name| format!("-{name}")));
+    let gained = list.after.iter().filter(|name| !before.contains(name));
+    parts.extend(gained.map(|name| format!("+{name}")));
 }
 
 /// The most places listed for one need; the JSON report lists all.

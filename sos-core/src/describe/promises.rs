@@ -1,6 +1,6 @@
 //! Where the output relies on promises of the caller.
 
-use super::{name, name_of_opcode, Callers, Names};
+use super::{name, name_of_opcode, Callers, NameBudget, Names};
 use crate::assume::Assume;
 use crate::filter::{Module, Scratch};
 use crate::inst::Inst;
@@ -18,6 +18,7 @@ impl Scratch {
         promises.sort_unstable_by_key(|&(rule, offset)| (offset, rule));
         promises.truncate(MAX_USES);
         let mut list = Vec::new();
+        let mut budget = NameBudget::new(words);
         for (rule, offset) in promises {
             let Some(rule) = RULES.get(rule) else {
                 continue;
@@ -27,6 +28,10 @@ impl Scratch {
             let premise = promises.find(|row| row.assume == promise);
             let function = facts.function_at(offset);
             let inst = Inst::at(words, offset);
+            let entry_points = self.entry_points_to(words, facts, &callers, function);
+            if !budget.allows(&entry_points) && !list.is_empty() {
+                break;
+            }
             list.push(PromiseUse {
                 promise: promise.name().to_owned(),
                 premise: premise.map_or("", |row| row.premise).to_owned(),
@@ -37,7 +42,7 @@ impl Scratch {
                     id: function.id,
                     name: name(names, function.id),
                 }),
-                entry_points: self.entry_points_to(words, facts, &callers, function),
+                entry_points,
             });
         }
         list

@@ -233,9 +233,8 @@ impl<'b, 's> Builder<'b, 's> {
         match def.opcode() {
             op::OpConstant if def.words().len() == 4 => Some(def.word(3)),
             op::OpSpecConstant if self.scene.bake => {
-                let mut constants = self.scene.constants.list.iter();
-                let set = constants.find(|constant| constant.id == id && constant.is_set())?;
-                u32::try_from(set.value).ok()
+                let values = self.place.values?;
+                u32::try_from(values.bits(values.entered(id))?).ok()
             }
             _ => None,
         }

@@ -17,11 +17,11 @@ impl Facts {
 
     /// Whether every member of a structure has one of the recorded decorations.
     pub fn members_marked(&self, words: &[u32], ty: u32, decoration: u32) -> bool {
-        match self.type_view(words, ty) {
-            TypeView::Struct(members) => (0..members.len() as u32)
-                .all(|member| self.marks.binary_search(&(ty, member, decoration)).is_ok()),
-            _ => false,
-        }
+        matches!(self.type_view(words, ty), TypeView::Struct([]))
+            || self
+                .marked_structures
+                .binary_search(&(ty, decoration))
+                .is_ok()
     }
 
     /// Records a decoration if it is `NonWritable` or `NonReadable`.
@@ -44,6 +44,7 @@ impl Facts {
             return;
         }
         self.marks.sort_unstable();
+        self.mark_structures(words);
         let direct = self.marks.len();
         for at in 0..self.group_decorates.len() {
             let group = self.group_decorates.get(at).copied();
@@ -61,5 +62,33 @@ impl Facts {
             }
         }
         self.marks.sort_unstable();
+    }
+
+    /// Notes the structures of which every member has a decoration: a structure may have as many members as a module has
+    /// words, and be asked about as often.
+    fn mark_structures(&mut self, words: &[u32]) {
+        let mut structures = std::mem::take(&mut self.marked_structures);
+        for decoration in [decoration::NonWritable, decoration::NonReadable] {
+            // The structure, and how many of its members in a row, from the first on, have the decoration.
+            let mut marked = (0, 0);
+            for &(ty, member, of) in &self.marks {
+                if of != decoration || member == u32::MAX {
+                    continue;
+                }
+                if marked.0 != ty {
+                    marked = (ty, 0);
+                }
+                marked.1 += u32::from(member == marked.1);
+                let members = match self.type_view(words, ty) {
+                    TypeView::Struct(members) => members.len(),
+                    _ => continue,
+                };
+                if members == marked.1 as usize && member + 1 == marked.1 {
+                    structures.push((ty, decoration));
+                }
+            }
+        }
+        structures.sort_unstable();
+        self.marked_structures = structures;
     }
 }

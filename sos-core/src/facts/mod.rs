@@ -166,6 +166,8 @@ pub struct Facts {
     pub blocks: Vec<Block>,
     /// Calls of all functions in order.
     pub calls: Vec<Call>,
+    /// Word offsets of the parameters of all functions.
+    parameters: Vec<u32>,
     /// `SpecId` decorations, directly on a constant or on a decoration group.
     pub spec_ids: Vec<SpecId>,
     /// Ids decorated `BufferBlock`, directly or by a decoration group, ascending: storage buffers in the `Uniform` storage
@@ -195,6 +197,8 @@ pub struct Facts {
     pub gates: Gates,
     /// The decorations `NonWritable` and `NonReadable`, ascending.
     pub marks: Vec<marks::Mark>,
+    /// Structures of which every member has one of these decorations, and the decoration; ascending.
+    marked_structures: Vec<(u32, u32)>,
     /// Sizes of workgroups and of their shared memory.
     pub workgroup: Workgroup,
     /// Variables decorated `Layer` or `ViewportIndex` in the interface of a vertex or tessellation evaluation entry point,

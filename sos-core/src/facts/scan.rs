@@ -70,12 +70,14 @@ impl Facts {
         (self.opcode_needs, self.offset_needs) = (RowNeeds::default(), RowNeeds::default());
         self.int_widths = 0;
         self.marks.clear();
+        self.marked_structures.clear();
         self.reset_workgroup();
         self.imports.clear();
         self.entry_points.clear();
         self.functions.clear();
         self.blocks.clear();
         self.calls.clear();
+        self.parameters.clear();
         self.spec_ids.clear();
         self.buffer_blocks.clear();
         self.block_structures.clear();
@@ -443,6 +445,7 @@ impl Facts {
                     is_nested
                 }
                 Task::FunctionParameter => {
+                    self.parameters.push(here);
                     function.id == 0
                         || function.first_block != self.blocks.len() as u32
                         || block.id != 0

@@ -55,20 +55,18 @@ impl Facts {
         Insts::new(words, self.globals, self.first_function)
     }
 
-    /// Iterates over the parameters of a function, given its `OpFunction`.
+    /// Iterates over the parameters of a function, given its `OpFunction`. Any number of debug lines may stand between them.
     pub fn parameters<'w>(
-        &self,
+        &'w self,
         words: &'w [u32],
         function: Inst<'w>,
     ) -> impl Iterator<Item = Inst<'w>> + Clone {
-        Insts::new(words, function.end(), words.len() as u32)
-            .take_while(|inst| {
-                matches!(
-                    inst.opcode(),
-                    op::OpFunctionParameter | op::OpLine | op::OpNoLine
-                )
-            })
-            .filter(|inst| inst.opcode() == op::OpFunctionParameter)
+        let start = function.offset();
+        let end = self.function_at(start).map_or(0, |function| function.end);
+        let first = self.parameters.partition_point(|&at| at < start);
+        let all = self.parameters.get(first..).unwrap_or(&[]).iter();
+        all.take_while(move |&&at| at < end)
+            .filter_map(|&at| Inst::at(words, at))
     }
 
     /// Iterates over the instructions of all functions.

@@ -92,7 +92,11 @@ impl BuiltIns {
         if stages & fragment != 0 && stages & vertex != 0 {
             return None;
         }
-        let own = || self.own.iter().filter(|own| own.value == value);
+        let first = self.own.partition_point(|own| own.value < value);
+        let own = || {
+            let all = self.own.iter().skip(first);
+            all.take_while(|own| own.value == value)
+        };
         if own().any(|own| own.variable == 0) {
             return None;
         }
@@ -190,6 +194,38 @@ impl BuiltIns {
                 }
             }
         }
+        self.leave_what_decides();
+    }
+
+    /// Leaves of the variables for each built-in those that can make a difference, in the order of their ids: with two that
+    /// a model's entry points list, or that neither fragment shaders or vertex shaders list, more of them change nothing.
+    fn leave_what_decides(&mut self) {
+        self.own
+            .sort_unstable_by_key(|own| (own.value, own.variable));
+        self.own.dedup_by(|own, before| {
+            let is_same = (own.value, own.variable) == (before.value, before.variable);
+            before.listed |= own.listed;
+            is_same
+        });
+        let apart = [execution_model::Fragment, execution_model::Vertex].map(stage_bit);
+        let (mut value, mut listed, mut unlisted) = (None, [0; 2], [0; 2]);
+        self.own.retain(|own| {
+            if value.replace(own.value) != Some(own.value) {
+                (listed, unlisted) = ([0; 2], [0; 2]);
+            }
+            let free = apart.map(|bit| own.listed & bit == 0);
+            let is_new = own.listed & !listed[1] != 0;
+            let is_free = free
+                .iter()
+                .zip(unlisted)
+                .any(|(&free, seen)| free && seen < 2);
+            listed[1] |= listed[0] & own.listed;
+            listed[0] |= own.listed;
+            for (seen, free) in unlisted.iter_mut().zip(free) {
+                *seen += u32::from(free && *seen < 2);
+            }
+            is_new || is_free
+        });
     }
 }
 
@@ -210,23 +246,29 @@ pub fn is_like(scene: &Scene<'_>, ty: u32, count: u32) -> bool {
     )
 }
 
-/// Whether a variable is read in a fragment shader and lacks the decoration `Flat`.
-pub fn lacks_flat(scene: &Scene<'_>, read: &BuiltIn) -> bool {
+/// Whether a variable needs the decoration `Flat`: a fragment shader reads it, and it is of integers.
+pub fn is_flat(read: &BuiltIn) -> bool {
+    read.stages & stage_bit(execution_model::Fragment) != 0 && read.value != built_in::FragCoord
+}
+
+/// Fills a table by id: whether it has the decoration `Flat`, its own or that of a group.
+pub fn fill_flat(scene: &Scene<'_>, flat: &mut Vec<bool>) {
     let facts = scene.facts;
-    let id = read.variable;
-    let groups = || {
-        facts
-            .group_decorates
-            .iter()
-            .filter_map(|&at| Inst::at(scene.words, at))
-    };
-    let in_group = |group: u32| groups().any(|of| of.word(1) == group && of.from(2).contains(&id));
-    let is_flat = |inst: Inst<'_>| {
-        inst.opcode() == op::OpDecorate
-            && inst.word(2) == decoration::Flat
-            && (inst.word(1) == id || in_group(inst.word(1)))
-    };
-    read.stages & stage_bit(execution_model::Fragment) != 0
-        && read.value != built_in::FragCoord
-        && !facts.decorations(scene.words).any(is_flat)
+    flat.clear();
+    flat.resize(facts.def.len(), false);
+    for inst in facts.decorations(scene.words) {
+        let ids = match inst.opcode() {
+            op::OpDecorate if inst.word(2) == decoration::Flat => {
+                inst.words().get(1..2).unwrap_or(&[])
+            }
+            // Decorations of a group precede its `OpGroupDecorate`.
+            op::OpGroupDecorate if flat.get(inst.word(1) as usize) == Some(&true) => inst.from(2),
+            _ => continue,
+        };
+        for &id in ids {
+            if let Some(slot) = flat.get_mut(id as usize) {
+                *slot = true;
+            }
+        }
+    }
 }

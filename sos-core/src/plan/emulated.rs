@@ -13,7 +13,7 @@
 //!   ballots are the same for the whole workgroup, so more control flow is proven uniform.
 
 use super::{alternative_set, Need};
-use crate::facts::{has_workgroup_layout, product, Facts};
+use crate::facts::{has_workgroup_layout, product, Facts, Gates};
 use crate::inst::Inst;
 use crate::specialize::Values;
 use crate::tables::{
@@ -178,15 +178,14 @@ pub fn needs_subgroups(need: Need) -> bool {
 }
 
 /// Whether a module may use quads in fragment shaders.
-pub fn has_quads_of_fragments(facts: &Facts, words: &[u32]) -> bool {
+pub fn has_quads_of_fragments(facts: &Facts) -> bool {
     let quads = [capability::GroupNonUniformQuad, capability::QuadControlKHR];
-    quads.iter().any(|&value| facts.declares(value)) && has_fragments(facts, words)
+    quads.iter().any(|&value| facts.declares(value)) && has_fragments(facts)
 }
 
 /// Whether an entry point is a fragment shader.
-pub fn has_fragments(facts: &Facts, words: &[u32]) -> bool {
-    let mut entries = facts.entries(words);
-    entries.any(|entry| entry.word(1) == execution_model::Fragment)
+pub fn has_fragments(facts: &Facts) -> bool {
+    facts.gates.meets(Gates::FRAGMENT)
 }
 
 /// Returns the reason why the invocations of a module's workgroups cannot exchange values through workgroup memory that a

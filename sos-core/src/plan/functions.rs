@@ -4,8 +4,11 @@
 //! functions. A loop in a function of its own never splits a block of the caller, so the caller's phis and merge instructions
 //! stay valid; and a call keeps the set of active invocations.
 
+use std::collections::HashMap;
+use std::hash::RandomState;
+
 /// The identity of a function: calls with the same key call the same function.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Key {
     /// The rule's name for what the function does.
     pub name: &'static str,
@@ -19,8 +22,10 @@ pub struct Key {
 #[derive(Clone, Debug, Default)]
 pub struct Functions {
     words: Vec<u32>,
-    /// Key, stages that it is written for, and the function's id.
-    known: Vec<(Key, u32, u32)>,
+    /// The function's id by key and by the stages that it is written for. There may be as many as a module has instructions.
+    known: HashMap<(Key, u32), u32, RandomState>,
+    /// The keys of `known` in the order in which they were added.
+    order: Vec<(Key, u32)>,
 }
 
 impl Functions {
@@ -28,6 +33,7 @@ impl Functions {
     pub fn reset(&mut self) {
         self.words.clear();
         self.known.clear();
+        self.order.clear();
     }
 
     /// Their words, each from `OpFunction` to `OpFunctionEnd`.
@@ -37,27 +43,26 @@ impl Functions {
 
     /// Returns the current sizes, for [`Functions::rewind`].
     pub fn mark(&self) -> (usize, usize) {
-        (self.words.len(), self.known.len())
+        (self.words.len(), self.order.len())
     }
 
     /// Removes what was added since a mark.
     pub fn rewind(&mut self, mark: (usize, usize)) {
         self.words.truncate(mark.0);
-        self.known.truncate(mark.1);
+        for key in self.order.drain(mark.1.min(self.order.len())..) {
+            self.known.remove(&key);
+        }
     }
 
     /// Returns the id of the function with a key that was written for these stages.
     pub fn find(&self, key: Key, stages: u32) -> Option<u32> {
-        let known = self
-            .known
-            .iter()
-            .find(|known| known.0 == key && known.1 == stages);
-        known.map(|known| known.2)
+        self.known.get(&(key, stages)).copied()
     }
 
     /// Adds a function, given by its words.
     pub fn push(&mut self, key: Key, stages: u32, function: u32, words: &[u32]) {
         self.words.extend_from_slice(words);
-        self.known.push((key, stages, function));
+        self.known.insert((key, stages), function);
+        self.order.push((key, stages));
     }
 }

@@ -32,6 +32,7 @@ mod globals;
 mod granted;
 mod inputs;
 mod lowering;
+mod modes;
 mod needs;
 mod new;
 mod notes;
@@ -159,6 +160,8 @@ pub struct Plan {
     pub taken: Taken,
     /// Storage that the module never writes.
     pub read_only: ReadOnly,
+    /// Properties of all execution modes together.
+    pub modes: modes::Modes,
     /// By id: what types and values contain ([`Place::contents`]).
     contents: Vec<u8>,
     dialects: Dialects,
@@ -309,6 +312,7 @@ impl Plan {
         self.not_emulated = None;
         self.outputs.reset();
         self.read_only.reset();
+        self.modes.reset();
         self.taken.reset();
     }
 

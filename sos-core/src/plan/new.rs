@@ -16,6 +16,7 @@ use crate::tables::{decoration, op, op_hot, storage_class, OpFlags};
 pub struct Mark {
     bound: u32,
     globals: usize,
+    defined: usize,
     imports: usize,
     annotations: usize,
     built_ins: usize,
@@ -73,6 +74,8 @@ pub struct NewWords {
     /// The types of new values.
     pub types: NewTypes,
     globals: Vec<u32>,
+    /// What the globals define, with their places there. Both ascend.
+    defined: Vec<(u32, u32)>,
     imports: Vec<u32>,
     annotations: Vec<u32>,
     /// Built-in variables that rules read, with the stages that read them.
@@ -102,6 +105,7 @@ impl NewWords {
         self.types.types.clear();
         self.functions.reset();
         self.globals.clear();
+        self.defined.clear();
         self.imports.clear();
         self.annotations.clear();
         self.built_ins.reset();
@@ -141,6 +145,7 @@ impl NewWords {
         Mark {
             bound: self.bound,
             globals: self.globals.len(),
+            defined: self.defined.len(),
             imports: self.imports.len(),
             annotations: self.annotations.len(),
             built_ins: self.built_ins.count(),
@@ -159,6 +164,7 @@ impl NewWords {
             .truncate(mark.bound.saturating_sub(self.first) as usize);
         self.functions.rewind(mark.functions);
         self.globals.truncate(mark.globals);
+        self.defined.truncate(mark.defined);
         self.imports.truncate(mark.imports);
         self.annotations.truncate(mark.annotations);
         self.built_ins.truncate(mark.built_ins);
@@ -191,11 +197,16 @@ impl NewWords {
 
     /// Returns the new declaration of a type or a constant.
     pub fn def(&self, id: u32) -> Option<Inst<'_>> {
-        if id < self.first {
-            return None;
-        }
-        let mut globals = Insts::new(&self.globals, 0, self.globals.len() as u32);
-        globals.find(|inst| result(*inst) == Some(id))
+        let found = self.defined.binary_search_by_key(&id, |defined| defined.0);
+        let &(_, at) = self.defined.get(found.ok()?)?;
+        Inst::at(&self.globals, at)
+    }
+
+    /// A new id that is defined by what is added to the globals next.
+    fn global(&mut self) -> u32 {
+        let id = self.id();
+        self.defined.push((id, self.globals.len() as u32));
+        id
     }
 
     /// Returns the id of a type or constant of the input, or a new one. `operands` are the words without the result type and
@@ -218,7 +229,7 @@ impl NewWords {
         if let Some(id) = found.and_then(|inst| id_of(inst, opcode, ty, operands)) {
             return id;
         }
-        let id = self.id();
+        let id = self.global();
         let len = operands.len() as u32 + 2 + u32::from(ty.is_some());
         self.declared
             .insert(key, Location::New(self.globals.len() as u32));
@@ -254,7 +265,7 @@ impl NewWords {
 
     /// Returns a new undefined value of a type, declared at module scope.
     pub fn undef(&mut self, ty: u32) -> u32 {
-        let id = self.id();
+        let id = self.global();
         self.globals
             .extend_from_slice(&[3 << 16 | u32::from(op::OpUndef), ty, id]);
         id
@@ -279,7 +290,7 @@ impl NewWords {
         }
         let class = storage_class::Input;
         let pointer = self.declare(scene, op::OpTypePointer, None, &[class, ty]);
-        let id = self.id();
+        let id = self.global();
         let variable = [4 << 16 | u32::from(op::OpVariable), pointer, id, class];
         self.globals.extend_from_slice(&variable);
         self.decorate(id, &[decoration::BuiltIn, value]);
@@ -289,7 +300,7 @@ impl NewWords {
 
     /// Adds a global variable, with an initializer if one is given.
     pub fn variable(&mut self, pointer: u32, class: u32, initial: &[u32]) -> u32 {
-        let id = self.id();
+        let id = self.global();
         let len = initial.len() as u32 + 4;
         let head = [len << 16 | u32::from(op::OpVariable), pointer, id, class];
         self.globals.extend_from_slice(&head);
@@ -310,7 +321,7 @@ impl NewWords {
         }
         let word = self.declare(scene, op::OpTypeInt, None, &[32, 0]);
         let length = self.constant_u32(scene, length);
-        let array = self.id();
+        let array = self.global();
         self.globals.extend_from_slice(&[
             4 << 16 | u32::from(op::OpTypeArray),
             array,
@@ -319,7 +330,7 @@ impl NewWords {
         ]);
         let class = storage_class::Workgroup;
         let pointer = self.declare(scene, op::OpTypePointer, None, &[class, array]);
-        let variable = self.id();
+        let variable = self.global();
         self.globals.extend_from_slice(&[
             4 << 16 | u32::from(op::OpVariable),
             pointer,
@@ -349,7 +360,7 @@ impl NewWords {
 
     /// Adds a block type with one member of type `ty` at offset 0. Its id is never that of another structure.
     pub fn block_of(&mut self, ty: u32) -> u32 {
-        let id = self.id();
+        let id = self.global();
         let structure = [3 << 16 | u32::from(op::OpTypeStruct), id, ty];
         self.globals.extend_from_slice(&structure);
         self.decorate(id, &[decoration::Block]);

@@ -1,7 +1,7 @@
 //! Updates names, decorations, execution modes and interfaces, once it is known which ids are removed and which constants
 //! became plain.
 
-use super::built_ins::{lacks_flat, BuiltIn};
+use super::built_ins::{fill_flat, is_flat, BuiltIn};
 use super::globals::mode_of_floats;
 use super::needs::{implicit, is_non_semantic};
 use super::{stage_bit, Plan, Scene};
@@ -70,12 +70,7 @@ impl Plan {
         let grown = !self.new.built_ins().is_empty()
             || !self.new.exchange().is_empty()
             || !self.outputs.own.is_empty();
-        for at in 0..self.new.built_ins().len() {
-            let read = self.new.built_ins().get(at).copied();
-            if let Some(read) = read.filter(|read| lacks_flat(scene, read)) {
-                self.new.decorate(read.variable, &[decoration::Flat]);
-            }
-        }
+        self.flatten(scene);
         if !self.any_removed && !interfaces && !baked && !grown && kept.bits == 0 {
             return;
         }
@@ -123,6 +118,24 @@ impl Plan {
             }
         }
         self.edits.put_first(others);
+    }
+
+    /// Decorates the built-in variables of integers that fragment shaders read and that the input does not decorate `Flat`.
+    fn flatten(&mut self, scene: &Scene<'_>) {
+        if !self.new.built_ins().iter().any(is_flat) {
+            return;
+        }
+        let mut flat = std::mem::take(&mut self.tainted);
+        fill_flat(scene, &mut flat);
+        for at in 0..self.new.built_ins().len() {
+            let read = self.new.built_ins().get(at).copied();
+            let read = read.filter(is_flat);
+            if let Some(read) = read.filter(|read| flat.get(read.variable as usize) != Some(&true))
+            {
+                self.new.decorate(read.variable, &[decoration::Flat]);
+            }
+        }
+        self.tainted = flat;
     }
 
     fn interface(&mut self, scene: &Scene<'_>, inst: Inst<'_>, only_stage: bool) {

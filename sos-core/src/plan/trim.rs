@@ -287,7 +287,14 @@ impl Plan {
 
     #[inline(never)]
     fn count_each_import(&mut self, scene: &Scene<'_>, mut insts: Insts<'_>) {
-        while self.imports_used.iter().any(|used| !used) {
+        let mut first = 0;
+        loop {
+            // Those in front are used, and stay so.
+            let open = self.imports_used.iter().skip(first).position(|used| !used);
+            first += match open {
+                Some(open) => open,
+                None => return,
+            };
             let Some(inst) = insts.find(|inst| inst.is_extended()) else {
                 return;
             };

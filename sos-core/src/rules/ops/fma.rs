@@ -30,7 +30,7 @@
 mod limbs;
 
 use crate::emit::Builder;
-use crate::facts::{Facts, Scalar};
+use crate::facts::Scalar;
 use crate::inst::Inst;
 use crate::plan::Key;
 use crate::report::Exactness;
@@ -164,8 +164,7 @@ fn call(
     };
     let mut refusal = None;
     build.call_as(id, key, &operands, |build, parameters| {
-        let (words, facts) = (build.scene.words, build.scene.facts);
-        match (Modes::of(words, facts, width), parameters) {
+        match (Modes::of(build, width), parameters) {
             (Ok(modes), &[x, y, z]) => body(build, ty, width, modes, [x, y, z]),
             (Err(reason), _) => {
                 refusal = Some(reason);
@@ -179,7 +178,7 @@ fn call(
 
 impl Modes {
     /// The modes that the entry points require for results of `width` bits.
-    fn of(words: &[u32], facts: &Facts, width: u32) -> Result<Self, Refusal> {
+    fn of(build: &mut Builder<'_, '_>, width: u32) -> Result<Self, Refusal> {
         if width == 16 {
             // The conversion to 16 bits applies the modes of that width.
             return Ok(Self {
@@ -187,18 +186,12 @@ impl Modes {
                 flushes: false,
             });
         }
-        let count = |wanted: u32| {
-            let is = |inst: &Inst<'_>| {
-                inst.opcode() == op::OpExecutionMode
-                    && inst.word(2) == wanted
-                    && inst.word(3) == width
-            };
-            facts.modes(words).filter(is).count()
-        };
+        let scene = build.scene;
+        let mut count = |wanted: u32| build.plan.modes.count(scene, wanted, width);
         // An entry point has each mode at most once.
-        let all = |wanted: u32| match count(wanted) {
+        let mut all = |wanted: u32| match count(wanted) {
             0 => Ok(false),
-            some if some == facts.entry_points.len() => Ok(true),
+            some if some == scene.facts.entry_points.len() => Ok(true),
             _ => Err(Refusal(
                 "entry points require different rounding or flushing",
             )),

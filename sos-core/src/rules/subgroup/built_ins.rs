@@ -25,11 +25,10 @@
 
 use super::lanes;
 use crate::emit::Builder;
-use crate::inst::Inst;
 use crate::plan::{is_mask, Emulated, Key, Read};
 use crate::report::Exactness;
 use crate::rules::{Action, Family, Refusal, Rule};
-use crate::tables::{built_in, capability, execution_mode, op};
+use crate::tables::{built_in, capability, op};
 
 /// Masks of the device's own subgroups.
 pub const MASKS: Rule = Rule {
@@ -197,19 +196,12 @@ pub fn invocations(build: &mut Builder<'_, '_>) -> Option<u32> {
     {
         return Some(build.constant(all));
     }
-    let (uint, facts, words) = (build.uint(), build.scene.facts, build.scene.words);
-    let [x, y, z] = match facts.workgroup.object {
+    let (uint, scene) = (build.uint(), build.scene);
+    let [x, y, z] = match scene.facts.workgroup.object {
         0 => {
-            let mut sizes = facts.modes(words).filter(is_size);
-            let first = sizes.next()?;
-            let same = |other: Inst<'_>| {
-                (other.opcode(), other.from(3)) == (first.opcode(), first.from(3))
-            };
-            if !sizes.all(same) {
-                return None;
-            }
-            let sizes = <[u32; 3]>::try_from(first.from(3)).ok()?;
-            match first.opcode() {
+            let mode = build.plan.modes.size(scene)?;
+            let sizes = <[u32; 3]>::try_from(mode.from(3)).ok()?;
+            match mode.opcode() {
                 op::OpExecutionModeId => sizes,
                 _ => {
                     let all = sizes
@@ -231,12 +223,4 @@ pub fn invocations(build: &mut Builder<'_, '_>) -> Option<u32> {
         all = build.op(op::OpIMul, uint, &[all, size]);
     }
     Some(all)
-}
-
-fn is_size(inst: &Inst<'_>) -> bool {
-    matches!(
-        (inst.opcode(), inst.word(2)),
-        (op::OpExecutionMode, execution_mode::LocalSize)
-            | (op::OpExecutionModeId, execution_mode::LocalSizeId)
-    )
 }

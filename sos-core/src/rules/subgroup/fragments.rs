@@ -108,7 +108,7 @@ pub const QUAD_MODES: Rule = Rule {
             let uniform = build.scene.uniform;
             match inst.word(2) {
                 execution_mode::QuadDerivativesKHR
-                    if may_take_derivatives(build.scene.facts, build.scene.words)
+                    if may_take_derivatives(build.scene.facts)
                         && !uniform.has_uniform_derivatives() =>
                 {
                     Err(Refusal(
@@ -125,12 +125,12 @@ pub const QUAD_MODES: Rule = Rule {
 };
 
 /// Whether a module may compute derivatives: in fragment shaders, and in other stages if it declares derivative groups.
-fn may_take_derivatives(facts: &Facts, words: &[u32]) -> bool {
+fn may_take_derivatives(facts: &Facts) -> bool {
     let groups = [
         capability::ComputeDerivativeGroupQuadsKHR,
         capability::ComputeDerivativeGroupLinearKHR,
     ];
-    has_fragments(facts, words) || groups.iter().any(|&value| facts.declares(value))
+    has_fragments(facts) || groups.iter().any(|&value| facts.declares(value))
 }
 
 /// The source of a value along one axis.

@@ -2,6 +2,8 @@
 //!
 //! Each shape is filtered with a constant set.
 
+mod repeated;
+
 use sos_core::tables::{
     capability, decoration, execution_mode, execution_model, op, storage_class,
 };
