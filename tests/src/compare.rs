@@ -1,7 +1,6 @@
-//! What exhaustive tests of arithmetic have in common: numbers that look random on both sides, and what is said where results
-//! differ.
+//! Shared by exhaustive tests of arithmetic: a hash that host and shader both compute, and a collector of wrong results.
 
-/// A word that looks random; shaders compute the same.
+/// A 32-bit integer hash. Shaders compute the same function, so host and shader agree on pseudo-random inputs.
 pub fn mixed(word: u32) -> u32 {
     let mut x = word;
     x = (x ^ x >> 16).wrapping_mul(0x7feb_352d);
@@ -9,7 +8,7 @@ pub fn mixed(word: u32) -> u32 {
     x ^ x >> 16
 }
 
-/// Numbers of a width as shaders have them in memory: a word each, or two where that is 64 bits.
+/// Lays out integers as shaders store them: one word each, or two (low word first) for a width of 64 bits.
 pub fn words(width: u32, numbers: impl IntoIterator<Item = u64>) -> Vec<u32> {
     let parts = width.div_ceil(32) as usize;
     let words = |number: u64| {
@@ -20,7 +19,7 @@ pub fn words(width: u32, numbers: impl IntoIterator<Item = u64>) -> Vec<u32> {
     numbers.into_iter().flat_map(words).collect()
 }
 
-/// Results that differ from what was expected: how many, and the first of them.
+/// Results that differ from the expected ones: their number, and the descriptions of the first few.
 #[derive(Clone, Debug, Default)]
 pub struct Wrong {
     count: usize,
@@ -28,10 +27,10 @@ pub struct Wrong {
 }
 
 impl Wrong {
-    /// How many are shown.
+    /// How many descriptions are kept.
     const SHOWN: usize = 12;
 
-    /// Notes one, described by what it is, what was found and what was expected.
+    /// Records one wrong result. `say` describes the case, the actual and the expected value.
     pub fn note(&mut self, say: impl FnOnce() -> String) {
         self.count += 1;
         if self.first.len() < Self::SHOWN {
@@ -39,10 +38,10 @@ impl Wrong {
         }
     }
 
-    /// Fails if there is any.
+    /// Fails if a wrong result was recorded.
     ///
     /// # Panics
-    /// Then.
+    /// If a wrong result was recorded.
     pub fn none(&self, what: &str) {
         let Self { count, first } = self;
         assert!(*count == 0, "{what}: {count} wrong\n{}", first.join("\n"));

@@ -1,4 +1,4 @@
-//! The shaders of the corpus, as modules.
+//! The shaders of the corpus as SPIR-V modules.
 
 use sos_cli::corpus::case::Directives;
 use sos_core::ImageFormat;
@@ -9,20 +9,20 @@ use crate::{paths, tools};
 /// A module of the corpus.
 #[derive(Clone, Debug)]
 pub struct Shader {
-    /// Its file, relative to `corpus/shaders`.
+    /// Its file name, relative to `corpus/shaders`.
     pub name: String,
     /// Its words.
     pub words: Vec<u32>,
-    /// Whether validators of today can judge it: its source has no line `sos: novalidate REASON`.
+    /// Whether `spirv-val` can judge it: its source has no line `sos: novalidate REASON`.
     pub judged: bool,
-    /// The formats of images that its source names.
+    /// The image formats that the directives of its source name.
     pub image_formats: Vec<ImageFormat>,
 }
 
 /// Every module of the corpus, or of one family (`demo`, …), sorted by name.
 ///
 /// # Panics
-/// If one cannot be read, or there is none.
+/// If a module cannot be read, or the family has none.
 pub fn shaders(family: &str) -> Vec<Shader> {
     let root = paths::corpus().join("shaders");
     let files = modules(&root.join(family));
@@ -46,7 +46,7 @@ pub fn shaders(family: &str) -> Vec<Shader> {
     files.iter().map(shader).collect()
 }
 
-/// The text of the source beside a module, empty if there is none.
+/// The text of a module's source file, empty if there is none.
 fn source(module: &Path) -> String {
     let plain = module.with_extension("");
     std::fs::read_to_string(&plain)
@@ -54,7 +54,7 @@ fn source(module: &Path) -> String {
         .unwrap_or_default()
 }
 
-/// The files `*.spv` below a folder, sorted.
+/// All files `*.spv` below a folder, sorted.
 ///
 /// # Panics
 /// If a folder cannot be read.

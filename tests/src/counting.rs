@@ -1,17 +1,17 @@
-//! An allocator that counts, to prove that something allocates nothing.
+//! A counting allocator, to prove that code allocates nothing.
 //!
-//! A test binary makes it its own: `#[global_allocator] static ALLOCATOR: Counting = Counting;`. Counts are kept for each
-//! thread, so tests that run beside each other do not mix.
+//! A test binary installs it with `#[global_allocator] static ALLOCATOR: Counting = Counting;`. Counts are kept for each thread,
+//! so tests that run in parallel do not affect each other.
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
 
-/// What a thread asked of the allocator.
+/// What a thread requested from the allocator.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counts {
-    /// Allocations, those that grow or shrink one included.
+    /// Allocations, including reallocations.
     pub allocations: u64,
-    /// Their sizes in bytes; of one that grows, what it grows by.
+    /// The sum of their sizes in bytes; a reallocation counts only the bytes by which the block grows.
     pub bytes: u64,
 }
 
@@ -19,12 +19,12 @@ thread_local! {
     static COUNTS: Cell<Counts> = const { Cell::new(Counts { allocations: 0, bytes: 0 }) };
 }
 
-/// The system's allocator, counted.
+/// The system's allocator with counting.
 #[derive(Clone, Copy, Debug)]
 pub struct Counting;
 
 fn count(bytes: usize) {
-    // A thread that ends may free and allocate after its locals are gone: nobody asks for those.
+    // An ending thread may allocate after its thread-locals are destroyed; those allocations are not counted.
     let _ = COUNTS.try_with(|counts| {
         let Counts {
             allocations,
@@ -37,8 +37,8 @@ fn count(bytes: usize) {
     });
 }
 
-// SAFETY: every call is handed on to the system's allocator as it is; counting allocates nothing, because the counter
-// is a thread-local with a constant first value and without a destructor.
+// SAFETY: every call is passed on unchanged to the system's allocator. Counting does not allocate, because the counter is a
+// thread-local with a constant initializer and no destructor.
 unsafe impl GlobalAlloc for Counting {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         count(layout.size());
@@ -64,8 +64,8 @@ unsafe impl GlobalAlloc for Counting {
     }
 }
 
-/// What this thread allocates while something runs. Zero also where the binary has another allocator: prove first that
-/// it counts.
+/// Counts what this thread allocates while `run` executes. Also zero if the binary has another global allocator, so a test must
+/// first show that a known allocation is counted.
 pub fn counted<T>(run: impl FnOnce() -> T) -> (Counts, T) {
     let before = COUNTS.get();
     let result = run();

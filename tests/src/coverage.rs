@@ -1,9 +1,9 @@
-//! What becomes of modules on a device that lacks one capability: measured, and written as `docs/coverage.md`.
+//! Measures what becomes of modules on a device that lacks one capability, and writes the results as `docs/coverage.md`.
 //!
-//! Every capability that `vk.xml` gates is taken away, one at a time, from a device that has everything. Each module of the
-//! corpus that declares it is filtered for what is left: without promises and losses, then with all promises, then with
-//! all losses. So a rule that is added or removed, or a module that is, shows in the table by itself. What is refused is
-//! explained by [`sos_core::reasons`], the one part that people write.
+//! Each capability that `vk.xml` gates is removed, one at a time, from a device that has everything. Every module of the corpus
+//! that declares it is filtered for the remaining device: first with no promises and no losses allowed, then with all promises,
+//! then also with each loss. The table therefore follows the rules and the corpus by itself. The reasons for refusals come from
+//! [`sos_core::reasons`], the only part written by hand.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -18,26 +18,26 @@ use sos_core::{rules, tables, Allow, Assume, Options, OutcomeKind, Report, Targe
 use crate::corpus::Shader;
 use crate::filtered::filter;
 
-/// What was seen of one capability.
+/// The results for one capability.
 #[derive(Clone, Debug, Default)]
 pub struct Coverage {
     /// Its name.
     pub name: &'static str,
-    /// What gives it to a device, any one of these.
+    /// Conditions that provide it on a device, any one of which is enough.
     pub given_by: Vec<String>,
-    /// Rules by which modules got on without it.
+    /// Rules by which modules were filtered without it.
     pub exact: BTreeSet<String>,
-    /// Promises by which others did.
+    /// Promises that made other modules possible.
     pub promised: BTreeSet<String>,
-    /// Losses by which others did.
+    /// Losses that made other modules possible.
     pub allowed: BTreeSet<String>,
-    /// Modules that are refused whatever is promised and allowed.
+    /// Modules that are refused with all promises and any one loss.
     pub refused: Vec<String>,
-    /// Whether every device of Vulkan has it.
+    /// Whether every Vulkan device has it.
     pub native: bool,
 }
 
-/// All features and extensions, and properties to match.
+/// A device with all features and extensions, and properties to match.
 pub(crate) fn everything() -> Description {
     let most = Target::built_in("lavapipe-25.0.7").expect("a built-in device");
     let mut all = Description::new("everything", TargetKind::Device, ApiVersion::new(4, 0));
@@ -68,8 +68,8 @@ pub(crate) fn everything() -> Description {
     all
 }
 
-/// The newest device that can lack a capability, and the same without it and without those that imply it; `None` if every
-/// device has it.
+/// The newest device that may lack a capability, and the same device without it and without the capabilities that imply it.
+/// `None` if every device has it.
 fn with_and_without(row: &CapabilityRow) -> Option<(Target, Target)> {
     let own = tables::capability_index(row.value)?;
     let implying = tables::CAPABILITIES.iter();
@@ -89,7 +89,7 @@ fn with_and_without(row: &CapabilityRow) -> Option<(Target, Target)> {
     Some((with.build(), without.build()))
 }
 
-/// Takes away what meets a condition, but for the version.
+/// Removes what satisfies a condition, except the version.
 pub(crate) fn take(description: &mut Description, condition: &Condition) {
     for &feature in condition.features() {
         description.set_feature(feature, false);
@@ -111,7 +111,7 @@ pub(crate) fn take(description: &mut Description, condition: &Condition) {
     }
 }
 
-/// The float controls of a device, by the names of their members.
+/// The float-control properties of a device, by the names of their members.
 fn float_controls(properties: &mut Properties) -> [(&'static str, &mut Option<bool>); 15] {
     macro_rules! controls {
         ($($member:literal $field:ident)*) => { [$(($member, &mut properties.$field)),*] };
@@ -135,10 +135,10 @@ fn float_controls(properties: &mut Properties) -> [(&'static str, &mut Option<bo
     )
 }
 
-/// What becomes of modules without each capability that `vk.xml` gates, by name.
+/// Measures each capability that `vk.xml` gates; sorted by name.
 ///
 /// # Panics
-/// If a module of the corpus is no module, or a capability cannot be taken from a device.
+/// If the filter rejects a module of the corpus with an error, or a capability cannot be removed from a device.
 pub fn measure(shaders: &[Shader]) -> Vec<Coverage> {
     let gated = tables::CAPABILITIES.iter();
     let gated = gated.filter(|row| !provided_by(row.value).is_empty());
@@ -171,7 +171,7 @@ impl Coverage {
                 let options = Options {
                     assume,
                     allow,
-                    // What the application says of its images is a promise too.
+                    // The image formats that the application names are promises too.
                     image_formats: match assume {
                         Assume::NONE => Vec::new(),
                         _ => shader.image_formats.clone(),
@@ -217,7 +217,7 @@ impl Coverage {
                     .extend(Some(format).filter(|rule| fresh(&promised).contains(rule)));
                 continue;
             }
-            // To give an instruction up is no way to do without it.
+            // `OpUndef` for an unsupported instruction does not count as a way to run the module.
             let losses = Allow::KINDS.iter().filter(|kind| kind.1 != Allow::UNDEF);
             let enough = losses.filter(|kind| is_done(&run(without, every, kind.1)));
             let enough: Vec<_> = enough.map(|kind| kind.0.to_owned()).collect();
@@ -229,18 +229,18 @@ impl Coverage {
         self.refused.sort();
     }
 
-    /// Whether something about it must be explained.
+    /// Whether the table must give a reason for a refusal.
     pub fn wants_reason(&self) -> bool {
         !self.native && (!self.refused.is_empty() || self.is_unseen())
     }
 
-    /// Whether no module needed it.
+    /// Whether no module of the corpus needed it.
     pub fn is_unseen(&self) -> bool {
         let found = [&self.exact, &self.promised, &self.allowed];
         found.iter().all(|found| found.is_empty()) && self.refused.is_empty()
     }
 
-    /// What becomes of a module without it, in a few words.
+    /// What becomes of a module without it, as text for the table.
     pub fn answer(&self) -> String {
         if self.native {
             return "native".to_owned();
@@ -284,14 +284,14 @@ fn declares(words: &[u32], name: &str) -> bool {
     false
 }
 
-/// The page.
+/// Renders the page.
 pub fn page(all: &[Coverage]) -> String {
     let mut text = HEAD.to_owned();
     text += "| capability | given by | without it | rules | why not, or not always |\n|---|---|---|---|---|\n";
     for coverage in all {
         let reason = sos_core::reasons::reason(coverage.name).filter(|_| coverage.wants_reason());
         let given = coverage.given_by.iter();
-        // The structures' names are long, and say nothing that the members do not.
+        // Structure names are omitted: they are long, and the member names are sufficient.
         let member = |given: &str| format!("`{}`", given.rsplit("::").next().unwrap_or(given));
         let given = given.map(|given| {
             let parts: Vec<_> = given.split(" and ").map(member).collect();

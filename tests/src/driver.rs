@@ -1,4 +1,4 @@
-//! The Vulkan drivers that tests run on, and what a test does where one is missing.
+//! Finds the Vulkan drivers that tests run on, and skips tests whose driver is missing.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -10,12 +10,12 @@ use sos_cli::execute::session::Failure;
 
 use crate::{paths, skip};
 
-/// The driver of this name: one of [`EXECUTING`] or [`COMPILING`]. `None` if this machine does not have it, once the test
-/// is written down as skipped; return then.
+/// The driver with this name, one of [`EXECUTING`] or [`COMPILING`]. Returns `None` if this machine lacks it, after recording the
+/// test as skipped; the test must then return.
 ///
 /// # Panics
-/// If no driver has this name, if it is there and does not open, and if it is missing where
-/// [everything is required](skip::everything_required).
+/// If no driver has this name, if the driver is present but cannot be opened, and if it is missing where [everything is
+/// required](skip::everything_required).
 pub fn driver(name: &str) -> Option<Driver> {
     static FOUND: Mutex<BTreeMap<String, Result<Driver, String>>> = Mutex::new(BTreeMap::new());
     assert!(
@@ -27,7 +27,7 @@ pub fn driver(name: &str) -> Option<Driver> {
     skip::unless_missing(found.clone())
 }
 
-/// As [`driver`], for a test that opens it with a program of its own: without asking whether it works.
+/// As [`driver`], for a test that opens the driver with its own program: does not check that the driver works.
 pub fn located(name: &str) -> Option<Driver> {
     let found = finder(PathBuf::new()).locate(name);
     skip::unless_missing(found.map_err(|failure| failure.to_string()))
@@ -43,7 +43,7 @@ fn finder(worker: PathBuf) -> Finder {
     }
 }
 
-/// One that is there and does not work is no skip.
+/// A driver that is present but does not work is a failure, not a skip.
 fn find(name: &str) -> Result<Driver, String> {
     match finder(worker()).find(name) {
         Ok(driver) => Ok(driver),
@@ -52,7 +52,7 @@ fn find(name: &str) -> Result<Driver, String> {
     }
 }
 
-/// The program, which cargo builds beside this crate's integration tests.
+/// The worker program, which cargo builds beside this crate's integration tests.
 fn worker() -> PathBuf {
     let this = std::env::current_exe().expect("this program has a file");
     let name = format!("sos-vk-worker{}", std::env::consts::EXE_SUFFIX);

@@ -1,4 +1,4 @@
-//! The filter, as tests call it, and what must be true of everything that it writes.
+//! Calls the filter for tests, and checks the validity of its output.
 
 use anyhow::{ensure, Context as _, Result};
 use sos_core::tables::op;
@@ -7,18 +7,18 @@ use sos_core::{tables, Error, Module, Options, Outcome, Report, Scratch, Target}
 
 use crate::Tools;
 
-/// What the filter made of a module.
+/// The result of filtering a module.
 pub struct Filtered {
-    /// The words: the input's if the target takes them as they are, none if it cannot run them.
+    /// The words: the input's if the target accepts them unmodified, empty if it cannot run them.
     pub words: Vec<u32>,
-    /// What the filter says of it.
+    /// The filter's report.
     pub report: Report,
 }
 
 /// Filters a module for a target.
 ///
 /// # Errors
-/// If the words are no module or an option does not fit them.
+/// If the words are not a module or an option does not fit them.
 pub fn filter(words: &[u32], target: &Target, options: &Options) -> Result<Filtered, Error> {
     let module = Module::scan(words, &options.limits)?;
     let mut scratch = Scratch::new();
@@ -30,7 +30,7 @@ pub fn filter(words: &[u32], target: &Target, options: &Options) -> Result<Filte
     Ok(Filtered { words, report })
 }
 
-/// A module for a target that can run it.
+/// Filters a module for a target that must be able to run it.
 ///
 /// # Errors
 /// As [`filter`], and if the target cannot run it.
@@ -45,9 +45,9 @@ pub fn filtered(words: &[u32], target: &Target, options: &Options) -> Result<Vec
     Ok(words)
 }
 
-/// What `spirv-val` calls the environment of a target.
+/// The `spirv-val` environment of a target.
 ///
-/// The validator of Debian 12 ends at Vulkan 1.3, which takes the same version of SPIR-V as later ones.
+/// The validator of Debian 12 ends at Vulkan 1.3, which accepts the same version of SPIR-V as later ones.
 pub fn environment(target: &Target) -> &'static str {
     match (target.api_version().minor(), target.spirv_minor()) {
         (0, _) => "vulkan1.0",
@@ -58,7 +58,7 @@ pub fn environment(target: &Target) -> &'static str {
     }
 }
 
-/// What `spirv-val` is told of the layouts that a target takes.
+/// The options of `spirv-val` for the block layouts that a target accepts.
 pub fn layouts(target: &Target) -> Vec<&'static str> {
     let options = [
         (feature::scalarBlockLayout, "--scalar-block-layout"),
@@ -77,7 +77,7 @@ pub fn layouts(target: &Target) -> Vec<&'static str> {
     taken.map(|(_, option)| *option).collect()
 }
 
-/// What a module says at its head, and the opcodes of all its instructions.
+/// The version and declarations of a module, and the opcodes of all its instructions.
 pub struct Parsed {
     /// The minor version of SPIR-V 1.
     pub minor: u8,
@@ -92,9 +92,9 @@ pub struct Parsed {
 }
 
 impl Parsed {
-    /// Reads a module without the help of the filter or of rspirv, which does not read all that is valid.
+    /// Parses a module independently of the filter. rspirv is not used because it cannot read all valid modules.
     ///
-    /// # Errors
+    /// If the words are not a sequence of instructions.
     /// If the words do not divide into instructions.
     pub fn read(words: &[u32]) -> Result<Self> {
         let (header, mut rest) = words.split_at_checked(5).context("the header is cut off")?;
@@ -122,7 +122,7 @@ impl Parsed {
     }
 }
 
-/// A literal string.
+/// Decodes a literal string.
 fn string(words: &[u32]) -> Result<String> {
     let bytes = words.iter().flat_map(|word| word.to_le_bytes());
     Ok(String::from_utf8(
@@ -130,8 +130,8 @@ fn string(words: &[u32]) -> Result<String> {
     )?)
 }
 
-/// Checks a module that was made for a target: the validator takes it for the target's environment, and it declares
-/// nothing that the target lacks. The validator sees to it that it needs nothing which it does not declare.
+/// Checks a module that was written for a target: the validator accepts it in the target's environment, and it declares nothing
+/// that the target lacks. That it needs nothing beyond its declarations is checked by the validator.
 ///
 /// # Errors
 /// What is wrong with it.

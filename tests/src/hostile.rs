@@ -1,11 +1,9 @@
-//! Hostile input: damage done to modules on purpose, and what must hold whatever comes in.
+//! Hostile input: mutations of modules, and checks of the guarantees that hold for any input.
 //!
-//! - [`mutate`](mod@mutate) damages a module the way that a careless or malicious tool would.
-//! - [`gentle`] changes one so that it mostly stays valid.
-//! - [`Lane`] is one way to run the filter: a target and options. [`Subject`] runs it and panics where a promise is
-//!   broken.
-//!
-//! Stands on `sos-core` alone, because the fuzz targets include this file.
+//! - [`mutate`](mod@mutate) damages a module as a faulty or malicious tool would.
+//! - [`gentle`] changes a module so that it mostly stays valid.
+//! - [`Lane`] is a configuration of the filter: a target with options. [`Subject`] runs the filter for a configuration and
+//!   panics if a guarantee is broken.
 
 pub mod gentle;
 pub mod module;
@@ -23,18 +21,18 @@ pub use gentle::change;
 pub use mutate::mutate;
 pub use random::Random;
 
-/// One way to run the filter.
+/// A configuration of the filter.
 #[derive(Clone, Debug)]
 pub struct Lane {
     /// For messages.
     pub name: &'static str,
     /// The device.
     pub target: Target,
-    /// What is asked for.
+    /// The options.
     pub options: Options,
 }
 
-/// Lanes that between them reach every stage: devices that take nearly everything and nearly nothing, and each option.
+/// Configurations that together reach every stage of the filter: devices with nearly all and nearly no features, and each option.
 ///
 /// # Panics
 /// If a built-in device is missing.
@@ -90,7 +88,7 @@ pub fn lanes() -> Vec<Lane> {
     .into()
 }
 
-/// A lane that no built-in device makes: values of every width, and no access to narrow ones in memory.
+/// A configuration of which no built-in device is an example: arithmetic of every width, but no access to narrow data in memory.
 ///
 /// # Panics
 /// If a built-in device is missing.
@@ -103,22 +101,22 @@ pub fn without_storage() -> Lane {
     }
 }
 
-/// What the filter made of a module.
+/// The filter's result for a module.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Answer {
-    /// The words are no module.
+    /// The words are not a module.
     NoModule(ErrorKind),
-    /// The values given, or the size of the output, make an answer impossible.
+    /// The filter returns an error, because of the values set by options or the size of the output.
     NoAnswer(ErrorKind),
     /// The target cannot run it.
     Unsupported,
-    /// The target takes it as it is.
+    /// The target accepts it unmodified.
     Unchanged,
-    /// It was made fit.
+    /// The filter rewrote it.
     Rewritten(Vec<u32>),
 }
 
-/// The filter with everything it reuses from run to run, so that what one module leaves behind meets the next.
+/// The filter with all memory that it reuses, so that state left behind by one module would affect the next.
 #[derive(Clone, Debug, Default)]
 pub struct Subject {
     tables: ScanTables,
@@ -126,10 +124,10 @@ pub struct Subject {
 }
 
 impl Subject {
-    /// Runs a module through a lane.
+    /// Filters a module for a configuration.
     ///
     /// # Panics
-    /// If a promise is broken: the filter panics, an unchanged module is not the input slice, or an output is no module.
+    /// If a guarantee is broken: the filter panics, an unchanged module is not the input slice, or the output is not a module.
     pub fn run(&mut self, words: &[u32], lane: &Lane) -> Answer {
         let Lane {
             target, options, ..
@@ -157,10 +155,10 @@ impl Subject {
         answer
     }
 
-    /// As [`Subject::run`], for a valid module: its target takes the output as it is.
+    /// As [`Subject::run`], for a valid module: the target must accept the output unmodified.
     ///
-    /// An invalid one can be read one way before and another way after, such as where a constant is used before it is
-    /// declared. Such an output is no more invalid than its input was, and nothing is promised about it.
+    /// An invalid module can be interpreted differently before and after, for example where a constant is used before its
+    /// declaration. Its output is no more invalid than the input, and nothing is guaranteed about filtering it again.
     ///
     /// # Panics
     /// As [`Subject::run`], and if the output changes or is refused when it is filtered again.
@@ -183,7 +181,8 @@ impl Subject {
         answer
     }
 
-    /// What is asked of a module beside filtering it: reports, needs, constants. None may panic.
+    /// Computes everything else about a module: report, inspection, specialization constants. None of these may panic, and a
+    /// reused scratch must give the same results as a new one.
     pub fn describe(&mut self, words: &[u32], lane: &Lane) {
         let Lane {
             target, options, ..

@@ -1,10 +1,10 @@
-//! Images to bind, for tests that say what is in them and not every property of theirs.
+//! Creates images to bind, for tests that specify the contents and few of the properties.
 
 use sos_cli::execute::image::{Access, Dim, Format, Image};
 
 use crate::{Buffer, BufferKind};
 
-/// An image of one layer, one level and one sample; `format` is SPIR-V's name of one that the runner knows.
+/// An image with one layer, one level and one sample; `format` is the SPIR-V name of a format that the runner knows.
 pub fn image(access: Access, dim: Dim, format: &str, extent: [u32; 3]) -> Image {
     Image {
         access,
@@ -18,7 +18,7 @@ pub fn image(access: Access, dim: Dim, format: &str, extent: [u32; 3]) -> Image 
     }
 }
 
-/// An image with this content, in set 0.
+/// An image with this content at a binding of set 0.
 pub fn bound(binding: u32, image: Image, words: Vec<u32>) -> Buffer {
     Buffer {
         kind: BufferKind::Image(image),
@@ -26,7 +26,7 @@ pub fn bound(binding: u32, image: Image, words: Vec<u32>) -> Buffer {
     }
 }
 
-/// An image in set 0 of which `word` gives each word by its place.
+/// An image at a binding of set 0 whose words `word` computes from their index.
 pub fn filled(binding: u32, image: Image, word: impl Fn(u32) -> u32) -> Buffer {
     let words = (0..image.words() as u32).map(word);
     bound(binding, image, words.collect())

@@ -1,9 +1,9 @@
-//! Targets with less than they have: what a device without some features would be.
+//! Derives targets with features removed, to simulate devices that lack them.
 
 use sos_core::target::{feature, Feature, VulkanExtension};
 use sos_core::Target;
 
-/// Access to narrow data in buffers and push constants.
+/// Access to 8- and 16-bit data in buffers and push constants.
 pub const STORAGE: &[Feature] = &[
     feature::storageBuffer16BitAccess,
     feature::uniformAndStorageBuffer16BitAccess,
@@ -13,14 +13,14 @@ pub const STORAGE: &[Feature] = &[
     feature::storagePushConstant8,
 ];
 
-/// Arithmetic on numbers of 8 and 16 bits.
+/// Arithmetic on 8- and 16-bit values.
 pub const NARROW: &[Feature] = &[
     feature::shaderFloat16,
     feature::shaderInt16,
     feature::shaderInt8,
 ];
 
-/// A target like this one without some of its features.
+/// Returns the target without some of its features.
 pub fn without(target: &Target, features: &[Feature]) -> Target {
     let mut description = target.describe();
     for &feature in features {
@@ -29,7 +29,7 @@ pub fn without(target: &Target, features: &[Feature]) -> Target {
     description.build()
 }
 
-/// A target like this one without operations on subgroups, those of older extensions among them.
+/// Returns the target without subgroup operations, including those of the older EXT extensions.
 pub fn without_subgroups(target: &Target) -> Target {
     let mut description = target.describe();
     description.properties.subgroup_supported_operations = Some(0);

@@ -1,23 +1,23 @@
-//! What the tests of the whole stand on: real Vulkan drivers, the Khronos tools, and the corpus.
+//! Shared code of the integration tests: real Vulkan drivers, the Khronos tools, the corpus, oracles and generators.
 //!
 //! - [`mod@driver`] finds the Vulkan drivers that tests run on.
-//! - [`session`] runs shaders on one of them in a process of its own, with the Khronos validation layer on: a driver that
-//!   crashes or hangs is a result, not the end of the tests.
-//! - [`job`] is what goes to that process and what comes back.
+//! - [`session`] runs shaders on a driver in a separate process with the Khronos validation layer enabled, so that a driver
+//!   that crashes or hangs gives a result and does not end the tests.
+//! - [`job`] is the request to that process and its reply.
 //! - [`mod@tools`] wraps `spirv-val`, `spirv-as`, `spirv-dis` and `glslangValidator`.
 //! - [`mod@coverage`] measures what becomes of modules where one capability is missing.
-//! - [`corpus`] lists the shaders that the repository holds.
-//! - [`images`] makes images to bind.
-//! - [`lanes`] is a subgroup on paper: the oracle for cross-lane instructions.
-//! - [`less`] makes targets with less than they have.
-//! - [`linear`] times the filter at a size and at twice that.
-//! - [`compare`] says where results differ.
-//! - [`counting`] is an allocator that counts.
-//! - [`filtered`] calls the filter, and checks what it writes.
-//! - [`generate`] writes random modules with structured control flow.
-//! - [`hostile`] damages modules and checks what must hold whatever comes in.
-//! - [`versions`] measures what becomes of what each version of SPIR-V brought.
-//! - [`skip`] decides what happens when something is missing: a counted skip, or a failure where everything is required.
+//! - [`corpus`] lists the shaders of the repository.
+//! - [`images`] creates images to bind.
+//! - [`lanes`] simulates a subgroup on the CPU: the oracle for cross-lane instructions.
+//! - [`less`] derives targets with features removed.
+//! - [`linear`] checks that filtering a module of twice the size takes about twice the time.
+//! - [`compare`] collects results that differ from the expected ones.
+//! - [`counting`] is an allocator that counts allocations.
+//! - [`filtered`] calls the filter and checks its output.
+//! - [`generate`] generates random modules with structured control flow.
+//! - [`hostile`] mutates modules and checks the guarantees that hold for any input.
+//! - [`versions`] measures what becomes of the additions of each SPIR-V version on devices that lack them.
+//! - [`skip`] handles missing drivers and tools: a counted skip, or a failure where everything is required.
 #![deny(unsafe_op_in_unsafe_fn)]
 
 pub mod compare;

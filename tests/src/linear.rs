@@ -1,21 +1,21 @@
-//! Whether filtering takes time in proportion to a module's size: at a size and at twice that.
+//! Checks that filtering takes time proportional to a module's size, by timing a size and twice that size.
 //!
-//! The larger module may take three times as long: twice is due, and the rest is for caches, allocations and other programs. One
-//! of these may take the time of a run; it will not do so each time.
+//! The larger module may take three times as long: a factor of two is expected, and the rest allows for caches, allocations and
+//! other programs. Interference by other programs is transient, so one measurement within the limit is enough.
 
 use std::fmt::Write as _;
 use std::time::{Duration, Instant};
 
 use sos_core::{filter, Module, Options, Outcome, OutcomeKind, Scratch, Target};
 
-/// The time below which nothing is concluded.
+/// Added to the limit: differences below this are noise.
 const SLACK: Duration = Duration::from_millis(60);
 
-/// How often one module, and both, are timed.
+/// Runs of one module, of which the best counts; and attempts to measure both modules.
 const TURNS: usize = 3;
 const TRIES: usize = 4;
 
-/// The best of some runs from scan to report.
+/// The best time of some runs, from scan to report.
 fn time(
     words: &[u32],
     target: &Target,
@@ -36,10 +36,10 @@ fn time(
     (0..TURNS).map(|_| run(&mut scratch)).min().unwrap()
 }
 
-/// Filters a shape at a size and at twice the size, and checks how it ends if that is known.
+/// Filters a generated module at a size and at twice the size, and checks the outcome if `expected` is given.
 ///
 /// # Panics
-/// The time grows faster than the size, or a module ends otherwise than expected.
+/// If the time grows faster than the size in all attempts, or the outcome differs from `expected`.
 #[track_caller]
 pub fn is_linear(
     name: &str,
@@ -62,7 +62,7 @@ pub fn is_linear(
     panic!("{name}: {size} and twice that take {times:?}");
 }
 
-/// So many lines of a shape's text.
+/// Concatenates `size` generated lines of text.
 pub fn lines(size: u32, line: impl Fn(u32) -> String) -> String {
     (0..size).fold(String::new(), |mut all, at| {
         let _ = writeln!(all, "{}", line(at));

@@ -1,4 +1,4 @@
-//! Where things lie in this repository.
+//! Paths in this repository.
 
 use std::path::{Path, PathBuf};
 
@@ -9,7 +9,7 @@ pub fn root() -> &'static Path {
         .unwrap_or(Path::new("."))
 }
 
-/// The shader corpus and what belongs to it.
+/// The folder of the shader corpus.
 pub fn corpus() -> PathBuf {
     root().join("corpus")
 }

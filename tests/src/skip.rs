@@ -1,12 +1,12 @@
-//! What a test does about something that this machine lacks.
+//! Records tests as skipped where this machine lacks a driver, a tool or data.
 //!
-//! Rust's test runner knows no skip at run time: a test that returns early counts as passed. So a skip is written down,
-//! one line `test<TAB>reason`, in the file that `SOS_SKIP_LOG` names, and `scripts/test` moves it from the passed to the
-//! skipped ones. The line also goes to standard error past the runner's capture, so that a bare `cargo test` shows it.
+//! Rust's test runner has no skips at run time: a test that returns early counts as passed. A skip is therefore recorded as a
+//! line `test<TAB>reason` in the file named by `SOS_SKIP_LOG`, and `scripts/test` counts that test as skipped, not passed. The
+//! line also goes to standard error, bypassing the runner's capture, so that a bare `cargo test` shows it.
 //!
-//! Where `CI=true` or `SOS_REQUIRE_DRIVERS=1`, nothing may be missing: the same call panics instead.
+//! With `CI=true` or `SOS_REQUIRE_DRIVERS=1` nothing may be missing: the same call panics instead.
 //!
-//! The one rule for tests: ask for what is needed first, and return at the first `None`. A test then skips at most once.
+//! Tests must request everything they need first and return at the first `None`, so that a test skips at most once.
 
 use std::io::Write as _;
 
@@ -16,7 +16,7 @@ pub fn everything_required() -> bool {
     set("CI", "true") || set("SOS_REQUIRE_DRIVERS", "1")
 }
 
-/// What was found, or `None` after writing down why this test is skipped.
+/// Returns what was found, or `None` after recording why the test is skipped.
 ///
 /// # Panics
 /// If it is missing and [`everything_required`].
@@ -31,8 +31,8 @@ pub fn unless_missing<T>(found: Result<T, String>) -> Option<T> {
     }
 }
 
-/// What was found, or `None` after writing down why this test is skipped. For input that is no part of the repository and
-/// that no script fetches: missing is never a failure.
+/// Returns what was found, or `None` after recording why the test is skipped. For input that is not part of the repository and
+/// that no script fetches, so its absence is never a failure.
 pub fn unless_absent<T>(found: Option<T>, reason: &str) -> Option<T> {
     if found.is_none() {
         write_down(reason);

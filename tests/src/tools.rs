@@ -9,7 +9,7 @@ use tempfile::NamedTempFile;
 
 use crate::skip;
 
-/// Proof that the tools are installed.
+/// Proof that all the tools are installed.
 #[derive(Clone, Copy, Debug)]
 pub struct Tools(());
 
@@ -20,7 +20,7 @@ const PROGRAMS: &[(&str, &str)] = &[
     ("glslangValidator", "glslang-tools"),
 ];
 
-/// The tools. `None` if one is missing, once the test is written down as skipped; return then.
+/// Returns the tools, or `None` if one is missing, after recording the test as skipped; the test must then return.
 ///
 /// # Panics
 /// If one is missing where [everything is required](skip::everything_required).
@@ -34,14 +34,14 @@ pub fn tools() -> Option<Tools> {
     })
 }
 
-/// A stage that `glslangValidator -S` knows, as one of `comp`, `vert`, `frag`, ….
+/// A stage as `glslangValidator -S` names it: `comp`, `vert`, `frag`, ….
 pub type GlslStage<'a> = &'a str;
 
 impl Tools {
-    /// Validates a module for an environment, one of `spirv-val`'s (`vulkan1.1spv1.4`, `vulkan1.3`, …).
+    /// Validates a module for one of `spirv-val`'s environments (`vulkan1.1spv1.4`, `vulkan1.3`, …).
     ///
     /// # Errors
-    /// What the validator objects to.
+    /// The validator's message.
     pub fn validate(self, words: &[u32], environment: &str) -> Result<()> {
         self.validate_with(words, environment, &[])
     }
@@ -49,7 +49,7 @@ impl Tools {
     /// As [`validate`](Self::validate), with further options such as `--scalar-block-layout`.
     ///
     /// # Errors
-    /// What the validator objects to.
+    /// The validator's message.
     pub fn validate_with(self, words: &[u32], environment: &str, options: &[&str]) -> Result<()> {
         let file = file_of(&bytes(words))?;
         run(Command::new("spirv-val")
@@ -59,10 +59,10 @@ impl Tools {
         Ok(())
     }
 
-    /// The module as text, with numeric ids.
+    /// Disassembles a module with numeric ids.
     ///
     /// # Errors
-    /// What the disassembler objects to.
+    /// The disassembler's message.
     pub fn disassemble(self, words: &[u32]) -> Result<String> {
         let file = file_of(&bytes(words))?;
         let text = run(Command::new("spirv-dis")
@@ -71,10 +71,10 @@ impl Tools {
         String::from_utf8(text).context("spirv-dis wrote text that is not UTF-8")
     }
 
-    /// The module as text to look something up in: types, constants and what has an `OpName` go by names.
+    /// Disassembles a module with friendly names: types, constants and ids with an `OpName` are shown by name.
     ///
     /// # Errors
-    /// What the disassembler objects to.
+    /// The disassembler's message.
     pub fn friendly(self, words: &[u32]) -> Result<String> {
         let file = file_of(&bytes(words))?;
         let text = run(Command::new("spirv-dis")
@@ -83,10 +83,10 @@ impl Tools {
         String::from_utf8(text).context("spirv-dis wrote text that is not UTF-8")
     }
 
-    /// The module that the text describes. Ids keep their numbers.
+    /// Assembles a module. Numeric ids are preserved.
     ///
     /// # Errors
-    /// What the assembler objects to.
+    /// The assembler's message.
     pub fn assemble(self, text: &str, environment: &str) -> Result<Vec<u32>> {
         let source = file_of(text.as_bytes())?;
         let mut command = Command::new("spirv-as");
@@ -96,10 +96,11 @@ impl Tools {
         words(&run(command.args(["-o", "-"]))?)
     }
 
-    /// Compiles GLSL. `options` go to `glslangValidator`: at least the environment, such as `--target-env vulkan1.1`.
+    /// Compiles GLSL. `options` are passed to `glslangValidator` and must include the environment, such as `--target-env
+    /// vulkan1.1`.
     ///
     /// # Errors
-    /// What the compiler objects to.
+    /// The compiler's message.
     pub fn glsl(self, source: &str, stage: GlslStage<'_>, options: &[&str]) -> Result<Vec<u32>> {
         let source = file_of(source.as_bytes())?;
         self.glsl_file(source.path(), stage, options)
@@ -108,7 +109,7 @@ impl Tools {
     /// Compiles a GLSL file.
     ///
     /// # Errors
-    /// What the compiler objects to.
+    /// The compiler's message.
     pub fn glsl_file(
         self,
         source: &Path,
@@ -128,10 +129,10 @@ impl Tools {
     }
 }
 
-/// A module's words out of its bytes, in either byte order.
+/// Converts bytes in either byte order into a module's words.
 ///
 /// # Errors
-/// If it is no whole number of words or does not start with SPIR-V's magic number.
+/// If the length is not a multiple of four or the first word is not SPIR-V's magic number.
 pub fn words(bytes: &[u8]) -> Result<Vec<u32>> {
     let (chunks, rest) = bytes.split_at(bytes.len() / 4 * 4);
     ensure!(
@@ -154,10 +155,10 @@ pub fn words(bytes: &[u8]) -> Result<Vec<u32>> {
     }
 }
 
-/// Reads a module.
+/// Reads a module file.
 ///
 /// # Errors
-/// If there is no such file or it is no module.
+/// If the file cannot be read or is not a module.
 pub fn read_module(path: &Path) -> Result<Vec<u32>> {
     std::fs::read(path)
         .map_err(Into::into)
@@ -175,7 +176,7 @@ fn file_of(content: &[u8]) -> Result<NamedTempFile> {
     Ok(file)
 }
 
-/// What the program writes to standard output; an error holds all that it said.
+/// Runs a program and returns its standard output; an error contains all its output.
 fn run(command: &mut Command) -> Result<Vec<u8>> {
     let output = command
         .output()

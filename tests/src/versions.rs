@@ -1,10 +1,10 @@
-//! What each version of SPIR-V brought, and what becomes of it on a device that takes an earlier one: measured, and written as
-//! `docs/spirv-versions.md`.
+//! Measures what becomes of each addition of a SPIR-V version on a device that accepts only earlier versions, and writes the
+//! results as `docs/spirv-versions.md`.
 //!
-//! Every instruction and enumerant that the grammar gives to SPIR-V 1.1 to 1.6 is looked for in the modules of the corpus.
-//! Those in which it stays, on a device that has everything, are filtered for a device that has everything but takes an earlier version only, and lacks the
-//! extensions that bring the thing. So a rule that is added or removed shows by itself; what is refused, or in no module, is
-//! explained by [`reasons`], the one part that people write.
+//! Every instruction and enumerant that the grammar assigns to SPIR-V 1.1 to 1.6 is searched for in the modules of the corpus, as
+//! filtered for a device that has everything. The modules that contain it are filtered for a device that has everything except
+//! that version and the extensions that provide the addition. The table therefore follows the rules and the corpus by itself;
+//! additions that are refused, or that no module contains, are explained by [`reasons`], the only part written by hand.
 
 pub mod minimum;
 pub mod reasons;
@@ -22,7 +22,7 @@ use crate::corpus::Shader;
 use crate::coverage::{everything, take};
 use crate::filtered::{filter, Filtered};
 
-/// An instruction, or an enumerant of a kind by its value.
+/// An instruction, or an enumerant identified by its kind and value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Thing {
     /// An instruction.
@@ -31,22 +31,22 @@ pub enum Thing {
     Enumerant(OperandKind, u32),
 }
 
-/// What was seen of one thing.
+/// The results for one addition.
 #[derive(Clone, Debug)]
 pub struct Arrival {
     /// Its name: `OpCopyLogical`, or `Scope QueueFamily`.
     pub name: String,
-    /// SPIR-V 1.x since which it is core.
+    /// The minor version of SPIR-V 1 in which it became core.
     pub minor: u8,
-    /// Extensions that bring it to earlier versions.
+    /// Extensions that provide it in earlier versions.
     pub extensions: Vec<&'static str>,
-    /// The fewest rules by which a module got on without it, or other capabilities.
+    /// The smallest set of rules, or else of other capabilities, by which a module was filtered without it.
     pub means: Option<BTreeSet<String>>,
     /// Modules that are refused.
     pub refused: Vec<String>,
 }
 
-/// Everything that came with SPIR-V 1.1 to 1.6, by version and name.
+/// All additions of SPIR-V 1.1 to 1.6, sorted by version and name.
 pub fn arrivals() -> Vec<(Thing, Arrival)> {
     let mut found = Vec::new();
     let mut add = |thing, name: String, row: &Availability| {
@@ -83,7 +83,7 @@ pub fn arrivals() -> Vec<(Thing, Arrival)> {
     found
 }
 
-/// Every kind of operand that instructions and enumerants have, and those of which constants hold the values.
+/// All operand kinds of instructions and enumerants, and the kinds whose values are given by constants.
 fn kinds() -> HashSet<OperandKind> {
     let rows = (0..=u16::MAX).filter_map(op_row);
     let mut next: Vec<_> = rows
@@ -101,7 +101,7 @@ fn kinds() -> HashSet<OperandKind> {
     all
 }
 
-/// The instructions and enumerants of a module.
+/// The instructions and enumerants that a module contains.
 fn things(words: &[u32]) -> HashSet<Thing> {
     let mut things = HashSet::new();
     let mut constants = HashMap::new();
@@ -142,7 +142,7 @@ fn things(words: &[u32]) -> HashSet<Thing> {
     things
 }
 
-/// A device with everything, but of the last version before one of SPIR-V, and without these extensions.
+/// A device with everything, except that its version is the last one without SPIR-V 1.`minor` and that it lacks these extensions.
 fn before(minor: u8, extensions: &[&str]) -> Target {
     let mut device = everything();
     device.api_version = match minor {
@@ -157,7 +157,7 @@ fn before(minor: u8, extensions: &[&str]) -> Target {
         for condition in extension_provided_by(name) {
             take(&mut device, condition);
         }
-        // A device without the extension has none of the features that come with it.
+        // A device without the extension has none of the features that depend on it.
         let Some(extension) = tables::extension_by_name(name.as_bytes()) else {
             continue;
         };
@@ -172,10 +172,10 @@ fn before(minor: u8, extensions: &[&str]) -> Target {
     device.build()
 }
 
-/// What becomes of everything that came with SPIR-V 1.1 to 1.6.
+/// Measures every addition of SPIR-V 1.1 to 1.6.
 ///
 /// # Panics
-/// If a module of the corpus is no module.
+/// If the filter rejects a module of the corpus with an error.
 pub fn measure(shaders: &[Shader]) -> Vec<Arrival> {
     let newest = everything().build();
     let held: Vec<_> = shaders
@@ -212,7 +212,7 @@ pub fn measure(shaders: &[Shader]) -> Vec<Arrival> {
     all.into_iter().map(|(_, arrival)| arrival).collect()
 }
 
-/// A module, as a device with everything takes it: dead code is gone.
+/// A module as filtered for a device with everything, so without dead code.
 struct Held<'s> {
     shader: &'s Shader,
     things: HashSet<Thing>,
@@ -220,7 +220,7 @@ struct Held<'s> {
     capabilities: BTreeSet<String>,
 }
 
-/// Filters a module with everything promised that can be, and nothing allowed to be lost.
+/// Filters a module with all promises made and no losses allowed.
 fn filtered(shader: &Shader, target: &Target) -> Filtered {
     let every = Assume::PROMISES.iter();
     let options = Options {
@@ -232,7 +232,7 @@ fn filtered(shader: &Shader, target: &Target) -> Filtered {
         .unwrap_or_else(|error| panic!("{}: {error}", shader.name))
 }
 
-/// What shows how a module got on is better than that it did, and fewer means are better than more.
+/// Orders sets of means: a non-empty set is better than an empty one, and a smaller one better than a larger.
 fn rank(means: &BTreeSet<String>) -> (bool, usize, &BTreeSet<String>) {
     (means.is_empty(), means.len(), means)
 }
@@ -261,12 +261,12 @@ impl Arrival {
         }
     }
 
-    /// Whether something about it must be explained.
+    /// Whether the table must give a reason for a refusal.
     pub fn wants_reason(&self) -> bool {
         self.means.is_none()
     }
 
-    /// What becomes of it where neither the version nor an extension has it.
+    /// What becomes of it where neither the version nor an extension provides it, as text for the table.
     pub fn answer(&self) -> String {
         let Some(means) = &self.means else {
             return reasons::reason(&self.name).unwrap_or_default().to_owned();
@@ -291,7 +291,7 @@ impl Arrival {
     }
 }
 
-/// The page.
+/// Renders the page.
 pub fn page(all: &[Arrival], minimum: &str) -> String {
     let mut text = HEAD.to_owned();
     for minor in 1..=6 {

@@ -1,7 +1,7 @@
-//! Changes after which a valid module is mostly still valid: for what the filter promises about valid modules only.
+//! Mutations that mostly keep a valid module valid, to test the guarantees that hold for valid modules only.
 //!
-//! They turn constants into specialization constants and back, compute with them, give them other values, and let
-//! branches and operands depend on them: what specialization has to get right.
+//! They turn constants into specialization constants and back, compute with them, change their values, and make branches and
+//! operands depend on them: the cases that specialization must handle.
 
 #![expect(clippy::ptr_arg, reason = "all steps are of one type")]
 
@@ -11,7 +11,7 @@ use super::module::{
 use super::Random;
 use sos_core::tables::{decoration, op, op_hot, OpFlags};
 
-/// One kind of change.
+/// A mutation.
 type Step = fn(&mut Vec<u32>, &mut Random);
 
 const STEPS: &[Step] = &[
@@ -31,7 +31,7 @@ const STEPS: &[Step] = &[
     capability,
 ];
 
-/// Changes a module in one to eight places.
+/// Applies one to eight mutations to a module.
 pub fn change(words: &mut Vec<u32>, random: &mut Random) {
     for _ in 0..=random.below(8) {
         if let Some(step) = random.pick(STEPS) {
@@ -44,7 +44,7 @@ fn is_constant(opcode: u16) -> bool {
     op_hot(opcode).flags.contains(OpFlags::CONSTANT)
 }
 
-/// Where a new declaration stands behind all others.
+/// Where a new declaration can be inserted after all others: before the first function.
 fn globals_end(words: &[u32]) -> usize {
     let function = starts_of(words, |opcode| opcode == op::OpFunction);
     function.first().copied().unwrap_or(words.len())
@@ -63,7 +63,7 @@ fn constant_value(words: &mut Vec<u32>, random: &mut Random) {
     }
 }
 
-/// A constant becomes one that can be set, with a `SpecId`; a truth value changes.
+/// Turns a constant into a specialization constant with a `SpecId`; a Boolean is also inverted.
 fn open_constant(words: &mut Vec<u32>, random: &mut Random) {
     let plain = |opcode| {
         matches!(
@@ -97,7 +97,7 @@ fn open_constant(words: &mut Vec<u32>, random: &mut Random) {
     }
 }
 
-/// A constant computed from two others, behind all declarations.
+/// Declares an `OpSpecConstantOp` of two constants, after all other declarations.
 fn computed_constant(words: &mut Vec<u32>, random: &mut Random) {
     const TO_SAME: &[u16] = &[
         op::OpIAdd,
@@ -160,7 +160,7 @@ fn computed_constant(words: &mut Vec<u32>, random: &mut Random) {
     );
 }
 
-/// A branch goes by a constant.
+/// Makes a branch or switch depend on a constant.
 fn condition(words: &mut Vec<u32>, random: &mut Random) {
     let branches = starts_of(words, |opcode| {
         matches!(opcode, op::OpBranchConditional | op::OpSwitch)
@@ -171,7 +171,7 @@ fn condition(words: &mut Vec<u32>, random: &mut Random) {
     replace_by_constant(words, at + 1, random);
 }
 
-/// An operand in a function becomes a constant of the same type.
+/// Replaces an operand in a function body by a constant of the same type.
 fn operand_of_same_type(words: &mut Vec<u32>, random: &mut Random) {
     let end = globals_end(words);
     let mut bodies = starts(words);

@@ -1,8 +1,8 @@
-//! Damage that knows what a module looks like.
+//! Mutations that know the structure of a module.
 //!
-//! Random bytes end at the scan, so most steps here leave the walk over instructions whole and break what stands above
-//! it: which id is used where, of what type a value is, where a branch goes, what a constant holds. The rest breaks the
-//! walk itself.
+//! Random bytes are rejected by the scan, so most mutations here keep the sequence of instructions intact and damage a higher
+//! level: which id an operand names, the type of a value, the target of a branch, the value of a constant. The remaining ones
+//! damage the sequence itself.
 
 #![expect(clippy::ptr_arg, reason = "all steps are of one type")]
 
@@ -13,10 +13,10 @@ use super::Random;
 use sos_core::operands::result_index;
 use sos_core::tables::{op, op_hot, OpFlags};
 
-/// One kind of damage. The second module is one to take things from.
+/// A mutation. The second module is a donor of instructions.
 type Step = fn(&mut Vec<u32>, &[u32], &mut Random);
 
-/// How often each kind is chosen, out of the sum.
+/// All mutations with their relative frequencies.
 const STEPS: &[(usize, Step)] = &[
     (8, operand_from_elsewhere),
     (8, swap_operands),
@@ -40,7 +40,7 @@ const STEPS: &[(usize, Step)] = &[
     (1, truncate),
 ];
 
-/// Damages a module in one to six places. `donor` is another module, or the same.
+/// Applies one to six mutations to a module. `donor` is another module, or the same one.
 pub fn mutate(words: &mut Vec<u32>, donor: &[u32], random: &mut Random) {
     let total: usize = STEPS.iter().map(|step| step.0).sum();
     for _ in 0..=random.below(6) {
@@ -55,7 +55,7 @@ pub fn mutate(words: &mut Vec<u32>, donor: &[u32], random: &mut Random) {
     }
 }
 
-/// The place of an operand of an instruction that some opcodes have.
+/// Picks an operand of an instruction with one of these opcodes; returns the offsets of the instruction and of the operand.
 fn operand(
     words: &[u32],
     random: &mut Random,
@@ -128,7 +128,7 @@ fn other_target(words: &mut Vec<u32>, _: &[u32], random: &mut Random) {
     }
 }
 
-/// A branch on a constant, for folding to start from.
+/// Makes a branch depend on a constant, which gives folding something to work on.
 fn constant_decides(words: &mut Vec<u32>, _: &[u32], random: &mut Random) {
     let constants = results(words, |opcode| {
         op_hot(opcode).flags.contains(OpFlags::CONSTANT)
@@ -165,7 +165,7 @@ fn other_opcode(words: &mut Vec<u32>, donor: &[u32], random: &mut Random) {
     put_opcode(words, at, new);
 }
 
-/// The same instruction once more somewhere, with an id of its own so that the scan takes it.
+/// Inserts a copy of an instruction elsewhere, with a new result id so that the scan accepts it.
 fn duplicate(words: &mut Vec<u32>, _: &[u32], random: &mut Random) {
     insert_copy(words, None, random);
 }
@@ -185,7 +185,7 @@ fn insert_copy(words: &mut Vec<u32>, donor: Option<&[u32]>, random: &mut Random)
         let id = fresh_id(words);
         put(&mut copy, index, id);
     }
-    // Near its model an instruction is more often in order.
+    // Directly after the original, a copy is more often valid.
     let to = if donor.is_none() && random.below(2) == 0 {
         range(words, from).end
     } else {
@@ -216,7 +216,7 @@ fn swap_instructions(words: &mut Vec<u32>, _: &[u32], random: &mut Random) {
     words.splice(a.start..a.start + swapped.len(), swapped);
 }
 
-/// Two ids trade places all over the module.
+/// Exchanges two ids throughout the module.
 fn swap_ids(words: &mut Vec<u32>, _: &[u32], random: &mut Random) {
     let ids = results(words, |_| true);
     let (Some(a), Some(b)) = (random.pick(&ids), random.pick(&ids)) else {
@@ -302,7 +302,7 @@ fn header(words: &mut Vec<u32>, _: &[u32], random: &mut Random) {
     }
 }
 
-/// The start of this module and the end of the other.
+/// Joins the start of this module with the end of the donor.
 fn splice(words: &mut Vec<u32>, donor: &[u32], random: &mut Random) {
     let (Some(end), Some(start)) = (random.pick(&starts(words)), random.pick(&starts(donor)))
     else {

@@ -1,16 +1,16 @@
-//! Choices that can be made again: numbers out of a seed.
+//! Reproducible choices: a pseudo-random number generator with a seed.
 
-/// SplitMix64 (Steele, Lea and Flood, 2014): a counter, mixed. Any seed is good, and nothing else is kept.
+/// SplitMix64 (Steele, Lea and Flood, 2014): a hashed counter. Any seed is suitable, and the counter is the only state.
 #[derive(Clone, Debug)]
 pub struct Random(u64);
 
 impl Random {
-    /// The numbers of a seed.
+    /// Creates a generator.
     pub fn new(seed: u64) -> Self {
         Self(seed)
     }
 
-    /// The next number.
+    /// The next 64 pseudo-random bits.
     pub fn bits(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
         let mut mixed = self.0;
@@ -19,18 +19,18 @@ impl Random {
         mixed ^ (mixed >> 31)
     }
 
-    /// One of `0..end`; 0 if there is none.
+    /// A number in `0..end`, or 0 if that range is empty.
     pub fn below(&mut self, end: usize) -> usize {
-        // The bias of the remainder is far below anything that a test could see.
+        // The bias of the remainder is far too small to matter here.
         (self.bits() >> 16) as usize % end.max(1)
     }
 
-    /// An element.
+    /// Picks an element, or `None` from an empty slice.
     pub fn pick<T: Copy>(&mut self, from: &[T]) -> Option<T> {
         from.get(self.below(from.len())).copied()
     }
 
-    /// A word: often one at the edge of something.
+    /// A word, often a boundary value.
     pub fn word(&mut self) -> u32 {
         const EDGES: [u32; 16] = [
             0,

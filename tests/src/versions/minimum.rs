@@ -1,4 +1,4 @@
-//! What becomes of the corpus on the four devices that have what a version of Vulkan guarantees, by family.
+//! What becomes of each family of the corpus on the four devices that have exactly what a Vulkan version guarantees.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -11,22 +11,22 @@ use crate::filtered::filter;
 /// The devices.
 pub const DEVICES: [&str; 4] = ["vulkan-1.0", "vulkan-1.1", "vulkan-1.2", "vulkan-1.3"];
 
-/// How a module ends up, best first.
+/// What becomes of a module, best first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum End {
-    /// As it was.
+    /// Returned unmodified.
     Unchanged,
     /// Rewritten, with the same results.
     Exact,
-    /// The same, if the application makes promises.
+    /// With the same results, if the application makes promises.
     Promised,
-    /// With a loss that the application permits.
+    /// With a loss that the application allows.
     Lossy,
-    /// Not at all.
+    /// Refused.
     Refused,
 }
 
-/// All of them.
+/// All outcomes, in order.
 const ENDS: [End; 5] = [
     End::Unchanged,
     End::Exact,
@@ -35,10 +35,10 @@ const ENDS: [End; 5] = [
     End::Refused,
 ];
 
-/// How a module ends up on a device.
+/// Determines what becomes of a module on a device.
 ///
 /// # Panics
-/// If it is no module.
+/// If the filter returns an error.
 pub fn end(shader: &Shader, target: &Target) -> End {
     let run = |assume, allow| {
         let options = Options {
@@ -52,7 +52,7 @@ pub fn end(shader: &Shader, target: &Target) -> End {
     };
     let promises = Assume::PROMISES.iter();
     let promises = promises.fold(Assume::NONE, |all, promise| all.with(promise.assume));
-    // To give an instruction up is no way to do without it.
+    // `OpUndef` for an unsupported instruction does not count as a way to run the module.
     let losses = Allow::KINDS.iter().filter(|kind| kind.1 != Allow::UNDEF);
     let losses = losses.fold(Allow::NONE, |all, kind| all.with(kind.1));
     match run(Assume::NONE, Allow::NONE) {
@@ -64,7 +64,7 @@ pub fn end(shader: &Shader, target: &Target) -> End {
     }
 }
 
-/// The table.
+/// Renders the table.
 ///
 /// # Panics
 /// If a device is not built in.

@@ -1,7 +1,7 @@
-//! What people say of things that came with a version and that no rule takes: the part of the table that is not measured.
+//! Explanations for additions of a SPIR-V version that no rule handles: the part of the table that is written by hand.
 
-/// Things by name, with `*` for any letters, and why a module is refused or no module has them. A reason shows only where
-/// nothing was measured.
+/// Names of additions, with one `*` for any characters, and why modules are refused or contain none. Used only for additions
+/// without a measured result.
 pub static REASONS: &[(&[&str], &str)] = &[
     (
         &[
@@ -76,7 +76,7 @@ pub static REASONS: &[(&[&str], &str)] = &[
     ),
 ];
 
-/// New ways to use old words: the version, the way, and what becomes of it before.
+/// New uses of existing instructions and enumerants: the version, the use, and what becomes of it before that version.
 pub static USES: &[(u8, &str, &str)] = &[
     (
         4,
@@ -120,7 +120,7 @@ pub static USES: &[(u8, &str, &str)] = &[
     ),
 ];
 
-/// Whether a pattern is a thing's.
+/// Whether a name matches a pattern.
 pub fn fits(pattern: &str, name: &str) -> bool {
     match pattern.split_once('*') {
         Some((start, end)) => name.starts_with(start) && name.ends_with(end),
@@ -128,7 +128,7 @@ pub fn fits(pattern: &str, name: &str) -> bool {
     }
 }
 
-/// What is said of a thing.
+/// The explanation for an addition.
 pub fn reason(name: &str) -> Option<&'static str> {
     let mut rows = REASONS.iter();
     let row = rows.find(|row| row.0.iter().any(|pattern| fits(pattern, name)));
