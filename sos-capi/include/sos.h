@@ -101,6 +101,7 @@ typedef uint32_t sos_status;
 #define SOS_ERROR_BAD_CONSTANT_VALUE 13u   /**< a value does not fit its specialization constant's type */
 #define SOS_ERROR_OUTPUT_TOO_LARGE 14u     /**< the output would have more words than sos_options.max_words */
 #define SOS_ERROR_CONFLICTING_CONSTANT 15u /**< one specialization constant is given two values or two sources */
+#define SOS_ERROR_NO_SUCH_ENTRY_POINT 16u  /**< no entry point of this name and execution model, or none named */
 
 /** 256 and above: the call is wrong, or failed for other reasons than the module. */
 #define SOS_ERROR_NULL 256u         /**< NULL where an object, a string, or an array of nonzero count is required */
@@ -438,6 +439,22 @@ typedef struct sos_defect {
 SOS_API sos_status sos_module_diagnose(const sos_context *context, const uint32_t *words, size_t word_count,
                                        const sos_options *options, sos_defect *defect);
 
+/** Matches every execution model. */
+#define SOS_ANY_EXECUTION_MODEL 0xFFFFFFFFu
+
+/** Describes entry points of a module. */
+typedef struct sos_entry_point {
+    const char *name;         /**< as in OpEntryPoint and in VkPipelineShaderStageCreateInfo::pName */
+    uint32_t execution_model; /**< SPIR-V's ExecutionModel, or SOS_ANY_EXECUTION_MODEL */
+} sos_entry_point;
+
+/** Copies a module with some of its entry points only. Whatever only the other entry points need is removed from its results, so
+ * that a device which lacks that can run the others. The outcome is never SOS_UNCHANGED, unless all entry points are selected.
+ * Word offsets in reports and in the log are those of the original module. The status is SOS_ERROR_NO_SUCH_ENTRY_POINT if one of
+ * `entry_points` describes none, or if entry_point_count is 0. */
+SOS_API sos_status sos_module_select(const sos_context *context, const sos_module *module, const sos_entry_point *entry_points,
+                                     size_t entry_point_count, sos_module **selection);
+
 /** Frees a module. NULL is allowed. Its results stay valid. */
 SOS_API void sos_module_free(sos_module *module);
 
@@ -490,7 +507,7 @@ SOS_API sos_status sos_filter_get_key(const sos_target *target, const sos_module
 /** Gets the key of what a target offers, with its name. The first call for a target takes longer than later ones. */
 SOS_API sos_status sos_target_get_key(const sos_target *target, sos_key *key);
 
-/** Gets the key of a module's words. */
+/** Gets the key of a module's words. A selection's key differs from that of other modules. */
 SOS_API sos_status sos_module_get_key(const sos_module *module, sos_key *key);
 
 /* ---- Inspecting ----------------------------------------------------------------------------------------------- */

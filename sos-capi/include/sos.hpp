@@ -169,6 +169,14 @@ public:
     {
     }
 
+    // The same module with some of its entry points only.
+    Module select(const sos_entry_point *entry_points, std::size_t entry_point_count, const Context &context = Context()) const
+    {
+        sos_module *made = nullptr;
+        check(sos_module_select(context.get(), get(), entry_points, entry_point_count, &made));
+        return Module(made);
+    }
+
     sos_key key() const
     {
         sos_key told;
@@ -177,6 +185,8 @@ public:
     }
 
 private:
+    explicit Module(sos_module *made) noexcept : Owner(made) {}
+
     static sos_module *scan(const std::uint32_t *words, std::size_t word_count, const sos_options *options,
                             const Context &context)
     {

@@ -92,6 +92,9 @@ fn target_key(target: &SosTarget) -> SosKey {
 fn module_key(module: &SosModule) -> SosKey {
     let mut maker = Maker::new("sos module 1");
     maker.words(module.words());
+    if module.module().is_selection() {
+        maker.text("selection");
+    }
     maker.key()
 }
 

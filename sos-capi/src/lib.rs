@@ -39,7 +39,10 @@ pub use context::{
 pub use filter::{sos_filter, sos_filter_into, sos_filter_module, SosOutput};
 pub use inspect::{sos_inspect, sos_inspection_free, sos_inspection_json, SosInspection};
 pub use key::{sos_filter_get_key, sos_module_get_key, sos_target_get_key, SosKey};
-pub use module::{sos_module_diagnose, sos_module_free, sos_module_scan, SosDefect, SosModule};
+pub use module::{
+    sos_module_diagnose, sos_module_free, sos_module_scan, sos_module_select, SosDefect,
+    SosEntryPoint, SosModule,
+};
 pub use needs::{SosMapEntry, SosNeeds, SosSpecialization};
 pub use options::{SosConstant, SosImageFormat, SosOptions, SosSource};
 pub use result::{
@@ -61,6 +64,7 @@ pub use vulkan::{
 /// Every number that the header names.
 pub mod constants {
     pub use crate::context::constants::*;
+    pub use crate::module::constants::*;
     pub use crate::options::constants::*;
     pub use crate::result::constants::*;
     pub use crate::status::constants::*;

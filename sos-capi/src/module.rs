@@ -2,10 +2,11 @@
 //!
 //! The words are copied: the caller may free the file immediately, and results can share them.
 
+use std::ffi::c_char;
 use std::mem::offset_of;
 use std::sync::Arc;
 
-use sos_core::{Limits, Module};
+use sos_core::{EntryPoint, Limits, Module, Selection};
 
 use crate::context::{ContextRef, SosContext};
 use crate::options::SosOptions;
@@ -32,6 +33,16 @@ impl SosModule {
         // SAFETY: the allocation does not move or change during the lifetime of the `Arc`, which is dropped after the module.
         let borrowed: &'static [u32] = unsafe { &*borrowed };
         let module = Module::scan(borrowed, limits)?;
+        Ok(Self { module, words })
+    }
+
+    fn select(&self, entry_points: &[EntryPoint<'_>]) -> Result<Self, Failure> {
+        let Selection { words, removed, .. } = self.module.select(entry_points)?;
+        let words: Arc<[u32]> = words.into();
+        let borrowed = Arc::as_ptr(&words);
+        // SAFETY: the allocation lives, unmoved and unchanged, as long as the `Arc`, which is dropped after the module.
+        let borrowed: &'static [u32] = unsafe { &*borrowed };
+        let module = Module::scan_selection(borrowed, removed, &NO_LIMITS)?;
         Ok(Self { module, words })
     }
 
@@ -73,6 +84,67 @@ pub unsafe extern "C" fn sos_module_scan(
         let limits = options.limits();
         let words = sos_core::words::to_native(words, &limits)?;
         *place = pointer::into_raw(SosModule::scan(words.into(), &limits)?)?;
+        Ok(())
+    })
+}
+
+/// The limits for a selection: none, since the module that it is part of was within limits.
+const NO_LIMITS: Limits = Limits {
+    bound: u32::MAX,
+    words: u32::MAX,
+};
+
+/// The numbers of selections.
+pub mod constants {
+    /// Every execution model.
+    pub const SOS_ANY_EXECUTION_MODEL: u32 = u32::MAX;
+}
+
+use constants::SOS_ANY_EXECUTION_MODEL;
+
+/// `sos_entry_point`
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct SosEntryPoint {
+    /// The name.
+    pub name: *const c_char,
+    /// SPIR-V's `ExecutionModel`, or [`SOS_ANY_EXECUTION_MODEL`].
+    pub execution_model: u32,
+}
+
+/// Copies a module with some of its entry points.
+///
+/// # Safety
+/// As the header requires: `context` is NULL or came from this library, `module` came from this library, `entry_points` points to
+/// `entry_point_count` entry points, `selection` may be written.
+#[no_mangle]
+pub unsafe extern "C" fn sos_module_select(
+    context: *const SosContext,
+    module: *const SosModule,
+    entry_points: *const SosEntryPoint,
+    entry_point_count: usize,
+    selection: *mut *mut SosModule,
+) -> SosStatus {
+    guard::call(|| {
+        // SAFETY: guaranteed by the caller, by this function's condition.
+        let place = unsafe { pointer::place(selection) }?;
+        // SAFETY: guaranteed by the caller, by this function's condition.
+        let context = unsafe { ContextRef::of(context) }?;
+        memory::enter(&context);
+        // SAFETY: guaranteed by the caller, by this function's condition.
+        let module = unsafe { pointer::object(module) }?;
+        // SAFETY: guaranteed by the caller, by this function's condition.
+        let entry_points = unsafe { pointer::elements(entry_points, entry_point_count) }?;
+        let entry_points = entry_points.iter().map(|entry_point| {
+            let model = entry_point.execution_model;
+            Ok(EntryPoint {
+                // SAFETY: guaranteed by the caller, by this function's condition.
+                name: unsafe { pointer::text(entry_point.name) }?,
+                execution_model: Some(model).filter(|&model| model != SOS_ANY_EXECUTION_MODEL),
+            })
+        });
+        let entry_points: Vec<EntryPoint<'_>> = entry_points.collect::<Result<_, Failure>>()?;
+        *place = pointer::into_raw(module.select(&entry_points)?)?;
         Ok(())
     })
 }

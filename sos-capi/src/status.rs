@@ -103,7 +103,7 @@ fn module_text(status: SosStatus) -> Option<&'static CStr> {
     kind_texts!(
         status,
         NotSpirv NotWords UnknownVersion BoundTooLarge ModuleTooLarge BadWordCount TruncatedInstruction BadId
-        DuplicateId BadLayout BadString BadStructure BadConstantValue OutputTooLarge ConflictingConstant
+        DuplicateId BadLayout BadString BadStructure BadConstantValue OutputTooLarge ConflictingConstant NoSuchEntryPoint
     )
 }
 

@@ -12,6 +12,7 @@ use sos_core::{
 };
 
 use crate::corpus::CorpusCommand;
+use crate::entry_points::Wanted;
 use crate::literal::Literal;
 use crate::near::near;
 
@@ -185,6 +186,12 @@ pub(crate) struct InspectArgs {
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "Filter options")]
 pub(crate) struct Tuning {
+    /// Keep this entry point and remove those that are not named.
+    ///
+    /// MODEL is its execution model by SPIR-V's name (`Fragment:main`); without one, all of the name are kept. What only the
+    /// others need is removed with them.
+    #[arg(long = "entry-point", value_name = "[MODEL:]NAME", value_parser = Wanted::parse)]
+    pub(crate) entry_points: Vec<Wanted>,
     /// Set the specialization constant with this SpecId to a value.
     #[arg(long = "set", value_name = "ID=VALUE", value_parser = parse_set)]
     pub(crate) sets: Vec<(u32, Literal)>,

@@ -12,7 +12,7 @@ use sos_core::{Module, Outcome, Report, Scratch, Target};
 use crate::args::{FilterArgs, Tuning};
 use crate::constants::Values;
 use crate::output::{self, Content};
-use crate::{device, input, text, Status};
+use crate::{device, entry_points, input, text, Status};
 
 /// `sos filter`
 pub(crate) fn run(args: &FilterArgs, quiet: bool) -> Result<Status> {
@@ -79,7 +79,12 @@ impl Run {
     ) -> Result<Self> {
         let in_module = |error| input::module_error(name, error);
         let mut options = tuning.options();
-        let module = Module::scan(words, &options.limits).map_err(in_module)?;
+        let whole = Module::scan(words, &options.limits).map_err(in_module)?;
+        let selection = entry_points::select(&whole, &tuning.entry_points, name)?;
+        let module = match &selection {
+            Some(selection) => selection.scan(&options.limits).map_err(in_module)?,
+            None => whole,
+        };
         options.constants = values(&module, tuning, name, quiet)?;
         let mut scratch = Scratch::default();
         let output =

@@ -5,7 +5,7 @@ use sos_core::{Inspection, Module};
 
 use crate::args::InspectArgs;
 use crate::filter::Run;
-use crate::{device, input, output, text, Status};
+use crate::{device, entry_points, input, output, text, Status};
 
 /// `sos inspect`
 pub(crate) fn run(args: &InspectArgs, quiet: bool) -> Result<Status> {
@@ -16,8 +16,13 @@ pub(crate) fn run(args: &InspectArgs, quiet: bool) -> Result<Status> {
         }
         let limits = args.tuning.limits();
         let words = input::module(&args.input, &limits)?;
-        let module = Module::scan(&words, &limits);
-        let module = module.map_err(|error| input::module_error(&name, error))?;
+        let in_module = |error| input::module_error(&name, error);
+        let whole = Module::scan(&words, &limits).map_err(in_module)?;
+        let selection = entry_points::select(&whole, &args.tuning.entry_points, &name)?;
+        let module = match &selection {
+            Some(selection) => selection.scan(&limits).map_err(in_module)?,
+            None => whole,
+        };
         let inspection = Inspection::new(&module);
         let shown = if args.json {
             output::json(&inspection)?

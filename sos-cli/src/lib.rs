@@ -10,6 +10,7 @@ mod args;
 mod constants;
 pub mod corpus;
 mod device;
+mod entry_points;
 mod escape;
 pub mod execute;
 mod filter;

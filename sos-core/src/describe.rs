@@ -7,10 +7,11 @@ mod tried;
 use needs::{conditions_of, explain, reason_for, AnyVersion};
 
 use crate::facts::{Facts, Function};
-use crate::filter::{Module, Scratch, LACKS_REST};
+use crate::filter::{Scratch, LACKS_REST};
 use crate::header::LEN;
 use crate::inspect::entry_points;
 use crate::inst::{string_lossy, Inst, Insts};
+use crate::module::Module;
 use crate::options::{Limits, Options, SpecMode};
 use crate::plan::{is_met, Need, Offer, Unmet};
 use crate::report::{
@@ -111,14 +112,14 @@ impl Scratch {
             Ok(()) => entry_points(after, &after_facts),
             Err(_) => Vec::new(),
         };
-        let names = module.facts().names(before);
+        let names = module.facts.names(before);
         let planned = outcome != OutcomeKind::Unchanged || self.plan_is_of_this_run();
         let rules = RULES
             .iter()
             .zip(self.plan.counts.iter().copied())
             .filter(|&(_, count)| planned && count != 0);
         let mut listed = match outcome {
-            OutcomeKind::Unsupported => self.listed(module.facts(), target),
+            OutcomeKind::Unsupported => self.listed(&module.facts, target),
             _ => Vec::new(),
         };
         let unsupported = self.unsupported(module, target, options, &listed, &names);
@@ -129,7 +130,7 @@ impl Scratch {
             target: target.name().to_owned(),
             outcome,
             words: Change {
-                before: before.len() as u32,
+                before: module.removed.original_offset(before.len() as u32),
                 after: after.len() as u32,
             },
             version: Change {
@@ -194,7 +195,7 @@ impl Scratch {
         if unmet.is_empty() {
             return Vec::new();
         }
-        let (words, facts) = (module.words(), module.facts());
+        let (words, facts) = (module.words(), &module.facts);
         let pretended = reshape::pretended_for(facts, target);
         let minor = self.plan.minor;
         let offer = Offer::new(pretended, minor);
@@ -233,7 +234,7 @@ impl Scratch {
             provided_by.retain(|way| seen.insert(way.clone()));
             let tried: Vec<String> = inst
                 .map_or_else(Vec::new, |inst| {
-                    self.tried(facts, inst, unmet.need, options, &refused)
+                    self.tried(module, inst, unmet.need, options, &refused)
                 })
                 .into_iter()
                 .chain(
@@ -248,7 +249,7 @@ impl Scratch {
             };
             list.push(Unsupported {
                 opcode,
-                offset: unmet.offset,
+                offset: module.removed.original_offset(unmet.offset),
                 function: function.map(|function| NamedId {
                     id: function.id,
                     name: name(names, function.id),

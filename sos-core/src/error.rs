@@ -40,6 +40,8 @@ pub enum ErrorKind {
     OutputTooLarge = 14,
     /// One constant was given two values or two sources.
     ConflictingConstant = 15,
+    /// The module has no entry point of this name and execution model.
+    NoSuchEntryPoint = 16,
 }
 
 impl ErrorKind {
@@ -60,6 +62,7 @@ impl ErrorKind {
         Self::BadConstantValue,
         Self::OutputTooLarge,
         Self::ConflictingConstant,
+        Self::NoSuchEntryPoint,
     ];
 
     /// What went wrong, in one clause without a full stop.
@@ -86,6 +89,9 @@ impl ErrorKind {
             Self::ConflictingConstant => {
                 "one specialization constant is given two values or sources"
             }
+            Self::NoSuchEntryPoint => {
+                "the module has no entry point of this name and execution model"
+            }
         }
     }
 }
@@ -107,6 +113,11 @@ impl Error {
             offset: offset as u32,
             opcode,
         }
+    }
+
+    /// The same error at another word offset.
+    pub(crate) const fn at(self, offset: u32) -> Self {
+        Self { offset, ..self }
     }
 
     /// The kind of the error.

@@ -15,8 +15,8 @@ mod passes;
 use crate::emit;
 use crate::error::{Error, ErrorKind};
 use crate::facts::Facts;
-use crate::header::Header;
-use crate::options::{Allow, Limits, Options, SpecMode, Strip};
+use crate::module::Module;
+use crate::options::{Allow, Options, SpecMode, Strip};
 use crate::plan::{
     has_quads_of_fragments, has_subgroups, invocations, is_bound_to_fail, no_exchange, Emulated,
     Invocations, Need, Offer, Offers, Plan, Refused, Scene, Unmet, Why,
@@ -34,55 +34,6 @@ const RAISED_MINOR: u8 = 3;
 
 /// The reason why an applicable replacement was not used: other needs remain unmet.
 pub(crate) const LACKS_REST: &str = "the device also lacks other things that the module needs";
-
-/// A scanned module: words and facts, ready for any target.
-#[derive(Clone, Debug)]
-pub struct Module<'w> {
-    words: &'w [u32],
-    /// Boxed, since the tables are passed from module to module.
-    facts: Box<Facts>,
-}
-
-impl<'w> Module<'w> {
-    /// Scans a module once and checks everything that later stages rely on.
-    ///
-    /// Allocates tables of a few bytes per id and per block, within the limits.
-    ///
-    /// # Errors
-    /// If the words are malformed or exceed the limits: see [`ErrorKind`].
-    pub fn scan(words: &'w [u32], limits: &Limits) -> Result<Self, Error> {
-        Self::scan_with(words, limits, ScanTables::default())
-    }
-
-    /// Like [`Module::scan`], reusing the tables of an earlier scan: allocates nothing where they are large enough.
-    ///
-    /// # Errors
-    /// As for [`Module::scan`]. The tables are lost then.
-    pub fn scan_with(words: &'w [u32], limits: &Limits, tables: ScanTables) -> Result<Self, Error> {
-        let header = Header::read(words, limits)?;
-        let mut facts = tables.0.unwrap_or_default();
-        facts.scan_behind(words, header)?;
-        Ok(Self { words, facts })
-    }
-
-    /// The words.
-    pub fn words(&self) -> &'w [u32] {
-        self.words
-    }
-
-    /// Returns the tables for the next scan.
-    pub fn into_tables(self) -> ScanTables {
-        ScanTables(Some(self.facts))
-    }
-
-    pub(crate) fn facts(&self) -> &Facts {
-        &self.facts
-    }
-}
-
-/// The tables of a scan, for reuse.
-#[derive(Clone, Debug, Default)]
-pub struct ScanTables(Option<Box<Facts>>);
 
 /// The filter's working memory, one per thread. Reuse it: a warm one allocates nothing.
 #[derive(Clone, Debug, Default)]
@@ -148,12 +99,23 @@ pub fn filter<'a>(
     options: &Options,
     scratch: &'a mut Scratch,
 ) -> Result<Outcome<'a>, Error> {
+    let outcome = filter_scanned(module, target, options, scratch);
+    outcome.map_err(|error| module.removed.in_original(error))
+}
+
+fn filter_scanned<'a>(
+    module: &'a Module<'_>,
+    target: &Target,
+    options: &Options,
+    scratch: &'a mut Scratch,
+) -> Result<Outcome<'a>, Error> {
     let (words, facts) = (module.words, &module.facts);
     scratch.outcome = None;
     scratch.folded = false;
     scratch.emulated = None;
     scratch.constants.resolve(facts, words, target, options)?;
-    if declares_what_is_known(facts, target)
+    if !module.is_selection()
+        && declares_what_is_known(facts, target)
         && !scratch.constants.any_set
         && scratch.is_granted(module, target)
     {
@@ -162,11 +124,11 @@ pub fn filter<'a>(
                 scratch.outcome = Some(OutcomeKind::Unchanged);
                 return Ok(Outcome::Unchanged(words));
             }
-            return Ok(scratch.outcome(words));
+            return Ok(scratch.outcome(module));
         }
         if scratch.fits_trimmed(module, target, options) {
             scratch.write(module, target, options)?;
-            return Ok(scratch.outcome(words));
+            return Ok(scratch.outcome(module));
         }
     }
     // What becomes undefined is lost, so this is only allowed once every other way has failed.
@@ -176,7 +138,7 @@ pub fn filter<'a>(
         scratch.outcome = Some(OutcomeKind::Unsupported);
         return Ok(Outcome::Unsupported);
     }
-    Ok(scratch.outcome(words))
+    Ok(scratch.outcome(module))
 }
 
 /// Whether the target has all capabilities and extensions that a module declares.
@@ -222,6 +184,7 @@ fn scene<'a>(
         bake: options.spec == SpecMode::Bake,
         emulated,
         uniform,
+        selected: module.is_selection(),
     }
 }
 
@@ -510,10 +473,10 @@ impl Scratch {
     }
 
     /// Returns the outcome, once `out` holds the module for the target.
-    fn outcome<'a>(&'a mut self, words: &'a [u32]) -> Outcome<'a> {
-        if self.out == words {
+    fn outcome<'a>(&'a mut self, module: &'a Module<'_>) -> Outcome<'a> {
+        if !module.is_selection() && self.out == module.words {
             self.outcome = Some(OutcomeKind::Unchanged);
-            Outcome::Unchanged(words)
+            Outcome::Unchanged(module.words)
         } else {
             self.outcome = Some(OutcomeKind::Rewritten);
             Outcome::Rewritten(&self.out)

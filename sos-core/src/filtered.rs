@@ -1,6 +1,7 @@
 //! Calls the filter for tests.
 
-use crate::filter::{filter, Module, Outcome, Scratch};
+use crate::filter::{filter, Outcome, Scratch};
+use crate::module::Module;
 use crate::options::Options;
 use crate::report::Report;
 use crate::target::Target;

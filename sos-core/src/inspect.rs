@@ -15,8 +15,8 @@
 //!   (VUID-VkDeviceCreateInfo-pNext-pNext and "Features").
 
 use crate::facts::{Facts, Gates};
-use crate::filter::Module;
 use crate::inst::{Inst, Insts};
+use crate::module::Module;
 use crate::plan::{
     choose_capabilities, closure, conditions, implicit, needs, stage_bit, Dialects, Need, Place,
     Used, NO_TYPES,
@@ -32,7 +32,7 @@ use std::collections::BTreeMap;
 
 /// Returns the needs of each entry point of a module.
 pub fn inspect(module: &Module<'_>) -> Vec<EntryPointReport> {
-    entry_points(module.words(), module.facts())
+    entry_points(module.words(), &module.facts)
 }
 
 /// Returns the needs of each entry point of scanned words.

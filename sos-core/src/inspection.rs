@@ -6,8 +6,8 @@
 #[cfg(feature = "json")]
 use serde::Serialize;
 
-use crate::filter::Module;
 use crate::inspect::inspect;
+use crate::module::Module;
 use crate::report::EntryPointReport;
 use crate::spec_constants::specialization_constants;
 

@@ -4,8 +4,8 @@
 //! decorated through a decoration group. What a run makes of them is in its report. This allocates.
 
 use crate::facts::Scalar;
-use crate::filter::Module;
 use crate::inst::{string_lossy, Inst};
+use crate::module::Module;
 use crate::specialize::literal;
 use crate::tables::op;
 
@@ -64,7 +64,7 @@ impl SpecKind {
 
 /// The specialization constants of a module that have a `SpecId`.
 pub fn specialization_constants(module: &Module<'_>) -> Vec<SpecConstant> {
-    let (words, facts) = (module.words(), module.facts());
+    let (words, facts) = (module.words(), &module.facts);
     let mut groups = Vec::new();
     let mut found = Vec::new();
     for spec in &facts.spec_ids {
@@ -102,7 +102,7 @@ pub fn specialization_constants(module: &Module<'_>) -> Vec<SpecConstant> {
 
 /// Reads a constant, except for its name.
 fn read(module: &Module<'_>, def: Inst<'_>, spec_id: u32) -> Option<SpecConstant> {
-    let (words, facts) = (module.words(), module.facts());
+    let (words, facts) = (module.words(), &module.facts);
     let default = match def.opcode() {
         op::OpSpecConstantTrue => 1,
         op::OpSpecConstantFalse => 0,

@@ -28,6 +28,7 @@ const LAYERS: &[&[&str]] = &[
     ],
     &["target"],
     &["facts"],
+    &["module"],
     &["specialize"],
     &["plan"],
     &["emit"],

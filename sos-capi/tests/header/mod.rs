@@ -12,8 +12,8 @@ use std::path::Path;
 use cbindgen::{Builder, Config, ItemType, Language};
 use sos::constants::*;
 use sos::{
-    SosConstant, SosContextInfo, SosDefect, SosImageFormat, SosKey, SosMapEntry, SosNeeds,
-    SosOptions, SosOutput, SosSource, SosSpecialization, SosTargetInfo, SosVulkan,
+    SosConstant, SosContextInfo, SosDefect, SosEntryPoint, SosImageFormat, SosKey, SosMapEntry,
+    SosNeeds, SosOptions, SosOutput, SosSource, SosSpecialization, SosTargetInfo, SosVulkan,
 };
 use sos_core::{Allow, Assume, ErrorKind};
 
@@ -61,6 +61,7 @@ fn prototypes(header: &str) -> String {
         ("SosTargetInfo", "sos_target_info"),
         ("SosVulkan", "sos_vulkan"),
         ("SosDefect", "sos_defect"),
+        ("SosEntryPoint", "sos_entry_point"),
         ("SosKey", "sos_key"),
         ("SosNeeds", "sos_needs"),
         ("SosImageFormat", "sos_image_format"),
@@ -176,6 +177,7 @@ fn numbers(asserts: &mut Asserts) {
     equal!(asserts, SOS_ERROR_PROFILE SOS_ERROR_INTERNAL SOS_ERROR_BUFFER_TOO_SMALL SOS_ERROR_VULKAN);
     equal!(asserts, SOS_ERROR_OUT_OF_MEMORY SOS_ERROR_UNAVAILABLE);
     equal!(asserts, SOS_LOG_ERROR SOS_LOG_WARNING SOS_LOG_INFO SOS_NO_OFFSET);
+    equal!(asserts, SOS_ANY_EXECUTION_MODEL);
     equal!(asserts, SOS_NO_OUTCOME SOS_UNCHANGED SOS_REWRITTEN SOS_UNSUPPORTED);
     equal!(asserts, SOS_KEEP_SPEC SOS_SPEC_BASE SOS_NO_SPEC_BASE SOS_NO_SPEC_NAMES SOS_NO_REPORT);
     equal!(asserts, SOS_STRIP_NOTHING SOS_STRIP_DEBUG SOS_STRIP_NAMES SOS_STRIP_ALL);
@@ -234,6 +236,7 @@ fn layouts(asserts: &mut Asserts) {
     layout!(asserts, SosOptions as "sos_options",
         struct_size flags allow strip spec_base max_bound max_words constant_count source_count assume constants
         sources specialization image_formats image_format_count reserved);
+    layout!(asserts, SosEntryPoint as "sos_entry_point", name execution_model);
     layout!(asserts, SosMapEntry as "sos_map_entry", constant_id offset size);
     layout!(asserts, SosSpecialization as "sos_specialization",
         struct_size map_entry_count map_entries data_size data);

@@ -424,3 +424,42 @@ fn modes_links_and_devices_are_respected() {
     fs::write(place.path("reference"), b"").unwrap();
     assert_eq!(mode("new.spv"), mode("reference"));
 }
+
+/// `shade` alone needs sampleRateShading, which Vulkan 1.1 does not guarantee.
+#[test]
+fn named_entry_points_are_kept_alone() {
+    let module = include_bytes!("../../../corpus/shaders/version/entry_points.spv");
+    let place = Place::with(&[("in.spv", module)]);
+    let run = |entry_points: &[&str]| {
+        let mut args = vec![
+            "filter",
+            "in.spv",
+            "-o",
+            "out.spv",
+            "--device",
+            "vulkan-1.1",
+        ];
+        for entry_point in entry_points {
+            args.extend(["--entry-point", entry_point]);
+        }
+        place.run(&args)
+    };
+    let position = "word 53: OpDecorate, reached from";
+    run(&[]).expect(1, &[position, "fill, mix, shade"]);
+    run(&["Fragment:shade"]).expect(1, &[position, "shade"]);
+    run(&["fill", "GLCompute:mix"]).expect(0, &["rewritten", "-SampleRateShading"]);
+    let words = sos_core::words::from_bytes(&place.read("out.spv")).unwrap();
+    let limits = sos_core::Limits::default();
+    let output = sos_core::Module::scan(&words, &limits).unwrap();
+    let names = sos_core::inspect(&output)
+        .into_iter()
+        .map(|entry| entry.name);
+    assert_eq!(names.collect::<Vec<_>>(), ["fill", "mix"]);
+    run(&["Vertex:fill"]).expect(
+        2,
+        &[
+            "no entry point Vertex:fill",
+            "GLCompute:fill, GLCompute:mix, Fragment:shade",
+        ],
+    );
+}

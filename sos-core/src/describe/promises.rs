@@ -2,8 +2,9 @@
 
 use super::{name, name_of_opcode, Callers, NameBudget, Names};
 use crate::assume::Assume;
-use crate::filter::{Module, Scratch};
+use crate::filter::Scratch;
 use crate::inst::Inst;
+use crate::module::Module;
 use crate::report::{NamedId, PromiseUse};
 use crate::rules::RULES;
 
@@ -12,7 +13,7 @@ const MAX_USES: usize = 256;
 
 impl Scratch {
     pub(super) fn promise_uses(&self, module: &Module<'_>, names: &Names<'_>) -> Vec<PromiseUse> {
-        let (words, facts) = (module.words(), module.facts());
+        let (words, facts) = (module.words(), &module.facts);
         let callers = Callers::new(facts, |block| self.flow.is_kept(block));
         let mut promises = self.plan.promises.clone();
         promises.sort_unstable_by_key(|&(rule, offset)| (offset, rule));
@@ -37,7 +38,7 @@ impl Scratch {
                 premise: premise.map_or("", |row| row.premise).to_owned(),
                 rule: rule.name.to_owned(),
                 opcode: inst.map_or_else(String::new, |inst| name_of_opcode(inst.opcode())),
-                offset,
+                offset: module.removed.original_offset(offset),
                 function: function.map(|function| NamedId {
                     id: function.id,
                     name: name(names, function.id),

@@ -1,9 +1,9 @@
 //! Which rules were tried on an unmet need, and why each declined.
 
 use super::explain;
-use crate::facts::Facts;
 use crate::filter::{Scratch, LACKS_REST};
 use crate::inst::Inst;
+use crate::module::Module;
 use crate::options::{Allow, Options};
 use crate::plan::{needs_subgroups, Need, Refused, Why};
 use crate::rules::{claiming, is_for, Rule, RULES, SINGLE_INVOCATION_RULE, WORKGROUP_RULE};
@@ -14,7 +14,7 @@ impl Scratch {
     /// `refused` is sorted by offset.
     pub(super) fn tried(
         &self,
-        facts: &Facts,
+        module: &Module<'_>,
         inst: Inst<'_>,
         need: Need,
         options: &Options,
@@ -23,8 +23,9 @@ impl Scratch {
         let from = refused.partition_point(|one| one.offset < inst.offset());
         let here = refused.get(from..).unwrap_or(&[]).iter();
         let here = here.take_while(|one| one.offset == inst.offset());
-        let mut tried: BTreeMap<usize, Option<Why>> =
-            claiming(facts, inst).map(|rule| (rule, None)).collect();
+        let mut tried: BTreeMap<usize, Option<Why>> = claiming(&module.facts, inst)
+            .map(|rule| (rule, None))
+            .collect();
         tried.extend(here.map(|one| (one.rule, Some(one.why))));
         let lacks_subgroups =
             |why: &Option<Why>| matches!(why, Some(Why::Lacks(need)) if needs_subgroups(*need));
@@ -40,7 +41,7 @@ impl Scratch {
         }
         let lines = tried.into_iter().filter_map(|(at, why)| {
             let rule = RULES.get(at).filter(|rule| is_for(rule, need))?;
-            Some(match self.why_not(rule, options, why) {
+            Some(match self.why_not(module, rule, options, why) {
                 Some(why) => format!("{}: {why}", rule.name),
                 None => rule.name.to_owned(),
             })
@@ -49,7 +50,13 @@ impl Scratch {
     }
 
     /// Why a rule declined an instruction, if known.
-    fn why_not(&self, rule: &Rule, options: &Options, why: Option<Why>) -> Option<String> {
+    fn why_not(
+        &self,
+        module: &Module<'_>,
+        rule: &Rule,
+        options: &Options,
+        why: Option<Why>,
+    ) -> Option<String> {
         let promise = rule.promise();
         if !options.assume.contains(promise) {
             return Some(format!("only if {} is promised", promise.name()));
@@ -67,7 +74,8 @@ impl Scratch {
         ) {
             (_, Some((0, reason))) => Some(reason.to_owned()),
             (_, Some((offset, reason))) => Some(format!(
-                "not for this module: of the instruction at word {offset}, {reason}"
+                "not for this module: of the instruction at word {}, {reason}",
+                module.removed.original_offset(offset)
             )),
             (Some(Why::Said(refusal)), None) => Some(refusal.0.to_owned()),
             (Some(Why::Lacks(need)), None) => {

@@ -1,8 +1,9 @@
 //! Runs the passes of [`crate::reshape`]: plans the module for the pretended target, runs the passes, and filters their
 //! output for the real target with a scratch of its own.
 
-use super::{declares_what_is_known, Module, ScanTables, Scratch};
+use super::{declares_what_is_known, Scratch};
 use crate::error::{Error, ErrorKind};
+use crate::module::{Module, Removed, ScanTables};
 use crate::options::{Options, Strip};
 use crate::plan::Need;
 use crate::reshape::{self, Input, Refusal, Reshaper, NO_LIMITS, UNREADABLE};
@@ -128,7 +129,11 @@ impl PassScratch {
         let result = match reshaped {
             Ok(None) => self.scratch.finish(module, target, options),
             Ok(Some(words)) => {
-                let reshaped = Module { words, facts };
+                let reshaped = Module {
+                    words,
+                    facts,
+                    removed: Removed::default(),
+                };
                 let result = self.scratch.finish(&reshaped, target, options);
                 facts = reshaped.facts;
                 result

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use super::*;
 use crate::assemble::{assemble, compute, stage};
 use crate::filtered::filtered;
+use crate::options::Limits;
 use crate::plan::is_arithmetic;
 use crate::reshape::{Input, Reshaper, NO_LIMITS};
 use crate::rules::claiming;
@@ -49,7 +50,7 @@ fn trimming_for_a_pretended_target_equals_a_full_plan() {
             };
             for words in modules() {
                 let module = Module::scan(&words, &options.limits).unwrap();
-                let facts = module.facts();
+                let facts = &module.facts;
                 let set = scratch.constants.resolve(facts, &words, &target, &options);
                 set.unwrap();
                 scratch.attempts(&module, &target, &options);
@@ -108,7 +109,7 @@ fn the_short_path_after_passes_equals_a_full_plan() {
         for words in modules() {
             let module = Module::scan(&words, &options.limits).unwrap();
             let set = |scratch: &mut Scratch, module: &Module<'_>| {
-                let (facts, words) = (module.facts(), module.words());
+                let (facts, words) = (&module.facts, module.words());
                 let set = scratch.constants.resolve(facts, words, &target, &options);
                 set.unwrap();
             };
@@ -119,7 +120,7 @@ fn the_short_path_after_passes_equals_a_full_plan() {
             }
             let input = Input {
                 words: &words,
-                facts: module.facts(),
+                facts: &module.facts,
             };
             let Ok(Some(reshaped)) = reshaper.run(input, &mut facts, &target, &options) else {
                 continue;
@@ -150,7 +151,7 @@ fn trimming_declarations_equals_a_full_plan() {
             };
             for words in modules() {
                 let module = Module::scan(&words, &options.limits).unwrap();
-                let facts = module.facts();
+                let facts = &module.facts;
                 let set = scratch.constants.resolve(facts, &words, &target, &options);
                 set.unwrap();
                 if !declares_what_is_known(facts, &target)
@@ -226,7 +227,7 @@ fn a_tentative_plan_fails_where_the_whole_one_does() {
         let target = Target::built_in(name).unwrap();
         for words in modules() {
             let module = Module::scan(&words, &options.limits).unwrap();
-            let facts = module.facts();
+            let facts = &module.facts;
             let mut plan = |tentative| {
                 scratch
                     .constants
@@ -256,7 +257,7 @@ fn no_rule_lowers_arithmetic() {
     let mut seen = 0;
     for words in modules() {
         let module = Module::scan(&words, &limits).unwrap();
-        let facts = module.facts();
+        let facts = &module.facts;
         for inst in facts.code(&words) {
             if is_arithmetic(inst.opcode()) {
                 assert_eq!(claiming(facts, inst).next(), None, "{inst:?}");

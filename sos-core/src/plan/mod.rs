@@ -200,6 +200,8 @@ pub struct Scene<'a> {
     /// Or which blocks the fragments of a primitive run together; known if the module has quad operations in fragment
     /// shaders.
     pub uniform: &'a Uniform,
+    /// Whether entry points were left out, so that everything unused is removed even where the target accepts it.
+    pub selected: bool,
 }
 
 impl Plan {
@@ -252,7 +254,7 @@ impl Plan {
         if self.unmet.len() > bodies {
             self.outputs(scene, bodies);
         }
-        if !self.unmet.is_empty() {
+        if scene.selected || !self.unmet.is_empty() {
             self.remove_dead(scene, &place);
         }
         if !self.is_moot() {

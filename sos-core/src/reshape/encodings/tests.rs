@@ -157,7 +157,7 @@ fn integers_in_memory_say_what_they_need() {
         capability::StorageBuffer16BitAccess,
         capability::StorageBuffer8BitAccess,
     ] {
-        assert!(made.facts().declares(needed), "{needed}");
+        assert!(made.facts.declares(needed), "{needed}");
     }
     // Of the module's capabilities, that of storage buffers, and one for each width.
     assert_eq!(all(out, op::OpExtension).len(), 3);

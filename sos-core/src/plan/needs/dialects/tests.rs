@@ -25,7 +25,7 @@ fn needs(decorations: &str, types: &str, members: &str) -> [Vec<Is>; 2] {
     );
     let words = compute(3, "", &globals, "");
     let module = Module::scan(&words, &Limits::default()).unwrap();
-    let facts = module.facts();
+    let facts = &module.facts;
     let mut dialects = Dialects::default();
     dialects.fill_all(&words, facts, None);
     let block = facts.block_structures[0];

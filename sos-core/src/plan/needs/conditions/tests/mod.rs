@@ -118,7 +118,7 @@ fn each_condition_is_checked_where_met_and_where_not() {
     for (number, case) in cases.iter().enumerate() {
         let name = format!("case {number}, {:?}", case.is);
         let module = Module::scan(&case.words, &Options::default().limits).unwrap();
-        let (gates, wanted) = (module.facts().gates, CONDITIONS[case.is as usize].gates);
+        let (gates, wanted) = (module.facts.gates, CONDITIONS[case.is as usize].gates);
         assert!(gates.contains(wanted), "{name}: the scan did not see it");
         assert_eq!(
             run(&case.words, &all),
@@ -141,10 +141,10 @@ fn each_condition_is_checked_where_met_and_where_not() {
             "{name}: {unmet:?}"
         );
         // The scan's bits are not consulted for a module of a newer SPIR-V version than the device supports.
-        let newer = module.facts().header.minor > device.spirv_minor();
-        let lacking = super::unmet(&device, module.facts().header.minor);
+        let newer = module.facts.header.minor > device.spirv_minor();
+        let lacking = super::unmet(&device, module.facts.header.minor);
         assert!(
-            newer || !granted(module.facts(), &Lacking::of(&lacking)),
+            newer || !granted(&module.facts, &Lacking::of(&lacking)),
             "{name}"
         );
         let told = crate::inspect(&module).iter().any(|entry| {
@@ -279,7 +279,7 @@ fn decorations_of_a_group_apply_to_its_targets() {
         .iter()
         .map(|&id| {
             module
-                .facts()
+                .facts
                 .is_marked(id, crate::tables::decoration::NonWritable)
         })
         .collect();
@@ -291,11 +291,8 @@ fn every_built_in_device_grants_a_plain_shader_by_scan_bits_alone() {
     let words = compute(0, "", "", "%r = OpIAdd %u32 %one %two");
     let module = Module::scan(&words, &Options::default().limits).unwrap();
     for name in crate::target::built_in_names() {
-        let unmet = unmet(
-            &Target::built_in(name).unwrap(),
-            module.facts().header.minor,
-        );
-        assert!(granted(module.facts(), &Lacking::of(&unmet)), "{name}");
+        let unmet = unmet(&Target::built_in(name).unwrap(), module.facts.header.minor);
+        assert!(granted(&module.facts, &Lacking::of(&unmet)), "{name}");
     }
 }
 
@@ -326,7 +323,7 @@ fn non_semantic_instructions_of_a_newer_module_bring_their_extension_or_are_remo
             panic!("{outcome:?}");
         };
         let out = Module::scan(out, &options.limits).unwrap();
-        assert_eq!(out.facts().extensions.len(), extensions);
-        assert_eq!(out.facts().imports.len(), imports);
+        assert_eq!(out.facts.extensions.len(), extensions);
+        assert_eq!(out.facts.imports.len(), imports);
     }
 }
