@@ -6,7 +6,7 @@ use std::ffi::c_char;
 use std::mem::offset_of;
 use std::sync::Arc;
 
-use sos_core::{EntryPoint, Limits, Module, Selection};
+use sos_core::{EntryPoint, Error, Limits, Module, Selection};
 
 use crate::context::{ContextRef, SosContext};
 use crate::options::SosOptions;
@@ -28,22 +28,23 @@ const _: () = {
 };
 
 impl SosModule {
-    fn scan(words: Arc<[u32]>, limits: &Limits) -> Result<Self, Failure> {
+    /// Scans words that the result keeps.
+    fn scan_with(
+        words: Arc<[u32]>,
+        scan: impl FnOnce(&'static [u32]) -> Result<Module<'static>, Error>,
+    ) -> Result<Self, Failure> {
         let borrowed = Arc::as_ptr(&words);
         // SAFETY: the allocation does not move or change during the lifetime of the `Arc`, which is dropped after the module.
         let borrowed: &'static [u32] = unsafe { &*borrowed };
-        let module = Module::scan(borrowed, limits)?;
+        let module = scan(borrowed)?;
         Ok(Self { module, words })
     }
 
     fn select(&self, entry_points: &[EntryPoint<'_>]) -> Result<Self, Failure> {
         let Selection { words, removed, .. } = self.module.select(entry_points)?;
-        let words: Arc<[u32]> = words.into();
-        let borrowed = Arc::as_ptr(&words);
-        // SAFETY: the allocation lives, unmoved and unchanged, as long as the `Arc`, which is dropped after the module.
-        let borrowed: &'static [u32] = unsafe { &*borrowed };
-        let module = Module::scan_selection(borrowed, removed, &NO_LIMITS)?;
-        Ok(Self { module, words })
+        Self::scan_with(words.into(), |words| {
+            Module::scan_selection(words, removed, &NO_LIMITS)
+        })
     }
 
     /// The scanned module.
@@ -83,7 +84,8 @@ pub unsafe extern "C" fn sos_module_scan(
         let options = unsafe { SosOptions::read(options) }?;
         let limits = options.limits();
         let words = sos_core::words::to_native(words, &limits)?;
-        *place = pointer::into_raw(SosModule::scan(words.into(), &limits)?)?;
+        let module = SosModule::scan_with(words.into(), |words| Module::scan(words, &limits))?;
+        *place = pointer::into_raw(module)?;
         Ok(())
     })
 }

@@ -2,9 +2,10 @@
 
 use anyhow::{bail, Result};
 use sos_core::tables::{enumerant_by_name, OperandKind};
-use sos_core::{EntryPoint, Inspection, Module, Selection};
+use sos_core::{EntryPoint, Inspection, Limits, Module, Selection};
 
 use crate::escape::one_line;
+use crate::input;
 
 /// The description of an entry point on the command line: `NAME` or `MODEL:NAME`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -46,21 +47,30 @@ impl Wanted {
 /// The number of entry points that a message lists.
 const LISTED: usize = 8;
 
-/// Copies the module without the entry points that are not wanted. Returns `None` if none is named: all are kept then.
+/// Scans a module. If entry points are named, it is copied without the others, to `selection`.
 ///
 /// # Errors
-/// The module lacks an entry point that is wanted; the message lists those that it has.
-pub(crate) fn select(
-    module: &Module<'_>,
+/// The words are not a valid module, or lack an entry point that is wanted; the message lists those that there are.
+pub(crate) fn scan<'w>(
+    words: &'w [u32],
+    limits: &Limits,
     wanted: &[Wanted],
     name: &str,
-) -> Result<Option<Selection>> {
+    selection: &'w mut Option<Selection>,
+) -> Result<Module<'w>> {
+    let in_module = |error| input::module_error(name, error);
+    let module = Module::scan(words, limits).map_err(in_module)?;
     if wanted.is_empty() {
-        return Ok(None);
+        return Ok(module);
     }
+    let selection = selection.insert(select(&module, wanted, name)?);
+    selection.scan(limits).map_err(in_module)
+}
+
+fn select(module: &Module<'_>, wanted: &[Wanted], name: &str) -> Result<Selection> {
     let entry_points: Vec<EntryPoint<'_>> = wanted.iter().map(Wanted::entry_point).collect();
     if let Ok(selection) = module.select(&entry_points) {
-        return Ok(Some(selection));
+        return Ok(selection);
     }
     let mut unknown = wanted
         .iter()

@@ -79,12 +79,9 @@ impl Run {
     ) -> Result<Self> {
         let in_module = |error| input::module_error(name, error);
         let mut options = tuning.options();
-        let whole = Module::scan(words, &options.limits).map_err(in_module)?;
-        let selection = entry_points::select(&whole, &tuning.entry_points, name)?;
-        let module = match &selection {
-            Some(selection) => selection.scan(&options.limits).map_err(in_module)?,
-            None => whole,
-        };
+        let mut selection = None;
+        let wanted = &tuning.entry_points;
+        let module = entry_points::scan(words, &options.limits, wanted, name, &mut selection)?;
         options.constants = values(&module, tuning, name, quiet)?;
         let mut scratch = Scratch::default();
         let output =

@@ -1,7 +1,7 @@
 //! `sos inspect`: shows what a module needs from a device; with a device, also what the filter would do and why.
 
 use anyhow::{bail, Result};
-use sos_core::{Inspection, Module};
+use sos_core::Inspection;
 
 use crate::args::InspectArgs;
 use crate::filter::Run;
@@ -16,13 +16,9 @@ pub(crate) fn run(args: &InspectArgs, quiet: bool) -> Result<Status> {
         }
         let limits = args.tuning.limits();
         let words = input::module(&args.input, &limits)?;
-        let in_module = |error| input::module_error(&name, error);
-        let whole = Module::scan(&words, &limits).map_err(in_module)?;
-        let selection = entry_points::select(&whole, &args.tuning.entry_points, &name)?;
-        let module = match &selection {
-            Some(selection) => selection.scan(&limits).map_err(in_module)?,
-            None => whole,
-        };
+        let mut selection = None;
+        let wanted = &args.tuning.entry_points;
+        let module = entry_points::scan(&words, &limits, wanted, &name, &mut selection)?;
         let inspection = Inspection::new(&module);
         let shown = if args.json {
             output::json(&inspection)?

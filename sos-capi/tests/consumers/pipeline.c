@@ -1,7 +1,7 @@
-/* What belongs to a pipeline besides the words: needs, specialization data and keys.
+/* What belongs to a pipeline besides the words: needs, specialization data, keys and entry points.
  *
- * pipeline CONSTANTS.spv SIZE.spv HALVES.spv: a module with a constant 0 of the application's own whose default is 8, one
- * with a constant that holds the subgroup's size, and one that computes with 16-bit floats.
+ * pipeline CONSTANTS.spv SIZE.spv HALVES.spv BALLOTS.spv: a module with a constant 0 of the application's own whose default
+ * is 8, one with a constant that holds the subgroup size, one that computes with 16-bit floats, and one with ballots.
  */
 #include <sos.h>
 
@@ -352,6 +352,56 @@ static void keys(const char *path, const sos_module *module, const sos_module *o
     sos_module_free(again);
 }
 
+#define INST(opcode, word_count) ((uint32_t)(word_count) << 16 | (opcode))
+
+/* A fragment entry point "a", and a compute entry point "b" that alone uses 64-bit floats. */
+static const uint32_t two_entry_points[] = {
+    0x07230203, 0x00010300, 0, 9, 0,
+    INST(17, 2), 1, INST(17, 2), 10, INST(14, 3), 0, 1,
+    INST(15, 4), 4, 1, 0x61, INST(15, 4), 5, 2, 0x62,
+    INST(16, 3), 1, 7, INST(16, 6), 2, 17, 1, 1, 1,
+    INST(19, 2), 3, INST(33, 3), 4, 3, INST(22, 3), 5, 64,
+    INST(54, 5), 3, 1, 0, 4, INST(248, 2), 6, INST(253, 1), INST(56, 1),
+    INST(54, 5), 3, 2, 0, 4, INST(248, 2), 7, INST(1, 3), 5, 8, INST(253, 1), INST(56, 1),
+};
+
+/* Modules with some of their entry points. */
+static void selections(void)
+{
+    sos_target *target = target_of("swiftshader");
+    static const sos_entry_point any_a = {"a", SOS_ANY_EXECUTION_MODEL};
+    static const sos_entry_point wrong[] = {{"a", 4}, {"b", 4}, {"c", SOS_ANY_EXECUTION_MODEL}, {NULL, 4}};
+    sos_module *module = NULL;
+    sos_module *selection = (sos_module *)(void *)&garbage;
+    sos_scratch *scratch = NULL;
+    sos_result *result = NULL;
+    sos_key key;
+    sos_key selection_key;
+
+    CHECK(sos_scratch_create(NULL, &scratch) == SOS_OK);
+    CHECK(sos_module_scan(NULL, two_entry_points, sizeof two_entry_points / sizeof two_entry_points[0], NULL, &module) == SOS_OK);
+    CHECK(sos_module_select(NULL, module, &any_a, 1, NULL) == SOS_ERROR_NULL);
+    CHECK(sos_module_select(NULL, module, NULL, 1, &selection) == SOS_ERROR_NULL && selection == NULL);
+    CHECK(sos_module_select(NULL, NULL, &any_a, 1, &selection) == SOS_ERROR_NULL);
+    CHECK(sos_module_select(NULL, module, NULL, 0, &selection) == SOS_ERROR_NO_SUCH_ENTRY_POINT);
+    CHECK(sos_module_select(NULL, module, wrong, 2, &selection) == SOS_ERROR_NO_SUCH_ENTRY_POINT);
+    CHECK(sos_module_select(NULL, module, wrong + 2, 1, &selection) == SOS_ERROR_NO_SUCH_ENTRY_POINT);
+    CHECK(sos_module_select(NULL, module, wrong + 3, 1, &selection) == SOS_ERROR_NULL && selection == NULL);
+    CHECK(sos_module_select(NULL, module, wrong, 1, &selection) == SOS_OK);
+    sos_module_free(selection);
+    CHECK(sos_module_select(NULL, module, &any_a, 1, &selection) == SOS_OK && selection != NULL);
+    CHECK(sos_module_get_key(module, &key) == SOS_OK && sos_module_get_key(selection, &selection_key) == SOS_OK);
+    CHECK(memcmp(&key, &selection_key, sizeof key) != 0);
+    sos_module_free(module);
+    CHECK(sos_filter_module(target, selection, NULL, scratch, &result) == SOS_OK);
+    CHECK(sos_result_outcome(result) == SOS_REWRITTEN && sos_result_word_count(result) == 31);
+    CHECK(strstr(sos_result_report(result), "\"before\":58") != NULL || strstr(sos_result_report(result), "\"before\": 58") != NULL);
+    sos_result_free(result);
+    sos_module_free(selection);
+    sos_scratch_free(scratch);
+    sos_target_free(target);
+}
+
 int main(int argc, char **argv)
 {
     sos_module *constants;
@@ -367,6 +417,7 @@ int main(int argc, char **argv)
     specialization(constants);
     needs(sizes, halves, ballots);
     keys(argv[1], constants, sizes);
+    selections();
     sos_module_free(constants);
     sos_module_free(sizes);
     sos_module_free(halves);
