@@ -193,7 +193,7 @@ impl Plan {
     /// Marks the inputs and outputs that the target supports: they stay, used or not.
     fn mark_interfaces(&mut self, scene: &Scene<'_>) {
         let facts = scene.facts;
-        let mut tainted = std::mem::take(&mut self.tainted);
+        let mut tainted = std::mem::take(&mut self.stage_marks);
         tainted.clear();
         tainted.resize(facts.def.len(), false);
         for unmet in &self.unmet {
@@ -226,7 +226,7 @@ impl Plan {
                 }
             }
         }
-        self.tainted = tainted;
+        self.stage_marks = tainted;
     }
 
     fn sweep(&mut self, scene: &Scene<'_>) {
@@ -234,7 +234,7 @@ impl Plan {
             self.sweep_except(scene, |plan, inst| {
                 let flags = op_hot(inst.opcode()).flags;
                 let declares = flags.intersects(OpFlags::TYPE | OpFlags::CONSTANT);
-                let tainted = result(inst).and_then(|id| plan.tainted.get(id as usize));
+                let tainted = result(inst).and_then(|id| plan.stage_marks.get(id as usize));
                 declares && tainted == Some(&false)
             });
             self.debug_information(scene);

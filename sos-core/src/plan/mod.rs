@@ -167,8 +167,9 @@ pub struct Plan {
     dialects: Dialects,
     /// By id: whether dead code removal has marked it.
     live: Vec<bool>,
-    /// By id: whether its declaration depends on an unmet need; afterwards, whether a kept block uses it ([`sizes`]).
-    tainted: Vec<bool>,
+    /// By id: scratch of one stage at a time. Whether a declaration depends on an unmet need ([`dead`]), whether a kept block
+    /// uses the id ([`sizes`]), whether a variable is decorated `Flat` ([`notes`]).
+    stage_marks: Vec<bool>,
     /// A worklist.
     pending: Vec<u32>,
 }

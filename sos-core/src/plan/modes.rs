@@ -5,19 +5,21 @@ use super::Scene;
 use crate::inst::Inst;
 use crate::tables::{execution_mode as mode, op};
 
-/// The modes that are counted, with the width that is their operand.
-const COUNTED: [(u32, u32); 4] = [
-    (mode::RoundingModeRTZ, 32),
-    (mode::RoundingModeRTZ, 64),
-    (mode::DenormFlushToZero, 32),
-    (mode::DenormFlushToZero, 64),
-];
+/// How many modes require a rounding or flushing of results of one width. An entry point has each mode at most once.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct FloatModes {
+    /// `RoundingModeRTZ`
+    pub rounding_rtz: usize,
+    /// `DenormFlushToZero`
+    pub denorm_flush: usize,
+}
 
 /// Properties of the execution modes of a module.
 #[derive(Clone, Debug, Default)]
 pub struct Modes {
-    looked: bool,
-    counts: [usize; COUNTED.len()],
+    computed: bool,
+    single: FloatModes,
+    double: FloatModes,
     /// Word offset of the first mode that gives a workgroup size, 0 if there is none or others give another size.
     size: u32,
 }
@@ -28,22 +30,24 @@ impl Modes {
         *self = Self::default();
     }
 
-    /// Returns how many modes require a rounding or flushing, one of [`COUNTED`], of results of `width` bits.
-    pub fn count(&mut self, scene: &Scene<'_>, wanted: u32, width: u32) -> usize {
-        self.look(scene);
-        let counted = COUNTED.iter().zip(&self.counts);
-        let mut found = counted.filter(|(counted, _)| **counted == (wanted, width));
-        found.next().map_or(0, |(_, &count)| count)
+    /// Returns the modes for results of 64 bits or, if not `wide`, 32 bits.
+    pub fn of_floats(&mut self, scene: &Scene<'_>, wide: bool) -> FloatModes {
+        self.compute(scene);
+        if wide {
+            self.double
+        } else {
+            self.single
+        }
     }
 
     /// Returns the mode that gives the workgroup size, if all such modes give the same size.
     pub fn size<'s>(&mut self, scene: &Scene<'s>) -> Option<Inst<'s>> {
-        self.look(scene);
+        self.compute(scene);
         Inst::at(scene.words, self.size).filter(|_| self.size != 0)
     }
 
-    fn look(&mut self, scene: &Scene<'_>) {
-        if std::mem::replace(&mut self.looked, true) {
+    fn compute(&mut self, scene: &Scene<'_>) {
+        if std::mem::replace(&mut self.computed, true) {
             return;
         }
         let mut size: Option<Inst<'_>> = None;
@@ -55,10 +59,16 @@ impl Modes {
                     let first = *size.get_or_insert(inst);
                     differs |= (inst.opcode(), inst.from(3)) != (first.opcode(), first.from(3));
                 }
-                (op::OpExecutionMode, wanted) => {
-                    let said = (wanted, inst.word(3));
-                    for (counted, count) in COUNTED.iter().zip(&mut self.counts) {
-                        *count += usize::from(*counted == said);
+                (op::OpExecutionMode, which) => {
+                    let modes = match inst.word(3) {
+                        32 => &mut self.single,
+                        64 => &mut self.double,
+                        _ => continue,
+                    };
+                    match which {
+                        mode::RoundingModeRTZ => modes.rounding_rtz += 1,
+                        mode::DenormFlushToZero => modes.denorm_flush += 1,
+                        _ => {}
                     }
                 }
                 _ => {}

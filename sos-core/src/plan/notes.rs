@@ -125,7 +125,7 @@ impl Plan {
         if !self.new.built_ins().iter().any(is_flat) {
             return;
         }
-        let mut flat = std::mem::take(&mut self.tainted);
+        let mut flat = std::mem::take(&mut self.stage_marks);
         fill_flat(scene, &mut flat);
         for at in 0..self.new.built_ins().len() {
             let read = self.new.built_ins().get(at).copied();
@@ -135,7 +135,7 @@ impl Plan {
                 self.new.decorate(read.variable, &[decoration::Flat]);
             }
         }
-        self.tainted = flat;
+        self.stage_marks = flat;
     }
 
     fn interface(&mut self, scene: &Scene<'_>, inst: Inst<'_>, only_stage: bool) {

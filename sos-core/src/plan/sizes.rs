@@ -127,7 +127,7 @@ impl Plan {
         let (mut total, mut last) = (0u64, 0);
         for inst in facts.shared_variables(scene.words) {
             let id = inst.word(2);
-            if self.is_removed(id) || self.tainted.get(id as usize) != Some(&true) {
+            if self.is_removed(id) || self.stage_marks.get(id as usize) != Some(&true) {
                 continue;
             }
             let length = |id: u32| {
@@ -161,9 +161,9 @@ impl Plan {
     /// Marks the ids used in kept blocks.
     fn mark_used(&mut self, scene: &Scene<'_>) {
         let facts = scene.facts;
-        self.tainted.clear();
-        self.tainted.resize(facts.def.len(), false);
-        let used = &mut self.tainted;
+        self.stage_marks.clear();
+        self.stage_marks.resize(facts.def.len(), false);
+        let used = &mut self.stage_marks;
         for (number, block) in (0..).zip(&facts.blocks) {
             if !scene.flow.is_kept(number) {
                 continue;

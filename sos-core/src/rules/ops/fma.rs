@@ -35,7 +35,7 @@ use crate::inst::Inst;
 use crate::plan::Key;
 use crate::report::Exactness;
 use crate::rules::{Action, Family, Refusal, Rule};
-use crate::tables::{execution_mode as mode, op};
+use crate::tables::op;
 use arrayvec::ArrayVec;
 use limbs::{Bits, Limbs};
 
@@ -187,9 +187,8 @@ impl Modes {
             });
         }
         let scene = build.scene;
-        let mut count = |wanted: u32| build.plan.modes.count(scene, wanted, width);
-        // An entry point has each mode at most once.
-        let mut all = |wanted: u32| match count(wanted) {
+        let counts = build.plan.modes.of_floats(scene, width == 64);
+        let all = |count| match count {
             0 => Ok(false),
             some if some == scene.facts.entry_points.len() => Ok(true),
             _ => Err(Refusal(
@@ -197,11 +196,11 @@ impl Modes {
             )),
         };
         Ok(Self {
-            rounding: match all(mode::RoundingModeRTZ)? {
+            rounding: match all(counts.rounding_rtz)? {
                 true => Rounding::Zero,
                 false => Rounding::Nearest,
             },
-            flushes: all(mode::DenormFlushToZero)?,
+            flushes: all(counts.denorm_flush)?,
         })
     }
 }
