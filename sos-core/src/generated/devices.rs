@@ -334,7 +334,7 @@ pub static EXTENSIONS: [ExtensionRow; 78] = [
 
 /// Properties, each value with the devices that have it.
 #[rustfmt::skip]
-pub static PROPERTIES: [PropertyRow; 163] = [
+pub static PROPERTIES: [PropertyRow; 165] = [
     (property("vendorID"), Unsigned(65541), 0x3),
     (property("vendorID"), Unsigned(4318), 0x7c),
     (property("vendorID"), Unsigned(4098), 0x7f80),
@@ -465,6 +465,8 @@ pub static PROPERTIES: [PropertyRow; 163] = [
     (property("shaderRoundingModeRTZFloat64"), Flag(false), 0x8883),
     (property("shaderRoundingModeRTZFloat64"), Flag(true), 0x777c),
     (property("protectedNoFault"), Flag(false), 0xfff7),
+    (property("quadDivergentImplicitLod"), Flag(false), 0xffb9),
+    (property("quadDivergentImplicitLod"), Flag(true), 0x46),
     (property("meshAndTaskShaderDerivatives"), Flag(true), 0x602),
     (property("meshAndTaskShaderDerivatives"), Flag(false), 0x79c4),
     (property("maxTaskWorkGroupInvocations"), Unsigned(1024), 0x602),

@@ -3421,7 +3421,11 @@ pub static MANDATED: [(u8, Feature); 38] = [
 ];
 
 /// Other names of property structures, sorted by name.
-pub static PROPERTY_ALIASES: [(&str, &str); 3] = [
+pub static PROPERTY_ALIASES: [(&str, &str); 4] = [
+    (
+        "VkPhysicalDeviceDescriptorIndexingPropertiesEXT",
+        "VkPhysicalDeviceDescriptorIndexingProperties",
+    ),
     (
         "VkPhysicalDeviceDriverPropertiesKHR",
         "VkPhysicalDeviceDriverProperties",
@@ -3437,11 +3441,16 @@ pub static PROPERTY_ALIASES: [(&str, &str); 3] = [
 ];
 
 /// Structures of properties, sorted by name, and what brings them.
-pub static PROPERTY_STRUCTURES: [PropertyStructure; 14] = [
+pub static PROPERTY_STRUCTURES: [PropertyStructure; 15] = [
     PropertyStructure {
         name: "VkPhysicalDeviceComputeShaderDerivativesPropertiesKHR",
         version: 255,
         extensions: &[VulkanExtension::new(55)],
+    },
+    PropertyStructure {
+        name: "VkPhysicalDeviceDescriptorIndexingProperties",
+        version: 2,
+        extensions: &[VulkanExtension::new(19)],
     },
     PropertyStructure {
         name: "VkPhysicalDeviceDriverProperties",
@@ -3511,7 +3520,7 @@ pub static PROPERTY_STRUCTURES: [PropertyStructure; 14] = [
 ];
 
 /// Members of the structures that gather a version's properties: structure, member, and the place that they come from.
-pub static PROPERTY_MEMBERS: [(&str, &str, &str, &str); 30] = [
+pub static PROPERTY_MEMBERS: [(&str, &str, &str, &str); 53] = [
     (
         "VkPhysicalDeviceVulkan11Properties",
         "protectedNoFault",
@@ -3574,6 +3583,114 @@ pub static PROPERTY_MEMBERS: [(&str, &str, &str, &str); 30] = [
     ),
     (
         "VkPhysicalDeviceVulkan12Properties",
+        "maxDescriptorSetUpdateAfterBindInputAttachments",
+        "VkPhysicalDeviceDescriptorIndexingProperties",
+        "maxDescriptorSetUpdateAfterBindInputAttachments",
+    ),
+    (
+        "VkPhysicalDeviceVulkan12Properties",
+        "maxDescriptorSetUpdateAfterBindSampledImages",
+        "VkPhysicalDeviceDescriptorIndexingProperties",
+        "maxDescriptorSetUpdateAfterBindSampledImages",
+    ),
+    (
+        "VkPhysicalDeviceVulkan12Properties",
+        "maxDescriptorSetUpdateAfterBindSamplers",
+        "VkPhysicalDeviceDescriptorIndexingProperties",
+        "maxDescriptorSetUpdateAfterBindSamplers",
+    ),
+    (
+        "VkPhysicalDeviceVulkan12Properties",
+        "maxDescriptorSetUpdateAfterBindStorageBuffers",
+        "VkPhysicalDeviceDescriptorIndexingProperties",
+        "maxDescriptorSetUpdateAfterBindStorageBuffers",
+    ),
+    (
+        "VkPhysicalDeviceVulkan12Properties",
+        "maxDescriptorSetUpdateAfterBindStorageBuffersDynamic",
+        "VkPhysicalDeviceDescriptorIndexingProperties",
+        "maxDescriptorSetUpdateAfterBindStorageBuffersDynamic",
+    ),
+    (
+        "VkPhysicalDeviceVulkan12Properties",
+        "maxDescriptorSetUpdateAfterBindStorageImages",
+        "VkPhysicalDeviceDescriptorIndexingProperties",
+        "maxDescriptorSetUpdateAfterBindStorageImages",
+    ),
+    (
+        "VkPhysicalDeviceVulkan12Properties",
+        "maxDescriptorSetUpdateAfterBindUniformBuffers",
+        "VkPhysicalDeviceDescriptorIndexingProperties",
+        "maxDescriptorSetUpdateAfterBindUniformBuffers",
+    ),
+    (
+        "VkPhysicalDeviceVulkan12Properties",
+        "maxDescriptorSetUpdateAfterBindUniformBuffersDynamic",
+        "VkPhysicalDeviceDescriptorIndexingProperties",
+        "maxDescriptorSetUpdateAfterBindUniformBuffersDynamic",
+    ),
+    (
+        "VkPhysicalDeviceVulkan12Properties",
+        "maxPerStageDescriptorUpdateAfterBindInputAttachments",
+        "VkPhysicalDeviceDescriptorIndexingProperties",
+        "maxPerStageDescriptorUpdateAfterBindInputAttachments",
+    ),
+    (
+        "VkPhysicalDeviceVulkan12Properties",
+        "maxPerStageDescriptorUpdateAfterBindSampledImages",
+        "VkPhysicalDeviceDescriptorIndexingProperties",
+        "maxPerStageDescriptorUpdateAfterBindSampledImages",
+    ),
+    (
+        "VkPhysicalDeviceVulkan12Properties",
+        "maxPerStageDescriptorUpdateAfterBindSamplers",
+        "VkPhysicalDeviceDescriptorIndexingProperties",
+        "maxPerStageDescriptorUpdateAfterBindSamplers",
+    ),
+    (
+        "VkPhysicalDeviceVulkan12Properties",
+        "maxPerStageDescriptorUpdateAfterBindStorageBuffers",
+        "VkPhysicalDeviceDescriptorIndexingProperties",
+        "maxPerStageDescriptorUpdateAfterBindStorageBuffers",
+    ),
+    (
+        "VkPhysicalDeviceVulkan12Properties",
+        "maxPerStageDescriptorUpdateAfterBindStorageImages",
+        "VkPhysicalDeviceDescriptorIndexingProperties",
+        "maxPerStageDescriptorUpdateAfterBindStorageImages",
+    ),
+    (
+        "VkPhysicalDeviceVulkan12Properties",
+        "maxPerStageDescriptorUpdateAfterBindUniformBuffers",
+        "VkPhysicalDeviceDescriptorIndexingProperties",
+        "maxPerStageDescriptorUpdateAfterBindUniformBuffers",
+    ),
+    (
+        "VkPhysicalDeviceVulkan12Properties",
+        "maxPerStageUpdateAfterBindResources",
+        "VkPhysicalDeviceDescriptorIndexingProperties",
+        "maxPerStageUpdateAfterBindResources",
+    ),
+    (
+        "VkPhysicalDeviceVulkan12Properties",
+        "maxUpdateAfterBindDescriptorsInAllPools",
+        "VkPhysicalDeviceDescriptorIndexingProperties",
+        "maxUpdateAfterBindDescriptorsInAllPools",
+    ),
+    (
+        "VkPhysicalDeviceVulkan12Properties",
+        "quadDivergentImplicitLod",
+        "VkPhysicalDeviceDescriptorIndexingProperties",
+        "quadDivergentImplicitLod",
+    ),
+    (
+        "VkPhysicalDeviceVulkan12Properties",
+        "robustBufferAccessUpdateAfterBind",
+        "VkPhysicalDeviceDescriptorIndexingProperties",
+        "robustBufferAccessUpdateAfterBind",
+    ),
+    (
+        "VkPhysicalDeviceVulkan12Properties",
         "roundingModeIndependence",
         "VkPhysicalDeviceFloatControlsProperties",
         "roundingModeIndependence",
@@ -3616,6 +3733,12 @@ pub static PROPERTY_MEMBERS: [(&str, &str, &str, &str); 30] = [
     ),
     (
         "VkPhysicalDeviceVulkan12Properties",
+        "shaderInputAttachmentArrayNonUniformIndexingNative",
+        "VkPhysicalDeviceDescriptorIndexingProperties",
+        "shaderInputAttachmentArrayNonUniformIndexingNative",
+    ),
+    (
+        "VkPhysicalDeviceVulkan12Properties",
         "shaderRoundingModeRTEFloat16",
         "VkPhysicalDeviceFloatControlsProperties",
         "shaderRoundingModeRTEFloat16",
@@ -3652,6 +3775,12 @@ pub static PROPERTY_MEMBERS: [(&str, &str, &str, &str); 30] = [
     ),
     (
         "VkPhysicalDeviceVulkan12Properties",
+        "shaderSampledImageArrayNonUniformIndexingNative",
+        "VkPhysicalDeviceDescriptorIndexingProperties",
+        "shaderSampledImageArrayNonUniformIndexingNative",
+    ),
+    (
+        "VkPhysicalDeviceVulkan12Properties",
         "shaderSignedZeroInfNanPreserveFloat16",
         "VkPhysicalDeviceFloatControlsProperties",
         "shaderSignedZeroInfNanPreserveFloat16",
@@ -3667,6 +3796,24 @@ pub static PROPERTY_MEMBERS: [(&str, &str, &str, &str); 30] = [
         "shaderSignedZeroInfNanPreserveFloat64",
         "VkPhysicalDeviceFloatControlsProperties",
         "shaderSignedZeroInfNanPreserveFloat64",
+    ),
+    (
+        "VkPhysicalDeviceVulkan12Properties",
+        "shaderStorageBufferArrayNonUniformIndexingNative",
+        "VkPhysicalDeviceDescriptorIndexingProperties",
+        "shaderStorageBufferArrayNonUniformIndexingNative",
+    ),
+    (
+        "VkPhysicalDeviceVulkan12Properties",
+        "shaderStorageImageArrayNonUniformIndexingNative",
+        "VkPhysicalDeviceDescriptorIndexingProperties",
+        "shaderStorageImageArrayNonUniformIndexingNative",
+    ),
+    (
+        "VkPhysicalDeviceVulkan12Properties",
+        "shaderUniformBufferArrayNonUniformIndexingNative",
+        "VkPhysicalDeviceDescriptorIndexingProperties",
+        "shaderUniformBufferArrayNonUniformIndexingNative",
     ),
     (
         "VkPhysicalDeviceVulkan13Properties",

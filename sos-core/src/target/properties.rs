@@ -239,6 +239,10 @@ properties! {
         /// `protectedNoFault`.
         protected_no_fault: bool = "protectedNoFault", Kind::Flag, Bits;
     }
+    "VkPhysicalDeviceDescriptorIndexingProperties" {
+        /// Whether implicit levels of detail are defined where images or samplers differ within a quad.
+        quad_divergent_implicit_lod: bool = "quadDivergentImplicitLod", Kind::Flag, Bits;
+    }
     "VkPhysicalDeviceComputeShaderDerivativesPropertiesKHR" {
         /// Whether mesh and task shaders can take derivatives.
         mesh_and_task_shader_derivatives: bool = "meshAndTaskShaderDerivatives", Kind::Flag, Bits;

@@ -190,6 +190,8 @@ impl Query {
             .then(vk::PhysicalDeviceDriverProperties::default);
         let mut protected = has("VkPhysicalDeviceProtectedMemoryProperties")
             .then(vk::PhysicalDeviceProtectedMemoryProperties::default);
+        let mut indexing = has("VkPhysicalDeviceDescriptorIndexingProperties")
+            .then(vk::PhysicalDeviceDescriptorIndexingProperties::default);
         let mut mesh = has("VkPhysicalDeviceMeshShaderPropertiesEXT")
             .then(vk::PhysicalDeviceMeshShaderPropertiesEXT::default);
         let mut feedback = has("VkPhysicalDeviceTransformFeedbackPropertiesEXT")
@@ -216,6 +218,9 @@ impl Query {
         if let Some(protected) = &mut protected {
             all = all.push_next(protected);
         }
+        if let Some(indexing) = &mut indexing {
+            all = all.push_next(indexing);
+        }
         if let Some(mesh) = &mut mesh {
             all = all.push_next(mesh);
         }
@@ -239,6 +244,10 @@ impl Query {
         }
         if let Some(protected) = &protected {
             properties.protected_no_fault = Some(protected.protected_no_fault != vk::FALSE);
+        }
+        if let Some(indexing) = &indexing {
+            let on = indexing.quad_divergent_implicit_lod != vk::FALSE;
+            properties.quad_divergent_implicit_lod = Some(on);
         }
         if let Some(mesh) = &mesh {
             read_mesh(mesh, properties);

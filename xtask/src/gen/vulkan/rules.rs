@@ -148,6 +148,7 @@ pub const PROPERTIES: &[&str] = &[
     "VkPhysicalDeviceFloatControlsProperties",
     "VkPhysicalDeviceDriverProperties",
     "VkPhysicalDeviceProtectedMemoryProperties",
+    "VkPhysicalDeviceDescriptorIndexingProperties",
     "VkPhysicalDeviceComputeShaderDerivativesPropertiesKHR",
     "VkPhysicalDeviceMeshShaderPropertiesEXT",
     "VkPhysicalDeviceTransformFeedbackPropertiesEXT",
