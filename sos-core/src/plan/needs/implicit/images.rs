@@ -197,7 +197,7 @@ fn indexing(place: &Place<'_>, class: u32, element: u32) -> Option<Set> {
     let ty = facts.def(words, element)?;
     Some(match (ty.opcode(), ty.word(3), ty.word(7)) {
         (op::OpTypeTensorARM, ..) => Set::StorageTensorDynamic,
-        (op::OpTypeSampledImage, image, _) if is_texel_buffer(place, image) => {
+        (op::OpTypeSampledImage, ..) if is_texel_buffer(place, ty.word(2)) => {
             Set::UniformTexelBufferDynamic
         }
         (op::OpTypeSampler | op::OpTypeSampledImage, ..) => Set::SampledImageDynamic,
