@@ -185,6 +185,7 @@ impl<'a> Walk<'a> {
             checks: self.inputs.checks,
             gates: Gates::ALL,
             lacking: Gates::ALL,
+            non_uniform: &[],
             new: &NO_TYPES,
         };
         let used = &mut self.used;

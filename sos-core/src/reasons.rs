@@ -188,8 +188,7 @@ pub static REASONS: &[(&[&str], &str)] = &[
             "RuntimeDescriptorArray",
             "DescriptorHeapEXT",
         ],
-        "a switch selects the descriptor where the index is uniform, the array is short and of known length, and the descriptor \
-         is not passed to a function; a nonuniform index would split invocations at derivatives",
+        "a switch selects the descriptor where the array is short and of known length and the descriptor is not passed to a function",
     ),
     (
         &["PhysicalStorageBufferAddresses", "RawAccessChainsNV", "Shader64BitIndexingEXT"],

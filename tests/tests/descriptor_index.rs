@@ -1,7 +1,11 @@
-//! Indices into arrays of descriptors where a device takes only constants: what is refused, and that nothing grows.
+//! Indices into arrays of descriptors where a device takes only constants, or none that differ between invocations: what is
+//! replaced, what is refused, and that nothing grows.
 
+use sos_core::tables::{capability, decoration, op};
 use sos_core::{Options, OutcomeKind, Target};
+use sos_tests::corpus::shaders;
 use sos_tests::filtered::{check, filter};
+use sos_tests::hostile::module::{opcode, starts};
 use sos_tests::tools;
 
 /// A compute shader with an array of four buffers and one of its own; `body` reads `%chosen`, a pointer to one of the four.
@@ -81,6 +85,80 @@ fn what_can_be_chosen_is_and_what_cannot_is_refused() {
         if runs {
             check(tools, &filtered.words, &target).unwrap_or_else(|why| panic!("{body}: {why:#}"));
         }
+    }
+}
+
+/// What an output has of `NonUniform`: the capabilities for indices, and the number of decorated ids.
+fn non_uniform(words: &[u32]) -> (Vec<u32>, usize) {
+    let all = starts(words);
+    let of = |wanted: u16| all.iter().filter(move |&&at| opcode(words, at) == wanted);
+    let indices =
+        capability::ShaderNonUniform..=capability::StorageTexelBufferArrayNonUniformIndexing;
+    let capabilities = of(op::OpCapability).map(|at| words[at + 1]);
+    let decorated = of(op::OpDecorate).filter(|&at| words[at + 2] == decoration::NonUniform);
+    (
+        capabilities.filter(|one| indices.contains(one)).collect(),
+        decorated.count(),
+    )
+}
+
+#[test]
+fn only_indices_into_what_the_device_lacks_become_constants() {
+    let Some(tools) = tools() else { return };
+    let all = shaders("ops");
+    let shader = all
+        .iter()
+        .find(|shader| shader.name == "ops/descriptors_non_uniform.comp.spv")
+        .expect("a module of the corpus");
+    let has_all = Target::built_in("radv-navi21").unwrap();
+    for (feature, lacking, left) in [
+        (
+            "shaderUniformBufferArrayNonUniformIndexing",
+            capability::UniformBufferArrayNonUniformIndexing,
+            18,
+        ),
+        (
+            "shaderStorageBufferArrayNonUniformIndexing",
+            capability::StorageBufferArrayNonUniformIndexing,
+            18,
+        ),
+        (
+            "shaderStorageTexelBufferArrayNonUniformIndexing",
+            capability::StorageTexelBufferArrayNonUniformIndexing,
+            17,
+        ),
+    ] {
+        let target = has_all.without([feature]).unwrap();
+        let filtered = filter(&shader.words, &target, &Options::default()).unwrap();
+        check(tools, &filtered.words, &target).unwrap_or_else(|why| panic!("{feature}: {why:#}"));
+        let (capabilities, decorated) = non_uniform(&filtered.words);
+        let (before, _) = non_uniform(&shader.words);
+        let expected: Vec<u32> = before.into_iter().filter(|&one| one != lacking).collect();
+        assert_eq!((capabilities, decorated), (expected, left), "{feature}");
+    }
+}
+
+#[test]
+fn levels_are_not_chosen_where_the_device_defines_them_across_a_quad() {
+    let all = shaders("images");
+    let shader = all
+        .iter()
+        .find(|shader| shader.name == "images/non_uniform_short.frag.spv")
+        .expect("a module of the corpus");
+    for (device, runs) in [("radv-navi21", true), ("nvk-turing", false)] {
+        let target = Target::built_in(device).unwrap();
+        let target = target
+            .without(["shaderSampledImageArrayNonUniformIndexing"])
+            .unwrap();
+        let report = filter(&shader.words, &target, &Options::default())
+            .unwrap()
+            .report;
+        assert_eq!(report.outcome != OutcomeKind::Unsupported, runs, "{device}");
+        let tried = report.unsupported.iter().flat_map(|unmet| &unmet.tried);
+        let is_said = tried
+            .clone()
+            .any(|why| why.contains("an implicit level of detail"));
+        assert_eq!(is_said, !runs, "{:?}", tried.collect::<Vec<_>>());
     }
 }
 

@@ -287,7 +287,8 @@ impl Plan {
             self.edits.close(inst.offset(), inst.end(), mark);
             return;
         }
-        if let Some(need) = self.taken.need {
+        let own = self.check(scene, place, inst, Some(function));
+        if let Some(need) = own.or(self.taken.need) {
             self.unmet.push(Unmet {
                 offset: inst.offset(),
                 owner: 0,

@@ -28,6 +28,7 @@ pub fn is_bound_to_fail(scene: &Scene<'_>, values: &Values) -> bool {
         checks: implicit::Checks::default(),
         gates: Gates::NONE,
         lacking: Gates::NONE,
+        non_uniform: &[],
         new: &NO_TYPES,
     };
     (0..)

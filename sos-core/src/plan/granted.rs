@@ -60,6 +60,7 @@ impl Plan {
             checks,
             gates: conditions::gates(facts, &offer.lacking),
             lacking: offer.lacking.all,
+            non_uniform: &[],
             new: &NO_TYPES,
         };
         let granted = all_granted(&place, target, offer)

@@ -35,6 +35,7 @@ mod lowering;
 mod modes;
 mod needs;
 mod new;
+mod non_uniform;
 mod notes;
 mod offer;
 mod outputs;
@@ -69,6 +70,7 @@ pub use needs::{
     OPCODE_KINDS,
 };
 pub use new::{push_string, NewWords, NO_TYPES};
+pub use non_uniform::{is_non_uniform, visit_selectors, Selector};
 pub use offer::{alternative_set, Alternatives, Offer, Offers};
 pub use read_only::ReadOnly;
 pub use refused::{Refusal, Refused, Why};
@@ -165,6 +167,8 @@ pub struct Plan {
     /// By id: what types and values contain ([`Place::contents`]).
     contents: Vec<u8>,
     dialects: Dialects,
+    /// Access chains and indices that are `NonUniform` ([`Place::non_uniform`]).
+    non_uniform: Vec<u32>,
     /// By id: whether dead code removal has marked it.
     live: Vec<bool>,
     /// By id: scratch of one stage at a time. Whether a declaration depends on an unmet need ([`dead`]), whether a kept block
@@ -232,7 +236,7 @@ impl Plan {
         let mut dialects = std::mem::take(&mut self.dialects);
         dialects.fill(scene.words, scene.facts, Some(values), scene.target);
         checks.indexing |= implicit::lacks_indexing(scene.offer);
-        let place = Place {
+        let mut place = Place {
             words: scene.words,
             facts: scene.facts,
             declared: &declared,
@@ -243,9 +247,14 @@ impl Plan {
             checks,
             gates: conditions::gates(scene.facts, &scene.offer.lacking),
             lacking: scene.offer.lacking.all,
+            non_uniform: &[],
             new: &NO_TYPES,
         };
-        self.settled = !checks.everywhere();
+        let mut non_uniform = std::mem::take(&mut self.non_uniform);
+        non_uniform::fill(scene, &place, &mut non_uniform);
+        place.checks.indexing |= !non_uniform.is_empty();
+        place.non_uniform = &non_uniform;
+        self.settled = !place.checks.everywhere();
         self.bodies(scene, &place);
         let bodies = self.unmet.len();
         self.globals(scene, &place, values);
@@ -270,6 +279,7 @@ impl Plan {
         }
         self.contents = contents;
         self.dialects = dialects;
+        self.non_uniform = non_uniform;
         self.stages = stages;
     }
 

@@ -74,6 +74,7 @@ impl Plan {
             checks,
             gates: Gates::NONE,
             lacking: Gates::NONE,
+            non_uniform: &[],
             new: &NO_TYPES,
         };
         let (mut idle, mut settled) = (0, false);

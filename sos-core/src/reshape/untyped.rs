@@ -52,20 +52,27 @@ use crate::facts::{Scalar, TypeView};
 use crate::inst::Inst;
 use crate::options::Options;
 use crate::tables::{capability, decoration, is_atomic, op, storage_class};
-use crate::target::{feature, Description, Feature, Target};
+use crate::target::{feature, Description, Feature, Target, VulkanExtension};
 use arrayvec::ArrayVec;
 use layouts::flag;
 use places::{Interpretation, Place};
 
-/// Adds dynamic indexing of descriptor arrays to a device; see [`pretended_for`](super::pretended_for).
+/// Adds dynamic and nonuniform indexing of descriptor arrays to a device; see [`pretended_for`](super::pretended_for).
 pub fn pretend_indexing(description: &mut Description) {
     for feature in [
         feature::shaderUniformBufferArrayDynamicIndexing,
         feature::shaderSampledImageArrayDynamicIndexing,
         feature::shaderStorageBufferArrayDynamicIndexing,
         feature::shaderStorageImageArrayDynamicIndexing,
+        feature::shaderUniformBufferArrayNonUniformIndexing,
+        feature::shaderSampledImageArrayNonUniformIndexing,
+        feature::shaderStorageBufferArrayNonUniformIndexing,
+        feature::shaderStorageImageArrayNonUniformIndexing,
     ] {
         description.set_feature(feature, true);
+    }
+    if let Some(extension) = VulkanExtension::find("VK_EXT_descriptor_indexing") {
+        description.set_extension(extension, true);
     }
 }
 

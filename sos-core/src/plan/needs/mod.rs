@@ -150,6 +150,9 @@ pub struct Place<'a> {
     pub gates: Gates,
     /// The gates of all unmet conditions of the target, whether or not the module has them.
     pub lacking: Gates,
+    /// Access chains and indices that are `NonUniform`, sorted by id; empty if the target supports all of them
+    /// ([`super::non_uniform`]).
+    pub non_uniform: &'a [u32],
     /// The types of new values written by rules.
     pub new: &'a NewTypes,
 }

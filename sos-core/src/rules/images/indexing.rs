@@ -1,4 +1,5 @@
-//! Dynamic indices into arrays of descriptors, for devices that only support constant indices.
+//! Dynamic indices into arrays of descriptors, for devices that only support constant indices, or only indices that are the same
+//! for all invocations.
 //!
 //! ```text
 //! %p = OpAccessChain %to_image %pictures %i
@@ -22,19 +23,24 @@
 //!      %t = OpPhi %vec4 %t0 %zero %t1 %one
 //! ```
 //!
-//! Exact: the same index selects one descriptor. An index that is not `NonUniform` is the same for all invocations of the group
-//! (Vulkan specification, "Dynamically uniform"), so the switch does not diverge: derivatives, and the implicit level that
-//! depends on them, are those of the original instruction. An index outside the array is undefined; here it selects the last
-//! descriptor. The four features (`shaderUniformBufferArrayDynamicIndexing`, `…StorageBuffer…`, `…SampledImage…`,
-//! `…StorageImage…`) restrict what shaders do, not what they declare, and front ends omit the capability: it is needed whether
-//! or not it is declared.
+//! Exact: the same index selects one descriptor. An index outside the array is undefined; here it selects the last descriptor.
+//! An index that is not `NonUniform` is the same for all invocations of the group (Vulkan specification, "Dynamically uniform"),
+//! so the switch does not diverge: derivatives, and the implicit level that depends on them, are those of the original
+//! instruction. With a `NonUniform` one it diverges, and each case accesses its descriptor for the invocations that chose it.
+//! Derivatives within the switch are defined where the index is the same for the four fragments of a quad. Where it is not,
+//! so are those of the original instruction only if the device has `quadDivergentImplicitLod` (Vulkan specification,
+//! "Derivative Image Operations").
+//!
+//! The four features `shaderUniformBufferArrayDynamicIndexing`, `…StorageBuffer…`, `…SampledImage…` and `…StorageImage…` restrict
+//! what shaders do, not what they declare, and front ends omit the capability: it is needed whether or not it is declared. Which
+//! chains have a `NonUniform` index is determined ahead ([`crate::plan::visit_selectors`]).
 //!
 //! The selection is in a function per instruction, so that no block of the caller is split: an `OpSampledImage` must be in the
 //! block that uses it. Each use has as many cases as there are descriptors, at most [`MAX_DESCRIPTORS`].
 //!
-//! Refused: modules in which an index may be `NonUniform`; arrays of unknown length or with more descriptors; arrays that are
-//! passed to functions; indices of other widths than 32 bits; two different indices in one use (a texture's and a sampler's);
-//! buffers in modules with variable pointers, and all other uses of a pointer or an image.
+//! Refused: arrays of unknown length or with more descriptors; arrays that are passed to functions; indices of other widths than
+//! 32 bits; two different indices in one use (a texture's and a sampler's); buffers in modules with variable pointers; implicit
+//! levels in modules with `NonUniform` on devices with `quadDivergentImplicitLod`, and all other uses of a pointer or an image.
 
 use crate::emit::Builder;
 use crate::facts::{Facts, Scalar, TypeView};
@@ -78,9 +84,6 @@ fn is_chain(opcode: u16) -> bool {
 fn take_root(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
     let (facts, words) = (build.scene.facts, build.scene.words);
     let id = inst.word(2);
-    if facts.declares(capability::ShaderNonUniform) {
-        return Err(Refusal("the index may differ between invocations"));
-    }
     if facts.def(words, id).map(|def| def.offset()) != Some(inst.offset()) {
         return Err(Refusal("it was written by a rule"));
     }
@@ -158,6 +161,9 @@ pub fn consume(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusa
             build.take(inst.word(2), take);
             Ok(())
         }
+        Some(false) if has_implicit_level(inst.opcode()) && diverges_in_quads(build) => Err(Refusal(
+            "an implicit level of detail, which the device defines although images differ within a quad",
+        )),
         Some(false) => choose(build, inst, root),
         None => Err(Refusal("an unknown use of a descriptor")),
     }
@@ -182,6 +188,25 @@ fn is_step(build: &Builder<'_, '_>, inst: Inst<'_>) -> Option<bool> {
         | op::OpAtomicLoad..=op::OpAtomicXor => Some(false),
         _ => None,
     }
+}
+
+/// Whether an instruction computes a level of detail from the derivatives of its coordinates.
+fn has_implicit_level(opcode: u16) -> bool {
+    matches!(
+        opcode,
+        op::OpImageSampleImplicitLod
+            | op::OpImageSampleDrefImplicitLod
+            | op::OpImageSampleProjImplicitLod
+            | op::OpImageSampleProjDrefImplicitLod
+            | op::OpImageQueryLod
+    )
+}
+
+/// Whether an index may differ within a quad of fragments without making implicit levels of detail undefined.
+fn diverges_in_quads(build: &Builder<'_, '_>) -> bool {
+    let properties = &build.scene.target.properties();
+    build.scene.facts.declares(capability::ShaderNonUniform)
+        && properties.quad_divergent_implicit_lod == Some(true)
 }
 
 /// The values that a case of the selection uses.

@@ -1,7 +1,7 @@
 //! Images and other descriptors: shapes, formats, vendors' image operands, indices that are not constants.
 
 use super::super::Place;
-use super::Set;
+use super::{Set, DYNAMIC, IMPLICIT, NON_UNIFORM};
 use crate::facts::{Scalar, TypeView};
 use crate::inst::Inst;
 use crate::operands::for_each_use;
@@ -178,9 +178,22 @@ pub fn access(place: &Place<'_>, inst: Inst<'_>, need: &mut impl FnMut(Set)) {
     if constant(index) {
         return;
     }
-    if let Some(set) = indexing(place, class, element) {
-        need(set);
+    let Some(set) = indexing(place, class, element) else {
+        return;
+    };
+    need(set);
+    let is_non_uniform = |id: u32| place.non_uniform.binary_search(&id).is_ok();
+    if is_non_uniform(inst.word(2)) || is_non_uniform(index) {
+        need(Set::NonUniformIndex);
+        need(non_uniform_set(set));
     }
+}
+
+/// Returns the need of a `NonUniform` index into descriptors, given that of a non-constant one.
+fn non_uniform_set(dynamic: Set) -> Set {
+    let mut pairs = DYNAMIC.into_iter().zip(NON_UNIFORM);
+    let found = pairs.find(|pair| pair.0.number() == dynamic.number());
+    found.map_or(Set::NonUniformIndex, |pair| pair.1)
 }
 
 /// Returns the need of a non-constant index into descriptors of a type.
@@ -208,4 +221,57 @@ fn indexing(place: &Place<'_>, class: u32, element: u32) -> Option<Set> {
         (op::OpTypeImage, ..) => Set::SampledImageDynamic,
         _ => return None,
     })
+}
+
+/// Adds the needs of a value that is decorated with `NonUniform`: that of the kind of descriptor which it accesses, the pointer, image
+/// or sampler operand of an instruction. For other values, and where the module declares other kinds alone, all kinds that are
+/// declared count.
+pub fn non_uniform(place: &Place<'_>, id: u32, need: &mut impl FnMut(Set)) {
+    let is_declared = |set: Set| {
+        let any_of = IMPLICIT.get(set as usize).copied().unwrap_or(&[]);
+        let mut any_of = any_of.iter();
+        any_of.any(|&capability| place.facts.capabilities.contains(capability))
+    };
+    let accessed = accessed(place, id).map(non_uniform_set);
+    match accessed.filter(|&set| is_declared(set)) {
+        Some(set) => need(set),
+        None => NON_UNIFORM
+            .into_iter()
+            .filter(|&set| is_declared(set))
+            .for_each(need),
+    }
+}
+
+/// Returns the need of a non-constant index into the kind of descriptor that a pointer, image or sampler accesses.
+fn accessed(place: &Place<'_>, id: u32) -> Option<Set> {
+    let Place { words, facts, .. } = *place;
+    let (mut id, mut class) = (id, storage_class::UniformConstant);
+    let mut held = place.type_of(id);
+    // From a pointer into a block back to that to the descriptor.
+    for _ in 0..MOST_COPIES {
+        let TypeView::Pointer { class: of, pointee } = facts.type_view(words, held) else {
+            break;
+        };
+        (class, held) = (of, pointee);
+        match facts.def(words, id) {
+            Some(def)
+                if matches!(
+                    def.opcode(),
+                    op::OpAccessChain
+                        | op::OpInBoundsAccessChain
+                        | op::OpCopyObject
+                        | op::OpImageTexelPointer
+                ) =>
+            {
+                id = def.word(3);
+                held = place.type_of(id);
+            }
+            _ => break,
+        }
+    }
+    let element = match facts.type_view(words, held) {
+        TypeView::Array { element, .. } | TypeView::RuntimeArray { element } => element,
+        _ => held,
+    };
+    indexing(place, class, element)
 }

@@ -69,17 +69,23 @@ const DYNAMIC: [Set; 8] = [
     Set::StorageTensorDynamic,
 ];
 
-/// The sets for a `NonUniform` decoration. Which one applies depends on what is indexed, so all that are declared count.
+/// The sets for indices that are `NonUniform`, in the order of [`DYNAMIC`].
 const NON_UNIFORM: [Set; 8] = [
     Set::UniformBufferNonUniform,
-    Set::SampledImageNonUniform,
     Set::StorageBufferNonUniform,
+    Set::SampledImageNonUniform,
     Set::StorageImageNonUniform,
     Set::InputAttachmentNonUniform,
     Set::UniformTexelBufferNonUniform,
     Set::StorageTexelBufferNonUniform,
     Set::StorageTensorNonUniform,
 ];
+
+/// Whether a need is that of a `NonUniform` index into one kind of descriptors.
+pub fn is_non_uniform_index(need: Need) -> bool {
+    const SETS: Alternatives = sets_of(&NON_UNIFORM);
+    matches!(need, Need::Capability(set) if SETS.contains(set))
+}
 
 /// The sets of [`DYNAMIC`] that Vulkan requires by what a shader does, declared or not: the four features of Vulkan 1.0.
 const ALWAYS: Alternatives = sets_of(&[
@@ -343,15 +349,7 @@ pub fn of_opcode(place: &Place<'_>, inst: Inst<'_>, visit: &mut impl FnMut(Need)
             }
         }
         op::OpDecorate if inst.word(2) == decoration::NonUniform => {
-            for set in NON_UNIFORM {
-                let declared = IMPLICIT.get(set as usize).copied().unwrap_or(&[]);
-                if declared
-                    .iter()
-                    .any(|&capability| place.facts.capabilities.contains(capability))
-                {
-                    need(set);
-                }
-            }
+            images::non_uniform(place, inst.word(1), &mut need);
         }
         op::OpDecorate if inst.word(2) == decoration::BuiltIn => {
             point_size(place, inst.word(3), &mut need);

@@ -88,6 +88,7 @@ sets! {
     InputAttachmentNonUniform: [InputAttachmentArrayNonUniformIndexing];
     UniformTexelBufferNonUniform: [UniformTexelBufferArrayNonUniformIndexing];
     StorageTexelBufferNonUniform: [StorageTexelBufferArrayNonUniformIndexing];
+    NonUniformIndex: [ShaderNonUniform];
     BufferPointers: [VariablePointersStorageBuffer, VariablePointers];
     AnyPointers: [VariablePointers];
     LayerOfVertices: [ShaderLayer, ShaderViewportIndexLayerEXT];

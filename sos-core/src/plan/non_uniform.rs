@@ -1,0 +1,162 @@
+//! Descriptors that may differ between invocations, on devices that cannot index arrays of descriptors that way.
+//!
+//! The decoration `NonUniform` stands on the operand of an access: a pointer, an image or a sampler (Vulkan specification,
+//! "Validation Rules within a Module", VUID-RuntimeSpirv-NonUniform-06274). What has to be replaced is the access chain with the
+//! index, from which the operand is derived:
+//!
+//! ```text
+//! %p = OpAccessChain %to_image %pictures %i     the chain that selects
+//! %s = OpLoad %sampled %p
+//!      OpDecorate %s NonUniform
+//! %t = OpImageSampleImplicitLod %vec4 %s %at
+//! ```
+//!
+//! So before functions are planned, the chains behind each decoration are determined. Their needs are those of the decoration, because of
+//! which a rule takes over their results ([`super::taken`]). Some compilers decorate an index and not what it selects; a chain
+//! with such an index is treated alike.
+
+use super::needs::{is_met, needs};
+use super::{result, Place, Scene};
+use crate::facts::{Facts, TypeView};
+use crate::inst::Inst;
+use crate::tables::{capability, decoration, op, op_hot, storage_class, OpFlags};
+
+/// The maximum number of instructions between a decorated value and the variable of its descriptor.
+const MAX_STEPS: u32 = 8;
+
+/// What selects one of the descriptors that a value accesses.
+#[derive(Clone, Copy, Debug)]
+pub enum Selector<'w> {
+    /// An access chain whose index into the array is not a constant.
+    Chain(Inst<'w>),
+    /// Something else, such as a caller that passes the pointer.
+    Unknown,
+}
+
+/// Fills a list with the access chains and indices that are `NonUniform`, sorted by id. It stays empty if the target supports all
+/// that the module declares of them.
+pub(super) fn fill(scene: &Scene<'_>, place: &Place<'_>, list: &mut Vec<u32>) {
+    let (words, facts) = (scene.words, scene.facts);
+    list.clear();
+    if !facts.declares(capability::ShaderNonUniform) {
+        return;
+    }
+    let decorations = || {
+        facts
+            .decorations(words)
+            .filter(|&inst| is_non_uniform(inst))
+    };
+    let is_unmet = |inst: Inst<'_>| {
+        let mut any = false;
+        needs(place, inst, None, &mut |need| {
+            any |= place.declares(need) && !is_met(need, scene.offer, scene.target);
+        });
+        any
+    };
+    if !decorations().any(is_unmet) {
+        return;
+    }
+    for inst in decorations() {
+        let id = inst.word(1);
+        if facts.scalar_of(words, facts.type_of(words, id)).is_some() {
+            list.push(id);
+        }
+        visit_selectors(facts, words, id, &mut |selector| {
+            if let Selector::Chain(chain) = selector {
+                list.push(chain.word(2));
+            }
+        });
+    }
+    list.sort_unstable();
+    list.dedup();
+}
+
+/// Whether an instruction decorates a value with `NonUniform`.
+pub fn is_non_uniform(inst: Inst<'_>) -> bool {
+    inst.opcode() == op::OpDecorate && inst.word(2) == decoration::NonUniform
+}
+
+/// Calls `visit` with everything that selects the descriptors which a value accesses. A variable that is not an array is a
+/// single descriptor, a constant index selects one, and a value that is neither pointer nor image nor sampler accesses none.
+pub fn visit_selectors<'w>(
+    facts: &Facts,
+    words: &'w [u32],
+    id: u32,
+    visit: &mut impl FnMut(Selector<'w>),
+) {
+    visit_within(facts, words, id, MAX_STEPS, visit);
+}
+
+fn visit_within<'w>(
+    facts: &Facts,
+    words: &'w [u32],
+    id: u32,
+    steps: u32,
+    visit: &mut impl FnMut(Selector<'w>),
+) {
+    let def = facts.def(words, id).filter(|_| steps > 0);
+    let Some(def) = def.filter(|&def| has_type(def)) else {
+        return visit(Selector::Unknown);
+    };
+    match facts.type_view(words, def.word(1)) {
+        TypeView::Scalar(_) | TypeView::Vector { .. } => return,
+        TypeView::Pointer { class, .. } => match class {
+            // A pointer loaded from memory could be any.
+            storage_class::UniformConstant
+            | storage_class::Uniform
+            | storage_class::StorageBuffer
+            | storage_class::Image
+                if def.opcode() != op::OpLoad => {}
+            storage_class::Function
+            | storage_class::Private
+            | storage_class::Workgroup
+            | storage_class::Input
+            | storage_class::Output
+            | storage_class::PushConstant
+            | storage_class::PhysicalStorageBuffer => return,
+            _ => return visit(Selector::Unknown),
+        },
+        _ => {}
+    }
+    let from: &[u32] = match def.opcode() {
+        op::OpVariable => return,
+        op::OpAccessChain | op::OpInBoundsAccessChain if selects(facts, words, def) => {
+            return visit(Selector::Chain(def));
+        }
+        op::OpSampledImage => def.from(3),
+        op::OpCopyObject
+        | op::OpLoad
+        | op::OpImage
+        | op::OpImageTexelPointer
+        | op::OpAccessChain
+        | op::OpInBoundsAccessChain => def.from(3).get(..1).unwrap_or(&[]),
+        _ => return visit(Selector::Unknown),
+    };
+    for &id in from {
+        visit_within(facts, words, id, steps - 1, visit);
+    }
+}
+
+/// Whether an instruction has a result type and a result.
+fn has_type(def: Inst<'_>) -> bool {
+    result(def).is_some_and(|id| id == def.word(2))
+}
+
+/// Whether an access chain selects a descriptor by an index that is not a constant. An array in a block is no array of
+/// descriptors: of pointers into blocks, only variables and what is passed to a function point to descriptors.
+fn selects(facts: &Facts, words: &[u32], chain: Inst<'_>) -> bool {
+    let Some(base) = facts.def(words, chain.word(3)) else {
+        return false;
+    };
+    let is_chain = matches!(base.opcode(), op::OpAccessChain | op::OpInBoundsAccessChain);
+    let pointee = facts.pointee(words, base.word(1));
+    let is_array = matches!(
+        facts.type_view(words, pointee),
+        TypeView::Array { .. } | TypeView::RuntimeArray { .. }
+    );
+    let index = chain.from(4).first();
+    let index = index.and_then(|&index| facts.def(words, index));
+    let is_constant =
+        index.is_some_and(|index| op_hot(index.opcode()).flags.contains(OpFlags::CONSTANT));
+    !is_chain && is_array && !is_constant
+}
