@@ -314,6 +314,7 @@ typedef struct sos_source {
 #define SOS_ASSUME_VIEWPORT_ZERO 64u        /**< every viewport index that a shader writes, or draws with, is 0 */
 #define SOS_ASSUME_CULLING_OPTIONAL 128u    /**< primitives that cull distances would discard may be drawn */
 #define SOS_ASSUME_SHADING_RATE_OPTIONAL 256u /**< shading rates that a shader writes may be ignored */
+#define SOS_ASSUME_CLIP_DISTANCES_POSITIVE 512u /**< every clip distance that a shader writes is at least 0 */
 
 /** Values for sos_options.strip: what is removed although the device would accept it. */
 #define SOS_STRIP_NOTHING 0u

@@ -53,6 +53,8 @@ pub mod constants {
     pub const SOS_ASSUME_CULLING_OPTIONAL: u32 = 128;
     /// Shading rates that shaders write may be ignored.
     pub const SOS_ASSUME_SHADING_RATE_OPTIONAL: u32 = 256;
+    /// Clip distances that shaders write are at least 0.
+    pub const SOS_ASSUME_CLIP_DISTANCES_POSITIVE: u32 = 512;
     /// Nothing is stripped.
     pub const SOS_STRIP_NOTHING: u32 = 0;
     /// Debug information is stripped.

@@ -53,6 +53,8 @@ impl Assume {
     pub const CULLING_OPTIONAL: Self = Self(1 << 7);
     /// `PrimitiveShadingRateKHR` only saves work; finer shading is acceptable.
     pub const SHADING_RATE_OPTIONAL: Self = Self(1 << 8);
+    /// `ClipDistance` clips nothing.
+    pub const CLIP_DISTANCES_POSITIVE: Self = Self(1 << 9);
 
     /// Every promise. New ones come at the end; a bit is never given to another.
     pub const PROMISES: &'static [Promise] = &[
@@ -100,6 +102,11 @@ impl Assume {
             "shading-rate-optional",
             Self::SHADING_RATE_OPTIONAL,
             "shading rates that a shader writes may be ignored: finer shading is as good",
+        ),
+        promise(
+            "clip-distances-positive",
+            Self::CLIP_DISTANCES_POSITIVE,
+            "every clip distance that a shader writes is at least 0: nothing is clipped by them",
         ),
     ];
 

@@ -125,7 +125,7 @@ pub static REASONS: &[(&[&str], &str)] = &[
     (
         &["ClipDistance"],
         "clipping cuts primitives before they are rasterized; discarding fragments gives other results at edges and in \
-         derivatives",
+         derivatives; distances are dropped where clip-distances-positive is promised",
     ),
     (
         &["CullDistance"],

@@ -166,8 +166,8 @@ fn what_is_not_only_loaded_stays_in_the_way() {
     assert_eq!(report.unsupported[0].tried, ["base-vertex"]);
 }
 
-/// A vertex shader that writes a cull distance, as a member of a block with `members`, by what `code` says.
-fn culling(members: &str, code: &str) -> String {
+/// A vertex shader that writes clip or cull distances, as members of a block with `members`, by what `code` says.
+fn distances(members: &str, code: &str) -> String {
     let mut decorations = String::new();
     let mut types = Vec::new();
     for (number, name) in members.split_whitespace().enumerate() {
@@ -180,6 +180,7 @@ fn culling(members: &str, code: &str) -> String {
     }
     format!(
         "OpCapability Shader
+OpCapability ClipDistance
 OpCapability CullDistance
 OpMemoryModel Logical GLSL450
 OpEntryPoint Vertex %main \"main\" %vertex
@@ -194,12 +195,15 @@ OpDecorate %block Block
 %one = OpConstant %uint 1
 %int_0 = OpConstant %int 0
 %int_1 = OpConstant %int 1
+%int_2 = OpConstant %int 2
 %half = OpConstant %float 0.5
+%undef = OpUndef %int
 %floats = OpTypeArray %float %one
 %block = OpTypeStruct {}
 %to_block = OpTypePointer Output %block
 %to_float = OpTypePointer Output %float
 %to_floats = OpTypePointer Output %floats
+%to_vec4 = OpTypePointer Output %vec4
 %read = OpTypeFunction %void %to_floats
 %vertex = OpVariable %to_block Output
 %main = OpFunction %void None %signature
@@ -221,7 +225,8 @@ OpFunctionEnd
 fn an_output_goes_only_where_its_uses_are_known() {
     let Some(tools) = tools() else { return };
     let target = Target::built_in("vulkan-1.0").unwrap();
-    let options = promising(Assume::CULLING_OPTIONAL);
+    let both = Assume::CULLING_OPTIONAL.with(Assume::CLIP_DISTANCES_POSITIVE);
+    let options = promising(both);
     let element = "%p = OpAccessChain %to_float %vertex %int_1 %int_0\nOpStore %p %half";
     let whole =
         "%p = OpAccessChain %to_floats %vertex %int_1\n%v = OpLoad %floats %p\nOpStore %p %v";
@@ -229,16 +234,30 @@ fn an_output_goes_only_where_its_uses_are_known() {
     let passed =
         "%p = OpAccessChain %to_floats %vertex %int_1\n%r = OpFunctionCall %void %other %p";
     let front = "%p = OpAccessChain %to_float %vertex %int_0 %int_0\nOpStore %p %half";
-    for (members, code, runs) in [
-        ("Position CullDistance", element, true),
-        ("Position CullDistance", whole, true),
-        ("Position CullDistance", copied, false),
-        ("Position CullDistance", passed, false),
-        ("CullDistance Position", front, false),
-        ("CullDistance", front, false),
+    let clip_and_cull = format!(
+        "{element}\n{}",
+        element.replace("%p", "%q").replace("%int_1", "%int_2")
+    );
+    let dynamic = "%p = OpAccessChain %to_float %vertex %int_1 %int_0\nOpStore %p %half\n%q = OpAccessChain %to_vec4 %vertex %undef\n%v = OpLoad %vec4 %q";
+    for (members, code, promises) in [
+        ("Position CullDistance", element, Some(1)),
+        ("Position CullDistance", whole, Some(1)),
+        ("Position CullDistance", copied, None),
+        ("Position CullDistance", passed, None),
+        ("CullDistance Position", front, Some(1)),
+        ("CullDistance", front, Some(1)),
+        ("Position ClipDistance CullDistance", element, Some(1)),
+        (
+            "Position ClipDistance CullDistance",
+            &clip_and_cull,
+            Some(2),
+        ),
+        ("Position ClipDistance CullDistance", copied, None),
+        ("Position ClipDistance CullDistance", dynamic, None),
     ] {
+        let runs = promises.is_some();
         let words = tools
-            .assemble(&culling(members, code), "vulkan1.0")
+            .assemble(&distances(members, code), "vulkan1.0")
             .unwrap();
         let filtered = filter(&words, &target, &options).unwrap();
         let outcome = filtered.report.outcome;
@@ -249,7 +268,8 @@ fn an_output_goes_only_where_its_uses_are_known() {
         );
         if runs {
             check(tools, &filtered.words, &target).unwrap();
-            assert_eq!(filtered.report.promises.len(), 1, "{members}: {code}");
+            let made = filtered.report.promises.len();
+            assert_eq!(Some(made), promises, "{members}: {code}");
         }
     }
 }

@@ -6,7 +6,7 @@
 // sos: assume culling-optional layer-zero viewport-zero
 // sos: outcome lavapipe-* unchanged
 // sos: outcome vulkan-1.0,vulkan-1.1,vulkan-1.3,swiftshader rewritten
-// sos: absent vulkan-1.0 CullDistance
+// sos: absent vulkan-1.0 OpCapability CullDistance
 // sos: absent vulkan-1.3 Layer
 #extension GL_ARB_shader_viewport_layer_array : require
 

@@ -6,14 +6,19 @@
 //! %layer = OpVariable %to_output Output              %own = OpVariable %to_private Private
 //! OpStore %layer %value                              OpStore %own %value
 //!
-//! OpMemberDecorate %block 3 BuiltIn CullDistance
-//! %c = OpAccessChain %p %vertex %int_3 %int_0        %c = OpAccessChain %q %own %int_0
+//! OpMemberDecorate %block 1 BuiltIn Layer            (nothing)
+//! %c = OpAccessChain %p %vertex %int_1               %c = OpCopyObject %q %own
+//!
+//! OpMemberDecorate %block 2 BuiltIn ClipDistance     OpMemberDecorate %block 2 BuiltIn ClipDistance
+//! %c = OpAccessChain %p %vertex %int_2 %int_0        %c = OpAccessChain %q %own %int_0
 //! ```
 //!
 //! What is stored can still be loaded, and the promise ensures that nothing else reads it. Which built-ins qualify is defined
 //! by the table of rules ([`super::Lowering::output`]).
 //!
-//! Only the last member of a block is removed, so that no other member changes its index: front ends put `CullDistance` last.
+//! Clip and cull distances stay members of their block, which then no instruction accesses: front ends declare them in every
+//! vertex shader, and they need no capability then ([`super::Place::declares`]). Of other members, only the last one of a block
+//! is removed, so that no other changes its index.
 //! Not replaced, so that their need stays unmet: a variable that is used by anything but loads, stores and access chains with
 //! one index, or with two through a block; a block that is loaded or stored as a whole, is not an output variable's own type,
 //! or has an initializer.
@@ -22,7 +27,7 @@ use super::{Plan, Scene};
 use crate::facts::TypeView;
 use crate::inst::{Inst, Insts};
 use crate::operands::for_each_use;
-use crate::tables::{decoration, op, storage_class};
+use crate::tables::{built_in, decoration, op, storage_class};
 use std::collections::HashMap;
 use std::hash::RandomState;
 
@@ -44,7 +49,7 @@ pub struct Own {
 /// A pointer to something that is replaced.
 #[derive(Clone, Copy, Debug)]
 struct Output {
-    /// The index in [`Outputs::found`].
+    /// The index in [`Outputs::found`]; for a block, that of any of its members.
     number: u32,
     is: Kind,
 }
@@ -53,7 +58,7 @@ struct Output {
 enum Kind {
     /// The output variable.
     Variable,
-    /// A variable whose block has the output as its last member.
+    /// A variable whose block has outputs as members.
     Block,
     /// A pointer into the output.
     Chain,
@@ -69,10 +74,14 @@ struct Found {
     element: u32,
     /// The structure type and the member index if it is a member of a block, else zeros.
     block: (u32, u32),
+    /// Whether the member stays in its block.
+    stays: bool,
     /// Word offset of its `BuiltIn` decoration.
     offset: u32,
     rule: usize,
     barred: bool,
+    /// The private variable that replaces it, or 0.
+    own: u32,
 }
 
 /// The outputs of one plan, and working memory to find their uses.
@@ -132,6 +141,7 @@ impl Plan {
                 Some(left) => left,
                 None => return,
             };
+            let stays = matches!(built_in, built_in::ClipDistance | built_in::CullDistance);
             let mut add = |variable: u32, ty: u32, block: (u32, u32)| {
                 let element = match facts.type_view(scene.words, ty) {
                     TypeView::Array { element, .. } => element,
@@ -146,9 +156,11 @@ impl Plan {
                     ty,
                     element,
                     block,
+                    stays,
                     offset: unmet.offset,
                     rule,
                     barred: !is_scalar,
+                    own: 0,
                 });
             };
             if is == Kind::Variable {
@@ -163,8 +175,8 @@ impl Plan {
             let TypeView::Struct(members) = facts.type_view(scene.words, block) else {
                 continue;
             };
-            let last = members.split_last().filter(|(_, rest)| !rest.is_empty());
-            let Some((&ty, _)) = last.filter(|(_, rest)| rest.len() == member as usize) else {
+            let is_last = members.len() > 1 && members.len() == member as usize + 1;
+            let Some(&ty) = members.get(member as usize).filter(|_| stays || is_last) else {
                 continue;
             };
             let Some(variable) = only_output(scene, block) else {
@@ -175,7 +187,7 @@ impl Plan {
     }
 
     fn replace_outputs(&mut self, scene: &Scene<'_>, outputs: &mut Outputs) {
-        for found in outputs.found.iter().filter(|found| !found.barred) {
+        for found in outputs.found.iter_mut().filter(|found| !found.barred) {
             let def = scene.facts.def(scene.words, found.variable);
             let Some(def) = def else { continue };
             let class = storage_class::Private;
@@ -184,13 +196,14 @@ impl Plan {
                 .declare(scene, op::OpTypePointer, None, &[class, found.ty]);
             let initial = def.from(4);
             let variable = self.new.variable(pointer, class, initial);
+            found.own = variable;
             outputs.own.push(Own {
                 listed: found.variable,
                 variable,
             });
             if found.block.0 == 0 {
                 self.remove(scene, def.offset(), def.end());
-            } else {
+            } else if !found.stays {
                 self.remove_last_member(scene, found.block);
             }
             self.count(found.rule);
@@ -242,7 +255,11 @@ impl Plan {
         let Some(output) = outputs.known.get(&inst.word(at)) else {
             return;
         };
-        let found = outputs.found.get(output.number as usize);
+        let number = match output.is {
+            Kind::Block => member_chained(scene, &outputs.found, inst),
+            _ => Some(output.number as usize),
+        };
+        let found = number.and_then(|number| outputs.found.get(number));
         let Some(found) = found.filter(|found| !found.barred) else {
             return;
         };
@@ -252,10 +269,6 @@ impl Plan {
         if output.is == Kind::Chain {
             return;
         }
-        let mut own = outputs.own.iter();
-        let Some(own) = own.find(|own| own.listed == found.variable) else {
-            return;
-        };
         let mut words = [0; MOST_WORDS];
         let len = inst.words().len();
         let Some(copy) = words.get_mut(..len) else {
@@ -281,12 +294,12 @@ impl Plan {
             } else {
                 inst.opcode()
             };
-            self.edits.push(&[0, pointer, inst.word(2), own.variable]);
+            self.edits.push(&[0, pointer, inst.word(2), found.own]);
             self.edits.push(indices);
             self.edits.seal(mark, opcode);
         } else {
             if let Some(word) = copy.get_mut(at) {
-                *word = own.variable;
+                *word = found.own;
             }
             self.edits.push(copy);
         }
@@ -334,6 +347,21 @@ fn place_of_pointer(opcode: u16) -> usize {
     }
 }
 
+/// Returns the first index of an access chain, if it is constant.
+fn chained(scene: &Scene<'_>, inst: Inst<'_>) -> Option<u32> {
+    let is_chain = matches!(inst.opcode(), op::OpAccessChain | op::OpInBoundsAccessChain);
+    let index = scene.facts.def(scene.words, inst.word(4));
+    let index = index.filter(|index| is_chain && index.opcode() == op::OpConstant)?;
+    Some(index.word(3))
+}
+
+/// Returns the number of the output to which an access chain from a block's variable points.
+fn member_chained(scene: &Scene<'_>, found: &[Found], chain: Inst<'_>) -> Option<usize> {
+    let index = chained(scene, chain)?;
+    let mut found = found.iter();
+    found.position(|one| one.variable == chain.word(3) && one.block.0 != 0 && one.block.1 == index)
+}
+
 /// Finds the instructions that use an output. An output with any other use is barred.
 fn find_uses(scene: &Scene<'_>, outputs: &mut Outputs) {
     let facts = scene.facts;
@@ -350,40 +378,39 @@ fn find_uses(scene: &Scene<'_>, outputs: &mut Outputs) {
                 let Some(&output) = known.get(&id) else {
                     return;
                 };
-                let Some(found) = found.get_mut(output.number as usize) else {
-                    return;
+                let number = match output.is {
+                    Kind::Block if at != place_of_pointer(inst.opcode()) => None,
+                    Kind::Block => match member_chained(scene, found, inst) {
+                        Some(member) => Some(member),
+                        None if chained(scene, inst).is_some() => return,
+                        None => None,
+                    },
+                    _ => Some(output.number as usize),
                 };
-                let member = found.block.1;
                 let len = inst.words().len();
-                let constant = |id: u32| {
-                    let def = facts.def(scene.words, id);
-                    def.filter(|def| def.opcode() == op::OpConstant)
-                        .map(|def| def.word(3))
+                let is_known = match (inst.opcode(), output.is) {
+                    (op::OpLoad | op::OpStore, Kind::Variable | Kind::Chain) => len <= MOST_WORDS,
+                    (op::OpAccessChain | op::OpInBoundsAccessChain, Kind::Variable) => len == 5,
+                    (op::OpAccessChain | op::OpInBoundsAccessChain, Kind::Block) => len <= 6,
+                    _ => false,
                 };
-                let fits = at == place_of_pointer(inst.opcode());
-                match (inst.opcode(), output.is) {
-                    (op::OpLoad | op::OpStore, Kind::Variable | Kind::Chain)
-                        if fits && len <= MOST_WORDS =>
-                    {
+                match number {
+                    Some(number) if is_known && at == place_of_pointer(inst.opcode()) => {
                         uses.push(inst.offset());
-                    }
-                    (op::OpAccessChain | op::OpInBoundsAccessChain, Kind::Variable)
-                        if fits && len == 5 =>
-                    {
-                        chain = Some(output.number);
-                        uses.push(inst.offset());
-                    }
-                    (op::OpAccessChain | op::OpInBoundsAccessChain, Kind::Block) if fits => {
-                        match constant(inst.word(4)) {
-                            Some(index) if index == member && len <= 6 => {
-                                chain = Some(output.number);
-                                uses.push(inst.offset());
-                            }
-                            Some(index) if index != member => {}
-                            _ => found.barred = true,
+                        if !matches!(inst.opcode(), op::OpLoad | op::OpStore) {
+                            chain = Some(number as u32);
                         }
                     }
-                    _ => found.barred = true,
+                    Some(number) => {
+                        if let Some(found) = found.get_mut(number) {
+                            found.barred = true;
+                        }
+                    }
+                    // The block as a whole.
+                    None => {
+                        let members = found.iter_mut().filter(|found| found.variable == id);
+                        members.for_each(|found| found.barred = true);
+                    }
                 }
             });
             if let Some(number) = chain {

@@ -186,6 +186,7 @@ pub static RULES: &[Rule] = &[
     stages::VIEWPORT_OUTPUT,
     stages::SHADING_RATE_OUTPUT,
     stages::CULL_DISTANCE,
+    stages::CLIP_DISTANCE,
     stages::READ_ONLY,
     stages::SAMPLE_ID,
     stages::SAMPLE_POSITION,

@@ -8,13 +8,14 @@
 //! | `ShadingRateKHR` read | 0: a device without shading rates shades each pixel |
 //! | `Layer`, `ViewportIndex` | 0 where that is promised: not written, and read as 0 ([`outputs`]) |
 //! | `PrimitiveShadingRateKHR` written, `CullDistance` | not written, where it is promised to be optional |
+//! | `ClipDistance` written | not written, where it is promised that nothing is clipped |
 //! | `SampleId`, `SamplePosition`, `Sample`, interpolation at a sample | those of the one sample that is promised ([`samples`]) |
 //! | stores and atomics | storage that is never written is `NonWritable`; else refused ([`stores`]) |
 //!
-//! Refused, because no shader code can replace them: `FragStencilRefEXT` (a stencil reference per fragment), `ClipDistance`
-//! (primitives are clipped before rasterization), `BaryCoordKHR` and `PerVertexKHR` (a fragment shader cannot access the
-//! vertices), and in fragment shaders `PrimitiveId` on a device whose pipelines do not number primitives (without geometry,
-//! tessellation and mesh shaders).
+//! Refused, because no shader code can replace them: `FragStencilRefEXT` (a stencil reference per fragment), `ClipDistance` where it
+//! may clip (primitives are clipped before rasterization) or is read, `BaryCoordKHR` and `PerVertexKHR` (a fragment shader cannot
+//! access the vertices), and in fragment shaders `PrimitiveId` on a device whose pipelines do not number primitives (without
+//! geometry, tessellation and mesh shaders).
 
 mod inputs;
 mod outputs;
@@ -24,6 +25,8 @@ mod stores;
 pub use inputs::{
     BASE_INSTANCE, BASE_VERTEX, DEVICE_INDEX, DRAW_INDEX, LAYER, SHADING_RATE, VIEWPORT, VIEW_INDEX,
 };
-pub use outputs::{CULL_DISTANCE, LAYER_OUTPUT, SHADING_RATE_OUTPUT, VIEWPORT_OUTPUT};
+pub use outputs::{
+    CLIP_DISTANCE, CULL_DISTANCE, LAYER_OUTPUT, SHADING_RATE_OUTPUT, VIEWPORT_OUTPUT,
+};
 pub use samples::{INTERPOLATION, SAMPLE_ID, SAMPLE_INPUT, SAMPLE_POSITION};
 pub use stores::{is_for as is_for_read_only, READ_ONLY};

@@ -14,6 +14,8 @@
 //! - No primitive is culled by distance. Culling discards whole primitives, all of whose vertices are outside; the promise
 //!   states that nobody sees the difference. Clip distances cannot replace cull distances: they clip primitives that are
 //!   only partly outside.
+//! - Nothing is clipped by distance, as with distances that are at least 0 (Vulkan specification, "Primitive Clipping"), while
+//!   the promise holds. What fragment shaders read of clip distances is not replaced.
 
 use crate::assume::Assume;
 use crate::report::Exactness;
@@ -60,4 +62,12 @@ pub const CULL_DISTANCE: Rule = rule(
     built_in::CullDistance,
     Assume::CULLING_OPTIONAL,
     "cull distances are not written: culling is optional, as promised",
+);
+
+/// `ClipDistance`.
+pub const CLIP_DISTANCE: Rule = rule(
+    "clip-distance",
+    built_in::ClipDistance,
+    Assume::CLIP_DISTANCES_POSITIVE,
+    "clip distances are not written: none is negative, as promised",
 );
