@@ -188,7 +188,7 @@ pub static REASONS: &[(&[&str], &str)] = &[
             "RuntimeDescriptorArray",
             "DescriptorHeapEXT",
         ],
-        "a switch selects the descriptor where the array is short and of known length and the descriptor is not passed to a function",
+        "a switch selects the descriptor where the array is short, of known length and not passed to a function",
     ),
     (
         &["PhysicalStorageBufferAddresses", "RawAccessChainsNV", "Shader64BitIndexingEXT"],

@@ -35,6 +35,7 @@ OpDecorate %other Binding 1
 %to_words = OpTypePointer Uniform %words
 %to_word = OpTypePointer Uniform %uint
 %own_words = OpTypePointer Function %words
+%own_word = OpTypePointer Function %uint
 %to_input = OpTypePointer Input %uint
 %take = OpTypeFunction %uint %to_block
 %many = OpVariable %to_blocks Uniform
@@ -45,6 +46,8 @@ OpDecorate %other Binding 1
 %main = OpFunction %void None %signature
 %entry = OpLabel
 %own = OpVariable %own_words Function
+%place = OpVariable %own_word Function
+%stranger = OpVariable %own_word Function
 %at_0 = OpAccessChain %to_word %many %zero %zero %zero
 %key = OpLoad %uint %at_0
 %chosen = OpAccessChain %to_block %many %key
@@ -57,6 +60,20 @@ OpFunctionEnd
 OpReturnValue %one
 OpFunctionEnd
 "
+    )
+}
+
+/// A copy from one array to another, at an index that is loaded for each of them; `between` stands between the loads.
+fn twice(between: &str) -> String {
+    format!(
+        "%many_0 = OpAccessChain %to_block %many %zero
+OpStore %place %key
+%i = OpLoad %uint %place
+{between}
+%j = OpLoad %uint %place
+%a = OpAccessChain %to_block %many %i
+%b = OpAccessChain %to_block %other %j
+OpCopyMemory %b %a"
     )
 }
 
@@ -74,6 +91,14 @@ fn what_can_be_chosen_is_and_what_cannot_is_refused() {
         ("%b = OpAccessChain %to_block %other %key\nOpCopyMemory %b %chosen", true),
         (
             "%far = OpIAdd %uint %key %one\n%b = OpAccessChain %to_block %other %far\nOpCopyMemory %b %chosen",
+            false,
+        ),
+        // Two loads of one index: from a variable that is not written in between, is written, or may be, and from a buffer.
+        (&twice("OpStore %stranger %one"), true),
+        (&twice("OpStore %place %one"), false),
+        (&twice("%c = OpFunctionCall %uint %function %many_0"), false),
+        (
+            "%again = OpLoad %uint %at_0\n%b = OpAccessChain %to_block %other %again\nOpCopyMemory %b %chosen",
             false,
         ),
         ("%v = OpFunctionCall %uint %function %chosen", false),

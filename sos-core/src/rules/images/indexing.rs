@@ -35,13 +35,16 @@
 //! what shaders do, not what they declare, and front ends omit the capability: it is needed whether or not it is declared. Which
 //! chains have a `NonUniform` index is determined ahead ([`crate::plan::visit_selectors`]).
 //!
+//! An image or sampler that is passed to a function is used by the call: each case calls the function with its own pointer.
+//!
 //! The selection is in a function per instruction, so that no block of the caller is split: an `OpSampledImage` must be in the
 //! block that uses it. Each use has as many cases as there are descriptors, at most [`MAX_DESCRIPTORS`].
 //!
-//! Refused: arrays of unknown length or with more descriptors; arrays that are passed to functions; indices of other widths than
-//! 32 bits; two different indices in one use (a texture's and a sampler's); buffers in modules with variable pointers; implicit
+//! Refused: calls in modules with `NonUniform`, since whatever else the function does would diverge too; arrays of unknown length or with more descriptors; arrays that are passed to functions; indices of other widths than
+//! 32 bits; two indices in one use (a texture's and a sampler's) that are not known to be the same; buffers in modules with variable pointers; implicit
 //! levels in modules with `NonUniform` on devices with `quadDivergentImplicitLod`, and all other uses of a pointer or an image.
 
+use super::same::are_same;
 use crate::emit::Builder;
 use crate::facts::{Facts, Scalar, TypeView};
 use crate::inst::Inst;
@@ -138,7 +141,9 @@ pub fn consume(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusa
     let (mut differs, mut is_unexpected) = (false, false);
     for_each_use(inst.words(), 1, |at, id| {
         if let Some(take) = build.plan.taken.get(id) {
-            let same = |root: Take| (root.index, root.count) == (take.index, take.count);
+            let same = |root: Take| {
+                root.count == take.count && are_same(build.scene, root.index, take.index)
+            };
             differs |= !root.is_none_or(same);
             is_unexpected |= !is_descriptor_operand(inst, at);
             root = Some(take);
@@ -160,6 +165,9 @@ pub fn consume(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusa
             };
             build.take(inst.word(2), take);
             Ok(())
+        }
+        Some(false) if inst.opcode() == op::OpFunctionCall && may_diverge(build) => {
+            Err(Refusal("a descriptor that may differ between invocations is passed to a function"))
         }
         Some(false) if has_implicit_level(inst.opcode()) && diverges_in_quads(build) => Err(Refusal(
             "an implicit level of detail, which the device defines although images differ within a quad",
@@ -186,6 +194,7 @@ fn is_step(build: &Builder<'_, '_>, inst: Inst<'_>) -> Option<bool> {
         | op::OpImageSampleImplicitLod..=op::OpImageWrite
         | op::OpImageQueryFormat..=op::OpImageQuerySamples
         | op::OpAtomicLoad..=op::OpAtomicXor => Some(false),
+        op::OpFunctionCall if passes_opaque(build, inst) => Some(false),
         _ => None,
     }
 }
@@ -202,11 +211,28 @@ fn has_implicit_level(opcode: u16) -> bool {
     )
 }
 
+/// Whether an index may differ between invocations.
+fn may_diverge(build: &Builder<'_, '_>) -> bool {
+    build.scene.facts.declares(capability::ShaderNonUniform)
+}
+
 /// Whether an index may differ within a quad of fragments without making implicit levels of detail undefined.
 fn diverges_in_quads(build: &Builder<'_, '_>) -> bool {
-    let properties = &build.scene.target.properties();
-    build.scene.facts.declares(capability::ShaderNonUniform)
-        && properties.quad_divergent_implicit_lod == Some(true)
+    let properties = build.scene.target.properties();
+    may_diverge(build) && properties.quad_divergent_implicit_lod == Some(true)
+}
+
+/// Whether the taken-over arguments of a call are pointers to images or samplers. Such a pointer need not be a variable
+/// (specification, "Universal Validation Rules").
+fn passes_opaque(build: &Builder<'_, '_>, call: Inst<'_>) -> bool {
+    let mut arguments = call.from(4).iter();
+    arguments.all(|&id| {
+        let class = match build.view(build.type_of(id)) {
+            TypeView::Pointer { class, .. } => Some(class),
+            _ => None,
+        };
+        build.plan.taken.get(id).is_none() || class == Some(storage_class::UniformConstant)
+    })
 }
 
 /// The values that a case of the selection uses.
@@ -222,8 +248,9 @@ fn choose(build: &mut Builder<'_, '_>, inst: Inst<'_>, root: Take) -> Result<(),
     let mut values = ArrayVec::<u32, MAX_VALUES>::new();
     values.push(root.index);
     collect(build, inst, &mut values, 0)?;
-    let has_result = op_hot(inst.opcode()).flags.contains(OpFlags::RESULT_TYPE);
-    let (ty, id) = if has_result {
+    let has_type = op_hot(inst.opcode()).flags.contains(OpFlags::RESULT_TYPE);
+    let has_result = has_type && !is_void(build, inst.word(1));
+    let (ty, id) = if has_type {
         (inst.word(1), inst.word(2))
     } else {
         let new = &mut build.plan.new;
@@ -250,6 +277,12 @@ fn choose(build: &mut Builder<'_, '_>, inst: Inst<'_>, root: Take) -> Result<(),
         })
     });
     refusal.map_or(Ok(()), Err)
+}
+
+fn is_void(build: &Builder<'_, '_>, ty: u32) -> bool {
+    build
+        .def(ty)
+        .is_some_and(|ty| ty.opcode() == op::OpTypeVoid)
 }
 
 /// Emits the switch. Returns the id of its result, or 0.
@@ -310,7 +343,9 @@ fn collect(
     let is_root = has_result && array_of(build, inst) != 0;
     let mut result = Ok(());
     for_each_use(inst.words(), 1, |at, id| {
-        if has_result && at == 1 || is_root && at == 3 {
+        // The type, the array and the index, or the function of a call.
+        let is_function = at == 3 && inst.opcode() == op::OpFunctionCall;
+        if has_result && at == 1 || is_root && (at == 3 || at == 4) || is_function {
             return;
         }
         if let Some(def) = recreated(build, id).filter(|_| is_descriptor_operand(inst, at)) {
@@ -343,12 +378,13 @@ fn collect(
     result
 }
 
-/// Whether an operand may be derived from a descriptor: one operand, or two for `OpSampledImage` and `OpCopyMemory`. This
-/// bounds the number of paths back to the array.
+/// Whether an operand may be derived from a descriptor: one operand, or two for `OpSampledImage` and `OpCopyMemory`, or all
+/// arguments of a call, whose result is not derived from them. This bounds the number of paths back to the array.
 fn is_descriptor_operand(inst: Inst<'_>, at: usize) -> bool {
     match inst.opcode() {
         op::OpSampledImage => at == 3 || at == 4,
         op::OpCopyMemory => at == 1 || at == 2,
+        op::OpFunctionCall => at >= 4,
         op::OpStore | op::OpAtomicStore | op::OpImageWrite => at == 1,
         _ => at == 3,
     }

@@ -3,6 +3,7 @@
 mod gather;
 mod gather_choice;
 mod indexing;
+mod same;
 mod sparse;
 
 pub use gather::{GATHER_OFFSET, GATHER_OFFSETS};
