@@ -164,6 +164,29 @@ fn only_indices_into_what_the_device_lacks_become_constants() {
 }
 
 #[test]
+fn narrow_values_are_passed_only_where_arithmetic_on_them_is_allowed() {
+    let Some(tools) = tools() else { return };
+    let all = shaders("storage");
+    let shader = all
+        .iter()
+        .find(|shader| shader.name == "storage/descriptors_narrow.comp.spv")
+        .expect("a module of the corpus");
+    let target = Target::built_in("radv-navi21").unwrap();
+    let target = target
+        .without(["shaderStorageBufferArrayNonUniformIndexing"])
+        .unwrap();
+    for (without, runs) in [(None, true), (Some("shaderInt8"), false)] {
+        let target = target.without(without).unwrap();
+        let filtered = filter(&shader.words, &target, &Options::default()).unwrap();
+        let is_refused = filtered.report.outcome == OutcomeKind::Unsupported;
+        assert_eq!(is_refused, !runs, "{without:?}");
+        if runs {
+            check(tools, &filtered.words, &target).unwrap_or_else(|why| panic!("{why:#}"));
+        }
+    }
+}
+
+#[test]
 fn levels_are_not_chosen_where_the_device_defines_them_across_a_quad() {
     let all = shaders("images");
     let shader = all

@@ -3,7 +3,7 @@
 
 use crate::facts::{Scalar, TypeView};
 use crate::inst::Inst;
-use crate::plan::{is_met, needs, Answer, Need, Place, Plan, Refusal, Scene, Take, Why};
+use crate::plan::{implicit, is_met, needs, Answer, Need, Place, Plan, Refusal, Scene, Take, Why};
 use crate::tables::{built_in, decoration, enumerant, op, scope, OperandKind};
 use arrayvec::ArrayVec;
 
@@ -387,6 +387,18 @@ impl<'b, 's> Builder<'b, 's> {
             self.fail(Why::Lacks(need));
         }
         self.plan.edits.push(inst.words());
+    }
+
+    /// Counts the needs of values of a type as parameters and results of functions. Fails where the target does not meet them.
+    pub(super) fn require_passing(&mut self, ty: u32) {
+        let contents = self.place.contents;
+        implicit::of_passed(contents, ty, &mut |need| {
+            if is_met(need, self.scene.offer, self.scene.target) {
+                self.plan.used.insert(need);
+            } else {
+                self.failed = self.failed.or(Some(Why::Lacks(need)));
+            }
+        });
     }
 
     /// Records why what was written cannot be used; the first reason counts.

@@ -19,6 +19,11 @@ impl Builder<'_, '_> {
         arguments: &[u32],
         body: impl FnOnce(&mut Self, &[u32]) -> u32,
     ) {
+        self.require_passing(key.ty);
+        for &argument in arguments {
+            let ty = self.type_of(argument);
+            self.require_passing(ty);
+        }
         let stages = self.stages();
         let function = match self.plan.new.functions.find(key, stages) {
             Some(function) => function,

@@ -17,8 +17,8 @@ mod tests;
 
 pub use narrow::{
     computed, contents, counted, fill_contents, fill_pointed, fill_values, has_narrow_types,
-    is_stored, lacks_storage, of_storage, of_value, of_values, pointed, produced, values_of,
-    NARROW_TYPES,
+    is_stored, lacks_storage, of_passed, of_storage, of_value, of_values, pointed, produced,
+    values_of, NARROW_TYPES,
 };
 use sets::sets_of;
 pub use sets::{Set, IMPLICIT, IMPLICIT_SETS};

@@ -331,6 +331,15 @@ pub(super) const VALUES: [(u8, Set); 3] = [
     (contents::FLOAT16, Set::Float16Value),
 ];
 
+/// Calls `visit` with the needs of arithmetic on the narrow types that a value of a type contains, whether or not the module
+/// declares them. Storage alone does not allow to pass such a value to a function or to return it.
+pub fn of_passed(table: &[u8], ty: u32, visit: &mut impl FnMut(Need)) {
+    let bits = of_values_of(table, ty);
+    for (_, set) in VALUES.iter().filter(|(bit, _)| bits & *bit != 0) {
+        visit(Need::Capability(set.number()));
+    }
+}
+
 /// Returns the narrow types that a set of capabilities allows arithmetic on, as bits of [`contents`].
 pub fn values_of(capabilities: &CapabilitySet) -> u8 {
     let allows = |set: Set| {
