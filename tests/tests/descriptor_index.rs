@@ -91,7 +91,7 @@ fn what_can_be_chosen_is_and_what_cannot_is_refused() {
         ("%b = OpAccessChain %to_block %other %key\nOpCopyMemory %b %chosen", true),
         (
             "%far = OpIAdd %uint %key %one\n%b = OpAccessChain %to_block %other %far\nOpCopyMemory %b %chosen",
-            false,
+            true,
         ),
         // Two loads of one index: from a variable that is not written in between, is written, or may be, and from a buffer.
         (&twice("OpStore %stranger %one"), true),

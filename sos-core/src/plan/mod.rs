@@ -76,7 +76,7 @@ pub use read_only::ReadOnly;
 pub use refused::{Refusal, Refused, Why};
 pub use splits::Splits;
 pub use stages::{fill as stages, stage_bit};
-pub use taken::{Take, Taken};
+pub use taken::{Index, Take, Taken};
 
 use crate::facts::{Facts, Gates};
 use crate::inst::{Inst, Insts};

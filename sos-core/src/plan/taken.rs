@@ -16,12 +16,24 @@ use std::hash::RandomState;
 pub struct Take {
     /// The word offset of its definition.
     pub offset: u32,
-    /// The id of the index, which is not a constant.
-    pub index: u32,
-    /// The number of descriptors it selects from.
-    pub count: u32,
+    /// The index that selects the descriptor. A sampled image may have two: its image's and its sampler's.
+    pub indices: [Index; 2],
     /// For the access chain with the index: the array variable, which the chain may name by a copy. Else 0.
     pub array: u32,
+}
+
+/// An index into an array of descriptors.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Index {
+    /// Its id, which is not that of a constant; 0 where there is no second index.
+    pub id: u32,
+    /// The number of descriptors it selects from; 1 where there is no second index.
+    pub count: u32,
+}
+
+impl Index {
+    /// No second index.
+    pub const NONE: Self = Self { id: 0, count: 1 };
 }
 
 /// The values taken over so far.

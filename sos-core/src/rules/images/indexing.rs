@@ -38,18 +38,20 @@
 //! An image or sampler that is passed to a function is used by the call: each case calls the function with its own pointer.
 //!
 //! The selection is in a function per instruction, so that no block of the caller is split: an `OpSampledImage` must be in the
-//! block that uses it. Each use has as many cases as there are descriptors, at most [`MAX_DESCRIPTORS`].
+//! block that uses it. Each use has as many cases as there are descriptors, at most [`MAX_DESCRIPTORS`]. Where a texture and its
+//! sampler have indices of their own, there is a case for each pair: the switch is over `%i * N + %j`, with `N` samplers.
 //!
-//! Refused: calls in modules with `NonUniform`, since whatever else the function does would diverge too; arrays of unknown length or with more descriptors; arrays that are passed to functions; indices of other widths than
-//! 32 bits; two indices in one use (a texture's and a sampler's) that are not known to be the same; buffers in modules with variable pointers; implicit
-//! levels in modules with `NonUniform` on devices with `quadDivergentImplicitLod`, and all other uses of a pointer or an image.
+//! Refused: calls in modules with `NonUniform`, since whatever else the function does would diverge too; arrays of unknown length
+//! or with more descriptors; more pairs than that; arrays that are passed to functions; indices of other widths than 32 bits;
+//! buffers in modules with variable pointers; implicit levels in modules with `NonUniform` on devices with
+//! `quadDivergentImplicitLod`, and all other uses of a pointer or an image.
 
 use super::same::are_same;
 use crate::emit::Builder;
 use crate::facts::{Facts, Scalar, TypeView};
 use crate::inst::Inst;
 use crate::operands::for_each_use;
-use crate::plan::{Key, Take};
+use crate::plan::{Index, Key, Take};
 use crate::report::Exactness;
 use crate::rules::{Action, Family, Refusal, Rule};
 use crate::tables::{capability, op, op_hot, storage_class, OpFlags};
@@ -90,13 +92,7 @@ fn take_root(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal>
     if facts.def(words, id).map(|def| def.offset()) != Some(inst.offset()) {
         return Err(Refusal("it was written by a rule"));
     }
-    let mut base = inst.word(3);
-    for _ in 0..MAX_STEPS {
-        match facts.def(words, base) {
-            Some(copy) if copy.opcode() == op::OpCopyObject => base = copy.word(3),
-            _ => break,
-        }
-    }
+    let base = original(build, inst.word(3));
     let variable = facts
         .def(words, base)
         .filter(|def| def.opcode() == op::OpVariable)
@@ -120,48 +116,59 @@ fn take_root(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal>
         .ok_or(Refusal(
             "the array is too long, or its length is an open specialization constant",
         ))?;
-    let index = inst.word(4);
+    let index = original(build, inst.word(4));
     match build.view(build.type_of(index)) {
         TypeView::Scalar(Scalar::Int { width: 32, .. }) => {}
         _ => return Err(Refusal("the index is not a 32-bit integer")),
     }
     let take = Take {
         offset: inst.offset(),
-        index,
-        count,
+        indices: [Index { id: index, count }, Index::NONE],
         array: base,
     };
     build.take(id, take);
     Ok(())
 }
 
+/// The value that an id of the input is a copy of.
+fn original(build: &Builder<'_, '_>, mut id: u32) -> u32 {
+    for _ in 0..MAX_STEPS {
+        match build.scene.facts.def(build.scene.words, id) {
+            Some(copy) if copy.opcode() == op::OpCopyObject => id = copy.word(3),
+            _ => break,
+        }
+    }
+    id
+}
+
 /// Handles an instruction that uses a taken-over value: takes over its result, too, or emits the selection.
 pub fn consume(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
-    let mut root: Option<Take> = None;
-    let (mut differs, mut is_unexpected) = (false, false);
+    let mut indices = ArrayVec::<Index, 2>::new();
+    let (mut is_other, mut is_unexpected) = (false, false);
     for_each_use(inst.words(), 1, |at, id| {
         if let Some(take) = build.plan.taken.get(id) {
-            let same = |root: Take| {
-                root.count == take.count && are_same(build.scene, root.index, take.index)
-            };
-            differs |= !root.is_none_or(same);
+            let own = take.indices.iter().filter(|index| index.id != 0);
+            own.for_each(|&index| is_other |= !add_index(build, &mut indices, index));
             is_unexpected |= !is_descriptor_operand(inst, at);
-            root = Some(take);
         }
     });
-    let root = root.ok_or(Refusal("nothing in it could be replaced"))?;
     if is_unexpected {
         return Err(Refusal("a descriptor as an unexpected operand"));
     }
-    if differs {
+    let pairs = indices.iter().map(|index| index.count).product::<u32>();
+    if is_other || pairs > MAX_DESCRIPTORS {
         return Err(Refusal("two descriptors with indices of their own"));
     }
+    let mut all = indices.iter().copied();
+    let first = all.next();
+    let first = first.ok_or(Refusal("nothing in it could be replaced"))?;
+    let indices = [first, all.next().unwrap_or(Index::NONE)];
     match is_step(build, inst) {
         Some(true) => {
             let take = Take {
                 offset: inst.offset(),
+                indices,
                 array: 0,
-                ..root
             };
             build.take(inst.word(2), take);
             Ok(())
@@ -172,9 +179,23 @@ pub fn consume(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusa
         Some(false) if has_implicit_level(inst.opcode()) && diverges_in_quads(build) => Err(Refusal(
             "an implicit level of detail, which the device defines although images differ within a quad",
         )),
-        Some(false) => choose(build, inst, root),
+        Some(false) => choose(build, inst, [inst.offset(), 0], indices),
         None => Err(Refusal("an unknown use of a descriptor")),
     }
+}
+
+/// Adds an index. Of two arrays under one index, the shorter one limits it. Returns whether there is room for it.
+fn add_index(
+    build: &Builder<'_, '_>,
+    indices: &mut ArrayVec<Index, 2>,
+    index: Index,
+) -> bool {
+    let mut known = indices.iter_mut();
+    match known.find(|known| are_same(build.scene, known.id, index.id)) {
+        Some(other) => other.count = other.count.min(index.count),
+        None => return indices.try_push(index).is_ok(),
+    }
+    true
 }
 
 /// Whether the result of an instruction must be taken over, too; false if the instruction yields a plain value or has an
@@ -237,16 +258,21 @@ fn passes_opaque(build: &Builder<'_, '_>, call: Inst<'_>) -> bool {
 
 /// The values that a case of the selection uses.
 struct Case<'c> {
-    /// The descriptor's index, as a constant.
-    number: u32,
+    /// Each index with its value, a constant.
+    numbers: [(u32, u32); 2],
     /// Values of the caller and the parameters that replace them in the function.
     values: &'c [(u32, u32)],
 }
 
-/// Emits the selection: a call of a function with a switch.
-fn choose(build: &mut Builder<'_, '_>, inst: Inst<'_>, root: Take) -> Result<(), Refusal> {
+/// Emits the selection: a call of a function with a switch, unique for its instruction and part of that.
+fn choose(
+    build: &mut Builder<'_, '_>,
+    inst: Inst<'_>,
+    variant: [u32; 2],
+    indices: [Index; 2],
+) -> Result<(), Refusal> {
     let mut values = ArrayVec::<u32, MAX_VALUES>::new();
-    values.push(root.index);
+    values.extend(indices.iter().map(|index| index.id).filter(|&id| id != 0));
     collect(build, inst, &mut values, 0)?;
     let has_type = op_hot(inst.opcode()).flags.contains(OpFlags::RESULT_TYPE);
     let has_result = has_type && !is_void(build, inst.word(1));
@@ -260,7 +286,7 @@ fn choose(build: &mut Builder<'_, '_>, inst: Inst<'_>, root: Take) -> Result<(),
     let key = Key {
         name: "descriptor-index",
         ty,
-        variant: [inst.offset(), root.count],
+        variant,
     };
     let mut refusal = None;
     build.call_as(id, key, &values, |build, parameters| {
@@ -269,8 +295,7 @@ fn choose(build: &mut Builder<'_, '_>, inst: Inst<'_>, root: Take) -> Result<(),
             .copied()
             .zip(parameters.iter().copied())
             .collect();
-        let index = parameters.first().copied().unwrap_or(0);
-        let written = cases(build, inst, (index, root.count), &values, has_result);
+        let written = cases(build, inst, indices, &values, has_result);
         written.unwrap_or_else(|why| {
             refusal = Some(why);
             0
@@ -289,11 +314,21 @@ fn is_void(build: &Builder<'_, '_>, ty: u32) -> bool {
 fn cases(
     build: &mut Builder<'_, '_>,
     inst: Inst<'_>,
-    (index, count): (u32, u32),
+    indices: [Index; 2],
     values: &[(u32, u32)],
     has_result: bool,
 ) -> Result<u32, Refusal> {
     const MAX: usize = MAX_DESCRIPTORS as usize;
+    let [first, second] = indices;
+    let count = first.count * second.count;
+    let parameter = |at: usize| values.get(at).map_or(0, |value| value.1);
+    let mut index = parameter(0);
+    if second.id != 0 {
+        let uint = build.uint();
+        let row = build.constant(second.count);
+        let row = build.op(op::OpIMul, uint, &[index, row]);
+        index = build.op(op::OpIAdd, uint, &[row, parameter(1)]);
+    }
     let rest = build.plan.new.id();
     let labels: ArrayVec<u32, MAX> = (0..count).map(|_| build.plan.new.id()).collect();
     let last = labels.last().copied().ok_or(Refusal("no descriptors"))?;
@@ -310,10 +345,13 @@ fn cases(
     let ty = inst.word(1);
     let len = 3 + 2 * count;
     phi.extend([len << 16 | u32::from(op::OpPhi), ty, id]);
-    for (number, &label) in (0..).zip(&labels) {
+    for (number, &label) in (0u32..).zip(&labels) {
         build.label(label);
-        let number = build.constant(number);
-        let result = copy(build, inst, &Case { number, values }, 0)?;
+        let numbers = [
+            (first.id, build.constant(number / second.count)),
+            (second.id, build.constant(number % second.count)),
+        ];
+        let result = copy(build, inst, &Case { numbers, values }, 0)?;
         phi.extend([result, build.block()]);
         build.branch(rest);
     }
@@ -340,7 +378,7 @@ fn collect(
     let facts = build.scene.facts;
     let words = build.scene.words;
     let has_result = op_hot(inst.opcode()).flags.contains(OpFlags::RESULT_TYPE);
-    let is_root = has_result && array_of(build, inst) != 0;
+    let is_root = has_result && root_of(build, inst).is_some();
     let mut result = Ok(());
     for_each_use(inst.words(), 1, |at, id| {
         // The type, the array and the index, or the function of a call.
@@ -422,10 +460,10 @@ fn is_opaque(build: &Builder<'_, '_>, ty: u32) -> bool {
         .is_some_and(|ty| opaque.contains(&ty.opcode()))
 }
 
-/// The array from which an instruction with a result selects a descriptor, or 0.
-fn array_of(build: &Builder<'_, '_>, inst: Inst<'_>) -> u32 {
-    let take = build.plan.taken.get(inst.word(2));
-    take.map_or(0, |take| take.array)
+/// The array from which an instruction with a result selects a descriptor, and the index.
+fn root_of(build: &Builder<'_, '_>, inst: Inst<'_>) -> Option<(u32, u32)> {
+    let take = build.plan.taken.get(inst.word(2))?;
+    (take.array != 0).then_some((take.array, take.indices.first()?.id))
 }
 
 /// Emits an instruction, and the taken-over ones before it, for one descriptor. Returns its result.
@@ -449,12 +487,14 @@ fn copy(
             let _ = places.try_push((at, id));
         }
     });
-    let array = if has_result { array_of(build, inst) } else { 0 };
+    let root = root_of(build, inst).filter(|_| has_result);
     for (at, id) in places {
-        let now = if array != 0 && at == 3 {
+        let now = if let Some((array, _)) = root.filter(|_| at == 3) {
             array
-        } else if array != 0 && at == 4 {
-            case.number
+        } else if let Some((_, index)) = root.filter(|_| at == 4) {
+            let mut numbers = case.numbers.iter();
+            let number = numbers.find(|number| are_same(build.scene, number.0, index));
+            number.map_or(0, |number| number.1)
         } else if let Some(def) = recreated(build, id).filter(|_| is_descriptor_operand(inst, at)) {
             copy(build, def, case, steps + 1)?
         } else {
