@@ -186,6 +186,83 @@ fn narrow_values_are_passed_only_where_arithmetic_on_them_is_allowed() {
     }
 }
 
+/// `NonUniform` on an acceleration structure, and on a structure and an array that were loaded.
+#[test]
+fn only_kinds_of_descriptors_with_a_feature_count() {
+    let Some(tools) = tools() else { return };
+    let text = "OpCapability Shader
+OpCapability RayQueryKHR
+OpCapability ShaderNonUniform
+OpCapability UniformBufferArrayNonUniformIndexing
+OpExtension \"SPV_KHR_ray_query\"
+OpMemoryModel Logical GLSL450
+OpEntryPoint GLCompute %main \"main\" %index %scenes %many
+OpExecutionMode %main LocalSize 8 1 1
+OpDecorate %index BuiltIn LocalInvocationIndex
+OpDecorate %words ArrayStride 16
+OpDecorate %block Block
+OpMemberDecorate %block 0 Offset 0
+OpDecorate %scenes DescriptorSet 0
+OpDecorate %scenes Binding 0
+OpDecorate %many DescriptorSet 0
+OpDecorate %many Binding 1
+OpDecorate %chosen NonUniform
+OpDecorate %scene NonUniform
+OpDecorate %one NonUniform
+OpDecorate %all NonUniform
+OpDecorate %some NonUniform
+%void = OpTypeVoid
+%signature = OpTypeFunction %void
+%bool = OpTypeBool
+%uint = OpTypeInt 32 0
+%float = OpTypeFloat 32
+%vec3 = OpTypeVector %float 3
+%zero = OpConstant %uint 0
+%four = OpConstant %uint 4
+%f1 = OpConstant %float 1
+%ones = OpConstantComposite %vec3 %f1 %f1 %f1
+%words = OpTypeArray %uint %four
+%block = OpTypeStruct %words
+%blocks = OpTypeArray %block %four
+%structure = OpTypeAccelerationStructureKHR
+%structures = OpTypeArray %structure %four
+%query = OpTypeRayQueryKHR
+%to_blocks = OpTypePointer Uniform %blocks
+%to_block = OpTypePointer Uniform %block
+%to_structures = OpTypePointer UniformConstant %structures
+%to_structure = OpTypePointer UniformConstant %structure
+%to_input = OpTypePointer Input %uint
+%to_query = OpTypePointer Function %query
+%scenes = OpVariable %to_structures UniformConstant
+%many = OpVariable %to_blocks Uniform
+%index = OpVariable %to_input Input
+%main = OpFunction %void None %signature
+%entry = OpLabel
+%ray = OpVariable %to_query Function
+%key = OpLoad %uint %index
+%chosen = OpAccessChain %to_structure %scenes %key
+%scene = OpLoad %structure %chosen
+%one = OpAccessChain %to_block %many %key
+%all = OpLoad %block %one
+%some = OpCompositeExtract %words %all 0
+%mask = OpCompositeExtract %uint %some 1
+OpRayQueryInitializeKHR %ray %scene %zero %mask %ones %f1 %ones %f1
+%more = OpRayQueryProceedKHR %bool %ray
+OpReturn
+OpFunctionEnd
+";
+    let words = tools.assemble(text, "vulkan1.2").unwrap();
+    let target = Target::built_in("radv-navi21").unwrap();
+    let target = target
+        .without(["shaderUniformBufferArrayNonUniformIndexing"])
+        .unwrap();
+    let filtered = filter(&words, &target, &Options::default()).unwrap();
+    check(tools, &filtered.words, &target).unwrap_or_else(|why| panic!("{why:#}"));
+    // Only the pointer to the acceleration structure and the structure itself are what the decoration is for.
+    let expected = (vec![capability::ShaderNonUniform], 2);
+    assert_eq!(non_uniform(&filtered.words), expected);
+}
+
 #[test]
 fn levels_are_not_chosen_where_the_device_defines_them_across_a_quad() {
     let all = shaders("images");

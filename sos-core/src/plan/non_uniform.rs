@@ -98,8 +98,16 @@ fn visit_within<'w>(
     let Some(def) = def.filter(|&def| has_type(def)) else {
         return visit(Selector::Unknown);
     };
-    match facts.type_view(words, def.word(1)) {
-        TypeView::Scalar(_) | TypeView::Vector { .. } => return,
+    let mut view = facts.type_view(words, def.word(1));
+    for _ in 0..MAX_STEPS {
+        match view {
+            TypeView::Array { element, .. } => view = facts.type_view(words, element),
+            _ => break,
+        }
+    }
+    match view {
+        // Vulkan has no structures with images (VUID-StandaloneSpirv-None-04667 and its neighbours).
+        TypeView::Scalar(_) | TypeView::Vector { .. } | TypeView::Struct(_) => return,
         TypeView::Pointer { class, .. } => match class {
             // A pointer loaded from memory could be any.
             storage_class::UniformConstant
@@ -145,7 +153,16 @@ fn has_type(def: Inst<'_>) -> bool {
 /// Whether an access chain selects a descriptor by an index that is not a constant. An array in a block is no array of
 /// descriptors: of pointers into blocks, only variables and what is passed to a function point to descriptors.
 fn selects(facts: &Facts, words: &[u32], chain: Inst<'_>) -> bool {
-    let Some(base) = facts.def(words, chain.word(3)) else {
+    let mut base = facts.def(words, chain.word(3));
+    for _ in 0..MAX_STEPS {
+        match base {
+            Some(copy) if copy.opcode() == op::OpCopyObject => {
+                base = facts.def(words, copy.word(3));
+            }
+            _ => break,
+        }
+    }
+    let Some(base) = base else {
         return false;
     };
     let is_chain = matches!(base.opcode(), op::OpAccessChain | op::OpInBoundsAccessChain);

@@ -225,14 +225,19 @@ fn indexing(place: &Place<'_>, class: u32, element: u32) -> Option<Set> {
 
 /// Adds the needs of a value that is decorated with `NonUniform`: that of the kind of descriptor which it accesses, the pointer, image
 /// or sampler operand of an instruction. For other values, and where the module declares other kinds alone, all kinds that are
-/// declared count.
+/// declared count. Acceleration structures need nothing.
 pub fn non_uniform(place: &Place<'_>, id: u32, need: &mut impl FnMut(Set)) {
     let is_declared = |set: Set| {
         let any_of = IMPLICIT.get(set as usize).copied().unwrap_or(&[]);
         let mut any_of = any_of.iter();
         any_of.any(|&capability| place.facts.capabilities.contains(capability))
     };
-    let accessed = accessed(place, id).map(non_uniform_set);
+    let element = accessed(place, id);
+    let element_type = place.facts.def(place.words, element.1);
+    if element_type.is_some_and(|ty| ty.opcode() == op::OpTypeAccelerationStructureKHR) {
+        return;
+    }
+    let accessed = indexing(place, element.0, element.1).map(non_uniform_set);
     match accessed.filter(|&set| is_declared(set)) {
         Some(set) => need(set),
         None => NON_UNIFORM
@@ -242,8 +247,8 @@ pub fn non_uniform(place: &Place<'_>, id: u32, need: &mut impl FnMut(Set)) {
     }
 }
 
-/// Returns the need of a non-constant index into the kind of descriptor that a pointer, image or sampler accesses.
-fn accessed(place: &Place<'_>, id: u32) -> Option<Set> {
+/// Returns the storage class and the type of the descriptor that a pointer, image or sampler accesses.
+fn accessed(place: &Place<'_>, id: u32) -> (u32, u32) {
     let Place { words, facts, .. } = *place;
     let (mut id, mut class) = (id, storage_class::UniformConstant);
     let mut held = place.type_of(id);
@@ -273,5 +278,5 @@ fn accessed(place: &Place<'_>, id: u32) -> Option<Set> {
         TypeView::Array { element, .. } | TypeView::RuntimeArray { element } => element,
         _ => held,
     };
-    indexing(place, class, element)
+    (class, element)
 }
