@@ -78,6 +78,28 @@ OpCopyMemory %b %a"
 }
 
 #[test]
+fn an_index_that_is_loaded_twice_is_one() {
+    let Some(tools) = tools() else { return };
+    let target = Target::built_in("vulkan-1.1").unwrap();
+    let from_buffer = "%again = OpLoad %uint %at_0
+%b = OpAccessChain %to_block %other %again
+OpCopyMemory %b %chosen";
+    for (body, switches) in [
+        (&*twice("OpStore %stranger %one"), 1),
+        (&*twice("OpStore %place %one"), 2),
+        (&*twice("%c = OpFunctionCall %uint %function %many_0"), 2),
+        (from_buffer, 2),
+    ] {
+        let words = tools.assemble(&module(body), "vulkan1.1").unwrap();
+        let filtered = filter(&words, &target, &Options::default()).unwrap();
+        check(tools, &filtered.words, &target).unwrap_or_else(|why| panic!("{body}: {why:#}"));
+        let words = &filtered.words;
+        let is_switch = |&&at: &&usize| opcode(words, at) == op::OpSwitch;
+        assert_eq!(starts(words).iter().filter(is_switch).count(), switches, "{body}");
+    }
+}
+
+#[test]
 fn what_can_be_chosen_is_and_what_cannot_is_refused() {
     let Some(tools) = tools() else { return };
     let target = Target::built_in("vulkan-1.1").unwrap();
@@ -93,14 +115,8 @@ fn what_can_be_chosen_is_and_what_cannot_is_refused() {
             "%far = OpIAdd %uint %key %one\n%b = OpAccessChain %to_block %other %far\nOpCopyMemory %b %chosen",
             true,
         ),
-        // Two loads of one index: from a variable that is not written in between, is written, or may be, and from a buffer.
-        (&twice("OpStore %stranger %one"), true),
-        (&twice("OpStore %place %one"), false),
-        (&twice("%c = OpFunctionCall %uint %function %many_0"), false),
-        (
-            "%again = OpLoad %uint %at_0\n%b = OpAccessChain %to_block %other %again\nOpCopyMemory %b %chosen",
-            false,
-        ),
+        // An element of a variable, which cannot be passed.
+        ("%p = OpAccessChain %to_word %chosen %zero %key\n%o = OpAccessChain %own_word %own %zero\nOpCopyMemory %o %p", true),
         ("%v = OpFunctionCall %uint %function %chosen", false),
     ] {
         let words = tools.assemble(&module(body), "vulkan1.1").unwrap();
@@ -160,6 +176,55 @@ fn only_indices_into_what_the_device_lacks_become_constants() {
         let (before, _) = non_uniform(&shader.words);
         let expected: Vec<u32> = before.into_iter().filter(|&one| one != lacking).collect();
         assert_eq!((capabilities, decorated), (expected, left), "{feature}");
+    }
+}
+
+/// The pointers of accesses through which an index selects a descriptor that is not a constant, without `NonUniform`.
+fn undecorated(words: &[u32]) -> Vec<u32> {
+    let all = starts(words);
+    let of = |wanted: u16| {
+        all.iter()
+            .copied()
+            .filter(move |&at| opcode(words, at) == wanted)
+    };
+    let decorated: Vec<u32> = of(op::OpDecorate)
+        .filter(|&at| words[at + 2] == decoration::NonUniform)
+        .map(|at| words[at + 1])
+        .collect();
+    let constants: Vec<u32> = of(op::OpConstant).map(|at| words[at + 2]).collect();
+    let variables: Vec<u32> = of(op::OpVariable).map(|at| words[at + 2]).collect();
+    let chosen: Vec<u32> = of(op::OpAccessChain)
+        .filter(|&at| variables.contains(&words[at + 3]) && !constants.contains(&words[at + 4]))
+        .map(|at| words[at + 2])
+        .collect();
+    let loaded = of(op::OpLoad).map(|at| words[at + 3]);
+    let stored = of(op::OpStore).map(|at| words[at + 1]);
+    let copied = of(op::OpCopyMemory).flat_map(|at| [words[at + 1], words[at + 2]]);
+    let accessed = loaded.chain(stored).chain(copied);
+    accessed
+        .filter(|id| chosen.contains(id) && !decorated.contains(id))
+        .collect()
+}
+
+#[test]
+fn the_other_end_of_a_copy_stays_non_uniform() {
+    let Some(tools) = tools() else { return };
+    let all = shaders("ops");
+    let shader = all
+        .iter()
+        .find(|shader| shader.name == "ops/descriptors_copied.spv")
+        .expect("a module of the corpus");
+    let has_all = Target::built_in("radv-navi21").unwrap();
+    for feature in [
+        "shaderUniformBufferArrayNonUniformIndexing",
+        "shaderStorageBufferArrayNonUniformIndexing",
+    ] {
+        let target = has_all.without([feature]).unwrap();
+        let filtered = filter(&shader.words, &target, &Options::default()).unwrap();
+        assert_eq!(filtered.report.outcome, OutcomeKind::Rewritten, "{feature}");
+        check(tools, &filtered.words, &target).unwrap_or_else(|why| panic!("{feature}: {why:#}"));
+        assert_eq!(undecorated(&filtered.words), [0; 0], "{feature}");
+        assert!(non_uniform(&filtered.words).1 > 0, "{feature}");
     }
 }
 
