@@ -218,8 +218,13 @@ fn is_step(build: &Builder<'_, '_>, inst: Inst<'_>) -> Option<bool> {
         | op::OpCopyMemory
         | op::OpArrayLength
         | op::OpImageSampleImplicitLod..=op::OpImageWrite
+        | op::OpImageSparseSampleImplicitLod..=op::OpImageSparseDrefGather
+        | op::OpImageSparseRead
         | op::OpImageQueryFormat..=op::OpImageQuerySamples
-        | op::OpAtomicLoad..=op::OpAtomicXor => Some(false),
+        | op::OpAtomicLoad..=op::OpAtomicXor
+        | op::OpAtomicFAddEXT
+        | op::OpAtomicFMinEXT
+        | op::OpAtomicFMaxEXT => Some(false),
         op::OpFunctionCall if passes_opaque(build, inst) => Some(false),
         _ => None,
     }
@@ -233,6 +238,10 @@ fn has_implicit_level(opcode: u16) -> bool {
             | op::OpImageSampleDrefImplicitLod
             | op::OpImageSampleProjImplicitLod
             | op::OpImageSampleProjDrefImplicitLod
+            | op::OpImageSparseSampleImplicitLod
+            | op::OpImageSparseSampleDrefImplicitLod
+            | op::OpImageSparseSampleProjImplicitLod
+            | op::OpImageSparseSampleProjDrefImplicitLod
             | op::OpImageQueryLod
     )
 }
