@@ -362,18 +362,21 @@ fn choose(
         variant,
     };
     let mut refusal = None;
+    let mut is_split = false;
     build.call_as(id, key, &values, |build, parameters| {
         let values: ArrayVec<(u32, u32), MAX_VALUES> = values
             .iter()
             .copied()
             .zip(parameters.iter().copied())
             .collect();
-        let written = cases(build, inst, indices, &values, has_result);
+        let written = cases(build, inst, indices, &values, &mut is_split);
         written.unwrap_or_else(|why| {
             refusal = Some(why);
             0
         })
     });
+    // A sampled image may now be in another block than its use, which is repaired once all is written.
+    build.plan.splits.any |= is_split;
     refusal.map_or(Ok(()), Err)
 }
 
@@ -383,13 +386,13 @@ fn is_void(build: &Builder<'_, '_>, ty: u32) -> bool {
         .is_some_and(|ty| ty.opcode() == op::OpTypeVoid)
 }
 
-/// Emits the switch. Returns the id of its result, or 0.
+/// Emits the switch. Returns the id of its result, or 0. Notes whether a later rule has split one of its blocks.
 fn cases(
     build: &mut Builder<'_, '_>,
     inst: Inst<'_>,
     indices: [Index; 2],
     values: &[(u32, u32)],
-    has_result: bool,
+    is_split: &mut bool,
 ) -> Result<u32, Refusal> {
     const MAX: usize = MAX_DESCRIPTORS as usize;
     let [first, second] = indices;
@@ -426,10 +429,11 @@ fn cases(
         ];
         let result = copy(build, inst, &Case { numbers, values }, 0)?;
         phi.extend([result, build.block()]);
+        *is_split |= build.block() != label;
         build.branch(rest);
     }
     build.label(rest);
-    if !has_result {
+    if !op_hot(inst.opcode()).flags.contains(OpFlags::RESULT_TYPE) {
         return Ok(0);
     }
     build.plan.new.note_type(id, ty);
