@@ -366,3 +366,36 @@ fn pointers_in_the_place_of_indices_do_not_multiply() {
     let report = filter(&words, &target, &Options::default()).unwrap().report;
     assert_eq!(report.outcome, OutcomeKind::Unsupported);
 }
+
+/// Sampled images in the place of samplers: each doubles the number of paths back to the array.
+#[test]
+fn sampled_images_in_the_place_of_samplers_do_not_multiply() {
+    let Some(tools) = tools() else { return };
+    let mut body = String::from(
+        "%picked = OpAccessChain %to_picture %pictures %key\n%s0 = OpLoad %picture %picked\n",
+    );
+    for step in 0..7 {
+        body += &format!(
+            "%s{} = OpSampledImage %picture %s{step} %s{step}\n",
+            step + 1
+        );
+    }
+    body += "%t = OpImageSampleExplicitLod %vec4 %s5 %at Lod %f0";
+    let types = "%float = OpTypeFloat 32
+%vec2 = OpTypeVector %float 2
+%vec4 = OpTypeVector %float 4
+%f0 = OpConstant %float 0
+%at = OpConstantComposite %vec2 %f0 %f0
+%image = OpTypeImage %float 2D 0 0 0 1 Unknown
+%picture = OpTypeSampledImage %image
+%many_pictures = OpTypeArray %picture %four
+%to_pictures = OpTypePointer UniformConstant %many_pictures
+%to_picture = OpTypePointer UniformConstant %picture
+%pictures = OpVariable %to_pictures UniformConstant
+%main = OpFunction";
+    let text = module(&body).replacen("%main = OpFunction", types, 1);
+    let words = tools.assemble(&text, "vulkan1.1").unwrap();
+    let target = Target::built_in("vulkan-1.1").unwrap();
+    let report = filter(&words, &target, &Options::default()).unwrap().report;
+    assert_eq!(report.outcome, OutcomeKind::Unsupported);
+}

@@ -91,7 +91,7 @@ fn visit_within<'w>(
     facts: &Facts,
     words: &'w [u32],
     id: u32,
-    steps: u32,
+    mut steps: u32,
     visit: &mut impl FnMut(Selector<'w>),
 ) {
     let def = facts.def(words, id).filter(|_| steps > 0);
@@ -131,7 +131,11 @@ fn visit_within<'w>(
         op::OpAccessChain | op::OpInBoundsAccessChain if selects(facts, words, def) => {
             return visit(Selector::Chain(def));
         }
-        op::OpSampledImage => def.from(3),
+        // Few steps remain for either operand, because the number of paths doubles.
+        op::OpSampledImage => {
+            steps = steps.div_ceil(2);
+            def.from(3)
+        }
         op::OpCopyObject
         | op::OpLoad
         | op::OpImage

@@ -210,9 +210,10 @@ fn is_step(build: &Builder<'_, '_>, inst: Inst<'_>) -> Option<bool> {
         op::OpAccessChain
         | op::OpInBoundsAccessChain
         | op::OpCopyObject
-        | op::OpSampledImage
         | op::OpImage
         | op::OpImageTexelPointer => Some(true),
+        // Of the two operands, only the image may come from a sampled image again: the number of paths must not double often.
+        op::OpSampledImage => has_type(build, inst.word(4), op::OpTypeSampler).then_some(true),
         op::OpLoad => Some(is_opaque(build, inst.word(1))),
         op::OpStore
         | op::OpCopyMemory
@@ -527,6 +528,12 @@ fn recreated<'s>(build: &Builder<'_, 's>, id: u32) -> Option<Inst<'s>> {
             && (is_global(def.word(3)) || from.is_some_and(is_chain))
     };
     (is_chain(def) || is_load()).then_some(def)
+}
+
+/// Whether the type of a value is declared by an opcode.
+fn has_type(build: &Builder<'_, '_>, id: u32, opcode: u16) -> bool {
+    let ty = build.def(build.type_of(id));
+    ty.is_some_and(|ty| ty.opcode() == opcode)
 }
 
 /// Whether a type is an image, sampler or sampled image type.
