@@ -195,6 +195,8 @@ pub struct Facts {
     pub float_types: [u32; 3],
     /// What the module contains that no capability expresses.
     pub gates: Gates,
+    /// Whether a barrier or an atomic instruction has the memory scope `Subgroup`.
+    pub subgroup_memory: bool,
     /// The decorations `NonWritable` and `NonReadable`, ascending.
     pub marks: Vec<marks::Mark>,
     /// Structures of which every member has one of these decorations, and the decoration; ascending.

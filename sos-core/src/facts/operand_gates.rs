@@ -30,6 +30,7 @@ impl Facts {
     /// Records a memory scope. Only some scopes are supported everywhere.
     pub(super) fn scope(&mut self, words: &[u32], id: u32) {
         let scope = self.def(words, id).map_or(u32::MAX, |def| def.word(3));
+        self.subgroup_memory |= scope == scope::Subgroup;
         if !matches!(
             scope,
             scope::Workgroup | scope::Subgroup | scope::Invocation

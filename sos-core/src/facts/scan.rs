@@ -65,6 +65,7 @@ impl Facts {
             self.unknown_opcode,
         ) = (0, 0, 0);
         self.gates = Gates::NONE;
+        self.subgroup_memory = false;
         self.offsets = (0, 0);
         self.float_types = [0; 3];
         (self.opcode_needs, self.offset_needs) = (RowNeeds::default(), RowNeeds::default());

@@ -4,7 +4,7 @@
 //! The bits of the scan say that a module might need something. Here every instruction is checked that could, reachable or
 //! not: a module that the device accepts stays unmodified, to the last byte.
 
-use super::needs::{conditions, implicit, limits, Place, NO_DIALECTS};
+use super::needs::{conditions, implicit, lacks_subgroup_memory, limits, Place, NO_DIALECTS};
 use super::{is_met, stages, Offer, Plan, NO_TYPES};
 use crate::facts::{Facts, Gates};
 use crate::inst::Insts;
@@ -26,6 +26,7 @@ impl Plan {
             || !offer.alternatives.has_all(&facts.opcode_needs.alternatives)
             || numbers.iter().any(|&set| !offer.has_capability_of(set))
             || !limits::sizes_fit(facts, target)
+            || lacks_subgroup_memory(facts, target)
         {
             return false;
         }

@@ -236,6 +236,7 @@ impl Plan {
         let mut dialects = std::mem::take(&mut self.dialects);
         dialects.fill(scene.words, scene.facts, Some(values), scene.target);
         checks.indexing |= implicit::lacks_indexing(scene.offer);
+        checks.subgroup_memory = needs::lacks_subgroup_memory(scene.facts, scene.target);
         let mut place = Place {
             words: scene.words,
             facts: scene.facts,
@@ -511,7 +512,10 @@ impl Plan {
                     new: &types,
                     ..*place
                 };
-                let unmet = self.check_closely(scene, &place, inst, function, |_| true);
+                // No rule writes an execution scope that the input does not have.
+                let execution = Need::Capability(implicit::Set::SubgroupScope.number());
+                let counts = |need| need != execution || place.declares(need);
+                let unmet = self.check_closely(scene, &place, inst, function, counts);
                 self.new.types = types;
                 unmet
             }

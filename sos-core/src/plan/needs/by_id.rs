@@ -10,8 +10,10 @@
 
 use super::implicit::Set;
 use super::{Need, Place};
+use crate::facts::Facts;
 use crate::inst::Inst;
-use crate::tables::{enumerant, is_atomic, memory_semantics, op, scope, OperandKind};
+use crate::tables::{capability, enumerant, is_atomic, memory_semantics, op, scope, OperandKind};
+use crate::target::Target;
 use std::ops::{Range, RangeInclusive};
 
 /// The opcodes for which [`needs`] may find needs.
@@ -108,6 +110,11 @@ pub fn memory_scope(place: &Place<'_>, id: u32, visit: &mut impl FnMut(Need)) {
     }
 }
 
+/// Whether a module orders the memory of a subgroup, and the target lacks the capability for it, as those of Vulkan 1.0 do.
+pub fn lacks_subgroup_memory(facts: &Facts, target: &Target) -> bool {
+    facts.subgroup_memory && !target.has_capability(capability::GroupNonUniform)
+}
+
 /// Returns the value of a 32-bit constant, if it is known.
 pub fn constant(place: &Place<'_>, id: u32) -> Option<u32> {
     let def = place.facts.def(place.words, id)?;
@@ -122,3 +129,6 @@ pub fn constant(place: &Place<'_>, id: u32) -> Option<u32> {
         _ => None,
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -32,6 +32,7 @@ use crate::tables::{
     OpFlags, OpHot, OperandKind, OPCODE_END,
 };
 use crate::target::Target;
+pub use by_id::lacks_subgroup_memory;
 use conditions::ConditionSet;
 pub use dialects::{Dialects, NO_DIALECTS};
 pub use limits::Limit;
@@ -167,6 +168,9 @@ impl Place<'_> {
     /// enumerant's need, the specification allows to ignore it: a front end may declare the whole of `gl_PerVertex`,
     /// including `ClipDistance`, for a shader that never uses that member.
     ///
+    /// The memory scope `Subgroup` counts on targets of Vulkan 1.0, the only version for which validators demand that a capability
+    /// is declared: `spirv-opt` removes the declaration. The execution scope does not.
+    ///
     /// The needs of opcodes always count. A module that does not declare them is invalid, and yet compilers write such
     /// modules, above all with subgroup operations. A device that lacks the capability cannot run the module anyway. On a
     /// device that has it, the module stays unmodified: making it valid is not the filter's task. If it is planned anew, the
@@ -179,6 +183,7 @@ impl Place<'_> {
                 any_of.any(|&capability| self.declared.contains(capability))
                     || implicit::counts_undeclared(set)
                     || self.facts.opcode_needs.alternatives.contains(set)
+                    || self.checks.subgroup_memory && set == implicit::Set::SubgroupMemory.number()
             }
             _ => true,
         }

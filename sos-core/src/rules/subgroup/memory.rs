@@ -50,10 +50,12 @@ fn claims(facts: &Facts, inst: Inst<'_>) -> bool {
                 | op::OpImageSparseFetch
                 | op::OpImageSparseRead
     );
+    let is_declared = || {
+        let mut any_of = alternative_set(ANY_OF.number()).iter();
+        any_of.any(|&one| facts.capabilities.contains(one))
+    };
     (is_of_memory || is_atomic(inst.opcode()))
-        && alternative_set(ANY_OF.number())
-            .iter()
-            .any(|&one| facts.capabilities.contains(one))
+        && (facts.subgroup_memory || is_declared())
         && scopes(inst).next().is_some()
 }
 

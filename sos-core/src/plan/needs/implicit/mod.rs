@@ -168,6 +168,8 @@ pub struct Checks {
     pub indexing: bool,
     /// Untyped pointers.
     pub untyped: bool,
+    /// The memory scope `Subgroup`, which counts even if no capability for it is declared.
+    pub subgroup_memory: bool,
 }
 
 impl Checks {
@@ -215,6 +217,7 @@ impl Checks {
             workgroup_layout: has_workgroup_layout(declared),
             indexing: any(&INDEXING),
             untyped: has(const { index(c::UntypedPointersKHR) }),
+            subgroup_memory: false,
         }
     }
 
