@@ -204,7 +204,9 @@ impl BuiltIns {
             .sort_unstable_by_key(|own| (own.value, own.variable));
         self.own.dedup_by(|own, before| {
             let is_same = (own.value, own.variable) == (before.value, before.variable);
-            before.listed |= own.listed;
+            if is_same {
+                before.listed |= own.listed;
+            }
             is_same
         });
         let apart = [execution_model::Fragment, execution_model::Vertex].map(stage_bit);
@@ -272,3 +274,6 @@ pub fn fill_flat(scene: &Scene<'_>, flat: &mut Vec<bool>) {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

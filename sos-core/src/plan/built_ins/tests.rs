@@ -1,0 +1,51 @@
+//! Tests of the variables from which rules read built-ins.
+
+use crate::assemble::assemble;
+use crate::filtered::filtered;
+use crate::target::Target;
+use crate::Options;
+
+/// A compute shader with subgroups and two variables for `LocalInvocationIndex`, of which the entry point `main` lists one. `second`
+/// are further entry points.
+fn with_two_variables(second: &str) -> Vec<u32> {
+    let text = format!(
+        "OpCapability Shader
+        OpCapability GroupNonUniform
+        OpCapability GroupNonUniformArithmetic
+        OpMemoryModel Logical GLSL450
+        OpEntryPoint GLCompute %main \"main\" %lane %index
+        {second}
+        OpExecutionMode %main LocalSize 64 1 1
+        OpDecorate %index BuiltIn LocalInvocationIndex
+        OpDecorate %other BuiltIn LocalInvocationIndex
+        OpDecorate %lane BuiltIn SubgroupLocalInvocationId
+        %void = OpTypeVoid
+        %signature = OpTypeFunction %void
+        %u32 = OpTypeInt 32 0
+        %three = OpConstant %u32 3
+        %to_in = OpTypePointer Input %u32
+        %index = OpVariable %to_in Input
+        %other = OpVariable %to_in Input
+        %lane = OpVariable %to_in Input
+        %to_sum = OpTypePointer Workgroup %u32
+        %sum = OpVariable %to_sum Workgroup
+        %main = OpFunction %void None %signature
+        %entry = OpLabel
+        %x = OpLoad %u32 %lane
+        %y = OpGroupNonUniformIAdd %u32 %three Reduce %x
+        OpStore %sum %y
+        OpReturn
+        OpFunctionEnd"
+    );
+    assemble(3, &text)
+}
+
+/// Emulated subgroups read the built-in from the variable that the entry point lists. The other one may be left of an entry point
+/// that is not there any more.
+#[test]
+fn a_variable_that_is_not_listed_does_not_count() {
+    let target = Target::built_in("vulkan-1.1").unwrap();
+    let words = with_two_variables("");
+    let (out, report) = filtered(&words, &target, &Options::default());
+    assert!(!out.is_empty(), "{:?}", report.unsupported);
+}
