@@ -49,3 +49,20 @@ fn a_variable_that_is_not_listed_does_not_count() {
     let (out, report) = filtered(&words, &target, &Options::default());
     assert!(!out.is_empty(), "{:?}", report.unsupported);
 }
+
+#[test]
+fn the_reason_for_no_emulated_subgroups_is_the_built_in() {
+    let target = Target::built_in("vulkan-1.1").unwrap();
+    let words = with_two_variables("OpEntryPoint GLCompute %main \"second\" %lane %other");
+    let (_, report) = filtered(&words, &target, &Options::default());
+    let tried = report.unsupported.iter().flat_map(|one| &one.tried);
+    let of_workgroups: Vec<_> = tried
+        .filter(|why| why.starts_with("subgroup-workgroup-memory: "))
+        .collect();
+    let why = "it needs a built-in for which its entry points cannot share a variable";
+    assert!(!of_workgroups.is_empty());
+    assert!(
+        of_workgroups.iter().all(|one| one.ends_with(why)),
+        "{of_workgroups:?}"
+    );
+}

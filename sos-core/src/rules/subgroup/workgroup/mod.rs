@@ -62,7 +62,7 @@ mod sets;
 use super::{lanes, operands, operation, MALFORMED};
 use crate::emit::Builder;
 use crate::inst::Inst;
-use crate::plan::{stage_bit, Emulated, Key};
+use crate::plan::{stage_bit, Emulated, Key, Why};
 use crate::report::Exactness;
 use crate::rules::{Action, Family, Refusal, Rule};
 use crate::tables::{execution_model, op, scope};
@@ -109,7 +109,12 @@ fn lower(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
         (op::OpControlBarrier, _) => Err(MALFORMED),
         _ => exchange(build, emulated, inst),
     });
-    if let Err(Refusal(reason)) = done {
+    // What is missing for what was written, such as a built-in, is known to the builder.
+    let refusal = match (done, build.failed()) {
+        (Err(refusal), _) | (Ok(()), Some(Why::Said(refusal))) => Some(refusal),
+        (Ok(()), _) => None,
+    };
+    if let Some(Refusal(reason)) = refusal {
         let plan = &mut build.plan;
         plan.not_emulated = plan.not_emulated.or(Some((inst.offset(), reason)));
     }
