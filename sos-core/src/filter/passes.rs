@@ -16,7 +16,8 @@ const LACKING: Refusal = Refusal("the device lacks what its replacement needs");
 /// Working memory of the passes and of filtering their output.
 #[derive(Clone, Debug, Default)]
 pub(super) struct PassScratch {
-    /// Scan tables of the module before the passes, if that is not the caller's.
+    /// The module before the passes and its scan tables, if they are not the caller's.
+    planned: Vec<u32>,
     first: ScanTables,
     reshaper: Reshaper,
     /// Scan tables of the passes' output.
@@ -36,9 +37,6 @@ impl Scratch {
         let mut passes = self.passes.take().unwrap_or_default();
         let done = self.pass(module, target, options, &mut passes);
         if done == Ok(true) {
-            // Copied instead of swapped: each buffer keeps its role, and a warm one its capacity.
-            self.out.clear();
-            self.out.extend_from_slice(&passes.scratch.out);
             self.add_counts(&passes);
         }
         self.passes = Some(passes);
@@ -48,8 +46,7 @@ impl Scratch {
         done
     }
 
-    /// Plans the module for the pretended target and runs the passes. Returns whether the passes' scratch holds the module
-    /// for the target.
+    /// Plans the module for the pretended target and runs the passes. Returns whether `out` holds the module for the target.
     fn pass(
         &mut self,
         module: &Module<'_>,
@@ -62,7 +59,7 @@ impl Scratch {
         if self.accepts(module, pretended) {
             if options.strip == Strip::Nothing || !self.trim(module, pretended, options)? {
                 self.plan.clear_report(RULES.len());
-                self.refusal = passes.run(module, target, options)?;
+                self.refusal = passes.run_into(&mut self.out, module, target, options)?;
                 return Ok(self.refusal.is_none());
             }
         } else {
@@ -72,15 +69,21 @@ impl Scratch {
             }
             self.write(module, pretended, options)?;
         }
+        // Copied instead of swapped: each buffer keeps its role, and a warm one its capacity.
+        let mut planned = std::mem::take(&mut passes.planned);
+        planned.clear();
+        planned.extend_from_slice(&self.out);
         let tables = std::mem::take(&mut passes.first);
-        self.refusal = match Module::scan_with(&self.out, &NO_LIMITS, tables) {
+        let refusal = match Module::scan_with(&planned, &NO_LIMITS, tables) {
             Ok(first) => {
-                let refusal = passes.run(&first, target, options);
+                let refusal = passes.run_into(&mut self.out, &first, target, options);
                 passes.first = first.into_tables();
-                refusal?
+                refusal
             }
-            Err(_) => Some(UNREADABLE),
+            Err(_) => Ok(Some(UNREADABLE)),
         };
+        passes.planned = planned;
+        self.refusal = refusal?;
         Ok(self.refusal.is_none())
     }
 
@@ -113,6 +116,20 @@ impl Scratch {
 }
 
 impl PassScratch {
+    /// As [`PassScratch::run`], with the result in `out`.
+    fn run_into(
+        &mut self,
+        out: &mut Vec<u32>,
+        module: &Module<'_>,
+        target: &Target,
+        options: &Options,
+    ) -> Result<Option<Refusal>, Error> {
+        std::mem::swap(out, &mut self.scratch.out);
+        let refusal = self.run(module, target, options);
+        std::mem::swap(out, &mut self.scratch.out);
+        refusal
+    }
+
     /// Runs the passes on a module and filters their output for a target. Returns the reason if that fails.
     pub(super) fn run(
         &mut self,
