@@ -22,7 +22,7 @@ enum Rest {
     Ids,
     /// Literals of one word each.
     Literals,
-    /// An enumerant that may have parameters, the last operand.
+    /// An enumerant or a mask that may have parameters, the last operand.
     Enumerant(OperandKind),
     /// Not known without decoding the operands.
     Unknown,
@@ -71,7 +71,9 @@ const fn places(operands: &[(OperandKind, Quantifier)]) -> Places {
             places.rest = match kind.category() {
                 Category::Id => Rest::Ids,
                 Category::Literal if is_one_word(kind) => Rest::Literals,
-                Category::ValueEnum if at == operands.len() && !many => Rest::Enumerant(kind),
+                Category::ValueEnum | Category::BitEnum if at == operands.len() && !many => {
+                    Rest::Enumerant(kind)
+                }
                 _ => Rest::Unknown,
             };
             return places;
@@ -141,26 +143,46 @@ pub fn lookup(inst: &[u32]) -> Option<(u32, usize)> {
     let opcode = inst.first().map_or(0, |&header| header as u16);
     let &Places { ids, covered, rest } = PLACES.get(usize::from(opcode))?;
     let (covered, len) = (usize::from(covered), inst.len());
-    let is_covered = match rest {
-        _ if len <= covered => true,
-        Rest::Ids => return Some((ids, covered)),
-        Rest::Literals => true,
-        Rest::Enumerant(kind) => has_plain_parameters(kind, inst, covered),
-        Rest::Nothing | Rest::Unknown => false,
+    let ids_from = match rest {
+        _ if len <= covered => len,
+        Rest::Ids => covered,
+        Rest::Literals => len,
+        Rest::Enumerant(kind) => ids_behind(kind, inst, covered)?,
+        Rest::Nothing | Rest::Unknown => return None,
     };
-    is_covered.then_some((ids, len))
+    Some((ids, ids_from))
 }
 
-/// Whether the instruction ends with an enumerant at `at` and its parameters, none of which is an id.
-fn has_plain_parameters(kind: OperandKind, inst: &[u32], at: usize) -> bool {
-    let row = inst.get(at).and_then(|&value| enumerant(kind, value));
-    row.is_some_and(|row| {
-        let mut parameters = row.parameters.iter();
-        inst.len() == at + 1 + row.parameters.len()
-            && parameters.all(|&(kind, quantifier)| {
-                quantifier == Quantifier::One && ONE_WORD.get(kind as usize) == Some(&true)
-            })
-    })
+/// Returns the index from which on all words are ids, in an instruction that ends with an enumerant or a mask at `at` and its
+/// parameters. `None` if the parameters are not known, or are neither all ids nor all something else.
+fn ids_behind(kind: OperandKind, inst: &[u32], at: usize) -> Option<usize> {
+    let (mut left, is_mask) = (*inst.get(at)?, kind.category() == Category::BitEnum);
+    let (mut ids, mut others) = (0, 0);
+    while left != 0 || !is_mask {
+        let value = if is_mask {
+            left & left.wrapping_neg()
+        } else {
+            left
+        };
+        for &(kind, quantifier) in enumerant(kind, value)?.parameters {
+            match quantifier {
+                Quantifier::One if kind.is_id() => ids += 1,
+                Quantifier::One if ONE_WORD.get(kind as usize) == Some(&true) => others += 1,
+                _ => return None,
+            }
+        }
+        left ^= value;
+        if !is_mask {
+            break;
+        }
+    }
+    let behind = at + 1;
+    match (ids, others) {
+        _ if behind + ids + others != inst.len() => None,
+        (0, _) => Some(inst.len()),
+        (_, 0) => Some(behind),
+        _ => None,
+    }
 }
 
 #[cfg(test)]
@@ -208,12 +230,17 @@ mod tests {
         };
         use crate::tables::decoration as d;
         assert!(decorate(&[1, d::Location, 3]) && decorate(&[1, d::RelaxedPrecision]));
-        assert!(!decorate(&[1, d::Location]) && !decorate(&[1, d::UniformId, 2]));
+        assert!(decorate(&[1, d::UniformId, 2]));
+        assert!(!decorate(&[1, d::Location]) && !decorate(&[1, d::LinkageAttributes, 0, 0]));
         for opcode in [
             op::OpTypePointer,
             op::OpVariable,
             op::OpCompositeExtract,
             op::OpExtInst,
+            op::OpLoad,
+            op::OpStore,
+            op::OpImageSampleImplicitLod,
+            op::OpLoopMerge,
         ] {
             let place = PLACES[usize::from(opcode)];
             assert_ne!(place.rest, Rest::Unknown, "{opcode}");
