@@ -294,6 +294,9 @@ impl Plan {
     fn take_contents(&mut self, scene: &Scene<'_>, checks: &mut implicit::Checks) -> Vec<u8> {
         let mut contents = std::mem::take(&mut self.contents);
         contents.clear();
+        if !implicit::has_narrow_types(scene.facts) {
+            (checks.narrow, checks.values) = (false, 0);
+        }
         if checks.narrow {
             let all = implicit::fill_contents(scene.words, scene.facts, &mut contents);
             checks.values &= all;

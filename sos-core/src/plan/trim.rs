@@ -20,7 +20,7 @@
 //! 3. the table rows of decorations;
 //! 4. all needs of all instructions, one after another.
 
-use super::needs::{implicit, needs, plain_needs, visit_row, Need, Place, NO_DIALECTS};
+use super::needs::{implicit, needs_closely, plain_needs, visit_row, Need, Place, NO_DIALECTS};
 use super::notes::{names_stay, stripped, Kept};
 use super::offer::met_by;
 use super::{closure, result, Alternatives, Offer, Plan, Scene, NO_TYPES};
@@ -261,7 +261,7 @@ impl Plan {
                 self.count_kind(inst);
             }
             None => {
-                needs(place, inst, None, &mut count);
+                needs_closely(place, inst, None, &mut count);
                 self.settled = implicit::is_counted(&place.checks, &self.used);
             }
         }

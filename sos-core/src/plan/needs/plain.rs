@@ -9,7 +9,8 @@ use super::{
 };
 use crate::inst::Inst;
 use crate::tables::{
-    decoration, enumerant, ext_inst, op, op_hot, storage_class, OpFlags, OperandKind, OPCODE_END,
+    decoration, enumerant, ext_inst, memory_access, op, op_hot, storage_class, OpFlags,
+    OperandKind, OPCODE_END,
 };
 
 /// Returns the needs of an instruction that has none but those of its opcode's row and of one enumerant's row: sets of
@@ -55,6 +56,11 @@ pub fn plain_needs(place: &Place<'_>, inst: Inst<'_>, depends: bool) -> Option<[
         op::OpExecutionMode if inst.word(2) < MODES => (OperandKind::ExecutionMode, inst.word(2)),
         op::OpVariable if is_plain_class(place, inst.word(3)) => {
             (OperandKind::StorageClass, inst.word(3))
+        }
+        op::OpLoad | op::OpStore
+            if inst.word(usize::from(hot.id_words)) == memory_access::Aligned =>
+        {
+            (OperandKind::MemoryAccess, memory_access::Aligned)
         }
         // Float types with more words have an encoding.
         op::OpTypeInt | op::OpTypeFloat if opcode == op::OpTypeInt || inst.words().len() == 3 => {
