@@ -6,8 +6,7 @@
 
 use super::Refusal;
 use crate::inst::Inst;
-use crate::operands::operands;
-use crate::tables::{memory_access as m, op, OperandKind};
+use crate::tables::{memory_access as m, op};
 use arrayvec::ArrayVec;
 
 /// The maximal number of operands of a store: pointer, object, mask, alignment and scope.
@@ -28,62 +27,45 @@ impl Access {
     /// Returns the memory operands of a load, a store or a copy: those of its write and those of its read. A copy has one
     /// set for both, or one for each.
     pub fn of(inst: Inst<'_>) -> Result<(Self, Self), Refusal> {
-        let plain = match inst.opcode() {
-            op::OpLoad => 4,
-            _ => 3,
+        let operands = match inst.opcode() {
+            op::OpLoad => inst.from(4),
+            _ => inst.from(3),
         };
-        if inst.words().len() == plain {
-            return Ok(Default::default());
+        let unknown = Refusal("unknown memory operands");
+        let mut rest = operands.iter().copied();
+        let write = Self::next(&mut rest).ok_or(unknown)?;
+        let read = match inst.opcode() {
+            op::OpCopyMemory if rest.len() != 0 => Self::next(&mut rest).ok_or(unknown)?,
+            _ => write,
+        };
+        match rest.len() {
+            0 => Ok((write, read)),
+            _ => Err(unknown),
         }
-        let unknown = Err(Refusal("unknown memory operands"));
-        let mut sets = [Self::default(); 2];
-        let mut count = 0;
-        let mut walk = operands(inst.words(), 1);
-        // The parameters follow their mask, lowest bit first.
-        let mut scopes = 0;
-        for operand in &mut walk {
-            let word = inst.word(operand.index);
-            match operand.kind {
-                OperandKind::MemoryAccess => {
-                    let known = m::Volatile
-                        | m::Aligned
-                        | m::Nontemporal
-                        | m::MakePointerAvailable
-                        | m::MakePointerVisible
-                        | m::NonPrivatePointer;
-                    let Some(set) = sets.get_mut(count).filter(|_| word & !known == 0) else {
-                        return unknown;
-                    };
-                    set.mask = word;
-                    count += 1;
-                    scopes = word & (m::MakePointerAvailable | m::MakePointerVisible);
-                }
-                OperandKind::IdScope => {
-                    let set = count.checked_sub(1).and_then(|at| sets.get_mut(at));
-                    let Some(set) = set else { return unknown };
-                    if scopes & m::MakePointerAvailable != 0 {
-                        set.available = word;
-                        scopes &= !m::MakePointerAvailable;
-                    } else {
-                        set.visible = word;
-                    }
-                }
-                OperandKind::LiteralInteger => {
-                    let set = count.checked_sub(1).and_then(|at| sets.get_mut(at));
-                    let Some(set) = set else { return unknown };
-                    set.aligned = word;
-                }
-                _ => {}
-            }
-        }
-        if walk.malformed() || walk.opaque() {
-            return unknown;
-        }
-        let [write, read] = sets;
-        Ok(match (inst.opcode(), count) {
-            (op::OpCopyMemory, 2) => (write, read),
-            _ => (write, write),
-        })
+    }
+
+    /// Takes a mask and its parameters, which follow it, lowest bit first. `None` if one is missing or unknown.
+    fn next(operands: &mut impl Iterator<Item = u32>) -> Option<Self> {
+        const KNOWN: u32 = m::Volatile
+            | m::Aligned
+            | m::Nontemporal
+            | m::MakePointerAvailable
+            | m::MakePointerVisible
+            | m::NonPrivatePointer;
+        let Some(mask) = operands.next() else {
+            return Some(Self::default());
+        };
+        let mut parameter = |bit: u32| match mask & bit {
+            0 => Some(0),
+            _ => operands.next(),
+        };
+        let set = Self {
+            mask,
+            aligned: parameter(m::Aligned)?,
+            available: parameter(m::MakePointerAvailable)?,
+            visible: parameter(m::MakePointerVisible)?,
+        };
+        (mask & !KNOWN == 0).then_some(set)
     }
 
     /// Maps the ids of scopes.
