@@ -75,6 +75,7 @@ const MOST_BITS: u32 = 64;
 
 impl<'w> TypeView<'w> {
     /// Decodes a type instruction.
+    #[inline]
     pub fn of(inst: Inst<'w>) -> Self {
         match inst.opcode() {
             op::OpTypeBool => TypeView::Scalar(Scalar::Bool),
@@ -110,6 +111,7 @@ impl<'w> TypeView<'w> {
 
 impl Facts {
     /// Returns the type with an id.
+    #[inline]
     pub fn type_view<'w>(&self, words: &'w [u32], id: u32) -> TypeView<'w> {
         self.def(words, id).map_or(TypeView::Other, TypeView::of)
     }
@@ -151,16 +153,17 @@ impl Facts {
 
     /// Returns the scalar type of a scalar, vector or matrix type.
     pub fn scalar_of(&self, words: &[u32], id: u32) -> Option<Scalar> {
-        let mut id = id;
+        let mut def = self.def(words, id)?;
         // A matrix of vectors of scalars: at most three look-ups in a valid module.
-        for _ in 0..3 {
-            match self.type_view(words, id) {
-                TypeView::Scalar(scalar) => return Some(scalar),
-                TypeView::Vector { component, .. } => id = component,
-                _ => return None,
+        for _ in 0..2 {
+            if matches!(def.opcode(), op::OpTypeVector | op::OpTypeMatrix) {
+                def = self.def(words, def.word(2))?;
             }
         }
-        None
+        match TypeView::of(def) {
+            TypeView::Scalar(scalar) => Some(scalar),
+            _ => None,
+        }
     }
 }
 
@@ -192,8 +195,8 @@ impl Facts {
 
     /// Returns the pointee of a pointer type, 0 for other types.
     pub fn pointee(&self, words: &[u32], id: u32) -> u32 {
-        match self.type_view(words, id) {
-            TypeView::Pointer { pointee, .. } => pointee,
+        match self.def(words, id) {
+            Some(def) if def.opcode() == op::OpTypePointer => def.word(3),
             _ => 0,
         }
     }
