@@ -65,13 +65,13 @@ impl<Place: Copy> Declared<Place> {
     pub fn key(&self, opcode: u16, ty: Option<u32>, operands: &[u32]) -> u64 {
         let start = u64::from(ty.unwrap_or(0)) << 32 | (operands.len() as u64) << 16;
         let mut hash = self.mix(self.seed, start | u64::from(opcode));
-        for pair in operands.chunks(2) {
-            let pair = match *pair {
-                [a, b] => u64::from(b) << 32 | u64::from(a),
-                [a] => u64::from(a),
-                _ => 0,
-            };
-            hash = self.mix(hash, pair);
+        let mut rest = operands;
+        while let &[a, b, ref behind @ ..] = rest {
+            hash = self.mix(hash, u64::from(b) << 32 | u64::from(a));
+            rest = behind;
+        }
+        if let &[last] = rest {
+            hash = self.mix(hash, last.into());
         }
         hash
     }
@@ -103,11 +103,24 @@ impl<Place: Copy> Declared<Place> {
         }
     }
 
-    /// Records the place of a declaration unless there is an entry with the same hash.
-    pub fn insert_first(&mut self, key: u64, at: Place) {
-        if self.get(key).is_none() {
-            self.insert(key, at);
+    /// Returns the place of the declaration with this hash; if there is none, records this one.
+    pub fn insert_first(&mut self, key: u64, at: Place) -> Option<Place> {
+        if self.taken * 2 >= self.slots.len() {
+            self.grow();
         }
+        let (index, stamp) = (self.slot(key), self.stamp);
+        let slot = self.slots.get_mut(index)?;
+        let is_taken = slot.stamp == stamp;
+        if is_taken && slot.place.is_some() {
+            return slot.place;
+        }
+        self.taken += usize::from(!is_taken);
+        *slot = Slot {
+            key,
+            stamp,
+            place: Some(at),
+        };
+        None
     }
 
     /// Removes the entry with this hash.

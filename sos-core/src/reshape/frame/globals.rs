@@ -1,7 +1,7 @@
 //! Types, constants and global variables, without duplicate declarations.
 
-use super::{push, Cached, Frame, Section};
-use crate::declared::{id_of, is_shareable, must_be_unique, parts};
+use super::{mark, push, Cached, Frame, Section};
+use crate::declared::{id_of, is_shareable, must_be_unique, parts, Declared};
 use crate::inst::Inst;
 use crate::plan::result;
 use crate::reshape::{Input, Refusal};
@@ -20,11 +20,11 @@ impl Frame {
     /// Returns the id of a type or constant with this content, declaring it if the output has none. `operands` are the
     /// words behind the result id. Not for structures, and not for types or constants that will be decorated.
     pub fn declare(&mut self, opcode: u16, ty: Option<u32>, operands: &[u32]) -> u32 {
-        match self.find(opcode, ty, operands) {
-            Ok(id) => id,
-            Err(key) => {
+        match self.find_or_enter(opcode, ty, operands) {
+            Some(known) => known,
+            None => {
                 let id = self.id();
-                self.enter(key, id, opcode, ty, operands);
+                self.write_global(id, opcode, ty, operands);
                 id
             }
         }
@@ -33,35 +33,29 @@ impl Frame {
     /// Declares the new content of an id of the input. Returns the id to use from here on: another one if it is a type that
     /// the output has already and must not declare twice.
     pub fn declare_as(&mut self, id: u32, opcode: u16, ty: Option<u32>, operands: &[u32]) -> u32 {
-        let found = self.find(opcode, ty, operands);
-        if must_be_unique(opcode) {
-            if let Ok(other) = found {
-                self.substitute(id, other);
-                return other;
-            }
+        // Aggregates and pointers of the input are never shared with those that `declare` creates, since they may be
+        // decorated.
+        let found = match is_shareable(opcode) {
+            true => self.find_or_enter(opcode, ty, operands),
+            false => None,
+        };
+        let now = found.filter(|_| must_be_unique(opcode)).unwrap_or(id);
+        if now == id {
+            self.write_global(id, opcode, ty, operands);
         }
-        match found {
-            // Aggregates and pointers of the input are never shared with those that `declare` creates, since they may be
-            // decorated.
-            Err(key) if is_shareable(opcode) => self.enter(key, id, opcode, ty, operands),
-            _ => self.write_global(id, opcode, ty, operands),
-        }
-        self.substitute(id, id);
-        id
+        self.substitute(id, now);
+        now
     }
 
-    /// Returns the id of an existing declaration, or the hash key of a new one.
-    fn find(&self, opcode: u16, ty: Option<u32>, operands: &[u32]) -> Result<u32, u64> {
-        let key = self.declared.key(opcode, ty, operands);
-        let at = self.declared.get(key);
-        let found = at.and_then(|at| Inst::at(&self.globals, at));
-        let same = found.and_then(|inst| id_of(inst, opcode, ty, operands));
-        same.ok_or(key)
-    }
-
-    fn enter(&mut self, key: u64, id: u32, opcode: u16, ty: Option<u32>, operands: &[u32]) {
-        self.declared.insert(key, self.globals.len() as u32);
-        self.write_global(id, opcode, ty, operands);
+    /// Returns the id of an existing declaration. If there is none, records that the next one has this content.
+    fn find_or_enter(&mut self, opcode: u16, ty: Option<u32>, operands: &[u32]) -> Option<u32> {
+        let next = self.globals.len();
+        enter(
+            &mut self.declared,
+            &self.globals,
+            next,
+            (opcode, ty, operands),
+        )
     }
 
     pub(super) fn write_global(&mut self, id: u32, opcode: u16, ty: Option<u32>, operands: &[u32]) {
@@ -78,24 +72,28 @@ impl Frame {
     /// # Errors
     /// If it uses a removed id, or has operands that the grammar does not know.
     pub fn copy_global(&mut self, input: Input<'_>, inst: Inst<'_>) -> Result<(), Refusal> {
-        let start = self.globals.len();
-        self.copy(input, inst, Section::Globals)?;
-        let Some(id) = result(inst).filter(|_| is_shareable(inst.opcode())) else {
-            return Ok(());
-        };
-        let Some(copy) = Inst::at(&self.globals, start as u32) else {
-            return Ok(());
-        };
-        let (ty, operands) = parts(copy);
-        match self.find(inst.opcode(), ty, operands) {
-            Ok(other) if must_be_unique(inst.opcode()) => {
-                self.globals.truncate(start);
-                self.substitute(id, other);
+        let (opcode, start) = (inst.opcode(), self.globals.len());
+        let is_mapped = self.has_marked_words(inst, mark::CHANGED);
+        if is_mapped {
+            self.copy_mapped(input, inst, Section::Globals)?;
+        }
+        let found = match is_shareable(opcode) {
+            true => {
+                // An instruction without changed ids is only copied if it is not a duplicate.
+                let copy = Inst::at(&self.globals, start as u32);
+                let (ty, operands) = parts(copy.unwrap_or(inst));
+                let content = (opcode, ty, operands);
+                enter(&mut self.declared, &self.globals, start, content)
             }
-            Ok(_) => {}
-            Err(key) => {
-                self.declared.insert(key, start as u32);
-            }
+            false => None,
+        };
+        if let Some(other) = found.filter(|_| must_be_unique(opcode)) {
+            self.globals.truncate(start);
+            result(inst)
+                .into_iter()
+                .for_each(|id| self.substitute(id, other));
+        } else if !is_mapped {
+            self.globals.extend_from_slice(inst.words());
         }
         Ok(())
     }
@@ -145,11 +143,16 @@ impl Frame {
     }
 
     /// Returns a type whose id is cached.
+    #[inline]
     fn basic(&mut self, which: Basic, opcode: u16, operands: &[u32]) -> u32 {
-        let types = &self.cached.types;
-        if let Some(&known) = types.get(which as usize).filter(|&&id| id != 0) {
-            return known;
+        match self.cached.types.get(which as usize) {
+            Some(&known) if known != 0 => known,
+            _ => self.declare_basic(which, opcode, operands),
         }
+    }
+
+    #[cold]
+    fn declare_basic(&mut self, which: Basic, opcode: u16, operands: &[u32]) -> u32 {
         let id = self.declare(opcode, None, operands);
         if let Some(slot) = self.cached.types.get_mut(which as usize) {
             *slot = id;
@@ -206,11 +209,15 @@ impl Frame {
     }
 
     /// Returns a 32-bit unsigned constant.
+    #[inline]
     pub fn constant(&mut self, value: u32) -> u32 {
         match self.cached.small.get(value as usize) {
-            Some(&known) if known != 0 => return known,
-            _ => {}
+            Some(&known) if known != 0 => known,
+            _ => self.declare_constant(value),
         }
+    }
+
+    fn declare_constant(&mut self, value: u32) -> u32 {
         let ty = self.uint();
         let id = self.declare(op::OpConstant, Some(ty), &[value]);
         if let Some(slot) = self.cached.small.get_mut(value as usize) {
@@ -235,4 +242,22 @@ impl Frame {
         let parts = parts.get(..count as usize).unwrap_or(&parts);
         self.declare(op::OpConstantComposite, Some(ty), parts)
     }
+}
+
+/// Returns the id of a declaration with this opcode, type and operands. If there is none, enters that the one at `at` has
+/// this content.
+fn enter(
+    declared: &mut Declared<u32>,
+    globals: &[u32],
+    at: usize,
+    (opcode, ty, operands): (u16, Option<u32>, &[u32]),
+) -> Option<u32> {
+    let key = declared.key(opcode, ty, operands);
+    let known = declared.insert_first(key, at as u32)?;
+    let same = Inst::at(globals, known).and_then(|inst| id_of(inst, opcode, ty, operands));
+    if same.is_none() {
+        // Another declaration has the same hash.
+        declared.insert(key, at as u32);
+    }
+    same
 }
