@@ -100,6 +100,7 @@ pub struct Frame {
     state: Vec<u8>,
     starts: Vec<u32>,
 }
+    swept: Vec<u32>,
 
 impl Frame {
     /// Resets the frame for an input. Removes the import `unused`, and imports of debug information whose operands are

@@ -6,7 +6,7 @@
 
 use super::{Cached, Frame};
 use crate::inst::{Inst, Insts};
-use crate::operands::for_each_use;
+use crate::operands::for_each_id;
 use crate::plan::result;
 use crate::tables::{op, op_hot, OpFlags};
 
@@ -26,41 +26,46 @@ impl Frame {
         state.clear();
         state.resize(self.bound as usize, 0);
         for section in [&self.code, &self.helpers] {
-            for inst in Insts::new(section, 0, section.len() as u32) {
-                mark_in_code(&mut state, inst);
+            for inst in all(section) {
+                mark_types(&mut state, inst);
             }
         }
         // Constants are kept, since execution modes may use them; so are global variables.
         let mut starts = std::mem::take(&mut self.starts);
         starts.clear();
-        let globals = || Insts::new(&self.globals, 0, self.globals.len() as u32);
-        for inst in globals() {
+        for inst in all(&self.globals) {
             starts.push(inst.offset());
             // Used before its declaration: in reverse order, the pointee would be visited before the users of the pointer.
             if inst.opcode() == op::OpTypeForwardPointer {
                 mark(&mut state, inst);
             }
         }
+        let mut swept = std::mem::take(&mut self.swept);
+        swept.clear();
         for &at in starts.iter().rev() {
             let Some(inst) = Inst::at(&self.globals, at) else {
                 continue;
             };
             let is_type = op_hot(inst.opcode()).flags.contains(OpFlags::TYPE);
-            let id = result(inst).filter(|_| is_type).unwrap_or(0);
-            match state.get_mut(id as usize) {
-                Some(slot) if is_type && *slot != USED => {
+            let ty = result(inst).filter(|_| is_type);
+            let slot = ty.and_then(|ty| state.get_mut(ty as usize));
+            match slot.filter(|slot| **slot != USED) {
+                Some(slot) => {
                     *slot = SWEPT;
-                    self.remove(id);
+                    swept.push(at);
+                    self.remove(inst.word(1));
                 }
-                _ => mark(&mut state, inst),
+                None if is_type => mark(&mut state, inst),
+                None => mark_types(&mut state, inst),
             }
         }
-        let is_swept = |id: u32| state.get(id as usize) == Some(&SWEPT);
-        retain(&mut self.globals, |inst| {
-            let is_type = op_hot(inst.opcode()).flags.contains(OpFlags::TYPE);
-            !is_type || !result(inst).is_some_and(is_swept)
-        });
-        retain(&mut self.annotations, |inst| !is_swept(inst.word(1)));
+        remove_at(&mut self.globals, swept.iter().rev());
+        swept.clear();
+        let notes = all(&self.annotations);
+        let is_swept = |inst: &Inst<'_>| state.get(inst.word(1) as usize) == Some(&SWEPT);
+        swept.extend(notes.filter(is_swept).map(|inst| inst.offset()));
+        remove_at(&mut self.annotations, swept.iter());
+        self.swept = swept;
         self.declared.clear();
         self.cached = Cached::default();
         self.state = state;
@@ -73,9 +78,9 @@ impl Frame {
     }
 }
 
-/// Marks the types that an instruction of a function uses: its result type. In core SPIR-V only `OpFunction` uses another
-/// type; instructions of extensions and extended instruction sets may use others.
-fn mark_in_code(state: &mut [u8], inst: Inst<'_>) {
+/// Marks the types that an instruction uses which is no type itself: its result type. In core SPIR-V only `OpFunction` uses
+/// another type; instructions of extensions and extended instruction sets may use others.
+fn mark_types(state: &mut [u8], inst: Inst<'_>) {
     let opcode = inst.opcode();
     if opcode == op::OpFunction || opcode >= EXTENSIONS || inst.is_extended() {
         mark(state, inst);
@@ -86,33 +91,38 @@ fn mark_in_code(state: &mut [u8], inst: Inst<'_>) {
     }
 }
 
-/// Marks all ids that an instruction uses. `OpSwitch` is skipped: the width of its literals is not known here, and its ids
-/// are values and labels, never types.
+/// Marks all ids of an instruction. `OpSwitch` is skipped: the width of its literals is not known here, and its ids are values
+/// and labels, never types.
 fn mark(state: &mut [u8], inst: Inst<'_>) {
     if inst.opcode() == op::OpSwitch {
         return;
     }
-    for_each_use(inst.words(), 1, |_, id| {
+    for_each_id(inst.words(), 1, |_, id| {
         if let Some(slot) = state.get_mut(id as usize) {
             *slot = USED;
         }
     });
 }
 
-/// Keeps the instructions for which `keeps` holds, in place.
-fn retain(words: &mut Vec<u32>, keeps: impl Fn(Inst<'_>) -> bool) {
+/// Iterates over the instructions of a section.
+fn all(section: &[u32]) -> Insts<'_> {
+    Insts::new(section, 0, section.len() as u32)
+}
+
+/// Removes the instructions at these word offsets, which ascend.
+fn remove_at<'o>(words: &mut Vec<u32>, offsets: impl Iterator<Item = &'o u32>) {
     let (mut from, mut to) = (0, 0);
-    while let Some(inst) = Inst::at(words, from as u32) {
-        let (len, stays) = (inst.words().len(), keeps(inst));
-        if stays {
-            if from != to {
-                words.copy_within(from..from + len, to);
-            }
-            to += len;
-        }
-        from += len;
+    for &at in offsets {
+        let Some(inst) = Inst::at(words, at) else {
+            continue;
+        };
+        let (at, end) = (at as usize, inst.end() as usize);
+        words.copy_within(from..at, to);
+        to += at - from;
+        from = end;
     }
-    words.truncate(to);
+    words.copy_within(from.., to);
+    words.truncate(words.len() - (from - to));
 }
 
 #[cfg(test)]
