@@ -27,6 +27,7 @@ pub use code::map_uses;
 
 use super::{Counts, Input, Kind, Refusal};
 use crate::declared::Declared;
+use crate::facts::Gates;
 use crate::inst::Inst;
 use crate::operands::{for_each_id, WalkEnd};
 use crate::plan::{push_string, result, Splits};
@@ -494,7 +495,8 @@ pub fn unused_import(input: Input<'_>) -> Option<u32> {
     let Input { words, facts } = input;
     let glsl = glsl_import(input)?;
     let mut code = facts.code(words);
-    let used = code.any(|inst| inst.is_extended() && inst.word(3) == glsl);
+    let used = facts.gates.meets(Gates::EXTENDED)
+        && code.any(|inst| inst.is_extended() && inst.word(3) == glsl);
     (!used).then_some(glsl)
 }
 

@@ -1,6 +1,7 @@
 //! Assembling the output: everything before the annotations from the input, then the frame's sections.
 
 use super::{patch_header, Frame, DANGLING};
+use crate::facts::Gates;
 use crate::header::LEN;
 use crate::inst::{Inst, Insts};
 use crate::operands::string_words;
@@ -46,52 +47,47 @@ impl Frame {
         out.extend_from_slice(&self.imports);
         let dropped = std::mem::take(&mut self.dropped);
         let mut next = dropped.iter().peekable();
-        let (mut modes_written, mut names_written) = (false, false);
         let mut head = Head {
             words: input.words,
             from: facts.preamble_end,
         };
-        for inst in Insts::new(input.words, facts.preamble_end, facts.annotations) {
+        for inst in Insts::new(input.words, facts.preamble_end, facts.debug) {
             if next.next_if(|&&offset| offset == inst.offset()).is_some() {
                 head.skip(inst, out);
-                continue;
+            } else if inst.opcode() == op::OpEntryPoint {
+                head.skip(inst, out);
+                self.entry_point(inst, out)?;
             }
-            let is_before = matches!(
-                inst.opcode(),
-                op::OpMemoryModel | op::OpEntryPoint | op::OpExecutionMode | op::OpExecutionModeId
-            );
-            if !is_before && !std::mem::replace(&mut modes_written, true) {
-                head.copy_to(inst.offset(), out);
-                out.extend_from_slice(&self.modes);
-            }
-            if inst.opcode() == op::OpModuleProcessed
-                && !std::mem::replace(&mut names_written, true)
-            {
-                head.copy_to(inst.offset(), out);
-                out.extend_from_slice(&self.names);
-            }
+        }
+        head.copy_to(facts.debug, out);
+        out.extend_from_slice(&self.modes);
+        let mut names_written = false;
+        for inst in Insts::new(input.words, facts.debug, facts.annotations) {
             match inst.opcode() {
-                op::OpEntryPoint => {
+                _ if next.next_if(|&&offset| offset == inst.offset()).is_some() => {
                     head.skip(inst, out);
-                    self.entry_point(inst, out)?;
                 }
                 op::OpName | op::OpMemberName if !self.keeps(inst.word(1)) => head.skip(inst, out),
+                op::OpModuleProcessed if !names_written => {
+                    names_written = true;
+                    head.copy_to(inst.offset(), out);
+                    out.extend_from_slice(&self.names);
+                }
                 _ => {}
             }
         }
         head.copy_to(facts.annotations, out);
         self.dropped = dropped;
-        if !modes_written {
-            out.extend_from_slice(&self.modes);
-        }
         if !names_written {
             out.extend_from_slice(&self.names);
         }
         out.extend_from_slice(&self.annotations);
-        // Debug line instructions may stand between annotations.
-        for inst in Insts::new(input.words, facts.annotations, facts.globals) {
-            if !op_hot(inst.opcode()).flags.contains(OpFlags::ANNOTATION) {
-                out.extend_from_slice(inst.words());
+        // Lines and extended instructions may stand between annotations.
+        if facts.gates.meets(Gates::LINES.with(Gates::EXTENDED)) {
+            for inst in Insts::new(input.words, facts.annotations, facts.globals) {
+                if !op_hot(inst.opcode()).flags.contains(OpFlags::ANNOTATION) {
+                    out.extend_from_slice(inst.words());
+                }
             }
         }
         for section in [&self.globals, &self.code, &self.helpers] {
