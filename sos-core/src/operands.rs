@@ -309,6 +309,12 @@ pub fn result_index(hot: OpHot) -> Option<usize> {
     hot.flags.contains(OpFlags::RESULT).then_some(after_type)
 }
 
+/// Whether all words of an instruction of this length, except its header, are ids.
+#[inline]
+pub fn are_all_ids(hot: OpHot, len: usize) -> bool {
+    len <= usize::from(hot.id_words) || hot.flags.contains(OpFlags::IDS_ONLY)
+}
+
 /// Returns the positions of the ids of an instruction, if they follow from tables: a bit per word that is an id (bit 0 is the
 /// header), and the index from which on all words are ids.
 #[inline]
@@ -317,7 +323,7 @@ fn id_places(inst: &[u32]) -> Option<(u32, usize)> {
     if inst.len() < usize::from(hot.min_words) {
         return None;
     }
-    if inst.len() <= usize::from(hot.id_words) || hot.flags.contains(OpFlags::IDS_ONLY) {
+    if are_all_ids(hot, inst.len()) {
         return Some((0, 1));
     }
     if hot.flags.contains(OpFlags::NO_IDS) {

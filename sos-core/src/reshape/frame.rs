@@ -29,7 +29,7 @@ use super::{Counts, Input, Kind, Refusal};
 use crate::declared::Declared;
 use crate::facts::Gates;
 use crate::inst::Inst;
-use crate::operands::{for_each_id, WalkEnd};
+use crate::operands::{are_all_ids, for_each_id, WalkEnd};
 use crate::plan::{push_string, result, Splits};
 use crate::specialize::switch_literal_words;
 use crate::tables::{op, op_hot, ExtInstSet, OpFlags};
@@ -97,11 +97,11 @@ pub struct Frame {
     overlong: bool,
     /// The function that a refusal concerns, for the report; 0 if it concerns no single function.
     pub(super) blamed: u32,
-    /// Used by [`Frame::sweep`]: the state of each id, and the word offsets of globals.
+    /// Used by [`Frame::sweep`]: the state of each id, the word offsets of globals, and of what is removed.
     state: Vec<u8>,
     starts: Vec<u32>,
-}
     swept: Vec<u32>,
+}
 
 impl Frame {
     /// Resets the frame for an input. Removes the import `unused`, and imports of debug information whose operands are
@@ -228,13 +228,21 @@ impl Frame {
     /// Returns the union of the marks of all ids of an instruction, its result id included.
     #[inline]
     pub fn marks(&self, input: Input<'_>, inst: Inst<'_>) -> u8 {
-        match self.has_marked_words(inst, u8::MAX) {
-            true => self.marks_of_ids(input, inst),
-            false => 0,
+        // In most instructions no word equals a marked id, and in many others all words are ids.
+        if !self.has_marked_words(inst, u8::MAX) {
+            return 0;
+        }
+        match are_all_ids(op_hot(inst.opcode()), inst.words().len()) {
+            true => {
+                let ids = inst.from(1).iter();
+                ids.fold(0, |all, &id| all | self.marks_of(id))
+            }
+            false => self.marks_of_ids(input, inst),
         }
     }
 
-    /// As [`Frame::marks`], for an instruction some of whose words equal marked ids.
+    /// As [`Frame::marks`], for an instruction that may have other words besides ids.
+    #[inline(never)]
     fn marks_of_ids(&self, input: Input<'_>, inst: Inst<'_>) -> u8 {
         let literals = switch_literal_words(input.facts, input.words, inst);
         let mut all = 0;
@@ -344,11 +352,15 @@ impl Frame {
     /// # Errors
     /// If it uses a removed id other than its target, or has operands that the grammar does not know.
     pub fn copy_annotation(&mut self, input: Input<'_>, inst: Inst<'_>) -> Result<(), Refusal> {
+        if !self.has_marked_words(inst, mark::CHANGED) {
+            self.annotations.extend_from_slice(inst.words());
+            return Ok(());
+        }
         let step = match inst.opcode() {
             op::OpGroupDecorate => 1,
             op::OpGroupMemberDecorate => 2,
             _ if !self.keeps(inst.word(1)) => return Ok(()),
-            _ => return self.copy(input, inst, Section::Annotations),
+            _ => return self.copy_mapped(input, inst, Section::Annotations),
         };
         let start = self.annotations.len();
         self.annotations.extend_from_slice(&[0, inst.word(1)]);
@@ -366,26 +378,6 @@ impl Frame {
         Ok(())
     }
 
-    #[inline]
-    fn copy(&mut self, input: Input<'_>, inst: Inst<'_>, into: Section) -> Result<(), Refusal> {
-        if inst.opcode() == op::OpLabel {
-            self.splits.block = inst.word(1);
-        }
-        if self.has_marked_words(inst, mark::CHANGED) {
-            return self.copy_mapped(input, inst, into);
-        }
-        self.section(into).extend_from_slice(inst.words());
-        Ok(())
-    }
-
-    fn section(&mut self, section: Section) -> &mut Vec<u32> {
-        match section {
-            Section::Annotations => &mut self.annotations,
-            Section::Globals => &mut self.globals,
-            Section::Code => &mut self.code,
-        }
-    }
-
     /// Copies an instruction and maps its ids.
     #[inline(never)]
     fn copy_mapped(
@@ -395,13 +387,24 @@ impl Frame {
         section: Section,
     ) -> Result<(), Refusal> {
         let literals = switch_literal_words(input.facts, input.words, inst);
-        let mut buffer = std::mem::take(self.section(section));
+        let Self {
+            replacement,
+            annotations,
+            globals,
+            code,
+            ..
+        } = self;
+        let buffer = match section {
+            Section::Annotations => annotations,
+            Section::Globals => globals,
+            Section::Code => code,
+        };
         let start = buffer.len();
         buffer.extend_from_slice(inst.words());
         let copy = buffer.get_mut(start..).unwrap_or_default();
         let (defined, mut dangles) = (result(inst), false);
         let end = for_each_id(inst.words(), literals, |index, id| {
-            let now = match self.replacement.get(id as usize) {
+            let now = match replacement.get(id as usize) {
                 Some(&now) if now != 0 && defined != Some(id) => now,
                 _ => return,
             };
@@ -410,14 +413,10 @@ impl Frame {
                 *slot = now;
             }
         });
-        let fits = !dangles && end == WalkEnd::Complete;
-        if !fits {
-            buffer.truncate(start);
-        }
-        *self.section(section) = buffer;
-        if fits {
+        if !dangles && end == WalkEnd::Complete {
             return Ok(());
         }
+        buffer.truncate(start);
         if end != WalkEnd::Complete {
             return Err(Refusal("an instruction with unknown operands"));
         }

@@ -1,6 +1,6 @@
 //! Functions: those of the input, instruction by instruction, and helper functions that follow them.
 
-use super::{push, Frame, Section};
+use super::{mark, push, Frame, Section};
 use crate::inst::{Inst, Insts};
 use crate::operands::for_each_use;
 use crate::reshape::{Input, Refusal};
@@ -70,7 +70,14 @@ impl Frame {
     /// # Errors
     /// If it uses a removed id, or has operands that the grammar does not know.
     pub fn copy_code(&mut self, input: Input<'_>, inst: Inst<'_>) -> Result<(), Refusal> {
-        self.copy(input, inst, Section::Code)
+        if inst.opcode() == op::OpLabel {
+            self.splits.block = inst.word(1);
+        }
+        if self.has_marked_words(inst, mark::CHANGED) {
+            return self.copy_mapped(input, inst, Section::Code);
+        }
+        self.code.extend_from_slice(inst.words());
+        Ok(())
     }
 
     /// Copies instructions of functions unmodified, up to one that uses a marked id, begins a block or has an opcode for
@@ -124,7 +131,7 @@ impl Frame {
         ty: u32,
     ) -> Result<(), Refusal> {
         let start = self.code.len();
-        self.copy(input, inst, Section::Code)?;
+        self.copy_code(input, inst)?;
         if let Some(slot) = self.code.get_mut(start + 1) {
             *slot = ty;
         }
