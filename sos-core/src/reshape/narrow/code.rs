@@ -5,20 +5,37 @@ use crate::facts::{Scalar, TypeView};
 use crate::inst::Inst;
 use crate::plan::{import_set, is_non_semantic};
 use crate::reshape::frame::map_uses;
+use crate::sets::BitSet;
 use crate::tables::{
     group_operation, is_atomic, is_image_access, op, op_hot, storage_class, ExtInstSet, OpFlags,
+    OPCODE_END,
 };
 
 /// Whether an instruction may need rewriting although none of its operands is narrow.
 pub fn may_need_rewriting(opcode: u16) -> bool {
-    matches!(
-        opcode,
-        op::OpFunction | op::OpSelectionMerge | op::OpLoopMerge | op::OpCopyMemory | op::OpBitcast
-    ) || is_access(opcode)
+    static OPCODES: BitSet<{ OPCODE_END.div_ceil(64) }> = {
+        let (mut bits, mut opcode) = (BitSet::EMPTY, 0);
+        while opcode < OPCODE_END as u16 {
+            let is_special = matches!(
+                opcode,
+                op::OpFunction
+                    | op::OpSelectionMerge
+                    | op::OpLoopMerge
+                    | op::OpCopyMemory
+                    | op::OpBitcast
+            );
+            if is_special || is_access(opcode) {
+                bits = bits.with(opcode);
+            }
+            opcode += 1;
+        }
+        bits
+    };
+    OPCODES.contains(opcode)
 }
 
 /// Whether an instruction is an atomic operation, or creates a pointer to a texel for one.
-fn is_access(opcode: u16) -> bool {
+const fn is_access(opcode: u16) -> bool {
     is_atomic(opcode) || opcode == op::OpImageTexelPointer
 }
 

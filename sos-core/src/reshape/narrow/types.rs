@@ -123,7 +123,10 @@ impl Work<'_> {
         tables.pointers.clear();
         for inst in facts.declarations(self.input.words) {
             let of = |id: u32| (self.largest(id), self.kinds(id));
-            let view = TypeView::of(inst);
+            let view = match op_hot(inst.opcode()).flags.contains(OpFlags::TYPE) {
+                true => TypeView::of(inst),
+                false => continue,
+            };
             let shape = self.shape_of_view(view);
             let (bytes, bits) = match view {
                 TypeView::Scalar(scalar) => (scalar.width() / 8, self.kind_of(scalar)),

@@ -368,8 +368,8 @@ impl Code<'_> {
         let (mut is_row_major_column, phi) = (false, inst.opcode() == op::OpPhi);
         self.input.uses(inst, |id| {
             named |= self.is_address(id);
-            is_row_major_column |=
-                self.is_row_major_column(id) || phi && self.may_be_row_major_column(id);
+            is_row_major_column |= self.blocks.any_row_major
+                && (self.is_row_major_column(id) || phi && self.may_be_row_major_column(id));
         });
         match (named && !hands_on, is_row_major_column) {
             (true, _) => Err(NO_ADDRESS),
@@ -388,8 +388,7 @@ impl Code<'_> {
     fn may_be_row_major_column(&self, id: u32) -> bool {
         let Input { words, facts } = self.input;
         let chain = || facts.def(words, id).filter(|&def| is_chain(def));
-        self.blocks.any_row_major
-            && self.is_address(id)
+        self.is_address(id)
             && self.places.get(id).is_none()
             && chain().is_some_and(|chain| self.is_vector(facts.pointee(words, chain.word(1))))
     }

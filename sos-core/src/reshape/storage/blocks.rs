@@ -150,17 +150,18 @@ impl Blocks {
         self.addresses = Addresses::default();
         self.shared_count = 0;
         self.shared = Shared::default();
-        self.any_shared = facts.declarations(words).any(|inst| {
+        let pointers = || {
+            let all = facts.declarations(words);
+            all.filter(|inst| inst.opcode() == op::OpTypePointer)
+        };
+        self.any_shared = pointers().any(|inst| {
             let [class, pointee] = [inst.word(2), inst.word(3)];
             let holds = contents.get(pointee as usize).copied().unwrap_or(0);
-            (inst.opcode(), class) == (op::OpTypePointer, storage_class::Workgroup)
+            class == storage_class::Workgroup
                 && layouts.is(pointee, decoration::Block)
                 && (lacks.of_shared(holds) || !accepts(class, pointee))
         });
-        for inst in facts.declarations(words) {
-            if inst.opcode() != op::OpTypePointer {
-                continue;
-            }
+        for inst in pointers() {
             let (id, class, pointee) = (inst.word(1), inst.word(2), inst.word(3));
             let (structure, array) = match facts.type_view(words, pointee) {
                 TypeView::Array { element, .. } | TypeView::RuntimeArray { element } => {

@@ -44,10 +44,9 @@ pub struct Code<'a> {
 impl<'a> Code<'a> {
     /// Marks a result that is a pointer to or into a rewritten block.
     pub fn mark(&mut self, inst: Inst<'_>) {
-        let ty = inst.word(1);
-        let blocks = self.blocks;
-        let leads = blocks.whole(ty).is_some() || blocks.is_inside(ty) || blocks.is_address(ty);
-        if has_type(inst) && leads {
+        let (ty, blocks) = (inst.word(1), self.blocks);
+        let leads = || blocks.whole(ty).is_some() || blocks.is_inside(ty) || blocks.is_address(ty);
+        if has_type(inst) && leads() {
             self.frame.mark(inst.word(2), mark::TOUCHED);
         }
     }

@@ -22,7 +22,7 @@ use super::address::is_address;
 use crate::facts::{Facts, Scalar, TypeView};
 use crate::inst::Inst;
 use crate::reshape::{Refusal, MOST_DEPTH};
-use crate::tables::{decoration, op};
+use crate::tables::{decoration, op, op_hot, OpFlags};
 
 /// The member number of a decoration that does not apply to a member.
 const NO_MEMBER: u32 = u32::MAX;
@@ -384,7 +384,8 @@ impl Layouts {
         self.extents.resize(facts.def.len(), Err(UNDECORATED));
         self.alignments.clear();
         self.alignments.resize(facts.def.len(), 0);
-        for inst in facts.declarations(words) {
+        let is_type = |inst: &Inst<'_>| op_hot(inst.opcode()).flags.contains(OpFlags::TYPE);
+        for inst in facts.declarations(words).filter(is_type) {
             let id = inst.word(1);
             let of = |id: &u32| self.alignments.get(*id as usize).copied();
             let alignment = match TypeView::of(inst) {
