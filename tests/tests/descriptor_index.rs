@@ -38,6 +38,7 @@ OpDecorate %other Binding 1
 %own_word = OpTypePointer Function %uint
 %to_input = OpTypePointer Input %uint
 %take = OpTypeFunction %uint %to_block
+%take_word = OpTypeFunction %uint %own_word
 %many = OpVariable %to_blocks Uniform
 %other = OpVariable %to_blocks Uniform
 %index = OpVariable %to_input Input
@@ -59,6 +60,11 @@ OpFunctionEnd
 %begin = OpLabel
 OpReturnValue %one
 OpFunctionEnd
+%other_function = OpFunction %uint None %take_word
+%given_word = OpFunctionParameter %own_word
+%begin_other = OpLabel
+OpReturnValue %one
+OpFunctionEnd
 "
     )
 }
@@ -66,8 +72,7 @@ OpFunctionEnd
 /// A copy from one array to another, at an index that is loaded for each of them; `between` stands between the loads.
 fn twice(between: &str) -> String {
     format!(
-        "%many_0 = OpAccessChain %to_block %many %zero
-OpStore %place %key
+        "OpStore %place %key
 %i = OpLoad %uint %place
 {between}
 %j = OpLoad %uint %place
@@ -87,7 +92,10 @@ OpCopyMemory %b %chosen";
     for (body, switches) in [
         (&*twice("OpStore %stranger %one"), 1),
         (&*twice("OpStore %place %one"), 2),
-        (&*twice("%c = OpFunctionCall %uint %function %many_0"), 2),
+        (
+            &*twice("%c = OpFunctionCall %uint %other_function %place"),
+            2,
+        ),
         (from_buffer, 2),
     ] {
         let words = tools.assemble(&module(body), "vulkan1.1").unwrap();
@@ -95,7 +103,11 @@ OpCopyMemory %b %chosen";
         check(tools, &filtered.words, &target).unwrap_or_else(|why| panic!("{body}: {why:#}"));
         let words = &filtered.words;
         let is_switch = |&&at: &&usize| opcode(words, at) == op::OpSwitch;
-        assert_eq!(starts(words).iter().filter(is_switch).count(), switches, "{body}");
+        assert_eq!(
+            starts(words).iter().filter(is_switch).count(),
+            switches,
+            "{body}"
+        );
     }
 }
 

@@ -46,18 +46,19 @@
 //! buffers in modules with variable pointers; implicit levels in modules with `NonUniform` on devices with
 //! `quadDivergentImplicitLod`, and all other uses of a pointer or an image.
 
+mod copies;
+
 use super::same::are_same;
 use crate::emit::Builder;
 use crate::facts::{Facts, Scalar, TypeView};
 use crate::inst::Inst;
-use crate::operands::{for_each_use, operands, Operand};
-use crate::plan::{visit_selectors, Index, Key, Take};
+use crate::operands::for_each_use;
+use crate::plan::{Index, Key, Take};
 use crate::report::Exactness;
 use crate::rules::{Action, Family, Refusal, Rule};
-use crate::tables::{
-    capability, memory_access as access, op, op_hot, storage_class, OpFlags, OperandKind,
-};
+use crate::tables::{capability, op, op_hot, storage_class, OpFlags};
 use arrayvec::ArrayVec;
+use copies::{can_repeat, copy_by_value};
 
 /// Maximum number of descriptors to select from.
 pub const MAX_DESCRIPTORS: u32 = 32;
@@ -190,11 +191,7 @@ pub fn consume(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusa
 }
 
 /// Adds an index. Of two arrays under one index, the shorter one limits it. Returns whether there is room for it.
-fn add_index(
-    build: &Builder<'_, '_>,
-    indices: &mut ArrayVec<Index, 2>,
-    index: Index,
-) -> bool {
+fn add_index(build: &Builder<'_, '_>, indices: &mut ArrayVec<Index, 2>, index: Index) -> bool {
     let mut known = indices.iter_mut();
     match known.find(|known| are_same(build.scene, known.id, index.id)) {
         Some(other) => other.count = other.count.min(index.count),
@@ -279,65 +276,6 @@ struct Case<'c> {
     values: &'c [(u32, u32)],
 }
 
-/// Whether the pointers of a copy can be emitted again for each descriptor. A pointer to another descriptor, which an index
-/// selects that the device supports, cannot: it may be `NonUniform`.
-fn can_repeat(build: &Builder<'_, '_>, inst: Inst<'_>) -> bool {
-    let (facts, words) = (build.scene.facts, build.scene.words);
-    [inst.word(1), inst.word(2)].into_iter().all(|end| {
-        if build.plan.taken.get(end).is_some() {
-            return true;
-        }
-        let def = facts.def(words, end);
-        let mut any = false;
-        visit_selectors(facts, words, end, &mut |_| any = true);
-        !any && (def.is_some_and(|def| def.opcode() == op::OpVariable)
-            || recreated(build, end).is_some())
-    })
-}
-
-/// Emits a copy as a load and a store, with a selection for each end that needs one.
-fn copy_by_value(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
-    let (target, source) = (inst.word(1), inst.word(2));
-    let TypeView::Pointer { pointee: ty, .. } = build.view(build.type_of(source)) else {
-        return Err(Refusal("what it copies is not known"));
-    };
-    let is_mask = |operand: &Operand| operand.kind == OperandKind::MemoryAccess;
-    let second = operands(inst.words(), 1).filter(is_mask).nth(1);
-    let (of_target, of_source) = match second {
-        Some(second) => (
-            inst.words().get(3..second.index).unwrap_or(&[]),
-            inst.from(second.index),
-        ),
-        // One for both, but a load cannot make anything available, and a store nothing visible.
-        None if inst.word(3) & (access::MakePointerAvailable | access::MakePointerVisible) == 0 => {
-            (inst.from(3), inst.from(3))
-        }
-        None => return Err(Refusal("a copy with one access for both ends")),
-    };
-    let indices = |build: &Builder<'_, '_>, id| build.plan.taken.get(id).map(|take| take.indices);
-    let too_many = |_| Refusal("too many operands");
-    let value = build.plan.new.id();
-    let mut load = ArrayVec::<u32, MAX_OPERANDS>::new();
-    load.extend([op::OpLoad.into(), ty, value, source]);
-    load.try_extend_from_slice(of_source).map_err(too_many)?;
-    let mut store = ArrayVec::<u32, MAX_OPERANDS>::new();
-    store.extend([op::OpStore.into(), target, value]);
-    store.try_extend_from_slice(of_target).map_err(too_many)?;
-    for (part, mut words, end) in [(1, load, source), (2, store, target)] {
-        let len = words.len() as u32;
-        if let Some(header) = words.first_mut() {
-            *header |= len << 16;
-        }
-        let now = Inst::at(&words, 0).ok_or(Refusal("too many operands"))?;
-        match indices(build, end) {
-            Some(indices) => choose(build, now, [inst.offset(), part], indices)?,
-            None if part == 1 => build.op_as(value, op::OpLoad, ty, now.from(3)),
-            None => build.raw(now.words()),
-        }
-    }
-    Ok(())
-}
-
 /// Emits the selection: a call of a function with a switch, unique for its instruction and part of that.
 fn choose(
     build: &mut Builder<'_, '_>,
@@ -348,9 +286,7 @@ fn choose(
     let mut values = ArrayVec::<u32, MAX_VALUES>::new();
     values.extend(indices.iter().map(|index| index.id).filter(|&id| id != 0));
     collect(build, inst, &mut values, 0)?;
-    let has_type = op_hot(inst.opcode()).flags.contains(OpFlags::RESULT_TYPE);
-    let has_result = has_type && !is_void(build, inst.word(1));
-    let (ty, id) = if has_type {
+    let (ty, id) = if op_hot(inst.opcode()).flags.contains(OpFlags::RESULT_TYPE) {
         (inst.word(1), inst.word(2))
     } else {
         let new = &mut build.plan.new;
@@ -379,12 +315,6 @@ fn choose(
     // A sampled image may now be in another block than its use, which is repaired once all is written.
     build.plan.splits.any |= is_split;
     refusal.map_or(Ok(()), Err)
-}
-
-fn is_void(build: &Builder<'_, '_>, ty: u32) -> bool {
-    build
-        .def(ty)
-        .is_some_and(|ty| ty.opcode() == op::OpTypeVoid)
 }
 
 /// Emits the switch. Returns the id of its result, or 0. Notes whether a later rule has split one of its blocks.
@@ -434,7 +364,11 @@ fn cases(
         build.branch(rest);
     }
     build.label(rest);
-    if !op_hot(inst.opcode()).flags.contains(OpFlags::RESULT_TYPE) {
+    let has_type = op_hot(inst.opcode()).flags.contains(OpFlags::RESULT_TYPE);
+    let is_void = build
+        .def(ty)
+        .is_some_and(|ty| ty.opcode() == op::OpTypeVoid);
+    if !has_type || is_void {
         return Ok(0);
     }
     build.plan.new.note_type(id, ty);

@@ -1,0 +1,78 @@
+//! Copies between memory, of which one end or both are selected by an index.
+//!
+//! ```text
+//!                                       %v = OpFunctionCall %type %load %i
+//! OpCopyMemory %to %from                     OpFunctionCall %void %store %j %v
+//! ```
+//!
+//! A copy stays one instruction in each case of a selection where its other end can be repeated there. Else it becomes a load and
+//! a store.
+
+use super::{choose, recreated, MAX_OPERANDS};
+use crate::emit::Builder;
+use crate::facts::TypeView;
+use crate::inst::Inst;
+use crate::operands::{operands, Operand};
+use crate::plan::visit_selectors;
+use crate::rules::Refusal;
+use crate::tables::{memory_access as access, op, OperandKind};
+use arrayvec::ArrayVec;
+
+/// Whether the pointers of a copy can be emitted again for each descriptor. A pointer to another descriptor, which an index
+/// selects that the device supports, cannot: it may be `NonUniform`.
+pub(super) fn can_repeat(build: &Builder<'_, '_>, inst: Inst<'_>) -> bool {
+    let (facts, words) = (build.scene.facts, build.scene.words);
+    [inst.word(1), inst.word(2)].into_iter().all(|end| {
+        if build.plan.taken.get(end).is_some() {
+            return true;
+        }
+        let def = facts.def(words, end);
+        let mut any = false;
+        visit_selectors(facts, words, end, &mut |_| any = true);
+        !any && (def.is_some_and(|def| def.opcode() == op::OpVariable)
+            || recreated(build, end).is_some())
+    })
+}
+
+/// Emits a copy as a load and a store, with a selection for each end that needs one.
+pub(super) fn copy_by_value(build: &mut Builder<'_, '_>, inst: Inst<'_>) -> Result<(), Refusal> {
+    let (target, source) = (inst.word(1), inst.word(2));
+    let TypeView::Pointer { pointee: ty, .. } = build.view(build.type_of(source)) else {
+        return Err(Refusal("what it copies is not known"));
+    };
+    let is_mask = |operand: &Operand| operand.kind == OperandKind::MemoryAccess;
+    let second = operands(inst.words(), 1).filter(is_mask).nth(1);
+    let (of_target, of_source) = match second {
+        Some(second) => (
+            inst.words().get(3..second.index).unwrap_or(&[]),
+            inst.from(second.index),
+        ),
+        // One for both, but a load cannot make anything available, and a store nothing visible.
+        None if inst.word(3) & (access::MakePointerAvailable | access::MakePointerVisible) == 0 => {
+            (inst.from(3), inst.from(3))
+        }
+        None => return Err(Refusal("a copy with one access for both ends")),
+    };
+    let indices = |build: &Builder<'_, '_>, id| build.plan.taken.get(id).map(|take| take.indices);
+    let too_many = |_| Refusal("too many operands");
+    let value = build.plan.new.id();
+    let mut load = ArrayVec::<u32, MAX_OPERANDS>::new();
+    load.extend([op::OpLoad.into(), ty, value, source]);
+    load.try_extend_from_slice(of_source).map_err(too_many)?;
+    let mut store = ArrayVec::<u32, MAX_OPERANDS>::new();
+    store.extend([op::OpStore.into(), target, value]);
+    store.try_extend_from_slice(of_target).map_err(too_many)?;
+    for (part, mut words, end) in [(1, load, source), (2, store, target)] {
+        let len = words.len() as u32;
+        if let Some(header) = words.first_mut() {
+            *header |= len << 16;
+        }
+        let now = Inst::at(&words, 0).ok_or(Refusal("too many operands"))?;
+        match indices(build, end) {
+            Some(indices) => choose(build, now, [inst.offset(), part], indices)?,
+            None if part == 1 => build.op_as(value, op::OpLoad, ty, now.from(3)),
+            None => build.raw(now.words()),
+        }
+    }
+    Ok(())
+}
