@@ -2,7 +2,7 @@
 //! replaced, what is refused, and that nothing grows.
 
 use sos_core::tables::{capability, decoration, op};
-use sos_core::{Options, OutcomeKind, Target};
+use sos_core::{Allow, Options, OutcomeKind, Target};
 use sos_tests::corpus::shaders;
 use sos_tests::filtered::{check, filter};
 use sos_tests::hostile::module::{opcode, starts};
@@ -361,6 +361,33 @@ fn levels_are_not_chosen_where_the_device_defines_them_across_a_quad() {
             .clone()
             .any(|why| why.contains("an implicit level of detail"));
         assert_eq!(is_said, !runs, "{:?}", tried.collect::<Vec<_>>());
+    }
+}
+
+#[test]
+fn a_use_that_cannot_be_replaced_becomes_undefined_where_that_is_allowed() {
+    let Some(tools) = tools() else { return };
+    let call = "%v = OpFunctionCall %uint %function %chosen\nOpStore %at_0 %v";
+    let words = tools.assemble(&module(call), "vulkan1.1").unwrap();
+    let target = Target::built_in("vulkan-1.1").unwrap();
+    for (allow, outcome) in [
+        (Allow::NONE, OutcomeKind::Unsupported),
+        (Allow::UNDEF, OutcomeKind::Rewritten),
+    ] {
+        let options = Options {
+            allow,
+            ..Options::default()
+        };
+        let filtered = filter(&words, &target, &options).unwrap();
+        assert_eq!(filtered.report.outcome, outcome);
+        if outcome == OutcomeKind::Rewritten {
+            check(tools, &filtered.words, &target).unwrap();
+            let all = starts(&filtered.words);
+            let undefined = all
+                .iter()
+                .filter(|&&at| opcode(&filtered.words, at) == op::OpUndef);
+            assert_eq!(undefined.count(), 1);
+        }
     }
 }
 

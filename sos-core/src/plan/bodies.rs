@@ -287,6 +287,9 @@ impl Plan {
             self.edits.close(inst.offset(), inst.end(), mark);
             return;
         }
+        if self.undef && self.undefine(scene, place, inst, function, scene.rules.undef()) {
+            return;
+        }
         let own = self.check(scene, place, inst, Some(function));
         if let Some(need) = own.or(self.taken.need) {
             self.unmet.push(Unmet {
