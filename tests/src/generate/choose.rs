@@ -5,21 +5,21 @@ use crate::hostile::random::Random;
 /// What the generator asks of random numbers.
 pub trait Choose {
     /// A number below `end`, which is not 0.
-    fn up_to(&mut self, end: u32) -> u32;
+    fn below_u32(&mut self, end: u32) -> u32;
 
     /// Whether something happens that does so in this many of a hundred cases.
     fn percent(&mut self, chance: u32) -> bool {
-        self.up_to(100) < chance
+        self.below_u32(100) < chance
     }
 
     /// One of several.
-    fn of<T: Copy>(&mut self, choices: &[T]) -> T {
-        choices[self.up_to(choices.len() as u32) as usize]
+    fn choose<T: Copy>(&mut self, choices: &[T]) -> T {
+        choices[self.below_u32(choices.len() as u32) as usize]
     }
 }
 
 impl Choose for Random {
-    fn up_to(&mut self, end: u32) -> u32 {
+    fn below_u32(&mut self, end: u32) -> u32 {
         self.below(end as usize) as u32
     }
 }

@@ -55,7 +55,7 @@ impl Code {
     }
 
     /// The label of the open block.
-    pub fn here(&self) -> u32 {
+    pub fn current_label(&self) -> u32 {
         self.blocks.last().map_or(0, |block| block.label)
     }
 
@@ -78,7 +78,7 @@ impl Code {
 
     /// Notes that the open block goes to a join.
     pub fn edge(&self, join: &mut Join) {
-        join.edges.push((self.here(), self.registers));
+        join.edges.push((self.current_label(), self.registers));
     }
 
     /// The blocks in an order of choice in which every block still comes behind the one that dominates it.
@@ -93,7 +93,7 @@ impl Code {
                 None => at == 0,
             };
             let ready: Vec<usize> = (0..waiting.len()).filter(|&at| may_come(at)).collect();
-            order.push(waiting.remove(random.of(&ready)));
+            order.push(waiting.remove(random.choose(&ready)));
         }
         self.blocks = order.iter().map(|&at| self.blocks[at].clone()).collect();
     }

@@ -8,17 +8,17 @@ use super::module::Writer;
 use super::statements::Scope;
 
 impl Writer {
-    pub fn leave_function(&mut self) {
-        let value = self.number(1);
-        if self.result_place == 0 {
+    pub fn emit_return(&mut self) {
+        let value = self.uint(1);
+        if self.result_pointer == 0 {
             self.code.close(&[(op::OpReturnValue, &[value])], &[]);
             return;
         }
         let mut value = value;
         for register in self.code.registers {
-            value = self.op(op::OpIAdd, self.types.number, &[value, register]);
+            value = self.op(op::OpIAdd, self.types.uint, &[value, register]);
         }
-        self.no_result(op::OpStore, &[self.result_place, value]);
+        self.no_result(op::OpStore, &[self.result_pointer, value]);
         self.code.close(&[(op::OpReturn, &[])], &[]);
     }
 
@@ -43,7 +43,7 @@ impl Writer {
             ..Scope::default()
         };
         if self.statements(scope, 6) {
-            self.leave_function();
+            self.emit_return();
         }
         self.write_function(id, ty, result, types, parameters);
         id
@@ -54,7 +54,12 @@ impl Writer {
         self.variables = (0..2).map(|_| self.id()).collect();
         let zero = self.constant(0);
         for &variable in &self.variables.clone() {
-            let words = [self.types.local, variable, storage_class::Function, zero];
+            let words = [
+                self.types.function_pointer,
+                variable,
+                storage_class::Function,
+                zero,
+            ];
             self.no_result(op::OpVariable, &words);
         }
     }
@@ -68,7 +73,7 @@ impl Writer {
         types: &[u32],
         parameters: &[u32],
     ) {
-        if self.shape.shuffled {
+        if self.shape.shuffled_blocks {
             self.code.shuffle(&mut self.random);
         }
         push(&mut self.functions, op::OpFunction, &[result, id, 0, ty]);
@@ -86,7 +91,7 @@ impl Writer {
             push(&mut self.functions, op::OpLabel, &[block.label]);
             for (phi, pairs) in block.phis {
                 let pairs = pairs.into_iter().flat_map(|(value, from)| [value, from]);
-                let words: Vec<u32> = [self.types.number, phi].into_iter().chain(pairs).collect();
+                let words: Vec<u32> = [self.types.uint, phi].into_iter().chain(pairs).collect();
                 push(&mut self.functions, op::OpPhi, &words);
             }
             self.functions.extend(block.body);
@@ -96,10 +101,10 @@ impl Writer {
     }
 
     /// One of two values of a type, which two blocks make.
-    pub fn value_of_two(&mut self, ty: u32, side: impl FnMut(&mut Self, usize) -> u32) -> u32 {
-        let (condition, parts) = self.condition(|w| w.truth(1));
-        let here = self.cross.here;
-        self.parted(Scope::default(), parts);
+    pub fn phi_of_two(&mut self, ty: u32, side: impl FnMut(&mut Self, usize) -> u32) -> u32 {
+        let (condition, diverges) = self.condition(|w| w.boolean(1));
+        let allowed = self.cross_lane.allowed;
+        self.enter_branch(Scope::default(), diverges);
         let (yes, no, merge) = (self.id(), self.id(), self.id());
         self.code.close(
             &[
@@ -108,14 +113,14 @@ impl Writer {
             ],
             &[yes, no],
         );
-        let chosen = self.join_values(ty, &[yes, no], merge, side);
-        self.cross.here = here;
+        let chosen = self.phi_of_blocks(ty, &[yes, no], merge, side);
+        self.cross_lane.allowed = allowed;
         chosen
     }
 
     /// Writes blocks that make a value each, by their number, and go to a block behind them, which chooses by a phi and stays
     /// open.
-    pub fn join_values(
+    pub fn phi_of_blocks(
         &mut self,
         ty: u32,
         sides: &[u32],
@@ -126,7 +131,7 @@ impl Writer {
         for (at, &label) in sides.iter().enumerate() {
             self.code.open(label);
             let value = side(self, at);
-            operands.extend([value, self.code.here()]);
+            operands.extend([value, self.code.current_label()]);
             self.code.close(&[(op::OpBranch, &[merge])], &[merge]);
         }
         self.code.open(merge);

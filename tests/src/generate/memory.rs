@@ -10,9 +10,9 @@ use sos_core::tables::{capability, decoration, op, storage_class};
 
 use super::choose::Choose as _;
 use super::code::push;
-use super::forms::{Form, Rules};
+use super::data_types::{DataType, Layout};
 use super::module::{Writer, INVOCATIONS};
-use super::widths::Width;
+use super::scalars::ScalarType;
 use crate::{Buffer, BufferKind};
 
 /// What of memory a module has.
@@ -23,177 +23,181 @@ pub struct Memory {
     /// Two variables of one binding.
     pub aliased: bool,
     /// Arrays of descriptors.
-    pub several: bool,
+    pub descriptor_arrays: bool,
     /// Pointers that are chosen.
-    pub chosen: bool,
+    pub selected_pointers: bool,
     /// Pointers that functions take.
-    pub passed: bool,
+    pub pointer_parameters: bool,
     /// SPIR-V 1.5.
-    pub later: bool,
+    pub spirv_1_5: bool,
     /// The Vulkan memory model.
-    pub model: bool,
+    pub vulkan_memory_model: bool,
     /// Values of several parts that control flow carries.
-    pub values: bool,
+    pub composite_values: bool,
     /// Atomic operations on 64-bit integers.
-    pub long_atomics: bool,
+    pub int64_atomics: bool,
     /// Blocks in memory of the workgroup's.
-    pub blocks: Option<Blocks>,
+    pub workgroup_blocks: Option<WorkgroupBlocks>,
     /// Pointers into memory of the workgroup's that are chosen, and into it and into buffers that functions take.
-    pub elements: bool,
+    pub element_pointers: bool,
 }
 
 /// Blocks in memory of the workgroup's, which all lie in one place: themselves or what stands for them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Blocks {
+pub enum WorkgroupBlocks {
     /// In memory of the workgroup's.
-    Shared,
+    Workgroup,
     /// In a buffer, for drivers that have none: with a single workgroup it is the same.
     Buffer,
 }
 
 /// An index on the way from a variable to its form.
 #[derive(Clone, Copy, Debug)]
-pub enum Step {
+pub enum Index {
     /// Of a member.
     Member(u32),
     /// The invocation's number.
-    Own,
+    Invocation,
     /// Any of so many.
     Any(u32),
     /// The same of so many in all invocations.
-    Same(u32),
+    Uniform(u32),
 }
 
 /// A way into memory.
 #[derive(Clone, Debug)]
-pub struct Root {
+pub struct Region {
     /// 0 where there is none.
     pub variable: u32,
     pub class: u32,
     /// From the variable to the form, with the type behind each step.
-    pub begin: Vec<(Step, u32)>,
-    pub form: Form,
+    pub prefix: Vec<(Index, u32)>,
+    pub data_type: DataType,
     pub writable: bool,
     /// Whether others see the same bytes as another type.
     pub aliased: bool,
     /// Whether it is memory of the workgroup's, or stands for it.
-    pub of_workgroup: bool,
+    pub in_workgroup: bool,
 }
 
 /// The memory of a module.
 #[derive(Clone, Debug, Default)]
-pub struct Memories {
-    pub widths: Vec<Width>,
+pub struct MemoryState {
+    pub scalars: Vec<ScalarType>,
     /// Matrix types by column and number of columns.
     pub matrices: BTreeMap<(u32, u32), u32>,
-    pub roots: Vec<Root>,
+    pub regions: Vec<Region>,
     /// Whether no block may begin here.
-    pub single: bool,
+    pub single_block: bool,
     /// Runtime arrays: variable, the steps to its block, and which member.
-    pub lists: Vec<(u32, u32)>,
+    pub runtime_arrays: Vec<(u32, u32)>,
     /// The type of the variable that the workgroup shares.
     pub shared_type: u32,
     /// The way to what the workgroup shares, of which only the own part is written.
-    pub shared: Option<Root>,
+    pub workgroup_region: Option<Region>,
     /// The variable of the entry point's own: its place among the roots.
-    pub local: Option<usize>,
+    pub function_region: Option<usize>,
     /// Functions that take a pointer, and the place of the root that it is.
-    pub callable: Vec<(u32, usize)>,
+    pub pointer_functions: Vec<(u32, usize)>,
     /// What values there are besides those in memory.
-    pub values: Vec<Form>,
+    pub composite_types: Vec<DataType>,
     /// Functions that take a value and give one of the same type, which stands beside them.
-    pub carriers: Vec<(u32, u32)>,
+    pub value_functions: Vec<(u32, u32)>,
     pub buffers: Vec<Buffer>,
-    pub pushed: Vec<u32>,
+    pub push_constants: Vec<u32>,
 }
 
 /// Bytes of push constants that every device has.
-const PUSHED: u32 = 128;
+const PUSH_CONSTANT_BYTES: u32 = 128;
 
 /// So many bytes that are nothing special in any type of floats.
-fn content(seed: u32, bytes: u32) -> Vec<u32> {
+fn initial_content(seed: u32, bytes: u32) -> Vec<u32> {
     let numbers = (1..=bytes.div_ceil(4)).map(|at| (at + seed * 977).wrapping_mul(0x9E37_79B9));
     numbers
-        .map(|number| number & 0x3B3B_3B3B | 0x1010_1010)
+        .map(|uint| uint & 0x3B3B_3B3B | 0x1010_1010)
         .collect()
 }
 
 impl Writer {
     /// Declares the numbers, and variables of the classes.
     pub fn declare_memory(&mut self, memory: Memory) {
-        self.memory.widths = self.types.widths.clone();
-        let number = self.types.number;
-        let unsigned = self.with_four([number, self.types.pair, self.types.triple]);
+        self.memory.scalars = self.types.scalars.clone();
+        let uint = self.types.uint;
+        let unsigned = self.uint_vectors([uint, self.types.uint2, self.types.uint3]);
         let signed = self.global(op::OpTypeInt, &[32, 1]);
         let float = self.global(op::OpTypeFloat, &[32]);
         let (signed, float) = (self.with_vectors(signed), self.with_vectors(float));
         let words = [
-            self.width(unsigned, 32, false, false),
-            self.width(signed, 32, true, false),
-            self.width(float, 32, true, true),
+            self.declare_scalar(unsigned, 32, false, false),
+            self.declare_scalar(signed, 32, true, false),
+            self.declare_scalar(float, 32, true, true),
         ];
-        self.memory.widths.extend(words);
+        self.memory.scalars.extend(words);
         if memory.doubles {
             let double = self.global(op::OpTypeFloat, &[64]);
             let double = self.with_vectors(double);
-            let double = self.width(double, 64, true, true);
-            self.memory.widths.push(double);
-            self.cross.capabilities.insert(capability::Float64);
+            let double = self.declare_scalar(double, 64, true, true);
+            self.memory.scalars.push(double);
+            self.cross_lane.capabilities.insert(capability::Float64);
         }
-        let forms = [self.some_record(24), self.some_record(16)];
+        let data_types = [self.random_record(24), self.random_record(16)];
         let mut binding = 1;
-        for at in 0..2 + self.random.up_to(2) {
-            let form = forms[self.random.up_to(2) as usize].clone();
-            self.declare_buffer(&form, binding, at == 1 && memory.several);
+        for at in 0..2 + self.random.below_u32(2) {
+            let data_type = data_types[self.random.below_u32(2) as usize].clone();
+            self.declare_buffer(&data_type, binding, at == 1 && memory.descriptor_arrays);
             binding += 1;
         }
         if self.random.percent(70) {
-            let form = forms[self.random.up_to(2) as usize].clone();
-            let several = memory.several && self.random.percent(50);
-            self.declare_uniform(&form, binding, several);
+            let data_type = data_types[self.random.below_u32(2) as usize].clone();
+            let descriptor_arrays = memory.descriptor_arrays && self.random.percent(50);
+            self.declare_uniform(&data_type, binding, descriptor_arrays);
             binding += 1;
         }
         if memory.aliased {
-            let form = forms[self.random.up_to(2) as usize].clone();
-            self.declare_aliases(&form, binding);
+            let data_type = data_types[self.random.below_u32(2) as usize].clone();
+            self.declare_aliases(&data_type, binding);
         }
         if self.random.percent(50) {
-            self.declare_pushed();
+            self.declare_push_constants();
         }
         for class in [storage_class::Private, storage_class::Workgroup] {
             if self.random.percent(70) {
-                let form = forms[self.random.up_to(2) as usize].clone();
-                match (class, memory.blocks) {
-                    (storage_class::Workgroup, Some(blocks)) => self.declare_blocks(&form, blocks),
-                    _ => self.declare_own(&form, class),
+                let data_type = data_types[self.random.below_u32(2) as usize].clone();
+                match (class, memory.workgroup_blocks) {
+                    (storage_class::Workgroup, Some(blocks)) => {
+                        self.declare_blocks(&data_type, blocks)
+                    }
+                    _ => self.declare_variable(&data_type, class),
                 }
             }
         }
-        let form = forms[self.random.up_to(2) as usize].clone();
-        self.memory.local = Some(self.memory.roots.len());
-        self.memory.roots.push(Root {
+        let data_type = data_types[self.random.below_u32(2) as usize].clone();
+        self.memory.function_region = Some(self.memory.regions.len());
+        self.memory.regions.push(Region {
             variable: 0,
             class: storage_class::Function,
-            begin: Vec::new(),
-            form,
+            prefix: Vec::new(),
+            data_type,
             writable: true,
             aliased: false,
-            of_workgroup: false,
+            in_workgroup: false,
         });
-        if memory.values {
-            self.declare_values(&forms);
+        if memory.composite_values {
+            self.declare_composite_types(&data_types);
         }
-        if memory.chosen {
-            self.needs(
+        if memory.selected_pointers {
+            self.require(
                 "SPV_KHR_variable_pointers",
                 Some(capability::VariablePointersStorageBuffer),
             );
         }
-        if memory.elements {
-            self.cross.capabilities.insert(capability::VariablePointers);
+        if memory.element_pointers {
+            self.cross_lane
+                .capabilities
+                .insert(capability::VariablePointers);
         }
-        if memory.model {
-            self.needs(
+        if memory.vulkan_memory_model {
+            self.require(
                 "SPV_KHR_vulkan_memory_model",
                 Some(capability::VulkanMemoryModel),
             );
@@ -201,42 +205,42 @@ impl Writer {
     }
 
     /// A type with vectors of two and three, and one of four.
-    fn with_four(&mut self, types: [u32; 3]) -> [u32; 4] {
+    fn uint_vectors(&mut self, types: [u32; 3]) -> [u32; 4] {
         let four = self.global(op::OpTypeVector, &[types[0], 4]);
         [types[0], types[1], types[2], four]
     }
 
     /// Notes which widths are in memory of a class.
-    fn stored(&mut self, form: &Form, capabilities: [u32; 2]) {
-        let mut widths = Vec::new();
-        form.widths(&mut widths);
-        for width in widths {
-            match width.bits {
-                8 => self.needs("SPV_KHR_8bit_storage", Some(capabilities[0])),
-                16 => self.needs("SPV_KHR_16bit_storage", Some(capabilities[1])),
+    fn require_storage(&mut self, data_type: &DataType, capabilities: [u32; 2]) {
+        let mut scalars = Vec::new();
+        data_type.collect_scalars(&mut scalars);
+        for scalar in scalars {
+            match scalar.bits {
+                8 => self.require("SPV_KHR_8bit_storage", Some(capabilities[0])),
+                16 => self.require("SPV_KHR_16bit_storage", Some(capabilities[1])),
                 _ => {}
             }
         }
     }
 
-    pub fn stored_in_buffer(&mut self, form: &Form) {
+    pub fn require_buffer_storage(&mut self, data_type: &DataType) {
         let capabilities = [
             capability::StorageBuffer8BitAccess,
             capability::StorageBuffer16BitAccess,
         ];
-        self.stored(form, capabilities);
+        self.require_storage(data_type, capabilities);
     }
 
-    fn stored_in_uniform(&mut self, form: &Form) {
+    fn require_uniform_storage(&mut self, data_type: &DataType) {
         let capabilities = [
             capability::UniformAndStorageBuffer8BitAccess,
             capability::UniformAndStorageBuffer16BitAccess,
         ];
-        self.stored(form, capabilities);
+        self.require_storage(data_type, capabilities);
     }
 
     /// A variable of a block, at a binding.
-    pub fn bound(&mut self, class: u32, ty: u32, binding: u32) -> u32 {
+    pub fn bound_variable(&mut self, class: u32, ty: u32, binding: u32) -> u32 {
         let variable = self.variable(class, ty);
         for words in [
             [variable, decoration::DescriptorSet, 0],
@@ -252,226 +256,229 @@ impl Writer {
     }
 
     /// A block of a head that is only read and an array with an element of each invocation; one buffer or three.
-    fn declare_buffer(&mut self, form: &Form, binding: u32, several: bool) {
-        let rules = self
+    fn declare_buffer(&mut self, data_type: &DataType, binding: u32, descriptor_arrays: bool) {
+        let layout = self
             .random
-            .of(&[Rules::Scalar, Rules::Std430, Rules::Std140]);
-        let old = self.later() || self.random.percent(75);
+            .choose(&[Layout::Scalar, Layout::Std430, Layout::Std140]);
+        let old = self.spirv_1_5() || self.random.percent(75);
         let class = match old {
             true => storage_class::StorageBuffer,
             false => storage_class::Uniform,
         };
-        let (head, form) = (self.lay(form, rules), self.lay(form, rules));
-        let list = self.global(op::OpTypeRuntimeArray, &[form.ty]);
-        let start = self.ahead(head.size, form.align);
-        let stride = self.ahead(form.size, form.align);
-        self.strided(list, stride);
+        let (head, data_type) = (
+            self.lay_out(data_type, layout),
+            self.lay_out(data_type, layout),
+        );
+        let list = self.global(op::OpTypeRuntimeArray, &[data_type.ty]);
+        let start = self.next_offset(head.size, data_type.align);
+        let stride = self.next_offset(data_type.size, data_type.align);
+        self.decorate_array_stride(list, stride);
         let block = self.global(op::OpTypeStruct, &[head.ty, list]);
-        self.member(block, 0, 0, &head);
-        self.member(block, 1, start, &form);
+        self.decorate_member(block, 0, 0, &head);
+        self.decorate_member(block, 1, start, &data_type);
         match old {
             true => self.decorate(&[block, decoration::Block]),
             false => self.decorate(&[block, decoration::BufferBlock]),
         }
-        let count = if several { 3 } else { 1 };
+        let count = if descriptor_arrays { 3 } else { 1 };
         let mut ty = block;
-        let mut begin = Vec::new();
-        if several {
+        let mut prefix = Vec::new();
+        if descriptor_arrays {
             let length = self.constant(count);
             ty = self.global(op::OpTypeArray, &[block, length]);
-            begin.push((Step::Same(count), block));
-            self.cross
+            prefix.push((Index::Uniform(count), block));
+            self.cross_lane
                 .capabilities
                 .insert(capability::StorageBufferArrayDynamicIndexing);
         }
-        let variable = self.bound(class, ty, binding);
+        let variable = self.bound_variable(class, ty, binding);
         match class {
-            storage_class::Uniform => self.stored_in_uniform(&form),
-            _ => self.stored_in_buffer(&form),
+            storage_class::Uniform => self.require_uniform_storage(&data_type),
+            _ => self.require_buffer_storage(&data_type),
         }
         for at in 0..count {
-            let words = content(3 * binding + at, start + stride * INVOCATIONS + 8);
+            let words = initial_content(3 * binding + at, start + stride * INVOCATIONS + 8);
             self.memory.buffers.push(Buffer::storage(binding, words));
         }
-        let into = |step: &[(Step, u32)]| [&begin[..], step].concat();
-        self.memory.roots.push(Root {
+        let into = |step: &[(Index, u32)]| [&prefix[..], step].concat();
+        self.memory.regions.push(Region {
             variable,
             class,
-            begin: into(&[(Step::Member(0), head.ty)]),
-            form: head,
+            prefix: into(&[(Index::Member(0), head.ty)]),
+            data_type: head,
             writable: false,
             aliased: false,
-            of_workgroup: false,
+            in_workgroup: false,
         });
-        self.memory.roots.push(Root {
+        self.memory.regions.push(Region {
             variable,
             class,
-            begin: into(&[(Step::Member(1), list), (Step::Own, form.ty)]),
-            form,
+            prefix: into(&[(Index::Member(1), list), (Index::Invocation, data_type.ty)]),
+            data_type,
             writable: true,
             aliased: false,
-            of_workgroup: false,
+            in_workgroup: false,
         });
-        if !several {
-            self.memory.lists.push((variable, 1));
+        if !descriptor_arrays {
+            self.memory.runtime_arrays.push((variable, 1));
         }
     }
 
     /// As [`lay`](Self::lay) has gaps, between what a block holds.
-    fn ahead(&mut self, end: u32, align: u32) -> u32 {
-        end.next_multiple_of(align) + align * (self.random.up_to(4) / 3)
+    fn next_offset(&mut self, end: u32, align: u32) -> u32 {
+        end.next_multiple_of(align) + align * (self.random.below_u32(4) / 3)
     }
 
     /// A uniform block of an array; one buffer or three.
-    fn declare_uniform(&mut self, form: &Form, binding: u32, several: bool) {
-        let rules = self
+    fn declare_uniform(&mut self, data_type: &DataType, binding: u32, descriptor_arrays: bool) {
+        let layout = self
             .random
-            .of(&[Rules::Scalar, Rules::Std430, Rules::Std140]);
-        let form = self.lay(form, rules);
-        let align = match rules {
-            Rules::Std140 => form.align.next_multiple_of(16),
-            _ => form.align,
+            .choose(&[Layout::Scalar, Layout::Std430, Layout::Std140]);
+        let data_type = self.lay_out(data_type, layout);
+        let align = match layout {
+            Layout::Std140 => data_type.align.next_multiple_of(16),
+            _ => data_type.align,
         };
         let elements = self.constant(4);
-        let list = self.global(op::OpTypeArray, &[form.ty, elements]);
-        let stride = self.ahead(form.size, align);
-        self.strided(list, stride);
+        let list = self.global(op::OpTypeArray, &[data_type.ty, elements]);
+        let stride = self.next_offset(data_type.size, align);
+        self.decorate_array_stride(list, stride);
         let block = self.global(op::OpTypeStruct, &[list]);
-        self.member(block, 0, 0, &form);
+        self.decorate_member(block, 0, 0, &data_type);
         self.decorate(&[block, decoration::Block]);
-        let count = if several { 3 } else { 1 };
+        let count = if descriptor_arrays { 3 } else { 1 };
         let mut ty = block;
-        let mut begin = Vec::new();
-        if several {
+        let mut prefix = Vec::new();
+        if descriptor_arrays {
             let length = self.constant(count);
             ty = self.global(op::OpTypeArray, &[block, length]);
-            begin.push((Step::Same(count), block));
-            self.cross
+            prefix.push((Index::Uniform(count), block));
+            self.cross_lane
                 .capabilities
                 .insert(capability::UniformBufferArrayDynamicIndexing);
         }
-        let variable = self.bound(storage_class::Uniform, ty, binding);
-        self.stored_in_uniform(&form);
+        let variable = self.bound_variable(storage_class::Uniform, ty, binding);
+        self.require_uniform_storage(&data_type);
         for at in 0..count {
             let bytes = (stride * 4).next_multiple_of(16);
             self.memory.buffers.push(Buffer {
                 kind: BufferKind::Uniform,
-                ..Buffer::storage(binding, content(3 * binding + at, bytes))
+                ..Buffer::storage(binding, initial_content(3 * binding + at, bytes))
             });
         }
-        begin.extend([(Step::Member(0), list), (Step::Any(4), form.ty)]);
-        self.memory.roots.push(Root {
+        prefix.extend([(Index::Member(0), list), (Index::Any(4), data_type.ty)]);
+        self.memory.regions.push(Region {
             variable,
             class: storage_class::Uniform,
-            begin,
-            form,
+            prefix,
+            data_type,
             writable: false,
             aliased: false,
-            of_workgroup: false,
+            in_workgroup: false,
         });
     }
 
     /// Two variables of one binding: an array of a form, and one of words or of other integers in their place.
-    fn declare_aliases(&mut self, form: &Form, binding: u32) {
-        let form = self.lay(form, Rules::Scalar);
-        self.stored_in_buffer(&form);
-        let row = self.row_of(&form);
-        self.stored_in_buffer(&row);
-        let stride = row.size;
-        for form in [form, row] {
-            let list = self.global(op::OpTypeRuntimeArray, &[form.ty]);
-            self.strided(list, stride);
+    fn declare_aliases(&mut self, data_type: &DataType, binding: u32) {
+        let data_type = self.lay_out(data_type, Layout::Scalar);
+        self.require_buffer_storage(&data_type);
+        let overlay = self.overlay_array(&data_type);
+        self.require_buffer_storage(&overlay);
+        let stride = overlay.size;
+        for data_type in [data_type, overlay] {
+            let list = self.global(op::OpTypeRuntimeArray, &[data_type.ty]);
+            self.decorate_array_stride(list, stride);
             let block = self.global(op::OpTypeStruct, &[list]);
-            self.member(block, 0, 0, &form);
+            self.decorate_member(block, 0, 0, &data_type);
             self.decorate(&[block, decoration::Block]);
-            let variable = self.bound(storage_class::StorageBuffer, block, binding);
+            let variable = self.bound_variable(storage_class::StorageBuffer, block, binding);
             self.decorate(&[variable, decoration::Aliased]);
-            self.memory.lists.push((variable, 0));
-            self.memory.roots.push(Root {
+            self.memory.runtime_arrays.push((variable, 0));
+            self.memory.regions.push(Region {
                 variable,
                 class: storage_class::StorageBuffer,
-                begin: vec![(Step::Member(0), list), (Step::Own, form.ty)],
-                form,
+                prefix: vec![(Index::Member(0), list), (Index::Invocation, data_type.ty)],
+                data_type,
                 writable: true,
                 aliased: true,
-                of_workgroup: false,
+                in_workgroup: false,
             });
         }
-        let words = content(3 * binding, stride * INVOCATIONS);
+        let words = initial_content(3 * binding, stride * INVOCATIONS);
         self.memory.buffers.push(Buffer::storage(binding, words));
     }
 
     /// A block of push constants.
-    fn declare_pushed(&mut self) {
-        let form = self.some_record(8);
-        let rules = self
+    fn declare_push_constants(&mut self) {
+        let data_type = self.random_record(8);
+        let layout = self
             .random
-            .of(&[Rules::Scalar, Rules::Std430, Rules::Std140]);
-        let form = self.lay(&form, rules);
-        if form.size > PUSHED {
+            .choose(&[Layout::Scalar, Layout::Std430, Layout::Std140]);
+        let data_type = self.lay_out(&data_type, layout);
+        if data_type.size > PUSH_CONSTANT_BYTES {
             return;
         }
-        self.decorate(&[form.ty, decoration::Block]);
+        self.decorate(&[data_type.ty, decoration::Block]);
         let capabilities = [
             capability::StoragePushConstant8,
             capability::StoragePushConstant16,
         ];
-        self.stored(&form, capabilities);
-        let variable = self.variable(storage_class::PushConstant, form.ty);
-        self.memory.pushed = content(0, form.size);
-        self.memory.roots.push(Root {
+        self.require_storage(&data_type, capabilities);
+        let variable = self.variable(storage_class::PushConstant, data_type.ty);
+        self.memory.push_constants = initial_content(0, data_type.size);
+        self.memory.regions.push(Region {
             variable,
             class: storage_class::PushConstant,
-            begin: Vec::new(),
-            form,
+            prefix: Vec::new(),
+            data_type,
             writable: false,
             aliased: false,
-            of_workgroup: false,
+            in_workgroup: false,
         });
     }
 
     /// Integers of some width in the place of a form, to the last byte.
-    pub fn row_of(&mut self, form: &Form) -> Form {
-        let mut integers = self.memory.widths.clone();
-        integers.retain(|width| !width.float);
-        let width = self.random.of(&integers);
-        let bytes = width.bits / 8;
-        let stride = form.size.next_multiple_of(bytes.max(form.align));
-        let other = Form::numbers(width, 1);
+    pub fn overlay_array(&mut self, data_type: &DataType) -> DataType {
+        let mut integers = self.memory.scalars.clone();
+        integers.retain(|scalar| !scalar.float);
+        let scalar = self.random.choose(&integers);
+        let bytes = scalar.bits / 8;
+        let stride = data_type.size.next_multiple_of(bytes.max(data_type.align));
+        let other = DataType::numeric(scalar, 1);
         let length = self.constant(stride / bytes);
-        let row = self.global(op::OpTypeArray, &[other.ty, length]);
-        self.strided(row, bytes);
-        Form::array(stride / bytes, row, other)
+        let overlay = self.global(op::OpTypeArray, &[other.ty, length]);
+        self.decorate_array_stride(overlay, bytes);
+        DataType::array(stride / bytes, overlay, other)
     }
 
     /// A variable of the invocation's own, or of the workgroup with an element of each invocation.
-    fn declare_own(&mut self, form: &Form, class: u32) {
-        let mut root = Root {
+    fn declare_variable(&mut self, data_type: &DataType, class: u32) {
+        let mut region = Region {
             variable: 0,
             class,
-            begin: Vec::new(),
-            form: form.clone(),
+            prefix: Vec::new(),
+            data_type: data_type.clone(),
             writable: true,
             aliased: false,
-            of_workgroup: class == storage_class::Workgroup,
+            in_workgroup: class == storage_class::Workgroup,
         };
-        let mut ty = form.ty;
+        let mut ty = data_type.ty;
         if class == storage_class::Workgroup {
             let length = self.constant(INVOCATIONS);
-            ty = self.global(op::OpTypeArray, &[form.ty, length]);
-            root.begin.push((Step::Own, form.ty));
+            ty = self.global(op::OpTypeArray, &[data_type.ty, length]);
+            region.prefix.push((Index::Invocation, data_type.ty));
         }
-        root.variable = self.variable(class, ty);
+        region.variable = self.variable(class, ty);
         if class == storage_class::Workgroup {
             self.memory.shared_type = ty;
-            let begin = vec![(Step::Any(INVOCATIONS), form.ty)];
+            let prefix = vec![(Index::Any(INVOCATIONS), data_type.ty)];
             let writable = false;
-            self.memory.shared = Some(Root {
-                begin,
+            self.memory.workgroup_region = Some(Region {
+                prefix,
                 writable,
-                ..root.clone()
+                ..region.clone()
             });
         }
-        self.memory.roots.push(root);
+        self.memory.regions.push(region);
     }
 }

@@ -10,30 +10,30 @@
 //! cross-lane instructions, memory of every class with parts in each other, laid by every rule, values of several parts in
 //! phis and functions, and specialization constants of every width.
 
-mod blocks;
+mod accesses;
 mod choose;
 mod code;
+mod composites;
 mod constants;
+mod cross_lane;
+mod data_types;
 mod expressions;
-mod folds;
-mod forms;
 mod functions;
-mod lanes;
+mod lane_reads;
 mod memory;
 mod module;
-mod moves;
-mod reads;
+mod pointers;
 mod records;
+mod reductions;
+mod scalars;
 mod statements;
-mod together;
-mod typed;
-mod values;
+mod typed_constants;
+mod uniformity;
 mod votes;
-mod wandering;
-mod widths;
+mod workgroup_blocks;
 
-pub use blocks::STANDING;
 pub use choose::Choose;
-pub use lanes::Lanes;
-pub use memory::{Blocks, Memory};
+pub use cross_lane::CrossLane;
+pub use memory::{Memory, WorkgroupBlocks};
 pub use module::{module, Generated, Shape, INVOCATIONS};
+pub use workgroup_blocks::WORKGROUP_BUFFER_BINDING;

@@ -9,12 +9,12 @@ use sos_core::tables::{
 
 use super::choose::Choose as _;
 use super::code::{push, Code, Join, REGISTERS};
-use super::lanes::{Crossing, Lanes, PUSHED};
-use super::memory::{Memories, Memory};
-use super::reads::AMD;
+use super::cross_lane::{CrossLane, CrossLaneState, PUSH_CONSTANT_WORDS};
+use super::lane_reads::AMD;
+use super::memory::{Memory, MemoryState};
 use super::records::Records;
-use super::typed::Typed;
-use super::widths::Width;
+use super::scalars::ScalarType;
+use super::typed_constants::TypedConstants;
 use crate::hostile::random::Random;
 use crate::job::Specialization;
 use crate::Buffer;
@@ -25,21 +25,21 @@ pub struct Shape {
     /// How many selections, switches and loops the entry point may have; other functions have half as many.
     pub constructs: u32,
     /// Selectors of 8, 16 and 64 bits.
-    pub wide: bool,
+    pub wide_selectors: bool,
     /// Arithmetic on 8-, 16- and 64-bit integers and on 16-bit floats, of which a module has some.
-    pub numbers: bool,
+    pub other_widths: bool,
     /// Structs of such numbers in a buffer.
     pub records: bool,
     /// 64-bit arithmetic behind a constant which is false.
-    pub guarded: bool,
+    pub guarded_int64: bool,
     /// Whether blocks may stand in any order that the specification allows.
-    pub shuffled: bool,
+    pub shuffled_blocks: bool,
     /// Cross-lane instructions.
-    pub lanes: Option<Lanes>,
+    pub cross_lane: Option<CrossLane>,
     /// Memory of every class.
     pub memory: Option<Memory>,
     /// Specialization constants of other widths, and what is as large as they say.
-    pub constants: bool,
+    pub typed_constants: bool,
 }
 
 /// A module and what goes with it.
@@ -50,11 +50,11 @@ pub struct Generated {
     /// A value for each of its constants.
     pub specialization: Vec<Specialization>,
     /// The constants that the filter is told; the others stay open.
-    pub told: Vec<(u32, u64)>,
+    pub known_constants: Vec<(u32, u64)>,
     /// Its buffers, with what they hold at first.
     pub buffers: Vec<Buffer>,
     /// Push constants.
-    pub pushed: Vec<u32>,
+    pub push_constants: Vec<u32>,
     /// How many workgroups run it.
     pub workgroups: u32,
 }
@@ -65,23 +65,23 @@ pub const INVOCATIONS: u32 = 16;
 /// Ids of the types.
 #[derive(Clone, Debug, Default)]
 pub struct Types {
-    pub truth: u32,
-    pub number: u32,
-    pub pair: u32,
-    pub local: u32,
-    pub private: u32,
-    pub triple: u32,
+    pub boolean: u32,
+    pub uint: u32,
+    pub uint2: u32,
+    pub function_pointer: u32,
+    pub private_pointer: u32,
+    pub uint3: u32,
     void: u32,
     /// A pointer to a number of the buffer.
-    element: u32,
+    element_pointer: u32,
     /// Vectors of two to four truths.
-    pub truths: [u32; 3],
+    pub bool_vectors: [u32; 3],
     /// What numbers there are besides.
-    pub widths: Vec<Width>,
+    pub scalars: Vec<ScalarType>,
     /// Unsigned integers of other widths, with their widths; 64 bits first.
-    pub others: Vec<(u32, u32)>,
+    pub unsigned_types: Vec<(u32, u32)>,
     /// The widths of all integers but those of 32 bits.
-    pub needs: BTreeSet<u32>,
+    pub integer_widths: BTreeSet<u32>,
 }
 
 /// A module while it is written.
@@ -90,23 +90,23 @@ pub struct Writer {
     pub shape: Shape,
     pub last_id: u32,
     pub types: Types,
-    pub spec_numbers: Vec<u32>,
-    pub spec_truths: Vec<u32>,
+    pub spec_uints: Vec<u32>,
+    pub spec_booleans: Vec<u32>,
     pub spec_results: Vec<u32>,
-    pub has_long: u32,
+    pub has_int64: u32,
     pub array: u32,
     pub array_length: u32,
     /// The buffer.
-    data: u32,
+    buffer: u32,
     /// The invocation's number, as a variable.
-    invocation: u32,
+    invocation_id: u32,
     /// Functions, and whether there are cross-lane instructions in them.
     pub callable: Vec<(u32, bool)>,
     pub code: Code,
     pub joins: Vec<Join>,
     /// Constructs that may still come.
     pub budget: u32,
-    pub cross: Crossing,
+    pub cross_lane: CrossLaneState,
     pub variables: Vec<u32>,
     pub file: u32,
     constants: BTreeMap<u32, u32>,
@@ -115,14 +115,14 @@ pub struct Writer {
     /// Global variables with their storage classes.
     interface: Vec<(u32, u32)>,
     pub records: Records,
-    pub typed: Typed,
-    pub memory: Memories,
+    pub typed_constants: TypedConstants,
+    pub memory: MemoryState,
     names: Vec<u32>,
     pub annotations: Vec<u32>,
     globals: Vec<u32>,
     pub functions: Vec<u32>,
     /// In the entry point: where the result goes. 0 in other functions.
-    pub result_place: u32,
+    pub result_pointer: u32,
 }
 
 impl Writer {
@@ -139,7 +139,7 @@ impl Writer {
         id
     }
 
-    pub fn typed(&mut self, opcode: u16, ty: u32, operands: &[u32]) -> u32 {
+    pub fn typed_global(&mut self, opcode: u16, ty: u32, operands: &[u32]) -> u32 {
         let id = self.id();
         let mut all = vec![ty, id];
         all.extend_from_slice(operands);
@@ -151,7 +151,7 @@ impl Writer {
         if let Some(&id) = self.constants.get(&value) {
             return id;
         }
-        let id = self.typed(op::OpConstant, self.types.number, &[value]);
+        let id = self.typed_global(op::OpConstant, self.types.uint, &[value]);
         self.constants.insert(value, id);
         id
     }
@@ -169,7 +169,7 @@ impl Writer {
     /// A global variable.
     pub fn variable(&mut self, class: u32, ty: u32) -> u32 {
         let pointer = self.pointer(class, ty);
-        let id = self.typed(op::OpVariable, pointer, &[class]);
+        let id = self.typed_global(op::OpVariable, pointer, &[class]);
         self.interface.push((class, id));
         id
     }
@@ -202,20 +202,20 @@ impl Writer {
     }
 
     pub fn line(&mut self) {
-        let line = self.random.up_to(100);
+        let line = self.random.below_u32(100);
         let file = self.file;
         self.no_result(op::OpLine, &[file, line, 1]);
     }
 
     /// The invocation's number, in all workgroups.
-    pub fn invocation_number(&mut self) -> u32 {
-        let all = self.op(op::OpLoad, self.types.triple, &[self.invocation]);
-        self.op(op::OpCompositeExtract, self.types.number, &[all, 0])
+    pub fn load_invocation_id(&mut self) -> u32 {
+        let all = self.op(op::OpLoad, self.types.uint3, &[self.invocation_id]);
+        self.op(op::OpCompositeExtract, self.types.uint, &[all, 0])
     }
 
     /// A variable of the function.
-    pub fn place(&mut self) -> u32 {
-        self.random.of(&self.variables.clone())
+    pub fn random_variable(&mut self) -> u32 {
+        self.random.choose(&self.variables.clone())
     }
 }
 
@@ -223,19 +223,19 @@ impl Writer {
 pub fn module(seed: u64, shape: Shape) -> Generated {
     let mut w = Writer::new(seed, shape);
     w.file = w.id();
-    w.types();
-    if shape.numbers || shape.lanes.is_some() || shape.memory.is_some() {
-        let truth = w.types.truth;
-        w.types.truths = [2, 3, 4].map(|count| w.global(op::OpTypeVector, &[truth, count]));
+    w.declare_types();
+    if shape.other_widths || shape.cross_lane.is_some() || shape.memory.is_some() {
+        let boolean = w.types.boolean;
+        w.types.bool_vectors = [2, 3, 4].map(|count| w.global(op::OpTypeVector, &[boolean, count]));
     }
-    let has_half = shape.numbers && w.widths();
-    let (mut specialization, mut told) = w.spec_constants();
-    if shape.constants {
-        w.typed_constants(&mut specialization, &mut told);
+    let has_float16 = shape.other_widths && w.declare_scalars();
+    let (mut specialization, mut known_constants) = w.spec_constants();
+    if shape.typed_constants {
+        w.declare_typed_constants(&mut specialization, &mut known_constants);
     }
-    w.memory();
-    if shape.lanes.is_some() {
-        w.declare_lanes();
+    w.declare_main_buffer();
+    if shape.cross_lane.is_some() {
+        w.declare_cross_lane();
     }
     if shape.records {
         w.declare_records();
@@ -243,12 +243,12 @@ pub fn module(seed: u64, shape: Shape) -> Generated {
     if let Some(memory) = shape.memory {
         w.declare_memory(memory);
     }
-    w.helpers();
-    if shape.memory.is_some_and(|memory| memory.passed) {
-        w.memory_functions();
+    w.declare_helpers();
+    if shape.memory.is_some_and(|memory| memory.pointer_parameters) {
+        w.declare_pointer_functions();
     }
-    if shape.memory.is_some_and(|memory| memory.values) {
-        w.value_functions();
+    if shape.memory.is_some_and(|memory| memory.composite_values) {
+        w.declare_value_functions();
     }
     let main = w.main();
     let numbers = (0..INVOCATIONS).map(|at| (at * 0x0109_5A35) ^ (at >> 1));
@@ -257,16 +257,19 @@ pub fn module(seed: u64, shape: Shape) -> Generated {
         buffers.push(Buffer::storage(1, w.record_data()));
     }
     buffers.append(&mut w.memory.buffers);
-    let pushed = shape
-        .lanes
-        .map_or(vec![], |_| (0..PUSHED).map(|at| 5 - at).collect());
+    let push_constants = shape.cross_lane.map_or(vec![], |_| {
+        (0..PUSH_CONSTANT_WORDS).map(|at| 5 - at).collect()
+    });
     Generated {
-        words: w.finish(main, has_half),
+        words: w.finish(main, has_float16),
         specialization,
-        told,
+        known_constants,
         buffers,
-        pushed: [pushed, std::mem::take(&mut w.memory.pushed)].concat(),
-        workgroups: INVOCATIONS / shape.lanes.map_or(INVOCATIONS, |lanes| lanes.workgroup),
+        push_constants: [push_constants, std::mem::take(&mut w.memory.push_constants)].concat(),
+        workgroups: INVOCATIONS
+            / shape
+                .cross_lane
+                .map_or(INVOCATIONS, |cross_lane| cross_lane.workgroup),
     }
 }
 
@@ -277,14 +280,14 @@ impl Writer {
             shape,
             last_id: 0,
             types: Types::default(),
-            spec_numbers: Vec::new(),
-            spec_truths: Vec::new(),
+            spec_uints: Vec::new(),
+            spec_booleans: Vec::new(),
             spec_results: Vec::new(),
-            has_long: 0,
+            has_int64: 0,
             array: 0,
             array_length: 0,
-            data: 0,
-            invocation: 0,
+            buffer: 0,
+            invocation_id: 0,
             callable: Vec::new(),
             code: Code::default(),
             joins: Vec::new(),
@@ -294,92 +297,92 @@ impl Writer {
             constants: BTreeMap::new(),
             pointers: BTreeMap::new(),
             interface: Vec::new(),
-            cross: Crossing::default(),
+            cross_lane: CrossLaneState::default(),
             records: Records::default(),
-            typed: Typed::default(),
-            memory: Memories::default(),
+            typed_constants: TypedConstants::default(),
+            memory: MemoryState::default(),
             names: Vec::new(),
             annotations: Vec::new(),
             globals: Vec::new(),
             functions: Vec::new(),
-            result_place: 0,
+            result_pointer: 0,
         }
     }
 
-    fn types(&mut self) {
+    fn declare_types(&mut self) {
         self.types.void = self.global(op::OpTypeVoid, &[]);
-        self.types.truth = self.global(op::OpTypeBool, &[]);
-        let number = self.global(op::OpTypeInt, &[32, 0]);
-        self.types.number = number;
-        self.types.pair = self.global(op::OpTypeVector, &[number, 2]);
-        self.types.triple = self.global(op::OpTypeVector, &[number, 3]);
-        self.types.local = self.pointer(storage_class::Function, number);
-        self.types.private = self.pointer(storage_class::Private, number);
-        let widths: &[u32] = match (self.shape.wide, self.shape.guarded) {
+        self.types.boolean = self.global(op::OpTypeBool, &[]);
+        let uint = self.global(op::OpTypeInt, &[32, 0]);
+        self.types.uint = uint;
+        self.types.uint2 = self.global(op::OpTypeVector, &[uint, 2]);
+        self.types.uint3 = self.global(op::OpTypeVector, &[uint, 3]);
+        self.types.function_pointer = self.pointer(storage_class::Function, uint);
+        self.types.private_pointer = self.pointer(storage_class::Private, uint);
+        let widths: &[u32] = match (self.shape.wide_selectors, self.shape.guarded_int64) {
             (true, _) => &[64, 16, 8],
             (false, true) => &[64],
             (false, false) => &[],
         };
         for &width in widths {
             let ty = self.global(op::OpTypeInt, &[width, 0]);
-            self.types.others.push((ty, width));
+            self.types.unsigned_types.push((ty, width));
         }
     }
 
-    fn declare_width(&mut self, scalar: u32, bits: u32, signed: bool, float: bool) {
+    fn declare_scalar_with_vectors(&mut self, scalar: u32, bits: u32, signed: bool, float: bool) {
         let types = self.with_vectors(scalar);
-        let width = self.width(types, bits, signed, float);
-        self.types.widths.push(width);
+        let scalar = self.declare_scalar(types, bits, signed, float);
+        self.types.scalars.push(scalar);
     }
 
     /// Numbers of other widths, signed and unsigned; whether halves are among them.
-    fn widths(&mut self) -> bool {
-        let has_half = self.random.percent(60);
+    fn declare_scalars(&mut self) -> bool {
+        let has_float16 = self.random.percent(60);
         let mut all = vec![8, 16, 64];
         all.retain(|_| self.random.percent(60));
-        if all.is_empty() && !has_half {
-            all.push(self.random.of(&[8, 16, 64]));
+        if all.is_empty() && !has_float16 {
+            all.push(self.random.choose(&[8, 16, 64]));
         }
         for bits in all {
-            let own = self.types.others.iter().find(|other| other.1 == bits);
+            let own = self
+                .types
+                .unsigned_types
+                .iter()
+                .find(|other| other.1 == bits);
             let unsigned = match own.copied() {
                 Some((ty, _)) => ty,
                 None => self.global(op::OpTypeInt, &[bits, 0]),
             };
-            self.types.needs.insert(bits);
-            self.declare_width(unsigned, bits, false, false);
+            self.types.integer_widths.insert(bits);
+            self.declare_scalar_with_vectors(unsigned, bits, false, false);
             let signed = self.global(op::OpTypeInt, &[bits, 1]);
-            self.declare_width(signed, bits, true, false);
+            self.declare_scalar_with_vectors(signed, bits, true, false);
         }
-        if has_half {
+        if has_float16 {
             let half = self.global(op::OpTypeFloat, &[16]);
-            self.declare_width(half, 16, true, true);
+            self.declare_scalar_with_vectors(half, 16, true, true);
         }
-        has_half
+        has_float16
     }
 
     /// An array whose length is a specialization constant's, the buffer, and the invocation's number.
-    fn memory(&mut self) {
-        let number = self.types.number;
-        let length = [
-            u32::from(op::OpIAdd),
-            self.spec_numbers[3],
-            self.constant(1),
-        ];
-        self.array_length = self.typed(op::OpSpecConstantOp, number, &length);
-        let array = self.global(op::OpTypeArray, &[number, self.array_length]);
+    fn declare_main_buffer(&mut self) {
+        let uint = self.types.uint;
+        let length = [u32::from(op::OpIAdd), self.spec_uints[3], self.constant(1)];
+        self.array_length = self.typed_global(op::OpSpecConstantOp, uint, &length);
+        let array = self.global(op::OpTypeArray, &[uint, self.array_length]);
         self.array = self.variable(storage_class::Private, array);
 
-        let list = self.global(op::OpTypeRuntimeArray, &[number]);
+        let list = self.global(op::OpTypeRuntimeArray, &[uint]);
         let block = self.global(op::OpTypeStruct, &[list]);
-        self.types.element = self.pointer(storage_class::StorageBuffer, number);
-        self.data = self.variable(storage_class::StorageBuffer, block);
-        self.invocation = self.input(self.types.triple, built_in::GlobalInvocationId);
+        self.types.element_pointer = self.pointer(storage_class::StorageBuffer, uint);
+        self.buffer = self.variable(storage_class::StorageBuffer, block);
+        self.invocation_id = self.input(self.types.uint3, built_in::GlobalInvocationId);
         for words in [
             &[list, decoration::ArrayStride, 4][..],
             &[block, decoration::Block],
-            &[self.data, decoration::DescriptorSet, 0],
-            &[self.data, decoration::Binding, 0],
+            &[self.buffer, decoration::DescriptorSet, 0],
+            &[self.buffer, decoration::Binding, 0],
         ] {
             push(&mut self.annotations, op::OpDecorate, words);
         }
@@ -388,37 +391,41 @@ impl Writer {
     }
 
     /// Functions that others call.
-    fn helpers(&mut self) {
-        let number = self.types.number;
-        let called = self.global(op::OpTypeFunction, &[number, number, number]);
-        for _ in 0..self.random.up_to(3) {
+    fn declare_helpers(&mut self) {
+        let uint = self.types.uint;
+        let called = self.global(op::OpTypeFunction, &[uint, uint, uint]);
+        for _ in 0..self.random.below_u32(3) {
             self.budget = self.shape.constructs / 2;
             let parameters = [self.id(), self.id()];
-            let fixed = [self.constant(1), self.spec_numbers[0]];
-            let crosses = self.shape.lanes.is_some() && self.random.percent(60);
-            self.cross_in_function(if crosses { 5 } else { 0 });
-            let id = self.function(called, number, &[number; 2], &parameters, |_| {
+            let fixed = [self.constant(1), self.spec_uints[0]];
+            let has_cross_lane = self.shape.cross_lane.is_some() && self.random.percent(60);
+            self.begin_cross_lane(if has_cross_lane { 5 } else { 0 });
+            let id = self.function(called, uint, &[uint; 2], &parameters, |_| {
                 [parameters[0], parameters[1], fixed[0], fixed[1]]
             });
-            self.callable.push((id, crosses));
+            self.callable.push((id, has_cross_lane));
         }
     }
 
     /// The entry point, which reads and writes its own word of the buffer.
     fn main(&mut self) -> u32 {
         self.budget = self.shape.constructs;
-        self.cross_in_function(14);
+        self.begin_cross_lane(14);
         let void = self.types.void;
         let main_type = self.global(op::OpTypeFunction, &[void]);
         self.function(main_type, void, &[], &[], |w| {
-            let number = w.types.number;
+            let uint = w.types.uint;
             let zero = w.constant(0);
             if w.shape.memory.is_some() {
-                w.declare_local();
+                w.declare_function_variable();
             }
-            let at = w.invocation_number();
-            w.result_place = w.op(op::OpAccessChain, w.types.element, &[w.data, zero, at]);
-            let input = w.op(op::OpLoad, number, &[w.result_place]);
+            let at = w.load_invocation_id();
+            w.result_pointer = w.op(
+                op::OpAccessChain,
+                w.types.element_pointer,
+                &[w.buffer, zero, at],
+            );
+            let input = w.op(op::OpLoad, uint, &[w.result_pointer]);
             let mut registers = [at; REGISTERS];
             registers[0] = input;
             registers[1] = w.spec_results[0];
@@ -427,17 +434,17 @@ impl Writer {
                 // What follows is often left early.
                 w.code.registers = registers;
                 for _ in 0..8 {
-                    registers[0] = w.by_record();
+                    registers[0] = w.access_record();
                     w.code.registers = registers;
                 }
             }
             if w.shape.memory.is_some() {
                 w.code.registers = registers;
-                w.fill_memory();
-                registers[3] = w.read_of_others();
+                w.initialize_memory();
+                registers[3] = w.load_from_other_invocation();
                 w.code.registers = registers;
                 for at in 0..12 {
-                    registers[at % 3] = w.by_place();
+                    registers[at % 3] = w.access_memory();
                     w.code.registers = registers;
                 }
             }
@@ -446,22 +453,25 @@ impl Writer {
     }
 
     /// Whether it is of SPIR-V 1.5.
-    pub fn later(&self) -> bool {
-        let lanes = self.shape.lanes.is_some_and(|lanes| lanes.later);
-        lanes || self.shape.memory.is_some_and(|memory| memory.later)
+    pub fn spirv_1_5(&self) -> bool {
+        let cross_lane = self
+            .shape
+            .cross_lane
+            .is_some_and(|cross_lane| cross_lane.spirv_1_5);
+        cross_lane || self.shape.memory.is_some_and(|memory| memory.spirv_1_5)
     }
 
     /// The module as words.
-    fn finish(&mut self, main: u32, has_half: bool) -> Vec<u32> {
-        let later = self.later();
-        let version = if later { 0x0001_0500 } else { 0x0001_0300 };
+    fn finish(&mut self, main: u32, has_float16: bool) -> Vec<u32> {
+        let spirv_1_5 = self.spirv_1_5();
+        let version = if spirv_1_5 { 0x0001_0500 } else { 0x0001_0300 };
         let mut words = vec![0x0723_0203, version, 0, self.last_id + 1, 0];
         let mut capabilities = vec![capability::Shader];
-        capabilities.extend(&self.cross.capabilities);
-        capabilities.extend(has_half.then_some(capability::Float16));
-        let others = self.types.others.iter().map(|other| other.1);
-        self.types.needs.extend(others);
-        for &width in &self.types.needs {
+        capabilities.extend(&self.cross_lane.capabilities);
+        capabilities.extend(has_float16.then_some(capability::Float16));
+        let others = self.types.unsigned_types.iter().map(|other| other.1);
+        self.types.integer_widths.extend(others);
+        for &width in &self.types.integer_widths {
             capabilities.push(match width {
                 8 => capability::Int8,
                 16 => capability::Int16,
@@ -481,14 +491,17 @@ impl Writer {
         if stored.contains(&8) {
             push(&mut words, op::OpExtension, &text("SPV_KHR_8bit_storage"));
         }
-        for extension in &self.cross.extensions {
+        for extension in &self.cross_lane.extensions {
             push(&mut words, op::OpExtension, &text(extension));
         }
-        if self.cross.extensions.contains(AMD) {
-            let import = [&[self.cross.amd][..], &text(AMD)].concat();
+        if self.cross_lane.extensions.contains(AMD) {
+            let import = [&[self.cross_lane.amd_set][..], &text(AMD)].concat();
             push(&mut words, op::OpExtInstImport, &import);
         }
-        let vulkan = self.shape.memory.is_some_and(|memory| memory.model);
+        let vulkan = self
+            .shape
+            .memory
+            .is_some_and(|memory| memory.vulkan_memory_model);
         let model = match vulkan {
             true => memory_model::Vulkan,
             false => memory_model::GLSL450,
@@ -496,7 +509,7 @@ impl Writer {
         let model = [addressing_model::Logical, model];
         push(&mut words, op::OpMemoryModel, &model);
         let name = &text("main")[..];
-        let named = |&&(class, _): &&(u32, u32)| later || class == storage_class::Input;
+        let named = |&&(class, _): &&(u32, u32)| spirv_1_5 || class == storage_class::Input;
         let interface: Vec<u32> = self
             .interface
             .iter()
@@ -507,8 +520,8 @@ impl Writer {
         push(&mut words, op::OpEntryPoint, &entry);
         let width = self
             .shape
-            .lanes
-            .map_or(INVOCATIONS, |lanes| lanes.workgroup);
+            .cross_lane
+            .map_or(INVOCATIONS, |cross_lane| cross_lane.workgroup);
         let (opcode, size) = self.local_size(main, width);
         push(&mut words, opcode, &size);
         let file = [&[self.file], &text("f")[..]].concat();

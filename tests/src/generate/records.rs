@@ -10,12 +10,12 @@ use sos_core::tables::{decoration, op, storage_class};
 use super::choose::Choose as _;
 use super::code::push;
 use super::module::{Writer, INVOCATIONS};
-use super::widths::{Value, Width};
+use super::scalars::{ScalarType, Value};
 
 /// A member of the records.
 #[derive(Clone, Copy, Debug)]
 struct Field {
-    width: Width,
+    scalar: ScalarType,
     /// Components, 1 to 4.
     count: u32,
     /// Elements of an array, 0 if it is none.
@@ -26,7 +26,7 @@ struct Field {
 
 impl Field {
     fn element(self) -> u32 {
-        self.width.types[self.count as usize - 1]
+        self.scalar.types[self.count as usize - 1]
     }
 }
 
@@ -39,7 +39,7 @@ pub struct Records {
     /// The buffer.
     buffer: u32,
     /// A record of the invocation's own.
-    own: u32,
+    private: u32,
     /// The buffer's size in words.
     words: u32,
 }
@@ -50,26 +50,26 @@ impl Writer {
         let mut end = 0_u32;
         let mut largest = 1;
         let mut members = Vec::new();
-        for _ in 0..1 + self.random.up_to(5) {
-            let width = self.random.of(&self.types.widths.clone());
-            let count: u32 = self.random.of(&[1, 1, 2, 3, 4]);
-            let length = self.random.of(&[0, 0, 0, 2, 3]);
-            let bytes = width.bits / 8;
+        for _ in 0..1 + self.random.below_u32(5) {
+            let scalar = self.random.choose(&self.types.scalars.clone());
+            let count: u32 = self.random.choose(&[1, 1, 2, 3, 4]);
+            let length = self.random.choose(&[0, 0, 0, 2, 3]);
+            let bytes = scalar.bits / 8;
             let align = bytes * count.next_power_of_two();
-            let stride = align * (1 + self.random.up_to(4) / 3);
-            let element = width.types[count as usize - 1];
+            let stride = align * (1 + self.random.below_u32(4) / 3);
+            let element = scalar.types[count as usize - 1];
             let types = match length {
                 0 => [element; 2],
                 _ => {
                     let length = self.constant(length);
                     [stride, 0].map(|stride| {
                         let array = self.global(op::OpTypeArray, &[element, length]);
-                        self.strided(array, stride);
+                        self.decorate_array_stride(array, stride);
                         array
                     })
                 }
             };
-            let offset = end.next_multiple_of(align) + align * (self.random.up_to(4) / 3);
+            let offset = end.next_multiple_of(align) + align * (self.random.below_u32(4) / 3);
             members.push(offset);
             end = match length {
                 0 => offset + bytes * count,
@@ -77,7 +77,7 @@ impl Writer {
             };
             largest = largest.max(align);
             self.records.fields.push(Field {
-                width,
+                scalar,
                 count,
                 length,
                 types,
@@ -88,14 +88,15 @@ impl Writer {
             let fields = self.records.fields.iter();
             fields.map(|field| field.types[at]).collect()
         };
-        let [laid, plain] = [of(0), of(1)].map(|types| self.global(op::OpTypeStruct, &types));
+        let [buffer_type, private_type] =
+            [of(0), of(1)].map(|types| self.global(op::OpTypeStruct, &types));
         for (at, offset) in (0..).zip(members) {
-            self.offset(laid, at, offset);
+            self.decorate_offset(buffer_type, at, offset);
         }
-        let list = self.global(op::OpTypeRuntimeArray, &[laid]);
-        self.strided(list, stride);
+        let list = self.global(op::OpTypeRuntimeArray, &[buffer_type]);
+        self.decorate_array_stride(list, stride);
         let block = self.global(op::OpTypeStruct, &[list]);
-        self.offset(block, 0, 0);
+        self.decorate_offset(block, 0, 0);
         let buffer = self.variable(storage_class::StorageBuffer, block);
         for words in [
             &[block, decoration::Block][..],
@@ -104,20 +105,20 @@ impl Writer {
         ] {
             push(&mut self.annotations, op::OpDecorate, words);
         }
-        self.records.types = [laid, plain];
+        self.records.types = [buffer_type, private_type];
         self.records.buffer = buffer;
-        self.records.own = self.variable(storage_class::Private, plain);
+        self.records.private = self.variable(storage_class::Private, private_type);
         self.records.words = (stride * INVOCATIONS).div_ceil(4);
     }
 
-    pub fn strided(&mut self, array: u32, stride: u32) {
+    pub fn decorate_array_stride(&mut self, array: u32, stride: u32) {
         if stride != 0 {
             let words = [array, decoration::ArrayStride, stride];
             push(&mut self.annotations, op::OpDecorate, &words);
         }
     }
 
-    pub fn offset(&mut self, block: u32, member: u32, offset: u32) {
+    pub fn decorate_offset(&mut self, block: u32, member: u32, offset: u32) {
         let words = [block, member, decoration::Offset, offset];
         push(&mut self.annotations, op::OpMemberDecorate, &words);
     }
@@ -125,135 +126,135 @@ impl Writer {
     /// What the buffer holds at first: no 16 bits of it are a NaN or negative.
     pub fn record_data(&self) -> Vec<u32> {
         let numbers = (1..=self.records.words).map(|at| at.wrapping_mul(0x9E37_79B9));
-        numbers.map(|number| number & 0x3B3B_3B3B).collect()
+        numbers.map(|uint| uint & 0x3B3B_3B3B).collect()
     }
 
     /// The widths of members, which storage has capabilities for.
     pub fn record_widths(&self) -> impl Iterator<Item = u32> + '_ {
-        self.records.fields.iter().map(|field| field.width.bits)
+        self.records.fields.iter().map(|field| field.scalar.bits)
     }
 
     /// Reads or writes something of the invocation's record; a number of it.
-    pub fn by_record(&mut self) -> u32 {
-        match self.random.up_to(6) {
+    pub fn access_record(&mut self) -> u32 {
+        match self.random.below_u32(6) {
             0 | 1 => self.read_element(),
             2 => self.write_element(),
             3 => self.copy_element(),
             4 => self.change_record(),
-            _ => self.own_record(),
+            _ => self.construct_record(),
         }
     }
 
     /// A member, and where in it an element is.
-    fn some_element(&mut self) -> (u32, Field, Vec<u32>) {
-        let at = self.random.up_to(self.records.fields.len() as u32);
+    fn random_element(&mut self) -> (u32, Field, Vec<u32>) {
+        let at = self.random.below_u32(self.records.fields.len() as u32);
         let field = self.records.fields[at as usize];
         let mut path = vec![self.constant(at)];
         if field.length != 0 {
-            path.push(self.below(field.length));
+            path.push(self.index_below(field.length));
         }
         (at, field, path)
     }
 
     /// A number below a bound, known or not.
-    pub fn below(&mut self, bound: u32) -> u32 {
+    pub fn index_below(&mut self, bound: u32) -> u32 {
         if self.random.percent(50) {
-            let at = self.random.up_to(bound);
+            let at = self.random.below_u32(bound);
             return self.constant(at);
         }
-        let (number, bound) = (self.number(1), self.constant(bound));
-        self.op(op::OpUMod, self.types.number, &[number, bound])
+        let (uint, bound) = (self.uint(1), self.constant(bound));
+        self.op(op::OpUMod, self.types.uint, &[uint, bound])
     }
 
     /// A pointer into the invocation's record of the buffer.
-    fn in_buffer(&mut self, ty: u32, path: &[u32]) -> u32 {
+    fn record_pointer(&mut self, ty: u32, path: &[u32]) -> u32 {
         let zero = self.constant(0);
-        let at = self.invocation_number();
+        let at = self.load_invocation_id();
         let mut operands = vec![self.records.buffer, zero, at];
         operands.extend_from_slice(path);
-        let pointer = self.pointer(storage_class::StorageBuffer, ty);
-        self.op(op::OpAccessChain, pointer, &operands)
+        let pointer_type = self.pointer(storage_class::StorageBuffer, ty);
+        self.op(op::OpAccessChain, pointer_type, &operands)
     }
 
     fn read_element(&mut self) -> u32 {
-        let (_, field, mut path) = self.some_element();
+        let (_, field, mut path) = self.random_element();
         let (mut ty, mut count) = (field.element(), field.count);
         if count > 1 && self.random.percent(40) {
-            path.push(self.below(count));
-            (ty, count) = (field.width.types[0], 1);
+            path.push(self.index_below(count));
+            (ty, count) = (field.scalar.types[0], 1);
         }
-        let place = self.in_buffer(ty, &path);
-        let id = self.op(op::OpLoad, ty, &[place]);
-        let width = field.width;
-        let value = self.changed(Value { id, width, count }, 1);
-        self.back(value)
+        let pointer = self.record_pointer(ty, &path);
+        let id = self.op(op::OpLoad, ty, &[pointer]);
+        let scalar = field.scalar;
+        let value = self.apply_operations(Value { id, scalar, count }, 1);
+        self.digest(value)
     }
 
     fn write_element(&mut self) -> u32 {
-        let (_, field, mut path) = self.some_element();
+        let (_, field, mut path) = self.random_element();
         let mut count = field.count;
         if count > 1 && self.random.percent(40) {
-            path.push(self.below(count));
+            path.push(self.index_below(count));
             count = 1;
         }
-        let value = self.writable(field.width, count);
-        let place = self.in_buffer(value.ty(), &path);
-        self.no_result(op::OpStore, &[place, value.id]);
-        self.back(value)
+        let value = self.storable_value(field.scalar, count);
+        let pointer = self.record_pointer(value.ty(), &path);
+        self.no_result(op::OpStore, &[pointer, value.id]);
+        self.digest(value)
     }
 
     /// To a variable and back without a value in between.
     fn copy_element(&mut self) -> u32 {
-        let (_, field, path) = self.some_element();
-        let place = self.in_buffer(field.element(), &path);
-        let variable = field.width.variables[field.count as usize - 1];
-        self.no_result(op::OpCopyMemory, &[variable, place]);
+        let (_, field, path) = self.random_element();
+        let pointer = self.record_pointer(field.element(), &path);
+        let variable = field.scalar.variables[field.count as usize - 1];
+        self.no_result(op::OpCopyMemory, &[variable, pointer]);
         let id = self.op(op::OpLoad, field.element(), &[variable]);
-        let (width, count) = (field.width, field.count);
-        let number = self.back(Value { id, width, count });
-        let (_, other, path) = self.some_element();
+        let (scalar, count) = (field.scalar, field.count);
+        let uint = self.digest(Value { id, scalar, count });
+        let (_, other, path) = self.random_element();
         if other.element() == field.element() {
-            let place = self.in_buffer(field.element(), &path);
-            self.no_result(op::OpCopyMemory, &[place, variable]);
+            let pointer = self.record_pointer(field.element(), &path);
+            self.no_result(op::OpCopyMemory, &[pointer, variable]);
         }
-        number
+        uint
     }
 
     /// Loads a record as a whole, sets something in it and stores it.
     fn change_record(&mut self) -> u32 {
-        let laid = self.records.types[0];
-        let place = self.in_buffer(laid, &[]);
-        let record = self.op(op::OpLoad, laid, &[place]);
-        let (at, field, _) = self.some_element();
+        let buffer_type = self.records.types[0];
+        let pointer = self.record_pointer(buffer_type, &[]);
+        let record = self.op(op::OpLoad, buffer_type, &[pointer]);
+        let (at, field, _) = self.random_element();
         let mut path = vec![at];
         if field.length != 0 {
-            path.push(self.random.up_to(field.length));
+            path.push(self.random.below_u32(field.length));
         }
-        let value = self.writable(field.width, field.count);
+        let value = self.storable_value(field.scalar, field.count);
         let record = self.op(
             op::OpCompositeInsert,
-            laid,
+            buffer_type,
             &[&[value.id, record][..], &path].concat(),
         );
-        self.no_result(op::OpStore, &[place, record]);
-        let (width, count) = (field.width, field.count);
+        self.no_result(op::OpStore, &[pointer, record]);
+        let (scalar, count) = (field.scalar, field.count);
         let id = self.op(
             op::OpCompositeExtract,
             value.ty(),
             &[&[record][..], &path].concat(),
         );
-        self.back(Value { id, width, count })
+        self.digest(Value { id, scalar, count })
     }
 
     /// Makes a record of the invocation's own out of the one in the buffer, and reads some of it.
-    fn own_record(&mut self) -> u32 {
-        let (at, field, path) = self.some_element();
+    fn construct_record(&mut self) -> u32 {
+        let (at, field, path) = self.random_element();
         let fields = self.records.fields.clone();
         let mut members = Vec::new();
         for (at, field) in (0..).zip(fields) {
             let at = self.constant(at);
-            let place = self.in_buffer(field.types[0], &[at]);
-            let mut member = self.op(op::OpLoad, field.types[0], &[place]);
+            let pointer = self.record_pointer(field.types[0], &[at]);
+            let mut member = self.op(op::OpLoad, field.types[0], &[pointer]);
             if field.length != 0 {
                 let elements: Vec<u32> = (0..field.length)
                     .map(|at| self.op(op::OpCompositeExtract, field.element(), &[member, at]))
@@ -262,38 +263,38 @@ impl Writer {
             }
             members.push(member);
         }
-        let plain = self.records.types[1];
-        let record = self.op(op::OpCompositeConstruct, plain, &members);
-        let (width, count) = (field.width, field.count);
+        let private_type = self.records.types[1];
+        let record = self.op(op::OpCompositeConstruct, private_type, &members);
+        let (scalar, count) = (field.scalar, field.count);
         let id = if self.random.percent(50) {
-            self.no_result(op::OpStore, &[self.records.own, record]);
-            let pointer = self.pointer(storage_class::Private, field.element());
-            let operands = [&[self.records.own][..], &path].concat();
-            let place = self.op(op::OpAccessChain, pointer, &operands);
-            self.op(op::OpLoad, field.element(), &[place])
+            self.no_result(op::OpStore, &[self.records.private, record]);
+            let pointer_type = self.pointer(storage_class::Private, field.element());
+            let operands = [&[self.records.private][..], &path].concat();
+            let pointer = self.op(op::OpAccessChain, pointer_type, &operands);
+            self.op(op::OpLoad, field.element(), &[pointer])
         } else {
             let mut operands = vec![record, at];
             if field.length != 0 {
-                operands.push(self.random.up_to(field.length));
+                operands.push(self.random.below_u32(field.length));
             }
             self.op(op::OpCompositeExtract, field.element(), &operands)
         };
-        let value = self.changed(Value { id, width, count }, 1);
-        self.back(value)
+        let value = self.apply_operations(Value { id, scalar, count }, 1);
+        self.digest(value)
     }
 
     /// A value that may stand in memory which is compared.
-    fn writable(&mut self, width: Width, count: u32) -> Value {
-        if !width.float {
-            let number = self.number(1);
-            return self.made_of(width, count, number, 1);
+    fn storable_value(&mut self, scalar: ScalarType, count: u32) -> Value {
+        if !scalar.float {
+            let uint = self.uint(1);
+            return self.construct_from_uints(scalar, count, uint, 1);
         }
         let parts: Vec<u32> = (0..count)
             .map(|_| {
-                let number = self.number(1);
-                self.whole(width, number)
+                let uint = self.uint(1);
+                self.integral_float(scalar, uint)
             })
             .collect();
-        self.value(width, &parts)
+        self.composite(scalar, &parts)
     }
 }

@@ -12,11 +12,11 @@ pub struct Scope {
     /// How much deeper constructs may nest.
     pub depth: u32,
     /// The join behind the innermost loop, if one is around.
-    pub loop_exit: Option<usize>,
+    pub loop_merge: Option<usize>,
     /// The join of its next trip.
-    pub loop_next: Option<usize>,
+    pub loop_continue: Option<usize>,
     /// The join behind the innermost switch, if no loop is in between.
-    pub switch_exit: Option<usize>,
+    pub switch_merge: Option<usize>,
     /// Whether the function may be left.
     pub may_return: bool,
 }
@@ -33,7 +33,7 @@ impl Scope {
 impl Writer {
     /// Writes statements; whether control comes out behind them.
     pub fn statements(&mut self, scope: Scope, most: u32) -> bool {
-        let count = 1 + self.random.up_to(most);
+        let count = 1 + self.random.below_u32(most);
         (0..count).all(|_| self.statement(scope))
     }
 
@@ -41,52 +41,56 @@ impl Writer {
         if self.random.percent(10) {
             self.line();
         }
-        let kind = self.random.up_to(100);
+        let kind = self.random.below_u32(100);
         match kind {
             _ if scope.depth == 0 || self.budget == 0 || kind < 35 => self.assign(),
             35..=59 => return self.selection(scope.deeper()),
             60..=69 => return self.switch(scope.deeper()),
-            70..=81 => return self.repeat(scope.deeper()),
+            70..=81 => return self.emit_loop(scope.deeper()),
             82..=87 => return self.exit(scope),
             88..=92 => self.exit_if(scope),
-            93..=94 if !self.shape.numbers => self.exit_if(scope),
-            93..=94 if self.shape.numbers => self.choose_another_width(),
-            95..=96 => self.guarded(),
+            93..=94 if !self.shape.other_widths => self.exit_if(scope),
+            93..=94 if self.shape.other_widths => self.phi_of_another_type(),
+            95..=96 => self.guarded_int64(),
             _ => self.assign(),
         }
         true
     }
 
     fn assign(&mut self) {
-        let to = self.random.up_to(REGISTERS as u32) as usize;
-        match self.random.up_to(8) {
+        let to = self.random.below_u32(REGISTERS as u32) as usize;
+        match self.random.below_u32(8) {
             0 => {
-                let (place, value) = (self.place(), self.number(1));
-                self.no_result(op::OpStore, &[place, value]);
+                let (pointer, value) = (self.random_variable(), self.uint(1));
+                self.no_result(op::OpStore, &[pointer, value]);
             }
             1 if !self.callable().is_empty() => {
-                let function = self.random.of(&self.callable());
-                let (a, b) = (self.number(1), self.number(1));
+                let function = self.random.choose(&self.callable());
+                let (a, b) = (self.uint(1), self.uint(1));
                 self.code.registers[to] =
-                    self.op(op::OpFunctionCall, self.types.number, &[function, a, b]);
+                    self.op(op::OpFunctionCall, self.types.uint, &[function, a, b]);
             }
             2 => {
                 // An element of an array whose length is a specialization constant.
-                let (at, value) = (self.number(1), self.number(1));
-                let at = self.op(op::OpUMod, self.types.number, &[at, self.array_length]);
-                let place = self.op(op::OpAccessChain, self.types.private, &[self.array, at]);
-                self.no_result(op::OpStore, &[place, value]);
-                self.code.registers[to] = self.op(op::OpLoad, self.types.number, &[place]);
+                let (at, value) = (self.uint(1), self.uint(1));
+                let at = self.op(op::OpUMod, self.types.uint, &[at, self.array_length]);
+                let pointer = self.op(
+                    op::OpAccessChain,
+                    self.types.private_pointer,
+                    &[self.array, at],
+                );
+                self.no_result(op::OpStore, &[pointer, value]);
+                self.code.registers[to] = self.op(op::OpLoad, self.types.uint, &[pointer]);
             }
-            3 | 4 if self.shape.records => self.code.registers[to] = self.by_record(),
-            3..=5 if self.shape.memory.is_some() => self.code.registers[to] = self.by_place(),
-            _ => self.code.registers[to] = self.number(2),
+            3 | 4 if self.shape.records => self.code.registers[to] = self.access_record(),
+            3..=5 if self.shape.memory.is_some() => self.code.registers[to] = self.access_memory(),
+            _ => self.code.registers[to] = self.uint(2),
         }
     }
 
     /// Functions that may be called here.
     fn callable(&self) -> Vec<u32> {
-        let may = |&&(_, crosses): &&(u32, bool)| !crosses || self.cross.here;
+        let may = |&&(_, has_cross_lane): &&(u32, bool)| !has_cross_lane || self.cross_lane.allowed;
         self.callable.iter().filter(may).map(|one| one.0).collect()
     }
 
@@ -107,7 +111,7 @@ impl Writer {
         self.code.edge(&mut self.joins[join]);
     }
 
-    fn go(&mut self, join: usize) {
+    fn branch_to(&mut self, join: usize) {
         self.edge(join);
         let label = self.label(join);
         self.code.close(&[(op::OpBranch, &[label])], &[label]);
@@ -133,7 +137,7 @@ impl Writer {
     }
 
     /// Goes on behind a construct; whether there is anything to go on with.
-    fn resume(&mut self, join: usize) -> bool {
+    fn open_merge(&mut self, join: usize) -> bool {
         let reached = !self.joins[join].edges.is_empty();
         self.open_join(join);
         if !reached && self.random.percent(60) {
@@ -145,12 +149,12 @@ impl Writer {
 
     fn selection(&mut self, scope: Scope) -> bool {
         self.budget = self.budget.saturating_sub(1);
-        let (condition, parts) = self.condition(|w| match w.random.percent(50) {
-            true => w.fixed_truth(),
-            false => w.truth(2),
+        let (condition, diverges) = self.condition(|w| match w.random.percent(50) {
+            true => w.spec_boolean(),
+            false => w.boolean(2),
         });
         let merge = self.join();
-        let sides = self.random.up_to(4);
+        let sides = self.random.below_u32(4);
         let (yes, no) = (self.id(), self.id());
         let behind = self.label(merge);
         let targets = match sides {
@@ -171,54 +175,56 @@ impl Writer {
             ],
             &targets,
         );
-        let (before, here) = (self.code.registers, self.cross.here);
-        let scope = self.parted(scope, parts);
+        let (before, allowed) = (self.code.registers, self.cross_lane.allowed);
+        let scope = self.enter_branch(scope, diverges);
         for label in if sides < 2 { vec![yes] } else { vec![yes, no] } {
             self.code.registers = before;
             self.code.open(label);
             if self.statements(scope, 3) {
-                self.go(merge);
+                self.branch_to(merge);
             }
         }
-        self.cross.here = here;
-        self.resume(merge)
+        self.cross_lane.allowed = allowed;
+        self.open_merge(merge)
     }
 
     fn switch(&mut self, scope: Scope) -> bool {
         self.budget = self.budget.saturating_sub(1);
         let fixed = self.random.percent(60);
         let mut selector = if fixed {
-            self.fixed()
+            self.spec_uint()
         } else {
-            let (mask, number) = (self.constant(3), self.number(2));
-            self.op(op::OpBitwiseAnd, self.types.number, &[number, mask])
+            let (mask, uint) = (self.constant(3), self.uint(2));
+            self.op(op::OpBitwiseAnd, self.types.uint, &[uint, mask])
         };
         let mut words = 1;
-        if self.shape.wide && self.random.percent(50) {
-            let (ty, width) = self.random.of(&self.types.others.clone());
+        if self.shape.wide_selectors && self.random.percent(50) {
+            let (ty, width) = self.random.choose(&self.types.unsigned_types.clone());
             selector = self.op(op::OpUConvert, ty, &[selector]);
             words = if width > 32 { 2 } else { 1 };
         }
         let merge = self.join();
-        let cases: Vec<usize> = (0..1 + self.random.up_to(3)).map(|_| self.join()).collect();
+        let cases: Vec<usize> = (0..1 + self.random.below_u32(3))
+            .map(|_| self.join())
+            .collect();
         let falls = self.random.percent(50);
         // Whether those who fall into a case meet those who come to it at once is open.
-        let here = self.cross.here;
-        let scope = self.parted(scope, here && !fixed && (falls || self.together()));
-        let default = match self.random.up_to(3) {
+        let allowed = self.cross_lane.allowed;
+        let scope = self.enter_branch(scope, allowed && !fixed && (falls || self.uniform_only()));
+        let default = match self.random.below_u32(3) {
             0 => merge,
-            1 if !falls => cases[self.random.up_to(cases.len() as u32) as usize],
+            1 if !falls => cases[self.random.below_u32(cases.len() as u32) as usize],
             _ => self.join(),
         };
         let mut operands = vec![selector, self.label(default)];
         let mut successors = vec![self.label(default)];
         let mut literal = 0;
         for &case in &cases {
-            for _ in 0..1 + self.random.up_to(2) {
+            for _ in 0..1 + self.random.below_u32(2) {
                 operands.push(literal);
                 operands.extend([0].iter().take(words - 1));
                 operands.push(self.label(case));
-                literal += 1 + self.random.up_to(2);
+                literal += 1 + self.random.below_u32(2);
             }
             successors.push(self.label(case));
             self.edge(case);
@@ -235,7 +241,7 @@ impl Writer {
             &successors,
         );
         let inner = Scope {
-            switch_exit: Some(merge),
+            switch_merge: Some(merge),
             ..scope
         };
         for (at, &case) in cases.iter().enumerate() {
@@ -244,30 +250,30 @@ impl Writer {
                 let next = cases
                     .get(at + 1)
                     .filter(|_| falls && self.random.percent(50));
-                self.go(next.copied().unwrap_or(merge));
+                self.branch_to(next.copied().unwrap_or(merge));
             }
         }
         if default != merge && !cases.contains(&default) {
             self.open_join(default);
             if self.statements(inner, 2) {
-                self.go(merge);
+                self.branch_to(merge);
             }
         }
-        self.cross.here = here;
-        self.resume(merge)
+        self.cross_lane.allowed = allowed;
+        self.open_merge(merge)
     }
 
-    fn repeat(&mut self, scope: Scope) -> bool {
+    fn emit_loop(&mut self, scope: Scope) -> bool {
         self.budget = self.budget.saturating_sub(2);
         let (zero, one, three) = (self.constant(0), self.constant(1), self.constant(3));
-        let number = self.types.number;
-        let limit = self.fixed();
-        let limit = self.op(op::OpBitwiseAnd, number, &[limit, three]);
-        let (here, parts) = (self.cross.here, self.loop_parts());
-        let scope = self.parted(scope, parts);
+        let uint = self.types.uint;
+        let limit = self.spec_uint();
+        let limit = self.op(op::OpBitwiseAnd, uint, &[limit, three]);
+        let (allowed, diverges) = (self.cross_lane.allowed, self.loop_diverges());
+        let scope = self.enter_branch(scope, diverges);
         let (merge, next) = (self.join(), self.join());
         let (header, body, counter) = (self.id(), self.id(), self.id());
-        let before = self.code.here();
+        let before = self.code.current_label();
         self.code.close(&[(op::OpBranch, &[header])], &[header]);
         self.code.open(header);
         let first = self.code.registers;
@@ -284,14 +290,14 @@ impl Writer {
             .map(|(phi, value)| (phi, vec![(value, before)]))
             .collect();
         let (behind, again) = (self.label(merge), self.label(next));
-        let kind = self.random.up_to(4);
+        let kind = self.random.below_u32(4);
         if kind == 0 {
             // One block.
-            self.memory.single = true;
+            self.memory.single_block = true;
             self.assign();
-            self.memory.single = false;
-            let stepped = self.op(op::OpIAdd, number, &[counter, one]);
-            let more = self.more(stepped, limit);
+            self.memory.single_block = false;
+            let stepped = self.op(op::OpIAdd, uint, &[counter, one]);
+            let more = self.loop_condition(stepped, limit);
             self.edge(merge);
             self.code.close(
                 &[
@@ -300,19 +306,19 @@ impl Writer {
                 ],
                 &[header, behind],
             );
-            self.come_back(at, stepped);
-            self.leave_loop(counter, here);
-            return self.resume(merge);
+            self.complete_phis(at, stepped);
+            self.leave_loop(counter, allowed);
+            return self.open_merge(merge);
         }
         let inner = Scope {
-            loop_exit: Some(merge),
-            loop_next: Some(next),
-            switch_exit: None,
+            loop_merge: Some(merge),
+            loop_continue: Some(next),
+            switch_merge: None,
             ..scope
         };
         let head = (op::OpLoopMerge, &[behind, again, 0][..]);
         if kind == 1 {
-            let more = self.more(counter, limit);
+            let more = self.loop_condition(counter, limit);
             self.edge(merge);
             let branch = (op::OpBranchConditional, &[more, body, behind][..]);
             self.code.close(&[head, branch], &[body, behind]);
@@ -321,11 +327,15 @@ impl Writer {
         }
         self.code.open(body);
         if kind == 2 {
-            let over = self.op(op::OpUGreaterThanEqual, self.types.truth, &[counter, limit]);
-            self.leave_or_stay(merge, over);
+            let over = self.op(
+                op::OpUGreaterThanEqual,
+                self.types.boolean,
+                &[counter, limit],
+            );
+            self.branch_out_if(merge, over);
         }
         if self.statements(inner, 3) {
-            self.go(next);
+            self.branch_to(next);
         }
         self.open_join(next);
         if self.random.percent(25) {
@@ -335,33 +345,33 @@ impl Writer {
             };
             self.statements(within, 2);
         }
-        let stepped = self.op(op::OpIAdd, number, &[counter, one]);
+        let stepped = self.op(op::OpIAdd, uint, &[counter, one]);
         if kind == 3 {
-            let more = self.more(stepped, limit);
+            let more = self.loop_condition(stepped, limit);
             self.edge(merge);
             let branch = (op::OpBranchConditional, &[more, header, behind][..]);
             self.code.close(&[branch], &[header, behind]);
         } else {
             self.code.close(&[(op::OpBranch, &[header])], &[header]);
         }
-        self.come_back(at, stepped);
-        self.leave_loop(counter, here);
-        self.resume(merge)
+        self.complete_phis(at, stepped);
+        self.leave_loop(counter, allowed);
+        self.open_merge(merge)
     }
 
     /// Whether a loop takes another trip.
-    fn more(&mut self, counter: u32, limit: u32) -> u32 {
-        let more = self.op(op::OpULessThan, self.types.truth, &[counter, limit]);
+    fn loop_condition(&mut self, counter: u32, limit: u32) -> u32 {
+        let more = self.op(op::OpULessThan, self.types.boolean, &[counter, limit]);
         if self.random.percent(60) {
             return more;
         }
-        let also = self.common_condition(|w| w.truth(1));
-        self.op(op::OpLogicalAnd, self.types.truth, &[also, more])
+        let also = self.uniform_condition(|w| w.boolean(1));
+        self.op(op::OpLogicalAnd, self.types.boolean, &[also, more])
     }
 
     /// Completes a loop header's phis with what the open block brings.
-    fn come_back(&mut self, header: usize, counter: u32) {
-        let (from, registers) = (self.code.here(), self.code.registers);
+    fn complete_phis(&mut self, header: usize, counter: u32) {
+        let (from, registers) = (self.code.current_label(), self.code.registers);
         let values = std::iter::once(counter).chain(registers);
         for ((_, pairs), value) in self.code.blocks[header].phis.iter_mut().zip(values) {
             pairs.push((value, from));
@@ -369,7 +379,7 @@ impl Writer {
     }
 
     fn exits(&self, scope: Scope) -> Vec<usize> {
-        [scope.loop_exit, scope.loop_next, scope.switch_exit]
+        [scope.loop_merge, scope.loop_continue, scope.switch_merge]
             .into_iter()
             .flatten()
             .collect()
@@ -379,13 +389,13 @@ impl Writer {
     fn exit(&mut self, scope: Scope) -> bool {
         let exits = self.exits(scope);
         if scope.may_return && self.random.percent(30) {
-            self.leave_function();
+            self.emit_return();
         } else if exits.is_empty() {
             self.assign();
             return true;
         } else {
-            let exit = self.random.of(&exits);
-            self.go(exit);
+            let exit = self.random.choose(&exits);
+            self.branch_to(exit);
         }
         if self.random.percent(15) {
             // A block that nothing leads to.
@@ -403,12 +413,12 @@ impl Writer {
         if exits.is_empty() {
             return self.assign();
         }
-        let condition = self.common_condition(|w| w.truth(1));
-        let exit = self.random.of(&exits);
-        self.leave_or_stay(exit, condition);
+        let condition = self.uniform_condition(|w| w.boolean(1));
+        let exit = self.random.choose(&exits);
+        self.branch_out_if(exit, condition);
     }
 
-    fn leave_or_stay(&mut self, exit: usize, condition: u32) {
+    fn branch_out_if(&mut self, exit: usize, condition: u32) {
         let (out, stay) = (self.label(exit), self.id());
         self.edge(exit);
         let branch = [condition, out, stay];
@@ -418,14 +428,14 @@ impl Writer {
     }
 
     /// Arithmetic that some devices lack, behind a constant that says so.
-    fn guarded(&mut self) {
-        if !self.shape.guarded {
+    fn guarded_int64(&mut self) {
+        if !self.shape.guarded_int64 {
             return self.assign();
         }
         let (merge, inside) = (self.join(), self.id());
         let behind = self.label(merge);
         self.edge(merge);
-        let branch = [self.has_long, inside, behind];
+        let branch = [self.has_int64, inside, behind];
         self.code.close(
             &[
                 (op::OpSelectionMerge, &[behind, 0]),
@@ -434,12 +444,12 @@ impl Writer {
             &[inside, behind],
         );
         self.code.open(inside);
-        let number = self.number(1);
-        let (long, _) = self.types.others[0];
-        let wide = self.op(op::OpUConvert, long, &[number]);
+        let uint = self.uint(1);
+        let (long, _) = self.types.unsigned_types[0];
+        let wide = self.op(op::OpUConvert, long, &[uint]);
         let wide = self.op(op::OpIMul, long, &[wide, wide]);
-        self.code.registers[0] = self.op(op::OpUConvert, self.types.number, &[wide]);
-        self.go(merge);
+        self.code.registers[0] = self.op(op::OpUConvert, self.types.uint, &[wide]);
+        self.branch_to(merge);
         self.open_join(merge);
     }
 }

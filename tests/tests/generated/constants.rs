@@ -8,14 +8,14 @@ use sos_tests::hostile::random::Random;
 pub fn shape(seed: u64) -> Shape {
     let mut random = Random::new(seed ^ 0xC0257);
     let memory = Memory {
-        several: random.percent(35),
-        later: random.percent(70),
+        descriptor_arrays: random.percent(35),
+        spirv_1_5: random.percent(70),
         ..Memory::default()
     };
     Shape {
         constructs: 6,
-        numbers: true,
-        constants: true,
+        other_widths: true,
+        typed_constants: true,
         memory: random.percent(50).then_some(memory),
         ..Shape::default()
     }

@@ -12,17 +12,17 @@
 //! - [`blocks`]: modules with blocks in memory of the workgroup's.
 //! - [`constants`]: modules with specialization constants of other widths.
 
-mod blocks;
 mod constants;
-mod lanes;
+mod cross_lane;
 mod memory;
+mod workgroup_blocks;
 
 use std::time::{Duration, Instant};
 
 use sos_core::target::feature;
 use sos_core::{Options, OutcomeKind, Report, SpecMode, Strip, Target};
 use sos_tests::filtered::{check, environment, filter};
-use sos_tests::generate::{module, Choose as _, Generated, Lanes, Memory, Shape};
+use sos_tests::generate::{module, Choose as _, CrossLane, Generated, Memory, Shape};
 use sos_tests::hostile::random::Random;
 use sos_tests::job::Specialization;
 use sos_tests::less::{without, NARROW, STORAGE};
@@ -90,7 +90,7 @@ fn job(generated: &Generated) -> Job {
     Job {
         stages: vec![stage],
         buffers: generated.buffers.clone(),
-        push_constants: generated.pushed.clone(),
+        push_constants: generated.push_constants.clone(),
         addresses: Vec::new(),
         work: Work::Dispatch {
             groups: [generated.workgroups, 1, 1],
@@ -161,9 +161,9 @@ fn filtered(
 ) -> Result<Generated, Box<Broken>> {
     let mut random = Random::new(!seed);
     let options = Options {
-        constants: generated.told.clone(),
-        spec: random.of(&[SpecMode::Bake, SpecMode::Bake, SpecMode::Keep]),
-        strip: random.of(&[
+        constants: generated.known_constants.clone(),
+        spec: random.choose(&[SpecMode::Bake, SpecMode::Bake, SpecMode::Keep]),
+        strip: random.choose(&[
             Strip::Nothing,
             Strip::Nothing,
             Strip::Debug,
@@ -183,8 +183,10 @@ fn filtered(
     let specialization = given(&generated.specialization, &result.report);
     let is_told =
         |constant: &&Specialization| options.constants.iter().any(|one| one.0 == constant.id);
-    let told = specialization.iter().filter(is_told);
-    let constants = told.map(|constant| (constant.id, constant.value)).collect();
+    let known_constants = specialization.iter().filter(is_told);
+    let constants = known_constants
+        .map(|constant| (constant.id, constant.value))
+        .collect();
     for options in [
         Options::default(),
         Options {
@@ -231,28 +233,31 @@ fn shape(seed: u64) -> Shape {
     let mut random = Random::new(seed ^ 0x5EED);
     let shape = Shape {
         constructs: 14,
-        wide: random.percent(25),
-        guarded: random.percent(40),
-        shuffled: random.percent(25),
-        numbers: random.percent(50),
+        wide_selectors: random.percent(25),
+        guarded_int64: random.percent(40),
+        shuffled_blocks: random.percent(25),
+        other_widths: random.percent(50),
         records: false,
-        lanes: None,
+        cross_lane: None,
         memory: None,
-        constants: false,
+        typed_constants: false,
     };
-    let records = shape.numbers && random.percent(50);
+    let records = shape.other_widths && random.percent(50);
     Shape { records, ..shape }
 }
 
 /// Looks at the module of a seed in every way.
 fn examine(drivers: &mut Drivers, seed: u64, shape: Shape) -> Result<Verdict, Box<Broken>> {
-    if shape.lanes.is_some() {
-        return lanes::examine(drivers, seed, shape);
+    if shape.cross_lane.is_some() {
+        return cross_lane::examine(drivers, seed, shape);
     }
-    if shape.memory.is_some_and(|memory| memory.blocks.is_some()) {
-        return blocks::examine(drivers, seed, shape);
+    if shape
+        .memory
+        .is_some_and(|memory| memory.workgroup_blocks.is_some())
+    {
+        return workgroup_blocks::examine(drivers, seed, shape);
     }
-    if shape.memory.is_some() || shape.constants {
+    if shape.memory.is_some() || shape.typed_constants {
         return memory::examine(drivers, seed, shape);
     }
     let generated = &module(seed, shape);
@@ -294,7 +299,7 @@ fn examine(drivers: &mut Drivers, seed: u64, shape: Shape) -> Result<Verdict, Bo
         &expected,
     )?;
     // SwiftShader lacks the other widths; what stands behind the constant has to go.
-    if shape.guarded && shape.shuffled {
+    if shape.guarded_int64 && shape.shuffled_blocks {
         return Ok(Verdict::Agrees { shorter });
     }
     let stage = "filtered for SwiftShader";
@@ -304,7 +309,7 @@ fn examine(drivers: &mut Drivers, seed: u64, shape: Shape) -> Result<Verdict, Bo
         return broken(stage, "other numbers on lavapipe".to_owned());
     }
     // The two drivers differ on a few modules as they are, so each is compared with itself.
-    let others = shape.guarded || shape.wide || shape.numbers;
+    let others = shape.guarded_int64 || shape.wide_selectors || shape.other_widths;
     if !others && run(&mut drivers.swiftshader, "as generated", generated)? != result {
         return broken(stage, "other numbers".to_owned());
     }
@@ -325,36 +330,36 @@ fn shrunk(drivers: &mut Drivers, seed: u64, shape: Shape, broken: Box<Broken>) -
     let mut failing = fewer.filter_map(|shape| Some((shape, examine(drivers, seed, shape).err()?)));
     let (mut shape, mut broken) = failing.next().unwrap_or((shape, broken));
     for without in [
-        |shape: &mut Shape| shape.shuffled = false,
-        |shape: &mut Shape| shape.guarded = false,
-        |shape: &mut Shape| shape.wide = false,
+        |shape: &mut Shape| shape.shuffled_blocks = false,
+        |shape: &mut Shape| shape.guarded_int64 = false,
+        |shape: &mut Shape| shape.wide_selectors = false,
         |shape: &mut Shape| shape.records = false,
-        |shape: &mut Shape| shape.constants = false,
-        |shape: &mut Shape| (shape.numbers, shape.records) = (false, false),
+        |shape: &mut Shape| shape.typed_constants = false,
+        |shape: &mut Shape| (shape.other_widths, shape.records) = (false, false),
         |shape: &mut Shape| {
-            let less = |lanes| Lanes {
+            let less = |cross_lane| CrossLane {
                 extensions: false,
-                ..lanes
+                ..cross_lane
             };
-            shape.lanes = shape.lanes.map(less);
+            shape.cross_lane = shape.cross_lane.map(less);
         },
         |shape: &mut Shape| {
-            let less = |lanes| Lanes {
-                later: false,
-                ..lanes
+            let less = |cross_lane| CrossLane {
+                spirv_1_5: false,
+                ..cross_lane
             };
-            shape.lanes = shape.lanes.map(less);
+            shape.cross_lane = shape.cross_lane.map(less);
         },
         |shape: &mut Shape| with(shape, |memory| memory.doubles = false),
         |shape: &mut Shape| with(shape, |memory| memory.aliased = false),
-        |shape: &mut Shape| with(shape, |memory| memory.several = false),
-        |shape: &mut Shape| with(shape, |memory| memory.chosen = false),
-        |shape: &mut Shape| with(shape, |memory| memory.passed = false),
-        |shape: &mut Shape| with(shape, |memory| memory.later = false),
-        |shape: &mut Shape| with(shape, |memory| memory.model = false),
-        |shape: &mut Shape| with(shape, |memory| memory.values = false),
-        |shape: &mut Shape| with(shape, |memory| memory.long_atomics = false),
-        |shape: &mut Shape| with(shape, |memory| memory.elements = false),
+        |shape: &mut Shape| with(shape, |memory| memory.descriptor_arrays = false),
+        |shape: &mut Shape| with(shape, |memory| memory.selected_pointers = false),
+        |shape: &mut Shape| with(shape, |memory| memory.pointer_parameters = false),
+        |shape: &mut Shape| with(shape, |memory| memory.spirv_1_5 = false),
+        |shape: &mut Shape| with(shape, |memory| memory.vulkan_memory_model = false),
+        |shape: &mut Shape| with(shape, |memory| memory.composite_values = false),
+        |shape: &mut Shape| with(shape, |memory| memory.int64_atomics = false),
+        |shape: &mut Shape| with(shape, |memory| memory.element_pointers = false),
     ] {
         let mut less = shape;
         without(&mut less);
@@ -369,17 +374,17 @@ fn shrunk(drivers: &mut Drivers, seed: u64, shape: Shape, broken: Box<Broken>) -
 fn keep(seed: u64, broken: &Broken, tools: Tools) -> String {
     let name = format!("generated_{seed}");
     let folder = paths::corpus().join("regressions");
-    let later = broken.generated.words[1] > 0x0001_0300;
-    let environment = if later { "vulkan1.2" } else { "vulkan1.1" };
+    let spirv_1_5 = broken.generated.words[1] > 0x0001_0300;
+    let environment = if spirv_1_5 { "vulkan1.2" } else { "vulkan1.1" };
     let mut text = format!(
         "; A random module, {}: {}\n;\n; build: --target-env {environment}\n; sos: dispatch {} 1 1",
         broken.stage,
         broken.why.lines().next().unwrap_or_default(),
         broken.generated.workgroups,
     );
-    if !broken.generated.pushed.is_empty() {
+    if !broken.generated.push_constants.is_empty() {
         text.push_str("\n; sos: push u32");
-        for word in &broken.generated.pushed {
+        for word in &broken.generated.push_constants {
             text.push_str(&format!(" {word}"));
         }
     }
@@ -482,7 +487,7 @@ fn generated_modules_with_lanes_compute_the_same() {
         seeds: 60,
         seconds: 20,
     };
-    few_are_refused(run, lanes::shape, 20);
+    few_are_refused(run, cross_lane::shape, 20);
 }
 
 #[test]
@@ -509,7 +514,7 @@ fn generated_modules_with_values_compute_the_same() {
         seeds: 24,
         seconds: 10,
     };
-    few_are_refused(run, memory::with_values, 20);
+    few_are_refused(run, memory::with_composites, 20);
 }
 
 #[test]
@@ -518,7 +523,7 @@ fn generated_modules_with_elements_compute_the_same() {
         seeds: 16,
         seconds: 8,
     };
-    few_are_refused(run, memory::with_elements, 10);
+    few_are_refused(run, memory::with_element_pointers, 10);
 }
 
 #[test]
@@ -527,5 +532,5 @@ fn generated_modules_with_blocks_compute_the_same() {
         seeds: 24,
         seconds: 10,
     };
-    few_are_refused(run, blocks::shape, 20);
+    few_are_refused(run, workgroup_blocks::shape, 20);
 }

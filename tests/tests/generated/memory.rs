@@ -16,16 +16,16 @@ fn some_memory(random: &mut Random, chosen: u32) -> Memory {
     let memory = Memory {
         doubles: random.percent(25),
         aliased: random.percent(35),
-        several: random.percent(35),
-        chosen: random.percent(chosen),
-        passed: random.percent(50),
-        later: random.percent(40),
-        model: random.percent(25),
+        descriptor_arrays: random.percent(35),
+        selected_pointers: random.percent(chosen),
+        pointer_parameters: random.percent(50),
+        spirv_1_5: random.percent(40),
+        vulkan_memory_model: random.percent(25),
         ..Memory::default()
     };
     Memory {
         // What is written by one variable is only then there for another when that is said.
-        model: memory.model && !memory.aliased,
+        vulkan_memory_model: memory.vulkan_memory_model && !memory.aliased,
         ..memory
     }
 }
@@ -36,46 +36,46 @@ pub fn shape(seed: u64) -> Shape {
     let memory = some_memory(&mut random, 35);
     Shape {
         constructs: 4,
-        wide: false,
-        guarded: false,
-        shuffled: random.percent(25),
-        numbers: random.percent(85),
+        wide_selectors: false,
+        guarded_int64: false,
+        shuffled_blocks: random.percent(25),
+        other_widths: random.percent(85),
         records: false,
-        lanes: None,
+        cross_lane: None,
         memory: Some(memory),
-        constants: false,
+        typed_constants: false,
     }
 }
 
 /// The same with values of several parts, or with atomic operations on 64 bits.
-pub fn with_values(seed: u64) -> Shape {
+pub fn with_composites(seed: u64) -> Shape {
     let mut random = Random::new(seed ^ 0x7A1E5);
     let shape = shape(seed);
-    let values = random.percent(80);
+    let composite_values = random.percent(80);
     let more = |memory| Memory {
-        values,
-        long_atomics: !values || random.percent(30),
+        composite_values,
+        int64_atomics: !composite_values || random.percent(30),
         ..memory
     };
     Shape {
-        numbers: true,
+        other_widths: true,
         memory: shape.memory.map(more),
         ..shape
     }
 }
 
 /// The same with pointers into memory of the workgroup's, and with pointers to elements.
-pub fn with_elements(seed: u64) -> Shape {
+pub fn with_element_pointers(seed: u64) -> Shape {
     let more = |memory| Memory {
-        chosen: true,
-        passed: true,
-        elements: true,
+        selected_pointers: true,
+        pointer_parameters: true,
+        element_pointers: true,
         ..memory
     };
     let shape = shape(seed);
     Shape {
         memory: shape.memory.map(more),
-        shuffled: false,
+        shuffled_blocks: false,
         ..shape
     }
 }
@@ -107,17 +107,17 @@ const REFUSED: &[&str] = &[
 pub fn lesser(seed: u64, target: &Target, memory: Memory) -> Vec<Target> {
     let mut random = Random::new(seed ^ 0x1E55E4);
     // There is no way around atomic operations on 64 bits.
-    let long = match memory.long_atomics {
+    let long = match memory.int64_atomics {
         true => &[][..],
         false => &[feature::shaderInt64],
     };
     // Nor around pointers that functions take, to what is no variable.
-    let pointers = match memory.elements {
+    let pointers = match memory.element_pointers {
         true => &[][..],
         false => POINTERS,
     };
     let classes = [NARROW, STORAGE, LAYOUTS, pointers, long];
-    let class = random.of(&classes);
+    let class = random.choose(&classes);
     let mut some = class.to_vec();
     if random.percent(40) {
         some.retain(|_| random.percent(60));
@@ -162,7 +162,7 @@ pub fn examine(drivers: &mut Drivers, seed: u64, shape: Shape) -> Result<Verdict
         )?;
     }
     // SwiftShader has no 64-bit floats, no such atomic operations and no such pointers.
-    if !memory.doubles && !memory.long_atomics && !memory.elements {
+    if !memory.doubles && !memory.int64_atomics && !memory.element_pointers {
         let target = drivers.lean.clone();
         let Some(output) = fit(drivers, seed, &generated, &target)? else {
             return Ok(Verdict::Agrees { shorter });
@@ -230,14 +230,14 @@ fn wild(seed: u64) -> Shape {
     let memory = some_memory(&mut random, 80);
     Shape {
         constructs: 2 + (seed % 5) as u32,
-        wide: random.percent(30),
-        guarded: false,
-        shuffled: random.percent(40),
-        numbers: random.percent(60),
+        wide_selectors: random.percent(30),
+        guarded_int64: false,
+        shuffled_blocks: random.percent(40),
+        other_widths: random.percent(60),
         records: false,
-        lanes: None,
+        cross_lane: None,
         memory: Some(memory),
-        constants: false,
+        typed_constants: false,
     }
 }
 
@@ -251,7 +251,7 @@ fn what_is_left_of_chosen_pointers_is_valid() {
         let generated = module(seed, wild(seed));
         for spec in [SpecMode::Bake, SpecMode::Keep] {
             let options = Options {
-                constants: generated.told.clone(),
+                constants: generated.known_constants.clone(),
                 spec,
                 ..Options::default()
             };

@@ -5,9 +5,9 @@
 use sos_core::tables::{capability, group_operation, op};
 
 use super::choose::Choose as _;
+use super::lane_reads::AMD;
 use super::module::Writer;
-use super::reads::AMD;
-use super::widths::{Value, Width};
+use super::scalars::{ScalarType, Value};
 
 /// An operation: of the core, for all active invocations of AMD's, and for all invocations.
 #[derive(Clone, Copy)]
@@ -16,24 +16,24 @@ struct Operation {
     amd: u16,
     collective: u16,
     /// What combines two values, or compares them: the one of which it is true is kept.
-    pair: u16,
+    binary: u16,
     compares: bool,
 }
 
-const fn operation(core: u16, amd: u16, collective: u16, pair: u16) -> Operation {
+const fn operation(core: u16, amd: u16, collective: u16, binary: u16) -> Operation {
     Operation {
         core,
         amd,
         collective,
-        pair,
+        binary,
         compares: false,
     }
 }
 
-const fn extreme(core: u16, amd: u16, collective: u16, pair: u16) -> Operation {
+const fn extreme(core: u16, amd: u16, collective: u16, binary: u16) -> Operation {
     Operation {
         compares: true,
-        ..operation(core, amd, collective, pair)
+        ..operation(core, amd, collective, binary)
     }
 }
 
@@ -121,70 +121,77 @@ const PARTITIONED: &str = "SPV_NV_shader_subgroup_partitioned";
 
 impl Writer {
     /// Integers of any size, and floats that are whole numbers below a bound, which is a power of two.
-    pub fn small(&mut self, width: Width, count: u32, number: u32, bound: u32) -> Value {
-        if !width.float {
-            return self.made_of(width, count, number, 1);
+    pub fn small_value(&mut self, scalar: ScalarType, count: u32, uint: u32, bound: u32) -> Value {
+        if !scalar.float {
+            return self.construct_from_uints(scalar, count, uint, 1);
         }
         let mask = self.constant(bound - 1);
         let parts: Vec<u32> = (0..count)
             .map(|at| {
-                let part = if at == 0 { number } else { self.number(1) };
-                let low = self.op(op::OpBitwiseAnd, self.types.number, &[part, mask]);
+                let part = if at == 0 { uint } else { self.uint(1) };
+                let low = self.op(op::OpBitwiseAnd, self.types.uint, &[part, mask]);
                 let one = self.constant(1);
-                let low = self.op(op::OpIAdd, self.types.number, &[low, one]);
-                self.whole(width, low)
+                let low = self.op(op::OpIAdd, self.types.uint, &[low, one]);
+                self.integral_float(scalar, low)
             })
             .collect();
-        self.value(width, &parts)
+        self.composite(scalar, &parts)
     }
 
     /// A number that several invocations combine.
-    pub fn by_folding(&mut self, number: u32, depth: u32) -> u32 {
-        let width = self.random.of(&self.cross.widths.clone());
-        let count = self.random.of(&[1, 1, 1, 2, 3, 4]);
-        let operations = match (width.float, width.signed) {
+    pub fn reduction(&mut self, uint: u32, depth: u32) -> u32 {
+        let scalar = self.random.choose(&self.cross_lane.scalars.clone());
+        let count = self.random.choose(&[1, 1, 1, 2, 3, 4]);
+        let operations = match (scalar.float, scalar.signed) {
             (true, _) => FLOATS.to_vec(),
             (false, true) => [INTEGERS, SIGNED].concat(),
             (false, false) => [INTEGERS, UNSIGNED].concat(),
         };
-        let operation = self.random.of(&operations);
+        let operation = self.random.choose(&operations);
         // Eight factors below three, or summands up to 64: exact in 16 bits.
-        let bound = if operation.pair == op::OpFMul { 2 } else { 64 };
-        let value = self.small(width, count, number, bound);
-        let id = match self.random.up_to(8) {
-            0 => self.clustered(operation, value),
-            1 => self.partitioned(operation, value, depth),
-            _ => self.folded(operation, value),
+        let bound = if operation.binary == op::OpFMul {
+            2
+        } else {
+            64
         };
-        self.back(Value { id, ..value })
+        let value = self.small_value(scalar, count, uint, bound);
+        let id = match self.random.below_u32(8) {
+            0 => self.clustered_reduction(operation, value),
+            1 => self.partitioned_reduction(operation, value, depth),
+            _ => self.subgroup_reduction(operation, value),
+        };
+        self.digest(Value { id, ..value })
     }
 
     /// Over the subgroup.
-    fn folded(&mut self, operation: Operation, value: Value) -> u32 {
-        let kind = self.random.of(&[
+    fn subgroup_reduction(&mut self, operation: Operation, value: Value) -> u32 {
+        let kind = self.random.choose(&[
             group_operation::Reduce,
             group_operation::InclusiveScan,
             group_operation::ExclusiveScan,
         ]);
         let ty = value.ty();
-        let plain = |w: &mut Self| w.group(operation.core, ty, &[kind, value.id]);
-        let together = self.shape.lanes.is_some_and(|lanes| lanes.together);
-        self.either(
+        let plain = |w: &mut Self| w.subgroup_op(operation.core, ty, &[kind, value.id]);
+        let uniform_only = self
+            .shape
+            .cross_lane
+            .is_some_and(|cross_lane| cross_lane.uniform_only);
+        self.extension_or_core(
             |w| {
-                if value.count > 1 || value.width.bits == 8 {
+                if value.count > 1 || value.scalar.bits == 8 {
                     plain(w)
-                } else if together && operation.collective != 0 && w.random.percent(50) {
+                } else if uniform_only && operation.collective != 0 && w.random.percent(50) {
                     let khr = operation.collective >= op::OpGroupIMulKHR;
-                    w.cross.capabilities.insert(capability::Groups);
+                    w.cross_lane.capabilities.insert(capability::Groups);
                     if khr {
                         let needs = Some(capability::GroupUniformArithmeticKHR);
-                        w.needs("SPV_KHR_uniform_group_instructions", needs);
+                        w.require("SPV_KHR_uniform_group_instructions", needs);
                     }
                     w.scoped(operation.collective, ty, &[kind, value.id])
                 } else if operation.amd != 0 {
                     let needs = Some(capability::Groups);
                     let operands = [kind, value.id];
-                    w.group_of(AMD, needs, operation.amd, ty, &operands)
+                    w.extension_subgroup_op(AMD, needs, operation.amd, ty, &operands)
                 } else {
                     plain(w)
                 }
@@ -194,40 +201,40 @@ impl Writer {
     }
 
     /// Over neighbours.
-    fn clustered(&mut self, operation: Operation, value: Value) -> u32 {
-        let size = self.random.of(&[1, 2, 4]);
+    fn clustered_reduction(&mut self, operation: Operation, value: Value) -> u32 {
+        let size = self.random.choose(&[1, 2, 4]);
         let ty = value.ty();
-        self.either(
+        self.extension_or_core(
             |w| {
                 let operands = [group_operation::ClusteredReduce, value.id, w.constant(size)];
-                w.cross
+                w.cross_lane
                     .capabilities
                     .insert(capability::GroupNonUniformClustered);
                 w.scoped(operation.core, ty, &operands)
             },
             |w| {
-                let own = w.own();
+                let own = w.own_lane();
                 (1..size).fold(value.id, |sum, mask| {
                     let mask = w.constant(mask);
-                    let place = w.op(op::OpBitwiseXor, w.types.number, &[own, mask]);
-                    w.with(operation, value, sum, place, None)
+                    let lane = w.op(op::OpBitwiseXor, w.types.uint, &[own, mask]);
+                    w.combine_if_active(operation, value, sum, lane, None)
                 })
             },
         )
     }
 
     /// Over the invocations that hold the same key.
-    fn partitioned(&mut self, operation: Operation, value: Value, depth: u32) -> u32 {
-        let (number, truth) = (self.types.number, self.types.truth);
-        let (key, one) = (self.number(depth), self.constant(1));
-        let key = self.op(op::OpBitwiseAnd, number, &[key, one]);
-        let (ty, ballot) = (value.ty(), self.cross.ballot);
+    fn partitioned_reduction(&mut self, operation: Operation, value: Value, depth: u32) -> u32 {
+        let (uint, boolean) = (self.types.uint, self.types.boolean);
+        let (key, one) = (self.uint(depth), self.constant(1));
+        let key = self.op(op::OpBitwiseAnd, uint, &[key, one]);
+        let (ty, ballot) = (value.ty(), self.cross_lane.ballot_type);
         let scan = self.random.percent(50);
-        self.either(
+        self.extension_or_core(
             |w| {
                 let needs = Some(capability::GroupNonUniformPartitionedNV);
                 let partition = op::OpGroupNonUniformPartitionNV;
-                w.needs(PARTITIONED, needs);
+                w.require(PARTITIONED, needs);
                 let set = w.op(partition, ballot, &[key]);
                 let kind = match scan {
                     true => group_operation::PartitionedInclusiveScanNV,
@@ -236,47 +243,47 @@ impl Writer {
                 w.scoped(operation.core, ty, &[kind, value.id, set])
             },
             |w| {
-                let own = w.own();
+                let own = w.own_lane();
                 let shuffle = op::OpGroupNonUniformShuffle;
                 (0..8).fold(value.id, |sum, at| {
                     let at = w.constant(at);
-                    let other = w.group(shuffle, number, &[key, at]);
-                    let same = w.op(op::OpIEqual, truth, &[key, other]);
+                    let other = w.subgroup_op(shuffle, uint, &[key, at]);
+                    let same = w.op(op::OpIEqual, boolean, &[key, other]);
                     let opcode = if scan {
                         op::OpULessThan
                     } else {
                         op::OpINotEqual
                     };
-                    let counts = w.op(opcode, truth, &[at, own]);
-                    let counts = w.op(op::OpLogicalAnd, truth, &[same, counts]);
-                    w.with(operation, value, sum, at, Some(counts))
+                    let counts = w.op(opcode, boolean, &[at, own]);
+                    let counts = w.op(op::OpLogicalAnd, boolean, &[same, counts]);
+                    w.combine_if_active(operation, value, sum, at, Some(counts))
                 })
             },
         )
     }
 
     /// A sum with what another invocation holds, if it is active and the truth holds.
-    fn with(
+    fn combine_if_active(
         &mut self,
         operation: Operation,
         value: Value,
         sum: u32,
-        place: u32,
+        lane: u32,
         also: Option<u32>,
     ) -> u32 {
         let ty = value.ty();
-        let other = self.group(op::OpGroupNonUniformShuffle, ty, &[value.id, place]);
-        let mut counts = self.present(place);
+        let other = self.subgroup_op(op::OpGroupNonUniformShuffle, ty, &[value.id, lane]);
+        let mut counts = self.is_active(lane);
         if let Some(also) = also {
-            counts = self.op(op::OpLogicalAnd, self.types.truth, &[counts, also]);
+            counts = self.op(op::OpLogicalAnd, self.types.boolean, &[counts, also]);
         }
         let more = if operation.compares {
-            let truths = self.truths(value.count);
-            let truth = self.op(operation.pair, truths, &[other, sum]);
-            self.op(op::OpSelect, ty, &[truth, other, sum])
+            let bool_type = self.bool_type(value.count);
+            let boolean = self.op(operation.binary, bool_type, &[other, sum]);
+            self.op(op::OpSelect, ty, &[boolean, other, sum])
         } else {
-            self.op(operation.pair, ty, &[sum, other])
+            self.op(operation.binary, ty, &[sum, other])
         };
-        self.chosen(value, counts, more, sum)
+        self.select(value, counts, more, sum)
     }
 }

@@ -10,7 +10,7 @@ use sos_core::target::subgroup::{BALLOT, BASIC, SHUFFLE, VOTE};
 use sos_core::target::{feature, ApiVersion, VulkanExtension};
 use sos_core::Target;
 use sos_tests::filtered::environment;
-use sos_tests::generate::{module, Choose as _, Generated, Lanes, Shape};
+use sos_tests::generate::{module, Choose as _, CrossLane, Generated, Shape};
 use sos_tests::hostile::random::Random;
 use sos_tests::less::without_subgroups;
 use sos_tests::Tools;
@@ -20,34 +20,34 @@ use super::{agree, filtered, job, native, with_less, Broken, Drivers, Verdict};
 /// The shape of a seed's module.
 pub fn shape(seed: u64) -> Shape {
     let mut random = Random::new(seed ^ 0x1A7E5);
-    let together = random.percent(50);
-    let lanes = Lanes {
-        workgroup: match together {
-            true => random.of(&[8, 8, 7, 5]),
-            false => random.of(&[16, 16, 8, 13, 5]),
+    let uniform_only = random.percent(50);
+    let cross_lane = CrossLane {
+        workgroup: match uniform_only {
+            true => random.choose(&[8, 8, 7, 5]),
+            false => random.choose(&[16, 16, 8, 13, 5]),
         },
-        together,
+        uniform_only,
         extensions: random.percent(50),
-        later: random.percent(30),
-        masks: random.percent(60),
+        spirv_1_5: random.percent(30),
+        mask_built_ins: random.percent(60),
     };
     let shape = Shape {
         constructs: 9,
-        wide: random.percent(15),
-        guarded: random.percent(25),
-        shuffled: random.percent(25),
-        numbers: random.percent(40),
+        wide_selectors: random.percent(15),
+        guarded_int64: random.percent(25),
+        shuffled_blocks: random.percent(25),
+        other_widths: random.percent(40),
         records: false,
-        lanes: Some(lanes),
+        cross_lane: Some(cross_lane),
         memory: None,
-        constants: false,
+        typed_constants: false,
     };
-    let records = shape.numbers && random.percent(30);
+    let records = shape.other_widths && random.percent(30);
     Shape { records, ..shape }
 }
 
 /// A device with some of the operations on subgroups, from which the others can be made, and masks where they are built-ins.
-fn with_some(seed: u64, target: &Target, masks: bool) -> Target {
+fn with_some(seed: u64, target: &Target, mask_built_ins: bool) -> Target {
     let mut random = Random::new(seed ^ 0xAD0E);
     let mut description = target.describe();
     if random.percent(40) {
@@ -68,10 +68,10 @@ fn with_some(seed: u64, target: &Target, masks: bool) -> Target {
     let all = target.properties().subgroup_supported_operations.unwrap();
     let mut some = BASIC | (random.bits() as u32 & random.bits() as u32 & all);
     if some & BALLOT == 0 {
-        some |= if masks {
+        some |= if mask_built_ins {
             BALLOT
         } else {
-            random.of(&[BALLOT, VOTE | SHUFFLE])
+            random.choose(&[BALLOT, VOTE | SHUFFLE])
         };
     }
     description.properties.subgroup_supported_operations = Some(some);
@@ -79,9 +79,12 @@ fn with_some(seed: u64, target: &Target, masks: bool) -> Target {
 }
 
 /// Devices with less than a driver has.
-fn lesser(seed: u64, target: &Target, lanes: Lanes) -> Vec<Target> {
-    let mut all = vec![with_less(seed, &with_some(seed, target, lanes.masks))];
-    if lanes.together {
+fn lesser(seed: u64, target: &Target, cross_lane: CrossLane) -> Vec<Target> {
+    let mut all = vec![with_less(
+        seed,
+        &with_some(seed, target, cross_lane.mask_built_ins),
+    )];
+    if cross_lane.uniform_only {
         all.push(with_less(!seed, &without_subgroups(target)));
     }
     all
@@ -89,18 +92,27 @@ fn lesser(seed: u64, target: &Target, lanes: Lanes) -> Vec<Target> {
 
 /// Looks at the module of a seed in every way.
 pub fn examine(drivers: &mut Drivers, seed: u64, shape: Shape) -> Result<Verdict, Box<Broken>> {
-    let lanes = shape.lanes.expect("a module with cross-lane instructions");
+    let cross_lane = shape
+        .cross_lane
+        .expect("a module with cross-lane instructions");
     let of = |extensions: bool, workgroup: u32| {
-        let lanes = Lanes {
+        let cross_lane = CrossLane {
             extensions,
             workgroup,
-            ..lanes
+            ..cross_lane
         };
-        let lanes = Some(lanes);
-        module(seed, Shape { lanes, ..shape })
+        let cross_lane = Some(cross_lane);
+        module(
+            seed,
+            Shape {
+                cross_lane,
+                ..shape
+            },
+        )
     };
     let tools = drivers.tools;
-    let [core, subject] = [false, lanes.extensions].map(|of_any| of(of_any, lanes.workgroup));
+    let [core, subject] =
+        [false, cross_lane.extensions].map(|of_any| of(of_any, cross_lane.workgroup));
     if let Err(error) = tools.validate(&core.words, environment(&drivers.full)) {
         return Err(Broken::new(&core, "as generated", format!("{error:#}")));
     }
@@ -108,7 +120,7 @@ pub fn examine(drivers: &mut Drivers, seed: u64, shape: Shape) -> Result<Verdict
         return Ok(Verdict::Refused);
     };
     let mut shorter = false;
-    let others = lesser(seed, &drivers.full, lanes);
+    let others = lesser(seed, &drivers.full, cross_lane);
     for target in [vec![drivers.full.clone()], others].concat() {
         let output = fit(seed, &subject, &target, tools)?;
         shorter |= output.words.len() < subject.words.len();
@@ -116,19 +128,19 @@ pub fn examine(drivers: &mut Drivers, seed: u64, shape: Shape) -> Result<Verdict
         agree(&subject, &what(&target), found, &expected)?;
     }
     // SwiftShader has subgroups of four, and lacks the other widths.
-    let width = match lanes.together {
-        true => lanes.workgroup.min(4),
-        false => lanes.workgroup,
+    let width = match cross_lane.uniform_only {
+        true => cross_lane.workgroup.min(4),
+        false => cross_lane.workgroup,
     };
-    let [core, subject] = [false, lanes.extensions].map(|of_any| of(of_any, width));
-    let output = match shape.guarded || shape.wide || shape.numbers {
+    let [core, subject] = [false, cross_lane.extensions].map(|of_any| of(of_any, width));
+    let output = match shape.guarded_int64 || shape.wide_selectors || shape.other_widths {
         true => fit(seed, &core, &drivers.lean, tools)?,
         false => core.clone(),
     };
     let run = drivers.swiftshader.run(&job(&output));
     let expected =
         run.map_err(|failure| Broken::new(&core, "on SwiftShader", failure.to_string()))?;
-    for target in lesser(seed, &drivers.lean, lanes) {
+    for target in lesser(seed, &drivers.lean, cross_lane) {
         let output = fit(seed, &subject, &target, tools)?;
         let found = drivers.swiftshader.run(&job(&output));
         agree(&subject, &what(&target), found, &expected)?;

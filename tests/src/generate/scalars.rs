@@ -11,7 +11,7 @@ use super::module::{Writer, INVOCATIONS};
 
 /// A scalar type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Width {
+pub struct ScalarType {
     /// In bits.
     pub bits: u32,
     /// What the type says; floats are signed.
@@ -30,13 +30,13 @@ pub struct Width {
 #[derive(Clone, Copy, Debug)]
 pub struct Value {
     pub id: u32,
-    pub width: Width,
+    pub scalar: ScalarType,
     pub count: u32,
 }
 
 impl Value {
     pub fn ty(self) -> u32 {
-        self.width.types[self.count as usize - 1]
+        self.scalar.types[self.count as usize - 1]
     }
 }
 
@@ -86,10 +86,16 @@ impl Writer {
     }
 
     /// A scalar type of the module with its vectors, and memory for them.
-    pub fn width(&mut self, types: [u32; 4], bits: u32, signed: bool, float: bool) -> Width {
+    pub fn declare_scalar(
+        &mut self,
+        types: [u32; 4],
+        bits: u32,
+        signed: bool,
+        float: bool,
+    ) -> ScalarType {
         let scalar = types[0];
         let variables = types.map(|ty| self.variable(storage_class::Private, ty));
-        let shared = match self.has_blocks() {
+        let shared = match self.has_workgroup_blocks() {
             // Nothing else is in memory of the workgroup's then.
             true => 0,
             false => {
@@ -98,7 +104,7 @@ impl Writer {
                 self.variable(storage_class::Workgroup, all)
             }
         };
-        Width {
+        ScalarType {
             bits,
             signed,
             float,
@@ -109,106 +115,112 @@ impl Writer {
     }
 
     /// A number by way of another type.
-    pub fn by_another_width(&mut self, number: u32, depth: u32) -> u32 {
-        if self.shape.constants && self.random.percent(40) {
-            return self.by_typed_constant(depth);
+    pub fn through_another_type(&mut self, uint: u32, depth: u32) -> u32 {
+        if self.shape.typed_constants && self.random.percent(40) {
+            return self.use_typed_constant(depth);
         }
-        let value = self.other(number, depth);
-        let value = self.changed(value, depth);
-        self.back(value)
+        let value = self.value_of_random_type(uint, depth);
+        let value = self.apply_operations(value, depth);
+        self.digest(value)
     }
 
     /// A choice between two values of another type by a phi.
-    pub fn choose_another_width(&mut self) {
-        let number = self.number(1);
-        let first = self.other(number, 1);
-        let id = self.value_of_two(first.ty(), |w, _| w.changed(first, 1).id);
+    pub fn phi_of_another_type(&mut self) {
+        let uint = self.uint(1);
+        let first = self.value_of_random_type(uint, 1);
+        let id = self.phi_of_two(first.ty(), |w, _| w.apply_operations(first, 1).id);
         let phi = Value { id, ..first };
-        let result = self.back(phi);
+        let result = self.digest(phi);
         self.code.registers[1] = result;
     }
 
     /// A value of some other type, made from numbers.
-    fn other(&mut self, number: u32, depth: u32) -> Value {
-        let width = self.random.of(&self.types.widths.clone());
-        let count = self.random.of(&[1, 1, 2, 3, 4]);
-        self.made_of(width, count, number, depth)
+    fn value_of_random_type(&mut self, uint: u32, depth: u32) -> Value {
+        let scalar = self.random.choose(&self.types.scalars.clone());
+        let count = self.random.choose(&[1, 1, 2, 3, 4]);
+        self.construct_from_uints(scalar, count, uint, depth)
     }
 
     /// A value of another type, made from numbers.
-    pub fn made_of(&mut self, width: Width, count: u32, number: u32, depth: u32) -> Value {
+    pub fn construct_from_uints(
+        &mut self,
+        scalar: ScalarType,
+        count: u32,
+        uint: u32,
+        depth: u32,
+    ) -> Value {
         let parts: Vec<u32> = (0..count)
             .map(|at| {
                 let part = match at {
-                    0 => number,
-                    _ => self.number(depth.min(1)),
+                    0 => uint,
+                    _ => self.uint(depth.min(1)),
                 };
-                self.scalar(width, part)
+                self.convert_uint(scalar, part)
             })
             .collect();
-        self.value(width, &parts)
+        self.composite(scalar, &parts)
     }
 
     /// A scalar, or the vector of several.
-    pub fn value(&mut self, width: Width, parts: &[u32]) -> Value {
+    pub fn composite(&mut self, scalar: ScalarType, parts: &[u32]) -> Value {
         let count = parts.len() as u32;
-        let ty = width.types[parts.len() - 1];
+        let ty = scalar.types[parts.len() - 1];
         let id = match parts {
             [one] => *one,
             _ => self.op(op::OpCompositeConstruct, ty, parts),
         };
-        Value { id, width, count }
+        Value { id, scalar, count }
     }
 
     /// A number's low bits in another type; of integers of 64 bits some high ones too.
-    fn scalar(&mut self, width: Width, number: u32) -> u32 {
-        if width.bits == 32 {
-            return match (width.float, width.signed) {
-                (true, _) => self.whole(width, number),
-                (false, true) => self.op(op::OpBitcast, width.types[0], &[number]),
-                (false, false) => number,
+    fn convert_uint(&mut self, scalar: ScalarType, uint: u32) -> u32 {
+        if scalar.bits == 32 {
+            return match (scalar.float, scalar.signed) {
+                (true, _) => self.integral_float(scalar, uint),
+                (false, true) => self.op(op::OpBitcast, scalar.types[0], &[uint]),
+                (false, false) => uint,
             };
         }
-        if width.float {
+        if scalar.float {
             // Half of the floats are small whole numbers, so that sums are exact and inexact ones meet.
             return if self.random.percent(50) {
-                self.whole(width, number)
+                self.integral_float(scalar, uint)
             } else {
-                let pair = self.op(op::OpBitcast, width.types[1], &[number]);
-                let at = self.random.up_to(2);
-                self.op(op::OpCompositeExtract, width.types[0], &[pair, at])
+                let uint2 = self.op(op::OpBitcast, scalar.types[1], &[uint]);
+                let at = self.random.below_u32(2);
+                self.op(op::OpCompositeExtract, scalar.types[0], &[uint2, at])
             };
         }
-        let convert = if width.signed {
+        let convert = if scalar.signed {
             op::OpSConvert
         } else {
             op::OpUConvert
         };
-        let value = self.op(convert, width.types[0], &[number]);
-        if width.bits == 64 && self.random.percent(50) {
+        let value = self.op(convert, scalar.types[0], &[uint]);
+        if scalar.bits == 64 && self.random.percent(50) {
             let by = self.constant(29);
-            let high = self.op(op::OpShiftLeftLogical, width.types[0], &[value, by]);
-            return self.op(op::OpBitwiseXor, width.types[0], &[value, high]);
+            let high = self.op(op::OpShiftLeftLogical, scalar.types[0], &[value, by]);
+            return self.op(op::OpBitwiseXor, scalar.types[0], &[value, high]);
         }
         value
     }
 
     /// A number's low bits as a whole number of a type of floats, exactly.
-    pub fn whole(&mut self, width: Width, number: u32) -> u32 {
+    pub fn integral_float(&mut self, scalar: ScalarType, uint: u32) -> u32 {
         let mask = self.constant(0x3FF);
-        let low = self.op(op::OpBitwiseAnd, self.types.number, &[number, mask]);
-        self.op(op::OpConvertUToF, width.types[0], &[low])
+        let low = self.op(op::OpBitwiseAnd, self.types.uint, &[uint, mask]);
+        self.op(op::OpConvertUToF, scalar.types[0], &[low])
     }
 
     /// The constant with this value in each component.
-    fn all(&mut self, like: Value, value: u32) -> u32 {
-        let number = self.constant(value);
-        let convert = if like.width.signed {
+    fn splat(&mut self, like: Value, value: u32) -> u32 {
+        let uint = self.constant(value);
+        let convert = if like.scalar.signed {
             op::OpSConvert
         } else {
             op::OpUConvert
         };
-        let one = self.op(convert, like.width.types[0], &[number]);
+        let one = self.op(convert, like.scalar.types[0], &[uint]);
         match like.count {
             1 => one,
             count => self.op(
@@ -220,49 +232,49 @@ impl Writer {
     }
 
     /// Some operations on a value of another type.
-    pub fn changed(&mut self, value: Value, depth: u32) -> Value {
+    pub fn apply_operations(&mut self, value: Value, depth: u32) -> Value {
         let mut value = value;
-        for _ in 0..1 + self.random.up_to(3) {
-            let number = self.number(depth.min(1));
-            let mut parts = vec![self.scalar(value.width, number)];
+        for _ in 0..1 + self.random.below_u32(3) {
+            let uint = self.uint(depth.min(1));
+            let mut parts = vec![self.convert_uint(value.scalar, uint)];
             while parts.len() < value.count as usize {
-                let part = self.random.of(&self.code.registers);
-                parts.push(self.scalar(value.width, part));
+                let part = self.random.choose(&self.code.registers);
+                parts.push(self.convert_uint(value.scalar, part));
             }
             let other = match value.count {
                 1 => parts[0],
                 _ => self.op(op::OpCompositeConstruct, value.ty(), &parts),
             };
-            value.id = if value.width.float {
-                self.change_float(value, other)
+            value.id = if value.scalar.float {
+                self.float_operation(value, other)
             } else {
-                self.change_integer(value, other)
+                self.integer_operation(value, other)
             };
         }
         value
     }
 
     /// The type of so many truths.
-    pub fn truths(&self, count: u32) -> u32 {
+    pub fn bool_type(&self, count: u32) -> u32 {
         match count {
-            1 => self.types.truth,
-            _ => self.types.truths[count as usize - 2],
+            1 => self.types.boolean,
+            _ => self.types.bool_vectors[count as usize - 2],
         }
     }
 
-    fn change_float(&mut self, value: Value, other: u32) -> u32 {
+    fn float_operation(&mut self, value: Value, other: u32) -> u32 {
         let (ty, id) = (value.ty(), value.id);
-        match self.random.up_to(7) {
+        match self.random.below_u32(7) {
             0 => {
-                let truths = self.truths(value.count);
-                let opcode = self.random.of(COMPARE_FLOATS);
-                let truth = self.op(opcode, truths, &[id, other]);
-                self.op(op::OpSelect, ty, &[truth, other, id])
+                let bool_type = self.bool_type(value.count);
+                let opcode = self.random.choose(COMPARE_FLOATS);
+                let boolean = self.op(opcode, bool_type, &[id, other]);
+                self.op(op::OpSelect, ty, &[boolean, other, id])
             }
             1 => self.op(op::OpFNegate, ty, &[id]),
-            2 => self.by_memory(value),
+            2 => self.through_memory(value),
             _ => {
-                let opcode = self.random.of(FLOATS);
+                let opcode = self.random.choose(FLOATS);
                 let result = self.op(opcode, ty, &[id, other]);
                 // Without this, a driver may take `(a + b) - a` for `b`.
                 let words = [result, decoration::NoContraction];
@@ -272,14 +284,14 @@ impl Writer {
         }
     }
 
-    fn change_integer(&mut self, value: Value, other: u32) -> u32 {
+    fn integer_operation(&mut self, value: Value, other: u32) -> u32 {
         let (ty, id) = (value.ty(), value.id);
-        let bits = value.width.bits;
-        match self.random.up_to(12) {
+        let bits = value.scalar.bits;
+        match self.random.below_u32(12) {
             0 => {
-                let mask = self.all(value, bits - 1);
+                let mask = self.splat(value, bits - 1);
                 let by = self.op(op::OpBitwiseAnd, ty, &[other, mask]);
-                let opcode = self.random.of(&[
+                let opcode = self.random.choose(&[
                     op::OpShiftLeftLogical,
                     op::OpShiftRightLogical,
                     op::OpShiftRightArithmetic,
@@ -287,74 +299,74 @@ impl Writer {
                 self.op(opcode, ty, &[id, by])
             }
             // OpUDiv and OpUMod are of unsigned types only.
-            1 if !value.width.signed => {
-                let one = self.all(value, 1);
+            1 if !value.scalar.signed => {
+                let one = self.splat(value, 1);
                 let by = self.op(op::OpBitwiseOr, ty, &[other, one]);
-                let opcode = self.random.of(&[op::OpUDiv, op::OpUMod]);
+                let opcode = self.random.choose(&[op::OpUDiv, op::OpUMod]);
                 self.op(opcode, ty, &[id, by])
             }
             2 => {
-                let (small, one) = (self.all(value, 0x3F), self.all(value, 1));
+                let (small, one) = (self.splat(value, 0x3F), self.splat(value, 1));
                 let by = self.op(op::OpBitwiseAnd, ty, &[other, small]);
                 let by = self.op(op::OpBitwiseOr, ty, &[by, one]);
                 self.op(op::OpSDiv, ty, &[id, by])
             }
             3 => {
-                let (small, one) = (self.all(value, 0x3F), self.all(value, 1));
+                let (small, one) = (self.splat(value, 0x3F), self.splat(value, 1));
                 let by = self.op(op::OpBitwiseAnd, ty, &[other, small]);
                 let by = self.op(op::OpBitwiseOr, ty, &[by, one]);
                 // The top bit away.
-                let shift = self.all(value, 1);
+                let shift = self.splat(value, 1);
                 let positive = self.op(op::OpShiftRightLogical, ty, &[id, shift]);
-                let opcode = self.random.of(&[op::OpSRem, op::OpSMod]);
+                let opcode = self.random.choose(&[op::OpSRem, op::OpSMod]);
                 self.op(opcode, ty, &[positive, by])
             }
             4 | 5 => {
-                let truths = self.truths(value.count);
-                let opcode = self.random.of(COMPARE_INTEGERS);
-                let truth = self.op(opcode, truths, &[id, other]);
-                self.op(op::OpSelect, ty, &[truth, other, id])
+                let bool_type = self.bool_type(value.count);
+                let opcode = self.random.choose(COMPARE_INTEGERS);
+                let boolean = self.op(opcode, bool_type, &[id, other]);
+                self.op(op::OpSelect, ty, &[boolean, other, id])
             }
             6 => {
-                let opcode = self.random.of(&[op::OpNot, op::OpSNegate]);
+                let opcode = self.random.choose(&[op::OpNot, op::OpSNegate]);
                 self.op(opcode, ty, &[id])
             }
-            7 => self.by_memory(value),
-            8 => self.by_third_width(value),
+            7 => self.through_memory(value),
+            8 => self.through_another_integer_type(value),
             _ => {
-                let opcode = self.random.of(INTEGERS);
+                let opcode = self.random.choose(INTEGERS);
                 self.op(opcode, ty, &[id, other])
             }
         }
     }
 
     /// Through a variable of the invocation's own, or its place in memory of the workgroup's.
-    fn by_memory(&mut self, value: Value) -> u32 {
-        let mut variable = value.width.variables[value.count as usize - 1];
-        if value.count == 1 && self.random.percent(50) && value.width.shared != 0 {
+    fn through_memory(&mut self, value: Value) -> u32 {
+        let mut variable = value.scalar.variables[value.count as usize - 1];
+        if value.count == 1 && self.random.percent(50) && value.scalar.shared != 0 {
             let pointer = self.pointer(storage_class::Workgroup, value.ty());
-            let at = self.invocation_number();
-            variable = self.op(op::OpAccessChain, pointer, &[value.width.shared, at]);
+            let at = self.load_invocation_id();
+            variable = self.op(op::OpAccessChain, pointer, &[value.scalar.shared, at]);
         }
         self.no_result(op::OpStore, &[variable, value.id]);
         self.op(op::OpLoad, value.ty(), &[variable])
     }
 
     /// To another integer type and back, as signed or unsigned numbers.
-    fn by_third_width(&mut self, value: Value) -> u32 {
-        let integers: Vec<Width> = self
+    fn through_another_integer_type(&mut self, value: Value) -> u32 {
+        let integers: Vec<ScalarType> = self
             .types
-            .widths
+            .scalars
             .iter()
             .copied()
-            .filter(|width| !width.float && width.bits != value.width.bits)
+            .filter(|scalar| !scalar.float && scalar.bits != value.scalar.bits)
             .collect();
         if integers.is_empty() {
             return value.id;
         }
-        let third = self.random.of(&integers);
-        let convert = |width: Width| {
-            if width.signed {
+        let third = self.random.choose(&integers);
+        let convert = |scalar: ScalarType| {
+            if scalar.signed {
                 op::OpSConvert
             } else {
                 op::OpUConvert
@@ -362,55 +374,55 @@ impl Writer {
         };
         let ty = third.types[value.count as usize - 1];
         let there = self.op(convert(third), ty, &[value.id]);
-        self.op(convert(value.width), value.ty(), &[there])
+        self.op(convert(value.scalar), value.ty(), &[there])
     }
 
     /// A number that tells all of a value, but not which NaN or which zero it is: without float controls that is open.
-    pub fn back(&mut self, value: Value) -> u32 {
-        let number = self.types.number;
+    pub fn digest(&mut self, value: Value) -> u32 {
+        let uint = self.types.uint;
         let mut sum = self.constant(0);
         for at in 0..value.count {
             let part = match value.count {
                 1 => value.id,
                 _ => self.op(
                     op::OpCompositeExtract,
-                    value.width.types[0],
+                    value.scalar.types[0],
                     &[value.id, at],
                 ),
             };
             let (three, nan) = (self.constant(3), self.constant(0x7E00));
-            let told = if value.width.float {
-                let all = match value.width.bits {
+            let digest = if value.scalar.float {
+                let all = match value.scalar.bits {
                     32 => part,
                     _ => self.op(
                         op::OpCompositeConstruct,
-                        value.width.types[1],
+                        value.scalar.types[1],
                         &[part, part],
                     ),
                 };
-                let word = self.op(op::OpBitcast, number, &[all]);
-                let zero = self.typed(op::OpConstantNull, value.width.types[0], &[]);
-                let truth = self.op(op::OpFOrdNotEqual, self.types.truth, &[part, zero]);
-                self.op(op::OpSelect, number, &[truth, word, nan])
-            } else if value.width.bits == 64 {
+                let word = self.op(op::OpBitcast, uint, &[all]);
+                let zero = self.typed_global(op::OpConstantNull, value.scalar.types[0], &[]);
+                let boolean = self.op(op::OpFOrdNotEqual, self.types.boolean, &[part, zero]);
+                self.op(op::OpSelect, uint, &[boolean, word, nan])
+            } else if value.scalar.bits == 64 {
                 let by = self.constant(32);
-                let high = self.op(op::OpShiftRightLogical, value.width.types[0], &[part, by]);
-                let high = self.op(op::OpUConvert, number, &[high]);
-                let low = self.op(op::OpUConvert, number, &[part]);
-                let high = self.op(op::OpIMul, number, &[high, nan]);
-                self.op(op::OpBitwiseXor, number, &[high, low])
-            } else if value.width.bits == 32 {
-                match value.width.signed {
-                    true => self.op(op::OpBitcast, number, &[part]),
+                let high = self.op(op::OpShiftRightLogical, value.scalar.types[0], &[part, by]);
+                let high = self.op(op::OpUConvert, uint, &[high]);
+                let low = self.op(op::OpUConvert, uint, &[part]);
+                let high = self.op(op::OpIMul, uint, &[high, nan]);
+                self.op(op::OpBitwiseXor, uint, &[high, low])
+            } else if value.scalar.bits == 32 {
+                match value.scalar.signed {
+                    true => self.op(op::OpBitcast, uint, &[part]),
                     false => part,
                 }
             } else {
                 // Both ways to widen tell of bits that should not be there.
-                let opcode = self.random.of(&[op::OpUConvert, op::OpSConvert]);
-                self.op(opcode, number, &[part])
+                let opcode = self.random.choose(&[op::OpUConvert, op::OpSConvert]);
+                self.op(opcode, uint, &[part])
             };
-            let moved = self.op(op::OpIMul, number, &[sum, three]);
-            sum = self.op(op::OpIAdd, number, &[moved, told]);
+            let moved = self.op(op::OpIMul, uint, &[sum, three]);
+            sum = self.op(op::OpIAdd, uint, &[moved, digest]);
         }
         sum
     }

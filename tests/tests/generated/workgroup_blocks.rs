@@ -2,7 +2,9 @@
 //! same blocks in a buffer, as lavapipe runs it, for a single workgroup.
 
 use sos_tests::filtered::{environment, layouts};
-use sos_tests::generate::{module, Blocks, Choose as _, Generated, Memory, Shape, STANDING};
+use sos_tests::generate::{
+    module, Choose as _, Generated, Memory, Shape, WorkgroupBlocks, WORKGROUP_BUFFER_BINDING,
+};
 use sos_tests::hostile::random::Random;
 use sos_tests::{Failure, Output};
 
@@ -13,14 +15,14 @@ use super::{agree, job, native, Broken, Drivers, Verdict};
 pub fn shape(seed: u64) -> Shape {
     let mut random = Random::new(seed ^ 0xB10C5);
     let shape = super::memory::shape(seed);
-    let values = random.percent(25);
+    let composite_values = random.percent(25);
     let more = |memory| Memory {
-        later: true,
-        model: false,
+        spirv_1_5: true,
+        vulkan_memory_model: false,
         doubles: false,
-        chosen: false,
-        values,
-        blocks: Some(Blocks::Shared),
+        selected_pointers: false,
+        composite_values,
+        workgroup_blocks: Some(WorkgroupBlocks::Workgroup),
         ..memory
     };
     Shape {
@@ -34,13 +36,13 @@ pub fn examine(drivers: &mut Drivers, seed: u64, shape: Shape) -> Result<Verdict
     let memory = shape.memory.expect("a module with memory");
     let of = |blocks| {
         let memory = Memory {
-            blocks: Some(blocks),
+            workgroup_blocks: Some(blocks),
             ..memory
         };
         let memory = Some(memory);
         module(seed, Shape { memory, ..shape })
     };
-    let [reference, subject] = [Blocks::Buffer, Blocks::Shared].map(of);
+    let [reference, subject] = [WorkgroupBlocks::Buffer, WorkgroupBlocks::Workgroup].map(of);
     let environment = environment(&drivers.full);
     let mut layouts = layouts(&drivers.full);
     layouts.push("--workgroup-scalar-block-layout");
@@ -84,7 +86,7 @@ fn counted(mut output: Output, generated: &Generated) -> Output {
     let mut buffers = generated.buffers.iter();
     output.buffers.retain(|_| {
         let buffer = buffers.next();
-        buffer.is_some_and(|buffer| buffer.binding != STANDING)
+        buffer.is_some_and(|buffer| buffer.binding != WORKGROUP_BUFFER_BINDING)
     });
     output
 }

@@ -1,0 +1,290 @@
+//! Types of memory: numbers, vectors, matrices, arrays and structs in each other, and how they lie.
+//!
+//! A form is first written without a layout, and then laid by the rules of some block: the same parts at other places. Two
+//! forms that were made of one hold the same values.
+
+use sos_core::tables::{decoration, op};
+
+use super::choose::Choose as _;
+use super::code::push;
+use super::module::Writer;
+use super::scalars::ScalarType;
+
+/// By which rules a form lies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Layout {
+    /// Nobody says where.
+    None,
+    /// Everything is aligned to its scalars.
+    Scalar,
+    /// Vectors are aligned to two or four of their scalars.
+    Std430,
+    /// Arrays, structs and columns are aligned to 16 bytes besides.
+    Std140,
+}
+
+impl Layout {
+    fn vector_align(self, scalar: ScalarType, count: u32) -> u32 {
+        match self {
+            Self::None | Self::Scalar => scalar.bits / 8,
+            Self::Std430 | Self::Std140 => scalar.bits / 8 * count.next_power_of_two(),
+        }
+    }
+
+    fn array_align(self, align: u32) -> u32 {
+        match self {
+            Self::Std140 => align.next_multiple_of(16),
+            _ => align,
+        }
+    }
+}
+
+/// What a form is.
+#[derive(Clone, Debug)]
+pub enum Kind {
+    /// A scalar or a vector.
+    Numeric(ScalarType, u32),
+    /// Columns, rows, and the type of a column.
+    Matrix(ScalarType, u32, u32),
+    Array(u32, Box<DataType>),
+    Struct(Vec<DataType>),
+}
+
+/// A type in memory.
+#[derive(Clone, Debug)]
+pub struct DataType {
+    pub kind: Kind,
+    /// Its id without a layout: equal ones hold the same.
+    pub base: u32,
+    /// Its id as it lies.
+    pub ty: u32,
+    /// Bytes.
+    pub size: u32,
+    pub align: u32,
+    /// Of matrices and arrays of them: how a member's lie, and the stride.
+    matrix_layout: Option<(u32, u32)>,
+}
+
+impl DataType {
+    /// How many numbers there are to a path that ends here.
+    pub fn part_count(&self) -> u32 {
+        match &self.kind {
+            Kind::Numeric(_, count) => *count,
+            Kind::Matrix(_, columns, _) => *columns,
+            Kind::Array(count, _) => *count,
+            Kind::Struct(members) => members.len() as u32,
+        }
+    }
+
+    /// The part at a place.
+    pub fn part(&self, at: u32) -> Self {
+        match &self.kind {
+            Kind::Numeric(scalar, _) => Self::numeric(*scalar, 1),
+            Kind::Matrix(scalar, _, rows) => Self::numeric(*scalar, *rows),
+            Kind::Array(_, element) => (**element).clone(),
+            Kind::Struct(members) => members[at as usize].clone(),
+        }
+    }
+
+    /// Whether there are parts.
+    pub fn is_composite(&self) -> bool {
+        !matches!(self.kind, Kind::Numeric(_, 1))
+    }
+
+    /// A scalar or a vector.
+    pub fn numeric(scalar: ScalarType, count: u32) -> Self {
+        let ty = scalar.types[count as usize - 1];
+        Self {
+            kind: Kind::Numeric(scalar, count),
+            base: ty,
+            ty,
+            size: scalar.bits / 8 * count,
+            align: scalar.bits / 8,
+            matrix_layout: None,
+        }
+    }
+
+    /// An array as it lies, without gaps.
+    pub fn array(count: u32, ty: u32, element: Self) -> Self {
+        Self {
+            base: ty,
+            ty,
+            size: count * element.size,
+            align: element.align,
+            matrix_layout: element.matrix_layout,
+            kind: Kind::Array(count, Box::new(element)),
+        }
+    }
+
+    /// Whether it is or has a matrix.
+    pub fn has_matrix(&self) -> bool {
+        match &self.kind {
+            Kind::Numeric(..) => false,
+            Kind::Matrix(..) => true,
+            Kind::Array(_, element) => element.has_matrix(),
+            Kind::Struct(members) => members.iter().any(Self::has_matrix),
+        }
+    }
+
+    /// What the numbers in it are.
+    pub fn collect_scalars(&self, all: &mut Vec<ScalarType>) {
+        match &self.kind {
+            Kind::Numeric(scalar, _) | Kind::Matrix(scalar, ..) => all.push(*scalar),
+            Kind::Array(_, element) => element.collect_scalars(all),
+            Kind::Struct(members) => members
+                .iter()
+                .for_each(|member| member.collect_scalars(all)),
+        }
+    }
+}
+
+impl Writer {
+    /// A struct of some of the numbers that there are, without a layout, of about so many parts at most.
+    pub fn random_record(&mut self, most: u32) -> DataType {
+        let count = 2 + self.random.below_u32(4);
+        self.random_struct(2, count, most)
+    }
+
+    /// A type of about so many parts at most.
+    pub fn random_data_type(&mut self, depth: u32, most: u32) -> DataType {
+        let kinds = if depth == 0 || most < 4 { 5 } else { 10 };
+        match self.random.below_u32(kinds) {
+            2 | 3 if most >= 2 => self.random_numeric(4),
+            4 if most >= 4 => self.random_matrix(),
+            5..=7 => {
+                let count = 1 + self.random.below_u32(3);
+                let element = self.random_data_type(depth - 1, most / count);
+                let length = self.constant(count);
+                let ty = self.global(op::OpTypeArray, &[element.ty, length]);
+                self.without_layout(ty, Kind::Array(count, Box::new(element)))
+            }
+            8 | 9 => {
+                let count = 1 + self.random.below_u32(3);
+                self.random_struct(depth - 1, count, most)
+            }
+            _ => self.random_numeric(1),
+        }
+    }
+
+    fn random_numeric(&mut self, most: u32) -> DataType {
+        let scalar = self.random.choose(&self.memory.scalars.clone());
+        let count = match most {
+            1 => 1,
+            _ => 2 + self.random.below_u32(most - 1),
+        };
+        DataType::numeric(scalar, count)
+    }
+
+    fn random_matrix(&mut self) -> DataType {
+        let mut floats = self.memory.scalars.clone();
+        floats.retain(|scalar| scalar.float);
+        let scalar = self.random.choose(&floats);
+        let (columns, rows) = (2 + self.random.below_u32(3), 2 + self.random.below_u32(3));
+        let column = scalar.types[rows as usize - 1];
+        let ty = match self.memory.matrices.get(&(column, columns)) {
+            Some(&ty) => ty,
+            None => self.global(op::OpTypeMatrix, &[column, columns]),
+        };
+        self.memory.matrices.insert((column, columns), ty);
+        self.without_layout(ty, Kind::Matrix(scalar, columns, rows))
+    }
+
+    fn random_struct(&mut self, depth: u32, count: u32, most: u32) -> DataType {
+        let members: Vec<DataType> = (0..count)
+            .map(|_| self.random_data_type(depth, most / count))
+            .collect();
+        let types: Vec<u32> = members.iter().map(|member| member.ty).collect();
+        let ty = self.global(op::OpTypeStruct, &types);
+        self.without_layout(ty, Kind::Struct(members))
+    }
+
+    fn without_layout(&self, ty: u32, kind: Kind) -> DataType {
+        DataType {
+            kind,
+            base: ty,
+            ty,
+            size: 0,
+            align: 1,
+            matrix_layout: None,
+        }
+    }
+
+    /// A form as it lies by some rules, with gaps here and there.
+    pub fn lay_out(&mut self, data_type: &DataType, layout: Layout) -> DataType {
+        let mut laid_out = data_type.clone();
+        match &data_type.kind {
+            _ if layout == Layout::None => {}
+            Kind::Numeric(scalar, count) => laid_out.align = layout.vector_align(*scalar, *count),
+            Kind::Matrix(scalar, columns, rows) => {
+                let by_rows = self.random.percent(40);
+                let (inner, outer) = if by_rows {
+                    (*columns, *rows)
+                } else {
+                    (*rows, *columns)
+                };
+                laid_out.align = layout.array_align(layout.vector_align(*scalar, inner));
+                let stride = self.align_with_gap(scalar.bits / 8 * inner, laid_out.align);
+                laid_out.size = stride * outer;
+                let major = match by_rows {
+                    true => decoration::RowMajor,
+                    false => decoration::ColMajor,
+                };
+                laid_out.matrix_layout = Some((major, stride));
+            }
+            Kind::Array(count, element) => {
+                let element = self.lay_out(element, layout);
+                laid_out.align = layout.array_align(element.align);
+                let stride = self.align_with_gap(element.size, laid_out.align);
+                let length = self.constant(*count);
+                laid_out.ty = self.global(op::OpTypeArray, &[element.ty, length]);
+                self.decorate_array_stride(laid_out.ty, stride);
+                laid_out.size = stride * count;
+                laid_out.matrix_layout = element.matrix_layout;
+                laid_out.kind = Kind::Array(*count, Box::new(element));
+            }
+            Kind::Struct(members) => {
+                let members: Vec<DataType> = members
+                    .iter()
+                    .map(|part| self.lay_out(part, layout))
+                    .collect();
+                let types: Vec<u32> = members.iter().map(|member| member.ty).collect();
+                laid_out.ty = self.global(op::OpTypeStruct, &types);
+                // In memory they may come the other way round.
+                let mut order: Vec<usize> = (0..members.len()).collect();
+                if self.random.percent(25) {
+                    order.reverse();
+                }
+                let (mut end, mut align) = (0, 1);
+                for at in order {
+                    let member = &members[at];
+                    let offset = self.align_with_gap(end, member.align);
+                    self.decorate_member(laid_out.ty, at as u32, offset, member);
+                    end = offset + member.size;
+                    align = align.max(member.align);
+                }
+                laid_out.align = layout.array_align(align);
+                laid_out.size = end.next_multiple_of(laid_out.align);
+                laid_out.kind = Kind::Struct(members);
+            }
+        }
+        laid_out
+    }
+
+    /// The next aligned place, or the one behind it.
+    fn align_with_gap(&mut self, end: u32, align: u32) -> u32 {
+        end.next_multiple_of(align) + align * (self.random.below_u32(5) / 4)
+    }
+
+    /// Says where a member lies.
+    pub fn decorate_member(&mut self, block: u32, at: u32, offset: u32, data_type: &DataType) {
+        self.decorate_offset(block, at, offset);
+        if let Some((major, stride)) = data_type.matrix_layout {
+            for words in [
+                &[block, at, major][..],
+                &[block, at, decoration::MatrixStride, stride],
+            ] {
+                push(&mut self.annotations, op::OpMemberDecorate, words);
+            }
+        }
+    }
+}

@@ -1,0 +1,95 @@
+//! Blocks in memory of the workgroup's (`SPV_KHR_workgroup_memory_explicit_layout`): a form of each invocation, and now and
+//! then integers in the same place. No driver here has them; the same blocks in a buffer tell what is right.
+
+use sos_core::tables::{capability, decoration, op, storage_class};
+
+use super::choose::Choose as _;
+use super::data_types::{DataType, Layout};
+use super::memory::{Index, Region, WorkgroupBlocks};
+use super::module::{Writer, INVOCATIONS};
+use crate::Buffer;
+
+/// The binding of a buffer that stands for memory of the workgroup's.
+pub const WORKGROUP_BUFFER_BINDING: u32 = 9;
+
+impl Writer {
+    /// Whether memory of the workgroup's has blocks, or a buffer does that stands for it.
+    pub fn has_workgroup_blocks(&self) -> bool {
+        self.shape
+            .memory
+            .is_some_and(|memory| memory.workgroup_blocks.is_some())
+    }
+
+    /// Declares the blocks.
+    pub fn declare_blocks(&mut self, data_type: &DataType, blocks: WorkgroupBlocks) {
+        let layout = [Layout::Scalar, Layout::Std430, Layout::Std140];
+        let layout = self.random.choose(&layout);
+        let data_type = self.lay_out(data_type, layout);
+        let overlay = self.overlay_array(&data_type);
+        let start = data_type.align.max(8) * self.random.below_u32(3);
+        let stride = overlay.size;
+        let aliased = self.random.percent(60);
+        let class = match blocks {
+            WorkgroupBlocks::Workgroup => storage_class::Workgroup,
+            WorkgroupBlocks::Buffer => storage_class::StorageBuffer,
+        };
+        let mut all = vec![data_type];
+        if aliased {
+            all.push(overlay);
+        }
+        for data_type in all {
+            let length = self.constant(INVOCATIONS);
+            let list = self.global(op::OpTypeArray, &[data_type.ty, length]);
+            self.decorate_array_stride(list, stride);
+            let block = self.global(op::OpTypeStruct, &[list]);
+            self.decorate_member(block, 0, start, &data_type);
+            self.decorate(&[block, decoration::Block]);
+            let variable = match blocks {
+                WorkgroupBlocks::Workgroup => {
+                    self.require_workgroup_layout(&data_type);
+                    self.variable(class, block)
+                }
+                WorkgroupBlocks::Buffer => {
+                    self.require_buffer_storage(&data_type);
+                    self.bound_variable(class, block, WORKGROUP_BUFFER_BINDING)
+                }
+            };
+            if aliased {
+                self.decorate(&[variable, decoration::Aliased]);
+            }
+            let region = |step: Index, writable: bool| Region {
+                variable,
+                class,
+                prefix: vec![(Index::Member(0), list), (step, data_type.ty)],
+                data_type: data_type.clone(),
+                writable,
+                aliased,
+                in_workgroup: true,
+            };
+            if self.memory.workgroup_region.is_none() || self.random.percent(50) {
+                self.memory.workgroup_region = Some(region(Index::Any(INVOCATIONS), false));
+            }
+            self.memory.regions.push(region(Index::Invocation, true));
+        }
+        // What lies between is read only where it was written before.
+        let words = (start + stride * INVOCATIONS).div_ceil(4);
+        if blocks == WorkgroupBlocks::Buffer {
+            let buffer = Buffer::storage(WORKGROUP_BUFFER_BINDING, vec![0; words as usize]);
+            self.memory.buffers.push(buffer);
+        }
+    }
+
+    fn require_workgroup_layout(&mut self, data_type: &DataType) {
+        let extension = "SPV_KHR_workgroup_memory_explicit_layout";
+        let mut scalars = Vec::new();
+        data_type.collect_scalars(&mut scalars);
+        let narrow = scalars.iter().filter_map(|scalar| match scalar.bits {
+            8 => Some(capability::WorkgroupMemoryExplicitLayout8BitAccessKHR),
+            16 => Some(capability::WorkgroupMemoryExplicitLayout16BitAccessKHR),
+            _ => None,
+        });
+        for capability in narrow.chain([capability::WorkgroupMemoryExplicitLayoutKHR]) {
+            self.require(extension, Some(capability));
+        }
+    }
+}
