@@ -1,7 +1,8 @@
-//! Moves: what a module does with its memory.
+//! Memory accesses: loads, stores, copies and atomic operations of parts of variables, through one or several access chains,
+//! with constant and computed indices.
 //!
-//! A place is a way from a variable to a part of its form. What is there is read, written, changed and copied, whole or in
-//! part, by chains of one step or several and by indices that are known and that are not.
+//! Most functions return a 32-bit integer that depends on the value accessed ([`Writer::digest_part`]), so that a wrong access
+//! changes the module's result.
 
 use sos_core::tables::{capability, memory_access, op, scope, storage_class};
 
@@ -11,22 +12,22 @@ use super::memory::{Index, Region};
 use super::module::Writer;
 use super::scalars::{ScalarType, Value};
 
-/// A part of some variable.
+/// An access chain: a part of a variable.
 #[derive(Clone, Debug)]
 pub struct AccessChain {
     pub variable: u32,
     pub class: u32,
-    /// Indices from the variable, and the types behind them.
+    /// The indices, and the type that each leads to.
     pub path: Vec<u32>,
     pub types: Vec<u32>,
-    /// Of each index that is not fixed, how many there are.
+    /// The number of elements for each index that may be any; `None` for indices that are fixed.
     pub bounds: Vec<Option<u32>>,
     pub data_type: DataType,
     pub aliased: bool,
 }
 
 impl Writer {
-    /// Reads or writes some memory; a number of it.
+    /// A random access; returns an integer that depends on the value.
     pub fn access_memory(&mut self) -> u32 {
         let values = self
             .shape
@@ -49,7 +50,7 @@ impl Writer {
         }
     }
 
-    /// The ways into memory that there are here.
+    /// The indices of the regions that the current function can access and that fit.
     fn regions(&self, fit: impl Fn(&Region) -> bool) -> Vec<usize> {
         let regions = self.memory.regions.iter().enumerate();
         let fit = regions.filter(|(_, region)| region.variable != 0 && fit(region));
@@ -62,7 +63,7 @@ impl Writer {
         self.memory.regions[at].clone()
     }
 
-    /// The place where a way into memory ends.
+    /// The access chain to a region.
     pub fn region_chain(&mut self, region: &Region) -> AccessChain {
         let mut chain = AccessChain {
             variable: region.variable,
@@ -91,7 +92,7 @@ impl Writer {
         chain
     }
 
-    /// One step into a form.
+    /// Extends an access chain by a random index.
     pub fn descend_once(&mut self, chain: &mut AccessChain) {
         let bound = chain.data_type.part_count();
         let (at, index, bound) = match chain.data_type.kind {
@@ -107,7 +108,7 @@ impl Writer {
         chain.bounds.push(bound);
     }
 
-    /// Steps into a form, until chance ends them or what is there fits.
+    /// Extends an access chain at random, at least until the type fits or is a scalar.
     pub fn descend(&mut self, chain: &mut AccessChain, until: impl Fn(&DataType) -> bool) {
         while chain.data_type.is_composite()
             && !(until(&chain.data_type) && self.random.percent(60))
@@ -116,7 +117,7 @@ impl Writer {
         }
     }
 
-    /// A pointer to a place, by one chain or several.
+    /// Appends the instructions for a pointer: `OpAccessChain` and `OpInBoundsAccessChain`, one or several.
     pub fn pointer_to(&mut self, chain: &AccessChain) -> u32 {
         let (mut pointer, mut from) = (chain.variable, 0);
         while from < chain.path.len() {
@@ -143,7 +144,7 @@ impl Writer {
         pointer
     }
 
-    /// An index, now and then of another width.
+    /// An index, sometimes converted to another integer type.
     pub fn index_of_random_width(&mut self, index: u32, bound: Option<u32>) -> u32 {
         let mut integers = self.types.scalars.clone();
         integers.retain(|scalar| !scalar.float);
@@ -158,7 +159,7 @@ impl Writer {
         self.op(convert, scalar.types[0], &[index])
     }
 
-    /// Memory operands of a load or a store. `Aligned` is none of them: Mesa 22.3.6 reads other bytes then.
+    /// Memory operands of a load or store. Never `Aligned`, with which Mesa 22.3.6 accesses wrong bytes.
     fn memory_operands(&mut self, class: u32, store: bool) -> Vec<u32> {
         let mut mask = 0;
         let mut operands = Vec::new();
@@ -198,13 +199,13 @@ impl Writer {
         self.no_result(op::OpStore, &[&[pointer, value][..], &operands].concat());
     }
 
-    /// What a place holds, as a number.
+    /// Loads a scalar or vector.
     fn load_part(&mut self) -> u32 {
         let region = self.random_region(false);
         self.load_from(&region)
     }
 
-    /// What some part holds, as a number.
+    /// Loads a scalar or vector from a region.
     pub fn load_from(&mut self, region: &Region) -> u32 {
         let mut chain = self.region_chain(region);
         self.descend(&mut chain, |data_type| {
@@ -220,7 +221,7 @@ impl Writer {
         self.store_to(&region)
     }
 
-    /// Stores something to some part.
+    /// Stores a small value to a region.
     pub fn store_to(&mut self, region: &Region) -> u32 {
         let mut chain = self.region_chain(region);
         let small =
@@ -232,7 +233,7 @@ impl Writer {
         self.digest_part(value, &chain.data_type)
     }
 
-    /// Loads something of several parts, and tells one of them.
+    /// Loads a value of any type.
     fn load_composite(&mut self) -> u32 {
         let region = self.random_region(false);
         let mut chain = self.region_chain(&region);
@@ -242,7 +243,7 @@ impl Writer {
         self.digest_part(value, &chain.data_type)
     }
 
-    /// Loads something of several parts, sets one of them and stores it.
+    /// Loads a composite, replaces a part of it and stores it.
     fn update_composite(&mut self) -> u32 {
         let region = self.random_region(true);
         let mut chain = self.region_chain(&region);
@@ -272,7 +273,7 @@ impl Writer {
         self.digest_part(changed, &chain.data_type)
     }
 
-    /// From one place to another that holds the same.
+    /// Copies between parts of the same base type by a load and a store.
     fn copy_by_load_and_store(&mut self) -> u32 {
         let region = self.random_region(true);
         let mut to = self.region_chain(&region);
@@ -288,7 +289,7 @@ impl Writer {
         self.digest_part(value, &to.data_type)
     }
 
-    /// The same without a value in between.
+    /// Copies between parts of the same type by `OpCopyMemory`.
     fn copy_by_copy_memory(&mut self) -> u32 {
         let region = self.random_region(true);
         let mut to = self.region_chain(&region);
@@ -310,7 +311,7 @@ impl Writer {
         self.digest_part(value, &to.data_type)
     }
 
-    /// A place that holds the same as another; it is not among those that others see as another type unless both are.
+    /// An access chain to a part with the same base type. It is to aliased memory if the other one is.
     fn matching_chain(&mut self, to: &AccessChain) -> Option<AccessChain> {
         for _ in 0..6 {
             let region = self.random_region(false);
@@ -318,7 +319,7 @@ impl Writer {
             while chain.data_type.base != to.data_type.base && chain.data_type.is_composite() {
                 self.descend_once(&mut chain);
             }
-            // What is moved to where others see it must be nothing special there.
+            // Only values that are normal in all types may be copied to aliased memory.
             let fits = chain.data_type.base == to.data_type.base && (chain.aliased || !to.aliased);
             if fits {
                 return Some(chain);
@@ -327,7 +328,7 @@ impl Writer {
         None
     }
 
-    /// A value as it lies at another place.
+    /// Converts a value to another layout of the same base type.
     pub fn convert_layout(&mut self, value: u32, from: &DataType, to: &DataType) -> u32 {
         if from.ty == to.ty {
             return value;
@@ -345,7 +346,7 @@ impl Writer {
         self.op(op::OpCompositeConstruct, to.ty, &parts)
     }
 
-    /// The length of an array as the buffer tells it.
+    /// `OpArrayLength` of a runtime array.
     fn runtime_array_length(&mut self) -> u32 {
         if self.memory.runtime_arrays.is_empty() {
             return self.load_part();
@@ -354,7 +355,7 @@ impl Writer {
         self.op(op::OpArrayLength, self.types.uint, &[variable, member])
     }
 
-    /// An atomic operation on a word.
+    /// An atomic operation on a 32- or 64-bit integer.
     fn atomic_access(&mut self) -> u32 {
         let shared = [storage_class::StorageBuffer, storage_class::Workgroup];
         let fit =
@@ -369,7 +370,7 @@ impl Writer {
             let mut chain = self.region_chain(&region);
             let part = |data_type: &DataType| matches!(data_type.kind, Kind::Numeric(_, 1));
             self.descend(&mut chain, part);
-            // A component of a matrix is none that atomics may touch; nor are floats.
+            // Neither components of matrices nor floats.
             let Kind::Numeric(scalar, 1) = chain.data_type.kind else {
                 continue;
             };
@@ -427,7 +428,7 @@ impl Writer {
         self.digest_part(id, &chain.data_type)
     }
 
-    /// A number of a type, which is no NaN and nothing denormal of any type if it is plain.
+    /// A scalar of a type. If `normal_only`, its bytes are neither NaN nor denormal in any floating-point type.
     fn random_scalar(&mut self, scalar: ScalarType, normal_only: bool) -> u32 {
         let mut uint = self.uint(1);
         if normal_only && !scalar.float {
@@ -450,7 +451,7 @@ impl Writer {
         }
     }
 
-    /// A value of a form.
+    /// A value of a type; `normal_only` as for [`random_scalar`](Self::random_scalar).
     pub fn random_value(&mut self, data_type: &DataType, normal_only: bool) -> u32 {
         if !normal_only && self.random.percent(6) {
             return self.typed_global(op::OpConstantNull, data_type.ty, &[]);
@@ -470,7 +471,7 @@ impl Writer {
         self.op(op::OpCompositeConstruct, data_type.ty, &parts)
     }
 
-    /// A number that tells what some part of a value is.
+    /// A 32-bit integer that depends on a random part of a value.
     pub fn digest_part(&mut self, value: u32, data_type: &DataType) -> u32 {
         let (mut value, mut data_type) = (value, data_type.clone());
         while !matches!(data_type.kind, Kind::Numeric(..)) {

@@ -1,18 +1,18 @@
-//! Choices in the shapes that the generator asks for.
+//! Random choices of the generator.
 
 use crate::hostile::random::Random;
 
-/// What the generator asks of random numbers.
+/// Random choices, in the types that the generator uses.
 pub trait Choose {
-    /// A number below `end`, which is not 0.
+    /// A number in `0..end`; `end` is not 0.
     fn below_u32(&mut self, end: u32) -> u32;
 
-    /// Whether something happens that does so in this many of a hundred cases.
+    /// True with a probability of `chance` percent.
     fn percent(&mut self, chance: u32) -> bool {
         self.below_u32(100) < chance
     }
 
-    /// One of several.
+    /// One of the elements, all equally likely.
     fn choose<T: Copy>(&mut self, choices: &[T]) -> T {
         choices[self.below_u32(choices.len() as u32) as usize]
     }

@@ -1,50 +1,50 @@
-//! The blocks of a function while it is written, and how values of several paths meet.
+//! The basic blocks of the function being generated, and the join points where values from several predecessors meet.
 
 use super::choose::Choose as _;
 use crate::hostile::random::Random;
 
-/// How many values are carried through the control flow as ids; more are carried in variables.
+/// The number of integer values that control flow carries as ids. Others are carried in variables.
 pub const REGISTERS: usize = 4;
 
-/// The ids that the registers are at some place.
+/// The ids of the current values of the registers.
 pub type Registers = [u32; REGISTERS];
 
-/// Appends an instruction.
+/// Appends an instruction to words.
 pub fn push(words: &mut Vec<u32>, opcode: u16, operands: &[u32]) {
     words.push((operands.len() as u32 + 1) << 16 | u32::from(opcode));
     words.extend_from_slice(operands);
 }
 
-/// A block.
+/// A basic block.
 #[derive(Clone, Debug, Default)]
 pub struct Block {
     /// The id of its label.
     pub label: u32,
-    /// Result and pairs of each phi; all have the type of the registers.
+    /// The result and the (value, predecessor) pairs of each phi. All have the type of the registers.
     pub phis: Vec<(u32, Vec<(u32, u32)>)>,
-    /// What stands between the phis and the end.
+    /// The instructions between the phis and the merge instruction or terminator.
     pub body: Vec<u32>,
-    /// Merge instruction and terminator.
+    /// The merge instruction and the terminator.
     pub end: Vec<u32>,
-    /// Where it goes.
+    /// The labels of the successors that are known when the block is closed.
     pub successors: Vec<u32>,
 }
 
-/// A place that several paths lead to.
+/// A block with several predecessors.
 #[derive(Clone, Debug)]
 pub struct Join {
     /// The id of its label.
     pub label: u32,
-    /// Blocks that go there, and the registers at their ends.
+    /// The predecessors, and the registers at their ends.
     pub edges: Vec<(u32, Registers)>,
 }
 
-/// A function while it is written.
+/// The body of the function being generated.
 #[derive(Clone, Debug, Default)]
 pub struct Code {
-    /// The blocks so far; the last one is open.
+    /// The blocks so far. The last one is open: instructions are appended to it.
     pub blocks: Vec<Block>,
-    /// The registers now.
+    /// The current registers.
     pub registers: Registers,
 }
 
@@ -59,7 +59,7 @@ impl Code {
         self.blocks.last().map_or(0, |block| block.label)
     }
 
-    /// Begins a block.
+    /// Opens a new block.
     pub fn open(&mut self, label: u32) {
         self.blocks.push(Block {
             label,
@@ -67,7 +67,7 @@ impl Code {
         });
     }
 
-    /// Ends the open block. Where it goes is told by the edges that were noted, or here.
+    /// Closes the open block with a merge instruction, if any, and a terminator.
     pub fn close(&mut self, words: &[(u16, &[u32])], successors: &[u32]) {
         let block = self.block();
         for &(opcode, operands) in words {
@@ -76,18 +76,18 @@ impl Code {
         block.successors.extend_from_slice(successors);
     }
 
-    /// Notes that the open block goes to a join.
+    /// Records the open block as a predecessor of a join point.
     pub fn edge(&self, join: &mut Join) {
         join.edges.push((self.current_label(), self.registers));
     }
 
-    /// The blocks in an order of choice in which every block still comes behind the one that dominates it.
+    /// Reorders the blocks at random, keeping each block behind its immediate dominator.
     pub fn shuffle(&mut self, random: &mut Random) {
         let parents = self.dominators();
         let mut waiting: Vec<usize> = (1..self.blocks.len()).collect();
         let mut order = vec![0];
         while !waiting.is_empty() {
-            // A block that nothing leads to has no dominator; what it uses must stand before it all the same.
+            // An unreachable block has no dominator, but the definitions that it uses must still precede it.
             let may_come = |at: usize| match parents[waiting[at]] {
                 Some(parent) => order.contains(&parent),
                 None => at == 0,
@@ -98,7 +98,7 @@ impl Code {
         self.blocks = order.iter().map(|&at| self.blocks[at].clone()).collect();
     }
 
-    /// By block: the one that dominates it; none where nothing leads to it.
+    /// The immediate dominator of each block; `None` for the entry block and unreachable blocks.
     fn dominators(&self) -> Vec<Option<usize>> {
         let at = |label| self.blocks.iter().position(|block| block.label == label);
         let count = self.blocks.len();
@@ -125,7 +125,8 @@ impl Code {
         };
         let all = reach(count);
         let without: Vec<Vec<bool>> = (0..count).map(reach).collect();
-        // The dominators of a block are those without which it is not reached; the closest one has the most itself.
+        // A block is dominated by the blocks without which it is unreachable. The immediate dominator has the most dominators
+        // itself.
         let dominates = |by: usize, block: usize| by != block && all[by] && !without[by][block];
         (0..count)
             .map(|block| {

@@ -1,4 +1,4 @@
-//! Values of several parts: structs, arrays, matrices and vectors that control flow carries and functions give back.
+//! Composite values (structs, arrays, matrices and vectors) in phis, selections, and function parameters and results.
 
 use sos_core::tables::op;
 
@@ -8,7 +8,7 @@ use super::data_types::{DataType, Kind};
 use super::module::Writer;
 
 impl Writer {
-    /// Declares what values there are besides those that lie in memory.
+    /// Declares composite types in addition to those of the variables.
     pub fn declare_composite_types(&mut self, data_types: &[DataType]) {
         self.memory.composite_types = data_types.to_vec();
         for _ in 0..3 {
@@ -17,7 +17,7 @@ impl Writer {
         }
     }
 
-    /// A number of a value that goes through some control flow.
+    /// Passes a value through some control flow, and returns an integer that depends on it.
     pub fn carry_value(&mut self) -> u32 {
         if self.random.percent(50) {
             let at = self
@@ -41,7 +41,7 @@ impl Writer {
         self.digest_part(value, &data_type)
     }
 
-    /// Takes a value some way; it may be of another layout behind it.
+    /// Passes a value through some instructions. It may have another layout afterwards.
     fn carry_through(&mut self, data_type: &mut DataType, value: &mut u32, normal_only: bool) {
         for _ in 0..1 + self.random.below_u32(3) {
             let before = *value;
@@ -74,7 +74,7 @@ impl Writer {
         }
     }
 
-    /// A part of a form, and the way to it.
+    /// The type of a random part, and the literal indices of it.
     pub fn random_part(&mut self, data_type: &DataType) -> (DataType, Vec<u32>) {
         let (mut part, mut path) = (data_type.clone(), Vec::new());
         while part.is_composite() && (path.is_empty() || self.random.percent(70)) {
@@ -85,7 +85,7 @@ impl Writer {
         (part, path)
     }
 
-    /// A value like one but for a part.
+    /// Replaces a part of a value.
     fn replace_part(&mut self, data_type: &DataType, value: u32, normal_only: bool) -> u32 {
         if !data_type.is_composite() {
             return self.random_value(data_type, normal_only);
@@ -110,7 +110,7 @@ impl Writer {
         self.op(op::OpCompositeInsert, data_type.ty, &operands)
     }
 
-    /// By a phi of two or of three.
+    /// A phi of the values of two or three branches.
     fn phi_after_branches(&mut self, data_type: &DataType, value: u32, normal_only: bool) -> u32 {
         let merge = self.id();
         let mut sides = vec![self.id(), self.id()];
@@ -135,10 +135,10 @@ impl Writer {
         })
     }
 
-    /// By a loop that changes a value on each trip and carries another along.
+    /// Changes a value in a loop, by two loop-carried phis.
     ///
-    /// They do not change places: where structs do, lavapipe of Mesa 22.3 gives other numbers than for the same values in
-    /// variables in place of phis, with which it and SwiftShader agree.
+    /// The phis never swap their values: lavapipe of Mesa 22.3 computes wrong results for swapped structs, unlike for the same
+    /// values in variables, on which it and SwiftShader agree.
     fn phi_in_loop(&mut self, data_type: &DataType, value: u32, normal_only: bool) -> u32 {
         let uint = self.types.uint;
         let (zero, one, three) = (self.constant(0), self.constant(1), self.constant(3));
@@ -177,14 +177,14 @@ impl Writer {
         }
     }
 
-    /// By a choice without a branch: of composites since SPIR-V 1.4.
+    /// `OpSelect`, which accepts composites since SPIR-V 1.4.
     fn select_value(&mut self, data_type: &DataType, value: u32, normal_only: bool) -> u32 {
         let other = self.replace_part(data_type, value, normal_only);
         let boolean = self.boolean(1);
         self.op(op::OpSelect, data_type.ty, &[boolean, value, other])
     }
 
-    /// By a function that takes such a value and gives one back.
+    /// Calls a function that takes and returns such a value.
     fn call_value_function(&mut self, data_type: &DataType, value: u32) -> u32 {
         let functions = self.memory.value_functions.iter();
         let Some(&(function, _)) = functions.clone().find(|one| one.1 == data_type.ty) else {
@@ -194,7 +194,7 @@ impl Writer {
         self.op(op::OpFunctionCall, data_type.ty, &[function, value, uint])
     }
 
-    /// Functions that take a value of several parts and give one back, from several places.
+    /// Generates functions that take and return composite values, with several returns.
     pub fn declare_value_functions(&mut self) {
         let regions = self.memory.regions.iter();
         let data_types = regions.map(|region| (region.data_type.clone(), region.aliased));

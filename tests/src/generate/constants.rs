@@ -1,4 +1,4 @@
-//! Specialization constants, and what is computed of them.
+//! Boolean and 32-bit specialization constants, and `OpSpecConstantOp` and `OpSpecConstantComposite` of them.
 
 use sos_core::tables::{decoration, op};
 
@@ -8,7 +8,7 @@ use super::module::Writer;
 use crate::job::Specialization;
 
 impl Writer {
-    /// The specialization constants, what a driver is given for them, and what of that the filter is told.
+    /// Declares the specialization constants. Returns the values to run the module with, and those given to the filter.
     pub fn spec_constants(&mut self) -> (Vec<Specialization>, Vec<(u32, u64)>) {
         let (mut specialization, mut known_constants) = (Vec::new(), Vec::new());
         for spec_id in 0..7 {

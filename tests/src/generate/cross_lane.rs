@@ -1,8 +1,8 @@
-//! Cross-lane instructions: what a module declares for them, and what all of them have in common.
+//! Cross-lane instructions: the declarations that they require, and their common parts.
 //!
-//! Every result is defined. What is read of another invocation counts only where a ballot at the same place says that it is
-//! active; indices, masks and floats are such that every device computes the same ([`super::reads`], [`super::folds`],
-//! [`super::votes`]).
+//! All results are defined. A value read from another invocation is used only if an `OpGroupNonUniformBallot` at the same place
+//! shows that the invocation is active. Indices, masks and floats are chosen so that all devices compute the same. The
+//! instructions are in [`super::lane_reads`], [`super::reductions`] and [`super::votes`].
 
 use std::collections::BTreeSet;
 
@@ -14,49 +14,49 @@ use super::module::Writer;
 use super::scalars::ScalarType;
 use crate::hostile::random::Random;
 
-/// Which cross-lane instructions a module has.
+/// The cross-lane instructions that a module uses.
 #[derive(Clone, Copy, Debug)]
 pub struct CrossLane {
-    /// Invocations in a workgroup.
+    /// The number of invocations in a workgroup.
     pub workgroup: u32,
-    /// Only where all invocations of a workgroup come; it is then to be a single subgroup.
+    /// Only in control flow that is uniform in the workgroup, for targets where a workgroup emulates a single subgroup.
     pub uniform_only: bool,
-    /// Written by instructions of extensions; without, the same by those of SPIR-V 1.3.
+    /// Instructions of extensions, instead of equivalent ones of SPIR-V 1.3.
     pub extensions: bool,
-    /// Built-ins that are masks of invocations.
+    /// The built-ins `SubgroupEqMask` to `SubgroupLtMask`.
     pub mask_built_ins: bool,
-    /// SPIR-V 1.5: broadcasts of an index that is no constant.
+    /// SPIR-V 1.5: broadcasts whose index is not constant.
     pub spirv_1_5: bool,
 }
 
-/// What a module has declared for them, and whether they may stand where it is written.
+/// The declarations for cross-lane instructions, and whether they are allowed at the current position.
 #[derive(Clone, Debug, Default)]
 pub struct CrossLaneState {
-    /// Whether one may stand here.
+    /// Whether one may be generated at the current position.
     pub allowed: bool,
-    /// How many may still come.
+    /// How many may still be generated in the function.
     pub remaining: u32,
-    /// The types of what is exchanged.
+    /// The types of the values exchanged.
     pub scalars: Vec<ScalarType>,
-    /// Four numbers.
+    /// The type of ballots: a vector of four integers.
     pub ballot_type: u32,
-    /// True.
+    /// The constant true.
     pub true_constant: u32,
-    /// The set `SPV_AMD_shader_ballot`.
+    /// The id of the instruction set `SPV_AMD_shader_ballot`.
     pub amd_set: u32,
-    /// Variables of built-ins that are numbers: `SubgroupLocalInvocationId`, `SubgroupSize`, and others.
+    /// Variables of integer built-ins: first `SubgroupLocalInvocationId` and `SubgroupSize`.
     pub built_ins: Vec<u32>,
     /// Variables of built-ins that are ballots.
     pub mask_built_ins: Vec<u32>,
     /// The push constants.
     pub push_constants: u32,
-    /// Counters of the loops around that all invocations run together.
+    /// Counters of the enclosing loops that all invocations leave at the same iteration.
     pub uniform_counters: Vec<u32>,
     pub capabilities: BTreeSet<u32>,
     pub extensions: BTreeSet<&'static str>,
 }
 
-/// Words of push constants.
+/// The number of words of push constants.
 pub const PUSH_CONSTANT_WORDS: u32 = 4;
 
 impl Writer {
@@ -84,7 +84,7 @@ impl Writer {
         self.cross_lane.amd_set = self.id();
         let mut numbers = vec![built_in::SubgroupLocalInvocationId, built_in::SubgroupSize];
         if self.uniform_only() {
-            // Where subgroups cannot be made, nothing else tells these.
+            // Without emulation by workgroups, nothing else defines these.
             numbers.extend([built_in::SubgroupId, built_in::NumSubgroups]);
         }
         let numbers = numbers.into_iter().map(|which| self.input(uint, which));
@@ -116,7 +116,7 @@ impl Writer {
         push(&mut self.annotations, op::OpMemberDecorate, &member);
     }
 
-    /// A group instruction on the subgroup, with what it needs.
+    /// Appends a group instruction at subgroup scope, and the capability that it requires.
     pub fn subgroup_op(&mut self, opcode: u16, ty: u32, operands: &[u32]) -> u32 {
         let needs = match opcode {
             op::OpGroupNonUniformElect => capability::GroupNonUniform,
@@ -141,7 +141,7 @@ impl Writer {
         self.scoped(opcode, ty, operands)
     }
 
-    /// The same of an extension.
+    /// Appends a group instruction of an extension at subgroup scope.
     pub fn extension_subgroup_op(
         &mut self,
         extension: &'static str,
@@ -154,7 +154,7 @@ impl Writer {
         self.scoped(opcode, ty, operands)
     }
 
-    /// Notes an extension.
+    /// Declares an extension, and a capability.
     pub fn require(&mut self, extension: &'static str, capability: Option<u32>) {
         self.cross_lane.capabilities.extend(capability);
         self.cross_lane.extensions.insert(extension);
@@ -165,7 +165,7 @@ impl Writer {
         self.op(opcode, ty, &[&[scope][..], operands].concat())
     }
 
-    /// One of two ways to write the same, by the module's shape. Both leave the same random numbers behind.
+    /// One of two equivalent instruction sequences, selected by the module's shape. Both consume the same random numbers.
     pub fn extension_or_core(
         &mut self,
         extension: impl FnOnce(&mut Self) -> u32,
@@ -185,12 +185,12 @@ impl Writer {
         id
     }
 
-    /// `SubgroupLocalInvocationId`
+    /// Loads `SubgroupLocalInvocationId`.
     pub fn own_lane(&mut self) -> u32 {
         self.op(op::OpLoad, self.types.uint, &[self.cross_lane.built_ins[0]])
     }
 
-    /// A number below the subgroup's size.
+    /// The low bits of an integer, below the size of the subgroup.
     pub fn lane_within_subgroup(&mut self, uint: u32) -> u32 {
         let one = self.constant(1);
         let size = self.subgroup_size();
@@ -198,12 +198,12 @@ impl Writer {
         self.op(op::OpBitwiseAnd, self.types.uint, &[uint, most])
     }
 
-    /// `SubgroupSize`
+    /// Loads `SubgroupSize`.
     pub fn subgroup_size(&mut self) -> u32 {
         self.op(op::OpLoad, self.types.uint, &[self.cross_lane.built_ins[1]])
     }
 
-    /// Whether there is such an invocation and it is active here.
+    /// Whether a lane index is in range and its invocation active, by a ballot.
     pub fn is_active(&mut self, lane: u32) -> u32 {
         let (uint, boolean) = (self.types.uint, self.types.boolean);
         let yes = self.cross_lane.true_constant;
@@ -222,7 +222,7 @@ impl Writer {
         self.op(op::OpLogicalAnd, boolean, &[set, within])
     }
 
-    /// A number by way of other invocations.
+    /// An integer computed from values of other invocations.
     pub fn through_cross_lane(&mut self, uint: u32, depth: u32) -> u32 {
         match self.random.below_u32(12) {
             0..=4 => self.read_other_lane(uint, depth),

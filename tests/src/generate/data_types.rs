@@ -1,7 +1,7 @@
-//! Types of memory: numbers, vectors, matrices, arrays and structs in each other, and how they lie.
+//! Data types in memory: nested scalars, vectors, matrices, arrays and structs, and their layouts.
 //!
-//! A form is first written without a layout, and then laid by the rules of some block: the same parts at other places. Two
-//! forms that were made of one hold the same values.
+//! A type is first declared without a layout. [`Writer::lay_out`] then declares types with the same parts and with layout
+//! decorations. Types laid out from the same one have the same [`base`](DataType::base) and can hold each other's values.
 
 use sos_core::tables::{decoration, op};
 
@@ -10,16 +10,16 @@ use super::code::push;
 use super::module::Writer;
 use super::scalars::ScalarType;
 
-/// By which rules a form lies.
+/// The rules of a layout.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Layout {
-    /// Nobody says where.
+    /// No layout decorations.
     None,
-    /// Everything is aligned to its scalars.
+    /// `scalarBlockLayout`: everything is aligned to its scalars.
     Scalar,
-    /// Vectors are aligned to two or four of their scalars.
+    /// std430: vectors of two are aligned to two scalars, larger vectors to four.
     Std430,
-    /// Arrays, structs and columns are aligned to 16 bytes besides.
+    /// std140: as std430, with arrays, structs and matrix columns aligned to 16 bytes.
     Std140,
 }
 
@@ -39,34 +39,35 @@ impl Layout {
     }
 }
 
-/// What a form is.
+/// The structure of a data type.
 #[derive(Clone, Debug)]
 pub enum Kind {
-    /// A scalar or a vector.
+    /// A scalar, or a vector with so many components.
     Numeric(ScalarType, u32),
-    /// Columns, rows, and the type of a column.
+    /// The scalar type, the number of columns and the number of rows.
     Matrix(ScalarType, u32, u32),
     Array(u32, Box<DataType>),
     Struct(Vec<DataType>),
 }
 
-/// A type in memory.
+/// A data type.
 #[derive(Clone, Debug)]
 pub struct DataType {
     pub kind: Kind,
-    /// Its id without a layout: equal ones hold the same.
+    /// The id of the type without a layout. Equal ids mean that values can be converted.
     pub base: u32,
-    /// Its id as it lies.
+    /// The id of the type.
     pub ty: u32,
-    /// Bytes.
+    /// The size in bytes.
     pub size: u32,
     pub align: u32,
-    /// Of matrices and arrays of them: how a member's lie, and the stride.
+    /// The matrix layout decoration (`RowMajor` or `ColMajor`) and `MatrixStride` for members that are matrices or arrays of
+    /// them.
     matrix_layout: Option<(u32, u32)>,
 }
 
 impl DataType {
-    /// How many numbers there are to a path that ends here.
+    /// The number of direct parts.
     pub fn part_count(&self) -> u32 {
         match &self.kind {
             Kind::Numeric(_, count) => *count,
@@ -76,7 +77,7 @@ impl DataType {
         }
     }
 
-    /// The part at a place.
+    /// The type of a part.
     pub fn part(&self, at: u32) -> Self {
         match &self.kind {
             Kind::Numeric(scalar, _) => Self::numeric(*scalar, 1),
@@ -86,7 +87,7 @@ impl DataType {
         }
     }
 
-    /// Whether there are parts.
+    /// Whether it has parts.
     pub fn is_composite(&self) -> bool {
         !matches!(self.kind, Kind::Numeric(_, 1))
     }
@@ -104,7 +105,7 @@ impl DataType {
         }
     }
 
-    /// An array as it lies, without gaps.
+    /// A tightly packed array.
     pub fn array(count: u32, ty: u32, element: Self) -> Self {
         Self {
             base: ty,
@@ -116,7 +117,7 @@ impl DataType {
         }
     }
 
-    /// Whether it is or has a matrix.
+    /// Whether it contains a matrix.
     pub fn has_matrix(&self) -> bool {
         match &self.kind {
             Kind::Numeric(..) => false,
@@ -126,7 +127,7 @@ impl DataType {
         }
     }
 
-    /// What the numbers in it are.
+    /// Collects the scalar types in it.
     pub fn collect_scalars(&self, all: &mut Vec<ScalarType>) {
         match &self.kind {
             Kind::Numeric(scalar, _) | Kind::Matrix(scalar, ..) => all.push(*scalar),
@@ -139,13 +140,13 @@ impl DataType {
 }
 
 impl Writer {
-    /// A struct of some of the numbers that there are, without a layout, of about so many parts at most.
+    /// A random struct without a layout, with about `most` scalars at most.
     pub fn random_record(&mut self, most: u32) -> DataType {
         let count = 2 + self.random.below_u32(4);
         self.random_struct(2, count, most)
     }
 
-    /// A type of about so many parts at most.
+    /// A random type without a layout, with about `most` scalars at most.
     pub fn random_data_type(&mut self, depth: u32, most: u32) -> DataType {
         let kinds = if depth == 0 || most < 4 { 5 } else { 10 };
         match self.random.below_u32(kinds) {
@@ -209,7 +210,7 @@ impl Writer {
         }
     }
 
-    /// A form as it lies by some rules, with gaps here and there.
+    /// Declares a type with the same parts in a layout, with occasional gaps.
     pub fn lay_out(&mut self, data_type: &DataType, layout: Layout) -> DataType {
         let mut laid_out = data_type.clone();
         match &data_type.kind {
@@ -249,7 +250,7 @@ impl Writer {
                     .collect();
                 let types: Vec<u32> = members.iter().map(|member| member.ty).collect();
                 laid_out.ty = self.global(op::OpTypeStruct, &types);
-                // In memory they may come the other way round.
+                // Offsets may be in another order than members.
                 let mut order: Vec<usize> = (0..members.len()).collect();
                 if self.random.percent(25) {
                     order.reverse();
@@ -270,12 +271,12 @@ impl Writer {
         laid_out
     }
 
-    /// The next aligned place, or the one behind it.
+    /// The end rounded up to the alignment, sometimes with a gap.
     fn align_with_gap(&mut self, end: u32, align: u32) -> u32 {
         end.next_multiple_of(align) + align * (self.random.below_u32(5) / 4)
     }
 
-    /// Says where a member lies.
+    /// Decorates a member with its offset and matrix layout.
     pub fn decorate_member(&mut self, block: u32, at: u32, offset: u32, data_type: &DataType) {
         self.decorate_offset(block, at, offset);
         if let Some((major, stride)) = data_type.matrix_layout {

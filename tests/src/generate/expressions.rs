@@ -1,11 +1,11 @@
-//! Numbers and truths.
+//! Expressions: 32-bit integers and Booleans.
 
 use sos_core::tables::op;
 
 use super::choose::Choose as _;
 use super::module::Writer;
 
-/// Operations on two numbers that are defined whatever these are.
+/// Operations on two integers that are defined for all operands.
 pub const BINARY: &[u16] = &[
     op::OpIAdd,
     op::OpISub,
@@ -15,7 +15,7 @@ pub const BINARY: &[u16] = &[
     op::OpBitwiseXor,
 ];
 
-/// Comparisons.
+/// Integer comparisons.
 const COMPARE: &[u16] = &[
     op::OpIEqual,
     op::OpINotEqual,
@@ -30,7 +30,7 @@ const COMPARE: &[u16] = &[
 ];
 
 impl Writer {
-    /// A number that is the same in every run of the specialized module.
+    /// A constant, a specialization constant or an integer computed from these.
     pub fn spec_uint(&mut self) -> u32 {
         match self.random.below_u32(3) {
             0 => {
@@ -42,7 +42,7 @@ impl Writer {
         }
     }
 
-    /// A number.
+    /// An integer expression.
     pub fn uint(&mut self, depth: u32) -> u32 {
         if depth == 0 || self.random.percent(20) {
             return match self.random.below_u32(4) {
@@ -64,7 +64,7 @@ impl Writer {
                 self.op(opcode, self.types.uint, &[a, by])
             }
             1 => {
-                // The sign of a remainder is open in Vulkan.
+                // The sign of a remainder is undefined in Vulkan.
                 let (top, by) = (self.constant(0x7FFF_FFFF), self.small_positive(depth - 1));
                 let a = self.op(op::OpBitwiseAnd, self.types.uint, &[a, top]);
                 let opcode = self.random.choose(&[op::OpSRem, op::OpSMod]);
@@ -127,7 +127,7 @@ impl Writer {
         self.op(op::OpCompositeExtract, uint, &[set, at])
     }
 
-    /// A truth that is the same in every run of the specialized module.
+    /// A specialization constant, or a comparison of constants.
     pub fn spec_boolean(&mut self) -> u32 {
         if self.random.percent(50) {
             return self.random.choose(&self.spec_booleans.clone());
@@ -140,7 +140,7 @@ impl Writer {
         self.op(opcode, self.types.boolean, &[a, b])
     }
 
-    /// A truth.
+    /// A Boolean expression.
     pub fn boolean(&mut self, depth: u32) -> u32 {
         if depth > 0 && self.next_is_cross_lane(20) {
             return self.vote(depth - 1);
@@ -163,7 +163,7 @@ impl Writer {
             }
             _ => {
                 let (a, b) = (self.uint(depth.min(1)), self.uint(depth.saturating_sub(1)));
-                // Low bits differ from run to run; whole numbers seldom are equal.
+                // Reduced to two bits, as full words are seldom equal.
                 let mask = self.constant(3);
                 let a = self.op(op::OpBitwiseAnd, self.types.uint, &[a, mask]);
                 let b = self.op(op::OpBitwiseAnd, self.types.uint, &[b, mask]);

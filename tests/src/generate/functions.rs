@@ -1,4 +1,4 @@
-//! Functions: where they begin, how they are left, how their blocks are written, and values that blocks meet with.
+//! Functions: their first block, their returns, the order of their instructions, and phis of values other than the registers.
 
 use sos_core::tables::{op, storage_class};
 
@@ -22,7 +22,7 @@ impl Writer {
         self.code.close(&[(op::OpReturn, &[])], &[]);
     }
 
-    /// Writes a function; `begin` fills its first block and gives the registers.
+    /// Generates a function. `begin` fills its first block and returns the initial registers.
     pub fn function(
         &mut self,
         ty: u32,
@@ -49,7 +49,7 @@ impl Writer {
         id
     }
 
-    /// Two numbers of the function's own.
+    /// Declares two integer variables.
     pub fn declare_variables(&mut self) {
         self.variables = (0..2).map(|_| self.id()).collect();
         let zero = self.constant(0);
@@ -64,7 +64,7 @@ impl Writer {
         }
     }
 
-    /// Writes the function of the blocks that there are.
+    /// Appends the function made of the current blocks to the module.
     pub fn write_function(
         &mut self,
         id: u32,
@@ -100,7 +100,7 @@ impl Writer {
         push(&mut self.functions, op::OpFunctionEnd, &[]);
     }
 
-    /// One of two values of a type, which two blocks make.
+    /// Selects between two values by a branch and a phi.
     pub fn phi_of_two(&mut self, ty: u32, side: impl FnMut(&mut Self, usize) -> u32) -> u32 {
         let (condition, diverges) = self.condition(|w| w.boolean(1));
         let allowed = self.cross_lane.allowed;
@@ -118,8 +118,8 @@ impl Writer {
         chosen
     }
 
-    /// Writes blocks that make a value each, by their number, and go to a block behind them, which chooses by a phi and stays
-    /// open.
+    /// Generates one block per label, each of which computes a value by `side` and branches to `merge`. Opens `merge`, and
+    /// returns the phi of the values there.
     pub fn phi_of_blocks(
         &mut self,
         ty: u32,
@@ -138,7 +138,7 @@ impl Writer {
         self.phi(operands)
     }
 
-    /// Writes a phi, whose result stands for the 0 behind the type.
+    /// Appends a phi with a new result id, in place of the 0 after the result type.
     pub fn phi(&mut self, mut operands: Vec<u32>) -> u32 {
         operands[1] = self.id();
         push(&mut self.code.block().body, op::OpPhi, &operands);

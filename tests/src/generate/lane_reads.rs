@@ -1,4 +1,5 @@
-//! What an invocation reads of another: shuffles, broadcasts, quads, rotations, and those of AMD and Intel.
+//! Reads of other invocations' values: shuffles, broadcasts, quad operations, rotations, and those of AMD's and Intel's
+//! extensions.
 
 use sos_core::tables::{amd_shader_ballot as amd, capability, op};
 
@@ -6,15 +7,15 @@ use super::choose::Choose as _;
 use super::module::Writer;
 use super::scalars::Value;
 
-/// What was read, and the truth that it is defined.
+/// The value read, and a Boolean that is true if it is defined.
 type Read = (u32, u32);
 
 const INTEL: &str = "SPV_INTEL_subgroups";
-/// The extension, and the set of instructions that it brings.
+/// The name of the extension and of its extended instruction set.
 pub const AMD: &str = "SPV_AMD_shader_ballot";
 
 impl Writer {
-    /// A number of another invocation, or the own one where that is not active.
+    /// The value of another invocation, or the invocation's own if the other one is inactive.
     pub fn read_other_lane(&mut self, uint: u32, depth: u32) -> u32 {
         if self.random.percent(15) {
             let (ty, value) = (self.types.boolean, self.boolean(depth));
@@ -36,7 +37,7 @@ impl Writer {
         self.op(op::OpSelect, self.types.uint, &[defined, found, uint])
     }
 
-    /// By an instruction on values of any type.
+    /// Reads by an instruction that accepts all types.
     fn read(&mut self, ty: u32, value: u32, depth: u32) -> Read {
         let uint = self.types.uint;
         let own = self.own_lane();
@@ -97,7 +98,7 @@ impl Writer {
         }
     }
 
-    /// A constant, or a number that is not above a mask.
+    /// A constant or computed integer from 0 to `mask`.
     fn index(&mut self, depth: u32, mask: u32) -> u32 {
         if self.random.percent(50) {
             let at = self.random.below_u32(mask + 1);
@@ -112,7 +113,7 @@ impl Writer {
         (found, self.is_active(lane))
     }
 
-    /// Whether a type is a 32-bit number.
+    /// Whether a type is a 32-bit scalar.
     fn is_word(&self, ty: u32) -> bool {
         let mut scalars = self.cross_lane.scalars.iter();
         scalars.any(|scalar| scalar.bits == 32 && scalar.types[0] == ty)
@@ -144,7 +145,7 @@ impl Writer {
         (found, self.is_active(lane))
     }
 
-    /// In the subgroup or in clusters of it.
+    /// Rotates within the subgroup or within clusters.
     fn rotate(&mut self, ty: u32, value: u32, own: u32) -> Read {
         let uint = self.types.uint;
         let by = self.random.below_u32(6);
@@ -198,7 +199,7 @@ impl Writer {
             );
             return (found, self.is_active(lane));
         }
-        // As if a second value of each stood before or behind the subgroup.
+        // Shuffling up and down shifts in values of a second operand at the ends of the subgroup.
         let more = self.uint(depth);
         let more = self.construct_from_uints(value.scalar, value.count, more, depth);
         let wrapped = self.lane_within_subgroup(lane);
@@ -218,7 +219,7 @@ impl Writer {
         (found, self.is_active(wrapped))
     }
 
-    /// Swizzles, which read 0 of invocations that are not active, and writes.
+    /// Swizzles, which read 0 from inactive invocations, and `WriteInvocationAMD`.
     fn amd_swizzle(&mut self, value: Value, depth: u32) -> Read {
         let (uint, ty) = (self.types.uint, value.ty());
         let own = self.own_lane();
@@ -262,7 +263,7 @@ impl Writer {
                 )
             }
             _ => {
-                // The same for all: what the first of them holds.
+                // The value written must be uniform.
                 let more = self.uint(depth);
                 let more = self.construct_from_uints(value.scalar, value.count, more, depth);
                 let first = op::OpGroupNonUniformBroadcastFirst;
@@ -279,7 +280,7 @@ impl Writer {
         (found, self.cross_lane.true_constant)
     }
 
-    /// One of two values like this one.
+    /// Selects between two values of the type of `like`.
     pub fn select(&mut self, like: Value, boolean: u32, yes: u32, no: u32) -> u32 {
         let boolean = match like.count {
             1 => boolean,

@@ -1,8 +1,8 @@
-//! Memory: what variables of every class a module has, and how their content lies.
+//! Memory: variables of all storage classes, their types and their initial contents.
 //!
-//! Each invocation writes to places of its own alone, between those of its neighbours; what others write it reads behind a
-//! barrier. Every byte that the buffers hold at first is one that makes no NaN, no zero and nothing denormal of any float that
-//! may be read there, and what is written keeps to that where two types share a binding.
+//! An invocation writes only to its own elements, which lie between those of other invocations. It reads what other invocations
+//! have written only after a barrier. No part of the initial contents is NaN, zero or denormal in any floating-point type.
+//! Neither is any value written to memory that two types alias.
 
 use std::collections::BTreeMap;
 
@@ -15,68 +15,69 @@ use super::module::{Writer, INVOCATIONS};
 use super::scalars::ScalarType;
 use crate::{Buffer, BufferKind};
 
-/// What of memory a module has.
+/// The memory features that a module uses.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Memory {
     /// 64-bit floats.
     pub doubles: bool,
-    /// Two variables of one binding.
+    /// Two aliased variables with the same binding.
     pub aliased: bool,
     /// Arrays of descriptors.
     pub descriptor_arrays: bool,
-    /// Pointers that are chosen.
+    /// Pointers selected at run time.
     pub selected_pointers: bool,
-    /// Pointers that functions take.
+    /// Functions with pointer parameters.
     pub pointer_parameters: bool,
     /// SPIR-V 1.5.
     pub spirv_1_5: bool,
     /// The Vulkan memory model.
     pub vulkan_memory_model: bool,
-    /// Values of several parts that control flow carries.
+    /// Composite values in phis and as function parameters and results.
     pub composite_values: bool,
     /// Atomic operations on 64-bit integers.
     pub int64_atomics: bool,
-    /// Blocks in memory of the workgroup's.
+    /// Blocks in workgroup memory.
     pub workgroup_blocks: Option<WorkgroupBlocks>,
-    /// Pointers into memory of the workgroup's that are chosen, and into it and into buffers that functions take.
+    /// Pointers into workgroup memory that are selected at run time, and pointers to elements of it and of buffers as function
+    /// parameters.
     pub element_pointers: bool,
 }
 
-/// Blocks in memory of the workgroup's, which all lie in one place: themselves or what stands for them.
+/// Blocks in workgroup memory, which all start at the same address, or their substitute.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WorkgroupBlocks {
-    /// In memory of the workgroup's.
+    /// In workgroup memory.
     Workgroup,
-    /// In a buffer, for drivers that have none: with a single workgroup it is the same.
+    /// In a storage buffer, for drivers without such blocks. The two are equivalent if there is a single workgroup.
     Buffer,
 }
 
-/// An index on the way from a variable to its form.
+/// An index of an access chain.
 #[derive(Clone, Copy, Debug)]
 pub enum Index {
-    /// Of a member.
+    /// A structure member.
     Member(u32),
-    /// The invocation's number.
+    /// The invocation's number: its own element.
     Invocation,
-    /// Any of so many.
+    /// Any element of so many.
     Any(u32),
-    /// The same of so many in all invocations.
+    /// Any element of so many, the same in all invocations.
     Uniform(u32),
 }
 
-/// A way into memory.
+/// A part of a variable that the invocation may access.
 #[derive(Clone, Debug)]
 pub struct Region {
-    /// 0 where there is none.
+    /// The variable, or 0 if there is none in the current function.
     pub variable: u32,
     pub class: u32,
-    /// From the variable to the form, with the type behind each step.
+    /// The access chain from the variable to the part, with the type that each index leads to.
     pub prefix: Vec<(Index, u32)>,
     pub data_type: DataType,
     pub writable: bool,
-    /// Whether others see the same bytes as another type.
+    /// Whether another variable aliases the same bytes with another type.
     pub aliased: bool,
-    /// Whether it is memory of the workgroup's, or stands for it.
+    /// Whether it is in workgroup memory or its substitute.
     pub in_workgroup: bool,
 }
 
@@ -84,33 +85,33 @@ pub struct Region {
 #[derive(Clone, Debug, Default)]
 pub struct MemoryState {
     pub scalars: Vec<ScalarType>,
-    /// Matrix types by column and number of columns.
+    /// Matrix types by column type and number of columns.
     pub matrices: BTreeMap<(u32, u32), u32>,
     pub regions: Vec<Region>,
-    /// Whether no block may begin here.
+    /// Whether the current code must stay in a single block.
     pub single_block: bool,
-    /// Runtime arrays: variable, the steps to its block, and which member.
+    /// Runtime arrays: the variable and the index of the last member.
     pub runtime_arrays: Vec<(u32, u32)>,
-    /// The type of the variable that the workgroup shares.
+    /// The type of the workgroup variable.
     pub shared_type: u32,
-    /// The way to what the workgroup shares, of which only the own part is written.
+    /// All elements of the workgroup variable. Other invocations' elements are only read.
     pub workgroup_region: Option<Region>,
-    /// The variable of the entry point's own: its place among the roots.
+    /// The index of the region that is a variable of the entry point.
     pub function_region: Option<usize>,
-    /// Functions that take a pointer, and the place of the root that it is.
+    /// Functions with a pointer parameter, and the index of the region that the pointer is to.
     pub pointer_functions: Vec<(u32, usize)>,
-    /// What values there are besides those in memory.
+    /// Types of composite values, besides those in memory.
     pub composite_types: Vec<DataType>,
-    /// Functions that take a value and give one of the same type, which stands beside them.
+    /// Functions that take and return a value of a type: the function and the type.
     pub value_functions: Vec<(u32, u32)>,
     pub buffers: Vec<Buffer>,
     pub push_constants: Vec<u32>,
 }
 
-/// Bytes of push constants that every device has.
+/// The size of push constants that every device supports.
 const PUSH_CONSTANT_BYTES: u32 = 128;
 
-/// So many bytes that are nothing special in any type of floats.
+/// Bytes that are neither NaN nor zero nor denormal in any floating-point type.
 fn initial_content(seed: u32, bytes: u32) -> Vec<u32> {
     let numbers = (1..=bytes.div_ceil(4)).map(|at| (at + seed * 977).wrapping_mul(0x9E37_79B9));
     numbers
@@ -119,7 +120,7 @@ fn initial_content(seed: u32, bytes: u32) -> Vec<u32> {
 }
 
 impl Writer {
-    /// Declares the numbers, and variables of the classes.
+    /// Declares scalar types, and variables of all storage classes.
     pub fn declare_memory(&mut self, memory: Memory) {
         self.memory.scalars = self.types.scalars.clone();
         let uint = self.types.uint;
@@ -204,13 +205,13 @@ impl Writer {
         }
     }
 
-    /// A type with vectors of two and three, and one of four.
+    /// Combines the given scalar and vector types with a vector of four.
     fn uint_vectors(&mut self, types: [u32; 3]) -> [u32; 4] {
         let four = self.global(op::OpTypeVector, &[types[0], 4]);
         [types[0], types[1], types[2], four]
     }
 
-    /// Notes which widths are in memory of a class.
+    /// Requires the capabilities for narrow scalars in a storage class. `capabilities` are for 8 and 16 bits.
     fn require_storage(&mut self, data_type: &DataType, capabilities: [u32; 2]) {
         let mut scalars = Vec::new();
         data_type.collect_scalars(&mut scalars);
@@ -239,7 +240,7 @@ impl Writer {
         self.require_storage(data_type, capabilities);
     }
 
-    /// A variable of a block, at a binding.
+    /// Declares a variable with a binding.
     pub fn bound_variable(&mut self, class: u32, ty: u32, binding: u32) -> u32 {
         let variable = self.variable(class, ty);
         for words in [
@@ -255,7 +256,8 @@ impl Writer {
         push(&mut self.annotations, op::OpDecorate, words);
     }
 
-    /// A block of a head that is only read and an array with an element of each invocation; one buffer or three.
+    /// Declares a storage buffer: a read-only first member, and a runtime array with an element per invocation. With
+    /// `descriptor_arrays` it is an array of three buffers.
     fn declare_buffer(&mut self, data_type: &DataType, binding: u32, descriptor_arrays: bool) {
         let layout = self
             .random
@@ -324,12 +326,12 @@ impl Writer {
         }
     }
 
-    /// As [`lay`](Self::lay) has gaps, between what a block holds.
+    /// The end rounded up to the alignment, sometimes with a gap, as in [`lay_out`](Self::lay_out).
     fn next_offset(&mut self, end: u32, align: u32) -> u32 {
         end.next_multiple_of(align) + align * (self.random.below_u32(4) / 3)
     }
 
-    /// A uniform block of an array; one buffer or three.
+    /// Declares a uniform buffer of an array, or an array of three.
     fn declare_uniform(&mut self, data_type: &DataType, binding: u32, descriptor_arrays: bool) {
         let layout = self
             .random
@@ -378,7 +380,7 @@ impl Writer {
         });
     }
 
-    /// Two variables of one binding: an array of a form, and one of words or of other integers in their place.
+    /// Declares two variables with the same binding: an array of a data type, and an array of integers over the same bytes.
     fn declare_aliases(&mut self, data_type: &DataType, binding: u32) {
         let data_type = self.lay_out(data_type, Layout::Scalar);
         self.require_buffer_storage(&data_type);
@@ -408,7 +410,7 @@ impl Writer {
         self.memory.buffers.push(Buffer::storage(binding, words));
     }
 
-    /// A block of push constants.
+    /// Declares push constants.
     fn declare_push_constants(&mut self) {
         let data_type = self.random_record(8);
         let layout = self
@@ -437,7 +439,7 @@ impl Writer {
         });
     }
 
-    /// Integers of some width in the place of a form, to the last byte.
+    /// An array of integers of a random width that covers a data type entirely.
     pub fn overlay_array(&mut self, data_type: &DataType) -> DataType {
         let mut integers = self.memory.scalars.clone();
         integers.retain(|scalar| !scalar.float);
@@ -451,7 +453,7 @@ impl Writer {
         DataType::array(stride / bytes, overlay, other)
     }
 
-    /// A variable of the invocation's own, or of the workgroup with an element of each invocation.
+    /// Declares a `Private` variable, or a `Workgroup` array with an element per invocation.
     fn declare_variable(&mut self, data_type: &DataType, class: u32) {
         let mut region = Region {
             variable: 0,

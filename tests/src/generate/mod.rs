@@ -1,14 +1,16 @@
-//! Random compute modules with structured control flow, for tests that compare a module with what the filter makes of it.
+//! Random module generator: valid compute modules with structured control flow, for differential tests of the filter.
 //!
-//! Input: a seed and what the module may use. Output: a valid module, the values for its specialization constants, and
-//! which of them the filter is to be told. Loops end, divisors are not zero and shifts are in range, so that every driver
-//! computes the same numbers.
+//! Input: a seed and a [`Shape`], which selects the features to use. Output: a [`Generated`]: the module, its buffers and push
+//! constants, the values of its specialization constants, and which of these values the filter is given. The result is well
+//! defined, so that all drivers compute the same: loops terminate, divisors are not zero, shift amounts are in range.
 //!
-//! What varies: ifs, switches with fallthrough and shared targets, loops of every shape, breaks and continues with and
-//! without a selection of their own, early returns, unreachable blocks, phis, calls, variables, selectors of other widths,
-//! arrays sized by constants, the order of the blocks, numbers of 8, 16 and 64 bits, structs of them in buffers,
-//! cross-lane instructions, memory of every class with parts in each other, laid by every rule, values of several parts in
-//! phis and functions, and specialization constants of every width.
+//! What varies:
+//! - control flow: selections, switches with fallthrough and shared targets, loops of all kinds, breaks, continues, early
+//!   returns, unreachable blocks, phis, calls, the order of blocks;
+//! - types: 8-, 16- and 64-bit scalars, selectors of other widths, arrays sized by specialization constants, composites in phis
+//!   and functions;
+//! - memory: variables of all storage classes with nested composites in all block layouts;
+//! - cross-lane instructions, and specialization constants of all widths.
 
 mod accesses;
 mod choose;

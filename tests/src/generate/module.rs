@@ -1,4 +1,4 @@
-//! A whole module around the functions.
+//! The module being generated: types, constants, interface, and the assembly of all sections.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -19,50 +19,50 @@ use crate::hostile::random::Random;
 use crate::job::Specialization;
 use crate::Buffer;
 
-/// What a module may have.
+/// The features that a module may use.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Shape {
-    /// How many selections, switches and loops the entry point may have; other functions have half as many.
+    /// The maximum number of selections, switches and loops in the entry point. Other functions have half as many.
     pub constructs: u32,
-    /// Selectors of 8, 16 and 64 bits.
+    /// Switch selectors of 8, 16 and 64 bits.
     pub wide_selectors: bool,
-    /// Arithmetic on 8-, 16- and 64-bit integers and on 16-bit floats, of which a module has some.
+    /// Arithmetic on some of 8-, 16- and 64-bit integers and 16-bit floats.
     pub other_widths: bool,
-    /// Structs of such numbers in a buffer.
+    /// An array of structs of such scalars in a storage buffer.
     pub records: bool,
-    /// 64-bit arithmetic behind a constant which is false.
+    /// 64-bit integer arithmetic guarded by a specialization constant that is false.
     pub guarded_int64: bool,
-    /// Whether blocks may stand in any order that the specification allows.
+    /// Basic blocks in any order that the specification allows.
     pub shuffled_blocks: bool,
     /// Cross-lane instructions.
     pub cross_lane: Option<CrossLane>,
-    /// Memory of every class.
+    /// Variables of all storage classes.
     pub memory: Option<Memory>,
-    /// Specialization constants of other widths, and what is as large as they say.
+    /// Specialization constants of 8, 16 and 64 bits, and arrays and workgroups sized by them.
     pub typed_constants: bool,
 }
 
-/// A module and what goes with it.
+/// A module with everything needed to run it.
 #[derive(Clone, Debug)]
 pub struct Generated {
-    /// The words.
+    /// The words of the module.
     pub words: Vec<u32>,
-    /// A value for each of its constants.
+    /// The value of each specialization constant.
     pub specialization: Vec<Specialization>,
-    /// The constants that the filter is told; the others stay open.
+    /// The values given to the filter, by `SpecId`. The other constants remain specializable.
     pub known_constants: Vec<(u32, u64)>,
-    /// Its buffers, with what they hold at first.
+    /// The buffers with their initial contents.
     pub buffers: Vec<Buffer>,
-    /// Push constants.
+    /// The words of the push constants.
     pub push_constants: Vec<u32>,
-    /// How many workgroups run it.
+    /// The number of workgroups to dispatch.
     pub workgroups: u32,
 }
 
-/// The most invocations: numbers that a module reads and writes, at binding 0.
+/// The maximum number of invocations. The buffer at binding 0 has a word for each, which is its input and its result.
 pub const INVOCATIONS: u32 = 16;
 
-/// Ids of the types.
+/// Ids of types.
 #[derive(Clone, Debug, Default)]
 pub struct Types {
     pub boolean: u32,
@@ -72,19 +72,19 @@ pub struct Types {
     pub private_pointer: u32,
     pub uint3: u32,
     void: u32,
-    /// A pointer to a number of the buffer.
+    /// A pointer to an element of the buffer at binding 0.
     element_pointer: u32,
-    /// Vectors of two to four truths.
+    /// Boolean vectors of two to four components.
     pub bool_vectors: [u32; 3],
-    /// What numbers there are besides.
+    /// The scalar types of [`Shape::other_widths`].
     pub scalars: Vec<ScalarType>,
-    /// Unsigned integers of other widths, with their widths; 64 bits first.
+    /// Unsigned integer types of other widths, with their widths. If there is a 64-bit type, it comes first.
     pub unsigned_types: Vec<(u32, u32)>,
-    /// The widths of all integers but those of 32 bits.
+    /// The widths of the integer types other than 32 bits: the capabilities to declare.
     pub integer_widths: BTreeSet<u32>,
 }
 
-/// A module while it is written.
+/// The state of the generator.
 pub struct Writer {
     pub random: Random,
     pub shape: Shape,
@@ -96,21 +96,21 @@ pub struct Writer {
     pub has_int64: u32,
     pub array: u32,
     pub array_length: u32,
-    /// The buffer.
+    /// The storage buffer at binding 0.
     buffer: u32,
-    /// The invocation's number, as a variable.
+    /// The `GlobalInvocationId` variable.
     invocation_id: u32,
-    /// Functions, and whether there are cross-lane instructions in them.
+    /// Helper functions, and whether each contains cross-lane instructions.
     pub callable: Vec<(u32, bool)>,
     pub code: Code,
     pub joins: Vec<Join>,
-    /// Constructs that may still come.
+    /// The number of constructs that may still be generated.
     pub budget: u32,
     pub cross_lane: CrossLaneState,
     pub variables: Vec<u32>,
     pub file: u32,
     constants: BTreeMap<u32, u32>,
-    /// By storage class and type.
+    /// Pointer types by storage class and pointee type.
     pointers: BTreeMap<(u32, u32), u32>,
     /// Global variables with their storage classes.
     interface: Vec<(u32, u32)>,
@@ -121,7 +121,7 @@ pub struct Writer {
     pub annotations: Vec<u32>,
     globals: Vec<u32>,
     pub functions: Vec<u32>,
-    /// In the entry point: where the result goes. 0 in other functions.
+    /// In the entry point: a pointer to the word of the buffer that receives the result. 0 in other functions.
     pub result_pointer: u32,
 }
 
@@ -166,7 +166,7 @@ impl Writer {
         id
     }
 
-    /// A global variable.
+    /// Declares a global variable.
     pub fn variable(&mut self, class: u32, ty: u32) -> u32 {
         let pointer = self.pointer(class, ty);
         let id = self.typed_global(op::OpVariable, pointer, &[class]);
@@ -174,7 +174,7 @@ impl Writer {
         id
     }
 
-    /// A variable for a built-in.
+    /// Declares an input variable for a built-in.
     pub fn input(&mut self, ty: u32, which: u32) -> u32 {
         let id = self.variable(storage_class::Input, ty);
         let words = [id, decoration::BuiltIn, which];
@@ -207,19 +207,19 @@ impl Writer {
         self.no_result(op::OpLine, &[file, line, 1]);
     }
 
-    /// The invocation's number, in all workgroups.
+    /// Loads the x component of `GlobalInvocationId`.
     pub fn load_invocation_id(&mut self) -> u32 {
         let all = self.op(op::OpLoad, self.types.uint3, &[self.invocation_id]);
         self.op(op::OpCompositeExtract, self.types.uint, &[all, 0])
     }
 
-    /// A variable of the function.
+    /// One of the two integer variables of the current function.
     pub fn random_variable(&mut self) -> u32 {
         self.random.choose(&self.variables.clone())
     }
 }
 
-/// The module of a seed.
+/// Generates the module of a seed.
 pub fn module(seed: u64, shape: Shape) -> Generated {
     let mut w = Writer::new(seed, shape);
     w.file = w.id();
@@ -335,7 +335,7 @@ impl Writer {
         self.types.scalars.push(scalar);
     }
 
-    /// Numbers of other widths, signed and unsigned; whether halves are among them.
+    /// Declares some scalar types of other widths, and returns whether 16-bit floats are among them.
     fn declare_scalars(&mut self) -> bool {
         let has_float16 = self.random.percent(60);
         let mut all = vec![8, 16, 64];
@@ -365,7 +365,7 @@ impl Writer {
         has_float16
     }
 
-    /// An array whose length is a specialization constant's, the buffer, and the invocation's number.
+    /// Declares an array whose length is a specialization constant, the buffer at binding 0, and the `GlobalInvocationId`.
     fn declare_main_buffer(&mut self) {
         let uint = self.types.uint;
         let length = [u32::from(op::OpIAdd), self.spec_uints[3], self.constant(1)];
@@ -390,7 +390,7 @@ impl Writer {
         push(&mut self.annotations, op::OpMemberDecorate, &member);
     }
 
-    /// Functions that others call.
+    /// Generates the functions that others call.
     fn declare_helpers(&mut self) {
         let uint = self.types.uint;
         let called = self.global(op::OpTypeFunction, &[uint, uint, uint]);
@@ -407,7 +407,7 @@ impl Writer {
         }
     }
 
-    /// The entry point, which reads and writes its own word of the buffer.
+    /// Generates the entry point, which reads and writes the invocation's word of the buffer.
     fn main(&mut self) -> u32 {
         self.budget = self.shape.constructs;
         self.begin_cross_lane(14);
@@ -431,7 +431,7 @@ impl Writer {
             registers[1] = w.spec_results[0];
             registers[2] = w.constant(3);
             if w.shape.records {
-                // What follows is often left early.
+                // Before the random statements, because these often return early.
                 w.code.registers = registers;
                 for _ in 0..8 {
                     registers[0] = w.access_record();
@@ -452,7 +452,7 @@ impl Writer {
         })
     }
 
-    /// Whether it is of SPIR-V 1.5.
+    /// Whether the module is of SPIR-V 1.5.
     pub fn spirv_1_5(&self) -> bool {
         let cross_lane = self
             .shape
@@ -461,7 +461,7 @@ impl Writer {
         cross_lane || self.shape.memory.is_some_and(|memory| memory.spirv_1_5)
     }
 
-    /// The module as words.
+    /// Assembles the module.
     fn finish(&mut self, main: u32, has_float16: bool) -> Vec<u32> {
         let spirv_1_5 = self.spirv_1_5();
         let version = if spirv_1_5 { 0x0001_0500 } else { 0x0001_0300 };
@@ -538,7 +538,7 @@ impl Writer {
     }
 }
 
-/// A string as SPIR-V has it.
+/// Encodes a literal string.
 fn text(text: &str) -> Vec<u32> {
     let mut words = vec![0; text.len() / 4 + 1];
     for (at, byte) in text.bytes().enumerate() {

@@ -1,5 +1,4 @@
-//! Pointers that wander: chosen between places of one variable, or passed to functions; and what comes before everything,
-//! the content of memory that has none at first.
+//! Pointers selected at run time, pointers passed to functions, and the initialization of variables.
 
 use sos_core::tables::{memory_semantics, op, scope, storage_class};
 
@@ -10,7 +9,7 @@ use super::memory::Region;
 use super::module::Writer;
 
 impl Writer {
-    /// Chooses between two places of one variable that differ by their indices, and reads or writes the one.
+    /// Selects between two pointers into one region, which differ in their indices, and accesses memory through the result.
     pub fn access_selected_pointer(&mut self) -> u32 {
         let may = self
             .shape
@@ -36,7 +35,7 @@ impl Writer {
         }
         let at = self.random.below_u32(regions.len() as u32) as usize;
         let mut chain = self.region_chain(&regions[at]);
-        // Not to what has matrices, which is not allowed, nor into them, which the filter does not follow.
+        // Pointers to types that contain matrices are not allowed, and the filter does not support pointers into matrices.
         while chain.data_type.has_matrix()
             || chain.data_type.is_composite() && self.random.percent(75)
         {
@@ -73,19 +72,19 @@ impl Writer {
         self.access_through_pointer(chosen, regions[at].writable)
     }
 
-    /// A pointer to a place by a single chain.
+    /// A pointer by a single access chain.
     fn single_chain_pointer(&mut self, chain: &AccessChain) -> u32 {
         let ty = self.pointer(chain.class, chain.data_type.ty);
         let operands = [&[chain.variable][..], &chain.path].concat();
         self.op(op::OpAccessChain, ty, &operands)
     }
 
-    /// A pointer to one of two places, by a phi.
+    /// A phi of two pointers.
     fn phi_of_pointers(&mut self, ty: u32, chains: [&AccessChain; 2]) -> u32 {
         self.phi_of_two(ty, |w, at| w.single_chain_pointer(chains[at]))
     }
 
-    /// Reads or writes some part of a place.
+    /// Loads from, and sometimes stores to, a part of what a pointer points to.
     fn access_through_pointer(&mut self, chain: AccessChain, writable: bool) -> u32 {
         let mut chain = chain;
         while chain.data_type.is_composite() && self.random.percent(70) {
@@ -100,7 +99,7 @@ impl Writer {
         self.digest_part(value, &chain.data_type)
     }
 
-    /// Passes a variable to a function.
+    /// Calls a function with a pointer to a region.
     pub fn call_pointer_function(&mut self) -> u32 {
         let mut functions = self.memory.pointer_functions.clone();
         functions.retain(|&(_, at)| self.memory.regions[at].variable != 0);
@@ -122,7 +121,7 @@ impl Writer {
         self.op(op::OpFunctionCall, self.types.uint, &operands)
     }
 
-    /// Whether a function takes a pointer to what a way ends at, and not to the variable.
+    /// Whether the function for a region takes a pointer to the region's element instead of the variable.
     fn takes_element_pointer(&self, region: &Region) -> bool {
         let may = [storage_class::Workgroup, storage_class::StorageBuffer].contains(&region.class);
         let elements = self
@@ -132,7 +131,7 @@ impl Writer {
         may && elements && !region.data_type.has_matrix() && !self.has_workgroup_blocks()
     }
 
-    /// Functions that take a pointer to a variable, or into one.
+    /// Generates functions with a pointer parameter.
     pub fn declare_pointer_functions(&mut self) {
         let uint = self.types.uint;
         let may = [
@@ -186,7 +185,7 @@ impl Writer {
         }
     }
 
-    /// The variable of the entry point's own.
+    /// Declares the entry point's `Function` variable.
     pub fn declare_function_variable(&mut self) {
         if let Some(at) = self.memory.function_region {
             let ty = self.memory.regions[at].data_type.ty;
@@ -201,7 +200,7 @@ impl Writer {
         }
     }
 
-    /// Fills memory that has no content at first.
+    /// Initializes the variables that have no initial contents.
     pub fn initialize_memory(&mut self) {
         let own = [storage_class::Function, storage_class::Private];
         for region in self.memory.regions.clone() {
@@ -214,7 +213,7 @@ impl Writer {
         }
     }
 
-    /// Reads what another invocation left in memory of the workgroup; a number of it.
+    /// Loads from another invocation's element of the workgroup variable, between two barriers.
     pub fn load_from_other_invocation(&mut self) -> u32 {
         let Some(region) = self.memory.workgroup_region.clone() else {
             return self.constant(9);
@@ -225,7 +224,7 @@ impl Writer {
         uint
     }
 
-    /// A barrier of the workgroup, for its memory.
+    /// A workgroup barrier for workgroup memory.
     fn workgroup_barrier(&mut self) {
         let workgroup = self.constant(scope::Workgroup);
         let mut semantics = memory_semantics::AcquireRelease | memory_semantics::WorkgroupMemory;

@@ -1,9 +1,9 @@
-//! Records: structs of numbers of all widths, in a buffer and in memory of the invocation's own.
+//! Records: structs of scalars of all widths, in a storage buffer and in a `Private` variable.
 //!
-//! Each invocation has one record of the array at binding 1, between those of its neighbours: where numbers are narrow, words
-//! are shared. Members are numbers, vectors and arrays of them, anywhere that the layout allows.
+//! Each invocation accesses its own element of the array at binding 1. Members narrower than 32 bits share words with those of
+//! neighbouring invocations. Members are scalars, vectors and arrays of these, at any offset that the layout allows.
 //!
-//! What the specification leaves open is kept out: no NaN and no negative zero is in the buffer at first, and none is written.
+//! Neither the initial contents nor the values written contain NaN or negative zero, whose results are undefined.
 
 use sos_core::tables::{decoration, op, storage_class};
 
@@ -12,15 +12,15 @@ use super::code::push;
 use super::module::{Writer, INVOCATIONS};
 use super::scalars::{ScalarType, Value};
 
-/// A member of the records.
+/// A member of a record.
 #[derive(Clone, Copy, Debug)]
 struct Field {
     scalar: ScalarType,
-    /// Components, 1 to 4.
+    /// The number of components, 1 to 4.
     count: u32,
-    /// Elements of an array, 0 if it is none.
+    /// The number of array elements, or 0 for a member that is not an array.
     length: u32,
-    /// The type of the array in the buffer and elsewhere, or of the value itself.
+    /// The type of the member in the buffer and in the variable. They differ for arrays only.
     types: [u32; 2],
 }
 
@@ -34,18 +34,18 @@ impl Field {
 #[derive(Clone, Debug, Default)]
 pub struct Records {
     fields: Vec<Field>,
-    /// A record in the buffer, and elsewhere.
+    /// The record's type in the buffer and in the variable.
     types: [u32; 2],
     /// The buffer.
     buffer: u32,
-    /// A record of the invocation's own.
+    /// The variable.
     private: u32,
     /// The buffer's size in words.
     words: u32,
 }
 
 impl Writer {
-    /// Declares records of some of the numbers that there are.
+    /// Declares records of the available scalar types.
     pub fn declare_records(&mut self) {
         let mut end = 0_u32;
         let mut largest = 1;
@@ -123,18 +123,18 @@ impl Writer {
         push(&mut self.annotations, op::OpMemberDecorate, &words);
     }
 
-    /// What the buffer holds at first: no 16 bits of it are a NaN or negative.
+    /// The initial contents of the buffer: no 16 bits of it are NaN or negative.
     pub fn record_data(&self) -> Vec<u32> {
         let numbers = (1..=self.records.words).map(|at| at.wrapping_mul(0x9E37_79B9));
         numbers.map(|uint| uint & 0x3B3B_3B3B).collect()
     }
 
-    /// The widths of members, which storage has capabilities for.
+    /// The widths of the members, for the storage capabilities.
     pub fn record_widths(&self) -> impl Iterator<Item = u32> + '_ {
         self.records.fields.iter().map(|field| field.scalar.bits)
     }
 
-    /// Reads or writes something of the invocation's record; a number of it.
+    /// Accesses the invocation's record, and returns an integer that depends on the value accessed.
     pub fn access_record(&mut self) -> u32 {
         match self.random.below_u32(6) {
             0 | 1 => self.read_element(),
@@ -145,7 +145,7 @@ impl Writer {
         }
     }
 
-    /// A member, and where in it an element is.
+    /// The index of a random member, the member, and the access-chain indices of a random element of it.
     fn random_element(&mut self) -> (u32, Field, Vec<u32>) {
         let at = self.random.below_u32(self.records.fields.len() as u32);
         let field = self.records.fields[at as usize];
@@ -156,7 +156,7 @@ impl Writer {
         (at, field, path)
     }
 
-    /// A number below a bound, known or not.
+    /// A constant or computed index below a bound.
     pub fn index_below(&mut self, bound: u32) -> u32 {
         if self.random.percent(50) {
             let at = self.random.below_u32(bound);
@@ -166,7 +166,7 @@ impl Writer {
         self.op(op::OpUMod, self.types.uint, &[uint, bound])
     }
 
-    /// A pointer into the invocation's record of the buffer.
+    /// A pointer into the invocation's record in the buffer.
     fn record_pointer(&mut self, ty: u32, path: &[u32]) -> u32 {
         let zero = self.constant(0);
         let at = self.load_invocation_id();
@@ -203,7 +203,7 @@ impl Writer {
         self.digest(value)
     }
 
-    /// To a variable and back without a value in between.
+    /// Copies an element to a variable by `OpCopyMemory`, and perhaps back to another element.
     fn copy_element(&mut self) -> u32 {
         let (_, field, path) = self.random_element();
         let pointer = self.record_pointer(field.element(), &path);
@@ -220,7 +220,7 @@ impl Writer {
         uint
     }
 
-    /// Loads a record as a whole, sets something in it and stores it.
+    /// Loads the whole record, replaces an element and stores the record.
     fn change_record(&mut self) -> u32 {
         let buffer_type = self.records.types[0];
         let pointer = self.record_pointer(buffer_type, &[]);
@@ -246,7 +246,7 @@ impl Writer {
         self.digest(Value { id, scalar, count })
     }
 
-    /// Makes a record of the invocation's own out of the one in the buffer, and reads some of it.
+    /// Constructs a record from the loaded members, and reads an element of it, with or without a variable in between.
     fn construct_record(&mut self) -> u32 {
         let (at, field, path) = self.random_element();
         let fields = self.records.fields.clone();
@@ -283,7 +283,7 @@ impl Writer {
         self.digest(value)
     }
 
-    /// A value that may stand in memory which is compared.
+    /// A value that may be written to a buffer whose contents are compared.
     fn storable_value(&mut self, scalar: ScalarType, count: u32) -> Value {
         if !scalar.float {
             let uint = self.uint(1);

@@ -1,6 +1,6 @@
-//! What invocations combine: reductions and scans, over the subgroup, over clusters and over the parts of a partition.
+//! Reductions and scans over the subgroup, over clusters and over the subsets of a partition.
 //!
-//! Floats are small whole numbers, so that sums and products are exact in any order.
+//! Floats are small integral values, so that sums and products are exact in any order.
 
 use sos_core::tables::{capability, group_operation, op};
 
@@ -9,13 +9,14 @@ use super::lane_reads::AMD;
 use super::module::Writer;
 use super::scalars::{ScalarType, Value};
 
-/// An operation: of the core, for all active invocations of AMD's, and for all invocations.
+/// An operation: the core opcode, the opcodes of `SPV_AMD_shader_ballot` and of the collective instructions (or 0), and the
+/// instruction on two values.
 #[derive(Clone, Copy)]
 struct Operation {
     core: u16,
     amd: u16,
     collective: u16,
-    /// What combines two values, or compares them: the one of which it is true is kept.
+    /// Combines two values. If `compares`, it is a comparison, and the value for which it is true is kept.
     binary: u16,
     compares: bool,
 }
@@ -120,7 +121,7 @@ const UNSIGNED: &[Operation] = &[
 const PARTITIONED: &str = "SPV_NV_shader_subgroup_partitioned";
 
 impl Writer {
-    /// Integers of any size, and floats that are whole numbers below a bound, which is a power of two.
+    /// A value of integers of any size, or of integral floats from 1 to `bound`, which is a power of two.
     pub fn small_value(&mut self, scalar: ScalarType, count: u32, uint: u32, bound: u32) -> Value {
         if !scalar.float {
             return self.construct_from_uints(scalar, count, uint, 1);
@@ -138,7 +139,7 @@ impl Writer {
         self.composite(scalar, &parts)
     }
 
-    /// A number that several invocations combine.
+    /// An integer computed by a reduction or scan.
     pub fn reduction(&mut self, uint: u32, depth: u32) -> u32 {
         let scalar = self.random.choose(&self.cross_lane.scalars.clone());
         let count = self.random.choose(&[1, 1, 1, 2, 3, 4]);
@@ -148,7 +149,7 @@ impl Writer {
             (false, false) => [INTEGERS, UNSIGNED].concat(),
         };
         let operation = self.random.choose(&operations);
-        // Eight factors below three, or summands up to 64: exact in 16 bits.
+        // Eight factors below 3, or summands up to 64: exact in 16 bits.
         let bound = if operation.binary == op::OpFMul {
             2
         } else {
@@ -200,7 +201,7 @@ impl Writer {
         )
     }
 
-    /// Over neighbours.
+    /// Over clusters.
     fn clustered_reduction(&mut self, operation: Operation, value: Value) -> u32 {
         let size = self.random.choose(&[1, 2, 4]);
         let ty = value.ty();
@@ -223,7 +224,7 @@ impl Writer {
         )
     }
 
-    /// Over the invocations that hold the same key.
+    /// Over the invocations with the same key.
     fn partitioned_reduction(&mut self, operation: Operation, value: Value, depth: u32) -> u32 {
         let (uint, boolean) = (self.types.uint, self.types.boolean);
         let (key, one) = (self.uint(depth), self.constant(1));
@@ -262,7 +263,7 @@ impl Writer {
         )
     }
 
-    /// A sum with what another invocation holds, if it is active and the truth holds.
+    /// Combines a partial result with the value of another invocation, if that is active and the condition `also` holds.
     fn combine_if_active(
         &mut self,
         operation: Operation,

@@ -1,7 +1,9 @@
-//! Numbers of other types than the registers have: 8-, 16- and 64-bit integers and 16-bit floats, scalars and vectors.
+//! Arithmetic on other scalar types than 32-bit unsigned integers: 8-, 16- and 64-bit integers and 16-bit floats, and vectors
+//! of them.
 //!
-//! A value goes from 32 bits to such a type, through some operations there, and back. What the specification leaves open
-//! is kept out: quotients of floats, the sign of a zero, the payload of a NaN, the sign of a remainder.
+//! A value is converted from 32-bit integers to such a type, changed by some operations, and converted back
+//! ([`Writer::digest`]). Results that the specification leaves undefined are avoided: quotients of floats, the sign of zero,
+//! the payload of NaN, the sign of a remainder.
 
 use sos_core::tables::{decoration, op, storage_class};
 
@@ -12,21 +14,21 @@ use super::module::{Writer, INVOCATIONS};
 /// A scalar type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ScalarType {
-    /// In bits.
+    /// The width in bits.
     pub bits: u32,
-    /// What the type says; floats are signed.
+    /// The signedness of the type; floats are signed.
     pub signed: bool,
-    /// Whether it is a float.
+    /// Whether it is a floating-point type.
     pub float: bool,
-    /// Ids of the scalar and of vectors of two to four.
+    /// Ids of the scalar type and of its vectors of two to four components.
     pub types: [u32; 4],
-    /// A variable of each, in memory of the invocation's own.
+    /// A `Private` variable of each.
     pub variables: [u32; 4],
-    /// An array with a scalar of each invocation, in memory of the workgroup's. 0 if there is none.
+    /// A `Workgroup` array with an element per invocation, or 0.
     shared: u32,
 }
 
-/// A value of such a type.
+/// A scalar or vector value.
 #[derive(Clone, Copy, Debug)]
 pub struct Value {
     pub id: u32,
@@ -40,7 +42,7 @@ impl Value {
     }
 }
 
-/// Operations on two integers that are defined whatever these are.
+/// Operations on two integers that are defined for all operands.
 const INTEGERS: &[u16] = &[
     op::OpIAdd,
     op::OpISub,
@@ -76,7 +78,7 @@ const COMPARE_FLOATS: &[u16] = &[
 ];
 
 impl Writer {
-    /// A scalar type with its vectors.
+    /// Declares the vectors of a scalar type.
     pub fn with_vectors(&mut self, scalar: u32) -> [u32; 4] {
         let mut types = [scalar; 4];
         for (at, ty) in types.iter_mut().enumerate().skip(1) {
@@ -85,7 +87,7 @@ impl Writer {
         types
     }
 
-    /// A scalar type of the module with its vectors, and memory for them.
+    /// Declares a scalar type that has its vectors, with variables for them.
     pub fn declare_scalar(
         &mut self,
         types: [u32; 4],
@@ -96,7 +98,7 @@ impl Writer {
         let scalar = types[0];
         let variables = types.map(|ty| self.variable(storage_class::Private, ty));
         let shared = match self.has_workgroup_blocks() {
-            // Nothing else is in memory of the workgroup's then.
+            // Blocks and other variables may not both be in the `Workgroup` storage class.
             true => 0,
             false => {
                 let count = self.constant(INVOCATIONS);
@@ -114,7 +116,7 @@ impl Writer {
         }
     }
 
-    /// A number by way of another type.
+    /// An integer computed through another type.
     pub fn through_another_type(&mut self, uint: u32, depth: u32) -> u32 {
         if self.shape.typed_constants && self.random.percent(40) {
             return self.use_typed_constant(depth);
@@ -124,7 +126,7 @@ impl Writer {
         self.digest(value)
     }
 
-    /// A choice between two values of another type by a phi.
+    /// Selects between two values of another type by a phi.
     pub fn phi_of_another_type(&mut self) {
         let uint = self.uint(1);
         let first = self.value_of_random_type(uint, 1);
@@ -134,14 +136,14 @@ impl Writer {
         self.code.registers[1] = result;
     }
 
-    /// A value of some other type, made from numbers.
+    /// Constructs a value of a random type from integers.
     fn value_of_random_type(&mut self, uint: u32, depth: u32) -> Value {
         let scalar = self.random.choose(&self.types.scalars.clone());
         let count = self.random.choose(&[1, 1, 2, 3, 4]);
         self.construct_from_uints(scalar, count, uint, depth)
     }
 
-    /// A value of another type, made from numbers.
+    /// Constructs a value of a type from integers; the first one is given.
     pub fn construct_from_uints(
         &mut self,
         scalar: ScalarType,
@@ -161,7 +163,7 @@ impl Writer {
         self.composite(scalar, &parts)
     }
 
-    /// A scalar, or the vector of several.
+    /// A scalar, or a vector constructed from scalars.
     pub fn composite(&mut self, scalar: ScalarType, parts: &[u32]) -> Value {
         let count = parts.len() as u32;
         let ty = scalar.types[parts.len() - 1];
@@ -172,7 +174,7 @@ impl Writer {
         Value { id, scalar, count }
     }
 
-    /// A number's low bits in another type; of integers of 64 bits some high ones too.
+    /// Converts a 32-bit integer to a scalar type by its low bits. 64-bit integers also get some high bits.
     fn convert_uint(&mut self, scalar: ScalarType, uint: u32) -> u32 {
         if scalar.bits == 32 {
             return match (scalar.float, scalar.signed) {
@@ -182,7 +184,7 @@ impl Writer {
             };
         }
         if scalar.float {
-            // Half of the floats are small whole numbers, so that sums are exact and inexact ones meet.
+            // Half of the floats are small integral values, for exact sums; the others have any bits.
             return if self.random.percent(50) {
                 self.integral_float(scalar, uint)
             } else {
@@ -205,14 +207,14 @@ impl Writer {
         value
     }
 
-    /// A number's low bits as a whole number of a type of floats, exactly.
+    /// The low ten bits of an integer as an integral float, exactly.
     pub fn integral_float(&mut self, scalar: ScalarType, uint: u32) -> u32 {
         let mask = self.constant(0x3FF);
         let low = self.op(op::OpBitwiseAnd, self.types.uint, &[uint, mask]);
         self.op(op::OpConvertUToF, scalar.types[0], &[low])
     }
 
-    /// The constant with this value in each component.
+    /// An integer constant in all components.
     fn splat(&mut self, like: Value, value: u32) -> u32 {
         let uint = self.constant(value);
         let convert = if like.scalar.signed {
@@ -231,7 +233,7 @@ impl Writer {
         }
     }
 
-    /// Some operations on a value of another type.
+    /// Applies some operations to a value.
     pub fn apply_operations(&mut self, value: Value, depth: u32) -> Value {
         let mut value = value;
         for _ in 0..1 + self.random.below_u32(3) {
@@ -254,7 +256,7 @@ impl Writer {
         value
     }
 
-    /// The type of so many truths.
+    /// The Boolean type with so many components.
     pub fn bool_type(&self, count: u32) -> u32 {
         match count {
             1 => self.types.boolean,
@@ -276,7 +278,7 @@ impl Writer {
             _ => {
                 let opcode = self.random.choose(FLOATS);
                 let result = self.op(opcode, ty, &[id, other]);
-                // Without this, a driver may take `(a + b) - a` for `b`.
+                // Without this decoration a driver may replace `(a + b) - a` by `b`.
                 let words = [result, decoration::NoContraction];
                 push(&mut self.annotations, op::OpDecorate, &words);
                 result
@@ -298,7 +300,7 @@ impl Writer {
                 ]);
                 self.op(opcode, ty, &[id, by])
             }
-            // OpUDiv and OpUMod are of unsigned types only.
+            // The types of OpUDiv and OpUMod are unsigned.
             1 if !value.scalar.signed => {
                 let one = self.splat(value, 1);
                 let by = self.op(op::OpBitwiseOr, ty, &[other, one]);
@@ -315,7 +317,7 @@ impl Writer {
                 let (small, one) = (self.splat(value, 0x3F), self.splat(value, 1));
                 let by = self.op(op::OpBitwiseAnd, ty, &[other, small]);
                 let by = self.op(op::OpBitwiseOr, ty, &[by, one]);
-                // The top bit away.
+                // Clears the sign bit.
                 let shift = self.splat(value, 1);
                 let positive = self.op(op::OpShiftRightLogical, ty, &[id, shift]);
                 let opcode = self.random.choose(&[op::OpSRem, op::OpSMod]);
@@ -340,7 +342,7 @@ impl Writer {
         }
     }
 
-    /// Through a variable of the invocation's own, or its place in memory of the workgroup's.
+    /// Stores and loads a value, in a `Private` variable or in the invocation's element of a `Workgroup` array.
     fn through_memory(&mut self, value: Value) -> u32 {
         let mut variable = value.scalar.variables[value.count as usize - 1];
         if value.count == 1 && self.random.percent(50) && value.scalar.shared != 0 {
@@ -352,7 +354,7 @@ impl Writer {
         self.op(op::OpLoad, value.ty(), &[variable])
     }
 
-    /// To another integer type and back, as signed or unsigned numbers.
+    /// Converts to another integer type and back, with or without sign extension.
     fn through_another_integer_type(&mut self, value: Value) -> u32 {
         let integers: Vec<ScalarType> = self
             .types
@@ -377,7 +379,8 @@ impl Writer {
         self.op(convert(value.scalar), value.ty(), &[there])
     }
 
-    /// A number that tells all of a value, but not which NaN or which zero it is: without float controls that is open.
+    /// A 32-bit integer that depends on all bits of a value, except on the sign of zero and the payload of NaN, which are
+    /// undefined without float controls.
     pub fn digest(&mut self, value: Value) -> u32 {
         let uint = self.types.uint;
         let mut sum = self.constant(0);
@@ -417,7 +420,7 @@ impl Writer {
                     false => part,
                 }
             } else {
-                // Both ways to widen tell of bits that should not be there.
+                // Zero and sign extension both expose excess bits.
                 let opcode = self.random.choose(&[op::OpUConvert, op::OpSConvert]);
                 self.op(opcode, uint, &[part])
             };

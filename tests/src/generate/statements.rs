@@ -1,4 +1,4 @@
-//! Statements: what changes registers, and what decides which of it runs.
+//! Statements: assignments to registers and variables, and the control flow around them.
 
 use sos_core::tables::op;
 
@@ -6,18 +6,18 @@ use super::choose::Choose as _;
 use super::code::{Join, Registers, REGISTERS};
 use super::module::Writer;
 
-/// Where control may leave to from some place.
+/// The targets to which control flow may leave from the current position.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Scope {
     /// How much deeper constructs may nest.
     pub depth: u32,
-    /// The join behind the innermost loop, if one is around.
+    /// The merge block of the innermost loop.
     pub loop_merge: Option<usize>,
-    /// The join of its next trip.
+    /// The continue target of the innermost loop.
     pub loop_continue: Option<usize>,
-    /// The join behind the innermost switch, if no loop is in between.
+    /// The merge block of the innermost switch that is not outside the innermost loop.
     pub switch_merge: Option<usize>,
-    /// Whether the function may be left.
+    /// Whether the function may return.
     pub may_return: bool,
 }
 
@@ -31,7 +31,7 @@ impl Scope {
 }
 
 impl Writer {
-    /// Writes statements; whether control comes out behind them.
+    /// Generates statements, and returns whether control flow reaches the end of them.
     pub fn statements(&mut self, scope: Scope, most: u32) -> bool {
         let count = 1 + self.random.below_u32(most);
         (0..count).all(|_| self.statement(scope))
@@ -71,7 +71,7 @@ impl Writer {
                     self.op(op::OpFunctionCall, self.types.uint, &[function, a, b]);
             }
             2 => {
-                // An element of an array whose length is a specialization constant.
+                // Accesses an array whose length is a specialization constant.
                 let (at, value) = (self.uint(1), self.uint(1));
                 let at = self.op(op::OpUMod, self.types.uint, &[at, self.array_length]);
                 let pointer = self.op(
@@ -88,7 +88,7 @@ impl Writer {
         }
     }
 
-    /// Functions that may be called here.
+    /// The helper functions that may be called here.
     fn callable(&self) -> Vec<u32> {
         let may = |&&(_, has_cross_lane): &&(u32, bool)| !has_cross_lane || self.cross_lane.allowed;
         self.callable.iter().filter(may).map(|one| one.0).collect()
@@ -117,7 +117,7 @@ impl Writer {
         self.code.close(&[(op::OpBranch, &[label])], &[label]);
     }
 
-    /// Opens the block of a join with phis for what differs.
+    /// Opens the block of a join point, with phis for registers that differ between predecessors and for some others.
     fn open_join(&mut self, join: usize) {
         let Join { label, edges } = self.joins[join].clone();
         self.code.open(label);
@@ -136,7 +136,8 @@ impl Writer {
         self.code.registers = registers;
     }
 
-    /// Goes on behind a construct; whether there is anything to go on with.
+    /// Opens the merge block of a construct. If it is unreachable it may be terminated at once; returns whether it is still
+    /// open.
     fn open_merge(&mut self, join: usize) -> bool {
         let reached = !self.joins[join].edges.is_empty();
         self.open_join(join);
@@ -208,7 +209,7 @@ impl Writer {
             .map(|_| self.join())
             .collect();
         let falls = self.random.percent(50);
-        // Whether those who fall into a case meet those who come to it at once is open.
+        // Whether invocations that fall through reconverge with those that branch to the case directly is not specified.
         let allowed = self.cross_lane.allowed;
         let scope = self.enter_branch(scope, allowed && !fixed && (falls || self.uniform_only()));
         let default = match self.random.below_u32(3) {
@@ -292,7 +293,7 @@ impl Writer {
         let (behind, again) = (self.label(merge), self.label(next));
         let kind = self.random.below_u32(4);
         if kind == 0 {
-            // One block.
+            // A loop of a single block.
             self.memory.single_block = true;
             self.assign();
             self.memory.single_block = false;
@@ -359,7 +360,7 @@ impl Writer {
         self.open_merge(merge)
     }
 
-    /// Whether a loop takes another trip.
+    /// The condition for another iteration of a loop.
     fn loop_condition(&mut self, counter: u32, limit: u32) -> u32 {
         let more = self.op(op::OpULessThan, self.types.boolean, &[counter, limit]);
         if self.random.percent(60) {
@@ -369,7 +370,7 @@ impl Writer {
         self.op(op::OpLogicalAnd, self.types.boolean, &[also, more])
     }
 
-    /// Completes a loop header's phis with what the open block brings.
+    /// Adds the back edge from the open block to the phis of a loop header.
     fn complete_phis(&mut self, header: usize, counter: u32) {
         let (from, registers) = (self.code.current_label(), self.code.registers);
         let values = std::iter::once(counter).chain(registers);
@@ -385,7 +386,7 @@ impl Writer {
             .collect()
     }
 
-    /// Leaves the innermost construct, the function, or neither.
+    /// Leaves the innermost construct, or returns.
     fn exit(&mut self, scope: Scope) -> bool {
         let exits = self.exits(scope);
         if scope.may_return && self.random.percent(30) {
@@ -398,7 +399,7 @@ impl Writer {
             self.branch_to(exit);
         }
         if self.random.percent(15) {
-            // A block that nothing leads to.
+            // An unreachable block.
             let label = self.id();
             self.code.open(label);
             self.assign();
@@ -407,7 +408,7 @@ impl Writer {
         false
     }
 
-    /// Leaves under a condition, by a branch that heads no selection.
+    /// Leaves a construct by a conditional branch without a selection merge.
     fn exit_if(&mut self, scope: Scope) {
         let exits = self.exits(scope);
         if exits.is_empty() {
@@ -427,7 +428,7 @@ impl Writer {
         self.code.open(stay);
     }
 
-    /// Arithmetic that some devices lack, behind a constant that says so.
+    /// 64-bit integer arithmetic guarded by a specialization constant that is false, since some devices lack the type.
     fn guarded_int64(&mut self) {
         if !self.shape.guarded_int64 {
             return self.assign();

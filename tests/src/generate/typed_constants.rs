@@ -1,5 +1,5 @@
-//! Specialization constants of 8, 16 and 64 bits and of 16-bit floats, what is computed of them, and what is as large as
-//! they say: arrays, indices and workgroups.
+//! Specialization constants of 8, 16 and 64 bits and of 16-bit floats, `OpSpecConstantOp` of them, and their use as array
+//! lengths, indices and workgroup sizes.
 
 use sos_core::tables::{built_in, decoration, execution_mode, op, storage_class};
 
@@ -10,14 +10,14 @@ use super::module::Writer;
 use super::scalars::{ScalarType, Value};
 use crate::job::Specialization;
 
-/// What a module has of them.
+/// The typed specialization constants of a module.
 #[derive(Clone, Debug, Default)]
 pub struct TypedConstants {
-    /// Constants, computed ones among them.
+    /// All constants, with those computed from others.
     values: Vec<Value>,
-    /// Arrays: the variable, and length and index as 32-bit numbers. The index as it is, of any width.
+    /// Arrays: the variable, the length as a 32-bit integer, and a valid constant index of any width.
     arrays: Vec<(u32, u32, u32)>,
-    /// The workgroup's size.
+    /// The x dimension of `LocalSizeId`.
     size: Option<u32>,
 }
 
@@ -31,7 +31,7 @@ const COMPARE: &[u16] = &[
 ];
 
 impl Writer {
-    /// Adds constants of the widths that there are.
+    /// Declares constants of the available types.
     pub fn declare_typed_constants(
         &mut self,
         specialization: &mut Vec<Specialization>,
@@ -83,14 +83,14 @@ impl Writer {
                 self.declare_array_sized_by(scalar);
             }
             let scalar = self.random.choose(&integers);
-            // Where invocations read what others of the workgroup left, it has all of them.
+            // Not with memory, where invocations read what all others of the workgroup have written.
             if self.shape.memory.is_none() {
                 self.declare_workgroup_size(scalar);
             }
         }
     }
 
-    /// Bits of a number of a width, often few.
+    /// A random value of a type, often with few bits set.
     fn bits(&mut self, scalar: ScalarType) -> u64 {
         if scalar.float {
             // Neither denormal nor large.
@@ -105,7 +105,7 @@ impl Writer {
         bits & (u64::MAX >> (64 - scalar.bits))
     }
 
-    /// A constant with bits for a value.
+    /// Declares a constant with the given bits.
     fn literal(&mut self, opcode: u16, scalar: ScalarType, bits: u64) -> u32 {
         let mut words = vec![bits as u32];
         match scalar.bits {
@@ -122,14 +122,14 @@ impl Writer {
         self.typed_global(op::OpSpecConstantOp, ty, &operands)
     }
 
-    /// A scalar constant of a width.
+    /// A scalar constant of a type.
     fn scalar_constant(&mut self, scalar: ScalarType) -> u32 {
         let mut values = self.typed_constants.values.clone();
         values.retain(|value| value.scalar == scalar && value.count == 1);
         self.random.choose(&values).id
     }
 
-    /// Computes a constant of others.
+    /// Declares a constant computed from others.
     fn declare_computed_constant(&mut self, scalar: ScalarType) {
         let ty = scalar.types[0];
         let (a, b) = (self.scalar_constant(scalar), self.scalar_constant(scalar));
@@ -207,7 +207,7 @@ impl Writer {
             .push(Value { id, scalar, count });
     }
 
-    /// An integer of another width. Without signs only since SPIR-V 1.4.
+    /// Converts an integer constant to another width. `OpUConvert` is allowed in `OpSpecConstantOp` since SPIR-V 1.4.
     fn converted_constant(&mut self, ty: u32, from: u32) -> u32 {
         let mut scalars = self.types.scalars.iter();
         let signed = scalars.any(|scalar| scalar.signed && scalar.types[0] == ty);
@@ -224,7 +224,7 @@ impl Writer {
         self.typed_global(op::OpSpecConstantComposite, ty, &parts)
     }
 
-    /// By a struct of a number, a vector and an array, from which a number is taken.
+    /// Constructs a struct of a scalar, a vector and an array, and extracts a scalar from it.
     fn extract_from_struct(&mut self, scalar: ScalarType, count: u32) -> u32 {
         let (one, vector) = (scalar.types[0], scalar.types[count as usize - 1]);
         let length = self.constant(3);
@@ -252,7 +252,7 @@ impl Writer {
         self.spec_op(one, op::OpCompositeExtract, &operands)
     }
 
-    /// A truth about two constants.
+    /// Declares a comparison of two constants.
     fn declare_comparison(&mut self, scalar: ScalarType) {
         let (a, b) = (self.scalar_constant(scalar), self.scalar_constant(scalar));
         let opcode = self.random.choose(COMPARE);
@@ -260,7 +260,8 @@ impl Writer {
         self.spec_booleans.push(id);
     }
 
-    /// A number from 0 to one below `most`, which is a power of two, of a width; and as one of 32 bits.
+    /// A constant of a type that is at least `least` and less than `least + most`, where `most` is a power of two; and the same
+    /// as a 32-bit integer.
     fn constant_in_range(&mut self, scalar: ScalarType, most: u32, least: u64) -> (u32, u32) {
         let ty = scalar.types[0];
         let a = self.scalar_constant(scalar);
@@ -271,7 +272,7 @@ impl Writer {
         (few, self.converted_constant(self.types.uint, few))
     }
 
-    /// An array that is as long as a constant says.
+    /// Declares an array whose length is a constant.
     fn declare_array_sized_by(&mut self, scalar: ScalarType) {
         let (length, uint) = self.constant_in_range(scalar, 4, 1);
         let length = if self.random.percent(60) {
@@ -291,7 +292,7 @@ impl Writer {
         self.spec_results.push(uint);
     }
 
-    /// A workgroup that is as wide as a constant says.
+    /// Makes the size of the workgroup a constant, by `WorkgroupSize` or `LocalSizeId`.
     fn declare_workgroup_size(&mut self, scalar: ScalarType) {
         let (_, wide) = self.constant_in_range(scalar, 8, 1);
         let one = self.constant(1);
@@ -305,7 +306,7 @@ impl Writer {
         push(&mut self.annotations, op::OpDecorate, &words);
     }
 
-    /// The execution mode of an entry point, and its opcode.
+    /// The opcode and operands of the execution mode for the size of the workgroup.
     pub fn local_size(&mut self, main: u32, workgroup: u32) -> (u16, [u32; 5]) {
         let one = self.constant(1);
         match self.typed_constants.size {
@@ -320,7 +321,7 @@ impl Writer {
         }
     }
 
-    /// A number of such a constant.
+    /// An integer computed from a typed constant.
     pub fn use_typed_constant(&mut self, depth: u32) -> u32 {
         if !self.typed_constants.arrays.is_empty() && self.random.percent(25) {
             return self.use_sized_array();

@@ -1,7 +1,8 @@
-//! Where cross-lane instructions may stand.
+//! Uniformity: where cross-lane instructions may appear.
 //!
-//! Where subgroups are to be made of workgroups, they stand only where all invocations come. Control flow parts these
-//! elsewhere; where it does not, it is decided by constants, push constants, loop counters, votes and reductions.
+//! If workgroups emulate subgroups ([`CrossLane::uniform_only`](super::CrossLane::uniform_only)), cross-lane instructions
+//! appear in uniform control flow only. Uniform branch conditions are computed from constants, push constants, loop counters,
+//! votes and reductions. Within divergent control flow there are no cross-lane instructions.
 
 use sos_core::tables::{group_operation, op, storage_class};
 
@@ -11,21 +12,21 @@ use super::module::Writer;
 use super::statements::Scope;
 
 impl Writer {
-    /// Whether cross-lane instructions stand only where all invocations come.
+    /// Whether cross-lane instructions appear in uniform control flow only.
     pub fn uniform_only(&self) -> bool {
         self.shape
             .cross_lane
             .is_some_and(|cross_lane| cross_lane.uniform_only)
     }
 
-    /// Begins a function that may have so many cross-lane instructions, or none.
+    /// Begins a function with at most `most` cross-lane instructions.
     pub fn begin_cross_lane(&mut self, most: u32) {
         self.cross_lane.allowed = self.shape.cross_lane.is_some() && most > 0;
         self.cross_lane.remaining = most;
         self.cross_lane.uniform_counters.clear();
     }
 
-    /// Whether a cross-lane instruction comes next, in so many of a hundred cases where one may.
+    /// Whether to generate a cross-lane instruction next, with a probability of `chance` percent where one is allowed.
     pub fn next_is_cross_lane(&mut self, chance: u32) -> bool {
         let comes =
             self.cross_lane.allowed && self.cross_lane.remaining > 0 && self.random.percent(chance);
@@ -33,7 +34,7 @@ impl Writer {
         comes
     }
 
-    /// A truth to branch on, and whether invocations part by it that are to be together.
+    /// A branch condition, and whether it makes control flow diverge that must be uniform for cross-lane instructions.
     pub fn condition(&mut self, other: impl FnOnce(&mut Self) -> u32) -> (u32, bool) {
         if !(self.cross_lane.allowed && self.uniform_only()) {
             return (other(self), false);
@@ -44,7 +45,7 @@ impl Writer {
         }
     }
 
-    /// As [`condition`](Self::condition), where invocations must not part.
+    /// As [`condition`](Self::condition), but never divergent.
     pub fn uniform_condition(&mut self, other: impl FnOnce(&mut Self) -> u32) -> u32 {
         match self.cross_lane.allowed && self.uniform_only() {
             true => self.uniform_boolean(),
@@ -52,8 +53,8 @@ impl Writer {
         }
     }
 
-    /// The scope of what stands under a condition by which invocations part: nothing crosses lanes there, and nothing of
-    /// what is around is left from there.
+    /// The scope within a branch. In divergent control flow, cross-lane instructions are not allowed, and no enclosing
+    /// construct may be left.
     pub fn enter_branch(&mut self, scope: Scope, diverges: bool) -> Scope {
         if !diverges {
             return scope;
@@ -65,19 +66,19 @@ impl Writer {
         }
     }
 
-    /// Whether a loop is one that invocations leave one by one, where elsewhere they are together.
+    /// Whether invocations may leave the next loop at different iterations.
     pub fn loop_diverges(&mut self) -> bool {
         self.cross_lane.allowed && self.uniform_only() && self.random.percent(35)
     }
 
-    /// The invocations are in a loop with this counter.
+    /// Enters a loop with a counter.
     pub fn enter_loop(&mut self, counter: u32) {
         if self.cross_lane.allowed {
             self.cross_lane.uniform_counters.push(counter);
         }
     }
 
-    /// They have left it, to where cross-lane instructions may stand or not.
+    /// Leaves the loop with a counter, and restores whether cross-lane instructions are allowed.
     pub fn leave_loop(&mut self, counter: u32, allowed: bool) {
         self.cross_lane
             .uniform_counters
@@ -85,7 +86,7 @@ impl Writer {
         self.cross_lane.allowed = allowed;
     }
 
-    /// A number that is the same for all invocations that are together.
+    /// An integer that is uniform in the workgroup.
     fn uniform_uint(&mut self) -> u32 {
         let uint = self.types.uint;
         let uniform_counters = self.cross_lane.uniform_counters.clone();
@@ -123,7 +124,7 @@ impl Writer {
         }
     }
 
-    /// A truth that is the same for all invocations that are together.
+    /// A Boolean that is uniform in the workgroup.
     fn uniform_boolean(&mut self) -> u32 {
         let boolean = self.types.boolean;
         match self.random.below_u32(5) {

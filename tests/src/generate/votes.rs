@@ -1,4 +1,4 @@
-//! Votes, ballots, and what is computed of ballots.
+//! Votes, ballots, and operations on ballots.
 
 use sos_core::tables::{capability, group_operation, op};
 
@@ -6,7 +6,7 @@ use super::choose::Choose as _;
 use super::module::Writer;
 
 impl Writer {
-    /// The four words of a ballot, or any.
+    /// A ballot, or any four words.
     fn ballot(&mut self, depth: u32) -> u32 {
         let ballot = self.cross_lane.ballot_type;
         if self.random.percent(50) {
@@ -16,7 +16,7 @@ impl Writer {
         self.ballot_of_boolean(depth)
     }
 
-    /// Which of the active invocations hold a truth.
+    /// A ballot of a Boolean expression.
     fn ballot_of_boolean(&mut self, depth: u32) -> u32 {
         let (ballot, boolean) = (self.cross_lane.ballot_type, self.boolean(depth));
         self.extension_or_core(
@@ -28,7 +28,7 @@ impl Writer {
         )
     }
 
-    /// A number that tells of several invocations.
+    /// An integer computed from a ballot or from a built-in.
     pub fn ballot_uint(&mut self, depth: u32) -> u32 {
         let uint = self.types.uint;
         match self.random.below_u32(6) {
@@ -42,7 +42,7 @@ impl Writer {
                 self.subgroup_op(op::OpGroupNonUniformBallotBitCount, uint, &[kind, ballot])
             }
             2 => {
-                // Some bit has to be set.
+                // At least one bit must be set.
                 let ballot = self.ballot(depth);
                 let one = self.constant(1);
                 let low = self.op(op::OpCompositeExtract, uint, &[ballot, 0]);
@@ -74,7 +74,7 @@ impl Writer {
         }
     }
 
-    /// A truth by way of other invocations.
+    /// A Boolean computed by a vote.
     pub fn vote(&mut self, depth: u32) -> u32 {
         let boolean = self.types.boolean;
         match self.random.below_u32(8) {
@@ -95,7 +95,7 @@ impl Writer {
                 )
             }
             3 => {
-                // Often the same for all.
+                // A single bit, so that all values are often equal.
                 let (uint, one) = (self.uint(depth), self.constant(1));
                 let uint = self.op(op::OpBitwiseAnd, self.types.uint, &[uint, one]);
                 let scalar = self.random.choose(&self.cross_lane.scalars.clone());
@@ -133,7 +133,7 @@ impl Writer {
         }
     }
 
-    /// Whether all or any of a quad hold a truth, if the quad is whole; else the truth.
+    /// A vote of the quad, or the invocation's own value if the quad has inactive invocations.
     fn quad_vote(&mut self, depth: u32) -> u32 {
         let boolean = self.types.boolean;
         let value = self.boolean(depth);

@@ -1,5 +1,6 @@
-//! Blocks in memory of the workgroup's (`SPV_KHR_workgroup_memory_explicit_layout`): a form of each invocation, and now and
-//! then integers in the same place. No driver here has them; the same blocks in a buffer tell what is right.
+//! Blocks in workgroup memory (`SPV_KHR_workgroup_memory_explicit_layout`): an array with an element per invocation, often
+//! aliased by an array of integers. The drivers at hand do not support them; the reference result comes from the same blocks in
+//! a storage buffer.
 
 use sos_core::tables::{capability, decoration, op, storage_class};
 
@@ -9,11 +10,11 @@ use super::memory::{Index, Region, WorkgroupBlocks};
 use super::module::{Writer, INVOCATIONS};
 use crate::Buffer;
 
-/// The binding of a buffer that stands for memory of the workgroup's.
+/// The binding of the storage buffer that substitutes for workgroup memory.
 pub const WORKGROUP_BUFFER_BINDING: u32 = 9;
 
 impl Writer {
-    /// Whether memory of the workgroup's has blocks, or a buffer does that stands for it.
+    /// Whether there are blocks in workgroup memory or its substitute.
     pub fn has_workgroup_blocks(&self) -> bool {
         self.shape
             .memory
@@ -71,7 +72,7 @@ impl Writer {
             }
             self.memory.regions.push(region(Index::Invocation, true));
         }
-        // What lies between is read only where it was written before.
+        // Bytes between the elements are read only after the module has written them.
         let words = (start + stride * INVOCATIONS).div_ceil(4);
         if blocks == WorkgroupBlocks::Buffer {
             let buffer = Buffer::storage(WORKGROUP_BUFFER_BINDING, vec![0; words as usize]);
