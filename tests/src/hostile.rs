@@ -15,7 +15,7 @@ use sos_core::{
     ScanTables, Scratch, Source, SpecMode, Strip, Target,
 };
 
-use crate::less::{without, STORAGE};
+use crate::reduced::{without, STORAGE};
 
 pub use gentle::change;
 pub use mutate::mutate;

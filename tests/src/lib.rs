@@ -9,7 +9,7 @@
 //! - [`corpus`] lists the shaders of the repository.
 //! - [`images`] creates images to bind.
 //! - [`lanes`] simulates a subgroup on the CPU: the oracle for cross-lane instructions.
-//! - [`less`] derives targets with features removed.
+//! - [`reduced`] derives targets with features removed.
 //! - [`linear`] checks that filtering a module of twice the size takes about twice the time.
 //! - [`compare`] collects results that differ from the expected ones.
 //! - [`counting`] is an allocator that counts allocations.
@@ -29,11 +29,11 @@ pub mod filtered;
 pub mod generate;
 pub mod hostile;
 pub mod images;
-pub mod lanes;
-pub mod less;
 pub mod linear;
 pub mod paths;
+pub mod reduced;
 pub mod skip;
+pub mod subgroup;
 pub mod tools;
 pub mod versions;
 

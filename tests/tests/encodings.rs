@@ -9,7 +9,7 @@ use sos_core::{Options, Target};
 use sos_tests::compare::{mixed, words, Wrong};
 use sos_tests::driver::EXECUTING;
 use sos_tests::filtered::{check, filter};
-use sos_tests::less::{without, NARROW, STORAGE};
+use sos_tests::reduced::{without, NARROW, STORAGE};
 use sos_tests::{driver, tools, Buffer, Job, Session, Tools};
 
 const WIDTH: usize = 64;

@@ -11,7 +11,7 @@ use sos_tests::compare::mixed;
 use sos_tests::driver::EXECUTING;
 use sos_tests::filtered::{check, filtered};
 use sos_tests::images::{filled, image};
-use sos_tests::less::without;
+use sos_tests::reduced::without;
 use sos_tests::{driver, tools, Buffer, Job, Session, Tools};
 
 /// Each access in both ways. Coordinates are halves, and the middles of texels or of four of them.

@@ -9,7 +9,7 @@ use sos_core::{Options, OutcomeKind, Target};
 use sos_tests::compare::{mixed, words, Wrong};
 use sos_tests::driver::EXECUTING;
 use sos_tests::filtered::{check, filter};
-use sos_tests::less::{without, NARROW};
+use sos_tests::reduced::{without, NARROW};
 use sos_tests::{driver, tools, Buffer, Job, Session, Tools};
 
 const GROUP: usize = 64;

@@ -10,7 +10,7 @@ use sos_core::tables::op;
 use sos_core::target::{feature, Feature};
 use sos_core::Options;
 use sos_tests::filtered::{environment, filter};
-use sos_tests::less::without;
+use sos_tests::reduced::without;
 use sos_tests::{driver, tools, Buffer, Job, Session};
 use tasks::TASKS;
 

@@ -1,8 +1,8 @@
 //! Instructions: how GLSL says them, which types they take, and what they must give.
 
-use sos_tests::lanes::number::{Number, Op};
-use sos_tests::lanes::scan::{scan, Over};
-use sos_tests::lanes::{read, vote, Got, Group, Value};
+use sos_tests::subgroup::component::{ComponentType, Op};
+use sos_tests::subgroup::scan::{scan, GroupOperation};
+use sos_tests::subgroup::{exchange, vote, Group, LaneResult, Value};
 
 use super::types::Type;
 
@@ -29,11 +29,11 @@ impl Operands {
 
 /// What the result is, and with it how it is stored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Stored {
+pub enum StoredAs {
     /// A value of the operands' type.
     Same,
     /// A truth.
-    Truth,
+    Boolean,
     /// The four words of a ballot.
     Ballot,
 }
@@ -45,25 +45,25 @@ pub struct Case {
     /// The call. `x`, `s`, `n`, `u`, `p` are the operands, `T` their type.
     pub glsl: String,
     /// What the result is.
-    pub stored: Stored,
+    pub stored_as: StoredAs,
     /// Whether all invocations must take part.
     pub uniform_only: bool,
     /// What it gives on paper.
     #[allow(clippy::type_complexity)]
-    pub oracle: Box<dyn Fn(Group, &Operands) -> Vec<Got>>,
+    pub reference: Box<dyn Fn(Group, &Operands) -> Vec<LaneResult>>,
 }
 
 pub fn case(
     name: &'static str,
     glsl: impl Into<String>,
-    oracle: impl Fn(Group, &Operands) -> Vec<Got> + 'static,
+    reference: impl Fn(Group, &Operands) -> Vec<LaneResult> + 'static,
 ) -> Case {
     Case {
         name,
         glsl: glsl.into(),
-        stored: Stored::Same,
+        stored_as: StoredAs::Same,
         uniform_only: false,
-        oracle: Box::new(oracle),
+        reference: Box::new(reference),
     }
 }
 
@@ -77,8 +77,8 @@ impl Case {
     }
 
     /// With such a result.
-    pub fn stored(self, stored: Stored) -> Self {
-        Self { stored, ..self }
+    pub fn stored_as(self, stored_as: StoredAs) -> Self {
+        Self { stored_as, ..self }
     }
 }
 
@@ -103,25 +103,25 @@ pub fn amd_arithmetic(ty: Type) -> Vec<Case> {
         return cases;
     }
     for (name, op) in [("add", Op::Add), ("min", Op::Min), ("max", Op::Max)] {
-        for (part, over) in [
-            ("", Over::Reduce),
-            ("InclusiveScan", Over::Inclusive),
-            ("ExclusiveScan", Over::Exclusive),
+        for (part, operation) in [
+            ("", GroupOperation::Reduce),
+            ("InclusiveScan", GroupOperation::InclusiveScan),
+            ("ExclusiveScan", GroupOperation::ExclusiveScan),
         ] {
             let call = format!("{name}Invocations{part}NonUniformAMD(x)");
-            let row = match (name, over) {
-                ("add", Over::Reduce) => "Add, Reduce",
-                ("add", Over::Inclusive) => "Add, InclusiveScan",
-                ("add", Over::Exclusive) => "Add, ExclusiveScan",
-                ("min", Over::Reduce) => "Min, Reduce",
-                ("min", Over::Inclusive) => "Min, InclusiveScan",
-                ("min", Over::Exclusive) => "Min, ExclusiveScan",
-                (_, Over::Reduce) => "Max, Reduce",
-                (_, Over::Inclusive) => "Max, InclusiveScan",
-                (_, Over::Exclusive) => "Max, ExclusiveScan",
+            let row = match (name, operation) {
+                ("add", GroupOperation::Reduce) => "Add, Reduce",
+                ("add", GroupOperation::InclusiveScan) => "Add, InclusiveScan",
+                ("add", GroupOperation::ExclusiveScan) => "Add, ExclusiveScan",
+                ("min", GroupOperation::Reduce) => "Min, Reduce",
+                ("min", GroupOperation::InclusiveScan) => "Min, InclusiveScan",
+                ("min", GroupOperation::ExclusiveScan) => "Min, ExclusiveScan",
+                (_, GroupOperation::Reduce) => "Max, Reduce",
+                (_, GroupOperation::InclusiveScan) => "Max, InclusiveScan",
+                (_, GroupOperation::ExclusiveScan) => "Max, ExclusiveScan",
             };
             cases.push(case(row, call, move |group, with: &Operands| {
-                scan(group, with.ty.number, op, over, &with.x)
+                scan(group, with.ty.component, op, operation, &with.x)
             }));
         }
     }
@@ -130,13 +130,13 @@ pub fn amd_arithmetic(ty: Type) -> Vec<Case> {
 
 /// Swizzles, writes and counts of SPV_AMD_shader_ballot. The masks that GLSL wants constant also come from a buffer.
 pub fn amd_reads(ty: Type) -> Vec<Case> {
-    if ty.number == Number::Uint(64) {
+    if ty.component == ComponentType::Uint(64) {
         return vec![case("MbcntAMD", "uint64_t(mbcntAMD(x))", |group, with| {
             let masks: Vec<_> = with.x.iter().map(|value| value[0]).collect();
             vote::mbcnt_amd(group, &masks)
         })];
     }
-    if !ty.is_word() {
+    if !ty.is_32_bit() {
         return Vec::new();
     }
     let mut cases = Vec::new();
@@ -144,7 +144,7 @@ pub fn amd_reads(ty: Type) -> Vec<Case> {
         let [a, b, c, d] = offset;
         let call = format!("swizzleInvocationsAMD(s, uvec4({a}, {b}, {c}, {d}))");
         cases.push(case("SwizzleInvocationsAMD", call, move |group, with| {
-            read::swizzle_amd(group, &with.s, &vec![offset; group.size()])
+            exchange::swizzle_amd(group, &with.s, &vec![offset; group.size()])
         }));
     }
     let call = "amdSwizzle(s, uvec4(n, n >> 2, n >> 4, n >> 6) & 3u)";
@@ -154,7 +154,7 @@ pub fn amd_reads(ty: Type) -> Vec<Case> {
         |group, with| {
             let offset = |n: &u32| [0, 2, 4, 6].map(|shift| n >> shift & 3);
             let offsets: Vec<_> = with.n.iter().map(offset).collect();
-            read::swizzle_amd(group, &with.s, &offsets)
+            exchange::swizzle_amd(group, &with.s, &offsets)
         },
     ));
     for masks in [
@@ -170,7 +170,9 @@ pub fn amd_reads(ty: Type) -> Vec<Case> {
         cases.push(case(
             "SwizzleInvocationsMaskedAMD",
             call,
-            move |group, with| read::swizzle_masked_amd(group, &with.s, &vec![masks; group.size()]),
+            move |group, with| {
+                exchange::swizzle_masked_amd(group, &with.s, &vec![masks; group.size()])
+            },
         ));
     }
     let call = "amdSwizzleMasked(s, uvec3(n, n >> 5, n >> 10) & 31u)";
@@ -180,18 +182,18 @@ pub fn amd_reads(ty: Type) -> Vec<Case> {
         |group, with| {
             let mask = |n: &u32| [0, 5, 10].map(|shift| n >> shift & 31);
             let masks: Vec<_> = with.n.iter().map(mask).collect();
-            read::swizzle_masked_amd(group, &with.s, &masks)
+            exchange::swizzle_masked_amd(group, &with.s, &masks)
         },
     ));
     cases.push(case(
         "WriteInvocationAMD",
         "writeInvocationAMD(s, T(7), u)",
         |group, with| {
-            let seven = match with.ty.number {
-                Number::Float(_) => u64::from(7_f32.to_bits()),
+            let seven = match with.ty.component {
+                ComponentType::Float(_) => u64::from(7_f32.to_bits()),
                 _ => 7,
             };
-            read::write_amd(
+            exchange::write_amd(
                 group,
                 &with.s,
                 &vec![vec![seven; with.ty.len]; group.size()],
@@ -204,24 +206,24 @@ pub fn amd_reads(ty: Type) -> Vec<Case> {
 
 /// SPV_KHR_shader_ballot and SPV_KHR_subgroup_vote.
 pub fn khr(ty: Type) -> Vec<Case> {
-    if !ty.is_plain() {
+    if !ty.is_32_bit_scalar() {
         return Vec::new();
     }
     let mut cases = vec![
         case(
             "OpSubgroupFirstInvocationKHR",
             "khrFirst(s)",
-            |group, with| read::broadcast_first(group, &with.s),
+            |group, with| exchange::broadcast_first(group, &with.s),
         ),
         case(
             "OpSubgroupReadInvocationKHR",
             "khrRead(s, u)",
-            |group, with| read::broadcast(group, &with.s, &with.u),
+            |group, with| exchange::broadcast(group, &with.s, &with.u),
         ),
         case(
             "OpSubgroupReadInvocationKHR, constant",
             "khrRead(s, 1u)",
-            |group, with| read::broadcast(group, &with.s, &vec![1; group.size()]),
+            |group, with| exchange::broadcast(group, &with.s, &vec![1; group.size()]),
         ),
     ];
     if ty.glsl == "uint" {
@@ -229,34 +231,34 @@ pub fn khr(ty: Type) -> Vec<Case> {
             case("OpSubgroupBallotKHR", "khrBallot(p)", |group, with| {
                 vote::ballot(group, &with.p())
             })
-            .stored(Stored::Ballot),
+            .stored_as(StoredAs::Ballot),
             case("OpSubgroupAllKHR", "khrAll(p)", |group, with| {
                 vote::all(group, &with.p())
             })
-            .stored(Stored::Truth),
+            .stored_as(StoredAs::Boolean),
             case("OpSubgroupAnyKHR", "khrAny(p)", |group, with| {
                 vote::any(group, &with.p())
             })
-            .stored(Stored::Truth),
+            .stored_as(StoredAs::Boolean),
             case("OpSubgroupAllEqualKHR", "khrAllEqual(p)", |group, with| {
                 let truths: Vec<_> = with.p().iter().map(|&p| vec![u64::from(p)]).collect();
-                vote::all_equal(group, Number::Uint(8), &truths)
+                vote::all_equal(group, ComponentType::Uint(8), &truths)
             })
-            .stored(Stored::Truth),
+            .stored_as(StoredAs::Boolean),
         ]);
     }
     cases
 }
 
 /// The opcodes of the collective arithmetic for a kind of number.
-fn collective_opcodes(number: Number) -> Vec<(Op, u32)> {
-    let (add, min, max) = match number {
-        Number::Uint(_) => (264, 267, 270),
-        Number::Int(_) => (264, 268, 271),
-        Number::Float(_) => (265, 266, 269),
+fn collective_opcodes(component: ComponentType) -> Vec<(Op, u32)> {
+    let (add, min, max) = match component {
+        ComponentType::Uint(_) => (264, 267, 270),
+        ComponentType::Int(_) => (264, 268, 271),
+        ComponentType::Float(_) => (265, 266, 269),
     };
     let mut opcodes = vec![(Op::Add, add), (Op::Min, min), (Op::Max, max)];
-    if !matches!(number, Number::Float(_)) {
+    if !matches!(component, ComponentType::Float(_)) {
         opcodes.extend([
             (Op::Mul, 6401),
             (Op::And, 6403),
@@ -270,10 +272,14 @@ fn collective_opcodes(number: Number) -> Vec<(Op, u32)> {
 /// The collective instructions of SPIR-V 1.0 and of SPV_KHR_uniform_group_instructions.
 pub fn collective(ty: Type) -> Vec<Case> {
     let mut cases = Vec::new();
-    for (op, opcode) in collective_opcodes(ty.number) {
-        for (number, over) in [Over::Reduce, Over::Inclusive, Over::Exclusive]
-            .into_iter()
-            .enumerate()
+    for (op, opcode) in collective_opcodes(ty.component) {
+        for (number, operation) in [
+            GroupOperation::Reduce,
+            GroupOperation::InclusiveScan,
+            GroupOperation::ExclusiveScan,
+        ]
+        .into_iter()
+        .enumerate()
         {
             let row = match opcode {
                 264 | 265 => "OpGroupIAdd, FAdd",
@@ -283,9 +289,10 @@ pub fn collective(ty: Type) -> Vec<Case> {
                 _ => "OpGroupBitwiseAndKHR, OrKHR, XorKHR",
             };
             let call = format!("group{opcode}(3u, {number}, x)");
-            let oracle =
-                move |group, with: &Operands| scan(group, with.ty.number, op, over, &with.x);
-            cases.push(case(row, call, oracle).uniform());
+            let reference = move |group, with: &Operands| {
+                scan(group, with.ty.component, op, operation, &with.x)
+            };
+            cases.push(case(row, call, reference).uniform());
         }
     }
     for (row, call) in [
@@ -295,20 +302,20 @@ pub fn collective(ty: Type) -> Vec<Case> {
             "groupBroadcastSigned(3u, s, int(u))",
         ),
     ] {
-        let oracle = |group, with: &Operands| read::broadcast(group, &with.s, &with.u);
-        cases.push(case(row, call, oracle).uniform());
+        let reference = |group, with: &Operands| exchange::broadcast(group, &with.s, &with.u);
+        cases.push(case(row, call, reference).uniform());
     }
     if ty.glsl == "uint" {
         cases.extend([
             case("OpGroupAll", "groupAll(3u, p)", |group, with| {
                 vote::all(group, &with.p())
             })
-            .stored(Stored::Truth)
+            .stored_as(StoredAs::Boolean)
             .uniform(),
             case("OpGroupAny", "groupAny(3u, p)", |group, with| {
                 vote::any(group, &with.p())
             })
-            .stored(Stored::Truth)
+            .stored_as(StoredAs::Boolean)
             .uniform(),
         ]);
     }
@@ -325,33 +332,33 @@ pub fn intel(ty: Type) -> Vec<Case> {
         case(
             "OpSubgroupShuffleINTEL",
             "intelShuffle(s, n & 15u)",
-            move |group, with| read::shuffle(group, &with.s, &near(with)),
+            move |group, with| exchange::shuffle(group, &with.s, &near(with)),
         ),
         case(
             "OpSubgroupShuffleXorINTEL",
             "intelXor(s, n & 15u)",
-            move |group, with| read::shuffle_xor(group, &with.s, &near(with)),
+            move |group, with| exchange::shuffle_xor(group, &with.s, &near(with)),
         ),
         case(
             "OpSubgroupShuffleDownINTEL",
             "intelDown(s, x, n & 15u)",
-            move |group, with| read::shuffle_down_intel(group, &with.s, &with.x, &near(with)),
+            move |group, with| exchange::shuffle_down_intel(group, &with.s, &with.x, &near(with)),
         ),
         case(
             "OpSubgroupShuffleUpINTEL",
             "intelUp(s, x, n & 15u)",
-            move |group, with| read::shuffle_up_intel(group, &with.s, &with.x, &near(with)),
+            move |group, with| exchange::shuffle_up_intel(group, &with.s, &with.x, &near(with)),
         ),
         case(
             "OpSubgroupShuffleUpINTEL, signed distance",
             "intelUpSigned(s, x, -int(n & 3u))",
             |group, with| {
                 let up: Vec<_> = with.n.iter().map(|n| n & 3).collect();
-                let mut got = read::shuffle_down(group, &with.x, &up);
+                let mut got = exchange::shuffle_down(group, &with.x, &up);
                 // A distance below zero reads upwards, and not past the subgroup.
                 for (lane, got) in got.iter_mut().enumerate() {
-                    if lane + up[lane] as usize >= group.size() && *got != Got::Idle {
-                        *got = Got::Any;
+                    if lane + up[lane] as usize >= group.size() && *got != LaneResult::Inactive {
+                        *got = LaneResult::Undefined;
                     }
                 }
                 got
@@ -363,11 +370,11 @@ pub fn intel(ty: Type) -> Vec<Case> {
 /// Declarations of the intrinsics for a type. Those that no case calls leave nothing in the module.
 pub fn declarations(ty: Type) -> String {
     let mut text = INTRINSICS.to_owned();
-    if ty.is_word() {
+    if ty.is_32_bit() {
         text += "AMD id = 1) T amdSwizzle(T value, uvec4 offset);\n\
                  AMD id = 2) T amdSwizzleMasked(T value, uvec3 mask);\n";
     }
-    for (_, opcode) in collective_opcodes(ty.number) {
+    for (_, opcode) in collective_opcodes(ty.component) {
         let family = if opcode < 6000 { "GROUP" } else { "UNIFORM" };
         text += &format!(
             "{family} id = {opcode}) T group{opcode}(uint scope, spirv_literal int operation, T value);\n"
@@ -386,7 +393,7 @@ pub fn declarations(ty: Type) -> String {
              INTEL id = 5573) T intelUp(T previous, T current, uint delta);\n\
              INTEL id = 5573) T intelUpSigned(T previous, T current, int delta);\n\
              INTEL id = 5574) T intelXor(T value, uint mask);\n";
-    if ty.is_plain() {
+    if ty.is_32_bit_scalar() {
         text += "BALLOT id = 4421) uvec4 khrBallot(bool truth);\n\
                  BALLOT id = 4422) T khrFirst(T value);\n\
                  BALLOT id = 4432) T khrRead(T value, uint index);\n\

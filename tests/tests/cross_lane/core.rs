@@ -1,10 +1,10 @@
 //! The core instructions: those of SPIR-V 1.3, rotations, votes of quads, and partitions.
 
-use sos_tests::lanes::number::{Number, Op};
-use sos_tests::lanes::scan::{clustered, partitioned, scan, Over};
-use sos_tests::lanes::{mask, read, truth, vote, Got, Group};
+use sos_tests::subgroup::component::{ComponentType, Op};
+use sos_tests::subgroup::scan::{clustered, partitioned, scan, GroupOperation};
+use sos_tests::subgroup::{boolean, exchange, mask, vote, Group, LaneResult};
 
-use super::cases::{case, Case, Operands, Stored};
+use super::cases::{case, Case, Operands, StoredAs};
 use super::types::Type;
 
 /// Types that differ in how they are taken: words, floats, vectors, halves and doubles of words.
@@ -22,25 +22,25 @@ pub fn cases(ty: Type) -> Vec<Case> {
         return Vec::new();
     }
     let mut cases = arithmetic(ty);
-    cases.extend(reads());
+    cases.extend(exchanges());
     if ty.glsl == "uint" {
-        cases.extend(sets());
+        cases.extend(votes_and_ballots());
     }
     for (call, one) in [
         ("subgroupAllEqual(x)", false),
         ("subgroupAllEqual(T(7))", true),
     ] {
         let equal = move |group: Group, with: &Operands| match one {
-            true => group.each(|_| truth(true)),
-            false => vote::all_equal(group, with.ty.number, &with.x),
+            true => group.each(|_| boolean(true)),
+            false => vote::all_equal(group, with.ty.component, &with.x),
         };
-        cases.push(case("AllEqual", call, equal).stored(Stored::Truth));
+        cases.push(case("AllEqual", call, equal).stored_as(StoredAs::Boolean));
     }
     cases
 }
 
 /// The same on 32-bit integers alone.
-pub fn on_words(ty: Type) -> Vec<Case> {
+pub fn cases_32_bit(ty: Type) -> Vec<Case> {
     match ty.glsl {
         "uint" => cases(ty),
         _ => Vec::new(),
@@ -59,124 +59,131 @@ fn arithmetic(ty: Type) -> Vec<Case> {
     }
     let mut cases = Vec::new();
     for (name, op) in ops {
-        for (row, prefix, over) in [
-            ("Reduce", "", Over::Reduce),
-            ("InclusiveScan", "Inclusive", Over::Inclusive),
-            ("ExclusiveScan", "Exclusive", Over::Exclusive),
+        for (row, prefix, operation) in [
+            ("Reduce", "", GroupOperation::Reduce),
+            ("InclusiveScan", "Inclusive", GroupOperation::InclusiveScan),
+            ("ExclusiveScan", "Exclusive", GroupOperation::ExclusiveScan),
         ] {
             let call = format!("subgroup{prefix}{name}(x)");
             cases.push(case(row, call, move |group, with: &Operands| {
-                scan(group, with.ty.number, op, over, &with.x)
+                scan(group, with.ty.component, op, operation, &with.x)
             }));
         }
     }
     cases.push(case(
         "ClusteredReduce",
         "subgroupClusteredAdd(x, 4u)",
-        |group, with| clustered(group, with.ty.number, Op::Add, 4, &with.x),
+        |group, with| clustered(group, with.ty.component, Op::Add, 4, &with.x),
     ));
     // A set for each value of two bits of `n`.
-    for (row, call, over) in [
+    for (row, call, operation) in [
         (
             "PartitionedReduce",
             "subgroupPartitionedAddNV",
-            Over::Reduce,
+            GroupOperation::Reduce,
         ),
         (
             "PartitionedInclusiveScan",
             "subgroupPartitionedInclusiveAddNV",
-            Over::Inclusive,
+            GroupOperation::InclusiveScan,
         ),
         (
             "PartitionedExclusiveScan",
             "subgroupPartitionedExclusiveAddNV",
-            Over::Exclusive,
+            GroupOperation::ExclusiveScan,
         ),
     ] {
         let call = format!("{call}(x, subgroupPartitionNV(n & 3u))");
         cases.push(case(row, call, move |group, with: &Operands| {
             let own: Vec<_> = with.n.iter().map(|n| vec![u64::from(n & 3)]).collect();
-            let ballots = vote::partition(group, Number::Uint(32), &own);
+            let ballots = vote::partition(group, ComponentType::Uint(32), &own);
             let ballots: Vec<_> = ballots
                 .iter()
                 .map(|got| match got {
-                    Got::Is(words) => mask(words),
+                    LaneResult::Defined(words) => mask(words),
                     _ => 0,
                 })
                 .collect();
-            partitioned(group, with.ty.number, Op::Add, over, &with.x, &ballots)
+            partitioned(
+                group,
+                with.ty.component,
+                Op::Add,
+                operation,
+                &with.x,
+                &ballots,
+            )
         }));
     }
     cases
 }
 
-fn reads() -> Vec<Case> {
+fn exchanges() -> Vec<Case> {
     let same = |value: u32| move |with: &Operands| vec![value; with.n.len()];
     let near = |with: &Operands| with.n.iter().map(|n| n & 7).collect::<Vec<_>>();
     vec![
         case(
             "Shuffle",
             "subgroupShuffle(s, n & 7u)",
-            move |group, with| read::shuffle(group, &with.s, &near(with)),
+            move |group, with| exchange::shuffle(group, &with.s, &near(with)),
         ),
         case(
             "ShuffleXor",
             "subgroupShuffleXor(s, 3u)",
-            move |group, with| read::shuffle_xor(group, &with.s, &same(3)(with)),
+            move |group, with| exchange::shuffle_xor(group, &with.s, &same(3)(with)),
         ),
         case(
             "ShuffleUp",
             "subgroupShuffleUp(s, n & 3u)",
             |group, with| {
                 let delta: Vec<_> = with.n.iter().map(|n| n & 3).collect();
-                read::shuffle_up(group, &with.s, &delta)
+                exchange::shuffle_up(group, &with.s, &delta)
             },
         ),
         case(
             "ShuffleDown",
             "subgroupShuffleDown(s, 1u)",
-            move |group, with| read::shuffle_down(group, &with.s, &same(1)(with)),
+            move |group, with| exchange::shuffle_down(group, &with.s, &same(1)(with)),
         ),
         case(
             "Broadcast",
             "subgroupBroadcast(s, 0u)",
-            move |group, with| read::broadcast(group, &with.s, &same(0)(with)),
+            move |group, with| exchange::broadcast(group, &with.s, &same(0)(with)),
         ),
         case(
             "BroadcastFirst",
             "subgroupBroadcastFirst(s)",
-            |group, with| read::broadcast_first(group, &with.s),
+            |group, with| exchange::broadcast_first(group, &with.s),
         ),
         case(
             "QuadBroadcast",
             "subgroupQuadBroadcast(s, 2u)",
-            |group, with| read::quad_broadcast(group, &with.s, 2),
+            |group, with| exchange::quad_broadcast(group, &with.s, 2),
         ),
         case(
             "QuadSwap",
             "subgroupQuadSwapHorizontal(s)",
-            |group, with| read::quad_swap(group, &with.s, 0),
+            |group, with| exchange::quad_swap(group, &with.s, 0),
         ),
         case("QuadSwap", "subgroupQuadSwapVertical(s)", |group, with| {
-            read::quad_swap(group, &with.s, 1)
+            exchange::quad_swap(group, &with.s, 1)
         }),
         case("QuadSwap", "subgroupQuadSwapDiagonal(s)", |group, with| {
-            read::quad_swap(group, &with.s, 2)
+            exchange::quad_swap(group, &with.s, 2)
         }),
         case(
             "RotateKHR",
             format!("rotate({SUBGROUP}, s, 3u)"),
-            move |group, with| read::rotate(group, &with.s, &same(3)(with), None),
+            move |group, with| exchange::rotate(group, &with.s, &same(3)(with), None),
         ),
         case(
             "RotateKHR, clustered",
             format!("rotateClustered({SUBGROUP}, s, 3u, 4u)"),
-            move |group, with| read::rotate(group, &with.s, &same(3)(with), Some(4)),
+            move |group, with| exchange::rotate(group, &with.s, &same(3)(with), Some(4)),
         ),
     ]
 }
 
-fn sets() -> Vec<Case> {
+fn votes_and_ballots() -> Vec<Case> {
     let masks = |with: &Operands| {
         // What `uvec4(n, ~n, n >> 3, u)` holds.
         let each = with.n.iter().zip(&with.u);
@@ -186,27 +193,28 @@ fn sets() -> Vec<Case> {
     const SET: &str = "uvec4(n, ~n, n >> 3, u)";
     let truths = |with: &Operands| with.p();
     vec![
-        case("Elect", "subgroupElect()", |group, _| vote::elect(group)).stored(Stored::Truth),
+        case("Elect", "subgroupElect()", |group, _| vote::elect(group))
+            .stored_as(StoredAs::Boolean),
         case("All", "subgroupAll(p)", move |group, with| {
             vote::all(group, &truths(with))
         })
-        .stored(Stored::Truth),
+        .stored_as(StoredAs::Boolean),
         case("Any", "subgroupAny(p)", move |group, with| {
             vote::any(group, &truths(with))
         })
-        .stored(Stored::Truth),
+        .stored_as(StoredAs::Boolean),
         case("QuadAllKHR", "quadAll(p)", move |group, with| {
             vote::quad_all(group, &truths(with))
         })
-        .stored(Stored::Truth),
+        .stored_as(StoredAs::Boolean),
         case("QuadAnyKHR", "quadAny(p)", move |group, with| {
             vote::quad_any(group, &truths(with))
         })
-        .stored(Stored::Truth),
+        .stored_as(StoredAs::Boolean),
         case("Ballot", "subgroupBallot(p)", move |group, with| {
             vote::ballot(group, &truths(with))
         })
-        .stored(Stored::Ballot),
+        .stored_as(StoredAs::Ballot),
         case(
             "InverseBallot",
             "subgroupInverseBallot(subgroupBallot(p))",
@@ -215,7 +223,7 @@ fn sets() -> Vec<Case> {
                 vote::inverse_ballot(group, &vec![set; group.size()])
             },
         )
-        .stored(Stored::Truth),
+        .stored_as(StoredAs::Boolean),
         case(
             "BallotBitExtract",
             format!("subgroupBallotBitExtract({SET}, n % gl_SubgroupSize)"),
@@ -224,21 +232,21 @@ fn sets() -> Vec<Case> {
                 vote::bit_extract(group, &masks(with), &index)
             },
         )
-        .stored(Stored::Truth),
+        .stored_as(StoredAs::Boolean),
         case(
             "BallotBitCount",
             format!("subgroupBallotBitCount({SET})"),
-            move |group, with| vote::bit_count(group, Over::Reduce, &masks(with)),
+            move |group, with| vote::bit_count(group, GroupOperation::Reduce, &masks(with)),
         ),
         case(
             "BallotBitCount",
             format!("subgroupBallotInclusiveBitCount({SET})"),
-            move |group, with| vote::bit_count(group, Over::Inclusive, &masks(with)),
+            move |group, with| vote::bit_count(group, GroupOperation::InclusiveScan, &masks(with)),
         ),
         case(
             "BallotBitCount",
             format!("subgroupBallotExclusiveBitCount({SET})"),
-            move |group, with| vote::bit_count(group, Over::Exclusive, &masks(with)),
+            move |group, with| vote::bit_count(group, GroupOperation::ExclusiveScan, &masks(with)),
         ),
         case(
             "BallotFindLSB",
@@ -255,9 +263,9 @@ fn sets() -> Vec<Case> {
             "subgroupPartitionNV(n & 3u)",
             |group, with| {
                 let own: Vec<_> = with.n.iter().map(|n| vec![u64::from(n & 3)]).collect();
-                vote::partition(group, Number::Uint(32), &own)
+                vote::partition(group, ComponentType::Uint(32), &own)
             },
         )
-        .stored(Stored::Ballot),
+        .stored_as(StoredAs::Ballot),
     ]
 }

@@ -12,13 +12,13 @@ pub enum Flow {
     /// A function that is called from both branches of a condition and left early by some.
     Function,
     /// A loop with as many rounds for all, in a function that is called on a condition that is the same for all.
-    Together,
+    UniformLoop,
 }
 
 /// All of them.
 pub const FLOWS: [Flow; 5] = [
     Flow::Uniform,
-    Flow::Together,
+    Flow::UniformLoop,
     Flow::Branch,
     Flow::Loop,
     Flow::Function,
@@ -27,9 +27,9 @@ pub const FLOWS: [Flow; 5] = [
 /// Bits of the control word of an invocation; the number of rounds stands above.
 const SIDE: u32 = 1;
 const STAYS: u32 = 2;
-const ROUNDS_SHIFT: u32 = 8;
+const ITERATIONS_SHIFT: u32 = 8;
 /// The most rounds of the loop, and so the number of operands.
-pub const ROUNDS: usize = 4;
+pub const ITERATIONS: usize = 4;
 
 impl Flow {
     /// The name in tables.
@@ -39,13 +39,13 @@ impl Flow {
             Self::Branch => "branch",
             Self::Loop => "loop",
             Self::Function => "function",
-            Self::Together => "together",
+            Self::UniformLoop => "together",
         }
     }
 
     /// Whether all invocations take part, all the time.
     pub fn is_uniform(self) -> bool {
-        matches!(self, Self::Uniform | Self::Together)
+        matches!(self, Self::Uniform | Self::UniformLoop)
     }
 
     /// `work(n)` for the operand `n`, inside the control flow, at the end of `main`. `declared` goes before `main`.
@@ -66,7 +66,7 @@ impl Flow {
                 "if ((control & 1u) != 0u) leave(0u); else leave(1u);",
             ),
             // As many workgroups as four times the rounds, in one row.
-            Self::Together => (
+            Self::UniformLoop => (
                 "void rounds(uint count) { for (uint k = 0u; k < count; ++k) { if (k > 8u) return; work(k); } }\n"
                     .to_owned(),
                 "if (gl_NumWorkGroups.y == 1u) rounds(gl_NumWorkGroups.x / 4u);",
@@ -84,12 +84,12 @@ impl Flow {
             3 => (random >> 9 & 15 == 0).into(),
             _ => random >> 13,
         };
-        let rounds = match same & 7 {
+        let iterations = match same & 7 {
             0 => 0,
-            1 => ROUNDS as u32,
-            _ => (random >> 20) % (ROUNDS as u32 + 1),
+            1 => ITERATIONS as u32,
+            _ => (random >> 20) % (ITERATIONS as u32 + 1),
         };
-        bits & (SIDE | STAYS) | rounds << ROUNDS_SHIFT
+        bits & (SIDE | STAYS) | iterations << ITERATIONS_SHIFT
     }
 
     /// Which operand the invocation with this control word uses in a phase, if it takes part.
@@ -97,9 +97,9 @@ impl Flow {
         let side = usize::from(control & SIDE == 0);
         let takes_part = match self {
             Self::Uniform => phase == 0,
-            Self::Together => true,
+            Self::UniformLoop => true,
             Self::Branch => phase == side,
-            Self::Loop => phase < (control >> ROUNDS_SHIFT) as usize,
+            Self::Loop => phase < (control >> ITERATIONS_SHIFT) as usize,
             Self::Function => phase == side && control & STAYS != 0,
         };
         takes_part.then_some(phase)

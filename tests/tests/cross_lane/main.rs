@@ -16,15 +16,15 @@
 mod cases;
 mod core;
 mod flow;
+mod other_sizes;
 mod run;
 mod types;
-mod wide;
 
 use std::collections::BTreeMap;
 
 use cases::Case;
 use flow::FLOWS;
-use run::{Bench, Count, Rung};
+use run::{Count, Runner, SubgroupSupport};
 use sos_core::target::subgroup::{BALLOT, BASIC, SHUFFLE, VOTE};
 use sos_tests::driver::EXECUTING;
 use sos_tests::{driver, tools};
@@ -34,16 +34,16 @@ use types::{Type, TYPES};
 #[derive(Clone, Copy)]
 struct Column {
     driver: &'static str,
-    rung: Rung,
+    support: SubgroupSupport,
     /// The fewest shaders that must run, by type and control flow.
-    least: usize,
+    min_shaders: usize,
 }
 
-const fn column(driver: &'static str, rung: Rung, least: usize) -> Column {
+const fn column(driver: &'static str, support: SubgroupSupport, min_shaders: usize) -> Column {
     Column {
         driver,
-        rung,
-        least,
+        support,
+        min_shaders,
     }
 }
 
@@ -51,7 +51,7 @@ const fn column(driver: &'static str, rung: Rung, least: usize) -> Column {
 type Table = BTreeMap<&'static str, Vec<[Count; FLOWS.len()]>>;
 
 /// Runs a family of instructions and prints the table.
-fn prove(family: &str, cases: fn(Type) -> Vec<Case>, columns: &[Column]) {
+fn compare(family: &str, cases: fn(Type) -> Vec<Case>, columns: &[Column]) {
     let Some(tools) = tools() else { return };
     let mut table = Table::new();
     let mut refused = Vec::new();
@@ -59,16 +59,16 @@ fn prove(family: &str, cases: fn(Type) -> Vec<Case>, columns: &[Column]) {
         let Some(driver) = driver(column.driver) else {
             return;
         };
-        let mut bench = Bench::new(tools, &driver, column.rung);
-        let together = matches!(column.rung, Rung::Workgroup(_));
+        let mut runner = Runner::new(tools, &driver, column.support);
+        let emulated = matches!(column.support, SubgroupSupport::EmulatedByWorkgroup(_));
         let mut ran = 0;
         for ty in TYPES {
             let mut counts = Vec::new();
             for flow in FLOWS {
-                let takes = |case: &Case| flow.is_uniform() || !(case.uniform_only || together);
+                let takes = |case: &Case| flow.is_uniform() || !(case.uniform_only || emulated);
                 let cases: Vec<_> = cases(ty).into_iter().filter(takes).collect();
                 if !cases.is_empty() {
-                    counts.push(bench.run(ty, flow, &cases));
+                    counts.push(runner.run(ty, flow, &cases));
                 }
                 for (case, count) in cases
                     .iter()
@@ -86,7 +86,7 @@ fn prove(family: &str, cases: fn(Type) -> Vec<Case>, columns: &[Column]) {
             }
         }
         assert!(
-            ran >= column.least,
+            ran >= column.min_shaders,
             "{family} ran {ran} shaders on {}",
             column.driver
         );
@@ -97,7 +97,12 @@ fn prove(family: &str, cases: fn(Type) -> Vec<Case>, columns: &[Column]) {
 fn print(family: &str, table: &Table, columns: &[Column], refused: &[String]) {
     println!("\n### {family}\n");
     let name = |column: &Column, flow: &flow::Flow| {
-        format!("{}{}, {}", column.driver, column.rung.name(), flow.name())
+        format!(
+            "{}{}, {}",
+            column.driver,
+            column.support.name(),
+            flow.name()
+        )
     };
     let heads = columns
         .iter()
@@ -118,119 +123,128 @@ fn print(family: &str, table: &Table, columns: &[Column], refused: &[String]) {
 
 const LAVAPIPE: &str = EXECUTING[0];
 const SWIFTSHADER: &str = EXECUTING[1];
-const AMD: Rung = Rung::Without(&["VK_AMD_shader_ballot"]);
+const AMD: SubgroupSupport = SubgroupSupport::WithoutExtensions(&["VK_AMD_shader_ballot"]);
 
 #[test]
-fn amd_group_arithmetic() {
-    prove(
+fn amd_group_arithmetic_matches_the_reference() {
+    compare(
         "Group arithmetic of SPV_AMD_shader_ballot",
         cases::amd_arithmetic,
         &[
             column(LAVAPIPE, AMD, 45),
             column(SWIFTSHADER, AMD, 20),
-            column(LAVAPIPE, Rung::Workgroup(64), 18),
-            column(SWIFTSHADER, Rung::Workgroup(80), 8),
+            column(LAVAPIPE, SubgroupSupport::EmulatedByWorkgroup(64), 18),
+            column(SWIFTSHADER, SubgroupSupport::EmulatedByWorkgroup(80), 8),
         ],
     );
 }
 
 #[test]
-fn amd_invocations() {
-    prove(
+fn amd_swizzles_and_writes_match_the_reference() {
+    compare(
         "Reads and writes of SPV_AMD_shader_ballot",
         cases::amd_reads,
         &[
             column(LAVAPIPE, AMD, 35),
             column(SWIFTSHADER, AMD, 30),
-            column(LAVAPIPE, Rung::Workgroup(96), 14),
-            column(SWIFTSHADER, Rung::Workgroup(64), 12),
+            column(LAVAPIPE, SubgroupSupport::EmulatedByWorkgroup(96), 14),
+            column(SWIFTSHADER, SubgroupSupport::EmulatedByWorkgroup(64), 12),
         ],
     );
 }
 
 #[test]
-fn khr_ballot_and_vote() {
-    const KHR: Rung = Rung::Without(&[
+fn khr_ballot_and_vote_match_the_reference() {
+    const KHR: SubgroupSupport = SubgroupSupport::WithoutExtensions(&[
         "VK_EXT_shader_subgroup_ballot",
         "VK_EXT_shader_subgroup_vote",
     ]);
-    prove(
+    compare(
         "SPV_KHR_shader_ballot and SPV_KHR_subgroup_vote",
         cases::khr,
         &[
-            column(LAVAPIPE, Rung::Native, 15),
+            column(LAVAPIPE, SubgroupSupport::Native, 15),
             column(LAVAPIPE, KHR, 15),
             column(SWIFTSHADER, KHR, 15),
-            column(LAVAPIPE, Rung::Workgroup(24), 6),
-            column(SWIFTSHADER, Rung::Workgroup(64), 6),
+            column(LAVAPIPE, SubgroupSupport::EmulatedByWorkgroup(24), 6),
+            column(SWIFTSHADER, SubgroupSupport::EmulatedByWorkgroup(64), 6),
         ],
     );
 }
 
 #[test]
-fn collective_instructions() {
-    prove(
+fn collective_instructions_match_the_reference() {
+    compare(
         "Collective group instructions at subgroup scope",
         cases::collective,
         &[
             column(LAVAPIPE, AMD, 22),
             column(SWIFTSHADER, AMD, 12),
-            column(LAVAPIPE, Rung::Workgroup(64), 22),
-            column(SWIFTSHADER, Rung::Workgroup(100), 12),
+            column(LAVAPIPE, SubgroupSupport::EmulatedByWorkgroup(64), 22),
+            column(SWIFTSHADER, SubgroupSupport::EmulatedByWorkgroup(100), 12),
         ],
     );
 }
 
 #[test]
-fn intel_shuffles() {
-    prove(
+fn intel_shuffles_match_the_reference() {
+    compare(
         "Shuffles of SPV_INTEL_subgroups",
         cases::intel,
         &[
-            column(LAVAPIPE, Rung::Without(&[]), 20),
-            column(SWIFTSHADER, Rung::Without(&[]), 10),
-            column(LAVAPIPE, Rung::Workgroup(96), 8),
-            column(SWIFTSHADER, Rung::Workgroup(64), 4),
+            column(LAVAPIPE, SubgroupSupport::WithoutExtensions(&[]), 20),
+            column(SWIFTSHADER, SubgroupSupport::WithoutExtensions(&[]), 10),
+            column(LAVAPIPE, SubgroupSupport::EmulatedByWorkgroup(96), 8),
+            column(SWIFTSHADER, SubgroupSupport::EmulatedByWorkgroup(64), 4),
         ],
     );
 }
 
 /// The core instructions on the rungs of the ladder, by the operations that are left.
-fn core_on_rungs(driver: &'static str, rungs: &[Rung]) {
-    let columns: Vec<_> = rungs.iter().map(|&rung| column(driver, rung, 5)).collect();
-    prove("Core instructions by others", core::on_words, &columns);
+fn core_with_fewer_operations(driver: &'static str, supports: &[SubgroupSupport]) {
+    let columns: Vec<_> = supports
+        .iter()
+        .map(|&support| column(driver, support, 5))
+        .collect();
+    compare("Core instructions by others", core::cases_32_bit, &columns);
 }
 
 #[test]
-fn core_on_rungs_of_lavapipe() {
-    let rungs = [
-        Rung::Operations(BASIC | BALLOT | SHUFFLE),
-        Rung::Operations(BASIC | BALLOT),
-        Rung::Operations(BASIC | VOTE | SHUFFLE),
-        Rung::Khr,
+fn core_with_fewer_operations_on_lavapipe() {
+    let supports = [
+        SubgroupSupport::Operations(BASIC | BALLOT | SHUFFLE),
+        SubgroupSupport::Operations(BASIC | BALLOT),
+        SubgroupSupport::Operations(BASIC | VOTE | SHUFFLE),
+        SubgroupSupport::KhrBallotAndVote,
     ];
-    core_on_rungs(LAVAPIPE, &rungs);
+    core_with_fewer_operations(LAVAPIPE, &supports);
 }
 
 /// SwiftShader has no ballots and votes of Vulkan 1.0.
 #[test]
-fn core_on_rungs_of_swiftshader() {
-    let rungs = [
-        Rung::Operations(BASIC | BALLOT | SHUFFLE),
-        Rung::Operations(BASIC | BALLOT),
-        Rung::Operations(BASIC | VOTE | SHUFFLE),
+fn core_with_fewer_operations_on_swiftshader() {
+    let supports = [
+        SubgroupSupport::Operations(BASIC | BALLOT | SHUFFLE),
+        SubgroupSupport::Operations(BASIC | BALLOT),
+        SubgroupSupport::Operations(BASIC | VOTE | SHUFFLE),
     ];
-    core_on_rungs(SWIFTSHADER, &rungs);
+    core_with_fewer_operations(SWIFTSHADER, &supports);
 }
 
 /// The core instructions where subgroups are made of workgroups: of one subgroup, of several, of one and a half, and of
 /// less than a whole one.
-fn core_in_workgroups(driver: &'static str, least: usize) {
-    let column = |width: usize, least: usize| column(driver, Rung::Workgroup(width), least);
+fn core_in_workgroups(driver: &'static str, min_shaders: usize) {
+    let column = |width: usize, min_shaders: usize| {
+        column(
+            driver,
+            SubgroupSupport::EmulatedByWorkgroup(width),
+            min_shaders,
+        )
+    };
     let family = "Core instructions in workgroup memory";
-    prove(family, core::cases, &[column(64, least)]);
+    compare(family, core::cases, &[column(64, min_shaders)]);
     let others = [column(80, 2), column(24, 2), column(128, 2)];
-    prove(family, core::on_words, &others);
+    compare(family, core::cases_32_bit, &others);
 }
 
 #[test]
@@ -244,9 +258,9 @@ fn core_in_workgroups_on_swiftshader() {
 }
 
 #[test]
-fn subgroups_of_every_size() {
+fn subgroups_of_other_sizes_match_the_reference() {
     let Some(tools) = tools() else { return };
-    let compared = wide::prove(tools);
+    let compared = other_sizes::compare(tools);
     println!("\n### Other sizes of subgroups, on paper\n");
     println!("| invocations in a subgroup | results compared |\n|---:|---:|");
     for (size, equal) in compared {

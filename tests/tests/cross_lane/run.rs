@@ -5,18 +5,18 @@ use std::fmt;
 use sos_core::target::ApiVersion;
 use sos_core::{Options, Target};
 use sos_tests::filtered::{check, filter};
-use sos_tests::lanes::{Got, Group};
+use sos_tests::subgroup::{Group, LaneResult};
 use sos_tests::{Buffer, Driver, Job, Session, Tools};
 
-use super::cases::{declarations, Case, Operands, Stored};
-use super::flow::{Flow, ROUNDS};
+use super::cases::{declarations, Case, Operands, StoredAs};
+use super::flow::{Flow, ITERATIONS};
 use super::types::{Type, SLOT};
 
 /// Workgroups, and what an unwritten word holds.
-const GROUPS: usize = 4 * ROUNDS;
+const GROUPS: usize = 4 * ITERATIONS;
 const UNWRITTEN: u32 = 0xDEAD_BEEF;
 /// Words that an invocation reads: control, `n`, `u`, one spare, then `x` and `s` for each round.
-const STRIDE: usize = 4 + 2 * ROUNDS * SLOT;
+const STRIDE: usize = 4 + 2 * ITERATIONS * SLOT;
 
 /// Invocations compared.
 #[derive(Clone, Copy, Debug, Default)]
@@ -24,56 +24,62 @@ pub struct Count {
     /// With a defined result, all of them equal.
     equal: usize,
     /// With an undefined one.
-    open: usize,
+    undefined: usize,
 }
 
 impl Count {
     /// Adds another.
     pub fn add(&mut self, other: Self) {
         self.equal += other.equal;
-        self.open += other.open;
+        self.undefined += other.undefined;
     }
 }
 
 impl fmt::Display for Count {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
-            Self { equal: 0, open: 0 } => f.write_str("–"),
-            Self { equal, open: 0 } => write!(f, "{equal}"),
-            Self { equal, open } => write!(f, "{equal} (+{open})"),
+            Self {
+                equal: 0,
+                undefined: 0,
+            } => f.write_str("–"),
+            Self {
+                equal,
+                undefined: 0,
+            } => write!(f, "{equal}"),
+            Self { equal, undefined } => write!(f, "{equal} (+{undefined})"),
         }
     }
 }
 
 /// What the filter is told that a driver has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Rung {
+pub enum SubgroupSupport {
     /// Everything: it runs the module as written.
     Native,
     /// All but these extensions.
-    Without(&'static [&'static str]),
+    WithoutExtensions(&'static [&'static str]),
     /// Of the core operations on subgroups these alone.
     Operations(u32),
     /// What devices of Vulkan 1.0 have: ballots and votes of that time.
-    Khr,
+    KhrBallotAndVote,
     /// Nothing: subgroups are made of workgroups of so many invocations.
-    Workgroup(usize),
+    EmulatedByWorkgroup(usize),
 }
 
-impl Rung {
+impl SubgroupSupport {
     /// The name in tables.
     pub fn name(self) -> String {
         match self {
             Self::Native => " native".to_owned(),
-            Self::Without(_) => String::new(),
+            Self::WithoutExtensions(_) => String::new(),
             Self::Operations(bits) => {
                 let names = [(2, "vote"), (8, "ballot"), (16, "shuffle")];
                 let has = names.iter().filter(|(bit, _)| bits & bit != 0);
                 let list: Vec<_> = has.map(|(_, name)| *name).collect();
                 format!(", {}", list.join(" and "))
             }
-            Self::Khr => ", KHR".to_owned(),
-            Self::Workgroup(width) => format!(", workgroups of {width}"),
+            Self::KhrBallotAndVote => ", KHR".to_owned(),
+            Self::EmulatedByWorkgroup(width) => format!(", workgroups of {width}"),
         }
     }
 
@@ -81,15 +87,15 @@ impl Rung {
         let mut description = of.describe();
         match self {
             Self::Native => {}
-            Self::Without(extensions) => return hide(profile, extensions),
+            Self::WithoutExtensions(extensions) => return hide(profile, extensions),
             Self::Operations(bits) => {
                 description.properties.subgroup_supported_operations = Some(bits);
             }
-            Self::Khr => {
+            Self::KhrBallotAndVote => {
                 description.api_version = ApiVersion::new(0, 0);
                 description.properties.subgroup_supported_operations = None;
             }
-            Self::Workgroup(_) => {
+            Self::EmulatedByWorkgroup(_) => {
                 let target = hide(
                     profile,
                     &[
@@ -109,11 +115,11 @@ impl Rung {
 }
 
 /// A driver, and what the filter is told of it.
-pub struct Bench {
+pub struct Runner {
     tools: Tools,
     session: Session,
     target: Target,
-    rung: Rung,
+    support: SubgroupSupport,
     shape: Shape,
 }
 
@@ -146,14 +152,14 @@ impl Shape {
     }
 }
 
-impl Bench {
+impl Runner {
     /// A driver on a rung.
-    pub fn new(tools: Tools, driver: &Driver, rung: Rung) -> Self {
+    pub fn new(tools: Tools, driver: &Driver, support: SubgroupSupport) -> Self {
         let mut session = Session::new(driver);
         let device = session.device().unwrap();
-        let shape = match rung {
+        let shape = match support {
             // What SOS makes of them: see sos-core/src/plan/made.rs.
-            Rung::Workgroup(width) => Shape {
+            SubgroupSupport::EmulatedByWorkgroup(width) => Shape {
                 width,
                 size: if width <= 64 {
                     width.next_power_of_two().max(4)
@@ -168,8 +174,8 @@ impl Bench {
         };
         Self {
             tools,
-            target: rung.target(&device.target(), &device.profile),
-            rung,
+            target: support.target(&device.target(), &device.profile),
+            support,
             shape,
             session,
         }
@@ -177,21 +183,26 @@ impl Bench {
 
     /// Runs cases, a few in a shader: drivers take long over many barriers, and over long functions that they put in place.
     pub fn run(&mut self, ty: Type, flow: Flow, cases: &[Case]) -> Result<Vec<Count>, String> {
-        let few = match self.rung {
-            Rung::Workgroup(_) => 6,
-            Rung::Operations(_) | Rung::Khr => 10,
-            Rung::Native | Rung::Without(_) => 32,
+        let few = match self.support {
+            SubgroupSupport::EmulatedByWorkgroup(_) => 6,
+            SubgroupSupport::Operations(_) | SubgroupSupport::KhrBallotAndVote => 10,
+            SubgroupSupport::Native | SubgroupSupport::WithoutExtensions(_) => 32,
         };
         let mut counts = Vec::new();
         for cases in cases.chunks(few) {
-            counts.extend(self.run_together(ty, flow, cases)?);
+            counts.extend(self.run_in_one_shader(ty, flow, cases)?);
         }
         Ok(counts)
     }
 
     /// Runs cases and compares all results. The filter lowers something unless the driver is to run it natively. An
     /// error is why the filter refused.
-    fn run_together(&mut self, ty: Type, flow: Flow, cases: &[Case]) -> Result<Vec<Count>, String> {
+    fn run_in_one_shader(
+        &mut self,
+        ty: Type,
+        flow: Flow,
+        cases: &[Case],
+    ) -> Result<Vec<Count>, String> {
         let shape = self.shape;
         let source = shader(ty, flow, cases, shape.width);
         let words = self
@@ -208,7 +219,7 @@ impl Bench {
         let rules = &filtered.report.rules;
         assert_eq!(
             rules.is_empty(),
-            self.rung == Rung::Native,
+            self.support == SubgroupSupport::Native,
             "{} {flow:?}: {rules:?}",
             ty.glsl
         );
@@ -243,19 +254,19 @@ impl Bench {
                 let expected = expect(ty, flow, case, &inputs, first, (count, shape.size));
                 for (lane, expected) in expected.iter().enumerate().take(count) {
                     let found = results.at(first + lane, slot, SLOT);
-                    let right = match expected {
-                        Got::Idle => found[0] == UNWRITTEN,
-                        Got::Any => true,
-                        Got::Is(value) => {
-                            let words = match case.stored {
-                                Stored::Same => ty.words(value),
+                    let matches = match expected {
+                        LaneResult::Inactive => found[0] == UNWRITTEN,
+                        LaneResult::Undefined => true,
+                        LaneResult::Defined(value) => {
+                            let words = match case.stored_as {
+                                StoredAs::Same => ty.words(value),
                                 _ => value.iter().map(|&bits| bits as u32).collect(),
                             };
                             found[..words.len()] == words
                         }
                     };
                     assert!(
-                        right,
+                        matches,
                         "{} {flow:?} {}: invocation {}, lane {lane} of {}, got {found:x?}, expected {expected:x?}\n{source}",
                         case.name,
                         ty.glsl,
@@ -263,9 +274,9 @@ impl Bench {
                         shape.size,
                     );
                     match expected {
-                        Got::Is(_) => counts[slot].equal += 1,
-                        Got::Any => counts[slot].open += 1,
-                        Got::Idle => {}
+                        LaneResult::Defined(_) => counts[slot].equal += 1,
+                        LaneResult::Undefined => counts[slot].undefined += 1,
+                        LaneResult::Inactive => {}
                     }
                 }
             }
@@ -302,15 +313,15 @@ fn shader(ty: Type, flow: Flow, cases: &[Case], width: usize) -> String {
     let slots = cases.len() + 1;
     let mut work = format!(
         "T x = load(at + 4u + {SLOT}u * n_); T s = load(at + {}u + {SLOT}u * n_);\n",
-        4 + ROUNDS * SLOT
+        4 + ITERATIONS * SLOT
     );
     for (slot, case) in cases.iter().enumerate() {
         let to = format!("to + {}u", slot * SLOT);
         let glsl = &case.glsl;
-        work += &match case.stored {
-            Stored::Same => format!("store({to}, {glsl});\n"),
-            Stored::Truth => format!("result[{to}] = {glsl} ? 1u : 0u;\n"),
-            Stored::Ballot => format!(
+        work += &match case.stored_as {
+            StoredAs::Same => format!("store({to}, {glsl});\n"),
+            StoredAs::Boolean => format!("result[{to}] = {glsl} ? 1u : 0u;\n"),
+            StoredAs::Ballot => format!(
                 "{{ uvec4 b = {glsl}; for (uint i = 0u; i < 4u; ++i) result[{to} + i] = b[i]; }}\n"
             ),
         };
@@ -381,13 +392,13 @@ fn inputs(ty: Type, shape: Shape) -> Vec<u32> {
             (same >> 8) % shape.size.min(shape.width) as u32,
             0,
         ];
-        for round in 0..ROUNDS as u32 {
+        for iteration in 0..ITERATIONS as u32 {
             // Often the same for neighbours, so that votes are not always false.
-            let value = ty.number(own(2 + round));
+            let value = ty.arithmetic_value(own(2 + iteration));
             words.extend(padded(ty.words(&value)));
         }
-        for round in 0..ROUNDS as u32 {
-            words.extend(padded(ty.words(&ty.special(own(16 + round)))));
+        for iteration in 0..ITERATIONS as u32 {
+            words.extend(padded(ty.words(&ty.exchanged_value(own(16 + iteration)))));
         }
         if same >> 4 & 3 == 0 {
             words[1] |= 4;
@@ -411,14 +422,14 @@ fn expect(
     inputs: &[u32],
     first: usize,
     (count, size): (usize, usize),
-) -> Vec<Got> {
+) -> Vec<LaneResult> {
     let word = |lane: usize, at: usize| match lane < count {
         true => inputs[(first + lane) * STRIDE + at],
         false => 0,
     };
     let each = |at: usize| (0..size).map(|lane| word(lane, at)).collect::<Vec<_>>();
     let values = |from: usize| {
-        let component = |lane: usize, at: usize| match ty.number.width() {
+        let component = |lane: usize, at: usize| match ty.component.width() {
             64 => {
                 u64::from(word(lane, from + 2 * at))
                     | u64::from(word(lane, from + 2 * at + 1)) << 32
@@ -428,19 +439,19 @@ fn expect(
         let value = |lane| (0..ty.len).map(|at| component(lane, at)).collect();
         (0..size).map(value).collect::<Vec<_>>()
     };
-    let mut got = vec![Got::Idle; size];
-    for phase in 0..ROUNDS {
+    let mut got = vec![LaneResult::Inactive; size];
+    for phase in 0..ITERATIONS {
         let takes_part = |lane| lane < count && flow.operand(phase, word(lane, 0)).is_some();
         let group = Group::full(size).branch(takes_part);
         let with = Operands {
             ty,
             x: values(4 + phase * SLOT),
-            s: values(4 + (ROUNDS + phase) * SLOT),
+            s: values(4 + (ITERATIONS + phase) * SLOT),
             n: each(1),
             u: each(2),
         };
-        for (got, new) in got.iter_mut().zip((case.oracle)(group, &with)) {
-            if new != Got::Idle {
+        for (got, new) in got.iter_mut().zip((case.reference)(group, &with)) {
+            if new != LaneResult::Inactive {
                 *got = new;
             }
         }

@@ -1,7 +1,7 @@
 //! Operand types, and values for them.
 
-use sos_tests::lanes::number::Number;
-use sos_tests::lanes::Value;
+use sos_tests::subgroup::component::ComponentType;
+use sos_tests::subgroup::Value;
 
 /// The type of an operand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -11,26 +11,30 @@ pub struct Type {
     /// Components.
     pub len: usize,
     /// What a component is.
-    pub number: Number,
+    pub component: ComponentType,
 }
 
-const fn ty(glsl: &'static str, len: usize, number: Number) -> Type {
-    Type { glsl, len, number }
+const fn ty(glsl: &'static str, len: usize, component: ComponentType) -> Type {
+    Type {
+        glsl,
+        len,
+        component,
+    }
 }
 
 /// All types that some instruction takes.
 pub const TYPES: [Type; 11] = [
-    ty("uint", 1, Number::Uint(32)),
-    ty("int", 1, Number::Int(32)),
-    ty("float", 1, Number::Float(32)),
-    ty("uvec3", 3, Number::Uint(32)),
-    ty("ivec4", 4, Number::Int(32)),
-    ty("vec2", 2, Number::Float(32)),
-    ty("uint16_t", 1, Number::Uint(16)),
-    ty("int16_t", 1, Number::Int(16)),
-    ty("uint64_t", 1, Number::Uint(64)),
-    ty("int64_t", 1, Number::Int(64)),
-    ty("double", 1, Number::Float(64)),
+    ty("uint", 1, ComponentType::Uint(32)),
+    ty("int", 1, ComponentType::Int(32)),
+    ty("float", 1, ComponentType::Float(32)),
+    ty("uvec3", 3, ComponentType::Uint(32)),
+    ty("ivec4", 4, ComponentType::Int(32)),
+    ty("vec2", 2, ComponentType::Float(32)),
+    ty("uint16_t", 1, ComponentType::Uint(16)),
+    ty("int16_t", 1, ComponentType::Int(16)),
+    ty("uint64_t", 1, ComponentType::Uint(64)),
+    ty("int64_t", 1, ComponentType::Int(64)),
+    ty("double", 1, ComponentType::Float(64)),
 ];
 
 /// Words that a value takes in the buffers.
@@ -38,29 +42,33 @@ pub const SLOT: usize = 4;
 
 impl Type {
     /// Whether it is a scalar of 32 bits.
-    pub fn is_plain(self) -> bool {
-        self.len == 1 && self.is_word()
+    pub fn is_32_bit_scalar(self) -> bool {
+        self.len == 1 && self.is_32_bit()
     }
 
     /// Whether its components have 32 bits.
-    pub fn is_word(self) -> bool {
-        self.number.width() == 32
+    pub fn is_32_bit(self) -> bool {
+        self.component.width() == 32
     }
 
     /// GLSL functions `T load(uint at)` and `void store(uint at, T value)` over the buffers `source` and `result`.
     pub fn functions(self) -> String {
-        let Self { glsl, len, number } = self;
-        let (read, write) = match number {
-            Number::Float(32) => ("uintBitsToFloat(W)", "floatBitsToUint(C)"),
-            Number::Int(32) => ("int(W)", "uint(C)"),
-            Number::Int(16) => ("int16_t(int(W))", "(uint(int(C)) & 0xffffu)"),
-            Number::Uint(16) => ("uint16_t(W)", "uint(C)"),
+        let Self {
+            glsl,
+            len,
+            component,
+        } = self;
+        let (read, write) = match component {
+            ComponentType::Float(32) => ("uintBitsToFloat(W)", "floatBitsToUint(C)"),
+            ComponentType::Int(32) => ("int(W)", "uint(C)"),
+            ComponentType::Int(16) => ("int16_t(int(W))", "(uint(int(C)) & 0xffffu)"),
+            ComponentType::Uint(16) => ("uint16_t(W)", "uint(C)"),
             _ => ("W", "C"),
         };
-        let (load, store) = match number {
-            Number::Float(64) => wide("packDouble2x32(P)", "unpackDouble2x32(value)"),
-            Number::Uint(64) => wide("packUint2x32(P)", "unpackUint2x32(value)"),
-            Number::Int(64) => wide(
+        let (load, store) = match component {
+            ComponentType::Float(64) => wide("packDouble2x32(P)", "unpackDouble2x32(value)"),
+            ComponentType::Uint(64) => wide("packUint2x32(P)", "unpackUint2x32(value)"),
+            ComponentType::Int(64) => wide(
                 "int64_t(packUint2x32(P))",
                 "unpackUint2x32(uint64_t(value))",
             ),
@@ -86,7 +94,7 @@ impl Type {
 
     /// A value as the words of a buffer.
     pub fn words(self, value: &Value) -> Vec<u32> {
-        let parts = |&bits: &u64| match self.number.width() {
+        let parts = |&bits: &u64| match self.component.width() {
             64 => vec![bits as u32, (bits >> 32) as u32],
             _ => vec![bits as u32],
         };
@@ -95,25 +103,25 @@ impl Type {
 
     /// A value for arithmetic, by a random word: integers of all sizes, and floats that hold small integers, so that no
     /// sum of a subgroup rounds.
-    pub fn number(self, random: u32) -> Value {
+    pub fn arithmetic_value(self, random: u32) -> Value {
         let component = |at: usize| {
             let random = random.rotate_left(7 * at as u32);
-            match self.number {
-                Number::Float(width) => {
-                    let whole = f64::from(random >> 20) - 2047.5;
+            match self.component {
+                ComponentType::Float(width) => {
+                    let integer = f64::from(random >> 20) - 2047.5;
                     match width {
-                        32 => u64::from((whole as f32).to_bits()),
-                        _ => whole.to_bits(),
+                        32 => u64::from((integer as f32).to_bits()),
+                        _ => integer.to_bits(),
                     }
                 }
-                number => whole(number, random),
+                component => integer(component, random),
             }
         };
         (0..self.len).map(component).collect()
     }
 
     /// A value to be moved about: any bits, and floats of every kind.
-    pub fn special(self, random: u32) -> Value {
+    pub fn exchanged_value(self, random: u32) -> Value {
         const FLOATS: [u32; 8] = [
             0x7F80_0000,
             0xFF80_0000,
@@ -126,10 +134,12 @@ impl Type {
         ];
         let component = |at: usize| {
             let random = random.rotate_left(5 * at as u32);
-            match self.number {
-                Number::Float(32) if random & 3 == 0 => u64::from(FLOATS[random as usize >> 2 & 7]),
-                Number::Float(_) => self.number(random)[0],
-                number => whole(number, random),
+            match self.component {
+                ComponentType::Float(32) if random & 3 == 0 => {
+                    u64::from(FLOATS[random as usize >> 2 & 7])
+                }
+                ComponentType::Float(_) => self.arithmetic_value(random)[0],
+                component => integer(component, random),
             }
         };
         (0..self.len).map(component).collect()
@@ -143,19 +153,19 @@ fn wide(load: &str, store: &str) -> (String, String) {
 }
 
 /// An integer: small, at the edges, or any.
-fn whole(number: Number, random: u32) -> u64 {
+fn integer(component: ComponentType, random: u32) -> u64 {
     let wide = u64::from(random) << 32 | u64::from(random.reverse_bits());
     let edges = [
         0,
         1,
         u64::MAX,
-        1 << (number.width() - 1),
-        (1 << (number.width() - 1)) - 1,
+        1 << (component.width() - 1),
+        (1 << (component.width() - 1)) - 1,
     ];
     let bits = match random >> 3 & 7 {
         0..=2 => edges[random as usize % edges.len()],
         3 | 4 => u64::from(random >> 24),
         _ => wide,
     };
-    bits & u64::MAX >> (64 - number.width())
+    bits & u64::MAX >> (64 - component.width())
 }

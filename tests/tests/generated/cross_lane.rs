@@ -12,10 +12,13 @@ use sos_core::Target;
 use sos_tests::filtered::environment;
 use sos_tests::generate::{module, Choose as _, CrossLane, Generated, Shape};
 use sos_tests::hostile::random::Random;
-use sos_tests::less::without_subgroups;
+use sos_tests::reduced::without_subgroups;
 use sos_tests::Tools;
 
-use super::{agree, filtered, job, native, with_less, Broken, Drivers, Verdict};
+use super::{
+    compare_outputs, filtered, job, run_unfiltered, without_some_widths, Comparison, Drivers,
+    Mismatch,
+};
 
 /// The shape of a seed's module.
 pub fn shape(seed: u64) -> Shape {
@@ -47,7 +50,7 @@ pub fn shape(seed: u64) -> Shape {
 }
 
 /// A device with some of the operations on subgroups, from which the others can be made, and masks where they are built-ins.
-fn with_some(seed: u64, target: &Target, mask_built_ins: bool) -> Target {
+fn with_some_operations(seed: u64, target: &Target, mask_built_ins: bool) -> Target {
     let mut random = Random::new(seed ^ 0xAD0E);
     let mut description = target.describe();
     if random.percent(40) {
@@ -79,19 +82,23 @@ fn with_some(seed: u64, target: &Target, mask_built_ins: bool) -> Target {
 }
 
 /// Devices with less than a driver has.
-fn lesser(seed: u64, target: &Target, cross_lane: CrossLane) -> Vec<Target> {
-    let mut all = vec![with_less(
+fn reduced_targets(seed: u64, target: &Target, cross_lane: CrossLane) -> Vec<Target> {
+    let mut all = vec![without_some_widths(
         seed,
-        &with_some(seed, target, cross_lane.mask_built_ins),
+        &with_some_operations(seed, target, cross_lane.mask_built_ins),
     )];
     if cross_lane.uniform_only {
-        all.push(with_less(!seed, &without_subgroups(target)));
+        all.push(without_some_widths(!seed, &without_subgroups(target)));
     }
     all
 }
 
 /// Looks at the module of a seed in every way.
-pub fn examine(drivers: &mut Drivers, seed: u64, shape: Shape) -> Result<Verdict, Box<Broken>> {
+pub fn check_module(
+    drivers: &mut Drivers,
+    seed: u64,
+    shape: Shape,
+) -> Result<Comparison, Box<Mismatch>> {
     let cross_lane = shape
         .cross_lane
         .expect("a module with cross-lane instructions");
@@ -113,19 +120,19 @@ pub fn examine(drivers: &mut Drivers, seed: u64, shape: Shape) -> Result<Verdict
     let tools = drivers.tools;
     let [core, subject] =
         [false, cross_lane.extensions].map(|of_any| of(of_any, cross_lane.workgroup));
-    if let Err(error) = tools.validate(&core.words, environment(&drivers.full)) {
-        return Err(Broken::new(&core, "as generated", format!("{error:#}")));
+    if let Err(error) = tools.validate(&core.words, environment(&drivers.lavapipe_target)) {
+        return Err(Mismatch::new(&core, "as generated", format!("{error:#}")));
     }
-    let Some(expected) = native(&mut drivers.lavapipe, &core)? else {
-        return Ok(Verdict::Refused);
+    let Some(expected) = run_unfiltered(&mut drivers.lavapipe, &core)? else {
+        return Ok(Comparison::RejectedByDriver);
     };
-    let mut shorter = false;
-    let others = lesser(seed, &drivers.full, cross_lane);
-    for target in [vec![drivers.full.clone()], others].concat() {
-        let output = fit(seed, &subject, &target, tools)?;
-        shorter |= output.words.len() < subject.words.len();
+    let mut is_shorter = false;
+    let others = reduced_targets(seed, &drivers.lavapipe_target, cross_lane);
+    for target in [vec![drivers.lavapipe_target.clone()], others].concat() {
+        let output = filter_for(seed, &subject, &target, tools)?;
+        is_shorter |= output.words.len() < subject.words.len();
         let found = drivers.lavapipe.run(&job(&output));
-        agree(&subject, &what(&target), found, &expected)?;
+        compare_outputs(&subject, &describe(&target), found, &expected)?;
     }
     // SwiftShader has subgroups of four, and lacks the other widths.
     let width = match cross_lane.uniform_only {
@@ -134,33 +141,33 @@ pub fn examine(drivers: &mut Drivers, seed: u64, shape: Shape) -> Result<Verdict
     };
     let [core, subject] = [false, cross_lane.extensions].map(|of_any| of(of_any, width));
     let output = match shape.guarded_int64 || shape.wide_selectors || shape.other_widths {
-        true => fit(seed, &core, &drivers.lean, tools)?,
+        true => filter_for(seed, &core, &drivers.swiftshader_target, tools)?,
         false => core.clone(),
     };
     let run = drivers.swiftshader.run(&job(&output));
     let expected =
-        run.map_err(|failure| Broken::new(&core, "on SwiftShader", failure.to_string()))?;
-    for target in lesser(seed, &drivers.lean, cross_lane) {
-        let output = fit(seed, &subject, &target, tools)?;
+        run.map_err(|failure| Mismatch::new(&core, "on SwiftShader", failure.to_string()))?;
+    for target in reduced_targets(seed, &drivers.swiftshader_target, cross_lane) {
+        let output = filter_for(seed, &subject, &target, tools)?;
         let found = drivers.swiftshader.run(&job(&output));
-        agree(&subject, &what(&target), found, &expected)?;
+        compare_outputs(&subject, &describe(&target), found, &expected)?;
     }
-    Ok(Verdict::Agrees { shorter })
+    Ok(Comparison::Equal { is_shorter })
 }
 
 /// What was tried, in words.
-fn what(target: &Target) -> String {
+fn describe(target: &Target) -> String {
     let operations = target.properties().subgroup_supported_operations;
     format!("for {} with operations {operations:x?}", target.name())
 }
 
 /// A module, made fit for a target.
-fn fit(
+fn filter_for(
     seed: u64,
     generated: &Generated,
     target: &Target,
     tools: Tools,
-) -> Result<Generated, Box<Broken>> {
+) -> Result<Generated, Box<Mismatch>> {
     let result = filtered(seed, generated, target, tools);
-    result.map_err(|broken| Broken::new(generated, &what(target), broken.why))
+    result.map_err(|mismatch| Mismatch::new(generated, &describe(target), mismatch.reason))
 }

@@ -25,7 +25,7 @@ use sos_tests::filtered::{check, environment, filter};
 use sos_tests::generate::{module, Choose as _, CrossLane, Generated, Memory, Shape};
 use sos_tests::hostile::random::Random;
 use sos_tests::job::Specialization;
-use sos_tests::less::{without, NARROW, STORAGE};
+use sos_tests::reduced::{without, NARROW, STORAGE};
 use sos_tests::{
     driver, paths, tools, BufferKind, Failure, Job, Output, Session, Stage, StageKind, Tools, Work,
 };
@@ -37,7 +37,7 @@ struct Run {
     seconds: u64,
 }
 
-fn number(name: &str) -> Option<u64> {
+fn variable_value(name: &str) -> Option<u64> {
     let text = std::env::var(name).ok()?;
     Some(
         text.parse()
@@ -47,8 +47,8 @@ fn number(name: &str) -> Option<u64> {
 
 /// The seeds of this run.
 fn seeds(run: Run) -> impl Iterator<Item = u64> {
-    let first = number("SOS_GENERATE_SEED").unwrap_or(0);
-    let seconds = number("SOS_GENERATE_SECONDS");
+    let first = variable_value("SOS_GENERATE_SEED").unwrap_or(0);
+    let seconds = variable_value("SOS_GENERATE_SECONDS");
     let end = Instant::now() + Duration::from_secs(seconds.unwrap_or(run.seconds));
     let last = if seconds.is_some() {
         u64::MAX
@@ -59,29 +59,29 @@ fn seeds(run: Run) -> impl Iterator<Item = u64> {
 }
 
 /// A module of which the filter made something else.
-struct Broken {
+struct Mismatch {
     generated: Generated,
     /// Where it showed.
     stage: String,
-    why: String,
+    reason: String,
 }
 
-impl Broken {
-    fn new(generated: &Generated, stage: &str, why: String) -> Box<Self> {
+impl Mismatch {
+    fn new(generated: &Generated, stage: &str, reason: String) -> Box<Self> {
         Box::new(Self {
             generated: generated.clone(),
             stage: stage.to_owned(),
-            why,
+            reason,
         })
     }
 }
 
 /// Whether a module was looked at.
-enum Verdict {
+enum Comparison {
     /// Everything agrees; whether the output is shorter.
-    Agrees { shorter: bool },
+    Equal { is_shorter: bool },
     /// The driver does not take the module as it is.
-    Refused,
+    RejectedByDriver,
 }
 
 fn job(generated: &Generated) -> Job {
@@ -112,40 +112,47 @@ fn difference(found: &Output, expected: &Output) -> String {
 }
 
 /// What a driver computes with a module as it is; nothing where its compiler gives up or ends, as it does on some.
-fn native(session: &mut Session, generated: &Generated) -> Result<Option<Output>, Box<Broken>> {
+fn run_unfiltered(
+    session: &mut Session,
+    generated: &Generated,
+) -> Result<Option<Output>, Box<Mismatch>> {
     match session.run(&job(generated)) {
         Ok(output) => Ok(Some(output)),
         Err(Failure::Vulkan(_) | Failure::Crashed(_)) => Ok(None),
-        Err(failure) => Err(Broken::new(generated, "as generated", failure.to_string())),
+        Err(failure) => Err(Mismatch::new(
+            generated,
+            "as generated",
+            failure.to_string(),
+        )),
     }
 }
 
 /// Whether what was made of a module computes what is expected; `stage` says what was made.
-fn agree(
+fn compare_outputs(
     generated: &Generated,
     stage: &str,
     found: Result<Output, Failure>,
     expected: &Output,
-) -> Result<(), Box<Broken>> {
-    let why = match found {
+) -> Result<(), Box<Mismatch>> {
+    let reason = match found {
         Ok(found) if found == *expected => return Ok(()),
         Ok(found) => difference(&found, expected),
         Err(failure) => failure.to_string(),
     };
-    Err(Broken::new(generated, stage, why))
+    Err(Mismatch::new(generated, stage, reason))
 }
 
 /// Where modules run.
 struct Drivers {
     lavapipe: Session,
     swiftshader: Session,
-    full: Target,
-    lean: Target,
+    lavapipe_target: Target,
+    swiftshader_target: Target,
     tools: Tools,
 }
 
 /// A target without some of its numbers and of the ways to store them.
-fn with_less(seed: u64, target: &Target) -> Target {
+fn without_some_widths(seed: u64, target: &Target) -> Target {
     let mut random = Random::new(seed ^ 0x1E55);
     let mut hidden = [NARROW, STORAGE, &[feature::shaderInt64]].concat();
     hidden.retain(|_| random.percent(50));
@@ -158,7 +165,7 @@ fn filtered(
     generated: &Generated,
     target: &Target,
     tools: Tools,
-) -> Result<Generated, Box<Broken>> {
+) -> Result<Generated, Box<Mismatch>> {
     let mut random = Random::new(!seed);
     let options = Options {
         constants: generated.known_constants.clone(),
@@ -173,17 +180,17 @@ fn filtered(
         ..Options::default()
     };
     let stage = format!("for {}, {:?}", target.name(), options.spec);
-    let broken = |why: String| Broken::new(generated, &stage, why);
+    let mismatch = |reason: String| Mismatch::new(generated, &stage, reason);
     let result =
-        filter(&generated.words, target, &options).map_err(|error| broken(error.to_string()))?;
+        filter(&generated.words, target, &options).map_err(|error| mismatch(error.to_string()))?;
     if result.report.outcome == OutcomeKind::Unsupported {
-        return Err(broken(format!("{:?}", result.report.unsupported)));
+        return Err(mismatch(format!("{:?}", result.report.unsupported)));
     }
-    check(tools, &result.words, target).map_err(|error| broken(format!("{error:#}")))?;
-    let specialization = given(&generated.specialization, &result.report);
-    let is_told =
+    check(tools, &result.words, target).map_err(|error| mismatch(format!("{error:#}")))?;
+    let specialization = converted_values(&generated.specialization, &result.report);
+    let is_known =
         |constant: &&Specialization| options.constants.iter().any(|one| one.0 == constant.id);
-    let known_constants = specialization.iter().filter(is_told);
+    let known_constants = specialization.iter().filter(is_known);
     let constants = known_constants
         .map(|constant| (constant.id, constant.value))
         .collect();
@@ -196,7 +203,7 @@ fn filtered(
     ] {
         let again = filter(&result.words, target, &options);
         if !again.is_ok_and(|again| again.words == result.words) {
-            return Err(broken("the second time, it changes again".to_owned()));
+            return Err(mismatch("the second time, it changes again".to_owned()));
         }
     }
     Ok(Generated {
@@ -207,13 +214,13 @@ fn filtered(
 }
 
 /// The values of a module's constants, as what was made of it takes them: a constant may have become wider.
-fn given(constants: &[Specialization], report: &Report) -> Vec<Specialization> {
-    let given = |constant: &Specialization| {
-        let mut open = report.constants.iter().filter(|one| one.specializable);
-        let Some(open) = open.find(|one| one.spec_id == constant.id) else {
+fn converted_values(constants: &[Specialization], report: &Report) -> Vec<Specialization> {
+    let converted_values = |constant: &Specialization| {
+        let mut remaining = report.constants.iter().filter(|one| one.specializable);
+        let Some(remaining) = remaining.find(|one| one.spec_id == constant.id) else {
             return *constant;
         };
-        let value = match (open.type_name.as_str(), constant.size) {
+        let value = match (remaining.type_name.as_str(), constant.size) {
             // Halves are neither denormal nor negative here.
             ("float32", 2) => (constant.value << 13) + (112 << 23),
             ("int32", 1) => u64::from(constant.value as u8 as i8 as u32),
@@ -222,11 +229,11 @@ fn given(constants: &[Specialization], report: &Report) -> Vec<Specialization> {
         };
         Specialization {
             value,
-            size: open.size,
+            size: remaining.size,
             ..*constant
         }
     };
-    constants.iter().map(given).collect()
+    constants.iter().map(converted_values).collect()
 }
 
 fn shape(seed: u64) -> Shape {
@@ -247,39 +254,43 @@ fn shape(seed: u64) -> Shape {
 }
 
 /// Looks at the module of a seed in every way.
-fn examine(drivers: &mut Drivers, seed: u64, shape: Shape) -> Result<Verdict, Box<Broken>> {
+fn check_module(
+    drivers: &mut Drivers,
+    seed: u64,
+    shape: Shape,
+) -> Result<Comparison, Box<Mismatch>> {
     if shape.cross_lane.is_some() {
-        return cross_lane::examine(drivers, seed, shape);
+        return cross_lane::check_module(drivers, seed, shape);
     }
     if shape
         .memory
         .is_some_and(|memory| memory.workgroup_blocks.is_some())
     {
-        return workgroup_blocks::examine(drivers, seed, shape);
+        return workgroup_blocks::check_module(drivers, seed, shape);
     }
     if shape.memory.is_some() || shape.typed_constants {
-        return memory::examine(drivers, seed, shape);
+        return memory::check_module(drivers, seed, shape);
     }
     let generated = &module(seed, shape);
-    let broken = |stage: &str, why: String| Err(Broken::new(generated, stage, why));
-    let environment = environment(&drivers.full);
+    let mismatch = |stage: &str, reason: String| Err(Mismatch::new(generated, stage, reason));
+    let environment = environment(&drivers.lavapipe_target);
     if let Err(error) = drivers.tools.validate(&generated.words, environment) {
-        return broken("as generated", format!("{error:#}"));
+        return mismatch("as generated", format!("{error:#}"));
     }
     let run = |session: &mut Session, stage: &str, module: &Generated| {
         let output = session.run(&job(module));
-        output.map_err(|failure| Broken::new(generated, stage, failure.to_string()))
+        output.map_err(|failure| Mismatch::new(generated, stage, failure.to_string()))
     };
-    let output = filtered(seed, generated, &drivers.full, drivers.tools)?;
-    let shorter = output.words.len() < generated.words.len();
+    let output = filtered(seed, generated, &drivers.lavapipe_target, drivers.tools)?;
+    let is_shorter = output.words.len() < generated.words.len();
     // Mesa gives up on some blocks that nothing leads to; without them it has nothing to compare with.
     let expected = match drivers.lavapipe.run(&job(generated)) {
-        Err(Failure::Vulkan(_)) => return Ok(Verdict::Refused),
-        Err(failure) => return broken("as generated", failure.to_string()),
+        Err(Failure::Vulkan(_)) => return Ok(Comparison::RejectedByDriver),
+        Err(failure) => return mismatch("as generated", failure.to_string()),
         Ok(expected) => expected,
     };
     let stage = "filtered for lavapipe";
-    agree(
+    compare_outputs(
         generated,
         stage,
         drivers.lavapipe.run(&job(&output)),
@@ -289,10 +300,10 @@ fn examine(drivers: &mut Drivers, seed: u64, shape: Shape) -> Result<Verdict, Bo
     let output = filtered(
         seed,
         generated,
-        &with_less(seed, &drivers.full),
+        &without_some_widths(seed, &drivers.lavapipe_target),
         drivers.tools,
     )?;
-    agree(
+    compare_outputs(
         generated,
         stage,
         drivers.lavapipe.run(&job(&output)),
@@ -300,35 +311,41 @@ fn examine(drivers: &mut Drivers, seed: u64, shape: Shape) -> Result<Verdict, Bo
     )?;
     // SwiftShader lacks the other widths; what stands behind the constant has to go.
     if shape.guarded_int64 && shape.shuffled_blocks {
-        return Ok(Verdict::Agrees { shorter });
+        return Ok(Comparison::Equal { is_shorter });
     }
     let stage = "filtered for SwiftShader";
-    let output = filtered(seed, generated, &drivers.lean, drivers.tools)?;
+    let output = filtered(seed, generated, &drivers.swiftshader_target, drivers.tools)?;
     let result = run(&mut drivers.swiftshader, stage, &output)?;
     if run(&mut drivers.lavapipe, stage, &output)? != expected {
-        return broken(stage, "other numbers on lavapipe".to_owned());
+        return mismatch(stage, "other numbers on lavapipe".to_owned());
     }
     // The two drivers differ on a few modules as they are, so each is compared with itself.
     let others = shape.guarded_int64 || shape.wide_selectors || shape.other_widths;
     if !others && run(&mut drivers.swiftshader, "as generated", generated)? != result {
-        return broken(stage, "other numbers".to_owned());
+        return mismatch(stage, "other numbers".to_owned());
     }
-    Ok(Verdict::Agrees { shorter })
+    Ok(Comparison::Equal { is_shorter })
 }
 
 /// Takes away some of the memory of a module.
-fn with(shape: &mut Shape, less: impl Fn(&mut Memory)) {
-    shape.memory.iter_mut().for_each(less);
+fn reduce_memory(shape: &mut Shape, reduced: impl Fn(&mut Memory)) {
+    shape.memory.iter_mut().for_each(reduced);
 }
 
 /// The smallest module of a seed that still fails: fewer constructs, and less of what a module may have.
-fn shrunk(drivers: &mut Drivers, seed: u64, shape: Shape, broken: Box<Broken>) -> Box<Broken> {
+fn shrink(
+    drivers: &mut Drivers,
+    seed: u64,
+    shape: Shape,
+    mismatch: Box<Mismatch>,
+) -> Box<Mismatch> {
     let fewer = (0..shape.constructs).map(|constructs| Shape {
         constructs,
         ..shape
     });
-    let mut failing = fewer.filter_map(|shape| Some((shape, examine(drivers, seed, shape).err()?)));
-    let (mut shape, mut broken) = failing.next().unwrap_or((shape, broken));
+    let mut failing =
+        fewer.filter_map(|shape| Some((shape, check_module(drivers, seed, shape).err()?)));
+    let (mut shape, mut mismatch) = failing.next().unwrap_or((shape, mismatch));
     for without in [
         |shape: &mut Shape| shape.shuffled_blocks = false,
         |shape: &mut Shape| shape.guarded_int64 = false,
@@ -337,58 +354,58 @@ fn shrunk(drivers: &mut Drivers, seed: u64, shape: Shape, broken: Box<Broken>) -
         |shape: &mut Shape| shape.typed_constants = false,
         |shape: &mut Shape| (shape.other_widths, shape.records) = (false, false),
         |shape: &mut Shape| {
-            let less = |cross_lane| CrossLane {
+            let reduced = |cross_lane| CrossLane {
                 extensions: false,
                 ..cross_lane
             };
-            shape.cross_lane = shape.cross_lane.map(less);
+            shape.cross_lane = shape.cross_lane.map(reduced);
         },
         |shape: &mut Shape| {
-            let less = |cross_lane| CrossLane {
+            let reduced = |cross_lane| CrossLane {
                 spirv_1_5: false,
                 ..cross_lane
             };
-            shape.cross_lane = shape.cross_lane.map(less);
+            shape.cross_lane = shape.cross_lane.map(reduced);
         },
-        |shape: &mut Shape| with(shape, |memory| memory.doubles = false),
-        |shape: &mut Shape| with(shape, |memory| memory.aliased = false),
-        |shape: &mut Shape| with(shape, |memory| memory.descriptor_arrays = false),
-        |shape: &mut Shape| with(shape, |memory| memory.selected_pointers = false),
-        |shape: &mut Shape| with(shape, |memory| memory.pointer_parameters = false),
-        |shape: &mut Shape| with(shape, |memory| memory.spirv_1_5 = false),
-        |shape: &mut Shape| with(shape, |memory| memory.vulkan_memory_model = false),
-        |shape: &mut Shape| with(shape, |memory| memory.composite_values = false),
-        |shape: &mut Shape| with(shape, |memory| memory.int64_atomics = false),
-        |shape: &mut Shape| with(shape, |memory| memory.element_pointers = false),
+        |shape: &mut Shape| reduce_memory(shape, |memory| memory.doubles = false),
+        |shape: &mut Shape| reduce_memory(shape, |memory| memory.aliased = false),
+        |shape: &mut Shape| reduce_memory(shape, |memory| memory.descriptor_arrays = false),
+        |shape: &mut Shape| reduce_memory(shape, |memory| memory.selected_pointers = false),
+        |shape: &mut Shape| reduce_memory(shape, |memory| memory.pointer_parameters = false),
+        |shape: &mut Shape| reduce_memory(shape, |memory| memory.spirv_1_5 = false),
+        |shape: &mut Shape| reduce_memory(shape, |memory| memory.vulkan_memory_model = false),
+        |shape: &mut Shape| reduce_memory(shape, |memory| memory.composite_values = false),
+        |shape: &mut Shape| reduce_memory(shape, |memory| memory.int64_atomics = false),
+        |shape: &mut Shape| reduce_memory(shape, |memory| memory.element_pointers = false),
     ] {
-        let mut less = shape;
-        without(&mut less);
-        if let Err(still) = examine(drivers, seed, less) {
-            (shape, broken) = (less, still);
+        let mut reduced = shape;
+        without(&mut reduced);
+        if let Err(still) = check_module(drivers, seed, reduced) {
+            (shape, mismatch) = (reduced, still);
         }
     }
-    broken
+    mismatch
 }
 
 /// Keeps a module with directives by which `sos corpus run --execute` runs it from now on; answers where.
-fn keep(seed: u64, broken: &Broken, tools: Tools) -> String {
+fn save_regression(seed: u64, mismatch: &Mismatch, tools: Tools) -> String {
     let name = format!("generated_{seed}");
     let folder = paths::corpus().join("regressions");
-    let spirv_1_5 = broken.generated.words[1] > 0x0001_0300;
+    let spirv_1_5 = mismatch.generated.words[1] > 0x0001_0300;
     let environment = if spirv_1_5 { "vulkan1.2" } else { "vulkan1.1" };
     let mut text = format!(
         "; A random module, {}: {}\n;\n; build: --target-env {environment}\n; sos: dispatch {} 1 1",
-        broken.stage,
-        broken.why.lines().next().unwrap_or_default(),
-        broken.generated.workgroups,
+        mismatch.stage,
+        mismatch.reason.lines().next().unwrap_or_default(),
+        mismatch.generated.workgroups,
     );
-    if !broken.generated.push_constants.is_empty() {
+    if !mismatch.generated.push_constants.is_empty() {
         text.push_str("\n; sos: push u32");
-        for word in &broken.generated.push_constants {
+        for word in &mismatch.generated.push_constants {
             text.push_str(&format!(" {word}"));
         }
     }
-    for buffer in &broken.generated.buffers {
+    for buffer in &mismatch.generated.buffers {
         let uniform = match buffer.kind {
             BufferKind::Uniform => " uniform",
             _ => "",
@@ -399,17 +416,17 @@ fn keep(seed: u64, broken: &Broken, tools: Tools) -> String {
             text.push_str(&format!(" {word}"));
         }
     }
-    for constant in &broken.generated.specialization {
+    for constant in &mismatch.generated.specialization {
         text.push_str(&format!(
             "\n; sos: set {}={:#x}",
             constant.id, constant.value
         ));
     }
     text.push('\n');
-    let Ok(body) = tools.disassemble(&broken.generated.words) else {
+    let Ok(body) = tools.disassemble(&mismatch.generated.words) else {
         // Some extensions are newer than the tools.
         let path = folder.join(format!("{name}.spv"));
-        let bytes = sos_core::words::to_bytes(&broken.generated.words);
+        let bytes = sos_core::words::to_bytes(&mismatch.generated.words);
         std::fs::write(&path, bytes).expect("the regression can be written");
         return format!("{}, to be run so:{text}", path.display());
     };
@@ -425,112 +442,112 @@ fn keep(seed: u64, broken: &Broken, tools: Tools) -> String {
 }
 
 /// Looks at the modules of this run's seeds; how many there were, and how many of them are shorter now and were refused.
-fn all(run: Run, shape: fn(u64) -> Shape) -> Option<[usize; 3]> {
+fn check_seeds(run: Run, shape: fn(u64) -> Shape) -> Option<[usize; 3]> {
     let (lavapipe, swiftshader, tools) = (driver("lavapipe")?, driver("swiftshader")?, tools()?);
     let (mut lavapipe, mut swiftshader) = (Session::new(&lavapipe), Session::new(&swiftshader));
-    let full = lavapipe.device().unwrap().target();
-    let lean = swiftshader.device().unwrap().target();
+    let lavapipe_target = lavapipe.device().unwrap().target();
+    let swiftshader_target = swiftshader.device().unwrap().target();
     let drivers = &mut Drivers {
         lavapipe,
         swiftshader,
-        full,
-        lean,
+        lavapipe_target,
+        swiftshader_target,
         tools,
     };
-    let (mut count, mut shortened, mut refused) = (0, 0, 0);
+    let (mut count, mut shortened, mut rejected) = (0, 0, 0);
     for seed in seeds(run) {
         let shape = shape(seed);
-        match examine(drivers, seed, shape) {
-            Ok(Verdict::Agrees { shorter }) => {
+        match check_module(drivers, seed, shape) {
+            Ok(Comparison::Equal { is_shorter }) => {
                 count += 1;
-                shortened += usize::from(shorter);
+                shortened += usize::from(is_shorter);
             }
-            Ok(Verdict::Refused) => refused += 1,
-            Err(broken) => {
-                let broken = shrunk(drivers, seed, shape, broken);
-                let kept = keep(seed, &broken, tools);
+            Ok(Comparison::RejectedByDriver) => rejected += 1,
+            Err(mismatch) => {
+                let mismatch = shrink(drivers, seed, shape, mismatch);
+                let kept = save_regression(seed, &mismatch, tools);
                 panic!(
                     "seed {seed}, {}: {}\nkept as {kept}",
-                    broken.stage, broken.why
+                    mismatch.stage, mismatch.reason
                 );
             }
         }
     }
     println!(
-        "{count} modules, {shortened} of them shorter now, {refused} refused by Mesa as they are"
+        "{count} modules, {shortened} of them shorter now, {rejected} refused by Mesa as they are"
     );
     assert!(count > 0, "no time for a single module");
-    Some([count, shortened, refused])
+    Some([count, shortened, rejected])
 }
 
 #[test]
-fn generated_modules_compute_the_same() {
+fn filtering_preserves_results() {
     let run = Run {
         seeds: 400,
         seconds: 30,
     };
-    if let Some([count, shortened, refused]) = all(run, shape) {
-        assert!(count < 20 || shortened * 2 > count && refused * 10 < count);
+    if let Some([count, shortened, rejected]) = check_seeds(run, shape) {
+        assert!(count < 20 || shortened * 2 > count && rejected * 10 < count);
     }
 }
 
 /// Of a run of some length, drivers take nearly all modules as they are; `few` are too few to tell.
-fn few_are_refused(run: Run, shape: fn(u64) -> Shape, few: usize) {
-    if let Some([count, _, refused]) = all(run, shape) {
-        assert!(count < few || refused * 10 < count);
+fn check_nearly_all_are_accepted(run: Run, shape: fn(u64) -> Shape, min_count: usize) {
+    if let Some([count, _, rejected]) = check_seeds(run, shape) {
+        assert!(count < min_count || rejected * 10 < count);
     }
 }
 
 #[test]
-fn generated_modules_with_lanes_compute_the_same() {
+fn filtering_preserves_results_of_cross_lane_instructions() {
     let run = Run {
         seeds: 60,
         seconds: 20,
     };
-    few_are_refused(run, cross_lane::shape, 20);
+    check_nearly_all_are_accepted(run, cross_lane::shape, 20);
 }
 
 #[test]
-fn generated_modules_with_memory_compute_the_same() {
+fn filtering_preserves_results_of_memory_accesses() {
     let run = Run {
         seeds: 40,
         seconds: 20,
     };
-    few_are_refused(run, memory::shape, 20);
+    check_nearly_all_are_accepted(run, memory::shape, 20);
 }
 
 #[test]
-fn generated_modules_with_constants_compute_the_same() {
+fn filtering_preserves_results_of_typed_specialization_constants() {
     let run = Run {
         seeds: 40,
         seconds: 10,
     };
-    few_are_refused(run, constants::shape, 20);
+    check_nearly_all_are_accepted(run, constants::shape, 20);
 }
 
 #[test]
-fn generated_modules_with_values_compute_the_same() {
+fn filtering_preserves_results_of_composites() {
     let run = Run {
         seeds: 24,
         seconds: 10,
     };
-    few_are_refused(run, memory::with_composites, 20);
+    check_nearly_all_are_accepted(run, memory::with_composites, 20);
 }
 
 #[test]
-fn generated_modules_with_elements_compute_the_same() {
+fn filtering_preserves_results_of_element_pointers() {
     let run = Run {
         seeds: 16,
         seconds: 8,
     };
-    few_are_refused(run, memory::with_element_pointers, 10);
+    check_nearly_all_are_accepted(run, memory::with_element_pointers, 10);
 }
 
 #[test]
-fn generated_modules_with_blocks_compute_the_same() {
+fn filtering_preserves_results_of_workgroup_blocks() {
     let run = Run {
         seeds: 24,
         seconds: 10,
     };
-    few_are_refused(run, workgroup_blocks::shape, 20);
+    check_nearly_all_are_accepted(run, workgroup_blocks::shape, 20);
 }

@@ -6,13 +6,13 @@ use sos_core::{Options, SpecMode, Target};
 use sos_tests::filtered::{check, environment, filtered, layouts};
 use sos_tests::generate::{module, Choose as _, Generated, Memory, Shape};
 use sos_tests::hostile::random::Random;
-use sos_tests::less::{without, NARROW, STORAGE};
+use sos_tests::reduced::{without, NARROW, STORAGE};
 use sos_tests::{tools, Failure, Output, Session};
 
-use super::{agree, job, native, Broken, Drivers, Verdict};
+use super::{compare_outputs, job, run_unfiltered, Comparison, Drivers, Mismatch};
 
 /// What the memory of a module has in it; pointers are chosen in so many modules of a hundred.
-fn some_memory(random: &mut Random, chosen: u32) -> Memory {
+fn random_memory(random: &mut Random, chosen: u32) -> Memory {
     let memory = Memory {
         doubles: random.percent(25),
         aliased: random.percent(35),
@@ -33,7 +33,7 @@ fn some_memory(random: &mut Random, chosen: u32) -> Memory {
 /// The shape of a seed's module.
 pub fn shape(seed: u64) -> Shape {
     let mut random = Random::new(seed ^ 0x3E302);
-    let memory = some_memory(&mut random, 35);
+    let memory = random_memory(&mut random, 35);
     Shape {
         constructs: 4,
         wide_selectors: false,
@@ -93,7 +93,7 @@ const LAYOUTS: &[Feature] = &[
 ];
 
 /// What the filter says that it refuses (docs/long-integers.md).
-const REFUSED: &[&str] = &[
+const UNSUPPORTED_REASONS: &[&str] = &[
     "a member directly after a vector of three 64-bit integers, where uniform blocks have such vectors",
     "dynamic indexing of a component of a vector of 64-bit integers, where uniform blocks have such vectors",
     // docs/narrow-storage.md
@@ -104,7 +104,7 @@ const REFUSED: &[&str] = &[
 ];
 
 /// Devices without one class of what a driver has, and without several.
-pub fn lesser(seed: u64, target: &Target, memory: Memory) -> Vec<Target> {
+pub fn reduced_targets(seed: u64, target: &Target, memory: Memory) -> Vec<Target> {
     let mut random = Random::new(seed ^ 0x1E55E4);
     // There is no way around atomic operations on 64 bits.
     let long = match memory.int64_atomics {
@@ -128,31 +128,35 @@ pub fn lesser(seed: u64, target: &Target, memory: Memory) -> Vec<Target> {
 }
 
 /// Looks at the module of a seed in every way.
-pub fn examine(drivers: &mut Drivers, seed: u64, shape: Shape) -> Result<Verdict, Box<Broken>> {
+pub fn check_module(
+    drivers: &mut Drivers,
+    seed: u64,
+    shape: Shape,
+) -> Result<Comparison, Box<Mismatch>> {
     let memory = shape.memory.unwrap_or_default();
     let generated = module(seed, shape);
-    let environment = environment(&drivers.full);
-    let layouts = layouts(&drivers.full);
+    let environment = environment(&drivers.lavapipe_target);
+    let layouts = layouts(&drivers.lavapipe_target);
     let valid = drivers
         .tools
         .validate_with(&generated.words, environment, &layouts);
     if let Err(error) = valid {
-        return Err(Broken::new(
+        return Err(Mismatch::new(
             &generated,
             "as generated",
             format!("{error:#}"),
         ));
     }
-    let Some(expected) = native(&mut drivers.lavapipe, &generated)? else {
-        return Ok(Verdict::Refused);
+    let Some(expected) = run_unfiltered(&mut drivers.lavapipe, &generated)? else {
+        return Ok(Comparison::RejectedByDriver);
     };
-    let mut shorter = false;
-    let lesser = lesser(seed, &drivers.full, memory);
-    for target in [&[drivers.full.clone()][..], &lesser].concat() {
-        let Some(output) = fit(drivers, seed, &generated, &target)? else {
+    let mut is_shorter = false;
+    let reduced_targets = reduced_targets(seed, &drivers.lavapipe_target, memory);
+    for target in [&[drivers.lavapipe_target.clone()][..], &reduced_targets].concat() {
+        let Some(output) = filter_for(drivers, seed, &generated, &target)? else {
             continue;
         };
-        shorter |= output.words.len() < generated.words.len();
+        is_shorter |= output.words.len() < generated.words.len();
         compare(
             &mut drivers.lavapipe,
             &generated,
@@ -163,25 +167,25 @@ pub fn examine(drivers: &mut Drivers, seed: u64, shape: Shape) -> Result<Verdict
     }
     // SwiftShader has no 64-bit floats, no such atomic operations and no such pointers.
     if !memory.doubles && !memory.int64_atomics && !memory.element_pointers {
-        let target = drivers.lean.clone();
-        let Some(output) = fit(drivers, seed, &generated, &target)? else {
-            return Ok(Verdict::Agrees { shorter });
+        let target = drivers.swiftshader_target.clone();
+        let Some(output) = filter_for(drivers, seed, &generated, &target)? else {
+            return Ok(Comparison::Equal { is_shorter });
         };
         for (name, session) in [
             ("lavapipe", &mut drivers.lavapipe),
             ("SwiftShader", &mut drivers.swiftshader),
         ] {
-            compare(session, &generated, &output, &target, &expected).map_err(|mut broken| {
-                broken.why = format!("on {name}: {}", broken.why);
-                broken
+            compare(session, &generated, &output, &target, &expected).map_err(|mut mismatch| {
+                mismatch.reason = format!("on {name}: {}", mismatch.reason);
+                mismatch
             })?;
         }
     }
-    Ok(Verdict::Agrees { shorter })
+    Ok(Comparison::Equal { is_shorter })
 }
 
 /// What was tried, in words.
-pub fn what(target: &Target) -> String {
+pub fn describe(target: &Target) -> String {
     let all = [NARROW, STORAGE, LAYOUTS, POINTERS, &[feature::shaderInt64]].concat();
     let lacks = all.into_iter().filter(|one| !target.has_feature(*one));
     let lacks: Vec<_> = lacks.map(|one| format!("{one:?}")).collect();
@@ -189,16 +193,22 @@ pub fn what(target: &Target) -> String {
 }
 
 /// A module, made fit for a target; none where the filter refuses what it says it does.
-pub fn fit(
+pub fn filter_for(
     drivers: &Drivers,
     seed: u64,
     generated: &Generated,
     target: &Target,
-) -> Result<Option<Generated>, Box<Broken>> {
+) -> Result<Option<Generated>, Box<Mismatch>> {
     match super::filtered(seed, generated, target, drivers.tools) {
-        Ok(fit) => Ok(Some(fit)),
-        Err(broken) if REFUSED.iter().any(|reason| broken.why.contains(reason)) => Ok(None),
-        Err(broken) => Err(Broken::new(generated, &what(target), broken.why)),
+        Ok(filter_for) => Ok(Some(filter_for)),
+        Err(mismatch)
+            if UNSUPPORTED_REASONS
+                .iter()
+                .any(|reason| mismatch.reason.contains(reason)) =>
+        {
+            Ok(None)
+        }
+        Err(mismatch) => Err(Mismatch::new(generated, &describe(target), mismatch.reason)),
     }
 }
 
@@ -211,23 +221,23 @@ fn compare(
     output: &Generated,
     target: &Target,
     expected: &Output,
-) -> Result<(), Box<Broken>> {
+) -> Result<(), Box<Mismatch>> {
     match session.run(&job(output)) {
         Err(Failure::Crashed(_)) => Ok(()),
-        found => agree(generated, &what(target), found, expected),
+        found => compare_outputs(generated, &describe(target), found, expected),
     }
 }
 
 /// Seeds of which the outputs were invalid once, and some others.
-const VALIDATED: [u64; 24] = [
+const VALIDATED_SEEDS: [u64; 24] = [
     398, 1451, 1598, 1638, 1915, 2213, 3226, 3248, 3293, 3904, 4619, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9,
     10, 11, 12,
 ];
 
 /// A shape with more in it than drivers run reliably, most with pointers that are chosen.
-fn wild(seed: u64) -> Shape {
+fn unrestricted_shape(seed: u64) -> Shape {
     let mut random = Random::new(seed ^ 0x77777);
-    let memory = some_memory(&mut random, 80);
+    let memory = random_memory(&mut random, 80);
     Shape {
         constructs: 2 + (seed % 5) as u32,
         wide_selectors: random.percent(30),
@@ -243,12 +253,12 @@ fn wild(seed: u64) -> Shape {
 
 /// What comes out for devices without variable pointers is valid. Nothing is run.
 #[test]
-fn what_is_left_of_chosen_pointers_is_valid() {
+fn lowered_selected_pointers_are_valid() {
     let Some(tools) = tools() else { return };
-    let full = Target::built_in("lavapipe-22.3.6").unwrap();
-    let target = without(&full, POINTERS);
-    for seed in VALIDATED {
-        let generated = module(seed, wild(seed));
+    let lavapipe_target = Target::built_in("lavapipe-22.3.6").unwrap();
+    let target = without(&lavapipe_target, POINTERS);
+    for seed in VALIDATED_SEEDS {
+        let generated = module(seed, unrestricted_shape(seed));
         for spec in [SpecMode::Bake, SpecMode::Keep] {
             let options = Options {
                 constants: generated.known_constants.clone(),

@@ -8,8 +8,8 @@ use sos_tests::generate::{
 use sos_tests::hostile::random::Random;
 use sos_tests::{Failure, Output};
 
-use super::memory::{fit, lesser, what};
-use super::{agree, job, native, Broken, Drivers, Verdict};
+use super::memory::{describe, filter_for, reduced_targets};
+use super::{compare_outputs, job, run_unfiltered, Comparison, Drivers, Mismatch};
 
 /// The shape of a seed's module.
 pub fn shape(seed: u64) -> Shape {
@@ -32,7 +32,11 @@ pub fn shape(seed: u64) -> Shape {
 }
 
 /// Looks at the module of a seed in every way.
-pub fn examine(drivers: &mut Drivers, seed: u64, shape: Shape) -> Result<Verdict, Box<Broken>> {
+pub fn check_module(
+    drivers: &mut Drivers,
+    seed: u64,
+    shape: Shape,
+) -> Result<Comparison, Box<Mismatch>> {
     let memory = shape.memory.expect("a module with memory");
     let of = |blocks| {
         let memory = Memory {
@@ -43,46 +47,52 @@ pub fn examine(drivers: &mut Drivers, seed: u64, shape: Shape) -> Result<Verdict
         module(seed, Shape { memory, ..shape })
     };
     let [reference, subject] = [WorkgroupBlocks::Buffer, WorkgroupBlocks::Workgroup].map(of);
-    let environment = environment(&drivers.full);
-    let mut layouts = layouts(&drivers.full);
+    let environment = environment(&drivers.lavapipe_target);
+    let mut layouts = layouts(&drivers.lavapipe_target);
     layouts.push("--workgroup-scalar-block-layout");
     for generated in [&reference, &subject] {
         let valid = drivers
             .tools
             .validate_with(&generated.words, environment, &layouts);
-        valid.map_err(|error| Broken::new(generated, "as generated", format!("{error:#}")))?;
+        valid.map_err(|error| Mismatch::new(generated, "as generated", format!("{error:#}")))?;
     }
-    let Some(expected) = native(&mut drivers.lavapipe, &reference)? else {
-        return Ok(Verdict::Refused);
+    let Some(expected) = run_unfiltered(&mut drivers.lavapipe, &reference)? else {
+        return Ok(Comparison::RejectedByDriver);
     };
-    let expected = counted(expected, &reference);
-    let lesser = lesser(seed, &drivers.full, memory);
-    let lean = drivers.lean.clone();
-    let mut shorter = false;
-    for target in [&[drivers.full.clone()][..], &lesser, &[lean]].concat() {
-        let Some(output) = fit(drivers, seed, &subject, &target)? else {
+    let expected = compared_buffers(expected, &reference);
+    let reduced_targets = reduced_targets(seed, &drivers.lavapipe_target, memory);
+    let swiftshader_target = drivers.swiftshader_target.clone();
+    let mut is_shorter = false;
+    for target in [
+        &[drivers.lavapipe_target.clone()][..],
+        &reduced_targets,
+        &[swiftshader_target],
+    ]
+    .concat()
+    {
+        let Some(output) = filter_for(drivers, seed, &subject, &target)? else {
             continue;
         };
-        shorter |= output.words.len() < subject.words.len();
+        is_shorter |= output.words.len() < subject.words.len();
         let mut sessions = vec![&mut drivers.lavapipe];
-        if target.name() == drivers.lean.name() {
+        if target.name() == drivers.swiftshader_target.name() {
             sessions.push(&mut drivers.swiftshader);
         }
         for session in sessions {
             match session.run(&job(&output)) {
                 Err(Failure::Crashed(_)) => {}
                 found => {
-                    let found = found.map(|found| counted(found, &subject));
-                    agree(&subject, &what(&target), found, &expected)?;
+                    let found = found.map(|found| compared_buffers(found, &subject));
+                    compare_outputs(&subject, &describe(&target), found, &expected)?;
                 }
             }
         }
     }
-    Ok(Verdict::Agrees { shorter })
+    Ok(Comparison::Equal { is_shorter })
 }
 
 /// What is compared: not the buffer that stands for memory of the workgroup's.
-fn counted(mut output: Output, generated: &Generated) -> Output {
+fn compared_buffers(mut output: Output, generated: &Generated) -> Output {
     let mut buffers = generated.buffers.iter();
     output.buffers.retain(|_| {
         let buffer = buffers.next();

@@ -3,7 +3,7 @@
 
 use sos_core::{Options, Target};
 use sos_tests::filtered::{check, filter, Filtered};
-use sos_tests::less::without_subgroups;
+use sos_tests::reduced::without_subgroups;
 use sos_tests::{driver, tools, Session, Tools};
 
 use super::{run, words};

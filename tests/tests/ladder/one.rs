@@ -2,7 +2,7 @@
 
 use sos_core::{Allow, Options};
 use sos_tests::filtered::{check, filter};
-use sos_tests::less::without_subgroups;
+use sos_tests::reduced::without_subgroups;
 use sos_tests::{driver, tools, Session};
 
 use super::kinds::{module, INVOCATIONS, KINDS};

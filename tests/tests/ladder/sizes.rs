@@ -4,27 +4,27 @@ use rspirv::dr::load_words;
 use sos_core::target::subgroup::{BALLOT, BASIC, SHUFFLE};
 use sos_core::{Options, Target};
 use sos_tests::filtered::{check, filtered};
-use sos_tests::lanes::number::{Number, Op};
-use sos_tests::lanes::scan::{clustered, scan, Over};
-use sos_tests::lanes::{machine, read, Got, Group, Value};
+use sos_tests::subgroup::component::{ComponentType, Op};
+use sos_tests::subgroup::scan::{clustered, scan, GroupOperation};
+use sos_tests::subgroup::{exchange, interpreter, Group, LaneResult, Value};
 use sos_tests::{tools, Tools};
 
 use super::with_operations;
 
-type Oracle = fn(Group, &[Value]) -> Vec<Got>;
+type Oracle = fn(Group, &[Value]) -> Vec<LaneResult>;
 
-const UINT: Number = Number::Uint(32);
+const UINT: ComponentType = ComponentType::Uint(32);
 
 /// An instruction on a word `%x`, and what it gives.
 const CASES: [(&str, Oracle); 8] = [
     ("IAdd %uint %subgroup Reduce %x", |group, x| {
-        scan(group, UINT, Op::Add, Over::Reduce, x)
+        scan(group, UINT, Op::Add, GroupOperation::Reduce, x)
     }),
     ("UMin %uint %subgroup InclusiveScan %x", |group, x| {
-        scan(group, UINT, Op::Min, Over::Inclusive, x)
+        scan(group, UINT, Op::Min, GroupOperation::InclusiveScan, x)
     }),
     ("BitwiseXor %uint %subgroup ExclusiveScan %x", |group, x| {
-        scan(group, UINT, Op::Xor, Over::Exclusive, x)
+        scan(group, UINT, Op::Xor, GroupOperation::ExclusiveScan, x)
     }),
     (
         "IAdd %uint %subgroup ClusteredReduce %x %four",
@@ -39,10 +39,10 @@ const CASES: [(&str, Oracle); 8] = [
         |group, x| clustered(group, UINT, Op::Add, 64, x),
     ),
     ("Broadcast %uint %subgroup %x %zero", |group, x| {
-        read::shuffle(group, x, &vec![0; group.size()])
+        exchange::shuffle(group, x, &vec![0; group.size()])
     }),
     ("ShuffleXor %uint %subgroup %x %four", |group, x| {
-        read::shuffle_xor(group, x, &vec![4; group.size()])
+        exchange::shuffle_xor(group, x, &vec![4; group.size()])
     }),
 ];
 
@@ -141,14 +141,14 @@ fn masks_of_every_size_on_paper() {
         let native = load_words(&words).unwrap();
         for size in [1, 2, 4, 8, 16, 32, 64, 128] {
             let group = Group::new(size, Group::full(size).all());
-            let expected = machine::run(&native, group, &[]);
+            let expected = interpreter::run(&native, group, &[]);
             for told in [Some(size as u32), None] {
                 let what = format!("{name} of {size}, told {told:?}");
                 let target = device(told, BASIC);
                 let words = filtered(&words, &target, &Options::default()).unwrap();
                 check(tools, &words, &target).unwrap_or_else(|error| panic!("{what}: {error:#}"));
                 let lowered = load_words(&words).unwrap();
-                assert_eq!(machine::run(&lowered, group, &[]), expected, "{what}");
+                assert_eq!(interpreter::run(&lowered, group, &[]), expected, "{what}");
             }
         }
     }
@@ -177,12 +177,12 @@ fn every_size_on_paper() {
                     let word = |lane| vec![random(lane ^ seed << 8) & 0xFFFF_FFFF];
                     let x: Vec<Value> = (0..size as u64).map(word).collect();
                     let expected = oracle(group, &x);
-                    let found = machine::run(&lowered, group, &[x]);
+                    let found = interpreter::run(&lowered, group, &[x]);
                     for (lane, (expected, found)) in expected.iter().zip(&found).enumerate() {
-                        let right = *expected == Got::Any || expected == found;
+                        let right = *expected == LaneResult::Undefined || expected == found;
                         let what = format!("{text}, lane {lane} of {size}, {active:x}");
                         assert!(right, "{what}: {found:?} for {expected:?}");
-                        compared += usize::from(matches!(expected, Got::Is(_)));
+                        compared += usize::from(matches!(expected, LaneResult::Defined(_)));
                     }
                 }
             }

@@ -8,7 +8,7 @@ use sos_core::{Allow, Options};
 use sos_tests::compare::{mixed, Wrong};
 use sos_tests::driver::EXECUTING;
 use sos_tests::filtered::{check, filter};
-use sos_tests::less::without;
+use sos_tests::reduced::without;
 use sos_tests::{driver, tools, Buffer, Job, Session};
 
 const COUNT: usize = 1 << 20;

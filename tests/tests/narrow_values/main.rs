@@ -22,7 +22,7 @@ use sos_core::{Options, Target};
 use sos_tests::compare::{mixed, Wrong};
 use sos_tests::driver::EXECUTING;
 use sos_tests::filtered::{check, filter};
-use sos_tests::less::{without, NARROW};
+use sos_tests::reduced::{without, NARROW};
 use sos_tests::{driver, tools, Buffer, Driver, Job, Session, Tools};
 
 /// Invocations in a workgroup, workgroups, and random pairs that each invocation tries.

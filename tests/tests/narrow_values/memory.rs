@@ -5,7 +5,7 @@ use sos_core::Options;
 use sos_tests::compare::Wrong;
 use sos_tests::driver::EXECUTING;
 use sos_tests::filtered::{check, filter};
-use sos_tests::less::{without, NARROW};
+use sos_tests::reduced::{without, NARROW};
 use sos_tests::{driver, tools, Buffer, Job, Session};
 
 /// Scalars, vectors, arrays, a structure.

@@ -1,8 +1,8 @@
 //! Calls of the library, and what each lane of a subgroup gets, computed one lane after the other.
 
-use sos_tests::lanes::number::{Number, Op};
-use sos_tests::lanes::scan::{scan, Over};
-use sos_tests::lanes::{Got, Group, Value};
+use sos_tests::subgroup::component::{ComponentType, Op};
+use sos_tests::subgroup::scan::{scan, GroupOperation};
+use sos_tests::subgroup::{Group, LaneResult, Value};
 
 use super::Language;
 
@@ -45,11 +45,11 @@ impl Type {
         }
     }
 
-    fn on_paper(self) -> Number {
+    fn on_paper(self) -> ComponentType {
         match self {
-            Self::Uint => Number::Uint(32),
-            Self::Int => Number::Int(32),
-            Self::Float => Number::Float(32),
+            Self::Uint => ComponentType::Uint(32),
+            Self::Int => ComponentType::Int(32),
+            Self::Float => ComponentType::Float(32),
         }
     }
 }
@@ -76,7 +76,7 @@ pub enum Call {
     /// `butterfly`
     Butterfly(u32),
     /// `allReduce` and scans.
-    Combine(&'static str, Over, &'static str, Op, u32),
+    Combine(&'static str, GroupOperation, &'static str, Op, u32),
     /// `reduce`
     Reduce(&'static str, Op, u32),
     /// A shuffle by the lane's index: its data, or whether it was valid, and the width.
@@ -101,9 +101,9 @@ pub fn calls(ty: Type, width: u32) -> Vec<Call> {
     for &(name, op) in &OPS[..ops] {
         calls.push(Call::Reduce(name, op, width));
         for (function, over) in [
-            ("allReduce", Over::Reduce),
-            ("inclusiveScan", Over::Inclusive),
-            ("exclusiveScan", Over::Exclusive),
+            ("allReduce", GroupOperation::Reduce),
+            ("inclusiveScan", GroupOperation::InclusiveScan),
+            ("exclusiveScan", GroupOperation::ExclusiveScan),
         ] {
             calls.push(Call::Combine(function, over, name, op, width));
         }
@@ -172,13 +172,13 @@ impl Call {
     }
 
     /// What each lane of a subgroup gets.
-    pub fn expected(&self, ty: Type, lanes: &[Lane]) -> Vec<Got> {
-        let each = |of: &dyn Fn(usize) -> Got| {
+    pub fn expected(&self, ty: Type, lanes: &[Lane]) -> Vec<LaneResult> {
+        let each = |of: &dyn Fn(usize) -> LaneResult| {
             let got = |lane: usize| {
                 if lanes[lane].active {
                     of(lane)
                 } else {
-                    Got::Idle
+                    LaneResult::Inactive
                 }
             };
             (0..lanes.len()).map(got).collect()
@@ -188,12 +188,12 @@ impl Call {
             Some(Lane {
                 active: true, data, ..
             }) => is(*data),
-            _ => Got::Any,
+            _ => LaneResult::Undefined,
         };
         match *self {
             Self::Quad(_, of) => each(&|lane| match whole(lanes, lane, 4) {
                 Some((start, quad)) if quad.len() == 4 => is(quad[of(lane - start)].data),
-                _ => Got::Any,
+                _ => LaneResult::Undefined,
             }),
             Self::Vote { all } => each(&|lane| {
                 let holds = |lane: &Lane| match ty {
@@ -206,22 +206,22 @@ impl Call {
                     } else {
                         quad.iter().any(holds)
                     })),
-                    _ => Got::Any,
+                    _ => LaneResult::Undefined,
                 }
             }),
             Self::Butterfly(width) if lanes.len() < width as usize => each(&read),
             Self::Butterfly(width) => each(&|lane| read(lane ^ (width as usize / 2))),
             Self::Combine(_, over, _, op, width) => combined(ty, lanes, width, over, op),
             Self::Reduce(_, op, width) => {
-                let mut all = combined(ty, lanes, width, Over::Reduce, op);
+                let mut all = combined(ty, lanes, width, GroupOperation::Reduce, op);
                 let segment = lanes.len().min(width as usize);
                 let below = all
                     .iter_mut()
                     .enumerate()
                     .filter(|(lane, _)| (lane + 1) % segment != 0);
                 below
-                    .filter(|(_, got)| **got != Got::Idle)
-                    .for_each(|(_, got)| *got = Got::Any);
+                    .filter(|(_, got)| **got != LaneResult::Inactive)
+                    .for_each(|(_, got)| *got = LaneResult::Undefined);
                 all
             }
             Self::Shuffle { mode, width, valid } => each(&|lane| {
@@ -255,8 +255,8 @@ impl Mode {
     }
 }
 
-fn is(bits: u32) -> Got {
-    Got::Is(vec![u64::from(bits)])
+fn is(bits: u32) -> LaneResult {
+    LaneResult::Defined(vec![u64::from(bits)])
 }
 
 /// The first lane of a lane's segment, and the segment, if all of its lanes are active.
@@ -271,11 +271,17 @@ fn whole(lanes: &[Lane], lane: usize, width: usize) -> Option<(usize, &[Lane])> 
 }
 
 /// A reduction or scan: what a subgroup of a segment's size gives of it, as far as all of its lanes are active.
-fn combined(ty: Type, lanes: &[Lane], width: u32, over: Over, op: Op) -> Vec<Got> {
+fn combined(ty: Type, lanes: &[Lane], width: u32, over: GroupOperation, op: Op) -> Vec<LaneResult> {
     let width = (width as usize).min(lanes.len());
     let of = |segment: &[Lane]| {
         if !segment.iter().all(|lane| lane.active) {
-            let idle = |lane: &Lane| if lane.active { Got::Any } else { Got::Idle };
+            let idle = |lane: &Lane| {
+                if lane.active {
+                    LaneResult::Undefined
+                } else {
+                    LaneResult::Inactive
+                }
+            };
             return segment.iter().map(idle).collect();
         }
         let values: Vec<Value> = segment

@@ -14,7 +14,7 @@ mod sizes;
 use sos_core::{Options, Target};
 use sos_tests::driver::EXECUTING;
 use sos_tests::filtered::{check, filtered};
-use sos_tests::lanes::Got;
+use sos_tests::subgroup::LaneResult;
 use sos_tests::{driver, tools, Buffer, Job, Session, Tools};
 
 use calls::{calls, Call, Lane, Type, TYPES};
@@ -170,11 +170,11 @@ fn compare(
                 let is = u64::from(found[at]);
                 let call = call.statement(ty);
                 match expected {
-                    Got::Any => count.open += 1,
-                    Got::Idle => {
+                    LaneResult::Undefined => count.open += 1,
+                    LaneResult::Inactive => {
                         assert_eq!(found[at], UNWRITTEN, "{what}: `{call}`, idle lane {lane}")
                     }
-                    Got::Is(value) => {
+                    LaneResult::Defined(value) => {
                         assert_eq!(
                             value,
                             &[is],

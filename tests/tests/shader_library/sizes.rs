@@ -6,7 +6,7 @@ use std::process::Command;
 use rspirv::dr::load_words;
 use sos_core::{Options, Target};
 use sos_tests::filtered::filtered;
-use sos_tests::lanes::{machine, Group, Value};
+use sos_tests::subgroup::{interpreter, Group, Value};
 use sos_tests::tools;
 use sos_tests::tools::read_module;
 
@@ -86,7 +86,7 @@ fn larger_subgroups_on_paper() {
                     lanes.iter().map(|lane| vec![u64::from(of(lane))]).collect()
                 };
                 let operands = [values(|lane| lane.data), values(|lane| lane.index)];
-                let found = machine::run(&lowered, Group::full(size), &operands);
+                let found = interpreter::run(&lowered, Group::full(size), &operands);
                 for (lane, (expected, found)) in call
                     .expected(Type::Uint, &lanes)
                     .iter()

@@ -3,7 +3,7 @@
 
 use super::{as_words, job};
 use sos_core::tables::op;
-use sos_tests::less::{without, STORAGE};
+use sos_tests::reduced::{without, STORAGE};
 use sos_tests::{driver, tools, Buffer, Session};
 
 /// Something to do.

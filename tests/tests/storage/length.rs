@@ -3,7 +3,7 @@
 use super::{as_words, job};
 use sos_core::Options;
 use sos_tests::filtered::filter;
-use sos_tests::less::{without, STORAGE};
+use sos_tests::reduced::{without, STORAGE};
 use sos_tests::{driver, tools, Buffer, Session};
 
 const LENGTHS: &str = "#version 450

@@ -4,8 +4,8 @@ use std::fmt::Write as _;
 
 use sos_core::target::feature;
 use sos_core::{Options, OutcomeKind, Target};
-use sos_tests::less::{without, STORAGE};
 use sos_tests::linear::{self, lines};
+use sos_tests::reduced::{without, STORAGE};
 use sos_tests::{tools, Tools};
 
 const HEAD: &str = "

@@ -16,7 +16,7 @@ mod table;
 
 use sos_core::{Options, Target};
 use sos_tests::filtered::{environment, filter};
-use sos_tests::less::{without, STORAGE};
+use sos_tests::reduced::{without, STORAGE};
 use sos_tests::{driver, tools, Buffer, Job, Session, Tools};
 
 /// Where shaders run, and the targets that they are filtered for.

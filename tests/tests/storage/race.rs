@@ -6,7 +6,7 @@
 //! proven by a shader that does just that.
 
 use super::{as_words, job, random};
-use sos_tests::less::{without, STORAGE};
+use sos_tests::reduced::{without, STORAGE};
 use sos_tests::{driver, tools, Buffer, Session};
 
 const INVOCATIONS: usize = 4096;

@@ -4,7 +4,7 @@
 use rspirv::dr::load_words;
 use sos_core::{Options, Target};
 use sos_tests::filtered::{check, filtered};
-use sos_tests::lanes::{machine, read, vote, Got, Group, Value};
+use sos_tests::subgroup::{exchange, interpreter, vote, Group, LaneResult, Value};
 use sos_tests::{paths, Tools};
 
 use super::run::random;
@@ -12,7 +12,7 @@ use super::run::random;
 /// An instruction as assembly over the operands `%x` `%y` (words), `%v` (four words), `%d` (a word) and `%wide` (64 bits).
 struct Case {
     text: &'static str,
-    oracle: fn(Group, &Operands) -> Vec<Got>,
+    reference: fn(Group, &Operands) -> Vec<LaneResult>,
 }
 
 /// Operands by location.
@@ -53,9 +53,9 @@ const CASES: [Case; 7] = [
     Case {
         text: "%four = OpBitwiseAnd %v4uint %v %threes
             %got = OpExtInst %uint %amd SwizzleInvocationsAMD %x %four",
-        oracle: |group, with| {
+        reference: |group, with| {
             let offset = |value: &Value| [0, 1, 2, 3].map(|at| value[at] as u32 & 3);
-            read::swizzle_amd(
+            exchange::swizzle_amd(
                 group,
                 &with.x,
                 &with.v.iter().map(offset).collect::<Vec<_>>(),
@@ -65,9 +65,9 @@ const CASES: [Case; 7] = [
     Case {
         text: "%masks = OpVectorShuffle %v3uint %v %v 0 1 2
             %got = OpExtInst %uint %amd SwizzleInvocationsMaskedAMD %x %masks",
-        oracle: |group, with| {
+        reference: |group, with| {
             let masks = |value: &Value| [0, 1, 2].map(|at| value[at] as u32);
-            read::swizzle_masked_amd(
+            exchange::swizzle_masked_amd(
                 group,
                 &with.x,
                 &with.v.iter().map(masks).collect::<Vec<_>>(),
@@ -76,13 +76,13 @@ const CASES: [Case; 7] = [
     },
     Case {
         text: "%got = OpExtInst %uint %amd WriteInvocationAMD %x %three %d",
-        oracle: |group, with| {
-            read::write_amd(group, &with.x, &vec![vec![3]; group.size()], &with.index())
+        reference: |group, with| {
+            exchange::write_amd(group, &with.x, &vec![vec![3]; group.size()], &with.index())
         },
     },
     Case {
         text: "%got = OpExtInst %uint %amd MbcntAMD %wide",
-        oracle: |group, with| {
+        reference: |group, with| {
             // Of 64 invocations at most: the mask has no more bits.
             let masks: Vec<_> = with.wide.iter().map(|value| value[0]).collect();
             vote::mbcnt_amd(group, &masks)
@@ -90,15 +90,17 @@ const CASES: [Case; 7] = [
     },
     Case {
         text: "%got = OpSubgroupShuffleDownINTEL %uint %x %y %d",
-        oracle: |group, with| read::shuffle_down_intel(group, &with.x, &with.y, &with.index()),
+        reference: |group, with| {
+            exchange::shuffle_down_intel(group, &with.x, &with.y, &with.index())
+        },
     },
     Case {
         text: "%got = OpSubgroupShuffleUpINTEL %uint %y %x %d",
-        oracle: |group, with| read::shuffle_up_intel(group, &with.y, &with.x, &with.index()),
+        reference: |group, with| exchange::shuffle_up_intel(group, &with.y, &with.x, &with.index()),
     },
     Case {
         text: "%got = OpSubgroupShuffleXorINTEL %uint %x %d",
-        oracle: |group, with| read::shuffle_xor(group, &with.x, &with.index()),
+        reference: |group, with| exchange::shuffle_xor(group, &with.x, &with.index()),
     },
 ];
 
@@ -178,7 +180,7 @@ fn device(size: usize) -> Target {
 }
 
 /// Runs all cases for all sizes and answers how many results were compared, by size.
-pub fn prove(tools: Tools) -> Vec<(usize, usize)> {
+pub fn compare(tools: Tools) -> Vec<(usize, usize)> {
     let modules: Vec<_> = CASES.iter().map(|case| module(tools, case.text)).collect();
     let mut compared = Vec::new();
     for size in [1, 2, 4, 8, 16, 32, 64, 128] {
@@ -199,17 +201,17 @@ pub fn prove(tools: Tools) -> Vec<(usize, usize)> {
                 };
                 let group = Group::new(size, active & Group::full(size).all());
                 let with = Operands::new(size, random(seed));
-                let expected = (case.oracle)(group, &with);
+                let expected = (case.reference)(group, &with);
                 let operands = [with.x, with.y, with.v, with.d, with.wide];
-                let found = machine::run(&lowered, group, &operands);
+                let found = interpreter::run(&lowered, group, &operands);
                 for (lane, (expected, found)) in expected.iter().zip(&found).enumerate() {
-                    let right = *expected == Got::Any || expected == found;
+                    let matches = *expected == LaneResult::Undefined || expected == found;
                     assert!(
-                        right,
+                        matches,
                         "{}, lane {lane} of {size}, {active:x}: {found:?} for {expected:?}",
                         case.text
                     );
-                    equal += usize::from(matches!(expected, Got::Is(_)));
+                    equal += usize::from(matches!(expected, LaneResult::Defined(_)));
                 }
             }
         }

@@ -2,7 +2,7 @@
 
 /// What the bits of a component mean.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Number {
+pub enum ComponentType {
     /// An unsigned integer of so many bits: 8, 16, 32 or 64.
     Uint(u32),
     /// A signed one, in two's complement.
@@ -30,7 +30,7 @@ pub enum Op {
     Xor,
 }
 
-impl Number {
+impl ComponentType {
     /// Bits in a component.
     pub fn width(self) -> u32 {
         match self {
@@ -38,7 +38,7 @@ impl Number {
         }
     }
 
-    fn cut(self, bits: u64) -> u64 {
+    fn truncate(self, bits: u64) -> u64 {
         bits & (u64::MAX >> (64 - self.width()))
     }
 
@@ -54,7 +54,7 @@ impl Number {
         }
     }
 
-    fn of_float(self, value: f64) -> u64 {
+    fn from_float(self, value: f64) -> u64 {
         match self.width() {
             32 => u64::from((value as f32).to_bits()),
             _ => value.to_bits(),
@@ -66,15 +66,15 @@ impl Number {
         let sign = 1 << (self.width() - 1);
         match (op, self) {
             (Op::Add | Op::Or | Op::Xor, _) => 0,
-            (Op::Mul, Self::Float(_)) => self.of_float(1.0),
+            (Op::Mul, Self::Float(_)) => self.from_float(1.0),
             (Op::Mul, _) => 1,
-            (Op::And, _) => self.cut(u64::MAX),
-            (Op::Min, Self::Uint(_)) => self.cut(u64::MAX),
+            (Op::And, _) => self.truncate(u64::MAX),
+            (Op::Min, Self::Uint(_)) => self.truncate(u64::MAX),
             (Op::Min, Self::Int(_)) => sign - 1,
-            (Op::Min, Self::Float(_)) => self.of_float(f64::INFINITY),
+            (Op::Min, Self::Float(_)) => self.from_float(f64::INFINITY),
             (Op::Max, Self::Uint(_)) => 0,
             (Op::Max, Self::Int(_)) => sign,
-            (Op::Max, Self::Float(_)) => self.of_float(f64::NEG_INFINITY),
+            (Op::Max, Self::Float(_)) => self.from_float(f64::NEG_INFINITY),
         }
     }
 
@@ -83,26 +83,26 @@ impl Number {
     ///
     /// `FMin` and `FMax` give the other operand where one is NaN, as `OpGroupNonUniformFMin` demands.
     pub fn combine(self, op: Op, a: u64, b: u64) -> u64 {
-        let pick = |first: bool| if first { a } else { b };
+        let select = |first: bool| if first { a } else { b };
         match (op, self) {
             (Op::And, _) => a & b,
             (Op::Or, _) => a | b,
             (Op::Xor, _) => a ^ b,
             (Op::Add | Op::Mul, Self::Float(_)) => {
                 let (x, y) = (self.float(a), self.float(b));
-                self.of_float(if op == Op::Add { x + y } else { x * y })
+                self.from_float(if op == Op::Add { x + y } else { x * y })
             }
-            (Op::Add, _) => self.cut(a.wrapping_add(b)),
-            (Op::Mul, _) => self.cut(a.wrapping_mul(b)),
+            (Op::Add, _) => self.truncate(a.wrapping_add(b)),
+            (Op::Mul, _) => self.truncate(a.wrapping_mul(b)),
             (Op::Min, Self::Uint(_)) => a.min(b),
             (Op::Max, Self::Uint(_)) => a.max(b),
-            (Op::Min, Self::Int(_)) => pick(self.signed(a) <= self.signed(b)),
-            (Op::Max, Self::Int(_)) => pick(self.signed(a) >= self.signed(b)),
+            (Op::Min, Self::Int(_)) => select(self.signed(a) <= self.signed(b)),
+            (Op::Max, Self::Int(_)) => select(self.signed(a) >= self.signed(b)),
             (Op::Min, Self::Float(_)) => {
-                pick(self.float(a) <= self.float(b) || self.float(b).is_nan())
+                select(self.float(a) <= self.float(b) || self.float(b).is_nan())
             }
             (Op::Max, Self::Float(_)) => {
-                pick(self.float(a) >= self.float(b) || self.float(b).is_nan())
+                select(self.float(a) >= self.float(b) || self.float(b).is_nan())
             }
         }
     }
@@ -119,50 +119,50 @@ mod tests {
 
     #[test]
     fn integers_wrap_at_their_width() {
-        for (number, op, a, b, result) in [
-            (Number::Uint(32), Op::Add, 0xFFFF_FFFF, 2, 1),
-            (Number::Int(8), Op::Add, 0x7F, 1, 0x80),
-            (Number::Uint(64), Op::Add, u64::MAX, 1, 0),
-            (Number::Uint(16), Op::Mul, 0x1_00, 0x1_00, 0),
-            (Number::Int(32), Op::Min, 0xFFFF_FFFF, 1, 0xFFFF_FFFF),
-            (Number::Uint(32), Op::Min, 0xFFFF_FFFF, 1, 1),
-            (Number::Int(16), Op::Max, 0x8000, 0x7FFF, 0x7FFF),
-            (Number::Int(64), Op::Max, 1 << 63, 0, 0),
+        for (component, op, a, b, result) in [
+            (ComponentType::Uint(32), Op::Add, 0xFFFF_FFFF, 2, 1),
+            (ComponentType::Int(8), Op::Add, 0x7F, 1, 0x80),
+            (ComponentType::Uint(64), Op::Add, u64::MAX, 1, 0),
+            (ComponentType::Uint(16), Op::Mul, 0x1_00, 0x1_00, 0),
+            (ComponentType::Int(32), Op::Min, 0xFFFF_FFFF, 1, 0xFFFF_FFFF),
+            (ComponentType::Uint(32), Op::Min, 0xFFFF_FFFF, 1, 1),
+            (ComponentType::Int(16), Op::Max, 0x8000, 0x7FFF, 0x7FFF),
+            (ComponentType::Int(64), Op::Max, 1 << 63, 0, 0),
         ] {
-            assert_eq!(number.combine(op, a, b), result, "{number:?} {op:?}");
+            assert_eq!(component.combine(op, a, b), result, "{component:?} {op:?}");
         }
     }
 
     #[test]
-    fn floats_compare_as_numbers() {
+    fn float_min_and_max_compare_values_and_ignore_nan() {
         let bits = |value: f32| u64::from(value.to_bits());
-        let float = Number::Float(32);
+        let float = ComponentType::Float(32);
         let nan = bits(f32::NAN);
         assert_eq!(float.combine(Op::Min, bits(-2.0), bits(1.0)), bits(-2.0));
         assert_eq!(float.combine(Op::Max, nan, bits(1.0)), bits(1.0));
         assert_eq!(float.combine(Op::Min, bits(1.0), nan), bits(1.0));
         assert_eq!(float.combine(Op::Add, bits(1.5), bits(2.0)), bits(3.5));
-        assert!(float.is_nan(nan) && !Number::Uint(32).is_nan(nan));
+        assert!(float.is_nan(nan) && !ComponentType::Uint(32).is_nan(nan));
     }
 
     #[test]
-    fn identities_leave_values_alone() {
+    fn identity_leaves_values_unchanged() {
         let ops = [Op::Add, Op::Mul, Op::Min, Op::Max, Op::And, Op::Or, Op::Xor];
-        for (number, values) in [
-            (Number::Uint(8), [0, 1, 0x80, 0xFF]),
-            (Number::Int(32), [0, 1, 0x8000_0000, 0xFFFF_FFFF]),
-            (Number::Int(64), [0, 5, 1 << 63, u64::MAX]),
+        for (component, values) in [
+            (ComponentType::Uint(8), [0, 1, 0x80, 0xFF]),
+            (ComponentType::Int(32), [0, 1, 0x8000_0000, 0xFFFF_FFFF]),
+            (ComponentType::Int(64), [0, 5, 1 << 63, u64::MAX]),
             (
-                Number::Float(32),
+                ComponentType::Float(32),
                 [0, 0x3F80_0000, 0xFF80_0000, 0x7F80_0000],
             ),
-            (Number::Float(64), [0, 1, 0x7FF0 << 48, 0xBFF0 << 48]),
+            (ComponentType::Float(64), [0, 1, 0x7FF0 << 48, 0xBFF0 << 48]),
         ] {
-            let bitwise = !matches!(number, Number::Float(_));
+            let bitwise = !matches!(component, ComponentType::Float(_));
             for &op in ops.iter().take(if bitwise { 7 } else { 4 }) {
                 for value in values {
-                    let with = number.combine(op, number.identity(op), value);
-                    assert_eq!(with, value, "{number:?} {op:?}");
+                    let with = component.combine(op, component.identity(op), value);
+                    assert_eq!(with, value, "{component:?} {op:?}");
                 }
             }
         }

@@ -15,9 +15,9 @@
 //! Instructions", and of the extensions that each function names. Nothing here is fast or clever: it is read beside the
 //! specification. Operands are bits, a `u64` a component, zero-extended; a vector is a value of several components.
 
-pub mod machine;
-pub mod number;
-pub mod read;
+pub mod component;
+pub mod exchange;
+pub mod interpreter;
 pub mod scan;
 pub mod vote;
 
@@ -29,21 +29,21 @@ pub type Value = Vec<u64>;
 
 /// What one invocation gets.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Got {
+pub enum LaneResult {
     /// The invocation is not active.
-    Idle,
+    Inactive,
     /// The specification leaves the result undefined.
-    Any,
+    Undefined,
     /// This value.
-    Is(Value),
+    Defined(Value),
 }
 
-impl Got {
+impl LaneResult {
     /// Whether a value that a device gave is right.
-    pub fn takes(&self, found: &[u64]) -> bool {
+    pub fn accepts(&self, found: &[u64]) -> bool {
         match self {
-            Self::Is(value) => value == found,
-            Self::Any | Self::Idle => true,
+            Self::Defined(value) => value == found,
+            Self::Undefined | Self::Inactive => true,
         }
     }
 }
@@ -103,8 +103,8 @@ impl Group {
     }
 
     /// The same subgroup with only those of the active invocations that `stays` names: a branch.
-    pub fn branch(self, stays: impl Fn(usize) -> bool) -> Self {
-        let active = self.lanes().filter(|&lane| stays(lane));
+    pub fn branch(self, takes_branch: impl Fn(usize) -> bool) -> Self {
+        let active = self.lanes().filter(|&lane| takes_branch(lane));
         Self {
             active: active.fold(0, |mask, lane| mask | 1 << lane),
             ..self
@@ -112,18 +112,18 @@ impl Group {
     }
 
     /// What each invocation gets, by a function of the active ones.
-    pub fn each(self, mut of: impl FnMut(usize) -> Got) -> Vec<Got> {
+    pub fn each(self, mut of: impl FnMut(usize) -> LaneResult) -> Vec<LaneResult> {
         let got = |lane| match self.is_active(lane) {
             true => of(lane),
-            false => Got::Idle,
+            false => LaneResult::Inactive,
         };
         (0..self.size).map(got).collect()
     }
 }
 
 /// A truth as a value: what a test stores for it.
-pub fn truth(yes: bool) -> Got {
-    Got::Is(vec![u64::from(yes)])
+pub fn boolean(yes: bool) -> LaneResult {
+    LaneResult::Defined(vec![u64::from(yes)])
 }
 
 /// A mask of invocations as the four words of a ballot.
@@ -144,7 +144,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn groups_know_their_lanes() {
+    fn groups_list_their_active_lanes() {
         let group = Group::new(8, 0b1010_0100);
         assert_eq!(group.lanes().collect::<Vec<_>>(), [2, 5, 7]);
         assert_eq!(group.first(), Some(2));
@@ -156,18 +156,18 @@ mod tests {
     }
 
     #[test]
-    fn masks_are_four_words() {
-        let odd = 0x0123_4567_89AB_CDEF_0011_2233_4455_6677;
+    fn masks_convert_to_four_words_and_back() {
+        let mask_128 = 0x0123_4567_89AB_CDEF_0011_2233_4455_6677;
         assert_eq!(
-            words(odd),
+            words(mask_128),
             [0x4455_6677, 0x0011_2233, 0x89AB_CDEF, 0x0123_4567]
         );
-        assert_eq!(mask(&words(odd)), odd);
+        assert_eq!(mask(&words(mask_128)), mask_128);
     }
 
     #[test]
-    fn undefined_results_take_everything() {
-        assert!(Got::Any.takes(&[7]) && Got::Idle.takes(&[]));
-        assert!(truth(true).takes(&[1]) && !truth(true).takes(&[0]));
+    fn undefined_results_accept_any_value() {
+        assert!(LaneResult::Undefined.accepts(&[7]) && LaneResult::Inactive.accepts(&[]));
+        assert!(boolean(true).accepts(&[1]) && !boolean(true).accepts(&[0]));
     }
 }

@@ -1,109 +1,114 @@
 //! Reads of other invocations' operands.
 
-use super::{Got, Group, Value};
+use super::{Group, LaneResult, Value};
 
 /// What another invocation holds, undefined where there is none or it is not active.
-fn of(group: Group, values: &[Value], lane: usize) -> Got {
+fn value_of(group: Group, values: &[Value], lane: usize) -> LaneResult {
     match group.is_active(lane) {
-        true => Got::Is(values[lane].clone()),
-        false => Got::Any,
+        true => LaneResult::Defined(values[lane].clone()),
+        false => LaneResult::Undefined,
     }
 }
 
 /// What another invocation holds, 0 where there is none or it is not active: AMD's reads.
-fn or_zero(group: Group, values: &[Value], lane: usize) -> Got {
+fn or_zero(group: Group, values: &[Value], lane: usize) -> LaneResult {
     match group.is_active(lane) {
-        true => Got::Is(values[lane].clone()),
-        false => Got::Is(vec![0; values[0].len()]),
+        true => LaneResult::Defined(values[lane].clone()),
+        false => LaneResult::Defined(vec![0; values[0].len()]),
     }
 }
 
 /// `OpGroupNonUniformShuffle`: each reads where it wants.
-pub fn shuffle(group: Group, values: &[Value], index: &[u32]) -> Vec<Got> {
-    group.each(|lane| of(group, values, index[lane] as usize))
+pub fn shuffle(group: Group, values: &[Value], index: &[u32]) -> Vec<LaneResult> {
+    group.each(|lane| value_of(group, values, index[lane] as usize))
 }
 
 /// `OpGroupNonUniformShuffleXor`
-pub fn shuffle_xor(group: Group, values: &[Value], mask: &[u32]) -> Vec<Got> {
-    group.each(|lane| of(group, values, lane ^ mask[lane] as usize))
+pub fn shuffle_xor(group: Group, values: &[Value], mask: &[u32]) -> Vec<LaneResult> {
+    group.each(|lane| value_of(group, values, lane ^ mask[lane] as usize))
 }
 
 /// `OpGroupNonUniformShuffleUp`: reads below. Undefined where the distance passes the lowest invocation.
-pub fn shuffle_up(group: Group, values: &[Value], delta: &[u32]) -> Vec<Got> {
+pub fn shuffle_up(group: Group, values: &[Value], delta: &[u32]) -> Vec<LaneResult> {
     group.each(|lane| match lane.checked_sub(delta[lane] as usize) {
-        Some(from) => of(group, values, from),
-        None => Got::Any,
+        Some(from) => value_of(group, values, from),
+        None => LaneResult::Undefined,
     })
 }
 
 /// `OpGroupNonUniformShuffleDown`: reads above.
-pub fn shuffle_down(group: Group, values: &[Value], delta: &[u32]) -> Vec<Got> {
-    group.each(|lane| of(group, values, lane.saturating_add(delta[lane] as usize)))
+pub fn shuffle_down(group: Group, values: &[Value], delta: &[u32]) -> Vec<LaneResult> {
+    group.each(|lane| value_of(group, values, lane.saturating_add(delta[lane] as usize)))
 }
 
 /// `OpGroupNonUniformRotateKHR`, over the subgroup (`cluster` of `None`) or over aligned clusters. The distance is the
 /// same for all active invocations, else undefined.
-pub fn rotate(group: Group, values: &[Value], delta: &[u32], cluster: Option<usize>) -> Vec<Got> {
+pub fn rotate(
+    group: Group,
+    values: &[Value],
+    delta: &[u32],
+    cluster: Option<usize>,
+) -> Vec<LaneResult> {
     let size = cluster.unwrap_or(group.size());
     let uniform = group.first().map(|first| delta[first]);
     let same = group.lanes().all(|lane| Some(delta[lane]) == uniform);
     if !same || !size.is_power_of_two() || size > group.size() {
-        return group.each(|_| Got::Any);
+        return group.each(|_| LaneResult::Undefined);
     }
     group.each(|lane| {
         let within = (lane + delta[lane] as usize) % size;
-        of(group, values, lane / size * size + within)
+        value_of(group, values, lane / size * size + within)
     })
 }
 
 /// `OpGroupNonUniformBroadcast` and `OpSubgroupReadInvocationKHR`: the index is the same for all active invocations, else
 /// undefined.
-pub fn broadcast(group: Group, values: &[Value], index: &[u32]) -> Vec<Got> {
+pub fn broadcast(group: Group, values: &[Value], index: &[u32]) -> Vec<LaneResult> {
     let uniform = group.first().map(|first| index[first]);
     let same = group.lanes().all(|lane| Some(index[lane]) == uniform);
     group.each(|lane| match same {
-        true => of(group, values, index[lane] as usize),
-        false => Got::Any,
+        true => value_of(group, values, index[lane] as usize),
+        false => LaneResult::Undefined,
     })
 }
 
 /// `OpGroupNonUniformBroadcastFirst` and `OpSubgroupFirstInvocationKHR`.
-pub fn broadcast_first(group: Group, values: &[Value]) -> Vec<Got> {
-    group.each(|lane| of(group, values, group.first().unwrap_or(lane)))
+pub fn broadcast_first(group: Group, values: &[Value]) -> Vec<LaneResult> {
+    group.each(|lane| value_of(group, values, group.first().unwrap_or(lane)))
 }
 
 /// `OpGroupNonUniformQuadBroadcast`: one of the four of a quad.
-pub fn quad_broadcast(group: Group, values: &[Value], index: u32) -> Vec<Got> {
+pub fn quad_broadcast(group: Group, values: &[Value], index: u32) -> Vec<LaneResult> {
     group.each(|lane| match index {
-        0..=3 => of(group, values, lane & !3 | index as usize),
-        _ => Got::Any,
+        0..=3 => value_of(group, values, lane & !3 | index as usize),
+        _ => LaneResult::Undefined,
     })
 }
 
 /// `OpGroupNonUniformQuadSwap`: horizontal, vertical or diagonal for 0, 1, 2.
-pub fn quad_swap(group: Group, values: &[Value], direction: u32) -> Vec<Got> {
+pub fn quad_swap(group: Group, values: &[Value], direction: u32) -> Vec<LaneResult> {
     group.each(|lane| match direction {
-        0..=2 => of(group, values, lane ^ (direction as usize + 1)),
-        _ => Got::Any,
+        0..=2 => value_of(group, values, lane ^ (direction as usize + 1)),
+        _ => LaneResult::Undefined,
     })
 }
 
 /// `SwizzleInvocationsAMD`: within each aligned four; 0 from an inactive invocation. Undefined where an offset is not 0
 /// to 3.
-pub fn swizzle_amd(group: Group, values: &[Value], offset: &[[u32; 4]]) -> Vec<Got> {
+pub fn swizzle_amd(group: Group, values: &[Value], offset: &[[u32; 4]]) -> Vec<LaneResult> {
     group.each(|lane| match offset[lane][lane & 3] {
         place @ 0..=3 => or_zero(group, values, lane & !3 | place as usize),
-        _ => Got::Any,
+        _ => LaneResult::Undefined,
     })
 }
 
 /// `SwizzleInvocationsMaskedAMD` with the masks and, or, exclusive or, within each aligned 32; 0 from an inactive
 /// invocation. Undefined where a mask is not 0 to 31.
-pub fn swizzle_masked_amd(group: Group, values: &[Value], masks: &[[u32; 3]]) -> Vec<Got> {
+pub fn swizzle_masked_amd(group: Group, values: &[Value], masks: &[[u32; 3]]) -> Vec<LaneResult> {
     group.each(|lane| {
         let [and, or, xor] = masks[lane];
         if and.max(or).max(xor) > 31 {
-            return Got::Any;
+            return LaneResult::Undefined;
         }
         let within = ((lane & 31) & and as usize | or as usize) ^ xor as usize;
         or_zero(group, values, lane & !31 | within)
@@ -112,16 +117,21 @@ pub fn swizzle_masked_amd(group: Group, values: &[Value], masks: &[[u32; 3]]) ->
 
 /// `WriteInvocationAMD`: the second value in one invocation, the first elsewhere. Undefined where the value written or
 /// the index is not the same for all active invocations, or the index is beyond the subgroup.
-pub fn write_amd(group: Group, inputs: &[Value], writes: &[Value], index: &[u32]) -> Vec<Got> {
+pub fn write_amd(
+    group: Group,
+    inputs: &[Value],
+    writes: &[Value],
+    index: &[u32],
+) -> Vec<LaneResult> {
     let same =
         |lane: usize, first: usize| writes[lane] == writes[first] && index[lane] == index[first];
     let uniform = group
         .first()
         .is_none_or(|first| group.lanes().all(|lane| same(lane, first)));
     group.each(|lane| match index[lane] as usize {
-        place if !uniform || place >= group.size() => Got::Any,
-        place if place == lane => Got::Is(writes[lane].clone()),
-        _ => Got::Is(inputs[lane].clone()),
+        place if !uniform || place >= group.size() => LaneResult::Undefined,
+        place if place == lane => LaneResult::Defined(writes[lane].clone()),
+        _ => LaneResult::Defined(inputs[lane].clone()),
     })
 }
 
@@ -131,10 +141,10 @@ pub fn shuffle_down_intel(
     current: &[Value],
     next: &[Value],
     delta: &[u32],
-) -> Vec<Got> {
+) -> Vec<LaneResult> {
     group.each(|lane| match lane.saturating_add(delta[lane] as usize) {
-        at if at < group.size() => of(group, current, at),
-        at => of(group, next, at - group.size()),
+        at if at < group.size() => value_of(group, current, at),
+        at => value_of(group, next, at - group.size()),
     })
 }
 
@@ -144,16 +154,16 @@ pub fn shuffle_up_intel(
     previous: &[Value],
     current: &[Value],
     delta: &[u32],
-) -> Vec<Got> {
+) -> Vec<LaneResult> {
     group.each(|lane| {
         let delta = delta[lane] as usize;
         match (
             lane.checked_sub(delta),
             (lane + group.size()).checked_sub(delta),
         ) {
-            (Some(at), _) => of(group, current, at),
-            (None, Some(at)) => of(group, previous, at),
-            (None, None) => Got::Any,
+            (Some(at), _) => value_of(group, current, at),
+            (None, Some(at)) => value_of(group, previous, at),
+            (None, None) => LaneResult::Undefined,
         }
     })
 }
@@ -162,24 +172,24 @@ pub fn shuffle_up_intel(
 mod tests {
     use super::*;
 
-    fn tens(size: usize) -> Vec<Value> {
+    fn multiples_of_ten(size: usize) -> Vec<Value> {
         (0..size as u64).map(|lane| vec![10 * lane + 10]).collect()
     }
 
     /// `-` idle, `?` undefined.
-    fn show(got: &[Got]) -> String {
-        let one = |got: &Got| match got {
-            Got::Idle => "-".to_owned(),
-            Got::Any => "?".to_owned(),
-            Got::Is(value) => value[0].to_string(),
+    fn show(got: &[LaneResult]) -> String {
+        let one = |got: &LaneResult| match got {
+            LaneResult::Inactive => "-".to_owned(),
+            LaneResult::Undefined => "?".to_owned(),
+            LaneResult::Defined(value) => value[0].to_string(),
         };
         got.iter().map(one).collect::<Vec<_>>().join(" ")
     }
 
     #[test]
-    fn reads_of_what_is_not_there_are_undefined() {
+    fn reads_of_inactive_or_absent_lanes_are_undefined() {
         let group = Group::new(4, 0b1011);
-        let values = tens(4);
+        let values = multiples_of_ten(4);
         for (got, expected) in [
             (shuffle(group, &values, &[3, 2, 0, 9]), "40 ? - ?"),
             (shuffle_xor(group, &values, &[1; 4]), "20 10 - ?"),
@@ -204,18 +214,18 @@ mod tests {
     }
 
     #[test]
-    fn amd_reads_zero_from_what_is_not_active() {
+    fn amd_swizzles_read_zero_from_inactive_lanes() {
         let group = Group::new(4, 0b1011);
-        let values = tens(4);
-        let turn = [[3, 2, 1, 0]; 4];
-        assert_eq!(show(&swizzle_amd(group, &values, &turn)), "40 0 - 10");
+        let values = multiples_of_ten(4);
+        let reversed = [[3, 2, 1, 0]; 4];
+        assert_eq!(show(&swizzle_amd(group, &values, &reversed)), "40 0 - 10");
         assert_eq!(
             show(&swizzle_amd(group, &values, &[[4, 1, 1, 1]; 4])),
             "? 20 - 20"
         );
-        let swap = [[31, 0, 2]; 4];
+        let swapped = [[31, 0, 2]; 4];
         assert_eq!(
-            show(&swizzle_masked_amd(group, &values, &swap)),
+            show(&swizzle_masked_amd(group, &values, &swapped)),
             "0 40 - 20"
         );
         // Beyond a subgroup that is narrower than the segment there is nobody.
@@ -230,34 +240,45 @@ mod tests {
     }
 
     #[test]
-    fn amd_segments_start_anew_at_32() {
-        let values = tens(64);
+    fn amd_swizzles_stay_in_groups_of_32() {
+        let values = multiples_of_ten(64);
         let got = swizzle_masked_amd(Group::full(64), &values, &[[0, 5, 0]; 64]);
-        assert_eq!(got[0], Got::Is(vec![60]));
-        assert_eq!(got[63], Got::Is(vec![10 * 37 + 10]));
+        assert_eq!(got[0], LaneResult::Defined(vec![60]));
+        assert_eq!(got[63], LaneResult::Defined(vec![10 * 37 + 10]));
         let got = swizzle_amd(Group::full(64), &values, &[[0; 4]; 64]);
-        assert_eq!(got[63], Got::Is(vec![610]));
+        assert_eq!(got[63], LaneResult::Defined(vec![610]));
     }
 
     #[test]
-    fn amd_writes_into_one_invocation() {
+    fn amd_write_invocation_changes_one_lane() {
         let group = Group::new(4, 0b1011);
         let same = vec![vec![7]; 4];
         assert_eq!(
-            show(&write_amd(group, &tens(4), &same, &[1; 4])),
+            show(&write_amd(group, &multiples_of_ten(4), &same, &[1; 4])),
             "10 7 - 40"
         );
-        assert_eq!(show(&write_amd(group, &tens(4), &same, &[4; 4])), "? ? - ?");
         assert_eq!(
-            show(&write_amd(group, &tens(4), &tens(4), &[1; 4])),
+            show(&write_amd(group, &multiples_of_ten(4), &same, &[4; 4])),
+            "? ? - ?"
+        );
+        assert_eq!(
+            show(&write_amd(
+                group,
+                &multiples_of_ten(4),
+                &multiples_of_ten(4),
+                &[1; 4]
+            )),
             "? ? - ?"
         );
     }
 
     #[test]
-    fn intel_reads_on_into_the_other_operand() {
+    fn intel_shuffles_continue_into_the_second_operand() {
         let group = Group::full(4);
-        let (a, b) = (tens(4), vec![vec![1], vec![2], vec![3], vec![4]]);
+        let (a, b) = (
+            multiples_of_ten(4),
+            vec![vec![1], vec![2], vec![3], vec![4]],
+        );
         assert_eq!(
             show(&shuffle_down_intel(group, &a, &b, &[3; 4])),
             "40 1 2 3"

@@ -11,35 +11,35 @@ use std::collections::HashMap;
 use rspirv::dr::{Function, Instruction, Module, Operand};
 use rspirv::spirv::{BuiltIn, Decoration, Op, StorageClass, Word};
 
-use super::{read, vote, words, Got, Group, Value};
+use super::{exchange, vote, words, Group, LaneResult, Value};
 
 /// Values of an id, one for each invocation.
-type Lanes = Vec<Got>;
+type LaneValues = Vec<LaneResult>;
 
 /// Runs the module's first function, the entry point, and what it calls.
 ///
 /// # Panics
 /// If the module holds something that this does not know.
-pub fn run(module: &Module, group: Group, operands: &[Vec<Value>]) -> Lanes {
-    let mut machine = Machine {
+pub fn run(module: &Module, group: Group, operands: &[Vec<Value>]) -> LaneValues {
+    let mut interpreter = Interpreter {
         module,
         group,
         values: HashMap::new(),
-        stored: vec![Got::Idle; group.size()],
+        stored: vec![LaneResult::Inactive; group.size()],
     };
     for inst in &module.types_global_values {
-        machine.global(inst, operands);
+        interpreter.evaluate_global(inst, operands);
     }
     let main = module.functions.first().expect("a function");
-    machine.body(main);
-    machine.stored
+    interpreter.call_body(main);
+    interpreter.stored
 }
 
-struct Machine<'m> {
+struct Interpreter<'m> {
     module: &'m Module,
     group: Group,
-    values: HashMap<Word, Lanes>,
-    stored: Lanes,
+    values: HashMap<Word, LaneValues>,
+    stored: LaneValues,
 }
 
 fn id(inst: &Instruction, at: usize) -> Word {
@@ -54,7 +54,7 @@ fn literal(operand: &Operand) -> u64 {
     }
 }
 
-impl Machine<'_> {
+impl Interpreter<'_> {
     fn decoration(&self, of: Word, decoration: Decoration) -> Option<&Operand> {
         let found = self.module.annotations.iter().find(|inst| {
             inst.class.opcode == Op::Decorate
@@ -86,9 +86,9 @@ impl Machine<'_> {
         }
     }
 
-    fn global(&mut self, inst: &Instruction, operands: &[Vec<Value>]) {
+    fn evaluate_global(&mut self, inst: &Instruction, operands: &[Vec<Value>]) {
         let group = self.group;
-        let everywhere = |value: Value| vec![Got::Is(value); group.size()];
+        let everywhere = |value: Value| vec![LaneResult::Defined(value); group.size()];
         let value = match inst.class.opcode {
             Op::ConstantTrue => everywhere(vec![1]),
             Op::ConstantFalse => everywhere(vec![0]),
@@ -97,7 +97,7 @@ impl Machine<'_> {
                 let (_, len) = self.shape(inst.result_type.unwrap_or(0));
                 everywhere(vec![0; len])
             }
-            Op::ConstantComposite => self.join(inst),
+            Op::ConstantComposite => self.construct_composite(inst),
             Op::Variable => {
                 let of = inst.result_id.unwrap_or(0);
                 let class = &inst.operands[0];
@@ -108,7 +108,7 @@ impl Machine<'_> {
                     operands[literal(location) as usize]
                         .iter()
                         .cloned()
-                        .map(Got::Is)
+                        .map(LaneResult::Defined)
                         .collect()
                 } else {
                     let built_in = self.decoration(of, Decoration::BuiltIn);
@@ -123,7 +123,7 @@ impl Machine<'_> {
     }
 
     /// `OpConstantComposite` and `OpCompositeConstruct`.
-    fn join(&self, inst: &Instruction) -> Lanes {
+    fn construct_composite(&self, inst: &Instruction) -> LaneValues {
         let parts: Vec<_> = inst
             .operands
             .iter()
@@ -131,20 +131,22 @@ impl Machine<'_> {
             .collect();
         let lane = |lane: usize| {
             let joined = parts.iter().map(|part| match &part[lane] {
-                Got::Is(value) => Some(value.clone()),
+                LaneResult::Defined(value) => Some(value.clone()),
                 _ => None,
             });
             joined
                 .collect::<Option<Vec<_>>>()
-                .map_or(Got::Any, |parts| Got::Is(parts.concat()))
+                .map_or(LaneResult::Undefined, |parts| {
+                    LaneResult::Defined(parts.concat())
+                })
         };
         (0..self.group.size()).map(lane).collect()
     }
 
     /// An operand's values, where undefined ones would be a mistake.
-    fn known(&self, inst: &Instruction, at: usize) -> Vec<Value> {
-        let lane = |(lane, got): (usize, &Got)| match got {
-            Got::Is(value) => value.clone(),
+    fn defined_values(&self, inst: &Instruction, at: usize) -> Vec<Value> {
+        let lane = |(lane, got): (usize, &LaneResult)| match got {
+            LaneResult::Defined(value) => value.clone(),
             other if self.group.is_active(lane) => {
                 panic!("{:?} of {other:?} in lane {lane}", inst.class.opcode)
             }
@@ -157,22 +159,22 @@ impl Machine<'_> {
             .collect()
     }
 
-    fn numbers(&self, inst: &Instruction, at: usize) -> Vec<u32> {
-        self.known(inst, at)
+    fn uint_values(&self, inst: &Instruction, at: usize) -> Vec<u32> {
+        self.defined_values(inst, at)
             .iter()
             .map(|value| value[0] as u32)
             .collect()
     }
 
-    fn truths(&self, inst: &Instruction, at: usize) -> Vec<bool> {
-        self.known(inst, at)
+    fn bool_values(&self, inst: &Instruction, at: usize) -> Vec<bool> {
+        self.defined_values(inst, at)
             .iter()
             .map(|value| value[0] != 0)
             .collect()
     }
 
     /// Runs a function of one block and answers what it returns.
-    fn body(&mut self, function: &Function) -> Option<Lanes> {
+    fn call_body(&mut self, function: &Function) -> Option<LaneValues> {
         let [block] = &function.blocks[..] else {
             panic!("{} blocks", function.blocks.len());
         };
@@ -180,12 +182,12 @@ impl Machine<'_> {
             if inst.class.opcode == Op::ReturnValue {
                 return Some(self.values[&id(inst, 0)].clone());
             }
-            self.step(inst);
+            self.execute(inst);
         }
         None
     }
 
-    fn call(&mut self, inst: &Instruction) -> Lanes {
+    fn call(&mut self, inst: &Instruction) -> LaneValues {
         let module = self.module;
         let called = |function: &&Function| function.def_id() == Some(id(inst, 0));
         let function = module.functions.iter().find(called).expect("a function");
@@ -193,20 +195,20 @@ impl Machine<'_> {
             let value = self.values[&id(inst, at + 1)].clone();
             self.values.insert(parameter.result_id.unwrap_or(0), value);
         }
-        self.body(function).expect("a function with a result")
+        self.call_body(function).expect("a function with a result")
     }
 
     /// What one invocation holds, in all others too: undefined if that one is not active.
-    fn broadcast(&self, inst: &Instruction) -> Lanes {
-        let from = self.numbers(inst, 2);
+    fn broadcast(&self, inst: &Instruction) -> LaneValues {
+        let from = self.uint_values(inst, 2);
         let values = &self.values[&id(inst, 1)];
         self.group.each(|lane| match from[lane] as usize {
             from if self.group.is_active(from) => values[from].clone(),
-            _ => Got::Any,
+            _ => LaneResult::Undefined,
         })
     }
 
-    fn step(&mut self, inst: &Instruction) {
+    fn execute(&mut self, inst: &Instruction) {
         let group = self.group;
         let opcode = inst.class.opcode;
         let value = match opcode {
@@ -217,47 +219,53 @@ impl Machine<'_> {
                 self.stored = self.values[&id(inst, 1)].clone();
                 for (lane, got) in self.stored.iter_mut().enumerate() {
                     if !group.is_active(lane) {
-                        *got = Got::Idle;
+                        *got = LaneResult::Inactive;
                     }
                 }
                 return;
             }
             Op::Load => self.values[&id(inst, 0)].clone(),
-            Op::CompositeConstruct => self.join(inst),
+            Op::CompositeConstruct => self.construct_composite(inst),
             Op::Select => {
                 let [choice, yes, no] = [0, 1, 2].map(|at| &self.values[&id(inst, at)]);
                 let lane = |lane: usize| match (&choice[lane], &yes[lane], &no[lane]) {
-                    (Got::Is(choice), yes, no) if choice.iter().all(|one| *one == choice[0]) => {
+                    (LaneResult::Defined(choice), yes, no)
+                        if choice.iter().all(|one| *one == choice[0]) =>
+                    {
                         if choice[0] != 0 {
                             yes.clone()
                         } else {
                             no.clone()
                         }
                     }
-                    _ => Got::Any,
+                    _ => LaneResult::Undefined,
                 };
                 (0..group.size()).map(lane).collect()
             }
             Op::VectorShuffle => {
-                let [first, second] = [0, 1].map(|at| self.known(inst, at));
+                let [first, second] = [0, 1].map(|at| self.defined_values(inst, at));
                 group.each(|lane| {
                     let both = [&first[lane][..], &second[lane][..]].concat();
                     let parts = inst.operands.iter().skip(2);
-                    Got::Is(parts.map(|part| both[literal(part) as usize]).collect())
+                    LaneResult::Defined(parts.map(|part| both[literal(part) as usize]).collect())
                 })
             }
-            Op::GroupNonUniformBallot => vote::ballot(group, &self.truths(inst, 1)),
-            Op::GroupNonUniformShuffle => {
-                read::shuffle(group, &self.known(inst, 1), &self.numbers(inst, 2))
-            }
-            Op::GroupNonUniformShuffleXor => {
-                read::shuffle_xor(group, &self.known(inst, 1), &self.numbers(inst, 2))
-            }
+            Op::GroupNonUniformBallot => vote::ballot(group, &self.bool_values(inst, 1)),
+            Op::GroupNonUniformShuffle => exchange::shuffle(
+                group,
+                &self.defined_values(inst, 1),
+                &self.uint_values(inst, 2),
+            ),
+            Op::GroupNonUniformShuffleXor => exchange::shuffle_xor(
+                group,
+                &self.defined_values(inst, 1),
+                &self.uint_values(inst, 2),
+            ),
             _ => {
                 let shape = self.shape(inst.result_type.unwrap_or(0));
                 // The set of an extended instruction comes first and is no value.
                 let first = usize::from(opcode == Op::ExtInst);
-                let operands: Vec<&Lanes> = inst
+                let operands: Vec<&LaneValues> = inst
                     .operands
                     .iter()
                     .skip(first)
@@ -275,13 +283,13 @@ impl Machine<'_> {
                         _ => None,
                     });
                 group.each(|lane| {
-                    let known = operands.iter().map(|operand| match &operand[lane] {
-                        Got::Is(value) => Some(&value[..]),
+                    let defined_values = operands.iter().map(|operand| match &operand[lane] {
+                        LaneResult::Defined(value) => Some(&value[..]),
                         _ => None,
                     });
-                    match known.collect::<Option<Vec<_>>>() {
-                        Some(known) => calculate(opcode, &known, literal, shape),
-                        None => Got::Any,
+                    match defined_values.collect::<Option<Vec<_>>>() {
+                        Some(defined_values) => evaluate(opcode, &defined_values, literal, shape),
+                        None => LaneResult::Undefined,
                     }
                 })
             }
@@ -290,9 +298,9 @@ impl Machine<'_> {
     }
 }
 
-fn built_in_value(group: Group, lane: usize, built_in: Option<&Operand>) -> Got {
+fn built_in_value(group: Group, lane: usize, built_in: Option<&Operand>) -> LaneResult {
     let [eq, ge, gt, le, lt] = vote::masks(group, lane).map(words);
-    Got::Is(match built_in {
+    LaneResult::Defined(match built_in {
         Some(Operand::BuiltIn(BuiltIn::SubgroupLocalInvocationId)) => vec![lane as u64],
         Some(Operand::BuiltIn(BuiltIn::SubgroupSize)) => vec![group.size() as u64],
         Some(Operand::BuiltIn(BuiltIn::SubgroupEqMask)) => eq,
@@ -305,34 +313,41 @@ fn built_in_value(group: Group, lane: usize, built_in: Option<&Operand>) -> Got 
 }
 
 /// An instruction on scalars, and the few on vectors.
-fn calculate(
+fn evaluate(
     opcode: Op,
     operands: &[&[u64]],
     literal: Option<u32>,
     (width, len): (u32, usize),
-) -> Got {
-    let cut = |bits: u64| bits & u64::MAX >> (64 - width);
+) -> LaneResult {
+    let truncate = |bits: u64| bits & u64::MAX >> (64 - width);
     let each = |of: fn(u64, u64) -> u64| match operands {
-        [a, b] => Got::Is(a.iter().zip(*b).map(|(&a, &b)| cut(of(a, b))).collect()),
+        [a, b] => LaneResult::Defined(
+            a.iter()
+                .zip(*b)
+                .map(|(&a, &b)| truncate(of(a, b)))
+                .collect(),
+        ),
         _ => panic!("{opcode:?} of {} operands", operands.len()),
     };
     match (opcode, operands) {
-        (Op::CompositeExtract, [whole]) => Got::Is(vec![whole[literal.unwrap_or(0) as usize]]),
+        (Op::CompositeExtract, [whole]) => {
+            LaneResult::Defined(vec![whole[literal.unwrap_or(0) as usize]])
+        }
         (Op::VectorExtractDynamic, [whole, at]) => match whole.get(at[0] as usize) {
-            Some(&part) => Got::Is(vec![part]),
-            None => Got::Any,
+            Some(&part) => LaneResult::Defined(vec![part]),
+            None => LaneResult::Undefined,
         },
         (Op::Bitcast, [pair]) if pair.len() == 1 && len == 2 => {
-            Got::Is(vec![pair[0] & 0xFFFF_FFFF, pair[0] >> 32])
+            LaneResult::Defined(vec![pair[0] & 0xFFFF_FFFF, pair[0] >> 32])
         }
-        (Op::Bitcast | Op::UConvert, [whole]) => Got::Is(whole.to_vec()),
-        (Op::CopyObject, [a]) => Got::Is(a.to_vec()),
+        (Op::Bitcast | Op::UConvert, [whole]) => LaneResult::Defined(whole.to_vec()),
+        (Op::CopyObject, [a]) => LaneResult::Defined(a.to_vec()),
         (Op::BitFieldUExtract, [a, offset, count]) => {
             let ones = (1_u64 << count[0]) - 1;
-            Got::Is(vec![a[0] >> offset[0] & ones])
+            LaneResult::Defined(vec![a[0] >> offset[0] & ones])
         }
-        (Op::ExtInst, _) => extended(literal.unwrap_or(0), operands),
-        (Op::BitCount, [a]) => Got::Is(vec![u64::from(a[0].count_ones())]),
+        (Op::ExtInst, _) => evaluate_extended(literal.unwrap_or(0), operands),
+        (Op::BitCount, [a]) => LaneResult::Defined(vec![u64::from(a[0].count_ones())]),
         (Op::BitwiseAnd, _) => each(|a, b| a & b),
         (Op::BitwiseOr, _) => each(|a, b| a | b),
         (Op::BitwiseXor, _) => each(|a, b| a ^ b),
@@ -340,7 +355,7 @@ fn calculate(
         (Op::ISub, _) => each(u64::wrapping_sub),
         (Op::ShiftRightLogical, [_, by]) if by[0] < u64::from(width) => each(|a, b| a >> b),
         (Op::ShiftLeftLogical, [_, by]) if by[0] < u64::from(width) => each(|a, b| a << b),
-        (Op::ShiftRightLogical | Op::ShiftLeftLogical, _) => Got::Any,
+        (Op::ShiftRightLogical | Op::ShiftLeftLogical, _) => LaneResult::Undefined,
         (Op::IEqual, _) => each(|a, b| (a == b).into()),
         (Op::INotEqual, _) => each(|a, b| (a != b).into()),
         (Op::ULessThan, _) => each(|a, b| (a < b).into()),
@@ -350,7 +365,7 @@ fn calculate(
 }
 
 /// An instruction of `GLSL.std.450` on 32-bit scalars.
-fn extended(number: u32, operands: &[&[u64]]) -> Got {
+fn evaluate_extended(number: u32, operands: &[&[u64]]) -> LaneResult {
     let word = match (number, operands) {
         (38, [a, b]) => a[0].min(b[0]) as u32,
         (41, [a, b]) => a[0].max(b[0]) as u32,
@@ -363,7 +378,7 @@ fn extended(number: u32, operands: &[&[u64]]) -> Got {
             operands.len()
         ),
     };
-    Got::Is(vec![word.into()])
+    LaneResult::Defined(vec![word.into()])
 }
 
 #[cfg(test)]
@@ -401,13 +416,16 @@ mod tests {
         OpFunctionEnd"#;
 
     #[test]
-    fn what_is_not_chosen_may_be_undefined() {
+    fn select_ignores_an_undefined_operand_that_is_not_selected() {
         let Some(tools) = tools() else { return };
         let words = tools.assemble(MODULE, "spv1.3").unwrap();
         let module = rspirv::dr::load_words(words).unwrap();
         let operand = [1, 0, 2, 9].map(|x| vec![x]).to_vec();
         let got = run(&module, Group::new(4, 0b1101), &[operand]);
-        let is = |x| Got::Is(vec![x]);
-        assert_eq!(got, [is(1), Got::Idle, is(2), Got::Any]);
+        let is = |x| LaneResult::Defined(vec![x]);
+        assert_eq!(
+            got,
+            [is(1), LaneResult::Inactive, is(2), LaneResult::Undefined]
+        );
     }
 }
