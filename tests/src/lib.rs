@@ -8,7 +8,7 @@
 //! - [`mod@coverage`] measures what becomes of modules where one capability is missing.
 //! - [`corpus`] lists the shaders of the repository.
 //! - [`images`] creates images to bind.
-//! - [`lanes`] simulates a subgroup on the CPU: the oracle for cross-lane instructions.
+//! - [`subgroup`] is the reference implementation of subgroup instructions.
 //! - [`reduced`] derives targets with features removed.
 //! - [`linear`] checks that filtering a module of twice the size takes about twice the time.
 //! - [`compare`] collects results that differ from the expected ones.

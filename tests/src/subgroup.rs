@@ -1,19 +1,19 @@
-//! A subgroup on paper: what each cross-lane instruction must give, computed one invocation after the other.
+//! Reference implementation of subgroup instructions on the CPU: the test oracle for instructions that no driver at hand
+//! supports.
 //!
-//! The oracle for instructions that no driver at hand runs natively. Input: a [`Group`] (how many invocations, which of
-//! them are active) and the operand that each invocation brings. Output: what each invocation gets, where
-//! [`Got::Any`] stands for a result that the specification leaves undefined: whatever a driver gives there is right.
-//! Results of inactive invocations are [`Got::Idle`]: they do not execute the instruction.
+//! Input: a [`Group`] (its size and its active invocations) and the operands of each invocation. Output: a [`LaneResult`] for
+//! each invocation. Any value matches [`LaneResult::Undefined`]. Inactive invocations do not execute the instruction and have
+//! the result [`LaneResult::Inactive`].
 //!
-//! - [`number`] knows the arithmetic of integers and floats of 8 to 64 bits.
-//! - [`scan`] reduces and scans: over the group, over clusters, over the subsets of a partition.
-//! - [`read`] reads other invocations' operands: shuffles, rotations, quads, AMD's swizzles, Intel's shuffles.
-//! - [`vote`] combines truths: votes, ballots, operations on ballots, masks, partitions.
-//! - [`machine`] runs what a rule wrote, for subgroups of any size.
+//! - [`component`]: arithmetic on scalars of 8 to 64 bits.
+//! - [`scan`](mod@scan): reductions and scans over the subgroup, over clusters and over the subsets of a partition.
+//! - [`exchange`]: reads of other invocations' operands: shuffles, broadcasts, rotations, quad operations.
+//! - [`vote`]: votes, ballots, operations on ballots, masks, partitions.
+//! - [`interpreter`]: runs SPIR-V modules for subgroups of any size.
 //!
-//! Everything follows the texts of the SPIR-V specification, section "Group and Subgroup Instructions" and "Non-Uniform
-//! Instructions", and of the extensions that each function names. Nothing here is fast or clever: it is read beside the
-//! specification. Operands are bits, a `u64` a component, zero-extended; a vector is a value of several components.
+//! The implementation follows the SPIR-V specification (sections "Group and Subgroup Instructions" and "Non-Uniform
+//! Instructions") and the extensions that each function names. It is written for comparison with these texts, not for speed.
+//! Each component of an operand is a zero-extended `u64`.
 
 pub mod component;
 pub mod exchange;
@@ -21,25 +21,25 @@ pub mod interpreter;
 pub mod scan;
 pub mod vote;
 
-/// The most invocations in a subgroup that Vulkan allows.
+/// The maximum size of a subgroup in Vulkan.
 pub const MAX_SIZE: usize = 128;
 
-/// What one invocation brings: a component an element, each as zero-extended bits.
+/// The operand of an invocation: its components, as zero-extended bits.
 pub type Value = Vec<u64>;
 
-/// What one invocation gets.
+/// The result of an invocation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LaneResult {
-    /// The invocation is not active.
+    /// The invocation is inactive.
     Inactive,
     /// The specification leaves the result undefined.
     Undefined,
-    /// This value.
+    /// The result must have this value.
     Defined(Value),
 }
 
 impl LaneResult {
-    /// Whether a value that a device gave is right.
+    /// Whether the value computed by a device is correct.
     pub fn accepts(&self, found: &[u64]) -> bool {
         match self {
             Self::Defined(value) => value == found,
@@ -56,14 +56,18 @@ pub struct Group {
 }
 
 impl Group {
-    /// A subgroup of so many invocations, of which those whose bit is set are active.
+    /// A subgroup with the given size and mask of active invocations.
     ///
     /// # Panics
-    /// If the size is not from 1 to [`MAX_SIZE`], or an invocation beyond it is active.
+    /// If the size is not in `1..=MAX_SIZE`, or an active invocation is not in the subgroup.
     pub fn new(size: usize, active: u128) -> Self {
         assert!((1..=MAX_SIZE).contains(&size), "size {size}");
         let group = Self { size, active };
-        assert_eq!(active & !group.all(), 0, "beyond the subgroup");
+        assert_eq!(
+            active & !group.all(),
+            0,
+            "active invocations beyond the subgroup"
+        );
         group
     }
 
@@ -77,32 +81,32 @@ impl Group {
         self.size
     }
 
-    /// A bit for each active invocation.
+    /// The mask of the active invocations.
     pub fn active(self) -> u128 {
         self.active
     }
 
-    /// A bit for each invocation.
+    /// The mask of all invocations.
     pub fn all(self) -> u128 {
         u128::MAX >> (MAX_SIZE - self.size)
     }
 
-    /// Whether there is such an invocation and it is active.
+    /// Whether a lane is in the subgroup and active.
     pub fn is_active(self, lane: usize) -> bool {
         lane < self.size && self.active >> lane & 1 == 1
     }
 
-    /// The active invocations, lowest first.
+    /// The active lanes, in ascending order.
     pub fn lanes(self) -> impl DoubleEndedIterator<Item = usize> + Clone {
         (0..self.size).filter(move |&lane| self.is_active(lane))
     }
 
-    /// The lowest active invocation.
+    /// The lowest active lane.
     pub fn first(self) -> Option<usize> {
         self.lanes().next()
     }
 
-    /// The same subgroup with only those of the active invocations that `stays` names: a branch.
+    /// The subgroup within a branch that the given active lanes take.
     pub fn branch(self, takes_branch: impl Fn(usize) -> bool) -> Self {
         let active = self.lanes().filter(|&lane| takes_branch(lane));
         Self {
@@ -111,7 +115,7 @@ impl Group {
         }
     }
 
-    /// What each invocation gets, by a function of the active ones.
+    /// The results of all invocations, by a function of the active lanes.
     pub fn each(self, mut of: impl FnMut(usize) -> LaneResult) -> Vec<LaneResult> {
         let got = |lane| match self.is_active(lane) {
             true => of(lane),
@@ -121,19 +125,19 @@ impl Group {
     }
 }
 
-/// A truth as a value: what a test stores for it.
+/// A Boolean result, stored as 0 or 1.
 pub fn boolean(yes: bool) -> LaneResult {
     LaneResult::Defined(vec![u64::from(yes)])
 }
 
-/// A mask of invocations as the four words of a ballot.
+/// Converts a mask of invocations to the four words of a ballot.
 pub fn words(mask: u128) -> Value {
     (0..4)
         .map(|word| u64::from((mask >> (32 * word)) as u32))
         .collect()
 }
 
-/// The mask that the words of a ballot hold.
+/// Converts the words of a ballot to a mask of invocations.
 pub fn mask(words: &[u64]) -> u128 {
     let word = |(at, &word): (usize, &u64)| u128::from(word as u32) << (32 * at);
     words.iter().enumerate().map(word).fold(0, |a, b| a | b)

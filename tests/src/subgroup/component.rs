@@ -1,26 +1,26 @@
-//! Numbers of one width, and the operations that reductions are made of.
+//! Scalar types, and the operations of reductions and scans on them.
 
-/// What the bits of a component mean.
+/// The type of a component.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ComponentType {
-    /// An unsigned integer of so many bits: 8, 16, 32 or 64.
+    /// An unsigned integer of 8, 16, 32 or 64 bits.
     Uint(u32),
-    /// A signed one, in two's complement.
+    /// A signed integer in two's complement.
     Int(u32),
     /// A float of 32 or 64 bits.
     Float(u32),
 }
 
-/// What a reduction does with two values.
+/// The operation of a reduction or scan.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Op {
-    /// The sum, modulo the width for integers.
+    /// Addition; integers wrap.
     Add,
-    /// The product, likewise.
+    /// Multiplication; integers wrap.
     Mul,
-    /// The lesser.
+    /// Minimum.
     Min,
-    /// The greater.
+    /// Maximum.
     Max,
     /// `&`
     And,
@@ -31,7 +31,7 @@ pub enum Op {
 }
 
 impl ComponentType {
-    /// Bits in a component.
+    /// The width in bits.
     pub fn width(self) -> u32 {
         match self {
             Self::Uint(width) | Self::Int(width) | Self::Float(width) => width,
@@ -61,7 +61,7 @@ impl ComponentType {
         }
     }
 
-    /// What an operation leaves alone: what an exclusive scan starts from.
+    /// The identity of an operation, with which an exclusive scan starts.
     pub fn identity(self, op: Op) -> u64 {
         let sign = 1 << (self.width() - 1);
         match (op, self) {
@@ -78,10 +78,10 @@ impl ComponentType {
         }
     }
 
-    /// One step of a reduction. A sum or product of floats is rounded after each step, from the lowest invocation up;
-    /// drivers may take another order, so tests use floats for which no step rounds.
+    /// Combines two values. Floats are rounded after each operation. The order of operations is the device's choice, so tests
+    /// use floats for which no operation rounds.
     ///
-    /// `FMin` and `FMax` give the other operand where one is NaN, as `OpGroupNonUniformFMin` demands.
+    /// If one operand of `FMin` or `FMax` is NaN, the result is the other operand, as `OpGroupNonUniformFMin` requires.
     pub fn combine(self, op: Op, a: u64, b: u64) -> u64 {
         let select = |first: bool| if first { a } else { b };
         match (op, self) {
@@ -107,7 +107,7 @@ impl ComponentType {
         }
     }
 
-    /// Whether bits are a float that is not a number.
+    /// Whether the value is NaN.
     pub fn is_nan(self, bits: u64) -> bool {
         matches!(self, Self::Float(_)) && self.float(bits).is_nan()
     }

@@ -1,8 +1,9 @@
-//! Reads of other invocations' operands.
+//! Reads of other invocations' operands: shuffles, broadcasts, rotations, quad operations, and those of AMD's and Intel's
+//! extensions.
 
 use super::{Group, LaneResult, Value};
 
-/// What another invocation holds, undefined where there is none or it is not active.
+/// The value of a lane, undefined if the lane is inactive or not in the subgroup.
 fn value_of(group: Group, values: &[Value], lane: usize) -> LaneResult {
     match group.is_active(lane) {
         true => LaneResult::Defined(values[lane].clone()),
@@ -10,7 +11,7 @@ fn value_of(group: Group, values: &[Value], lane: usize) -> LaneResult {
     }
 }
 
-/// What another invocation holds, 0 where there is none or it is not active: AMD's reads.
+/// As [`value_of`], but 0 instead of undefined: the reads of `SPV_AMD_shader_ballot`.
 fn or_zero(group: Group, values: &[Value], lane: usize) -> LaneResult {
     match group.is_active(lane) {
         true => LaneResult::Defined(values[lane].clone()),
@@ -18,7 +19,7 @@ fn or_zero(group: Group, values: &[Value], lane: usize) -> LaneResult {
     }
 }
 
-/// `OpGroupNonUniformShuffle`: each reads where it wants.
+/// `OpGroupNonUniformShuffle`
 pub fn shuffle(group: Group, values: &[Value], index: &[u32]) -> Vec<LaneResult> {
     group.each(|lane| value_of(group, values, index[lane] as usize))
 }
@@ -28,7 +29,7 @@ pub fn shuffle_xor(group: Group, values: &[Value], mask: &[u32]) -> Vec<LaneResu
     group.each(|lane| value_of(group, values, lane ^ mask[lane] as usize))
 }
 
-/// `OpGroupNonUniformShuffleUp`: reads below. Undefined where the distance passes the lowest invocation.
+/// `OpGroupNonUniformShuffleUp`: reads a lower lane. Undefined below lane 0.
 pub fn shuffle_up(group: Group, values: &[Value], delta: &[u32]) -> Vec<LaneResult> {
     group.each(|lane| match lane.checked_sub(delta[lane] as usize) {
         Some(from) => value_of(group, values, from),
@@ -36,13 +37,13 @@ pub fn shuffle_up(group: Group, values: &[Value], delta: &[u32]) -> Vec<LaneResu
     })
 }
 
-/// `OpGroupNonUniformShuffleDown`: reads above.
+/// `OpGroupNonUniformShuffleDown`: reads a higher lane.
 pub fn shuffle_down(group: Group, values: &[Value], delta: &[u32]) -> Vec<LaneResult> {
     group.each(|lane| value_of(group, values, lane.saturating_add(delta[lane] as usize)))
 }
 
-/// `OpGroupNonUniformRotateKHR`, over the subgroup (`cluster` of `None`) or over aligned clusters. The distance is the
-/// same for all active invocations, else undefined.
+/// `OpGroupNonUniformRotateKHR`, over the subgroup (`cluster` is `None`) or over aligned clusters. Undefined if the distance
+/// differs between active invocations.
 pub fn rotate(
     group: Group,
     values: &[Value],
@@ -61,8 +62,7 @@ pub fn rotate(
     })
 }
 
-/// `OpGroupNonUniformBroadcast` and `OpSubgroupReadInvocationKHR`: the index is the same for all active invocations, else
-/// undefined.
+/// `OpGroupNonUniformBroadcast` and `OpSubgroupReadInvocationKHR`. Undefined if the index differs between active invocations.
 pub fn broadcast(group: Group, values: &[Value], index: &[u32]) -> Vec<LaneResult> {
     let uniform = group.first().map(|first| index[first]);
     let same = group.lanes().all(|lane| Some(index[lane]) == uniform);
@@ -72,12 +72,12 @@ pub fn broadcast(group: Group, values: &[Value], index: &[u32]) -> Vec<LaneResul
     })
 }
 
-/// `OpGroupNonUniformBroadcastFirst` and `OpSubgroupFirstInvocationKHR`.
+/// `OpGroupNonUniformBroadcastFirst` and `OpSubgroupFirstInvocationKHR`
 pub fn broadcast_first(group: Group, values: &[Value]) -> Vec<LaneResult> {
     group.each(|lane| value_of(group, values, group.first().unwrap_or(lane)))
 }
 
-/// `OpGroupNonUniformQuadBroadcast`: one of the four of a quad.
+/// `OpGroupNonUniformQuadBroadcast`
 pub fn quad_broadcast(group: Group, values: &[Value], index: u32) -> Vec<LaneResult> {
     group.each(|lane| match index {
         0..=3 => value_of(group, values, lane & !3 | index as usize),
@@ -85,7 +85,7 @@ pub fn quad_broadcast(group: Group, values: &[Value], index: u32) -> Vec<LaneRes
     })
 }
 
-/// `OpGroupNonUniformQuadSwap`: horizontal, vertical or diagonal for 0, 1, 2.
+/// `OpGroupNonUniformQuadSwap`: 0 is horizontal, 1 vertical, 2 diagonal.
 pub fn quad_swap(group: Group, values: &[Value], direction: u32) -> Vec<LaneResult> {
     group.each(|lane| match direction {
         0..=2 => value_of(group, values, lane ^ (direction as usize + 1)),
@@ -93,8 +93,8 @@ pub fn quad_swap(group: Group, values: &[Value], direction: u32) -> Vec<LaneResu
     })
 }
 
-/// `SwizzleInvocationsAMD`: within each aligned four; 0 from an inactive invocation. Undefined where an offset is not 0
-/// to 3.
+/// `SwizzleInvocationsAMD`: reads within aligned groups of four. The result is 0 if the other lane is inactive, and undefined
+/// if an offset exceeds 3.
 pub fn swizzle_amd(group: Group, values: &[Value], offset: &[[u32; 4]]) -> Vec<LaneResult> {
     group.each(|lane| match offset[lane][lane & 3] {
         place @ 0..=3 => or_zero(group, values, lane & !3 | place as usize),
@@ -102,8 +102,8 @@ pub fn swizzle_amd(group: Group, values: &[Value], offset: &[[u32; 4]]) -> Vec<L
     })
 }
 
-/// `SwizzleInvocationsMaskedAMD` with the masks and, or, exclusive or, within each aligned 32; 0 from an inactive
-/// invocation. Undefined where a mask is not 0 to 31.
+/// `SwizzleInvocationsMaskedAMD` with the masks AND, OR and XOR: reads within aligned groups of 32. The result is 0 if the
+/// other lane is inactive, and undefined if a mask exceeds 31.
 pub fn swizzle_masked_amd(group: Group, values: &[Value], masks: &[[u32; 3]]) -> Vec<LaneResult> {
     group.each(|lane| {
         let [and, or, xor] = masks[lane];
@@ -115,8 +115,8 @@ pub fn swizzle_masked_amd(group: Group, values: &[Value], masks: &[[u32; 3]]) ->
     })
 }
 
-/// `WriteInvocationAMD`: the second value in one invocation, the first elsewhere. Undefined where the value written or
-/// the index is not the same for all active invocations, or the index is beyond the subgroup.
+/// `WriteInvocationAMD`: the second value in one lane, the first in all others. Undefined if the value written or the index
+/// differs between active invocations, or if the index is not in the subgroup.
 pub fn write_amd(
     group: Group,
     inputs: &[Value],
@@ -135,7 +135,7 @@ pub fn write_amd(
     })
 }
 
-/// `OpSubgroupShuffleDownINTEL`: as if the subgroup went on with `next`. `SubgroupMaxSize` is the size here.
+/// `OpSubgroupShuffleDownINTEL`: lanes past the end read from `next`. `SubgroupMaxSize` equals the size here.
 pub fn shuffle_down_intel(
     group: Group,
     current: &[Value],
@@ -148,7 +148,7 @@ pub fn shuffle_down_intel(
     })
 }
 
-/// `OpSubgroupShuffleUpINTEL`: as if the subgroup began with `previous`.
+/// `OpSubgroupShuffleUpINTEL`: lanes below 0 read from `previous`.
 pub fn shuffle_up_intel(
     group: Group,
     previous: &[Value],
@@ -176,7 +176,7 @@ mod tests {
         (0..size as u64).map(|lane| vec![10 * lane + 10]).collect()
     }
 
-    /// `-` idle, `?` undefined.
+    /// Formats results: `-` for inactive, `?` for undefined.
     fn show(got: &[LaneResult]) -> String {
         let one = |got: &LaneResult| match got {
             LaneResult::Inactive => "-".to_owned(),
@@ -228,7 +228,7 @@ mod tests {
             show(&swizzle_masked_amd(group, &values, &swapped)),
             "0 40 - 20"
         );
-        // Beyond a subgroup that is narrower than the segment there is nobody.
+        // Lanes past the end of a subgroup with fewer than 32 invocations read 0.
         assert_eq!(
             show(&swizzle_masked_amd(group, &values, &[[31, 16, 0]; 4])),
             "0 0 - 0"

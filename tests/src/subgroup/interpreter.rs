@@ -1,10 +1,12 @@
-//! Runs a module of functions of one block for a subgroup of any size: what the filter writes, where no driver has such subgroups.
+//! Interpreter for SPIR-V modules that use subgroups of any size, to run the filter's output for devices whose subgroup size no
+//! driver at hand has.
 //!
-//! Input: a module whose functions have one block each, the entry point first, a group, and the operands, by the `Location` of the
-//! input variables that hold them. Output: what each active invocation stored to the output variable. Between the two,
-//! loads, stores, constants, integer arithmetic, vectors and the subgroup instructions that rules write for straight-line
-//! code; anything else panics by name. An undefined result stays [`Got::Any`] as far as it goes: what is computed of it is
-//! undefined, except where a choice does not choose it, which is what a lowering relies on.
+//! Input: a module whose functions have one block each, with the entry point first; a group; and the values of the input
+//! variables, by `Location`. Output: the value that each active invocation stored to the output variable.
+//!
+//! The interpreter supports loads, stores, constants, calls, integer arithmetic, vectors, and the subgroup instructions that
+//! rules emit for straight-line code. It panics on any other instruction. An operation on an undefined value is undefined,
+//! except for an `OpSelect` that does not select it: lowerings rely on that.
 
 use std::collections::HashMap;
 
@@ -13,13 +15,13 @@ use rspirv::spirv::{BuiltIn, Decoration, Op, StorageClass, Word};
 
 use super::{exchange, vote, words, Group, LaneResult, Value};
 
-/// Values of an id, one for each invocation.
+/// The value of an id in each invocation.
 type LaneValues = Vec<LaneResult>;
 
-/// Runs the module's first function, the entry point, and what it calls.
+/// Runs the entry point, which is the module's first function.
 ///
 /// # Panics
-/// If the module holds something that this does not know.
+/// If the module uses an unsupported instruction.
 pub fn run(module: &Module, group: Group, operands: &[Vec<Value>]) -> LaneValues {
     let mut interpreter = Interpreter {
         module,
@@ -50,7 +52,7 @@ fn literal(operand: &Operand) -> u64 {
     match *operand {
         Operand::LiteralBit32(word) => word.into(),
         Operand::LiteralBit64(word) => word,
-        ref other => panic!("{other:?} is no literal"),
+        ref other => panic!("{other:?} is not a literal"),
     }
 }
 
@@ -69,10 +71,10 @@ impl Interpreter<'_> {
         found
             .clone()
             .find(|inst| inst.result_id == Some(id))
-            .unwrap_or_else(|| panic!("%{id} is no type"))
+            .unwrap_or_else(|| panic!("%{id} is not a type"))
     }
 
-    /// Bits in a component, and components.
+    /// The width of a component in bits, and the number of components.
     fn shape(&self, ty: Word) -> (u32, usize) {
         let inst = self.ty(ty);
         match inst.class.opcode {
@@ -82,7 +84,7 @@ impl Interpreter<'_> {
                 self.shape(id(inst, 0)).0,
                 literal(&inst.operands[1]) as usize,
             ),
-            other => panic!("a value of {other:?}"),
+            other => panic!("values of {other:?} are not supported"),
         }
     }
 
@@ -143,12 +145,15 @@ impl Interpreter<'_> {
         (0..self.group.size()).map(lane).collect()
     }
 
-    /// An operand's values, where undefined ones would be a mistake.
+    /// The values of an operand that must be defined in active invocations.
     fn defined_values(&self, inst: &Instruction, at: usize) -> Vec<Value> {
         let lane = |(lane, got): (usize, &LaneResult)| match got {
             LaneResult::Defined(value) => value.clone(),
             other if self.group.is_active(lane) => {
-                panic!("{:?} of {other:?} in lane {lane}", inst.class.opcode)
+                panic!(
+                    "{:?} with the operand {other:?} in lane {lane}",
+                    inst.class.opcode
+                )
             }
             _ => vec![0],
         };
@@ -173,10 +178,10 @@ impl Interpreter<'_> {
             .collect()
     }
 
-    /// Runs a function of one block and answers what it returns.
+    /// Runs a function, and returns its return value.
     fn call_body(&mut self, function: &Function) -> Option<LaneValues> {
         let [block] = &function.blocks[..] else {
-            panic!("{} blocks", function.blocks.len());
+            panic!("a function of {} blocks", function.blocks.len());
         };
         for inst in &block.instructions {
             if inst.class.opcode == Op::ReturnValue {
@@ -195,10 +200,11 @@ impl Interpreter<'_> {
             let value = self.values[&id(inst, at + 1)].clone();
             self.values.insert(parameter.result_id.unwrap_or(0), value);
         }
-        self.call_body(function).expect("a function with a result")
+        self.call_body(function)
+            .expect("a function with a return value")
     }
 
-    /// What one invocation holds, in all others too: undefined if that one is not active.
+    /// `OpGroupNonUniformBroadcast`: undefined if the lane that is read is inactive. Undefined values are copied too.
     fn broadcast(&self, inst: &Instruction) -> LaneValues {
         let from = self.uint_values(inst, 2);
         let values = &self.values[&id(inst, 1)];
@@ -263,7 +269,7 @@ impl Interpreter<'_> {
             ),
             _ => {
                 let shape = self.shape(inst.result_type.unwrap_or(0));
-                // The set of an extended instruction comes first and is no value.
+                // The first operand of OpExtInst is the instruction set, not a value.
                 let first = usize::from(opcode == Op::ExtInst);
                 let operands: Vec<&LaneValues> = inst
                     .operands
@@ -308,11 +314,11 @@ fn built_in_value(group: Group, lane: usize, built_in: Option<&Operand>) -> Lane
         Some(Operand::BuiltIn(BuiltIn::SubgroupGtMask)) => gt,
         Some(Operand::BuiltIn(BuiltIn::SubgroupLeMask)) => le,
         Some(Operand::BuiltIn(BuiltIn::SubgroupLtMask)) => lt,
-        other => panic!("an input variable of {other:?}"),
+        other => panic!("the built-in {other:?} is not supported"),
     })
 }
 
-/// An instruction on scalars, and the few on vectors.
+/// Evaluates an instruction without side effects in one invocation.
 fn evaluate(
     opcode: Op,
     operands: &[&[u64]],
@@ -327,7 +333,10 @@ fn evaluate(
                 .map(|(&a, &b)| truncate(of(a, b)))
                 .collect(),
         ),
-        _ => panic!("{opcode:?} of {} operands", operands.len()),
+        _ => panic!(
+            "{opcode:?} with {} operands is not supported",
+            operands.len()
+        ),
     };
     match (opcode, operands) {
         (Op::CompositeExtract, [whole]) => {
@@ -360,11 +369,14 @@ fn evaluate(
         (Op::INotEqual, _) => each(|a, b| (a != b).into()),
         (Op::ULessThan, _) => each(|a, b| (a < b).into()),
         (Op::LogicalAnd, _) => each(|a, b| a & b),
-        _ => panic!("{opcode:?} of {} operands", operands.len()),
+        _ => panic!(
+            "{opcode:?} with {} operands is not supported",
+            operands.len()
+        ),
     }
 }
 
-/// An instruction of `GLSL.std.450` on 32-bit scalars.
+/// Evaluates an instruction of `GLSL.std.450` on 32-bit scalars.
 fn evaluate_extended(number: u32, operands: &[&[u64]]) -> LaneResult {
     let word = match (number, operands) {
         (38, [a, b]) => a[0].min(b[0]) as u32,
@@ -374,7 +386,7 @@ fn evaluate_extended(number: u32, operands: &[&[u64]]) -> LaneResult {
         (75, [a]) if a[0] == 0 => u32::MAX,
         (75, [a]) => a[0].ilog2(),
         _ => panic!(
-            "extended instruction {number} of {} operands",
+            "extended instruction {number} with {} operands is not supported",
             operands.len()
         ),
     };

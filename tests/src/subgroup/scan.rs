@@ -1,5 +1,5 @@
-//! Reductions and scans: `OpGroupNonUniform{IAdd … BitwiseXor}`, AMD's `OpGroup*NonUniformAMD`, and the collective
-//! `OpGroup*` of SPIR-V 1.0, all of which take the active invocations in the order of their index.
+//! Reductions and scans: `OpGroupNonUniform{IAdd … BitwiseXor}`, `OpGroup*NonUniformAMD`, and the collective `OpGroup*` of
+//! SPIR-V 1.0. All combine the active invocations in ascending order.
 
 use super::component::{ComponentType, Op};
 use super::{Group, LaneResult, Value};
@@ -7,15 +7,15 @@ use super::{Group, LaneResult, Value};
 /// `Group Operation`
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GroupOperation {
-    /// `Reduce`: everybody gets the whole.
+    /// `Reduce`: all active invocations.
     Reduce,
-    /// `InclusiveScan`: up to and with oneself.
+    /// `InclusiveScan`: the active invocations up to and including this one.
     InclusiveScan,
-    /// `ExclusiveScan`: up to oneself, from the identity.
+    /// `ExclusiveScan`: the active invocations before this one, starting with the identity.
     ExclusiveScan,
 }
 
-/// A reduction or scan over all active invocations, component by component.
+/// A reduction or scan over all active invocations, per component.
 pub fn scan(
     group: Group,
     component: ComponentType,
@@ -26,7 +26,7 @@ pub fn scan(
     scan_subsets(group, component, op, operation, values, |_| 0)
 }
 
-/// `ClusteredReduce`: over the active invocations of each aligned run of `size`, a power of two.
+/// `ClusteredReduce`: over the active invocations of each aligned cluster. `size` is a power of two.
 pub fn clustered(
     group: Group,
     component: ComponentType,
@@ -47,8 +47,8 @@ pub fn clustered(
     )
 }
 
-/// `PartitionedReduce` and scans (`SPV_NV_shader_subgroup_partitioned`): over the subset that each invocation's ballot
-/// names. Undefined where the ballots are no partition of the active invocations.
+/// `PartitionedReduceNV` and scans (`SPV_NV_shader_subgroup_partitioned`): over the subset given by each invocation's ballot.
+/// Undefined if the ballots are not a partition of the active invocations.
 pub fn partitioned(
     group: Group,
     component: ComponentType,
@@ -100,7 +100,7 @@ fn scan_subsets(
                 Some(first) => parts.fold(first, |a, b| component.combine(op, a, b)),
                 None => component.identity(op),
             };
-            // Where every operand is NaN the result is undefined; a sum with NaN is some NaN.
+            // The minimum or maximum of NaN only is undefined, and so are the bits of a NaN sum or product.
             (!component.is_nan(bits)).then_some(bits)
         };
         let all: Option<Value> = (0..values[lane].len()).map(part).collect();

@@ -1,26 +1,25 @@
-//! Truths over the subgroup: votes, ballots and what is done with them. Truths are stored as 0 and 1.
+//! Votes, ballots, operations on ballots, masks and partitions. Booleans are stored as 0 or 1.
 
 use super::component::ComponentType;
 use super::scan::GroupOperation;
 use super::{boolean, words, Group, LaneResult, Value};
 
-/// `OpGroupNonUniformElect`: true in the lowest active invocation.
+/// `OpGroupNonUniformElect`: true in the lowest active lane.
 pub fn elect(group: Group) -> Vec<LaneResult> {
     group.each(|lane| boolean(group.first() == Some(lane)))
 }
 
-/// `OpGroupNonUniformAll`, `OpSubgroupAllKHR`, `OpGroupAll`.
+/// `OpGroupNonUniformAll`, `OpSubgroupAllKHR` and `OpGroupAll`
 pub fn all(group: Group, predicate: &[bool]) -> Vec<LaneResult> {
     group.each(|_| boolean(group.lanes().all(|lane| predicate[lane])))
 }
 
-/// `OpGroupNonUniformAny`, `OpSubgroupAnyKHR`, `OpGroupAny`.
+/// `OpGroupNonUniformAny`, `OpSubgroupAnyKHR` and `OpGroupAny`
 pub fn any(group: Group, predicate: &[bool]) -> Vec<LaneResult> {
     group.each(|_| boolean(group.lanes().any(|lane| predicate[lane])))
 }
 
-/// `OpGroupNonUniformAllEqual`, `OpSubgroupAllEqualKHR`: floats are equal as `OpFOrdEqual` says, vectors in every
-/// component.
+/// `OpGroupNonUniformAllEqual` and `OpSubgroupAllEqualKHR`: floats are compared as by `OpFOrdEqual`, vectors per component.
 pub fn all_equal(group: Group, component: ComponentType, values: &[Value]) -> Vec<LaneResult> {
     let first = group.first();
     let same = group
@@ -38,7 +37,7 @@ fn are_equal(component: ComponentType, a: &Value, b: &Value) -> bool {
     a.iter().zip(b).all(one)
 }
 
-/// `OpGroupNonUniformQuadAllKHR`: of the active invocations of the quad.
+/// `OpGroupNonUniformQuadAllKHR`: over the active invocations of the quad.
 pub fn quad_all(group: Group, predicate: &[bool]) -> Vec<LaneResult> {
     group.each(|lane| {
         boolean(
@@ -60,17 +59,17 @@ pub fn quad_any(group: Group, predicate: &[bool]) -> Vec<LaneResult> {
     })
 }
 
-/// The mask of the active invocations for which something is true.
+/// The mask of the active lanes for which a predicate is true.
 pub fn ballot_mask(group: Group, predicate: &[bool]) -> u128 {
     group.branch(|lane| predicate[lane]).active()
 }
 
-/// `OpGroupNonUniformBallot`, `OpSubgroupBallotKHR`: the four words.
+/// `OpGroupNonUniformBallot` and `OpSubgroupBallotKHR`
 pub fn ballot(group: Group, predicate: &[bool]) -> Vec<LaneResult> {
     group.each(|_| LaneResult::Defined(words(ballot_mask(group, predicate))))
 }
 
-/// `OpGroupNonUniformInverseBallot`: one's own bit of a mask that is the same for all active invocations.
+/// `OpGroupNonUniformInverseBallot`: undefined if the mask differs between active invocations.
 pub fn inverse_ballot(group: Group, masks: &[u128]) -> Vec<LaneResult> {
     let same = group
         .first()
@@ -89,7 +88,7 @@ pub fn bit_extract(group: Group, masks: &[u128], index: &[u32]) -> Vec<LaneResul
     })
 }
 
-/// `OpGroupNonUniformBallotBitCount`: only bits of the subgroup count.
+/// `OpGroupNonUniformBallotBitCount`: ignores bits beyond the subgroup.
 pub fn bit_count(group: Group, operation: GroupOperation, masks: &[u128]) -> Vec<LaneResult> {
     group.each(|lane| {
         let below = (1_u128 << lane) - 1;
@@ -102,7 +101,7 @@ pub fn bit_count(group: Group, operation: GroupOperation, masks: &[u128]) -> Vec
     })
 }
 
-/// `OpGroupNonUniformBallotFindLSB`, of the bits of the subgroup; undefined if none is set.
+/// `OpGroupNonUniformBallotFindLSB`: ignores bits beyond the subgroup; undefined if no other bit is set.
 pub fn find_lsb(group: Group, masks: &[u128]) -> Vec<LaneResult> {
     group.each(|lane| match masks[lane] & group.all() {
         0 => LaneResult::Undefined,
@@ -110,7 +109,7 @@ pub fn find_lsb(group: Group, masks: &[u128]) -> Vec<LaneResult> {
     })
 }
 
-/// `OpGroupNonUniformBallotFindMSB`, likewise.
+/// `OpGroupNonUniformBallotFindMSB`: as [`find_lsb`].
 pub fn find_msb(group: Group, masks: &[u128]) -> Vec<LaneResult> {
     group.each(|lane| match masks[lane] & group.all() {
         0 => LaneResult::Undefined,
@@ -118,7 +117,7 @@ pub fn find_msb(group: Group, masks: &[u128]) -> Vec<LaneResult> {
     })
 }
 
-/// `MbcntAMD`: the bits of a 64-bit mask below oneself.
+/// `MbcntAMD`: the number of bits set below the invocation's own.
 pub fn mbcnt_amd(group: Group, masks: &[u64]) -> Vec<LaneResult> {
     group.each(|lane| {
         let below = (1_u128 << lane) - 1;
@@ -128,8 +127,8 @@ pub fn mbcnt_amd(group: Group, masks: &[u64]) -> Vec<LaneResult> {
     })
 }
 
-/// `OpGroupNonUniformPartition{NV,EXT}`: for each invocation those with an equal value. NaN equals nothing, so that its
-/// invocation stands alone.
+/// `OpGroupNonUniformPartition{NV,EXT}`: the active invocations with an equal value. NaN is not equal to itself, so its subset
+/// has one invocation.
 pub fn partition(group: Group, component: ComponentType, values: &[Value]) -> Vec<LaneResult> {
     group.each(|lane| {
         let same =
@@ -138,7 +137,8 @@ pub fn partition(group: Group, component: ComponentType, values: &[Value]) -> Ve
     })
 }
 
-/// `SubgroupEqMask`, `GeMask`, `GtMask`, `LeMask`, `LtMask`, in this order: bits of the subgroup only.
+/// `SubgroupEqMask`, `SubgroupGeMask`, `SubgroupGtMask`, `SubgroupLeMask` and `SubgroupLtMask`, in this order, without bits
+/// beyond the subgroup.
 pub fn masks(group: Group, lane: usize) -> [u128; 5] {
     let (own, below) = (1_u128 << lane, (1_u128 << lane) - 1);
     let upward = group.all() & !below;

@@ -1,4 +1,4 @@
-//! Instructions: how GLSL says them, which types they take, and what they must give.
+//! Test cases: instructions with their GLSL, operand types and reference results.
 
 use sos_tests::subgroup::component::{ComponentType, Op};
 use sos_tests::subgroup::scan::{scan, GroupOperation};
@@ -6,49 +6,49 @@ use sos_tests::subgroup::{exchange, vote, Group, LaneResult, Value};
 
 use super::types::Type;
 
-/// What the invocations of a subgroup bring.
+/// The operands of all invocations of a subgroup.
 pub struct Operands {
     /// The type of `x` and `s`.
     pub ty: Type,
-    /// `x`: for arithmetic.
+    /// `x`: an operand for arithmetic.
     pub x: Vec<Value>,
-    /// `s`: to be moved.
+    /// `s`: an operand to exchange.
     pub s: Vec<Value>,
-    /// `n`: any index, the same for nobody.
+    /// `n`: an arbitrary index that differs between invocations.
     pub n: Vec<u32>,
-    /// `u`: an index below the subgroup's size, the same for the subgroup.
+    /// `u`: an index below the subgroup's size, uniform in the subgroup.
     pub u: Vec<u32>,
 }
 
 impl Operands {
-    /// `p`: a truth.
+    /// `p`: a Boolean.
     pub fn p(&self) -> Vec<bool> {
         self.n.iter().map(|n| n & 4 != 0).collect()
     }
 }
 
-/// What the result is, and with it how it is stored.
+/// The type of the result, which determines how it is stored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StoredAs {
-    /// A value of the operands' type.
+    /// The type of the operands.
     Same,
-    /// A truth.
+    /// A Boolean.
     Boolean,
-    /// The four words of a ballot.
+    /// A ballot of four words.
     Ballot,
 }
 
-/// An instruction with everything but its operands' type.
+/// An instruction, for any operand type.
 pub struct Case {
     /// The row of the table.
     pub name: &'static str,
-    /// The call. `x`, `s`, `n`, `u`, `p` are the operands, `T` their type.
+    /// The call in GLSL, with the operands `x`, `s`, `n`, `u`, `p` of type `T`.
     pub glsl: String,
-    /// What the result is.
+    /// The type of the result.
     pub stored_as: StoredAs,
-    /// Whether all invocations must take part.
+    /// Whether the instruction requires all invocations to be active.
     pub uniform_only: bool,
-    /// What it gives on paper.
+    /// The reference result.
     #[allow(clippy::type_complexity)]
     pub reference: Box<dyn Fn(Group, &Operands) -> Vec<LaneResult>>,
 }
@@ -68,7 +68,7 @@ pub fn case(
 }
 
 impl Case {
-    /// For all invocations only.
+    /// Requires all invocations to be active.
     pub fn uniform(self) -> Self {
         Self {
             uniform_only: true,
@@ -76,14 +76,14 @@ impl Case {
         }
     }
 
-    /// With such a result.
+    /// Sets the type of the result.
     pub fn stored_as(self, stored_as: StoredAs) -> Self {
         Self { stored_as, ..self }
     }
 }
 
-/// An instruction that GLSL has no name for: `spirv_instruction` of GL_EXT_spirv_intrinsics. The name is followed by the
-/// declaration up to the parameters.
+/// Instructions that GLSL does not have: `spirv_instruction` of GL_EXT_spirv_intrinsics. Each macro is followed by the rest of
+/// the declaration.
 pub const INTRINSICS: &str = r#"
 #define AMD spirv_instruction(extensions = ["SPV_AMD_shader_ballot"], set = "SPV_AMD_shader_ballot",
 #define BALLOT spirv_instruction(extensions = ["SPV_KHR_shader_ballot"], capabilities = [4423],
@@ -95,11 +95,11 @@ pub const INTRINSICS: &str = r#"
 #define VOTE spirv_instruction(extensions = ["SPV_KHR_subgroup_vote"], capabilities = [4431],
 "#;
 
-/// `OpGroup*NonUniformAMD` for every type.
+/// `OpGroup*NonUniformAMD`.
 pub fn amd_arithmetic(ty: Type) -> Vec<Case> {
     let mut cases = Vec::new();
     if ty.len > 2 {
-        // The instructions take scalars: a compiler writes one for each component.
+        // The instructions take scalars: a compiler emits one for each component.
         return cases;
     }
     for (name, op) in [("add", Op::Add), ("min", Op::Min), ("max", Op::Max)] {
@@ -128,7 +128,8 @@ pub fn amd_arithmetic(ty: Type) -> Vec<Case> {
     cases
 }
 
-/// Swizzles, writes and counts of SPV_AMD_shader_ballot. The masks that GLSL wants constant also come from a buffer.
+/// Swizzles, `WriteInvocationAMD` and `MbcntAMD` of SPV_AMD_shader_ballot. Masks that must be constant in GLSL are also loaded
+/// from a buffer, by intrinsics.
 pub fn amd_reads(ty: Type) -> Vec<Case> {
     if ty.component == ComponentType::Uint(64) {
         return vec![case("MbcntAMD", "uint64_t(mbcntAMD(x))", |group, with| {
@@ -250,7 +251,7 @@ pub fn khr(ty: Type) -> Vec<Case> {
     cases
 }
 
-/// The opcodes of the collective arithmetic for a kind of number.
+/// The opcodes of the collective arithmetic instructions for a component type.
 fn collective_opcodes(component: ComponentType) -> Vec<(Op, u32)> {
     let (add, min, max) = match component {
         ComponentType::Uint(_) => (264, 267, 270),
@@ -355,7 +356,7 @@ pub fn intel(ty: Type) -> Vec<Case> {
             |group, with| {
                 let up: Vec<_> = with.n.iter().map(|n| n & 3).collect();
                 let mut got = exchange::shuffle_down(group, &with.x, &up);
-                // A distance below zero reads upwards, and not past the subgroup.
+                // A negative distance reads higher lanes, but not beyond the subgroup.
                 for (lane, got) in got.iter_mut().enumerate() {
                     if lane + up[lane] as usize >= group.size() && *got != LaneResult::Inactive {
                         *got = LaneResult::Undefined;
@@ -367,7 +368,7 @@ pub fn intel(ty: Type) -> Vec<Case> {
     ]
 }
 
-/// Declarations of the intrinsics for a type. Those that no case calls leave nothing in the module.
+/// Declarations of the intrinsics for a type. The compiler omits unused ones.
 pub fn declarations(ty: Type) -> String {
     let mut text = INTRINSICS.to_owned();
     if ty.is_32_bit() {

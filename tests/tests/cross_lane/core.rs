@@ -1,4 +1,4 @@
-//! The core instructions: those of SPIR-V 1.3, rotations, votes of quads, and partitions.
+//! Core instructions: those of SPIR-V 1.3, rotations, quad votes and partitions.
 
 use sos_tests::subgroup::component::{ComponentType, Op};
 use sos_tests::subgroup::scan::{clustered, partitioned, scan, GroupOperation};
@@ -7,16 +7,16 @@ use sos_tests::subgroup::{boolean, exchange, mask, vote, Group, LaneResult};
 use super::cases::{case, Case, Operands, StoredAs};
 use super::types::Type;
 
-/// Types that differ in how they are taken: words, floats, vectors, halves and doubles of words.
+/// Types that the lowering treats differently: 32-bit integers, 32-bit floats, vectors, 16-bit and 64-bit integers.
 const TYPES: [&str; 5] = ["uint", "float", "uvec3", "int16_t", "int64_t"];
 
-/// Those of integers that also stand for the operations that only they have.
+/// The integer types with which the integer-only operations are tested.
 const ALL_OPERATIONS: [&str; 1] = ["uint"];
 
-/// A constant argument of the intrinsics: `OpGroupNonUniformRotateKHR` has a scope.
+/// The scope operand of the intrinsics.
 const SUBGROUP: &str = "3u";
 
-/// Cases for a type.
+/// The cases for an operand type.
 pub fn cases(ty: Type) -> Vec<Case> {
     if !TYPES.contains(&ty.glsl) {
         return Vec::new();
@@ -39,7 +39,7 @@ pub fn cases(ty: Type) -> Vec<Case> {
     cases
 }
 
-/// The same on 32-bit integers alone.
+/// The cases for 32-bit unsigned integers only.
 pub fn cases_32_bit(ty: Type) -> Vec<Case> {
     match ty.glsl {
         "uint" => cases(ty),
@@ -75,7 +75,7 @@ fn arithmetic(ty: Type) -> Vec<Case> {
         "subgroupClusteredAdd(x, 4u)",
         |group, with| clustered(group, with.ty.component, Op::Add, 4, &with.x),
     ));
-    // A set for each value of two bits of `n`.
+    // A subset for each value of two bits of `n`.
     for (row, call, operation) in [
         (
             "PartitionedReduce",
@@ -185,7 +185,7 @@ fn exchanges() -> Vec<Case> {
 
 fn votes_and_ballots() -> Vec<Case> {
     let masks = |with: &Operands| {
-        // What `uvec4(n, ~n, n >> 3, u)` holds.
+        // The value of `uvec4(n, ~n, n >> 3, u)`.
         let each = with.n.iter().zip(&with.u);
         let words = each.map(|(&n, &u)| mask(&[n, !n, n >> 3, u].map(u64::from)));
         words.collect::<Vec<_>>()

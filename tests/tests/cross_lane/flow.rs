@@ -1,21 +1,21 @@
-//! Control flow around the instructions.
+//! Control flow around the instructions, in GLSL and as a reference.
 
-/// The control flow in which the instructions stand.
+/// The control flow in which the instructions execute.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Flow {
-    /// All invocations.
+    /// Uniform control flow.
     Uniform,
-    /// Both branches of a condition.
+    /// Both branches of a divergent condition.
     Branch,
-    /// A loop; the last round of each invocation counts.
+    /// A loop with a divergent number of iterations. The last iteration of each invocation counts.
     Loop,
-    /// A function that is called from both branches of a condition and left early by some.
+    /// A function that is called from both branches of a divergent condition, and from which some invocations return early.
     Function,
-    /// A loop with as many rounds for all, in a function that is called on a condition that is the same for all.
+    /// A loop with a uniform number of iterations, in a function called under a uniform condition.
     UniformLoop,
 }
 
-/// All of them.
+/// All kinds of control flow.
 pub const FLOWS: [Flow; 5] = [
     Flow::Uniform,
     Flow::UniformLoop,
@@ -24,11 +24,11 @@ pub const FLOWS: [Flow; 5] = [
     Flow::Function,
 ];
 
-/// Bits of the control word of an invocation; the number of rounds stands above.
+/// Bits of an invocation's control word. The number of iterations is in the bits from `ITERATIONS_SHIFT` up.
 const SIDE: u32 = 1;
 const STAYS: u32 = 2;
 const ITERATIONS_SHIFT: u32 = 8;
-/// The most rounds of the loop, and so the number of operands.
+/// The maximum number of iterations of the loop: the number of values of each operand.
 pub const ITERATIONS: usize = 4;
 
 impl Flow {
@@ -43,12 +43,13 @@ impl Flow {
         }
     }
 
-    /// Whether all invocations take part, all the time.
+    /// Whether all invocations are always active.
     pub fn is_uniform(self) -> bool {
         matches!(self, Self::Uniform | Self::UniformLoop)
     }
 
-    /// `work(n)` for the operand `n`, inside the control flow, at the end of `main`. `declared` goes before `main`.
+    /// Returns the declarations before `main`, and the end of `main`, which calls `work(n)` for the operand `n` in the control
+    /// flow.
     pub fn glsl(self, work: &str) -> (String, String) {
         let define = format!("void work(uint n_) {{ {work} }}\n");
         let (declared, main) = match self {
@@ -65,7 +66,7 @@ impl Flow {
                 "void leave(uint n) { if ((control & 2u) == 0u) return; work(n); }\n".to_owned(),
                 "if ((control & 1u) != 0u) leave(0u); else leave(1u);",
             ),
-            // As many workgroups as four times the rounds, in one row.
+            // The number of workgroups in x is four times the number of iterations, and 1 in y.
             Self::UniformLoop => (
                 "void rounds(uint count) { for (uint k = 0u; k < count; ++k) { if (k > 8u) return; work(k); } }\n"
                     .to_owned(),
@@ -75,7 +76,8 @@ impl Flow {
         (define + &declared, main.to_owned())
     }
 
-    /// A control word by a random one. Bits are often the same for the whole of a subgroup, by `same`.
+    /// The control word of an invocation, from two random words. `same` is equal for the invocations of a subgroup and often
+    /// makes the bits so.
     pub fn control(random: u32, same: u32) -> u32 {
         let bits = match same & 7 {
             0 => 0,
@@ -92,7 +94,7 @@ impl Flow {
         bits & (SIDE | STAYS) | iterations << ITERATIONS_SHIFT
     }
 
-    /// Which operand the invocation with this control word uses in a phase, if it takes part.
+    /// The operand that an invocation uses in a phase; `None` if it is inactive.
     pub fn operand(self, phase: usize, control: u32) -> Option<usize> {
         let side = usize::from(control & SIDE == 0);
         let takes_part = match self {

@@ -1,17 +1,16 @@
-//! Vendors' cross-lane instructions, run: each lowered for a driver that does not have it, and compared bit by bit with
-//! [`sos_tests::lanes`].
+//! Driver tests of cross-lane instructions: each is lowered for a driver that lacks it, run, and compared bit by bit with the
+//! reference implementation in [`sos_tests::subgroup`].
 //!
-//! Every instruction runs with every operand type that it takes, in uniform control flow, in both branches of a condition
-//! that differs between invocations, in a loop that each invocation leaves after another number of rounds, and in a
-//! function that some invocations leave early. Subgroups of all sorts of active invocations come up, the empty and the
-//! full one among them. The extensions are hidden from the target where the driver has them. Each test prints what was
-//! compared; `docs/cross-lane.md` keeps these tables.
+//! Every instruction is tested with every operand type that it accepts, in uniform control flow, in both branches of a
+//! divergent condition, in a loop with a divergent number of iterations, and in a function with early returns. The sets of
+//! active invocations range from empty to full. Extensions that a driver has are hidden from the target. Each test prints its
+//! number of comparisons; `docs/cross-lane.md` contains these tables.
 //!
-//! - [`types`]: operand types and how their values reach the shader and come back.
-//! - [`flow`]: the control flow around the instructions, in GLSL and on paper.
-//! - [`cases`]: the instructions, in GLSL and on paper.
-//! - [`run`]: writes the shader, filters it, runs it and compares.
-//! - [`wide`]: subgroups of sizes that no driver here has, on paper.
+//! - [`types`]: operand types, their values, and their loads and stores in the shader.
+//! - [`flow`]: the control flow around the instructions.
+//! - [`cases`] and [`core`]: the instructions and their reference results.
+//! - [`run`]: generates the shader, filters it, runs it and compares.
+//! - [`other_sizes`]: subgroup sizes that no driver at hand has, by the interpreter.
 
 mod cases;
 mod core;
@@ -30,12 +29,12 @@ use sos_tests::driver::EXECUTING;
 use sos_tests::{driver, tools};
 use types::{Type, TYPES};
 
-/// A column of the table: a driver, and what the filter is told that it has.
+/// A column of the table: a driver, and the subgroup support of the target.
 #[derive(Clone, Copy)]
 struct Column {
     driver: &'static str,
     support: SubgroupSupport,
-    /// The fewest shaders that must run, by type and control flow.
+    /// The minimum number of shaders that must run, over types and control flow.
     min_shaders: usize,
 }
 
@@ -47,10 +46,10 @@ const fn column(driver: &'static str, support: SubgroupSupport, min_shaders: usi
     }
 }
 
-/// Compared invocations by instruction, and by column and control flow.
+/// Compared invocations: by instruction, then by column, then by control flow.
 type Table = BTreeMap<&'static str, Vec<[Count; FLOWS.len()]>>;
 
-/// Runs a family of instructions and prints the table.
+/// Tests a family of instructions and prints the table.
 fn compare(family: &str, cases: fn(Type) -> Vec<Case>, columns: &[Column]) {
     let Some(tools) = tools() else { return };
     let mut table = Table::new();
@@ -142,7 +141,7 @@ fn amd_group_arithmetic_matches_the_reference() {
 #[test]
 fn amd_swizzles_and_writes_match_the_reference() {
     compare(
-        "Reads and writes of SPV_AMD_shader_ballot",
+        "Swizzles and writes of SPV_AMD_shader_ballot",
         cases::amd_reads,
         &[
             column(LAVAPIPE, AMD, 35),
@@ -200,13 +199,17 @@ fn intel_shuffles_match_the_reference() {
     );
 }
 
-/// The core instructions on the rungs of the ladder, by the operations that are left.
+/// The core instructions, lowered to the remaining operations.
 fn core_with_fewer_operations(driver: &'static str, supports: &[SubgroupSupport]) {
     let columns: Vec<_> = supports
         .iter()
         .map(|&support| column(driver, support, 5))
         .collect();
-    compare("Core instructions by others", core::cases_32_bit, &columns);
+    compare(
+        "Core instructions by simpler ones",
+        core::cases_32_bit,
+        &columns,
+    );
 }
 
 #[test]
@@ -220,7 +223,7 @@ fn core_with_fewer_operations_on_lavapipe() {
     core_with_fewer_operations(LAVAPIPE, &supports);
 }
 
-/// SwiftShader has no ballots and votes of Vulkan 1.0.
+/// SwiftShader does not support SPV_KHR_shader_ballot and SPV_KHR_subgroup_vote.
 #[test]
 fn core_with_fewer_operations_on_swiftshader() {
     let supports = [
@@ -231,8 +234,8 @@ fn core_with_fewer_operations_on_swiftshader() {
     core_with_fewer_operations(SWIFTSHADER, &supports);
 }
 
-/// The core instructions where subgroups are made of workgroups: of one subgroup, of several, of one and a half, and of
-/// less than a whole one.
+/// The core instructions with subgroups emulated by workgroups: workgroups of exactly one subgroup, of several, of one and a
+/// half, and of less than one.
 fn core_in_workgroups(driver: &'static str, min_shaders: usize) {
     let column = |width: usize, min_shaders: usize| {
         column(
@@ -261,7 +264,7 @@ fn core_in_workgroups_on_swiftshader() {
 fn subgroups_of_other_sizes_match_the_reference() {
     let Some(tools) = tools() else { return };
     let compared = other_sizes::compare(tools);
-    println!("\n### Other sizes of subgroups, on paper\n");
+    println!("\n### Other subgroup sizes, by the interpreter\n");
     println!("| invocations in a subgroup | results compared |\n|---:|---:|");
     for (size, equal) in compared {
         assert!(equal > 0);

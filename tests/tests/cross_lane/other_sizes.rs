@@ -1,5 +1,5 @@
-//! What the filter writes for devices whose subgroups have another size than the drivers here: run on paper, by
-//! [`machine`], from 1 to 128 invocations.
+//! The filter's output for devices with subgroups of 1 to 128 invocations, which the drivers at hand do not have, run by the
+//! [`interpreter`].
 
 use rspirv::dr::load_words;
 use sos_core::{Options, Target};
@@ -9,13 +9,13 @@ use sos_tests::{paths, Tools};
 
 use super::run::random;
 
-/// An instruction as assembly over the operands `%x` `%y` (words), `%v` (four words), `%d` (a word) and `%wide` (64 bits).
+/// An instruction as assembly, with the operands `%x`, `%y` and `%d` (32 bits), `%v` (a vector of four) and `%wide` (64 bits).
 struct Case {
     text: &'static str,
     reference: fn(Group, &Operands) -> Vec<LaneResult>,
 }
 
-/// Operands by location.
+/// The operands, by location.
 struct Operands {
     x: Vec<Value>,
     y: Vec<Value>,
@@ -83,7 +83,7 @@ const CASES: [Case; 7] = [
     Case {
         text: "%got = OpExtInst %uint %amd MbcntAMD %wide",
         reference: |group, with| {
-            // Of 64 invocations at most: the mask has no more bits.
+            // The mask has 64 bits only.
             let masks: Vec<_> = with.wide.iter().map(|value| value[0]).collect();
             vote::mbcnt_amd(group, &masks)
         },
@@ -160,7 +160,7 @@ fn module(tools: Tools, instruction: &str) -> Vec<u32> {
         .unwrap_or_else(|error| panic!("{error:#}\n{text}"))
 }
 
-/// lavapipe with subgroups of another size.
+/// The target of lavapipe with another subgroup size.
 fn device(size: usize) -> Target {
     fn set(json: &mut serde_json::Value, size: usize) {
         let Some(map) = json.as_object_mut() else {
@@ -179,7 +179,7 @@ fn device(size: usize) -> Target {
     Target::from_json(&json.to_string()).unwrap()
 }
 
-/// Runs all cases for all sizes and answers how many results were compared, by size.
+/// Tests all cases for all sizes, and returns the number of results compared for each size.
 pub fn compare(tools: Tools) -> Vec<(usize, usize)> {
     let modules: Vec<_> = CASES.iter().map(|case| module(tools, case.text)).collect();
     let mut compared = Vec::new();
@@ -208,7 +208,7 @@ pub fn compare(tools: Tools) -> Vec<(usize, usize)> {
                     let matches = *expected == LaneResult::Undefined || expected == found;
                     assert!(
                         matches,
-                        "{}, lane {lane} of {size}, {active:x}: {found:?} for {expected:?}",
+                        "{}, lane {lane} of {size}, {active:x}: result {found:?}, expected {expected:?}",
                         case.text
                     );
                     equal += usize::from(matches!(expected, LaneResult::Defined(_)));

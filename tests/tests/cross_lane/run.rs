@@ -1,4 +1,4 @@
-//! Writes a shader around cases, filters it for a driver that lacks them, runs it, and compares.
+//! Generates a shader for test cases, filters it for a target that lacks the instructions, runs it, and compares the results.
 
 use std::fmt;
 
@@ -12,23 +12,23 @@ use super::cases::{declarations, Case, Operands, StoredAs};
 use super::flow::{Flow, ITERATIONS};
 use super::types::{Type, SLOT};
 
-/// Workgroups, and what an unwritten word holds.
+/// The number of workgroups, and the initial contents of the result buffer.
 const GROUPS: usize = 4 * ITERATIONS;
 const UNWRITTEN: u32 = 0xDEAD_BEEF;
-/// Words that an invocation reads: control, `n`, `u`, one spare, then `x` and `s` for each round.
+/// The number of input words of an invocation: control, `n`, `u`, padding, then `x` and `s` for each iteration.
 const STRIDE: usize = 4 + 2 * ITERATIONS * SLOT;
 
-/// Invocations compared.
+/// The number of invocations compared.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Count {
-    /// With a defined result, all of them equal.
+    /// Invocations with a defined result. All of them are equal.
     equal: usize,
-    /// With an undefined one.
+    /// Invocations with an undefined result.
     undefined: usize,
 }
 
 impl Count {
-    /// Adds another.
+    /// Adds another count.
     pub fn add(&mut self, other: Self) {
         self.equal += other.equal;
         self.undefined += other.undefined;
@@ -51,18 +51,18 @@ impl fmt::Display for Count {
     }
 }
 
-/// What the filter is told that a driver has.
+/// The subgroup support of the target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SubgroupSupport {
-    /// Everything: it runs the module as written.
+    /// The driver's own: it runs the module unmodified.
     Native,
-    /// All but these extensions.
+    /// The driver's own without some extensions.
     WithoutExtensions(&'static [&'static str]),
-    /// Of the core operations on subgroups these alone.
+    /// Only these core operations.
     Operations(u32),
-    /// What devices of Vulkan 1.0 have: ballots and votes of that time.
+    /// That of Vulkan 1.0: SPV_KHR_shader_ballot and SPV_KHR_subgroup_vote.
     KhrBallotAndVote,
-    /// Nothing: subgroups are made of workgroups of so many invocations.
+    /// None: subgroups are emulated by workgroups with so many invocations.
     EmulatedByWorkgroup(usize),
 }
 
@@ -114,7 +114,7 @@ impl SubgroupSupport {
     }
 }
 
-/// A driver, and what the filter is told of it.
+/// A driver and a target.
 pub struct Runner {
     tools: Tools,
     session: Session,
@@ -123,12 +123,12 @@ pub struct Runner {
     shape: Shape,
 }
 
-/// How invocations are divided.
+/// The division into workgroups and subgroups.
 #[derive(Clone, Copy)]
 struct Shape {
     /// Invocations in a workgroup.
     width: usize,
-    /// Invocations in a subgroup, if it is full.
+    /// Invocations in a full subgroup.
     size: usize,
 }
 
@@ -137,12 +137,12 @@ impl Shape {
         self.width * GROUPS
     }
 
-    /// The number of the subgroup that an invocation is in.
+    /// The index of an invocation's subgroup.
     fn subgroup_of(self, at: usize) -> usize {
         at / self.width * self.width.div_ceil(self.size) + at % self.width / self.size
     }
 
-    /// The first invocation of each subgroup, and how many it has.
+    /// The first invocation and the size of each subgroup.
     fn subgroups(self) -> impl Iterator<Item = (usize, usize)> {
         let workgroups = (0..self.invocations()).step_by(self.width);
         workgroups.flat_map(move |first| {
@@ -153,12 +153,12 @@ impl Shape {
 }
 
 impl Runner {
-    /// A driver on a rung.
+    /// A driver with reduced subgroup support.
     pub fn new(tools: Tools, driver: &Driver, support: SubgroupSupport) -> Self {
         let mut session = Session::new(driver);
         let device = session.device().unwrap();
         let shape = match support {
-            // What SOS makes of them: see sos-core/src/plan/made.rs.
+            // The sizes of emulated subgroups: see sos-core/src/plan/emulated.rs.
             SubgroupSupport::EmulatedByWorkgroup(width) => Shape {
                 width,
                 size: if width <= 64 {
@@ -181,7 +181,7 @@ impl Runner {
         }
     }
 
-    /// Runs cases, a few in a shader: drivers take long over many barriers, and over long functions that they put in place.
+    /// Runs the cases, a limited number in each shader, since drivers compile many barriers and large inlined functions slowly.
     pub fn run(&mut self, ty: Type, flow: Flow, cases: &[Case]) -> Result<Vec<Count>, String> {
         let few = match self.support {
             SubgroupSupport::EmulatedByWorkgroup(_) => 6,
@@ -195,8 +195,8 @@ impl Runner {
         Ok(counts)
     }
 
-    /// Runs cases and compares all results. The filter lowers something unless the driver is to run it natively. An
-    /// error is why the filter refused.
+    /// Runs the cases in one shader and compares all results. The filter must lower something unless the support is native.
+    /// Returns the reason if the filter rejects the module.
     fn run_in_one_shader(
         &mut self,
         ty: Type,
@@ -246,7 +246,7 @@ impl Runner {
         let mut counts = vec![Count::default(); cases.len()];
         for (first, count) in shape.subgroups() {
             for lane in 0..count {
-                // Subgroups are runs of invocations on these drivers, which the comparison stands on.
+                // The comparison assumes that these drivers form subgroups of consecutive invocations.
                 let found = results.at(first + lane, cases.len(), 1)[0];
                 assert_eq!(found as usize, lane, "lane of invocation {}", first + lane);
             }
@@ -267,7 +267,7 @@ impl Runner {
                     };
                     assert!(
                         matches,
-                        "{} {flow:?} {}: invocation {}, lane {lane} of {}, got {found:x?}, expected {expected:x?}\n{source}",
+                        "{} {flow:?} {}: invocation {}, lane {lane} of {}, result {found:x?}, expected {expected:x?}\n{source}",
                         case.name,
                         ty.glsl,
                         first + lane,
@@ -285,7 +285,7 @@ impl Runner {
     }
 }
 
-/// The device without some of its extensions.
+/// The target without some extensions.
 fn hide(profile: &str, hidden: &[&str]) -> Target {
     let mut json: serde_json::Value = serde_json::from_str(profile).unwrap();
     fn walk(json: &mut serde_json::Value, hidden: &[&str]) {
@@ -372,7 +372,7 @@ void main() {{
     )
 }
 
-/// Random words that are the same everywhere.
+/// A hash, as a reproducible random word.
 pub fn random(seed: u32) -> u32 {
     let mut x = seed.wrapping_mul(0x9E37_79B9) ^ 0x85EB_CA6B;
     for _ in 0..2 {
@@ -393,7 +393,7 @@ fn inputs(ty: Type, shape: Shape) -> Vec<u32> {
             0,
         ];
         for iteration in 0..ITERATIONS as u32 {
-            // Often the same for neighbours, so that votes are not always false.
+            // The low bits are often equal in a subgroup, so that votes are not always false.
             let value = ty.arithmetic_value(own(2 + iteration));
             words.extend(padded(ty.words(&value)));
         }
@@ -413,8 +413,8 @@ fn padded(mut words: Vec<u32>) -> Vec<u32> {
     words
 }
 
-/// What each invocation of the subgroup that begins at `first` must hold in the end: `count` of `size`, which are missing
-/// at the end of a workgroup.
+/// The expected final results of the subgroup that begins with invocation `first`. It has `count` of `size` invocations: the
+/// last subgroup of a workgroup may be partial.
 fn expect(
     ty: Type,
     flow: Flow,

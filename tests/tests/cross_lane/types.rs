@@ -1,4 +1,4 @@
-//! Operand types, and values for them.
+//! Operand types, and their values.
 
 use sos_tests::subgroup::component::ComponentType;
 use sos_tests::subgroup::Value;
@@ -6,11 +6,11 @@ use sos_tests::subgroup::Value;
 /// The type of an operand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Type {
-    /// Its name in GLSL.
+    /// The name in GLSL.
     pub glsl: &'static str,
-    /// Components.
+    /// The number of components.
     pub len: usize,
-    /// What a component is.
+    /// The type of a component.
     pub component: ComponentType,
 }
 
@@ -22,7 +22,7 @@ const fn ty(glsl: &'static str, len: usize, component: ComponentType) -> Type {
     }
 }
 
-/// All types that some instruction takes.
+/// All types that some instruction accepts.
 pub const TYPES: [Type; 11] = [
     ty("uint", 1, ComponentType::Uint(32)),
     ty("int", 1, ComponentType::Int(32)),
@@ -37,11 +37,11 @@ pub const TYPES: [Type; 11] = [
     ty("double", 1, ComponentType::Float(64)),
 ];
 
-/// Words that a value takes in the buffers.
+/// The number of words for a value in the buffers.
 pub const SLOT: usize = 4;
 
 impl Type {
-    /// Whether it is a scalar of 32 bits.
+    /// Whether it is a 32-bit scalar.
     pub fn is_32_bit_scalar(self) -> bool {
         self.len == 1 && self.is_32_bit()
     }
@@ -51,7 +51,7 @@ impl Type {
         self.component.width() == 32
     }
 
-    /// GLSL functions `T load(uint at)` and `void store(uint at, T value)` over the buffers `source` and `result`.
+    /// GLSL functions `T load(uint at)` and `void store(uint at, T value)` for the buffers `source` and `result`.
     pub fn functions(self) -> String {
         let Self {
             glsl,
@@ -92,7 +92,7 @@ impl Type {
         )
     }
 
-    /// A value as the words of a buffer.
+    /// Converts a value to the words of a buffer.
     pub fn words(self, value: &Value) -> Vec<u32> {
         let parts = |&bits: &u64| match self.component.width() {
             64 => vec![bits as u32, (bits >> 32) as u32],
@@ -101,8 +101,8 @@ impl Type {
         value.iter().flat_map(parts).collect()
     }
 
-    /// A value for arithmetic, by a random word: integers of all sizes, and floats that hold small integers, so that no
-    /// sum of a subgroup rounds.
+    /// An arithmetic operand from a random word: integers of any size, and floats that are small integers, whose sums are
+    /// exact.
     pub fn arithmetic_value(self, random: u32) -> Value {
         let component = |at: usize| {
             let random = random.rotate_left(7 * at as u32);
@@ -120,7 +120,7 @@ impl Type {
         (0..self.len).map(component).collect()
     }
 
-    /// A value to be moved about: any bits, and floats of every kind.
+    /// An operand to exchange from a random word: any integer, and floats including infinity, NaN, denormals and zero.
     pub fn exchanged_value(self, random: u32) -> Value {
         const FLOATS: [u32; 8] = [
             0x7F80_0000,
@@ -152,7 +152,7 @@ fn wide(load: &str, store: &str) -> (String, String) {
     (load.replace('P', pair), store)
 }
 
-/// An integer: small, at the edges, or any.
+/// A random integer: a small one, a limit of the type, or any.
 fn integer(component: ComponentType, random: u32) -> u64 {
     let wide = u64::from(random) << 32 | u64::from(random.reverse_bits());
     let edges = [

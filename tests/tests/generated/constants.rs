@@ -1,10 +1,10 @@
-//! Random modules with specialization constants of other widths: baked or kept open, on devices with these widths and
-//! without.
+//! Random modules with specialization constants of all widths, baked or kept specializable, for devices with and without these
+//! types.
 
 use sos_tests::generate::{Choose as _, Memory, Shape};
 use sos_tests::hostile::random::Random;
 
-/// The shape of a seed's module.
+/// The shape of the module of a seed.
 pub fn shape(seed: u64) -> Shape {
     let mut random = Random::new(seed ^ 0xC0257);
     let memory = Memory {

@@ -1,9 +1,9 @@
-//! Random modules with cross-lane instructions: as the drivers run them, against what the filter makes of them where
-//! instructions are missing.
+//! Random modules with cross-lane instructions.
 //!
-//! The reference is the module by instructions of SPIR-V 1.3 as a driver runs it. Compared with it is that module, or the
-//! same by instructions of extensions, filtered for the driver as it is, on a rung of the ladder, and with subgroups made of
-//! workgroups, whose size the modules choose so that both have as many invocations.
+//! Reference result: the unfiltered module with instructions of SPIR-V 1.3, run by the driver. It is compared with this module,
+//! or the equivalent one with instructions of extensions, filtered for the driver's own target, for a target with fewer
+//! subgroup operations, and for a target whose subgroups are emulated by workgroups. The modules choose their workgroup size so
+//! that emulated subgroups have the size of the driver's.
 
 use sos_core::tables::capability;
 use sos_core::target::subgroup::{BALLOT, BASIC, SHUFFLE, VOTE};
@@ -20,7 +20,7 @@ use super::{
     Mismatch,
 };
 
-/// The shape of a seed's module.
+/// The shape of the module of a seed.
 pub fn shape(seed: u64) -> Shape {
     let mut random = Random::new(seed ^ 0x1A7E5);
     let uniform_only = random.percent(50);
@@ -49,7 +49,7 @@ pub fn shape(seed: u64) -> Shape {
     Shape { records, ..shape }
 }
 
-/// A device with some of the operations on subgroups, from which the others can be made, and masks where they are built-ins.
+/// A target with fewer subgroup operations, from which the others can still be computed.
 fn with_some_operations(seed: u64, target: &Target, mask_built_ins: bool) -> Target {
     let mut random = Random::new(seed ^ 0xAD0E);
     let mut description = target.describe();
@@ -81,7 +81,7 @@ fn with_some_operations(seed: u64, target: &Target, mask_built_ins: bool) -> Tar
     description.build()
 }
 
-/// Devices with less than a driver has.
+/// Targets with fewer features than the driver.
 fn reduced_targets(seed: u64, target: &Target, cross_lane: CrossLane) -> Vec<Target> {
     let mut all = vec![without_some_widths(
         seed,
@@ -93,7 +93,7 @@ fn reduced_targets(seed: u64, target: &Target, cross_lane: CrossLane) -> Vec<Tar
     all
 }
 
-/// Looks at the module of a seed in every way.
+/// Compares the module of a seed with its filtered versions.
 pub fn check_module(
     drivers: &mut Drivers,
     seed: u64,
@@ -121,7 +121,7 @@ pub fn check_module(
     let [core, subject] =
         [false, cross_lane.extensions].map(|of_any| of(of_any, cross_lane.workgroup));
     if let Err(error) = tools.validate(&core.words, environment(&drivers.lavapipe_target)) {
-        return Err(Mismatch::new(&core, "as generated", format!("{error:#}")));
+        return Err(Mismatch::new(&core, "unfiltered", format!("{error:#}")));
     }
     let Some(expected) = run_unfiltered(&mut drivers.lavapipe, &core)? else {
         return Ok(Comparison::RejectedByDriver);
@@ -134,7 +134,7 @@ pub fn check_module(
         let found = drivers.lavapipe.run(&job(&output));
         compare_outputs(&subject, &describe(&target), found, &expected)?;
     }
-    // SwiftShader has subgroups of four, and lacks the other widths.
+    // SwiftShader has subgroups of four, and no other widths.
     let width = match cross_lane.uniform_only {
         true => cross_lane.workgroup.min(4),
         false => cross_lane.workgroup,
@@ -155,13 +155,13 @@ pub fn check_module(
     Ok(Comparison::Equal { is_shorter })
 }
 
-/// What was tried, in words.
+/// A description of the target for messages.
 fn describe(target: &Target) -> String {
     let operations = target.properties().subgroup_supported_operations;
     format!("for {} with operations {operations:x?}", target.name())
 }
 
-/// A module, made fit for a target.
+/// Filters a module for a target.
 fn filter_for(
     seed: u64,
     generated: &Generated,

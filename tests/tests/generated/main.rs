@@ -1,16 +1,16 @@
-//! Random modules: what the filter makes of them is valid and computes what the module computes.
+//! Differential tests with random modules: the filter's output is valid and computes the same results as the module.
 //!
-//! A run looks at a fixed list of seeds, and stops early where the machine is slow. For more:
+//! A run checks a fixed range of seeds within a time limit. Environment variables:
 //!
-//! - `SOS_GENERATE_SECONDS=600` goes on for so long;
-//! - `SOS_GENERATE_SEED=N` begins at another seed.
+//! - `SOS_GENERATE_SECONDS=600` sets the time limit, without a limit on seeds.
+//! - `SOS_GENERATE_SEED=N` sets the first seed.
 //!
-//! A failure is made as small as its seed can be, and kept in `corpus/regressions` with what it takes to run it.
+//! A failing module is shrunk, and saved to `corpus/regressions` with all that is needed to run it.
 //!
-//! - [`lanes`]: modules with cross-lane instructions.
-//! - [`memory`]: modules with memory of every class, with values of several parts, and with pointers that wander further.
-//! - [`blocks`]: modules with blocks in memory of the workgroup's.
-//! - [`constants`]: modules with specialization constants of other widths.
+//! - [`cross_lane`]: modules with cross-lane instructions.
+//! - [`memory`]: modules with variables of all storage classes, composite values, and pointers.
+//! - [`workgroup_blocks`]: modules with blocks in workgroup memory.
+//! - [`constants`]: modules with specialization constants of all widths.
 
 mod constants;
 mod cross_lane;
@@ -30,7 +30,7 @@ use sos_tests::{
     driver, paths, tools, BufferKind, Failure, Job, Output, Session, Stage, StageKind, Tools, Work,
 };
 
-/// How many seeds a run looks at, within how many seconds.
+/// The number of seeds of a run, and its time limit in seconds.
 #[derive(Clone, Copy)]
 struct Run {
     seeds: u64,
@@ -41,7 +41,7 @@ fn variable_value(name: &str) -> Option<u64> {
     let text = std::env::var(name).ok()?;
     Some(
         text.parse()
-            .unwrap_or_else(|_| panic!("{name} is {text:?}, and not a number")),
+            .unwrap_or_else(|_| panic!("{name} is not a number: {text:?}")),
     )
 }
 
@@ -58,10 +58,10 @@ fn seeds(run: Run) -> impl Iterator<Item = u64> {
     (first..last).take_while(move |_| Instant::now() < end)
 }
 
-/// A module of which the filter made something else.
+/// A module whose filtered version is wrong.
 struct Mismatch {
     generated: Generated,
-    /// Where it showed.
+    /// The version that is wrong.
     stage: String,
     reason: String,
 }
@@ -76,11 +76,11 @@ impl Mismatch {
     }
 }
 
-/// Whether a module was looked at.
+/// The result of checking a module.
 enum Comparison {
-    /// Everything agrees; whether the output is shorter.
+    /// All results are equal. `is_shorter` if a filtered version is shorter.
     Equal { is_shorter: bool },
-    /// The driver does not take the module as it is.
+    /// The driver rejects the unfiltered module.
     RejectedByDriver,
 }
 
@@ -98,20 +98,20 @@ fn job(generated: &Generated) -> Job {
     }
 }
 
-/// Where two outputs differ first.
+/// The first difference between two outputs.
 fn difference(found: &Output, expected: &Output) -> String {
     for (at, (found, expected)) in found.buffers.iter().zip(&expected.buffers).enumerate() {
         let mut words = found.iter().zip(expected).enumerate();
         if let Some((word, (found, expected))) = words.find(|(_, pair)| pair.0 != pair.1) {
             return format!(
-                "other numbers: {found:#x} in word {word} of buffer {at} and not {expected:#x}"
+                "wrong result: {found:#x} instead of {expected:#x} in word {word} of buffer {at}"
             );
         }
     }
-    "other numbers".to_owned()
+    "wrong results".to_owned()
 }
 
-/// What a driver computes with a module as it is; nothing where its compiler gives up or ends, as it does on some.
+/// Runs a module unfiltered. `None` if the driver's compiler fails or crashes, which happens for some modules.
 fn run_unfiltered(
     session: &mut Session,
     generated: &Generated,
@@ -119,15 +119,11 @@ fn run_unfiltered(
     match session.run(&job(generated)) {
         Ok(output) => Ok(Some(output)),
         Err(Failure::Vulkan(_) | Failure::Crashed(_)) => Ok(None),
-        Err(failure) => Err(Mismatch::new(
-            generated,
-            "as generated",
-            failure.to_string(),
-        )),
+        Err(failure) => Err(Mismatch::new(generated, "unfiltered", failure.to_string())),
     }
 }
 
-/// Whether what was made of a module computes what is expected; `stage` says what was made.
+/// Compares the output of a filtered module with the expected one. `stage` describes the version.
 fn compare_outputs(
     generated: &Generated,
     stage: &str,
@@ -142,7 +138,7 @@ fn compare_outputs(
     Err(Mismatch::new(generated, stage, reason))
 }
 
-/// Where modules run.
+/// The drivers and their targets.
 struct Drivers {
     lavapipe: Session,
     swiftshader: Session,
@@ -151,7 +147,7 @@ struct Drivers {
     tools: Tools,
 }
 
-/// A target without some of its numbers and of the ways to store them.
+/// A target without some scalar types and some storage features.
 fn without_some_widths(seed: u64, target: &Target) -> Target {
     let mut random = Random::new(seed ^ 0x1E55);
     let mut hidden = [NARROW, STORAGE, &[feature::shaderInt64]].concat();
@@ -159,7 +155,8 @@ fn without_some_widths(seed: u64, target: &Target) -> Target {
     without(target, &hidden)
 }
 
-/// A module, filtered for a target in one of the ways that there are.
+/// Filters a module for a target with random options, and checks the output: it is valid, and filtering it again does not
+/// change it.
 fn filtered(
     seed: u64,
     generated: &Generated,
@@ -203,7 +200,7 @@ fn filtered(
     ] {
         let again = filter(&result.words, target, &options);
         if !again.is_ok_and(|again| again.words == result.words) {
-            return Err(mismatch("the second time, it changes again".to_owned()));
+            return Err(mismatch("filtering the output again changes it".to_owned()));
         }
     }
     Ok(Generated {
@@ -213,7 +210,7 @@ fn filtered(
     })
 }
 
-/// The values of a module's constants, as what was made of it takes them: a constant may have become wider.
+/// Converts the values of the module's specialization constants to the types that they have in the output, which may be wider.
 fn converted_values(constants: &[Specialization], report: &Report) -> Vec<Specialization> {
     let converted_values = |constant: &Specialization| {
         let mut remaining = report.constants.iter().filter(|one| one.specializable);
@@ -221,7 +218,7 @@ fn converted_values(constants: &[Specialization], report: &Report) -> Vec<Specia
             return *constant;
         };
         let value = match (remaining.type_name.as_str(), constant.size) {
-            // Halves are neither denormal nor negative here.
+            // 16-bit floats are neither denormal nor negative here.
             ("float32", 2) => (constant.value << 13) + (112 << 23),
             ("int32", 1) => u64::from(constant.value as u8 as i8 as u32),
             ("int32", 2) => u64::from(constant.value as u16 as i16 as u32),
@@ -253,7 +250,7 @@ fn shape(seed: u64) -> Shape {
     Shape { records, ..shape }
 }
 
-/// Looks at the module of a seed in every way.
+/// Compares the module of a seed with its filtered versions.
 fn check_module(
     drivers: &mut Drivers,
     seed: u64,
@@ -275,7 +272,7 @@ fn check_module(
     let mismatch = |stage: &str, reason: String| Err(Mismatch::new(generated, stage, reason));
     let environment = environment(&drivers.lavapipe_target);
     if let Err(error) = drivers.tools.validate(&generated.words, environment) {
-        return mismatch("as generated", format!("{error:#}"));
+        return mismatch("unfiltered", format!("{error:#}"));
     }
     let run = |session: &mut Session, stage: &str, module: &Generated| {
         let output = session.run(&job(module));
@@ -283,10 +280,10 @@ fn check_module(
     };
     let output = filtered(seed, generated, &drivers.lavapipe_target, drivers.tools)?;
     let is_shorter = output.words.len() < generated.words.len();
-    // Mesa gives up on some blocks that nothing leads to; without them it has nothing to compare with.
+    // Mesa fails to compile some unreachable blocks. There is no reference result then.
     let expected = match drivers.lavapipe.run(&job(generated)) {
         Err(Failure::Vulkan(_)) => return Ok(Comparison::RejectedByDriver),
-        Err(failure) => return mismatch("as generated", failure.to_string()),
+        Err(failure) => return mismatch("unfiltered", failure.to_string()),
         Ok(expected) => expected,
     };
     let stage = "filtered for lavapipe";
@@ -296,7 +293,7 @@ fn check_module(
         drivers.lavapipe.run(&job(&output)),
         &expected,
     )?;
-    let stage = "filtered for lavapipe with less";
+    let stage = "filtered for lavapipe without some widths";
     let output = filtered(
         seed,
         generated,
@@ -309,7 +306,7 @@ fn check_module(
         drivers.lavapipe.run(&job(&output)),
         &expected,
     )?;
-    // SwiftShader lacks the other widths; what stands behind the constant has to go.
+    // SwiftShader lacks the other widths, so the filter must remove the guarded arithmetic.
     if shape.guarded_int64 && shape.shuffled_blocks {
         return Ok(Comparison::Equal { is_shorter });
     }
@@ -317,22 +314,22 @@ fn check_module(
     let output = filtered(seed, generated, &drivers.swiftshader_target, drivers.tools)?;
     let result = run(&mut drivers.swiftshader, stage, &output)?;
     if run(&mut drivers.lavapipe, stage, &output)? != expected {
-        return mismatch(stage, "other numbers on lavapipe".to_owned());
+        return mismatch(stage, "wrong results on lavapipe".to_owned());
     }
-    // The two drivers differ on a few modules as they are, so each is compared with itself.
+    // The two drivers differ for a few unfiltered modules, so each is compared with itself.
     let others = shape.guarded_int64 || shape.wide_selectors || shape.other_widths;
-    if !others && run(&mut drivers.swiftshader, "as generated", generated)? != result {
-        return mismatch(stage, "other numbers".to_owned());
+    if !others && run(&mut drivers.swiftshader, "unfiltered", generated)? != result {
+        return mismatch(stage, "wrong results".to_owned());
     }
     Ok(Comparison::Equal { is_shorter })
 }
 
-/// Takes away some of the memory of a module.
+/// Changes the memory features of a shape.
 fn reduce_memory(shape: &mut Shape, reduced: impl Fn(&mut Memory)) {
     shape.memory.iter_mut().for_each(reduced);
 }
 
-/// The smallest module of a seed that still fails: fewer constructs, and less of what a module may have.
+/// Shrinks a failing module: reduces the number of constructs and the features while the seed still fails.
 fn shrink(
     drivers: &mut Drivers,
     seed: u64,
@@ -387,7 +384,7 @@ fn shrink(
     mismatch
 }
 
-/// Keeps a module with directives by which `sos corpus run --execute` runs it from now on; answers where.
+/// Saves a module with the directives with which `sos corpus run --execute` runs it. Returns the path.
 fn save_regression(seed: u64, mismatch: &Mismatch, tools: Tools) -> String {
     let name = format!("generated_{seed}");
     let folder = paths::corpus().join("regressions");
@@ -424,24 +421,23 @@ fn save_regression(seed: u64, mismatch: &Mismatch, tools: Tools) -> String {
     }
     text.push('\n');
     let Ok(body) = tools.disassemble(&mismatch.generated.words) else {
-        // Some extensions are newer than the tools.
+        // The disassembler may not know newer extensions.
         let path = folder.join(format!("{name}.spv"));
         let bytes = sos_core::words::to_bytes(&mismatch.generated.words);
-        std::fs::write(&path, bytes).expect("the regression can be written");
-        return format!("{}, to be run so:{text}", path.display());
+        std::fs::write(&path, bytes).expect("the regression is written");
+        return format!("{}, with these directives:{text}", path.display());
     };
     text.push_str(&body);
     let source = folder.join(format!("{name}.spvasm"));
-    std::fs::write(&source, &text).expect("the regression can be written");
+    std::fs::write(&source, &text).expect("the regression is written");
     let words = tools.assemble(&text, environment);
-    let words = words.expect("what was disassembled can be assembled");
+    let words = words.expect("the disassembly can be assembled");
     let bytes = sos_core::words::to_bytes(&words);
-    std::fs::write(folder.join(format!("{name}.spv")), bytes)
-        .expect("the regression can be written");
+    std::fs::write(folder.join(format!("{name}.spv")), bytes).expect("the regression is written");
     source.display().to_string()
 }
 
-/// Looks at the modules of this run's seeds; how many there were, and how many of them are shorter now and were refused.
+/// Checks the modules of this run's seeds. Returns the numbers of modules checked, shortened, and rejected by the driver.
 fn check_seeds(run: Run, shape: fn(u64) -> Shape) -> Option<[usize; 3]> {
     let (lavapipe, swiftshader, tools) = (driver("lavapipe")?, driver("swiftshader")?, tools()?);
     let (mut lavapipe, mut swiftshader) = (Session::new(&lavapipe), Session::new(&swiftshader));
@@ -467,16 +463,16 @@ fn check_seeds(run: Run, shape: fn(u64) -> Shape) -> Option<[usize; 3]> {
                 let mismatch = shrink(drivers, seed, shape, mismatch);
                 let kept = save_regression(seed, &mismatch, tools);
                 panic!(
-                    "seed {seed}, {}: {}\nkept as {kept}",
+                    "seed {seed}, {}: {}\nsaved as {kept}",
                     mismatch.stage, mismatch.reason
                 );
             }
         }
     }
     println!(
-        "{count} modules, {shortened} of them shorter now, {rejected} refused by Mesa as they are"
+        "{count} modules, {shortened} of them shortened, {rejected} rejected unfiltered by Mesa"
     );
-    assert!(count > 0, "no time for a single module");
+    assert!(count > 0, "no module was checked within the time limit");
     Some([count, shortened, rejected])
 }
 
@@ -491,7 +487,7 @@ fn filtering_preserves_results() {
     }
 }
 
-/// Of a run of some length, drivers take nearly all modules as they are; `few` are too few to tell.
+/// Checks that the driver accepts nearly all modules of a run, unless there are fewer than `min_count`.
 fn check_nearly_all_are_accepted(run: Run, shape: fn(u64) -> Shape, min_count: usize) {
     if let Some([count, _, rejected]) = check_seeds(run, shape) {
         assert!(count < min_count || rejected * 10 < count);

@@ -1,5 +1,5 @@
-//! Random modules with memory of every class: as lavapipe runs them, against what the filter makes of them where access to
-//! narrow data, layouts, narrow or wide numbers or pointers that wander are missing, one class at a time or several.
+//! Random modules with variables of all storage classes, run by lavapipe, and their versions filtered for targets without
+//! narrow storage, block layouts, scalar types or variable pointers: one class of features at a time, or several.
 
 use sos_core::target::{feature, Feature};
 use sos_core::{Options, SpecMode, Target};
@@ -11,7 +11,7 @@ use sos_tests::{tools, Failure, Output, Session};
 
 use super::{compare_outputs, job, run_unfiltered, Comparison, Drivers, Mismatch};
 
-/// What the memory of a module has in it; pointers are chosen in so many modules of a hundred.
+/// Random memory features. Pointers are selected at run time with a probability of `chosen` percent.
 fn random_memory(random: &mut Random, chosen: u32) -> Memory {
     let memory = Memory {
         doubles: random.percent(25),
@@ -24,13 +24,13 @@ fn random_memory(random: &mut Random, chosen: u32) -> Memory {
         ..Memory::default()
     };
     Memory {
-        // What is written by one variable is only then there for another when that is said.
+        // In the Vulkan memory model, aliased variables need availability and visibility operations.
         vulkan_memory_model: memory.vulkan_memory_model && !memory.aliased,
         ..memory
     }
 }
 
-/// The shape of a seed's module.
+/// The shape of the module of a seed.
 pub fn shape(seed: u64) -> Shape {
     let mut random = Random::new(seed ^ 0x3E302);
     let memory = random_memory(&mut random, 35);
@@ -47,7 +47,7 @@ pub fn shape(seed: u64) -> Shape {
     }
 }
 
-/// The same with values of several parts, or with atomic operations on 64 bits.
+/// As [`shape`], with composite values or 64-bit atomic operations.
 pub fn with_composites(seed: u64) -> Shape {
     let mut random = Random::new(seed ^ 0x7A1E5);
     let shape = shape(seed);
@@ -64,7 +64,7 @@ pub fn with_composites(seed: u64) -> Shape {
     }
 }
 
-/// The same with pointers into memory of the workgroup's, and with pointers to elements.
+/// As [`shape`], with pointers into workgroup memory and pointers to elements.
 pub fn with_element_pointers(seed: u64) -> Shape {
     let more = |memory| Memory {
         selected_pointers: true,
@@ -80,19 +80,19 @@ pub fn with_element_pointers(seed: u64) -> Shape {
     }
 }
 
-/// Pointers that are chosen.
+/// Pointers selected at run time.
 const POINTERS: &[Feature] = &[
     feature::variablePointersStorageBuffer,
     feature::variablePointers,
 ];
 
-/// Layouts that devices need not take.
+/// Optional block layouts.
 const LAYOUTS: &[Feature] = &[
     feature::scalarBlockLayout,
     feature::uniformBufferStandardLayout,
 ];
 
-/// What the filter says that it refuses (docs/long-integers.md).
+/// The reasons with which the filter may reject a module (docs/long-integers.md).
 const UNSUPPORTED_REASONS: &[&str] = &[
     "a member directly after a vector of three 64-bit integers, where uniform blocks have such vectors",
     "dynamic indexing of a component of a vector of 64-bit integers, where uniform blocks have such vectors",
@@ -103,15 +103,15 @@ const UNSUPPORTED_REASONS: &[&str] = &[
     "an operation on specialization constants that the device lacks",
 ];
 
-/// Devices without one class of what a driver has, and without several.
+/// Targets without one class of features, and without several.
 pub fn reduced_targets(seed: u64, target: &Target, memory: Memory) -> Vec<Target> {
     let mut random = Random::new(seed ^ 0x1E55E4);
-    // There is no way around atomic operations on 64 bits.
+    // 64-bit atomic operations cannot be lowered.
     let long = match memory.int64_atomics {
         true => &[][..],
         false => &[feature::shaderInt64],
     };
-    // Nor around pointers that functions take, to what is no variable.
+    // Neither can functions with pointers to elements as parameters.
     let pointers = match memory.element_pointers {
         true => &[][..],
         false => POINTERS,
@@ -127,7 +127,7 @@ pub fn reduced_targets(seed: u64, target: &Target, memory: Memory) -> Vec<Target
     [some, all].map(|hidden| without(target, &hidden)).to_vec()
 }
 
-/// Looks at the module of a seed in every way.
+/// Compares the module of a seed with its filtered versions.
 pub fn check_module(
     drivers: &mut Drivers,
     seed: u64,
@@ -143,7 +143,7 @@ pub fn check_module(
     if let Err(error) = valid {
         return Err(Mismatch::new(
             &generated,
-            "as generated",
+            "unfiltered",
             format!("{error:#}"),
         ));
     }
@@ -165,7 +165,7 @@ pub fn check_module(
             &expected,
         )?;
     }
-    // SwiftShader has no 64-bit floats, no such atomic operations and no such pointers.
+    // SwiftShader does not support 64-bit floats, 64-bit atomic operations and pointers into workgroup memory.
     if !memory.doubles && !memory.int64_atomics && !memory.element_pointers {
         let target = drivers.swiftshader_target.clone();
         let Some(output) = filter_for(drivers, seed, &generated, &target)? else {
@@ -184,7 +184,7 @@ pub fn check_module(
     Ok(Comparison::Equal { is_shorter })
 }
 
-/// What was tried, in words.
+/// A description of the target for messages.
 pub fn describe(target: &Target) -> String {
     let all = [NARROW, STORAGE, LAYOUTS, POINTERS, &[feature::shaderInt64]].concat();
     let lacks = all.into_iter().filter(|one| !target.has_feature(*one));
@@ -192,7 +192,7 @@ pub fn describe(target: &Target) -> String {
     format!("for {} without {}", target.name(), lacks.join(", "))
 }
 
-/// A module, made fit for a target; none where the filter refuses what it says it does.
+/// Filters a module for a target. `None` if it is rejected for a documented reason.
 pub fn filter_for(
     drivers: &Drivers,
     seed: u64,
@@ -212,9 +212,8 @@ pub fn filter_for(
     }
 }
 
-/// Runs what was made of a module for a target.
-///
-/// SwiftShader's compiler ends on some modules.
+/// Runs the filtered module and compares its results. A crash is not a failure, since SwiftShader's compiler crashes on some
+/// modules.
 fn compare(
     session: &mut Session,
     generated: &Generated,
@@ -228,13 +227,13 @@ fn compare(
     }
 }
 
-/// Seeds of which the outputs were invalid once, and some others.
+/// Seeds whose outputs were invalid in earlier versions, and some others.
 const VALIDATED_SEEDS: [u64; 24] = [
     398, 1451, 1598, 1638, 1915, 2213, 3226, 3248, 3293, 3904, 4619, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9,
     10, 11, 12,
 ];
 
-/// A shape with more in it than drivers run reliably, most with pointers that are chosen.
+/// A shape with more features than drivers run reliably, mostly with pointers selected at run time.
 fn unrestricted_shape(seed: u64) -> Shape {
     let mut random = Random::new(seed ^ 0x77777);
     let memory = random_memory(&mut random, 80);
@@ -251,7 +250,7 @@ fn unrestricted_shape(seed: u64) -> Shape {
     }
 }
 
-/// What comes out for devices without variable pointers is valid. Nothing is run.
+/// Checks validity only, without running the modules.
 #[test]
 fn lowered_selected_pointers_are_valid() {
     let Some(tools) = tools() else { return };

@@ -1,5 +1,5 @@
-//! Random modules with blocks in memory of the workgroup's. No driver here has them: the reference is the module with the
-//! same blocks in a buffer, as lavapipe runs it, for a single workgroup.
+//! Random modules with blocks in workgroup memory, which the drivers at hand do not support. Reference result: the module with
+//! the same blocks in a storage buffer, run by lavapipe in a single workgroup.
 
 use sos_tests::filtered::{environment, layouts};
 use sos_tests::generate::{
@@ -11,7 +11,7 @@ use sos_tests::{Failure, Output};
 use super::memory::{describe, filter_for, reduced_targets};
 use super::{compare_outputs, job, run_unfiltered, Comparison, Drivers, Mismatch};
 
-/// The shape of a seed's module.
+/// The shape of the module of a seed.
 pub fn shape(seed: u64) -> Shape {
     let mut random = Random::new(seed ^ 0xB10C5);
     let shape = super::memory::shape(seed);
@@ -31,7 +31,7 @@ pub fn shape(seed: u64) -> Shape {
     }
 }
 
-/// Looks at the module of a seed in every way.
+/// Compares the module of a seed with its filtered versions.
 pub fn check_module(
     drivers: &mut Drivers,
     seed: u64,
@@ -54,7 +54,7 @@ pub fn check_module(
         let valid = drivers
             .tools
             .validate_with(&generated.words, environment, &layouts);
-        valid.map_err(|error| Mismatch::new(generated, "as generated", format!("{error:#}")))?;
+        valid.map_err(|error| Mismatch::new(generated, "unfiltered", format!("{error:#}")))?;
     }
     let Some(expected) = run_unfiltered(&mut drivers.lavapipe, &reference)? else {
         return Ok(Comparison::RejectedByDriver);
@@ -91,7 +91,7 @@ pub fn check_module(
     Ok(Comparison::Equal { is_shorter })
 }
 
-/// What is compared: not the buffer that stands for memory of the workgroup's.
+/// The buffers that are compared: all but the substitute for workgroup memory.
 fn compared_buffers(mut output: Output, generated: &Generated) -> Output {
     let mut buffers = generated.buffers.iter();
     output.buffers.retain(|_| {
