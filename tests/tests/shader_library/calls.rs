@@ -1,4 +1,4 @@
-//! Calls of the library, and what each lane of a subgroup gets, computed one lane after the other.
+//! Calls of the library's functions, and their reference results for each lane of a subgroup.
 
 use sos_tests::subgroup::component::{ComponentType, Op};
 use sos_tests::subgroup::scan::{scan, GroupOperation};
@@ -6,18 +6,18 @@ use sos_tests::subgroup::{Group, LaneResult, Value};
 
 use super::Language;
 
-/// What a lane brings.
+/// The operands of a lane.
 #[derive(Clone, Copy, Debug)]
-pub struct Lane {
-    /// Whether it makes the call.
+pub struct LaneInput {
+    /// Whether the lane is active.
     pub active: bool,
-    /// Its number's bits.
+    /// The bits of the value.
     pub data: u32,
-    /// The index that it asks for.
+    /// The index operand.
     pub index: u32,
 }
 
-/// The library's types.
+/// The operand types of the library.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Type {
     Uint,
@@ -28,7 +28,7 @@ pub enum Type {
 pub const TYPES: [Type; 3] = [Type::Uint, Type::Int, Type::Float];
 
 impl Type {
-    /// Its name in both languages.
+    /// The name in both languages.
     pub fn name(self) -> &'static str {
         match self {
             Self::Uint => "uint",
@@ -37,15 +37,15 @@ impl Type {
         }
     }
 
-    /// A number of it, from random bits; floats are small integers, whose sums do not depend on their order.
-    pub fn number(self, random: u32) -> u32 {
+    /// A value from random bits. Floats are small integers, whose sums are exact in any order.
+    pub fn value(self, random: u32) -> u32 {
         match self {
             Self::Uint | Self::Int => random,
             Self::Float => f32::from((random >> 16) as i16 >> 4).to_bits(),
         }
     }
 
-    fn on_paper(self) -> ComponentType {
+    fn component_type(self) -> ComponentType {
         match self {
             Self::Uint => ComponentType::Uint(32),
             Self::Int => ComponentType::Int(32),
@@ -63,29 +63,30 @@ const OPS: [(&str, Op); 6] = [
     ("Xor", Op::Xor),
 ];
 
-/// The lane of a quad that a lane of it reads.
-type Place = fn(usize) -> usize;
+/// The lane of a quad that a lane reads.
+type SourceLane = fn(usize) -> usize;
 
-/// A call of one function.
+/// A call of a function.
 #[derive(Clone, Debug)]
 pub enum Call {
-    /// `quadSwizzle0` and so on: which lane of the quad this one reads.
-    Quad(String, Place),
-    /// `allQuad` or `anyQuad`, of whether two bits are not both 0: the number's, or where that is not of bits the index's.
+    /// `quadSwizzle0` and so on, with the lane that is read.
+    Quad(String, SourceLane),
+    /// `allQuad` or `anyQuad`, of whether the two low bits are not both 0: those of the value, or of the index if the value is
+    /// a float.
     Vote { all: bool },
     /// `butterfly`
     Butterfly(u32),
-    /// `allReduce` and scans.
+    /// `allReduce` and the scans.
     Combine(&'static str, GroupOperation, &'static str, Op, u32),
     /// `reduce`
     Reduce(&'static str, Op, u32),
-    /// A shuffle by the lane's index: its data, or whether it was valid, and the width.
+    /// A shuffle by the index operand. The result is the value or the validity; the segments have a width.
     Shuffle { mode: Mode, width: u32, valid: bool },
-    /// `bpermute` by the lane's index.
+    /// `bpermute` by the index operand.
     Permute,
 }
 
-/// Modes of shuffles.
+/// The modes of shuffles.
 #[derive(Clone, Copy, Debug)]
 pub enum Mode {
     Indexed,
@@ -94,7 +95,7 @@ pub enum Mode {
     Xor,
 }
 
-/// Every function for a type and a width; those that have no width go with that of a quad.
+/// All calls for a type and a width. Functions without a width are included with the width of a quad.
 pub fn calls(ty: Type, width: u32) -> Vec<Call> {
     let mut calls = vec![Call::Butterfly(width)];
     let ops = if ty == Type::Float { 3 } else { OPS.len() };
@@ -112,7 +113,7 @@ pub fn calls(ty: Type, width: u32) -> Vec<Call> {
         calls.extend([false, true].map(|valid| Call::Shuffle { mode, width, valid }));
     }
     if width == 4 {
-        let modes: [(&str, Place); 6] = [
+        let modes: [(&str, SourceLane); 6] = [
             ("0", |_| 0),
             ("1", |_| 1),
             ("2", |_| 2),
@@ -133,7 +134,7 @@ pub fn calls(ty: Type, width: u32) -> Vec<Call> {
 }
 
 impl Call {
-    /// The call, in both languages.
+    /// The statement in both languages.
     pub fn statement(&self, ty: Type) -> String {
         match self {
             Self::Quad(name, _) => format!("got = {name}(x);"),
@@ -161,7 +162,7 @@ impl Call {
         }
     }
 
-    /// The result as bits.
+    /// The expression for the bits of the result.
     pub fn bits(&self, language: Language, ty: Type) -> &'static str {
         match (self, ty, language) {
             (Self::Vote { .. } | Self::Shuffle { valid: true, .. }, ..) => "uint(vote)",
@@ -171,8 +172,8 @@ impl Call {
         }
     }
 
-    /// What each lane of a subgroup gets.
-    pub fn expected(&self, ty: Type, lanes: &[Lane]) -> Vec<LaneResult> {
+    /// The reference result of each lane.
+    pub fn expected(&self, ty: Type, lanes: &[LaneInput]) -> Vec<LaneResult> {
         let each = |of: &dyn Fn(usize) -> LaneResult| {
             let got = |lane: usize| {
                 if lanes[lane].active {
@@ -183,24 +184,24 @@ impl Call {
             };
             (0..lanes.len()).map(got).collect()
         };
-        // What a lane reads of another.
+        // The value of another lane.
         let read = |lane: usize| match lanes.get(lane) {
-            Some(Lane {
+            Some(LaneInput {
                 active: true, data, ..
             }) => is(*data),
             _ => LaneResult::Undefined,
         };
         match *self {
-            Self::Quad(_, of) => each(&|lane| match whole(lanes, lane, 4) {
+            Self::Quad(_, of) => each(&|lane| match full_segment(lanes, lane, 4) {
                 Some((start, quad)) if quad.len() == 4 => is(quad[of(lane - start)].data),
                 _ => LaneResult::Undefined,
             }),
             Self::Vote { all } => each(&|lane| {
-                let holds = |lane: &Lane| match ty {
+                let holds = |lane: &LaneInput| match ty {
                     Type::Uint => lane.data & 3 != 0,
                     _ => lane.index & 3 != 0,
                 };
-                match whole(lanes, lane, 4) {
+                match full_segment(lanes, lane, 4) {
                     Some((_, quad)) if quad.len() == 4 => is(u32::from(if all {
                         quad.iter().all(holds)
                     } else {
@@ -211,9 +212,9 @@ impl Call {
             }),
             Self::Butterfly(width) if lanes.len() < width as usize => each(&read),
             Self::Butterfly(width) => each(&|lane| read(lane ^ (width as usize / 2))),
-            Self::Combine(_, over, _, op, width) => combined(ty, lanes, width, over, op),
+            Self::Combine(_, over, _, op, width) => segment_reduction(ty, lanes, width, over, op),
             Self::Reduce(_, op, width) => {
-                let mut all = combined(ty, lanes, width, GroupOperation::Reduce, op);
+                let mut all = segment_reduction(ty, lanes, width, GroupOperation::Reduce, op);
                 let segment = lanes.len().min(width as usize);
                 let below = all
                     .iter_mut()
@@ -239,7 +240,7 @@ impl Call {
 }
 
 impl Mode {
-    /// The lane to read, if it lies in the segment.
+    /// The lane to read, if it is in the segment.
     fn target(self, lane: usize, index: u32, width: u32) -> Option<usize> {
         let (lane, index, width) = (lane as i64, i64::from(index), i64::from(width));
         let start = lane / width * width;
@@ -260,7 +261,7 @@ fn is(bits: u32) -> LaneResult {
 }
 
 /// The first lane of a lane's segment, and the segment, if all of its lanes are active.
-fn whole(lanes: &[Lane], lane: usize, width: usize) -> Option<(usize, &[Lane])> {
+fn full_segment(lanes: &[LaneInput], lane: usize, width: usize) -> Option<(usize, &[LaneInput])> {
     let width = width.min(lanes.len());
     let start = lane / width * width;
     let segment = &lanes[start..start + width];
@@ -270,12 +271,18 @@ fn whole(lanes: &[Lane], lane: usize, width: usize) -> Option<(usize, &[Lane])> 
         .then_some((start, segment))
 }
 
-/// A reduction or scan: what a subgroup of a segment's size gives of it, as far as all of its lanes are active.
-fn combined(ty: Type, lanes: &[Lane], width: u32, over: GroupOperation, op: Op) -> Vec<LaneResult> {
+/// A reduction or scan over segments, defined where all lanes of the segment are active.
+fn segment_reduction(
+    ty: Type,
+    lanes: &[LaneInput],
+    width: u32,
+    over: GroupOperation,
+    op: Op,
+) -> Vec<LaneResult> {
     let width = (width as usize).min(lanes.len());
-    let of = |segment: &[Lane]| {
+    let of = |segment: &[LaneInput]| {
         if !segment.iter().all(|lane| lane.active) {
-            let idle = |lane: &Lane| {
+            let idle = |lane: &LaneInput| {
                 if lane.active {
                     LaneResult::Undefined
                 } else {
@@ -288,7 +295,7 @@ fn combined(ty: Type, lanes: &[Lane], width: u32, over: GroupOperation, op: Op) 
             .iter()
             .map(|lane| vec![u64::from(lane.data)])
             .collect();
-        scan(Group::full(width), ty.on_paper(), op, over, &values)
+        scan(Group::full(width), ty.component_type(), op, over, &values)
     };
     lanes.chunks_exact(width).flat_map(of).collect()
 }

@@ -1,13 +1,13 @@
-//! How many instructions between lanes a call costs, by device: the table in `docs/shader-library.md`.
+//! The number of cross-lane instructions of each call on each device: the table in `docs/shader-library.md`.
 
 use sos_core::{Options, Target};
 use sos_tests::filtered::{filtered, Parsed};
 use sos_tests::tools;
 
-use super::paths::told;
+use super::paths::given;
 use super::{compile, Language};
 
-/// Devices, and what the constants are told beside what they have.
+/// Devices, and values of constants that override the device's.
 const DEVICES: [(&str, &[(&str, u64)]); 4] = [
     ("radv-pitcairn", &[]),
     (
@@ -27,7 +27,7 @@ const DEVICES: [(&str, &[(&str, u64)]); 4] = [
     ("swiftshader", &[]),
 ];
 
-/// A call on each of them.
+/// The number of instructions of each call.
 const COUNTS: [(&str, [usize; 4]); 14] = [
     ("quadSwizzleX(x)", [1, 1, 1, 1]),
     ("uint(anyQuad(x == 0u))", [2, 2, 2, 2]),
@@ -46,12 +46,12 @@ const COUNTS: [(&str, [usize; 4]); 14] = [
 ];
 
 /// `OpSubgroupBallotKHR` to `OpSubgroupReadInvocationKHR`, and `OpGroupNonUniformElect` to `OpGroupNonUniformQuadSwap`.
-fn between_lanes(opcode: u16) -> bool {
+fn is_cross_lane(opcode: u16) -> bool {
     (4421..=4432).contains(&opcode) || (333..=366).contains(&opcode)
 }
 
 #[test]
-fn calls_cost_what_the_manual_says() {
+fn cross_lane_instruction_counts_match_the_manual() {
     let Some(tools) = tools() else { return };
     for (call, expected) in COUNTS {
         let source = format!(
@@ -62,7 +62,7 @@ fn calls_cost_what_the_manual_says() {
         let words = compile(tools, Language::Glsl, &source);
         for ((device, facts), expected) in DEVICES.into_iter().zip(expected) {
             let options = Options {
-                constants: told(facts),
+                constants: given(facts),
                 ..Options::default()
             };
             let target = Target::built_in(device).unwrap();
@@ -72,7 +72,7 @@ fn calls_cost_what_the_manual_says() {
             let opcodes = Parsed::read(&words).unwrap().opcodes;
             let core = opcodes
                 .iter()
-                .filter(|opcode| between_lanes(**opcode))
+                .filter(|opcode| is_cross_lane(**opcode))
                 .count();
             assert_eq!(
                 core + swizzles,

@@ -1,13 +1,14 @@
-//! The portable cross-lane interface of `shaderlib/`: each function, for each type and width, on each path that it can take, as
-//! drivers run what the filter writes, against a subgroup on paper.
+//! Driver tests of the portable cross-lane functions in `shaderlib/`: each function, for each type, width and implementation
+//! path, is filtered, run and compared with the reference results.
 //!
-//! Half of the workgroups run with all invocations, the other half in a branch that leaves some segments whole, some in parts, and
-//! some out. What the interface leaves undefined is not compared. [`counts`] holds the manual to its figures, [`made`] runs it on
-//! subgroups that are made in workgroup memory.
+//! Half of the workgroups call with all invocations active. The other half call in a branch that leaves some segments fully,
+//! some partially and some not active. Results that the interface leaves undefined are not compared. [`counts`] checks the
+//! instruction counts in the manual, [`emulated`] tests emulated subgroups, and [`sizes`] subgroup sizes that no driver at hand
+//! has.
 
 mod calls;
 mod counts;
-mod made;
+mod emulated;
 mod paths;
 mod sizes;
 
@@ -17,7 +18,7 @@ use sos_tests::filtered::{check, filtered};
 use sos_tests::subgroup::LaneResult;
 use sos_tests::{driver, tools, Buffer, Job, Session, Tools};
 
-use calls::{calls, Call, Lane, Type, TYPES};
+use calls::{calls, Call, LaneInput, Type, TYPES};
 use paths::{Path, PATHS};
 
 const GROUPS: usize = 16;
@@ -26,7 +27,7 @@ const INVOCATIONS: usize = GROUPS * WIDTH;
 const WIDTHS: [u32; 5] = [2, 4, 8, 16, 32];
 const UNWRITTEN: u32 = 0xDEAD_BEEF;
 
-/// The front ends.
+/// The languages of the library.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Language {
     Glsl,
@@ -38,8 +39,8 @@ fn random(seed: usize) -> u32 {
     ((mixed ^ (mixed >> 29)).wrapping_mul(0xBF58_476D_1CE4_E5B9) >> 31) as u32
 }
 
-/// Whether an invocation takes part where segments have `width` lanes.
-fn takes_part(at: usize, width: u32) -> bool {
+/// Whether an invocation is active, for segments of `width` lanes.
+fn is_active(at: usize, width: u32) -> bool {
     let segment = at / width as usize;
     at < INVOCATIONS / 2
         || match random(segment ^ ((width as usize) << 16)) % 3 {
@@ -49,11 +50,11 @@ fn takes_part(at: usize, width: u32) -> bool {
         }
 }
 
-/// What each invocation brings.
-fn operands(ty: Type, width: u32) -> Vec<Lane> {
-    let lane = |at: usize| Lane {
-        active: takes_part(at, width),
-        data: ty.number(random(at)),
+/// The operands of each invocation.
+fn operands(ty: Type, width: u32) -> Vec<LaneInput> {
+    let lane = |at: usize| LaneInput {
+        active: is_active(at, width),
+        data: ty.value(random(at)),
         index: random(at ^ 0x3_0000) % (width + 2),
     };
     (0..INVOCATIONS).map(lane).collect()
@@ -63,8 +64,14 @@ fn source(language: Language, ty: Type, calls: &[Call]) -> String {
     source_of(language, ty, calls, WIDTH, true)
 }
 
-/// Calls by workgroups of so many invocations: by those that take part, or by all.
-fn source_of(language: Language, ty: Type, calls: &[Call], group: usize, in_part: bool) -> String {
+/// A shader with calls, for workgroups of so many invocations, of which some or all are active.
+fn source_of(
+    language: Language,
+    ty: Type,
+    calls: &[Call],
+    group: usize,
+    partially_active: bool,
+) -> String {
     let slots: String = calls
         .iter()
         .enumerate()
@@ -78,7 +85,7 @@ fn source_of(language: Language, ty: Type, calls: &[Call], group: usize, in_part
         })
         .collect();
     let name = ty.name();
-    let condition = if in_part {
+    let condition = if partially_active {
         "if (source[3u * at] != 0u) "
     } else {
         ""
@@ -127,11 +134,11 @@ fn compile_stage(tools: Tools, language: Language, stage: &str, source: &str) ->
 fn run(
     session: &mut Session,
     words: &[u32],
-    operands: &[Lane],
+    operands: &[LaneInput],
     slots: usize,
     group: usize,
 ) -> Vec<u32> {
-    let flat = |lane: &Lane| [u32::from(lane.active), lane.data, lane.index];
+    let flat = |lane: &LaneInput| [u32::from(lane.active), lane.data, lane.index];
     let job = Job::compute(
         words,
         vec![
@@ -146,18 +153,18 @@ fn run(
     output.buffers[1].clone()
 }
 
-/// Results compared, all of them equal, and those that are open.
+/// The number of results compared, all of them equal, and of undefined ones.
 #[derive(Clone, Copy, Debug, Default)]
 struct Count {
     equal: usize,
-    open: usize,
+    undefined: usize,
 }
 
 fn compare(
     calls: &[Call],
     size: usize,
     ty: Type,
-    operands: &[Lane],
+    operands: &[LaneInput],
     result: &[u32],
     what: &str,
 ) -> Count {
@@ -170,9 +177,12 @@ fn compare(
                 let is = u64::from(found[at]);
                 let call = call.statement(ty);
                 match expected {
-                    LaneResult::Undefined => count.open += 1,
+                    LaneResult::Undefined => count.undefined += 1,
                     LaneResult::Inactive => {
-                        assert_eq!(found[at], UNWRITTEN, "{what}: `{call}`, idle lane {lane}")
+                        assert_eq!(
+                            found[at], UNWRITTEN,
+                            "{what}: `{call}`, inactive lane {lane}"
+                        )
                     }
                     LaneResult::Defined(value) => {
                         assert_eq!(
@@ -190,7 +200,7 @@ fn compare(
     count
 }
 
-fn library(name: &str, language: Language) {
+fn check_library(name: &str, language: Language) {
     let (Some(tools), Some(driver)) = (tools(), driver(name)) else {
         return;
     };
@@ -204,13 +214,13 @@ fn library(name: &str, language: Language) {
             let calls = calls(ty, width);
             let words = compile(tools, language, &source(language, ty, &calls));
             let operands = operands(ty, width);
-            for path in PATHS.iter().filter(|path| path.is_for(language, size)) {
+            for path in PATHS.iter().filter(|path| path.applies_to(language, size)) {
                 let what = format!("{language:?} {ty:?} {width} on {name} by {}", path.name);
-                let lowered = on_path(tools, &words, &native, path, &what);
+                let lowered = filter_for_path(tools, &words, &native, path, &what);
                 let result = run(&mut session, &lowered, &operands, calls.len(), WIDTH);
                 let count = compare(&calls, size, ty, &operands, &result, &what);
                 total.equal += count.equal;
-                total.open += count.open;
+                total.undefined += count.undefined;
             }
         }
     }
@@ -218,8 +228,14 @@ fn library(name: &str, language: Language) {
     assert!(total.equal > 800_000, "{total:?}");
 }
 
-/// The module as the filter writes it where the constants say that the device has what a path takes.
-fn on_path(tools: Tools, words: &[u32], native: &Target, path: &Path, what: &str) -> Vec<u32> {
+/// Filters the module for a path, with constants that make the library choose it.
+fn filter_for_path(
+    tools: Tools,
+    words: &[u32],
+    native: &Target,
+    path: &Path,
+    what: &str,
+) -> Vec<u32> {
     let target = path.target(native);
     let options = Options {
         constants: path.constants(),
@@ -233,20 +249,20 @@ fn on_path(tools: Tools, words: &[u32], native: &Target, path: &Path, what: &str
 
 #[test]
 fn glsl_on_lavapipe() {
-    library(EXECUTING[0], Language::Glsl);
+    check_library(EXECUTING[0], Language::Glsl);
 }
 
 #[test]
 fn glsl_on_swiftshader() {
-    library(EXECUTING[1], Language::Glsl);
+    check_library(EXECUTING[1], Language::Glsl);
 }
 
 #[test]
 fn hlsl_on_lavapipe() {
-    library(EXECUTING[0], Language::Hlsl);
+    check_library(EXECUTING[0], Language::Hlsl);
 }
 
 #[test]
 fn hlsl_on_swiftshader() {
-    library(EXECUTING[1], Language::Hlsl);
+    check_library(EXECUTING[1], Language::Hlsl);
 }

@@ -1,67 +1,73 @@
-//! The ways that the library can go on a device, chosen by what its constants are told.
+//! The implementation paths of the library. Its constants select one.
 
 use sos_core::target::subgroup::{ARITHMETIC, BALLOT, BASIC, QUAD, SHUFFLE};
 use sos_core::{Source, Target, DEFAULT_SPEC_BASE};
 
 use super::Language;
 
-/// One way.
+/// A path.
 pub struct Path {
-    /// For messages.
+    /// The name for messages.
     pub name: &'static str,
-    /// What the constants are told, whatever the device has.
-    told: &'static [(&'static str, u64)],
-    /// The subgroup operations that the filter may use, if not all of the device's.
+    /// Values of constants that override the device's.
+    given: &'static [(&'static str, u64)],
+    /// The subgroup operations of the target, if not all of the device's.
     operations: Option<u32>,
-    /// Whether HLSL has such a way.
+    /// Whether the HLSL version has the path.
     hlsl: bool,
-    /// The least size of subgroups for it.
+    /// The minimum subgroup size of the path.
     size: usize,
 }
 
 const AMD: (&str, u64) = ("SOS_HAS_VK_AMD_shader_ballot", 1);
-const NO_AMD: (&str, u64) = ("SOS_HAS_VK_AMD_shader_ballot", 0);
-const NO_ARITHMETIC: (&str, u64) = ("SOS_HAS_SUBGROUP_ARITHMETIC", 0);
-const NO_CLUSTERS: (&str, u64) = ("SOS_HAS_SUBGROUP_CLUSTERED", 0);
+const WITHOUT_AMD: (&str, u64) = ("SOS_HAS_VK_AMD_shader_ballot", 0);
+const WITHOUT_ARITHMETIC: (&str, u64) = ("SOS_HAS_SUBGROUP_ARITHMETIC", 0);
+const WITHOUT_CLUSTERED: (&str, u64) = ("SOS_HAS_SUBGROUP_CLUSTERED", 0);
 const ANY_SIZE: [(&str, u64); 2] = [("SOS_SUBGROUP_SIZE_MIN", 1), ("SOS_SUBGROUP_SIZE_MAX", 128)];
 
 pub const PATHS: [Path; 6] = [
     Path {
         name: "what the device has",
-        told: &[],
+        given: &[],
         operations: None,
         hlsl: true,
         size: 1,
     },
     Path {
         name: "clustered operations",
-        told: &[("SOS_HAS_SUBGROUP_CLUSTERED", 1), NO_ARITHMETIC],
+        given: &[("SOS_HAS_SUBGROUP_CLUSTERED", 1), WITHOUT_ARITHMETIC],
         operations: None,
         hlsl: false,
         size: 1,
     },
     Path {
         name: "AMD's swizzles",
-        told: &[AMD, NO_ARITHMETIC, NO_CLUSTERS],
+        given: &[AMD, WITHOUT_ARITHMETIC, WITHOUT_CLUSTERED],
         operations: None,
         hlsl: false,
         size: 1,
     },
     Path {
         name: "shuffles, and sizes known at run time",
-        told: &[NO_AMD, NO_ARITHMETIC, NO_CLUSTERS, ANY_SIZE[0], ANY_SIZE[1]],
+        given: &[
+            WITHOUT_AMD,
+            WITHOUT_ARITHMETIC,
+            WITHOUT_CLUSTERED,
+            ANY_SIZE[0],
+            ANY_SIZE[1],
+        ],
         operations: None,
         hlsl: true,
         size: 1,
     },
     Path {
         name: "quads",
-        told: &[
+        given: &[
             ("SOS_HAS_SUBGROUP_SHUFFLE", 0),
             ("SOS_HAS_SUBGROUP_QUAD", 1),
-            NO_AMD,
-            NO_ARITHMETIC,
-            NO_CLUSTERS,
+            WITHOUT_AMD,
+            WITHOUT_ARITHMETIC,
+            WITHOUT_CLUSTERED,
         ],
         operations: Some(BASIC | BALLOT | QUAD | SHUFFLE),
         hlsl: true,
@@ -69,7 +75,7 @@ pub const PATHS: [Path; 6] = [
     },
     Path {
         name: "ballots alone",
-        told: &[],
+        given: &[],
         operations: Some(BASIC | BALLOT | ARITHMETIC),
         hlsl: false,
         size: 1,
@@ -77,17 +83,17 @@ pub const PATHS: [Path; 6] = [
 ];
 
 impl Path {
-    /// Whether there is such a way in a language, for subgroups of a size.
-    pub fn is_for(&self, language: Language, size: usize) -> bool {
+    /// Whether the path exists in a language for subgroups of a size.
+    pub fn applies_to(&self, language: Language, size: usize) -> bool {
         (self.hlsl || language == Language::Glsl) && size >= self.size
     }
 
-    /// What the constants are told.
+    /// The values of the library's constants.
     pub fn constants(&self) -> Vec<(u32, u64)> {
-        told(self.told)
+        given(self.given)
     }
 
-    /// What the filter knows of the device.
+    /// The target with the path's subgroup operations.
     pub fn target(&self, native: &Target) -> Target {
         let mut description = native.describe();
         if let Some(operations) = self.operations {
@@ -97,8 +103,8 @@ impl Path {
     }
 }
 
-/// Values for the library's constants, by name.
-pub fn told(facts: &[(&str, u64)]) -> Vec<(u32, u64)> {
+/// Values of the library's constants, by name.
+pub fn given(facts: &[(&str, u64)]) -> Vec<(u32, u64)> {
     let constant = |&(name, value): &(&str, u64)| {
         let source = Source::from_name(name).unwrap();
         (DEFAULT_SPEC_BASE + source.offset(), value)

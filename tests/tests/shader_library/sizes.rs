@@ -1,5 +1,5 @@
-//! Subgroups of 16 to 128 lanes, which no driver at hand has: the calls for a device of such a size, inlined by `spirv-opt` into
-//! one block, and run on paper.
+//! Subgroups of 16 to 128 lanes, which no driver at hand has: the calls are filtered for a device of that size, inlined by
+//! `spirv-opt` into one block, and run by the interpreter.
 
 use std::process::Command;
 
@@ -10,18 +10,18 @@ use sos_tests::subgroup::{interpreter, Group, Value};
 use sos_tests::tools;
 use sos_tests::tools::read_module;
 
-use super::calls::{calls, Call, Lane, Type};
-use super::paths::told;
+use super::calls::{calls, Call, LaneInput, Type};
+use super::paths::given;
 use super::{compile_stage, random, Language};
 
-/// Lanes move data by shuffles alone: what the machine knows.
+/// Selects the path by shuffles, which the interpreter supports.
 const SHUFFLES: [(&str, u64); 3] = [
     ("SOS_HAS_VK_AMD_shader_ballot", 0),
     ("SOS_HAS_SUBGROUP_CLUSTERED", 0),
     ("SOS_HAS_SUBGROUP_ARITHMETIC", 0),
 ];
 
-/// A device with subgroups of a size.
+/// A target with a subgroup size.
 fn device(size: u32) -> Target {
     let mut description = Target::built_in("lavapipe-25.0.7").unwrap().describe();
     let properties = &mut description.properties;
@@ -31,7 +31,7 @@ fn device(size: u32) -> Target {
     description.build()
 }
 
-/// A shader that makes a call.
+/// A shader with one call.
 fn source(call: &Call) -> String {
     format!(
         "#version 450\n#extension GL_GOOGLE_include_directive : require\n#include \"sos_subgroup.glsl\"\n\
@@ -41,10 +41,10 @@ fn source(call: &Call) -> String {
     )
 }
 
-/// One block of what it comes to on a device.
-fn one_block(words: &[u32], target: &Target) -> Vec<u32> {
+/// Filters the module for a target, and inlines all functions into one block.
+fn filter_and_inline(words: &[u32], target: &Target) -> Vec<u32> {
     let options = Options {
-        constants: told(&SHUFFLES),
+        constants: given(&SHUFFLES),
         ..Options::default()
     };
     let words = filtered(words, target, &options).unwrap();
@@ -61,7 +61,7 @@ fn one_block(words: &[u32], target: &Target) -> Vec<u32> {
 }
 
 #[test]
-fn larger_subgroups_on_paper() {
+fn larger_subgroups_match_the_reference() {
     let Some(tools) = tools() else { return };
     let mut compared = 0;
     for width in [8, 32] {
@@ -74,15 +74,15 @@ fn larger_subgroups_on_paper() {
         for call in all.iter().filter(known) {
             let words = compile_stage(tools, Language::Glsl, "frag", &source(call));
             for size in [16, 32, 64, 128] {
-                let lowered = load_words(one_block(&words, &device(size as u32))).unwrap();
-                let lanes: Vec<Lane> = (0..size)
-                    .map(|lane| Lane {
+                let lowered = load_words(filter_and_inline(&words, &device(size as u32))).unwrap();
+                let lanes: Vec<LaneInput> = (0..size)
+                    .map(|lane| LaneInput {
                         active: true,
                         data: random(lane ^ (size << 8)),
                         index: random(lane ^ (size << 16)) % (width + 2),
                     })
                     .collect();
-                let values = |of: fn(&Lane) -> u32| -> Vec<Value> {
+                let values = |of: fn(&LaneInput) -> u32| -> Vec<Value> {
                     lanes.iter().map(|lane| vec![u64::from(of(lane))]).collect()
                 };
                 let operands = [values(|lane| lane.data), values(|lane| lane.index)];

@@ -1,15 +1,15 @@
-//! Subgroups of one invocation.
+//! Subgroups of one invocation (`Allow::SUBGROUP_OF_ONE`).
 
 use sos_core::{Allow, Options};
 use sos_tests::filtered::{check, filter};
 use sos_tests::reduced::without_subgroups;
 use sos_tests::{driver, tools, Session};
 
-use super::kinds::{module, INVOCATIONS, KINDS};
 use super::run;
+use super::types::{module, INVOCATIONS, TYPES};
 
-/// What a subgroup of one invocation computes, said by the operations and said plainly.
-const ONE: [&str; 2] = [
+/// The operations of a subgroup of one invocation, and an equivalent shader without subgroup operations.
+const BODIES: [&str; 2] = [
     "put(gl_SubgroupSize); put(gl_SubgroupInvocationID); put(gl_NumSubgroups); put(gl_SubgroupID);
      put(gl_SubgroupEqMask.x | gl_SubgroupGtMask.x << 1 | gl_SubgroupLeMask.x << 2 | gl_SubgroupLtMask[a & 3] << 3);
      put(gl_SubgroupGeMask.x | gl_SubgroupGeMask.w << 1);
@@ -41,8 +41,8 @@ const ONE: [&str; 2] = [
      put(1); put(0); show(x);\n",
 ];
 
-/// Subgroups of one invocation, for a device that has no subgroup operations at all.
-pub fn one(name: &str) {
+/// Compares the two shaders on a device without any subgroup operations.
+pub fn compare_single_invocation(name: &str) {
     let (Some(tools), Some(driver)) = (tools(), driver(name)) else {
         return;
     };
@@ -52,14 +52,17 @@ pub fn one(name: &str) {
         allow: Allow::SUBGROUP_OF_ONE,
         ..Options::default()
     };
-    for kind in KINDS
+    for ty in TYPES
         .iter()
-        .filter(|kind| ["uint", "uvec3"].contains(&kind.name))
+        .filter(|ty| ["uint", "uvec3"].contains(&ty.name))
     {
-        let what = format!("a subgroup of one {} on {name}", kind.name);
-        let [words, plain] = ONE.map(|body| module(tools, body, kind));
+        let what = format!("a subgroup of one {} on {name}", ty.name);
+        let [words, reference] = BODIES.map(|body| module(tools, body, ty));
         let filtered = filter(&words, &target, &Options::default()).unwrap();
-        assert!(filtered.words.is_empty(), "{what}: not allowed, and done");
+        assert!(
+            filtered.words.is_empty(),
+            "{what}: accepted without the option"
+        );
         let filtered = filter(&words, &target, &options).unwrap();
         assert!(
             !filtered.words.is_empty(),
@@ -73,12 +76,12 @@ pub fn one(name: &str) {
             .any(|used| used.rule == "subgroup-of-one"));
         check(tools, &filtered.words, &target).unwrap_or_else(|error| panic!("{what}: {error:?}"));
         let result = run(&mut session, &filtered.words, &what);
-        let expected = run(&mut session, &plain, &what);
+        let expected = run(&mut session, &reference, &what);
         let wrong = result.iter().zip(&expected).position(|(a, b)| a != b);
         assert_eq!(
             wrong.map(|at| at / INVOCATIONS),
             None,
-            "{what}: the first slot that is wrong"
+            "{what}: the first slot with a wrong result"
         );
     }
 }

@@ -1,12 +1,12 @@
-//! The cross-lane ladder on real drivers: each kind of subgroup operation as the driver does it itself, against what the
-//! filter makes of it when operations are hidden from the target. Bytes are equal, in uniform and in divergent control
-//! flow, in loops with different trip counts, and in functions.
+//! Driver tests of subgroup operations with fewer operations available: the results of the driver's own operations are compared
+//! with those of the filtered module when operations are hidden from the target. They are equal bit by bit, in uniform and
+//! divergent control flow, in loops with different trip counts, and in functions.
 
+mod emulated;
 mod groups;
-mod kinds;
-mod made;
-mod one;
+mod single_invocation;
 mod sizes;
+mod types;
 
 use rspirv::spirv::{Capability, Op};
 use sos_core::target::{feature, ApiVersion};
@@ -15,11 +15,11 @@ use sos_tests::driver::EXECUTING;
 use sos_tests::filtered::{check, filter, filtered};
 use sos_tests::{driver, tools, Buffer, Job, Session};
 
-use groups::{Group, GROUPS};
-use kinds::{module, Kind, EXTENDED, INVOCATIONS, KINDS};
+use groups::{OperationGroup, GROUPS};
+use types::{module, OperandType, EXTENDED_TYPES, INVOCATIONS, TYPES};
 
-/// Numbers that look random and are the same everywhere.
-fn words() -> Vec<u32> {
+/// Reproducible pseudo-random words.
+fn input_words() -> Vec<u32> {
     std::iter::successors(Some(7_u32), |x| {
         Some(x.wrapping_mul(1_664_525).wrapping_add(1_013_904_223))
     })
@@ -33,7 +33,7 @@ fn run(session: &mut Session, module: &[u32], what: &str) -> Vec<u32> {
     let job = Job::compute(
         module,
         vec![
-            Buffer::storage(0, words()),
+            Buffer::storage(0, input_words()),
             Buffer::storage(1, vec![0xDEAD; 600 * INVOCATIONS]),
         ],
         2,
@@ -44,14 +44,14 @@ fn run(session: &mut Session, module: &[u32], what: &str) -> Vec<u32> {
     output.buffers[1].clone()
 }
 
-/// The target without the operations that are not in a set.
+/// The target with only the given subgroup operations.
 fn with_operations(target: &Target, operations: u32) -> Target {
     let mut description = target.describe();
     description.properties.subgroup_supported_operations = Some(operations);
     description.build()
 }
 
-/// The target as a device of Vulkan 1.0 that has the ballots and votes of its time.
+/// The target as a Vulkan 1.0 device with SPV_KHR_shader_ballot and SPV_KHR_subgroup_vote.
 fn without_core_operations(target: &Target) -> Target {
     let mut description = target.describe();
     description.api_version = ApiVersion::new(0, 0);
@@ -59,32 +59,33 @@ fn without_core_operations(target: &Target) -> Target {
     description.build()
 }
 
-/// The driver's targets with less: one for each rung of a group, and one of Vulkan 1.0 if the driver has what came before.
-fn rungs(group: &Group, target: &Target) -> Vec<Target> {
-    let with = |&rung: &u32| with_operations(target, rung);
-    let mut lesser: Vec<Target> = group.rungs.iter().map(with).collect();
+/// The driver's target with fewer operations: one for each set of the group, and one of Vulkan 1.0 if the driver supports the
+/// KHR extensions.
+fn reduced_operations(group: &OperationGroup, target: &Target) -> Vec<Target> {
+    let with = |&operations: &u32| with_operations(target, operations);
+    let mut reduced_targets: Vec<Target> = group.reduced_operations.iter().map(with).collect();
     let khr = without_core_operations(target);
     if khr.has_capability(Capability::SubgroupBallotKHR as u32) {
-        lesser.push(khr);
+        reduced_targets.push(khr);
     }
-    lesser
+    reduced_targets
 }
 
-/// The driver's targets without the types that are not of 32 bits: with all operations, and on each rung of a group.
-fn rungs_of_words(group: &Group, target: &Target) -> Vec<Target> {
+/// The driver's target without `shaderSubgroupExtendedTypes`: with all operations, and with each set of the group.
+fn reduced_targets_with_32_bit_types_only(group: &OperationGroup, target: &Target) -> Vec<Target> {
     let native = target.properties().subgroup_supported_operations.unwrap();
-    let with = |rung: u32| {
-        let mut description = with_operations(target, rung).describe();
+    let with = |operations: u32| {
+        let mut description = with_operations(target, operations).describe();
         description.set_feature(feature::shaderSubgroupExtendedTypes, false);
         description.build()
     };
     std::iter::once(native)
-        .chain(group.rungs.iter().copied())
+        .chain(group.reduced_operations.iter().copied())
         .map(with)
         .collect()
 }
 
-/// Sees to it that the instructions of Vulkan 1.0 read 32-bit scalars and vote on truths: the validator does not.
+/// Checks the operand types of the KHR ballot and vote instructions, which the validator does not: 32-bit scalars and Booleans.
 fn check_khr(words: &[u32], what: &str) {
     let module = rspirv::dr::load_words(words).unwrap();
     let defined = |id: u32| {
@@ -108,22 +109,27 @@ fn check_khr(words: &[u32], what: &str) {
     }
 }
 
-fn group(name: &str) -> &'static Group {
+fn group(name: &str) -> &'static OperationGroup {
     GROUPS.iter().find(|group| group.name == name).unwrap()
 }
 
-fn ladder(driver: &str, name: &str) {
+fn compare_group(driver: &str, name: &str) {
     let group = group(name);
-    let wanted = |kind: &&Kind| group.kinds.is_empty() || group.kinds.contains(&kind.name);
-    compare(driver, group, KINDS.iter().filter(wanted), rungs);
+    let wanted = |ty: &&OperandType| group.types.is_empty() || group.types.contains(&ty.name);
+    compare(
+        driver,
+        group,
+        TYPES.iter().filter(wanted),
+        reduced_operations,
+    );
 }
 
-/// What the driver computes itself, against what it computes of the module for each lesser target.
+/// Compares the results of the unfiltered module with those of the module filtered for each reduced target.
 fn compare<'k>(
     driver_name: &str,
-    group: &Group,
-    kinds: impl Iterator<Item = &'k Kind>,
-    lesser: fn(&Group, &Target) -> Vec<Target>,
+    group: &OperationGroup,
+    types: impl Iterator<Item = &'k OperandType>,
+    reduced_targets: fn(&OperationGroup, &Target) -> Vec<Target>,
 ) {
     let (Some(tools), Some(driver)) = (tools(), driver(driver_name)) else {
         return;
@@ -134,43 +140,43 @@ fn compare<'k>(
     assert_eq!(
         native & group.native,
         group.native,
-        "nothing to compare with"
+        "the driver does not support the group natively"
     );
-    for kind in kinds {
-        let what = format!("{} of {} on {driver_name}", group.name, kind.name);
-        let mut words = module(tools, &(group.body)(kind), kind);
+    for ty in types {
+        let what = format!("{} of {} on {driver_name}", group.name, ty.name);
+        let mut words = module(tools, &(group.body)(ty), ty);
         if let Some(patch) = &group.patch {
             words = patch.apply(&words);
         }
         let expected = match group.reference {
-            Some(body) => run(&mut session, &module(tools, &body(kind), kind), &what),
+            Some(body) => run(&mut session, &module(tools, &body(ty), ty), &what),
             None => run(&mut session, &words, &what),
         };
         assert!(expected.iter().any(|&word| word != 0xDEAD), "{what}");
-        for lesser in lesser(group, &target) {
-            let left = lesser.properties().subgroup_supported_operations;
-            let what = format!("{what} with operations {left:?}");
-            let filtered = filter(&words, &lesser, &Options::default()).unwrap();
+        for reduced_targets in reduced_targets(group, &target) {
+            let operations = reduced_targets.properties().subgroup_supported_operations;
+            let what = format!("{what} with operations {operations:?}");
+            let filtered = filter(&words, &reduced_targets, &Options::default()).unwrap();
             let reasons = &filtered.report.unsupported;
             assert!(!filtered.words.is_empty(), "{what}: {reasons:?}");
             assert_ne!(filtered.words, words, "{what}");
-            check(tools, &filtered.words, &lesser)
+            check(tools, &filtered.words, &reduced_targets)
                 .unwrap_or_else(|error| panic!("{what}: {error:?}"));
             check_khr(&filtered.words, &what);
             let result = run(&mut session, &filtered.words, &what);
             let wrong = result.iter().zip(&expected).position(|(a, b)| a != b);
             if let Some(at) = wrong {
                 let (slot, lane) = (at / INVOCATIONS, at % INVOCATIONS);
-                let (is, should) = (result[at], expected[at]);
-                panic!("{what}: slot {slot}, invocation {lane}: {is:#x} for {should:#x}");
+                let (found, wanted) = (result[at], expected[at]);
+                panic!("{what}: slot {slot}, invocation {lane}: {found:#x} instead of {wanted:#x}");
             }
         }
     }
 }
 
-/// Whether halves are all equal, on a driver that has none: they are compared as numbers.
+/// `subgroupAllEqual` of 16-bit floats on SwiftShader, which does not support them, compares values and not bits.
 #[test]
-fn halves_are_equal_on_swiftshader() {
+fn float16_values_compare_equal_on_swiftshader() {
     let (Some(tools), Some(driver)) = (tools(), driver(EXECUTING[1])) else {
         return;
     };
@@ -178,22 +184,27 @@ fn halves_are_equal_on_swiftshader() {
     let target = session.device().unwrap().target();
     let group = group("all-equal");
     let bodies = [group.body, group.reference.unwrap()];
-    for kind in EXTENDED.iter().filter(|kind| kind.name.starts_with('f')) {
+    for ty in EXTENDED_TYPES.iter().filter(|ty| ty.name.starts_with('f')) {
         let [found, expected] = bodies.map(|body| {
-            let words = module(tools, &body(kind), kind);
+            let words = module(tools, &body(ty), ty);
             let words = filtered(&words, &target, &Options::default()).unwrap();
-            run(&mut session, &words, kind.name)
+            run(&mut session, &words, ty.name)
         });
         assert!(expected.iter().any(|&word| word != 0xDEAD));
-        assert_eq!(found, expected, "{}", kind.name);
+        assert_eq!(found, expected, "{}", ty.name);
     }
 }
 
-/// SwiftShader has none of these types.
+/// SwiftShader supports none of these types.
 #[test]
-fn words_of_other_widths_on_lavapipe() {
+fn other_widths_on_lavapipe() {
     for name in ["shuffle", "quad", "arithmetic"] {
-        compare(EXECUTING[0], group(name), EXTENDED.iter(), rungs_of_words);
+        compare(
+            EXECUTING[0],
+            group(name),
+            EXTENDED_TYPES.iter(),
+            reduced_targets_with_32_bit_types_only,
+        );
     }
 }
 
@@ -202,34 +213,34 @@ macro_rules! on_both_drivers {
         mod lavapipe {
             $(#[test]
             fn $name() {
-                super::ladder(super::EXECUTING[0], $group);
+                super::compare_group(super::EXECUTING[0], $group);
             })*
 
             #[test]
-            fn one_invocation() {
-                super::one::one(super::EXECUTING[0]);
+            fn subgroups_of_one_invocation() {
+                super::single_invocation::compare_single_invocation(super::EXECUTING[0]);
             }
 
             #[test]
-            fn loops_in_workgroups() {
-                super::made::loops_until_all_are_done(super::EXECUTING[0]);
+            fn loops_with_emulated_subgroups() {
+                super::emulated::loop_until_no_invocation_is_left(super::EXECUTING[0]);
             }
         }
 
         mod swiftshader {
             $(#[test]
             fn $name() {
-                super::ladder(super::EXECUTING[1], $group);
+                super::compare_group(super::EXECUTING[1], $group);
             })*
 
             #[test]
-            fn one_invocation() {
-                super::one::one(super::EXECUTING[1]);
+            fn subgroups_of_one_invocation() {
+                super::single_invocation::compare_single_invocation(super::EXECUTING[1]);
             }
 
             #[test]
-            fn loops_in_workgroups() {
-                super::made::loops_until_all_are_done(super::EXECUTING[1]);
+            fn loops_with_emulated_subgroups() {
+                super::emulated::loop_until_no_invocation_is_left(super::EXECUTING[1]);
             }
         }
     };

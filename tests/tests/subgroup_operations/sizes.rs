@@ -1,4 +1,4 @@
-//! What the rungs write for subgroups of other sizes than the drivers': run on paper, from 1 to 128 invocations.
+//! The filter's output for subgroups of 1 to 128 invocations, which the drivers at hand do not have, run by the interpreter.
 
 use rspirv::dr::load_words;
 use sos_core::target::subgroup::{BALLOT, BASIC, SHUFFLE};
@@ -11,12 +11,12 @@ use sos_tests::{tools, Tools};
 
 use super::with_operations;
 
-type Oracle = fn(Group, &[Value]) -> Vec<LaneResult>;
+type Reference = fn(Group, &[Value]) -> Vec<LaneResult>;
 
 const UINT: ComponentType = ComponentType::Uint(32);
 
-/// An instruction on a word `%x`, and what it gives.
-const CASES: [(&str, Oracle); 8] = [
+/// An instruction on the 32-bit operand `%x`, and its reference result.
+const CASES: [(&str, Reference); 8] = [
     ("IAdd %uint %subgroup Reduce %x", |group, x| {
         scan(group, UINT, Op::Add, GroupOperation::Reduce, x)
     }),
@@ -79,11 +79,11 @@ fn module(tools: Tools, instruction: &str) -> Vec<u32> {
         OpReturn
         OpFunctionEnd"
     );
-    assembled(tools, &text)
+    assemble(tools, &text)
 }
 
-/// A shader that writes a mask of invocations.
-fn mask(tools: Tools, built_in: &str) -> Vec<u32> {
+/// A shader that stores a mask built-in.
+fn mask_module(tools: Tools, built_in: &str) -> Vec<u32> {
     let text = format!(
         "OpCapability Shader
         OpCapability GroupNonUniformBallot
@@ -108,16 +108,16 @@ fn mask(tools: Tools, built_in: &str) -> Vec<u32> {
         OpReturn
         OpFunctionEnd"
     );
-    assembled(tools, &text)
+    assemble(tools, &text)
 }
 
-fn assembled(tools: Tools, text: &str) -> Vec<u32> {
+fn assemble(tools: Tools, text: &str) -> Vec<u32> {
     tools
         .assemble(text, "spv1.3")
         .unwrap_or_else(|error| panic!("{error:#}\n{text}"))
 }
 
-/// A device with subgroups of a size, if it says, and these operations.
+/// A target with the given operations and the given subgroup size, if known.
 fn device(size: impl Into<Option<u32>>, operations: u32) -> Target {
     let mut description = Target::built_in("lavapipe-25.0.7").unwrap().describe();
     let (properties, size) = (&mut description.properties, size.into());
@@ -127,17 +127,17 @@ fn device(size: impl Into<Option<u32>>, operations: u32) -> Target {
     with_operations(&description.build(), operations)
 }
 
-/// Numbers that look random and are the same everywhere.
+/// Reproducible pseudo-random numbers.
 fn random(seed: u64) -> u64 {
     let mixed = (seed + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
     (mixed ^ mixed >> 29).wrapping_mul(0xBF58_476D_1CE4_E5B9) >> 31
 }
 
 #[test]
-fn masks_of_every_size_on_paper() {
+fn masks_match_the_reference_for_every_subgroup_size() {
     let Some(tools) = tools() else { return };
     for name in ["Eq", "Ge", "Gt", "Le", "Lt"] {
-        let words = mask(tools, &format!("Subgroup{name}Mask"));
+        let words = mask_module(tools, &format!("Subgroup{name}Mask"));
         let native = load_words(&words).unwrap();
         for size in [1, 2, 4, 8, 16, 32, 64, 128] {
             let group = Group::new(size, Group::full(size).all());
@@ -155,7 +155,7 @@ fn masks_of_every_size_on_paper() {
 }
 
 #[test]
-fn every_size_on_paper() {
+fn operations_match_the_reference_for_every_subgroup_size() {
     let Some(tools) = tools() else { return };
     let mut compared = 0;
     for (text, oracle) in CASES {
@@ -181,7 +181,7 @@ fn every_size_on_paper() {
                     for (lane, (expected, found)) in expected.iter().zip(&found).enumerate() {
                         let right = *expected == LaneResult::Undefined || expected == found;
                         let what = format!("{text}, lane {lane} of {size}, {active:x}");
-                        assert!(right, "{what}: {found:?} for {expected:?}");
+                        assert!(right, "{what}: {found:?} instead of {expected:?}");
                         compared += usize::from(matches!(expected, LaneResult::Defined(_)));
                     }
                 }

@@ -1,4 +1,4 @@
-//! What is tried: groups of operations, and the rungs on which they are.
+//! The groups of operations to test, and the operations that are hidden from the target.
 
 use rspirv::binary::Assemble as _;
 use rspirv::dr::{Instruction, Operand};
@@ -7,47 +7,47 @@ use sos_core::target::subgroup::{
     ARITHMETIC, BALLOT, BASIC, QUAD, SHUFFLE, SHUFFLE_RELATIVE, VOTE,
 };
 
-use super::kinds::Kind;
+use super::types::OperandType;
 
-/// A group of operations: which must be native for the reference, what is tried, which operations are left on each rung.
-pub struct Group {
+/// A group of operations.
+pub struct OperationGroup {
     pub name: &'static str,
     pub native: u32,
-    /// Kinds that it is tried on; none for all.
-    pub kinds: &'static [&'static str],
-    /// Statements on `x`, a value of the kind, that write what comes out. `T` is the type, `Z` its zero.
-    pub body: fn(&Kind) -> String,
-    /// The same by other operations, where no driver here has the group.
-    pub reference: Option<fn(&Kind) -> String>,
-    /// What the compiler cannot write: an instruction to put in the place of another.
+    /// The operand types. If empty, all of [`TYPES`](super::types::TYPES).
+    pub types: &'static [&'static str],
+    /// Statements that apply the operations to `x` and store the results. `T` is the operand type and `Z` its zero.
+    pub body: fn(&OperandType) -> String,
+    /// Equivalent statements with other operations, if no driver at hand supports the group natively.
+    pub reference: Option<fn(&OperandType) -> String>,
+    /// Replaces an instruction by one for which GLSL has no function.
     pub patch: Option<Patch>,
-    pub rungs: &'static [u32],
+    pub reduced_operations: &'static [u32],
 }
 
-/// An instruction that stands for another of the same operands, with what it needs.
+/// Replaces an instruction by another with the same operands, and declares what that requires.
 pub struct Patch {
     from: Op,
-    to: Op,
+    replacement: Op,
     capability: Capability,
     extension: &'static str,
 }
 
-pub const GROUPS: &[Group] = &[
-    Group {
+pub const GROUPS: &[OperationGroup] = &[
+    OperationGroup {
         name: "arithmetic",
         native: BASIC | ARITHMETIC | BALLOT,
-        kinds: &[],
+        types: &[],
         body: arithmetic,
         reference: None,
         patch: None,
-        rungs: &[BASIC | BALLOT | SHUFFLE, BASIC | BALLOT],
+        reduced_operations: &[BASIC | BALLOT | SHUFFLE, BASIC | BALLOT],
     },
-    Group {
+    OperationGroup {
         name: "shuffle",
         native: BASIC | SHUFFLE | SHUFFLE_RELATIVE | BALLOT,
-        kinds: &[],
+        types: &[],
         body: |_| {
-            reads(&[
+            guarded_reads(&[
                 "Shuffle(x, b & 7)|b & 7",
                 "ShuffleUp(x, 1)|i - 1",
                 "ShuffleDown(x, 3)|i + 3",
@@ -57,19 +57,19 @@ pub const GROUPS: &[Group] = &[
         },
         reference: None,
         patch: None,
-        rungs: &[
+        reduced_operations: &[
             BASIC | BALLOT | SHUFFLE,
             BASIC | BALLOT,
             BASIC | BALLOT | SHUFFLE_RELATIVE,
             BASIC | VOTE | SHUFFLE,
         ],
     },
-    Group {
+    OperationGroup {
         name: "quad",
         native: BASIC | QUAD | BALLOT,
-        kinds: &[],
+        types: &[],
         body: |_| {
-            reads(&[
+            guarded_reads(&[
                 "QuadBroadcast(x, 0)|(i & ~3) | 0",
                 "QuadBroadcast(x, 3)|(i & ~3) | 3",
                 "QuadSwapHorizontal(x)|i ^ 1",
@@ -79,13 +79,13 @@ pub const GROUPS: &[Group] = &[
         },
         reference: None,
         patch: None,
-        rungs: &[BASIC | BALLOT | SHUFFLE, BASIC | BALLOT],
+        reduced_operations: &[BASIC | BALLOT | SHUFFLE, BASIC | BALLOT],
     },
-    Group {
+    OperationGroup {
         name: "vote",
         native: BASIC | VOTE | BALLOT,
-        // Lavapipe's compiler ends on comparisons of vec4 that are voted on.
-        kinds: &["uint", "int", "float", "uvec3", "bool"],
+        // lavapipe's compiler crashes on votes on comparisons of vec4.
+        types: &["uint", "int", "float", "uvec3", "bool"],
         body: |_| {
             "put(uint(subgroupElect()));
              put(uint(subgroupAllEqual(subgroupBroadcastFirst(x))));
@@ -98,17 +98,17 @@ pub const GROUPS: &[Group] = &[
         },
         reference: None,
         patch: None,
-        rungs: &[
+        reduced_operations: &[
             BASIC | BALLOT,
             BASIC | BALLOT | SHUFFLE,
             BASIC | VOTE | SHUFFLE,
         ],
     },
-    // SwiftShader says of vectors that they are equal where they are not, and lavapipe's compiler ends on vec4.
-    Group {
+    // SwiftShader's votes on vectors give true for some that differ, and lavapipe's compiler crashes on vec4.
+    OperationGroup {
         name: "all-equal",
         native: BASIC | VOTE | BALLOT,
-        kinds: &["uint", "int", "float", "bool", "uvec3"],
+        types: &["uint", "int", "float", "bool", "uvec3"],
         body: |_| {
             "put(uint(subgroupAllEqual(x)));
              put(uint(subgroupAllEqual(T(x == subgroupBroadcastFirst(x)))));\n"
@@ -121,12 +121,12 @@ pub const GROUPS: &[Group] = &[
                 .to_owned()
         }),
         patch: None,
-        rungs: &[BASIC | BALLOT, BASIC | BALLOT | SHUFFLE],
+        reduced_operations: &[BASIC | BALLOT, BASIC | BALLOT | SHUFFLE],
     },
-    Group {
+    OperationGroup {
         name: "masks",
         native: BASIC | BALLOT,
-        kinds: &["uint"],
+        types: &["uint"],
         body: |_| {
             ["Eq", "Ge", "Gt", "Le", "Lt"]
                 .map(|name| {
@@ -140,12 +140,12 @@ pub const GROUPS: &[Group] = &[
         },
         reference: None,
         patch: None,
-        rungs: &[BASIC, BASIC | VOTE | SHUFFLE],
+        reduced_operations: &[BASIC, BASIC | VOTE | SHUFFLE],
     },
-    Group {
+    OperationGroup {
         name: "ballot",
         native: BASIC | BALLOT,
-        kinds: &["uint"],
+        types: &["uint"],
         body: |_| {
             "uvec4 odd = subgroupBallot((a & 1) != 0), any = uvec4(a | 1, b, ~a, ~b) ;
              put(odd.x); put(odd.y); put(odd.z); put(odd.w);
@@ -160,19 +160,19 @@ pub const GROUPS: &[Group] = &[
         },
         reference: None,
         patch: None,
-        rungs: &[BASIC | VOTE],
+        reduced_operations: &[BASIC | VOTE],
     },
-    Group {
+    OperationGroup {
         name: "clustered",
         native: BASIC | BALLOT | SHUFFLE,
-        kinds: &["uint", "int", "float", "uvec3"],
-        body: |kind| {
-            folds(kind, |operation, size, _| {
+        types: &["uint", "int", "float", "uvec3"],
+        body: |ty| {
+            for_each_operation(ty, |operation, size, _| {
                 format!("show(subgroupClustered{operation}(x, {size}));\n")
             })
         },
-        reference: Some(|kind| {
-            folds(kind, |_, size, combine| {
+        reference: Some(|ty| {
+            for_each_operation(ty, |_, size, combine| {
                 format!(
                     "{{ bool any = false; T r = Z;
                         for (uint k = 0; k < gl_SubgroupSize; k++) {{
@@ -184,16 +184,16 @@ pub const GROUPS: &[Group] = &[
             })
         }),
         patch: None,
-        rungs: &[
+        reduced_operations: &[
             BASIC | BALLOT | SHUFFLE,
             BASIC | BALLOT | ARITHMETIC | SHUFFLE,
             BASIC | BALLOT,
         ],
     },
-    Group {
+    OperationGroup {
         name: "partitioned",
         native: BASIC | BALLOT | SHUFFLE,
-        kinds: &["uint", "float", "uvec3"],
+        types: &["uint", "float", "uvec3"],
         body: |_| {
             "uvec4 set = subgroupPartitionNV(a & 3), own = subgroupPartitionNV(x);
              put(set.x); put(set.y); put(set.z); put(set.w);
@@ -222,28 +222,28 @@ pub const GROUPS: &[Group] = &[
                 .to_owned()
         }),
         patch: None,
-        rungs: &[BASIC | BALLOT | SHUFFLE, BASIC | BALLOT],
+        reduced_operations: &[BASIC | BALLOT | SHUFFLE, BASIC | BALLOT],
     },
-    Group {
+    OperationGroup {
         name: "rotate",
         native: BASIC | BALLOT | SHUFFLE | SHUFFLE_RELATIVE,
-        kinds: &["uint", "uvec3"],
-        body: |_| reads(&["ShuffleDown(x, 3)|(i + 3) % gl_SubgroupSize"]),
+        types: &["uint", "uvec3"],
+        body: |_| guarded_reads(&["ShuffleDown(x, 3)|(i + 3) % gl_SubgroupSize"]),
         reference: Some(|_| {
-            reads(&["Shuffle(x, (i + 3) % gl_SubgroupSize)|(i + 3) % gl_SubgroupSize"])
+            guarded_reads(&["Shuffle(x, (i + 3) % gl_SubgroupSize)|(i + 3) % gl_SubgroupSize"])
         }),
         patch: Some(Patch {
             from: Op::GroupNonUniformShuffleDown,
-            to: Op::GroupNonUniformRotateKHR,
+            replacement: Op::GroupNonUniformRotateKHR,
             capability: Capability::GroupNonUniformRotateKHR,
             extension: "SPV_KHR_subgroup_rotate",
         }),
-        rungs: &[BASIC | BALLOT | SHUFFLE, BASIC | BALLOT],
+        reduced_operations: &[BASIC | BALLOT | SHUFFLE, BASIC | BALLOT],
     },
 ];
 
-/// Calls, each with the place that it reads from: what an invocation that is not active holds is undefined.
-fn reads(calls: &[&str]) -> String {
+/// Calls with the lane that each reads. A value of an inactive lane is undefined and not stored.
+fn guarded_reads(calls: &[&str]) -> String {
     let text = calls.iter().map(|call| {
         let (call, place) = call.split_once('|').unwrap();
         format!("{{ T r = subgroup{call}; show(present({place}) ? r : Z); }}\n")
@@ -251,10 +251,11 @@ fn reads(calls: &[&str]) -> String {
     text.collect()
 }
 
-/// Something for each operation of a kind, with GLSL that combines `r` and `o`, and each size of a cluster.
-fn folds(kind: &Kind, each: impl Fn(&str, u32, &str) -> String) -> String {
+/// Statements for each operation of a type and each cluster size. `each` gets the operation's name, the size, and GLSL that
+/// combines `r` and `o`.
+fn for_each_operation(ty: &OperandType, each: impl Fn(&str, u32, &str) -> String) -> String {
     let mut text = String::new();
-    for operation in kind.operations {
+    for operation in ty.operations {
         let combine = match *operation {
             "Add" => "r + o",
             "Mul" => "r * o",
@@ -271,9 +272,9 @@ fn folds(kind: &Kind, each: impl Fn(&str, u32, &str) -> String) -> String {
     text
 }
 
-fn arithmetic(kind: &Kind) -> String {
+fn arithmetic(ty: &OperandType) -> String {
     let scans = ["", "Inclusive", "Exclusive"];
-    let calls = kind
+    let calls = ty
         .operations
         .iter()
         .flat_map(|operation| scans.map(|scan| format!("show(subgroup{scan}{operation}(x));\n")));
@@ -281,7 +282,7 @@ fn arithmetic(kind: &Kind) -> String {
 }
 
 impl Patch {
-    /// The module with the instruction, its capability and its extension.
+    /// Applies the replacement to a module.
     pub fn apply(&self, words: &[u32]) -> Vec<u32> {
         let mut parsed = rspirv::dr::load_words(words).unwrap();
         for inst in parsed
@@ -291,7 +292,7 @@ impl Patch {
         {
             if inst.class.opcode == self.from {
                 *inst = Instruction::new(
-                    self.to,
+                    self.replacement,
                     inst.result_type,
                     inst.result_id,
                     inst.operands.clone(),

@@ -1,12 +1,12 @@
-//! Subgroups that are made of workgroups, beyond single instructions (those are in `cross_lane`): what is refused and why,
-//! what the report says, and loops that a vote ends.
+//! Emulated subgroups beyond single instructions, which `cross_lane` tests: reasons for rejection, the report, and loops whose
+//! condition is a vote.
 
 use sos_core::{Options, Target};
 use sos_tests::filtered::{check, filter, Filtered};
 use sos_tests::reduced::without_subgroups;
 use sos_tests::{driver, tools, Session, Tools};
 
-use super::{run, words};
+use super::{input_words, run};
 
 /// A compute shader on the buffers of [`run`].
 fn shader(tools: Tools, layout: &str, body: &str) -> Vec<u32> {
@@ -29,13 +29,13 @@ fn shader(tools: Tools, layout: &str, body: &str) -> Vec<u32> {
     compiled.unwrap_or_else(|error| panic!("{error}\n{text}"))
 }
 
-fn on_minimum(words: &[u32]) -> Filtered {
+fn filter_for_minimum(words: &[u32]) -> Filtered {
     let target = Target::built_in("vulkan-1.0").unwrap();
     filter(words, &target, &Options::default()).unwrap()
 }
 
 #[test]
-fn what_is_refused_says_why() {
+fn rejection_reports_the_reason() {
     let Some(tools) = tools() else { return };
     for (body, reason) in [
         (
@@ -47,7 +47,7 @@ fn what_is_refused_says_why() {
             "workgroup memory",
         ),
     ] {
-        let filtered = on_minimum(&shader(tools, "local_size_x = 64", body));
+        let filtered = filter_for_minimum(&shader(tools, "local_size_x = 64", body));
         let tried = filtered
             .report
             .unsupported
@@ -64,7 +64,7 @@ fn what_is_refused_says_why() {
 }
 
 #[test]
-fn the_report_says_the_size() {
+fn report_contains_the_emulated_subgroup_size() {
     let Some(tools) = tools() else { return };
     let body = "results[at] = subgroupAdd(x) + gl_SubgroupSize + gl_NumSubgroups;";
     for (layout, size) in [
@@ -73,21 +73,21 @@ fn the_report_says_the_size() {
         ("local_size_x = 65", 32),
         ("local_size_x_id = 3", 32),
     ] {
-        let filtered = on_minimum(&shader(tools, layout, body));
+        let filtered = filter_for_minimum(&shader(tools, layout, body));
         let target = Target::built_in("vulkan-1.0").unwrap();
         check(tools, &filtered.words, &target).unwrap();
-        let says = format!("subgroups are {size} invocations of a workgroup");
+        let expected = format!("subgroups are {size} invocations of a workgroup");
         assert_eq!(filtered.report.made_subgroup_size, Some(size));
         let assumptions = &filtered.report.assumptions;
         assert!(
-            assumptions.iter().any(|line| line.starts_with(&says)),
+            assumptions.iter().any(|line| line.starts_with(&expected)),
             "{assumptions:?}"
         );
     }
 }
 
-/// A loop that goes on while any invocation has something left: the wave-uniform loop, in workgroups of two dimensions.
-pub fn loops_until_all_are_done(name: &str) {
+/// The wave-uniform loop, which iterates while the condition of any invocation holds, in a two-dimensional workgroup.
+pub fn loop_until_no_invocation_is_left(name: &str) {
     let (Some(tools), Some(driver)) = (tools(), driver(name)) else {
         return;
     };
@@ -105,22 +105,22 @@ pub fn loops_until_all_are_done(name: &str) {
     );
     check(tools, &filtered.words, &target).unwrap();
     let results = run(&mut session, &filtered.words, name);
-    let given = words();
+    let inputs = input_words();
     for (group, results) in results.chunks(64).take(2).enumerate() {
         let bits = |x: &u32| 32 - (x & 0xFFF).leading_zeros();
-        let turns = given[64 * group..64 * (group + 1)].iter().map(bits).max();
+        let iterations = inputs[64 * group..64 * (group + 1)].iter().map(bits).max();
         for (lane, &found) in (0..).zip(results) {
             assert_eq!(
                 found,
-                turns.unwrap() << 8 | lane,
+                iterations.unwrap() << 8 | lane,
                 "{name}: {lane} of workgroup {group}"
             );
         }
     }
 }
 
-/// A compute shader whose size is told by ids of several widths, one of which is open.
-const WIDTHS: &str = "
+/// A compute shader with `LocalSizeId` constants of several widths, one of which is a specialization constant.
+const LOCAL_SIZE_ID: &str = "
 OpCapability Shader
 OpCapability Int16
 OpCapability GroupNonUniform
@@ -162,13 +162,13 @@ OpFunctionEnd
 ";
 
 #[test]
-fn sizes_may_be_of_several_widths() {
+fn local_size_id_may_have_constants_of_several_widths() {
     let Some(tools) = tools() else { return };
-    let words = tools.assemble(WIDTHS, "spv1.6").unwrap();
+    let words = tools.assemble(LOCAL_SIZE_ID, "spv1.6").unwrap();
     let target = without_subgroups(&Target::built_in("lavapipe").unwrap());
     let filtered = filter(&words, &target, &Options::default()).unwrap();
     check(tools, &filtered.words, &target).unwrap();
     let rules = &filtered.report.rules;
-    let made = |name: &str| rules.iter().any(|one| one.rule == name);
-    assert!(made("subgroup-workgroup-memory"), "{rules:?}");
+    let uses_rule = |name: &str| rules.iter().any(|one| one.rule == name);
+    assert!(uses_rule("subgroup-workgroup-memory"), "{rules:?}");
 }
