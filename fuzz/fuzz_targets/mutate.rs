@@ -1,37 +1,37 @@
-//! Modules of the corpus, damaged by the mutator that the plain tests use, through one lane each.
+//! Fuzz target: modules of the corpus, changed by the mutations that the tests use, each filtered for one configuration.
 //!
-//! The fuzzer's bytes choose the module, the donor, the lane, and the seed of each change: nothing else decides, so that a
-//! finding can be made again from its bytes.
+//! The fuzzer's bytes alone determine the module, the donor, the configuration and the seeds of the mutations, so that a
+//! finding can be reproduced.
 #![no_main]
 
 use std::cell::RefCell;
 
 use libfuzzer_sys::fuzz_target;
 use sos_tests::corpus::{shaders, Shader};
-use sos_tests::hostile::{lanes, mutate, Lane, Random, Subject};
+use sos_tests::hostile::{configurations, mutate, Configuration, Random, FilterRunner};
 
-struct World {
+struct State {
     shaders: Vec<Shader>,
-    lanes: Vec<Lane>,
-    subject: Subject,
+    configurations: Vec<Configuration>,
+    runner: FilterRunner,
 }
 
 thread_local! {
-    static WORLD: RefCell<World> = RefCell::new(World {
+    static STATE: RefCell<State> = RefCell::new(State {
         shaders: shaders(""),
-        lanes: lanes(),
-        subject: Subject::default(),
+        configurations: configurations(),
+        runner: FilterRunner::default(),
     });
 }
 
 fuzz_target!(|bytes: &[u8]| {
-    let Some((&[module, donor, lane, ..], changes)) = bytes.split_at_checked(4) else {
+    let Some((&[module, donor, configuration, ..], changes)) = bytes.split_at_checked(4) else {
         return;
     };
-    WORLD.with_borrow_mut(|world| {
+    STATE.with_borrow_mut(|state| {
         let pick = |choice: u8, more: u8| {
             let at = usize::from(choice) | usize::from(more) << 8;
-            &world.shaders[at % world.shaders.len()]
+            &state.shaders[at % state.shaders.len()]
         };
         let more = bytes[3];
         let mut words = pick(module, more & 15).words.clone();
@@ -42,7 +42,7 @@ fuzz_target!(|bytes: &[u8]| {
                 .fold(0, |seed, &byte| seed << 8 | u64::from(byte));
             mutate(&mut words, &donor, &mut Random::new(seed));
         }
-        let lane = &world.lanes[usize::from(lane) % world.lanes.len()];
-        world.subject.run(&words, lane);
+        let configuration = &state.configurations[usize::from(configuration) % state.configurations.len()];
+        state.runner.run(&words, configuration);
     });
 });

@@ -1,16 +1,15 @@
-//! Arbitrary words through every lane: an answer, never a panic.
+//! Fuzz target: arbitrary words, filtered for every configuration, never panic.
 //!
-//! The fuzzer's bytes are the module; nothing else decides. What it finds belongs into `corpus/regressions/`, which the
-//! plain tests replay.
+//! The fuzzer's bytes are the module. Findings belong into `corpus/regressions/`, which the tests run.
 #![no_main]
 
 use std::cell::RefCell;
 
 use libfuzzer_sys::fuzz_target;
-use sos_tests::hostile::{lanes, Lane, Subject};
+use sos_tests::hostile::{configurations, Configuration, FilterRunner};
 
 thread_local! {
-    static SUBJECT: RefCell<(Vec<Lane>, Subject)> = RefCell::new((lanes(), Subject::default()));
+    static STATE: RefCell<(Vec<Configuration>, FilterRunner)> = RefCell::new((configurations(), FilterRunner::default()));
 }
 
 fuzz_target!(|bytes: &[u8]| {
@@ -18,9 +17,9 @@ fuzz_target!(|bytes: &[u8]| {
         .chunks_exact(4)
         .filter_map(|word| Some(u32::from_le_bytes(word.try_into().ok()?)))
         .collect();
-    SUBJECT.with_borrow_mut(|(lanes, subject)| {
-        for lane in lanes.iter() {
-            subject.run(&words, lane);
+    STATE.with_borrow_mut(|(configurations, runner)| {
+        for configuration in configurations.iter() {
+            runner.run(&words, configuration);
         }
     });
 });

@@ -1,14 +1,14 @@
 //! Hostile input: mutations of modules, and checks of the guarantees that hold for any input.
 //!
-//! - [`mutate`](mod@mutate) damages a module as a faulty or malicious tool would.
-//! - [`gentle`] changes a module so that it mostly stays valid.
-//! - [`Lane`] is a configuration of the filter: a target with options. [`Subject`] runs the filter for a configuration and
-//!   panics if a guarantee is broken.
+//! - [`mutate`](mod@mutate): mutations as a faulty or malicious tool might make.
+//! - [`valid_mutations`]: mutations that mostly keep a valid module valid.
+//! - [`Configuration`]: a target with options.
+//! - [`FilterRunner`]: runs the filter for a configuration, and panics if a guarantee is broken.
 
-pub mod gentle;
 pub mod module;
 pub mod mutate;
 pub mod random;
+pub mod valid_mutations;
 
 use sos_core::{
     filter, inspect, specialization_constants, Allow, ErrorKind, Module, Options, Outcome,
@@ -17,16 +17,16 @@ use sos_core::{
 
 use crate::reduced::{without, STORAGE};
 
-pub use gentle::change;
 pub use mutate::mutate;
 pub use random::Random;
+pub use valid_mutations::mutate_valid;
 
 /// A configuration of the filter.
 #[derive(Clone, Debug)]
-pub struct Lane {
-    /// For messages.
+pub struct Configuration {
+    /// The name for messages.
     pub name: &'static str,
-    /// The device.
+    /// The target.
     pub target: Target,
     /// The options.
     pub options: Options,
@@ -36,9 +36,9 @@ pub struct Lane {
 ///
 /// # Panics
 /// If a built-in device is missing.
-pub fn lanes() -> Vec<Lane> {
+pub fn configurations() -> Vec<Configuration> {
     let plain = Options::default;
-    let keep = Options {
+    let keep_spec = Options {
         spec: SpecMode::Keep,
         constants: vec![(0, 1), (3, 16), (1024, 64)],
         ..plain()
@@ -51,7 +51,7 @@ pub fn lanes() -> Vec<Lane> {
         allow: Allow::UNDEF,
         ..plain()
     };
-    let set = Options {
+    let with_values = Options {
         constants: vec![(0, 1), (1, 2), (2, 9), (u32::MAX, 7)],
         sources: ["SOS_SUBGROUP_SIZE", "SOS_HAS_subgroupSizeControl"]
             .iter()
@@ -62,7 +62,7 @@ pub fn lanes() -> Vec<Lane> {
         strip: Strip::Names,
         ..plain()
     };
-    let rigid = Options {
+    let no_names = Options {
         spec_base: None,
         spec_names: false,
         strip: Strip::Debug,
@@ -75,12 +75,12 @@ pub fn lanes() -> Vec<Lane> {
         ("vulkan-1.3 strip all", "vulkan-1.3", strip),
         ("swiftshader", "swiftshader", plain()),
         ("lavapipe", "lavapipe", plain()),
-        ("lavapipe keep", "lavapipe", keep.clone()),
-        ("radv-pitcairn set", "radv-pitcairn", set),
-        ("radv-polaris10 rigid", "radv-polaris10", rigid),
-        ("nvk-ampere keep", "nvk-ampere", keep),
+        ("lavapipe keep", "lavapipe", keep_spec.clone()),
+        ("radv-pitcairn set", "radv-pitcairn", with_values),
+        ("radv-polaris10 rigid", "radv-polaris10", no_names),
+        ("nvk-ampere keep", "nvk-ampere", keep_spec),
     ]
-    .map(|(name, device, options)| Lane {
+    .map(|(name, device, options)| Configuration {
         name,
         target: Target::built_in(device).expect("a built-in device"),
         options,
@@ -88,13 +88,13 @@ pub fn lanes() -> Vec<Lane> {
     .into()
 }
 
-/// A configuration of which no built-in device is an example: arithmetic of every width, but no access to narrow data in memory.
+/// A configuration unlike any built-in device: arithmetic of every width, but no access to narrow data in memory.
 ///
 /// # Panics
 /// If a built-in device is missing.
-pub fn without_storage() -> Lane {
+pub fn configuration_without_storage() -> Configuration {
     let lavapipe = Target::built_in("lavapipe").expect("a built-in device");
-    Lane {
+    Configuration {
         name: "lavapipe without storage",
         target: without(&lavapipe, STORAGE),
         options: Options::default(),
@@ -103,11 +103,11 @@ pub fn without_storage() -> Lane {
 
 /// The filter's result for a module.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Answer {
+pub enum FilterResult {
     /// The words are not a module.
-    NoModule(ErrorKind),
+    ScanError(ErrorKind),
     /// The filter returns an error, because of the values set by options or the size of the output.
-    NoAnswer(ErrorKind),
+    FilterError(ErrorKind),
     /// The target cannot run it.
     Unsupported,
     /// The target accepts it unmodified.
@@ -116,58 +116,58 @@ pub enum Answer {
     Rewritten(Vec<u32>),
 }
 
-/// The filter with all memory that it reuses, so that state left behind by one module would affect the next.
+/// Runs the filter with reused memory, so that state left behind by one module would affect the next.
 #[derive(Clone, Debug, Default)]
-pub struct Subject {
+pub struct FilterRunner {
     tables: ScanTables,
     scratch: Scratch,
 }
 
-impl Subject {
+impl FilterRunner {
     /// Filters a module for a configuration.
     ///
     /// # Panics
     /// If a guarantee is broken: the filter panics, an unchanged module is not the input slice, or the output is not a module.
-    pub fn run(&mut self, words: &[u32], lane: &Lane) -> Answer {
-        let Lane {
+    pub fn run(&mut self, words: &[u32], configuration: &Configuration) -> FilterResult {
+        let Configuration {
             target, options, ..
-        } = lane;
+        } = configuration;
         let tables = std::mem::take(&mut self.tables);
         let module = match Module::scan_with(words, &options.limits, tables) {
             Ok(module) => module,
-            Err(error) => return Answer::NoModule(error.kind()),
+            Err(error) => return FilterResult::ScanError(error.kind()),
         };
-        let answer = match filter(&module, target, options, &mut self.scratch) {
-            Err(error) => Answer::NoAnswer(error.kind()),
+        let result = match filter(&module, target, options, &mut self.scratch) {
+            Err(error) => FilterResult::FilterError(error.kind()),
             Ok(outcome) => {
                 if let Outcome::Unchanged(out) = outcome {
-                    assert!(std::ptr::eq(out, words), "unchanged, but a copy");
+                    assert!(std::ptr::eq(out, words), "the unchanged module is a copy");
                 }
                 owned(outcome)
             }
         };
-        if let Answer::Rewritten(out) = &answer {
+        if let FilterResult::Rewritten(out) = &result {
             if let Err(error) = Module::scan(out, &options.limits) {
-                panic!("the output is no module: {error}");
+                panic!("the output is not a module: {error}");
             }
         }
         self.tables = module.into_tables();
-        answer
+        result
     }
 
-    /// As [`Subject::run`], for a valid module: the target must accept the output unmodified.
+    /// As [`FilterRunner::run`], for a valid module: the target must accept the output unmodified.
     ///
     /// An invalid module can be interpreted differently before and after, for example where a constant is used before its
     /// declaration. Its output is no more invalid than the input, and nothing is guaranteed about filtering it again.
     ///
     /// # Panics
-    /// As [`Subject::run`], and if the output changes or is refused when it is filtered again.
-    pub fn run_valid(&mut self, words: &[u32], lane: &Lane) -> Answer {
-        let answer = self.run(words, lane);
-        if let Answer::Rewritten(out) = &answer {
-            match self.run(out, lane) {
-                Answer::Unchanged => {}
-                Answer::Rewritten(again) => {
+    /// As [`FilterRunner::run`], and if the output changes or is rejected when it is filtered again.
+    pub fn run_valid(&mut self, words: &[u32], configuration: &Configuration) -> FilterResult {
+        let result = self.run(words, configuration);
+        if let FilterResult::Rewritten(out) = &result {
+            match self.run(out, configuration) {
+                FilterResult::Unchanged => {}
+                FilterResult::Rewritten(again) => {
                     let differs = out.iter().zip(&again).position(|(a, b)| a != b);
                     panic!(
                         "the output changes when filtered again: {} words become {}, first difference at {differs:?}",
@@ -175,18 +175,18 @@ impl Subject {
                         again.len()
                     );
                 }
-                other => panic!("the output filtered again: {other:?}"),
+                other => panic!("filtering the output again: {other:?}"),
             }
         }
-        answer
+        result
     }
 
     /// Computes everything else about a module: report, inspection, specialization constants. None of these may panic, and a
     /// reused scratch must give the same results as a new one.
-    pub fn describe(&mut self, words: &[u32], lane: &Lane) {
-        let Lane {
+    pub fn describe(&mut self, words: &[u32], configuration: &Configuration) {
+        let Configuration {
             target, options, ..
-        } = lane;
+        } = configuration;
         let Ok(module) = Module::scan(words, &options.limits) else {
             return;
         };
@@ -194,20 +194,20 @@ impl Subject {
         let first = filter(&module, target, options, fresh).map(owned);
         let report = fresh.report(&module, target, options);
         let warm = filter(&module, target, options, &mut self.scratch).map(owned);
-        assert_eq!(first, warm, "a warm scratch answers differently");
+        assert_eq!(first, warm, "a reused scratch changes the result");
         assert!(
             first.is_err() || report == self.scratch.report(&module, target, options),
-            "a warm scratch reports differently"
+            "a reused scratch changes the report"
         );
         inspect(&module);
         specialization_constants(&module);
     }
 }
 
-fn owned(outcome: Outcome<'_>) -> Answer {
+fn owned(outcome: Outcome<'_>) -> FilterResult {
     match outcome {
-        Outcome::Unsupported => Answer::Unsupported,
-        Outcome::Unchanged(_) => Answer::Unchanged,
-        Outcome::Rewritten(out) => Answer::Rewritten(out.to_vec()),
+        Outcome::Unsupported => FilterResult::Unsupported,
+        Outcome::Unchanged(_) => FilterResult::Unchanged,
+        Outcome::Rewritten(out) => FilterResult::Rewritten(out.to_vec()),
     }
 }

@@ -1,10 +1,12 @@
-//! What memory the filter takes: nothing new when warm, never much for little input, and little of the stack.
+//! Memory use: a warm filter allocates nothing, memory is bounded by the size of the input, and little stack is used.
 
 use sos_core::target::built_in_names;
 use sos_core::{filter, ErrorKind, Limits, Module, Options, Outcome, ScanTables, Scratch, Target};
 use sos_tests::corpus::shaders;
 use sos_tests::counting::{counted, Counting, Counts};
-use sos_tests::hostile::{lanes, without_storage, Answer, Lane, Subject};
+use sos_tests::hostile::{
+    configuration_without_storage, configurations, Configuration, FilterResult, FilterRunner,
+};
 use std::hint::black_box;
 
 #[global_allocator]
@@ -39,9 +41,22 @@ enum Kind {
     Unsupported,
 }
 
-fn run(words: &[u32], lane: &Lane, tables: &mut ScanTables, scratch: &mut Scratch) -> Kind {
-    let module = Module::scan_with(words, &lane.options.limits, std::mem::take(tables)).unwrap();
-    let kind = match filter(&module, &lane.target, &lane.options, scratch).unwrap() {
+fn run(
+    words: &[u32],
+    configuration: &Configuration,
+    tables: &mut ScanTables,
+    scratch: &mut Scratch,
+) -> Kind {
+    let module =
+        Module::scan_with(words, &configuration.options.limits, std::mem::take(tables)).unwrap();
+    let kind = match filter(
+        &module,
+        &configuration.target,
+        &configuration.options,
+        scratch,
+    )
+    .unwrap()
+    {
         Outcome::Unchanged(out) => {
             assert!(std::ptr::eq(out, words));
             Kind::Unchanged
@@ -56,62 +71,67 @@ fn run(words: &[u32], lane: &Lane, tables: &mut ScanTables, scratch: &mut Scratc
 #[test]
 fn a_warm_scratch_allocates_nothing() {
     let shaders = shaders("");
-    let mut lanes = lanes();
-    lanes.push(without_storage());
+    let mut configurations = configurations();
+    configurations.push(configuration_without_storage());
     let (mut tables, mut scratch) = (ScanTables::default(), Scratch::new());
     let pairs = || {
-        shaders
-            .iter()
-            .flat_map(|shader| lanes.iter().map(move |lane| (shader, lane)))
+        shaders.iter().flat_map(|shader| {
+            configurations
+                .iter()
+                .map(move |configuration| (shader, configuration))
+        })
     };
     let (cold, first) = counted(|| {
         pairs()
-            .map(|(shader, lane)| run(&shader.words, lane, &mut tables, &mut scratch))
+            .map(|(shader, configuration)| {
+                run(&shader.words, configuration, &mut tables, &mut scratch)
+            })
             .collect::<Vec<_>>()
     });
     assert!(cold.allocations > 10, "a cold scratch allocates: {cold:?}");
     let mut seen = [0; 3];
-    for ((shader, lane), first) in pairs().zip(first) {
-        let (counts, again) = counted(|| run(&shader.words, lane, &mut tables, &mut scratch));
-        assert_eq!(counts, NOTHING, "{} on {}", shader.name, lane.name);
-        assert_eq!(again, first, "{} on {}", shader.name, lane.name);
+    for ((shader, configuration), first) in pairs().zip(first) {
+        let (counts, again) =
+            counted(|| run(&shader.words, configuration, &mut tables, &mut scratch));
+        assert_eq!(counts, NOTHING, "{} on {}", shader.name, configuration.name);
+        assert_eq!(again, first, "{} on {}", shader.name, configuration.name);
         seen[again as usize] += 1;
     }
     println!("unchanged, rewritten, unsupported: {seen:?}");
     assert!(seen[0] > 0 && seen[1] > 0, "{seen:?}");
 }
 
-/// As much as docs/c-api.md promises: the threads of an engine's workers may have little of it.
+/// The stack size that docs/c-api.md promises to be sufficient. An engine's worker threads may have little.
 const STACK: usize = 128 << 10;
 
 #[test]
-fn a_small_stack_is_enough() {
-    let mut lanes = lanes();
-    lanes.push(without_storage());
+fn corpus_is_filtered_with_a_small_stack() {
+    let mut configurations = configurations();
+    configurations.push(configuration_without_storage());
     let work = move || {
         let (mut tables, mut scratch) = (ScanTables::default(), Scratch::new());
         for shader in shaders("") {
-            for lane in &lanes {
-                run(&shader.words, lane, &mut tables, &mut scratch);
-                let module = Module::scan(&shader.words, &lane.options.limits).unwrap();
-                black_box(scratch.report(&module, &lane.target, &lane.options));
+            for configuration in &configurations {
+                run(&shader.words, configuration, &mut tables, &mut scratch);
+                let module = Module::scan(&shader.words, &configuration.options.limits).unwrap();
+                black_box(scratch.report(&module, &configuration.target, &configuration.options));
             }
         }
     };
-    // Where it is not, the process ends.
+    // A stack overflow ends the process.
     let thread = std::thread::Builder::new().stack_size(STACK).spawn(work);
     thread.unwrap().join().unwrap();
 }
 
 #[test]
-fn a_device_that_takes_it_all_gets_the_same_slice() {
+fn unchanged_modules_are_returned_as_the_input_slice() {
     let mut scratch = Scratch::new();
     let shaders = shaders("");
-    let mut taken = 0;
+    let mut unchanged_count = 0;
     for shader in &shaders {
-        let taken_by: Vec<&str> = built_in_names()
+        let unchanged_on: Vec<&str> = built_in_names()
             .filter(|name| {
-                // Device constants change what they find, so none are looked for here.
+                // Values of device constants change the outcome, so there are none here.
                 let options = Options {
                     spec_base: None,
                     spec_names: false,
@@ -129,11 +149,15 @@ fn a_device_that_takes_it_all_gets_the_same_slice() {
                 }
             })
             .collect();
-        println!("{}: {taken_by:?}", shader.name);
-        taken += usize::from(!taken_by.is_empty());
+        println!("{}: {unchanged_on:?}", shader.name);
+        unchanged_count += usize::from(!unchanged_on.is_empty());
     }
-    // The rest uses extensions that no single device here has together.
-    assert!(taken * 2 > shaders.len(), "{taken} of {}", shaders.len());
+    // The others use extensions that no single built-in device has.
+    assert!(
+        unchanged_count * 2 > shaders.len(),
+        "{unchanged_count} of {}",
+        shaders.len()
+    );
 }
 
 fn tiny(bound: u32) -> Vec<u32> {
@@ -168,16 +192,23 @@ fn the_largest_bound_costs_a_few_bytes_an_id() {
     let (scan, module) = counted(|| Module::scan(&words, &Limits::default()).unwrap());
     println!("scan: {scan:?}");
     assert!(scan.bytes < u64::from(bound) * 4 + 4096, "{scan:?}");
-    for lane in &lanes() {
+    for configuration in &configurations() {
         let mut scratch = Scratch::new();
-        let (counts, outcome) =
-            counted(|| filter(&module, &lane.target, &lane.options, &mut scratch).is_ok());
-        println!("{}: {counts:?}", lane.name);
+        let (counts, outcome) = counted(|| {
+            filter(
+                &module,
+                &configuration.target,
+                &configuration.options,
+                &mut scratch,
+            )
+            .is_ok()
+        });
+        println!("{}: {counts:?}", configuration.name);
         assert!(outcome);
         assert!(
             counts.bytes < u64::from(bound) * 16 + 4096,
             "{}: {counts:?}",
-            lane.name
+            configuration.name
         );
     }
 }
@@ -195,15 +226,19 @@ fn huge_spec_ids_and_literals_allocate_little() {
     for id in 10..10 + numbers.len() as u32 {
         words.extend([4 << 16 | 50, 1, id, u32::MAX]);
     }
-    // An array of as many elements as there can be, a null of it, and a part replaced.
+    // An array with the maximum number of elements, a null constant of it, and an OpCompositeInsert into it.
     words.extend([4 << 16 | 28, 2, 1, 15]);
     words.extend([3 << 16 | 46, 2, 3]);
     words.extend([7 << 16 | 52, 2, 4, 82, 10, 3, u32::MAX]);
-    let mut subject = Subject::default();
-    for lane in &lanes() {
-        let (counts, answer) = counted(|| subject.run(&words, lane));
-        println!("{}: {counts:?}", lane.name);
-        assert!(!matches!(answer, Answer::NoModule(_)), "{answer:?}");
-        assert!(counts.bytes < 64 << 10, "{}: {counts:?}", lane.name);
+    let mut runner = FilterRunner::default();
+    for configuration in &configurations() {
+        let (counts, result) = counted(|| runner.run(&words, configuration));
+        println!("{}: {counts:?}", configuration.name);
+        assert!(!matches!(result, FilterResult::ScanError(_)), "{result:?}");
+        assert!(
+            counts.bytes < 64 << 10,
+            "{}: {counts:?}",
+            configuration.name
+        );
     }
 }

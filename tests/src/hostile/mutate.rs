@@ -14,49 +14,49 @@ use sos_core::operands::result_index;
 use sos_core::tables::{op, op_hot, OpFlags};
 
 /// A mutation. The second module is a donor of instructions.
-type Step = fn(&mut Vec<u32>, &[u32], &mut Random);
+type Mutation = fn(&mut Vec<u32>, &[u32], &mut Random);
 
 /// All mutations with their relative frequencies.
-const STEPS: &[(usize, Step)] = &[
-    (8, operand_from_elsewhere),
+const MUTATIONS: &[(usize, Mutation)] = &[
+    (8, copy_operand),
     (8, swap_operands),
-    (6, other_type),
-    (6, other_target),
-    (4, constant_decides),
-    (4, literal),
-    (4, other_opcode),
-    (4, duplicate),
-    (4, delete),
+    (6, replace_type),
+    (6, replace_target),
+    (4, branch_on_constant),
+    (4, replace_literal),
+    (4, replace_opcode),
+    (4, duplicate_instruction),
+    (4, delete_instruction),
     (3, swap_instructions),
-    (3, from_donor),
+    (3, insert_from_donor),
     (3, swap_ids),
-    (2, capability),
-    (2, flip),
-    (2, any_word),
-    (1, word_count),
-    (1, unknown_instruction),
-    (1, header),
-    (1, splice),
+    (2, insert_capability),
+    (2, flip_bit),
+    (2, replace_word),
+    (1, change_word_count),
+    (1, insert_unknown_instruction),
+    (1, change_header),
+    (1, append_donor),
     (1, truncate),
 ];
 
 /// Applies one to six mutations to a module. `donor` is another module, or the same one.
 pub fn mutate(words: &mut Vec<u32>, donor: &[u32], random: &mut Random) {
-    let total: usize = STEPS.iter().map(|step| step.0).sum();
+    let total: usize = MUTATIONS.iter().map(|mutation| mutation.0).sum();
     for _ in 0..=random.below(6) {
         let mut left = random.below(total);
-        for &(share, step) in STEPS {
-            if left < share {
-                step(words, donor, random);
+        for &(weight, mutation) in MUTATIONS {
+            if left < weight {
+                mutation(words, donor, random);
                 break;
             }
-            left -= share;
+            left -= weight;
         }
     }
 }
 
 /// Picks an operand of an instruction with one of these opcodes; returns the offsets of the instruction and of the operand.
-fn operand(
+fn random_operand(
     words: &[u32],
     random: &mut Random,
     wanted: impl Fn(u16) -> bool,
@@ -67,10 +67,10 @@ fn operand(
     Some((at, at + 1 + random.below(range(words, at).len() - 1)))
 }
 
-fn operand_from_elsewhere(words: &mut Vec<u32>, _: &[u32], random: &mut Random) {
+fn copy_operand(words: &mut Vec<u32>, _: &[u32], random: &mut Random) {
     let (Some((_, from)), Some((_, to))) = (
-        operand(words, random, |_| true),
-        operand(words, random, |_| true),
+        random_operand(words, random, |_| true),
+        random_operand(words, random, |_| true),
     ) else {
         return;
     };
@@ -79,14 +79,14 @@ fn operand_from_elsewhere(words: &mut Vec<u32>, _: &[u32], random: &mut Random) 
 }
 
 fn swap_operands(words: &mut Vec<u32>, _: &[u32], random: &mut Random) {
-    let Some((at, first)) = operand(words, random, |_| true) else {
+    let Some((at, first)) = random_operand(words, random, |_| true) else {
         return;
     };
     let second = at + 1 + random.below(range(words, at).len() - 1);
     words.swap(first, second);
 }
 
-fn other_type(words: &mut Vec<u32>, _: &[u32], random: &mut Random) {
+fn replace_type(words: &mut Vec<u32>, _: &[u32], random: &mut Random) {
     let types = results(words, |opcode| op_hot(opcode).flags.contains(OpFlags::TYPE));
     let found = starts_of(words, |opcode| {
         op_hot(opcode)
@@ -109,9 +109,9 @@ fn other_type(words: &mut Vec<u32>, _: &[u32], random: &mut Random) {
     }
 }
 
-fn other_target(words: &mut Vec<u32>, _: &[u32], random: &mut Random) {
+fn replace_target(words: &mut Vec<u32>, _: &[u32], random: &mut Random) {
     let labels = results(words, |opcode| opcode == op::OpLabel);
-    let place = operand(words, random, |opcode| {
+    let place = random_operand(words, random, |opcode| {
         matches!(
             opcode,
             op::OpBranch
@@ -129,7 +129,7 @@ fn other_target(words: &mut Vec<u32>, _: &[u32], random: &mut Random) {
 }
 
 /// Makes a branch depend on a constant, which gives folding something to work on.
-fn constant_decides(words: &mut Vec<u32>, _: &[u32], random: &mut Random) {
+fn branch_on_constant(words: &mut Vec<u32>, _: &[u32], random: &mut Random) {
     let constants = results(words, |opcode| {
         op_hot(opcode).flags.contains(OpFlags::CONSTANT)
     });
@@ -141,8 +141,8 @@ fn constant_decides(words: &mut Vec<u32>, _: &[u32], random: &mut Random) {
     }
 }
 
-fn literal(words: &mut Vec<u32>, _: &[u32], random: &mut Random) {
-    let place = operand(words, random, |opcode| {
+fn replace_literal(words: &mut Vec<u32>, _: &[u32], random: &mut Random) {
+    let place = random_operand(words, random, |opcode| {
         op_hot(opcode)
             .flags
             .intersects(OpFlags::NO_IDS | OpFlags::ENUMERANTS)
@@ -152,25 +152,25 @@ fn literal(words: &mut Vec<u32>, _: &[u32], random: &mut Random) {
     }
 }
 
-fn other_opcode(words: &mut Vec<u32>, donor: &[u32], random: &mut Random) {
+fn replace_opcode(words: &mut Vec<u32>, donor: &[u32], random: &mut Random) {
     let Some(at) = random.pick(&starts(words)) else {
         return;
     };
-    let from_donor = random.pick(&starts(donor)).unwrap_or(0);
+    let insert_from_donor = random.pick(&starts(donor)).unwrap_or(0);
     let new = match random.below(3) {
         0 => random.below(0x1_0000) as u16,
         1 => random.below(420) as u16,
-        _ => opcode(donor, from_donor),
+        _ => opcode(donor, insert_from_donor),
     };
     put_opcode(words, at, new);
 }
 
 /// Inserts a copy of an instruction elsewhere, with a new result id so that the scan accepts it.
-fn duplicate(words: &mut Vec<u32>, _: &[u32], random: &mut Random) {
+fn duplicate_instruction(words: &mut Vec<u32>, _: &[u32], random: &mut Random) {
     insert_copy(words, None, random);
 }
 
-fn from_donor(words: &mut Vec<u32>, donor: &[u32], random: &mut Random) {
+fn insert_from_donor(words: &mut Vec<u32>, donor: &[u32], random: &mut Random) {
     insert_copy(words, Some(donor), random);
 }
 
@@ -194,7 +194,7 @@ fn insert_copy(words: &mut Vec<u32>, donor: Option<&[u32]>, random: &mut Random)
     words.splice(to..to, copy);
 }
 
-fn delete(words: &mut Vec<u32>, _: &[u32], random: &mut Random) {
+fn delete_instruction(words: &mut Vec<u32>, _: &[u32], random: &mut Random) {
     if let Some(at) = random.pick(&starts(words)) {
         words.drain(range(words, at));
     }
@@ -236,7 +236,7 @@ fn swap_ids(words: &mut Vec<u32>, _: &[u32], random: &mut Random) {
     }
 }
 
-fn capability(words: &mut Vec<u32>, _: &[u32], random: &mut Random) {
+fn insert_capability(words: &mut Vec<u32>, _: &[u32], random: &mut Random) {
     let value = match random.below(3) {
         0 => random.below(72) as u32,
         1 => 4400 + random.below(1700) as u32,
@@ -248,7 +248,7 @@ fn capability(words: &mut Vec<u32>, _: &[u32], random: &mut Random) {
     );
 }
 
-fn flip(words: &mut Vec<u32>, _: &[u32], random: &mut Random) {
+fn flip_bit(words: &mut Vec<u32>, _: &[u32], random: &mut Random) {
     let at = random.below(words.len());
     let bit = random.below(32);
     if let Some(word) = words.get_mut(at) {
@@ -256,12 +256,12 @@ fn flip(words: &mut Vec<u32>, _: &[u32], random: &mut Random) {
     }
 }
 
-fn any_word(words: &mut Vec<u32>, _: &[u32], random: &mut Random) {
+fn replace_word(words: &mut Vec<u32>, _: &[u32], random: &mut Random) {
     let at = random.below(words.len());
     put(words, at, random.word());
 }
 
-fn word_count(words: &mut Vec<u32>, _: &[u32], random: &mut Random) {
+fn change_word_count(words: &mut Vec<u32>, _: &[u32], random: &mut Random) {
     let Some(at) = random.pick(&starts(words)) else {
         return;
     };
@@ -275,7 +275,7 @@ fn word_count(words: &mut Vec<u32>, _: &[u32], random: &mut Random) {
     put(words, at, count << 16 | old & 0xFFFF);
 }
 
-fn unknown_instruction(words: &mut Vec<u32>, _: &[u32], random: &mut Random) {
+fn insert_unknown_instruction(words: &mut Vec<u32>, _: &[u32], random: &mut Random) {
     let Some(at) = random.pick(&starts(words)) else {
         return;
     };
@@ -286,7 +286,7 @@ fn unknown_instruction(words: &mut Vec<u32>, _: &[u32], random: &mut Random) {
     words.splice(at..at, new);
 }
 
-fn header(words: &mut Vec<u32>, _: &[u32], random: &mut Random) {
+fn change_header(words: &mut Vec<u32>, _: &[u32], random: &mut Random) {
     match random.below(4) {
         0 => put(words, 1, 0x0001_0000 | (random.below(8) as u32) << 8),
         1 => put(words, BOUND, random.word()),
@@ -303,7 +303,7 @@ fn header(words: &mut Vec<u32>, _: &[u32], random: &mut Random) {
 }
 
 /// Joins the start of this module with the end of the donor.
-fn splice(words: &mut Vec<u32>, donor: &[u32], random: &mut Random) {
+fn append_donor(words: &mut Vec<u32>, donor: &[u32], random: &mut Random) {
     let (Some(end), Some(start)) = (random.pick(&starts(words)), random.pick(&starts(donor)))
     else {
         return;

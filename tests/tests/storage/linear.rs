@@ -1,4 +1,4 @@
-//! Time grows with the module, and no faster, whatever its shape: what the pass looks up, loads and stores.
+//! Filtering time is linear in the size of the module, for modules of many shapes.
 
 use std::fmt::Write as _;
 
@@ -27,7 +27,7 @@ const TYPES: &str = "
 %to_short = OpTypePointer StorageBuffer %short
 ";
 
-/// A module of annotations, declarations and a body.
+/// A module with the given annotations, declarations and body.
 fn module(annotations: &str, globals: &str, body: &str) -> String {
     format!(
         "{HEAD}{annotations}{TYPES}{globals}
@@ -39,10 +39,16 @@ OpFunctionEnd"
     )
 }
 
-fn is_linear(tools: Tools, name: &str, size: u32, taken: bool, shape: impl Fn(u32) -> String) {
+fn check_linear(
+    tools: Tools,
+    name: &str,
+    size: u32,
+    supported: bool,
+    shape: impl Fn(u32) -> String,
+) {
     let lavapipe = Target::built_in("lavapipe").expect("a built-in device");
     let target = without(&lavapipe, STORAGE);
-    let expected = Some(match taken {
+    let expected = Some(match supported {
         true => OutcomeKind::Rewritten,
         false => OutcomeKind::Unsupported,
     });
@@ -53,14 +59,15 @@ fn is_linear(tools: Tools, name: &str, size: u32, taken: bool, shape: impl Fn(u3
 }
 
 #[test]
-fn blocks_chains_and_accesses() {
+fn time_is_linear_in_blocks_and_accesses() {
     let Some(tools) = tools() else { return };
-    // Each block with a variable, an array, a chain, a load and a store.
-    is_linear(tools, "blocks", 4_000, true, |size| {
-        let (mut notes, mut globals, mut body) = (String::new(), String::new(), String::new());
+    // Many blocks, each with a variable, an array, an access chain, a load and a store.
+    check_linear(tools, "blocks", 4_000, true, |size| {
+        let (mut decorations, mut globals, mut body) =
+            (String::new(), String::new(), String::new());
         for at in 0..size {
             let _ = write!(
-                notes,
+                decorations,
                 "OpDecorate %a{at} ArrayStride 2
 OpDecorate %b{at} Block
 OpMemberDecorate %b{at} 0 Offset {}
@@ -85,20 +92,20 @@ OpStore %c{at} %x{at}
 "
             );
         }
-        module(&notes, &globals, &body)
+        module(&decorations, &globals, &body)
     });
 }
 
 #[test]
-fn addresses() {
+fn time_is_linear_in_physical_pointers() {
     let Some(tools) = tools() else { return };
-    // Each structure with a type of physical pointers of its own, a decoration of which words have to take note, chains and
-    // accesses.
-    is_linear(tools, "addresses", 4_000, true, |size| {
-        let (mut notes, mut globals, mut body) = (String::new(), String::new(), String::new());
+    // Many structures, each with a physical pointer type, a decoration to process, access chains and accesses.
+    check_linear(tools, "addresses", 4_000, true, |size| {
+        let (mut decorations, mut globals, mut body) =
+            (String::new(), String::new(), String::new());
         for at in 0..size {
             let _ = write!(
-                notes,
+                decorations,
                 "OpDecorate %b{at} Block
 OpMemberDecorate %b{at} 0 Offset {0}
 OpMemberDecorate %b{at} 1 Offset {1}
@@ -129,7 +136,7 @@ OpStore %d{at} %x{at} Aligned 2
 %physical_short = OpTypePointer PhysicalStorageBuffer %short
 {globals}"
         );
-        module(&notes, &globals, &body)
+        module(&decorations, &globals, &body)
             .replace(
                 "OpMemoryModel Logical",
                 "OpExtension \"SPV_KHR_physical_storage_buffer\"\nOpMemoryModel PhysicalStorageBuffer64",
@@ -139,11 +146,11 @@ OpStore %d{at} %x{at} Aligned 2
 }
 
 #[test]
-fn members_and_groups() {
+fn time_is_linear_in_members_and_decoration_groups() {
     let Some(tools) = tools() else { return };
-    // A block of many members, decorated by groups, each of which is accessed.
-    is_linear(tools, "members", 4_000, true, |size| {
-        let mut notes = String::from(
+    // A block with many members, each with a decoration group and accesses.
+    check_linear(tools, "members", 4_000, true, |size| {
+        let mut decorations = String::from(
             "OpDecorate %block Block
 OpDecorate %v DescriptorSet 0
 OpDecorate %v Binding 0
@@ -152,7 +159,7 @@ OpDecorate %v Binding 0
         let (mut members, mut constants, mut body) = (String::new(), String::new(), String::new());
         for at in 0..size {
             let _ = write!(
-                notes,
+                decorations,
                 "OpDecorate %g{at} Offset {0}\n%g{at} = OpDecorationGroup\nOpGroupMemberDecorate %g{at} %block {at}\n",
                 2 * at
             );
@@ -163,7 +170,7 @@ OpDecorate %v Binding 0
                 "%c{at} = OpAccessChain %to_short %v %k{at}\n%x{at} = OpLoad %short %c{at}\nOpStore %c{at} %x{at}\n"
             );
         }
-        // The two that the head has already.
+        // Declared by TYPES.
         let constants = constants
             .replace("%k0 = OpConstant %uint 0\n", "")
             .replace("%k2 = OpConstant %uint 2\n", "");
@@ -174,27 +181,27 @@ OpDecorate %v Binding 0
 %v = OpVariable %p StorageBuffer
 "
         );
-        module(&notes, &globals, &body)
+        module(&decorations, &globals, &body)
     });
 }
 
 #[test]
-fn what_doubles_with_every_level_is_refused() {
+fn exponentially_large_structs_are_rejected_in_linear_time() {
     let Some(tools) = tools() else { return };
-    // Structures of two of the last, 26 times: a whole load has 2^26 parts.
-    is_linear(tools, "doubling", 500, false, |size| {
-        let (mut notes, mut globals) = (String::new(), String::new());
+    // Structures of two of the previous one, nested 26 deep: a load of the outermost has 2^26 parts.
+    check_linear(tools, "doubling", 500, false, |size| {
+        let (mut decorations, mut globals) = (String::new(), String::new());
         let mut last = "%short".to_owned();
         for level in 0..26 {
             let _ = write!(
-                notes,
+                decorations,
                 "OpMemberDecorate %s{level} 0 Offset 0\nOpMemberDecorate %s{level} 1 Offset {}\n",
                 2u32 << level
             );
             let _ = writeln!(globals, "%s{level} = OpTypeStruct {last} {last}");
             last = format!("%s{level}");
         }
-        notes += "OpDecorate %block Block
+        decorations += "OpDecorate %block Block
 OpMemberDecorate %block 0 Offset 0
 OpDecorate %v DescriptorSet 0
 OpDecorate %v Binding 0
@@ -211,13 +218,13 @@ OpDecorate %v Binding 0
         for at in 0..size {
             let _ = write!(body, "%x{at} = OpLoad {last} %c\nOpStore %c %x{at}\n");
         }
-        module(&notes, &globals, &body)
+        module(&decorations, &globals, &body)
     });
 }
 
-/// Each access goes by a block of its own type, made anew: of many types, none may be looked for among the others.
+/// Each access uses a different block type, which must be found without searching all types.
 #[test]
-fn coherent_accesses_behind_addresses() {
+fn time_is_linear_in_coherent_accesses_through_physical_pointers() {
     let Some(tools) = tools() else { return };
     let target = Target::built_in("nvk-kepler").unwrap();
     let target = without(&target, &[feature::vulkanMemoryModel]);

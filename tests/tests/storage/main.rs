@@ -1,54 +1,56 @@
-//! Narrow data in memory, run: shaders that read and write it natively, and as words on targets that have no access to it.
+//! Driver tests of narrow storage: shaders with narrow data in memory, unfiltered and lowered to 32-bit words for targets that
+//! do not support it.
 //!
-//! - [`table`]: every class of memory with every width in every layout.
-//! - [`race`]: neighbours in one word, stored at the same time.
-//! - [`length`]: arrays whose buffer ends inside a word.
-//! - [`linear`]: how time grows with a module.
-//! - [`moves`]: random blocks.
-//! - [`hand`]: the same work, written without narrow types.
+//! - [`all_layouts`]: all storage classes, widths and block layouts.
+//! - [`concurrent_stores`]: concurrent stores to neighbouring elements of a word.
+//! - [`array_length`]: runtime arrays in buffers that end within a word.
+//! - [`linear`]: filtering time.
+//! - [`random_accesses`]: random blocks.
+//! - [`handwritten`]: equivalent shaders without narrow types.
 
-mod hand;
-mod length;
+mod all_layouts;
+mod array_length;
+mod concurrent_stores;
+mod handwritten;
 mod linear;
-mod moves;
-mod race;
-mod table;
+mod random_accesses;
 
 use sos_core::{Options, Target};
 use sos_tests::filtered::{environment, filter};
 use sos_tests::reduced::{without, STORAGE};
 use sos_tests::{driver, tools, Buffer, Job, Session, Tools};
 
-/// Where shaders run, and the targets that they are filtered for.
-struct Lanes {
+/// The drivers, and the targets that shaders are filtered for.
+struct Drivers {
     tools: Tools,
-    /// A driver with access to narrow data.
-    native: Session,
-    /// Its target, without that access.
-    hidden: Target,
-    /// A driver that has neither access nor narrow values.
-    poor: Session,
+    /// A driver that supports narrow storage.
+    lavapipe: Session,
+    /// Its target without narrow storage.
+    lavapipe_target: Target,
+    /// A driver that supports neither narrow storage nor narrow arithmetic.
+    swiftshader: Session,
     /// Its target.
-    lacking: Target,
+    swiftshader_target: Target,
 }
 
-/// The lanes, if this machine has both drivers and the tools.
-fn lanes() -> Option<Lanes> {
+/// The drivers, unless a driver or tool is missing.
+fn drivers() -> Option<Drivers> {
     let (tools, lavapipe, swiftshader) = (tools()?, driver("lavapipe")?, driver("swiftshader")?);
-    let (mut native, mut poor) = (Session::new(&lavapipe), Session::new(&swiftshader));
-    let hidden = without(&native.device().unwrap().target(), STORAGE);
-    let lacking = poor.device().unwrap().target();
-    Some(Lanes {
+    let (mut lavapipe, mut swiftshader) = (Session::new(&lavapipe), Session::new(&swiftshader));
+    let lavapipe_target = without(&lavapipe.device().unwrap().target(), STORAGE);
+    let swiftshader_target = swiftshader.device().unwrap().target();
+    Some(Drivers {
         tools,
-        native,
-        hidden,
-        poor,
-        lacking,
+        lavapipe,
+        lavapipe_target,
+        swiftshader,
+        swiftshader_target,
     })
 }
 
-/// The module for a target, which has to be valid there and must have become words; `None` if the target cannot run it.
-fn as_words(tools: Tools, words: &[u32], target: &Target) -> Option<Vec<u32>> {
+/// Filters a module with narrow storage for a target. The output must be valid and must not use narrow storage. `None` if the
+/// module is unsupported.
+fn filter_narrow_storage(tools: Tools, words: &[u32], target: &Target) -> Option<Vec<u32>> {
     let filtered = filter(words, target, &Options::default()).expect("the module is read");
     if filtered.words.is_empty() {
         return None;
@@ -73,7 +75,7 @@ fn job(words: &[u32], buffers: Vec<Buffer>, push_constants: Vec<u32>, groups: u3
     }
 }
 
-/// Numbers that look random.
+/// Pseudo-random numbers.
 fn random(seed: u32) -> impl Iterator<Item = u32> {
     let mut state = seed;
     std::iter::repeat_with(move || {

@@ -1,43 +1,44 @@
-//! Every class of memory with every width in every layout: scalars, vectors, arrays, structures and, of halves, matrices,
-//! with constant indices and others; in buffers also written, and every byte of them compared.
+//! Narrow storage in all storage classes, widths and block layouts: scalars, vectors, arrays, structures and matrices of 16-bit
+//! floats, with constant and computed indices. Buffers are also written, and all their bytes compared.
 //!
-//! What lavapipe makes of the shader as written is the truth. The same shader runs there with access to narrow data hidden
-//! from the filter, and on SwiftShader, which has neither that nor narrow values. Neither driver has layouts of workgroup
-//! memory (VK_KHR_workgroup_memory_explicit_layout): there the truth is what the same block leaves behind in a buffer.
+//! Reference result: the unfiltered shader on lavapipe. It is compared with the filtered shader on lavapipe, with narrow
+//! storage hidden from the target, and on SwiftShader, which supports neither narrow storage nor narrow arithmetic. Neither
+//! driver supports VK_KHR_workgroup_memory_explicit_layout: for workgroup memory, the reference is the same block in a storage
+//! buffer.
 
 use std::fmt::Write as _;
 
-use super::{as_words, job, lanes, random, Lanes};
+use super::{drivers, filter_narrow_storage, job, random, Drivers};
 use sos_tests::{Address, Buffer, BufferKind, Job, Place, Session};
 
-/// A class of memory.
+/// A storage class.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Class {
     /// `StorageBuffer`.
-    Storage,
+    StorageBuffer,
     /// `Uniform` with `BufferBlock`.
-    Old,
+    BufferBlock,
     Uniform,
-    Push,
+    PushConstant,
     /// `PhysicalStorageBuffer`.
-    Physical,
-    /// `Workgroup`, filled with words and read.
-    Shared,
-    /// The same, written and read back as words.
-    SharedOut,
+    PhysicalStorageBuffer,
+    /// `Workgroup`: written as words, read as narrow data.
+    WorkgroupRead,
+    /// `Workgroup`: written as narrow data, read as words.
+    WorkgroupWrite,
 }
 
 const CLASSES: [Class; 7] = [
-    Class::Storage,
-    Class::Old,
+    Class::StorageBuffer,
+    Class::BufferBlock,
     Class::Uniform,
-    Class::Push,
-    Class::Physical,
-    Class::Shared,
-    Class::SharedOut,
+    Class::PushConstant,
+    Class::PhysicalStorageBuffer,
+    Class::WorkgroupRead,
+    Class::WorkgroupWrite,
 ];
 
-/// The type's name, the prefix of its vectors, and the same of the type that it widens to.
+/// A type and the prefix of its vectors, and the same of the 32-bit type that it is converted to.
 const TYPES: [(&str, &str, &str, &str); 5] = [
     ("uint8_t", "u8vec", "uint", "uvec"),
     ("int8_t", "i8vec", "int", "ivec"),
@@ -48,13 +49,13 @@ const TYPES: [(&str, &str, &str, &str); 5] = [
 
 const LAYOUTS: [&str; 3] = ["std140", "std430", "scalar"];
 
-/// Words that each invocation leaves behind.
+/// The number of result words of each invocation.
 const RESULTS: usize = 24;
 
-/// The members of the block, and the lengths of its arrays.
+/// The members of the block, and the lengths of its two arrays.
 fn members(class: Class, (ty, vector, ..): (&str, &str, &str, &str)) -> (String, [u32; 2]) {
-    // All of it fits into the 128 bytes of push constants that every device has.
-    if class == Class::Push {
+    // The block must fit into 128 bytes of push constants, which every device supports.
+    if class == Class::PushConstant {
         let members =
             format!("{ty} one; {vector}3 three; {ty} list[3]; {vector}2 pairs[1]; {ty} last;");
         return (members, [3, 1]);
@@ -70,28 +71,30 @@ fn members(class: Class, (ty, vector, ..): (&str, &str, &str, &str)) -> (String,
     (members, [7, 3])
 }
 
-/// The shader, of which each invocation reads everything and, from a buffer, writes its part of another block.
+/// The shader: each invocation reads the whole block, and writes a part of another block in a buffer.
 fn shader(class: Class, ty: (&str, &str, &str, &str), layout: &str) -> String {
-    let (name, vector, wide, wides) = ty;
+    let (name, vector, widened, widened_vector) = ty;
     let (members, [list, pairs]) = members(class, ty);
-    let bits = if wide == "float" {
+    let bits = if widened == "float" {
         "floatBitsToUint"
     } else {
         "uint"
     };
     let (block, writes) = match class {
-        Class::Storage | Class::Old | Class::SharedOut => ("binding = 0) readonly buffer", true),
+        Class::StorageBuffer | Class::BufferBlock | Class::WorkgroupWrite => {
+            ("binding = 0) readonly buffer", true)
+        }
         Class::Uniform => ("binding = 0) uniform", false),
-        Class::Push => ("push_constant) uniform", false),
-        Class::Physical => (
+        Class::PushConstant => ("push_constant) uniform", false),
+        Class::PhysicalStorageBuffer => (
             "buffer_reference, buffer_reference_align = 16) readonly buffer",
             true,
         ),
-        Class::Shared => ("column_major) shared", false),
+        Class::WorkgroupRead => ("column_major) shared", false),
     };
-    // References are types, of which push constants hold the instances.
+    // Buffer references are types. Their instances are push constants.
     let instance = |name: &'static str| match class {
-        Class::Physical => "",
+        Class::PhysicalStorageBuffer => "",
         _ => name,
     };
     let mut text = format!(
@@ -111,8 +114,8 @@ layout(std430, binding = 1) writeonly buffer Results {{ uint results[]; }};
     );
     if writes {
         let memory = match class {
-            Class::SharedOut => "column_major) shared",
-            Class::Physical => "buffer_reference, buffer_reference_align = 16) buffer",
+            Class::WorkgroupWrite => "column_major) shared",
+            Class::PhysicalStorageBuffer => "buffer_reference, buffer_reference_align = 16) buffer",
             _ => "binding = 2) buffer",
         };
         let _ = writeln!(
@@ -121,15 +124,17 @@ layout(std430, binding = 1) writeonly buffer Results {{ uint results[]; }};
             instance(" o")
         );
     }
-    if class == Class::Physical {
+    if class == Class::PhysicalStorageBuffer {
         text += "layout(push_constant) uniform Push { In b; Out o; };\n";
     }
-    // Shared memory is filled from a buffer and goes back to one, word by word.
+    // Workgroup memory is copied from and to a buffer word by word.
     let copied = match class {
-        Class::Shared => {
+        Class::WorkgroupRead => {
             "readonly buffer Source { uint words[256]; } f; layout(std430, binding = 0)"
         }
-        Class::SharedOut => "buffer Source { uint words[256]; } f; layout(std430, binding = 2)",
+        Class::WorkgroupWrite => {
+            "buffer Source { uint words[256]; } f; layout(std430, binding = 2)"
+        }
         _ => "",
     };
     let mut fill = String::new();
@@ -148,20 +153,20 @@ layout(std430, binding = 1) writeonly buffer Results {{ uint results[]; }};
     let _ = write!(
         text,
         "
-uint w({wide} x) {{ return {bits}(x); }}
-uint w({wides}2 x) {{ return w(x.x) ^ w(x.y) << 1; }}
-uint w({wides}3 x) {{ return w(x.xy) ^ w(x.z) << 2; }}
-uint w({wides}4 x) {{ return w(x.xyz) ^ w(x.w) << 3; }}
+uint w({widened} x) {{ return {bits}(x); }}
+uint w({widened_vector}2 x) {{ return w(x.x) ^ w(x.y) << 1; }}
+uint w({widened_vector}3 x) {{ return w(x.xy) ^ w(x.z) << 2; }}
+uint w({widened_vector}4 x) {{ return w(x.xyz) ^ w(x.w) << 3; }}
 #define LIST {list}u
 #define PAIRS {pairs}u
 #define ADD(x) results[at * {RESULTS}u + k++] = w(x)
 #define T {name}
 #define T2 {vector}2
 #define T3 {vector}3
-#define W {wide}
-#define W2 {wides}2
-#define W3 {wides}3
-#define W4 {wides}4
+#define W {widened}
+#define W2 {widened_vector}2
+#define W3 {widened_vector}3
+#define W4 {widened_vector}4
 void main() {{
     uint at = gl_LocalInvocationIndex, k = 0u;
     {fill}
@@ -170,7 +175,7 @@ void main() {{
     ADD(W(b.last));
 "
     );
-    if class != Class::Push {
+    if class != Class::PushConstant {
         text += "
     ADD(W2(b.two)); ADD(W4(b.four)); ADD(W2(b.four.zy)); ADD(W3(b.triples[at % 3u])); ADD(W(b.triples[at % 3u].z));
     ADD(W(b.inner.a)); ADD(W3(b.inner.b)); ADD(W(b.inner.c[at % 3u])); ADD(W(b.inners[at & 1u].a));
@@ -184,7 +189,7 @@ void main() {{
         }
     }
     if writes {
-        // Each in an invocation of its own, so that neighbours are written at the same time.
+        // Each in a different invocation, so that neighbours are stored concurrently.
         text += "
     if (at < LIST) o.list[at] = T(W(b.list[LIST - 1u - at]) + W(at));
     if (at < PAIRS) { o.pairs[at] = T2(W2(b.pairs[at]).yx); o.triples[at] = T3(W3(b.triples[2u - at]).zxy); }
@@ -212,7 +217,7 @@ void main() {{
     text + &back + "}\n"
 }
 
-/// Words of narrow numbers: of halves no NaN and no infinity, whose bits conversions need not keep.
+/// Random words. 16-bit floats are neither NaN nor infinity, whose bits conversions may change.
 fn content(ty: &str, count: usize, seed: u32) -> Vec<u32> {
     let mask = if ty == "float16_t" {
         0xbfff_bfff
@@ -223,15 +228,15 @@ fn content(ty: &str, count: usize, seed: u32) -> Vec<u32> {
 }
 
 #[test]
-fn every_class_width_and_layout_is_the_same_in_words() {
-    let Some(lanes) = lanes() else { return };
-    let Lanes {
+fn all_storage_classes_widths_and_layouts_match() {
+    let Some(drivers) = drivers() else { return };
+    let Drivers {
         tools,
-        mut native,
-        hidden,
-        mut poor,
-        lacking,
-    } = lanes;
+        mut lavapipe,
+        lavapipe_target,
+        mut swiftshader,
+        swiftshader_target,
+    } = drivers;
     let mut rows = String::new();
     let mut ran = [0; 2];
     for class in CLASSES {
@@ -240,8 +245,10 @@ fn every_class_width_and_layout_is_the_same_in_words() {
                 let what = format!("{class:?} {} {layout}", ty.0);
                 let compile = |class| {
                     let version = match class {
-                        Class::Old => "vulkan1.0",
-                        Class::Physical | Class::Shared | Class::SharedOut => "vulkan1.2",
+                        Class::BufferBlock => "vulkan1.0",
+                        Class::PhysicalStorageBuffer
+                        | Class::WorkgroupRead
+                        | Class::WorkgroupWrite => "vulkan1.2",
                         _ => "vulkan1.1",
                     };
                     let source = shader(class, ty, layout);
@@ -249,8 +256,8 @@ fn every_class_width_and_layout_is_the_same_in_words() {
                     words.unwrap_or_else(|error| panic!("{what}: {error}\n{source}"))
                 };
                 let words = compile(class);
-                let natively = match class {
-                    Class::Shared | Class::SharedOut => compile(Class::Storage),
+                let native_words = match class {
+                    Class::WorkgroupRead | Class::WorkgroupWrite => compile(Class::StorageBuffer),
                     _ => words.clone(),
                 };
                 let seed = number as u32 + 1;
@@ -266,11 +273,18 @@ fn every_class_width_and_layout_is_the_same_in_words() {
                 };
                 let results = Buffer::storage(1, vec![0; 32 * RESULTS]);
                 let (buffers, push) = match class {
-                    Class::Push => (vec![results], content(ty.0, 32, seed)),
+                    Class::PushConstant => (vec![results], content(ty.0, 32, seed)),
                     Class::Uniform => (vec![block, results], Vec::new()),
                     _ => {
                         let out = Buffer::storage(2, content("", 256, seed + 50));
-                        let push = vec![0; if class == Class::Physical { 4 } else { 0 }];
+                        let push = vec![
+                            0;
+                            if class == Class::PhysicalStorageBuffer {
+                                4
+                            } else {
+                                0
+                            }
+                        ];
                         (vec![block, results, out], push)
                     }
                 };
@@ -281,7 +295,7 @@ fn every_class_width_and_layout_is_the_same_in_words() {
                     offset: 0,
                 };
                 let addresses = match class {
-                    Class::Physical => vec![address(0, 0), address(2, 2)],
+                    Class::PhysicalStorageBuffer => vec![address(0, 0), address(2, 2)],
                     _ => Vec::new(),
                 };
                 let run = |session: &mut Session, words: &[u32]| {
@@ -294,33 +308,33 @@ fn every_class_width_and_layout_is_the_same_in_words() {
                         .unwrap_or_else(|failure| panic!("{what}: {failure}"))
                         .buffers
                 };
-                let mut truth = run(&mut native, &natively);
-                if class == Class::Shared {
-                    // There nothing is written but results.
-                    truth.truncate(2);
+                let mut expected = run(&mut lavapipe, &native_words);
+                if class == Class::WorkgroupRead {
+                    // Only the results are written.
+                    expected.truncate(2);
                 }
-                let (mut cells, targets) = (Vec::new(), [&hidden, &lacking]);
-                for (at, session) in [&mut native, &mut poor].into_iter().enumerate() {
-                    let Some(words) = as_words(tools, &words, targets[at]) else {
-                        cells.push("refused");
+                let (mut cells, targets) = (Vec::new(), [&lavapipe_target, &swiftshader_target]);
+                for (at, session) in [&mut lavapipe, &mut swiftshader].into_iter().enumerate() {
+                    let Some(words) = filter_narrow_storage(tools, &words, targets[at]) else {
+                        cells.push("unsupported");
                         continue;
                     };
                     let found = run(session, &words);
-                    for (number, (found, truth)) in found.iter().zip(&truth).enumerate() {
+                    for (number, (found, expected)) in found.iter().zip(&expected).enumerate() {
                         let differ = (0..)
-                            .zip(found.iter().zip(truth))
+                            .zip(found.iter().zip(expected))
                             .find(|(_, (a, b))| a != b);
                         assert_eq!(differ, None, "{what}: buffer {number}");
                     }
                     ran[at] += 1;
-                    cells.push("same");
+                    cells.push("equal");
                 }
                 let _ = writeln!(rows, "| {what} | {} |", cells.join(" | "));
             }
         }
     }
     println!(
-        "| class, type, layout | lavapipe without access | swiftshader |\n|---|---|---|\n{rows}"
+        "| class, type, layout | lavapipe without narrow storage | swiftshader |\n|---|---|---|\n{rows}"
     );
     let all = CLASSES.len() * TYPES.len() * LAYOUTS.len();
     assert_eq!(ran, [all; 2], "{rows}");

@@ -1,28 +1,27 @@
-//! Neighbours in one word, stored at the same time by invocations of the same and of other workgroups: no store undoes
-//! another's, in whatever order they come.
+//! Concurrent stores to neighbouring narrow elements of one word, by invocations of the same and of different workgroups: no
+//! store overwrites another one's element.
 //!
-//! Each element has one writer, which stores a new value in each round and last the one that is expected. A store that
-//! wrote back neighbours it had read would now and then leave one of an earlier round behind. That this would be seen is
-//! proven by a shader that does just that.
+//! Each element is stored repeatedly by one invocation, with the expected value last. A store that writes back old values of
+//! its neighbours would sometimes leave an earlier value. A shader with such stores proves that the test detects this.
 
-use super::{as_words, job, random};
+use super::{filter_narrow_storage, job, random};
 use sos_tests::reduced::{without, STORAGE};
 use sos_tests::{driver, tools, Buffer, Session};
 
 const INVOCATIONS: usize = 4096;
 
-const BYTES: &str = "#version 450
+const STORE_BYTES: &str = "#version 450
 #extension GL_EXT_shader_8bit_storage : require
 layout(local_size_x = 64) in;
 layout(std430, binding = 0) readonly buffer In { uint source[]; };
 layout(std430, binding = 1) buffer Out { uint8_t result[]; };
 void main() {
-    // Neighbours belong to other workgroups.
+    // Neighbouring elements belong to different workgroups.
     uint at = gl_GlobalInvocationID.x * 1089u & 4095u, value = source[at];
     for (uint round = 64u; round-- > 0u;) result[at] = uint8_t(value + round);
 }";
 
-const SHORTS: &str = "#version 450
+const STORE_SHORTS: &str = "#version 450
 #extension GL_EXT_shader_16bit_storage : require
 layout(local_size_x = 64) in;
 layout(std430, binding = 0) readonly buffer In { uint source[]; };
@@ -32,8 +31,8 @@ void main() {
     for (uint round = 64u; round-- > 0u;) result[at] = uint16_t(value + round);
 }";
 
-/// The bytes in 32 bits, written back with whatever the neighbours were.
-const CARELESS: &str = "#version 450
+/// Stores bytes by a non-atomic read-modify-write of the word.
+const UNSAFE_STORES: &str = "#version 450
 layout(local_size_x = 64) in;
 layout(std430, binding = 0) readonly buffer In { uint source[]; };
 layout(std430, binding = 1) buffer Out { uint result[]; };
@@ -56,7 +55,7 @@ fn expected(source: &[u32], bytes: usize) -> Vec<u32> {
 }
 
 #[test]
-fn neighbours_are_left_alone() {
+fn concurrent_stores_preserve_neighbours() {
     let Some(tools) = tools() else { return };
     let source: Vec<u32> = random(99).take(INVOCATIONS).collect();
     for name in ["lavapipe", "swiftshader"] {
@@ -72,18 +71,19 @@ fn neighbours_are_left_alone() {
             let output = session.run(&job(words, buffers, Vec::new(), groups));
             output.unwrap().buffers.remove(1)
         };
-        for (shader, bytes) in [(BYTES, 1), (SHORTS, 2)] {
+        for (shader, bytes) in [(STORE_BYTES, 1), (STORE_SHORTS, 2)] {
             let words = tools
                 .glsl(shader, "comp", &["--target-env", "vulkan1.1"])
                 .unwrap();
-            let words = as_words(tools, &words, &target).expect("the target can run it");
+            let words =
+                filter_narrow_storage(tools, &words, &target).expect("the target can run it");
             for _ in 0..8 {
                 assert!(run(&words, bytes) == expected(&source, bytes), "{name}");
             }
         }
-        let careless = tools
-            .glsl(CARELESS, "comp", &["--target-env", "vulkan1.1"])
+        let unsafe_stores = tools
+            .glsl(UNSAFE_STORES, "comp", &["--target-env", "vulkan1.1"])
             .unwrap();
-        assert!(run(&careless, 1) != expected(&source, 1), "{name}");
+        assert!(run(&unsafe_stores, 1) != expected(&source, 1), "{name}");
     }
 }

@@ -12,30 +12,30 @@ use super::Random;
 use sos_core::tables::{decoration, op, op_hot, OpFlags};
 
 /// A mutation.
-type Step = fn(&mut Vec<u32>, &mut Random);
+type Mutation = fn(&mut Vec<u32>, &mut Random);
 
-const STEPS: &[Step] = &[
-    constant_value,
-    constant_value,
-    open_constant,
-    open_constant,
-    computed_constant,
-    computed_constant,
-    condition,
-    condition,
-    condition,
-    operand_of_same_type,
-    operand_of_same_type,
-    duplicate,
-    delete,
-    capability,
+const MUTATIONS: &[Mutation] = &[
+    change_constant,
+    change_constant,
+    make_specializable,
+    make_specializable,
+    insert_computed_constant,
+    insert_computed_constant,
+    replace_condition,
+    replace_condition,
+    replace_condition,
+    replace_operand,
+    replace_operand,
+    duplicate_instruction,
+    delete_instruction,
+    insert_capability,
 ];
 
 /// Applies one to eight mutations to a module.
-pub fn change(words: &mut Vec<u32>, random: &mut Random) {
+pub fn mutate_valid(words: &mut Vec<u32>, random: &mut Random) {
     for _ in 0..=random.below(8) {
-        if let Some(step) = random.pick(STEPS) {
-            step(words, random);
+        if let Some(mutation) = random.pick(MUTATIONS) {
+            mutation(words, random);
         }
     }
 }
@@ -56,7 +56,7 @@ fn insert(words: &mut Vec<u32>, at: usize, opcode: u16, operands: &[u32]) {
     words.splice(at..at, new);
 }
 
-fn constant_value(words: &mut Vec<u32>, random: &mut Random) {
+fn change_constant(words: &mut Vec<u32>, random: &mut Random) {
     let numbers = |opcode| matches!(opcode, op::OpConstant | op::OpSpecConstant);
     if let Some(at) = random.pick(&starts_of(words, numbers)) {
         put(words, at + 3, random.word());
@@ -64,7 +64,7 @@ fn constant_value(words: &mut Vec<u32>, random: &mut Random) {
 }
 
 /// Turns a constant into a specialization constant with a `SpecId`; a Boolean is also inverted.
-fn open_constant(words: &mut Vec<u32>, random: &mut Random) {
+fn make_specializable(words: &mut Vec<u32>, random: &mut Random) {
     let plain = |opcode| {
         matches!(
             opcode,
@@ -98,8 +98,8 @@ fn open_constant(words: &mut Vec<u32>, random: &mut Random) {
 }
 
 /// Declares an `OpSpecConstantOp` of two constants, after all other declarations.
-fn computed_constant(words: &mut Vec<u32>, random: &mut Random) {
-    const TO_SAME: &[u16] = &[
+fn insert_computed_constant(words: &mut Vec<u32>, random: &mut Random) {
+    const INTEGER_OPERATIONS: &[u16] = &[
         op::OpIAdd,
         op::OpISub,
         op::OpIMul,
@@ -115,7 +115,7 @@ fn computed_constant(words: &mut Vec<u32>, random: &mut Random) {
         op::OpBitwiseXor,
         op::OpBitwiseAnd,
     ];
-    const TO_BOOL: &[u16] = &[
+    const COMPARISONS: &[u16] = &[
         op::OpIEqual,
         op::OpINotEqual,
         op::OpULessThan,
@@ -139,8 +139,8 @@ fn computed_constant(words: &mut Vec<u32>, random: &mut Random) {
         .collect();
     let bools = results(words, |opcode| opcode == op::OpTypeBool);
     let (code, ty) = match bools.first() {
-        Some(&bool_type) if random.below(2) == 0 => (random.pick(TO_BOOL), bool_type),
-        _ => (random.pick(TO_SAME), ty),
+        Some(&bool_type) if random.below(2) == 0 => (random.pick(COMPARISONS), bool_type),
+        _ => (random.pick(INTEGER_OPERATIONS), ty),
     };
     let (Some(code), Some(second)) = (code, random.pick(&same)) else {
         return;
@@ -161,7 +161,7 @@ fn computed_constant(words: &mut Vec<u32>, random: &mut Random) {
 }
 
 /// Makes a branch or switch depend on a constant.
-fn condition(words: &mut Vec<u32>, random: &mut Random) {
+fn replace_condition(words: &mut Vec<u32>, random: &mut Random) {
     let branches = starts_of(words, |opcode| {
         matches!(opcode, op::OpBranchConditional | op::OpSwitch)
     });
@@ -172,7 +172,7 @@ fn condition(words: &mut Vec<u32>, random: &mut Random) {
 }
 
 /// Replaces an operand in a function body by a constant of the same type.
-fn operand_of_same_type(words: &mut Vec<u32>, random: &mut Random) {
+fn replace_operand(words: &mut Vec<u32>, random: &mut Random) {
     let end = globals_end(words);
     let mut bodies = starts(words);
     bodies.retain(|&at| at >= end);
@@ -190,8 +190,8 @@ fn operand_of_same_type(words: &mut Vec<u32>, random: &mut Random) {
     }
 }
 
-fn replace_by_constant(words: &mut [u32], place: usize, random: &mut Random) {
-    let used = word(words, place);
+fn replace_by_constant(words: &mut [u32], index: usize, random: &mut Random) {
+    let used = word(words, index);
     let all = starts(words);
     let Some(&def) = all.iter().find(|&&at| result(words, at) == Some(used)) else {
         return;
@@ -203,12 +203,12 @@ fn replace_by_constant(words: &mut [u32], place: usize, random: &mut Random) {
         .filter_map(|at| result(words, at))
         .collect();
     if let Some(id) = random.pick(&constants) {
-        put(words, place, id);
+        put(words, index, id);
     }
 }
 
-/// The same computation once more, right behind the first.
-fn duplicate(words: &mut Vec<u32>, random: &mut Random) {
+/// Inserts a copy of a computation, with a new result id, directly after the original.
+fn duplicate_instruction(words: &mut Vec<u32>, random: &mut Random) {
     let end = globals_end(words);
     let mut found = starts_of(words, |opcode| {
         op_hot(opcode).flags.contains(OpFlags::PURE) && opcode != op::OpVariable
@@ -217,14 +217,14 @@ fn duplicate(words: &mut Vec<u32>, random: &mut Random) {
     let Some(at) = random.pick(&found) else {
         return;
     };
-    let place = range(words, at);
-    let mut copy = words.get(place.clone()).unwrap_or(&[]).to_vec();
+    let index = range(words, at);
+    let mut copy = words.get(index.clone()).unwrap_or(&[]).to_vec();
     let id = fresh_id(words);
     put(&mut copy, 2, id);
-    words.splice(place.end..place.end, copy);
+    words.splice(index.end..index.end, copy);
 }
 
-fn delete(words: &mut Vec<u32>, random: &mut Random) {
+fn delete_instruction(words: &mut Vec<u32>, random: &mut Random) {
     let found = starts_of(words, |opcode| {
         matches!(opcode, op::OpStore | op::OpName | op::OpLine)
     });
@@ -233,8 +233,8 @@ fn delete(words: &mut Vec<u32>, random: &mut Random) {
     }
 }
 
-/// A capability that is declared and perhaps not used.
-fn capability(words: &mut Vec<u32>, random: &mut Random) {
+/// Declares a capability that may be unused.
+fn insert_capability(words: &mut Vec<u32>, random: &mut Random) {
     use sos_core::tables::capability as cap;
     const KNOWN: &[u32] = &[
         cap::Geometry,

@@ -1,27 +1,27 @@
-//! Random blocks, and random moves between parts of them: structures in structures, arrays, matrices by rows and by columns,
-//! members in any order with any gaps, strides with any padding; parts loaded, stored and copied whole or in pieces, by
-//! indices that are constant and that are not.
+//! Random blocks, and random copies between their parts: nested structures, arrays, row- and column-major matrices, members in
+//! any order with gaps, padded strides; loads, stores and OpCopyMemory of parts of any type, with constant and computed
+//! indices.
 //!
-//! Values are only moved, so every byte that comes out is known: lavapipe runs the module as written, and what the filter
-//! makes of it must leave the same bytes there and on SwiftShader.
+//! Reference result: the unfiltered module on lavapipe. The filtered module must leave the same bytes there and on SwiftShader.
+//! Values are only copied, so all bytes are well defined.
 
 use std::fmt::Write as _;
 
-use super::{as_words, job, lanes, random, Lanes};
+use super::{drivers, filter_narrow_storage, job, random, Drivers};
 use sos_tests::{Buffer, BufferKind, Session};
 
-/// How many modules.
+/// The number of modules.
 const MODULES: u32 = 40;
-/// How many moves in each.
-const MOVES: u32 = 12;
-/// Bytes that a block may have: what every device has for push constants, and what buffers get here.
-const PUSH: u32 = 128;
-const BYTES: u32 = 4096;
+/// The number of copies in each.
+const ACCESSES: u32 = 12;
+/// The maximum size of blocks: that of push constants on every device, and that of buffers here.
+const MAX_PUSH_CONSTANT_BYTES: u32 = 128;
+const MAX_BUFFER_BYTES: u32 = 4096;
 
-/// Numbers from a seed.
-struct Dice(Box<dyn Iterator<Item = u32>>);
+/// A source of random choices.
+struct RandomSource(Box<dyn Iterator<Item = u32>>);
 
-impl Dice {
+impl RandomSource {
     fn below(&mut self, count: u32) -> u32 {
         (self.0.next().unwrap() >> 8) % count
     }
@@ -31,12 +31,12 @@ impl Dice {
     }
 }
 
-/// A type with its place in memory.
+/// The structure of a type.
 #[derive(Clone, Debug)]
 enum Shape {
-    Number,
-    /// Parts alike: how many, and what each is.
-    Many(u32, Box<Type>),
+    Scalar,
+    /// A vector, matrix or array: the number and the type of its elements.
+    Repeated(u32, Box<Type>),
     Struct(Vec<Type>),
 }
 
@@ -46,16 +46,16 @@ struct Type {
     name: String,
     size: u32,
     align: u32,
-    /// The decorations that a member of this type needs beside its offset.
-    notes: Vec<String>,
+    /// The decorations of a member with this type, besides the offset.
+    decorations: Vec<String>,
     shape: Shape,
 }
 
-/// A module while it is written.
+/// The module being generated.
 struct Writer {
-    dice: Dice,
+    random: RandomSource,
     count: u32,
-    notes: String,
+    decorations: String,
     globals: String,
     body: String,
 }
@@ -78,65 +78,65 @@ impl Writer {
         format!("%{prefix}{}", self.count)
     }
 
-    fn number(&mut self) -> Type {
-        let (name, size) = self.dice.pick(&NUMBERS);
+    fn scalar(&mut self) -> Type {
+        let (name, size) = self.random.pick(&NUMBERS);
         Type {
             name: format!("%{name}"),
             size,
             align: size,
-            notes: Vec::new(),
-            shape: Shape::Number,
+            decorations: Vec::new(),
+            shape: Shape::Scalar,
         }
     }
 
     fn vector(&mut self) -> Type {
-        let component = self.number();
-        let count = 2 + self.dice.below(3);
+        let component = self.scalar();
+        let count = 2 + self.random.below(3);
         Type {
             name: format!("%v{count}{}", &component.name[1..]),
             size: count * component.size,
             align: component.size,
-            notes: Vec::new(),
-            shape: Shape::Many(count, component.into()),
+            decorations: Vec::new(),
+            shape: Shape::Repeated(count, component.into()),
         }
     }
 
     fn matrix(&mut self) -> Type {
-        let (rows, columns) = (2 + self.dice.below(3), 2 + self.dice.below(3));
-        let by_rows = self.dice.below(2) == 0;
+        let (rows, columns) = (2 + self.random.below(3), 2 + self.random.below(3));
+        let by_rows = self.random.below(2) == 0;
         let (inner, outer) = if by_rows {
             (columns, rows)
         } else {
             (rows, columns)
         };
-        let stride = 2 * inner + 2 * self.dice.below(3);
+        let stride = 2 * inner + 2 * self.random.below(3);
         let half = Type {
             name: "%half".into(),
             size: 2,
             align: 2,
-            notes: Vec::new(),
-            shape: Shape::Number,
+            decorations: Vec::new(),
+            shape: Shape::Scalar,
         };
         let column = Type {
             name: format!("%v{rows}half"),
             size: 2 * rows,
             align: 2,
-            notes: Vec::new(),
-            shape: Shape::Many(rows, half.into()),
+            decorations: Vec::new(),
+            shape: Shape::Repeated(rows, half.into()),
         };
         let major = if by_rows { "RowMajor" } else { "ColMajor" };
         Type {
             name: format!("%m{columns}x{rows}"),
             size: stride * outer,
             align: 2,
-            notes: vec![major.into(), format!("MatrixStride {stride}")],
-            shape: Shape::Many(columns, column.into()),
+            decorations: vec![major.into(), format!("MatrixStride {stride}")],
+            shape: Shape::Repeated(columns, column.into()),
         }
     }
 
-    fn any(&mut self, depth: u32) -> Type {
-        match self.dice.below(if depth == 0 { 5 } else { 10 }) {
-            0 | 1 => self.number(),
+    fn random_type(&mut self, depth: u32) -> Type {
+        match self.random.below(if depth == 0 { 5 } else { 10 }) {
+            0 | 1 => self.scalar(),
             2 | 3 => self.vector(),
             4 => self.matrix(),
             5..=7 => self.array(depth),
@@ -145,12 +145,12 @@ impl Writer {
     }
 
     fn array(&mut self, depth: u32) -> Type {
-        let element = self.any(depth - 1);
-        let count = 1 + self.dice.below(4);
+        let element = self.random_type(depth - 1);
+        let count = 1 + self.random.below(4);
         let stride =
-            element.size.next_multiple_of(element.align) + self.dice.below(3) * element.align;
+            element.size.next_multiple_of(element.align) + self.random.below(3) * element.align;
         let name = self.id("array");
-        let _ = writeln!(self.notes, "OpDecorate {name} ArrayStride {stride}");
+        let _ = writeln!(self.decorations, "OpDecorate {name} ArrayStride {stride}");
         let _ = writeln!(
             self.globals,
             "{name} = OpTypeArray {} %u{count}",
@@ -160,19 +160,19 @@ impl Writer {
             name,
             size: stride * count,
             align: element.align,
-            notes: element.notes.clone(),
-            shape: Shape::Many(count, element.into()),
+            decorations: element.decorations.clone(),
+            shape: Shape::Repeated(count, element.into()),
         }
     }
 
     fn structure(&mut self, depth: u32) -> Type {
-        let count = 1 + self.dice.below(4);
+        let count = 1 + self.random.below(4);
         let members: Vec<_> = (0..count)
-            .map(|_| self.any(depth.saturating_sub(1)))
+            .map(|_| self.random_type(depth.saturating_sub(1)))
             .collect();
-        // In memory they may come the other way round.
+        // Offsets may be in another order than members.
         let mut order: Vec<usize> = (0..members.len()).collect();
-        if self.dice.below(3) == 0 {
+        if self.random.below(3) == 0 {
             order.reverse();
         }
         let name = self.id("struct");
@@ -180,10 +180,13 @@ impl Writer {
         for at in order {
             let member = &members[at];
             let offset =
-                u32::next_multiple_of(end, member.align) + self.dice.below(3) * member.align;
-            let _ = writeln!(self.notes, "OpMemberDecorate {name} {at} Offset {offset}");
-            for note in &member.notes {
-                let _ = writeln!(self.notes, "OpMemberDecorate {name} {at} {note}");
+                u32::next_multiple_of(end, member.align) + self.random.below(3) * member.align;
+            let _ = writeln!(
+                self.decorations,
+                "OpMemberDecorate {name} {at} Offset {offset}"
+            );
+            for note in &member.decorations {
+                let _ = writeln!(self.decorations, "OpMemberDecorate {name} {at} {note}");
             }
             end = offset + member.size;
         }
@@ -194,29 +197,29 @@ impl Writer {
             name,
             size: end.next_multiple_of(align),
             align,
-            notes: Vec::new(),
+            decorations: Vec::new(),
             shape: Shape::Struct(members),
         }
     }
 
-    /// A way from a block to one of its parts, twice: the same members, each with elements of its own.
-    fn paths(&mut self, block: &Type) -> (Type, [String; 2]) {
+    /// Two access paths from a block to parts of the same type: the same members with different elements.
+    fn random_paths(&mut self, block: &Type) -> (Type, [String; 2]) {
         let (mut part, mut paths) = (block.clone(), [String::new(), String::new()]);
         loop {
             let next = match &part.shape {
-                Shape::Number => break,
+                Shape::Scalar => break,
                 Shape::Struct(members) => {
-                    let member = self.dice.below(members.len() as u32);
+                    let member = self.random.below(members.len() as u32);
                     paths
                         .iter_mut()
                         .for_each(|path| *path += &format!(" %u{member}"));
                     members[member as usize].clone()
                 }
-                Shape::Many(count, element) => {
+                Shape::Repeated(count, element) => {
                     for path in &mut paths {
-                        let index = self.dice.below(*count);
-                        // %zero is not known to be 0.
-                        match self.dice.below(3) {
+                        let index = self.random.below(*count);
+                        // The filter cannot prove that %zero is 0.
+                        match self.random.below(3) {
                             0 => {
                                 let id = self.id("index");
                                 let _ = writeln!(self.body, "{id} = OpIAdd %uint %zero %u{index}");
@@ -229,7 +232,7 @@ impl Writer {
                 }
             };
             part = next;
-            if self.dice.below(4) == 0 {
+            if self.random.below(4) == 0 {
                 break;
             }
         }
@@ -248,15 +251,15 @@ impl Writer {
         id
     }
 
-    /// Moves something from one block to another of the same type.
-    fn step(&mut self, block: &Type, class: &str) {
-        let (part, [from, to]) = self.paths(block);
-        let source = match self.dice.below(4) {
+    /// Copies a part of one block to a block of the same type.
+    fn random_access(&mut self, block: &Type, class: &str) {
+        let (part, [from, to]) = self.random_paths(block);
+        let source = match self.random.below(4) {
             0 => self.chain("StorageBuffer", &part, "%out", &from),
             _ => self.chain(class, &part, "%in", &from),
         };
         let target = self.chain("StorageBuffer", &part, "%out", &to);
-        if self.dice.below(3) == 0 {
+        if self.random.below(3) == 0 {
             let _ = writeln!(self.body, "OpCopyMemory {target} {source}");
             return;
         }
@@ -266,27 +269,27 @@ impl Writer {
     }
 }
 
-/// A module, the class of the block that it reads, and the bytes of that.
+/// A module, the kind of the buffer that it reads, and whether it reads push constants instead.
 fn module(seed: u32) -> (String, BufferKind, bool) {
     let mut writer = Writer {
-        dice: Dice(Box::new(random(seed))),
+        random: RandomSource(Box::new(random(seed))),
         count: 0,
-        notes: String::new(),
+        decorations: String::new(),
         globals: String::new(),
         body: String::new(),
     };
     let block = loop {
         let block = writer.structure(3);
-        if block.size <= BYTES {
+        if block.size <= MAX_BUFFER_BYTES {
             break block;
         }
     };
     let classes = ["StorageBuffer", "Uniform", "PushConstant"];
     let class = writer
-        .dice
-        .pick(&classes[..2 + usize::from(block.size <= PUSH)]);
+        .random
+        .pick(&classes[..2 + usize::from(block.size <= MAX_PUSH_CONSTANT_BYTES)]);
     let name = &block.name;
-    let _ = writeln!(writer.notes, "OpDecorate {name} Block");
+    let _ = writeln!(writer.decorations, "OpDecorate {name} Block");
     let (input, output) = (
         writer.pointer(class, name),
         writer.pointer("StorageBuffer", name),
@@ -294,13 +297,13 @@ fn module(seed: u32) -> (String, BufferKind, bool) {
     let _ = writeln!(writer.globals, "%in = OpVariable {input} {class}");
     let _ = writeln!(writer.globals, "%out = OpVariable {output} StorageBuffer");
     if class != "PushConstant" {
-        writer.notes += "OpDecorate %in DescriptorSet 0\nOpDecorate %in Binding 0\n";
+        writer.decorations += "OpDecorate %in DescriptorSet 0\nOpDecorate %in Binding 0\n";
     }
-    for _ in 0..MOVES {
-        writer.step(&block, class);
+    for _ in 0..ACCESSES {
+        writer.random_access(&block, class);
     }
     let Writer {
-        notes,
+        decorations,
         globals,
         body,
         ..
@@ -342,7 +345,7 @@ OpExecutionMode %main LocalSize 1 1 1
 OpDecorate %index BuiltIn LocalInvocationIndex
 OpDecorate %out DescriptorSet 0
 OpDecorate %out Binding 1
-{notes}%void = OpTypeVoid
+{decorations}%void = OpTypeVoid
 %fn = OpTypeFunction %void
 %uint = OpTypeInt 32 0
 %int = OpTypeInt 32 1
@@ -369,15 +372,15 @@ OpFunctionEnd
 }
 
 #[test]
-fn random_moves_are_the_same_in_words() {
-    let Some(lanes) = lanes() else { return };
-    let Lanes {
+fn random_accesses_match() {
+    let Some(drivers) = drivers() else { return };
+    let Drivers {
         tools,
-        mut native,
-        hidden,
-        mut poor,
-        lacking,
-    } = lanes;
+        mut lavapipe,
+        lavapipe_target,
+        mut swiftshader,
+        swiftshader_target,
+    } = drivers;
     let modules = std::env::var("SOS_MOVES").map_or(MODULES, |count| count.parse().unwrap());
     let mut narrow = 0;
     for seed in 0..modules {
@@ -385,21 +388,21 @@ fn random_moves_are_the_same_in_words() {
         let words = tools
             .assemble(&text, "vulkan1.1")
             .unwrap_or_else(|error| panic!("{seed}: {error}\n{text}"));
-        // No NaN and no infinity of 16 or of 32 bits.
+        // Neither NaN nor infinity, of 16 or of 32 bits.
         let content = |seed, bytes: u32| -> Vec<u32> {
             let numbers = random(seed).take(bytes as usize / 4);
             numbers.map(|word| word & 0xbfff_bfff).collect()
         };
         let run = |session: &mut Session, words: &[u32]| {
-            let mut buffers = vec![Buffer::storage(1, content(seed + 1000, BYTES))];
+            let mut buffers = vec![Buffer::storage(1, content(seed + 1000, MAX_BUFFER_BYTES))];
             if !push {
                 buffers.push(Buffer {
                     kind,
-                    ..Buffer::storage(0, content(seed + 2000, BYTES))
+                    ..Buffer::storage(0, content(seed + 2000, MAX_BUFFER_BYTES))
                 });
             }
             let constants = if push {
-                content(seed + 2000, PUSH)
+                content(seed + 2000, MAX_PUSH_CONSTANT_BYTES)
             } else {
                 Vec::new()
             };
@@ -407,8 +410,8 @@ fn random_moves_are_the_same_in_words() {
             let output = output.unwrap_or_else(|failure| panic!("{seed}: {failure}\n{text}"));
             output.buffers
         };
-        let truth = run(&mut native, &words);
-        // A block without narrow data stays as it is.
+        let expected = run(&mut lavapipe, &words);
+        // A block without narrow data is not changed.
         let is_narrow = ["half", "short", "char", "%m"].iter().any(|name| {
             let held = text
                 .lines()
@@ -419,11 +422,14 @@ fn random_moves_are_the_same_in_words() {
             continue;
         }
         narrow += 1;
-        for (session, target) in [(&mut native, &hidden), (&mut poor, &lacking)] {
-            let words = as_words(tools, &words, target)
+        for (session, target) in [
+            (&mut lavapipe, &lavapipe_target),
+            (&mut swiftshader, &swiftshader_target),
+        ] {
+            let words = filter_narrow_storage(tools, &words, target)
                 .unwrap_or_else(|| panic!("{seed}: refused\n{text}"));
             assert!(
-                run(session, &words) == truth,
+                run(session, &words) == expected,
                 "{seed}: {}\n{text}",
                 target.name()
             );

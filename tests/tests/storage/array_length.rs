@@ -1,6 +1,6 @@
-//! `OpArrayLength` of narrow elements: the elements that lie in whole words, whatever the size of the buffer.
+//! `OpArrayLength` of narrow elements: the number of elements that lie in whole words of a buffer of any size.
 
-use super::{as_words, job};
+use super::{filter_narrow_storage, job};
 use sos_core::Options;
 use sos_tests::filtered::filter;
 use sos_tests::reduced::{without, STORAGE};
@@ -21,7 +21,7 @@ void main() {
     uint at = gl_LocalInvocationIndex;
     uint lengths[4] = { uint(halves.length()), uint(bytes.length()), uint(threes.length()), uint(far.length()) };
     if (at < 4u) result[at] = lengths[at];
-    // Whoever keeps to a length gets what is there.
+    // Elements below the length are accessible.
     if (at < lengths[0]) result[4u + at] = uint(halves[at]);
     if (at < lengths[1]) result[36u + at] = uint(bytes[at]);
     if (at < lengths[2]) result[68u + at] = uint(threes[at].c);
@@ -29,7 +29,7 @@ void main() {
 }";
 
 #[test]
-fn lengths_count_what_lies_in_whole_words() {
+fn array_length_counts_elements_in_whole_words() {
     let Some(tools) = tools() else { return };
     let Some(lavapipe) = driver("lavapipe") else {
         return;
@@ -39,13 +39,13 @@ fn lengths_count_what_lies_in_whole_words() {
     let native = tools
         .glsl(LENGTHS, "comp", &["--target-env", "vulkan1.1"])
         .unwrap();
-    let words = as_words(tools, &native, &target).unwrap();
+    let words = filter_narrow_storage(tools, &native, &target).unwrap();
     let report = filter(&native, &target, &Options::default())
         .unwrap()
         .report;
-    for told in ["multiple of 4 bytes", "end on a 4-byte boundary"] {
+    for assumption in ["multiple of 4 bytes", "end on a 4-byte boundary"] {
         let assumed = report.assumptions.iter();
-        assert_eq!(assumed.filter(|what| what.contains(told)).count(), 1);
+        assert_eq!(assumed.filter(|what| what.contains(assumption)).count(), 1);
     }
     let mut run = |words: &[u32], range: u32| {
         let content: Vec<u32> = super::random(7).take(8).collect();
